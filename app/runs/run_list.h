@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <memory>
+
+namespace lockstep {
+
+/// Earlier runs of a runs folder, newest first; a double click or Enter opens one.
+class RunList : public QWidget {
+    Q_OBJECT
+public:
+    explicit RunList(QString runsFolder, QWidget* parent = nullptr);
+    ~RunList() override;
+    void refresh();
+
+signals:
+    void openRequested(const QString& runFolder);
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace lockstep

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/experiment.h"
+#include "remote/run_controller.h"
+
+#include <QString>
+#include <QWidget>
+#include <memory>
+
+namespace lockstep {
+
+/// Everything about one run at a glance: the state of each host, curves, ranks, logs, checkpoints. Shows a run in
+/// progress or one from the runs folder.
+class RunPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit RunPage(RemoteOptions options, QWidget* parent = nullptr);
+    ~RunPage() override;
+
+    /// Begins a run of this experiment and shows it. An error is also shown on the page.
+    Result<void> start(const Experiment& experiment);
+    /// Shows a run of the runs folder; attaches to it when it has not ended.
+    Result<void> open(const QString& runFolder);
+    void stop();
+
+    RunController::Phase phase() const;
+    /// Name of the run shown; empty before the first.
+    QString title() const;
+
+signals:
+    void phaseChanged(lockstep::RunController::Phase phase);
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace lockstep

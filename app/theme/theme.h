@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QPalette>
+#include <QVector>
+
+class QApplication;
+
+namespace lockstep {
+
+enum class ThemeKind { Dark, Light };
+
+/// Every colour that the program paints with, beyond QPalette.
+struct ThemeColors {
+    QColor window, panel, card, cardBorder, grid;
+    QColor text, mutedText;
+    QColor accent, good, warning, bad;
+    QVector<QColor> series; ///< curves by rank, repeating
+};
+
+/// Fusion with our palette, and the fonts for the language in use.
+void applyTheme(QApplication& application, ThemeKind kind);
+/// The colours that belong to a palette made by applyTheme: light or dark is read off the palette, so a widget
+/// asks with its own palette() and follows a change of theme by QEvent::PaletteChange.
+const ThemeColors& themeColors(const QPalette& palette);
+
+} // namespace lockstep

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/core/shape.h"
+
+#include <span>
+#include <string>
+
+namespace lockstep {
+
+/// One trainable tensor of a program: f32, in torchvision's layout ({out, in, height, width}, {out, in}, {out}).
+/// The spans stay valid as long as the program that owns them.
+struct Parameter {
+    std::string name; ///< torchvision's: "conv1.weight"
+    Shape shape;
+    std::span<float> value;
+    std::span<float> gradient;
+};
+
+/// A tensor by name, borrowed: what checkpoints are made of.
+struct NamedTensor {
+    std::string name;
+    Shape shape;
+    std::span<float> values;
+};
+
+} // namespace lockstep

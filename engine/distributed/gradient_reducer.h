@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/core/parameter.h"
+#include "engine/distributed/process_group.h"
+
+#include <memory>
+#include <span>
+
+namespace lockstep {
+
+/// Sums gradients over the ranks in buckets while backward still runs. Buckets are filled in reverse parameter
+/// order (the order in which gradients become final), fixed at construction and equal on all ranks, so the sum
+/// has one order whatever the timing. Communication runs on a thread of its own; a group of one has none.
+///
+///     reducer.begin();  backward(..., [&](std::size_t i) { reducer.add(i); });  reducer.finish(scalars);
+class GradientReducer {
+public:
+    GradientReducer(ProcessGroup& group, std::span<const Parameter> parameters, std::size_t bucketBytes);
+    ~GradientReducer();
+
+    void begin();
+    /// The gradient of parameters[index] is final; may start a bucket. Throws what a bucket already met.
+    void add(std::size_t index);
+    /// Waits until every gradient is the sum over ranks, and sums `scalars` along with them (loss, flags).
+    void finish(std::span<double> scalars);
+    /// Seconds that finish() of the last step was blocked: what overlap could not hide.
+    double waitedSeconds() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace lockstep

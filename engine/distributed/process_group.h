@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/protocol/attach_messages.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+/// 256-bit secret of one attempt; every data connection proves it (HMAC-SHA256, both directions).
+using RunToken = std::array<std::uint8_t, 32>;
+/// Throws EngineError unless it is 64 hexadecimal digits.
+RunToken parseRunToken(const std::string& hexadecimal);
+
+/// Bytes and waiting per peer since the group was made.
+struct PeerTraffic {
+    int rank = 0;
+    std::int64_t bytesSent = 0;
+    std::int64_t bytesReceived = 0;
+    double waitSeconds = 0; ///< blocked on this peer
+};
+
+/// The ranks that take part, and how they talk. Every rank calls the same collectives in the same order. Each call
+/// ends within the group's timeout: a dead, silent or diverging peer throws EngineError(PeerLost) that names the
+/// rank and the collective; after a throw the group is unusable. One thread at a time, abort() from any.
+class ProcessGroup {
+public:
+    virtual ~ProcessGroup() = default;
+    virtual int rank() const = 0;
+    virtual int worldSize() const = 0;
+    /// Elementwise sum over all ranks, in place; bit-identical on every rank.
+    virtual void allReduceSum(std::span<float> values) = 0;
+    virtual void allReduceSum(std::span<double> values) = 0;
+    virtual void broadcast(std::span<std::byte> bytes, int root) = 0;
+    /// Concatenates every rank's `mine` (equal sizes) in rank order.
+    virtual std::vector<std::byte> allGather(std::span<const std::byte> mine) = 0;
+    virtual void barrier() = 0;
+    /// Wakes whoever waits, here and on the other ranks, with this reason.
+    virtual void abort(const std::string& reason) = 0;
+    /// By rank, this one left out.
+    virtual std::vector<PeerTraffic> traffic() const = 0;
+};
+
+/// A true group of one: sums are the identity.
+std::unique_ptr<ProcessGroup> makeSoloProcessGroup();
+
+struct GlooGroupOptions {
+    int rank = 0;
+    int worldSize = 1;
+    std::vector<Endpoint> ranks; ///< by rank
+    int listenDescriptor = -1;   ///< bound and listening at ranks[rank]; the group takes it over
+    RunToken token{};
+    std::string run;             ///< with `attempt` part of what is proven, so that runs do not mix
+    int attempt = 1;
+    double connectSeconds = 30;  ///< until every rank must have arrived
+    double timeoutSeconds = 30;  ///< of a collective without progress
+};
+/// Gloo's collectives over our own authenticated transport. Throws naming the ranks that never arrived.
+std::unique_ptr<ProcessGroup> makeGlooProcessGroup(GlooGroupOptions options);
+
+} // namespace lockstep

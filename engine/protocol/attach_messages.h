@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/protocol/exit_code.h"
+#include "engine/protocol/host_report.h"
+#include "engine/protocol/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The JSON payloads of the attach conversation. Each struct has toJson() and a parse function that bounds and
+/// checks every member. Run ids match [a-z0-9-]{1,64}; file names in a run are relative, without "..".
+namespace lockstep {
+
+struct AttachHello {
+    int version = 1;
+    std::string client; ///< "lockstep 0.1.0"
+    bool operator==(const AttachHello&) const = default;
+};
+struct AttachWelcome {
+    int version = 1;
+    HostReport report;
+    bool operator==(const AttachWelcome&) const = default;
+};
+
+/// An address where a process listens, already bound.
+struct Endpoint {
+    std::string address; ///< numeric IPv4 or IPv6
+    int port = 0;
+    bool operator==(const Endpoint&) const = default;
+};
+
+/// Makes the run known to a host: its supervisor starts, owns the run folder and binds the data ports of the
+/// host's ranks. Nothing trains yet.
+struct SubmitRequest {
+    std::string run;
+    int attempt = 1;
+    int host = 0;            ///< index into Topology::hosts; also names the folder host-<index>
+    std::string experiment;  ///< the document
+    std::string address;     ///< bind data ports here; empty: the address SSH came in on, or the interface chosen
+    std::string resume;      ///< empty: start anew; "latest": go on from the newest checkpoint that verifies
+    bool operator==(const SubmitRequest&) const = default;
+};
+struct SubmittedReply {
+    Endpoint lease;              ///< the supervisor's own, for leases between supervisors
+    std::vector<Endpoint> ranks; ///< by local rank
+    bool operator==(const SubmittedReply&) const = default;
+};
+
+/// Everything the ranks need to find and trust each other; sent to every host once all have answered Submit.
+struct StartRequest {
+    std::string run;
+    std::string token;            ///< 256 bits, hexadecimal; lives in memory only
+    std::vector<Endpoint> leases; ///< by host index; port 0 for hosts without ranks
+    std::vector<Endpoint> ranks;  ///< by rank
+    bool operator==(const StartRequest&) const = default;
+};
+
+struct StopRequest {
+    std::string run;
+    double graceSeconds = 30; ///< between the request to finish the step and SIGKILL, 0 ... 3600
+    bool operator==(const StopRequest&) const = default;
+};
+struct RunReference {
+    std::string run;
+    bool operator==(const RunReference&) const = default;
+};
+struct FollowRequest {
+    std::string run;
+    std::string file; ///< "attempt-1/rank-0.jsonl", "checkpoints/step-00000600/model.safetensors"
+    std::uint64_t offset = 0;
+    bool operator==(const FollowRequest&) const = default;
+};
+struct EndedMessage {
+    std::uint64_t size = 0; ///< of the file
+    bool operator==(const EndedMessage&) const = default;
+};
+
+enum class RunPhase { Submitted, Training, Stopping, Finished, Failed };
+std::string_view toString(RunPhase phase);
+
+/// What one host knows of one run.
+struct RunState {
+    std::string run;
+    int attempt = 1;
+    int host = 0;
+    RunPhase phase = RunPhase::Submitted;
+    int exitCode = 0;           ///< of the attempt, once Finished or Failed
+    std::string message;        ///< a full sentence after a failure
+    int culprit = -1;           ///< rank that caused the end, where known
+    std::vector<int> ranks;     ///< global ranks of this host
+    std::vector<std::string> files; ///< that can be followed, relative to the run folder
+    std::string name;           ///< of the experiment
+    std::int64_t startedMs = 0; ///< wall clock, milliseconds since 1970-01-01 UTC
+    bool operator==(const RunState&) const = default;
+};
+
+std::string toJson(const AttachHello&);
+std::string toJson(const AttachWelcome&);
+std::string toJson(const SubmitRequest&);
+std::string toJson(const SubmittedReply&);
+std::string toJson(const StartRequest&);
+std::string toJson(const StopRequest&);
+std::string toJson(const RunReference&);
+std::string toJson(const FollowRequest&);
+std::string toJson(const EndedMessage&);
+std::string toJson(const RunState&);
+std::string toJson(const std::vector<RunState>&);
+std::string toJson(const Error&);
+
+/// Instantiated for every message above, Error and std::vector<RunState>.
+template <typename Message>
+Result<Message> parseMessage(std::string_view json);
+
+bool isRunId(std::string_view text);
+/// Relative, no empty, "." or ".." part, no NUL, at most 256 bytes.
+bool isRunFile(std::string_view text);
+
+} // namespace lockstep

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/protocol/result.h"
+
+#include <compare>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockstep {
+
+/// Members of a JSON object that this version does not know, by key, each value as JSON text. They are
+/// written back unchanged, so that a newer version's document survives a visit here.
+using UnknownFields = std::map<std::string, std::string>;
+
+enum class DeviceKind { Cpu, Cuda };
+
+/// One compute unit of a host. Written `cpu` or `cuda:INDEX`.
+struct Device {
+    DeviceKind kind = DeviceKind::Cpu;
+    int index = 0; ///< 0 ... 63; always 0 for a CPU
+    auto operator<=>(const Device&) const = default;
+};
+std::string toString(Device device);
+Result<Device> parseDevice(std::string_view text);
+/// A comma-separated list: "cpu,cpu" (two ranks share the CPU), "cuda:0,cuda:2", or bare GPU indices "0,2".
+Result<std::vector<Device>> parseDevices(std::string_view text);
+
+/// How the desktop reaches a host: a process on this computer, or SSH.
+enum class Connection { Local, Ssh };
+
+/// Where something stands on the canvas, in scene units (1 unit = 1 logical pixel at zoom 100 %).
+struct Position {
+    double x = 0;
+    double y = 0;
+    bool operator==(const Position&) const = default;
+};
+
+struct Host {
+    std::string id;   ///< unique among hosts and switches, stable when renamed; links refer to it
+    std::string name; ///< what people see
+    Connection connection = Connection::Ssh;
+    std::string address;   ///< host name or IP address; empty for Connection::Local
+    int port = 22;         ///< 1 ... 65535
+    std::string user;      ///< empty: the user's own name
+    std::string interface; ///< network interface for data between ranks; empty: the one SSH came in on
+    std::vector<Device> devices; ///< one rank each, in this order
+    Position position;
+    UnknownFields unknown;
+    bool operator==(const Host&) const = default;
+};
+
+struct Switch {
+    std::string id;
+    std::string name;
+    Position position;
+    UnknownFields unknown;
+    bool operator==(const Switch&) const = default;
+};
+
+/// A drawn connection between two hosts or switches, named by id.
+struct Link {
+    std::string from;
+    std::string to;
+    std::optional<double> bandwidthMbps; ///< megabits (10^6) per second, > 0; absent: not stated
+    std::optional<double> latencyMs;     ///< one way, >= 0
+    std::string note;
+    UnknownFields unknown;
+    bool operator==(const Link&) const = default;
+};
+
+struct Topology {
+    std::vector<Host> hosts;
+    std::vector<Switch> switches;
+    std::vector<Link> links;
+    UnknownFields unknown;
+    bool operator==(const Topology&) const = default;
+};
+
+/// Where one rank runs.
+struct Placement {
+    int rank = 0;         ///< 0 ... world size - 1
+    int localRank = 0;    ///< 0 ... ranks of that host - 1
+    std::size_t host = 0; ///< index into Topology::hosts
+    Device device;
+    bool operator==(const Placement&) const = default;
+};
+
+/// The one definition of rank order: hosts as listed, and within a host its devices as listed.
+/// Hosts without devices get no rank.
+std::vector<Placement> placeRanks(const Topology& topology);
+
+} // namespace lockstep

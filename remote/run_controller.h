@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/experiment.h"
+#include "engine/protocol/journal.h"
+#include "remote/run_folder.h"
+
+#include <QByteArray>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <QVector>
+#include <memory>
+#include <optional>
+
+namespace lockstep {
+
+/// What a controller needs to know of this computer.
+struct RemoteOptions {
+    QString runsFolder;          ///< where mirrors go; empty: defaultRunsFolder()
+    QString engine;              ///< lockstep-engine for hosts with Connection::Local
+    QString bundleFolder;        ///< what is deployed to the others
+    QStringList knownHostsFiles; ///< read; empty: ~/.ssh/known_hosts, /etc/ssh/ssh_known_hosts and our own
+    QString ownKnownHostsFile;   ///< read and appended to; empty: <config>/lockstep/known_hosts
+    QStringList identityFiles;   ///< empty: ~/.ssh/id_ed25519, id_ecdsa, id_rsa
+    bool useAgent = true;
+};
+
+struct HostStatus {
+    enum class State {
+        Waiting, Connecting, Deploying, Submitting, Ready, Training,
+        Reconnecting, ///< the link is gone; training goes on there
+        Stopping, Finished, Failed
+    };
+    int host = 0;
+    State state = State::Waiting;
+    qint64 bytesDone = 0;  ///< of a deployment
+    qint64 bytesTotal = 0;
+    std::optional<Error> error; ///< why it failed, or why it is reconnecting
+};
+
+/// Asked once for an unknown host key. A changed or revoked key is never a question, always an error.
+struct HostKeyQuestion {
+    int host = 0;
+    QString address;     ///< "gpu-1:22"
+    QString keyType;     ///< "ssh-ed25519"
+    QString fingerprint; ///< "SHA256:..."
+};
+struct SecretQuestion {
+    enum class Kind { Password, Passphrase, Interactive };
+    int host = 0;
+    Kind kind = Kind::Password;
+    QString address; ///< "anna@gpu-1:22"
+    QString prompt;  ///< the server's own words for Interactive, the key file for Passphrase
+    bool retry = false; ///< the last answer was refused
+};
+
+/// One run over all its hosts: connects, deploys, submits, starts, mirrors, re-attaches, stops. Lives on the thread
+/// that made it and never blocks it; every host has a worker thread of its own. Training does not depend on it:
+/// when it is destroyed or killed, the run goes on.
+class RunController : public QObject {
+    Q_OBJECT
+public:
+    enum class Phase { Idle, Connecting, Deploying, Launching, Training, Stopping, Finished, Failed };
+
+    explicit RunController(RemoteOptions options, QObject* parent = nullptr);
+    ~RunController() override;
+
+    /// Begins a new run. REQUIRES: phase() == Idle.
+    Result<void> start(const Experiment& experiment);
+    /// Goes on watching a run of the runs folder, whatever its state; mirrors are completed first.
+    Result<void> attach(const QString& runFolder);
+    /// Begins a further attempt of a finished or stopped run from its newest checkpoint.
+    Result<void> resume(const QString& runFolder);
+    /// Asks every host to end the run: the step is finished, a checkpoint written, then the ranks leave.
+    void stop();
+
+    Phase phase() const;
+    /// Valid from start() or attach() on.
+    const RunFolder& folder() const;
+    QVector<HostStatus> hosts() const;
+
+    /// Answers to the questions below; an empty answer or a refusal ends the attempt to connect.
+    void answerHostKey(int host, bool trust);
+    void answerSecret(int host, const QByteArray& secret);
+
+    /// Copies a file of the run from its host into the run folder (checkpoints); progress by fetchProgress.
+    void fetch(const QString& file);
+
+signals:
+    void phaseChanged(lockstep::RunController::Phase phase);
+    void hostChanged(const lockstep::HostStatus& status);
+    void hostKeyUnknown(const lockstep::HostKeyQuestion& question);
+    void secretNeeded(const lockstep::SecretQuestion& question);
+    /// At most one per rank every 50 ms. Already in the mirror when this arrives.
+    void recordsReceived(int rank, const QVector<lockstep::Record>& records);
+    /// The mirrored text log of a rank has grown to `size` bytes.
+    void logExtended(int rank, qint64 size);
+    /// Damaged or missing journal lines were met; `count` since the last signal.
+    void journalDamaged(int rank, qint64 count);
+    void fetchProgress(const QString& file, qint64 done, qint64 total);
+    void fetchFinished(const QString& file, const std::optional<lockstep::Error>& error);
+    /// The run has ended and every mirror is complete (or the host that has the rest is out of reach).
+    void finished(const lockstep::RunInfo& info);
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace lockstep
+
+Q_DECLARE_METATYPE(lockstep::HostStatus)
+Q_DECLARE_METATYPE(lockstep::HostKeyQuestion)
+Q_DECLARE_METATYPE(lockstep::SecretQuestion)
+Q_DECLARE_METATYPE(lockstep::RunInfo)

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/attach_messages.h"
+#include "engine/protocol/experiment.h"
+
+#include <QDateTime>
+#include <QString>
+#include <QStringList>
+#include <QVector>
+
+/// A run on this computer's disk: the experiment it was started from, where it went, and byte-identical mirrors
+/// of its journals and logs.
+///
+///     <runs>/<run id>/experiment.lockstep.json
+///                     run.json                        RunInfo; replaced atomically
+///                     attempt-1/rank-0.jsonl rank-0.log ... host-0.jsonl host-0.log
+///                     checkpoints/...                 fetched ones
+namespace lockstep {
+
+struct RunInfo {
+    QString id;
+    QString name;        ///< of the experiment
+    QDateTime created;
+    int attempt = 1;
+    RunPhase phase = RunPhase::Submitted;
+    int exitCode = 0;
+    QString message;     ///< full English sentence after a failure
+    int culprit = -1;
+    QStringList bundles; ///< by host: hash of the engine deployed there, empty for this computer
+};
+
+class RunFolder {
+public:
+    /// A new run with a fresh id ("20261120-235959-digits-3f9a") below `runs`.
+    static Result<RunFolder> create(const QString& runs, const Experiment& experiment);
+    static Result<RunFolder> open(const QString& path);
+    /// Every run below `runs`, newest first; damaged ones are listed with what is known and a message.
+    static QVector<RunInfo> list(const QString& runs);
+
+    const QString& path() const { return m_path; }
+    const RunInfo& info() const { return m_info; }
+    const Experiment& experiment() const { return m_experiment; }
+    Result<void> setInfo(const RunInfo& info);
+
+    QString journalPath(int rank) const; ///< of the present attempt
+    QString logPath(int rank) const;
+    QString hostJournalPath(int host) const;
+    QString hostLogPath(int host) const;
+    /// Where a file of the run ("attempt-1/rank-0.jsonl") is mirrored; empty for a name that is not isRunFile().
+    QString mirrorPath(const QString& file) const;
+
+private:
+    QString m_path;
+    RunInfo m_info;
+    Experiment m_experiment;
+};
+
+/// `~/.local/share/lockstep/runs` (XDG_DATA_HOME).
+QString defaultRunsFolder();
+
+} // namespace lockstep
