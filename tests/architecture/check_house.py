@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The Lockstep authors
+# SPDX-License-Identifier: Apache-2.0
+"""Holds the source tree to the rules of the house; prints every breach and exits 1 when there is one.
+
+Usage: check_house.py ROOT
+"""
+import pathlib
+import re
+import sys
+
+# Who may include whom: a file in the folder on the left may include files of the folders on the right.
+ENGINE = ["protocol", "core", "graph", "compute", "optim", "data", "distributed", "train", "host", "cli"]
+MAY_INCLUDE = {
+    "engine/protocol": [],
+    "engine/core": ["engine/protocol"],
+    "engine/graph": ["engine/protocol", "engine/core"],
+    "engine/compute": ["engine/protocol", "engine/core", "engine/graph"],
+    "engine/optim": ["engine/protocol", "engine/core"],
+    "engine/data": ["engine/protocol", "engine/core"],
+    "engine/distributed": ["engine/protocol", "engine/core"],
+    "engine/train": ["engine/" + f for f in ENGINE[:7]],
+    "engine/host": ["engine/" + f for f in ENGINE[:8]],
+    "engine/cli": ["engine/" + f for f in ENGINE[:9]],
+    "remote": ["engine/protocol"],
+    "app": ["engine/protocol", "remote"],
+}
+
+# Third-party headers and the only folders that may name them.
+QT_WIDGETS = r"Q(Widget|MainWindow|Dialog|Painter|Graphics|Application\b|Label|Push|Layout|Color|Palette|Icon|Pixmap|Image)"
+RESERVED = [
+    (r"dnnl|oneapi/", ["engine/compute/cpu"]),
+    (r"gloo/", ["engine/distributed"]),
+    (r"(cuda|cudnn|cublas|nccl)", ["engine/compute/cuda", "engine/distributed/nccl"]),
+    (r"libssh/", ["remote/ssh"]),
+    (r"qcustomplot", ["app/plots"]),
+    (QT_WIDGETS, ["app"]),
+    (r"Qt?[A-Z]", ["app", "remote"]),
+]
+ROOT_ENTRIES = {"CMakeLists.txt", "CMakePresets.json", "README.md", "LICENSE", "app", "engine", "remote",
+                "resources", "translations", "tests", "build"}
+SOURCES = {".h", ".cpp"}
+MAX_LINES = 400
+UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+def folder_of(path):
+    parts = path.split("/")
+    return "/".join(parts[:2]) if parts[0] == "engine" else parts[0]
+
+
+def check_includes(path, lines):
+    for number, line in enumerate(lines, 1):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        quote, header = match.groups()
+        where = f"{path}:{number}"
+        if quote == '"' and "/" in header and not path.startswith("tests/"):
+            mine, theirs = folder_of(path), folder_of(header)
+            if theirs != mine and theirs not in MAY_INCLUDE.get(mine, []):
+                yield f"{where}: {mine} must not include {header}"
+        for pattern, homes in RESERVED:
+            if re.match(pattern, header):
+                if not path.startswith("tests/") and not any(path.startswith(home) for home in homes):
+                    yield f"{where}: <{header}> belongs only under {', '.join(homes)}"
+                break
+
+
+def check_json_headers(path, lines):
+    if path.endswith(".h") and any("nlohmann" in line and "#include" in line for line in lines):
+        if not path.startswith("tests/") and not path.endswith("_private.h") and "json_reader" not in path:
+            yield f"{path}: nlohmann::json stays in .cpp files"
+
+
+def check_file(path, text):
+    lines = text.splitlines()
+    wanted = "GPL-3.0-or-later" if path.startswith(("app/", "remote/")) else "Apache-2.0"
+    if not any("SPDX-License-Identifier:" in line for line in lines[:4]):
+        yield f"{path}:1: no SPDX licence line"
+    elif not path.startswith("tests/") and f"SPDX-License-Identifier: {wanted}" not in text:
+        yield f"{path}:1: files of this folder are under {wanted}"
+    if len(lines) > MAX_LINES:
+        yield f"{path}: {len(lines)} lines; more than {MAX_LINES} need to be split"
+    for number, line in enumerate(lines, 1):
+        if UNFINISHED.search(line):
+            yield f"{path}:{number}: unfinished work is left in the code"
+        if re.match(r"\s*#\s*if(def)?\b.*CUDA", line):
+            yield f"{path}:{number}: CMake chooses files for CUDA, the preprocessor does not"
+    yield from check_includes(path, lines)
+    yield from check_json_headers(path, lines)
+
+
+def breaches(root):
+    root = pathlib.Path(root)
+    for entry in sorted(p.name for p in root.iterdir()):
+        if not entry.startswith(".") and entry not in ROOT_ENTRIES:
+            yield f"{entry}: not an entry of the root"
+    for top in ("app", "engine", "remote", "tests"):
+        for path in sorted((root / top).rglob("*")):
+            if path.suffix in SOURCES and path.is_file():
+                name = path.relative_to(root).as_posix()
+                yield from check_file(name, path.read_text(encoding="utf-8"))
+
+
+def main():
+    found = list(breaches(sys.argv[1]))
+    for line in found:
+        print(line)
+    print(f"{len(found)} breaches")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
