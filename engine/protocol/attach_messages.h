@@ -13,6 +13,10 @@
 
 /// The JSON payloads of the attach conversation. Each struct has toJson() and a parse function that bounds and
 /// checks every member. Run ids match [a-z0-9-]{1,64}; file names in a run are relative, without "..".
+///
+/// Two hosts of a drawing may be one machine with one home, so a request says which host of the run it means:
+/// `host` is the index, and -1 (the JSON member may then be absent) the one submitted in this conversation, or
+/// the only one of that run here.
 namespace lockstep {
 
 struct AttachHello {
@@ -53,6 +57,7 @@ struct SubmittedReply {
 /// Everything the ranks need to find and trust each other; sent to every host once all have answered Submit.
 struct StartRequest {
     std::string run;
+    int host = -1;
     std::string token;            ///< 256 bits, hexadecimal; lives in memory only
     std::vector<Endpoint> leases; ///< by host index; port 0 for hosts without ranks
     std::vector<Endpoint> ranks;  ///< by rank
@@ -61,15 +66,18 @@ struct StartRequest {
 
 struct StopRequest {
     std::string run;
+    int host = -1;
     double graceSeconds = 30; ///< between the request to finish the step and SIGKILL, 0 ... 3600
     bool operator==(const StopRequest&) const = default;
 };
 struct RunReference {
     std::string run;
+    int host = -1;
     bool operator==(const RunReference&) const = default;
 };
 struct FollowRequest {
     std::string run;
+    int host = -1;
     std::string file; ///< "attempt-1/rank-0.jsonl", "checkpoints/step-00000600/model.safetensors"
     std::uint64_t offset = 0;
     bool operator==(const FollowRequest&) const = default;
