@@ -13,14 +13,17 @@ namespace lockstep {
 /// What the engine throws: an Error and the exit code it leads to. One place catches it (cli/main.cpp).
 class EngineError : public std::runtime_error {
 public:
-    EngineError(ExitCode code, Error error)
-        : std::runtime_error(error.message()), m_code(code), m_error(std::move(error)) {}
+    /// `culprit`: the rank that caused it, where known (a lost peer), else -1.
+    EngineError(ExitCode code, Error error, int culprit = -1)
+        : std::runtime_error(error.message()), m_code(code), m_error(std::move(error)), m_culprit(culprit) {}
     ExitCode code() const { return m_code; }
     const Error& error() const { return m_error; }
+    int culprit() const { return m_culprit; }
 
 private:
     ExitCode m_code;
     Error m_error;
+    int m_culprit;
 };
 
 /// Broken invariant of our own code: throws EngineError(Failure) naming file and line.

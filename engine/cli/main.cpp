@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/subcommand.h"
+#include "engine/train/failure.h"
+
+#include <iostream>
+#include <string>
+#include <vector>
+
+int main(int argc, char** argv)
+{
+    try {
+        const std::vector<std::string> words(argv + 1, argv + argc);
+        return static_cast<int>(lockstep::runCommandLine(words));
+    } catch (...) {
+        const lockstep::Failure failure = lockstep::currentFailure();
+        std::cerr << "lockstep-engine: " << failure.message << std::endl;
+        return static_cast<int>(failure.code);
+    }
+}

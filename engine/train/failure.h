@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/protocol/exit_code.h"
+
+#include <string>
+
+namespace lockstep {
+
+/// How an exception ends the process.
+struct Failure {
+    ExitCode code = ExitCode::Failure;
+    std::string message; ///< a full sentence
+    int culprit = -1;    ///< the rank that caused it, where known
+};
+
+/// Of the exception being handled; call it inside a catch block. Memory that ran out and a full disk get
+/// sentences that say how to mend them.
+Failure currentFailure();
+
+} // namespace lockstep
