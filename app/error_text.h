@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/result.h"
+
+#include <QString>
+
+namespace lockstep {
+
+/// The error's sentence in the language of the program: its text and those of its arguments that are marked
+/// texts themselves are looked up in the context "Error". Without the key: for a place beside the field.
+QString errorText(const Error& error);
+
+/// The same with the key before it, when there is one: for a dialog or a log.
+QString errorMessage(const Error& error);
+
+} // namespace lockstep

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/theme/style_sheet.h"
+
+#include <QHash>
+
+namespace lockstep {
+
+namespace {
+
+constexpr char kSheet[] = R"(
+QToolTip { color: @text; background: @card; border: 1px solid @cardBorder; padding: 5px; }
+QMainWindow::separator { width: 1px; height: 1px; background: @line; }
+QMenuBar { background: @panel; border: none; padding: 1px 4px; }
+QMenuBar::item { padding: 4px 9px; border-radius: 4px; background: transparent; }
+QMenuBar::item:selected { background: @hover; }
+QToolBar { background: @panel; border: none; border-bottom: 1px solid @line; padding: 5px 10px; spacing: 4px; }
+QToolBar QToolButton { border: none; border-radius: 5px; padding: 5px; }
+QToolBar QToolButton:hover { background: @hover; }
+QToolBar QToolButton:pressed { background: @line; }
+QStatusBar { background: @panel; border-top: 1px solid @line; }
+QStatusBar::item { border: none; }
+QSplitter::handle { background: @line; }
+QFrame#segments { background: @window; border: 1px solid @line; border-radius: 7px; }
+QToolBar QToolButton[segment="true"] { border: none; border-radius: 5px; padding: 5px 16px; color: @mutedText; }
+QToolBar QToolButton[segment="true"]:hover { color: @text; background: transparent; }
+QToolBar QToolButton[segment="true"]:checked { background: @raised; color: @text; font-weight: 600; }
+QToolBar QToolButton[segment="true"]:focus { border: 1px solid @accent; padding: 4px 15px; }
+QPushButton[primary="true"] { background: @accent; color: white; border: 1px solid @accent; border-radius: 6px;
+  padding: 6px 18px; font-weight: 600; }
+QPushButton[primary="true"]:hover { background: @accentHover; }
+QPushButton[primary="true"]:disabled { background: @raised; border-color: @raised; color: @disabled; }
+QPushButton[danger="true"] { background: transparent; color: @bad; border: 1px solid @bad; border-radius: 6px;
+  padding: 6px 18px; font-weight: 600; }
+QPushButton[danger="true"]:hover { background: @badTint; }
+QPushButton[danger="true"]:disabled { border-color: @line; color: @disabled; }
+QPushButton[primary="true"]:focus, QPushButton[danger="true"]:focus { border: 2px solid @text; padding: 5px 17px; }
+QLabel[heading="true"] { font-weight: 600; color: @text; }
+QLabel[muted="true"] { color: @mutedText; }
+QLabel[errorText="true"] { color: @bad; }
+QLineEdit { background: @base; border: 1px solid @fieldBorder; border-radius: 5px; padding: 4px 7px; }
+QLineEdit:focus { border-color: @accent; }
+QLineEdit:disabled { color: @disabled; }
+QLineEdit[wrong="true"] { border-color: @bad; }
+QListWidget#palette { background: transparent; border: none; outline: none; }
+QListWidget#palette::item { border-radius: 7px; padding: 7px 8px; margin: 1px 6px; }
+QListWidget#palette::item:hover { background: @hover; }
+QListWidget#palette::item:selected { background: @hover; color: @text; }
+QListWidget#palette::item:selected:focus { border: 1px solid @accent; }
+QFrame#problemBar { background: @badTint; border: none; border-bottom: 1px solid @bad; }
+QScrollArea#inspectorScroll, QWidget#inspectorBody { background: @panel; border: none; }
+)";
+
+QColor mix(const QColor& one, const QColor& other, double share)
+{
+    return QColor::fromRgbF(static_cast<float>(one.redF() * (1 - share) + other.redF() * share),
+                            static_cast<float>(one.greenF() * (1 - share) + other.greenF() * share),
+                            static_cast<float>(one.blueF() * (1 - share) + other.blueF() * share));
+}
+
+} // namespace
+
+QString styleSheet(const ThemeColors& colors)
+{
+    const bool dark = colors.window.lightness() < 128;
+    const QHash<QString, QColor> names = {
+        {QStringLiteral("text"), colors.text},
+        {QStringLiteral("mutedText"), colors.mutedText},
+        {QStringLiteral("window"), colors.window},
+        {QStringLiteral("panel"), colors.panel},
+        {QStringLiteral("card"), colors.card},
+        {QStringLiteral("cardBorder"), colors.cardBorder},
+        {QStringLiteral("accent"), colors.accent},
+        {QStringLiteral("accentHover"), colors.accent.lighter(112)},
+        {QStringLiteral("bad"), colors.bad},
+        {QStringLiteral("badTint"), mix(colors.panel, colors.bad, 0.14)},
+        {QStringLiteral("line"), mix(colors.panel, colors.cardBorder, dark ? 0.35 : 0.4)},
+        {QStringLiteral("fieldBorder"), mix(colors.panel, colors.cardBorder, dark ? 0.6 : 0.75)},
+        {QStringLiteral("hover"), mix(colors.panel, colors.text, 0.08)},
+        {QStringLiteral("raised"), dark ? QColor(0x2b3442) : QColor(0xffffff)},
+        {QStringLiteral("base"), dark ? QColor(0x12161c) : QColor(0xffffff)},
+        {QStringLiteral("disabled"), dark ? QColor(0x616d80) : QColor(0x9aa5b3)},
+    };
+    const QString sheet = QString::fromLatin1(kSheet);
+    QString filled;
+    filled.reserve(sheet.size());
+    for (qsizetype at = 0; at < sheet.size(); ++at) {
+        if (sheet.at(at) != u'@') {
+            filled += sheet.at(at);
+            continue;
+        }
+        qsizetype end = at + 1;
+        while (end < sheet.size() && sheet.at(end).isLetter())
+            ++end;
+        filled += names.value(sheet.mid(at + 1, end - at - 1)).name();
+        at = end - 1;
+    }
+    return filled;
+}
+
+} // namespace lockstep
