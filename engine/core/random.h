@@ -2,46 +2,56 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace lockstep {
 
-/// SplitMix64 [Steele, Lea, Flood 2014]: small, quick, and the same numbers on every host. Not for secrets.
+/// One block of Philox4x32-10: four random words from a counter and a key, with nothing remembered between
+/// calls [Salmon, Moraes, Dror, Shaw: Parallel random numbers: as easy as 1, 2, 3. SC 2011].
+std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key);
+
+/// Random numbers of a seed, the same on every host: Philox4x32-10 with the seed as key, counter words 2 and 3
+/// holding the stream and words 0 and 1 counting blocks from 0. Integers and IEEE additions and products only.
+/// Different streams of one seed (a tensor, an epoch, a sample) are independent. Used by one thread.
 class Random {
 public:
-    explicit Random(std::uint64_t seed) : m_state(seed) {}
-    /// A generator of its own for each (seed, stream): samples can be made in any order.
-    Random(std::uint64_t seed, std::uint64_t stream) : m_state(seed)
-    {
-        m_state = next() ^ (stream * 0xD1342543DE82EF95ULL);
-        m_state = next();
-    }
+    explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : m_seed(seed), m_stream(stream) {}
 
-    std::uint64_t next()
-    {
-        m_state += 0x9E3779B97F4A7C15ULL;
-        std::uint64_t z = m_state;
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
-        return z ^ (z >> 31);
-    }
-
-    /// Uniform in [0, 1): 53 bits.
-    double uniform() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
-    double uniform(double low, double high) { return low + (high - low) * uniform(); }
-
-    /// Uniform in 0 ... bound - 1 without bias; bound > 0.
-    std::uint64_t below(std::uint64_t bound)
-    {
-        const std::uint64_t unfair = (0 - bound) % bound; // 2^64 mod bound
-        std::uint64_t value = next();
-        while (value < unfair)
-            value = next();
-        return value % bound;
-    }
+    std::uint32_t next();
+    std::uint64_t next64();
+    /// Uniform in [0, bound) without bias; bound >= 1.
+    std::uint64_t below(std::uint64_t bound);
+    /// Uniform multiples of 2^-24 in [0, 1).
+    float uniform();
+    /// Uniform in [low, high): low + (high - low) * uniform(), which rounding may carry to high.
+    float uniform(float low, float high);
+    /// Uniform multiples of 2^-53 in [0, 1).
+    double uniformDouble();
 
 private:
-    std::uint64_t m_state;
+    std::uint64_t m_seed;
+    std::uint64_t m_stream;
+    std::uint64_t m_block = 0;
+    std::array<std::uint32_t, 4> m_words{};
+    unsigned m_used = 4;
 };
+
+/// Puts the values into random order [Fisher and Yates; Durstenfeld 1964], last place first.
+template <typename T>
+void shuffle(std::span<T> values, Random& random)
+{
+    for (std::size_t left = values.size(); left > 1; --left) {
+        const auto chosen = static_cast<std::size_t>(random.below(left));
+        T kept = values[chosen];
+        values[chosen] = values[left - 1];
+        values[left - 1] = kept;
+    }
+}
+
+/// 0 ... count - 1 in random order: the same for the same seed and stream.
+std::vector<std::size_t> permutation(std::size_t count, std::uint64_t seed, std::uint64_t stream);
 
 } // namespace lockstep
