@@ -49,7 +49,9 @@ struct Layer {
     std::vector<LayerId> inputs;
     Shape output;
     std::vector<ParameterSpec> parameters;
-    std::int64_t flops = 0;           ///< forward, one sample; a multiply-add counts as 2
+    /// Forward, one sample: 2 for each multiply-add of a convolution or linear layer (biases not counted), 1 for
+    /// each element that another layer reads.
+    std::int64_t flops = 0;
     std::int64_t activationBytes = 0; ///< f32 output of one sample
 };
 
@@ -79,6 +81,7 @@ public:
 
 private:
     LayerId add(Layer layer);
+    LayerId activation(LayerId from, const std::string& name, Activation function);
 
     std::string m_name;
     std::vector<Layer> m_layers;
