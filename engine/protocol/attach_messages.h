@@ -119,12 +119,16 @@ std::string toJson(const RunState&);
 std::string toJson(const std::vector<RunState>&);
 std::string toJson(const Error&);
 
-/// Instantiated for every message above, Error and std::vector<RunState>.
+/// Instantiated for every message above and std::vector<RunState>.
 template <typename Message>
 Result<Message> parseMessage(std::string_view json);
+template <>
+Result<std::vector<RunState>> parseMessage(std::string_view json);
+/// The Error that a Failed frame carries, or else the one that kept it from being read.
+Error parseError(std::string_view json);
 
 bool isRunId(std::string_view text);
-/// Relative, no empty, "." or ".." part, no NUL, at most 256 bytes.
+/// Relative, no empty, "." or ".." part, no control character, at most 256 bytes.
 bool isRunFile(std::string_view text);
 
 } // namespace lockstep

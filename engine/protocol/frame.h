@@ -77,9 +77,11 @@ public:
 
 private:
     std::string m_buffer;
+    bool m_broken = false;
 };
 
-/// Skips a login shell's noise up to and including kAttachGreeting; gives up after kMaxNoise bytes.
+/// Skips a login shell's noise up to and including kAttachGreeting; gives up after kMaxNoise bytes and at the
+/// greeting of another version.
 class GreetingScanner {
 public:
     static constexpr std::size_t kMaxNoise = 1u << 20;
@@ -90,8 +92,8 @@ public:
 
 private:
     std::string m_noise;
-    std::string m_window;
     std::size_t m_seen = 0;
+    bool m_passed = false;
 };
 
 } // namespace lockstep

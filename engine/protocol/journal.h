@@ -129,7 +129,8 @@ struct Record {
 /// CRC-32C (Castagnoli; RFC 3720 appendix B.4), as an unsigned number.
 std::uint32_t crc32c(std::string_view bytes, std::uint32_t seed = 0);
 
-/// One line without its newline. NaN and infinities are written as the strings "nan", "inf", "-inf".
+/// One line without its newline. NaN and infinities are written as the strings "nan", "inf", "-inf". Texts are
+/// cut so that the line stays within kMaxRecordBytes: 8 KiB for warnings and messages, 1 KiB for others.
 std::string formatRecord(const Record& record);
 /// Appends the same line plus '\n' to `out`; no other allocation on the path of a StepFinished.
 void appendRecord(std::string& out, const Record& record);
@@ -138,10 +139,16 @@ void appendRecord(std::string& out, const Record& record);
 /// is counted and named, and reading goes on at the next one. Not thread-safe.
 class JournalReader {
 public:
+    JournalReader() = default;
+    /// Goes on where a reader stood: the next byte fed is the one at `offset` of the journal.
+    JournalReader(std::uint64_t offset, std::uint64_t nextSequence)
+        : m_offset(offset), m_nextSequence(nextSequence)
+    {}
+
     struct Damage {
         std::uint64_t offset = 0; ///< of the line's first byte in the journal
-        std::uint64_t bytes = 0;
-        std::string reason;
+        std::uint64_t bytes = 0;  ///< of the line, its newline included
+        std::string reason;       ///< an English sentence marked LOCKSTEP_TEXT
     };
     struct Chunk {
         std::vector<Record> records;
@@ -157,16 +164,17 @@ public:
 
 private:
     void readLine(std::string_view line, Chunk& chunk);
+    void keepTail(std::string_view bytes);
 
     std::string m_tail;
     std::uint64_t m_offset = 0;
     std::uint64_t m_nextSequence = 0;
-    bool m_tooLong = false;
+    std::uint64_t m_tooLong = 0; ///< bytes of an over-long line dropped so far
 };
 
 /// Appends records to a file; each is one looped write(2) of a whole line. Opening an existing journal cuts a
-/// torn last line and goes on with its sequence numbers. Not thread-safe; the engine side, so it throws
-/// std::system_error naming the file.
+/// torn last line and goes on with its sequence numbers. A record that could not be written whole is taken back.
+/// Not thread-safe; the engine side, so it throws std::system_error naming the file.
 class JournalWriter {
 public:
     explicit JournalWriter(const std::string& path);
@@ -183,6 +191,7 @@ private:
     std::string m_path;
     std::string m_line;
     int m_descriptor = -1;
+    std::uint64_t m_size = 0;
     std::uint64_t m_sequence = 0;
 };
 

@@ -38,6 +38,7 @@ enum class Connection { Local, Ssh };
 struct Position {
     double x = 0;
     double y = 0;
+    UnknownFields unknown = {};
     bool operator==(const Position&) const = default;
 };
 

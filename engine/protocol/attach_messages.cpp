@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/attach_messages.h"
+
+#include "engine/protocol/message_descriptions.h"
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+#include <array>
+
+namespace lockstep {
+namespace {
+
+constexpr std::size_t kMaxRuns = 4096;
+constexpr std::size_t kMaxFiles = 65536;
+constexpr std::uint64_t kMaxOffset = std::uint64_t{1} << 62;
+constexpr int kMaxVersion = 1000000;
+
+/// List has an array as its natural answer; an object leaves room for later members.
+struct RunList {
+    std::vector<RunState> runs;
+};
+
+/// Which host of the run is meant; -1 (or no such member): the one of this conversation, or the only one.
+void describeHost(auto& visitor, auto& host)
+{
+    if constexpr (requires { visitor.has("host"); }) {
+        if (!visitor.has("host"))
+            return;
+    }
+    visitor.integer("host", host, -1, kMaxHostIndex);
+}
+
+} // namespace
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<AttachHello> auto& hello)
+{
+    visitor.integer("version", hello.version, 1, kMaxVersion);
+    visitor.text("client", hello.client, kLineRule);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<AttachWelcome> auto& welcome)
+{
+    visitor.integer("version", welcome.version, 1, kMaxVersion);
+    visitor.object("report", welcome.report);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<SubmitRequest> auto& request)
+{
+    visitor.text("run", request.run, kRunIdRule);
+    visitor.integer("attempt", request.attempt, 1, kMaxAttempt);
+    visitor.integer("host", request.host, 0, kMaxHostIndex);
+    visitor.text("experiment", request.experiment, kDocumentRule);
+    visitor.text("address", request.address, kAddressRule);
+    visitor.text("resume", request.resume, kWordRule);
+    if (!visitor.reads())
+        return;
+    checkRun(visitor, "run", request.run);
+    checkResume(visitor, "resume", request.resume);
+    if (!request.address.empty() && !isNumericAddress(request.address))
+        refuse(visitor, "address", LOCKSTEP_TEXT("found %1, expected a numeric IPv4 or IPv6 address."),
+               quotedText(request.address));
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<SubmittedReply> auto& reply)
+{
+    visitor.object("lease", reply.lease);
+    visitor.list("ranks", reply.ranks, kMaxRanks);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<StartRequest> auto& request)
+{
+    visitor.text("run", request.run, kRunIdRule);
+    describeHost(visitor, request.host);
+    visitor.text("token", request.token, kTokenRule);
+    visitor.list("leases", request.leases, kMaxHostIndex);
+    visitor.list("ranks", request.ranks, kMaxRanks);
+    if (visitor.reads()) {
+        checkRun(visitor, "run", request.run);
+        checkToken(visitor, "token", request.token);
+    }
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<StopRequest> auto& request)
+{
+    visitor.text("run", request.run, kRunIdRule);
+    describeHost(visitor, request.host);
+    visitor.number("grace_seconds", request.graceSeconds, {0, 3600});
+    if (visitor.reads())
+        checkRun(visitor, "run", request.run);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<RunReference> auto& reference)
+{
+    visitor.text("run", reference.run, kRunIdRule);
+    describeHost(visitor, reference.host);
+    if (visitor.reads())
+        checkRun(visitor, "run", reference.run);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<FollowRequest> auto& request)
+{
+    visitor.text("run", request.run, kRunIdRule);
+    describeHost(visitor, request.host);
+    visitor.text("file", request.file, kPathRule);
+    visitor.integer("offset", request.offset, 0, kMaxOffset);
+    if (visitor.reads()) {
+        checkRun(visitor, "run", request.run);
+        checkFile(visitor, "file", request.file);
+    }
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<EndedMessage> auto& message)
+{
+    visitor.integer("size", message.size, 0, kMaxOffset);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<RunState> auto& state)
+{
+    visitor.text("run", state.run, kRunIdRule);
+    visitor.integer("attempt", state.attempt, 1, kMaxAttempt);
+    visitor.integer("host", state.host, 0, kMaxHostIndex);
+    visitor.choice("phase", state.phase,
+                   {RunPhase::Submitted, RunPhase::Training, RunPhase::Stopping, RunPhase::Finished,
+                    RunPhase::Failed});
+    visitor.integer("exit_code", state.exitCode, 0, 255);
+    visitor.text("message", state.message, kTextRule);
+    visitor.integer("culprit", state.culprit, -1, kMaxRanks - 1);
+    visitor.integers("ranks", state.ranks, 0, kMaxRanks - 1, kMaxRanks);
+    visitor.texts("files", state.files, kPathRule, kMaxFiles);
+    visitor.text("name", state.name, kLineRule);
+    visitor.integer("started_ms", state.startedMs, 0, std::numeric_limits<std::int64_t>::max());
+    if (visitor.reads()) {
+        checkRun(visitor, "run", state.run);
+        for (std::size_t i = 0; i < state.files.size(); ++i)
+            checkFile(visitor, joinKey("files", std::to_string(i)), state.files[i]);
+    }
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<RunList> auto& list)
+{
+    visitor.list("runs", list.runs, kMaxRuns);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<Error> auto& error)
+{
+    visitor.text("text", error.text, kTextRule);
+    visitor.texts("arguments", error.arguments, kTextRule, 9);
+    visitor.text("key", error.key, kTextRule);
+}
+
+std::string toJson(const AttachHello& message) { return writeOneLine(message); }
+std::string toJson(const AttachWelcome& message) { return writeOneLine(message); }
+std::string toJson(const SubmitRequest& message) { return writeOneLine(message); }
+std::string toJson(const SubmittedReply& message) { return writeOneLine(message); }
+std::string toJson(const StartRequest& message) { return writeOneLine(message); }
+std::string toJson(const StopRequest& message) { return writeOneLine(message); }
+std::string toJson(const RunReference& message) { return writeOneLine(message); }
+std::string toJson(const FollowRequest& message) { return writeOneLine(message); }
+std::string toJson(const EndedMessage& message) { return writeOneLine(message); }
+std::string toJson(const RunState& message) { return writeOneLine(message); }
+std::string toJson(const std::vector<RunState>& message) { return writeOneLine(RunList{message}); }
+std::string toJson(const Error& message) { return writeOneLine(message); }
+
+template <typename Message>
+Result<Message> parseMessage(std::string_view json)
+{
+    return readMessage<Message>(json, kMaxFramePayload);
+}
+template <>
+Result<std::vector<RunState>> parseMessage(std::string_view json)
+{
+    Result<RunList> list = readMessage<RunList>(json, kMaxFramePayload);
+    if (!list.ok())
+        return list.error();
+    return std::move(list->runs);
+}
+template Result<AttachHello> parseMessage(std::string_view);
+template Result<AttachWelcome> parseMessage(std::string_view);
+template Result<SubmitRequest> parseMessage(std::string_view);
+template Result<SubmittedReply> parseMessage(std::string_view);
+template Result<StartRequest> parseMessage(std::string_view);
+template Result<StopRequest> parseMessage(std::string_view);
+template Result<RunReference> parseMessage(std::string_view);
+template Result<FollowRequest> parseMessage(std::string_view);
+template Result<EndedMessage> parseMessage(std::string_view);
+template Result<RunState> parseMessage(std::string_view);
+
+Error parseError(std::string_view json)
+{
+    const Result<JsonValue> document = parseJson(json, {kMaxFramePayload});
+    if (!document.ok())
+        return document.error();
+    Error sent;
+    std::optional<Error> error;
+    JsonReader reader(*document, {}, JsonReader::Missing::Refuse, error);
+    describe(reader, sent);
+    return error.value_or(sent);
+}
+
+std::string_view toString(RunPhase phase)
+{
+    switch (phase) {
+    case RunPhase::Submitted:
+        return "submitted";
+    case RunPhase::Training:
+        return "training";
+    case RunPhase::Stopping:
+        return "stopping";
+    case RunPhase::Finished:
+        return "finished";
+    case RunPhase::Failed:
+        return "failed";
+    }
+    return {};
+}
+
+bool isRunId(std::string_view text)
+{
+    const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
+    return !text.empty() && text.size() <= 64 && text[0] != '-' && std::all_of(text.begin(), text.end(), allowed);
+}
+
+bool isRunFile(std::string_view text)
+{
+    const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+    if (text.empty() || text.size() > 256 || std::any_of(text.begin(), text.end(), control))
+        return false;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t slash = std::min(text.find('/', begin), text.size());
+        const std::string_view part = text.substr(begin, slash - begin);
+        if (part.empty() || part == "." || part == "..")
+            return false;
+        begin = slash + 1;
+    }
+    return true;
+}
+
+bool isNumericAddress(std::string_view text)
+{
+    std::array<unsigned char, sizeof(in6_addr)> address{};
+    const std::string terminated(text);
+    return inet_pton(AF_INET, terminated.c_str(), address.data()) == 1 ||
+           inet_pton(AF_INET6, terminated.c_str(), address.data()) == 1;
+}
+
+bool isToken(std::string_view text)
+{
+    const auto isHex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); };
+    return text.size() == 64 && std::all_of(text.begin(), text.end(), isHex);
+}
+
+} // namespace lockstep

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/experiment.h"
+
+#include "engine/protocol/json_value.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace lockstep {
+namespace {
+
+constexpr std::size_t kMaxRanks = 1024;
+/// The document crosses the attach conversation as a JSON string within one frame of 1 MiB; escaping may
+/// nearly double it.
+constexpr std::size_t kMaxRunnableBytes = 480u << 10;
+
+std::string itemKey(const char* list, std::size_t index, const char* member)
+{
+    return std::string("topology.") + list + '.' + std::to_string(index) + '.' + member;
+}
+
+void checkIds(const Topology& topology, std::vector<Error>& errors)
+{
+    std::set<std::string> seen;
+    const auto check = [&](const std::string& id, std::string key) {
+        if (!seen.insert(id).second)
+            errors.push_back({LOCKSTEP_TEXT("found %1, which another host or switch has already; expected an id "
+                                            "of its own."),
+                              {quotedText(id)},
+                              std::move(key)});
+    };
+    for (std::size_t i = 0; i < topology.hosts.size(); ++i)
+        check(topology.hosts[i].id, itemKey("hosts", i, "id"));
+    for (std::size_t i = 0; i < topology.switches.size(); ++i)
+        check(topology.switches[i].id, itemKey("switches", i, "id"));
+}
+
+void checkLinks(const Topology& topology, std::vector<Error>& errors)
+{
+    std::set<std::string> ids;
+    for (const Host& host : topology.hosts)
+        ids.insert(host.id);
+    for (const Switch& node : topology.switches)
+        ids.insert(node.id);
+    const auto checkEnd = [&](const std::string& id, std::string key) {
+        if (!ids.contains(id))
+            errors.push_back({LOCKSTEP_TEXT("found %1, expected the id of a host or switch."), {quotedText(id)}, std::move(key)});
+    };
+    for (std::size_t i = 0; i < topology.links.size(); ++i) {
+        const Link& link = topology.links[i];
+        checkEnd(link.from, itemKey("links", i, "from"));
+        checkEnd(link.to, itemKey("links", i, "to"));
+        if (link.from == link.to)
+            errors.push_back({LOCKSTEP_TEXT("found %1 at both ends, expected two different hosts or switches."),
+                              {quotedText(link.to)},
+                              itemKey("links", i, "to")});
+    }
+}
+
+void checkHosts(const Topology& topology, std::vector<Error>& errors)
+{
+    for (std::size_t i = 0; i < topology.hosts.size(); ++i) {
+        const Host& host = topology.hosts[i];
+        if (host.connection == Connection::Ssh && host.address.empty() && !host.devices.empty())
+            errors.push_back({LOCKSTEP_TEXT("The host %1 has no address; enter a host name or an IP address."),
+                              {quotedText(host.name.empty() ? host.id : host.name)},
+                              itemKey("hosts", i, "address")});
+    }
+    const std::size_t ranks = placeRanks(topology).size();
+    if (ranks == 0)
+        errors.push_back({LOCKSTEP_TEXT("No host has a device, so nothing would train; give a host at least one "
+                                        "device."),
+                          {},
+                          "topology.hosts"});
+    if (ranks > kMaxRanks)
+        errors.push_back({LOCKSTEP_TEXT("found %1 devices on all hosts, expected at most %2."),
+                          {std::to_string(ranks), std::to_string(kMaxRanks)},
+                          "topology.hosts"});
+}
+
+void checkModelAndData(const Experiment& experiment, std::vector<Error>& errors)
+{
+    const std::vector<std::string>& names = modelNames();
+    if (std::find(names.begin(), names.end(), experiment.model.name) == names.end()) {
+        std::string known;
+        for (const std::string& name : names)
+            known += (known.empty() ? "" : ", ") + name;
+        errors.push_back(
+            {LOCKSTEP_TEXT("found %1, expected one of: %2."), {quotedText(experiment.model.name), known}, "model.name"});
+    }
+    if (experiment.data.kind == DataKind::Mnist && experiment.data.path.empty())
+        errors.push_back({LOCKSTEP_TEXT("found nothing, expected the folder that holds the four MNIST files."),
+                          {},
+                          "data.path"});
+    if (experiment.data.kind == DataKind::PaddleJson && experiment.data.path.empty())
+        errors.push_back({LOCKSTEP_TEXT("found nothing, expected the path of the .json.gz file."), {}, "data.path"});
+}
+
+} // namespace
+
+const std::vector<std::string>& modelNames()
+{
+    static const std::vector<std::string> names = {"mnist-cnn", "lenet"};
+    return names;
+}
+
+std::vector<Error> checkExperiment(const Experiment& experiment)
+{
+    std::vector<Error> errors;
+    checkHosts(experiment.topology, errors);
+    checkIds(experiment.topology, errors);
+    checkLinks(experiment.topology, errors);
+    checkModelAndData(experiment, errors);
+    if (const std::size_t bytes = toJson(experiment).size(); bytes > kMaxRunnableBytes)
+        errors.push_back({LOCKSTEP_TEXT("The experiment has %1 bytes, but at most %2 can be sent to a host; shorten "
+                                        "its notes."),
+                          {std::to_string(bytes), std::to_string(kMaxRunnableBytes)},
+                          {}});
+    return errors;
+}
+
+std::string freshId(const Topology& topology, std::string_view prefix)
+{
+    std::set<std::string> taken;
+    for (const Host& host : topology.hosts)
+        taken.insert(host.id);
+    for (const Switch& node : topology.switches)
+        taken.insert(node.id);
+    for (std::size_t number = 1;; ++number) {
+        std::string id = std::string(prefix) + '-' + std::to_string(number);
+        if (!taken.contains(id))
+            return id;
+    }
+}
+
+} // namespace lockstep

@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/experiment_document.h"
+
+#include "engine/protocol/json_reader.h"
+#include "engine/protocol/json_writer.h"
+
+namespace lockstep {
+namespace {
+
+constexpr std::size_t kMaxHosts = 1024;
+constexpr std::size_t kMaxLinks = 16384;
+constexpr std::size_t kMaxDevices = 1024;
+constexpr std::uint64_t kMaxSeed = (std::uint64_t{1} << 53) - 1;
+constexpr double kMaxCoordinate = 1e9;
+
+constexpr TextRule kName{TextRule::Form::Line, 256};
+constexpr TextRule kId{TextRule::Form::Line, 128, 1};
+constexpr TextRule kAddress{TextRule::Form::Word, 255};
+constexpr TextRule kUser{TextRule::Form::Word, 64};
+constexpr TextRule kInterface{TextRule::Form::Word, 15}; // IFNAMSIZ - 1
+constexpr TextRule kPath{TextRule::Form::Line, 4096};
+constexpr TextRule kNote{TextRule::Form::Lines, 16384};
+
+/// A node drawn by hand in an editor needs to be named once only.
+template <typename Visitor>
+void describeIdentity(Visitor& visitor, auto& node)
+{
+    if constexpr (std::same_as<Visitor, JsonReader>) {
+        if (!visitor.has("id") && visitor.has("name")) {
+            visitor.text("name", node.id, kId);
+        } else if (visitor.has("id") && !visitor.has("name")) {
+            visitor.text("id", node.name, kId);
+        } else if (!visitor.has("id")) {
+            visitor.refuse("id", LOCKSTEP_TEXT("found nothing, expected an id or a name."), {});
+        }
+    }
+    visitor.text("id", node.id, kId);
+    visitor.text("name", node.name, kName);
+}
+
+} // namespace
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<Position> auto& position)
+{
+    visitor.number("x", position.x, {-kMaxCoordinate, kMaxCoordinate});
+    visitor.number("y", position.y, {-kMaxCoordinate, kMaxCoordinate});
+    visitor.unknown(position.unknown);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<Host> auto& host)
+{
+    describeIdentity(visitor, host);
+    visitor.choice("connection", host.connection, {Connection::Local, Connection::Ssh});
+    visitor.text("address", host.address, kAddress);
+    visitor.integer("port", host.port, 1, 65535);
+    visitor.text("user", host.user, kUser);
+    visitor.text("interface", host.interface, kInterface);
+    visitor.devices("devices", host.devices, kMaxDevices);
+    visitor.object("position", host.position);
+    visitor.unknown(host.unknown);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<Switch> auto& node)
+{
+    describeIdentity(visitor, node);
+    visitor.object("position", node.position);
+    visitor.unknown(node.unknown);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<Link> auto& link)
+{
+    visitor.text("from", link.from, kId);
+    visitor.text("to", link.to, kId);
+    visitor.number("bandwidth_mbps", link.bandwidthMbps, {0, 1e9, NumberRange::Ends::UpperOnly});
+    visitor.number("latency_ms", link.latencyMs, {0, 1e6});
+    visitor.text("note", link.note, kNote);
+    visitor.unknown(link.unknown);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<Topology> auto& topology)
+{
+    visitor.list("hosts", topology.hosts, kMaxHosts);
+    visitor.list("switches", topology.switches, kMaxHosts);
+    visitor.list("links", topology.links, kMaxLinks);
+    visitor.unknown(topology.unknown);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<ModelSpec> auto& model)
+{
+    visitor.text("name", model.name, kName);
+    visitor.unknown(model.unknown);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<DataSpec> auto& data)
+{
+    visitor.choice("kind", data.kind, {DataKind::SyntheticDigits, DataKind::Mnist, DataKind::PaddleJson});
+    visitor.text("path", data.path, kPath);
+    visitor.unknown(data.unknown);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<TrainingSpec> auto& training)
+{
+    using enum NumberRange::Ends;
+    visitor.choice("optimizer", training.optimizer,
+                   {OptimizerKind::Sgd, OptimizerKind::Momentum, OptimizerKind::Adagrad, OptimizerKind::Adam});
+    visitor.number("learning_rate", training.learningRate, {0, 1000, UpperOnly});
+    visitor.number("momentum", training.momentum, {0, 1, LowerOnly});
+    visitor.number("beta1", training.beta1, {0, 1, LowerOnly});
+    visitor.number("beta2", training.beta2, {0, 1, LowerOnly});
+    visitor.number("epsilon", training.epsilon, {0, 1});
+    visitor.choice("loss", training.loss, {LossKind::CrossEntropy, LossKind::SquaredError});
+    visitor.integer("batch", training.batch, 1, 65536);
+    visitor.integer("epochs", training.epochs, 1, 100000);
+    visitor.integer("seed", training.seed, 0, kMaxSeed);
+    visitor.choice("precision", training.precision, {Precision::Float32});
+    visitor.choice("strategy", training.strategy, {Strategy::AllReduce});
+    visitor.number("bucket_mb", training.bucketMegabytes, {0, 1024, UpperOnly});
+    visitor.integer("log_every", training.logEvery, 1, 1000000000);
+    visitor.integer("checkpoint_every", training.checkpointEvery, 1, 100000);
+    visitor.integer("keep_checkpoints", training.keepCheckpoints, 2, 100000);
+    visitor.number("timeout_seconds", training.timeoutSeconds, {1, 86400});
+    visitor.unknown(training.unknown);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<Experiment> auto& experiment)
+{
+    int version = kExperimentVersion;
+    visitor.integer("version", version, 1, kExperimentVersion);
+    visitor.text("name", experiment.name, kName);
+    visitor.object("topology", experiment.topology);
+    visitor.object("model", experiment.model);
+    visitor.object("data", experiment.data);
+    visitor.object("training", experiment.training);
+    visitor.unknown(experiment.unknown);
+}
+
+namespace {
+
+/// Documents of a newer version may hold anything, so their version is looked at before all else.
+std::optional<Error> checkVersion(const JsonValue& document)
+{
+    int version = 0;
+    std::optional<Error> error;
+    JsonReader reader(document, {}, JsonReader::Missing::Refuse, error);
+    reader.integer("version", version, 1, std::numeric_limits<int>::max());
+    if (!error && version > kExperimentVersion)
+        error = Error{LOCKSTEP_TEXT("This experiment was written in version %1 of the format, but this Lockstep "
+                                    "reads versions up to %2: please use a newer Lockstep."),
+                      {std::to_string(version), std::to_string(kExperimentVersion)},
+                      {}};
+    return error;
+}
+
+void write(std::string& out, const Experiment& experiment, JsonWriter::Layout layout, JsonWriter::Absent absent)
+{
+    JsonWriter writer(out, layout, absent);
+    describe(writer, experiment);
+    writer.finish();
+}
+
+} // namespace
+
+Result<Experiment> readExperiment(const JsonValue& document)
+{
+    if (const auto error = checkVersion(document))
+        return *error;
+    Experiment experiment;
+    std::optional<Error> error;
+    JsonReader reader(document, {}, JsonReader::Missing::KeepDefault, error);
+    describe(reader, experiment);
+    if (error)
+        return *error;
+    return experiment;
+}
+
+Result<Experiment> parseExperiment(std::string_view json)
+{
+    const Result<JsonValue> document = parseJson(json, {kMaxExperimentBytes, kMaxExperimentDepth});
+    if (!document.ok())
+        return document.error();
+    return readExperiment(*document);
+}
+
+std::string toJson(const Experiment& experiment)
+{
+    std::string out;
+    write(out, experiment, JsonWriter::Layout::Indented, JsonWriter::Absent::Omit);
+    return out += '\n';
+}
+
+JsonValue toCompleteJson(const Experiment& experiment)
+{
+    std::string out;
+    write(out, experiment, JsonWriter::Layout::OneLine, JsonWriter::Absent::WriteNull);
+    // Bounded all the same, for unknown fields come from outside.
+    Result<JsonValue> document = parseJson(out, {2 * kMaxExperimentBytes, kMaxExperimentDepth});
+    return document.ok() ? std::move(document).value() : JsonValue{};
+}
+
+std::string_view toString(DataKind kind)
+{
+    switch (kind) {
+    case DataKind::SyntheticDigits:
+        return "synthetic-digits";
+    case DataKind::Mnist:
+        return "mnist";
+    case DataKind::PaddleJson:
+        return "paddle-json";
+    }
+    return {};
+}
+
+std::string_view toString(OptimizerKind kind)
+{
+    switch (kind) {
+    case OptimizerKind::Sgd:
+        return "sgd";
+    case OptimizerKind::Momentum:
+        return "momentum";
+    case OptimizerKind::Adagrad:
+        return "adagrad";
+    case OptimizerKind::Adam:
+        return "adam";
+    }
+    return {};
+}
+
+std::string_view toString(LossKind kind)
+{
+    return kind == LossKind::CrossEntropy ? "cross-entropy" : "squared-error";
+}
+
+std::string_view toString(Precision)
+{
+    return "f32";
+}
+
+std::string_view toString(Strategy)
+{
+    return "all-reduce";
+}
+
+std::string_view toString(Connection connection)
+{
+    return connection == Connection::Local ? "local" : "ssh";
+}
+
+} // namespace lockstep

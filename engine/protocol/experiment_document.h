@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/protocol/experiment.h"
+#include "engine/protocol/json_value.h"
+
+#include <string>
+
+/// What the files that read, write and edit the experiment document share.
+namespace lockstep {
+
+/// Checks version, types and ranges of a parsed document.
+Result<Experiment> readExperiment(const JsonValue& document);
+
+/// The document with every known key, members that are not stated as null: what can be set.
+JsonValue toCompleteJson(const Experiment& experiment);
+
+} // namespace lockstep

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/protocol/journal.h"
+#include "engine/protocol/json_reader.h"
+
+/// The members of every kind of record, in the order in which a line holds them. The writer and the reader walk
+/// the same list; a later version may only append to it.
+namespace lockstep {
+
+inline constexpr std::string_view kRecordHead = "{\"seq\":";
+inline constexpr std::string_view kCrcHead = ",\"crc\":";
+
+template <typename Struct>
+struct KindOf;
+template <> struct KindOf<RankStarted> { static constexpr std::string_view name = "started"; };
+template <> struct KindOf<StepFinished> { static constexpr std::string_view name = "step"; };
+template <> struct KindOf<EpochFinished> { static constexpr std::string_view name = "epoch"; };
+template <> struct KindOf<Evaluated> { static constexpr std::string_view name = "evaluated"; };
+template <> struct KindOf<CheckpointSaved> { static constexpr std::string_view name = "checkpoint"; };
+template <> struct KindOf<CollectiveFinished> { static constexpr std::string_view name = "collective"; };
+template <> struct KindOf<DeviceSampled> { static constexpr std::string_view name = "device"; };
+template <> struct KindOf<Warned> { static constexpr std::string_view name = "warning"; };
+template <> struct KindOf<RankFinished> { static constexpr std::string_view name = "finished"; };
+
+void visitFields(auto& visit, Describes<RankStarted> auto& event)
+{
+    visit("version", event.version);
+    visit("run", event.run);
+    visit("attempt", event.attempt);
+    visit("rank", event.rank);
+    visit("world_size", event.worldSize);
+    visit("local_rank", event.localRank);
+    visit("host", event.host);
+    visit("device", event.device);
+    visit("process_id", event.processId);
+    visit("engine", event.engine);
+    visit("model", event.model);
+    visit("parameters", event.parameters);
+    visit("training_samples", event.trainingSamples);
+    visit("validation_samples", event.validationSamples);
+    visit("steps_per_epoch", event.stepsPerEpoch);
+    visit("epochs", event.epochs);
+    visit("first_step", event.firstStep);
+    visit("threads", event.threads);
+}
+
+void visitFields(auto& visit, Describes<StepFinished> auto& event)
+{
+    visit("step", event.step);
+    visit("epoch", event.epoch);
+    visit("batch", event.batch);
+    visit("loss", event.loss);
+    visit("samples", event.samples);
+    visit("learning_rate", event.learningRate);
+    visit("samples_per_second", event.samplesPerSecond);
+    visit("data_seconds", event.dataSeconds);
+    visit("forward_seconds", event.forwardSeconds);
+    visit("backward_seconds", event.backwardSeconds);
+    visit("network_seconds", event.networkSeconds);
+    visit("optimizer_seconds", event.optimizerSeconds);
+}
+
+void visitFields(auto& visit, Describes<EpochFinished> auto& event)
+{
+    visit("epoch", event.epoch);
+    visit("step", event.step);
+    visit("loss", event.loss);
+    visit("seconds", event.seconds);
+}
+
+void visitFields(auto& visit, Describes<Evaluated> auto& event)
+{
+    visit("epoch", event.epoch);
+    visit("step", event.step);
+    visit("set", event.set);
+    visit("loss", event.loss);
+    visit("top1", event.top1);
+    visit("samples", event.samples);
+}
+
+void visitFields(auto& visit, Describes<CheckpointSaved> auto& event)
+{
+    visit("step", event.step);
+    visit("epoch", event.epoch);
+    visit("path", event.path);
+    visit("bytes", event.bytes);
+    visit("best", event.best);
+}
+
+void visitFields(auto& visit, Describes<CollectiveFinished> auto& event)
+{
+    visit("step", event.step);
+    visit("operation", event.operation);
+    visit("bytes_sent", event.bytesSent);
+    visit("bytes_received", event.bytesReceived);
+    visit("seconds", event.seconds);
+    visit("slowest_peer", event.slowestPeer);
+}
+
+void visitFields(auto& visit, Describes<DeviceSampled> auto& event)
+{
+    visit("busy", event.busy);
+    visit("memory_bytes", event.memoryBytes);
+}
+
+void visitFields(auto& visit, Describes<Warned> auto& event)
+{
+    visit("text", event.text);
+}
+
+void visitFields(auto& visit, Describes<RankFinished> auto& event)
+{
+    visit("exit_code", event.exitCode);
+    visit("message", event.message);
+    visit("culprit", event.culprit);
+    visit("step", event.step);
+    visit("seconds", event.seconds);
+    visit("weight_hash", event.weightHash);
+}
+
+} // namespace lockstep

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/journal_fields.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+namespace lockstep {
+namespace {
+
+/// Escaping makes at most six bytes of one, so these keep every line below kMaxRecordBytes.
+constexpr std::size_t kMaxTextBytes = 8u << 10;
+constexpr std::size_t kMaxNameBytes = 1u << 10;
+constexpr std::size_t kMaxNumberBytes = 32;
+
+/// Gathers a line in a small buffer, for appending every number to a string costs more than printing it.
+class LineWriter {
+public:
+    explicit LineWriter(std::string& out) : m_out(out) {}
+    ~LineWriter() { flush(); }
+    LineWriter(const LineWriter&) = delete;
+    LineWriter& operator=(const LineWriter&) = delete;
+
+    template <std::size_t N, typename T>
+    void operator()(const char (&key)[N], const T& value)
+    {
+        reserve(N + 4 + kMaxNumberBytes);
+        put(",\"");
+        put(key);
+        put("\":");
+        write(value);
+    }
+    void raw(std::string_view text)
+    {
+        reserve(text.size());
+        std::memcpy(m_buffer.data() + m_used, text.data(), text.size());
+        m_used += text.size();
+    }
+    template <std::integral T>
+    void write(T value)
+    {
+        reserve(kMaxNumberBytes);
+        m_used = static_cast<std::size_t>(std::to_chars(begin(), end(), value).ptr - m_buffer.data());
+    }
+    void write(bool value) { raw(value ? "true" : "false"); }
+    void write(double value)
+    {
+        if (std::isfinite(value)) {
+            reserve(kMaxNumberBytes);
+            m_used = static_cast<std::size_t>(std::to_chars(begin(), end(), value).ptr - m_buffer.data());
+        } else {
+            raw(std::isnan(value) ? "\"nan\"" : value > 0 ? "\"inf\"" : "\"-inf\"");
+        }
+    }
+    void write(const std::string& value)
+    {
+        flush();
+        std::string_view text = value;
+        if (text.size() > m_maxText) {
+            text = text.substr(0, m_maxText);
+            while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80)
+                text.remove_suffix(1);
+            if (!text.empty() && static_cast<unsigned char>(text.back()) >= 0xC0)
+                text.remove_suffix(1); // the head of a character that was cut
+        }
+        appendJsonString(m_out, text);
+    }
+    void setMaxText(std::size_t bytes) { m_maxText = bytes; }
+    void flush()
+    {
+        m_out.append(m_buffer.data(), m_used);
+        m_used = 0;
+    }
+
+private:
+    char* begin() { return m_buffer.data() + m_used; }
+    char* end() { return m_buffer.data() + m_buffer.size(); }
+    template <std::size_t N>
+    void put(const char (&text)[N])
+    {
+        std::memcpy(begin(), text, N - 1);
+        m_used += N - 1;
+    }
+    void reserve(std::size_t bytes)
+    {
+        if (m_used + bytes > m_buffer.size())
+            flush();
+    }
+
+    std::string& m_out;
+    std::array<char, 1024> m_buffer; // left unset on purpose: it is written before it is read
+    std::size_t m_used = 0;
+    std::size_t m_maxText = kMaxNameBytes;
+};
+
+template <typename Struct>
+void writeEvent(LineWriter& writer, const Struct& event)
+{
+    writer.raw(",\"kind\":\"");
+    writer.raw(KindOf<Struct>::name);
+    writer.raw("\"");
+    if constexpr (std::same_as<Struct, Warned> || std::same_as<Struct, RankFinished>)
+        writer.setMaxText(kMaxTextBytes);
+    visitFields(writer, event);
+}
+
+} // namespace
+
+void appendRecord(std::string& out, const Record& record)
+{
+    const std::size_t start = out.size();
+    LineWriter writer(out);
+    writer.raw(kRecordHead);
+    writer.write(record.sequence);
+    writer("mono_ns", record.monotonicNs);
+    writer("wall_ms", record.wallMs);
+    std::visit([&writer](const auto& event) { writeEvent(writer, event); }, record.event);
+    writer.flush();
+    const std::uint32_t crc = crc32c(std::string_view(out).substr(start));
+    writer.raw(kCrcHead);
+    writer.write(crc);
+    writer.raw("}\n");
+}
+
+std::string formatRecord(const Record& record)
+{
+    std::string line;
+    appendRecord(line, record);
+    line.pop_back();
+    return line;
+}
+
+} // namespace lockstep

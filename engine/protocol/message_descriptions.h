@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/protocol/attach_messages.h"
+#include "engine/protocol/experiment.h"
+#include "engine/protocol/frame.h"
+#include "engine/protocol/json_reader.h"
+#include "engine/protocol/json_writer.h"
+
+/// The descriptions and limits that several messages share.
+namespace lockstep {
+
+inline constexpr int kMaxRanks = 65536;
+inline constexpr int kMaxHostIndex = 65535;
+inline constexpr int kMaxAttempt = 1000000;
+inline constexpr TextRule kRunIdRule{TextRule::Form::Word, 64, 1};
+inline constexpr TextRule kWordRule{TextRule::Form::Word, 64};
+/// Of any form, for refusals of the form would show the secret.
+inline constexpr TextRule kTokenRule{TextRule::Form::Lines, 64};
+inline constexpr TextRule kAddressRule{TextRule::Form::Word, 64};
+inline constexpr TextRule kLineRule{TextRule::Form::Line, 1024};
+inline constexpr TextRule kPathRule{TextRule::Form::Line, 4096, 1};
+inline constexpr TextRule kTextRule{TextRule::Form::Lines, 64u << 10};
+inline constexpr TextRule kDocumentRule{TextRule::Form::Lines, kMaxExperimentBytes, 1};
+
+/// Refusals do nothing on the writing side: what is written was ours.
+inline void refuse(JsonWriter&, std::string_view, const char*, std::string_view) {}
+inline void refuse(JsonReader& reader, std::string_view key, const char* text, std::string_view found)
+{
+    reader.refuse(key, text, {std::string(found)});
+}
+
+bool isNumericAddress(std::string_view text);
+bool isToken(std::string_view text);
+
+void checkRun(auto& visitor, std::string_view key, const std::string& run)
+{
+    if (!isRunId(run))
+        refuse(visitor, key, LOCKSTEP_TEXT("found %1, expected 1 to 64 of a-z, 0-9 and hyphen."), quotedText(run));
+}
+void checkFile(auto& visitor, std::string_view key, const std::string& file)
+{
+    if (!isRunFile(file))
+        refuse(visitor, key, LOCKSTEP_TEXT("found %1, expected a relative path without \"..\"."), quotedText(file));
+}
+void checkResume(auto& visitor, std::string_view key, const std::string& resume)
+{
+    if (!resume.empty() && resume != "latest")
+        refuse(visitor, key, LOCKSTEP_TEXT("found %1, expected \"latest\" or empty text."), quotedText(resume));
+}
+void checkToken(auto& visitor, std::string_view key, const std::string& token)
+{
+    if (!isToken(token)) // the token itself is secret, so its length is all that is said
+        refuse(visitor, key, LOCKSTEP_TEXT("found text of %1 bytes, expected 64 hexadecimal digits."),
+               std::to_string(token.size()));
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<Endpoint> auto& endpoint)
+{
+    visitor.text("address", endpoint.address, kAddressRule);
+    visitor.integer("port", endpoint.port, 0, 65535);
+    if (visitor.reads() && endpoint.port != 0 && !isNumericAddress(endpoint.address))
+        refuse(visitor, "address", LOCKSTEP_TEXT("found %1, expected a numeric IPv4 or IPv6 address."),
+               quotedText(endpoint.address));
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<NetworkInterface> auto& interface)
+{
+    visitor.text("name", interface.name, kLineRule);
+    visitor.texts("addresses", interface.addresses, kLineRule, 1024);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<GpuReport> auto& gpu)
+{
+    constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
+    visitor.integer("index", gpu.index, 0, 1023);
+    visitor.text("name", gpu.name, kLineRule);
+    visitor.integer("memory_bytes", gpu.memoryBytes, 0, kMax);
+    visitor.text("driver", gpu.driver, kLineRule);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<HostReport> auto& report)
+{
+    constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
+    visitor.text("engine", report.engine, kLineRule);
+    visitor.text("host_name", report.hostName, kLineRule);
+    visitor.text("system", report.system, kLineRule);
+    visitor.text("kernel", report.kernel, kLineRule);
+    visitor.text("processor", report.processor, kLineRule);
+    visitor.integer("cores", report.cores, 0, 1 << 20);
+    visitor.integer("memory_bytes", report.memoryBytes, 0, kMax);
+    visitor.integer("memory_available_bytes", report.memoryAvailableBytes, 0, kMax);
+    visitor.integer("disk_free_bytes", report.diskFreeBytes, 0, kMax);
+    visitor.texts("instruction_sets", report.instructionSets, kLineRule, 256);
+    visitor.list("interfaces", report.interfaces, 1024);
+    visitor.list("gpus", report.gpus, 1024);
+    visitor.text("ssh_address", report.sshAddress, kLineRule);
+}
+
+} // namespace lockstep
