@@ -36,6 +36,8 @@ Failure currentFailure()
         return {ExitCode::Failure, describe(error)};
     } catch (const std::exception& error) {
         return {ExitCode::Failure, error.what()};
+    } catch (...) {
+        return {ExitCode::Failure, LOCKSTEP_TEXT("Something was thrown that is no error of this program.")};
     }
 }
 

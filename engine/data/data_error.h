@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/core/error.h"
+
+namespace lockstep {
+
+[[noreturn]] inline void throwDataError(std::string text, std::vector<std::string> arguments)
+{
+    throw EngineError(ExitCode::DataError, Error{std::move(text), std::move(arguments), {}});
+}
+
+} // namespace lockstep

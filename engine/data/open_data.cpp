@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/data_error.h"
+#include "engine/data/dataset.h"
+#include "engine/data/idx.h"
+#include "engine/data/image_set.h"
+#include "engine/data/paddle_json.h"
+#include "engine/data/synthetic_digits.h"
+
+#include <filesystem>
+
+namespace lockstep {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// `name` ("train-images-idx3-ubyte") in the folder, as the sites that offer MNIST call it: with or without .gz,
+/// and with a dot for the dash that some unpackers write.
+std::string findIdxFile(const std::string& folder, const std::string& name)
+{
+    std::string dotted = name;
+    dotted[dotted.rfind("-idx")] = '.';
+    for (const std::string& candidate : {name, name + ".gz", dotted, dotted + ".gz"}) {
+        std::error_code ignored;
+        const fs::path path = fs::path(folder) / candidate;
+        if (fs::exists(path, ignored))
+            return path.string();
+    }
+    throwDataError(LOCKSTEP_TEXT("The MNIST folder %1 has no file %2 or %2.gz. It must hold train-images-idx3-ubyte, "
+                                 "train-labels-idx1-ubyte, t10k-images-idx3-ubyte and t10k-labels-idx1-ubyte, plain "
+                                 "or as .gz."),
+                   {folder, name});
+}
+
+std::unique_ptr<Dataset> openIdxPair(const std::string& folder, const std::string& prefix)
+{
+    const std::string imagesPath = findIdxFile(folder, prefix + "-images-idx3-ubyte");
+    const std::string labelsPath = findIdxFile(folder, prefix + "-labels-idx1-ubyte");
+    IdxImages images = readIdxImages(imagesPath);
+    return std::make_unique<ImageSet>(imagesPath, Shape{1, images.rows, images.columns},
+                                      PixelStore(std::move(images.pixels)), readIdxLabels(labelsPath), 10);
+}
+
+DataSplits openMnist(const std::string& folder)
+{
+    std::error_code failed;
+    if (!fs::is_directory(folder, failed))
+        throwDataError(LOCKSTEP_TEXT("The MNIST folder %1 is not there, or is no folder. Give the folder that holds the "
+                                     "four idx files on this host."),
+                       {folder});
+    DataSplits data;
+    data.training = openIdxPair(folder, "train");
+    data.validation = openIdxPair(folder, "t10k");
+    if (data.training->sampleShape() != data.validation->sampleShape())
+        throwDataError(LOCKSTEP_TEXT("The MNIST folder %1 has training images of %2 but test images of %3."),
+                       {folder, toString(data.training->sampleShape()), toString(data.validation->sampleShape())});
+    return data;
+}
+
+void requirePath(const DataSpec& spec)
+{
+    if (spec.path.empty())
+        throwDataError(LOCKSTEP_TEXT("The experiment names no path for its data (data.path)."), {});
+}
+
+} // namespace
+
+DataSplits openData(const DataSpec& spec, std::uint64_t seed)
+{
+    switch (spec.kind) {
+    case DataKind::SyntheticDigits:
+        return makeSyntheticDigits(seed);
+    case DataKind::Mnist:
+        requirePath(spec);
+        return openMnist(spec.path);
+    case DataKind::PaddleJson:
+        requirePath(spec);
+        return readPaddleJson(spec.path);
+    }
+    throwDataError(LOCKSTEP_TEXT("The kind of data of this experiment is unknown to this engine."), {});
+}
+
+} // namespace lockstep

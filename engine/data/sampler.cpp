@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/core/random.h"
+#include "engine/data/batch_loader.h"
+#include "engine/data/data_error.h"
+
+#include <algorithm>
+#include <mutex>
+#include <numeric>
+
+namespace lockstep {
+namespace {
+
+/// Streams of the run's seed that belong to shuffling; initial weights take the small ones.
+constexpr std::uint64_t kShuffleStreams = std::uint64_t{1} << 62;
+
+} // namespace
+
+struct Sampler::State {
+    std::size_t samples;
+    int batch, rank, worldSize;
+    Order order;
+    std::uint64_t seed;
+
+    std::mutex mutex; // guards the two below: trainer and loader may ask at the same time
+    int permutedEpoch = -1;
+    std::vector<std::size_t> indices;
+
+    std::size_t globalBatch() const { return static_cast<std::size_t>(batch) * static_cast<std::size_t>(worldSize); }
+    void permute(int epoch);
+};
+
+void Sampler::State::permute(int epoch)
+{
+    if (permutedEpoch == epoch)
+        return;
+    if (order == Order::Shuffled) {
+        indices = permutation(samples, seed, kShuffleStreams + static_cast<std::uint64_t>(epoch));
+    } else if (indices.empty()) {
+        indices.resize(samples);
+        std::iota(indices.begin(), indices.end(), std::size_t{0});
+    }
+    permutedEpoch = epoch;
+}
+
+Sampler::Sampler(std::size_t samples, int batch, int rank, int worldSize, Order order, std::uint64_t seed)
+    : m_state(std::make_shared<State>())
+{
+    LOCKSTEP_CHECK(batch > 0 && worldSize > 0 && rank >= 0 && rank < worldSize);
+    m_state->samples = samples;
+    m_state->batch = batch;
+    m_state->rank = rank;
+    m_state->worldSize = worldSize;
+    m_state->order = order;
+    m_state->seed = seed;
+}
+
+std::int64_t Sampler::stepsPerEpoch() const
+{
+    const std::size_t global = m_state->globalBatch();
+    return static_cast<std::int64_t>((m_state->samples + global - 1) / global);
+}
+
+Sampler::Part Sampler::part(int epoch, std::int64_t step) const
+{
+    State& s = *m_state;
+    LOCKSTEP_CHECK(epoch >= 0 && step >= 0 && step < stepsPerEpoch());
+    const std::size_t first = static_cast<std::size_t>(step) * s.globalBatch();
+    const std::size_t count = std::min(s.globalBatch(), s.samples - first);
+    // The ranks take runs of the global batch in rank order; the first `longer` of them one sample more.
+    const auto ranks = static_cast<std::size_t>(s.worldSize);
+    const auto rank = static_cast<std::size_t>(s.rank);
+    const std::size_t longer = count % ranks;
+    const std::size_t mine = count / ranks + (rank < longer ? 1 : 0);
+    const std::size_t begin = first + rank * (count / ranks) + std::min(rank, longer);
+
+    const std::scoped_lock lock(s.mutex);
+    s.permute(epoch);
+    const auto from = s.indices.begin() + static_cast<std::ptrdiff_t>(begin);
+    return {{from, from + static_cast<std::ptrdiff_t>(mine)}, static_cast<int>(count)};
+}
+
+} // namespace lockstep
