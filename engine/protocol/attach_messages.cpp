@@ -131,9 +131,9 @@ void describe(Visitor& visitor, Describes<RunState> auto& state)
     visitor.text("run", state.run, kRunIdRule);
     visitor.integer("attempt", state.attempt, 1, kMaxAttempt);
     visitor.integer("host", state.host, 0, kMaxHostIndex);
-    visitor.choice("phase", state.phase,
-                   {RunPhase::Submitted, RunPhase::Training, RunPhase::Stopping, RunPhase::Finished,
-                    RunPhase::Failed});
+    visitor.choice(
+        "phase", state.phase,
+        {RunPhase::Submitted, RunPhase::Training, RunPhase::Stopping, RunPhase::Finished, RunPhase::Failed});
     visitor.integer("exit_code", state.exitCode, 0, 255);
     visitor.text("message", state.message, kTextRule);
     visitor.integer("culprit", state.culprit, -1, kMaxRanks - 1);
@@ -162,18 +162,54 @@ void describe(Visitor& visitor, Describes<Error> auto& error)
     visitor.text("key", error.key, kTextRule);
 }
 
-std::string toJson(const AttachHello& message) { return writeOneLine(message); }
-std::string toJson(const AttachWelcome& message) { return writeOneLine(message); }
-std::string toJson(const SubmitRequest& message) { return writeOneLine(message); }
-std::string toJson(const SubmittedReply& message) { return writeOneLine(message); }
-std::string toJson(const StartRequest& message) { return writeOneLine(message); }
-std::string toJson(const StopRequest& message) { return writeOneLine(message); }
-std::string toJson(const RunReference& message) { return writeOneLine(message); }
-std::string toJson(const FollowRequest& message) { return writeOneLine(message); }
-std::string toJson(const EndedMessage& message) { return writeOneLine(message); }
-std::string toJson(const RunState& message) { return writeOneLine(message); }
-std::string toJson(const std::vector<RunState>& message) { return writeOneLine(RunList{message}); }
-std::string toJson(const Error& message) { return writeOneLine(message); }
+std::string toJson(const AttachHello& message)
+{
+    return writeOneLine(message);
+}
+std::string toJson(const AttachWelcome& message)
+{
+    return writeOneLine(message);
+}
+std::string toJson(const SubmitRequest& message)
+{
+    return writeOneLine(message);
+}
+std::string toJson(const SubmittedReply& message)
+{
+    return writeOneLine(message);
+}
+std::string toJson(const StartRequest& message)
+{
+    return writeOneLine(message);
+}
+std::string toJson(const StopRequest& message)
+{
+    return writeOneLine(message);
+}
+std::string toJson(const RunReference& message)
+{
+    return writeOneLine(message);
+}
+std::string toJson(const FollowRequest& message)
+{
+    return writeOneLine(message);
+}
+std::string toJson(const EndedMessage& message)
+{
+    return writeOneLine(message);
+}
+std::string toJson(const RunState& message)
+{
+    return writeOneLine(message);
+}
+std::string toJson(const std::vector<RunState>& message)
+{
+    return writeOneLine(RunList{message});
+}
+std::string toJson(const Error& message)
+{
+    return writeOneLine(message);
+}
 
 template <typename Message>
 Result<Message> parseMessage(std::string_view json)
@@ -231,7 +267,8 @@ std::string_view toString(RunPhase phase)
 bool isRunId(std::string_view text)
 {
     const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
-    return !text.empty() && text.size() <= 64 && text[0] != '-' && std::all_of(text.begin(), text.end(), allowed);
+    return !text.empty() && text.size() <= 64 && text[0] != '-' &&
+           std::all_of(text.begin(), text.end(), allowed);
 }
 
 bool isRunFile(std::string_view text)
@@ -259,7 +296,9 @@ bool isNumericAddress(std::string_view text)
 
 bool isToken(std::string_view text)
 {
-    const auto isHex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); };
+    const auto isHex = [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    };
     return text.size() == 64 && std::all_of(text.begin(), text.end(), isHex);
 }
 

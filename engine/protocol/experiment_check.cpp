@@ -26,10 +26,11 @@ void checkIds(const Topology& topology, std::vector<Error>& errors)
     std::set<std::string> seen;
     const auto check = [&](const std::string& id, std::string key) {
         if (!seen.insert(id).second)
-            errors.push_back({LOCKSTEP_TEXT("found %1, which another host or switch has already; expected an id "
-                                            "of its own."),
-                              {quotedText(id)},
-                              std::move(key)});
+            errors.push_back(
+                {LOCKSTEP_TEXT("found %1, which another host or switch has already; expected an id "
+                               "of its own."),
+                 {quotedText(id)},
+                 std::move(key)});
     };
     for (std::size_t i = 0; i < topology.hosts.size(); ++i)
         check(topology.hosts[i].id, itemKey("hosts", i, "id"));
@@ -46,16 +47,19 @@ void checkLinks(const Topology& topology, std::vector<Error>& errors)
         ids.insert(node.id);
     const auto checkEnd = [&](const std::string& id, std::string key) {
         if (!ids.contains(id))
-            errors.push_back({LOCKSTEP_TEXT("found %1, expected the id of a host or switch."), {quotedText(id)}, std::move(key)});
+            errors.push_back({LOCKSTEP_TEXT("found %1, expected the id of a host or switch."),
+                              {quotedText(id)},
+                              std::move(key)});
     };
     for (std::size_t i = 0; i < topology.links.size(); ++i) {
         const Link& link = topology.links[i];
         checkEnd(link.from, itemKey("links", i, "from"));
         checkEnd(link.to, itemKey("links", i, "to"));
         if (link.from == link.to)
-            errors.push_back({LOCKSTEP_TEXT("found %1 at both ends, expected two different hosts or switches."),
-                              {quotedText(link.to)},
-                              itemKey("links", i, "to")});
+            errors.push_back(
+                {LOCKSTEP_TEXT("found %1 at both ends, expected two different hosts or switches."),
+                 {quotedText(link.to)},
+                 itemKey("links", i, "to")});
     }
 }
 
@@ -64,16 +68,18 @@ void checkHosts(const Topology& topology, std::vector<Error>& errors)
     for (std::size_t i = 0; i < topology.hosts.size(); ++i) {
         const Host& host = topology.hosts[i];
         if (host.connection == Connection::Ssh && host.address.empty() && !host.devices.empty())
-            errors.push_back({LOCKSTEP_TEXT("The host %1 has no address; enter a host name or an IP address."),
-                              {quotedText(host.name.empty() ? host.id : host.name)},
-                              itemKey("hosts", i, "address")});
+            errors.push_back(
+                {LOCKSTEP_TEXT("The host %1 has no address; enter a host name or an IP address."),
+                 {quotedText(host.name.empty() ? host.id : host.name)},
+                 itemKey("hosts", i, "address")});
     }
     const std::size_t ranks = placeRanks(topology).size();
     if (ranks == 0)
-        errors.push_back({LOCKSTEP_TEXT("No host has a device, so nothing would train; give a host at least one "
-                                        "device."),
-                          {},
-                          "topology.hosts"});
+        errors.push_back(
+            {LOCKSTEP_TEXT("No host has a device, so nothing would train; give a host at least one "
+                           "device."),
+             {},
+             "topology.hosts"});
     if (ranks > kMaxRanks)
         errors.push_back({LOCKSTEP_TEXT("found %1 devices on all hosts, expected at most %2."),
                           {std::to_string(ranks), std::to_string(kMaxRanks)},
@@ -87,15 +93,18 @@ void checkModelAndData(const Experiment& experiment, std::vector<Error>& errors)
         std::string known;
         for (const std::string& name : names)
             known += (known.empty() ? "" : ", ") + name;
-        errors.push_back(
-            {LOCKSTEP_TEXT("found %1, expected one of: %2."), {quotedText(experiment.model.name), known}, "model.name"});
+        errors.push_back({LOCKSTEP_TEXT("found %1, expected one of: %2."),
+                          {quotedText(experiment.model.name), known},
+                          "model.name"});
     }
     if (experiment.data.kind == DataKind::Mnist && experiment.data.path.empty())
-        errors.push_back({LOCKSTEP_TEXT("found nothing, expected the folder that holds the four MNIST files."),
-                          {},
-                          "data.path"});
+        errors.push_back(
+            {LOCKSTEP_TEXT("found nothing, expected the folder that holds the four MNIST files."),
+             {},
+             "data.path"});
     if (experiment.data.kind == DataKind::PaddleJson && experiment.data.path.empty())
-        errors.push_back({LOCKSTEP_TEXT("found nothing, expected the path of the .json.gz file."), {}, "data.path"});
+        errors.push_back(
+            {LOCKSTEP_TEXT("found nothing, expected the path of the .json.gz file."), {}, "data.path"});
 }
 
 } // namespace
@@ -114,10 +123,11 @@ std::vector<Error> checkExperiment(const Experiment& experiment)
     checkLinks(experiment.topology, errors);
     checkModelAndData(experiment, errors);
     if (const std::size_t bytes = toJson(experiment).size(); bytes > kMaxRunnableBytes)
-        errors.push_back({LOCKSTEP_TEXT("The experiment has %1 bytes, but at most %2 can be sent to a host; shorten "
-                                        "its notes."),
-                          {std::to_string(bytes), std::to_string(kMaxRunnableBytes)},
-                          {}});
+        errors.push_back(
+            {LOCKSTEP_TEXT("The experiment has %1 bytes, but at most %2 can be sent to a host; shorten "
+                           "its notes."),
+             {std::to_string(bytes), std::to_string(kMaxRunnableBytes)},
+             {}});
     return errors;
 }
 

@@ -110,8 +110,9 @@ template <typename Visitor>
 void describe(Visitor& visitor, Describes<TrainingSpec> auto& training)
 {
     using enum NumberRange::Ends;
-    visitor.choice("optimizer", training.optimizer,
-                   {OptimizerKind::Sgd, OptimizerKind::Momentum, OptimizerKind::Adagrad, OptimizerKind::Adam});
+    visitor.choice(
+        "optimizer", training.optimizer,
+        {OptimizerKind::Sgd, OptimizerKind::Momentum, OptimizerKind::Adagrad, OptimizerKind::Adam});
     visitor.number("learning_rate", training.learningRate, {0, 1000, UpperOnly});
     visitor.number("momentum", training.momentum, {0, 1, LowerOnly});
     visitor.number("beta1", training.beta1, {0, 1, LowerOnly});
@@ -154,14 +155,16 @@ std::optional<Error> checkVersion(const JsonValue& document)
     JsonReader reader(document, {}, JsonReader::Missing::Refuse, error);
     reader.integer("version", version, 1, std::numeric_limits<int>::max());
     if (!error && version > kExperimentVersion)
-        error = Error{LOCKSTEP_TEXT("This experiment was written in version %1 of the format, but this Lockstep "
-                                    "reads versions up to %2: please use a newer Lockstep."),
-                      {std::to_string(version), std::to_string(kExperimentVersion)},
-                      {}};
+        error =
+            Error{LOCKSTEP_TEXT("This experiment was written in version %1 of the format, but this Lockstep "
+                                "reads versions up to %2: please use a newer Lockstep."),
+                  {std::to_string(version), std::to_string(kExperimentVersion)},
+                  {}};
     return error;
 }
 
-void write(std::string& out, const Experiment& experiment, JsonWriter::Layout layout, JsonWriter::Absent absent)
+void write(std::string& out, const Experiment& experiment, JsonWriter::Layout layout,
+           JsonWriter::Absent absent)
 {
     JsonWriter writer(out, layout, absent);
     describe(writer, experiment);

@@ -45,10 +45,11 @@ Error unknownKey(std::string path, const JsonValue& object)
 
 Error badIndex(std::string path, const JsonValue& list)
 {
-    return {LOCKSTEP_TEXT("There is no such place in the list, which has %1; the next free place has the same "
-                          "number."),
-            {std::to_string(list.items.size())},
-            std::move(path)};
+    return {
+        LOCKSTEP_TEXT("There is no such place in the list, which has %1; the next free place has the same "
+                      "number."),
+        {std::to_string(list.items.size())},
+        std::move(path)};
 }
 
 std::optional<std::size_t> parseIndex(std::string_view text)
@@ -71,10 +72,12 @@ Result<JsonValue*> descend(JsonValue& place, const Topology& topology, const std
         if (index && *index < count)
             return &place.items[*index];
         constexpr std::string_view kTopology = "topology.";
-        const bool topologyList = path.starts_with(kTopology) && path.find('.', kTopology.size()) == path.npos;
+        const bool topologyList =
+            path.starts_with(kTopology) && path.find('.', kTopology.size()) == path.npos;
         if (!index || *index > count || (!topologyList && !path.ends_with(".devices")))
             return badIndex(key, place);
-        place.items.push_back(topologyList ? freshItem(topology, path.substr(kTopology.size())) : JsonValue{});
+        place.items.push_back(topologyList ? freshItem(topology, path.substr(kTopology.size()))
+                                           : JsonValue{});
         return &place.items.back();
     }
     if (place.kind != JsonValue::Kind::Object)
@@ -97,7 +100,8 @@ JsonValue parseValue(const JsonValue& present, std::string_view value)
     if (!parsed.ok())
         return textValue(value);
     const bool wantsText = present.kind == JsonValue::Kind::String;
-    return wantsText && parsed->kind != JsonValue::Kind::String ? textValue(value) : std::move(parsed).value();
+    return wantsText && parsed->kind != JsonValue::Kind::String ? textValue(value)
+                                                                : std::move(parsed).value();
 }
 
 Result<JsonValue> parseDeviceList(std::string_view key, std::string_view value)

@@ -25,7 +25,8 @@ T readLittleEndian(std::string_view bytes)
 {
     T value = 0;
     for (std::size_t i = 0; i < sizeof(T); ++i)
-        value = static_cast<T>(value | static_cast<T>(static_cast<T>(static_cast<unsigned char>(bytes[i])) << (8 * i)));
+        value = static_cast<T>(
+            value | static_cast<T>(static_cast<T>(static_cast<unsigned char>(bytes[i])) << (8 * i)));
     return value;
 }
 
@@ -40,7 +41,8 @@ std::string head(const Frame& frame)
     return out;
 }
 
-/// Where in `text` a greeting of another version stands whole ("LOCKSTEP-ATTACH 2\n"): its number, else empty.
+/// Where in `text` a greeting of another version stands whole ("LOCKSTEP-ATTACH 2\n"): its number, else
+/// empty.
 std::string_view otherVersion(std::string_view text)
 {
     for (std::size_t at = text.find(kGreetingHead); at != text.npos; at = text.find(kGreetingHead, at + 1)) {
@@ -87,10 +89,11 @@ Result<std::vector<Frame>> FrameReader::feed(std::string_view bytes)
         const std::size_t length = readLittleEndian<std::uint32_t>(rest);
         if (length > kMaxFramePayload || readLittleEndian<std::uint16_t>(rest.substr(6)) != 0) {
             m_broken = true;
-            return Error{LOCKSTEP_TEXT("The other side sent %1, which is not a frame of the attach conversation; "
-                                       "connect again."),
-                         {quotedText(rest.substr(0, kFrameHeaderBytes))},
-                         {}};
+            return Error{
+                LOCKSTEP_TEXT("The other side sent %1, which is not a frame of the attach conversation; "
+                              "connect again."),
+                {quotedText(rest.substr(0, kFrameHeaderBytes))},
+                {}};
         }
         if (rest.size() < kFrameHeaderBytes + length)
             break;
@@ -117,10 +120,11 @@ Result<bool> GreetingScanner::feed(std::string_view bytes, std::string& rest)
     const std::size_t at = window.find(kAttachGreeting);
     const std::string_view noise = std::string_view(window).substr(0, std::min(at, window.size()));
     if (const std::string_view version = otherVersion(noise); at == window.npos && !version.empty())
-        return Error{LOCKSTEP_TEXT("The engine on this host speaks version %1 of the conversation, expected version "
-                                   "%2; deploy it again."),
-                     {std::string(version), std::to_string(kAttachVersion)},
-                     {}};
+        return Error{
+            LOCKSTEP_TEXT("The engine on this host speaks version %1 of the conversation, expected version "
+                          "%2; deploy it again."),
+            {std::string(version), std::to_string(kAttachVersion)},
+            {}};
     m_noise.erase(m_noise.size() - before);
     m_noise += noise;
     m_noise.erase(0, m_noise.size() - std::min(m_noise.size(), kMaxShownNoise));
@@ -131,10 +135,11 @@ Result<bool> GreetingScanner::feed(std::string_view bytes, std::string& rest)
     }
     m_seen += bytes.size();
     if (m_seen > kMaxNoise)
-        return Error{LOCKSTEP_TEXT("The login shell of this host printed more than %1 bytes and no greeting of the "
-                                   "engine; make its start-up files silent for commands."),
-                     {std::to_string(kMaxNoise)},
-                     {}};
+        return Error{
+            LOCKSTEP_TEXT("The login shell of this host printed more than %1 bytes and no greeting of the "
+                          "engine; make its start-up files silent for commands."),
+            {std::to_string(kMaxNoise)},
+            {}};
     return false;
 }
 

@@ -5,8 +5,8 @@
 #include "engine/protocol/journal.h"
 #include "engine/protocol/json_reader.h"
 
-/// The members of every kind of record, in the order in which a line holds them. The writer and the reader walk
-/// the same list; a later version may only append to it.
+/// The members of every kind of record, in the order in which a line holds them. The writer and the reader
+/// walk the same list; a later version may only append to it.
 namespace lockstep {
 
 inline constexpr std::string_view kRecordHead = "{\"seq\":";
@@ -14,15 +14,42 @@ inline constexpr std::string_view kCrcHead = ",\"crc\":";
 
 template <typename Struct>
 struct KindOf;
-template <> struct KindOf<RankStarted> { static constexpr std::string_view name = "started"; };
-template <> struct KindOf<StepFinished> { static constexpr std::string_view name = "step"; };
-template <> struct KindOf<EpochFinished> { static constexpr std::string_view name = "epoch"; };
-template <> struct KindOf<Evaluated> { static constexpr std::string_view name = "evaluated"; };
-template <> struct KindOf<CheckpointSaved> { static constexpr std::string_view name = "checkpoint"; };
-template <> struct KindOf<CollectiveFinished> { static constexpr std::string_view name = "collective"; };
-template <> struct KindOf<DeviceSampled> { static constexpr std::string_view name = "device"; };
-template <> struct KindOf<Warned> { static constexpr std::string_view name = "warning"; };
-template <> struct KindOf<RankFinished> { static constexpr std::string_view name = "finished"; };
+template <>
+struct KindOf<RankStarted> {
+    static constexpr std::string_view name = "started";
+};
+template <>
+struct KindOf<StepFinished> {
+    static constexpr std::string_view name = "step";
+};
+template <>
+struct KindOf<EpochFinished> {
+    static constexpr std::string_view name = "epoch";
+};
+template <>
+struct KindOf<Evaluated> {
+    static constexpr std::string_view name = "evaluated";
+};
+template <>
+struct KindOf<CheckpointSaved> {
+    static constexpr std::string_view name = "checkpoint";
+};
+template <>
+struct KindOf<CollectiveFinished> {
+    static constexpr std::string_view name = "collective";
+};
+template <>
+struct KindOf<DeviceSampled> {
+    static constexpr std::string_view name = "device";
+};
+template <>
+struct KindOf<Warned> {
+    static constexpr std::string_view name = "warning";
+};
+template <>
+struct KindOf<RankFinished> {
+    static constexpr std::string_view name = "finished";
+};
 
 void visitFields(auto& visit, Describes<RankStarted> auto& event)
 {

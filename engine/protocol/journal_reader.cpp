@@ -25,8 +25,8 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// Walks a line member by member in the order of journal_fields.h. After the first mismatch good() is false and
-/// nothing more is read. Numbers are read without allocation.
+/// Walks a line member by member in the order of journal_fields.h. After the first mismatch good() is false
+/// and nothing more is read. Numbers are read without allocation.
 class LineScanner {
 public:
     explicit LineScanner(std::string_view text) : m_at(text.data()), m_end(text.data() + text.size()) {}
@@ -114,7 +114,9 @@ void LineScanner::read(double& value)
         read(name);
         constexpr double kInfinity = std::numeric_limits<double>::infinity();
         m_good = m_good && (name == "nan" || name == "inf" || name == "-inf");
-        value = name == "nan" ? std::numeric_limits<double>::quiet_NaN() : name == "inf" ? kInfinity : -kInfinity;
+        value = name == "nan"   ? std::numeric_limits<double>::quiet_NaN()
+                : name == "inf" ? kInfinity
+                                : -kInfinity;
         return;
     }
     const char* end = numberEnd();
@@ -172,7 +174,9 @@ bool LineScanner::readEscape(std::string& value)
             return false;
         code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
     }
-    const auto put = [&value](std::uint32_t byte) { value += static_cast<char>(static_cast<unsigned char>(byte)); };
+    const auto put = [&value](std::uint32_t byte) {
+        value += static_cast<char>(static_cast<unsigned char>(byte));
+    };
     if (code < 0x80) {
         put(code);
     } else if (code < 0x800) {
@@ -203,7 +207,8 @@ const char* checkLine(std::string_view line, std::string_view& content)
     std::uint32_t crc = 0;
     const auto result = std::from_chars(number.data(), number.data() + number.size(), crc);
     const bool leadingZero = number.size() > 1 && number[0] == '0';
-    if (number.empty() || leadingZero || result.ec != std::errc() || !line.substr(0, digits).ends_with(kCrcHead))
+    if (number.empty() || leadingZero || result.ec != std::errc() ||
+        !line.substr(0, digits).ends_with(kCrcHead))
         return kNoRecord;
     content = line.substr(0, digits - kCrcHead.size());
     return crc32c(content) == crc ? nullptr : kWrongChecksum;

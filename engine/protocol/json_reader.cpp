@@ -98,11 +98,13 @@ void JsonReader::checkText(std::string_view key, const JsonValue& member, TextRu
     else if (text.find('\0') != std::string::npos)
         refuse(key, LOCKSTEP_TEXT("found a NUL character in %1, expected text without."), {quotedText(text)});
     else if (rule.form != TextRule::Form::Lines && std::any_of(text.begin(), text.end(), isControl))
-        refuse(key, LOCKSTEP_TEXT("found a control character in %1, expected one line of text."), {quotedText(text)});
+        refuse(key, LOCKSTEP_TEXT("found a control character in %1, expected one line of text."),
+               {quotedText(text)});
     else if (rule.form == TextRule::Form::Word && text.find(' ') != std::string::npos)
         refuse(key, LOCKSTEP_TEXT("found a blank in %1, expected text without."), {quotedText(text)});
     else if (rule.form == TextRule::Form::Word && text.starts_with('-'))
-        refuse(key, LOCKSTEP_TEXT("found %1, expected text that does not begin with a hyphen."), {quotedText(text)});
+        refuse(key, LOCKSTEP_TEXT("found %1, expected text that does not begin with a hyphen."),
+               {quotedText(text)});
 }
 
 template <typename T>
@@ -126,10 +128,10 @@ double JsonReader::readNumber(std::string_view key, const JsonValue& member, Num
 {
     const std::optional<double> found =
         member.kind == JsonValue::Kind::Number ? parseDouble(member.text) : std::nullopt;
-    const bool aboveLow = found && (range.ends == NumberRange::Ends::UpperOnly ? *found > range.low
-                                                                              : *found >= range.low);
-    const bool belowHigh = found && (range.ends == NumberRange::Ends::LowerOnly ? *found < range.high
-                                                                               : *found <= range.high);
+    const bool aboveLow =
+        found && (range.ends == NumberRange::Ends::UpperOnly ? *found > range.low : *found >= range.low);
+    const bool belowHigh =
+        found && (range.ends == NumberRange::Ends::LowerOnly ? *found < range.high : *found <= range.high);
     if (aboveLow && belowHigh)
         return *found;
     const char* text = range.ends == NumberRange::Ends::Both

@@ -14,8 +14,8 @@
 #include <type_traits>
 #include <vector>
 
-/// Structs become JSON and back by one description each, `describe(visitor, struct)`, which names every member
-/// once with its limits. JsonReader and JsonWriter are the visitors.
+/// Structs become JSON and back by one description each, `describe(visitor, struct)`, which names every
+/// member once with its limits. JsonReader and JsonWriter are the visitors.
 namespace lockstep {
 
 /// Matches T and const T, for describe() that serves the reader and the writer.
@@ -126,7 +126,8 @@ void JsonReader::list(std::string_view key, std::vector<T>& values, std::size_t 
         return;
     values.assign(member->items.size(), T{});
     for (std::size_t i = 0; i < values.size() && !m_error; ++i) {
-        JsonReader reader(member->items[i], joinKey(joinKey(m_path, key), std::to_string(i)), m_missing, m_error);
+        JsonReader reader(member->items[i], joinKey(joinKey(m_path, key), std::to_string(i)), m_missing,
+                          m_error);
         describe(reader, values[i]);
     }
 }

@@ -82,9 +82,10 @@ JsonValue* TreeBuilder::place(JsonValue value)
 bool TreeBuilder::open(JsonValue::Kind kind)
 {
     if (static_cast<int>(m_frames.size()) >= m_maxDepth) {
-        error = Error{LOCKSTEP_TEXT("found more than %1 objects and lists within each other, expected fewer."),
-                      {std::to_string(m_maxDepth)},
-                      {}};
+        error =
+            Error{LOCKSTEP_TEXT("found more than %1 objects and lists within each other, expected fewer."),
+                  {std::to_string(m_maxDepth)},
+                  {}};
         return false;
     }
     m_frames.push_back({place({kind, {}, {}, {}}), {}});
@@ -116,12 +117,14 @@ std::string TreeBuilder::path() const
 bool TreeBuilder::parse_error(std::size_t position, const std::string& token,
                               const nlohmann::json::exception& exception)
 {
-    const std::string_view before = m_text.substr(0, std::min(position > 0 ? position - 1 : 0, m_text.size()));
+    const std::string_view before =
+        m_text.substr(0, std::min(position > 0 ? position - 1 : 0, m_text.size()));
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
     const std::size_t lineStart = before.rfind('\n') + 1; // npos + 1 == 0
-    const std::string found = exception.id == kNumberOverflow ? token : std::string(m_text.substr(before.size(), 12));
-    const std::vector<std::string> place = {std::to_string(line), std::to_string(before.size() - lineStart + 1),
-                                            quotedText(found)};
+    const std::string found =
+        exception.id == kNumberOverflow ? token : std::string(m_text.substr(before.size(), 12));
+    const std::vector<std::string> place = {std::to_string(line),
+                                            std::to_string(before.size() - lineStart + 1), quotedText(found)};
     if (exception.id == kNumberOverflow)
         error = Error{LOCKSTEP_TEXT("Line %1, column %2: the number %3 is too large."), place, {}};
     else if (position > m_text.size())

@@ -38,8 +38,8 @@ struct JsonLimits {
     int depth = 64; ///< of arrays and objects within each other
 };
 
-/// Strict RFC 8259 plus: no duplicate keys, no more than the limits. Errors of the syntax name line and column;
-/// errors of the content have the key of the place.
+/// Strict RFC 8259 plus: no duplicate keys, no more than the limits. Errors of the syntax name line and
+/// column; errors of the content have the key of the place.
 Result<JsonValue> parseJson(std::string_view text, JsonLimits limits);
 
 /// On one line, without spaces.

@@ -59,8 +59,8 @@ std::size_t utf8SequenceBytes(std::string_view text)
     if (lead >= 0xF0 && lead <= 0xF4) {
         const unsigned low = lead == 0xF0 ? 0x90 : 0x80;
         const unsigned high = lead == 0xF4 ? 0x8F : 0xBF;
-        const bool whole = text.size() >= 4 && isContinuation(text[1], low, high) && isContinuation(text[2]) &&
-                           isContinuation(text[3]);
+        const bool whole = text.size() >= 4 && isContinuation(text[1], low, high) &&
+                           isContinuation(text[2]) && isContinuation(text[3]);
         return whole ? 4 : 0;
     }
     return 0;
@@ -118,7 +118,8 @@ std::string foundText(const JsonValue& value)
     case JsonValue::Kind::String:
         return quotedText(value.text);
     default:
-        return value.text.size() <= kMaxQuotedBytes ? value.text : value.text.substr(0, kMaxQuotedBytes) + "...";
+        return value.text.size() <= kMaxQuotedBytes ? value.text
+                                                    : value.text.substr(0, kMaxQuotedBytes) + "...";
     }
 }
 

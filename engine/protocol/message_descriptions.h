@@ -37,17 +37,20 @@ bool isToken(std::string_view text);
 void checkRun(auto& visitor, std::string_view key, const std::string& run)
 {
     if (!isRunId(run))
-        refuse(visitor, key, LOCKSTEP_TEXT("found %1, expected 1 to 64 of a-z, 0-9 and hyphen."), quotedText(run));
+        refuse(visitor, key, LOCKSTEP_TEXT("found %1, expected 1 to 64 of a-z, 0-9 and hyphen."),
+               quotedText(run));
 }
 void checkFile(auto& visitor, std::string_view key, const std::string& file)
 {
     if (!isRunFile(file))
-        refuse(visitor, key, LOCKSTEP_TEXT("found %1, expected a relative path without \"..\"."), quotedText(file));
+        refuse(visitor, key, LOCKSTEP_TEXT("found %1, expected a relative path without \"..\"."),
+               quotedText(file));
 }
 void checkResume(auto& visitor, std::string_view key, const std::string& resume)
 {
     if (!resume.empty() && resume != "latest")
-        refuse(visitor, key, LOCKSTEP_TEXT("found %1, expected \"latest\" or empty text."), quotedText(resume));
+        refuse(visitor, key, LOCKSTEP_TEXT("found %1, expected \"latest\" or empty text."),
+               quotedText(resume));
 }
 void checkToken(auto& visitor, std::string_view key, const std::string& token)
 {

@@ -47,7 +47,8 @@ Result<Device> parseDevice(std::string_view text)
         if (const int index = parseIndex(text.substr(kCuda.size())); index >= 0)
             return Device{DeviceKind::Cuda, index};
     }
-    return Error{LOCKSTEP_TEXT("found %1, expected the device cpu, or cuda:0 to cuda:63."), {quotedText(text)}, {}};
+    return Error{
+        LOCKSTEP_TEXT("found %1, expected the device cpu, or cuda:0 to cuda:63."), {quotedText(text)}, {}};
 }
 
 Result<std::vector<Device>> parseDevices(std::string_view text)
