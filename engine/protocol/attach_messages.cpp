@@ -77,6 +77,7 @@ template <typename Visitor>
 void describe(Visitor& visitor, Describes<StartRequest> auto& request)
 {
     visitor.text("run", request.run, kRunIdRule);
+    visitor.optionalInteger("host", request.host, -1, kMaxHostIndex);
     describeHost(visitor, request.host);
     visitor.text("token", request.token, kTokenRule);
     visitor.list("leases", request.leases, kMaxHostIndex);
@@ -91,6 +92,7 @@ template <typename Visitor>
 void describe(Visitor& visitor, Describes<StopRequest> auto& request)
 {
     visitor.text("run", request.run, kRunIdRule);
+    visitor.optionalInteger("host", request.host, -1, kMaxHostIndex);
     describeHost(visitor, request.host);
     visitor.number("grace_seconds", request.graceSeconds, {0, 3600});
     if (visitor.reads())
@@ -101,6 +103,7 @@ template <typename Visitor>
 void describe(Visitor& visitor, Describes<RunReference> auto& reference)
 {
     visitor.text("run", reference.run, kRunIdRule);
+    visitor.optionalInteger("host", reference.host, -1, kMaxHostIndex);
     describeHost(visitor, reference.host);
     if (visitor.reads())
         checkRun(visitor, "run", reference.run);
@@ -110,6 +113,7 @@ template <typename Visitor>
 void describe(Visitor& visitor, Describes<FollowRequest> auto& request)
 {
     visitor.text("run", request.run, kRunIdRule);
+    visitor.optionalInteger("host", request.host, -1, kMaxHostIndex);
     describeHost(visitor, request.host);
     visitor.text("file", request.file, kPathRule);
     visitor.integer("offset", request.offset, 0, kMaxOffset);

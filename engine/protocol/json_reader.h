@@ -56,6 +56,16 @@ public:
         if (const JsonValue* member = take(key))
             readInteger(key, *member, value, low, high);
     }
+    /// May be absent in any document.
+    template <std::integral T>
+    void optionalInteger(std::string_view key, T& value, std::type_identity_t<T> low,
+                         std::type_identity_t<T> high)
+    {
+        if (has(key))
+            integer(key, value, low, high);
+        else
+            m_known.emplace_back(key);
+    }
     void number(std::string_view key, double& value, NumberRange range);
     /// Absent or null: no value.
     void number(std::string_view key, std::optional<double>& value, NumberRange range);

@@ -38,6 +38,11 @@ public:
         begin(key);
         m_out += std::to_string(value);
     }
+    template <std::integral T>
+    void optionalInteger(std::string_view key, T value, std::type_identity_t<T>, std::type_identity_t<T>)
+    {
+        integer(key, value, 0, 0);
+    }
     void number(std::string_view key, double value, NumberRange)
     {
         begin(key);
