@@ -22,16 +22,6 @@ struct RunList {
     std::vector<RunState> runs;
 };
 
-/// Which host of the run is meant; -1 (or no such member): the one of this conversation, or the only one.
-void describeHost(auto& visitor, auto& host)
-{
-    if constexpr (requires { visitor.has("host"); }) {
-        if (!visitor.has("host"))
-            return;
-    }
-    visitor.integer("host", host, -1, kMaxHostIndex);
-}
-
 } // namespace
 
 template <typename Visitor>
@@ -78,7 +68,6 @@ void describe(Visitor& visitor, Describes<StartRequest> auto& request)
 {
     visitor.text("run", request.run, kRunIdRule);
     visitor.optionalInteger("host", request.host, -1, kMaxHostIndex);
-    describeHost(visitor, request.host);
     visitor.text("token", request.token, kTokenRule);
     visitor.list("leases", request.leases, kMaxHostIndex);
     visitor.list("ranks", request.ranks, kMaxRanks);
@@ -93,7 +82,6 @@ void describe(Visitor& visitor, Describes<StopRequest> auto& request)
 {
     visitor.text("run", request.run, kRunIdRule);
     visitor.optionalInteger("host", request.host, -1, kMaxHostIndex);
-    describeHost(visitor, request.host);
     visitor.number("grace_seconds", request.graceSeconds, {0, 3600});
     if (visitor.reads())
         checkRun(visitor, "run", request.run);
@@ -104,7 +92,6 @@ void describe(Visitor& visitor, Describes<RunReference> auto& reference)
 {
     visitor.text("run", reference.run, kRunIdRule);
     visitor.optionalInteger("host", reference.host, -1, kMaxHostIndex);
-    describeHost(visitor, reference.host);
     if (visitor.reads())
         checkRun(visitor, "run", reference.run);
 }
@@ -114,7 +101,6 @@ void describe(Visitor& visitor, Describes<FollowRequest> auto& request)
 {
     visitor.text("run", request.run, kRunIdRule);
     visitor.optionalInteger("host", request.host, -1, kMaxHostIndex);
-    describeHost(visitor, request.host);
     visitor.text("file", request.file, kPathRule);
     visitor.integer("offset", request.offset, 0, kMaxOffset);
     if (visitor.reads()) {
