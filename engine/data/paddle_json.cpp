@@ -21,10 +21,11 @@ constexpr int kClasses = 10;
 constexpr std::size_t kMaxPixelBytes = 1u << 30;
 constexpr int kMaxDepth = 7; // splits, split, part, image, channel, row, and one to spare
 constexpr int kMaxTokenBytes = 64;
+constexpr int kMaxGapBytes = 4096;
 constexpr std::array<const char*, 3> kSplitNames = {"training", "validation", "evaluation"};
 
-/// The content as characters, in pieces. Lets through only what lists of numbers are made of, and no number
-/// longer than 64 characters, so that the JSON reader never has anything long to keep.
+/// The content as characters, in pieces. Lets through only what lists of numbers are made of, and neither long
+/// numbers nor long gaps, since the JSON reader keeps each of them whole.
 class CharacterStream {
 public:
     explicit CharacterStream(const std::string& path) : m_source(path) {}
@@ -53,8 +54,14 @@ private:
     void check(std::uint8_t c)
     {
         switch (c) {
-        case ' ': case '\n': case '\r': case '\t': case '[': case ']': case ',':
+        case '[': case ']': case ',':
+            m_tokenBytes = m_gapBytes = 0;
+            return;
+        case ' ': case '\n': case '\r': case '\t':
             m_tokenBytes = 0;
+            if (++m_gapBytes > kMaxGapBytes)
+                throwDataError(LOCKSTEP_TEXT("%1 holds more than %2 blanks in a row at byte %3 of its text."),
+                               {path(), std::to_string(kMaxGapBytes), std::to_string(position())});
             return;
         case '+': case '-': case '.': case 'e': case 'E':
             break;
@@ -77,7 +84,7 @@ private:
     std::array<std::uint8_t, 64u << 10> m_piece{};
     std::size_t m_next = 0, m_filled = 0;
     std::uint64_t m_passed = 0;
-    int m_tokenBytes = 0;
+    int m_tokenBytes = 0, m_gapBytes = 0;
 };
 
 class CharacterIterator {
@@ -164,7 +171,7 @@ public:
 
     bool parse_error(std::size_t, const std::string& token, const nlohmann::json::exception&)
     {
-        if (m_stream.atEnd())
+        if (m_stream.atEnd() && (m_depth > 0 || m_split < 0))
             throwDataError(LOCKSTEP_TEXT("%1 ends after %2 bytes of text, before its lists are closed. Copy or "
                                          "download it again."),
                            {m_stream.path(), std::to_string(m_stream.position())});

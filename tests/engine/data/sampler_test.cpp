@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/core/error.h"
+#include "engine/data/batch_loader.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <set>
+#include <thread>
+
+namespace lockstep {
+namespace {
+
+using Order = Sampler::Order;
+
+std::vector<std::size_t> epochOf(const Sampler& sampler, int epoch)
+{
+    std::vector<std::size_t> all;
+    for (std::int64_t step = 0; step < sampler.stepsPerEpoch(); ++step) {
+        const auto part = sampler.part(epoch, step);
+        all.insert(all.end(), part.indices.begin(), part.indices.end());
+    }
+    return all;
+}
+
+struct Case {
+    std::size_t samples;
+    int batch, worldSize;
+};
+class SamplerCase : public ::testing::TestWithParam<Case> {};
+
+TEST_P(SamplerCase, DealsEverySampleOnceAndAsOneRankOfTheGlobalBatchWould)
+{
+    const auto [samples, batch, worldSize] = GetParam();
+    const Sampler whole(samples, batch * worldSize, 0, 1, Order::Shuffled, 42);
+    std::vector<Sampler> ranks;
+    for (int rank = 0; rank < worldSize; ++rank)
+        ranks.emplace_back(samples, batch, rank, worldSize, Order::Shuffled, 42);
+    std::multiset<std::size_t> seen;
+    for (std::int64_t step = 0; step < whole.stepsPerEpoch(); ++step) {
+        std::vector<std::size_t> together;
+        std::size_t fewest = samples;
+        std::size_t most = 0;
+        for (const Sampler& rank : ranks) {
+            ASSERT_EQ(rank.stepsPerEpoch(), whole.stepsPerEpoch());
+            const auto part = rank.part(3, step);
+            EXPECT_LE(part.indices.size(), static_cast<std::size_t>(batch));
+            fewest = std::min(fewest, part.indices.size());
+            most = std::max(most, part.indices.size());
+            together.insert(together.end(), part.indices.begin(), part.indices.end());
+            EXPECT_EQ(part.globalCount, whole.part(3, step).globalCount);
+        }
+        EXPECT_LE(most - fewest, 1u);
+        EXPECT_EQ(together, whole.part(3, step).indices);
+        EXPECT_EQ(together.size(), static_cast<std::size_t>(whole.part(3, step).globalCount));
+        seen.insert(together.begin(), together.end());
+    }
+    EXPECT_EQ(seen.size(), samples);
+    EXPECT_EQ(std::set<std::size_t>(seen.begin(), seen.end()).size(), samples);
+    EXPECT_EQ(*seen.rbegin(), samples - 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, SamplerCase,
+                         ::testing::Values(Case{1000, 50, 2}, Case{1003, 50, 2}, Case{1001, 50, 2}, Case{997, 7, 3},
+                                           Case{64, 1, 64}, Case{65, 1, 64}, Case{10, 100, 3}, Case{1, 1, 1},
+                                           Case{12000, 50, 5}));
+
+TEST(Sampler, ShufflesAnewEachEpochAndAlikeForASeed)
+{
+    const auto epoch = [](std::uint64_t seed, int number) {
+        return epochOf(Sampler(500, 20, 0, 1, Order::Shuffled, seed), number);
+    };
+    EXPECT_EQ(epoch(7, 0), epoch(7, 0));
+    EXPECT_NE(epoch(7, 0), epoch(7, 1));
+    EXPECT_NE(epoch(7, 0), epoch(8, 0));
+    std::vector<std::size_t> sorted = epoch(7, 0);
+    EXPECT_FALSE(std::is_sorted(sorted.begin(), sorted.end()));
+}
+
+TEST(Sampler, KeepsFileOrderWhenSequential)
+{
+    const auto all = epochOf(Sampler(103, 20, 0, 1, Order::Sequential, 7), 5);
+    ASSERT_EQ(all.size(), 103u);
+    EXPECT_TRUE(std::is_sorted(all.begin(), all.end()));
+}
+
+TEST(Sampler, SpreadsEverySampleOverThePlacesOfAnEpoch)
+{
+    // Mean place of sample 0 over 400 epochs of 100 places: 49.5, deviation 28.9 / 20 = 1.44.
+    const Sampler sampler(100, 100, 0, 1, Order::Shuffled, 1);
+    double sum = 0;
+    for (int epoch = 0; epoch < 400; ++epoch) {
+        const auto all = epochOf(sampler, epoch);
+        sum += static_cast<double>(std::find(all.begin(), all.end(), 0u) - all.begin());
+    }
+    EXPECT_NEAR(sum / 400, 49.5, 6);
+}
+
+/// Sample i is {i, i + 0.5} with label i % 10; can be slow, and can fail at one sample.
+class CountingSet final : public Dataset {
+public:
+    explicit CountingSet(std::size_t size, std::size_t broken = SIZE_MAX) : m_size(size), m_broken(broken) {}
+    std::size_t size() const override { return m_size; }
+    Shape sampleShape() const override { return {1, 1, 2}; }
+    int classes() const override { return 10; }
+    std::int32_t read(std::size_t index, std::span<float> values) const override
+    {
+        ++reads;
+        if (index == m_broken)
+            throw EngineError(ExitCode::DataError, Error{"Sample %1 is broken.", {std::to_string(index)}, {}});
+        values[0] = static_cast<float>(index);
+        values[1] = static_cast<float>(index) + 0.5f;
+        return static_cast<std::int32_t>(index % 10);
+    }
+    mutable std::atomic<int> reads{0};
+
+private:
+    std::size_t m_size, m_broken;
+};
+
+class BatchLoaderDepth : public ::testing::TestWithParam<int> {};
+
+TEST_P(BatchLoaderDepth, GivesWhatDirectReadsGive)
+{
+    const CountingSet set(103);
+    const Sampler sampler(103, 10, 1, 2, Order::Shuffled, 5);
+    BatchLoader loader(set, sampler, GetParam());
+    for (int epoch = 2; epoch < 5; ++epoch) {
+        loader.start(epoch);
+        for (std::int64_t step = 0; step < sampler.stepsPerEpoch(); ++step) {
+            const auto part = sampler.part(epoch, step);
+            const Batch* batch = loader.next();
+            ASSERT_NE(batch, nullptr);
+            EXPECT_EQ(batch->epoch, epoch);
+            EXPECT_EQ(batch->index, step);
+            EXPECT_EQ(batch->globalCount, part.globalCount);
+            ASSERT_EQ(batch->count, static_cast<int>(part.indices.size()));
+            ASSERT_EQ(batch->inputs.size(), 2 * part.indices.size());
+            for (std::size_t i = 0; i < part.indices.size(); ++i) {
+                EXPECT_EQ(batch->inputs[2 * i], static_cast<float>(part.indices[i]));
+                EXPECT_EQ(batch->inputs[2 * i + 1], static_cast<float>(part.indices[i]) + 0.5f);
+                EXPECT_EQ(batch->labels[i], static_cast<std::int32_t>(part.indices[i] % 10));
+            }
+        }
+        EXPECT_EQ(loader.next(), nullptr);
+        EXPECT_EQ(loader.next(), nullptr);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Depths, BatchLoaderDepth, ::testing::Values(1, 2, 4, 100));
+
+TEST(BatchLoader, GoesAnywhereAtAnyTime)
+{
+    const CountingSet set(100);
+    BatchLoader loader(set, Sampler(100, 10, 0, 1, Order::Sequential, 5), 3);
+    for (int round = 0; round < 50; ++round) {
+        const int first = round * 7 % 11;
+        loader.start(round % 3, first);
+        const Batch* batch = loader.next();
+        if (first == 10) {
+            EXPECT_EQ(batch, nullptr);
+            continue;
+        }
+        ASSERT_NE(batch, nullptr);
+        EXPECT_EQ(batch->epoch, round % 3);
+        EXPECT_EQ(batch->index, first);
+        EXPECT_EQ(batch->inputs[0], static_cast<float>(first * 10));
+    }
+}
+
+TEST(BatchLoader, ReadsNoFurtherAheadThanItsDepth)
+{
+    const CountingSet set(1000);
+    BatchLoader loader(set, Sampler(1000, 10, 0, 1, Order::Sequential, 5), 3);
+    loader.start(0);
+    loader.next();
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    EXPECT_LE(set.reads, 10 * (1 + 3 + 1)); // handed out, ready, and one being read
+    EXPECT_GE(set.reads, 10);
+}
+
+TEST(BatchLoader, ThrowsFromNextWhatReadingMet)
+{
+    const CountingSet set(100, 35);
+    BatchLoader loader(set, Sampler(100, 10, 0, 1, Order::Sequential, 5), 8);
+    loader.start(0);
+    for (int batch = 0; batch < 3; ++batch)
+        ASSERT_NE(loader.next(), nullptr);
+    for (int again = 0; again < 2; ++again) {
+        try {
+            loader.next();
+            FAIL() << "nothing was thrown";
+        } catch (const EngineError& error) {
+            EXPECT_STREQ(error.what(), "Sample 35 is broken.");
+        }
+    }
+    loader.start(1);
+    EXPECT_NE(loader.next(), nullptr);
+}
+
+TEST(BatchLoader, DeliversEmptyPartsOfAShortLastBatch)
+{
+    const CountingSet set(21);
+    BatchLoader loader(set, Sampler(21, 5, 3, 4, Order::Shuffled, 5));
+    loader.start(0);
+    ASSERT_EQ(loader.next()->count, 5);
+    const Batch* last = loader.next();
+    ASSERT_NE(last, nullptr);
+    EXPECT_EQ(last->count, 0);
+    EXPECT_EQ(last->globalCount, 1);
+    EXPECT_EQ(loader.next(), nullptr);
+}
+
+} // namespace
+} // namespace lockstep
