@@ -3,10 +3,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Training on this computer through the `lockstep` command."""
 import pathlib
+import subprocess
 import tempfile
 import unittest
 
 import program
+from local_hosts import wait_until
 
 
 class OneComputer(unittest.TestCase):
@@ -43,14 +45,25 @@ class OneComputer(unittest.TestCase):
 
     def test_stopping_and_resuming_gives_the_weights_of_an_unbroken_run(self):
         whole = self.run_template("--set", "training.epochs=2")
-        first = self.run_template("--set", "training.epochs=1")
-        folder = pathlib.Path(first["folder"])
-        document = (folder / "experiment.lockstep.json").read_text()
-        self.assertIn('"epochs": 1', document)
-        done = program.lockstep(["run", program.TEMPLATE, "--json", "--set", "training.epochs=2", "--resume", folder],
-                                self.home, 240)
-        resumed = program.last_object(done.stdout)
+        process = subprocess.Popen([program.LOCKSTEP, "run", program.TEMPLATE, "--json", "--set", "training.epochs=2"],
+                                   env=program.clean_environment(self.home), stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.kill)
+        runs = self.home / ".local" / "share" / "lockstep" / "runs"
+        started = lambda: [f for f in runs.glob("*/attempt-1/rank-1.jsonl")
+                           if whole["run"] not in str(f) and '"step":30,' in f.read_text()]
+        folder = wait_until(started, 60, "step 30 of the second run")[0].parents[1]
+        program.lockstep(["stop", folder.name], self.home)
+        out, _ = process.communicate(timeout=60)
+        stopped = program.last_object(out)
+        self.assertEqual(stopped["state"], "stopped")
+        self.assertEqual(process.returncode, 10)
+        resumed = program.last_object(program.lockstep(["resume", folder.name, "--json"], self.home, 240).stdout)
+        self.assertEqual(resumed["state"], "finished")
+        self.assertNotEqual(stopped["weight_hashes"], whole["weight_hashes"])
         self.assertEqual(resumed["weight_hashes"], whole["weight_hashes"])
+        first = program.journal(folder / "attempt-2" / "rank-0.jsonl")[0]
+        self.assertGreater(first["first_step"], 30)
 
 
 class Mnist(unittest.TestCase):
