@@ -60,8 +60,13 @@ struct GlooGroupOptions {
     std::string run;             ///< with `attempt` part of what is proven, so that runs do not mix
     int attempt = 1;
     double connectSeconds = 30;  ///< until every rank must have arrived
-    double timeoutSeconds = 30;  ///< of a collective without progress
+    double timeoutSeconds = 30;  ///< of a collective in which no byte moves
+    double silenceSeconds = 3;   ///< without any byte from a rank, beats included: it is lost
+    std::string settings;        ///< anything that must be equal on all ranks, such as a digest; no secret
+    int cancelDescriptor = -1;   ///< borrowed; readable while the ranks gather: give up (ExitCode::Stopped)
 };
+constexpr int kMaxWorldSize = 4096;
+
 /// Gloo's collectives over our own authenticated transport. Throws naming the ranks that never arrived.
 std::unique_ptr<ProcessGroup> makeGlooProcessGroup(GlooGroupOptions options);
 

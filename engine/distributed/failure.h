@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/distributed/wire.h"
+#include "engine/protocol/result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace lockstep {
+
+/// Why a group ended. The first rank that notices tells the others, so that all report the same cause.
+///
+/// It is a symptom, not a verdict: a cut cable makes both of its ends accuse each other.
+struct Failure {
+    enum class Kind : std::uint8_t {
+        Closed,    ///< the culprit's connection ended without a farewell
+        Broken,    ///< the network reported an error; detail: which
+        Silent,    ///< nothing was heard of the culprit; detail: for how long
+        TimedOut,  ///< no byte moved; detail: for how long
+        Aborted,   ///< the culprit called abort(); detail: its reason
+        OutOfStep, ///< the culprit is in another collective
+        BadFrame,  ///< the culprit sent what cannot be; detail: what
+        Left,      ///< the culprit left in order, but too early
+        Broke,     ///< the culprit's own collective ended in an exception; detail: which
+    };
+    Kind kind = Kind::Closed;
+    int culprit = 0;
+    int finder = 0;
+    CollectiveId mine;   ///< the finder's collective
+    CollectiveId theirs; ///< OutOfStep: the culprit's
+    std::string detail;  ///< at most 200 bytes, printable
+};
+
+/// The sentence for people, naming culprit, finder and collective.
+Error toError(const Failure& failure);
+
+/// The payload of a Fail frame, and back. Nothing when it is damaged.
+std::string encode(const Failure& failure);
+std::optional<Failure> parseFailure(std::string_view payload, int worldSize);
+
+} // namespace lockstep

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/core/error.h"
+#include "engine/distributed/authenticated_link.h"
+#include "engine/distributed/gloo_transport.h"
+#include "engine/distributed/reduce_functions.h"
+
+#include <gloo/allgather.h>
+#include <gloo/allreduce.h>
+#include <gloo/barrier.h>
+#include <gloo/broadcast.h>
+
+#include <utility>
+
+namespace lockstep {
+
+namespace {
+
+// Below this size the number of rounds counts, not the bytes: bcube has log2(ranks) of them, the ring 2 x ranks.
+constexpr std::size_t kRingBytes = 16 << 10;
+
+class GlooProcessGroup final : public ProcessGroup {
+public:
+    GlooProcessGroup(int rank, std::vector<Descriptor> sockets, const MessengerOptions& options)
+        : m_messenger(rank, std::move(sockets), options), m_context(makeGlooContext(m_messenger))
+    {
+    }
+
+    int rank() const override { return m_messenger.rank(); }
+    int worldSize() const override { return m_messenger.worldSize(); }
+
+    void allReduceSum(std::span<float> values) override
+    {
+        allReduce(values, CollectiveKind::AllReduceFloat, sumFloats);
+    }
+    void allReduceSum(std::span<double> values) override
+    {
+        allReduce(values, CollectiveKind::AllReduceDouble, sumDoubles);
+    }
+    void broadcast(std::span<std::byte> bytes, int root) override
+    {
+        LOCKSTEP_CHECK(root >= 0 && root < worldSize());
+        perform(CollectiveKind::Broadcast, bytes.size(), root, [&](std::uint32_t tag) {
+            gloo::BroadcastOptions options(m_context);
+            options.setOutput(reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size());
+            options.setRoot(root);
+            options.setTag(tag);
+            gloo::broadcast(options);
+        });
+    }
+    std::vector<std::byte> allGather(std::span<const std::byte> mine) override
+    {
+        std::vector<std::byte> all(mine.size() * static_cast<std::size_t>(worldSize()));
+        perform(CollectiveKind::AllGather, mine.size(), 0, [&](std::uint32_t tag) {
+            gloo::AllgatherOptions options(m_context);
+            // Gloo's signature is not const-correct; an input is only read.
+            auto* const input = reinterpret_cast<std::uint8_t*>(const_cast<std::byte*>(mine.data()));
+            options.setInput(input, mine.size());
+            options.setOutput(reinterpret_cast<std::uint8_t*>(all.data()), all.size());
+            options.setTag(tag);
+            gloo::allgather(options);
+        });
+        return all;
+    }
+    void barrier() override
+    {
+        perform(CollectiveKind::Barrier, 0, 0, [&](std::uint32_t tag) {
+            gloo::BarrierOptions options(m_context);
+            options.setTag(tag);
+            gloo::barrier(options);
+        });
+    }
+    void abort(const std::string& reason) override { m_messenger.abort(reason); }
+    std::vector<PeerTraffic> traffic() const override { return m_messenger.traffic(); }
+
+private:
+    template <typename Number>
+    void allReduce(std::span<Number> values, CollectiveKind kind, gloo::AllreduceOptions::Func sum)
+    {
+        perform(kind, values.size_bytes(), 0, [&](std::uint32_t tag) {
+            gloo::AllreduceOptions options(m_context);
+            options.setOutput(values.data(), values.size());
+            options.setReduceFunction(std::move(sum));
+            options.setAlgorithm(values.size_bytes() < kRingBytes ? gloo::AllreduceOptions::Algorithm::BCUBE
+                                                                  : gloo::AllreduceOptions::Algorithm::RING);
+            options.setTag(tag);
+            gloo::allreduce(options);
+        });
+    }
+
+    // The sequence number is part of Gloo's slot and of every frame: a rank that is out of step is found out.
+    template <typename Function>
+    void perform(CollectiveKind kind, std::size_t bytes, int root, Function&& run)
+    {
+        const std::uint32_t sequence = ++m_sequence;
+        m_messenger.begin({kind, static_cast<std::uint16_t>(root), sequence, bytes});
+        if (bytes > 0 || kind == CollectiveKind::Barrier) {
+            try {
+                run(sequence);
+            } catch (const EngineError&) {
+                throw;
+            } catch (const std::exception& error) {
+                m_messenger.breakOff(error.what());
+                throw EngineError(ExitCode::Failure,
+                                  {LOCKSTEP_TEXT("A collective of Gloo failed: %1."), {error.what()}, {}});
+            }
+        }
+        m_messenger.end();
+    }
+
+    Messenger m_messenger;
+    std::shared_ptr<gloo::Context> m_context;
+    std::uint32_t m_sequence = 0;
+};
+
+MessengerOptions toMessengerOptions(const GlooGroupOptions& options)
+{
+    const auto milliseconds = [](double seconds) {
+        return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
+    };
+    MessengerOptions result;
+    result.timeout = milliseconds(options.timeoutSeconds);
+    result.silence = milliseconds(options.silenceSeconds);
+    result.heartbeat = std::min(result.heartbeat, result.silence / 4);
+    return result;
+}
+
+} // namespace
+
+std::unique_ptr<ProcessGroup> makeGlooProcessGroup(GlooGroupOptions options)
+{
+    Descriptor listening(options.listenDescriptor);
+    LOCKSTEP_CHECK(options.worldSize >= 1 && options.worldSize <= kMaxWorldSize);
+    LOCKSTEP_CHECK(options.ranks.size() == static_cast<std::size_t>(options.worldSize));
+    LOCKSTEP_CHECK(options.rank >= 0 && options.rank < options.worldSize);
+    MeshOptions mesh;
+    mesh.kind = LinkKind::Rank;
+    mesh.self = options.rank;
+    mesh.members = options.ranks;
+    mesh.listenDescriptor = listening.get();
+    mesh.token = options.token;
+    mesh.run = options.run;
+    mesh.attempt = options.attempt;
+    mesh.settings = "lockstep " LOCKSTEP_VERSION "\n" + options.settings;
+    mesh.deadlineSeconds = options.connectSeconds;
+    mesh.cancelDescriptor = options.cancelDescriptor;
+    return std::make_unique<GlooProcessGroup>(options.rank, connectMesh(mesh), toMessengerOptions(options));
+}
+
+} // namespace lockstep

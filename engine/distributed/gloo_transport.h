@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/distributed/messenger.h"
+
+#include <gloo/context.h>
+
+#include <memory>
+
+namespace lockstep {
+
+/// A Gloo context whose transport is `messenger`, which must outlive it. Serves Gloo's collectives of the newer
+/// kind (options + free function), which use unbound buffers only; the older classes throw.
+std::shared_ptr<gloo::Context> makeGlooContext(Messenger& messenger);
+
+} // namespace lockstep

@@ -1,0 +1,356 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/distributed/mesh.h"
+
+#include "engine/core/error.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+namespace lockstep {
+
+namespace {
+
+constexpr int kPollMilliseconds = 20;
+constexpr int kAcceptsPerRound = 64; // so that a flood of strangers cannot keep us from our own connections
+constexpr std::chrono::milliseconds kFirstPause{20};
+constexpr std::chrono::milliseconds kLongestPause{500};
+
+std::chrono::steady_clock::duration seconds(double value)
+{
+    return std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(value));
+}
+
+std::string kindName(LinkKind kind)
+{
+    return kind == LinkKind::Rank ? LOCKSTEP_TEXT("rank") : LOCKSTEP_TEXT("the supervisor of host");
+}
+
+std::string wholeSeconds(double value)
+{
+    return std::to_string(std::lround(std::ceil(value)));
+}
+
+} // namespace
+
+MeshBuilder::MeshBuilder(const MeshOptions& options, MeshStatistics& statistics)
+    : m_options(options), m_statistics(statistics), m_end(Clock::now() + seconds(options.deadlineSeconds)),
+      m_members(options.members.size())
+{
+    LOCKSTEP_CHECK(options.self >= 0 && static_cast<std::size_t>(options.self) < options.members.size());
+    LOCKSTEP_CHECK(options.maxPending > 0);
+    if (options.listenDescriptor >= 0)
+        ::fcntl(options.listenDescriptor, F_SETFL, ::fcntl(options.listenDescriptor, F_GETFL) | O_NONBLOCK);
+}
+
+std::vector<Descriptor> MeshBuilder::build()
+{
+    while (true) {
+        const Clock::time_point now = Clock::now();
+        if (isComplete())
+            break;
+        if (now >= m_end)
+            giveUp();
+        connectMissing(now);
+        announceReady();
+        pollOnce();
+    }
+    std::vector<Descriptor> sockets;
+    for (Member& member : m_members)
+        sockets.push_back(std::move(member.socket));
+    return sockets;
+}
+
+bool MeshBuilder::takesPart(int number) const
+{
+    return number != m_options.self && m_options.members[static_cast<std::size_t>(number)].port != 0;
+}
+
+bool MeshBuilder::isComplete() const
+{
+    for (int i = 0; i < static_cast<int>(m_members.size()); ++i) {
+        const Member& member = m_members[static_cast<std::size_t>(i)];
+        if (takesPart(i) && !(member.proof && member.readySent && member.ready))
+            return false;
+    }
+    return true;
+}
+
+void MeshBuilder::connectMissing(Clock::time_point now)
+{
+    for (int i = 0; i < m_options.self; ++i) {
+        Member& member = m_members[static_cast<std::size_t>(i)];
+        if (!takesPart(i) || member.proof || member.trying || now < member.nextTry)
+            continue;
+        member.trying = true;
+        Descriptor socket = startConnecting(m_options.members[static_cast<std::size_t>(i)]);
+        const std::string refusal = socket ? "" : std::strerror(errno);
+        m_handshakes.emplace_back(m_options, i, std::move(socket), now + seconds(m_options.handshakeSeconds));
+        if (!refusal.empty()) {
+            member.seen = refusal;
+            drop(std::prev(m_handshakes.end()));
+        }
+    }
+}
+
+// All-or-nothing: a member may leave only when every other one has said, on a link that stands, that its own mesh
+// stands. Without this round one could leave while another's last proof got lost, and refuse its next attempt.
+void MeshBuilder::announceReady()
+{
+    for (int i = 0; i < static_cast<int>(m_members.size()); ++i)
+        if (takesPart(i) && !m_members[static_cast<std::size_t>(i)].proof)
+            return;
+    for (int i = 0; i < static_cast<int>(m_members.size()); ++i) {
+        Member& member = m_members[static_cast<std::size_t>(i)];
+        if (!takesPart(i) || member.readySent)
+            continue;
+        const VerdictBytes bytes = member.proof->sign({Verdict::Ready, 0}, member.side);
+        if (::send(member.socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT) ==
+            static_cast<ssize_t>(bytes.size()))
+            member.readySent = true;
+        else
+            return unlink(i, std::strerror(errno));
+    }
+}
+
+void MeshBuilder::pollOnce()
+{
+    std::vector<pollfd> polled;
+    polled.push_back({m_options.listenDescriptor, POLLIN, 0}); // poll() skips negative descriptors
+    polled.push_back({m_options.cancelDescriptor, POLLIN, 0});
+    const std::size_t membersAt = polled.size();
+    for (const Member& member : m_members)
+        polled.push_back({member.ready ? -1 : member.socket.get(), POLLIN, 0});
+    std::vector<Handshakes::iterator> waiting;
+    for (auto i = m_handshakes.begin(); i != m_handshakes.end(); ++i) {
+        waiting.push_back(i);
+        polled.push_back({i->descriptor(), i->events(), 0});
+    }
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(m_end - Clock::now()).count();
+    const int timeout = isComplete() ? 0 : static_cast<int>(std::clamp<long>(left, 0, kPollMilliseconds));
+    if (::poll(polled.data(), polled.size(), timeout) < 0 && errno != EINTR)
+        throw EngineError(ExitCode::Failure, {LOCKSTEP_TEXT("Cannot wait for network connections: %1."),
+                                              {std::strerror(errno)},
+                                              {}});
+    if (polled[1].revents != 0)
+        throwCancelled();
+    for (std::size_t i = 0; i < m_members.size(); ++i)
+        if (polled[membersAt + i].revents != 0)
+            readVerdict(static_cast<int>(i));
+    const Clock::time_point now = Clock::now();
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+        if (polled[membersAt + m_members.size() + i].revents != 0)
+            advance(waiting[i]);
+        else if (now > waiting[i]->until())
+            drop(waiting[i]);
+    }
+    if (polled[0].revents != 0)
+        acceptMany();
+}
+
+void MeshBuilder::advance(Handshakes::iterator handshake)
+{
+    switch (handshake->advance()) {
+    case Handshake::Outcome::Pending:
+        if (Clock::now() > handshake->until())
+            drop(handshake);
+        break;
+    case Handshake::Outcome::Refused:
+        drop(handshake);
+        break;
+    case Handshake::Outcome::Proven:
+        if (!handshake->settingsAgree())
+            throwDiffers(handshake->peer());
+        link(*handshake);
+        m_handshakes.erase(handshake);
+        break;
+    }
+}
+
+void MeshBuilder::drop(Handshakes::iterator handshake)
+{
+    if (handshake->side() == Side::Connector) {
+        Member& member = m_members[static_cast<std::size_t>(handshake->peer())];
+        member.trying = false;
+        member.nextTry = Clock::now() + member.pause;
+        member.pause = std::min(kLongestPause, member.pause * 2);
+        if (!handshake->reason().empty())
+            member.seen = handshake->reason();
+        else if (member.seen.empty())
+            member.seen = LOCKSTEP_TEXT("it does not answer");
+        ++m_statistics.retries;
+    } else {
+        ++m_statistics.strangers;
+    }
+    m_handshakes.erase(handshake);
+}
+
+// A second proven connection from the same member replaces the first: the member gave up on that one.
+void MeshBuilder::link(Handshake& handshake)
+{
+    Member& member = m_members[static_cast<std::size_t>(handshake.peer())];
+    member.trying = false;
+    member.pause = kFirstPause;
+    member.proof = handshake.proof();
+    member.side = handshake.side();
+    member.socket = handshake.takeSocket();
+    member.readySent = member.ready = false;
+    member.received = 0;
+    prepareForMessages(member.socket.get());
+}
+
+void MeshBuilder::unlink(int number, std::string seen)
+{
+    Member& member = m_members[static_cast<std::size_t>(number)];
+    member.socket.reset();
+    member.proof.reset();
+    member.readySent = member.ready = false;
+    member.nextTry = Clock::now() + member.pause;
+    member.seen = std::move(seen);
+}
+
+// Reads at most one verdict: what follows on this socket belongs to whoever gets it from us.
+void MeshBuilder::readVerdict(int number)
+{
+    Member& member = m_members[static_cast<std::size_t>(number)];
+    const ssize_t count = ::recv(member.socket.get(), member.in.data() + member.received,
+                                 member.in.size() - member.received, MSG_DONTWAIT);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (count <= 0)
+        return unlink(number, count == 0 ? "it left again" : std::strerror(errno));
+    member.received += static_cast<std::size_t>(count);
+    if (member.received < member.in.size())
+        return;
+    const Side theirs = member.side == Side::Connector ? Side::Acceptor : Side::Connector;
+    const std::optional<Verdict> verdict = member.proof->open(member.in, theirs);
+    if (!verdict)
+        return unlink(number, "its message was damaged on the way");
+    if (verdict->kind == Verdict::Ready) {
+        member.ready = true;
+        return;
+    }
+    const auto culprit = static_cast<int>(std::min<std::uint32_t>(verdict->culprit, 1'000'000));
+    tellAll(*verdict);
+    if (verdict->kind == Verdict::Differs && culprit == m_options.self)
+        throwDiffers(number);
+    throw EngineError(ExitCode::PeerLost,
+                      {LOCKSTEP_TEXT("Without %1 %3 there is no start: it never arrived at %1 %2, or was started with "
+                                     "other settings. Its own log and its host's firewall tell more."),
+                       {kindName(m_options.kind), std::to_string(number), std::to_string(culprit)},
+                       {}});
+}
+
+void MeshBuilder::acceptMany()
+{
+    for (int i = 0; i < kAcceptsPerRound; ++i) {
+        Descriptor socket(::accept4(m_options.listenDescriptor, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+        if (!socket) {
+            if (errno == EMFILE || errno == ENFILE)
+                makeRoom();
+            return;
+        }
+        const auto pending = std::count_if(m_handshakes.begin(), m_handshakes.end(),
+                                           [](const Handshake& h) { return h.side() == Side::Acceptor; });
+        if (static_cast<std::size_t>(pending) >= m_options.maxPending)
+            makeRoom();
+        m_handshakes.emplace_back(m_options, std::move(socket), Clock::now() + seconds(m_options.handshakeSeconds));
+    }
+}
+
+// The oldest that has not said who it is goes first, else the oldest. One of ours that is hit tries again.
+void MeshBuilder::makeRoom()
+{
+    auto victim = m_handshakes.end();
+    for (auto i = m_handshakes.begin(); i != m_handshakes.end(); ++i) {
+        if (i->side() == Side::Connector)
+            continue;
+        if (victim == m_handshakes.end() || (victim->peer() >= 0 && i->peer() < 0))
+            victim = i;
+    }
+    if (victim != m_handshakes.end())
+        drop(victim);
+}
+
+void MeshBuilder::tellAll(const Verdict& verdict)
+{
+    for (Member& member : m_members) {
+        if (!member.proof)
+            continue;
+        const VerdictBytes bytes = member.proof->sign(verdict, member.side);
+        // A READY may have gone out already; the receiver has then left the mesh and sees the connection end.
+        if (!member.readySent)
+            ::send(member.socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        ::shutdown(member.socket.get(), SHUT_WR);
+        // Closing with unread bytes would reset the connection and could destroy what was just sent.
+        std::array<char, 256> unread;
+        while (::recv(member.socket.get(), unread.data(), unread.size(), MSG_DONTWAIT) > 0) {
+        }
+    }
+}
+
+std::string MeshBuilder::name(int number) const
+{
+    return kindName(m_options.kind) + " " + std::to_string(number) + " at " +
+           toString(m_options.members[static_cast<std::size_t>(number)]);
+}
+
+std::string MeshBuilder::describeMissing(std::uint32_t& first) const
+{
+    std::string text;
+    for (int i = static_cast<int>(m_members.size()) - 1; i >= 0; --i) {
+        const Member& member = m_members[static_cast<std::size_t>(i)];
+        if (!takesPart(i) || (member.proof && member.ready))
+            continue;
+        std::string seen = member.seen;
+        if (member.proof)
+            seen = "it is here, but not in touch with all others";
+        else if (seen.empty())
+            seen = i < m_options.self ? "it does not answer" : "it has not connected";
+        text = name(i) + " (" + seen + ")" + (text.empty() ? "" : ", ") + text;
+        first = static_cast<std::uint32_t>(i);
+    }
+    return text;
+}
+
+void MeshBuilder::giveUp()
+{
+    std::uint32_t first = 0;
+    const std::string missing = describeMissing(first);
+    tellAll({Verdict::GaveUp, first});
+    throw EngineError(ExitCode::PeerLost,
+                      {LOCKSTEP_TEXT("Within %3 s these did not arrive at %1 %2: %4. Check that their processes run, "
+                                     "and that firewalls let the hosts reach each other."),
+                       {kindName(m_options.kind), std::to_string(m_options.self),
+                        wholeSeconds(m_options.deadlineSeconds), missing},
+                       {}});
+}
+
+void MeshBuilder::throwDiffers(int number)
+{
+    tellAll({Verdict::Differs, static_cast<std::uint32_t>(number)});
+    throw EngineError(ExitCode::PeerLost,
+                      {LOCKSTEP_TEXT("Settings differ: %1 %2 belongs to this run, but was started with other settings "
+                                     "than %1 %3. Deploy the same version everywhere and start the run anew."),
+                       {kindName(m_options.kind), std::to_string(number), std::to_string(m_options.self)},
+                       {}});
+}
+
+void MeshBuilder::throwCancelled()
+{
+    tellAll({Verdict::GaveUp, static_cast<std::uint32_t>(m_options.self)});
+    throw EngineError(ExitCode::Stopped, {LOCKSTEP_TEXT("Stopped while waiting for the other ranks."), {}, {}});
+}
+
+std::vector<Descriptor> connectMesh(const MeshOptions& options, MeshStatistics* statistics)
+{
+    MeshStatistics unused;
+    return MeshBuilder(options, statistics ? *statistics : unused).build();
+}
+
+} // namespace lockstep

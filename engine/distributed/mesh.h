@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/distributed/handshake.h"
+
+#include <list>
+#include <optional>
+#include <vector>
+
+struct pollfd;
+
+namespace lockstep {
+
+/// The work behind connectMesh(): one thread, poll(), no blocking call.
+class MeshBuilder {
+public:
+    MeshBuilder(const MeshOptions& options, MeshStatistics& statistics);
+    std::vector<Descriptor> build();
+
+private:
+    using Clock = std::chrono::steady_clock;
+    using Handshakes = std::list<Handshake>;
+
+    struct Member {
+        Descriptor socket;
+        std::optional<LinkProof> proof; ///< of the link, while there is one
+        Side side = Side::Connector;    ///< ours
+        bool readySent = false;
+        bool ready = false; ///< it has told us that its mesh stands
+        VerdictBytes in{};
+        std::size_t received = 0;
+        // Our attempts to connect to it.
+        bool trying = false;
+        Clock::time_point nextTry;
+        std::chrono::milliseconds pause{20};
+        std::string seen; ///< what went wrong last, for the report
+    };
+
+    bool takesPart(int number) const;
+    bool isComplete() const;
+    void connectMissing(Clock::time_point now);
+    void announceReady();
+    void pollOnce();
+    void readVerdict(int number);
+    void advance(Handshakes::iterator handshake);
+    void drop(Handshakes::iterator handshake);
+    void link(Handshake& handshake);
+    void unlink(int number, std::string seen);
+    void acceptMany();
+    void makeRoom();
+    void tellAll(const Verdict& verdict);
+    std::string name(int number) const;
+    std::string describeMissing(std::uint32_t& first) const;
+    [[noreturn]] void giveUp();
+    [[noreturn]] void throwDiffers(int number);
+    [[noreturn]] void throwCancelled();
+
+    const MeshOptions& m_options;
+    MeshStatistics& m_statistics;
+    Clock::time_point m_end;
+    std::vector<Member> m_members;
+    Handshakes m_handshakes; ///< oldest first
+};
+
+} // namespace lockstep

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/core/error.h"
+#include "engine/distributed/process_group.h"
+
+#include <mutex>
+#include <optional>
+
+namespace lockstep {
+
+namespace {
+
+class SoloProcessGroup final : public ProcessGroup {
+public:
+    int rank() const override { return 0; }
+    int worldSize() const override { return 1; }
+    void allReduceSum(std::span<float>) override { throwIfAborted(); }
+    void allReduceSum(std::span<double>) override { throwIfAborted(); }
+    void broadcast(std::span<std::byte>, int root) override
+    {
+        LOCKSTEP_CHECK(root == 0);
+        throwIfAborted();
+    }
+    std::vector<std::byte> allGather(std::span<const std::byte> mine) override
+    {
+        throwIfAborted();
+        return {mine.begin(), mine.end()};
+    }
+    void barrier() override { throwIfAborted(); }
+    void abort(const std::string& reason) override
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_reason)
+            m_reason = reason;
+    }
+    std::vector<PeerTraffic> traffic() const override { return {}; }
+
+private:
+    void throwIfAborted()
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_reason)
+            throw EngineError(ExitCode::PeerLost, {LOCKSTEP_TEXT("The run was ended: %1"), {*m_reason}, {}});
+    }
+
+    std::mutex m_mutex;
+    std::optional<std::string> m_reason;
+};
+
+} // namespace
+
+std::unique_ptr<ProcessGroup> makeSoloProcessGroup()
+{
+    return std::make_unique<SoloProcessGroup>();
+}
+
+} // namespace lockstep
