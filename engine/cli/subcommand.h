@@ -59,5 +59,8 @@ Subcommand trainCommand();
 Subcommand inspectCommand();
 Subcommand evaluateCommand();
 Subcommand describeCommand();
+Subcommand attachCommand();
+Subcommand superviseCommand();
+Subcommand probeCommand();
 
 } // namespace lockstep

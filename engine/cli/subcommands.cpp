@@ -11,6 +11,9 @@ const std::vector<Subcommand>& subcommands()
         inspectCommand(),
         evaluateCommand(),
         describeCommand(),
+        attachCommand(),
+        superviseCommand(),
+        probeCommand(),
     };
     return commands;
 }

@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/host/attach_session.h"
+
+#include "engine/host/control_server.h"
+#include "engine/host/host_probe.h"
+#include "engine/host/supervisor_process.h"
+
+#include <algorithm>
+
+/// What attach does with each request.
+namespace lockstep {
+namespace {
+
+constexpr std::size_t kMaxStreams = 512;
+constexpr std::size_t kMaxWatches = 256;
+constexpr auto kCallLimit = std::chrono::seconds(15);
+
+template <typename Message>
+Message parsed(const Frame& frame)
+{
+    return valueOrThrow(parseMessage<Message>(frame.payload), ExitCode::Usage);
+}
+
+} // namespace
+
+void AttachSession::serve(const Frame& frame)
+{
+    try {
+        answer(frame);
+    } catch (const EngineError& error) {
+        m_channel.send({FrameType::Failed, frame.request, toJson(error.error())});
+    } catch (const std::exception& error) {
+        m_channel.send({FrameType::Failed, frame.request,
+                        toJson(Error{LOCKSTEP_TEXT("The request failed on the host: %1"), {error.what()}, {}})});
+    }
+}
+
+void AttachSession::answer(const Frame& frame)
+{
+    switch (frame.type) {
+    case FrameType::Heartbeat:
+        return;
+    case FrameType::Hello:
+        return hello(frame);
+    case FrameType::Submit:
+        return submit(frame);
+    case FrameType::Start: {
+        const auto request = parsed<StartRequest>(frame);
+        return forward(frame, known(request.run, request.host));
+    }
+    case FrameType::Stop: {
+        const auto request = parsed<StopRequest>(frame);
+        return forward(frame, known(request.run, request.host));
+    }
+    case FrameType::List:
+        return list(frame.request);
+    case FrameType::Watch:
+        return watch(frame);
+    case FrameType::Follow:
+        return stream(frame, FileStream::Mode::Follow);
+    case FrameType::Fetch:
+        return stream(frame, FileStream::Mode::Fetch);
+    case FrameType::Cancel:
+        return cancel(frame.request);
+    case FrameType::Remove:
+        return remove(frame);
+    default:
+        throw refusal(LOCKSTEP_TEXT("This engine does not know requests of type %1. Deploy the engine of your "
+                                    "version to this host."),
+                      {std::to_string(static_cast<int>(frame.type))});
+    }
+}
+
+void AttachSession::hello(const Frame& frame)
+{
+    const auto asked = parsed<AttachHello>(frame);
+    if (asked.version != kAttachVersion)
+        throw refusal(LOCKSTEP_TEXT("The desktop speaks version %1 of the attach conversation, this engine version "
+                                    "%2. Deploy the engine of your version to this host."),
+                      {std::to_string(asked.version), std::to_string(kAttachVersion)});
+    m_channel.send({FrameType::Welcome, frame.request, toJson(AttachWelcome{kAttachVersion, probeHost()})});
+}
+
+void AttachSession::call(const Frame& frame, Descriptor socket)
+{
+    m_calls.push_back({frame.request, FrameChannel(std::move(socket)), Clock::now() + kCallLimit, false});
+    m_calls.back().channel.send(frame);
+    m_calls.back().channel.flush();
+}
+
+void AttachSession::submit(const Frame& frame)
+{
+    const auto request = parsed<SubmitRequest>(frame);
+    m_submittedHosts[request.run] = request.host;
+    const auto folder = HostFolder::open(request.run, request.host);
+    Descriptor supervisor = folder ? connectControl(*folder) : Descriptor();
+    if (!supervisor)
+        supervisor = spawnSupervisor(m_options.superviseCommand);
+    call(frame, std::move(supervisor));
+}
+
+void AttachSession::forward(const Frame& frame, KnownRun& run)
+{
+    Descriptor supervisor = connectControl(run.folder());
+    if (supervisor)
+        return call(frame, std::move(supervisor));
+    run.refresh(m_events);
+    if (frame.type == FrameType::Stop && run.isOver())
+        return m_channel.send({FrameType::Done, frame.request, {}});
+    throw refusal(LOCKSTEP_TEXT("The run %1 is not going on here: it has ended or was never submitted."),
+                  {run.folder().run()});
+}
+
+void AttachSession::list(std::uint32_t request)
+{
+    std::vector<RunState> states;
+    for (const HostFolder& folder : openHostFolders()) {
+        if (auto state = settledState(folder))
+            states.push_back(std::move(*state));
+    }
+    std::sort(states.begin(), states.end(),
+              [](const RunState& a, const RunState& b) { return a.startedMs > b.startedMs; });
+    std::string payload = toJson(states);
+    // The oldest are left out of an answer that would be too long for a frame.
+    while (payload.size() > kMaxFramePayload) {
+        states.resize(states.size() / 2);
+        payload = toJson(states);
+    }
+    m_channel.send({FrameType::Runs, request, payload});
+}
+
+int AttachSession::hostOf(const std::string& run, int host) const
+{
+    if (host >= 0)
+        return host;
+    if (const auto submitted = m_submittedHosts.find(run); submitted != m_submittedHosts.end())
+        return submitted->second;
+    std::vector<int> hosts;
+    for (const HostFolder& folder : openHostFolders()) {
+        if (folder.run() == run)
+            hosts.push_back(folder.host());
+    }
+    if (hosts.size() > 1)
+        throw refusal(LOCKSTEP_TEXT("%1 hosts of the run %2 keep their files here; the request must name one."),
+                      {std::to_string(hosts.size()), run});
+    if (hosts.empty())
+        throw refusal(LOCKSTEP_TEXT("This host knows no run %1."), {run});
+    return hosts.front();
+}
+
+KnownRun& AttachSession::known(const std::string& run, int host)
+{
+    const int index = hostOf(run, host);
+    for (const auto& each : m_runs) {
+        if (each->folder().run() == run && each->folder().host() == index && !each->isGone())
+            return *each;
+    }
+    auto folder = HostFolder::open(run, index);
+    if (!folder)
+        throw refusal(LOCKSTEP_TEXT("This host knows no run %1."), {run});
+    m_runs.push_back(std::make_unique<KnownRun>(std::move(*folder)));
+    m_runs.back()->refresh(m_events);
+    return *m_runs.back();
+}
+
+bool AttachSession::isTaken(std::uint32_t request) const
+{
+    const auto same = [&](const auto& each) { return each.request == request; };
+    return std::any_of(m_watches.begin(), m_watches.end(), same) ||
+           std::any_of(m_streams.begin(), m_streams.end(),
+                       [&](const FileStream& stream) { return stream.request() == request; });
+}
+
+void AttachSession::sendState(Watch& watch)
+{
+    if (!watch.run->state() || watch.sent == watch.run->state())
+        return;
+    watch.sent = watch.run->state();
+    m_channel.send({FrameType::State, watch.request, toJson(*watch.sent)});
+}
+
+void AttachSession::watch(const Frame& frame)
+{
+    const auto request = parsed<RunReference>(frame);
+    if (m_watches.size() >= kMaxWatches || isTaken(frame.request))
+        throw refusal(LOCKSTEP_TEXT("Too many watches, or a request number that is in use."));
+    m_watches.push_back({frame.request, &known(request.run, request.host), std::nullopt});
+    m_nextLook = Clock::now();
+    sendState(m_watches.back());
+}
+
+void AttachSession::stream(const Frame& frame, FileStream::Mode mode)
+{
+    auto request = parsed<FollowRequest>(frame);
+    if (m_streams.size() >= kMaxStreams || isTaken(frame.request))
+        throw refusal(LOCKSTEP_TEXT("Too many files at the same time, or a request number that is in use."));
+    KnownRun& run = known(request.run, request.host);
+    m_streams.emplace_front(frame.request, std::move(request), mode, run.folder());
+    m_hungry = true;
+}
+
+void AttachSession::cancel(std::uint32_t request)
+{
+    const auto stream = std::find_if(m_streams.begin(), m_streams.end(),
+                                     [&](const FileStream& each) { return each.request() == request; });
+    // One that has just ended by itself has had its answer.
+    if (!isTaken(request))
+        return;
+    const EndedMessage ended{stream == m_streams.end() ? 0 : stream->offset()};
+    m_channel.send({FrameType::Ended, request, toJson(ended)});
+    if (stream != m_streams.end())
+        m_streams.erase(stream);
+    std::erase_if(m_watches, [&](const Watch& each) { return each.request == request; });
+}
+
+void AttachSession::remove(const Frame& frame)
+{
+    const auto request = parsed<RunReference>(frame);
+    KnownRun& run = known(request.run, request.host);
+    auto folder = HostFolder::open(run.folder().run(), run.folder().host());
+    if (!folder)
+        throw refusal(LOCKSTEP_TEXT("This host knows no run %1."), {request.run});
+    removeRun(std::move(*folder));
+    const Error removed{LOCKSTEP_TEXT("The run %1 was removed from this host."), {request.run}, {}};
+    for (const FileStream& stream : m_streams) {
+        if (&stream.folder() == &run.folder())
+            m_channel.send({FrameType::Failed, stream.request(), toJson(removed)});
+    }
+    for (const Watch& watch : m_watches) {
+        if (watch.run == &run)
+            m_channel.send({FrameType::Failed, watch.request, toJson(removed)});
+    }
+    std::erase_if(m_streams, [&](const FileStream& stream) { return &stream.folder() == &run.folder(); });
+    std::erase_if(m_watches, [&](const Watch& watch) { return watch.run == &run; });
+    std::erase_if(m_runs, [&](const auto& each) { return each.get() == &run; });
+    m_channel.send({FrameType::Done, frame.request, {}});
+}
+
+} // namespace lockstep

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/host/attempt_record.h"
+
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <fcntl.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace lockstep {
+namespace {
+
+/// "2026-01-31 17:04:05.123 "
+std::string timeStamp()
+{
+    const std::int64_t now = wallMilliseconds();
+    const auto seconds = static_cast<std::time_t>(now / 1000);
+    std::tm parts{};
+    ::localtime_r(&seconds, &parts);
+    std::array<char, 32> text{};
+    const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &parts);
+    const std::string milliseconds = std::to_string(1000 + now % 1000).substr(1);
+    return std::string(text.data(), size) + "." + milliseconds + " ";
+}
+
+} // namespace
+
+std::string attemptFolder(int attempt)
+{
+    return "attempt-" + std::to_string(attempt);
+}
+
+AttemptRecord::AttemptRecord(const HostFolder& folder, int attempt)
+{
+    const std::string base =
+        folder.path() + "/" + attemptFolder(attempt) + "/host-" + std::to_string(folder.host());
+    try {
+        m_journal = std::make_unique<JournalWriter>(base + ".jsonl");
+    } catch (const std::system_error& error) {
+        throw fileError(base + ".jsonl", error.code().value());
+    }
+    m_log = Descriptor(::open((base + ".log").c_str(),
+                              O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (!m_log)
+        throw fileError(base + ".log", errno);
+}
+
+void AttemptRecord::note(const std::string& sentence)
+{
+    std::string line = timeStamp() + sentence + "\n";
+    if (m_dropped > 0)
+        line = timeStamp() + std::to_string(m_dropped) + " lines or records could not be written.\n" + line;
+    const ssize_t written = ::write(m_log.get(), line.data(), line.size());
+    m_dropped = written == static_cast<ssize_t>(line.size()) ? 0 : m_dropped + 1;
+}
+
+void AttemptRecord::warn(const std::string& sentence)
+{
+    note(sentence);
+    write(Warned{sentence});
+}
+
+void AttemptRecord::write(const Event& event)
+{
+    try {
+        m_journal->write(event);
+    } catch (const std::system_error&) {
+        ++m_dropped;
+    }
+}
+
+void AttemptRecord::sync()
+{
+    try {
+        m_journal->sync();
+    } catch (const std::system_error&) {
+        ++m_dropped;
+    }
+}
+
+} // namespace lockstep

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/host/host_probe.h"
+
+#include "engine/core/processor.h"
+#include "engine/host/host_names.h"
+#include "engine/host/run_store.h"
+
+#include <algorithm>
+#include <array>
+#include <arpa/inet.h>
+#include <filesystem>
+#include <fstream>
+#include <ifaddrs.h>
+#include <iterator>
+#include <map>
+#include <net/if.h>
+#include <netdb.h>
+#include <set>
+#include <sstream>
+#include <sys/utsname.h>
+
+namespace lockstep {
+namespace {
+
+std::string readText(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string trimmed(std::string_view text)
+{
+    const auto begin = text.find_first_not_of(" \t\"");
+    if (begin == std::string_view::npos)
+        return {};
+    return std::string(text.substr(begin, text.find_last_not_of(" \t\"\r") - begin + 1));
+}
+
+/// Value of a "key: value" or "key=value" line.
+std::string valueOf(std::string_view text, std::string_view key, char separator)
+{
+    std::istringstream lines{std::string(text)};
+    for (std::string line; std::getline(lines, line);) {
+        const auto at = line.find(separator);
+        if (at != std::string::npos && trimmed(line.substr(0, at)) == key)
+            return trimmed(std::string_view(line).substr(at + 1));
+    }
+    return {};
+}
+
+std::int64_t memoryBytes(const std::string& memoryInformation, std::string_view key)
+{
+    std::istringstream words(valueOf(memoryInformation, key, ':'));
+    std::int64_t kibibytes = 0;
+    words >> kibibytes;
+    return kibibytes * 1024;
+}
+
+/// The runs folder may not exist yet; its nearest existing parent lies on the same disk.
+std::int64_t freeDiskBytes()
+{
+    for (std::filesystem::path path = lockstepHome(); path.has_relative_path(); path = path.parent_path()) {
+        std::error_code error;
+        const auto space = std::filesystem::space(path, error);
+        if (!error)
+            return static_cast<std::int64_t>(space.available);
+    }
+    std::error_code error;
+    const auto space = std::filesystem::space("/", error);
+    return error ? 0 : static_cast<std::int64_t>(space.available);
+}
+
+} // namespace
+
+std::vector<NetworkInterface> probeInterfaces()
+{
+    ifaddrs* list = nullptr;
+    if (::getifaddrs(&list) != 0)
+        return {};
+    std::vector<NetworkInterface> interfaces;
+    for (const ifaddrs* entry = list; entry != nullptr; entry = entry->ifa_next) {
+        const bool up = (entry->ifa_flags & IFF_UP) != 0;
+        const int family = entry->ifa_addr == nullptr ? AF_UNSPEC : entry->ifa_addr->sa_family;
+        if (!up || (family != AF_INET && family != AF_INET6))
+            continue;
+        std::array<char, NI_MAXHOST> text{};
+        const socklen_t size = family == AF_INET ? sizeof(sockaddr_in) : sizeof(sockaddr_in6);
+        if (::getnameinfo(entry->ifa_addr, size, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) != 0)
+            continue;
+        auto known = std::find_if(interfaces.begin(), interfaces.end(),
+                                  [&](const NetworkInterface& i) { return i.name == entry->ifa_name; });
+        if (known == interfaces.end())
+            known = interfaces.insert(interfaces.end(), NetworkInterface{entry->ifa_name, {}});
+        known->addresses.emplace_back(text.data());
+    }
+    ::freeifaddrs(list);
+    return interfaces;
+}
+
+std::string prettySystemName(std::string_view osRelease)
+{
+    return valueOf(osRelease, "PRETTY_NAME", '=');
+}
+
+ProcessorFacts readProcessorFacts(std::string_view cpuinfo)
+{
+    static const std::set<std::string> interesting = {
+        "sse4_1", "sse4_2", "avx", "avx2", "fma", "f16c", "bmi2", "avx512f", "avx512bw", "avx512vl", "avx512_vnni",
+        "avx_vnni", "avx512_bf16", "avx512_fp16", "amx_tile", "amx_int8", "amx_bf16", "amx_fp16",
+        // arm64
+        "asimd", "asimddp", "bf16", "i8mm", "sve", "sve2", "sme"};
+    ProcessorFacts facts;
+    facts.model = valueOf(cpuinfo, "model name", ':');
+    std::string flags = valueOf(cpuinfo, "flags", ':');
+    if (flags.empty())
+        flags = valueOf(cpuinfo, "Features", ':');
+    std::set<std::string> found;
+    std::istringstream words(flags);
+    for (std::string word; words >> word;) {
+        if (interesting.contains(word))
+            found.insert(word);
+    }
+    facts.instructionSets.assign(found.begin(), found.end());
+    return facts;
+}
+
+HostReport probeHost()
+{
+    HostReport report;
+    report.engine = LOCKSTEP_VERSION;
+    report.hostName = hostName();
+    utsname names{};
+    if (::uname(&names) == 0)
+        report.kernel = std::string(names.sysname) + " " + names.release + " " + names.machine;
+    report.system = prettySystemName(readText("/etc/os-release"));
+    const ProcessorFacts processor = readProcessorFacts(readText("/proc/cpuinfo"));
+    report.processor = processor.model;
+    report.instructionSets = processor.instructionSets;
+    report.cores = usableCores();
+    const std::string memory = readText("/proc/meminfo");
+    report.memoryBytes = memoryBytes(memory, "MemTotal");
+    report.memoryAvailableBytes = memoryBytes(memory, "MemAvailable");
+    report.diskFreeBytes = freeDiskBytes();
+    report.interfaces = probeInterfaces();
+    report.gpus = probeGpus();
+    report.sshAddress = sshServerAddress();
+    return report;
+}
+
+} // namespace lockstep

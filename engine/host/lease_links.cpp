@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/host/lease_links.h"
+
+#include "engine/distributed/authenticated_link.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <thread>
+#include <unistd.h>
+
+namespace lockstep {
+namespace {
+
+constexpr std::size_t kMaxMessageBytes = 64u << 10;
+constexpr const char* kKindNames[] = {"done", "failed", "stop", "ended", "lost"};
+
+} // namespace
+
+std::string toJson(const LeaseMessage& message)
+{
+    const nlohmann::json document = {{"kind", kKindNames[static_cast<int>(message.kind)]},
+                                     {"strength", static_cast<int>(message.cause.strength)},
+                                     {"exitCode", message.cause.exitCode},
+                                     {"culprit", message.cause.culprit},
+                                     {"message", message.cause.message},
+                                     {"graceSeconds", message.graceSeconds}};
+    return document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Result<LeaseMessage> parseLeaseMessage(std::string_view json)
+{
+    const Error refused{LOCKSTEP_TEXT("A message from another supervisor could not be understood."), {}, {}};
+    if (json.size() > kMaxMessageBytes)
+        return refused;
+    try {
+        const auto document = nlohmann::json::parse(json);
+        const auto kind = document.at("kind").get<std::string>();
+        // Lost is only made here, never believed.
+        const auto known = std::find(std::begin(kKindNames), std::end(kKindNames) - 1, kind);
+        const int strength = document.at("strength").get<int>();
+        if (known == std::end(kKindNames) - 1 || strength < 0 || strength > static_cast<int>(CauseStrength::Origin))
+            return refused;
+        LeaseMessage message;
+        message.kind = static_cast<LeaseMessage::Kind>(known - std::begin(kKindNames));
+        message.cause = {static_cast<CauseStrength>(strength),
+                         std::clamp(document.at("exitCode").get<int>(), 0, 255),
+                         std::clamp(document.at("culprit").get<int>(), -1, 65535),
+                         document.at("message").get<std::string>()};
+        message.graceSeconds = std::clamp(document.at("graceSeconds").get<double>(), 0.0, 3600.0);
+        return message;
+    } catch (const nlohmann::json::exception&) {
+        return refused;
+    }
+}
+
+/// Everything that the connecting thread touches; it writes the result, then signals, then ends.
+struct LeaseLinks::Mesh {
+    LeaseOptions options;
+    std::vector<Descriptor> links;
+    std::string failure;
+    Descriptor finished, finishing; ///< readable once the thread is through
+    Descriptor cancelled, cancelling;
+    std::thread thread;
+
+    void connect()
+    {
+        try {
+            MeshOptions mesh;
+            mesh.kind = LinkKind::Lease;
+            mesh.self = options.self;
+            mesh.members = options.leases;
+            mesh.listenDescriptor = options.listener.get();
+            mesh.token = options.token;
+            mesh.run = options.run;
+            mesh.attempt = options.attempt;
+            mesh.settings = LOCKSTEP_VERSION;
+            mesh.cancelDescriptor = cancelled.get();
+            links = connectMesh(mesh);
+        } catch (const std::exception& error) {
+            failure = error.what();
+        }
+        finishing.reset();
+    }
+};
+
+LeaseLinks::LeaseLinks(LeaseOptions options) : m_mesh(std::make_unique<Mesh>()), m_hostNames(options.hostNames)
+{
+    m_mesh->options = std::move(options);
+    std::tie(m_mesh->finished, m_mesh->finishing) = makePipe();
+    std::tie(m_mesh->cancelled, m_mesh->cancelling) = makePipe();
+    m_mesh->thread = std::thread([mesh = m_mesh.get()] { mesh->connect(); });
+}
+
+LeaseLinks::~LeaseLinks()
+{
+    m_mesh->cancelling.reset();
+    if (m_mesh->thread.joinable())
+        m_mesh->thread.join();
+}
+
+void LeaseLinks::takeMesh()
+{
+    m_mesh->thread.join();
+    m_mesh->finished.reset();
+    m_mesh->options.token.fill(0);
+    if (!m_mesh->failure.empty()) {
+        m_failed = true;
+        const Cause cause{CauseStrength::LostHost, static_cast<int>(ExitCode::PeerLost), -1,
+                          fillPlaceholders(LOCKSTEP_TEXT("The hosts of the run did not find each other: %1"),
+                                           {m_mesh->failure})};
+        m_messages.push_back({LeaseMessage::Kind::Lost, -1, cause, 0});
+        return;
+    }
+    m_standing = true;
+    for (std::size_t host = 0; host < m_mesh->links.size(); ++host) {
+        if (!m_mesh->links[host])
+            continue;
+        m_peers.push_back(std::make_unique<Peer>(
+            Peer{static_cast<int>(host), FrameChannel(std::move(m_mesh->links[host])), false, false, false}));
+        m_peers.back()->channel.sendText(m_backlog);
+    }
+    m_backlog.clear();
+}
+
+void LeaseLinks::addTo(PollTurn& turn)
+{
+    if (m_mesh->finished)
+        turn.add(m_mesh->finished.get(), POLLIN, [this] { takeMesh(); });
+    for (const auto& peer : m_peers) {
+        if (!peer->lost)
+            peer->channel.addTo(turn, true, [this, &peer = *peer] { receiveFrom(peer); });
+    }
+}
+
+void LeaseLinks::receiveFrom(Peer& peer)
+{
+    for (const Frame& frame : peer.channel.receive()) {
+        if (frame.type != FrameType::State)
+            continue;
+        auto message = parseLeaseMessage(frame.payload);
+        if (!message.ok())
+            return lose(peer, message.error().message());
+        message->host = peer.host;
+        peer.done = peer.done || message->kind == LeaseMessage::Kind::Done;
+        peer.ended = peer.ended || message->kind == LeaseMessage::Kind::Ended;
+        m_messages.push_back(std::move(*message));
+    }
+}
+
+void LeaseLinks::lose(Peer& peer, const std::string& sentence)
+{
+    peer.lost = true;
+    const Cause cause{CauseStrength::LostHost, static_cast<int>(ExitCode::PeerLost), -1, sentence};
+    m_messages.push_back({LeaseMessage::Kind::Lost, peer.host, cause, 0});
+}
+
+void LeaseLinks::tick()
+{
+    const auto now = Clock::now();
+    const bool beat = now >= m_nextHeartbeat;
+    for (const auto& peer : m_peers) {
+        if (peer->lost || peer->ended)
+            continue;
+        const std::vector<std::string> name{m_hostNames.at(static_cast<std::size_t>(peer->host))};
+        if (beat)
+            peer->channel.send({FrameType::Heartbeat, 0, {}});
+        peer->channel.flush();
+        if (peer->channel.closed())
+            lose(*peer, fillPlaceholders(LOCKSTEP_TEXT("The connection to the supervisor on host %1 broke off: the "
+                                                       "supervisor was killed or the host went down."),
+                                         name));
+        else if (now - peer->channel.lastHeard() > kLeaseLost)
+            lose(*peer, fillPlaceholders(LOCKSTEP_TEXT("Host %1 has been silent for 8 seconds: it hangs, or its "
+                                                       "network is cut."),
+                                         name));
+    }
+    if (beat)
+        m_nextHeartbeat = now + kLeaseInterval;
+}
+
+void LeaseLinks::broadcast(const LeaseMessage& message)
+{
+    const std::string bytes = encodeFrame({FrameType::State, 0, toJson(message)});
+    if (!m_standing) {
+        m_backlog += bytes;
+        return;
+    }
+    for (const auto& peer : m_peers) {
+        peer->channel.sendText(bytes);
+        peer->channel.flush();
+    }
+}
+
+std::vector<LeaseMessage> LeaseLinks::takeMessages()
+{
+    return std::exchange(m_messages, {});
+}
+
+bool LeaseLinks::allDone() const
+{
+    return m_standing && std::all_of(m_peers.begin(), m_peers.end(), [](const auto& peer) { return peer->done; });
+}
+
+bool LeaseLinks::allEnded() const
+{
+    return m_failed || (m_standing && std::all_of(m_peers.begin(), m_peers.end(), [](const auto& peer) {
+                            return peer->ended || peer->lost;
+                        }));
+}
+
+void LeaseLinks::close(std::chrono::milliseconds longest)
+{
+    const auto deadline = Clock::now() + longest;
+    bool open = true;
+    bool shut = false;
+    while (open && Clock::now() < deadline) {
+        PollTurn turn;
+        open = false;
+        for (const auto& peer : m_peers) {
+            open = open || !(peer->channel.closed() || peer->lost);
+            // Reading on until the other side closes too: closing over unread bytes would cut off our last words.
+            peer->channel.addTo(turn, true, [&peer = *peer] { peer.channel.receive(); });
+            if (!shut && peer->channel.queuedBytes() == 0)
+                peer->channel.finishSending();
+        }
+        shut = true;
+        if (open)
+            turn.wait(std::min(deadline, Clock::now() + std::chrono::milliseconds(50)));
+    }
+}
+
+} // namespace lockstep

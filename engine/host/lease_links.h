@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/distributed/process_group.h"
+#include "engine/host/frame_channel.h"
+#include "engine/host/verdict.h"
+#include "engine/protocol/attach_messages.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+inline constexpr auto kLeaseInterval = std::chrono::seconds(1);
+inline constexpr auto kLeaseLost = std::chrono::seconds(8);
+
+/// What supervisors of one attempt tell each other.
+struct LeaseMessage {
+    enum class Kind {
+        Done,   ///< all ranks of that host have succeeded
+        Failed, ///< that host's verdict, in `cause`
+        Stop,   ///< a person asked that host to stop the run, with `graceSeconds`
+        Ended,  ///< no rank of that host is left; its connection may close now
+        Lost,   ///< made here: the host fell silent, or its connection closed; why, in `cause`
+    };
+    Kind kind = Kind::Done;
+    int host = 0; ///< that sent it or was lost; not part of the message itself
+    Cause cause;
+    double graceSeconds = 0;
+    bool operator==(const LeaseMessage&) const = default;
+};
+std::string toJson(const LeaseMessage& message);
+Result<LeaseMessage> parseLeaseMessage(std::string_view json);
+
+struct LeaseOptions {
+    int self = 0;                       ///< host index
+    std::vector<Endpoint> leases;       ///< by host index; port 0: that host takes no part
+    std::vector<std::string> hostNames; ///< by host index
+    Descriptor listener;
+    RunToken token{};
+    std::string run;
+    int attempt = 1;
+};
+
+/// Connections to the supervisors of the other hosts. They are made on a thread of their own (it forks nothing);
+/// all else happens on the caller's poll loop. A host is lost when its connection closes before it said Ended, or
+/// is silent for kLeaseLost.
+class LeaseLinks {
+public:
+    explicit LeaseLinks(LeaseOptions options);
+    ~LeaseLinks();
+
+    void addTo(PollTurn& turn);
+    /// Sends heartbeats and finds who is lost; call it after every turn, at least every kLeaseInterval.
+    void tick();
+    /// To every other host; kept until the connections stand.
+    void broadcast(const LeaseMessage& message);
+    /// What arrived since the last call, in order.
+    std::vector<LeaseMessage> takeMessages();
+
+    /// The connections are still being made.
+    bool connecting() const { return !m_standing && !m_failed; }
+    bool allDone() const;  ///< every other host said Done or Ended after Done
+    bool allEnded() const; ///< every other host said Ended, or is lost
+    /// Lets what was sent arrive before the connections close; waits for at most `longest`.
+    void close(std::chrono::milliseconds longest);
+
+private:
+    struct Mesh;
+    struct Peer {
+        int host = 0;
+        FrameChannel channel;
+        bool done = false, ended = false, lost = false;
+    };
+    void takeMesh();
+    void receiveFrom(Peer& peer);
+    void lose(Peer& peer, const std::string& sentence);
+
+    std::unique_ptr<Mesh> m_mesh;
+    std::vector<std::string> m_hostNames;
+    std::vector<std::unique_ptr<Peer>> m_peers;
+    std::vector<LeaseMessage> m_messages;
+    std::string m_backlog;
+    Clock::time_point m_nextHeartbeat;
+    bool m_standing = false;
+    bool m_failed = false;
+};
+
+} // namespace lockstep

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/host/rank_process.h"
+
+#include "engine/host/run_store.h"
+#include "engine/protocol/journal.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace lockstep {
+namespace {
+
+std::vector<char*> pointers(std::vector<std::string>& words)
+{
+    std::vector<char*> result;
+    for (std::string& word : words)
+        result.push_back(word.data());
+    result.push_back(nullptr);
+    return result;
+}
+
+std::vector<std::string> environmentWith(const std::vector<std::string>& added)
+{
+    const auto nameOf = [](const std::string& entry) { return entry.substr(0, entry.find('=') + 1); };
+    std::vector<std::string> result = added;
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+        const std::string text = *entry;
+        const bool replaced = std::any_of(added.begin(), added.end(),
+                                          [&](const std::string& a) { return nameOf(a) == nameOf(text); });
+        if (!replaced)
+            result.push_back(text);
+    }
+    return result;
+}
+
+struct ChildPlan {
+    pid_t parent = 0;
+    int input = -1, log = -1, listener = -1, failure = -1;
+    char* const* arguments = nullptr;
+    char* const* environment = nullptr;
+};
+
+/// Runs in the child between fork and exec: async-signal-safe calls only.
+[[noreturn]] void becomeRank(const ChildPlan& plan)
+{
+    ::setpgid(0, 0);
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    // The parent may have died before the request above was in force.
+    if (::getppid() != plan.parent)
+        ::_exit(1);
+    for (const int signal : {SIGHUP, SIGINT, SIGPIPE, SIGTERM, SIGCHLD})
+        ::signal(signal, SIG_DFL);
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    const bool ready = ::dup2(plan.input, STDIN_FILENO) >= 0 && ::dup2(plan.log, STDOUT_FILENO) >= 0 &&
+                       ::dup2(plan.log, STDERR_FILENO) >= 0 &&
+                       (plan.listener < 0 || ::fcntl(plan.listener, F_SETFD, 0) == 0);
+    if (ready)
+        ::execve(plan.arguments[0], plan.arguments, plan.environment);
+    const int error = errno;
+    [[maybe_unused]] const ssize_t written = ::write(plan.failure, &error, sizeof error);
+    ::_exit(127);
+}
+
+/// The errno that kept the child from becoming the rank, 0 when it became it.
+int waitForExec(int failure, Clock::time_point deadline)
+{
+    while (Clock::now() < deadline) {
+        int error = 0;
+        const ssize_t count = ::read(failure, &error, sizeof error);
+        if (count == 0)
+            return 0;
+        if (count == sizeof error)
+            return error;
+        ::usleep(500);
+    }
+    return ETIMEDOUT;
+}
+
+std::string readTail(const HostFolder& folder, const std::string& name, std::size_t most)
+{
+    const Descriptor file = folder.openFile(name);
+    struct stat status {};
+    if (!file || ::fstat(file.get(), &status) != 0)
+        return {};
+    const auto size = std::min<std::size_t>(most, static_cast<std::size_t>(status.st_size));
+    std::string text(size, '\0');
+    const ssize_t count = ::pread(file.get(), text.data(), size, status.st_size - static_cast<off_t>(size));
+    text.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+    return text;
+}
+
+} // namespace
+
+RankProcess::RankProcess(RankStart start) : m_rank(start.launch.rank), m_launch(toJson(start.launch) + "\n")
+{
+    const Descriptor log(::open(start.logPath.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (!log)
+        throw fileError(start.logPath, errno);
+    auto [reading, writing] = makePipe();
+    auto [failed, failing] = makePipe();
+    // The rank reads its launch with plain blocking reads.
+    ::fcntl(reading.get(), F_SETFL, 0);
+    std::vector<std::string> environment = environmentWith(start.environment);
+    const std::vector<char*> arguments = pointers(start.command);
+    const std::vector<char*> entries = pointers(environment);
+    const ChildPlan plan{::getpid(),   reading.get(),    log.get(),     start.launch.listenDescriptor,
+                         failing.get(), arguments.data(), entries.data()};
+    const pid_t pid = ::fork();
+    if (pid < 0)
+        throw systemError("start a rank", errno);
+    if (pid == 0)
+        becomeRank(plan);
+    ::setpgid(pid, pid); // both sides do it, so that it holds whoever runs first
+    m_identity.pid = pid;
+    failing.reset();
+    if (const int error = waitForExec(failed.get(), Clock::now() + std::chrono::seconds(10)); error != 0) {
+        ::kill(pid, SIGKILL);
+        ::waitpid(pid, nullptr, 0);
+        throw systemError("start " + start.command[0] + " as a rank", error);
+    }
+    if (const auto identity = identityOf(pid))
+        m_identity = *identity;
+    m_input = std::move(writing);
+    writeInput();
+}
+
+void RankProcess::writeInput()
+{
+    while (m_input && m_written < m_launch.size()) {
+        const ssize_t count = ::write(m_input.get(), m_launch.data() + m_written, m_launch.size() - m_written);
+        if (count < 0 && isTransient(errno))
+            return;
+        if (count < 0)
+            break; // it is gone; its exit status says why
+        m_written += static_cast<std::size_t>(count);
+    }
+    m_input.reset();
+    std::fill(m_launch.begin(), m_launch.end(), '\0'); // it holds the token
+}
+
+void RankProcess::terminate()
+{
+    if (m_ended)
+        return;
+    m_terminated = true;
+    ::kill(-m_identity.pid, SIGTERM);
+    ::kill(-m_identity.pid, SIGCONT);
+}
+
+void RankProcess::kill()
+{
+    if (m_ended)
+        return;
+    m_killed = true;
+    ::kill(-m_identity.pid, SIGKILL);
+}
+
+void RankProcess::reap()
+{
+    // While the leader waits to be reaped, nobody else can get its number or its group's.
+    ::kill(-m_identity.pid, SIGKILL);
+    if (::waitpid(m_identity.pid, &m_waitStatus, WNOHANG) == m_identity.pid)
+        m_ended = true;
+    m_input.reset();
+}
+
+RankEnd RankProcess::end(const HostFolder& folder, int attempt) const
+{
+    RankEnd end;
+    end.rank = m_rank;
+    end.toldToEnd = m_terminated || m_killed;
+    if (WIFSIGNALED(m_waitStatus)) {
+        const int signal = WTERMSIG(m_waitStatus);
+        end.exitCode = 128 + signal;
+        end.killedByUs = (m_killed && signal == SIGKILL) || (m_terminated && signal == SIGTERM);
+        return end;
+    }
+    end.exitCode = WEXITSTATUS(m_waitStatus);
+    if (end.exitCode != 0) {
+        const LastWords words = lastWords(folder, attempt, m_rank);
+        end.message = words.message;
+        end.culprit = words.culprit;
+    }
+    return end;
+}
+
+LastWords lastWords(const HostFolder& folder, int attempt, int rank)
+{
+    const std::string base = "attempt-" + std::to_string(attempt) + "/rank-" + std::to_string(rank);
+    JournalReader reader;
+    LastWords words;
+    for (const Record& record : reader.feed(readTail(folder, base + ".jsonl", 2 * kMaxRecordBytes)).records) {
+        if (const auto* finished = std::get_if<RankFinished>(&record.event))
+            words = {finished->message, finished->culprit};
+    }
+    if (!words.message.empty())
+        return words;
+    constexpr std::size_t kMostOfLog = 400;
+    std::string text = readTail(folder, base + ".log", kMostOfLog);
+    while (!text.empty() && text.back() == '\n')
+        text.pop_back();
+    words.message = text.substr(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1);
+    return words;
+}
+
+} // namespace lockstep

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/host/process_identity.h"
+#include "engine/host/system_calls.h"
+#include "engine/host/verdict.h"
+#include "engine/protocol/rank_launch.h"
+
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+class HostFolder;
+
+/// How one rank is started.
+struct RankStart {
+    std::vector<std::string> command;     ///< argv
+    std::vector<std::string> environment; ///< added to (or replacing entries of) the supervisor's own
+    RankLaunch launch;                    ///< written to its standard input; listenDescriptor is inherited
+    std::string logPath;                  ///< its standard output and error, appended to
+};
+
+/// One rank: a child in a process group of its own that dies with the thread that made it. REQUIRES: made on the
+/// supervisor's main thread.
+class RankProcess {
+public:
+    /// Throws EngineError when it cannot be started.
+    explicit RankProcess(RankStart start);
+
+    int rank() const { return m_rank; }
+    pid_t pid() const { return m_identity.pid; }
+    const ProcessIdentity& identity() const { return m_identity; }
+    bool ended() const { return m_ended; }
+
+    /// The pipe that the launch still has to go into; -1 once it is in.
+    int input() const { return m_input.get(); }
+    void writeInput();
+
+    void terminate(); ///< asks the group to end; one that is stopped is woken for it
+    void kill();
+    /// Collects the exit status of a process that is known to be waiting for that, and ends what is left of its
+    /// group. Afterwards ended() holds.
+    void reap();
+    /// What it left behind. REQUIRES: ended().
+    RankEnd end(const HostFolder& folder, int attempt) const;
+
+private:
+    int m_rank = 0;
+    ProcessIdentity m_identity;
+    Descriptor m_input;
+    std::string m_launch;
+    std::size_t m_written = 0;
+    bool m_terminated = false;
+    bool m_killed = false;
+    bool m_ended = false;
+    int m_waitStatus = 0;
+};
+
+/// Message and culprit of the last record of a rank's journal; else the end of its text log as the message.
+struct LastWords {
+    std::string message;
+    int culprit = -1;
+};
+LastWords lastWords(const HostFolder& folder, int attempt, int rank);
+
+} // namespace lockstep

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/host/run_store.h"
+
+#include "engine/host/host_names.h"
+#include "engine/protocol/journal.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+/// state.json, and what becomes of a run whose supervisor is gone.
+namespace lockstep {
+namespace {
+
+constexpr std::size_t kMaxStateBytes = 4u << 20;
+
+nlohmann::json toValue(const ProcessIdentity& identity)
+{
+    return {{"pid", identity.pid}, {"startTime", identity.startTime}, {"bootId", identity.bootId}};
+}
+
+ProcessIdentity identityFrom(const nlohmann::json& value)
+{
+    return {value.at("pid").get<pid_t>(), value.at("startTime").get<std::uint64_t>(),
+            value.at("bootId").get<std::string>()};
+}
+
+std::string readWhole(const Descriptor& file, const std::string& path)
+{
+    std::string text;
+    char buffer[16384];
+    while (text.size() < kMaxStateBytes) {
+        const ssize_t count = ::read(file.get(), buffer, sizeof buffer);
+        if (count == 0)
+            return text;
+        if (count < 0 && errno != EINTR)
+            throw fileError(path, errno);
+        if (count > 0)
+            text.append(buffer, static_cast<std::size_t>(count));
+    }
+    throw fileError(path, EFBIG);
+}
+
+/// The supervisor's journal gets the last record that it could not write itself.
+void writeLastRecord(const HostFolder& folder, const RunState& state)
+{
+    const std::string journal = folder.path() + "/attempt-" + std::to_string(state.attempt) + "/host-" +
+                                std::to_string(state.host) + ".jsonl";
+    RankFinished finished;
+    finished.exitCode = state.exitCode;
+    finished.message = state.message;
+    try {
+        JournalWriter(journal).write(finished);
+    } catch (const std::system_error&) {
+        // The state says the same; a full disk must not keep it from being known.
+        return;
+    }
+}
+
+RunState endAbandoned(const HostFolder& folder, StoredState stored)
+{
+    for (const ProcessIdentity& rank : stored.ranks)
+        signalProcess(rank, SIGKILL);
+    const auto left = sweepProcesses(SweepScope::Marked, folder.mark(), Clock::now() + std::chrono::seconds(3));
+    RunState& state = stored.state;
+    state.phase = RunPhase::Failed;
+    state.exitCode = static_cast<int>(ExitCode::Failure);
+    state.culprit = -1;
+    const std::string text =
+        left.empty() ? LOCKSTEP_TEXT("The supervisor of this run on %1 ended without a last word: it was killed, or "
+                                     "the host was restarted. Its ranks are ended.")
+                     : LOCKSTEP_TEXT("The supervisor of this run on %1 ended without a last word, and %2 of its "
+                                     "processes cannot be killed.");
+    state.message = fillPlaceholders(text, {stored.hostName, std::to_string(left.size())});
+    writeLastRecord(folder, state);
+    folder.writeState(stored);
+    return state;
+}
+
+} // namespace
+
+std::optional<StoredState> HostFolder::readState() const
+{
+    const Descriptor file = openFile("state.json");
+    if (!file)
+        return std::nullopt;
+    try {
+        const auto document = nlohmann::json::parse(readWhole(file, m_path + "/state.json"));
+        StoredState stored;
+        stored.state = valueOrThrow(parseMessage<RunState>(document.at("state").dump()), ExitCode::Failure);
+        stored.hostName = document.at("hostName").get<std::string>();
+        stored.engine = document.at("engine").get<std::string>();
+        stored.supervisor = identityFrom(document.at("supervisor"));
+        for (const auto& rank : document.at("ranks"))
+            stored.ranks.push_back(identityFrom(rank));
+        return stored;
+    } catch (const nlohmann::json::exception& error) {
+        throw refusal(LOCKSTEP_TEXT("%1 is damaged (%2). Remove this run from the host."),
+                      {m_path + "/state.json", error.what()});
+    }
+}
+
+void HostFolder::writeState(const StoredState& stored) const
+{
+    nlohmann::json document;
+    document["state"] = nlohmann::json::parse(toJson(stored.state));
+    document["hostName"] = stored.hostName;
+    document["engine"] = stored.engine;
+    document["supervisor"] = toValue(stored.supervisor);
+    document["ranks"] = nlohmann::json::array();
+    for (const ProcessIdentity& rank : stored.ranks)
+        document["ranks"].push_back(toValue(rank));
+    writeFile("state.json", document.dump(2) + "\n");
+}
+
+std::optional<RunState> settledState(const HostFolder& folder)
+{
+    auto stored = folder.readState();
+    if (!stored || isFinal(stored->state))
+        return stored ? std::optional(stored->state) : std::nullopt;
+    if (isAlive(stored->supervisor))
+        return stored->state;
+    const Descriptor lock = folder.tryLock();
+    if (!lock)
+        return stored->state;
+    // It may have said its last word between the first look and the lock.
+    stored = folder.readState();
+    if (!stored || isFinal(stored->state))
+        return stored ? std::optional(stored->state) : std::nullopt;
+    return endAbandoned(folder, std::move(*stored));
+}
+
+void removeRun(HostFolder folder)
+{
+    const Descriptor lock = folder.tryLock();
+    if (!lock)
+        throw refusal(LOCKSTEP_TEXT("The run %1 is still going on here. Stop it before removing it."), {folder.run()});
+    std::error_code error;
+    std::filesystem::remove_all(folder.path(), error);
+    if (error)
+        throw fileError(folder.path(), error.value());
+    // The run's own folder goes with its last host.
+    ::rmdir(std::filesystem::path(folder.path()).parent_path().c_str());
+}
+
+} // namespace lockstep

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/host/run_store.h"
+
+#include "engine/host/host_names.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace lockstep {
+namespace {
+
+constexpr std::size_t kMaxFiles = 4096;
+
+void makePrivateFolder(const std::string& path)
+{
+    if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST)
+        throw fileError(path, errno);
+}
+
+std::string hostFolderPath(const std::string& run, int host)
+{
+    return lockstepHome() + "/runs/" + run + "/host-" + std::to_string(host);
+}
+
+std::optional<int> hostIndex(const std::string& name)
+{
+    constexpr std::string_view prefix = "host-";
+    if (!name.starts_with(prefix))
+        return std::nullopt;
+    int host = -1;
+    const char* const end = name.data() + name.size();
+    const auto [stop, error] = std::from_chars(name.data() + prefix.size(), end, host);
+    return error == std::errc{} && stop == end && host >= 0 ? std::optional(host) : std::nullopt;
+}
+
+bool belongsToThisMachine(const HostFolder& folder)
+{
+    const auto stored = folder.readState();
+    return !stored || stored->supervisor.bootId == bootId() || stored->hostName == hostName();
+}
+
+} // namespace
+
+std::string lockstepHome()
+{
+    const char* const chosen = std::getenv("LOCKSTEP_HOME");
+    if (chosen != nullptr && *chosen != '\0')
+        return std::filesystem::absolute(chosen).lexically_normal().string();
+    return homeFolder() + "/.lockstep";
+}
+
+bool isFinal(const RunState& state)
+{
+    return state.phase == RunPhase::Finished || state.phase == RunPhase::Failed;
+}
+
+HostFolder::HostFolder(std::string run, int host, std::string path, Descriptor folder)
+    : m_run(std::move(run)), m_host(host), m_path(std::move(path)), m_folder(std::move(folder))
+{
+}
+
+HostFolder HostFolder::create(const std::string& run, int host)
+{
+    const std::string path = hostFolderPath(run, host);
+    std::error_code error;
+    std::filesystem::create_directories(lockstepHome(), error);
+    if (error)
+        throw fileError(lockstepHome(), error.value());
+    makePrivateFolder(lockstepHome() + "/runs");
+    makePrivateFolder(lockstepHome() + "/runs/" + run);
+    makePrivateFolder(path);
+    auto folder = open(run, host);
+    if (!folder)
+        throw fileError(path, ENOENT);
+    return std::move(*folder);
+}
+
+std::optional<HostFolder> HostFolder::open(const std::string& run, int host)
+{
+    const std::string path = hostFolderPath(run, host);
+    Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!folder && errno != ENOENT)
+        throw fileError(path, errno);
+    if (!folder)
+        return std::nullopt;
+    struct stat owner {};
+    if (::fstat(folder.get(), &owner) != 0 || owner.st_uid != ::geteuid())
+        throw fileError(path, EPERM);
+    return HostFolder(run, host, path, std::move(folder));
+}
+
+std::string HostFolder::socketPath() const
+{
+    return "/proc/self/fd/" + std::to_string(m_folder.get()) + "/control.sock";
+}
+
+Descriptor HostFolder::tryLock() const
+{
+    Descriptor lock(::openat(m_folder.get(), "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (!lock)
+        throw fileError(m_path + "/lock", errno);
+    if (::flock(lock.get(), LOCK_EX | LOCK_NB) == 0)
+        return lock;
+    if (errno != EWOULDBLOCK)
+        throw fileError(m_path + "/lock", errno);
+    return {};
+}
+
+void HostFolder::writeFile(const std::string& name, std::string_view content) const
+{
+    const std::string temporary = "." + name + ".new";
+    Descriptor file(::openat(m_folder.get(), temporary.c_str(),
+                             O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (!file)
+        throw fileError(m_path + "/" + name, errno);
+    writeAll(file.get(), content, m_path + "/" + name);
+    if (::fsync(file.get()) != 0)
+        throw fileError(m_path + "/" + name, errno);
+    if (::renameat(m_folder.get(), temporary.c_str(), m_folder.get(), name.c_str()) != 0)
+        throw fileError(m_path + "/" + name, errno);
+    ::fsync(m_folder.get());
+}
+
+void HostFolder::makeFolder(const std::string& name) const
+{
+    if (::mkdirat(m_folder.get(), name.c_str(), 0700) != 0 && errno != EEXIST)
+        throw fileError(m_path + "/" + name, errno);
+}
+
+Descriptor HostFolder::openFile(const std::string& file) const
+{
+    Descriptor folder;
+    std::size_t begin = 0;
+    for (std::size_t slash = file.find('/'); slash != std::string::npos; slash = file.find('/', begin)) {
+        const std::string part = file.substr(begin, slash - begin);
+        folder = Descriptor(::openat(folder ? folder.get() : m_folder.get(), part.c_str(),
+                                     O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+        if (!folder && errno == ENOENT)
+            return {};
+        if (!folder)
+            throw fileError(m_path + "/" + file, errno);
+        begin = slash + 1;
+    }
+    // Without O_NONBLOCK a named pipe would hold the whole conversation.
+    Descriptor opened(::openat(folder ? folder.get() : m_folder.get(), file.c_str() + begin,
+                               O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (!opened && errno == ENOENT)
+        return {};
+    struct stat status {};
+    if (!opened || ::fstat(opened.get(), &status) != 0)
+        throw fileError(m_path + "/" + file, errno);
+    if (!S_ISREG(status.st_mode))
+        throw refusal(LOCKSTEP_TEXT("%1 is not a file of the run."), {file});
+    return opened;
+}
+
+std::vector<std::string> HostFolder::files() const
+{
+    namespace fs = std::filesystem;
+    std::vector<std::string> names;
+    std::error_code error;
+    const auto options = fs::directory_options::skip_permission_denied;
+    for (fs::recursive_directory_iterator entry(m_path, options, error), end; !error && entry != end;
+         entry.increment(error)) {
+        std::error_code ignored;
+        const std::string name = entry->path().lexically_relative(m_path).string();
+        const bool shown = name.starts_with("attempt-") || name.starts_with("checkpoints/");
+        // Names with a leading dot are files that are still being written.
+        const bool hidden = entry->path().filename().string().starts_with(".");
+        if (shown && !hidden && isRunFile(name) && entry->symlink_status(ignored).type() == fs::file_type::regular)
+            names.push_back(name);
+        if (names.size() >= kMaxFiles)
+            break;
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+std::vector<HostFolder> openHostFolders()
+{
+    namespace fs = std::filesystem;
+    std::vector<HostFolder> folders;
+    std::error_code error;
+    for (const auto& run : fs::directory_iterator(lockstepHome() + "/runs", error)) {
+        const std::string name = run.path().filename().string();
+        if (!isRunId(name))
+            continue;
+        std::error_code ignored;
+        for (const auto& entry : fs::directory_iterator(run.path(), ignored)) {
+            const auto host = hostIndex(entry.path().filename().string());
+            auto folder = host ? HostFolder::open(name, *host) : std::nullopt;
+            if (folder && belongsToThisMachine(*folder))
+                folders.push_back(std::move(*folder));
+        }
+        if (folders.size() >= kMaxRunFolders)
+            break;
+    }
+    return folders;
+}
+
+} // namespace lockstep

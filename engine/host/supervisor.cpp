@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/host/supervisor.h"
+
+#include "engine/host/host_names.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace lockstep {
+namespace {
+
+/// A rank that complains about another gets the other time to be found dead, so that the true cause is known.
+constexpr auto kSettle = std::chrono::milliseconds(200);
+/// Between asking the ranks of a failed attempt to end and killing them.
+constexpr auto kFailureGrace = std::chrono::milliseconds(2000);
+/// How long a failed or stopped host waits for the others' last words once its own ranks have ended.
+constexpr auto kLastWords = std::chrono::milliseconds(1500);
+/// The same while the connections to them are still being made: they would wait much longer for a host that left.
+constexpr auto kLastWordsBeforeContact = std::chrono::seconds(10);
+constexpr auto kSweepLimit = std::chrono::seconds(60);
+constexpr double kTerminatedGrace = 10;
+
+std::vector<Placement> placementsFor(const Experiment& experiment, int host)
+{
+    auto placements = placeRanks(experiment.topology);
+    const bool any = std::any_of(placements.begin(), placements.end(), [&](const Placement& placement) {
+        return placement.host == static_cast<std::size_t>(host);
+    });
+    if (!any)
+        throw refusal(LOCKSTEP_TEXT("Host number %1 has no ranks in this experiment."), {std::to_string(host)});
+    return placements;
+}
+
+HostFolder prepared(HostFolder folder, const SubmitRequest& request)
+{
+    folder.makeFolder(attemptFolder(request.attempt));
+    folder.writeFile("experiment.lockstep.json", request.experiment);
+    return folder;
+}
+
+} // namespace
+
+Supervisor::Supervisor(SubmitRequest request, HostFolder folder, Descriptor lock, SupervisorOptions options)
+    : m_request(std::move(request)), m_options(std::move(options)),
+      m_experiment(valueOrThrow(parseExperiment(m_request.experiment), ExitCode::InvalidExperiment)),
+      m_placements(placementsFor(m_experiment, m_request.host)), m_folder(prepared(std::move(folder), m_request)),
+      m_lock(std::move(lock)), m_record(m_folder, m_request.attempt),
+      m_control(m_folder, [this](const Frame& frame) { return answer(frame); })
+{
+    RunState& state = m_stored.state;
+    for (const Placement& placement : m_placements) {
+        if (placement.host == static_cast<std::size_t>(m_request.host))
+            state.ranks.push_back(placement.rank);
+    }
+    m_ports = bindDataPorts(chooseDataAddress(m_request.address, m_experiment, m_request.host), state.ranks.size());
+    m_submitted.lease = localEndpoint(m_ports.lease.get());
+    for (const Descriptor& port : m_ports.ranks)
+        m_submitted.ranks.push_back(localEndpoint(port.get()));
+
+    state.run = m_request.run;
+    state.attempt = m_request.attempt;
+    state.host = m_request.host;
+    state.name = m_experiment.name;
+    state.startedMs = wallMilliseconds();
+    m_stored.hostName = hostName();
+    m_stored.engine = LOCKSTEP_VERSION;
+    m_stored.supervisor = identityOf(::getpid()).value_or(ProcessIdentity{});
+    m_folder.writeState(m_stored);
+
+    RankStarted started;
+    started.run = m_request.run;
+    started.attempt = m_request.attempt;
+    started.rank = -1;
+    started.worldSize = static_cast<int>(m_placements.size());
+    started.host = hostNameOf(static_cast<std::size_t>(m_request.host));
+    started.processId = ::getpid();
+    started.engine = LOCKSTEP_VERSION;
+    started.model = m_experiment.model.name;
+    started.epochs = m_experiment.training.epochs;
+    m_record.write(started);
+    m_record.note("Supervising attempt " + std::to_string(m_request.attempt) + " of " + m_request.run + " on " +
+                  m_stored.hostName + ".");
+}
+
+void Supervisor::run(int signals)
+{
+    while (!m_over) {
+        turn(signals);
+        tick();
+        finishIfOver();
+    }
+}
+
+void Supervisor::turn(int signals)
+{
+    PollTurn turn;
+    turn.add(signals, POLLIN, [this, signals] { takeSignals(signals); });
+    m_control.addTo(turn);
+    if (m_leases)
+        m_leases->addTo(turn);
+    for (RankProcess& rank : m_ranks) {
+        if (rank.input() >= 0)
+            turn.add(rank.input(), POLLOUT, [this, number = rank.rank()] {
+                for (RankProcess& each : m_ranks) {
+                    if (each.rank() == number)
+                        each.writeInput();
+                }
+            });
+    }
+    turn.wait(Clock::now() + std::chrono::milliseconds(m_terminateAt || m_killAt ? 50 : 250));
+}
+
+void Supervisor::takeSignals(int signals)
+{
+    signalfd_siginfo info{};
+    while (::read(signals, &info, sizeof info) == sizeof info) {
+        if (info.ssi_signo == SIGTERM)
+            requestStop(kTerminatedGrace, LOCKSTEP_TEXT("The supervisor was asked to end (signal 15): the host may "
+                                                        "be shutting down."));
+    }
+    reapChildren();
+}
+
+void Supervisor::reapChildren()
+{
+    while (true) {
+        siginfo_t info{};
+        if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0)
+            return;
+        const auto rank = std::find_if(m_ranks.begin(), m_ranks.end(), [&](const RankProcess& each) {
+            return each.pid() == info.si_pid && !each.ended();
+        });
+        if (rank == m_ranks.end()) {
+            ::waitpid(info.si_pid, nullptr, WNOHANG); // an orphan that came to its sub-reaper
+            continue;
+        }
+        rank->reap();
+        rankEnded(*rank);
+    }
+}
+
+void Supervisor::rankEnded(const RankProcess& rank)
+{
+    const RankEnd end = rank.end(m_folder, m_request.attempt);
+    m_record.note("Rank " + std::to_string(end.rank) + " ended with exit code " + std::to_string(end.exitCode) +
+                  ".");
+    if (end.exitCode == static_cast<int>(ExitCode::Success) && !m_firstSuccess)
+        m_firstSuccess = Clock::now();
+    if (end.exitCode == static_cast<int>(ExitCode::Stopped) && !m_verdict.failed())
+        requestStop(kTerminatedGrace, LOCKSTEP_TEXT("A rank was asked to stop from outside."));
+    const Cause cause = causeOf(end);
+    // When ranks leave one after the other, those that still wait for them complain: that is no failure.
+    if (cause.strength == CauseStrength::Origin || !m_stopRequested)
+        fail(cause);
+}
+
+void Supervisor::takeLeaseMessages()
+{
+    for (const LeaseMessage& message : m_leases->takeMessages()) {
+        switch (message.kind) {
+        case LeaseMessage::Kind::Stop:
+            requestStop(message.graceSeconds, LOCKSTEP_TEXT("Another host was asked to stop the run."));
+            break;
+        case LeaseMessage::Kind::Failed:
+            if (message.cause.strength == CauseStrength::Origin || !m_stopRequested)
+                fail(message.cause);
+            break;
+        case LeaseMessage::Kind::Lost:
+            m_record.warn(message.cause.message);
+            if (!m_stopRequested)
+                fail(message.cause);
+            break;
+        case LeaseMessage::Kind::Done:
+        case LeaseMessage::Kind::Ended:
+            break;
+        }
+    }
+}
+
+void Supervisor::requestStop(double graceSeconds, const std::string& sentence)
+{
+    if (m_stopRequested || m_verdict.failed() || m_over)
+        return;
+    m_stopRequested = true;
+    m_record.note(sentence);
+    if (m_stored.state.phase == RunPhase::Training)
+        setPhase(RunPhase::Stopping);
+    if (m_leases)
+        m_leases->broadcast({LeaseMessage::Kind::Stop, 0, {}, graceSeconds});
+    m_terminateAt = Clock::now();
+    m_killAt = *m_terminateAt + std::chrono::milliseconds(static_cast<std::int64_t>(graceSeconds * 1000));
+}
+
+void Supervisor::fail(const Cause& cause)
+{
+    const bool first = !m_verdict.failed();
+    if (!m_verdict.offer(cause))
+        return;
+    m_record.warn(cause.message);
+    if (m_leases)
+        m_leases->broadcast({LeaseMessage::Kind::Failed, 0, cause, 0});
+    const bool certain = cause.strength >= CauseStrength::LostHost;
+    const auto terminateAt = Clock::now() + (certain ? std::chrono::milliseconds(0) : kSettle);
+    if (first && !m_stopRequested) {
+        m_terminateAt = terminateAt;
+        m_killAt = terminateAt + kFailureGrace;
+    } else if (m_terminateAt && terminateAt < *m_terminateAt) {
+        m_terminateAt = terminateAt;
+    }
+}
+
+void Supervisor::endRanks()
+{
+    const auto now = Clock::now();
+    if (m_terminateAt && now >= *m_terminateAt) {
+        m_terminateAt.reset();
+        for (RankProcess& rank : m_ranks)
+            rank.terminate();
+    }
+    if (!m_killAt || now < *m_killAt)
+        return;
+    m_killAt.reset();
+    for (RankProcess& rank : m_ranks) {
+        if (rank.ended())
+            continue;
+        rank.kill();
+        const std::string sentence = fillPlaceholders(
+            LOCKSTEP_TEXT("Rank %1 did not end when it was asked to and was killed."), {std::to_string(rank.rank())});
+        m_killNote += (m_killNote.empty() ? "" : " ") + sentence;
+        m_record.warn(sentence);
+    }
+}
+
+void Supervisor::tick()
+{
+    const auto now = Clock::now();
+    if (m_leases) {
+        m_leases->tick();
+        takeLeaseMessages();
+    }
+    if (m_stored.state.phase == RunPhase::Submitted && now - m_begin > m_options.startLimit)
+        fail({CauseStrength::Origin, static_cast<int>(ExitCode::Failure), -1,
+              fillPlaceholders(LOCKSTEP_TEXT("The run was never started: no word came within %1 seconds after it had "
+                                             "been submitted."),
+                               {std::to_string(m_options.startLimit.count() / 1000)})});
+    if (m_firstSuccess && now - *m_firstSuccess > m_options.stragglerLimit && !ranksEnded())
+        fail({CauseStrength::Symptom, static_cast<int>(ExitCode::Failure), -1,
+              LOCKSTEP_TEXT("Some ranks have not ended long after the others had.")});
+    endRanks();
+}
+
+bool Supervisor::ranksEnded() const
+{
+    return std::all_of(m_ranks.begin(), m_ranks.end(), [](const RankProcess& rank) { return rank.ended(); });
+}
+
+void Supervisor::finishIfOver()
+{
+    const bool ending = m_verdict.failed() || m_stopRequested;
+    if (!ranksEnded() || (!m_started && !ending))
+        return;
+    const auto now = Clock::now();
+    if (!m_ranksEndedAt)
+        m_ranksEndedAt = now;
+    if (ending) {
+        if (m_leases && !m_endedTold)
+            m_leases->broadcast({LeaseMessage::Kind::Ended, 0, {}, 0});
+        m_endedTold = true;
+        const bool early = m_leases && m_leases->connecting();
+        const auto limit = early ? Clock::duration(kLastWordsBeforeContact) : Clock::duration(kLastWords);
+        if (!m_leases || m_leases->allEnded() || now - *m_ranksEndedAt > limit)
+            finish();
+        return;
+    }
+    if (m_leases && !m_doneTold)
+        m_leases->broadcast({LeaseMessage::Kind::Done, 0, {}, 0});
+    m_doneTold = true;
+    if (!m_leases || m_leases->allDone())
+        finish();
+}
+
+void Supervisor::finish()
+{
+    if (m_leases) {
+        if (!m_endedTold)
+            m_leases->broadcast({LeaseMessage::Kind::Ended, 0, {}, 0});
+        m_leases->close(std::chrono::milliseconds(1000));
+    }
+    const auto left = sweepProcesses(SweepScope::MarkedAndDescendants, m_folder.mark(), Clock::now() + kSweepLimit);
+    RunState& state = m_stored.state;
+    const Cause& cause = m_verdict.cause();
+    const ExitCode quiet = m_stopRequested ? ExitCode::Stopped : ExitCode::Success;
+    state.exitCode = m_verdict.failed() ? cause.exitCode : static_cast<int>(quiet);
+    state.message = m_verdict.failed() ? cause.message : m_killNote;
+    state.culprit = cause.culprit;
+    if (!left.empty())
+        m_record.warn(fillPlaceholders(LOCKSTEP_TEXT("%1 processes of the run cannot be killed; they wait inside the "
+                                                     "system, as on a broken disk or GPU."),
+                                       {std::to_string(left.size())}));
+    RankFinished finished;
+    finished.exitCode = state.exitCode;
+    finished.message = state.message;
+    finished.culprit = state.culprit;
+    finished.seconds = std::chrono::duration<double>(Clock::now() - m_begin).count();
+    m_record.write(finished);
+    m_record.note("The attempt has ended with exit code " + std::to_string(state.exitCode) + ". " + state.message);
+    m_record.sync();
+    setPhase(m_verdict.failed() ? RunPhase::Failed : RunPhase::Finished);
+    m_control.close();
+    ::unlinkat(m_folder.descriptor(), "control.sock", 0);
+    m_over = true;
+}
+
+void Supervisor::setPhase(RunPhase phase)
+{
+    m_stored.state.phase = phase;
+    publish();
+}
+
+void Supervisor::publish()
+{
+    // A state that is final must reach the disk: it is all that is left of the run for those who ask later.
+    const auto deadline = Clock::now() + std::chrono::seconds(isFinal(m_stored.state) ? 60 : 0);
+    while (true) {
+        try {
+            m_folder.writeState(m_stored);
+            return;
+        } catch (const EngineError& error) {
+            m_record.warn(error.error().message());
+        }
+        if (Clock::now() >= deadline)
+            return;
+        ::sleep(1);
+    }
+}
+
+} // namespace lockstep

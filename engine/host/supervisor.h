@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/host/attempt_record.h"
+#include "engine/host/control_server.h"
+#include "engine/host/data_ports.h"
+#include "engine/host/lease_links.h"
+#include "engine/host/rank_process.h"
+#include "engine/host/run_store.h"
+#include "engine/protocol/experiment.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+struct SupervisorOptions {
+    std::vector<std::string> rankCommand;                  ///< argv of one rank
+    std::chrono::milliseconds startLimit{60'000};          ///< between Submit and Start
+    std::chrono::milliseconds stragglerLimit{600'000};     ///< between the first rank's success and the last one's
+};
+
+/// Owns the ranks of one attempt of one run on one host, from Submit to the last word. Whatever ends the attempt
+/// (a rank, another host, a person) ends all ranks here, and no process of the run is left afterwards. The desktop
+/// is not needed for any of it. One thread; nothing here is thread-safe.
+class Supervisor {
+public:
+    /// Prepares the folder and binds the ports. `lock` is the folder's. Throws EngineError.
+    Supervisor(SubmitRequest request, HostFolder folder, Descriptor lock, SupervisorOptions options);
+    Supervisor(const Supervisor&) = delete;
+    Supervisor& operator=(const Supervisor&) = delete;
+
+    const SubmittedReply& submitted() const { return m_submitted; }
+    /// Of the text log, for the process' standard output and error.
+    int logDescriptor() const { return m_record.logDescriptor(); }
+    /// Returns when the attempt has ended and everything is on the disk. `signals` is a signalfd for SIGCHLD and
+    /// SIGTERM.
+    void run(int signals);
+
+private:
+    // requests (supervisor_requests.cpp)
+    Frame answer(const Frame& frame);
+    Frame answerSubmit(const SubmitRequest& request) const;
+    void start(const StartRequest& request);
+    void checkStart(const StartRequest& request) const;
+    void spawnRank(const StartRequest& request, const Placement& placement);
+    void connectLeases(const StartRequest& request);
+
+    // the attempt's life (supervisor.cpp)
+    void turn(int signals);
+    void tick();
+    void reapChildren();
+    void takeSignals(int signals);
+    void rankEnded(const RankProcess& rank);
+    void takeLeaseMessages();
+    void requestStop(double graceSeconds, const std::string& sentence);
+    void fail(const Cause& cause);
+    void endRanks();
+    void finishIfOver();
+    void finish();
+    void setPhase(RunPhase phase);
+    void publish();
+    bool ranksEnded() const;
+    const std::string& hostNameOf(std::size_t host) const { return m_experiment.topology.hosts.at(host).name; }
+
+    SubmitRequest m_request;
+    SupervisorOptions m_options;
+    Experiment m_experiment;
+    std::vector<Placement> m_placements; ///< of the whole run
+    HostFolder m_folder;
+    Descriptor m_lock;
+    AttemptRecord m_record;
+    DataPorts m_ports;
+    SubmittedReply m_submitted;
+    ControlServer m_control;
+    std::optional<StartRequest> m_started;
+    std::optional<LeaseLinks> m_leases;
+    std::vector<RankProcess> m_ranks;
+    StoredState m_stored;
+    Verdict m_verdict;
+    Clock::time_point m_begin = Clock::now();
+    bool m_stopRequested = false;
+    bool m_doneTold = false, m_endedTold = false;
+    std::optional<Clock::time_point> m_terminateAt, m_killAt, m_firstSuccess, m_ranksEndedAt;
+    std::string m_killNote; ///< what became of ranks that did not end by themselves
+    bool m_over = false;
+};
+
+} // namespace lockstep

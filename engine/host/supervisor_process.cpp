@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/host/supervisor_process.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace lockstep {
+namespace {
+
+constexpr auto kSubmitLimit = std::chrono::seconds(10);
+constexpr auto kAnswerLimit = std::chrono::seconds(5);
+
+Frame readSubmit(FrameChannel& channel)
+{
+    const auto deadline = Clock::now() + kSubmitLimit;
+    while (Clock::now() < deadline && !channel.closed()) {
+        std::vector<Frame> frames;
+        PollTurn turn;
+        channel.addTo(turn, true, [&] { frames = channel.receive(); });
+        turn.wait(deadline);
+        if (!frames.empty())
+            return frames.front();
+    }
+    throw EngineError(ExitCode::Usage, {LOCKSTEP_TEXT("lockstep-engine supervise is started by lockstep-engine "
+                                                      "attach, which gives it a run on standard input."),
+                                        {},
+                                        {}});
+}
+
+void sendAnswer(FrameChannel& channel, const Frame& frame)
+{
+    channel.send(frame);
+    const auto deadline = Clock::now() + kAnswerLimit;
+    while (channel.queuedBytes() > 0 && !channel.closed() && Clock::now() < deadline) {
+        PollTurn turn;
+        channel.addTo(turn, false, [] {});
+        turn.wait(deadline);
+    }
+}
+
+/// Blocks what the supervisor reads through a descriptor, and ignores what must not end it.
+Descriptor takeOverSignals()
+{
+    for (const int signal : {SIGHUP, SIGINT, SIGPIPE})
+        ::signal(signal, SIG_IGN);
+    sigset_t signals;
+    ::sigemptyset(&signals);
+    ::sigaddset(&signals, SIGCHLD);
+    ::sigaddset(&signals, SIGTERM);
+    ::sigprocmask(SIG_BLOCK, &signals, nullptr);
+    Descriptor descriptor(::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
+    if (!descriptor)
+        throw systemError("read signals", errno);
+    return descriptor;
+}
+
+std::size_t activeRuns(const std::vector<HostFolder>& folders)
+{
+    return static_cast<std::size_t>(std::count_if(folders.begin(), folders.end(), [](const HostFolder& folder) {
+        const auto stored = folder.readState();
+        return stored && !isFinal(stored->state) && isAlive(stored->supervisor);
+    }));
+}
+
+void checkRoom(const SubmitRequest& request)
+{
+    const auto folders = openHostFolders();
+    const bool known = std::any_of(folders.begin(), folders.end(), [&](const HostFolder& folder) {
+        return folder.run() == request.run && folder.host() == request.host;
+    });
+    if (!known && folders.size() >= kMaxRunFolders)
+        throw refusal(LOCKSTEP_TEXT("This host keeps %1 runs already. Remove old ones first."),
+                      {std::to_string(folders.size())});
+    if (activeRuns(folders) >= kMaxActiveRuns)
+        throw refusal(LOCKSTEP_TEXT("%1 runs are going on here already. Stop one first."),
+                      {std::to_string(kMaxActiveRuns)});
+}
+
+void checkAttempt(const HostFolder& folder, const SubmitRequest& request)
+{
+    const auto last = settledState(folder);
+    if (last && request.attempt <= last->attempt)
+        throw refusal(LOCKSTEP_TEXT("The run %1 has had attempt %2 here; the next one must have a higher number "
+                                    "than %3."),
+                      {request.run, std::to_string(last->attempt), std::to_string(request.attempt - 1)});
+}
+
+std::unique_ptr<Supervisor> makeSupervisor(const Frame& frame, SupervisorOptions options)
+{
+    if (frame.type != FrameType::Submit)
+        throw EngineError(ExitCode::Usage, {LOCKSTEP_TEXT("The supervisor expects a Submit frame first."), {}, {}});
+    auto request = valueOrThrow(parseMessage<SubmitRequest>(frame.payload), ExitCode::Usage);
+    checkRoom(request);
+    HostFolder folder = HostFolder::create(request.run, request.host);
+    checkAttempt(folder, request);
+    Descriptor lock = folder.tryLock();
+    if (!lock)
+        throw refusal(LOCKSTEP_TEXT("Another supervisor owns the run %1 on this host."), {request.run});
+    sweepProcesses(SweepScope::Marked, folder.mark(), Clock::now() + std::chrono::seconds(3));
+    return std::make_unique<Supervisor>(std::move(request), std::move(folder), std::move(lock), std::move(options));
+}
+
+/// From here on nothing of the process that asked is held: not its pipes, not its terminal.
+void letGo(int logDescriptor)
+{
+    const Descriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    if (!null || ::dup2(null.get(), STDIN_FILENO) < 0 || ::dup2(logDescriptor, STDOUT_FILENO) < 0 ||
+        ::dup2(logDescriptor, STDERR_FILENO) < 0)
+        throw systemError("detach from the process that asked", errno);
+}
+
+} // namespace
+
+void superviseFromStandardInput(SupervisorOptions options)
+{
+    ::umask(077);
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    const Descriptor signals = takeOverSignals();
+    Descriptor socket(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
+    if (!socket)
+        throw systemError("read standard input", errno);
+    FrameChannel asker(std::move(socket));
+    const Frame frame = readSubmit(asker);
+    std::unique_ptr<Supervisor> supervisor;
+    try {
+        supervisor = makeSupervisor(frame, std::move(options));
+    } catch (const EngineError& error) {
+        sendAnswer(asker, {FrameType::Failed, frame.request, toJson(error.error())});
+        throw;
+    }
+    letGo(supervisor->logDescriptor());
+    sendAnswer(asker, {FrameType::Submitted, frame.request, toJson(supervisor->submitted())});
+    asker = FrameChannel(Descriptor(::open("/dev/null", O_RDWR | O_CLOEXEC)));
+    supervisor->run(signals.get());
+}
+
+Descriptor spawnSupervisor(const std::vector<std::string>& command)
+{
+    int ends[2] = {-1, -1};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        throw systemError("open a socket", errno);
+    Descriptor mine(ends[0]);
+    const Descriptor theirs(ends[1]);
+    const Descriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    std::vector<std::string> words = command;
+    std::vector<char*> arguments;
+    for (std::string& word : words)
+        arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    const pid_t child = ::fork();
+    if (child < 0)
+        throw systemError("start a supervisor", errno);
+    if (child == 0) {
+        ::setsid();
+        // The second fork makes the supervisor nobody's session leader, so that it can never gain a terminal.
+        if (::fork() == 0) {
+            if (::dup2(theirs.get(), STDIN_FILENO) >= 0 && ::dup2(null.get(), STDOUT_FILENO) >= 0 &&
+                ::dup2(null.get(), STDERR_FILENO) >= 0)
+                ::execv(arguments[0], arguments.data());
+            ::_exit(127);
+        }
+        ::_exit(0);
+    }
+    ::waitpid(child, nullptr, 0);
+    return mine;
+}
+
+} // namespace lockstep

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace lockstep {
+
+/// How much a report says about why an attempt ended. One death makes many ranks complain about each other, so a
+/// later, stronger cause replaces a weaker one; among equals the first wins.
+enum class CauseStrength {
+    None,
+    Symptom,      ///< a rank lost the others and cannot say whom
+    NamedSymptom, ///< a rank lost the others and names one
+    LostHost,     ///< a supervisor is out of reach, with all its ranks
+    Origin,       ///< a rank died of a signal, or ended with an error of its own
+};
+
+struct Cause {
+    CauseStrength strength = CauseStrength::None;
+    int exitCode = 0;    ///< an ExitCode, or 128 + signal
+    int culprit = -1;    ///< rank, where known
+    std::string message; ///< a full sentence
+    bool operator==(const Cause&) const = default;
+};
+
+class Verdict {
+public:
+    /// True when `cause` is now the verdict.
+    bool offer(const Cause& cause);
+    bool failed() const { return m_cause.strength != CauseStrength::None; }
+    const Cause& cause() const { return m_cause; }
+
+private:
+    Cause m_cause;
+};
+
+/// What a rank left behind when it ended.
+struct RankEnd {
+    int rank = 0;
+    int exitCode = 0;       ///< an ExitCode, or 128 + signal
+    bool killedByUs = false; ///< the signal was the supervisor's own
+    bool toldToEnd = false;  ///< it ended after it had been asked to
+    std::string message;     ///< of its journal's last record, else the end of its text log
+    int culprit = -1;        ///< of its journal's last record
+};
+/// The cause that this end stands for: None after success, a stop, or what the supervisor itself brought about.
+Cause causeOf(const RankEnd& end);
+
+} // namespace lockstep
