@@ -17,7 +17,8 @@ ExitCode attach(const Arguments&)
     AttachOptions options;
     options.superviseCommand = selfCommand();
     options.superviseCommand.push_back("supervise");
-    // Copies that no child inherits: a supervisor must not hold the pipes of the connection it was made through.
+    // Copies that no child inherits: a supervisor must not hold the pipes of the connection it was made
+    // through.
     AttachSession session(Descriptor(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)),
                           Descriptor(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)), std::move(options));
     session.run();
@@ -30,7 +31,8 @@ Subcommand attachCommand()
 {
     Subcommand command;
     command.name = "attach";
-    command.summary = "Talks in frames with the desktop on standard input and output: submit, start, stop, follow.";
+    command.summary =
+        "Talks in frames with the desktop on standard input and output: submit, start, stop, follow.";
     command.run = attach;
     return command;
 }

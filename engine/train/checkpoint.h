@@ -18,6 +18,7 @@ struct TrainingPosition {
     std::int64_t step = 0;           ///< updates made so far; also names the folder step-<8 digits>
     int epoch = 0;                   ///< the one to go on in
     std::int64_t batchInEpoch = 0;   ///< the next batch of that epoch
+    double epochLossSum = 0;         ///< over the samples of that epoch's batches done so far, of all ranks
     std::int64_t optimizerSteps = 0; ///< updates that the optimiser has counted (Adam's t)
     int worldSize = 1;
     std::int64_t globalBatch = 0;    ///< samples of all ranks in one step

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/subcommand.h"
+
+#include "engine/cli/rank_environment.h"
+#include "engine/core/error.h"
+#include "engine/core/processor.h"
+#include "engine/protocol/experiment.h"
+#include "engine/protocol/rank_launch.h"
+#include "engine/train/checkpoint.h"
+#include "engine/train/rank_run.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+namespace lockstep {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void throwUsage(std::string text, std::vector<std::string> arguments)
+{
+    throw EngineError(ExitCode::Usage, Error{std::move(text), std::move(arguments), {}});
+}
+
+/// One line of at most the size of an experiment, however much comes.
+RankLaunch readLaunch()
+{
+    std::string line;
+    for (char c = 0; std::cin.get(c) && c != '\n';) {
+        line.push_back(c);
+        if (line.size() > 2 * kMaxExperimentBytes)
+            throwUsage(LOCKSTEP_TEXT("The launch on standard input is longer than %1 bytes."),
+                       {std::to_string(2 * kMaxExperimentBytes)});
+    }
+    return valueOrThrow(parseRankLaunch(line), ExitCode::Usage);
+}
+
+std::string readDocument(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::string text;
+    std::string piece(1u << 16, '\0');
+    while (file.read(piece.data(), static_cast<std::streamsize>(piece.size())), file.gcount() > 0) {
+        text.append(piece, 0, static_cast<std::size_t>(file.gcount()));
+        if (text.size() > kMaxExperimentBytes)
+            throw EngineError(ExitCode::InvalidExperiment,
+                              Error{LOCKSTEP_TEXT("The experiment %1 is larger than %2 bytes."),
+                                    {path, std::to_string(kMaxExperimentBytes)},
+                                    {}});
+    }
+    if (text.empty())
+        throw EngineError(ExitCode::InvalidExperiment,
+                          Error{LOCKSTEP_TEXT("The experiment %1 cannot be read, or is empty."), {path}, {}});
+    return text;
+}
+
+/// The document with its data path made absolute, and a run that this process can be all alone.
+std::string documentForHere(const std::string& path)
+{
+    Experiment experiment = valueOrThrow(parseExperiment(readDocument(path)), ExitCode::InvalidExperiment);
+    if (!experiment.data.path.empty())
+        experiment.data.path = fs::absolute(fs::path(path).parent_path() / experiment.data.path).string();
+    return toJson(experiment);
+}
+
+/// 1 + the highest attempt-<n> in the run folder.
+int nextAttempt(const fs::path& runFolder)
+{
+    int highest = 0;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(runFolder, ignored)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with("attempt-"))
+            highest = std::max(highest, std::atoi(name.c_str() + 8));
+    }
+    return highest + 1;
+}
+
+RankLaunch launchByHand(const Arguments& arguments)
+{
+    if (arguments.positional().empty() || !arguments.has("--run-folder"))
+        throwUsage(LOCKSTEP_TEXT("lockstep-engine train needs an experiment and --run-folder DIR, or --launch-stdin."),
+                   {});
+    const RankEnvironment environment = readRankEnvironment([](const char* name) { return std::getenv(name); });
+    if (environment.worldSize > 1)
+        throwUsage(LOCKSTEP_TEXT("This process was started as rank %1 of %2. Several ranks are started by a supervisor "
+                                 "(\"lockstep run\" on the desktop), which gives each its secrets with "
+                                 "--launch-stdin; by hand, one rank trains alone."),
+                   {std::to_string(environment.rank), std::to_string(environment.worldSize)});
+    const std::string resume = arguments.value("--resume");
+    if (!resume.empty() && resume != "latest")
+        throwUsage(LOCKSTEP_TEXT("--resume takes \"latest\", but was given \"%1\"."), {resume});
+
+    RankLaunch launch;
+    launch.experiment = documentForHere(arguments.positional().front());
+    const fs::path folder = fs::absolute(arguments.value("--run-folder")).lexically_normal();
+    launch.run = "by-hand";
+    launch.runFolder = folder.string();
+    launch.attempt = nextAttempt(folder);
+    launch.resume = resume;
+    launch.threads = usableCores() / environment.localWorldSize;
+    if (const std::string threads = arguments.value("--threads"); !threads.empty())
+        launch.threads = std::atoi(threads.c_str());
+    if (launch.threads < 1 || launch.threads > 1024)
+        throwUsage(LOCKSTEP_TEXT("--threads takes a number from 1 to 1024, but was given \"%1\"."),
+                   {arguments.value("--threads")});
+    if (resume.empty() && fs::exists(folder / "checkpoints") && !fs::is_empty(folder / "checkpoints"))
+        throwUsage(LOCKSTEP_TEXT("The run folder %1 holds checkpoints already. Add --resume latest to go on from them, "
+                                 "or choose another folder."),
+                   {launch.runFolder});
+    return launch;
+}
+
+ExitCode runTrain(const Arguments& arguments)
+{
+    const bool launched = arguments.has("--launch-stdin");
+    if (launched && !arguments.positional().empty())
+        throwUsage(LOCKSTEP_TEXT("--launch-stdin brings its own experiment; \"%1\" is one too many."),
+                   {arguments.positional().front()});
+    const RankLaunch launch = launched ? readLaunch() : launchByHand(arguments);
+    StopFlag stop;
+    stopOnSignals(stop);
+    return runRank(launch, stop, launched ? RankRecorder::Echo::No : RankRecorder::Echo::ToStandardOutput);
+}
+
+} // namespace
+
+Subcommand trainCommand()
+{
+    return {"train",
+            "Trains one rank of an experiment.",
+            {},
+            {"EXPERIMENT.lockstep.json"},
+            {{"--run-folder", "DIR", "where journals, logs and checkpoints go"},
+             {"--resume", "latest", "go on from the newest checkpoint in the run folder that verifies"},
+             {"--threads", "N", "worker threads; all usable cores without it"},
+             {"--launch-stdin", "", "read everything as one line of JSON from standard input (for supervisors)"}},
+            runTrain};
+}
+
+} // namespace lockstep

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/evaluator.h"
+
+#include <array>
+
+namespace lockstep {
+
+Evaluator::Evaluator(Program& program, const Dataset& dataset, ProcessGroup& group, int batch)
+    : m_program(program), m_group(group),
+      m_loader(dataset,
+               Sampler(dataset.size(), batch, group.rank(), group.worldSize(), Sampler::Order::Sequential, 0))
+{
+}
+
+Evaluation Evaluator::run()
+{
+    std::array<double, 3> sums{}; // loss, correct, samples
+    m_loader.start(0);
+    while (const Batch* batch = m_loader.next()) {
+        if (batch->count == 0)
+            continue;
+        const LossResult result =
+            m_program.forward({batch->inputs, batch->labels, batch->count}, Phase::Evaluation);
+        sums[0] += result.lossSum;
+        sums[1] += result.correct;
+        sums[2] += batch->count;
+    }
+    m_group.allReduceSum(std::span<double>(sums));
+    return {sums[0] / sums[2], sums[1] / sums[2], static_cast<std::int64_t>(sums[2])};
+}
+
+} // namespace lockstep

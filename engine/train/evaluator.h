@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/compute/program.h"
+#include "engine/data/batch_loader.h"
+#include "engine/distributed/process_group.h"
+
+namespace lockstep {
+
+struct Evaluation {
+    double loss = 0; ///< mean over the samples
+    double top1 = 0; ///< fraction of correct answers
+    std::int64_t samples = 0;
+};
+
+/// A pass over a data set without learning: every rank takes its share, and all get the same numbers. A
+/// collective call. Throws EngineError.
+class Evaluator {
+public:
+    /// `batch`: samples per rank and forward pass, at most the program's. Borrows everything.
+    Evaluator(Program& program, const Dataset& dataset, ProcessGroup& group, int batch);
+    Evaluation run();
+
+private:
+    Program& m_program;
+    ProcessGroup& m_group;
+    BatchLoader m_loader;
+};
+
+} // namespace lockstep

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/protocol/journal.h"
+
+#include <chrono>
+#include <optional>
+
+namespace lockstep {
+
+/// How busy this rank keeps its share of the CPU, looked at every few seconds. Used by one thread.
+class ProcessUsage {
+public:
+    /// `threads`: how many cores this rank may fill.
+    explicit ProcessUsage(int threads);
+    /// A sample of the time since the last one, or nothing when that was less than two seconds ago.
+    std::optional<DeviceSampled> sample();
+
+private:
+    int m_threads;
+    double m_processorSeconds;
+    std::chrono::steady_clock::time_point m_last;
+};
+
+} // namespace lockstep

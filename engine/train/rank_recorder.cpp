@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/rank_recorder.h"
+
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <filesystem>
+#include <system_error>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace lockstep {
+namespace {
+
+/// `<run folder>/attempt-<n>/rank-<r>`, the folder made.
+std::string basePath(const std::string& runFolder, int attempt, int rank)
+{
+    const auto folder = std::filesystem::path(runFolder) / ("attempt-" + std::to_string(attempt));
+    std::filesystem::create_directories(folder);
+    return (folder / ("rank-" + std::to_string(rank))).string();
+}
+
+/// "2025-02-23 14:03:07.123 ", local time.
+std::string timeStamp()
+{
+    timespec now{};
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    std::tm parts{};
+    ::localtime_r(&now.tv_sec, &parts);
+    std::array<char, 40> text{};
+    const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &parts);
+    const std::string milliseconds = std::to_string(1000 + now.tv_nsec / 1000000);
+    return std::string(text.data(), length) + "." + milliseconds.substr(1) + " ";
+}
+
+void writeWhole(int descriptor, std::string_view text, const std::string& path)
+{
+    while (!text.empty()) {
+        const ssize_t written = ::write(descriptor, text.data(), text.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            throw std::system_error(errno, std::generic_category(), path);
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+}
+
+} // namespace
+
+RankRecorder::RankRecorder(const std::string& runFolder, int attempt, int rank, Echo echo)
+    : m_journal(basePath(runFolder, attempt, rank) + ".jsonl"), m_echo(echo),
+      m_logPath(basePath(runFolder, attempt, rank) + ".log"),
+      m_log(::open(m_logPath.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)),
+      m_begin(std::chrono::steady_clock::now())
+{
+    if (m_log < 0)
+        throw std::system_error(errno, std::generic_category(), m_logPath);
+}
+
+RankRecorder::~RankRecorder()
+{
+    if (m_log >= 0)
+        ::close(m_log);
+}
+
+void RankRecorder::start()
+{
+    if (m_started)
+        return;
+    m_started = true;
+    m_journal.write(m_start);
+}
+
+void RankRecorder::record(Event event)
+{
+    start();
+    m_journal.write(std::move(event));
+}
+
+void RankRecorder::log(std::string_view line)
+{
+    const std::string text = timeStamp() + std::string(line) + "\n";
+    writeWhole(m_log, text, m_logPath);
+    if (m_echo == Echo::ToStandardOutput)
+        writeWhole(STDOUT_FILENO, text, "standard output");
+}
+
+void RankRecorder::warn(const std::string& text)
+{
+    record(Warned{text});
+    log("warning: " + text);
+}
+
+void RankRecorder::finish(RankFinished finished)
+{
+    m_finished = true;
+    finished.seconds = seconds();
+    record(std::move(finished));
+    m_journal.sync();
+}
+
+double RankRecorder::seconds() const
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
+}
+
+} // namespace lockstep

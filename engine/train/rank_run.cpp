@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/rank_run.h"
+
+#include "engine/compute/program.h"
+#include "engine/core/error.h"
+#include "engine/data/dataset.h"
+#include "engine/distributed/process_group.h"
+#include "engine/graph/graph.h"
+#include "engine/optim/optimizer.h"
+#include "engine/train/failure.h"
+#include "engine/train/starting_point.h"
+#include "engine/train/trainer.h"
+#include "engine/train/weight_hash.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <unistd.h>
+
+namespace lockstep {
+namespace {
+
+/// Ranks may take this long to read their data before they meet.
+constexpr double kMeetingSeconds = 120;
+
+class RankRun {
+public:
+    RankRun(const RankLaunch& launch, const StopFlag& stop, RankRecorder& recorder)
+        : m_launch(launch), m_stop(stop), m_recorder(recorder)
+    {
+    }
+
+    /// Steps in the order in which they can fail with the clearest sentence.
+    ExitCode run()
+    {
+        readExperiment();
+        openDataSets();
+        compile();
+        joinGroup();
+        findStart();
+        return train();
+    }
+
+    void giveUp(const Failure& failure);
+
+private:
+    void readExperiment();
+    void openDataSets();
+    void compile();
+    void joinGroup();
+    void findStart();
+    ExitCode train();
+
+    const RankLaunch& m_launch;
+    const StopFlag& m_stop;
+    RankRecorder& m_recorder;
+    Experiment m_experiment;
+    Device m_device;
+    RankStarted m_started;
+    DataSplits m_data;
+    std::unique_ptr<Program> m_program;
+    std::unique_ptr<Optimizer> m_optimizer;
+    std::unique_ptr<ProcessGroup> m_group;
+    std::unique_ptr<CheckpointStore> m_checkpoints; // rank 0 only
+    TrainingPosition m_position; // at the start
+    std::vector<std::string> m_warnings;
+    std::unique_ptr<Trainer> m_trainer;
+};
+
+void RankRun::readExperiment()
+{
+    m_started.run = m_launch.run;
+    m_started.attempt = m_launch.attempt;
+    m_started.rank = m_launch.rank;
+    m_started.worldSize = m_launch.worldSize;
+    m_started.localRank = m_launch.localRank;
+    m_started.processId = ::getpid();
+    m_started.engine = LOCKSTEP_VERSION;
+    m_started.threads = m_launch.threads;
+    m_recorder.prepareStart(m_started);
+
+    m_experiment = valueOrThrow(parseExperiment(m_launch.experiment), ExitCode::InvalidExperiment);
+    const auto placements = placeRanks(m_experiment.topology);
+    if (m_launch.rank < 0 || static_cast<std::size_t>(m_launch.rank) >= placements.size())
+        throw EngineError(ExitCode::InvalidExperiment,
+                          Error{LOCKSTEP_TEXT("The experiment places %1 ranks, so there is no rank %2."),
+                                {std::to_string(placements.size()), std::to_string(m_launch.rank)},
+                                "topology.hosts"});
+    const Placement& placement = placements[static_cast<std::size_t>(m_launch.rank)];
+    m_device = placement.device;
+    m_started.host = m_experiment.topology.hosts[placement.host].name;
+    m_started.device = toString(m_device);
+    m_started.model = m_experiment.model.name;
+    m_started.epochs = m_experiment.training.epochs;
+    m_recorder.prepareStart(m_started);
+
+    m_position.run = m_launch.run;
+    m_position.worldSize = m_launch.worldSize;
+    m_position.globalBatch = std::int64_t{m_experiment.training.batch} * m_launch.worldSize;
+    m_position.seed = m_experiment.training.seed;
+    m_position.model = m_experiment.model.name;
+}
+
+void RankRun::openDataSets()
+{
+    DataSpec spec = m_experiment.data;
+    if (!spec.path.empty())
+        spec.path = (std::filesystem::path(m_launch.runFolder) / spec.path).string(); // an absolute one stays
+    m_recorder.log("loading " + std::string(toString(spec.kind)) + " from " +
+                   (spec.kind == DataKind::SyntheticDigits ? "the built-in generator" : spec.path) + " ......");
+    m_data = openData(spec, m_experiment.training.seed);
+    m_started.trainingSamples = static_cast<std::int64_t>(m_data.training->size());
+    m_started.validationSamples = static_cast<std::int64_t>(m_data.validation->size());
+    m_recorder.prepareStart(m_started);
+}
+
+void RankRun::compile()
+{
+    const TrainingSpec& training = m_experiment.training;
+    const auto backend = makeComputeBackend(m_device);
+    const Graph graph =
+        makeModel(m_experiment.model.name, m_data.training->sampleShape(), m_data.training->classes());
+    m_program = backend->compile(graph, {training.batch, m_launch.threads, training.precision, training.loss});
+    initializeParameters(graph, m_program->parameters(), training.seed);
+    m_program->parametersChanged();
+    m_optimizer = makeOptimizer(training, m_program->parameters());
+    m_started.parameters = graph.parameterCount();
+    m_recorder.prepareStart(m_started);
+    m_recorder.log("rank: " + std::to_string(m_launch.rank) + " of " + std::to_string(m_launch.worldSize) +
+                   ", host: " + m_started.host + ", device: " + m_started.device + " (" + backend->description() +
+                   "), threads: " + std::to_string(m_launch.threads));
+    m_recorder.log("model: " + m_started.model + ", parameters: " + std::to_string(m_started.parameters) +
+                   ", training images: " + std::to_string(m_started.trainingSamples) +
+                   ", validation images: " + std::to_string(m_started.validationSamples));
+}
+
+void RankRun::joinGroup()
+{
+    if (m_launch.worldSize == 1) {
+        m_group = makeSoloProcessGroup();
+        return;
+    }
+    GlooGroupOptions options;
+    options.rank = m_launch.rank;
+    options.worldSize = m_launch.worldSize;
+    options.ranks = m_launch.ranks;
+    options.listenDescriptor = m_launch.listenDescriptor;
+    options.token = parseRunToken(m_launch.token);
+    options.run = m_launch.run;
+    options.attempt = m_launch.attempt;
+    options.timeoutSeconds = m_experiment.training.timeoutSeconds;
+    options.connectSeconds = std::max(kMeetingSeconds, options.timeoutSeconds);
+    options.settings = m_launch.experiment;
+    options.cancelDescriptor = m_stop.descriptor();
+    m_group = makeGlooProcessGroup(std::move(options));
+}
+
+void RankRun::findStart()
+{
+    if (m_launch.rank == 0) {
+        m_checkpoints = std::make_unique<CheckpointStore>(m_launch.runFolder, m_experiment.training.keepCheckpoints);
+        if (m_launch.resume == "latest") {
+            const StartingPoint start = loadNewest(*m_checkpoints, m_position, *m_program, *m_optimizer);
+            m_position = start.position;
+            m_warnings = start.warnings;
+            if (!start.checkpoint.empty())
+                m_recorder.log("going on from checkpoint " + start.checkpoint);
+        }
+    }
+    shareStart(*m_group, m_position, *m_program, *m_optimizer);
+    m_started.firstStep = m_position.step;
+}
+
+ExitCode RankRun::train()
+{
+    m_trainer = std::make_unique<Trainer>(TrainerParts{m_experiment.training, *m_program, *m_optimizer, *m_group, m_data,
+                                                       m_checkpoints.get(), m_recorder, m_stop, m_launch.threads},
+                                          m_position);
+    m_started.stepsPerEpoch = m_trainer->stepsPerEpoch();
+    m_recorder.prepareStart(m_started);
+    m_recorder.start();
+    for (const std::string& warning : m_warnings)
+        m_recorder.warn(warning);
+    const Trainer::Outcome outcome = m_trainer->run();
+
+    RankFinished finished;
+    finished.step = m_trainer->position().step;
+    finished.weightHash = weightHash(m_program->parameters());
+    requireEqualReplicas(*m_group, finished.weightHash);
+    const ExitCode code = outcome == Trainer::Outcome::Finished ? ExitCode::Success : ExitCode::Stopped;
+    finished.exitCode = static_cast<int>(code);
+    if (code == ExitCode::Stopped)
+        finished.message = fillPlaceholders(LOCKSTEP_TEXT("Stopped as asked after %1 steps."),
+                                            {std::to_string(finished.step)});
+    m_recorder.log((code == ExitCode::Success ? "finished after " : "stopped as asked after ") +
+                   std::to_string(finished.step) + " steps; the weights' SHA-256 is " + finished.weightHash);
+    m_recorder.finish(finished);
+    return code;
+}
+
+/// Leaves the last record and tells the others why; what fails here must not hide the failure itself.
+void RankRun::giveUp(const Failure& failure)
+{
+    try {
+        if (m_group)
+            m_group->abort(failure.message);
+        if (m_recorder.finished())
+            return;
+        const std::int64_t step = m_trainer ? m_trainer->position().step : m_position.step;
+        m_recorder.finish({static_cast<int>(failure.code), failure.message, failure.culprit, step, 0, {}});
+    } catch (const std::exception&) {
+        // A full disk most likely; main prints the failure.
+        return;
+    }
+}
+
+} // namespace
+
+ExitCode runRank(const RankLaunch& launch, const StopFlag& stop, RankRecorder::Echo echo)
+{
+    RankRecorder recorder(launch.runFolder, launch.attempt, launch.rank, echo);
+    RankRun run(launch, stop, recorder);
+    try {
+        return run.run();
+    } catch (...) {
+        run.giveUp(currentFailure());
+        throw;
+    }
+}
+
+} // namespace lockstep

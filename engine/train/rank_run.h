@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/protocol/exit_code.h"
+#include "engine/protocol/rank_launch.h"
+#include "engine/train/rank_recorder.h"
+#include "engine/train/stop_flag.h"
+
+namespace lockstep {
+
+/// One rank of one attempt, from its launch to its last record. A relative data path is taken from the run
+/// folder. Success, or Stopped after a stop; every error is recorded, told to the other ranks and thrown on.
+ExitCode runRank(const RankLaunch& launch, const StopFlag& stop, RankRecorder::Echo echo);
+
+} // namespace lockstep

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/starting_point.h"
+
+#include "engine/core/error.h"
+
+#include <filesystem>
+
+namespace lockstep {
+namespace {
+
+[[noreturn]] void throwMismatch(const std::string& folder, const char* what, const std::string& found,
+                                const std::string& expected)
+{
+    throw EngineError(ExitCode::CheckpointError,
+                      Error{LOCKSTEP_TEXT("The checkpoint %1 cannot be gone on from: its %2 is %3, but the experiment's "
+                                          "is %4. Start a new run, or set the experiment back."),
+                            {folder, what, found, expected},
+                            {}});
+}
+
+void requireFit(const std::string& folder, const TrainingPosition& found, const TrainingPosition& expected)
+{
+    if (found.model != expected.model)
+        throwMismatch(folder, LOCKSTEP_TEXT("model"), found.model, expected.model);
+    if (found.seed != expected.seed)
+        throwMismatch(folder, LOCKSTEP_TEXT("seed"), std::to_string(found.seed), std::to_string(expected.seed));
+    // Between two epochs any number of ranks may take over; within one, the batches must be cut alike.
+    if (found.batchInEpoch > 0 && found.globalBatch != expected.globalBatch)
+        throwMismatch(folder, LOCKSTEP_TEXT("global batch, in the middle of an epoch,"),
+                      std::to_string(found.globalBatch), std::to_string(expected.globalBatch));
+}
+
+std::vector<NamedTensor> tensorsOf(std::span<const Parameter> parameters)
+{
+    std::vector<NamedTensor> tensors;
+    for (const Parameter& parameter : parameters)
+        tensors.push_back({parameter.name, parameter.shape, parameter.value});
+    return tensors;
+}
+
+/// The numbers of a position that a resumed training goes on with, as they cross the network.
+struct Crossing {
+    std::int64_t step, epoch, batchInEpoch, optimizerSteps;
+    double epochLossSum, bestTop1;
+};
+
+} // namespace
+
+StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& expected, Program& program,
+                         Optimizer& optimizer)
+{
+    auto newest = store.newest();
+    StartingPoint start{expected, {}, std::move(newest.warnings)};
+    if (!newest.checkpoint) {
+        start.warnings.push_back(LOCKSTEP_TEXT("There is no checkpoint to go on from; the training starts anew."));
+        return start;
+    }
+    const LoadedCheckpoint& checkpoint = *newest.checkpoint;
+    requireFit(checkpoint.path, checkpoint.position, expected);
+    restoreTensors(checkpoint.model, tensorsOf(program.parameters()));
+    restoreTensors(checkpoint.optimizer, optimizer.state());
+
+    start.checkpoint = std::filesystem::path(checkpoint.path).filename().string();
+    start.position = checkpoint.position;
+    start.position.run = expected.run;
+    start.position.worldSize = expected.worldSize;
+    start.position.globalBatch = expected.globalBatch;
+    return start;
+}
+
+void shareStart(ProcessGroup& group, TrainingPosition& position, Program& program, Optimizer& optimizer)
+{
+    Crossing crossing{position.step,           position.epoch,        position.batchInEpoch,
+                      position.optimizerSteps, position.epochLossSum, position.bestTop1};
+    group.broadcast(std::as_writable_bytes(std::span(&crossing, 1)), 0);
+    position.step = crossing.step;
+    position.epoch = static_cast<int>(crossing.epoch);
+    position.batchInEpoch = crossing.batchInEpoch;
+    position.optimizerSteps = crossing.optimizerSteps;
+    position.epochLossSum = crossing.epochLossSum;
+    position.bestTop1 = crossing.bestTop1;
+
+    for (const Parameter& parameter : program.parameters())
+        group.broadcast(std::as_writable_bytes(parameter.value), 0);
+    program.parametersChanged();
+    if (position.optimizerSteps > 0)
+        for (const NamedTensor& tensor : optimizer.state())
+            group.broadcast(std::as_writable_bytes(tensor.values), 0);
+    optimizer.setSteps(position.optimizerSteps);
+}
+
+} // namespace lockstep

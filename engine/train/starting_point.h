@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/compute/program.h"
+#include "engine/distributed/process_group.h"
+#include "engine/optim/optimizer.h"
+#include "engine/train/checkpoint.h"
+
+namespace lockstep {
+
+/// What every rank must know the same of before the first step.
+struct StartingPoint {
+    TrainingPosition position;         ///< of the checkpoint, or of the beginning
+    std::string checkpoint;            ///< folder it came from; empty: a fresh start. Rank 0 only
+    std::vector<std::string> warnings; ///< checkpoints that were passed over. Rank 0 only
+};
+
+/// Loads the newest checkpoint that verifies into program and optimiser. The position must fit `expected` (model,
+/// seed; in mid-epoch the global batch too). Without any checkpoint the beginning is returned, with a warning.
+/// Rank 0 only. Throws EngineError(CheckpointError).
+StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& expected, Program& program,
+                         Optimizer& optimizer);
+
+/// Gives every rank rank 0's position, parameters and optimiser state: they start equal to the last bit, and only
+/// rank 0 needs the checkpoint's files. A collective call.
+void shareStart(ProcessGroup& group, TrainingPosition& position, Program& program, Optimizer& optimizer);
+
+} // namespace lockstep

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+
+namespace lockstep {
+
+/// A wish to stop that may be uttered from any thread or signal handler, and never taken back.
+class StopFlag {
+public:
+    /// Throws std::system_error when the system has no descriptor left.
+    StopFlag();
+    ~StopFlag();
+    StopFlag(const StopFlag&) = delete;
+    StopFlag& operator=(const StopFlag&) = delete;
+
+    void request() noexcept;
+    bool requested() const noexcept { return m_requested.load(std::memory_order_relaxed); }
+    /// Becomes readable with the request: for whoever waits in poll(2).
+    int descriptor() const noexcept { return m_descriptor; }
+
+private:
+    std::atomic<bool> m_requested{false};
+    int m_descriptor = -1;
+};
+
+/// From now on SIGTERM and SIGINT request a stop. The flag must outlive the process's use of signals.
+void stopOnSignals(StopFlag& flag);
+
+} // namespace lockstep
