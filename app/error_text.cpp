@@ -24,6 +24,14 @@ QString errorText(const Error& error)
     return QString::fromStdString(fillPlaceholders(translated(error.text), arguments));
 }
 
+QString errorSentence(const Error& error)
+{
+    QString text = errorText(error);
+    if (!text.isEmpty())
+        text[0] = text.at(0).toUpper();
+    return text;
+}
+
 QString errorMessage(const Error& error)
 {
     if (error.key.empty())

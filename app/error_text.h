@@ -8,9 +8,13 @@
 
 namespace lockstep {
 
-/// The error's sentence in the language of the program: its text and those of its arguments that are marked
-/// texts themselves are looked up in the context "Error". Without the key: for a place beside the field.
+/// The error in the language of the program, without its key: its text and those of its arguments that are
+/// marked texts themselves are looked up in the context "Error".
 QString errorText(const Error& error);
+
+/// The same beginning with a capital letter, for a place beside the field or on its own: texts about a key go
+/// on after "key: ".
+QString errorSentence(const Error& error);
 
 /// The same with the key before it, when there is one: for a dialog or a log.
 QString errorMessage(const Error& error);

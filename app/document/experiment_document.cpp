@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/experiment_document.h"
+
+#include "app/document/experiment_patch.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+#include <QUndoCommand>
+
+namespace lockstep {
+
+namespace {
+
+constexpr int kStepId = 1;
+
+// Names in resources/templates that templateText() translates.
+[[maybe_unused]] constexpr const char* kTemplateNames[] = {
+    QT_TRANSLATE_NOOP("Template", "Digits on this computer"),
+    QT_TRANSLATE_NOOP("Template", "This computer"),
+};
+
+} // namespace
+
+/// One gesture, as the difference that it made.
+class ExperimentDocument::Step : public QUndoCommand {
+public:
+    Step(ExperimentDocument& document, const QString& text, ExperimentPatch patch, QString gesture)
+        : QUndoCommand(text), m_document(document), m_patch(std::move(patch)), m_gesture(std::move(gesture))
+    {
+    }
+
+    void redo() override
+    {
+        m_patch.apply(m_document.m_experiment);
+        m_document.announceChange();
+    }
+
+    void undo() override
+    {
+        m_patch.revert(m_document.m_experiment);
+        m_document.announceChange();
+    }
+
+    int id() const override { return m_gesture.isEmpty() ? -1 : kStepId; }
+
+    bool mergeWith(const QUndoCommand* command) override
+    {
+        const auto* later = dynamic_cast<const Step*>(command);
+        if (!later || later->m_gesture != m_gesture)
+            return false;
+        const Experiment& after = m_document.m_experiment;
+        Experiment before = after;
+        later->m_patch.revert(before);
+        m_patch.revert(before);
+        m_patch = ExperimentPatch::between(before, after);
+        setText(later->text());
+        setObsolete(m_patch.isEmpty());
+        return true;
+    }
+
+private:
+    ExperimentDocument& m_document;
+    ExperimentPatch m_patch;
+    QString m_gesture;
+};
+
+ExperimentDocument::ExperimentDocument(QObject* parent) : QObject(parent)
+{
+    connect(&m_undo, &QUndoStack::cleanChanged, this, &ExperimentDocument::titleChanged);
+}
+
+QString ExperimentDocument::title() const
+{
+    if (!m_path.isEmpty())
+        return QFileInfo(m_path).fileName();
+    return m_experiment.name.empty() ? tr("Untitled") : QString::fromStdString(m_experiment.name);
+}
+
+void ExperimentDocument::setExperiment(Experiment experiment, const QString& path)
+{
+    m_undo.clear();
+    m_experiment = std::move(experiment);
+    m_path = path;
+    ++m_gesture;
+    announceChange();
+    emit titleChanged();
+    emit replaced();
+}
+
+void ExperimentDocument::reset(Experiment experiment)
+{
+    setExperiment(std::move(experiment), {});
+}
+
+Result<void> ExperimentDocument::open(const QString& path)
+{
+    Result<Experiment> read = readExperimentFile(path);
+    if (!read)
+        return read.error();
+    setExperiment(std::move(*read), QFileInfo(path).absoluteFilePath());
+    return {};
+}
+
+Result<void> ExperimentDocument::openTemplate(const QString& path)
+{
+    Result<Experiment> read = readExperimentFile(path);
+    if (!read)
+        return read.error();
+    read->name = templateText(read->name).toStdString();
+    for (Host& host : read->topology.hosts)
+        host.name = templateText(host.name).toStdString();
+    setExperiment(std::move(*read), {});
+    return {};
+}
+
+Result<void> ExperimentDocument::save(const QString& path)
+{
+    const std::string text = toJson(m_experiment);
+    QSaveFile file(path);
+    const bool written = file.open(QIODevice::WriteOnly) &&
+                         file.write(text.data(), static_cast<qint64>(text.size())) ==
+                             static_cast<qint64>(text.size()) &&
+                         file.commit();
+    if (!written) {
+        return Error{LOCKSTEP_TEXT("Cannot save to %1: %2. Choose another place or name."),
+                     {path.toStdString(), file.errorString().toStdString()},
+                     {}};
+    }
+    m_path = QFileInfo(path).absoluteFilePath();
+    ++m_gesture;
+    m_undo.setClean();
+    emit titleChanged();
+    return {};
+}
+
+void ExperimentDocument::edit(const QString& text, const Experiment& next, const QString& gesture)
+{
+    ExperimentPatch patch = ExperimentPatch::between(m_experiment, next);
+    if (patch.isEmpty())
+        return;
+    const QString key = gesture.isEmpty() ? gesture : QStringLiteral("%1/%2").arg(m_gesture).arg(gesture);
+    m_undo.push(new Step(*this, text, std::move(patch), key));
+}
+
+void ExperimentDocument::endGesture()
+{
+    ++m_gesture;
+}
+
+void ExperimentDocument::announceChange()
+{
+    m_problems.reset();
+    emit changed();
+}
+
+const std::vector<Error>& ExperimentDocument::problems() const
+{
+    if (!m_problems)
+        m_problems = checkExperiment(m_experiment);
+    return *m_problems;
+}
+
+Experiment ExperimentDocument::forRunning() const
+{
+    Experiment experiment = m_experiment;
+    const QString data = QString::fromStdString(experiment.data.path);
+    if (!data.isEmpty() && QDir::isRelativePath(data) && !m_path.isEmpty())
+        experiment.data.path = QDir::cleanPath(QFileInfo(m_path).dir().absoluteFilePath(data)).toStdString();
+    return experiment;
+}
+
+QString templateText(const std::string& name)
+{
+    return name.empty() ? QString() : QCoreApplication::translate("Template", name.c_str());
+}
+
+Result<Experiment> readExperimentFile(const QString& path)
+{
+    const std::string name = path.toStdString();
+    const QFileInfo info(path);
+    if (!info.exists())
+        return Error{LOCKSTEP_TEXT("There is no file %1."), {name}, {}};
+    if (!info.isFile())
+        return Error{LOCKSTEP_TEXT("%1 is not a file. Choose a file that ends in .lockstep.json."), {name}, {}};
+    if (info.size() > static_cast<qint64>(kMaxExperimentBytes)) {
+        return Error{LOCKSTEP_TEXT("%1 is %2 bytes long; an experiment has at most %3."),
+                     {name, std::to_string(info.size()), std::to_string(kMaxExperimentBytes)},
+                     {}};
+    }
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{LOCKSTEP_TEXT("Cannot read %1: %2."), {name, file.errorString().toStdString()}, {}};
+    const QByteArray bytes = file.read(static_cast<qint64>(kMaxExperimentBytes) + 1);
+    return parseExperiment({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+}
+
+} // namespace lockstep

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/elements.h"
+#include "app/document/experiment_document.h"
+
+#include <QScrollArea>
+#include <optional>
+
+class QLabel;
+class QStackedWidget;
+
+namespace lockstep {
+
+class ExperimentPanel;
+class HostPanel;
+class LinkPanel;
+
+/// The fields of what is selected; of the experiment when nothing is.
+class Inspector : public QScrollArea {
+    Q_OBJECT
+public:
+    explicit Inspector(ExperimentDocument& document, QWidget* parent = nullptr);
+
+    void showElements(const ElementSet& elements);
+    /// Gives the keyboard to the first thing one would edit: a host's name, a link's bandwidth.
+    void focusFirstField();
+    /// What must be selected to mend a field that holds no value; nothing: every field holds one.
+    std::optional<ElementSet> firstDraft() const;
+    /// What must be selected to see the field of this key of the document.
+    ElementSet elementsOfKey(const std::string& key) const;
+    void focusKey(const std::string& key);
+
+signals:
+    void removeWanted();
+
+private:
+    QWidget* makeSeveralPanel();
+
+    ExperimentDocument& m_document;
+    QStackedWidget* m_panels;
+    ExperimentPanel* m_experiment;
+    HostPanel* m_host;
+    LinkPanel* m_link;
+    QLabel* m_several = nullptr;
+    ElementSet m_elements;
+};
+
+} // namespace lockstep

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/headless/headless.h"
+#include "app/main_window.h"
+#include "app/program_paths.h"
+#include "app/settings/language.h"
+#include "app/settings/settings.h"
+#include "app/theme/icons.h"
+#include "app/theme/theme.h"
+#include "app/topology/topology_view.h"
+#include "app/window/design_page.h"
+#include "app/window/document_actions.h"
+#include "app/window/first_paint.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QTextStream>
+#include <QTimer>
+
+namespace {
+
+using namespace lockstep;
+
+struct Options {
+    QString language;
+    QString theme;
+    QString file;
+    bool measuresStart = false;
+};
+
+/// Reads the command line; ends the program after --help, --version or a wrong option.
+Options readOptions(const QCoreApplication& application)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QStringLiteral(
+        "Draws a cluster and trains neural networks on it.\n"
+        "Without a window: lockstep run|list|attach|stop|check; lockstep run --help says more."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    const QCommandLineOption language(QStringLiteral("language"), QStringLiteral("Language: en or zh_CN."),
+                                      QStringLiteral("name"));
+    const QCommandLineOption theme(QStringLiteral("theme-name"), QStringLiteral("Colours: dark or light."),
+                                   QStringLiteral("name"));
+    const QCommandLineOption measure(QStringLiteral("measure-start"),
+                                     QStringLiteral("Print the time to the first paint in ms, and quit."));
+    parser.addOptions({language, theme, measure});
+    parser.addPositionalArgument(QStringLiteral("FILE"), QStringLiteral("Experiment to open (*.lockstep.json)."),
+                                 QStringLiteral("[FILE]"));
+    parser.process(application);
+    return {parser.value(language), parser.value(theme), parser.positionalArguments().value(0),
+            parser.isSet(measure)};
+}
+
+ThemeKind themeOf(const Options& options, const Settings& settings)
+{
+    if (options.theme == QLatin1String("light"))
+        return ThemeKind::Light;
+    return options.theme == QLatin1String("dark") ? ThemeKind::Dark : settings.theme;
+}
+
+void openFirstDocument(MainWindow& window, const Options& options)
+{
+    if (!options.file.isEmpty()) {
+        // Once the window is there: an error is said in a dialog over it.
+        QTimer::singleShot(0, &window, [&window, file = options.file] { window.documentActions().openFile(file); });
+        return;
+    }
+    window.documentActions().openTemplate(programPaths().templates +
+                                          QStringLiteral("/digits-local.lockstep.json"));
+}
+
+void printFirstPaint(double milliseconds)
+{
+    QTextStream(stdout) << QStringLiteral("first paint: %1 ms after the start of the process\n").arg(milliseconds, 0, 'f', 0);
+    QCoreApplication::quit();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (const std::optional<int> exitCode = runHeadless(argc, argv))
+        return *exitCode;
+    QCoreApplication::setOrganizationName(QStringLiteral("lockstep"));
+    QCoreApplication::setApplicationName(QStringLiteral("lockstep"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSTEP_VERSION));
+    QApplication application(argc, argv);
+    const Options options = readOptions(application);
+    const Settings settings = loadSettings();
+    installLanguage(application, chosenLanguage(options.language.isEmpty() ? settings.language : options.language));
+    applyTheme(application, themeOf(options, settings));
+    QApplication::setWindowIcon(QIcon(tintedPixmap(QStringLiteral("lockstep"), Qt::black, 64, 2)));
+
+    MainWindow window(defaultRemoteOptions());
+    FirstPaint firstPaint(*window.designPage().view().viewport());
+    if (options.measuresStart)
+        QObject::connect(&firstPaint, &FirstPaint::painted, &application, &printFirstPaint, Qt::QueuedConnection);
+    openFirstDocument(window, options);
+    window.show();
+    return QApplication::exec();
+}

@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/main_window.h"
+
+#include "app/experiment/experiment_panel.h"
+#include "app/experiment/inspector.h"
+#include "app/runs/run_list.h"
+#include "app/runs/run_page.h"
+#include "app/settings/settings_dialog.h"
+#include "app/theme/icons.h"
+#include "app/topology/topology_scene.h"
+#include "app/topology/topology_view.h"
+#include "app/window/design_page.h"
+#include "app/window/document_actions.h"
+#include "app/window/page_switch.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QStatusBar>
+
+namespace lockstep {
+
+namespace {
+
+const auto kGeometry = QLatin1String("window/geometry");
+const auto kLayout = QLatin1String("window/design");
+constexpr QSize kFirstSize{1280, 800};
+constexpr QSize kLeastSize{860, 560};
+
+} // namespace
+
+MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
+    : QMainWindow(parent), m_options(std::move(options)), m_pages(new QStackedWidget(this)),
+      m_design(new DesignPage(m_document, this)), m_documentActions(new DocumentActions(m_document, *this))
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setContextMenuPolicy(Qt::NoContextMenu);
+    m_pages->addWidget(m_design);
+    setCentralWidget(m_pages);
+    makeActions();
+    makeToolBar();
+    makeMenus();
+    makeStatusBar();
+    connect(&m_document, &ExperimentDocument::titleChanged, this, &MainWindow::refreshTitle);
+    connect(&m_document, &ExperimentDocument::changed, this, &MainWindow::refreshTitle);
+    connect(&m_document, &ExperimentDocument::changed, this, &MainWindow::refreshCounts);
+    connect(&m_document, &ExperimentDocument::replaced, this, [this] { showPage(Page::Design); });
+    setMinimumSize(kLeastSize);
+    resize(kFirstSize);
+    restoreGeometry(QSettings().value(kGeometry).toByteArray());
+    m_design->restoreLayout(QSettings().value(kLayout).toByteArray());
+    refreshTitle();
+    refreshCounts();
+    refreshRunState();
+    showPage(Page::Design);
+}
+
+RunPage& MainWindow::runPage()
+{
+    if (!m_runPage) {
+        RemoteOptions options = m_options;
+        if (options.runsFolder.isEmpty())
+            options.runsFolder = loadSettings().runsFolder;
+        m_runPage = new RunPage(options, this);
+        m_pages->addWidget(m_runPage);
+        connect(m_runPage, &RunPage::phaseChanged, this, &MainWindow::refreshRunState);
+    }
+    return *m_runPage;
+}
+
+RunList& MainWindow::runList()
+{
+    if (!m_runList) {
+        QString folder = m_options.runsFolder.isEmpty() ? loadSettings().runsFolder : m_options.runsFolder;
+        m_runList = new RunList(folder.isEmpty() ? defaultRunsFolder() : folder, this);
+        m_pages->addWidget(m_runList);
+        connect(m_runList, &RunList::openRequested, this, &MainWindow::openRun);
+    }
+    return *m_runList;
+}
+
+MainWindow::Page MainWindow::page() const
+{
+    if (m_runPage && m_pages->currentWidget() == m_runPage)
+        return Page::Run;
+    return m_runList && m_pages->currentWidget() == m_runList ? Page::Runs : Page::Design;
+}
+
+void MainWindow::showPage(Page page)
+{
+    switch (page) {
+    case Page::Design:
+        m_pages->setCurrentWidget(m_design);
+        break;
+    case Page::Run:
+        m_pages->setCurrentWidget(&runPage());
+        break;
+    case Page::Runs:
+        runList().refresh();
+        m_pages->setCurrentWidget(m_runList);
+        break;
+    }
+    m_switch->setPage(static_cast<int>(page));
+    const bool isDesign = page == Page::Design;
+    for (QAction* action : {m_actions.remove, m_actions.selectAll, m_actions.fit})
+        action->setEnabled(isDesign);
+    m_zoom->setVisible(isDesign);
+}
+
+bool MainWindow::isTraining() const
+{
+    using Phase = RunController::Phase;
+    const Phase phase = m_runPage ? m_runPage->phase() : Phase::Idle;
+    return phase != Phase::Idle && phase != Phase::Finished && phase != Phase::Failed;
+}
+
+void MainWindow::run()
+{
+    if (isTraining()) {
+        showPage(Page::Run);
+        return;
+    }
+    // The field with the keyboard may hold an unfinished text; leaving it makes it count.
+    if (QWidget* focused = QApplication::focusWidget(); focused && focused->window() == this)
+        m_document.endGesture();
+    if (!m_design->isReadyToRun()) {
+        const QString why = m_design->problemText();
+        showPage(Page::Design);
+        statusBar()->showMessage(why, 8000);
+        return;
+    }
+    const Result<void> started = runPage().start(m_document.forRunning());
+    showPage(Page::Run); // which also says what went wrong, if it did
+    refreshRunState();
+    if (started)
+        statusBar()->clearMessage();
+}
+
+void MainWindow::stop()
+{
+    if (m_runPage)
+        m_runPage->stop();
+    refreshRunState();
+}
+
+void MainWindow::openRun(const QString& folder)
+{
+    if (isTraining()) {
+        const auto answer =
+            QMessageBox::question(this, tr("A run is in progress"),
+                                  tr("Show the other run? “%1” goes on training on its hosts; open it again from Runs.")
+                                      .arg(m_runPage->title()));
+        if (answer != QMessageBox::Yes)
+            return;
+    }
+    // An error is shown on the page itself.
+    const Result<void> opened = runPage().open(folder);
+    showPage(Page::Run);
+    if (!opened)
+        statusBar()->showMessage(tr("The run cannot be opened."), 8000);
+    refreshRunState();
+}
+
+void MainWindow::refreshTitle()
+{
+    setWindowTitle(tr("%1[*] — Lockstep").arg(m_document.title()));
+    setWindowModified(m_document.isModified());
+}
+
+void MainWindow::refreshCounts()
+{
+    const Topology& topology = m_document.experiment().topology;
+    const auto hosts = static_cast<int>(topology.hosts.size());
+    const auto ranks = static_cast<int>(placeRanks(topology).size());
+    m_counts->setText(tr("%n host(s)", nullptr, hosts) + QStringLiteral(" · ") + tr("%n rank(s)", nullptr, ranks));
+    const auto problems = static_cast<int>(m_document.problems().size()) + (dataPathProblem(m_document).isEmpty() ? 0 : 1);
+    m_problems->setText(problems == 0 ? tr("Ready to run") : tr("%n problem(s)", nullptr, problems));
+}
+
+void MainWindow::refreshRunState()
+{
+    const bool training = isTraining();
+    const bool stopping = training && m_runPage->phase() == RunController::Phase::Stopping;
+    m_actions.run->setEnabled(!training);
+    m_actions.stop->setEnabled(training && !stopping);
+    m_runButton->setEnabled(!training);
+    m_stopButton->setEnabled(training && !stopping);
+}
+
+void MainWindow::setTheme(ThemeKind theme)
+{
+    Settings settings = loadSettings();
+    settings.theme = theme;
+    saveSettings(settings);
+    applyTheme(*qApp, theme);
+}
+
+void MainWindow::changeSettings()
+{
+    const Settings before = loadSettings();
+    SettingsDialog dialog(before, this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const Settings after = dialog.settings();
+    saveSettings(after);
+    if (after.theme != before.theme)
+        applyTheme(*qApp, after.theme);
+    if (after.runsFolder != before.runsFolder)
+        statusBar()->showMessage(tr("The runs folder changes when Lockstep is started again."), 8000);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    event->ignore();
+    if (!m_documentActions->mayLeave())
+        return;
+    if (isTraining()) {
+        QMessageBox box(QMessageBox::Information, tr("Training goes on"),
+                        tr("“%1” goes on training on its hosts without this window.").arg(m_runPage->title()),
+                        QMessageBox::Cancel, this);
+        box.setInformativeText(tr("Start Lockstep again and open the run from Runs to see how it went. To end it, "
+                                  "press Stop first."));
+        const QPushButton* quit = box.addButton(tr("Quit"), QMessageBox::AcceptRole);
+        box.exec();
+        if (box.clickedButton() != quit)
+            return;
+    }
+    QSettings().setValue(kGeometry, saveGeometry());
+    QSettings().setValue(kLayout, m_design->saveLayout());
+    event->accept();
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange && m_runButton)
+        tintIcons();
+    QMainWindow::changeEvent(event);
+}
+
+} // namespace lockstep

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/experiment_document.h"
+#include "app/settings/settings.h"
+#include "remote/run_controller.h"
+
+#include <QMainWindow>
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace lockstep {
+
+class DesignPage;
+class DocumentActions;
+class PageSwitch;
+class RunList;
+class RunPage;
+
+/// The window: an experiment to draw, the run that came of it, and earlier runs.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    enum class Page { Design, Run, Runs };
+
+    explicit MainWindow(RemoteOptions options, QWidget* parent = nullptr);
+
+    ExperimentDocument& document() { return m_document; }
+    DesignPage& designPage() { return *m_design; }
+    /// Made when first asked for, so that the window opens without waiting for it.
+    RunPage& runPage();
+    DocumentActions& documentActions() { return *m_documentActions; }
+
+    Page page() const;
+    void showPage(Page page);
+    /// Checks the experiment and begins a run of it, or says what is to be mended.
+    void run();
+    void stop();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void makeActions();
+    void makeMenus();
+    void makeEditMenu();
+    void makeViewMenu();
+    void makeToolBar();
+    void makeStatusBar();
+    void tintIcons();
+    void refreshTitle();
+    void refreshCounts();
+    void refreshRunState();
+    void openRun(const QString& folder);
+    RunList& runList();
+    void changeSettings();
+    void setTheme(ThemeKind theme);
+    bool isTraining() const;
+
+    RemoteOptions m_options;
+    ExperimentDocument m_document;
+    QStackedWidget* m_pages;
+    DesignPage* m_design;
+    DocumentActions* m_documentActions;
+    RunPage* m_runPage = nullptr;
+    RunList* m_runList = nullptr;
+    PageSwitch* m_switch = nullptr;
+    QPushButton* m_runButton = nullptr;
+    QPushButton* m_stopButton = nullptr;
+    QLabel* m_counts = nullptr;
+    QLabel* m_problems = nullptr;
+    QLabel* m_zoom = nullptr;
+
+    struct Actions {
+        QAction* run = nullptr;
+        QAction* stop = nullptr;
+        QAction* undo = nullptr;
+        QAction* redo = nullptr;
+        QAction* remove = nullptr;
+        QAction* selectAll = nullptr;
+        QAction* fit = nullptr;
+    } m_actions;
+};
+
+} // namespace lockstep

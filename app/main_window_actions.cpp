@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The menus, the tool bar and the status bar of the window.
+#include "app/main_window.h"
+
+#include "app/experiment/inspector.h"
+#include "app/theme/icons.h"
+#include "app/theme/theme.h"
+#include "app/topology/topology_scene.h"
+#include "app/topology/topology_view.h"
+#include "app/window/about_dialog.h"
+#include "app/window/design_page.h"
+#include "app/window/document_actions.h"
+#include "app/window/page_switch.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QLabel>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QStatusBar>
+#include <QToolBar>
+
+namespace lockstep {
+
+namespace {
+
+constexpr qreal kZoomStep = 1.25;
+
+} // namespace
+
+void MainWindow::makeActions()
+{
+    m_actions.run = new QAction(tr("&Run"), this);
+    m_actions.run->setShortcut(Qt::Key_F5);
+    connect(m_actions.run, &QAction::triggered, this, &MainWindow::run);
+    m_actions.stop = new QAction(tr("&Stop"), this);
+    m_actions.stop->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F5));
+    connect(m_actions.stop, &QAction::triggered, this, &MainWindow::stop);
+    m_actions.undo = m_document.undoStack().createUndoAction(this, tr("&Undo"));
+    m_actions.undo->setShortcut(QKeySequence::Undo);
+    m_actions.redo = m_document.undoStack().createRedoAction(this, tr("&Redo"));
+    m_actions.redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+    // Of the canvas alone: elsewhere these keys belong to texts and lists.
+    m_actions.remove = new QAction(tr("&Delete"), &m_design->view());
+    m_actions.remove->setShortcuts({QKeySequence(Qt::Key_Delete), QKeySequence(Qt::Key_Backspace)});
+    m_actions.remove->setShortcutContext(Qt::WidgetShortcut);
+    m_actions.selectAll = new QAction(tr("Select &all"), &m_design->view());
+    m_actions.selectAll->setShortcut(QKeySequence::SelectAll);
+    m_actions.selectAll->setShortcutContext(Qt::WidgetShortcut);
+    m_design->view().addActions({m_actions.remove, m_actions.selectAll});
+    connect(m_actions.remove, &QAction::triggered, &m_design->scene(), &TopologyScene::removeSelected);
+    connect(m_actions.selectAll, &QAction::triggered, &m_design->scene(), &TopologyScene::selectAll);
+    m_actions.fit = new QAction(tr("Zoom to &fit"), this);
+    m_actions.fit->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));
+    connect(m_actions.fit, &QAction::triggered, &m_design->view(), &TopologyView::zoomToFit);
+}
+
+void MainWindow::makeMenus()
+{
+    QMenu* file = menuBar()->addMenu(tr("&File"));
+    m_documentActions->addTo(*file);
+    file->addSeparator();
+    connect(file->addAction(tr("S&ettings…")), &QAction::triggered, this, &MainWindow::changeSettings);
+    QAction* quit = file->addAction(tr("&Quit"));
+    quit->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Q));
+    connect(quit, &QAction::triggered, this, &QWidget::close);
+    makeEditMenu();
+    makeViewMenu();
+    QMenu* runMenu = menuBar()->addMenu(tr("&Run"));
+    runMenu->addActions({m_actions.run, m_actions.stop});
+    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    connect(help->addAction(tr("&About Lockstep")), &QAction::triggered, this, [this] { showAboutDialog(*this); });
+}
+
+void MainWindow::makeEditMenu()
+{
+    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+    edit->addActions({m_actions.undo, m_actions.redo});
+    edit->addSeparator();
+    edit->addActions({m_actions.remove, m_actions.selectAll});
+    edit->addSeparator();
+    const auto add = [&](const QString& text, Qt::Key key, HostKind kind) {
+        QAction* action = edit->addAction(text);
+        action->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | key));
+        connect(action, &QAction::triggered, this, [this, kind] {
+            showPage(Page::Design);
+            m_design->view().addHostInView(kind);
+            m_design->view().setFocus();
+        });
+    };
+    add(tr("Add this &computer"), Qt::Key_T, HostKind::ThisComputer);
+    add(tr("Add a C&PU host"), Qt::Key_C, HostKind::CpuHost);
+    add(tr("Add a &GPU host"), Qt::Key_G, HostKind::GpuHost);
+    QAction* link = edit->addAction(tr("&Link the two selected hosts"));
+    link->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_L));
+    connect(link, &QAction::triggered, &m_design->scene(), &TopologyScene::linkSelected);
+}
+
+void MainWindow::makeViewMenu()
+{
+    QMenu* view = menuBar()->addMenu(tr("&View"));
+    const auto add = [&](const QString& text, const QKeySequence& shortcut, auto slot) {
+        QAction* action = view->addAction(text);
+        action->setShortcut(shortcut);
+        connect(action, &QAction::triggered, this, slot);
+        return action;
+    };
+    add(tr("&Design"), QKeySequence(Qt::ALT | Qt::Key_1), [this] { showPage(Page::Design); });
+    add(tr("R&un"), QKeySequence(Qt::ALT | Qt::Key_2), [this] { showPage(Page::Run); });
+    add(tr("Run&s"), QKeySequence(Qt::ALT | Qt::Key_3), [this] { showPage(Page::Runs); });
+    view->addSeparator();
+    TopologyView& canvas = m_design->view();
+    add(tr("Zoom &in"), QKeySequence(Qt::CTRL | Qt::Key_Plus), [&] { canvas.setZoom(canvas.zoom() * kZoomStep); })
+        ->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
+    add(tr("Zoom &out"), QKeySequence(Qt::CTRL | Qt::Key_Minus),
+        [&] { canvas.setZoom(canvas.zoom() / kZoomStep); });
+    add(tr("&100 %"), QKeySequence(Qt::CTRL | Qt::Key_1), [&] { canvas.setZoom(1); });
+    view->addAction(m_actions.fit);
+    view->addSeparator();
+    QMenu* themes = view->addMenu(tr("&Theme"));
+    auto* group = new QActionGroup(this);
+    for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light}) {
+        QAction* action = themes->addAction(kind == ThemeKind::Dark ? tr("Dark") : tr("Light"));
+        connect(action, &QAction::triggered, this, [this, kind] { setTheme(kind); });
+        group->addAction(action);
+    }
+}
+
+void MainWindow::makeToolBar()
+{
+    auto* bar = new QToolBar(tr("Tools"), this);
+    bar->setObjectName(QStringLiteral("toolBar"));
+    bar->setMovable(false);
+    bar->setFloatable(false);
+    bar->setIconSize({18, 18});
+    addToolBar(bar);
+    m_switch = new PageSwitch({tr("Design"), tr("Run", "page"), tr("Runs")}, bar);
+    connect(m_switch, &PageSwitch::pageChosen, this, [this](int page) { showPage(static_cast<Page>(page)); });
+    bar->addWidget(m_switch);
+    auto* gap = new QWidget(bar);
+    gap->setFixedWidth(10);
+    bar->addWidget(gap);
+    bar->addActions({m_actions.undo, m_actions.redo, m_actions.fit});
+    auto* stretch = new QWidget(bar);
+    stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(stretch);
+    m_stopButton = new QPushButton(tr("Stop"), bar);
+    m_stopButton->setProperty("danger", true);
+    m_stopButton->setToolTip(tr("Ends the run after the step in progress and writes a checkpoint (Shift+F5)"));
+    connect(m_stopButton, &QPushButton::clicked, this, &MainWindow::stop);
+    m_runButton = new QPushButton(tr("Run"), bar);
+    m_runButton->setProperty("primary", true);
+    m_runButton->setToolTip(tr("Checks the experiment and trains it on the drawn hosts (F5)"));
+    connect(m_runButton, &QPushButton::clicked, this, &MainWindow::run);
+    bar->addWidget(m_stopButton);
+    auto* between = new QWidget(bar);
+    between->setFixedWidth(4);
+    bar->addWidget(between);
+    bar->addWidget(m_runButton);
+    tintIcons();
+}
+
+void MainWindow::makeStatusBar()
+{
+    m_counts = new QLabel(this);
+    m_problems = new QLabel(this);
+    m_zoom = new QLabel(this);
+    for (QLabel* label : {m_problems, m_counts, m_zoom}) {
+        label->setProperty("muted", true);
+        label->setContentsMargins(8, 2, 8, 2);
+        statusBar()->addPermanentWidget(label);
+    }
+    statusBar()->setSizeGripEnabled(false);
+    const auto showZoom = [this](qreal zoom) { m_zoom->setText(tr("%1 %").arg(qRound(zoom * 100))); };
+    connect(&m_design->view(), &TopologyView::zoomChanged, this, showZoom);
+    showZoom(m_design->view().zoom());
+}
+
+void MainWindow::tintIcons()
+{
+    const ThemeColors& colors = themeColors(QApplication::palette());
+    m_actions.undo->setIcon(tintedIcon(QStringLiteral("undo"), colors.text));
+    m_actions.redo->setIcon(tintedIcon(QStringLiteral("redo"), colors.text));
+    m_actions.fit->setIcon(tintedIcon(QStringLiteral("fit"), colors.text));
+    m_runButton->setIcon(tintedIcon(QStringLiteral("run"), Qt::white));
+    m_stopButton->setIcon(tintedIcon(QStringLiteral("stop"), colors.bad));
+}
+
+} // namespace lockstep

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/experiment_document.h"
+
+#include <QWidget>
+
+class QSplitter;
+
+namespace lockstep {
+
+class Inspector;
+class ProblemBar;
+class TopologyScene;
+class TopologyView;
+
+/// Where an experiment is drawn: palette, canvas, inspector.
+class DesignPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit DesignPage(ExperimentDocument& document, QWidget* parent = nullptr);
+
+    TopologyScene& scene() { return *m_scene; }
+    TopologyView& view() { return *m_view; }
+    Inspector& inspector() { return *m_inspector; }
+
+    /// Whether the document can run. If not, says why above the canvas and goes to the field to mend.
+    bool isReadyToRun();
+    QString problemText() const;
+    QByteArray saveLayout() const;
+    void restoreLayout(const QByteArray& layout);
+
+private:
+    QWidget* makePaletteColumn();
+    void showSelection();
+    void forgetMendedProblem();
+    void goTo(const std::string& key);
+
+    ExperimentDocument& m_document;
+    TopologyScene* m_scene;
+    TopologyView* m_view;
+    Inspector* m_inspector;
+    ProblemBar* m_problems;
+    QSplitter* m_splitter;
+};
+
+} // namespace lockstep

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/experiment_document.h"
+
+#include <QObject>
+
+class QMenu;
+class QWidget;
+
+namespace lockstep {
+
+/// New, open, save and the question about unsaved changes, with their dialogs.
+class DocumentActions : public QObject {
+    Q_OBJECT
+public:
+    /// Dialogs appear over `window`, which also owns this.
+    DocumentActions(ExperimentDocument& document, QWidget& window);
+    /// Adds the entries of the File menu that are about the document.
+    void addTo(QMenu& menu);
+
+    /// Whether the present document may be left: it is saved, or was saved now, or may be lost.
+    bool mayLeave();
+    /// Reads a file into the document; an error is shown.
+    bool openFile(const QString& path);
+    /// Begins an untitled document from a template file; an error is shown.
+    bool openTemplate(const QString& path);
+    bool save();
+    bool saveAs();
+
+private:
+    void makeNew();
+    void chooseAndOpen();
+    void fillRecentMenu();
+    void fillTemplateMenu();
+    void showError(const QString& title, const Error& error);
+
+    ExperimentDocument& m_document;
+    QWidget& m_window;
+    QMenu* m_recentMenu = nullptr;
+    QMenu* m_templateMenu = nullptr;
+};
+
+} // namespace lockstep
