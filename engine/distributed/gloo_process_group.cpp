@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/distributed/gloo_process_group.h"
+
 #include "engine/core/error.h"
 #include "engine/distributed/authenticated_link.h"
 #include "engine/distributed/gloo_transport.h"
@@ -127,6 +129,12 @@ MessengerOptions toMessengerOptions(const GlooGroupOptions& options)
 
 } // namespace
 
+std::unique_ptr<ProcessGroup> makeGlooProcessGroup(int rank, std::vector<Descriptor> sockets,
+                                                   const MessengerOptions& options)
+{
+    return std::make_unique<GlooProcessGroup>(rank, std::move(sockets), options);
+}
+
 std::unique_ptr<ProcessGroup> makeGlooProcessGroup(GlooGroupOptions options)
 {
     Descriptor listening(options.listenDescriptor);
@@ -144,7 +152,7 @@ std::unique_ptr<ProcessGroup> makeGlooProcessGroup(GlooGroupOptions options)
     mesh.settings = "lockstep " LOCKSTEP_VERSION "\n" + options.settings;
     mesh.deadlineSeconds = options.connectSeconds;
     mesh.cancelDescriptor = options.cancelDescriptor;
-    return std::make_unique<GlooProcessGroup>(options.rank, connectMesh(mesh), toMessengerOptions(options));
+    return makeGlooProcessGroup(options.rank, connectMesh(mesh), toMessengerOptions(options));
 }
 
 } // namespace lockstep

@@ -300,22 +300,27 @@ std::string MeshBuilder::name(int number) const
            toString(m_options.members[static_cast<std::size_t>(number)]);
 }
 
+// Who is here but not ready waits for the same absent ones as we do: only when nobody is absent is it to blame.
 std::string MeshBuilder::describeMissing(std::uint32_t& first) const
 {
-    std::string text;
-    for (int i = static_cast<int>(m_members.size()) - 1; i >= 0; --i) {
-        const Member& member = m_members[static_cast<std::size_t>(i)];
-        if (!takesPart(i) || (member.proof && member.ready))
-            continue;
-        std::string seen = member.seen;
-        if (member.proof)
-            seen = "it is here, but not in touch with all others";
-        else if (seen.empty())
-            seen = i < m_options.self ? "it does not answer" : "it has not connected";
-        text = name(i) + " (" + seen + ")" + (text.empty() ? "" : ", ") + text;
-        first = static_cast<std::uint32_t>(i);
-    }
-    return text;
+    const auto describe = [&](bool linked) {
+        std::string text;
+        for (int i = static_cast<int>(m_members.size()) - 1; i >= 0; --i) {
+            const Member& member = m_members[static_cast<std::size_t>(i)];
+            if (!takesPart(i) || member.ready || member.proof.has_value() != linked)
+                continue;
+            std::string seen = member.seen;
+            if (linked)
+                seen = LOCKSTEP_TEXT("it is here, but not in touch with all others");
+            else if (seen.empty())
+                seen = i < m_options.self ? LOCKSTEP_TEXT("it does not answer") : LOCKSTEP_TEXT("it has not connected");
+            text = name(i) + " (" + seen + ")" + (text.empty() ? "" : ", ") + text;
+            first = static_cast<std::uint32_t>(i);
+        }
+        return text;
+    };
+    const std::string absent = describe(false);
+    return absent.empty() ? describe(true) : absent;
 }
 
 void MeshBuilder::giveUp()

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/distributed/messenger.h"
+#include "engine/distributed/process_group.h"
+
+#include <memory>
+#include <vector>
+
+namespace lockstep {
+
+/// A group over sockets that are connected and proven already, one per rank (our own place is empty).
+std::unique_ptr<ProcessGroup> makeGlooProcessGroup(int rank, std::vector<Descriptor> sockets,
+                                                   const MessengerOptions& options);
+
+} // namespace lockstep

@@ -1,0 +1,370 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/core/error.h"
+#include "engine/distributed/authentication.h"
+#include "tests/engine/distributed/rank_harness.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstring>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <thread>
+#include <unistd.h>
+
+namespace lockstep::test {
+namespace {
+
+using testing::HasSubstr;
+
+// Runs connectMesh() for every set of options at once; returns "ok" or the error of each.
+std::vector<std::string> connectAll(std::vector<MeshOptions> all)
+{
+    std::vector<std::string> outcomes(all.size());
+    std::vector<std::thread> threads;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        threads.emplace_back([&, i] {
+            const std::string error = errorOf([&] {
+                const std::vector<Descriptor> sockets = connectMesh(all[i]);
+                for (std::size_t m = 0; m < sockets.size(); ++m) {
+                    const bool expected = static_cast<int>(m) != all[i].self && all[i].members[m].port != 0;
+                    EXPECT_EQ(static_cast<bool>(sockets[m]), expected) << "member " << m;
+                }
+            });
+            outcomes[i] = error == "no error" ? "ok" : error;
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+    return outcomes;
+}
+
+std::vector<MeshOptions> optionsForAll(const Ports& ports)
+{
+    std::vector<MeshOptions> all;
+    for (int i = 0; i < ports.size(); ++i)
+        all.push_back(meshOptions(ports, i));
+    return all;
+}
+
+const std::vector<std::string> kTwoOk{"ok", "ok"};
+
+TEST(Mesh, ConnectsOverIpv4AndIpv6)
+{
+    EXPECT_EQ(connectAll(optionsForAll(Ports(5))), std::vector<std::string>(5, "ok"));
+    EXPECT_EQ(connectAll(optionsForAll(Ports(4, "::1"))), std::vector<std::string>(4, "ok"));
+}
+
+TEST(Mesh, CarriesBytesBetweenTheRightMembers)
+{
+    const Ports ports(3);
+    std::vector<std::thread> threads;
+    for (int self = 0; self < 3; ++self)
+        threads.emplace_back([&, self] {
+            const std::vector<Descriptor> sockets = connectMesh(meshOptions(ports, self));
+            for (int m = 0; m < 3; ++m) {
+                if (m == self)
+                    continue;
+                const int socket = sockets[static_cast<std::size_t>(m)].get();
+                const auto mine = static_cast<char>('A' + self);
+                ASSERT_EQ(::send(socket, &mine, 1, MSG_NOSIGNAL), 1);
+                pollfd readable{socket, POLLIN, 0};
+                ASSERT_EQ(::poll(&readable, 1, 5000), 1);
+                char theirs = 0;
+                ASSERT_EQ(::recv(socket, &theirs, 1, 0), 1);
+                EXPECT_EQ(theirs, 'A' + m);
+            }
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+}
+
+TEST(Mesh, LeavesOutMembersWithoutAPort)
+{
+    const Ports ports(4);
+    std::vector<MeshOptions> all = optionsForAll(ports);
+    all.erase(all.begin() + 2);
+    for (MeshOptions& options : all)
+        options.members[2].port = 0;
+    EXPECT_EQ(connectAll(all), std::vector<std::string>(3, "ok"));
+}
+
+TEST(Mesh, WaitsForAMemberThatIsLate)
+{
+    const Ports ports(3);
+    std::string late;
+    std::thread thread([&] {
+        sleepFor(0.6);
+        late = errorOf([&] { connectMesh(meshOptions(ports, 0)); });
+    });
+    std::vector<MeshOptions> all = optionsForAll(ports);
+    all.erase(all.begin());
+    EXPECT_EQ(connectAll(all), kTwoOk);
+    thread.join();
+    EXPECT_EQ(late, "no error");
+}
+
+TEST(Mesh, EveryoneNamesTheMemberThatNeverArrived)
+{
+    const Ports ports(4);
+    std::vector<MeshOptions> all = optionsForAll(ports);
+    all.pop_back();
+    for (MeshOptions& options : all)
+        options.deadlineSeconds = 0.5;
+    all[1].deadlineSeconds = 0.4; // gives up first and tells the others
+    for (const std::string& outcome : connectAll(all)) {
+        EXPECT_EQ(outcome.substr(0, 2), "6:");
+        EXPECT_THAT(outcome, HasSubstr("rank 3"));
+        EXPECT_THAT(outcome, testing::Not(HasSubstr("rank 2 at")));
+    }
+}
+
+class MeshDisagreement : public testing::TestWithParam<const char*> {};
+
+TEST_P(MeshDisagreement, KeepsTheTwoApartUntilTheDeadline)
+{
+    const Ports ports(2);
+    std::vector<MeshOptions> all = optionsForAll(ports);
+    const std::string what = GetParam();
+    if (what == "token")
+        all[1].token[31] ^= 1;
+    if (what == "run")
+        all[1].run = "other-run";
+    if (what == "attempt")
+        all[1].attempt = 2;
+    if (what == "kind")
+        all[1].kind = LinkKind::Lease;
+    if (what == "size")
+        all[1].members.push_back({"127.0.0.1", 0});
+    for (MeshOptions& options : all)
+        options.deadlineSeconds = 0.4;
+    const std::vector<std::string> outcomes = connectAll(all);
+    EXPECT_THAT(outcomes[0], HasSubstr("6: Within 1 s these did not arrive at rank 0: rank 1 at 127.0.0.1:"));
+    EXPECT_THAT(outcomes[1], HasSubstr(what == "token" ? "refused our proof" : "closed the connection"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Difference, MeshDisagreement, testing::Values("token", "run", "attempt", "kind", "size"),
+                         [](const auto& name) { return std::string(name.param); });
+
+TEST(Mesh, NamesMembersThatWereStartedWithOtherSettings)
+{
+    const Ports ports(2);
+    std::vector<MeshOptions> all = optionsForAll(ports);
+    all[1].settings = "buckets of 1 MB";
+    const double start = monotonicSeconds();
+    const std::vector<std::string> outcomes = connectAll(all);
+    EXPECT_LT(monotonicSeconds() - start, 5);
+    for (const std::string& outcome : outcomes)
+        EXPECT_THAT(outcome, HasSubstr("6: Settings differ: rank "));
+}
+
+TEST(Mesh, CanBeCancelled)
+{
+    const Ports ports(2);
+    const Descriptor cancel(::eventfd(0, EFD_CLOEXEC));
+    MeshOptions options = meshOptions(ports, 0);
+    options.cancelDescriptor = cancel.get();
+    std::thread thread([&] {
+        sleepFor(0.1);
+        const std::uint64_t one = 1;
+        EXPECT_EQ(::write(cancel.get(), &one, sizeof one), 8);
+    });
+    EXPECT_EQ(errorOf([&] { connectMesh(options); }), "10: Stopped while waiting for the other ranks.");
+    thread.join();
+}
+
+// Listens where rank 0 should, answers everyone with plausible bytes and keeps what it is told.
+class Squatter {
+public:
+    explicit Squatter(int listening) : m_listening(listening), m_thread([this] { run(); }) {}
+    ~Squatter() { stop(); }
+    void stop()
+    {
+        m_stop = true;
+        if (m_thread.joinable())
+            m_thread.join();
+    }
+    const std::string& heard() const { return m_heard; }
+    int visitors() const { return m_visitors; }
+
+private:
+    void run()
+    {
+        std::vector<Descriptor> open;
+        while (!m_stop) {
+            sleepFor(0.002);
+            if (const int socket = ::accept4(m_listening, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC); socket >= 0) {
+                open.emplace_back(socket);
+                ++m_visitors;
+                const std::string answer(kChallengeBytes + 32, 'x');
+                ::send(socket, answer.data(), answer.size(), MSG_NOSIGNAL);
+            }
+            char buffer[4096];
+            for (const Descriptor& socket : open)
+                if (const ssize_t count = ::recv(socket.get(), buffer, sizeof buffer, 0); count > 0)
+                    m_heard.append(buffer, static_cast<std::size_t>(count));
+        }
+    }
+
+    int m_listening;
+    std::atomic<bool> m_stop{false};
+    std::atomic<int> m_visitors{0};
+    std::string m_heard;
+    std::thread m_thread;
+};
+
+TEST(Mesh, ASquatterLearnsNothingOfTheTokenAndIsNotAccepted)
+{
+    const Ports ports(2);
+    Squatter squatter(ports.descriptor(0));
+    MeshOptions options = meshOptions(ports, 1);
+    options.deadlineSeconds = 1;
+    const std::string error = errorOf([&] { connectMesh(options); });
+    squatter.stop();
+    EXPECT_THAT(error, HasSubstr("6: Within 1 s these did not arrive at rank 1: rank 0 at"));
+    EXPECT_THAT(error, HasSubstr("it could not prove that it belongs to this run"));
+    EXPECT_GT(squatter.visitors(), 0);
+    ASSERT_GE(squatter.heard().size(), kHelloBytes + 32);
+    const RunToken token = testToken();
+    for (std::size_t i = 0; i + 4 <= token.size(); ++i) {
+        const std::string part(reinterpret_cast<const char*>(token.data()) + i, 4);
+        EXPECT_EQ(squatter.heard().find(part), std::string::npos) << "bytes of the token, from " << i;
+    }
+}
+
+TEST(Mesh, SucceedsWhenTheRightOneTakesTheSquattersPlace)
+{
+    Ports ports(2);
+    auto squatter = std::make_unique<Squatter>(ports.descriptor(0));
+    MeshStatistics statistics;
+    std::string error = "pending";
+    std::thread rank1([&] {
+        MeshOptions options = meshOptions(ports, 1);
+        options.handshakeSeconds = 0.3;
+        error = errorOf([&] { connectMesh(options, &statistics); });
+    });
+    sleepFor(0.4);
+    const int visitors = squatter->visitors();
+    squatter.reset();
+    EXPECT_EQ(errorOf([&] { connectMesh(meshOptions(ports, 0)); }), "no error");
+    rank1.join();
+    EXPECT_EQ(error, "no error");
+    EXPECT_GT(visitors, 0);
+    EXPECT_GE(statistics.retries, 1);
+}
+
+// A member that has proven itself but lost its link before the mesh stood connects anew and is taken again.
+TEST(Mesh, ALinkThatBreaksBeforeTheEndIsMadeAgain)
+{
+    const Ports ports(2);
+    std::thread rank0([&] { EXPECT_EQ(errorOf([&] { connectMesh(meshOptions(ports, 0)); }), "no error"); });
+    const Descriptor socket = startConnecting(ports.endpoints()[0]);
+    pollfd writable{socket.get(), POLLOUT, 0};
+    ASSERT_EQ(::poll(&writable, 1, 2000), 1);
+    const auto receive = [&](void* to, std::size_t bytes) {
+        pollfd readable{socket.get(), POLLIN, 0};
+        ASSERT_EQ(::poll(&readable, 1, 2000), 1);
+        ASSERT_EQ(::recv(socket.get(), to, bytes, 0), static_cast<ssize_t>(bytes));
+    };
+    const Hello hello{.kind = LinkKind::Rank,
+                      .run = sha256("test-run"),
+                      .attempt = 1,
+                      .members = 2,
+                      .from = 1,
+                      .to = 0,
+                      .settings = sha256(""),
+                      .nonce = freshNonce()};
+    const HelloBytes bytes = encode(hello);
+    ASSERT_EQ(::send(socket.get(), bytes.data(), bytes.size(), 0), static_cast<ssize_t>(bytes.size()));
+    Challenge challenge;
+    receive(&challenge, sizeof challenge);
+    const LinkProof proof(testToken(), hello, challenge);
+    ASSERT_EQ(::send(socket.get(), proof.of(Side::Connector).data(), 32, 0), 32);
+    Digest theirs;
+    receive(theirs.data(), theirs.size());
+    EXPECT_EQ(theirs, proof.of(Side::Acceptor));
+    ::shutdown(socket.get(), SHUT_RDWR); // proven, and gone before it said that it was ready
+    EXPECT_EQ(errorOf([&] { connectMesh(meshOptions(ports, 1)); }), "no error");
+    rank0.join();
+}
+
+TEST(Authentication, AHelloSurvivesTheWireAndItsForgeriesDoNot)
+{
+    Hello hello{.kind = LinkKind::Lease,
+                .run = sha256("r"),
+                .attempt = 7,
+                .members = 300,
+                .from = 299,
+                .to = 4,
+                .settings = sha256("s"),
+                .nonce = freshNonce()};
+    const HelloBytes bytes = encode(hello);
+    EXPECT_EQ(parseHello(bytes), hello);
+    EXPECT_FALSE(parseHello(std::span(bytes).first(kHelloBytes - 1)));
+    for (const std::size_t at : {0u, 7u, 8u, 12u}) { // magic, version, kind
+        HelloBytes damaged = bytes;
+        damaged[at] ^= 0x40;
+        EXPECT_FALSE(parseHello(damaged)) << at;
+    }
+    EXPECT_FALSE(mayBecomeHello(std::array<std::uint8_t, 3>{'L', 'O', 'X'}));
+    EXPECT_TRUE(mayBecomeHello({}));
+}
+
+// Oracle: Python's hmac and hashlib over the layout that authentication.h describes.
+TEST(Authentication, TheProofIsHmacSha256OverHelloAndChallenge)
+{
+    Hello hello{.kind = LinkKind::Rank,
+                .run = sha256("run"),
+                .attempt = 1,
+                .members = 2,
+                .from = 1,
+                .to = 0,
+                .settings = sha256(""),
+                .nonce = {}};
+    hello.nonce.fill(0x11);
+    Challenge challenge;
+    challenge.nonce.fill(0x22);
+    challenge.settings = sha256("");
+    const LinkProof proof(testToken(), hello, challenge);
+    const auto hex = [](const Digest& digest) {
+        std::string text;
+        for (const std::uint8_t byte : digest) {
+            constexpr char kDigits[] = "0123456789abcdef";
+            text += kDigits[byte >> 4];
+            text += kDigits[byte & 15];
+        }
+        return text;
+    };
+    EXPECT_EQ(hex(proof.of(Side::Connector)), "fac7fed510fa8e3418b852f06681ec74f56c901bf8b55b0fa216603df7f63a82");
+    EXPECT_EQ(hex(proof.of(Side::Acceptor)), "eb734bf1aa63704abf8a86bc3af3cbad4545f2881826ba3cab582c8a9269335f");
+}
+
+TEST(Authentication, AVerdictCountsOnlyFromItsSenderAndUnchanged)
+{
+    const LinkProof proof(testToken(), {}, {});
+    const VerdictBytes bytes = proof.sign({Verdict::GaveUp, 3}, Side::Connector);
+    const std::optional<Verdict> opened = proof.open(bytes, Side::Connector);
+    ASSERT_TRUE(opened);
+    EXPECT_EQ(opened->kind, Verdict::GaveUp);
+    EXPECT_EQ(opened->culprit, 3u);
+    EXPECT_FALSE(proof.open(bytes, Side::Acceptor));
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        VerdictBytes damaged = bytes;
+        damaged[i] ^= 1;
+        EXPECT_FALSE(proof.open(damaged, Side::Connector)) << i;
+    }
+}
+
+TEST(Socket, RefusesWhatIsNoNumericAddress)
+{
+    EXPECT_THAT(errorOf([] { listenOn("localhost"); }), HasSubstr("2: \"localhost\", port 0, is no address"));
+    EXPECT_THAT(errorOf([] { startConnecting({"::1", 70000}); }), HasSubstr("is no address"));
+    EXPECT_THAT(errorOf([] { listenOn("192.0.2.1"); }), HasSubstr("8: Cannot listen on 192.0.2.1"));
+    EXPECT_THAT(errorOf([] { localEndpoint(-1); }), HasSubstr("is no bound network socket"));
+    EXPECT_EQ(toString(Endpoint{"::1", 4}), "[::1]:4");
+}
+
+} // namespace
+} // namespace lockstep::test

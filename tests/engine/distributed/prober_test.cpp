@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/distributed/authentication.h"
+#include "engine/distributed/gloo_process_group.h"
+#include "tests/engine/distributed/rank_harness.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstdio>
+#include <random>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace lockstep::test {
+namespace {
+
+// A process that hammers the ports with what strangers send, and with what an attacker would.
+class Prober {
+public:
+    Prober(const Ports& ports, unsigned seed) : m_pid(::fork())
+    {
+        if (m_pid == 0)
+            hammer(ports, seed);
+    }
+    ~Prober()
+    {
+        ::kill(m_pid, SIGKILL);
+        ::waitpid(m_pid, nullptr, 0);
+    }
+    Prober(const Prober&) = delete;
+    Prober& operator=(const Prober&) = delete;
+
+private:
+    [[noreturn]] static void hammer(const Ports& ports, unsigned seed)
+    {
+        const rlimit files{4096, 4096};
+        ::setrlimit(RLIMIT_NOFILE, &files);
+        std::mt19937 random(seed);
+        std::vector<Descriptor> open;
+        while (::getppid() != 1) {
+            for (int rank = 0; rank < ports.size(); ++rank)
+                for (int i = 0; i < 200 / ports.size(); ++i)
+                    if (Descriptor socket = knock(ports, rank, random); random() % 2 != 0)
+                        open.push_back(std::move(socket));
+            if (open.size() > 600)
+                open.clear();
+            ::usleep(2000);
+        }
+        _exit(0);
+    }
+
+    static Descriptor knock(const Ports& ports, int rank, std::mt19937& random)
+    {
+        Descriptor socket = startConnecting(ports.endpoints()[static_cast<std::size_t>(rank)]);
+        constexpr std::size_t kLengths[] = {0, 3, 8, 64};
+        std::string bytes(kLengths[random() % 4], '\0');
+        for (char& byte : bytes)
+            byte = static_cast<char>(random());
+        if (random() % 4 == 0)
+            bytes.replace(0, 8, "LOCKSTEP");
+        if (random() % 3 == 0) { // well-formed in every respect, but without a proof to follow
+            const Hello hello{.kind = LinkKind::Rank,
+                              .run = sha256("test-run"),
+                              .attempt = 1,
+                              .members = static_cast<std::uint32_t>(ports.size()),
+                              .from = static_cast<std::uint32_t>(rank + 1),
+                              .to = static_cast<std::uint32_t>(rank),
+                              .settings = sha256(""),
+                              .nonce = {}};
+            const HelloBytes encoded = encode(hello);
+            bytes.assign(encoded.begin(), encoded.end());
+            bytes.append(random() % 2 * 32, 'p');
+        }
+        ::send(socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        return socket;
+    }
+
+    pid_t m_pid;
+};
+
+TEST(StartUnderStrangers, OneHundredOfOneHundredSucceed)
+{
+    constexpr int kStarts = 100;
+    int succeeded = 0;
+    long strangers = 0;
+    int fewest = 1 << 30;
+    double worst = 0;
+    for (int start = 0; start < kStarts; ++start) {
+        const int ranks = 3 + start % 2;
+        const Ports ports(ranks);
+        const Prober prober(ports, static_cast<unsigned>(start));
+        sleepFor(0.01);
+        const double began = monotonicSeconds();
+        std::vector<MeshStatistics> statistics(static_cast<std::size_t>(ranks));
+        std::vector<std::string> errors(statistics.size());
+        std::vector<std::thread> threads;
+        for (int rank = 0; rank < ranks; ++rank)
+            threads.emplace_back([&, rank] {
+                const auto at = static_cast<std::size_t>(rank);
+                errors[at] = errorOf([&] {
+                    sleepFor((start * 37 + rank * 53) % 40 * 0.001);
+                    const auto group =
+                        makeGlooProcessGroup(rank, connectMesh(meshOptions(ports, rank), &statistics[at]), {});
+                    std::vector<float> values(1000, static_cast<float>(rank + 1));
+                    group->allReduceSum(std::span<float>(values));
+                    EXPECT_EQ(values[999], static_cast<float>(ranks * (ranks + 1) / 2));
+                });
+            });
+        for (std::thread& thread : threads)
+            thread.join();
+        worst = std::max(worst, monotonicSeconds() - began);
+        int landed = 0;
+        bool good = true;
+        for (std::size_t rank = 0; rank < errors.size(); ++rank) {
+            landed += statistics[rank].strangers;
+            good = good && errors[rank] == "no error";
+            EXPECT_EQ(errors[rank], "no error") << "start " << start << ", rank " << rank;
+        }
+        succeeded += good ? 1 : 0;
+        EXPECT_GT(landed, 0) << "nobody knocked at start " << start;
+        strangers += landed;
+        fewest = std::min(fewest, landed);
+    }
+    EXPECT_EQ(succeeded, kStarts);
+    std::printf("%d of %d starts; strangers turned away: %ld, at least %d a start; slowest start %.2f s\n", succeeded,
+                kStarts, strangers, fewest, worst);
+}
+
+} // namespace
+} // namespace lockstep::test
