@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compute/cpu/cpu_program.h"
+
+#include "engine/compute/cpu/loss.h"
+#include "engine/core/error.h"
+
+#include <algorithm>
+#include <string>
+
+namespace lockstep {
+
+CpuProgram::CpuProgram(const Graph& graph, const ProgramOptions& options)
+    : m_options(options), m_sampleElements(graph.inputShape().elements()),
+      m_classes(static_cast<int>(graph.output().output.elements())), m_team(options.threads)
+{
+    LOCKSTEP_CHECK(options.batch >= 1);
+    for (const ParameterSpec& spec : graph.parameters()) {
+        const auto elements = static_cast<std::size_t>(spec.shape.elements());
+        m_storage.emplace_back(elements);
+        m_storage.emplace_back(elements);
+        m_parameters.push_back({spec.name, spec.shape, m_storage[m_storage.size() - 2], m_storage.back()});
+    }
+    const auto batch = static_cast<std::size_t>(options.batch);
+    const auto classCount = static_cast<std::size_t>(m_classes);
+    m_logits.resize(batch * classCount);
+    m_losses.resize(batch);
+    m_correct.resize(batch);
+    m_derivatives.resize(static_cast<std::size_t>(options.threads) * classCount);
+}
+
+void CpuProgram::check(const BatchView& batch) const
+{
+    LOCKSTEP_CHECK(batch.count >= 0 && batch.count <= m_options.batch);
+    LOCKSTEP_CHECK(static_cast<std::int64_t>(batch.inputs.size()) == batch.count * m_sampleElements);
+    LOCKSTEP_CHECK(batch.labels.size() == static_cast<std::size_t>(batch.count));
+    for (std::int32_t label : batch.labels)
+        if (label < 0 || label >= m_classes)
+            throw EngineError(ExitCode::DataError,
+                              {LOCKSTEP_TEXT("A sample has the label %1; this model knows the classes 0 to %2. Check the "
+                                             "data set."),
+                               {std::to_string(label), std::to_string(m_classes - 1)},
+                               {}});
+}
+
+LossResult CpuProgram::forward(const BatchView& batch, Phase phase)
+{
+    check(batch);
+    m_state = State::Idle;
+    m_count = batch.count;
+    m_team.run([&](int worker) { forwardShare(worker, batch, phase); });
+    LossResult result;
+    // In the order of the samples, so that the sum does not depend on the number of workers.
+    for (std::size_t sample = 0; sample < static_cast<std::size_t>(m_count); ++sample) {
+        result.lossSum += m_losses[sample];
+        result.correct += m_correct[sample];
+    }
+    if (phase == Phase::Training)
+        m_state = State::Forwarded;
+    return result;
+}
+
+void CpuProgram::backward(double divisor, const std::function<void(std::size_t)>& ready)
+{
+    LOCKSTEP_CHECK(m_state == State::Forwarded);
+    LOCKSTEP_CHECK(divisor > 0);
+    m_state = State::Idle;
+    m_ready = &ready;
+    m_team.run([&](int worker) { backwardShare(worker, static_cast<float>(1 / divisor)); });
+}
+
+std::span<const float> CpuProgram::logits() const
+{
+    return std::span(m_logits).first(static_cast<std::size_t>(m_count * m_classes));
+}
+
+std::span<const float> CpuProgram::score(int worker, int sample, std::span<const float> logits, int label)
+{
+    const auto classCount = static_cast<std::size_t>(m_classes);
+    const auto at = static_cast<std::size_t>(sample);
+    const std::span derivative = std::span(m_derivatives).subspan(static_cast<std::size_t>(worker) * classCount, classCount);
+    const SampleLoss loss = sampleLoss(m_options.loss, logits, label, derivative);
+    std::copy(logits.begin(), logits.end(), m_logits.begin() + sample * m_classes);
+    m_losses[at] = loss.loss;
+    m_correct[at] = loss.correct ? 1 : 0;
+    return derivative;
+}
+
+void CpuProgram::announce(std::size_t parameter)
+{
+    if (*m_ready)
+        (*m_ready)(parameter);
+}
+
+} // namespace lockstep

@@ -1,0 +1,345 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compute/cpu/lane_program.h"
+
+#include <algorithm>
+
+namespace lockstep {
+
+namespace {
+
+/// Calls f(block, rows) for a contiguous share of all rows of all blocks.
+template <typename F>
+void forRows(WorkerTeam::Share share, int rowsPerBlock, const F& f)
+{
+    for (int at = share.from; at < share.to;) {
+        const int block = at / rowsPerBlock;
+        const int row = at % rowsPerBlock;
+        const int rows = std::min(rowsPerBlock - row, share.to - at);
+        f(block, Range{row, row + rows});
+        at += rows;
+    }
+}
+
+std::int64_t inputPlanes(const LaneConvolution& c)
+{
+    return std::int64_t{c.inChannels} * c.inHeight * c.inWidth;
+}
+
+std::int64_t innerPlanes(const LaneConvolution& c)
+{
+    return std::int64_t{c.inChannels} * (c.inHeight - 2 * c.inBorder) * (c.inWidth - 2 * c.inBorder);
+}
+
+std::int64_t pooled(const LaneConvolution& c)
+{
+    return std::int64_t{c.outChannels} * c.outHeight * c.outWidth;
+}
+
+std::int64_t pooledWithBorder(const LaneConvolution& c)
+{
+    return std::int64_t{c.outChannels} * (c.outHeight + 2 * c.outBorder) * (c.outWidth + 2 * c.outBorder);
+}
+
+std::int64_t unpooled(const LaneConvolution& c)
+{
+    const int border = 2 * c.gradientBorder();
+    return std::int64_t{c.outChannels} * (c.rows() + border) * (c.columns() + border);
+}
+
+std::int64_t weights(const LaneConvolution& c)
+{
+    return std::int64_t{c.outChannels} * c.inChannels * c.kernel * c.kernel;
+}
+
+} // namespace
+
+LaneProgram::LaneProgram(const Graph& graph, const std::vector<LaneOperation>& operations,
+                         const LaneKernels& kernels, const ProgramOptions& options)
+    : CpuProgram(graph, options), m_kernels(kernels),
+      m_blockLimit((options.batch + kernels.lanes - 1) / kernels.lanes), m_sample(graph.inputShape())
+{
+    plan(operations);
+}
+
+/// Moments of the schedule: 0 spreads the input, 1 + i is operation i, then the loss, then the operations backward.
+struct LaneProgram::Plan {
+    int operations;
+    ArenaPlan arena{};
+    struct Wish {
+        float** pointer;
+        ArenaPlan::Id id;
+    };
+    std::vector<Wish> wishes{};
+
+    int forward(std::size_t i) const { return 1 + static_cast<int>(i); }
+    int loss() const { return operations + 1; }
+    int backward(std::size_t i) const { return 2 * operations + 1 - static_cast<int>(i); }
+
+    void want(float*& pointer, std::int64_t floats, ArenaPlan::Lifetime lifetime)
+    {
+        wishes.push_back({&pointer, arena.add(floats * static_cast<std::int64_t>(sizeof(float)), lifetime)});
+    }
+};
+
+void LaneProgram::plan(const std::vector<LaneOperation>& operations)
+{
+    m_stages.resize(operations.size());
+    Plan plan{.operations = static_cast<int>(operations.size())};
+    const std::int64_t vector = std::int64_t{m_blockLimit} * m_kernels.lanes;
+    if (const auto* first = std::get_if<LaneConvolution>(&operations.front().kind))
+        m_inputBorder = first->inBorder;
+    const std::int64_t inputElements = std::visit(
+        [](const auto& kind) {
+            if constexpr (std::is_same_v<std::decay_t<decltype(kind)>, LaneLinear>)
+                return std::int64_t{kind.inFeatures};
+            else
+                return inputPlanes(kind);
+        },
+        operations.front().kind);
+    plan.want(m_input, inputElements * vector, ArenaPlan::kWholeProgram);
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+        m_stages[i].operation = operations[i];
+        m_stages[i].buffers.partial.resize(static_cast<std::size_t>(team().size()) - 1);
+        if (const auto* c = std::get_if<LaneConvolution>(&operations[i].kind))
+            planConvolution(plan, i, *c);
+        else
+            planLinear(plan, i, std::get<LaneLinear>(operations[i].kind));
+    }
+    plan.arena.place();
+    m_arena.emplace(plan.arena);
+    for (const Plan::Wish& wish : plan.wishes)
+        *wish.pointer = m_arena->buffer<float>(plan.arena, wish.id);
+    for (std::size_t i = 0; i < m_stages.size(); ++i) {
+        m_stages[i].buffers.input = i == 0 ? m_input : m_stages[i - 1].buffers.output;
+        m_stages[i].buffers.inputGradient = i == 0 ? nullptr : m_stages[i - 1].buffers.outputGradient;
+    }
+    m_scratch.resize(static_cast<std::size_t>(team().size()) * static_cast<std::size_t>(classes()));
+}
+
+void LaneProgram::planConvolution(Plan& plan, std::size_t i, const LaneConvolution& c)
+{
+    const std::int64_t vector = std::int64_t{m_blockLimit} * m_kernels.lanes;
+    const int forward = plan.forward(i);
+    const int backward = plan.backward(i);
+    Buffers& b = m_stages[i].buffers;
+    // A border is zeroed once and must then never hold anything else.
+    plan.want(b.output, pooledWithBorder(c) * vector,
+              c.outBorder > 0 ? ArenaPlan::kWholeProgram : ArenaPlan::Lifetime{forward, backward});
+    plan.want(b.winners, pooled(c) * m_blockLimit, {forward, backward});
+    plan.want(b.outputGradient, pooled(c) * vector, {backward - 1, backward});
+    plan.want(b.gradient, unpooled(c) * vector, {backward, backward});
+    plan.want(b.flipped, weights(c), {backward, backward});
+    // Worker 0 still adds these up while the others have begun the next operation.
+    for (float*& partial : b.partial)
+        plan.want(partial, weights(c) + c.outChannels, {backward, backward + 1});
+}
+
+void LaneProgram::planLinear(Plan& plan, std::size_t i, const LaneLinear& l)
+{
+    const std::int64_t lanes = m_kernels.lanes;
+    const std::int64_t vector = m_blockLimit * lanes;
+    const int backward = plan.backward(i);
+    Buffers& b = m_stages[i].buffers;
+    plan.want(b.output, l.outFeatures * vector, {plan.forward(i), backward});
+    plan.want(b.outputGradient, l.outFeatures * vector, {backward - 1, backward});
+    plan.want(b.inputRows, (l.inFeatures + lanes - 1) / lanes * lanes * vector, {backward, backward});
+}
+
+std::int64_t LaneProgram::memoryBytes() const
+{
+    std::int64_t bytes = m_arena->bytes();
+    for (const Parameter& each : parameters())
+        bytes += static_cast<std::int64_t>(each.value.size_bytes() + each.gradient.size_bytes());
+    return bytes;
+}
+
+void LaneProgram::forwardShare(int worker, const BatchView& batch, Phase phase)
+{
+    spread(worker, batch);
+    for (Stage& stage : m_stages) {
+        team().barrier();
+        if (std::holds_alternative<LaneConvolution>(stage.operation.kind))
+            forwardConvolution(worker, stage);
+        else
+            forwardLinear(worker, stage);
+    }
+    team().barrier();
+    scoreShare(worker, batch, phase);
+}
+
+void LaneProgram::spread(int worker, const BatchView& batch)
+{
+    const int lanes = m_kernels.lanes;
+    const bool spatial = m_sample.rank() == 3;
+    const int width = static_cast<int>(m_sample[m_sample.rank() - 1]);
+    const int height = spatial ? static_cast<int>(m_sample[1]) : 1;
+    const int planes = spatial ? static_cast<int>(m_sample[0]) : 1;
+    const int rows = planes * height;
+    const int wide = width + 2 * m_inputBorder;
+    const std::int64_t blockStep = std::int64_t{planes} * (height + 2 * m_inputBorder) * wide * lanes;
+    forRows(team().share(worker, blocks() * rows), rows, [&](int block, Range range) {
+        for (int row = range.from; row < range.to; ++row) {
+            const int plane = row / height;
+            const int line = plane * (height + 2 * m_inputBorder) + m_inputBorder + row % height;
+            float* to = m_input + block * blockStep + (std::int64_t{line} * wide + m_inputBorder) * lanes;
+            for (int lane = 0; lane < lanes; ++lane) {
+                const int sample = block * lanes + lane;
+                const float* from = batch.inputs.data() + (std::int64_t{sample} * rows + row) * width;
+                for (int x = 0; x < width; ++x)
+                    to[x * lanes + lane] = sample < count() ? from[x] : 0.0f;
+            }
+        }
+    });
+}
+
+void LaneProgram::forwardConvolution(int worker, Stage& stage)
+{
+    const auto& c = std::get<LaneConvolution>(stage.operation.kind);
+    const Buffers& b = stage.buffers;
+    const int lanes = m_kernels.lanes;
+    forRows(team().share(worker, blocks() * c.outHeight), c.outHeight, [&](int block, Range rows) {
+        m_kernels.convolve(c, b.input + block * inputPlanes(c) * lanes, value(stage.operation.weight),
+                           value(stage.operation.weight + 1), b.output + block * pooledWithBorder(c) * lanes,
+                           winners(stage) + block * pooled(c), rows);
+    });
+}
+
+void LaneProgram::forwardLinear(int worker, Stage& stage)
+{
+    const auto& l = std::get<LaneLinear>(stage.operation.kind);
+    const auto [from, to] = team().share(worker, l.outFeatures);
+    for (int block = 0; block < blocks(); block += kLaneBlockGroup)
+        m_kernels.linear(l, stage.buffers.input, value(stage.operation.weight), value(stage.operation.weight + 1),
+                         stage.buffers.output, {from, to}, {block, std::min(block + kLaneBlockGroup, blocks())});
+}
+
+void LaneProgram::scoreShare(int worker, const BatchView& batch, Phase phase)
+{
+    const int lanes = m_kernels.lanes;
+    const Buffers& b = m_stages.back().buffers;
+    const auto classCount = static_cast<std::size_t>(classes());
+    const std::span logits = std::span(m_scratch).subspan(static_cast<std::size_t>(worker) * classCount, classCount);
+    const auto [from, to] = team().share(worker, blocks() * lanes);
+    for (int sample = from; sample < to; ++sample) {
+        const std::int64_t first = std::int64_t{sample / lanes} * classes() * lanes + sample % lanes;
+        std::span<const float> derivative;
+        if (sample < count()) {
+            for (std::size_t k = 0; k < classCount; ++k)
+                logits[k] = b.output[first + static_cast<std::int64_t>(k) * lanes];
+            derivative = score(worker, sample, logits, batch.labels[static_cast<std::size_t>(sample)]);
+        }
+        // Lanes without a sample carry no gradient.
+        if (phase == Phase::Training)
+            for (std::size_t k = 0; k < classCount; ++k)
+                b.outputGradient[first + static_cast<std::int64_t>(k) * lanes] =
+                    derivative.empty() ? 0.0f : derivative[k];
+    }
+}
+
+void LaneProgram::backwardShare(int worker, float scale)
+{
+    for (auto stage = m_stages.rbegin(); stage != m_stages.rend(); ++stage) {
+        if (std::holds_alternative<LaneConvolution>(stage->operation.kind))
+            backwardConvolution(worker, *stage);
+        else
+            backwardLinear(worker, *stage, stage == m_stages.rbegin() ? scale : 1.0f);
+        team().barrier();
+        if (worker == 0) {
+            addPartials(*stage);
+            announce(stage->operation.weight + 1);
+            announce(stage->operation.weight);
+        }
+    }
+}
+
+void LaneProgram::backwardLinear(int worker, Stage& stage, float scale)
+{
+    const auto& l = std::get<LaneLinear>(stage.operation.kind);
+    const Buffers& b = stage.buffers;
+    const int lanes = m_kernels.lanes;
+    const auto [first, last] = team().share(worker, blocks() * l.outFeatures);
+    m_kernels.activationGradient(l.activation, b.output + first * lanes, b.outputGradient + first * lanes, scale,
+                                 last - first);
+    const int rowLength = (l.inFeatures + lanes - 1) / lanes * lanes;
+    forRows(team().share(worker, blocks() * l.inFeatures), l.inFeatures, [&](int block, Range features) {
+        for (int lane = 0; lane < lanes; ++lane) {
+            float* row = b.inputRows + std::int64_t{block * lanes + lane} * rowLength;
+            const float* from = b.input + std::int64_t{block} * l.inFeatures * lanes + lane;
+            for (int k = features.from; k < features.to; ++k)
+                row[k] = from[k * lanes];
+        }
+    });
+    team().barrier();
+    const auto [rowFrom, rowTo] = team().share(worker, l.outFeatures);
+    m_kernels.linearWeightGradient(l, b.inputRows, b.outputGradient, gradient(stage.operation.weight),
+                                   gradient(stage.operation.weight + 1), {rowFrom, rowTo}, blocks());
+    if (b.inputGradient == nullptr)
+        return;
+    const auto [from, to] = team().share(worker, l.inFeatures);
+    for (int block = 0; block < blocks(); block += kLaneBlockGroup)
+        m_kernels.linearInputGradient(l, b.outputGradient, value(stage.operation.weight), b.inputGradient, {from, to},
+                                      {block, std::min(block + kLaneBlockGroup, blocks())});
+}
+
+void LaneProgram::backwardConvolution(int worker, Stage& stage)
+{
+    const auto& c = std::get<LaneConvolution>(stage.operation.kind);
+    const Buffers& b = stage.buffers;
+    const int lanes = m_kernels.lanes;
+    float* weightGradient = worker == 0 ? gradient(stage.operation.weight) : b.partial[static_cast<std::size_t>(worker) - 1];
+    float* biasGradient = worker == 0 ? gradient(stage.operation.weight + 1) : weightGradient + weights(c);
+    std::fill_n(weightGradient, weights(c), 0.0f);
+    std::fill_n(biasGradient, c.outChannels, 0.0f);
+    const WorkerTeam::Share pooledRows = team().share(worker, blocks() * c.outHeight);
+    forRows(pooledRows, c.outHeight, [&](int block, Range rows) {
+        m_kernels.unpool(c, b.outputGradient + block * pooled(c) * lanes, b.output + block * pooledWithBorder(c) * lanes,
+                         winners(stage) + block * pooled(c), b.gradient + block * unpooled(c) * lanes, biasGradient, rows);
+    });
+    if (b.inputGradient != nullptr)
+        flipWeights(worker, stage);
+    team().barrier();
+    forRows(pooledRows, c.outHeight, [&](int block, Range rows) {
+        m_kernels.weightGradient(c, b.input + block * inputPlanes(c) * lanes, b.gradient + block * unpooled(c) * lanes,
+                                 weightGradient, {2 * rows.from, 2 * rows.to});
+    });
+    if (b.inputGradient == nullptr)
+        return;
+    const int inputRows = c.inHeight - 2 * c.inBorder;
+    forRows(team().share(worker, blocks() * inputRows), inputRows, [&](int block, Range rows) {
+        m_kernels.inputGradient(c, b.gradient + block * unpooled(c) * lanes, b.flipped,
+                                b.inputGradient + block * innerPlanes(c) * lanes, rows);
+    });
+}
+
+void LaneProgram::addPartials(Stage& stage)
+{
+    const auto* c = std::get_if<LaneConvolution>(&stage.operation.kind);
+    if (c == nullptr)
+        return;
+    for (const float* partial : stage.buffers.partial) {
+        float* weight = gradient(stage.operation.weight);
+        float* bias = gradient(stage.operation.weight + 1);
+        for (std::int64_t i = 0; i < weights(*c); ++i)
+            weight[i] += partial[i];
+        for (std::int64_t i = 0; i < c->outChannels; ++i)
+            bias[i] += partial[weights(*c) + i];
+    }
+}
+
+void LaneProgram::flipWeights(int worker, Stage& stage)
+{
+    const auto& c = std::get<LaneConvolution>(stage.operation.kind);
+    const int taps = c.kernel * c.kernel;
+    const float* weight = value(stage.operation.weight);
+    const auto [from, to] = team().share(worker, c.inChannels);
+    for (int i = from; i < to; ++i)
+        for (int o = 0; o < c.outChannels; ++o) {
+            const float* w = weight + (std::int64_t{o} * c.inChannels + i) * taps;
+            float* flipped = stage.buffers.flipped + (std::int64_t{i} * c.outChannels + o) * taps;
+            for (int tap = 0; tap < taps; ++tap)
+                flipped[tap] = w[taps - 1 - tap];
+        }
+}
+
+} // namespace lockstep
