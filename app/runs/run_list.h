@@ -14,12 +14,18 @@ class RunList : public QWidget {
 public:
     explicit RunList(QString runsFolder, QWidget* parent = nullptr);
     ~RunList() override;
+    /// Reads the folder again, off the GUI thread.
     void refresh();
 
 signals:
     void openRequested(const QString& runFolder);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void build();
+
     struct State;
     std::unique_ptr<State> m_state;
 };

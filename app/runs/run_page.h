@@ -33,6 +33,14 @@ signals:
     void phaseChanged(lockstep::RunController::Phase phase);
 
 private:
+    RunController& freshController();
+    void setPhase(RunController::Phase phase);
+    void updateFolder();
+    void showLoaded();
+    void showHosts();
+    void resume();
+    void fetch(const QString& file);
+
     struct State;
     std::unique_ptr<State> m_state;
 };

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/plots/metric_store.h"
+#include "app/plots/plot_spec.h"
+#include "engine/protocol/result.h"
+
+#include <QImage>
+#include <QVector>
+#include <QWidget>
+#include <memory>
+
+namespace lockstep {
+
+/// A live plot of one metric. Draws what its pixels can show, on its own timer, only while visible and only when
+/// the store has grown. Wheel zooms (over the value axis or with Shift: the values), drag moves, a double click
+/// shows everything; a view that ends at the newest point follows it. REQUIRES: the store outlives it.
+class MetricPlot : public QWidget {
+    Q_OBJECT
+public:
+    MetricPlot(const MetricStore& store, PlotSpec spec, QWidget* parent = nullptr);
+    ~MetricPlot() override;
+
+    /// Their curves stand out; none: all are alike.
+    void setSelectedRanks(const QVector<int>& ranks);
+    /// The key at which the run will have ended, so that the frame stands still meanwhile; 0: unknown.
+    void setExpectedEnd(double key);
+    void fit();
+
+    /// The plot as it stands, drawn anew for `size` logical pixels at `ratio` device pixels each.
+    QImage toImage(QSize size, double ratio) const;
+    Result<void> savePng(const QString& file, QSize size, double ratio) const;
+
+signals:
+    /// A legend entry was clicked.
+    void rankClicked(int rank);
+
+private:
+    void buildBar();
+    void exportPng();
+    void exportCsv();
+    void updateButtons();
+
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace lockstep

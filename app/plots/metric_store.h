@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/plots/series.h"
+#include "engine/protocol/journal.h"
+
+#include <QObject>
+#include <QVector>
+#include <array>
+#include <map>
+#include <span>
+
+namespace lockstep {
+
+/// A number that a rank reports again and again. Keys: the step for the first two, the epoch counted from 1 for
+/// the others.
+enum class Metric { Loss, SamplesPerSecond, EpochLoss, ValidationLoss, ValidationTop1 };
+inline constexpr std::size_t kMetrics = 5;
+
+/// The series of one run, by rank and metric. A resumed attempt continues the curves from the step that it goes
+/// on from. A plain value: built on any thread, moved to the one that shows it.
+class MetricTable {
+public:
+    void append(int rank, std::span<const Record> records);
+    /// Takes over the ranks of another table; those known to both are the other's afterwards.
+    void merge(MetricTable&& other);
+
+    /// Null while the rank has reported nothing of the kind.
+    const Series* find(Metric metric, int rank) const;
+    /// Ranks with at least one point, ascending.
+    QVector<int> ranks(Metric metric) const;
+    std::size_t bytes() const;
+
+private:
+    using Columns = std::array<Series, kMetrics>;
+    static void add(Columns& columns, const Event& event);
+
+    std::map<int, Columns> m_ranks;
+};
+
+/// The table that views draw from. Views pull; the signal only says that there is more. GUI thread.
+class MetricStore : public QObject {
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+    const MetricTable& table() const { return m_table; }
+    void append(int rank, std::span<const Record> records);
+    void replace(MetricTable table);
+
+signals:
+    void extended();
+
+private:
+    MetricTable m_table;
+};
+
+} // namespace lockstep

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/plots/curve_points.h"
+#include "app/plots/plot_colors.h"
+#include "app/plots/plot_spec.h"
+#include "app/theme/theme.h"
+
+#include <QString>
+#include <QVector>
+#include <qcustomplot.h>
+
+namespace lockstep {
+
+/// Draws all ranks into one image on each replot.
+class DensityPlottable : public QCPAbstractPlottable {
+public:
+    DensityPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis);
+
+    SeriesList series;
+    QColor color;
+    double factor = 1;
+
+    double selectTest(const QPointF& position, bool onlySelectable, QVariant* details) const override;
+    QCPRange getKeyRange(bool& found, QCP::SignDomain domain) const override;
+    QCPRange getValueRange(bool& found, QCP::SignDomain domain, const QCPRange& keys) const override;
+
+protected:
+    void draw(QCPPainter* painter) override;
+    void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
+};
+
+/// The curves of one plot: which there are, their pens, and their points for the visible range.
+class PlotCurves {
+public:
+    PlotCurves(QCustomPlot& plot, const PlotSpec& spec);
+
+    /// Makes the curves fit the ranks that have data and those selected.
+    void arrange(const MetricTable& table, const QVector<int>& selected, const ThemeColors& colors);
+    /// Points for the present key range and width. REQUIRES: arrange() since the table last changed.
+    void fill();
+    /// The rank that a legend entry stands for, -1: none.
+    int rankOf(QCPAbstractLegendItem* item) const;
+
+private:
+    struct Curve {
+        int rank = -1;
+        SeriesList series;
+        double factor = 1;
+        QCPGraph* raw = nullptr;    ///< every value
+        QCPGraph* smooth = nullptr; ///< their mean, smoothed
+    };
+
+    void rebuild(const QVector<int>& ranks, const QVector<int>& selected, const ThemeColors& colors);
+    void addRank(int rank, const QColor& color, const QVector<int>& selected);
+    void addAxis(const PlotAxisSpec& axis, QCPAxis* valueAxis, const QColor& color);
+    QCPGraph* addGraph(const QPen& pen, QCPAxis* valueAxis, const QString& legend);
+    void point(const MetricTable& table, const QVector<int>& ranks);
+
+    QCustomPlot& m_plot;
+    const PlotSpec& m_spec;
+    DensityPlottable* m_density = nullptr;
+    QVector<Curve> m_curves;
+    QVector<int> m_ranks;
+    QVector<int> m_selected;
+    const ThemeColors* m_colors = nullptr;
+};
+
+} // namespace lockstep

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/plots/metric_store.h"
+
+#include <QString>
+#include <Qt>
+#include <optional>
+
+namespace lockstep {
+
+/// What a value axis shows.
+struct PlotAxisSpec {
+    Metric metric = Metric::Loss;
+    QString title;         ///< with its unit
+    QString curve;         ///< legend entry of a metric that is the same on every rank
+    double factor = 1;     ///< what is drawn is the value times this (100 for per cent)
+    double highest = 0;    ///< the axis never reaches beyond this; 0: no limit
+};
+
+/// One plot of a run.
+struct PlotSpec {
+    QString title;
+    QString fileName;   ///< suggested for exports, without suffix
+    QString keyTitle;   ///< "Step"
+    QString keyText;    ///< "Step %1", for the crosshair
+    QString emptyText;  ///< what will appear here
+    PlotAxisSpec left;
+    std::optional<PlotAxisSpec> right;
+    bool perRank = true; ///< a curve for each rank, smoothed; else one for the metric, a dot for each point
+    Qt::Alignment legend = Qt::AlignTop | Qt::AlignRight; ///< the corner that curves leave free
+};
+
+/// Loss against step, each rank its own curve.
+PlotSpec lossPlotSpec();
+/// Validation accuracy (left) and mean training loss (right) against epoch.
+PlotSpec epochPlotSpec();
+
+} // namespace lockstep

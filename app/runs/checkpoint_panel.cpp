@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/checkpoint_panel.h"
+
+#include "app/error_text.h"
+#include "app/runs/checkpoint_model.h"
+
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QUrl>
+
+namespace lockstep {
+
+namespace {
+
+const QStringList kFiles = {QStringLiteral("model.safetensors"), QStringLiteral("optimizer.safetensors"),
+                            QStringLiteral("manifest.json")};
+
+} // namespace
+
+struct CheckpointPanel::State {
+    explicit State(CheckpointPanel* panel)
+        : model(panel), table(new QTableView(panel)), empty(new QLabel(panel)), notice(new QLabel(panel)),
+          fetch(new QPushButton(panel)), open(new QPushButton(panel))
+    {
+    }
+
+    CheckpointModel model;
+    QTableView* table;
+    QLabel* empty;
+    QLabel* notice;
+    QPushButton* fetch;
+    QPushButton* open;
+    std::optional<RunFolder> folder;
+    QString fetching;      ///< path of the checkpoint on its way, empty: none
+    QStringList remaining; ///< its files not here yet
+};
+
+CheckpointPanel::CheckpointPanel(QWidget* parent) : QWidget(parent), m_state(std::make_unique<State>(this))
+{
+    build();
+    connect(m_state->fetch, &QPushButton::clicked, this, &CheckpointPanel::fetch);
+    connect(m_state->open, &QPushButton::clicked, this, &CheckpointPanel::openFolder);
+    connect(m_state->table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            [this] { updateButtons(); });
+    updateButtons();
+}
+
+CheckpointPanel::~CheckpointPanel() = default;
+
+void CheckpointPanel::build()
+{
+    State& state = *m_state;
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    QTableView& table = *state.table;
+    table.setModel(&state.model);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setSelectionMode(QAbstractItemView::SingleSelection);
+    table.setShowGrid(false);
+    table.setAlternatingRowColors(true);
+    table.setFrameShape(QFrame::NoFrame);
+    table.verticalHeader()->hide();
+    table.horizontalHeader()->setHighlightSections(false);
+    table.horizontalHeader()->setStretchLastSection(true);
+    state.empty->setText(tr("Checkpoints appear here as they are written, the best one marked."));
+    state.empty->setAlignment(Qt::AlignCenter);
+    state.empty->setWordWrap(true);
+    state.empty->setProperty("muted", true);
+    state.empty->setMargin(16);
+    auto* stack = new QStackedLayout;
+    stack->addWidget(state.empty);
+    stack->addWidget(&table);
+    layout->addLayout(stack, 1);
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 6, 8, 6);
+    state.notice->setTextFormat(Qt::PlainText);
+    state.notice->setProperty("errorText", true);
+    state.notice->setWordWrap(true);
+    state.fetch->setText(tr("Fetch"));
+    state.fetch->setToolTip(tr("Copy the checkpoint to this computer"));
+    state.open->setText(tr("Open folder"));
+    bar->addWidget(state.notice, 1);
+    bar->addWidget(state.open);
+    bar->addWidget(state.fetch);
+    layout->addLayout(bar);
+    connect(&state.model, &QAbstractItemModel::modelReset, this,
+            [stack, this] { stack->setCurrentIndex(m_state->model.rowCount() > 0 ? 1 : 0); });
+}
+
+void CheckpointPanel::setFolder(const RunFolder& folder)
+{
+    m_state->folder = folder;
+    updateButtons();
+}
+
+void CheckpointPanel::setSummary(const RunSummary& summary)
+{
+    State& state = *m_state;
+    const QString before = chosen();
+    const QVector<CheckpointSaved> checkpoints = summary.checkpoints();
+    const int rows = state.model.rowCount();
+    state.model.update(checkpoints);
+    if (state.folder) {
+        for (const CheckpointSaved& saved : checkpoints) {
+            const QString path = QString::fromStdString(saved.path);
+            const QString manifest = state.folder->mirrorPath(path + QLatin1Char('/') + kFiles.last());
+            if (state.model.copy(path) == CheckpointModel::Copy::None && QFileInfo::exists(manifest))
+                state.model.setCopy(path, CheckpointModel::Copy::Here);
+        }
+    }
+    // A reset forgets the selection; it stays with the checkpoint, or begins at the newest.
+    for (int row = 0; row < state.model.rowCount() && chosen().isEmpty(); ++row) {
+        if (before.isEmpty() || state.model.index(row, 0).data(CheckpointModel::kPathRole) == before)
+            state.table->selectRow(row);
+    }
+    if (rows == 0 && state.model.rowCount() > 0)
+        state.table->resizeColumnsToContents();
+    updateButtons();
+}
+
+QString CheckpointPanel::chosen() const
+{
+    const QModelIndexList rows = m_state->table->selectionModel()->selectedRows();
+    return rows.isEmpty() ? QString() : rows.first().data(CheckpointModel::kPathRole).toString();
+}
+
+void CheckpointPanel::fetch()
+{
+    State& state = *m_state;
+    state.fetching = chosen();
+    state.notice->clear();
+    state.remaining.clear();
+    for (const QString& file : kFiles)
+        state.remaining.append(state.fetching + QLatin1Char('/') + file);
+    state.model.setCopy(state.fetching, CheckpointModel::Copy::Fetching);
+    updateButtons();
+    fetchNext();
+}
+
+void CheckpointPanel::fetchNext()
+{
+    State& state = *m_state;
+    if (!state.remaining.isEmpty()) {
+        emit fetchRequested(state.remaining.first());
+        return;
+    }
+    state.model.setCopy(std::exchange(state.fetching, {}), CheckpointModel::Copy::Here);
+    updateButtons();
+}
+
+void CheckpointPanel::fetchProgress(const QString& file, qint64 done, qint64 total)
+{
+    State& state = *m_state;
+    if (state.remaining.isEmpty() || state.remaining.first() != file || total <= 0)
+        return;
+    const auto finished = kFiles.size() - state.remaining.size();
+    const auto percent = (finished * 100 + done * 100 / total) / kFiles.size();
+    state.model.setCopy(state.fetching, CheckpointModel::Copy::Fetching, static_cast<int>(percent));
+}
+
+void CheckpointPanel::fetchFinished(const QString& file, const std::optional<Error>& error)
+{
+    State& state = *m_state;
+    if (state.remaining.isEmpty() || state.remaining.first() != file)
+        return;
+    if (error) {
+        state.notice->setText(errorMessage(*error));
+        state.remaining.clear();
+        state.model.setCopy(std::exchange(state.fetching, {}), CheckpointModel::Copy::Failed);
+        updateButtons();
+        return;
+    }
+    state.remaining.removeFirst();
+    fetchNext();
+}
+
+void CheckpointPanel::openFolder()
+{
+    const QString path = m_state->folder->mirrorPath(chosen());
+    QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).isDir() ? path : m_state->folder->path()));
+}
+
+void CheckpointPanel::updateButtons()
+{
+    const QString path = chosen();
+    const bool here = m_state->model.copy(path) == CheckpointModel::Copy::Here;
+    m_state->fetch->setEnabled(!path.isEmpty() && m_state->fetching.isEmpty() && !here);
+    m_state->open->setEnabled(m_state->folder.has_value() && here);
+}
+
+} // namespace lockstep

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/experiment.h"
+
+#include <QString>
+
+namespace lockstep {
+
+/// The experiment as it can be run from anywhere: a relative data path is taken from `folder`, the one that holds
+/// the document.
+Experiment withAbsolutePaths(Experiment experiment, const QString& folder);
+
+} // namespace lockstep

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/host_strip.h"
+
+#include "app/error_text.h"
+#include "app/runs/inert_text.h"
+#include "app/runs/run_texts.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QScrollBar>
+
+namespace lockstep {
+
+namespace {
+
+constexpr int kCardWidth = 236;
+constexpr int kPadding = 12;
+constexpr int kDot = 9;
+constexpr int kBar = 4;
+
+} // namespace
+
+/// Painted as a whole, so that no part can push another about.
+class HostCard : public QWidget {
+public:
+    HostCard(int index, const Host& host, QWidget* parent) : QWidget(parent)
+    {
+        m_status.host = index;
+        m_name = inertString(QString::fromStdString(host.name));
+        const QString address = QString::fromStdString(host.address);
+        m_address = host.connection == Connection::Local
+                        ? HostStrip::tr("this computer")
+                        : inertString(host.user.empty() ? address
+                                                        : QString::fromStdString(host.user) + u'@' + address);
+        setFixedWidth(kCardWidth);
+        setStatus(m_status);
+    }
+
+    const HostStatus& status() const { return m_status; }
+    const QString& name() const { return m_name; }
+
+    void setStatus(const HostStatus& status)
+    {
+        m_status = status;
+        const QString error = status.error ? errorMessage(*status.error) : QString();
+        setToolTip(inertString(error.isEmpty() ? stateText() : error).toHtmlEscaped());
+        setAccessibleName(m_name);
+        setAccessibleDescription(stateText());
+        update();
+    }
+
+    QSize sizeHint() const override { return {kCardWidth, 2 * fontMetrics().height() + 2 * kPadding + kBar + 6}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const ThemeColors& colors = themeColors(palette());
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(m_status.state == HostStatus::State::Failed ? colors.bad : colors.cardBorder));
+        painter.setBrush(colors.card);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(hostStateColor(m_status.state, colors));
+        const QFontMetrics metrics = fontMetrics();
+        painter.drawEllipse(QRectF(width() - kPadding - kDot, kPadding + (metrics.height() - kDot) / 2.0, kDot, kDot));
+        paintTexts(painter, colors);
+        if (m_status.state == HostStatus::State::Deploying && m_status.bytesTotal > 0)
+            paintBar(painter, colors);
+    }
+
+private:
+    QString stateText() const
+    {
+        const QString state = hostStateText(m_status.state);
+        if (m_status.state != HostStatus::State::Deploying || m_status.bytesTotal <= 0)
+            return state;
+        return HostStrip::tr("%1: %2 of %3")
+            .arg(state, sizeText(m_status.bytesDone), sizeText(m_status.bytesTotal));
+    }
+
+    void paintTexts(QPainter& painter, const ThemeColors& colors)
+    {
+        const QFontMetrics metrics = fontMetrics();
+        QRect line(kPadding, kPadding, width() - 2 * kPadding - kDot - 8, metrics.height());
+        QFont bold = font();
+        bold.setWeight(QFont::DemiBold);
+        painter.setFont(bold);
+        painter.setPen(colors.text);
+        const QFontMetrics boldMetrics(bold);
+        const QString name = boldMetrics.elidedText(m_name, Qt::ElideRight, line.width() * 3 / 5);
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
+        painter.setFont(font());
+        painter.setPen(colors.mutedText);
+        const int used = boldMetrics.horizontalAdvance(name) + 10;
+        painter.drawText(line.adjusted(used, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(m_address, Qt::ElideRight, line.width() - used));
+        line.translate(0, metrics.height() + 4);
+        line.setRight(width() - kPadding);
+        const bool bad = m_status.state == HostStatus::State::Failed;
+        painter.setPen(bad ? colors.bad : colors.mutedText);
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(stateText(), Qt::ElideRight, line.width()));
+    }
+
+    void paintBar(QPainter& painter, const ThemeColors& colors)
+    {
+        const double share = std::clamp(
+            static_cast<double>(m_status.bytesDone) / static_cast<double>(m_status.bytesTotal), 0.0, 1.0);
+        QRectF bar(kPadding, height() - kPadding / 2.0 - kBar, width() - 2 * kPadding, kBar);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colors.grid);
+        painter.drawRoundedRect(bar, kBar / 2.0, kBar / 2.0);
+        bar.setWidth(std::max<double>(kBar, bar.width() * share));
+        painter.setBrush(colors.accent);
+        painter.drawRoundedRect(bar, kBar / 2.0, kBar / 2.0);
+    }
+
+    HostStatus m_status;
+    QString m_name;
+    QString m_address;
+};
+
+HostStrip::HostStrip(QWidget* parent) : QScrollArea(parent)
+{
+    auto* row = new QWidget(this);
+    m_layout = new QHBoxLayout(row);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(10);
+    m_layout->addStretch(1);
+    setWidget(row);
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    row->setAutoFillBackground(false);
+    viewport()->setAutoFillBackground(false);
+}
+
+void HostStrip::setHosts(const Experiment& experiment)
+{
+    qDeleteAll(m_cards);
+    m_cards.clear();
+    const std::vector<Host>& hosts = experiment.topology.hosts;
+    for (std::size_t i = 0; i < hosts.size(); ++i) {
+        auto* card = new HostCard(static_cast<int>(i), hosts[i], widget());
+        m_layout->insertWidget(static_cast<int>(i), card);
+        m_cards.append(card);
+    }
+    fitHeight();
+}
+
+void HostStrip::fitHeight()
+{
+    if (m_cards.isEmpty())
+        return;
+    // Room for the scroll bar from the start where there are many: nothing moves when it comes.
+    const bool many = m_cards.size() > 4;
+    setFixedHeight(m_cards.first()->sizeHint().height() + (many ? horizontalScrollBar()->sizeHint().height() + 2 : 0));
+}
+
+void HostStrip::changeEvent(QEvent* event)
+{
+    QScrollArea::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitHeight();
+}
+
+void HostStrip::setStatus(const HostStatus& status)
+{
+    if (status.host >= 0 && status.host < m_cards.size())
+        m_cards[status.host]->setStatus(status);
+}
+
+QVector<HostStatus> HostStrip::statuses() const
+{
+    QVector<HostStatus> statuses;
+    for (const HostCard* card : m_cards)
+        statuses.append(card->status());
+    return statuses;
+}
+
+QString HostStrip::hostName(int host) const
+{
+    return host >= 0 && host < m_cards.size() ? m_cards[host]->name() : QString();
+}
+
+} // namespace lockstep

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "remote/run_controller.h"
+
+#include <QScrollArea>
+#include <QVector>
+
+class QHBoxLayout;
+
+namespace lockstep {
+
+class HostCard;
+
+/// One small card a host: its name, what it is doing, and how far a deployment has come.
+class HostStrip : public QScrollArea {
+    Q_OBJECT
+public:
+    explicit HostStrip(QWidget* parent = nullptr);
+
+    void setHosts(const Experiment& experiment);
+    void setStatus(const HostStatus& status);
+    QVector<HostStatus> statuses() const;
+    QString hostName(int host) const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fitHeight();
+
+    QHBoxLayout* m_layout;
+    QVector<HostCard*> m_cards;
+};
+
+} // namespace lockstep

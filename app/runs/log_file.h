@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QByteArrayView>
+#include <QFile>
+#include <QString>
+
+namespace lockstep {
+
+/// A growing text file of any size, seen as rows: its lines, those longer than kRowBytes cut into several. Nothing
+/// is indexed; a row is found by looking around an offset, so opening is instant and memory stays at one block.
+class LogFile {
+public:
+    static constexpr qint64 kRowBytes = 2048;
+
+    struct Row {
+        qint64 begin = 0;
+        qint64 end = 0;  ///< behind the last byte of its text
+        qint64 next = 0; ///< where the next row begins
+        bool lineEnds = false; ///< the line ends with this row
+    };
+
+    /// An empty path shows nothing; a file that is not there yet is empty.
+    void setPath(const QString& path);
+    const QString& path() const { return m_path; }
+    /// Looks at the file again; true when its size changed.
+    bool refresh();
+    qint64 size() const { return m_size; }
+
+    /// The row that begins at `begin`. REQUIRES: 0 <= begin <= size().
+    Row rowAt(qint64 begin);
+    /// Where the row that holds this offset begins; `offset` may be size().
+    qint64 rowStart(qint64 offset);
+    /// The row before the one that begins at `begin`; 0 at the start.
+    qint64 previousRow(qint64 begin) { return begin > 0 ? rowStart(begin - 1) : 0; }
+    /// The first of the last `rows` rows.
+    qint64 lastRows(int rows);
+
+    /// Fewer bytes than asked for at the end of the file or when it cannot be read. Valid until the next call.
+    /// REQUIRES: at most kBlockBytes.
+    QByteArrayView read(qint64 offset, qint64 count);
+    static constexpr qint64 kBlockBytes = 512 << 10;
+
+private:
+    qint64 characterStart(qint64 offset);
+
+    QString m_path;
+    QFile m_file;
+    qint64 m_size = 0;
+    QByteArray m_block;
+    qint64 m_blockBegin = 0;
+};
+
+} // namespace lockstep

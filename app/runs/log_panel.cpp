@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/log_panel.h"
+
+#include "app/runs/inert_text.h"
+#include "app/runs/log_search.h"
+#include "app/runs/log_view.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QShortcut>
+#include <QTimer>
+#include <QToolButton>
+
+namespace lockstep {
+
+namespace {
+
+/// Logs of supervisors grow without a signal.
+constexpr int kPollMs = 500;
+
+} // namespace
+
+struct LogPanel::State {
+    explicit State(LogPanel* panel)
+        : chooser(new QComboBox(panel)), search(new QLineEdit(panel)), previous(new QToolButton(panel)),
+          next(new QToolButton(panel)), notice(new QLabel(panel)), follow(new QToolButton(panel)),
+          view(new LogView(panel)), finder(panel), poll(panel)
+    {
+    }
+
+    QComboBox* chooser; ///< data: path; user role + 1: rank, -1 for a host
+    QLineEdit* search;
+    QToolButton* previous;
+    QToolButton* next;
+    QLabel* notice;
+    QToolButton* follow;
+    LogView* view;
+    LogSearch finder;
+    QTimer poll;
+};
+
+LogPanel::LogPanel(QWidget* parent) : QWidget(parent), m_state(std::make_unique<State>(this))
+{
+    build();
+    State& state = *m_state;
+    connect(state.chooser, &QComboBox::currentIndexChanged, this, [this] { showChosen(); });
+    connect(state.search, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_state->finder.cancel();
+        m_state->view->setHighlight(text.toUtf8());
+        setNotice({});
+        if (!text.isEmpty())
+            startSearch(true);
+    });
+    connect(state.search, &QLineEdit::returnPressed, this, [this] { startSearch(true); });
+    connect(state.next, &QToolButton::clicked, this, [this] { startSearch(true); });
+    connect(state.previous, &QToolButton::clicked, this, [this] { startSearch(false); });
+    connect(state.follow, &QToolButton::clicked, state.view, &LogView::setFollowing);
+    connect(state.view, &LogView::followingChanged, state.follow, &QToolButton::setChecked);
+    connect(&state.finder, &LogSearch::found, this, [this](qint64 offset, qint64 length) {
+        setNotice({});
+        m_state->view->showMatch(offset, length);
+    });
+    connect(&state.finder, &LogSearch::notFound, this, [this] {
+        setNotice(m_state->search->text().isEmpty() ? QString() : tr("Not found"));
+    });
+    connect(&state.finder, &LogSearch::progress, this, [this](qint64 done, qint64 total) {
+        setNotice(tr("Searching… %1 %").arg(total > 0 ? done * 100 / total : 0));
+    });
+    state.poll.setInterval(kPollMs);
+    connect(&state.poll, &QTimer::timeout, this, [this] {
+        if (isVisible())
+            m_state->view->refresh();
+    });
+    state.poll.start();
+}
+
+LogPanel::~LogPanel() = default;
+
+void LogPanel::build()
+{
+    State& state = *m_state;
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 4, 8, 4);
+    state.chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    state.chooser->setAccessibleName(tr("Log of"));
+    state.search->setPlaceholderText(tr("Search the log"));
+    state.search->setClearButtonEnabled(true);
+    state.search->setMaxLength(static_cast<int>(LogSearch::kMaxNeedle) / 4);
+    state.search->setMinimumWidth(100);
+    state.search->setMaximumWidth(260);
+    state.previous->setArrowType(Qt::UpArrow);
+    state.previous->setToolTip(tr("Previous match"));
+    state.next->setArrowType(Qt::DownArrow);
+    state.next->setToolTip(tr("Next match"));
+    for (QToolButton* button : {state.previous, state.next, state.follow})
+        button->setAutoRaise(true);
+    state.notice->setProperty("muted", true);
+    state.notice->setMinimumWidth(10);
+    state.follow->setText(tr("Follow"));
+    state.follow->setCheckable(true);
+    state.follow->setChecked(true);
+    state.follow->setToolTip(tr("Stay at the end while the log grows"));
+    bar->addWidget(state.chooser);
+    bar->addWidget(state.search, 1);
+    bar->addWidget(state.previous);
+    bar->addWidget(state.next);
+    bar->addWidget(state.notice, 1);
+    bar->addWidget(state.follow);
+    layout->addLayout(bar);
+    layout->addWidget(state.view, 1);
+    auto* shortcut = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(shortcut, &QShortcut::activated, this, [this] {
+        m_state->search->setFocus();
+        m_state->search->selectAll();
+    });
+}
+
+void LogPanel::setFolder(const RunFolder& folder)
+{
+    QComboBox& chooser = *m_state->chooser;
+    const QString before = chooser.currentText();
+    chooser.blockSignals(true);
+    chooser.clear();
+    const std::vector<Host>& hosts = folder.experiment().topology.hosts;
+    for (const Placement& placement : placeRanks(folder.experiment().topology)) {
+        chooser.addItem(tr("Rank %1").arg(placement.rank), folder.logPath(placement.rank));
+        chooser.setItemData(chooser.count() - 1, placement.rank, Qt::UserRole + 1);
+    }
+    for (std::size_t host = 0; host < hosts.size(); ++host) {
+        if (hosts[host].devices.empty())
+            continue;
+        const QString name = inertString(QString::fromStdString(hosts[host].name));
+        chooser.addItem(tr("Supervisor on %1").arg(name), folder.hostLogPath(static_cast<int>(host)));
+        chooser.setItemData(chooser.count() - 1, -1, Qt::UserRole + 1);
+    }
+    chooser.setCurrentIndex(std::max(0, chooser.findText(before)));
+    chooser.blockSignals(false);
+    showChosen();
+}
+
+void LogPanel::showRank(int rank)
+{
+    const int index = m_state->chooser->findData(rank, Qt::UserRole + 1);
+    if (index >= 0)
+        m_state->chooser->setCurrentIndex(index);
+}
+
+void LogPanel::showChosen()
+{
+    const QString path = m_state->chooser->currentData().toString();
+    if (path == m_state->view->path())
+        return;
+    m_state->finder.cancel();
+    setNotice({});
+    m_state->view->setPath(path, tr("What this rank writes appears here, line by line."));
+}
+
+void LogPanel::extended(int rank)
+{
+    if (isVisible() && m_state->chooser->currentData(Qt::UserRole + 1).toInt() == rank)
+        m_state->view->refresh();
+}
+
+void LogPanel::startSearch(bool forward)
+{
+    const QByteArray needle = m_state->search->text().toUtf8();
+    if (needle.isEmpty())
+        return;
+    m_state->finder.find(m_state->view->path(), needle, m_state->view->searchOrigin(forward),
+                         forward ? LogSearch::Direction::Forward : LogSearch::Direction::Backward);
+}
+
+void LogPanel::setNotice(const QString& text)
+{
+    m_state->notice->setText(text);
+}
+
+} // namespace lockstep

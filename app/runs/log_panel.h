@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "remote/run_folder.h"
+
+#include <QWidget>
+#include <memory>
+
+namespace lockstep {
+
+/// The text logs of a run: which rank or host, a search, and the text itself, following its end.
+class LogPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit LogPanel(QWidget* parent = nullptr);
+    ~LogPanel() override;
+
+    /// Offers the logs of the present attempt; keeps the choice where it exists still.
+    void setFolder(const RunFolder& folder);
+    void showRank(int rank);
+    /// A mirrored log has grown.
+    void extended(int rank);
+
+private:
+    void build();
+    void showChosen();
+    void startSearch(bool forward);
+    void setNotice(const QString& text);
+
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace lockstep

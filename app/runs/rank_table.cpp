@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/rank_table.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <algorithm>
+
+namespace lockstep {
+
+RankTable::RankTable(QWidget* parent) : QTableView(parent)
+{
+    m_sorted.setSourceModel(&m_model);
+    m_sorted.setSortRole(RankTableModel::kSortRole);
+    m_sorted.sort(RankTableModel::Rank);
+    setModel(&m_sorted);
+    m_model.setColors(themeColors(palette()));
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setSortingEnabled(true);
+    sortByColumn(RankTableModel::Rank, Qt::AscendingOrder);
+    setShowGrid(false);
+    setAlternatingRowColors(true);
+    setWordWrap(false);
+    setFrameShape(QFrame::NoFrame);
+    setMinimumSize(200, 90);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setStretchLastSection(true);
+    setIconSize({10, 10});
+    sizeColumns();
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &RankTable::ranksSelected);
+    connect(this, &QTableView::activated, this,
+            [this](const QModelIndex& index) { emit rankActivated(index.data(RankTableModel::kRankRole).toInt()); });
+}
+
+void RankTable::sizeColumns()
+{
+    // By what may come, not by what is there: columns keep their width while numbers change.
+    const QFontMetrics metrics = fontMetrics();
+    const auto width = [&](const QString& sample, int column) {
+        const QString head = m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        const int text = std::max(metrics.horizontalAdvance(sample), metrics.horizontalAdvance(head) + 14);
+        setColumnWidth(column, text + 18);
+    };
+    width(QStringLiteral("88888"), RankTableModel::Rank);
+    width(QStringLiteral("this-computer"), RankTableModel::Host);
+    width(QStringLiteral("cuda:88"), RankTableModel::Device);
+    width(QStringLiteral("88 of 88"), RankTableModel::Epoch);
+    width(QStringLiteral("888,888"), RankTableModel::Step);
+    width(QStringLiteral("0.88888"), RankTableModel::Loss);
+    width(QStringLiteral("88,888"), RankTableModel::SamplesPerSecond);
+}
+
+void RankTable::setSummary(const RunSummary& summary)
+{
+    m_model.update(summary);
+}
+
+QVector<int> RankTable::selectedRanks() const
+{
+    QVector<int> ranks;
+    for (const QModelIndex& index : selectionModel()->selectedRows())
+        ranks.append(index.data(RankTableModel::kRankRole).toInt());
+    std::sort(ranks.begin(), ranks.end());
+    return ranks;
+}
+
+void RankTable::toggleRank(int rank)
+{
+    const bool only = selectedRanks() == QVector<int>{rank};
+    clearSelection();
+    for (int row = 0; row < m_sorted.rowCount() && !only; ++row) {
+        if (m_sorted.index(row, 0).data(RankTableModel::kRankRole).toInt() == rank)
+            selectRow(row);
+    }
+}
+
+void RankTable::changeEvent(QEvent* event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        m_model.setColors(themeColors(palette()));
+    if (event->type() == QEvent::FontChange)
+        sizeColumns();
+}
+
+} // namespace lockstep

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/runs/rank_table_model.h"
+
+#include <QSortFilterProxyModel>
+#include <QTableView>
+
+namespace lockstep {
+
+/// The table of ranks. Sorted by the column clicked; the selection is the user's and survives every update.
+class RankTable : public QTableView {
+    Q_OBJECT
+public:
+    explicit RankTable(QWidget* parent = nullptr);
+
+    void setSummary(const RunSummary& summary);
+    /// Ascending.
+    QVector<int> selectedRanks() const;
+    /// Selects this rank alone, or nothing when it was.
+    void toggleRank(int rank);
+
+signals:
+    void ranksSelected();
+    /// Double click or Enter.
+    void rankActivated(int rank);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void sizeColumns();
+
+    RankTableModel m_model;
+    QSortFilterProxyModel m_sorted;
+};
+
+} // namespace lockstep

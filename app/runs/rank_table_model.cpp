@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/rank_table_model.h"
+
+#include "app/plots/plot_colors.h"
+#include "app/runs/inert_text.h"
+#include "app/runs/run_texts.h"
+
+#include <QLocale>
+
+namespace lockstep {
+
+namespace {
+
+/// A loss that is not a number equals itself here: nothing has changed.
+bool same(const RankSummary& one, const RankSummary& other)
+{
+    if (!std::isnan(one.loss) || !std::isnan(other.loss))
+        return one == other;
+    RankSummary copy = one;
+    copy.loss = 0;
+    RankSummary otherCopy = other;
+    otherCopy.loss = 0;
+    return copy == otherCopy;
+}
+
+} // namespace
+
+void RankTableModel::update(const RunSummary& summary)
+{
+    m_totalEpochs = summary.totalEpochs();
+    QVector<RankSummary> ranks;
+    ranks.reserve(static_cast<qsizetype>(summary.ranks().size()));
+    for (const auto& entry : summary.ranks())
+        ranks.append(entry.second);
+    if (ranks.size() != m_ranks.size()) {
+        beginResetModel();
+        m_ranks = ranks;
+        endResetModel();
+        return;
+    }
+    for (qsizetype i = 0; i < ranks.size(); ++i) {
+        if (same(ranks[i], m_ranks[i]))
+            continue;
+        m_ranks[i] = ranks[i];
+        const int row = static_cast<int>(i);
+        emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    }
+}
+
+void RankTableModel::setColors(const ThemeColors& colors)
+{
+    m_colors = &colors;
+    if (!m_ranks.isEmpty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {Qt::ForegroundRole, Qt::DecorationRole});
+}
+
+int RankTableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_ranks.size());
+}
+
+int RankTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString RankTableModel::text(const RankSummary& rank, int column) const
+{
+    switch (column) {
+    case Rank:
+        return QString::number(rank.rank);
+    case Host:
+        return inertString(rank.host);
+    case Device:
+        return rank.device;
+    case Epoch:
+        return rank.epoch < 0 ? QString() : tr("%1 of %2").arg(rank.epoch + 1).arg(m_totalEpochs);
+    case Step:
+        return rank.step < 0 ? QString() : QLocale().toString(static_cast<qlonglong>(rank.step));
+    case Loss:
+        return rank.step < 0 ? QString() : lossText(rank.loss);
+    case SamplesPerSecond:
+        return rank.step < 0 ? QString() : rateText(rank.samplesPerSecond);
+    case State:
+        return rankStateText(rank.state);
+    default:
+        return {};
+    }
+}
+
+QVariant RankTableModel::sortValue(const RankSummary& rank, int column)
+{
+    switch (column) {
+    case Rank:
+        return rank.rank;
+    case Host:
+        return rank.host;
+    case Device:
+        return rank.device;
+    case Epoch:
+        return rank.epoch;
+    case Step:
+        return static_cast<qlonglong>(rank.step);
+    case Loss:
+        return rank.loss;
+    case SamplesPerSecond:
+        return rank.samplesPerSecond;
+    default:
+        return static_cast<int>(rank.state);
+    }
+}
+
+QVariant RankTableModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || index.row() >= m_ranks.size())
+        return {};
+    const RankSummary& rank = m_ranks[index.row()];
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(rank, column);
+    case kSortRole:
+        return sortValue(rank, column);
+    case kRankRole:
+        return rank.rank;
+    case Qt::TextAlignmentRole:
+        return QVariant(Qt::AlignVCenter |
+                        (column >= Epoch && column <= SamplesPerSecond ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::ForegroundRole:
+        if (column == State && m_colors)
+            return rankStateColor(rank.state, *m_colors);
+        return {};
+    case Qt::DecorationRole:
+        // The colour of its curve.
+        if (column == Rank && m_colors && m_ranks.size() <= kMaxColoredRanks)
+            return rankColor(rank.rank, *m_colors);
+        return {};
+    case Qt::ToolTipRole:
+        return rank.message.isEmpty() ? QVariant() : inertString(messageText(rank.message)).toHtmlEscaped();
+    default:
+        return {};
+    }
+}
+
+QVariant RankTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole) {
+        const bool number = section >= Epoch && section <= SamplesPerSecond;
+        return QVariant(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+    }
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Rank:
+        return tr("Rank");
+    case Host:
+        return tr("Host");
+    case Device:
+        return tr("Device");
+    case Epoch:
+        return tr("Epoch");
+    case Step:
+        return tr("Step");
+    case Loss:
+        return tr("Loss");
+    case SamplesPerSecond:
+        return tr("Samples/s");
+    case State:
+        return tr("State");
+    default:
+        return {};
+    }
+}
+
+} // namespace lockstep

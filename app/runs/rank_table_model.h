@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/runs/run_summary.h"
+#include "app/theme/theme.h"
+
+#include <QAbstractTableModel>
+#include <QVector>
+
+namespace lockstep {
+
+/// The ranks of a run, a row each. Changed rows only are announced.
+class RankTableModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { Rank, Host, Device, Epoch, Step, Loss, SamplesPerSecond, State, ColumnCount };
+    /// Numbers as numbers, for sorting.
+    static constexpr int kSortRole = Qt::UserRole;
+    static constexpr int kRankRole = Qt::UserRole + 1;
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void update(const RunSummary& summary);
+    void setColors(const ThemeColors& colors);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    QString text(const RankSummary& rank, int column) const;
+    static QVariant sortValue(const RankSummary& rank, int column);
+
+    QVector<RankSummary> m_ranks;
+    const ThemeColors* m_colors = nullptr;
+    int m_totalEpochs = 0;
+};
+
+} // namespace lockstep

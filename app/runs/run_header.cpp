@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/run_header.h"
+
+#include "app/runs/inert_text.h"
+#include "app/runs/run_texts.h"
+
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+
+namespace lockstep {
+
+namespace {
+
+bool hasEnded(RunController::Phase phase)
+{
+    return phase == RunController::Phase::Finished || phase == RunController::Phase::Failed;
+}
+
+} // namespace
+
+RunHeader::RunHeader(QWidget* parent)
+    : QWidget(parent), m_name(new QLabel(this)), m_phase(new QLabel(this)), m_detail(new QLabel(this)),
+      m_progress(new QProgressBar(this)), m_stop(new QPushButton(tr("Stop"), this)),
+      m_resume(new QPushButton(tr("Resume"), this))
+{
+    QFont large = font();
+    large.setPointSizeF(font().pointSizeF() * 1.35);
+    large.setWeight(QFont::DemiBold);
+    m_name->setFont(large);
+    for (QLabel* label : {m_name, m_phase, m_detail})
+        label->setTextFormat(Qt::PlainText);
+    m_detail->setProperty("muted", true);
+    m_progress->setTextVisible(false);
+    m_progress->setRange(0, 1000);
+    m_progress->setFixedHeight(6);
+    m_stop->setProperty("danger", true);
+    m_stop->setToolTip(tr("Finish the step, write a checkpoint and end the run on every host"));
+    m_resume->setToolTip(tr("Go on from the newest checkpoint"));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(12);
+    row->addWidget(m_name);
+    row->addWidget(m_phase);
+    row->addWidget(m_detail, 1);
+    row->addWidget(m_resume);
+    row->addWidget(m_stop);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addLayout(row);
+    layout->addWidget(m_progress);
+    connect(m_stop, &QPushButton::clicked, this, &RunHeader::stopRequested);
+    connect(m_resume, &QPushButton::clicked, this, &RunHeader::resumeRequested);
+    setPhase(RunController::Phase::Idle, phaseText(RunController::Phase::Idle));
+}
+
+void RunHeader::setRun(const RunInfo& info)
+{
+    m_info = info;
+    m_name->setText(inertString(info.name));
+    m_name->setToolTip(info.id);
+}
+
+void RunHeader::setPhase(RunController::Phase phase, const QString& text)
+{
+    m_shown = phase;
+    m_phase->setText(QStringLiteral("● ") + text);
+    QPalette palette = m_phase->palette();
+    palette.setColor(QPalette::WindowText, phaseColor(phase, themeColors(this->palette())));
+    m_phase->setPalette(palette);
+    m_stop->setVisible(!hasEnded(phase));
+    m_stop->setEnabled(phase != RunController::Phase::Stopping && phase != RunController::Phase::Idle);
+    m_resume->setVisible(hasEnded(phase));
+}
+
+void RunHeader::setProgress(const RunSummary& summary)
+{
+    std::int64_t slowest = -1;
+    bool first = true;
+    for (const auto& [number, rank] : summary.ranks()) {
+        slowest = first ? rank.step : std::min(slowest, rank.step);
+        first = false;
+    }
+    const std::int64_t total = summary.totalSteps();
+    const std::int64_t done = slowest + 1;
+    m_progress->setValue(total > 0 ? static_cast<int>(std::min<std::int64_t>(1000, done * 1000 / total)) : 0);
+    QStringList parts;
+    if (total > 0)
+        parts.append(tr("Step %1 of %2").arg(QLocale().toString(static_cast<qlonglong>(done)),
+                                             QLocale().toString(static_cast<qlonglong>(total))));
+    const qint64 begin = summary.firstMs() > 0 ? summary.firstMs() : m_info.created.toMSecsSinceEpoch();
+    const qint64 end = hasEnded(m_shown) ? summary.lastMs() : QDateTime::currentMSecsSinceEpoch();
+    if (end > begin && m_info.created.isValid())
+        parts.append(durationText(end - begin));
+    if (m_info.attempt > 1)
+        parts.append(tr("attempt %1").arg(m_info.attempt));
+    m_detail->setText(parts.join(QStringLiteral("  ·  ")));
+}
+
+void RunHeader::setLoading(qint64 done, qint64 total)
+{
+    if (total <= 0)
+        return;
+    m_progress->setValue(static_cast<int>(done * 1000 / total));
+    m_detail->setText(tr("Reading the journals: %1 of %2").arg(sizeText(done), sizeText(total)));
+}
+
+} // namespace lockstep

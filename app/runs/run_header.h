@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/runs/run_summary.h"
+#include "remote/run_controller.h"
+
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace lockstep {
+
+/// The top of a run page: name, phase, how far and how long, and Stop or Resume.
+class RunHeader : public QWidget {
+    Q_OBJECT
+public:
+    explicit RunHeader(QWidget* parent = nullptr);
+
+    void setRun(const RunInfo& info);
+    void setPhase(RunController::Phase phase, const QString& text);
+    void setProgress(const RunSummary& summary);
+    /// While journals are being read; 0 of 0 ends it.
+    void setLoading(qint64 done, qint64 total);
+
+signals:
+    void stopRequested();
+    void resumeRequested();
+
+private:
+
+    QLabel* m_name;
+    QLabel* m_phase;
+    QLabel* m_detail;
+    QProgressBar* m_progress;
+    QPushButton* m_stop;
+    QPushButton* m_resume;
+    RunInfo m_info;
+    RunController::Phase m_shown = RunController::Phase::Idle;
+};
+
+} // namespace lockstep

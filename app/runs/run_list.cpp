@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/run_list.h"
+
+#include "app/runs/run_list_model.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPointer>
+#include <QSortFilterProxyModel>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QThreadPool>
+#include <functional>
+
+namespace lockstep {
+
+namespace {
+
+/// Made on a worker thread, handed to the GUI thread by a queued call.
+void readInBackground(const QString& runs, QObject* receiver, std::function<void(QVector<RunEntry>)> done)
+{
+    QThreadPool::globalInstance()->start([runs, receiver = QPointer<QObject>(receiver), done = std::move(done)] {
+        QVector<RunEntry> entries = readRunEntries(runs);
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [receiver, done, entries = std::move(entries)] {
+                if (receiver)
+                    done(entries);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+} // namespace
+
+struct RunList::State {
+    QString runs;
+    QTableView* table = nullptr;
+    QLabel* empty = nullptr;
+    QStackedLayout* stack = nullptr;
+    RunListModel model;
+    QSortFilterProxyModel sorted;
+    bool sized = false;
+};
+
+RunList::RunList(QString runsFolder, QWidget* parent) : QWidget(parent), m_state(std::make_unique<State>())
+{
+    State& state = *m_state;
+    state.runs = runsFolder.isEmpty() ? defaultRunsFolder() : std::move(runsFolder);
+    state.sorted.setSourceModel(&state.model);
+    state.sorted.setSortRole(RunListModel::kSortRole);
+    state.model.setColors(themeColors(palette()));
+    build();
+    const auto open = [this](const QModelIndex& index) {
+        emit openRequested(index.data(RunListModel::kFolderRole).toString());
+    };
+    connect(state.table, &QTableView::activated, this, open);
+    refresh();
+}
+
+RunList::~RunList() = default;
+
+void RunList::build()
+{
+    State& state = *m_state;
+    state.table = new QTableView(this);
+    QTableView& table = *state.table;
+    table.setModel(&state.sorted);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setSelectionMode(QAbstractItemView::SingleSelection);
+    table.setSortingEnabled(true);
+    table.sortByColumn(RunListModel::Date, Qt::DescendingOrder);
+    table.setShowGrid(false);
+    table.setAlternatingRowColors(true);
+    table.setFrameShape(QFrame::NoFrame);
+    table.setWordWrap(false);
+    table.setTabKeyNavigation(false);
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 12);
+    table.horizontalHeader()->setHighlightSections(false);
+    table.horizontalHeader()->setSectionResizeMode(RunListModel::Name, QHeaderView::Stretch);
+    state.empty = new QLabel(tr("Runs appear here once they have been started."), this);
+    state.empty->setAlignment(Qt::AlignCenter);
+    state.empty->setProperty("muted", true);
+    state.stack = new QStackedLayout(this);
+    state.stack->addWidget(state.empty);
+    state.stack->addWidget(&table);
+}
+
+void RunList::refresh()
+{
+    readInBackground(m_state->runs, this, [this](QVector<RunEntry> entries) {
+        State& state = *m_state;
+        const QVariant chosen = state.table->currentIndex().data(RunListModel::kFolderRole);
+        state.model.setEntries(std::move(entries));
+        state.stack->setCurrentIndex(state.model.rowCount() > 0 ? 1 : 0);
+        for (int row = 0; row < state.sorted.rowCount() && chosen.isValid(); ++row) {
+            if (state.sorted.index(row, 0).data(RunListModel::kFolderRole) == chosen)
+                state.table->selectRow(row);
+        }
+        for (int column = RunListModel::Date; column < RunListModel::ColumnCount && !state.sized; ++column) {
+            state.table->resizeColumnToContents(column);
+            state.table->setColumnWidth(column, state.table->columnWidth(column) + 24);
+        }
+        state.sized = state.model.rowCount() > 0;
+    });
+}
+
+void RunList::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_state)
+        m_state->model.setColors(themeColors(palette()));
+}
+
+} // namespace lockstep

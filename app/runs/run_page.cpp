@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/run_page.h"
+
+#include "app/error_text.h"
+#include "app/runs/connection_questions.h"
+#include "app/runs/run_loader.h"
+#include "app/runs/run_view.h"
+
+#include <QLabel>
+#include <QStackedLayout>
+
+namespace lockstep {
+
+struct RunPage::State {
+    RemoteOptions options;
+    QStackedLayout* stack = nullptr;
+    QLabel* empty = nullptr;
+    RunView* view = nullptr;
+    std::unique_ptr<RunLoader> loader;
+    std::unique_ptr<RunController> controller;
+    std::optional<RunFolder> folder;
+    RunController::Phase phase = RunController::Phase::Idle;
+};
+
+namespace {
+
+bool hasEnded(const RunInfo& info)
+{
+    return info.phase == RunPhase::Finished || info.phase == RunPhase::Failed;
+}
+
+RunController::Phase phaseOf(const RunInfo& info)
+{
+    switch (info.phase) {
+    case RunPhase::Finished:
+        return RunController::Phase::Finished;
+    case RunPhase::Failed:
+        return RunController::Phase::Failed;
+    case RunPhase::Stopping:
+        return RunController::Phase::Stopping;
+    default:
+        return RunController::Phase::Connecting;
+    }
+}
+
+} // namespace
+
+RunPage::RunPage(RemoteOptions options, QWidget* parent) : QWidget(parent), m_state(std::make_unique<State>())
+{
+    State& state = *m_state;
+    state.options = std::move(options);
+    state.stack = new QStackedLayout(this);
+    state.empty = new QLabel(tr("Press Run to train the experiment.\n"
+                                "Its hosts, curves, ranks, logs and checkpoints appear here."),
+                             this);
+    state.empty->setAlignment(Qt::AlignCenter);
+    state.empty->setWordWrap(true);
+    state.empty->setTextFormat(Qt::PlainText);
+    state.empty->setProperty("muted", true);
+    state.view = new RunView(this);
+    state.stack->addWidget(state.empty);
+    state.stack->addWidget(state.view);
+    connect(state.view, &RunView::stopRequested, this, &RunPage::stop);
+    connect(state.view, &RunView::resumeRequested, this, [this] { resume(); });
+    connect(state.view, &RunView::fetchRequested, this, [this](const QString& file) { fetch(file); });
+}
+
+RunPage::~RunPage() = default;
+
+RunController& RunPage::freshController()
+{
+    State& state = *m_state;
+    // The old one may be the sender of the signal that led here.
+    if (RunController* old = state.controller.release())
+        old->deleteLater();
+    state.controller = std::make_unique<RunController>(state.options);
+    RunController& controller = *state.controller;
+    connect(&controller, &RunController::phaseChanged, this, [this](RunController::Phase phase) { setPhase(phase); });
+    connect(&controller, &RunController::hostChanged, state.view, &RunView::setHost);
+    connect(&controller, &RunController::recordsReceived, state.view, &RunView::addRecords);
+    connect(&controller, &RunController::logExtended, state.view, [this](int rank) { m_state->view->extendLog(rank); });
+    connect(&controller, &RunController::journalDamaged, state.view,
+            [this](int, qint64 count) { m_state->view->addDamage(count); });
+    connect(&controller, &RunController::fetchProgress, state.view, &RunView::fetchProgress);
+    connect(&controller, &RunController::fetchFinished, state.view, &RunView::fetchFinished);
+    connect(&controller, &RunController::finished, this, [this](const RunInfo&) { updateFolder(); });
+    new ConnectionQuestions(controller, this);
+    return controller;
+}
+
+void RunPage::setPhase(RunController::Phase phase)
+{
+    m_state->phase = phase;
+    m_state->view->setPhase(phase);
+    emit phaseChanged(phase);
+}
+
+void RunPage::updateFolder()
+{
+    State& state = *m_state;
+    state.folder = state.controller->folder();
+    state.view->updateRun(*state.folder);
+}
+
+Result<void> RunPage::start(const Experiment& experiment)
+{
+    State& state = *m_state;
+    state.loader.reset();
+    RunController& controller = freshController();
+    const Result<void> started = controller.start(experiment);
+    if (!started) {
+        state.empty->setText(errorMessage(started.error()));
+        state.stack->setCurrentWidget(state.empty);
+        return started.error();
+    }
+    state.folder = controller.folder();
+    state.view->showRun(*state.folder);
+    showHosts();
+    setPhase(controller.phase());
+    state.stack->setCurrentWidget(state.view);
+    return {};
+}
+
+Result<void> RunPage::open(const QString& runFolder)
+{
+    State& state = *m_state;
+    Result<RunFolder> folder = RunFolder::open(runFolder);
+    if (!folder)
+        return folder.error();
+    if (RunController* old = state.controller.release())
+        old->deleteLater();
+    state.folder = *folder;
+    state.view->showRun(*folder);
+    setPhase(phaseOf(folder->info()));
+    state.stack->setCurrentWidget(state.view);
+    state.loader = std::make_unique<RunLoader>();
+    connect(state.loader.get(), &RunLoader::progress, state.view, &RunView::setLoading);
+    connect(state.loader.get(), &RunLoader::loaded, this, [this] { showLoaded(); });
+    state.loader->load(*folder);
+    return {};
+}
+
+void RunPage::showLoaded()
+{
+    State& state = *m_state;
+    state.view->setLoaded(state.loader->take());
+    state.loader.release()->deleteLater();
+    if (hasEnded(state.folder->info()))
+        return;
+    RunController& controller = freshController();
+    const Result<void> attached = controller.attach(state.folder->path());
+    if (!attached)
+        state.view->showError(attached.error());
+    showHosts();
+    setPhase(controller.phase());
+}
+
+void RunPage::resume()
+{
+    State& state = *m_state;
+    const QString path = state.folder->path();
+    RunController& controller = freshController();
+    const Result<void> resumed = controller.resume(path);
+    if (!resumed) {
+        state.view->showError(resumed.error());
+        return;
+    }
+    updateFolder();
+    showHosts();
+    setPhase(controller.phase());
+}
+
+void RunPage::fetch(const QString& file)
+{
+    State& state = *m_state;
+    if (!state.controller) {
+        // A run of the past: its host is asked again.
+        const Result<void> attached = freshController().attach(state.folder->path());
+        if (!attached) {
+            state.controller.reset();
+            state.view->fetchFinished(file, attached.error());
+            return;
+        }
+    }
+    state.controller->fetch(file);
+}
+
+void RunPage::showHosts()
+{
+    for (const HostStatus& status : m_state->controller->hosts())
+        m_state->view->setHost(status);
+}
+
+void RunPage::stop()
+{
+    if (m_state->controller)
+        m_state->controller->stop();
+}
+
+RunController::Phase RunPage::phase() const
+{
+    return m_state->phase;
+}
+
+QString RunPage::title() const
+{
+    return m_state->folder ? m_state->folder->info().name : QString();
+}
+
+} // namespace lockstep

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/run_summary.h"
+
+#include "engine/protocol/exit_code.h"
+
+#include <algorithm>
+
+namespace lockstep {
+
+RunSummary::RunSummary(const Experiment& experiment)
+    : m_keepCheckpoints(experiment.training.keepCheckpoints), m_totalEpochs(experiment.training.epochs)
+{
+    for (const Placement& placement : placeRanks(experiment.topology)) {
+        RankSummary& rank = m_ranks[placement.rank];
+        rank.rank = placement.rank;
+        rank.host = QString::fromStdString(experiment.topology.hosts[placement.host].name);
+        rank.device = QString::fromStdString(toString(placement.device));
+    }
+}
+
+std::span<const Record> RunSummary::take(int rank, std::span<const Record> records)
+{
+    const auto found = m_ranks.find(rank);
+    if (found == m_ranks.end())
+        return {};
+    Cursor& cursor = m_cursors[rank];
+    std::size_t known = 0;
+    for (const Record& record : records) {
+        if (!isNew(cursor, record)) {
+            ++known;
+            continue;
+        }
+        add(found->second, record);
+    }
+    return records.subspan(known);
+}
+
+bool RunSummary::isNew(Cursor& cursor, const Record& record) const
+{
+    if (const auto* started = std::get_if<RankStarted>(&record.event)) {
+        cursor.stale = started->attempt < cursor.attempt;
+        if (started->attempt > cursor.attempt)
+            cursor = {started->attempt, 0, false};
+    }
+    if (cursor.stale || record.sequence < cursor.next)
+        return false;
+    cursor.next = record.sequence + 1;
+    return true;
+}
+
+void RunSummary::add(RankSummary& rank, const Record& record)
+{
+    ++rank.records;
+    if (m_firstMs == 0)
+        m_firstMs = record.wallMs;
+    m_lastMs = std::max(m_lastMs, record.wallMs);
+    if (const auto* step = std::get_if<StepFinished>(&record.event)) {
+        rank.state = RankSummary::State::Training;
+        rank.epoch = step->epoch;
+        rank.step = step->step;
+        rank.loss = step->loss;
+        rank.samplesPerSecond = step->samplesPerSecond;
+    } else if (const auto* epoch = std::get_if<EpochFinished>(&record.event)) {
+        m_epochs[epoch->epoch].epoch = epoch->epoch;
+        m_epochs[epoch->epoch].loss = epoch->loss;
+    } else if (const auto* evaluated = std::get_if<Evaluated>(&record.event)) {
+        if (evaluated->set != "validation")
+            return;
+        EpochSummary& summary = m_epochs[evaluated->epoch];
+        summary.epoch = evaluated->epoch;
+        summary.validationLoss = evaluated->loss;
+        summary.top1 = evaluated->top1;
+    } else if (const auto* saved = std::get_if<CheckpointSaved>(&record.event)) {
+        m_checkpoints[saved->step] = *saved;
+    } else if (const auto* sampled = std::get_if<DeviceSampled>(&record.event)) {
+        rank.memoryBytes = sampled->memoryBytes;
+    } else if (const auto* warned = std::get_if<Warned>(&record.event)) {
+        m_lastWarning = QString::fromStdString(warned->text);
+    } else if (const auto* started = std::get_if<RankStarted>(&record.event)) {
+        start(rank, *started);
+    } else if (const auto* finished = std::get_if<RankFinished>(&record.event)) {
+        finish(rank, *finished);
+    }
+}
+
+void RunSummary::start(RankSummary& rank, const RankStarted& started)
+{
+    rank.state = RankSummary::State::Training;
+    rank.message.clear();
+    rank.weightHash.clear();
+    m_totalSteps = started.stepsPerEpoch * started.epochs;
+    m_totalEpochs = started.epochs;
+    // A resumed attempt does again what came after its checkpoint.
+    const std::int64_t epochs = started.stepsPerEpoch > 0 ? started.firstStep / started.stepsPerEpoch : 0;
+    m_epochs.erase(m_epochs.lower_bound(static_cast<int>(epochs)), m_epochs.end());
+    m_checkpoints.erase(m_checkpoints.upper_bound(started.firstStep), m_checkpoints.end());
+}
+
+void RunSummary::finish(RankSummary& rank, const RankFinished& finished)
+{
+    rank.message = QString::fromStdString(finished.message);
+    rank.weightHash = QString::fromStdString(finished.weightHash);
+    if (finished.exitCode == static_cast<int>(ExitCode::Success))
+        rank.state = RankSummary::State::Finished;
+    else if (finished.exitCode == static_cast<int>(ExitCode::Stopped))
+        rank.state = RankSummary::State::Stopped;
+    else
+        rank.state = RankSummary::State::Failed;
+}
+
+void RunSummary::merge(const RunSummary& other)
+{
+    for (const auto& [rank, cursor] : other.m_cursors) {
+        m_cursors[rank] = cursor;
+        m_ranks[rank] = other.m_ranks.at(rank);
+    }
+    for (const auto& [epoch, summary] : other.m_epochs) {
+        EpochSummary& mine = m_epochs[epoch];
+        mine.epoch = epoch;
+        mine.loss = summary.loss ? summary.loss : mine.loss;
+        mine.validationLoss = summary.validationLoss ? summary.validationLoss : mine.validationLoss;
+        mine.top1 = summary.top1 ? summary.top1 : mine.top1;
+    }
+    m_checkpoints.insert(other.m_checkpoints.begin(), other.m_checkpoints.end());
+    m_totalSteps = std::max(m_totalSteps, other.m_totalSteps);
+    m_totalEpochs = std::max(m_totalEpochs, other.m_totalEpochs);
+    if (other.m_firstMs != 0)
+        m_firstMs = m_firstMs == 0 ? other.m_firstMs : std::min(m_firstMs, other.m_firstMs);
+    m_lastMs = std::max(m_lastMs, other.m_lastMs);
+    if (!other.m_lastWarning.isEmpty())
+        m_lastWarning = other.m_lastWarning;
+}
+
+QVector<CheckpointSaved> RunSummary::checkpoints() const
+{
+    std::int64_t best = -1;
+    for (const auto& [step, saved] : m_checkpoints)
+        best = saved.best ? step : best;
+    QVector<CheckpointSaved> kept;
+    auto left = static_cast<int>(m_checkpoints.size());
+    for (const auto& [step, saved] : m_checkpoints) {
+        if (left-- > m_keepCheckpoints && step != best)
+            continue;
+        kept.append(saved);
+        kept.last().best = step == best;
+    }
+    return kept;
+}
+
+} // namespace lockstep

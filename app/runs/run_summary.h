@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/experiment.h"
+#include "engine/protocol/journal.h"
+
+#include <QString>
+#include <QVector>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <span>
+
+namespace lockstep {
+
+/// What is known of one rank.
+struct RankSummary {
+    enum class State { Waiting, Training, Finished, Stopped, Failed };
+    int rank = 0;
+    QString host;
+    QString device;
+    State state = State::Waiting;
+    int epoch = -1;          ///< from 0; -1: none yet
+    std::int64_t step = -1;  ///< from 0; -1: none yet
+    double loss = std::nan("");
+    double samplesPerSecond = 0;
+    std::int64_t memoryBytes = 0;
+    std::uint64_t records = 0; ///< received over all attempts
+    QString message;           ///< why it ended, when not well
+    QString weightHash;
+    bool operator==(const RankSummary&) const = default;
+};
+
+struct EpochSummary {
+    int epoch = 0;              ///< from 0
+    std::optional<double> loss; ///< mean training loss over all ranks
+    std::optional<double> validationLoss;
+    std::optional<double> top1; ///< 0 ... 1
+};
+
+/// What the journals of a run amount to, for tables and the last line of a command. A record that was taken before
+/// (by its attempt and sequence number) changes nothing. A plain value for any one thread.
+class RunSummary {
+public:
+    RunSummary() = default;
+    /// Every rank of the topology is there from the start, waiting.
+    explicit RunSummary(const Experiment& experiment);
+
+    /// Returns those that are new; they are the end of `records`. REQUIRES: records of one rank in their order.
+    std::span<const Record> take(int rank, std::span<const Record> records);
+    /// Takes over the ranks that another summary of the same run has followed.
+    void merge(const RunSummary& other);
+
+    const std::map<int, RankSummary>& ranks() const { return m_ranks; }
+    /// Ascending; an epoch is there as soon as anything is known of it.
+    const std::map<int, EpochSummary>& epochs() const { return m_epochs; }
+    /// Those still kept on the host, oldest first; at most one is marked best.
+    QVector<CheckpointSaved> checkpoints() const;
+
+    std::int64_t totalSteps() const { return m_totalSteps; } ///< 0: unknown
+    int totalEpochs() const { return m_totalEpochs; }
+    /// Wall clock of the first and the newest record, ms since 1970; 0: none.
+    std::int64_t firstMs() const { return m_firstMs; }
+    std::int64_t lastMs() const { return m_lastMs; }
+    /// Rank of the newest warning and its text; empty: none.
+    QString lastWarning() const { return m_lastWarning; }
+
+private:
+    struct Cursor {
+        int attempt = 0;
+        std::uint64_t next = 0;
+        bool stale = false; ///< inside an attempt that is known already
+    };
+
+    bool isNew(Cursor& cursor, const Record& record) const;
+    void add(RankSummary& rank, const Record& record);
+    void start(RankSummary& rank, const RankStarted& started);
+    void finish(RankSummary& rank, const RankFinished& finished);
+
+    std::map<int, RankSummary> m_ranks;
+    std::map<int, Cursor> m_cursors;
+    std::map<int, EpochSummary> m_epochs;
+    std::map<std::int64_t, CheckpointSaved> m_checkpoints; ///< by step
+    int m_keepCheckpoints = 3;
+    std::int64_t m_totalSteps = 0;
+    int m_totalEpochs = 0;
+    std::int64_t m_firstMs = 0;
+    std::int64_t m_lastMs = 0;
+    QString m_lastWarning;
+};
+
+} // namespace lockstep

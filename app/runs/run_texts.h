@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/runs/run_summary.h"
+#include "app/theme/theme.h"
+#include "remote/run_controller.h"
+
+#include <QColor>
+#include <QString>
+
+namespace lockstep {
+
+/// How the states of a run, a host and a rank are called in the language of the program, and their colours.
+QString phaseText(RunController::Phase phase);
+QString phaseText(const RunInfo& info);
+QString hostStateText(HostStatus::State state);
+QString rankStateText(RankSummary::State state);
+QColor phaseColor(RunController::Phase phase, const ThemeColors& colors);
+QColor hostStateColor(HostStatus::State state, const ThemeColors& colors);
+QColor rankStateColor(RankSummary::State state, const ThemeColors& colors);
+
+/// "1 h 02 min", "3 min 05 s", "12 s".
+QString durationText(qint64 milliseconds);
+/// "12.3 MB".
+QString sizeText(qint64 bytes);
+/// Three or four digits that a table can align: "0.3512", "1,234".
+QString lossText(double loss);
+QString rateText(double perSecond);
+
+/// The message of a RunInfo: one of ours is shown in the language of the program, any other as it came.
+QString messageText(const QString& message);
+
+} // namespace lockstep

@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/run_view.h"
+
+#include "app/error_text.h"
+#include "app/plots/metric_plot.h"
+#include "app/runs/checkpoint_panel.h"
+#include "app/runs/host_strip.h"
+#include "app/runs/inert_text.h"
+#include "app/runs/log_panel.h"
+#include "app/runs/panel.h"
+#include "app/runs/rank_table.h"
+#include "app/runs/run_header.h"
+#include "app/runs/run_texts.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTimer>
+#include <QVBoxLayout>
+
+namespace lockstep {
+
+namespace {
+
+constexpr int kTableMs = 100;
+constexpr qsizetype kMaxSentences = 4;
+
+} // namespace
+
+struct RunView::State {
+    explicit State(RunView* view)
+        : header(new RunHeader(view)), strip(new HostStrip(view)), banner(new QLabel(view)),
+          loss(new MetricPlot(store, lossPlotSpec(), view)), accuracy(new MetricPlot(store, epochPlotSpec(), view)),
+          ranks(new RankTable(view)), checkpoints(new CheckpointPanel(view)), logs(new LogPanel(view))
+    {
+    }
+
+    MetricStore store;
+    RunSummary summary;
+    std::optional<RunFolder> folder;
+    QVector<Error> errors;
+    qint64 damaged = 0;
+    RunController::Phase phase = RunController::Phase::Idle;
+    bool loading = false;
+    bool changed = true;
+    QTimer timer;
+
+    RunHeader* header;
+    HostStrip* strip;
+    QLabel* banner;
+    MetricPlot* loss;
+    MetricPlot* accuracy;
+    RankTable* ranks;
+    CheckpointPanel* checkpoints;
+    LogPanel* logs;
+};
+
+RunView::RunView(QWidget* parent) : QWidget(parent), m_state(std::make_unique<State>(this))
+{
+    build();
+    State& state = *m_state;
+    connect(state.header, &RunHeader::stopRequested, this, &RunView::stopRequested);
+    connect(state.header, &RunHeader::resumeRequested, this, &RunView::resumeRequested);
+    connect(state.checkpoints, &CheckpointPanel::fetchRequested, this, &RunView::fetchRequested);
+    connect(state.ranks, &RankTable::ranksSelected, this, &RunView::selectRanks);
+    connect(state.ranks, &RankTable::rankActivated, state.logs, &LogPanel::showRank);
+    connect(state.loss, &MetricPlot::rankClicked, state.ranks, &RankTable::toggleRank);
+    state.timer.setInterval(kTableMs);
+    connect(&state.timer, &QTimer::timeout, this, &RunView::refresh);
+    state.timer.start();
+}
+
+RunView::~RunView() = default;
+
+void RunView::build()
+{
+    State& state = *m_state;
+    state.banner->setObjectName(QStringLiteral("runBanner"));
+    state.banner->setTextFormat(Qt::PlainText);
+    state.banner->setWordWrap(true);
+    state.banner->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    state.banner->setProperty("errorText", true);
+    state.banner->setMargin(4);
+    state.banner->hide();
+    auto* plots = new QSplitter(Qt::Horizontal);
+    plots->addWidget(framed(state.loss));
+    plots->addWidget(framed(state.accuracy));
+    plots->setStretchFactor(0, 3);
+    plots->setStretchFactor(1, 2);
+    auto* lower = new QSplitter(Qt::Horizontal);
+    lower->addWidget(buildTables());
+    lower->addWidget(framed(state.logs));
+    lower->setStretchFactor(0, 1);
+    lower->setStretchFactor(1, 1);
+    auto* parts = new QSplitter(Qt::Vertical);
+    parts->addWidget(plots);
+    parts->addWidget(lower);
+    parts->setStretchFactor(0, 3);
+    parts->setStretchFactor(1, 2);
+    for (QSplitter* splitter : {plots, lower, parts}) {
+        splitter->setChildrenCollapsible(false);
+        splitter->setHandleWidth(10);
+        // The gap between two cards is the handle.
+        splitter->setStyleSheet(QStringLiteral("QSplitter::handle { background: transparent; }"));
+    }
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(14, 12, 14, 14);
+    layout->setSpacing(10);
+    layout->addWidget(state.header);
+    layout->addWidget(state.strip);
+    layout->addWidget(state.banner);
+    layout->addWidget(parts, 1);
+}
+
+QWidget* RunView::buildTables()
+{
+    auto* tabs = new QTabWidget;
+    tabs->setDocumentMode(true);
+    tabs->addTab(m_state->ranks, tr("Ranks"));
+    tabs->addTab(m_state->checkpoints, tr("Checkpoints"));
+    return framed(tabs);
+}
+
+void RunView::showRun(const RunFolder& folder)
+{
+    State& state = *m_state;
+    state.summary = RunSummary(folder.experiment());
+    state.store.replace({});
+    state.errors.clear();
+    state.damaged = 0;
+    state.strip->setHosts(folder.experiment());
+    state.accuracy->setExpectedEnd(folder.experiment().training.epochs);
+    state.loss->fit();
+    state.accuracy->fit();
+    updateRun(folder);
+}
+
+void RunView::updateRun(const RunFolder& folder)
+{
+    State& state = *m_state;
+    state.folder = folder;
+    state.header->setRun(folder.info());
+    state.header->setPhase(state.phase, phaseText(state.phase));
+    state.logs->setFolder(folder);
+    state.checkpoints->setFolder(folder);
+    state.changed = true;
+    setPhase(state.phase);
+    refresh();
+}
+
+void RunView::setLoading(qint64 done, qint64 total)
+{
+    m_state->loading = true;
+    m_state->header->setLoading(done, total);
+}
+
+void RunView::setLoaded(LoadedRun run)
+{
+    State& state = *m_state;
+    state.loading = false;
+    state.summary = std::move(run.summary);
+    state.store.replace(std::move(run.metrics));
+    state.damaged += static_cast<qint64>(run.damagedLines);
+    if (run.error)
+        state.errors.append(*run.error);
+    state.changed = true;
+    refresh();
+}
+
+void RunView::setPhase(RunController::Phase phase)
+{
+    State& state = *m_state;
+    state.phase = phase;
+    const bool ended = phase == RunController::Phase::Finished || phase == RunController::Phase::Failed;
+    state.header->setPhase(phase, ended && state.folder ? phaseText(state.folder->info()) : phaseText(phase));
+    state.changed = true;
+    updateBanner();
+}
+
+void RunView::setHost(const HostStatus& status)
+{
+    m_state->strip->setStatus(status);
+    updateBanner();
+}
+
+void RunView::addRecords(int rank, const QVector<Record>& records)
+{
+    State& state = *m_state;
+    const std::span<const Record> all(records.constData(), static_cast<std::size_t>(records.size()));
+    const std::span<const Record> fresh = state.summary.take(rank, all);
+    if (fresh.empty())
+        return;
+    state.store.append(rank, fresh);
+    state.changed = true;
+}
+
+void RunView::extendLog(int rank)
+{
+    m_state->logs->extended(rank);
+}
+
+void RunView::addDamage(qint64 lines)
+{
+    m_state->damaged += lines;
+    updateBanner();
+}
+
+void RunView::showError(const Error& error)
+{
+    m_state->errors.append(error);
+    updateBanner();
+}
+
+void RunView::fetchProgress(const QString& file, qint64 done, qint64 total)
+{
+    m_state->checkpoints->fetchProgress(file, done, total);
+}
+
+void RunView::fetchFinished(const QString& file, const std::optional<Error>& error)
+{
+    m_state->checkpoints->fetchFinished(file, error);
+}
+
+void RunView::refresh()
+{
+    State& state = *m_state;
+    const bool ended = state.phase == RunController::Phase::Finished || state.phase == RunController::Phase::Failed;
+    if (!state.folder || state.loading || (ended && !state.changed))
+        return;
+    state.header->setProgress(state.summary);
+    if (!std::exchange(state.changed, false))
+        return;
+    state.ranks->setSummary(state.summary);
+    state.checkpoints->setSummary(state.summary);
+    updateBanner();
+}
+
+void RunView::updateBanner()
+{
+    State& state = *m_state;
+    QStringList sentences;
+    const auto add = [&sentences](const QString& sentence) {
+        if (!sentence.isEmpty() && !sentences.contains(sentence))
+            sentences.append(sentence);
+    };
+    for (const HostStatus& status : state.strip->statuses()) {
+        if (status.error)
+            add(tr("%1: %2").arg(state.strip->hostName(status.host), inertString(errorMessage(*status.error))));
+    }
+    for (const Error& error : state.errors)
+        add(inertString(errorMessage(error)));
+    if (state.folder && !state.folder->info().message.isEmpty())
+        add(inertString(messageText(state.folder->info().message)));
+    if (state.damaged > 0)
+        add(tr("%n journal line(s) were damaged and are left out of the curves.", nullptr,
+               static_cast<int>(std::min<qint64>(state.damaged, 1'000'000'000))));
+    if (sentences.size() > kMaxSentences) {
+        const auto more = static_cast<int>(sentences.size() - kMaxSentences);
+        sentences.resize(kMaxSentences);
+        sentences.append(tr("… and %n more; the hosts above tell.", nullptr, more));
+    }
+    state.banner->setText(sentences.join(u'\n'));
+    state.banner->setVisible(!sentences.isEmpty());
+}
+
+void RunView::selectRanks()
+{
+    const QVector<int> ranks = m_state->ranks->selectedRanks();
+    m_state->loss->setSelectedRanks(ranks);
+    if (ranks.size() == 1)
+        m_state->logs->showRank(ranks.first());
+}
+
+void RunView::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_state)
+        setPhase(m_state->phase);
+}
+
+} // namespace lockstep

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/runs/run_loader.h"
+#include "remote/run_controller.h"
+
+#include <QVector>
+#include <QWidget>
+#include <memory>
+
+namespace lockstep {
+
+/// Everything about one run, drawn from what it is told; knows no controller. Tables follow at 10 Hz, plots on
+/// timers of their own, however fast records come.
+class RunView : public QWidget {
+    Q_OBJECT
+public:
+    explicit RunView(QWidget* parent = nullptr);
+    ~RunView() override;
+
+    /// Shows this run, empty so far.
+    void showRun(const RunFolder& folder);
+    /// The run's folder after a change: attempt, phase, message.
+    void updateRun(const RunFolder& folder);
+    void setLoading(qint64 done, qint64 total);
+    /// What was in the mirrors already; records that come after it continue it.
+    void setLoaded(LoadedRun run);
+
+    void setPhase(RunController::Phase phase);
+    void setHost(const HostStatus& status);
+    void addRecords(int rank, const QVector<Record>& records);
+    void extendLog(int rank);
+    void addDamage(qint64 lines);
+    /// A sentence in the banner until showRun().
+    void showError(const Error& error);
+    void fetchProgress(const QString& file, qint64 done, qint64 total);
+    void fetchFinished(const QString& file, const std::optional<Error>& error);
+
+signals:
+    void stopRequested();
+    void resumeRequested();
+    void fetchRequested(const QString& file);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void build();
+    QWidget* buildTables();
+    void refresh();
+    void updateBanner();
+    void selectRanks();
+
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace lockstep
