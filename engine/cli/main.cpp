@@ -13,7 +13,7 @@ int main(int argc, char** argv)
         const std::vector<std::string> words(argv + 1, argv + argc);
         return static_cast<int>(lockstep::runCommandLine(words));
     } catch (...) {
-        const lockstep::Failure failure = lockstep::currentFailure();
+        const lockstep::ExitReason failure = lockstep::currentFailure();
         std::cerr << "lockstep-engine: " << failure.message << std::endl;
         return static_cast<int>(failure.code);
     }

@@ -93,7 +93,7 @@ void Messenger::close()
 void Messenger::throwIfEnded(const Lock&) const
 {
     if (m_failure)
-        throw EngineError(ExitCode::PeerLost, toError(*m_failure));
+        throw EngineError(ExitCode::PeerLost, toError(*m_failure), m_failure->culprit);
     LOCKSTEP_CHECK(!m_closing);
 }
 

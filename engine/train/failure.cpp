@@ -22,7 +22,7 @@ std::string describe(const std::system_error& error)
 
 } // namespace
 
-Failure currentFailure()
+ExitReason currentFailure()
 {
     try {
         throw;

@@ -9,7 +9,7 @@
 namespace lockstep {
 
 /// How an exception ends the process.
-struct Failure {
+struct ExitReason {
     ExitCode code = ExitCode::Failure;
     std::string message; ///< a full sentence
     int culprit = -1;    ///< the rank that caused it, where known
@@ -17,6 +17,6 @@ struct Failure {
 
 /// Of the exception being handled; call it inside a catch block. Memory that ran out and a full disk get
 /// sentences that say how to mend them.
-Failure currentFailure();
+ExitReason currentFailure();
 
 } // namespace lockstep

@@ -42,7 +42,7 @@ public:
         return train();
     }
 
-    void giveUp(const Failure& failure);
+    void giveUp(const ExitReason& failure);
 
 private:
     void readExperiment();
@@ -200,7 +200,7 @@ ExitCode RankRun::train()
 }
 
 /// Leaves the last record and tells the others why; what fails here must not hide the failure itself.
-void RankRun::giveUp(const Failure& failure)
+void RankRun::giveUp(const ExitReason& failure)
 {
     try {
         if (m_group)
