@@ -33,7 +33,7 @@ void describe(Visitor& visitor, Describes<RankLaunch> auto& launch)
     checkResume(visitor, "resume", launch.resume);
     if (!launch.runFolder.starts_with('/'))
         refuse(visitor, "run_folder", LOCKSTEP_TEXT("found %1, expected an absolute path."),
-               launch.runFolder);
+               quotedText(launch.runFolder));
     if (launch.rank >= launch.worldSize)
         refuse(visitor, "rank", LOCKSTEP_TEXT("found %1, which is not below the world size."),
                std::to_string(launch.rank));

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/experiment.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace lockstep {
+namespace {
+
+Experiment runnable()
+{
+    return *parseExperiment(R"({"version":1,"topology":{
+        "hosts":[{"id":"a","connection":"local","devices":["cpu"]},{"id":"b","address":"b.example","devices":["cpu"]}],
+        "switches":[{"id":"s"}],"links":[{"from":"a","to":"s"},{"from":"s","to":"b"}]}})");
+}
+
+std::vector<std::string> problems(const Experiment& experiment)
+{
+    std::vector<std::string> messages;
+    for (const Error& error : checkExperiment(experiment))
+        messages.push_back(error.message());
+    return messages;
+}
+
+TEST(ExperimentCheck, FindsNothingWrongWithAGoodOne)
+{
+    EXPECT_THAT(problems(runnable()), testing::IsEmpty());
+}
+
+TEST(ExperimentCheck, WantsARank)
+{
+    EXPECT_THAT(problems({}),
+                testing::ElementsAre("topology.hosts: No host has a device, so nothing would train; give "
+                                     "a host at least one device."));
+    Experiment experiment = runnable();
+    experiment.topology.hosts[0].devices.assign(1024, {});
+    EXPECT_THAT(
+        problems(experiment),
+        testing::ElementsAre("topology.hosts: found 1025 devices on all hosts, expected at most 1024."));
+}
+
+TEST(ExperimentCheck, WantsAnAddressForSshHostsThatTrain)
+{
+    Experiment experiment = runnable();
+    experiment.topology.hosts[1].address.clear();
+    EXPECT_THAT(
+        problems(experiment),
+        testing::ElementsAre(
+            "topology.hosts.1.address: The host \"b\" has no address; enter a host name or an IP address."));
+    experiment.topology.hosts[1].devices.clear();
+    EXPECT_THAT(problems(experiment), testing::IsEmpty());
+}
+
+TEST(ExperimentCheck, WantsIdsThatDiffer)
+{
+    Experiment experiment = runnable();
+    experiment.topology.switches[0].id = "a";
+    EXPECT_THAT(
+        problems(experiment),
+        testing::Contains("topology.switches.0.id: found \"a\", which another host or switch has already; "
+                          "expected an id of its own."));
+}
+
+TEST(ExperimentCheck, WantsLinksBetweenTwoNodes)
+{
+    Experiment experiment = runnable();
+    experiment.topology.links[0].to = "nowhere";
+    experiment.topology.links[1].to = "s";
+    EXPECT_THAT(
+        problems(experiment),
+        testing::ElementsAre(
+            "topology.links.0.to: found \"nowhere\", expected the id of a host or switch.",
+            "topology.links.1.to: found \"s\" at both ends, expected two different hosts or switches."));
+}
+
+TEST(ExperimentCheck, WantsAKnownModelAndAPathForData)
+{
+    Experiment experiment = runnable();
+    experiment.model.name = "resnet";
+    experiment.data.kind = DataKind::Mnist;
+    EXPECT_THAT(problems(experiment),
+                testing::ElementsAre(
+                    "model.name: found \"resnet\", expected one of: mnist-cnn, lenet.",
+                    "data.path: found nothing, expected the folder that holds the four MNIST files."));
+    experiment.model.name = "lenet";
+    experiment.data.kind = DataKind::PaddleJson;
+    EXPECT_THAT(problems(experiment),
+                testing::ElementsAre("data.path: found nothing, expected the path of the .json.gz file."));
+    experiment.data.path = "x";
+    EXPECT_THAT(problems(experiment), testing::IsEmpty());
+}
+
+TEST(ExperimentCheck, WantsADocumentThatFitsTheConversation)
+{
+    Experiment experiment = runnable();
+    experiment.topology.links.assign(40, experiment.topology.links[0]);
+    for (Link& link : experiment.topology.links)
+        link.note.assign(16000, 'n');
+    EXPECT_EQ(problems(experiment).size(), 1u);
+    EXPECT_THAT(problems(experiment)[0], testing::HasSubstr("at most 491520 can be sent"));
+}
+
+TEST(FreshId, TakesTheFirstFreeNumber)
+{
+    Topology topology;
+    EXPECT_EQ(freshId(topology, "host"), "host-1");
+    topology.hosts.resize(2);
+    topology.hosts[0].id = "host-1";
+    topology.hosts[1].id = "host-3";
+    topology.switches.resize(1);
+    topology.switches[0].id = "host-2";
+    EXPECT_EQ(freshId(topology, "host"), "host-4");
+    EXPECT_EQ(freshId(topology, "switch"), "switch-1");
+}
+
+} // namespace
+} // namespace lockstep

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/experiment.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <random>
+
+namespace lockstep {
+namespace {
+
+/// Draws experiments that keep every rule of the document.
+class ExperimentMaker {
+public:
+    explicit ExperimentMaker(unsigned seed) : m_random(seed) {}
+
+    Experiment make()
+    {
+        Experiment experiment;
+        experiment.name = text(40);
+        experiment.topology = topology();
+        experiment.model = {text(10), unknown()};
+        experiment.data = {static_cast<DataKind>(upTo(2)), text(60), unknown()};
+        experiment.training = training();
+        experiment.unknown = unknown();
+        return experiment;
+    }
+
+private:
+    int upTo(int n) { return std::uniform_int_distribution<int>(0, n)(m_random); }
+    double number(double low, double high)
+    {
+        const double value = std::uniform_real_distribution<double>(low, high)(m_random);
+        return upTo(3) == 0 ? std::round(value) : value;
+    }
+    std::string text(int length)
+    {
+        static const std::vector<std::string> pieces = {"a", "Z", "9",    " ",          "\"", "\\",
+                                                        "/", "é", "节点", "\U0001F600", "%1"};
+        std::string text;
+        for (int i = upTo(length / 4); i > 0; --i)
+            text += pieces[static_cast<std::size_t>(upTo(static_cast<int>(pieces.size()) - 1))];
+        return text;
+    }
+    std::string word() { return "w" + std::to_string(upTo(99999)) + ".é"; }
+    UnknownFields unknown()
+    {
+        UnknownFields fields;
+        static const std::vector<std::string> values = {"null",         "-0.10", "1e400", "[1,{\"a\":[]}]",
+                                                        "\"\\u0001ü\"", "{}",    "true"};
+        for (int i = upTo(2); i > 0; --i) {
+            const std::string& value = values[static_cast<std::size_t>(upTo(6))];
+            fields["future " + std::to_string(upTo(99))] = value == "1e400" ? "1e300" : value;
+        }
+        return fields;
+    }
+    Position position() { return {number(-1e6, 1e6), number(-1e6, 1e6), unknown()}; }
+    Topology topology()
+    {
+        Topology topology;
+        for (int i = upTo(4); i > 0; --i) {
+            Host host;
+            host.id = word();
+            host.name = text(30);
+            host.connection = static_cast<Connection>(upTo(1));
+            host.address = word();
+            host.port = 1 + upTo(65534);
+            host.user = upTo(1) == 0 ? "" : word();
+            host.interface = upTo(1) == 0 ? "" : "eth0";
+            for (int d = upTo(4); d > 0; --d)
+                host.devices.push_back(upTo(1) == 0 ? Device{} : Device{DeviceKind::Cuda, upTo(63)});
+            host.position = position();
+            host.unknown = unknown();
+            topology.hosts.push_back(std::move(host));
+        }
+        for (int i = upTo(2); i > 0; --i)
+            topology.switches.push_back({word(), text(20), position(), unknown()});
+        for (int i = upTo(3); i > 0; --i) {
+            Link link{word(), word(), std::nullopt, std::nullopt, text(50) + "\n\t\x01", unknown()};
+            if (upTo(1) == 0)
+                link.bandwidthMbps = number(1, 1e5);
+            if (upTo(1) == 0)
+                link.latencyMs = number(0, 1e3);
+            topology.links.push_back(std::move(link));
+        }
+        topology.unknown = unknown();
+        return topology;
+    }
+    TrainingSpec training()
+    {
+        TrainingSpec training;
+        training.optimizer = static_cast<OptimizerKind>(upTo(3));
+        training.learningRate = std::exp(number(-20, 6));
+        training.momentum = number(0, 0.99) * 0.9;
+        training.beta1 = number(0, 0.99) * 0.9;
+        training.beta2 = number(0, 0.99) * 0.9;
+        training.epsilon = std::exp(number(-40, -1));
+        training.loss = static_cast<LossKind>(upTo(1));
+        training.batch = 1 + upTo(65535);
+        training.epochs = 1 + upTo(99999);
+        training.seed = std::uniform_int_distribution<std::uint64_t>(0, (1ull << 53) - 1)(m_random);
+        training.bucketMegabytes = std::exp(number(-5, 6));
+        training.logEvery = 1 + upTo(999999999);
+        training.checkpointEvery = 1 + upTo(99999);
+        training.keepCheckpoints = 2 + upTo(99998);
+        training.timeoutSeconds = number(1, 86400);
+        training.unknown = unknown();
+        return training;
+    }
+
+    std::mt19937 m_random;
+};
+
+TEST(ExperimentProperty, WhatIsWrittenReadsBackEqual)
+{
+    ExperimentMaker maker(1);
+    for (int round = 0; round < 2000; ++round) {
+        const Experiment experiment = maker.make();
+        const std::string json = toJson(experiment);
+        const Result<Experiment> again = parseExperiment(json);
+        ASSERT_TRUE(again.ok()) << again.error().message() << '\n' << json;
+        ASSERT_EQ(*again, experiment) << json;
+        ASSERT_EQ(toJson(*again), json);
+        ASSERT_TRUE(nlohmann::json::accept(json)); // another reader's opinion
+    }
+}
+
+} // namespace
+} // namespace lockstep

@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/attach_messages.h"
+#include "engine/protocol/frame.h"
+#include "engine/protocol/rank_launch.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <type_traits>
+
+namespace lockstep {
+namespace {
+
+const std::string kRun = "20261120-235959-digits-3f9a";
+const std::string kToken(64, 'a');
+
+HostReport sampleReport()
+{
+    HostReport report{"0.1.0",
+                      "gpu-2",
+                      "Debian \"12\"",
+                      "6.1",
+                      "x86",
+                      8,
+                      1 << 30,
+                      1 << 29,
+                      1ll << 50,
+                      {"avx2"},
+                      {{"eth0", {"192.0.2.7", "2001:db8::7"}}},
+                      {{1, "GTX", 6ll << 30, "535"}},
+                      "192.0.2.7"};
+    return report;
+}
+
+SubmittedReply sampleReply()
+{
+    SubmittedReply reply;
+    reply.lease = {"10.0.0.1", 65535};
+    reply.ranks = {{"10.0.0.1", 1}, {"fe80::1", 2}};
+    return reply;
+}
+
+RunState sampleState()
+{
+    return {kRun,
+            2,
+            1,
+            RunPhase::Stopping,
+            137,
+            "Rank 1 was\nkilled.",
+            1,
+            {2, 3},
+            {"attempt-2/rank-2.jsonl", "checkpoints/step-00000600/model.safetensors"},
+            "Digits 节",
+            1795219200000};
+}
+
+RankLaunch sampleLaunch()
+{
+    return {kRun,
+            2,
+            1,
+            2,
+            0,
+            1,
+            "{\"version\":1}\n",
+            "/runs/x",
+            "latest",
+            kToken,
+            {{"127.0.0.1", 4000}, {"::1", 4001}},
+            5,
+            2};
+}
+
+template <typename Message>
+void expectRoundTrip(const Message& message)
+{
+    const std::string json = toJson(message);
+    EXPECT_TRUE(nlohmann::json::accept(json)) << json;
+    EXPECT_EQ(json.find('\n'), json.npos);
+    const Result<Message> again = parseMessage<Message>(json);
+    ASSERT_TRUE(again.ok()) << json << again.error().message();
+    EXPECT_EQ(*again, message);
+}
+
+TEST(Messages, ReadBackWhatWasWritten)
+{
+    expectRoundTrip(AttachHello{1, "lockstep 0.1.0"});
+    expectRoundTrip(AttachWelcome{1, sampleReport()});
+    expectRoundTrip(SubmitRequest{kRun, 3, 2, "{\"version\":1,\n\"name\":\"\\u0001\"}", "::1", "latest"});
+    expectRoundTrip(sampleReply());
+    expectRoundTrip(StartRequest{kRun, 1, kToken, {{"10.0.0.1", 5}, {"", 0}}, {{"10.0.0.1", 1}}});
+    expectRoundTrip(StopRequest{kRun, -1, 2.5});
+    expectRoundTrip(RunReference{kRun, 3});
+    expectRoundTrip(FollowRequest{kRun, 0, "attempt-1/rank-0.jsonl", 1ull << 40});
+    expectRoundTrip(EndedMessage{1ull << 40});
+    expectRoundTrip(sampleState());
+    expectRoundTrip(std::vector<RunState>{sampleState(), sampleState()});
+    expectRoundTrip(std::vector<RunState>{});
+    EXPECT_EQ(*parseHostReport(toJson(sampleReport())), sampleReport());
+    EXPECT_EQ(*parseRankLaunch(toJson(sampleLaunch())), sampleLaunch());
+    const Error error{"found %1.", {"x", "\n"}, "training.batch"};
+    EXPECT_EQ(parseError(toJson(error)), error);
+}
+
+TEST(Messages, HostMayBeLeftOut)
+{
+    EXPECT_EQ(parseMessage<RunReference>(R"({"run":"a"})")->host, -1);
+    EXPECT_FALSE(parseMessage<RunReference>(R"({"run":"a","host":-2})").ok());
+}
+
+TEST(Messages, UnknownMembersAreIgnored)
+{
+    EXPECT_EQ(parseMessage<EndedMessage>(R"({"size":3,"later":[{}]})")->size, 3u);
+}
+
+template <typename Message>
+std::string refusal(const std::string& json)
+{
+    const Result<Message> message = parseMessage<Message>(json);
+    return message.ok() ? "accepted" : message.error().message();
+}
+
+/// Each member in turn is taken away, or given a value of every other type.
+template <typename Message>
+void expectStrict(const Message& message)
+{
+    const nlohmann::json good = nlohmann::json::parse(toJson(message));
+    for (const auto& [key, value] : good.items()) {
+        if (key != "host" || std::is_same_v<Message, SubmitRequest> || std::is_same_v<Message, RunState>) {
+            nlohmann::json without = good;
+            without.erase(key);
+            EXPECT_EQ(refusal<Message>(without.dump()), key + ": found nothing, expected this member.");
+        }
+        for (const nlohmann::json& other :
+             {nlohmann::json(nullptr), nlohmann::json(true), nlohmann::json(1e300), nlohmann::json("\x01"),
+              nlohmann::json::array({nlohmann::json::array()}), nlohmann::json::object()}) {
+            if (std::string(other.type_name()) == value.type_name() && !other.is_array() &&
+                !other.is_number())
+                continue;
+            nlohmann::json wrong = good;
+            wrong[key] = other;
+            EXPECT_TRUE(refusal<Message>(wrong.dump()).starts_with(key))
+                << key << other << refusal<Message>(wrong.dump());
+        }
+    }
+    const std::string text = good.dump();
+    for (std::size_t length = 0; length < text.size(); length += 3)
+        EXPECT_NE(refusal<Message>(text.substr(0, length)), "accepted");
+}
+
+TEST(Messages, EveryMemberIsChecked)
+{
+    expectStrict(AttachHello{1, "x"});
+    expectStrict(SubmitRequest{kRun, 1, 0, "{}", "", ""});
+    expectStrict(sampleReply());
+    expectStrict(StartRequest{kRun, 0, kToken, {}, {}});
+    expectStrict(StopRequest{kRun, 0, 3});
+    expectStrict(FollowRequest{kRun, 0, "a", 0});
+    expectStrict(EndedMessage{3});
+    expectStrict(sampleState());
+}
+
+TEST(Messages, ValuesOutOfRangeAreNamed)
+{
+    EXPECT_EQ(refusal<RunReference>(R"({"run":"../etc"})"),
+              "run: found \"../etc\", expected 1 to 64 of a-z, 0-9 and hyphen.");
+    EXPECT_EQ(refusal<FollowRequest>(R"({"run":"a","file":"../x","offset":0})"),
+              "file: found \"../x\", expected a relative path without \"..\".");
+    EXPECT_EQ(refusal<FollowRequest>(R"({"run":"a","file":"x","offset":-1})"),
+              "offset: found -1, expected a whole number from 0 to 4611686018427387904.");
+    EXPECT_EQ(refusal<StopRequest>(R"({"run":"a","grace_seconds":3601})"),
+              "grace_seconds: found 3601, expected a number from 0 to 3600.");
+    EXPECT_EQ(refusal<SubmittedReply>(R"({"lease":{"address":"gpu-2","port":1},"ranks":[]})"),
+              "lease.address: found \"gpu-2\", expected a numeric IPv4 or IPv6 address.");
+    EXPECT_EQ(refusal<SubmittedReply>(R"({"lease":{"address":"::1","port":65536},"ranks":[]})"),
+              "lease.port: found 65536, expected a whole number from 0 to 65535.");
+    EXPECT_EQ(refusal<SubmitRequest>(
+                  R"({"run":"a","attempt":1,"host":0,"experiment":"{}","address":"","resume":"oldest"})"),
+              "resume: found \"oldest\", expected \"latest\" or empty text.");
+}
+
+TEST(Messages, ASecretIsNeverShown)
+{
+    for (const char* token : {"tooshort-secret", "\\n-secret-with-control",
+                              "secretsecretsecretsecretsecretsecretsecretsecretsecretsecretsecr"}) {
+        const std::string message = refusal<StartRequest>(R"({"run":"a","token":")" + std::string(token) +
+                                                          R"(","leases":[],"ranks":[]})");
+        EXPECT_TRUE(message.starts_with("token: found text of ")) << message;
+        EXPECT_EQ(message.find("secret"), message.npos) << message;
+    }
+}
+
+TEST(Messages, AFailedFrameAlwaysYieldsAnError)
+{
+    EXPECT_EQ(parseError("?").message(), "Line 1, column 1: found \"?\", which is not JSON there.");
+    EXPECT_EQ(parseError("{}").message(), "text: found nothing, expected this member.");
+}
+
+TEST(Messages, PayloadsAreBounded)
+{
+    EXPECT_FALSE(parseMessage<AttachHello>(std::string(kMaxFramePayload + 1, ' ')).ok());
+}
+
+TEST(RankLaunchMessage, MustFitTogether)
+{
+    const auto refusalOf = [](const RankLaunch& launch) {
+        const Result<RankLaunch> parsed = parseRankLaunch(toJson(launch));
+        return parsed.ok() ? "accepted" : parsed.error().message();
+    };
+    RankLaunch launch = sampleLaunch();
+    launch.rank = 2;
+    EXPECT_EQ(refusalOf(launch), "rank: found 2, which is not below the world size.");
+    launch = sampleLaunch();
+    launch.localRank = 1;
+    EXPECT_EQ(refusalOf(launch), "local_rank: found 1, which does not fit the sizes.");
+    launch = sampleLaunch();
+    launch.ranks.pop_back();
+    EXPECT_EQ(refusalOf(launch), "ranks: found 1 addresses, expected one for each rank.");
+    launch = sampleLaunch();
+    launch.runFolder = "runs";
+    EXPECT_EQ(refusalOf(launch), "run_folder: found \"runs\", expected an absolute path.");
+    launch = sampleLaunch();
+    launch.token.pop_back();
+    EXPECT_EQ(refusalOf(launch), "token: found text of 63 bytes, expected 64 hexadecimal digits.");
+    launch = sampleLaunch();
+    launch.worldSize = 1;
+    launch.rank = 0;
+    launch.token.clear();
+    launch.ranks.clear();
+    EXPECT_EQ(refusalOf(launch), "accepted");
+}
+
+TEST(RunNames, RunIdsAreSafeEverywhere)
+{
+    for (const char* id : {"a", "20261120-235959-digits-3f9a"})
+        EXPECT_TRUE(isRunId(id)) << id;
+    for (const std::string& id :
+         {std::string(), std::string("-a"), std::string("A"), std::string("a/b"), std::string("a b"),
+          std::string(".."), std::string(65, 'a'), std::string("a\0b", 3), std::string("é")})
+        EXPECT_FALSE(isRunId(id)) << id;
+}
+
+TEST(RunNames, FilesStayWithinTheRun)
+{
+    for (const char* file : {"a", "attempt-1/rank-0.jsonl", "...", "a..b", ".x", "节"})
+        EXPECT_TRUE(isRunFile(file)) << file;
+    for (const std::string& file :
+         {std::string(), std::string("/a"), std::string("a/"), std::string("a//b"), std::string("."),
+          std::string(".."), std::string("a/../b"), std::string("a/.."), std::string("./a"),
+          std::string("a\0b", 3), std::string("a\nb"), std::string(257, 'a')})
+        EXPECT_FALSE(isRunFile(file)) << file;
+    EXPECT_TRUE(isRunFile(std::string(256, 'a')));
+}
+
+} // namespace
+} // namespace lockstep

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/protocol/sample_records.h"
+
+#include <limits>
+
+namespace lockstep {
+
+std::vector<Record> sampleRecords()
+{
+    using Real = std::numeric_limits<double>;
+    using Whole = std::numeric_limits<std::int64_t>;
+    std::vector<Event> events;
+    events.emplace_back(RankStarted{1, "20261120-digits-3f9a", 2, 3, 4, 1, "gpu \"2\"\\\n\x01\x7F节点",
+                                    "cuda:0", 4711, "0.1.0", "mnist-cnn", 20350, 60000, 10000, 1200, 5, 600,
+                                    2});
+    events.emplace_back(
+        StepFinished{600, 1, 0, 0.1 + 0.2, 50, 1e-3, 12345.678, 0, 5e-324, Real::max(), -0.0, 1.0 / 3});
+    events.emplace_back(StepFinished{601, 1, 1, Real::infinity(), 50, -Real::infinity(), 1e22, 1e21,
+                                     123456789.125, 2.2250738585072014e-308, 0.5, 100});
+    events.emplace_back(EpochFinished{1, 1200, 0.25, 3.75});
+    events.emplace_back(Evaluated{1, 1200, "validation", 0.1, 0.9875, 10000});
+    events.emplace_back(CheckpointSaved{1200, 2, "checkpoints/step-00001200", Whole::max(), true});
+    events.emplace_back(CollectiveFinished{1200, "all-reduce", 81400, 81400, 0.001, 2});
+    events.emplace_back(DeviceSampled{0.97, Whole::min()});
+    events.emplace_back(Warned{"\xF0\x9F\x98\x80 \t\r\n / \\u0041"});
+    events.emplace_back(
+        RankFinished{137, "Rank 2 was killed by signal 9.", 2, 1201, 12.5, std::string(64, 'f')});
+    std::vector<Record> records;
+    for (Event& event : events) {
+        const auto number = static_cast<std::int64_t>(records.size());
+        records.push_back({static_cast<std::uint64_t>(number), 1000000000 + number, 1700000000000 + number,
+                           std::move(event)});
+    }
+    return records;
+}
+
+std::string journalOf(const std::vector<Record>& records)
+{
+    std::string journal;
+    for (const Record& record : records)
+        appendRecord(journal, record);
+    return journal;
+}
+
+} // namespace lockstep

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/topology.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace lockstep {
+namespace {
+
+Host hostWith(std::vector<Device> devices)
+{
+    Host host;
+    host.devices = std::move(devices);
+    return host;
+}
+
+const Device kCpu{};
+Device cuda(int index)
+{
+    return {DeviceKind::Cuda, index};
+}
+
+TEST(Device, IsWrittenAndReadAlike)
+{
+    for (int index = 0; index <= 63; ++index)
+        EXPECT_EQ(*parseDevice(toString(cuda(index))), cuda(index));
+    EXPECT_EQ(*parseDevice("cpu"), kCpu);
+    EXPECT_EQ(toString(kCpu), "cpu");
+    EXPECT_EQ(toString(cuda(7)), "cuda:7");
+}
+
+TEST(Device, RefusesEverythingElse)
+{
+    for (const char* text : {"", "CPU", "cpu:0", "cuda", "cuda:", "cuda:64", "cuda:-1", "cuda:01", "cuda:1x",
+                             "cuda: 1", "gpu:0", "0", " cpu", "cuda:99999999999999999999"}) {
+        const Result<Device> device = parseDevice(text);
+        ASSERT_FALSE(device.ok()) << text;
+        EXPECT_EQ(device.error().message(),
+                  "found \"" + std::string(text) + "\", expected the device cpu, or cuda:0 to cuda:63.");
+    }
+}
+
+TEST(DeviceList, TakesNamesIndicesAndBlanks)
+{
+    EXPECT_EQ(*parseDevices("cpu,cpu"), (std::vector{kCpu, kCpu}));
+    EXPECT_EQ(*parseDevices(" cuda:0 , cuda:2 "), (std::vector{cuda(0), cuda(2)}));
+    EXPECT_EQ(*parseDevices("0,2"), (std::vector{cuda(0), cuda(2)}));
+    EXPECT_TRUE(parseDevices("  ")->empty());
+}
+
+TEST(DeviceList, RefusesDamage)
+{
+    for (const char* text : {",", "cpu,", ",cpu", "cpu;cpu", "64", "-1", "cpu,,cpu"})
+        EXPECT_FALSE(parseDevices(text).ok()) << text;
+    std::string many = "0";
+    for (int i = 0; i < 1024; ++i)
+        many += ",0";
+    EXPECT_FALSE(parseDevices(many).ok());
+}
+
+TEST(Placement, CountsHostsAsListedAndDevicesAsListed)
+{
+    Topology topology;
+    topology.hosts = {hostWith({cuda(1), cuda(0)}), hostWith({}), hostWith({kCpu}), hostWith({kCpu, kCpu})};
+    EXPECT_THAT(placeRanks(topology),
+                testing::ElementsAre(Placement{0, 0, 0, cuda(1)}, Placement{1, 1, 0, cuda(0)},
+                                     Placement{2, 0, 2, kCpu}, Placement{3, 0, 3, kCpu},
+                                     Placement{4, 1, 3, kCpu}));
+    EXPECT_TRUE(placeRanks({}).empty());
+}
+
+} // namespace
+} // namespace lockstep
