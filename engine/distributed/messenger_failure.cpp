@@ -110,6 +110,8 @@ void Messenger::prepareFarewell(PeerLink& link)
     header.length = reason.size();
     link.farewell.append(reinterpret_cast<const char*>(&header), sizeof header);
     link.farewell.append(reason);
+    // A silent peer will not close its side while we look.
+    link.farewellForgoesAnswer = m_failure->kind == Failure::Kind::Silent && m_failure->culprit == link.rank;
 }
 
 // Runs on the background thread, which owns the sockets once no other thread is inside a system call.
@@ -158,7 +160,8 @@ bool Messenger::advanceFarewell(PeerLink& link)
     do {
         count = ::recv(link.socket.get(), unread.data(), unread.size(), MSG_DONTWAIT);
     } while (count > 0);
-    link.farewellOver = count == 0 || (errno != EAGAIN && errno != EINTR);
+    const bool peerClosed = count == 0 || (errno != EAGAIN && errno != EINTR);
+    link.farewellOver = peerClosed || link.farewellForgoesAnswer;
     return link.farewellOver;
 }
 

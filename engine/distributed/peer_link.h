@@ -91,6 +91,7 @@ struct PeerLink {
     std::string farewell;
     std::size_t farewellSent = 0;
     bool farewellReady = false;
+    bool farewellForgoesAnswer = false;
     bool farewellOver = false;
 
     PeerTraffic traffic;

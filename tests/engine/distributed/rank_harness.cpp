@@ -11,6 +11,7 @@
 #include <cstring>
 #include <exception>
 #include <fcntl.h>
+#include <mutex>
 #include <poll.h>
 #include <sys/wait.h>
 #include <thread>
@@ -85,6 +86,8 @@ void runAsThreads(int ranks, const RankFunction& function)
 
 namespace {
 
+double lastErrorAt = 0; // of this process; read when its threads have ended
+
 [[noreturn]] void runChild(int rank, const ProcessFunction& function, int out)
 {
     std::string report;
@@ -94,8 +97,8 @@ namespace {
         report = std::string("exception: ") + error.what();
     }
     std::string record(sizeof(double), '\0');
-    const double now = monotonicSeconds();
-    std::memcpy(record.data(), &now, sizeof now);
+    const double endedAt = lastErrorAt > 0 ? lastErrorAt : monotonicSeconds();
+    std::memcpy(record.data(), &endedAt, sizeof endedAt);
     record += report;
     [[maybe_unused]] const ssize_t written = ::write(out, record.data(), record.size());
     _exit(0);
@@ -165,6 +168,9 @@ std::string errorOf(const std::function<void()>& function)
     try {
         function();
     } catch (const EngineError& error) {
+        static std::mutex mutex;
+        const std::lock_guard lock(mutex);
+        lastErrorAt = monotonicSeconds();
         return std::to_string(static_cast<int>(error.code())) + ": " + error.what();
     } catch (const std::exception& error) {
         return std::string("not an EngineError: ") + error.what();

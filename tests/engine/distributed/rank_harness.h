@@ -40,7 +40,7 @@ void runAsThreads(int ranks, const RankFunction& function);
 struct RankOutcome {
     int status = 0;     ///< as of waitpid()
     std::string report; ///< what the rank's function returned, or "exception: ..."
-    double endedAt = 0; ///< seconds of the monotonic clock
+    double endedAt = 0; ///< monotonicSeconds() of its last errorOf() that caught one, else of its end
 };
 using ProcessFunction = std::function<std::string(int rank)>;
 

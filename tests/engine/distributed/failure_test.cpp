@@ -1,0 +1,318 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/distributed/rank_harness.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <mutex>
+#include <random>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace lockstep::test {
+namespace {
+
+using testing::AllOf;
+using testing::AnyOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+// All-reduces for ever: ends by an exception only.
+void reduceForEver(ProcessGroup& group, std::size_t elements)
+{
+    while (true) {
+        std::vector<float> values(elements, 1.0f);
+        group.allReduceSum(std::span<float>(values));
+    }
+}
+
+std::string endOf(GlooGroupOptions options, std::size_t elements)
+{
+    const auto group = makeGlooProcessGroup(std::move(options));
+    return errorOf([&] { reduceForEver(*group, elements); });
+}
+
+class LostRank : public testing::TestWithParam<int> {};
+
+TEST_P(LostRank, KilledInMidCollectiveIsNamedByAllSurvivors)
+{
+    const int ranks = GetParam();
+    Ports ports(ranks);
+    RankProcesses processes(ranks, [&](int rank) { return endOf(groupOptions(ports, rank), 3000000); });
+    sleepFor(0.5);
+    const int victim = ranks - 1;
+    const double killedAt = monotonicSeconds();
+    ::kill(processes.pid(victim), SIGKILL);
+    double last = 0;
+    for (int rank = 0; rank < victim; ++rank) {
+        const RankOutcome outcome = processes.join(rank);
+        EXPECT_THAT(outcome.report, AllOf(AnyOf(StartsWith("6: Rank " + std::to_string(victim) + " closed"),
+                                                StartsWith("6: The connection to rank " + std::to_string(victim))),
+                                          HasSubstr(", all-reduce (noticed by rank ")));
+        last = std::max(last, outcome.endedAt - killedAt);
+    }
+    EXPECT_LT(last, 1.0);
+    std::printf("kill -9 of 1 of %d ranks: the last survivor ended after %.1f ms\n", ranks, last * 1e3);
+}
+
+TEST_P(LostRank, StoppedIsNamedByAllSurvivorsAfterTheSilenceLimit)
+{
+    const int ranks = GetParam();
+    Ports ports(ranks);
+    RankProcesses processes(ranks, [&](int rank) {
+        GlooGroupOptions options = groupOptions(ports, rank);
+        options.silenceSeconds = 1.5;
+        return endOf(std::move(options), 300000);
+    });
+    sleepFor(0.5);
+    const double stoppedAt = monotonicSeconds();
+    ::kill(processes.pid(1), SIGSTOP);
+    double last = 0;
+    for (int rank = 0; rank < ranks; ++rank) {
+        if (rank == 1)
+            continue;
+        const RankOutcome outcome = processes.join(rank);
+        EXPECT_THAT(outcome.report, StartsWith("6: Rank 1 has been silent for 1."));
+        last = std::max(last, outcome.endedAt - stoppedAt);
+    }
+    EXPECT_LT(last, 4.0);
+    std::printf("SIGSTOP of 1 of %d ranks: the last survivor ended after %.2f s (limit 1.5 s)\n", ranks, last);
+}
+
+TEST_P(LostRank, AbortWakesEveryoneWithItsReason)
+{
+    const int ranks = GetParam();
+    std::atomic<double> abortedAt{0};
+    std::mutex mutex;
+    double last = 0;
+    runAsThreads(ranks, [&](ProcessGroup& group) {
+        std::thread watchdog;
+        if (group.rank() == 0)
+            watchdog = std::thread([&] {
+                sleepFor(0.2);
+                abortedAt = monotonicSeconds();
+                group.abort("the disk is full");
+            });
+        const std::string error = errorOf([&] {
+            if (group.rank() == ranks - 1)
+                sleepFor(0.4); // comes too late and must learn it as well
+            reduceForEver(group, 1000000);
+        });
+        EXPECT_THAT(error, AllOf(StartsWith("6: Rank 0 ended the run in collective"), HasSubstr("the disk is full")));
+        if (group.rank() != ranks - 1) {
+            const std::lock_guard lock(mutex);
+            last = std::max(last, monotonicSeconds() - abortedAt);
+        }
+        if (watchdog.joinable())
+            watchdog.join();
+    });
+    if (ranks > 2)
+        std::printf("abort() with %d ranks: the last one that waited woke after %.2f ms\n", ranks, last * 1e3);
+}
+
+INSTANTIATE_TEST_SUITE_P(Ranks, LostRank, testing::Values(2, 4),
+                         [](const auto& name) { return std::to_string(name.param); });
+
+TEST(Failure, ARankThatLeavesInOrderTooEarlyIsNamed)
+{
+    runAsThreads(3, [](ProcessGroup& group) {
+        group.barrier();
+        if (group.rank() == 2)
+            return;
+        EXPECT_THAT(errorOf([&] { reduceForEver(group, 1000); }),
+                    StartsWith("6: Rank 2 has finished and left, but rank "));
+    });
+}
+
+TEST(Failure, ARankThatNeverComesIsNamedAlongTheChainOfWaiting)
+{
+    Ports ports(3);
+    std::vector<std::thread> threads;
+    for (int rank = 0; rank < 3; ++rank) {
+        GlooGroupOptions options = groupOptions(ports, rank);
+        options.timeoutSeconds = 1.2;
+        threads.emplace_back([rank, options = std::move(options)]() mutable {
+            const auto group = makeGlooProcessGroup(std::move(options));
+            group->barrier();
+            if (rank == 2)
+                sleepFor(1.8); // it lives and beats, but does not come
+            const std::string error = errorOf([&] {
+                std::vector<float> values(100000);
+                group->allReduceSum(std::span<float>(values));
+            });
+            EXPECT_THAT(error, StartsWith("6: Rank 2 did not do its part of collective 2, all-reduce, for 1.2 s"));
+        });
+    }
+    for (std::thread& thread : threads)
+        thread.join();
+}
+
+TEST(Failure, ARankThatComputesForLongerThanTheSilenceLimitIsNotLost)
+{
+    Ports ports(2);
+    RankProcesses processes(2, [&](int rank) {
+        GlooGroupOptions options = groupOptions(ports, rank);
+        options.silenceSeconds = 0.8;
+        const auto group = makeGlooProcessGroup(std::move(options));
+        std::vector<float> values(3000000, 1.0f);
+        const double end = monotonicSeconds() + 2.0;
+        volatile double busy = 0;
+        while (rank == 1 && monotonicSeconds() < end)
+            busy = busy + 1;
+        group->allReduceSum(std::span<float>(values));
+        return std::to_string(values.back());
+    });
+    for (int rank = 0; rank < 2; ++rank)
+        EXPECT_EQ(processes.join(rank).report, std::to_string(2.0f));
+}
+
+TEST(Failure, ARankThatIsStoppedForLessThanTheSilenceLimitIsNotLost)
+{
+    Ports ports(2);
+    RankProcesses processes(2, [&](int rank) {
+        const auto group = makeGlooProcessGroup(groupOptions(ports, rank));
+        const double end = monotonicSeconds() + 2.0;
+        std::vector<double> finished{0};
+        while (finished[0] == 0) {
+            std::vector<float> values(100000, 1.0f);
+            group->allReduceSum(std::span<float>(values));
+            finished[0] = rank == 0 && monotonicSeconds() > end ? 1 : 0;
+            group->allReduceSum(std::span<double>(finished));
+        }
+        return std::string("done");
+    });
+    sleepFor(0.3);
+    ::kill(processes.pid(1), SIGSTOP);
+    sleepFor(1.2);
+    ::kill(processes.pid(1), SIGCONT);
+    for (int rank = 0; rank < 2; ++rank)
+        EXPECT_EQ(processes.join(rank).report, "done");
+}
+
+// What rank 0 and what the others call in their second collective.
+struct Divergence {
+    const char* name;
+    std::function<void(ProcessGroup&)> first;
+    std::function<void(ProcessGroup&)> others;
+    const char* text;
+};
+void reduceFloats(ProcessGroup& group, std::size_t count)
+{
+    std::vector<float> values(count);
+    group.allReduceSum(std::span<float>(values));
+}
+void reduceDoubles(ProcessGroup& group, std::size_t count)
+{
+    std::vector<double> values(count);
+    group.allReduceSum(std::span<double>(values));
+}
+void broadcastFrom(ProcessGroup& group, int root, std::size_t count)
+{
+    std::vector<std::byte> bytes(count);
+    group.broadcast(bytes, root);
+}
+
+class OutOfStep : public testing::TestWithParam<std::tuple<int, Divergence>> {};
+
+TEST_P(OutOfStep, IsNamedWithinTwoBeatsOnEveryRank)
+{
+    const auto& [ranks, divergence] = GetParam();
+    runAsThreads(ranks, [&, d = &divergence](ProcessGroup& group) {
+        group.barrier();
+        const double start = monotonicSeconds();
+        const std::string error = errorOf([&] {
+            (group.rank() == 0 ? d->first : d->others)(group);
+            for (int i = 0; i < 50; ++i)
+                group.barrier();
+        });
+        EXPECT_LT(monotonicSeconds() - start, 2.5);
+        EXPECT_THAT(error, StartsWith("6: The ranks are out of step: rank "));
+        EXPECT_THAT(error, HasSubstr(d->text));
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Calls, OutOfStep,
+    testing::Combine(
+        testing::Values(2, 3),
+        testing::Values(
+            Divergence{"BarrierVersusAllReduce", [](ProcessGroup& g) { g.barrier(); },
+                       [](ProcessGroup& g) { reduceFloats(g, 100000); }, "in collective 2, all-reduce"},
+            Divergence{"LengthsOfAllReduce", [](ProcessGroup& g) { reduceFloats(g, 1000); },
+                       [](ProcessGroup& g) { reduceFloats(g, 1001); }, "(4004 bytes)"},
+            Divergence{"FloatVersusDouble", [](ProcessGroup& g) { reduceFloats(g, 1000); },
+                       [](ProcessGroup& g) { reduceDoubles(g, 500); }, "all-reduce in double precision (4000 bytes)"},
+            Divergence{"RootsOfBroadcast", [](ProcessGroup& g) { broadcastFrom(g, 1, 100); },
+                       [](ProcessGroup& g) { broadcastFrom(g, 0, 100); }, "in collective 2, broadcast (100 bytes)"},
+            Divergence{"OneCallMore", [](ProcessGroup& g) { g.barrier(); reduceFloats(g, 10); },
+                       [](ProcessGroup& g) { reduceFloats(g, 10); }, "all-reduce"},
+            Divergence{"GatherVersusBroadcast",
+                       [](ProcessGroup& g) {
+                           const std::vector<std::byte> mine(64);
+                           g.allGather(mine);
+                       },
+                       [](ProcessGroup& g) { broadcastFrom(g, 0, 64); }, "in collective 2, "})),
+    [](const auto& name) {
+        return std::string(std::get<1>(name.param).name) + std::to_string(std::get<0>(name.param));
+    });
+
+// abort() by a random rank or kill -9 of one, at a random instant; buffers go away at once. Every survivor must
+// end with the error, whatever its threads were doing.
+TEST(Soak, AbortsAndKillsAtRandomInstantsEndEveryRank)
+{
+    constexpr int kRuns = 120;
+    constexpr int kRanks = 3;
+    std::mt19937 random(7);
+    int landed = 0;
+    double worst = 0;
+    for (int run = 0; run < kRuns; ++run) {
+        const bool kills = run % 2 == 1;
+        const int who = static_cast<int>(random() % kRanks);
+        const double delay = 0.02 + static_cast<double>(random() % 40) * 0.001;
+        const std::size_t elements = 1 + (random() % 7) * 60001;
+        Ports ports(kRanks);
+        RankProcesses processes(kRanks, [&](int rank) {
+            const auto group = makeGlooProcessGroup(groupOptions(ports, rank));
+            std::thread watchdog;
+            if (!kills && rank == who)
+                watchdog = std::thread([&] {
+                    sleepFor(delay);
+                    group->abort("soak");
+                });
+            const std::string error = errorOf([&] { reduceForEver(*group, elements); });
+            if (watchdog.joinable())
+                watchdog.join();
+            return error;
+        });
+        double began = 0;
+        if (kills) {
+            sleepFor(delay);
+            began = monotonicSeconds();
+            ::kill(processes.pid(who), SIGKILL);
+        }
+        double first = 1e18;
+        double last = 0;
+        for (int rank = 0; rank < kRanks; ++rank) {
+            const RankOutcome outcome = processes.join(rank);
+            if (kills && rank == who)
+                continue;
+            EXPECT_EQ(outcome.status, 0) << outcome.report;
+            EXPECT_THAT(outcome.report, StartsWith("6: ")) << "run " << run << ", rank " << rank;
+            landed += outcome.report.find(", all-reduce") != std::string::npos ? 1 : 0;
+            first = std::min(first, outcome.endedAt);
+            last = std::max(last, outcome.endedAt);
+        }
+        worst = std::max(worst, last - (kills ? began : first));
+    }
+    std::printf("soak: %d runs of %d ranks, %d ranks hit inside a collective, slowest end %.1f ms\n",
+                kRuns, kRanks, landed, worst * 1e3);
+    EXPECT_GT(landed, kRuns);
+}
+
+} // namespace
+} // namespace lockstep::test

@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/distributed/gradient_reducer.h"
+
+#include "engine/core/error.h"
+#include "tests/engine/distributed/rank_harness.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <numeric>
+
+namespace lockstep::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+struct Model {
+    explicit Model(std::vector<std::size_t> sizes)
+    {
+        for (const std::size_t size : sizes)
+            memory.emplace_back(size);
+        for (std::size_t i = 0; i < sizes.size(); ++i)
+            parameters.push_back({"p" + std::to_string(i), Shape{static_cast<std::int64_t>(sizes[i])}, {}, memory[i]});
+    }
+    // Whole numbers: sums are exact in f32, whatever their order.
+    void fill(int rank, int step)
+    {
+        for (std::size_t p = 0; p < memory.size(); ++p)
+            for (std::size_t i = 0; i < memory[p].size(); ++i)
+                memory[p][i] = static_cast<float>((rank + 1) * (static_cast<int>(p + i) % 1000) + step);
+    }
+    std::vector<std::vector<float>> memory;
+    std::vector<Parameter> parameters;
+};
+
+const std::vector<std::size_t> kSizes{500, 20, 25000, 50, 400000, 500, 5000, 10, 70000, 3};
+
+class Reducer : public testing::TestWithParam<std::tuple<int, std::size_t>> {};
+
+TEST_P(Reducer, EqualsTheSerialSumInEveryStep)
+{
+    const auto [ranks, bucketBytes] = GetParam();
+    runAsThreads(ranks, [&, ranks = ranks, bucketBytes = bucketBytes](ProcessGroup& group) {
+        Model model(kSizes);
+        GradientReducer reducer(group, model.parameters, bucketBytes);
+        for (int step = 0; step < 5; ++step) {
+            model.fill(group.rank(), step);
+            reducer.begin();
+            for (std::size_t i = kSizes.size(); i-- > 0;)
+                reducer.add(i ^ 1); // neighbours swapped: not quite the order of the buckets
+            std::vector<double> scalars{0.1 * (group.rank() + 1), group.rank() == 1 ? 1.0 : 0.0, 1e15 + group.rank()};
+            reducer.finish(scalars);
+            EXPECT_GE(reducer.waitedSeconds(), 0);
+            const int sumOfRanks = ranks * (ranks + 1) / 2;
+            EXPECT_DOUBLE_EQ(scalars[0], 0.1 * sumOfRanks);
+            EXPECT_EQ(scalars[1], ranks > 1 ? 1.0 : 0.0);
+            EXPECT_EQ(scalars[2], 1e15 * ranks + ranks * (ranks - 1) / 2);
+            for (std::size_t p = 0; p < kSizes.size(); ++p)
+                for (std::size_t i = 0; i < kSizes[p]; ++i)
+                    ASSERT_EQ(model.memory[p][i],
+                              static_cast<float>(sumOfRanks * (static_cast<int>(p + i) % 1000) + ranks * step))
+                        << "parameter " << p << ", element " << i;
+        }
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, Reducer,
+                         testing::Combine(testing::Values(1, 2, 3, 4),
+                                          testing::Values(std::size_t{1}, std::size_t{100000}, std::size_t{1} << 30)),
+                         [](const auto& name) {
+                             return std::to_string(std::get<0>(name.param)) + "Ranks" +
+                                    std::to_string(std::get<1>(name.param)) + "Bytes";
+                         });
+
+TEST(Reducer, IsDeterministicWhateverTheTiming)
+{
+    const auto run = [](unsigned jitter) {
+        std::vector<std::vector<float>> result;
+        std::mutex mutex;
+        runAsThreads(3, [&](ProcessGroup& group) {
+            Model model(kSizes);
+            for (auto& gradient : model.memory)
+                for (std::size_t i = 0; i < gradient.size(); ++i)
+                    gradient[i] = 1.0f / static_cast<float>(i * 7 + 1 + static_cast<std::size_t>(group.rank()));
+            GradientReducer reducer(group, model.parameters, 60000);
+            reducer.begin();
+            for (std::size_t i = kSizes.size(); i-- > 0;) {
+                if (jitter != 0 && (i + static_cast<std::size_t>(group.rank())) % jitter == 0)
+                    sleepFor(0.003);
+                reducer.add(i);
+            }
+            reducer.finish({});
+            const std::lock_guard lock(mutex);
+            if (result.empty())
+                result = model.memory;
+            EXPECT_EQ(result, model.memory);
+        });
+        return result;
+    };
+    const auto first = run(0);
+    EXPECT_EQ(first, run(1));
+    EXPECT_EQ(first, run(3));
+}
+
+// A group that notes what it is asked for and can hold a collective back or fail it.
+class ScriptedGroup final : public ProcessGroup {
+public:
+    int rank() const override { return 0; }
+    int worldSize() const override { return 2; }
+    void allReduceSum(std::span<float> values) override { note("f32 " + std::to_string(values.size())); }
+    void allReduceSum(std::span<double> values) override { note("f64 " + std::to_string(values.size())); }
+    void broadcast(std::span<std::byte>, int) override {}
+    std::vector<std::byte> allGather(std::span<const std::byte>) override { return {}; }
+    void barrier() override {}
+    void abort(const std::string& reason) override
+    {
+        const std::lock_guard lock(m_mutex);
+        aborted = reason;
+        m_changed.notify_all();
+    }
+    std::vector<PeerTraffic> traffic() const override { return {}; }
+
+    std::vector<std::string> calls()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_calls;
+    }
+    void waitForCalls(std::size_t count)
+    {
+        std::unique_lock lock(m_mutex);
+        ASSERT_TRUE(m_changed.wait_for(lock, std::chrono::seconds(5), [&] { return m_calls.size() >= count; }));
+    }
+    std::string failAt;
+    std::string hangAt;
+    std::string aborted;
+
+private:
+    void note(const std::string& call)
+    {
+        std::unique_lock lock(m_mutex);
+        m_calls.push_back(call);
+        m_changed.notify_all();
+        if (call == failAt)
+            throw EngineError(ExitCode::PeerLost, {LOCKSTEP_TEXT("Rank 1 is gone."), {}, {}});
+        if (call == hangAt) {
+            m_changed.wait(lock, [&] { return !aborted.empty(); });
+            throw EngineError(ExitCode::PeerLost, {LOCKSTEP_TEXT("Aborted."), {}, {}});
+        }
+    }
+
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::vector<std::string> m_calls;
+};
+
+TEST(Reducer, BucketsStartWhileBackwardStillRuns)
+{
+    ScriptedGroup group;
+    Model model({10, 20000, 30000, 40000});
+    GradientReducer reducer(group, model.parameters, 200000);
+    reducer.begin();
+    reducer.add(3); // with 2 it would be too large: a bucket of its own
+    group.waitForCalls(1); // parameters 2, 1 and 0 are not final yet
+    reducer.add(2);
+    sleepFor(0.02);
+    EXPECT_THAT(group.calls(), ElementsAre("f32 40000")); // the second bucket lacks parameter 1
+    reducer.add(1);
+    group.waitForCalls(2);
+    reducer.add(0);
+    std::vector<double> scalars{1, 2};
+    reducer.finish(scalars);
+    EXPECT_THAT(group.calls(), ElementsAre("f32 40000", "f32 50000", "f64 12"));
+}
+
+TEST(Reducer, ACompleteBucketWaitsForThoseBeforeIt)
+{
+    ScriptedGroup group;
+    Model model({20000, 20000, 20000});
+    GradientReducer reducer(group, model.parameters, 1);
+    reducer.begin();
+    reducer.add(0);
+    reducer.add(1);
+    sleepFor(0.05);
+    EXPECT_TRUE(group.calls().empty());
+    reducer.add(2);
+    group.waitForCalls(3);
+    reducer.finish({});
+    EXPECT_THAT(group.calls(), ElementsAre("f32 20000", "f32 20000", "f32 20000"));
+}
+
+TEST(Reducer, ASmallLastBucketSharesItsRoundWithTheScalars)
+{
+    ScriptedGroup group;
+    Model model({20, 500, 20000});
+    GradientReducer reducer(group, model.parameters, 80000);
+    reducer.begin();
+    for (const std::size_t i : {2u, 1u, 0u})
+        reducer.add(i);
+    std::vector<double> scalars{1, 2, 3};
+    reducer.finish(scalars);
+    EXPECT_THAT(group.calls(), ElementsAre("f32 20000", "f64 523"));
+}
+
+TEST(Reducer, ExceptionsCrossToAddAndFinish)
+{
+    ScriptedGroup group;
+    group.failAt = "f32 20000";
+    Model model({20000, 20000});
+    GradientReducer reducer(group, model.parameters, 1);
+    reducer.begin();
+    reducer.add(1);
+    group.waitForCalls(1);
+    sleepFor(0.02);
+    EXPECT_EQ(errorOf([&] { reducer.add(0); }), "6: Rank 1 is gone.");
+    EXPECT_EQ(errorOf([&] { reducer.finish({}); }), "6: Rank 1 is gone.");
+    EXPECT_EQ(errorOf([&] { reducer.begin(); }), "6: Rank 1 is gone.");
+
+    ScriptedGroup late;
+    late.failAt = "f64 1";
+    GradientReducer second(late, model.parameters, 1);
+    second.begin();
+    second.add(1);
+    second.add(0);
+    std::vector<double> scalar{1};
+    EXPECT_EQ(errorOf([&] { second.finish(scalar); }), "6: Rank 1 is gone.");
+}
+
+TEST(Reducer, MistakesOfItsCallerAreNamed)
+{
+    ScriptedGroup group;
+    Model model({4, 4});
+    GradientReducer reducer(group, model.parameters, 1);
+    EXPECT_THAT(errorOf([&] { reducer.add(0); }), HasSubstr("1: ")); // before begin()
+    reducer.begin();
+    EXPECT_THAT(errorOf([&] { reducer.add(2); }), HasSubstr("1: "));
+    reducer.add(0);
+    EXPECT_THAT(errorOf([&] { reducer.add(0); }), HasSubstr("1: "));
+    EXPECT_THAT(errorOf([&] { reducer.finish({}); }), HasSubstr("1: ")); // parameter 1 is missing
+}
+
+TEST(Reducer, LeavingInTheMiddleOfAStepAbortsTheGroup)
+{
+    ScriptedGroup group;
+    group.hangAt = "f32 20000";
+    Model model({10, 20000});
+    {
+        GradientReducer reducer(group, model.parameters, 1);
+        reducer.begin();
+        reducer.add(1);
+        group.waitForCalls(1);
+    }
+    EXPECT_EQ(group.aborted, "its training step ended early");
+}
+
+TEST(Reducer, AKilledPeerReachesFinish)
+{
+    Ports ports(2);
+    RankProcesses processes(2, [&](int rank) {
+        const auto group = makeGlooProcessGroup(groupOptions(ports, rank));
+        Model model(kSizes);
+        GradientReducer reducer(*group, model.parameters, 100000);
+        return errorOf([&] {
+            for (int step = 0;; ++step) {
+                if (rank == 1 && step == 20)
+                    _exit(9);
+                reducer.begin();
+                for (std::size_t i = kSizes.size(); i-- > 0;)
+                    reducer.add(i);
+                reducer.finish({});
+            }
+        });
+    });
+    EXPECT_THAT(processes.join(0).report, HasSubstr("ank 1"));
+}
+
+} // namespace
+} // namespace lockstep::test
