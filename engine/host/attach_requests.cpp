@@ -31,8 +31,9 @@ void AttachSession::serve(const Frame& frame)
     } catch (const EngineError& error) {
         m_channel.send({FrameType::Failed, frame.request, toJson(error.error())});
     } catch (const std::exception& error) {
-        m_channel.send({FrameType::Failed, frame.request,
-                        toJson(Error{LOCKSTEP_TEXT("The request failed on the host: %1"), {error.what()}, {}})});
+        m_channel.send(
+            {FrameType::Failed, frame.request,
+             toJson(Error{LOCKSTEP_TEXT("The request failed on the host: %1"), {error.what()}, {}})});
     }
 }
 
@@ -66,9 +67,10 @@ void AttachSession::answer(const Frame& frame)
     case FrameType::Remove:
         return remove(frame);
     default:
-        throw refusal(LOCKSTEP_TEXT("This engine does not know requests of type %1. Deploy the engine of your "
-                                    "version to this host."),
-                      {std::to_string(static_cast<int>(frame.type))});
+        throw refusal(
+            LOCKSTEP_TEXT("This engine does not know requests of type %1. Deploy the engine of your "
+                          "version to this host."),
+            {std::to_string(static_cast<int>(frame.type))});
     }
 }
 
@@ -76,9 +78,10 @@ void AttachSession::hello(const Frame& frame)
 {
     const auto asked = parsed<AttachHello>(frame);
     if (asked.version != kAttachVersion)
-        throw refusal(LOCKSTEP_TEXT("The desktop speaks version %1 of the attach conversation, this engine version "
-                                    "%2. Deploy the engine of your version to this host."),
-                      {std::to_string(asked.version), std::to_string(kAttachVersion)});
+        throw refusal(
+            LOCKSTEP_TEXT("The desktop speaks version %1 of the attach conversation, this engine version "
+                          "%2. Deploy the engine of your version to this host."),
+            {std::to_string(asked.version), std::to_string(kAttachVersion)});
     m_channel.send({FrameType::Welcome, frame.request, toJson(AttachWelcome{kAttachVersion, probeHost()})});
 }
 
@@ -142,8 +145,9 @@ int AttachSession::hostOf(const std::string& run, int host) const
             hosts.push_back(folder.host());
     }
     if (hosts.size() > 1)
-        throw refusal(LOCKSTEP_TEXT("%1 hosts of the run %2 keep their files here; the request must name one."),
-                      {std::to_string(hosts.size()), run});
+        throw refusal(
+            LOCKSTEP_TEXT("%1 hosts of the run %2 keep their files here; the request must name one."),
+            {std::to_string(hosts.size()), run});
     if (hosts.empty())
         throw refusal(LOCKSTEP_TEXT("This host knows no run %1."), {run});
     return hosts.front();
@@ -153,8 +157,10 @@ KnownRun& AttachSession::known(const std::string& run, int host)
 {
     const int index = hostOf(run, host);
     for (const auto& each : m_runs) {
-        if (each->folder().run() == run && each->folder().host() == index && !each->isGone())
-            return *each;
+        if (each->folder().run() != run || each->folder().host() != index || each->isGone())
+            continue;
+        each->refresh(m_events);
+        return *each;
     }
     auto folder = HostFolder::open(run, index);
     if (!folder)

@@ -38,9 +38,8 @@ void AttachSession::run()
     }
     leave();
     if (!m_channel.breach().empty())
-        throw EngineError(ExitCode::Usage, {LOCKSTEP_TEXT("The desktop sent what is no frame: %1"),
-                                            {m_channel.breach()},
-                                            {}});
+        throw EngineError(ExitCode::Usage,
+                          {LOCKSTEP_TEXT("The desktop sent what is no frame: %1"), {m_channel.breach()}, {}});
 }
 
 bool AttachSession::reads() const
@@ -88,10 +87,11 @@ void AttachSession::tick()
         if (now < call.deadline)
             continue;
         call.over = true;
-        const Error late{LOCKSTEP_TEXT("The supervisor of the run does not answer; it may be stopped or hang on a "
-                                       "broken disk."),
-                         {},
-                         {}};
+        const Error late{
+            LOCKSTEP_TEXT("The supervisor of the run does not answer; it may be stopped or hang on a "
+                          "broken disk."),
+            {},
+            {}};
         m_channel.send({FrameType::Failed, call.request, toJson(late)});
     }
     m_over = m_over || m_channel.closed() || now - m_channel.lastHeard() > kHeartbeatLost;
@@ -127,8 +127,8 @@ void AttachSession::pump()
         FileStream& stream = m_streams.front();
         const auto run = std::find_if(m_runs.begin(), m_runs.end(),
                                       [&](const auto& each) { return &each->folder() == &stream.folder(); });
-        const bool complete = (*run)->isOver() ||
-                              ((*run)->state() && stream.isOfEarlierAttempt((*run)->state()->attempt));
+        const bool complete =
+            (*run)->isOver() || ((*run)->state() && stream.isOfEarlierAttempt((*run)->state()->attempt));
         const auto frame = stream.next(complete);
         if (frame)
             m_channel.send(*frame);

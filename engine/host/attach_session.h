@@ -18,9 +18,9 @@ struct AttachOptions {
     std::vector<std::string> superviseCommand; ///< argv that starts a supervisor
 };
 
-/// One attach conversation over a pair of pipes, from the greeting until the peer leaves, falls silent, or breaks
-/// the protocol. Everything it tells comes from the run folders and the supervisors; it owns nothing, so killing
-/// it does no harm. One thread.
+/// One attach conversation over a pair of pipes, from the greeting until the peer leaves, falls silent, or
+/// breaks the protocol. Everything it tells comes from the run folders and the supervisors; it owns nothing,
+/// so killing it does no harm. One thread.
 class AttachSession {
 public:
     AttachSession(Descriptor input, Descriptor output, AttachOptions options);

@@ -41,8 +41,8 @@ AttemptRecord::AttemptRecord(const HostFolder& folder, int attempt)
     } catch (const std::system_error& error) {
         throw fileError(base + ".jsonl", error.code().value());
     }
-    m_log = Descriptor(::open((base + ".log").c_str(),
-                              O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600));
+    m_log = Descriptor(
+        ::open((base + ".log").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (!m_log)
         throw fileError(base + ".log", errno);
 }

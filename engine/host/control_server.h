@@ -18,7 +18,8 @@ class ControlServer {
 public:
     using Handler = std::function<Frame(const Frame& request)>;
 
-    /// Replaces a socket that a dead supervisor left. REQUIRES: the folder's lock is held. Throws EngineError.
+    /// Replaces a socket that a dead supervisor left. REQUIRES: the folder's lock is held. Throws
+    /// EngineError.
     ControlServer(const HostFolder& folder, Handler handler);
 
     void addTo(PollTurn& turn);

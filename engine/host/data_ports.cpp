@@ -30,7 +30,8 @@ std::string addressOfInterface(const std::string& name)
         if (interface.name == name && !interface.addresses.empty())
             return interface.addresses.front();
     }
-    throw refusal(LOCKSTEP_TEXT("This host has no network interface %1 with an address; it has %2."), {name, names});
+    throw refusal(LOCKSTEP_TEXT("This host has no network interface %1 with an address; it has %2."),
+                  {name, names});
 }
 
 std::string firstRoutedAddress()

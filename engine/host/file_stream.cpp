@@ -18,8 +18,8 @@ constexpr std::size_t kChunkBytes = 64u << 10;
 } // namespace
 
 FileStream::FileStream(std::uint32_t request, FollowRequest wanted, Mode mode, const HostFolder& folder)
-    : m_request(request), m_wanted(std::move(wanted)), m_mode(mode), m_folder(folder), m_offset(m_wanted.offset),
-      m_limit(std::numeric_limits<std::uint64_t>::max())
+    : m_request(request), m_wanted(std::move(wanted)), m_mode(mode), m_folder(folder),
+      m_offset(m_wanted.offset), m_limit(std::numeric_limits<std::uint64_t>::max())
 {
 }
 
@@ -40,7 +40,8 @@ bool FileStream::isOfEarlierAttempt(int attempt) const
     constexpr std::string_view prefix = "attempt-";
     int number = std::numeric_limits<int>::max();
     if (m_wanted.file.starts_with(prefix))
-        std::from_chars(m_wanted.file.data() + prefix.size(), m_wanted.file.data() + m_wanted.file.size(), number);
+        std::from_chars(m_wanted.file.data() + prefix.size(), m_wanted.file.data() + m_wanted.file.size(),
+                        number);
     return number < attempt;
 }
 
@@ -62,9 +63,10 @@ bool FileStream::open(bool complete, std::optional<Frame>& answer)
         m_limit = size;
     if (m_offset <= size)
         return true;
-    answer = fail({LOCKSTEP_TEXT("%1 has %2 bytes here, but byte %3 was asked for: the copy belongs to another file."),
-                   {m_wanted.file, std::to_string(size), std::to_string(m_offset)},
-                   {}});
+    answer = fail(
+        {LOCKSTEP_TEXT("%1 has %2 bytes here, but byte %3 was asked for: the copy belongs to another file."),
+         {m_wanted.file, std::to_string(size), std::to_string(m_offset)},
+         {}});
     return false;
 }
 
@@ -75,7 +77,8 @@ std::optional<Frame> FileStream::next(bool complete)
         if (m_over || (!m_file && !open(complete, answer)))
             return answer;
         char buffer[kChunkBytes];
-        const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(sizeof buffer, m_limit - m_offset));
+        const auto most =
+            static_cast<std::size_t>(std::min<std::uint64_t>(sizeof buffer, m_limit - m_offset));
         const ssize_t count = ::pread(m_file.get(), buffer, most, static_cast<off_t>(m_offset));
         if (count < 0)
             throw fileError(m_wanted.file, errno);

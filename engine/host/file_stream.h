@@ -23,8 +23,8 @@ public:
     std::uint32_t request() const { return m_request; }
     const HostFolder& folder() const { return m_folder; }
     std::uint64_t offset() const { return m_offset; }
-    /// The next Data, Ended or Failed frame; none when there is nothing now. `complete`: nobody writes to the file
-    /// any more, known before this call.
+    /// The next Data, Ended or Failed frame; none when there is nothing now. `complete`: nobody writes to the
+    /// file any more, known before this call.
     std::optional<Frame> next(bool complete);
     /// Ended or Failed was the last frame.
     bool over() const { return m_over; }

@@ -48,7 +48,8 @@ public:
     Clock::time_point lastHeard() const { return m_lastHeard; }
     int input() const { return m_input.get(); }
     int output() const { return m_output ? m_output.get() : m_input.get(); }
-    /// Calls `onReadable` when there is something to read (if `reading`), and flushes when there is something to write.
+    /// Calls `onReadable` when there is something to read (if `reading`), and flushes when there is something
+    /// to write.
     void addTo(PollTurn& turn, bool reading, std::function<void()> onReadable);
     /// Tells the peer that nothing more follows.
     void finishSending();

@@ -157,7 +157,8 @@ std::vector<GpuReport> fromProc()
     std::sort(folders.begin(), folders.end()); // by PCI address, the driver's own order
     std::vector<GpuReport> gpus;
     for (const auto& folder : folders)
-        gpus.push_back({static_cast<int>(gpus.size()), modelIn(folder / "information"), 0, kernelModuleVersion()});
+        gpus.push_back(
+            {static_cast<int>(gpus.size()), modelIn(folder / "information"), 0, kernelModuleVersion()});
     return gpus;
 }
 
@@ -166,7 +167,8 @@ std::vector<GpuReport> fromProc()
 std::vector<GpuReport> probeGpus()
 {
     std::error_code error;
-    if (!std::filesystem::exists("/proc/driver/nvidia", error) && !std::filesystem::exists("/dev/nvidiactl", error))
+    if (!std::filesystem::exists("/proc/driver/nvidia", error) &&
+        !std::filesystem::exists("/dev/nvidiactl", error))
         return {};
     std::vector<GpuReport> gpus = parseLines(askDriverInChild());
     return gpus.empty() ? fromProc() : gpus;

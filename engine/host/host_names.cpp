@@ -27,10 +27,11 @@ std::string homeFolder()
         return home;
     const passwd* const account = ::getpwuid(::geteuid());
     if (account == nullptr || account->pw_dir == nullptr || *account->pw_dir != '/')
-        throw EngineError(ExitCode::Failure, {LOCKSTEP_TEXT("This user has no home folder. Set LOCKSTEP_HOME to a "
-                                                            "folder where runs can be kept."),
-                                              {},
-                                              {}});
+        throw EngineError(ExitCode::Failure,
+                          {LOCKSTEP_TEXT("This user has no home folder. Set LOCKSTEP_HOME to a "
+                                         "folder where runs can be kept."),
+                           {},
+                           {}});
     return account->pw_dir;
 }
 

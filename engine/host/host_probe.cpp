@@ -7,8 +7,8 @@
 #include "engine/host/run_store.h"
 
 #include <algorithm>
-#include <array>
 #include <arpa/inet.h>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <ifaddrs.h>
@@ -106,8 +106,9 @@ std::string prettySystemName(std::string_view osRelease)
 ProcessorFacts readProcessorFacts(std::string_view cpuinfo)
 {
     static const std::set<std::string> interesting = {
-        "sse4_1", "sse4_2", "avx", "avx2", "fma", "f16c", "bmi2", "avx512f", "avx512bw", "avx512vl", "avx512_vnni",
-        "avx_vnni", "avx512_bf16", "avx512_fp16", "amx_tile", "amx_int8", "amx_bf16", "amx_fp16",
+        "sse4_1", "sse4_2", "avx", "avx2", "fma", "f16c", "bmi2", "avx512f", "avx512bw", "avx512vl",
+        "avx512_vnni", "avx_vnni", "avx512_bf16", "avx512_fp16", "amx_tile", "amx_int8", "amx_bf16",
+        "amx_fp16",
         // arm64
         "asimd", "asimddp", "bf16", "i8mm", "sve", "sve2", "sme"};
     ProcessorFacts facts;

@@ -16,8 +16,8 @@ HostReport probeHost();
 /// Those that are up, with their addresses.
 std::vector<NetworkInterface> probeInterfaces();
 
-/// GPUs that the NVIDIA driver shows. The driver's library may hang on a broken GPU, so a child process asks it,
-/// and is killed after 3 seconds; then the names come from /proc/driver/nvidia, without memory sizes.
+/// GPUs that the NVIDIA driver shows. The driver's library may hang on a broken GPU, so a child process asks
+/// it, and is killed after 3 seconds; then the names come from /proc/driver/nvidia, without memory sizes.
 std::vector<GpuReport> probeGpus();
 
 /// The parts with a format of their own, apart for tests.

@@ -32,8 +32,8 @@ public:
 
     const HostFolder& folder() const { return m_folder; }
     HostFolder& folder() { return m_folder; }
-    /// Looks again: at the state when its file has changed or a second has passed, at the list of files once a
-    /// second.
+    /// Looks again: at the state when its file has changed or a second has passed, at the list of files once
+    /// a second.
     void refresh(FolderEvents& events);
     /// None until a supervisor has written one.
     const std::optional<RunState>& state() const { return m_state; }

@@ -39,7 +39,8 @@ Result<LeaseMessage> parseLeaseMessage(std::string_view json)
         // Lost is only made here, never believed.
         const auto known = std::find(std::begin(kKindNames), std::end(kKindNames) - 1, kind);
         const int strength = document.at("strength").get<int>();
-        if (known == std::end(kKindNames) - 1 || strength < 0 || strength > static_cast<int>(CauseStrength::Origin))
+        if (known == std::end(kKindNames) - 1 || strength < 0 ||
+            strength > static_cast<int>(CauseStrength::Origin))
             return refused;
         LeaseMessage message;
         message.kind = static_cast<LeaseMessage::Kind>(known - std::begin(kKindNames));
@@ -84,7 +85,8 @@ struct LeaseLinks::Mesh {
     }
 };
 
-LeaseLinks::LeaseLinks(LeaseOptions options) : m_mesh(std::make_unique<Mesh>()), m_hostNames(options.hostNames)
+LeaseLinks::LeaseLinks(LeaseOptions options)
+    : m_mesh(std::make_unique<Mesh>()), m_hostNames(options.hostNames)
 {
     m_mesh->options = std::move(options);
     std::tie(m_mesh->finished, m_mesh->finishing) = makePipe();
@@ -167,13 +169,15 @@ void LeaseLinks::tick()
             peer->channel.send({FrameType::Heartbeat, 0, {}});
         peer->channel.flush();
         if (peer->channel.closed())
-            lose(*peer, fillPlaceholders(LOCKSTEP_TEXT("The connection to the supervisor on host %1 broke off: the "
-                                                       "supervisor was killed or the host went down."),
-                                         name));
+            lose(*peer,
+                 fillPlaceholders(LOCKSTEP_TEXT("The connection to the supervisor on host %1 broke off: the "
+                                                "supervisor was killed or the host went down."),
+                                  name));
         else if (now - peer->channel.lastHeard() > kLeaseLost)
-            lose(*peer, fillPlaceholders(LOCKSTEP_TEXT("Host %1 has been silent for 8 seconds: it hangs, or its "
-                                                       "network is cut."),
-                                         name));
+            lose(*peer,
+                 fillPlaceholders(LOCKSTEP_TEXT("Host %1 has been silent for 8 seconds: it hangs, or its "
+                                                "network is cut."),
+                                  name));
     }
     if (beat)
         m_nextHeartbeat = now + kLeaseInterval;
@@ -199,7 +203,8 @@ std::vector<LeaseMessage> LeaseLinks::takeMessages()
 
 bool LeaseLinks::allDone() const
 {
-    return m_standing && std::all_of(m_peers.begin(), m_peers.end(), [](const auto& peer) { return peer->done; });
+    return m_standing &&
+           std::all_of(m_peers.begin(), m_peers.end(), [](const auto& peer) { return peer->done; });
 }
 
 bool LeaseLinks::allEnded() const
@@ -219,7 +224,8 @@ void LeaseLinks::close(std::chrono::milliseconds longest)
         open = false;
         for (const auto& peer : m_peers) {
             open = open || !(peer->channel.closed() || peer->lost);
-            // Reading on until the other side closes too: closing over unread bytes would cut off our last words.
+            // Reading on until the other side closes too: closing over unread bytes would cut off our last
+            // words.
             peer->channel.addTo(turn, true, [&peer = *peer] { peer.channel.receive(); });
             if (!shut && peer->channel.queuedBytes() == 0)
                 peer->channel.finishSending();

@@ -45,9 +45,9 @@ struct LeaseOptions {
     int attempt = 1;
 };
 
-/// Connections to the supervisors of the other hosts. They are made on a thread of their own (it forks nothing);
-/// all else happens on the caller's poll loop. A host is lost when its connection closes before it said Ended, or
-/// is silent for kLeaseLost.
+/// Connections to the supervisors of the other hosts. They are made on a thread of their own (it forks
+/// nothing); all else happens on the caller's poll loop. A host is lost when its connection closes before it
+/// said Ended, or is silent for kLeaseLost.
 class LeaseLinks {
 public:
     explicit LeaseLinks(LeaseOptions options);

@@ -10,8 +10,8 @@
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <sys/pidfd.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -112,12 +112,13 @@ bool isAlive(const ProcessIdentity& identity)
 
 bool signalProcess(const ProcessIdentity& identity, int signal)
 {
-    const Descriptor handle(::pidfd_open(identity.pid, 0));
+    // By number: <sys/pidfd.h> of glibc 2.36 cannot be used from C++.
+    const Descriptor handle(static_cast<int>(::syscall(SYS_pidfd_open, identity.pid, 0)));
     // The handle pins the process, so a number that was reused before it was opened shows now.
     if (!isAlive(identity))
         return false;
     if (handle)
-        return ::pidfd_send_signal(handle.get(), signal, nullptr, 0) == 0;
+        return ::syscall(SYS_pidfd_send_signal, handle.get(), signal, nullptr, 0) == 0;
     return ::kill(identity.pid, signal) == 0;
 }
 
@@ -154,7 +155,8 @@ std::vector<ProcessIdentity> processesWithEnvironment(const std::string& entry)
     return result;
 }
 
-std::vector<ProcessIdentity> sweepProcesses(SweepScope scope, const std::string& mark, Clock::time_point deadline)
+std::vector<ProcessIdentity> sweepProcesses(SweepScope scope, const std::string& mark,
+                                            Clock::time_point deadline)
 {
     while (true) {
         std::vector<ProcessIdentity> left;

@@ -34,8 +34,9 @@ std::vector<ProcessIdentity> processesWithEnvironment(const std::string& entry);
 
 /// Whom a sweep ends: all processes with the mark, and, for a supervisor, all its descendants too.
 enum class SweepScope { Marked, MarkedAndDescendants };
-/// Kills with SIGKILL, and reaps where they are children, again and again until none is left or `deadline` has
-/// passed. Returns those that did not die.
-std::vector<ProcessIdentity> sweepProcesses(SweepScope scope, const std::string& mark, Clock::time_point deadline);
+/// Kills with SIGKILL, and reaps where they are children, again and again until none is left or `deadline`
+/// has passed. Returns those that did not die.
+std::vector<ProcessIdentity> sweepProcesses(SweepScope scope, const std::string& mark,
+                                            Clock::time_point deadline);
 
 } // namespace lockstep

@@ -103,7 +103,8 @@ std::string readTail(const HostFolder& folder, const std::string& name, std::siz
 
 RankProcess::RankProcess(RankStart start) : m_rank(start.launch.rank), m_launch(toJson(start.launch) + "\n")
 {
-    const Descriptor log(::open(start.logPath.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600));
+    const Descriptor log(
+        ::open(start.logPath.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (!log)
         throw fileError(start.logPath, errno);
     auto [reading, writing] = makePipe();
@@ -113,7 +114,7 @@ RankProcess::RankProcess(RankStart start) : m_rank(start.launch.rank), m_launch(
     std::vector<std::string> environment = environmentWith(start.environment);
     const std::vector<char*> arguments = pointers(start.command);
     const std::vector<char*> entries = pointers(environment);
-    const ChildPlan plan{::getpid(),   reading.get(),    log.get(),     start.launch.listenDescriptor,
+    const ChildPlan plan{::getpid(),    reading.get(),    log.get(),     start.launch.listenDescriptor,
                          failing.get(), arguments.data(), entries.data()};
     const pid_t pid = ::fork();
     if (pid < 0)
@@ -137,7 +138,8 @@ RankProcess::RankProcess(RankStart start) : m_rank(start.launch.rank), m_launch(
 void RankProcess::writeInput()
 {
     while (m_input && m_written < m_launch.size()) {
-        const ssize_t count = ::write(m_input.get(), m_launch.data() + m_written, m_launch.size() - m_written);
+        const ssize_t count =
+            ::write(m_input.get(), m_launch.data() + m_written, m_launch.size() - m_written);
         if (count < 0 && isTransient(errno))
             return;
         if (count < 0)

@@ -22,8 +22,8 @@ struct RankStart {
     std::string logPath;                  ///< its standard output and error, appended to
 };
 
-/// One rank: a child in a process group of its own that dies with the thread that made it. REQUIRES: made on the
-/// supervisor's main thread.
+/// One rank: a child in a process group of its own that dies with the thread that made it. REQUIRES: made on
+/// the supervisor's main thread.
 class RankProcess {
 public:
     /// Throws EngineError when it cannot be started.
@@ -40,8 +40,8 @@ public:
 
     void terminate(); ///< asks the group to end; one that is stopped is woken for it
     void kill();
-    /// Collects the exit status of a process that is known to be waiting for that, and ends what is left of its
-    /// group. Afterwards ended() holds.
+    /// Collects the exit status of a process that is known to be waiting for that, and ends what is left of
+    /// its group. Afterwards ended() holds.
     void reap();
     /// What it left behind. REQUIRES: ended().
     RankEnd end(const HostFolder& folder, int attempt) const;

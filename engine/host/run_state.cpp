@@ -65,16 +65,18 @@ RunState endAbandoned(const HostFolder& folder, StoredState stored)
 {
     for (const ProcessIdentity& rank : stored.ranks)
         signalProcess(rank, SIGKILL);
-    const auto left = sweepProcesses(SweepScope::Marked, folder.mark(), Clock::now() + std::chrono::seconds(3));
+    const auto left =
+        sweepProcesses(SweepScope::Marked, folder.mark(), Clock::now() + std::chrono::seconds(3));
     RunState& state = stored.state;
     state.phase = RunPhase::Failed;
     state.exitCode = static_cast<int>(ExitCode::Failure);
     state.culprit = -1;
     const std::string text =
-        left.empty() ? LOCKSTEP_TEXT("The supervisor of this run on %1 ended without a last word: it was killed, or "
-                                     "the host was restarted. Its ranks are ended.")
-                     : LOCKSTEP_TEXT("The supervisor of this run on %1 ended without a last word, and %2 of its "
-                                     "processes cannot be killed.");
+        left.empty()
+            ? LOCKSTEP_TEXT("The supervisor of this run on %1 ended without a last word: it was killed, or "
+                            "the host was restarted. Its ranks are ended.")
+            : LOCKSTEP_TEXT("The supervisor of this run on %1 ended without a last word, and %2 of its "
+                            "processes cannot be killed.");
     state.message = fillPlaceholders(text, {stored.hostName, std::to_string(left.size())});
     writeLastRecord(folder, state);
     folder.writeState(stored);
@@ -138,7 +140,8 @@ void removeRun(HostFolder folder)
 {
     const Descriptor lock = folder.tryLock();
     if (!lock)
-        throw refusal(LOCKSTEP_TEXT("The run %1 is still going on here. Stop it before removing it."), {folder.run()});
+        throw refusal(LOCKSTEP_TEXT("The run %1 is still going on here. Stop it before removing it."),
+                      {folder.run()});
     std::error_code error;
     std::filesystem::remove_all(folder.path(), error);
     if (error)

@@ -175,7 +175,8 @@ std::vector<std::string> HostFolder::files() const
         const bool shown = name.starts_with("attempt-") || name.starts_with("checkpoints/");
         // Names with a leading dot are files that are still being written.
         const bool hidden = entry->path().filename().string().starts_with(".");
-        if (shown && !hidden && isRunFile(name) && entry->symlink_status(ignored).type() == fs::file_type::regular)
+        if (shown && !hidden && isRunFile(name) &&
+            entry->symlink_status(ignored).type() == fs::file_type::regular)
             names.push_back(name);
         if (names.size() >= kMaxFiles)
             break;

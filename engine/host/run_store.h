@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-/// Where a host keeps its runs: <home>/runs/<run>/host-<index>/, each readable by its owner only. Everything here
-/// throws EngineError naming the file.
+/// Where a host keeps its runs: <home>/runs/<run>/host-<index>/, each readable by its owner only. Everything
+/// here throws EngineError naming the file.
 namespace lockstep {
 
 /// At most this many run folders are kept on a host, and this many runs are supervised at the same time.
@@ -56,8 +56,8 @@ public:
     /// Creates or replaces a file, old or new, nothing between.
     void writeFile(const std::string& name, std::string_view content) const;
     void makeFolder(const std::string& name) const;
-    /// Opens a regular file below the folder for reading, following no symbolic link. An empty descriptor: it is
-    /// not there (yet). REQUIRES: isRunFile(file).
+    /// Opens a regular file below the folder for reading, following no symbolic link. An empty descriptor: it
+    /// is not there (yet). REQUIRES: isRunFile(file).
     Descriptor openFile(const std::string& file) const;
     /// Journals, logs and checkpoints of all attempts, sorted; at most 4096.
     std::vector<std::string> files() const;
@@ -73,8 +73,8 @@ private:
 
 /// Every folder of this machine's runs (those that other machines keep in a shared home left out).
 std::vector<HostFolder> openHostFolders();
-/// What is known of the run now. A run whose supervisor is gone without a last word is swept, marked as failed
-/// on the disk, and reported so. None while the supervisor has not written anything yet.
+/// What is known of the run now. A run whose supervisor is gone without a last word is swept, marked as
+/// failed on the disk, and reported so. None while the supervisor has not written anything yet.
 std::optional<RunState> settledState(const HostFolder& folder);
 /// Deletes a run that no supervisor owns.
 void removeRun(HostFolder folder);

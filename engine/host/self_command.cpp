@@ -57,16 +57,18 @@ std::vector<std::string> selfCommandFrom(const std::string& executable, const st
             return command;
         }
         command.push_back(words[i]);
-        const bool takesValue = words[i] == "--library-path" || words[i] == "--argv0" || words[i] == "--preload";
+        const bool takesValue =
+            words[i] == "--library-path" || words[i] == "--argv0" || words[i] == "--preload";
         if (takesValue && i + 1 < words.size()) {
             ++i;
             command.push_back(words[i - 1] == "--library-path" ? absoluteList(folder, words[i]) : words[i]);
         }
     }
-    throw EngineError(ExitCode::Failure, {LOCKSTEP_TEXT("The engine was started by %1, and its own file could not be "
-                                                        "found in the command line."),
-                                          {executable},
-                                          {}});
+    throw EngineError(ExitCode::Failure,
+                      {LOCKSTEP_TEXT("The engine was started by %1, and its own file could not be "
+                                     "found in the command line."),
+                       {executable},
+                       {}});
 }
 
 const std::vector<std::string>& selfCommand()

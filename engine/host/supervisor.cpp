@@ -20,7 +20,8 @@ constexpr auto kSettle = std::chrono::milliseconds(200);
 constexpr auto kFailureGrace = std::chrono::milliseconds(2000);
 /// How long a failed or stopped host waits for the others' last words once its own ranks have ended.
 constexpr auto kLastWords = std::chrono::milliseconds(1500);
-/// The same while the connections to them are still being made: they would wait much longer for a host that left.
+/// The same while the connections to them are still being made: they would wait much longer for a host that
+/// left.
 constexpr auto kLastWordsBeforeContact = std::chrono::seconds(10);
 constexpr auto kSweepLimit = std::chrono::seconds(60);
 constexpr double kTerminatedGrace = 10;
@@ -32,7 +33,8 @@ std::vector<Placement> placementsFor(const Experiment& experiment, int host)
         return placement.host == static_cast<std::size_t>(host);
     });
     if (!any)
-        throw refusal(LOCKSTEP_TEXT("Host number %1 has no ranks in this experiment."), {std::to_string(host)});
+        throw refusal(LOCKSTEP_TEXT("Host number %1 has no ranks in this experiment."),
+                      {std::to_string(host)});
     return placements;
 }
 
@@ -48,8 +50,9 @@ HostFolder prepared(HostFolder folder, const SubmitRequest& request)
 Supervisor::Supervisor(SubmitRequest request, HostFolder folder, Descriptor lock, SupervisorOptions options)
     : m_request(std::move(request)), m_options(std::move(options)),
       m_experiment(valueOrThrow(parseExperiment(m_request.experiment), ExitCode::InvalidExperiment)),
-      m_placements(placementsFor(m_experiment, m_request.host)), m_folder(prepared(std::move(folder), m_request)),
-      m_lock(std::move(lock)), m_record(m_folder, m_request.attempt),
+      m_placements(placementsFor(m_experiment, m_request.host)),
+      m_folder(prepared(std::move(folder), m_request)), m_lock(std::move(lock)),
+      m_record(m_folder, m_request.attempt),
       m_control(m_folder, [this](const Frame& frame) { return answer(frame); })
 {
     RunState& state = m_stored.state;
@@ -57,7 +60,8 @@ Supervisor::Supervisor(SubmitRequest request, HostFolder folder, Descriptor lock
         if (placement.host == static_cast<std::size_t>(m_request.host))
             state.ranks.push_back(placement.rank);
     }
-    m_ports = bindDataPorts(chooseDataAddress(m_request.address, m_experiment, m_request.host), state.ranks.size());
+    m_ports =
+        bindDataPorts(chooseDataAddress(m_request.address, m_experiment, m_request.host), state.ranks.size());
     m_submitted.lease = localEndpoint(m_ports.lease.get());
     for (const Descriptor& port : m_ports.ranks)
         m_submitted.ranks.push_back(localEndpoint(port.get()));
@@ -83,8 +87,8 @@ Supervisor::Supervisor(SubmitRequest request, HostFolder folder, Descriptor lock
     started.model = m_experiment.model.name;
     started.epochs = m_experiment.training.epochs;
     m_record.write(started);
-    m_record.note("Supervising attempt " + std::to_string(m_request.attempt) + " of " + m_request.run + " on " +
-                  m_stored.hostName + ".");
+    m_record.note("Supervising attempt " + std::to_string(m_request.attempt) + " of " + m_request.run +
+                  " on " + m_stored.hostName + ".");
 }
 
 void Supervisor::run(int signals)
@@ -120,8 +124,9 @@ void Supervisor::takeSignals(int signals)
     signalfd_siginfo info{};
     while (::read(signals, &info, sizeof info) == sizeof info) {
         if (info.ssi_signo == SIGTERM)
-            requestStop(kTerminatedGrace, LOCKSTEP_TEXT("The supervisor was asked to end (signal 15): the host may "
-                                                        "be shutting down."));
+            requestStop(kTerminatedGrace,
+                        LOCKSTEP_TEXT("The supervisor was asked to end (signal 15): the host may "
+                                      "be shutting down."));
     }
     reapChildren();
 }
@@ -147,8 +152,8 @@ void Supervisor::reapChildren()
 void Supervisor::rankEnded(const RankProcess& rank)
 {
     const RankEnd end = rank.end(m_folder, m_request.attempt);
-    m_record.note("Rank " + std::to_string(end.rank) + " ended with exit code " + std::to_string(end.exitCode) +
-                  ".");
+    m_record.note("Rank " + std::to_string(end.rank) + " ended with exit code " +
+                  std::to_string(end.exitCode) + ".");
     if (end.exitCode == static_cast<int>(ExitCode::Success) && !m_firstSuccess)
         m_firstSuccess = Clock::now();
     if (end.exitCode == static_cast<int>(ExitCode::Stopped) && !m_verdict.failed())
@@ -229,8 +234,9 @@ void Supervisor::endRanks()
         if (rank.ended())
             continue;
         rank.kill();
-        const std::string sentence = fillPlaceholders(
-            LOCKSTEP_TEXT("Rank %1 did not end when it was asked to and was killed."), {std::to_string(rank.rank())});
+        const std::string sentence =
+            fillPlaceholders(LOCKSTEP_TEXT("Rank %1 did not end when it was asked to and was killed."),
+                             {std::to_string(rank.rank())});
         m_killNote += (m_killNote.empty() ? "" : " ") + sentence;
         m_record.warn(sentence);
     }
@@ -245,9 +251,10 @@ void Supervisor::tick()
     }
     if (m_stored.state.phase == RunPhase::Submitted && now - m_begin > m_options.startLimit)
         fail({CauseStrength::Origin, static_cast<int>(ExitCode::Failure), -1,
-              fillPlaceholders(LOCKSTEP_TEXT("The run was never started: no word came within %1 seconds after it had "
-                                             "been submitted."),
-                               {std::to_string(m_options.startLimit.count() / 1000)})});
+              fillPlaceholders(
+                  LOCKSTEP_TEXT("The run was never started: no word came within %1 seconds after it had "
+                                "been submitted."),
+                  {std::to_string(m_options.startLimit.count() / 1000)})});
     if (m_firstSuccess && now - *m_firstSuccess > m_options.stragglerLimit && !ranksEnded())
         fail({CauseStrength::Symptom, static_cast<int>(ExitCode::Failure), -1,
               LOCKSTEP_TEXT("Some ranks have not ended long after the others had.")});
@@ -291,7 +298,8 @@ void Supervisor::finish()
             m_leases->broadcast({LeaseMessage::Kind::Ended, 0, {}, 0});
         m_leases->close(std::chrono::milliseconds(1000));
     }
-    const auto left = sweepProcesses(SweepScope::MarkedAndDescendants, m_folder.mark(), Clock::now() + kSweepLimit);
+    const auto left =
+        sweepProcesses(SweepScope::MarkedAndDescendants, m_folder.mark(), Clock::now() + kSweepLimit);
     RunState& state = m_stored.state;
     const Cause& cause = m_verdict.cause();
     const ExitCode quiet = m_stopRequested ? ExitCode::Stopped : ExitCode::Success;
@@ -299,20 +307,25 @@ void Supervisor::finish()
     state.message = m_verdict.failed() ? cause.message : m_killNote;
     state.culprit = cause.culprit;
     if (!left.empty())
-        m_record.warn(fillPlaceholders(LOCKSTEP_TEXT("%1 processes of the run cannot be killed; they wait inside the "
-                                                     "system, as on a broken disk or GPU."),
-                                       {std::to_string(left.size())}));
+        m_record.warn(
+            fillPlaceholders(LOCKSTEP_TEXT("%1 processes of the run cannot be killed; they wait inside the "
+                                           "system, as on a broken disk or GPU."),
+                             {std::to_string(left.size())}));
     RankFinished finished;
     finished.exitCode = state.exitCode;
     finished.message = state.message;
     finished.culprit = state.culprit;
     finished.seconds = std::chrono::duration<double>(Clock::now() - m_begin).count();
     m_record.write(finished);
-    m_record.note("The attempt has ended with exit code " + std::to_string(state.exitCode) + ". " + state.message);
+    m_record.note("The attempt has ended with exit code " + std::to_string(state.exitCode) + ". " +
+                  state.message);
     m_record.sync();
-    setPhase(m_verdict.failed() ? RunPhase::Failed : RunPhase::Finished);
+    // Whoever sees the last state may submit the next attempt at once, so nothing of this one is in the way
+    // then.
     m_control.close();
     ::unlinkat(m_folder.descriptor(), "control.sock", 0);
+    setPhase(m_verdict.failed() ? RunPhase::Failed : RunPhase::Finished);
+    m_lock.reset();
     m_over = true;
 }
 

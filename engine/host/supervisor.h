@@ -17,14 +17,15 @@
 namespace lockstep {
 
 struct SupervisorOptions {
-    std::vector<std::string> rankCommand;                  ///< argv of one rank
-    std::chrono::milliseconds startLimit{60'000};          ///< between Submit and Start
-    std::chrono::milliseconds stragglerLimit{600'000};     ///< between the first rank's success and the last one's
+    std::vector<std::string> rankCommand;         ///< argv of one rank
+    std::chrono::milliseconds startLimit{60'000}; ///< between Submit and Start
+    std::chrono::milliseconds stragglerLimit{
+        600'000}; ///< between the first rank's success and the last one's
 };
 
-/// Owns the ranks of one attempt of one run on one host, from Submit to the last word. Whatever ends the attempt
-/// (a rank, another host, a person) ends all ranks here, and no process of the run is left afterwards. The desktop
-/// is not needed for any of it. One thread; nothing here is thread-safe.
+/// Owns the ranks of one attempt of one run on one host, from Submit to the last word. Whatever ends the
+/// attempt (a rank, another host, a person) ends all ranks here, and no process of the run is left
+/// afterwards. The desktop is not needed for any of it. One thread; nothing here is thread-safe.
 class Supervisor {
 public:
     /// Prepares the folder and binds the ports. `lock` is the folder's. Throws EngineError.
@@ -35,8 +36,8 @@ public:
     const SubmittedReply& submitted() const { return m_submitted; }
     /// Of the text log, for the process' standard output and error.
     int logDescriptor() const { return m_record.logDescriptor(); }
-    /// Returns when the attempt has ended and everything is on the disk. `signals` is a signalfd for SIGCHLD and
-    /// SIGTERM.
+    /// Returns when the attempt has ended and everything is on the disk. `signals` is a signalfd for SIGCHLD
+    /// and SIGTERM.
     void run(int signals);
 
 private:
@@ -63,7 +64,10 @@ private:
     void setPhase(RunPhase phase);
     void publish();
     bool ranksEnded() const;
-    const std::string& hostNameOf(std::size_t host) const { return m_experiment.topology.hosts.at(host).name; }
+    const std::string& hostNameOf(std::size_t host) const
+    {
+        return m_experiment.topology.hosts.at(host).name;
+    }
 
     SubmitRequest m_request;
     SupervisorOptions m_options;

@@ -17,6 +17,7 @@ namespace lockstep {
 namespace {
 
 constexpr auto kSubmitLimit = std::chrono::seconds(10);
+constexpr auto kLockLimit = std::chrono::seconds(1);
 constexpr auto kAnswerLimit = std::chrono::seconds(5);
 
 Frame readSubmit(FrameChannel& channel)
@@ -30,10 +31,11 @@ Frame readSubmit(FrameChannel& channel)
         if (!frames.empty())
             return frames.front();
     }
-    throw EngineError(ExitCode::Usage, {LOCKSTEP_TEXT("lockstep-engine supervise is started by lockstep-engine "
-                                                      "attach, which gives it a run on standard input."),
-                                        {},
-                                        {}});
+    throw EngineError(ExitCode::Usage,
+                      {LOCKSTEP_TEXT("lockstep-engine supervise is started by lockstep-engine "
+                                     "attach, which gives it a run on standard input."),
+                       {},
+                       {}});
 }
 
 void sendAnswer(FrameChannel& channel, const Frame& frame)
@@ -65,10 +67,11 @@ Descriptor takeOverSignals()
 
 std::size_t activeRuns(const std::vector<HostFolder>& folders)
 {
-    return static_cast<std::size_t>(std::count_if(folders.begin(), folders.end(), [](const HostFolder& folder) {
-        const auto stored = folder.readState();
-        return stored && !isFinal(stored->state) && isAlive(stored->supervisor);
-    }));
+    return static_cast<std::size_t>(
+        std::count_if(folders.begin(), folders.end(), [](const HostFolder& folder) {
+            const auto stored = folder.readState();
+            return stored && !isFinal(stored->state) && isAlive(stored->supervisor);
+        }));
 }
 
 void checkRoom(const SubmitRequest& request)
@@ -89,24 +92,39 @@ void checkAttempt(const HostFolder& folder, const SubmitRequest& request)
 {
     const auto last = settledState(folder);
     if (last && request.attempt <= last->attempt)
-        throw refusal(LOCKSTEP_TEXT("The run %1 has had attempt %2 here; the next one must have a higher number "
-                                    "than %3."),
-                      {request.run, std::to_string(last->attempt), std::to_string(request.attempt - 1)});
+        throw refusal(
+            LOCKSTEP_TEXT("The run %1 has had attempt %2 here; the next one must have a higher number "
+                          "than %3."),
+            {request.run, std::to_string(last->attempt), std::to_string(request.attempt - 1)});
+}
+
+/// The supervisor of an attempt that has ended lets go of its lock within moments.
+Descriptor lockFolder(const HostFolder& folder)
+{
+    const auto deadline = Clock::now() + kLockLimit;
+    Descriptor lock = folder.tryLock();
+    while (!lock && Clock::now() < deadline) {
+        ::usleep(10'000);
+        lock = folder.tryLock();
+    }
+    if (!lock)
+        throw refusal(LOCKSTEP_TEXT("Another supervisor owns the run %1 on this host."), {folder.run()});
+    return lock;
 }
 
 std::unique_ptr<Supervisor> makeSupervisor(const Frame& frame, SupervisorOptions options)
 {
     if (frame.type != FrameType::Submit)
-        throw EngineError(ExitCode::Usage, {LOCKSTEP_TEXT("The supervisor expects a Submit frame first."), {}, {}});
+        throw EngineError(ExitCode::Usage,
+                          {LOCKSTEP_TEXT("The supervisor expects a Submit frame first."), {}, {}});
     auto request = valueOrThrow(parseMessage<SubmitRequest>(frame.payload), ExitCode::Usage);
     checkRoom(request);
     HostFolder folder = HostFolder::create(request.run, request.host);
     checkAttempt(folder, request);
-    Descriptor lock = folder.tryLock();
-    if (!lock)
-        throw refusal(LOCKSTEP_TEXT("Another supervisor owns the run %1 on this host."), {request.run});
+    Descriptor lock = lockFolder(folder);
     sweepProcesses(SweepScope::Marked, folder.mark(), Clock::now() + std::chrono::seconds(3));
-    return std::make_unique<Supervisor>(std::move(request), std::move(folder), std::move(lock), std::move(options));
+    return std::make_unique<Supervisor>(std::move(request), std::move(folder), std::move(lock),
+                                        std::move(options));
 }
 
 /// From here on nothing of the process that asked is held: not its pipes, not its terminal.

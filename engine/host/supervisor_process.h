@@ -10,8 +10,8 @@
 namespace lockstep {
 
 /// The whole life of a supervisor process: reads one Submit frame from standard input (a socket to the attach
-/// process that made it), answers there, lets go of it, and supervises until the attempt has ended. What goes wrong
-/// before the answer is the answer. Returns once everything is on the disk.
+/// process that made it), answers there, lets go of it, and supervises until the attempt has ended. What goes
+/// wrong before the answer is the answer. Returns once everything is on the disk.
 void superviseFromStandardInput(SupervisorOptions options);
 
 /// Starts `selfCommand() supervise` detached from this process: own session, standard output and error on

@@ -59,25 +59,30 @@ Frame Supervisor::answerSubmit(const SubmitRequest& request) const
     // The same words again: the first answer was lost on its way.
     if (request == m_request && m_stored.state.phase == RunPhase::Submitted)
         return {FrameType::Submitted, 0, toJson(m_submitted)};
-    return failed(Error{LOCKSTEP_TEXT("Attempt %1 of the run %2 is going on here. Attach to it, or stop it first."),
-                        {std::to_string(m_request.attempt), m_request.run},
-                        {}});
+    return failed(
+        Error{LOCKSTEP_TEXT("Attempt %1 of the run %2 is going on here. Attach to it, or stop it first."),
+              {std::to_string(m_request.attempt), m_request.run},
+              {}});
 }
 
 void Supervisor::checkStart(const StartRequest& request) const
 {
     if (request.run != m_request.run)
-        throw refusal(LOCKSTEP_TEXT("This supervisor owns the run %1, not %2."), {m_request.run, request.run});
-    if (request.ranks.size() != m_placements.size() || request.leases.size() != m_experiment.topology.hosts.size())
+        throw refusal(LOCKSTEP_TEXT("This supervisor owns the run %1, not %2."),
+                      {m_request.run, request.run});
+    if (request.ranks.size() != m_placements.size() ||
+        request.leases.size() != m_experiment.topology.hosts.size())
         throw refusal(LOCKSTEP_TEXT("Start names %1 ranks and %2 hosts, but the experiment has %3 and %4."),
                       {std::to_string(request.ranks.size()), std::to_string(request.leases.size()),
-                       std::to_string(m_placements.size()), std::to_string(m_experiment.topology.hosts.size())});
+                       std::to_string(m_placements.size()),
+                       std::to_string(m_experiment.topology.hosts.size())});
     for (const Placement& placement : m_placements) {
         const bool mine = placement.host == static_cast<std::size_t>(m_request.host);
         const Endpoint& bound = m_submitted.ranks[mine ? static_cast<std::size_t>(placement.localRank) : 0];
         if (mine && request.ranks[static_cast<std::size_t>(placement.rank)] != bound)
-            throw refusal(LOCKSTEP_TEXT("Start gives rank %1 another address than the one this host has bound."),
-                          {std::to_string(placement.rank)});
+            throw refusal(
+                LOCKSTEP_TEXT("Start gives rank %1 another address than the one this host has bound."),
+                {std::to_string(placement.rank)});
     }
     parseRunToken(request.token);
 }
@@ -102,7 +107,8 @@ void Supervisor::start(const StartRequest& request)
         try {
             spawnRank(request, placement);
         } catch (const EngineError& error) {
-            fail({CauseStrength::Origin, static_cast<int>(error.code()), placement.rank, error.error().message()});
+            fail({CauseStrength::Origin, static_cast<int>(error.code()), placement.rank,
+                  error.error().message()});
         }
     }
     m_ports.ranks.clear();

@@ -46,18 +46,20 @@ EngineError fileError(const std::string& path, int errorNumber)
     case ENOSPC:
     case EDQUOT:
         return {ExitCode::Failure,
-                {LOCKSTEP_TEXT("Cannot write %1: the disk (or your share of it) is full. Remove old runs or other "
-                               "files on this host."),
+                {LOCKSTEP_TEXT(
+                     "Cannot write %1: the disk (or your share of it) is full. Remove old runs or other "
+                     "files on this host."),
                  {path},
                  {}}};
     case EACCES:
     case EPERM:
     case EROFS:
-        return {ExitCode::Failure,
-                {LOCKSTEP_TEXT("Cannot open or write %1: permission denied. Make it writable for your user, or "
-                               "choose another folder with LOCKSTEP_HOME."),
-                 {path},
-                 {}}};
+        return {
+            ExitCode::Failure,
+            {LOCKSTEP_TEXT("Cannot open or write %1: permission denied. Make it writable for your user, or "
+                           "choose another folder with LOCKSTEP_HOME."),
+             {path},
+             {}}};
     default:
         return {ExitCode::Failure,
                 {LOCKSTEP_TEXT("Cannot open or write %1: %2."), {path, std::strerror(errorNumber)}, {}}};

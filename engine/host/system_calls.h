@@ -24,8 +24,8 @@ std::pair<Descriptor, Descriptor> makePipe();
 void writeAll(int descriptor, std::string_view bytes, const std::string& path);
 std::int64_t wallMilliseconds();
 
-/// A system call failed on a file or folder: says which, and how to mend the usual reasons (full disk, missing
-/// permission).
+/// A system call failed on a file or folder: says which, and how to mend the usual reasons (full disk,
+/// missing permission).
 EngineError fileError(const std::string& path, int errorNumber);
 /// The same for everything that is no file; `action` completes "Cannot ...", as in "start a rank".
 EngineError systemError(const std::string& action, int errorNumber);

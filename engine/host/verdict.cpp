@@ -13,11 +13,13 @@ namespace {
 
 std::string signalSentence(int rank, int signal)
 {
-    const std::vector<std::string> arguments{std::to_string(rank), std::to_string(signal), ::strsignal(signal)};
+    const std::vector<std::string> arguments{std::to_string(rank), std::to_string(signal),
+                                             ::strsignal(signal)};
     if (signal == SIGKILL)
-        return fillPlaceholders(LOCKSTEP_TEXT("Rank %1 was killed by signal %2 (%3). If nobody sent it, the system "
-                                              "ran out of memory: use a smaller batch or fewer ranks on this host."),
-                                arguments);
+        return fillPlaceholders(
+            LOCKSTEP_TEXT("Rank %1 was killed by signal %2 (%3). If nobody sent it, the system "
+                          "ran out of memory: use a smaller batch or fewer ranks on this host."),
+            arguments);
     return fillPlaceholders(LOCKSTEP_TEXT("Rank %1 was killed by signal %2 (%3)."), arguments);
 }
 
@@ -44,9 +46,9 @@ Cause causeOf(const RankEnd& end)
         return {};
     if (code == ExitCode::PeerLost) {
         const bool named = end.culprit >= 0 && end.culprit != end.rank;
-        const std::string text = end.message.empty() ? fillPlaceholders(LOCKSTEP_TEXT("Rank %1 lost another rank."),
-                                                                        {rank})
-                                                     : end.message;
+        const std::string text = end.message.empty()
+                                     ? fillPlaceholders(LOCKSTEP_TEXT("Rank %1 lost another rank."), {rank})
+                                     : end.message;
         return {named ? CauseStrength::NamedSymptom : CauseStrength::Symptom, end.exitCode,
                 named ? end.culprit : -1, text};
     }

@@ -6,8 +6,8 @@
 
 namespace lockstep {
 
-/// How much a report says about why an attempt ended. One death makes many ranks complain about each other, so a
-/// later, stronger cause replaces a weaker one; among equals the first wins.
+/// How much a report says about why an attempt ended. One death makes many ranks complain about each other,
+/// so a later, stronger cause replaces a weaker one; among equals the first wins.
 enum class CauseStrength {
     None,
     Symptom,      ///< a rank lost the others and cannot say whom
@@ -38,13 +38,14 @@ private:
 /// What a rank left behind when it ended.
 struct RankEnd {
     int rank = 0;
-    int exitCode = 0;       ///< an ExitCode, or 128 + signal
+    int exitCode = 0;        ///< an ExitCode, or 128 + signal
     bool killedByUs = false; ///< the signal was the supervisor's own
     bool toldToEnd = false;  ///< it ended after it had been asked to
     std::string message;     ///< of its journal's last record, else the end of its text log
     int culprit = -1;        ///< of its journal's last record
 };
-/// The cause that this end stands for: None after success, a stop, or what the supervisor itself brought about.
+/// The cause that this end stands for: None after success, a stop, or what the supervisor itself brought
+/// about.
 Cause causeOf(const RankEnd& end);
 
 } // namespace lockstep

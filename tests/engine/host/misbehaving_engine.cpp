@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/subcommand.h"
+#include "engine/core/error.h"
+#include "engine/distributed/process_group.h"
+#include "engine/protocol/experiment.h"
+#include "engine/protocol/journal.h"
+#include "engine/protocol/rank_launch.h"
+
+#include <array>
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <unistd.h>
+
+/// An engine whose ranks learn nothing but misbehave on demand. The experiment's name is the script:
+/// "0=exit 4,1=loop" gives rank 0 the action "exit 4"; "*" stands for all ranks. Actions:
+///   loop        collectives until asked to stop       ok MS      success after MS milliseconds
+///   exit CODE   ends with that code                   lost RANK  ends as if RANK had been lost
+///   deaf        as loop, but ignores SIGTERM          fork       as loop, with a detached grandchild
+///   die SIGNAL  kills itself
+namespace {
+
+using namespace lockstep;
+
+volatile std::sig_atomic_t g_stop = 0;
+
+struct Action {
+    std::string verb = "loop";
+    int number = 0;
+};
+
+Action actionFor(const std::string& script, int rank)
+{
+    std::istringstream parts(script);
+    for (std::string part; std::getline(parts, part, ',');) {
+        const auto equals = part.find('=');
+        const std::string who = part.substr(0, equals);
+        if (equals == std::string::npos || (who != "*" && who != std::to_string(rank)))
+            continue;
+        Action action;
+        std::istringstream(part.substr(equals + 1)) >> action.verb >> action.number;
+        return action;
+    }
+    return {};
+}
+
+class TestRank {
+public:
+    explicit TestRank(RankLaunch launch)
+        : m_launch(std::move(launch)), m_experiment(parseExperiment(m_launch.experiment).value()),
+          m_journal(m_launch.runFolder + "/attempt-" + std::to_string(m_launch.attempt) + "/rank-" +
+                    std::to_string(m_launch.rank) + ".jsonl")
+    {
+        RankStarted started;
+        started.run = m_launch.run;
+        started.attempt = m_launch.attempt;
+        started.rank = m_launch.rank;
+        started.worldSize = m_launch.worldSize;
+        started.threads = m_launch.threads;
+        m_journal.write(started);
+        std::cout << "rank " << m_launch.rank << " of " << m_launch.worldSize << " begins" << std::endl;
+    }
+
+    int run()
+    {
+        const Action action = actionFor(m_experiment.name, m_launch.rank);
+        try {
+            join();
+            if (action.verb == "exit")
+                return finish(action.number, "The rank was told to fail.", -1);
+            if (action.verb == "lost")
+                return finish(6, "Rank " + std::to_string(action.number) + " was lost.", action.number);
+            if (action.verb == "die")
+                ::kill(::getpid(), action.number);
+            if (action.verb == "fork")
+                detachGrandchild();
+            if (action.verb == "deaf")
+                std::signal(SIGTERM, SIG_IGN);
+            return loop(action.verb == "ok" ? action.number : -1);
+        } catch (const EngineError& error) {
+            return finish(static_cast<int>(error.code()), error.what(), error.culprit());
+        }
+    }
+
+private:
+    void join()
+    {
+        if (m_launch.worldSize == 1) {
+            m_group = makeSoloProcessGroup();
+            return;
+        }
+        GlooGroupOptions options;
+        options.rank = m_launch.rank;
+        options.worldSize = m_launch.worldSize;
+        options.ranks = m_launch.ranks;
+        options.listenDescriptor = m_launch.listenDescriptor;
+        options.token = parseRunToken(m_launch.token);
+        options.run = m_launch.run;
+        options.attempt = m_launch.attempt;
+        options.timeoutSeconds = m_experiment.training.timeoutSeconds;
+        m_group = makeGlooProcessGroup(std::move(options));
+    }
+
+    int loop(int milliseconds)
+    {
+        for (int step = 0;; ++step) {
+            std::array<double, 1> stop{g_stop != 0 ? 1.0 : 0.0};
+            m_group->allReduceSum(std::span<double>(stop));
+            StepFinished record;
+            record.step = step;
+            m_journal.write(record);
+            std::cout << "step " << step << "\n" << std::flush;
+            if (stop[0] > 0)
+                return finish(10, "The run was stopped.", -1);
+            if (milliseconds >= 0 && step * 5 >= milliseconds)
+                return finish(0, "", -1);
+            ::usleep(5000);
+        }
+    }
+
+    int finish(int code, const std::string& message, int culprit)
+    {
+        RankFinished finished;
+        finished.exitCode = code;
+        finished.message = message;
+        finished.culprit = culprit;
+        m_journal.write(finished);
+        return code;
+    }
+
+    /// Leaves process group and session and ignores what can be ignored, as a careless helper might.
+    static void detachGrandchild()
+    {
+        if (::fork() == 0) {
+            ::setsid();
+            if (::fork() == 0) {
+                for (const int signal : {SIGTERM, SIGHUP, SIGINT})
+                    std::signal(signal, SIG_IGN);
+                ::sleep(600);
+            }
+            ::_exit(0);
+        }
+    }
+
+    RankLaunch m_launch;
+    Experiment m_experiment;
+    JournalWriter m_journal;
+    std::unique_ptr<ProcessGroup> m_group;
+};
+
+int train()
+{
+    std::signal(SIGTERM, [](int) { g_stop = 1; });
+    std::string line;
+    std::getline(std::cin, line);
+    auto launch = parseRankLaunch(line);
+    if (!launch.ok()) {
+        std::cerr << launch.error().message() << std::endl;
+        return 2;
+    }
+    return TestRank(std::move(launch).value()).run();
+}
+
+int dispatch(const std::string& name)
+{
+    if (name == "attach")
+        return static_cast<int>(attachCommand().run(Arguments()));
+    if (name == "supervise")
+        return static_cast<int>(superviseCommand().run(Arguments()));
+    if (name == "probe")
+        return static_cast<int>(probeCommand().run(Arguments()));
+    return name == "train" ? train() : 2;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    try {
+        return dispatch(argc > 1 ? argv[1] : "");
+    } catch (const std::exception& error) {
+        std::cerr << "misbehaving_engine: " << error.what() << std::endl;
+        return 1;
+    }
+}
