@@ -188,6 +188,9 @@ ExitCode RankRun::train()
     finished.step = m_trainer->position().step;
     finished.weightHash = weightHash(m_program->parameters());
     requireEqualReplicas(*m_group, finished.weightHash);
+    // Only now, when no other rank waits for this one any more.
+    if (m_trainer->unsaved())
+        throw EngineError(ExitCode::CheckpointError, *m_trainer->unsaved());
     const ExitCode code = outcome == Trainer::Outcome::Finished ? ExitCode::Success : ExitCode::Stopped;
     finished.exitCode = static_cast<int>(code);
     if (code == ExitCode::Stopped)

@@ -80,8 +80,6 @@ Trainer::Outcome Trainer::run()
         if (!trainEpoch()) {
             requireLockstep();
             saveCheckpoint(Standing::Latest);
-            if (m_unsaved)
-                throw EngineError(ExitCode::CheckpointError, *m_unsaved);
             return Outcome::Stopped;
         }
         finishEpoch(watch.lap());
@@ -90,8 +88,6 @@ Trainer::Outcome Trainer::run()
         Evaluator evaluation(m_parts.program, *m_parts.data.evaluation, m_parts.group, m_parts.training.batch);
         evaluate(evaluation, "evaluation");
     }
-    if (m_unsaved)
-        throw EngineError(ExitCode::CheckpointError, *m_unsaved);
     return Outcome::Finished;
 }
 
@@ -224,8 +220,10 @@ void Trainer::saveCheckpoint(Standing standing)
         const auto state = m_parts.optimizer.state();
         const SavedCheckpoint saved =
             m_parts.checkpoints->save(modelTensors(m_parts.program), state, m_position, standing);
-        m_parts.recorder.record(CheckpointSaved{m_position.step, m_position.epoch, saved.path, saved.bytes,
-                                                standing == Standing::Best});
+        // The epoch that it holds the result of, not the one to go on in.
+        const int epoch = m_position.batchInEpoch == 0 ? m_position.epoch - 1 : m_position.epoch;
+        m_parts.recorder.record(
+            CheckpointSaved{m_position.step, epoch, saved.path, saved.bytes, standing == Standing::Best});
         m_parts.recorder.log("checkpoint: " + saved.path + (standing == Standing::Best ? " (the best so far)" : ""));
     } catch (const EngineError& error) {
         // The training is worth more than this checkpoint, and the older ones are untouched.

@@ -33,7 +33,7 @@ struct TrainerParts {
 /// Trains one replica in step with the others, from a position to the last epoch. One thread.
 ///
 /// A rank that is asked to stop says so along with its gradients, so all ranks stop after the same step. A
-/// checkpoint that cannot be written is a warning while the training goes on, and an error at its end.
+/// checkpoint that cannot be written is a warning while the training goes on.
 class Trainer {
 public:
     enum class Outcome { Finished, Stopped };
@@ -45,6 +45,8 @@ public:
     Outcome run();
 
     const TrainingPosition& position() const { return m_position; }
+    /// Why the last checkpoint is missing, when it could not be written.
+    const std::optional<Error>& unsaved() const { return m_unsaved; }
     std::int64_t stepsPerEpoch() const { return m_sampler.stepsPerEpoch(); }
 
 private:
@@ -67,7 +69,7 @@ private:
     ProcessUsage m_usage;
     TrainingPosition m_position;
     std::vector<PeerTraffic> m_traffic; ///< at the last record of it
-    std::optional<Error> m_unsaved;     ///< why the newest checkpoint could not be written
+    std::optional<Error> m_unsaved;
     bool m_warnedOfLoss = false;
 };
 

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/train/rank_fixture.h"
+
+#include "engine/data/synthetic_digits.h"
+#include "engine/distributed/socket.h"
+#include "engine/train/rank_run.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include <unistd.h>
+
+namespace lockstep::testing {
+namespace {
+
+std::string bigEndian(std::uint32_t number)
+{
+    std::string text;
+    for (int shift = 24; shift >= 0; shift -= 8)
+        text.push_back(static_cast<char>(number >> shift & 255));
+    return text;
+}
+
+void writePair(const std::string& prefix, int images, std::uint64_t firstNumber)
+{
+    std::ofstream pixels(prefix + "-images-idx3-ubyte", std::ios::binary);
+    std::ofstream labels(prefix + "-labels-idx1-ubyte", std::ios::binary);
+    const auto count = static_cast<std::uint32_t>(images);
+    pixels << bigEndian(0x803) << bigEndian(count) << bigEndian(28) << bigEndian(28);
+    labels << bigEndian(0x801) << bigEndian(count);
+    for (int i = 0; i < images; ++i) {
+        const DigitImage image = drawDigit(i % 10, 77, firstNumber + static_cast<std::uint64_t>(i));
+        pixels.write(reinterpret_cast<const char*>(image.data()), static_cast<std::streamsize>(image.size()));
+        labels.put(static_cast<char>(i % 10));
+    }
+}
+
+std::string readText(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+} // namespace
+
+RankFixture::RankFixture(int trainingImages, int validationImages)
+{
+    m_folder = (std::filesystem::temp_directory_path() / "lockstep-train-XXXXXX").string();
+    if (!::mkdtemp(m_folder.data()))
+        throw std::runtime_error("cannot make a run folder");
+    std::filesystem::create_directory(dataFolder());
+    writePair(dataFolder() + "/train", trainingImages, 0);
+    writePair(dataFolder() + "/t10k", validationImages, 1000000);
+
+    experiment.name = "test";
+    experiment.data.kind = DataKind::Mnist;
+    experiment.data.path = "data";
+    experiment.training.optimizer = OptimizerKind::Adam;
+    experiment.training.learningRate = 0.002;
+    experiment.training.batch = 20;
+    experiment.training.epochs = 2;
+    experiment.training.logEvery = 10;
+    experiment.training.seed = 5;
+}
+
+RankFixture::~RankFixture()
+{
+    std::error_code ignored;
+    std::filesystem::remove_all(m_folder, ignored);
+}
+
+std::vector<RankOutcome> RankFixture::train(int ranks, const std::function<void(std::vector<StopFlag*>)>& meanwhile)
+{
+    ++m_attempt;
+    Host host;
+    host.id = "host-1";
+    host.name = "This computer";
+    host.connection = Connection::Local;
+    host.devices.resize(static_cast<std::size_t>(ranks));
+    experiment.topology.hosts = {host};
+
+    RankLaunch launch;
+    launch.run = "test-run";
+    launch.attempt = m_attempt;
+    launch.worldSize = launch.localWorldSize = ranks;
+    launch.experiment = toJson(experiment);
+    launch.runFolder = m_folder;
+    launch.resume = resume;
+    std::vector<Descriptor> sockets;
+    if (ranks > 1)
+        launch.token = std::string(64, 'a');
+    for (int rank = 0; rank < ranks && ranks > 1; ++rank) {
+        sockets.push_back(listenOn("127.0.0.1"));
+        launch.ranks.push_back(localEndpoint(sockets.back().get()));
+    }
+
+    std::vector<RankOutcome> outcomes(static_cast<std::size_t>(ranks));
+    std::vector<std::unique_ptr<StopFlag>> flags;
+    std::vector<StopFlag*> borrowed;
+    std::vector<std::thread> threads;
+    for (int rank = 0; rank < ranks; ++rank) {
+        flags.push_back(std::make_unique<StopFlag>());
+        borrowed.push_back(flags.back().get());
+    }
+    for (int rank = 0; rank < ranks; ++rank) {
+        RankLaunch mine = launch;
+        mine.rank = mine.localRank = rank;
+        const auto index = static_cast<std::size_t>(rank);
+        mine.listenDescriptor = ranks > 1 ? sockets[index].release() : -1;
+        threads.emplace_back([mine, &outcome = outcomes[index], &flag = *flags[index]] {
+            try {
+                outcome.code = runRank(mine, flag, RankRecorder::Echo::No);
+            } catch (...) {
+                outcome.failure = currentFailure();
+                outcome.code = outcome.failure.code;
+            }
+        });
+    }
+    if (meanwhile)
+        meanwhile(borrowed);
+    for (std::thread& thread : threads)
+        thread.join();
+    return outcomes;
+}
+
+std::vector<Record> RankFixture::journal(int attempt, int rank) const
+{
+    JournalReader reader;
+    const std::string text = readText(m_folder + "/attempt-" + std::to_string(attempt) + "/rank-" +
+                                      std::to_string(rank) + ".jsonl");
+    auto chunk = reader.feed(text);
+    EXPECT_EQ(reader.offset(), text.size());
+    EXPECT_TRUE(chunk.damages.empty());
+    EXPECT_EQ(chunk.missingRecords + chunk.repeatedRecords + chunk.unknownKinds, 0u);
+    return std::move(chunk.records);
+}
+
+std::string RankFixture::log(int attempt, int rank) const
+{
+    return readText(m_folder + "/attempt-" + std::to_string(attempt) + "/rank-" + std::to_string(rank) + ".log");
+}
+
+void waitUntil(const std::function<bool()>& happened, double seconds)
+{
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+    while (!happened()) {
+        if (std::chrono::steady_clock::now() > deadline) {
+            ADD_FAILURE() << "it did not happen within " << seconds << " s";
+            return;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+}
+
+} // namespace lockstep::testing

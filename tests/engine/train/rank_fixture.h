@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/protocol/experiment.h"
+#include "engine/protocol/journal.h"
+#include "engine/train/failure.h"
+#include "engine/train/stop_flag.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lockstep::testing {
+
+/// How one rank of an attempt ended.
+struct RankOutcome {
+    ExitCode code = ExitCode::Success;
+    ExitReason failure; ///< when it threw
+};
+
+/// A run folder of its own, a small data set of drawn digits in MNIST's format, and ranks as threads of this
+/// process that meet on the loopback interface, launched just as a supervisor launches them.
+class RankFixture {
+public:
+    /// Digits as training and validation images.
+    explicit RankFixture(int trainingImages = 403, int validationImages = 101);
+    ~RankFixture();
+    RankFixture(const RankFixture&) = delete;
+    RankFixture& operator=(const RankFixture&) = delete;
+
+    /// Tests change it as they like.
+    Experiment experiment;
+    std::string resume; ///< of the next attempt
+
+    /// One more attempt with so many ranks. `meanwhile` runs beside them and may request a stop of any rank.
+    std::vector<RankOutcome> train(int ranks, const std::function<void(std::vector<StopFlag*>)>& meanwhile = {});
+    /// Every record of a rank; fails the test when the journal is damaged or incomplete.
+    std::vector<Record> journal(int attempt, int rank) const;
+    std::string log(int attempt, int rank) const;
+    std::string folder() const { return m_folder; }
+    std::string dataFolder() const { return m_folder + "/data"; }
+
+private:
+    std::string m_folder;
+    int m_attempt = 0;
+};
+
+template <typename Kind>
+std::vector<Kind> only(const std::vector<Record>& records)
+{
+    std::vector<Kind> found;
+    for (const Record& record : records)
+        if (const auto* event = std::get_if<Kind>(&record.event))
+            found.push_back(*event);
+    return found;
+}
+
+/// Waits until `happened`; fails the test after `seconds`.
+void waitUntil(const std::function<bool()>& happened, double seconds = 60);
+
+} // namespace lockstep::testing
