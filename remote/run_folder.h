@@ -28,6 +28,7 @@ struct RunInfo {
     int exitCode = 0;
     QString message;     ///< full English sentence after a failure
     int culprit = -1;
+    bool complete = false; ///< the run has ended and every mirror holds all that there was
     QStringList bundles; ///< by host: hash of the engine deployed there, empty for this computer
 };
 

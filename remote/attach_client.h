@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/frame.h"
+#include "remote/host_channel.h"
+#include "remote/waiting.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+/// Our side of the attach conversation. Never waits; the owner polls the descriptors and calls process() when one
+/// is ready or the deadline has come. Belongs to the thread of its host.
+class AttachClient {
+public:
+    /// Gets every frame that answers a request, up to and including the one that ends it.
+    using Reply = std::function<void(const Frame&)>;
+    static constexpr std::chrono::seconds kGreetingTime{30};
+
+    AttachClient(std::unique_ptr<HostChannel> channel, std::string host);
+
+    std::uint32_t request(FrameType type, std::string payload, Reply reply);
+    /// Drops the reply function and tells the host to stop answering.
+    void cancel(std::uint32_t request);
+
+    enum class Reading { On, Paused };
+    /// Writes, reads, calls reply functions, beats. An error ends the conversation: the channel closed, the
+    /// greeting did not come, nothing was heard for kHeartbeatLostMs, or the bytes make no sense. With reading
+    /// paused only the writing is done, and silence is not held against the host.
+    Result<void> process(Reading reading);
+    void addDescriptors(std::vector<pollfd>& descriptors, Reading reading) const;
+    Deadline nextDeadline() const;
+    bool greeted() const { return m_greeted; }
+
+private:
+    Result<void> readAvailable();
+    Result<void> takeBytes(std::string_view bytes);
+    void dispatch(const Frame& frame);
+    Result<void> writeAvailable();
+    Error notGreeted(const std::string& reason);
+
+    std::unique_ptr<HostChannel> m_channel;
+    std::string m_host;
+    GreetingScanner m_scanner;
+    FrameReader m_reader;
+    std::map<std::uint32_t, Reply> m_replies;
+    std::string m_out;
+    std::string m_buffer;
+    std::uint32_t m_nextRequest = 1;
+    bool m_greeted = false;
+    Clock::time_point m_opened = Clock::now();
+    Clock::time_point m_heard = Clock::now();
+    Clock::time_point m_beaten = Clock::now();
+};
+
+} // namespace lockstep

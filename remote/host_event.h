@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/attach_messages.h"
+#include "engine/protocol/exit_code.h"
+#include "engine/protocol/journal.h"
+#include "remote/ssh/prompter.h"
+
+#include <QString>
+#include <QVector>
+#include <optional>
+#include <string>
+#include <variant>
+
+/// What the thread of a host tells the thread of the controller, as values.
+namespace lockstep {
+
+struct HostConnecting {};
+struct HostDeploying {
+    std::uint64_t done = 0;
+    std::uint64_t total = 0;
+};
+/// The engine there has introduced itself.
+struct HostWelcome {
+    HostReport report;
+    std::string localAddress; ///< our end of the SSH connection; empty for this computer
+    std::string peerAddress;
+    std::string bundle; ///< hash of the engine there; empty for this computer
+};
+struct HostSubmitted {
+    SubmittedReply reply;
+};
+struct HostStarted {};
+/// The link is gone; it is being made anew.
+struct HostReconnecting {
+    Error reason;
+};
+struct HostReconnected {};
+/// The host takes no further part in this run.
+struct HostFailed {
+    Error error;
+    ExitCode code = ExitCode::Failure;
+};
+struct HostRunState {
+    RunState state;
+};
+/// The attempt has ended there and every file of it is here.
+struct HostMirrored {};
+struct HostRecords {
+    int rank = 0;
+    QVector<Record> records;
+};
+struct HostLogGrown {
+    int rank = 0;
+    std::uint64_t size = 0;
+};
+struct HostDamage {
+    int rank = 0;
+    std::uint64_t count = 0;
+};
+struct HostFetch {
+    QString file;
+    std::uint64_t done = 0;
+    std::uint64_t total = 0; ///< 0: not known yet
+    bool ended = false;
+    std::optional<Error> error;
+};
+struct HostKeyAsked {
+    std::string address, keyType, fingerprint;
+};
+struct HostSecretAsked {
+    Prompter::SecretKind kind = Prompter::SecretKind::Password;
+    std::string address, prompt;
+    bool retry = false;
+};
+
+using HostEvent = std::variant<HostConnecting, HostDeploying, HostWelcome, HostSubmitted, HostStarted, HostReconnecting,
+                               HostReconnected, HostFailed, HostRunState, HostMirrored, HostRecords, HostLogGrown,
+                               HostDamage, HostFetch, HostKeyAsked, HostSecretAsked>;
+
+} // namespace lockstep

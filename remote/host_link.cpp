@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/host_link.h"
+
+#include "remote/bundle.h"
+#include "remote/local_channel.h"
+#include "remote/ssh/deployment.h"
+#include "remote/ssh/ssh_channel.h"
+#include "remote/ssh/ssh_session.h"
+
+#include <QDir>
+#include <QStandardPaths>
+#include <pwd.h>
+
+namespace lockstep {
+
+namespace {
+
+std::string ownUser()
+{
+    passwd entry{};
+    passwd* found = nullptr;
+    char buffer[4096];
+    ::getpwuid_r(::geteuid(), &entry, buffer, sizeof buffer, &found);
+    return found != nullptr ? found->pw_name : "root";
+}
+
+SshOptions sshOptions(const RemoteOptions& remote)
+{
+    SshOptions options;
+    const QString home = QDir::homePath();
+    options.ownKnownHostsFile =
+        (remote.ownKnownHostsFile.isEmpty()
+             ? QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
+                   QStringLiteral("/lockstep/known_hosts")
+             : remote.ownKnownHostsFile)
+            .toStdString();
+    if (remote.knownHostsFiles.isEmpty())
+        options.knownHostsFiles = {(home + QStringLiteral("/.ssh/known_hosts")).toStdString(),
+                                   "/etc/ssh/ssh_known_hosts"};
+    for (const QString& file : remote.knownHostsFiles)
+        options.knownHostsFiles.push_back(file.toStdString());
+    if (std::ranges::find(options.knownHostsFiles, options.ownKnownHostsFile) == options.knownHostsFiles.end())
+        options.knownHostsFiles.push_back(options.ownKnownHostsFile);
+    if (remote.identityFiles.isEmpty())
+        for (const char* name : {"/.ssh/id_ed25519", "/.ssh/id_ecdsa", "/.ssh/id_rsa"})
+            options.identityFiles.push_back((home + QLatin1String(name)).toStdString());
+    for (const QString& file : remote.identityFiles)
+        options.identityFiles.push_back(file.toStdString());
+    options.useAgent = remote.useAgent;
+    return options;
+}
+
+std::variant<HostLink, HostFailed> openLocal(const HostLinkOptions& options)
+{
+    auto channel = LocalChannel::open(options.remote.engine.toStdString(), {"attach"});
+    if (!channel)
+        return HostFailed{channel.error(), ExitCode::HostUnreachable};
+    return HostLink{std::make_unique<AttachClient>(std::move(channel.value()), options.host.name), "", "", ""};
+}
+
+} // namespace
+
+std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prompter& prompter, SecretStore& secrets,
+                                            const WakeFlag& interrupt, const std::function<void(HostEvent)>& sink)
+{
+    sink(HostConnecting{});
+    if (options.host.connection == Connection::Local)
+        return openLocal(options);
+    const auto bundle = readBundle(options.remote.bundleFolder);
+    if (!bundle)
+        return HostFailed{bundle.error(), ExitCode::DeployFailed};
+    const SshTarget target{options.host.address, options.host.port,
+                           options.host.user.empty() ? ownUser() : options.host.user};
+    auto session = SshSession::connect(target, sshOptions(options.remote), prompter, secrets, interrupt);
+    if (!session)
+        return HostFailed{session.error(), ExitCode::HostUnreachable};
+
+    Clock::time_point reported{};
+    const auto progress = [&reported, &sink](std::uint64_t done, std::uint64_t total) {
+        if (done != total && done != 0 && Clock::now() - reported < std::chrono::milliseconds(100))
+            return;
+        reported = Clock::now();
+        sink(HostDeploying{done, total});
+    };
+    const auto deployed = deploy(*session.value(), bundle.value(), options.preferredBundle, progress);
+    if (!deployed)
+        return HostFailed{deployed.error(), ExitCode::DeployFailed};
+
+    HostLink link;
+    link.localAddress = localAddressOf(session.value()->socket());
+    link.peerAddress = peerAddressOf(session.value()->socket());
+    link.bundle = deployed.value().hash;
+    auto channel = SshChannel::open(std::move(session.value()), attachCommand(link.bundle, bundle.value().loader));
+    if (!channel)
+        return HostFailed{channel.error(), ExitCode::HostUnreachable};
+    link.client = std::make_unique<AttachClient>(std::move(channel.value()), target.address());
+    return link;
+}
+
+} // namespace lockstep

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/topology.h"
+#include "remote/attach_client.h"
+#include "remote/host_event.h"
+#include "remote/run_controller.h"
+#include "remote/ssh/prompter.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+
+namespace lockstep {
+
+/// An open conversation with one host, by SSH or with a process of this computer.
+struct HostLink {
+    std::unique_ptr<AttachClient> client;
+    std::string localAddress; ///< our end of the SSH connection; empty for this computer
+    std::string peerAddress;
+    std::string bundle;       ///< hash of the engine there; empty for this computer
+};
+
+struct HostLinkOptions {
+    Host host;
+    RemoteOptions remote;
+    std::string preferredBundle; ///< the one that began this run
+};
+
+/// Connects, deploys where needed, and starts the engine's attach. Waits, on the thread of the host; `sink` gets
+/// HostConnecting and HostDeploying.
+std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prompter& prompter, SecretStore& secrets,
+                                            const WakeFlag& interrupt, const std::function<void(HostEvent)>& sink);
+
+} // namespace lockstep

@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/run_folder.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRandomGenerator>
+#include <QSaveFile>
+#include <QStandardPaths>
+#include <algorithm>
+
+namespace lockstep {
+
+namespace {
+
+constexpr int kInfoVersion = 1;
+constexpr qint64 kMaxInfoBytes = 1 << 20;
+const QString kInfoFile = QStringLiteral("run.json");
+const QString kExperimentFile = QStringLiteral("experiment.lockstep.json");
+
+Error badRun(const QString& path, const std::string& reason)
+{
+    return {LOCKSTEP_TEXT("The run in %1 cannot be opened: %2."), {path.toStdString(), reason}, ""};
+}
+
+/// Letters and digits of a name, for an id that people recognise.
+QString slug(const QString& name)
+{
+    QString text;
+    for (const QChar letter : name.toLower()) {
+        const bool plain = (letter >= u'a' && letter <= u'z') || (letter >= u'0' && letter <= u'9');
+        if (plain)
+            text += letter;
+        else if (!text.isEmpty() && !text.endsWith(u'-'))
+            text += u'-';
+    }
+    text.truncate(24);
+    while (text.endsWith(u'-'))
+        text.chop(1);
+    return text.isEmpty() ? QStringLiteral("run") : text;
+}
+
+RunPhase phaseFrom(const QString& text)
+{
+    for (const RunPhase phase : {RunPhase::Submitted, RunPhase::Training, RunPhase::Stopping, RunPhase::Finished})
+        if (text == QLatin1String(toString(phase).data(), static_cast<qsizetype>(toString(phase).size())))
+            return phase;
+    return RunPhase::Failed;
+}
+
+QByteArray toDocument(const RunInfo& info)
+{
+    QJsonArray bundles;
+    for (const QString& bundle : info.bundles)
+        bundles.append(bundle);
+    const std::string_view phase = toString(info.phase);
+    return QJsonDocument(QJsonObject{
+                             {QStringLiteral("version"), kInfoVersion},
+                             {QStringLiteral("id"), info.id},
+                             {QStringLiteral("name"), info.name},
+                             {QStringLiteral("created"), info.created.toUTC().toString(Qt::ISODateWithMs)},
+                             {QStringLiteral("attempt"), info.attempt},
+                             {QStringLiteral("phase"), QString::fromUtf8(phase.data(), qsizetype(phase.size()))},
+                             {QStringLiteral("exit_code"), info.exitCode},
+                             {QStringLiteral("message"), info.message},
+                             {QStringLiteral("culprit"), info.culprit},
+                             {QStringLiteral("complete"), info.complete},
+                             {QStringLiteral("bundles"), bundles},
+                         })
+        .toJson();
+}
+
+Result<QByteArray> readSmall(const QString& path, qint64 limit)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return badRun(path, file.errorString().toStdString());
+    const QByteArray text = file.read(limit + 1);
+    if (text.size() > limit)
+        return badRun(path, "the file is too large");
+    return text;
+}
+
+Result<RunInfo> readInfo(const QString& folder)
+{
+    const auto text = readSmall(folder + QLatin1Char('/') + kInfoFile, kMaxInfoBytes);
+    if (!text)
+        return text.error();
+    const QJsonObject object = QJsonDocument::fromJson(text.value()).object();
+    if (object.isEmpty())
+        return badRun(folder, "run.json is damaged");
+    if (object.value(QStringLiteral("version")).toInt() > kInfoVersion)
+        return badRun(folder, "it was written by a newer version of this program");
+    RunInfo info;
+    info.id = object.value(QStringLiteral("id")).toString();
+    info.name = object.value(QStringLiteral("name")).toString();
+    info.created = QDateTime::fromString(object.value(QStringLiteral("created")).toString(), Qt::ISODateWithMs);
+    info.attempt = object.value(QStringLiteral("attempt")).toInt(1);
+    info.phase = phaseFrom(object.value(QStringLiteral("phase")).toString());
+    info.exitCode = object.value(QStringLiteral("exit_code")).toInt();
+    info.message = object.value(QStringLiteral("message")).toString();
+    info.culprit = object.value(QStringLiteral("culprit")).toInt(-1);
+    info.complete = object.value(QStringLiteral("complete")).toBool();
+    for (const auto& bundle : object.value(QStringLiteral("bundles")).toArray())
+        info.bundles.append(bundle.toString());
+    if (!isRunId(info.id.toStdString()) || info.attempt < 1 || info.attempt > 1'000'000)
+        return badRun(folder, "run.json is damaged");
+    return info;
+}
+
+Result<void> replaceFile(const QString& path, const QByteArray& text)
+{
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+        return Error{LOCKSTEP_TEXT("%1 cannot be written: %2."), {path.toStdString(), file.errorString().toStdString()},
+                     ""};
+    return {};
+}
+
+} // namespace
+
+Result<RunFolder> RunFolder::create(const QString& runs, const Experiment& experiment)
+{
+    if (!QDir().mkpath(runs))
+        return badRun(runs, "the folder cannot be made");
+    RunFolder folder;
+    folder.m_experiment = experiment;
+    folder.m_info.name = QString::fromStdString(experiment.name);
+    folder.m_info.created = QDateTime::currentDateTime();
+    // Two programs may begin a run in the same second; making the folder decides whose id it is.
+    for (int attempt = 0; attempt < 100; ++attempt) {
+        folder.m_info.id = folder.m_info.created.toString(QStringLiteral("yyyyMMdd-HHmmss-")) +
+                           slug(folder.m_info.name) +
+                           QStringLiteral("-%1").arg(QRandomGenerator::system()->bounded(0x10000), 4, 16, QLatin1Char('0'));
+        folder.m_path = QDir(runs).absoluteFilePath(folder.m_info.id);
+        if (!QDir().mkdir(folder.m_path))
+            continue;
+        const auto written = replaceFile(folder.m_path + QLatin1Char('/') + kExperimentFile,
+                                         QByteArray::fromStdString(toJson(experiment)));
+        if (!written)
+            return written.error();
+        if (const auto set = folder.setInfo(folder.m_info); !set)
+            return set.error();
+        return folder;
+    }
+    return badRun(runs, "no folder can be made in it");
+}
+
+Result<RunFolder> RunFolder::open(const QString& path)
+{
+    RunFolder folder;
+    folder.m_path = QFileInfo(path).absoluteFilePath();
+    const auto info = readInfo(folder.m_path);
+    if (!info)
+        return info.error();
+    folder.m_info = info.value();
+    const auto text =
+        readSmall(folder.m_path + QLatin1Char('/') + kExperimentFile, static_cast<qint64>(kMaxExperimentBytes));
+    if (!text)
+        return text.error();
+    const auto experiment = parseExperiment(text.value().toStdString());
+    if (!experiment)
+        return badRun(path, experiment.error().message());
+    folder.m_experiment = experiment.value();
+    return folder;
+}
+
+QVector<RunInfo> RunFolder::list(const QString& runs)
+{
+    QVector<RunInfo> found;
+    const auto entries = QDir(runs).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot);
+    for (const QFileInfo& entry : entries) {
+        const auto info = readInfo(entry.absoluteFilePath());
+        if (info) {
+            found.append(info.value());
+            continue;
+        }
+        RunInfo damaged;
+        damaged.id = entry.fileName();
+        damaged.created = entry.lastModified();
+        damaged.phase = RunPhase::Failed;
+        damaged.message = QString::fromStdString(info.error().message());
+        found.append(damaged);
+    }
+    std::ranges::stable_sort(found, [](const RunInfo& a, const RunInfo& b) { return a.created > b.created; });
+    return found;
+}
+
+Result<void> RunFolder::setInfo(const RunInfo& info)
+{
+    if (const auto written = replaceFile(m_path + QLatin1Char('/') + kInfoFile, toDocument(info)); !written)
+        return written.error();
+    m_info = info;
+    return {};
+}
+
+QString RunFolder::journalPath(int rank) const
+{
+    return QStringLiteral("%1/attempt-%2/rank-%3.jsonl").arg(m_path).arg(m_info.attempt).arg(rank);
+}
+
+QString RunFolder::logPath(int rank) const
+{
+    return QStringLiteral("%1/attempt-%2/rank-%3.log").arg(m_path).arg(m_info.attempt).arg(rank);
+}
+
+QString RunFolder::hostJournalPath(int host) const
+{
+    return QStringLiteral("%1/attempt-%2/host-%3.jsonl").arg(m_path).arg(m_info.attempt).arg(host);
+}
+
+QString RunFolder::hostLogPath(int host) const
+{
+    return QStringLiteral("%1/attempt-%2/host-%3.log").arg(m_path).arg(m_info.attempt).arg(host);
+}
+
+QString RunFolder::mirrorPath(const QString& file) const
+{
+    return isRunFile(file.toStdString()) ? m_path + QLatin1Char('/') + file : QString();
+}
+
+QString defaultRunsFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/lockstep/runs");
+}
+
+} // namespace lockstep

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/run_launch.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <set>
+#include <sys/random.h>
+
+namespace lockstep {
+
+namespace {
+
+bool isIpv4(const std::string& address) { return address.find(':') == std::string::npos; }
+
+/// IPv4 first: link-local IPv6 addresses do not connect without a scope.
+Result<std::string> addressOfInterface(const Host& host, const HostReport& report)
+{
+    std::string known;
+    for (const NetworkInterface& interface : report.interfaces) {
+        known += (known.empty() ? "" : ", ") + interface.name;
+        if (interface.name != host.interface || interface.addresses.empty())
+            continue;
+        const auto found = std::ranges::find_if(interface.addresses, isIpv4);
+        return found != interface.addresses.end() ? *found : interface.addresses.front();
+    }
+    return Error{LOCKSTEP_TEXT("Host %1 has no network interface \"%2\" with an address; it has %3. Choose another one "
+                               "or leave the field empty."),
+                 {host.name, host.interface, known.empty() ? "none" : known}, ""};
+}
+
+} // namespace
+
+Result<std::map<std::size_t, std::string>> bindAddresses(const Topology& topology,
+                                                         const std::map<std::size_t, HostWelcome>& welcomes)
+{
+    std::map<std::size_t, std::string> addresses;
+    std::string ourEnd;
+    for (const auto& [index, welcome] : welcomes)
+        if (topology.hosts[index].connection == Connection::Ssh && ourEnd.empty())
+            ourEnd = welcome.localAddress;
+    const bool alone = welcomes.size() == 1 || ourEnd.empty();
+    for (const auto& [index, welcome] : welcomes) {
+        const Host& host = topology.hosts[index];
+        if (!host.interface.empty()) {
+            const auto address = addressOfInterface(host, welcome.report);
+            if (!address)
+                return address.error();
+            addresses[index] = address.value();
+        } else if (alone) {
+            addresses[index] = "127.0.0.1";
+        } else if (host.connection == Connection::Local) {
+            addresses[index] = ourEnd;
+        } else {
+            addresses[index] =
+                welcome.report.sshAddress.empty() ? welcome.peerAddress : welcome.report.sshAddress;
+        }
+    }
+    return addresses;
+}
+
+Result<StartRequest> startRequest(const std::string& run, const Topology& topology,
+                                  const std::map<std::size_t, SubmittedReply>& replies)
+{
+    StartRequest request;
+    request.run = run;
+    request.leases.resize(topology.hosts.size());
+    const auto placements = placeRanks(topology);
+    request.ranks.resize(placements.size());
+    std::map<std::size_t, std::size_t> placed;
+    for (const Placement& placement : placements)
+        ++placed[placement.host];
+    for (const auto& [host, count] : placed) {
+        const auto reply = replies.find(host);
+        if (reply == replies.end() || reply->second.ranks.size() != count)
+            return Error{LOCKSTEP_TEXT("Host %1 has prepared another number of ranks than the experiment places "
+                                       "there. Update the engine on it."),
+                         {topology.hosts[host].name}, ""};
+        request.leases[host] = reply->second.lease;
+    }
+    for (const Placement& placement : placements)
+        request.ranks[static_cast<std::size_t>(placement.rank)] =
+            replies.at(placement.host).ranks[static_cast<std::size_t>(placement.localRank)];
+    auto token = drawToken();
+    if (!token)
+        return token.error();
+    request.token = std::move(token.value());
+    return request;
+}
+
+Result<std::string> drawToken()
+{
+    unsigned char bytes[32];
+    if (::getrandom(bytes, sizeof bytes, 0) != static_cast<ssize_t>(sizeof bytes))
+        return Error{LOCKSTEP_TEXT("The system gives no random numbers: %1."), {std::strerror(errno)}, ""};
+    std::string token;
+    for (const unsigned char byte : bytes) {
+        token += "0123456789abcdef"[byte >> 4];
+        token += "0123456789abcdef"[byte & 15];
+    }
+    ::explicit_bzero(bytes, sizeof bytes);
+    return token;
+}
+
+} // namespace lockstep

@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/ssh/deployment.h"
+
+#include "remote/ssh/sftp_client.h"
+
+#include <algorithm>
+#include <memory>
+#include <sys/random.h>
+
+namespace lockstep {
+
+namespace {
+
+const std::string kRoot = ".lockstep";
+const std::string kEngines = ".lockstep/engine";
+constexpr std::uint64_t kSpareBytes = 16u << 20; ///< left free beside the bundle
+constexpr std::uint32_t kStaleSeconds = 24 * 3600;
+constexpr std::chrono::minutes kVerifyTime{5};
+constexpr const char* kVerified = "lockstep-verified";
+
+std::string randomHex()
+{
+    unsigned char bytes[16] = {};
+    [[maybe_unused]] const auto got = ::getrandom(bytes, sizeof bytes, 0);
+    std::string text;
+    for (const unsigned char byte : bytes) {
+        text += "0123456789abcdef"[byte >> 4];
+        text += "0123456789abcdef"[byte & 15];
+    }
+    return text;
+}
+
+class Deployment {
+public:
+    Deployment(SshSession& session, const Bundle& bundle, const DeployProgress& progress)
+        : m_session(session), m_bundle(bundle), m_progress(progress), m_temporary(kEngines + "/.tmp-" + randomHex())
+    {
+    }
+    Result<Deployed> run(const std::string& preferred);
+
+private:
+    enum class Presence { Absent, Whole, Damaged };
+    Result<Presence> presence();
+    Result<bool> isThere(const std::string& hash);
+    Result<void> checkMachine();
+    Result<void> checkSpace();
+    Result<void> upload();
+    Result<void> verify();
+    Result<void> publish();
+    Result<void> removeStale();
+
+    const std::string& host() const { return m_address; }
+
+    SshSession& m_session;
+    const Bundle& m_bundle;
+    const DeployProgress& m_progress;
+    const std::string m_temporary;
+    const std::string m_final = kEngines + "/" + m_bundle.hash;
+    const std::string m_address = m_session.target().address();
+    std::unique_ptr<SftpClient> m_files;
+};
+
+Result<bool> Deployment::isThere(const std::string& hash)
+{
+    const auto found = m_files->stat({kEngines + "/" + hash + "/MANIFEST.sha256"});
+    if (!found)
+        return found.error();
+    return found.value().front().has_value();
+}
+
+/// One round trip. Contents were compared when the folder got its name; sizes tell what happened to it since.
+Result<Deployment::Presence> Deployment::presence()
+{
+    std::vector<std::string> paths{m_final};
+    for (const BundleFile& file : m_bundle.files)
+        paths.push_back(m_final + "/" + file.path);
+    const auto found = m_files->stat(paths);
+    if (!found)
+        return found.error();
+    if (!found.value().front())
+        return Presence::Absent;
+    for (std::size_t i = 0; i < m_bundle.files.size(); ++i)
+        if (!found.value()[i + 1] || found.value()[i + 1]->size != m_bundle.files[i].size)
+            return Presence::Damaged;
+    return Presence::Whole;
+}
+
+Result<void> Deployment::checkMachine()
+{
+    if (m_bundle.machine.empty())
+        return {};
+    const auto answer = m_session.exec("uname -m", m_session.replyDeadline());
+    if (!answer)
+        return answer.error();
+    // The last word: a login shell may have printed something before.
+    std::string text = answer.value().output;
+    text.erase(std::find_if(text.rbegin(), text.rend(), [](unsigned char c) { return c > ' '; }).base(), text.end());
+    const std::string machine = text.substr(text.find_last_of(" \t\r\n") + 1).substr(0, 40);
+    if (machine != m_bundle.machine)
+        return Error{LOCKSTEP_TEXT("%1 is a machine of type %2, but the engine is built for %3. Use a host of that "
+                                   "type, or build Lockstep for %2."),
+                     {host(), machine.empty() ? "?" : machine, m_bundle.machine}, ""};
+    return {};
+}
+
+Result<void> Deployment::checkSpace()
+{
+    const auto free = m_files->freeBytes(kEngines);
+    if (!free)
+        return free.error();
+    const std::uint64_t needed = m_bundle.bytes + kSpareBytes;
+    if (free.value() && *free.value() < needed)
+        return Error{LOCKSTEP_TEXT("%1 has too little room for the engine: %2 MiB are free in .lockstep, %3 MiB are "
+                                   "needed. Free some space in the home folder there."),
+                     {host(), std::to_string(*free.value() >> 20), std::to_string((needed >> 20) + 1)}, ""};
+    return {};
+}
+
+Result<void> Deployment::upload()
+{
+    std::vector<std::string> folders{m_temporary};
+    std::vector<UploadFile> files;
+    for (const BundleFile& file : m_bundle.files) {
+        for (std::size_t slash = file.path.find('/'); slash != std::string::npos;
+             slash = file.path.find('/', slash + 1)) {
+            const std::string folder = m_temporary + "/" + file.path.substr(0, slash);
+            if (std::ranges::find(folders, folder) == folders.end())
+                folders.push_back(folder);
+        }
+        files.push_back({m_bundle.folder.toStdString() + "/" + file.path, m_temporary + "/" + file.path, file.size,
+                         file.executable ? 0700u : 0600u});
+    }
+    for (const std::string& folder : folders)
+        if (const auto made = m_files->makeFolder(folder); !made)
+            return made.error();
+    return m_files->upload(files, [this](std::uint64_t done) { m_progress(done, m_bundle.bytes); });
+}
+
+Result<void> Deployment::verify()
+{
+    const auto answer = m_session.exec("cd " + m_temporary + " && sha256sum -c --quiet MANIFEST.sha256 && echo " +
+                                           kVerified,
+                                       Clock::now() + kVerifyTime);
+    if (!answer)
+        return answer.error();
+    // The word as well as the status: a start-up file that leaves early says 0 and has verified nothing.
+    if (answer.value().exitStatus == 0 && answer.value().output.find(kVerified) != std::string::npos)
+        return {};
+    const std::string said = (answer.value().output + answer.value().errors).substr(0, 400);
+    return Error{LOCKSTEP_TEXT("The engine arrived damaged on %1, or it could not be verified there: %2. Try again; "
+                               "check that sha256sum works on the host."),
+                 {host(), said.empty() ? "sha256sum said nothing" : said}, ""};
+}
+
+Result<void> Deployment::publish()
+{
+    const auto before = presence();
+    if (!before)
+        return before.error();
+    if (before.value() == Presence::Damaged) {
+        // Out of the way, under a name that the next day's cleaning finds.
+        if (const auto moved = m_files->rename(m_final, kEngines + "/.tmp-" + randomHex()); !moved)
+            return moved.error();
+    }
+    const auto renamed = m_files->rename(m_temporary, m_final);
+    if (renamed)
+        return {};
+    // Another deployment, to a host that shares this home folder, may have been first.
+    const auto after = presence();
+    if (!after)
+        return after.error();
+    if (after.value() != Presence::Whole)
+        return renamed.error();
+    [[maybe_unused]] const auto removed = m_files->removeFolder(m_temporary, 2);
+    return {};
+}
+
+Result<void> Deployment::removeStale()
+{
+    const auto entries = m_files->list(kEngines);
+    if (!entries)
+        return entries.error();
+    // The host's clock, as its file system told it when our own folder was filled.
+    std::uint32_t now = 0;
+    for (const RemoteEntry& entry : entries.value())
+        if (entry.name == m_bundle.hash)
+            now = entry.stat.modified;
+    for (const RemoteEntry& entry : entries.value()) {
+        const bool ours = entry.name.size() == 37 && entry.name.starts_with(".tmp-") &&
+                          entry.name.find_first_not_of("0123456789abcdef", 5) == std::string::npos;
+        if (!ours || !entry.stat.isFolder() || entry.stat.modified > now || now - entry.stat.modified < kStaleSeconds)
+            continue;
+        if (const auto removed = m_files->removeFolder(kEngines + "/" + entry.name, 2); !removed)
+            return removed.error();
+    }
+    return {};
+}
+
+Result<Deployed> Deployment::run(const std::string& preferred)
+{
+    auto files = SftpClient::open(m_session);
+    if (!files)
+        return files.error();
+    m_files = std::move(files.value());
+    if (!preferred.empty() && preferred != m_bundle.hash) {
+        const auto there = isThere(preferred);
+        if (!there)
+            return there.error();
+        if (there.value())
+            return Deployed{preferred, false};
+    }
+    const auto found = presence();
+    if (!found)
+        return found.error();
+    if (found.value() == Presence::Whole)
+        return Deployed{m_bundle.hash, false};
+
+    m_progress(0, m_bundle.bytes);
+    for (const std::string& folder : {kRoot, kEngines})
+        if (const auto made = m_files->makeFolder(folder); !made)
+            return made.error();
+    for (const auto step : {&Deployment::checkMachine, &Deployment::checkSpace, &Deployment::upload,
+                            &Deployment::verify, &Deployment::publish})
+        if (const auto done = (this->*step)(); !done)
+            return done.error();
+    // Cleaning up after others is a courtesy; its failure is no reason not to train.
+    [[maybe_unused]] const auto cleaned = removeStale();
+    return Deployed{m_bundle.hash, true};
+}
+
+} // namespace
+
+Result<Deployed> deploy(SshSession& session, const Bundle& bundle, const std::string& preferred,
+                        const DeployProgress& progress)
+{
+    return Deployment(session, bundle, progress).run(preferred);
+}
+
+} // namespace lockstep

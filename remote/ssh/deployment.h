@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/result.h"
+#include "remote/bundle.h"
+#include "remote/ssh/ssh_session.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace lockstep {
+
+/// What a deployment found or did.
+struct Deployed {
+    std::string hash; ///< of the engine to start
+    bool uploaded = false;
+};
+using DeployProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
+
+/// Puts the bundle into `.lockstep/engine/<hash>/` below the log-in folder. Whatever happens, a folder of that name
+/// is whole: files go to a folder of a random name, the host itself compares their SHA-256, and only then it gets
+/// its name. Two deployments at once do not disturb each other; one that broke leaves a folder that a later
+/// deployment removes when it is more than a day old.
+///
+/// `preferred`: hash of an engine that began this run; when it is still there, it is used. May be empty.
+Result<Deployed> deploy(SshSession& session, const Bundle& bundle, const std::string& preferred,
+                        const DeployProgress& progress);
+
+} // namespace lockstep

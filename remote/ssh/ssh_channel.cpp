@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/ssh/ssh_channel.h"
+
+#include <algorithm>
+#include <libssh/libssh.h>
+
+namespace lockstep {
+
+SshChannel::SshChannel(std::unique_ptr<SshSession> session, SshChannelHandle channel)
+    : m_session(std::move(session)), m_channel(std::move(channel))
+{
+}
+
+Result<std::unique_ptr<HostChannel>> SshChannel::open(std::unique_ptr<SshSession> session, const std::string& command)
+{
+    auto channel = session->openChannel(command);
+    if (!channel)
+        return channel.error();
+    return std::unique_ptr<HostChannel>(new SshChannel(std::move(session), std::move(channel.value())));
+}
+
+void SshChannel::readErrors()
+{
+    constexpr std::size_t kKept = 4096;
+    char buffer[4096];
+    const int count = ssh_channel_read_nonblocking(m_channel.get(), buffer, sizeof buffer, 1);
+    if (count <= 0)
+        return;
+    m_errors.append(buffer, static_cast<std::size_t>(count));
+    if (m_errors.size() > kKept)
+        m_errors.erase(0, m_errors.size() - kKept);
+}
+
+Result<std::size_t> SshChannel::read(char* buffer, std::size_t size)
+{
+    readErrors();
+    const auto wanted = static_cast<std::uint32_t>(std::min<std::size_t>(size, 1u << 20));
+    const int count = ssh_channel_read_nonblocking(m_channel.get(), buffer, wanted, 0);
+    if (count > 0)
+        return static_cast<std::size_t>(count);
+    if (count == SSH_ERROR || !ssh_is_connected(m_session->handle()))
+        return m_session->broken();
+    if (ssh_channel_is_eof(m_channel.get()) || ssh_channel_is_closed(m_channel.get())) {
+        readErrors();
+        return Error{LOCKSTEP_TEXT("The engine on %1 has ended the conversation."),
+                     {m_session->target().address()}, ""};
+    }
+    return std::size_t{0};
+}
+
+Result<std::size_t> SshChannel::write(std::string_view bytes)
+{
+    // What libssh takes beyond the socket's buffer piles up in its own: give it no more while some is waiting.
+    if ((ssh_get_poll_flags(m_session->handle()) & SSH_WRITE_PENDING) != 0)
+        ssh_blocking_flush(m_session->handle(), 0);
+    if ((ssh_get_poll_flags(m_session->handle()) & SSH_WRITE_PENDING) != 0)
+        return std::size_t{0};
+    const auto window = ssh_channel_window_size(m_channel.get());
+    const auto size = static_cast<std::uint32_t>(std::min<std::size_t>(bytes.size(), window));
+    if (size == 0)
+        return std::size_t{0};
+    const int count = ssh_channel_write(m_channel.get(), bytes.data(), size);
+    if (count == SSH_ERROR)
+        return m_session->broken();
+    return static_cast<std::size_t>(std::max(count, 0));
+}
+
+void SshChannel::addDescriptors(std::vector<pollfd>& descriptors, bool) const
+{
+    descriptors.push_back({m_session->socket(), m_session->pollEvents(), 0});
+}
+
+} // namespace lockstep

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/result.h"
+#include "remote/secret.h"
+#include "remote/ssh/prompter.h"
+#include "remote/ssh/ssh_handles.h"
+#include "remote/ssh/tcp_connect.h"
+#include "remote/waiting.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+struct SshOptions {
+    std::vector<std::string> knownHostsFiles; ///< read, the last one being ours
+    std::string ownKnownHostsFile;
+    std::vector<std::string> identityFiles;
+    bool useAgent = true;
+    std::chrono::seconds connectTime{15}; ///< for the connection and the key exchange
+    std::chrono::seconds replyTime{30};   ///< for every later answer of the server
+};
+
+struct ExecResult {
+    int exitStatus = -1; ///< -1: the command ended without one
+    std::string output;  ///< at most 64 KiB of standard output
+    std::string errors;  ///< at most 4 KiB of standard error
+};
+
+/// A logged-in connection to one host. Belongs to the thread that made it; every call returns at once or waits with
+/// a deadline and until the interrupt is raised.
+class SshSession {
+public:
+    /// Connects, checks the host's key and logs in. The prompter, the store and the flag must outlive the session.
+    static Result<std::unique_ptr<SshSession>> connect(const SshTarget& target, const SshOptions& options,
+                                                       Prompter& prompter, SecretStore& secrets,
+                                                       const WakeFlag& interrupt);
+
+    /// Runs a command line, which must be a constant but for hexadecimal digests.
+    Result<ExecResult> exec(const std::string& command, Deadline deadline);
+    /// Opens a channel that runs a command, or, when `command` is empty, the SFTP subsystem.
+    Result<SshChannelHandle> openChannel(const std::string& command);
+
+    /// Waits until the socket has news.
+    Result<void> wait(Deadline deadline);
+    /// Calls a libssh function again and again while it answers `again`.
+    Result<int> repeat(int again, Deadline deadline, const std::function<int()>& step);
+
+    ssh_session_struct* handle() const { return m_handle.get(); }
+    const SshTarget& target() const { return m_target; }
+    Deadline replyDeadline() const { return Clock::now() + m_replyTime; }
+    const WakeFlag& interrupt() const { return m_interrupt; }
+    int socket() const;
+    /// poll(2) events that the session waits for now.
+    short pollEvents() const;
+    /// "the connection to gpu-1:22 broke: ..." with libssh's words.
+    Error broken() const;
+
+private:
+    SshSession(SshTarget target, const SshOptions& options, const WakeFlag& interrupt);
+    Result<void> open(const SshOptions& options, Prompter& prompter);
+
+    SshTarget m_target;
+    std::chrono::seconds m_replyTime;
+    const WakeFlag& m_interrupt;
+    SshSessionHandle m_handle;
+};
+
+/// Compares the server's key with the known_hosts files; asks about an unknown one and keeps it in our own file.
+Result<void> checkHostKey(SshSession& session, const SshOptions& options, Prompter& prompter);
+/// Logs in: agent, key files, password, keyboard-interactive, as far as the server offers them. Every prompt
+/// leads to at most one refused attempt.
+Result<void> authenticate(SshSession& session, const SshOptions& options, Prompter& prompter, SecretStore& secrets);
+
+} // namespace lockstep
