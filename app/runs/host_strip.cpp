@@ -144,8 +144,11 @@ void HostStrip::setHosts(const Experiment& experiment)
     m_cards.clear();
     const std::vector<Host>& hosts = experiment.topology.hosts;
     for (std::size_t i = 0; i < hosts.size(); ++i) {
+        // A host without devices takes no part.
+        if (hosts[i].devices.empty())
+            continue;
         auto* card = new HostCard(static_cast<int>(i), hosts[i], widget());
-        m_layout->insertWidget(static_cast<int>(i), card);
+        m_layout->insertWidget(static_cast<int>(m_cards.size()), card);
         m_cards.append(card);
     }
     fitHeight();
@@ -169,8 +172,10 @@ void HostStrip::changeEvent(QEvent* event)
 
 void HostStrip::setStatus(const HostStatus& status)
 {
-    if (status.host >= 0 && status.host < m_cards.size())
-        m_cards[status.host]->setStatus(status);
+    for (HostCard* card : m_cards) {
+        if (card->status().host == status.host)
+            card->setStatus(status);
+    }
 }
 
 QVector<HostStatus> HostStrip::statuses() const
@@ -183,7 +188,11 @@ QVector<HostStatus> HostStrip::statuses() const
 
 QString HostStrip::hostName(int host) const
 {
-    return host >= 0 && host < m_cards.size() ? m_cards[host]->name() : QString();
+    for (const HostCard* card : m_cards) {
+        if (card->status().host == host)
+            return card->name();
+    }
+    return {};
 }
 
 } // namespace lockstep

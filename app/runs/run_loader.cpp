@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_loader.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QThreadPool>
 #include <QTimer>
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 
@@ -23,13 +25,26 @@ struct RankFiles {
     qint64 bytes = 0;
 };
 
+/// Numbers of the attempts that left a folder, ascending.
+QVector<int> attemptsOf(const RunFolder& folder)
+{
+    QVector<int> attempts;
+    for (const QString& name : QDir(folder.path()).entryList({QStringLiteral("attempt-*")}, QDir::Dirs)) {
+        if (const int attempt = name.mid(8).toInt(); attempt > 0)
+            attempts.append(attempt);
+    }
+    std::sort(attempts.begin(), attempts.end());
+    return attempts;
+}
+
 QVector<RankFiles> journalsOf(const RunFolder& folder)
 {
+    const QVector<int> attempts = attemptsOf(folder);
     QVector<RankFiles> files;
     for (const Placement& placement : placeRanks(folder.experiment().topology)) {
         RankFiles rank;
         rank.rank = placement.rank;
-        for (int attempt = 1; attempt <= folder.info().attempt; ++attempt) {
+        for (const int attempt : attempts) {
             const QString path =
                 folder.mirrorPath(QStringLiteral("attempt-%1/rank-%2.jsonl").arg(attempt).arg(placement.rank));
             const QFileInfo info(path);

@@ -146,8 +146,14 @@ void RunPage::showLoaded()
     State& state = *m_state;
     state.view->setLoaded(state.loader->take());
     state.loader.release()->deleteLater();
-    if (hasEnded(state.folder->info()))
+    const RunInfo& info = state.folder->info();
+    if (hasEnded(info) && info.complete) {
+        const bool well = info.phase == RunPhase::Finished;
+        const auto hosts = static_cast<int>(state.folder->experiment().topology.hosts.size());
+        for (int host = 0; host < hosts; ++host)
+            state.view->setHost({host, well ? HostStatus::State::Finished : HostStatus::State::Failed, 0, 0, {}});
         return;
+    }
     RunController& controller = freshController();
     const Result<void> attached = controller.attach(state.folder->path());
     if (!attached)

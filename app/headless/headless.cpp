@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/headless/headless.h"
+
+#include "app/error_text.h"
+#include "app/headless/check_command.h"
+#include "app/headless/command_line.h"
+#include "app/headless/headless_run.h"
+#include "app/headless/list_command.h"
+#include "app/headless/plot_command.h"
+#include "app/headless/run_lookup.h"
+#include "app/program_paths.h"
+#include "app/settings/language.h"
+#include "app/settings/settings.h"
+#include "app/theme/theme.h"
+#include "engine/protocol/exit_code.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <cstdio>
+#include <memory>
+
+namespace lockstep {
+
+namespace {
+
+int fail(const Error& error, ExitCode code)
+{
+    printErrors({error});
+    return static_cast<int>(code);
+}
+
+HeadlessRun::Output outputOf(const CommandLine& line)
+{
+    return line.json ? HeadlessRun::Output::Json : HeadlessRun::Output::Text;
+}
+
+RemoteOptions optionsOf(const CommandLine& line)
+{
+    RemoteOptions options = defaultRemoteOptions();
+    options.runsFolder = line.runs;
+    if (!line.identities.isEmpty())
+        options.identityFiles = line.identities;
+    if (!line.knownHosts.isEmpty()) {
+        options.knownHostsFiles = line.knownHosts;
+        options.ownKnownHostsFile = line.knownHosts.first();
+    }
+    return options;
+}
+
+HeadlessRun::Outcome train(const CommandLine& line, const QString& file)
+{
+    const Result<Experiment> experiment = readExperiment(file, line.values);
+    if (!experiment)
+        return {fail(experiment.error(), ExitCode::InvalidExperiment), {}};
+    const std::vector<Error> errors = checkExperiment(*experiment);
+    if (!errors.empty()) {
+        printErrors(errors);
+        return {static_cast<int>(ExitCode::InvalidExperiment), {}};
+    }
+    return HeadlessRun(optionsOf(line), outputOf(line)).start(*experiment);
+}
+
+/// attach, stop and resume, which differ in one word.
+int withRun(const CommandLine& line, const QString& name, Command command)
+{
+    const Result<RunFolder> folder = findRun(line.runs, name);
+    if (!folder)
+        return fail(folder.error(), ExitCode::Usage);
+    if (command == Command::Plot) {
+        const Result<void> drawn = drawCurves(*folder, line.output);
+        return drawn ? 0 : fail(drawn.error(), ExitCode::Failure);
+    }
+    HeadlessRun run(optionsOf(line), outputOf(line));
+    switch (command) {
+    case Command::Stop:
+        return run.stop(*folder).exitCode;
+    case Command::Resume:
+        return run.resume(*folder).exitCode;
+    default:
+        return run.attach(*folder).exitCode;
+    }
+}
+
+int demonstrate(const CommandLine& line)
+{
+    const HeadlessRun::Outcome outcome =
+        train(line, programPaths().templates + QStringLiteral("/digits-local.lockstep.json"));
+    if (outcome.folder.isEmpty())
+        return outcome.exitCode;
+    const QString file = outcome.folder + QStringLiteral("/curves.png");
+    const Result<RunFolder> folder = RunFolder::open(outcome.folder);
+    const Result<void> drawn = folder ? drawCurves(*folder, file) : Result<void>(folder.error());
+    if (!drawn)
+        return fail(drawn.error(), ExitCode::Failure);
+    std::fprintf(line.json ? stderr : stdout, "%s\n",
+                 qUtf8Printable(QCoreApplication::translate("Headless", "curves %1").arg(file)));
+    return outcome.exitCode;
+}
+
+int run(const CommandLine& line)
+{
+    switch (line.command) {
+    case Command::Help:
+        std::printf("%s", qUtf8Printable(helpText(line.target)));
+        return 0;
+    case Command::Version:
+        std::printf("lockstep %s\n", LOCKSTEP_VERSION);
+        return 0;
+    case Command::List:
+        return runList(line.runs, line.json);
+    case Command::Check:
+        return runCheck(line);
+    case Command::Demo:
+        return demonstrate(line);
+    case Command::Run:
+        return line.resume.isEmpty() ? train(line, line.target).exitCode
+                                     : withRun(line, line.resume, Command::Resume);
+    default:
+        return withRun(line, line.target, line.command);
+    }
+}
+
+/// A word that is neither a command nor a file nor an option is a misspelt command, not a document.
+bool isMisspelt(const QString& argument)
+{
+    return !argument.startsWith(u'-') && !argument.contains(u'.') && !argument.contains(u'/') &&
+           !QFileInfo::exists(argument);
+}
+
+/// Curves are drawn by widgets; the offscreen platform needs no display.
+std::unique_ptr<QCoreApplication> makeApplication(const QString& command, int& argc, char** argv)
+{
+    if (command != QLatin1String("plot") && command != QLatin1String("demo"))
+        return std::make_unique<QCoreApplication>(argc, argv);
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    return std::make_unique<QApplication>(argc, argv);
+}
+
+} // namespace
+
+std::optional<int> runHeadless(int& argc, char** argv)
+{
+    const QString first = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QString();
+    if (first.isEmpty() || (!isCommand(first) && !isMisspelt(first)))
+        return {};
+    // Before Qt takes options of its own out of them.
+    QStringList arguments;
+    for (int i = 1; i < argc; ++i)
+        arguments.append(QString::fromLocal8Bit(argv[i]));
+    QCoreApplication::setOrganizationName(QStringLiteral("lockstep"));
+    QCoreApplication::setApplicationName(QStringLiteral("lockstep"));
+    const std::unique_ptr<QCoreApplication> application = makeApplication(first, argc, argv);
+    const Settings settings = loadSettings();
+    installLanguage(*application, chosenLanguage(settings.language));
+    if (auto* widgets = qobject_cast<QApplication*>(application.get()))
+        applyTheme(*widgets, settings.theme);
+    if (!isCommand(first))
+        return fail({LOCKSTEP_TEXT("%1 is neither a command nor a file. lockstep --help lists the commands."),
+                     {first.toStdString()}, {}},
+                    ExitCode::Usage);
+    Result<CommandLine> line = parseCommandLine(arguments);
+    if (!line)
+        return fail(line.error(), ExitCode::Usage);
+    if (line->runs.isEmpty())
+        line->runs = settings.runsFolder.isEmpty() ? defaultRunsFolder() : settings.runsFolder;
+    line->runs = QDir(line->runs).absolutePath();
+    return run(*line);
+}
+
+} // namespace lockstep

@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/headless/headless_run.h"
+
+#include "app/error_text.h"
+#include "app/headless/run_result.h"
+#include "app/headless/terminal.h"
+#include "app/runs/run_loader.h"
+#include "app/runs/run_texts.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <csignal>
+#include <cstdio>
+
+namespace lockstep {
+
+HeadlessRun::HeadlessRun(RemoteOptions options, Output output)
+    : m_output(output), m_controller(std::move(options))
+{
+    connectController();
+}
+
+HeadlessRun::~HeadlessRun() = default;
+
+void HeadlessRun::connectController()
+{
+    connect(&m_controller, &RunController::phaseChanged, this, [this](RunController::Phase phase) {
+        if (m_printer && phase != RunController::Phase::Finished && phase != RunController::Phase::Failed)
+            m_printer->phase(phase);
+    });
+    connect(&m_controller, &RunController::hostChanged, this, [this](const HostStatus& status) {
+        if (!m_printer)
+            return;
+        m_printer->host(status);
+        m_printer->summary(m_summary);
+    });
+    connect(&m_controller, &RunController::recordsReceived, this, [this](int rank, const QVector<Record>& records) {
+        m_summary.take(rank, {records.constData(), static_cast<std::size_t>(records.size())});
+        if (m_printer)
+            m_printer->summary(m_summary);
+    });
+    connect(&m_controller, &RunController::journalDamaged, this, [this](int, qint64 count) { m_damaged += count; });
+    connect(&m_controller, &RunController::hostKeyUnknown, this,
+            [this](const HostKeyQuestion& question) { answer(question); });
+    connect(&m_controller, &RunController::secretNeeded, this,
+            [this](const SecretQuestion& question) { answer(question); });
+    connect(&m_controller, &RunController::finished, this, [this](const RunInfo& info) { conclude(info); });
+}
+
+HeadlessRun::Outcome HeadlessRun::start(const Experiment& experiment)
+{
+    m_summary = RunSummary(experiment);
+    m_printer = std::make_unique<ProgressPrinter>(m_output == Output::Json ? stderr : stdout, experiment);
+    return follow(m_controller.start(experiment));
+}
+
+HeadlessRun::Outcome HeadlessRun::attach(const RunFolder& folder)
+{
+    loadMirror(folder);
+    return follow(m_controller.attach(folder.path()));
+}
+
+HeadlessRun::Outcome HeadlessRun::stop(const RunFolder& folder)
+{
+    const bool ended = folder.info().phase == RunPhase::Finished || folder.info().phase == RunPhase::Failed;
+    if (!ended)
+        m_interruptions = 1;
+    loadMirror(folder);
+    const Result<void> attached = m_controller.attach(folder.path());
+    if (attached && !ended)
+        m_controller.stop();
+    return follow(attached);
+}
+
+HeadlessRun::Outcome HeadlessRun::resume(const RunFolder& folder)
+{
+    loadMirror(folder);
+    return follow(m_controller.resume(folder.path()));
+}
+
+void HeadlessRun::loadMirror(const RunFolder& folder)
+{
+    m_summary = loadRun(folder).summary;
+    m_printer = std::make_unique<ProgressPrinter>(m_output == Output::Json ? stderr : stdout, folder.experiment());
+}
+
+HeadlessRun::Outcome HeadlessRun::refuse(const Error& error)
+{
+    std::fprintf(stderr, "lockstep: %s\n", qUtf8Printable(errorMessage(error)));
+    return {static_cast<int>(ExitCode::Failure), {}};
+}
+
+HeadlessRun::Outcome HeadlessRun::follow(const Result<void>& begun)
+{
+    if (!begun)
+        return refuse(begun.error());
+    m_printer->line(QCoreApplication::translate("Headless", "run %1").arg(m_controller.folder().info().id));
+    m_printer->phase(m_controller.phase());
+    for (const HostStatus& status : m_controller.hosts())
+        m_printer->host(status);
+    m_interrupts = std::make_unique<Interrupts>();
+    connect(m_interrupts.get(), &Interrupts::received, this, &HeadlessRun::interrupt);
+    QEventLoop loop;
+    connect(this, &HeadlessRun::done, &loop, &QEventLoop::quit);
+    if (!m_end && m_leftBy == 0)
+        loop.exec();
+    m_interrupts.reset();
+    const QString folder = m_controller.folder().path();
+    if (!m_end)
+        return {128 + m_leftBy, folder};
+    printResult(*m_end);
+    return {m_end->exitCode, folder};
+}
+
+void HeadlessRun::interrupt(int signal)
+{
+    const QString id = m_controller.folder().info().id;
+    if (signal == SIGINT && m_interruptions++ == 0) {
+        m_printer->line(QCoreApplication::translate(
+            "Headless", "Stopping after this step. Press Ctrl-C again to leave the run to itself."));
+        m_controller.stop();
+        return;
+    }
+    m_printer->line(QCoreApplication::translate("Headless", "The run goes on without you: lockstep attach %1").arg(id));
+    m_leftBy = signal;
+    emit done();
+}
+
+void HeadlessRun::conclude(const RunInfo& info)
+{
+    m_end = info;
+    emit done();
+}
+
+void HeadlessRun::printResult(const RunInfo& info)
+{
+    m_printer->finish(m_summary);
+    QString end = phaseText(info);
+    if (!info.message.isEmpty())
+        end += QStringLiteral(": ") + messageText(info.message);
+    m_printer->line(end);
+    if (m_damaged > 0)
+        m_printer->line(QCoreApplication::translate("Headless", "%n damaged journal line(s) were left out.", nullptr,
+                                                    static_cast<int>(std::min<qint64>(m_damaged, 1'000'000'000))));
+    m_printer->line(QCoreApplication::translate("Headless", "folder %1").arg(m_controller.folder().path()));
+    if (m_output == Output::Json)
+        std::printf("%s\n", runResultJson(m_controller.folder(), info, m_summary).constData());
+    std::fflush(stdout);
+}
+
+void HeadlessRun::answer(const HostKeyQuestion& question)
+{
+    m_printer->line(QCoreApplication::translate("Headless", "%1 shows an unknown %2 key: %3")
+                        .arg(question.address, question.keyType, question.fingerprint));
+    const std::optional<QString> reply = askOnTerminal(QCoreApplication::translate(
+        "Headless", "Trust it only if ssh-keygen -lf prints the same on that host. Trust it? (yes/no)"));
+    if (!reply)
+        m_printer->line(QCoreApplication::translate(
+            "Headless", "There is no terminal to ask on, so it is refused. Add the key with ssh-keyscan to a file and "
+                        "name it with --known-hosts, or connect once with ssh."));
+    m_controller.answerHostKey(question.host, reply && reply->compare(QLatin1String("yes"), Qt::CaseInsensitive) == 0);
+}
+
+void HeadlessRun::answer(const SecretQuestion& question)
+{
+    QString text = QCoreApplication::translate("Headless", "Password for %1:").arg(question.address);
+    if (question.kind == SecretQuestion::Kind::Passphrase)
+        text = QCoreApplication::translate("Headless", "Passphrase of %1:").arg(question.prompt);
+    else if (question.kind == SecretQuestion::Kind::Interactive)
+        text = QStringLiteral("%1: %2").arg(question.address, question.prompt);
+    if (question.retry)
+        m_printer->line(QCoreApplication::translate("Headless", "The last answer was refused."));
+    std::optional<QByteArray> secret = askSecretOnTerminal(text);
+    if (!secret)
+        m_printer->line(QCoreApplication::translate(
+            "Headless", "There is no terminal to ask on. Name a key with --identity, or load one into the agent."));
+    m_controller.answerSecret(question.host, secret.value_or(QByteArray()));
+    if (secret)
+        secret->fill('\0');
+}
+
+} // namespace lockstep

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/headless/interrupts.h"
+#include "app/headless/progress_printer.h"
+#include "app/runs/run_summary.h"
+#include "remote/run_controller.h"
+
+#include <QObject>
+#include <memory>
+#include <optional>
+
+namespace lockstep {
+
+/// Follows one run on a terminal until it ends or the person leaves it. Ctrl-C asks the run to stop and waits; a
+/// second one leaves it to itself, as SIGTERM does at once.
+class HeadlessRun : public QObject {
+    Q_OBJECT
+public:
+    enum class Output { Text, Json };
+    /// When the person left and the run went on: 128 + the signal's number.
+    struct Outcome {
+        int exitCode = 0;
+        QString folder; ///< empty when no run came about
+    };
+
+    HeadlessRun(RemoteOptions options, Output output);
+    ~HeadlessRun() override;
+
+    /// Each runs the event loop until the end and prints the result.
+    Outcome start(const Experiment& experiment);
+    Outcome attach(const RunFolder& folder);
+    Outcome stop(const RunFolder& folder);
+    Outcome resume(const RunFolder& folder);
+
+signals:
+    /// The run has ended, or the person left.
+    void done();
+
+private:
+    void connectController();
+    Outcome follow(const Result<void>& begun);
+    Outcome refuse(const Error& error);
+    void loadMirror(const RunFolder& folder);
+    void interrupt(int signal);
+    void answer(const HostKeyQuestion& question);
+    void answer(const SecretQuestion& question);
+    void conclude(const RunInfo& info);
+    void printResult(const RunInfo& info);
+
+    Output m_output;
+    RunController m_controller;
+    RunSummary m_summary;
+    std::unique_ptr<ProgressPrinter> m_printer;
+    std::unique_ptr<Interrupts> m_interrupts;
+    std::optional<RunInfo> m_end;
+    int m_leftBy = 0; ///< signal by which the person left
+    int m_interruptions = 0;
+    qint64 m_damaged = 0;
+};
+
+} // namespace lockstep

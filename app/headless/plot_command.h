@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "remote/run_folder.h"
+
+#include <QString>
+
+namespace lockstep {
+
+/// Draws loss and accuracy of a run side by side into a PNG. REQUIRES: a QApplication, of any platform.
+Result<void> drawCurves(const RunFolder& folder, const QString& file);
+
+} // namespace lockstep

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/headless/progress_printer.h"
+
+#include "app/error_text.h"
+#include "app/runs/run_texts.h"
+
+#include <QCoreApplication>
+
+namespace lockstep {
+
+namespace {
+
+constexpr qint64 kDrawMs = 100;
+constexpr qint64 kRankMs = 5000;
+/// More would not fit on a screen; the rest is counted.
+constexpr int kMaxRankLines = 16;
+
+bool inPreparation(HostStatus::State state)
+{
+    return state != HostStatus::State::Training && state != HostStatus::State::Finished;
+}
+
+} // namespace
+
+ProgressPrinter::ProgressPrinter(std::FILE* stream, const Experiment& experiment) : m_terminal(stream)
+{
+    for (const Host& host : experiment.topology.hosts)
+        m_hostNames.append(QString::fromStdString(host.name));
+    m_clock.start();
+}
+
+void ProgressPrinter::phase(RunController::Phase phase)
+{
+    if (phase != RunController::Phase::Idle)
+        line(phaseText(phase));
+}
+
+void ProgressPrinter::host(const HostStatus& status)
+{
+    const HostStatus before = m_hosts.value(status.host);
+    m_hosts[status.host] = status;
+    if (status.state == HostStatus::State::Deploying && status.bytesTotal > 0) {
+        const auto tenth = static_cast<int>(status.bytesDone * 10 / status.bytesTotal);
+        if (m_terminal.isTerminal() || m_tenths.value(status.host, -1) == tenth)
+            return;
+        m_tenths[status.host] = tenth;
+        return line(hostLine(status));
+    }
+    const bool changed = before.state != status.state || before.error != status.error;
+    // On a terminal the block below shows states; errors stay to be read.
+    if (changed && (status.error || !m_terminal.isTerminal()))
+        line(hostLine(status));
+}
+
+QString ProgressPrinter::hostLine(const HostStatus& status) const
+{
+    QString text = QStringLiteral("%1: %2").arg(m_hostNames.value(status.host), hostStateText(status.state));
+    if (status.state == HostStatus::State::Deploying && status.bytesTotal > 0)
+        text += QStringLiteral("  %1 %  %2 / %3")
+                    .arg(status.bytesDone * 100 / status.bytesTotal, 3)
+                    .arg(sizeText(status.bytesDone), sizeText(status.bytesTotal));
+    if (status.error)
+        text += QStringLiteral(". ") + errorMessage(*status.error);
+    return text;
+}
+
+QString ProgressPrinter::rankLine(const RankSummary& rank, const RunSummary& summary) const
+{
+    const QString name = QCoreApplication::translate("Headless", "rank %1").arg(rank.rank);
+    if (rank.step < 0)
+        return QStringLiteral("%1  %2").arg(name, rankStateText(rank.state));
+    return QCoreApplication::translate("Headless", "%1  epoch %2 of %3  step %4 of %5  loss %6  %7 samples/s  %8")
+        .arg(name)
+        .arg(rank.epoch + 1)
+        .arg(summary.totalEpochs())
+        .arg(rank.step + 1)
+        .arg(summary.totalSteps())
+        .arg(lossText(rank.loss), rateText(rank.samplesPerSecond), rankStateText(rank.state));
+}
+
+void ProgressPrinter::printEpochs(const RunSummary& summary)
+{
+    for (const auto& [number, epoch] : summary.epochs()) {
+        // An epoch is told once its evaluation is there.
+        if (number < m_epochsPrinted || !epoch.loss || !epoch.top1)
+            continue;
+        m_epochsPrinted = number + 1;
+        line(QCoreApplication::translate("Headless",
+                                         "epoch %1 of %2: training loss %3, validation loss %4, accuracy %5 %")
+                 .arg(number + 1)
+                 .arg(summary.totalEpochs())
+                 .arg(lossText(*epoch.loss), lossText(epoch.validationLoss.value_or(0)))
+                 .arg(*epoch.top1 * 100, 0, 'f', 2));
+    }
+}
+
+void ProgressPrinter::draw(const RunSummary& summary)
+{
+    QStringList lines;
+    for (const HostStatus& status : m_hosts) {
+        if (inPreparation(status.state))
+            lines.append(hostLine(status));
+    }
+    int shown = 0;
+    for (const auto& [number, rank] : summary.ranks()) {
+        if (rank.state == RankSummary::State::Waiting)
+            continue;
+        if (++shown <= kMaxRankLines)
+            lines.append(rankLine(rank, summary));
+    }
+    if (shown > kMaxRankLines)
+        lines.append(QCoreApplication::translate("Headless", "… and %n more rank(s)", nullptr, shown - kMaxRankLines));
+    m_terminal.setBlock(lines);
+}
+
+void ProgressPrinter::summary(const RunSummary& summary)
+{
+    printEpochs(summary);
+    const qint64 now = m_clock.elapsed();
+    if (m_terminal.isTerminal()) {
+        if (now - m_drawn >= kDrawMs) {
+            m_drawn = now;
+            draw(summary);
+        }
+        return;
+    }
+    for (const auto& [number, rank] : summary.ranks()) {
+        const bool due = !m_rankTimes.contains(number) || now - m_rankTimes.value(number) >= kRankMs;
+        if (rank.step < 0 || rank.state != RankSummary::State::Training || !due)
+            continue;
+        m_rankTimes[number] = now;
+        line(rankLine(rank, summary));
+    }
+}
+
+void ProgressPrinter::finish(const RunSummary& summary)
+{
+    printEpochs(summary);
+    if (m_terminal.isTerminal()) {
+        draw(summary);
+        m_terminal.keepBlock();
+        return;
+    }
+    for (const auto& entry : summary.ranks())
+        line(rankLine(entry.second, summary));
+}
+
+void ProgressPrinter::line(const QString& text)
+{
+    m_terminal.printLine(text);
+}
+
+} // namespace lockstep

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/headless/run_result.h"
+
+#include "engine/protocol/exit_code.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <cmath>
+
+namespace lockstep {
+
+namespace {
+
+/// JSON has no NaN; null says that there is no number.
+QJsonValue number(std::optional<double> value)
+{
+    return value && std::isfinite(*value) ? QJsonValue(*value) : QJsonValue();
+}
+
+} // namespace
+
+QString stateName(const RunInfo& info)
+{
+    const bool ended = info.phase == RunPhase::Finished || info.phase == RunPhase::Failed;
+    if (ended && info.exitCode == static_cast<int>(ExitCode::Stopped))
+        return QStringLiteral("stopped");
+    const std::string_view name = toString(info.phase);
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())).toLower();
+}
+
+QByteArray runResultJson(const RunFolder& folder, const RunInfo& info, const RunSummary& summary)
+{
+    QJsonArray losses;
+    QJsonArray accuracies;
+    std::optional<double> loss;
+    std::optional<double> accuracy;
+    for (const auto& [epoch, one] : summary.epochs()) {
+        losses.append(number(one.loss));
+        accuracies.append(number(one.top1));
+        loss = one.loss ? one.loss : loss;
+        accuracy = one.top1 ? one.top1 : accuracy;
+    }
+    QJsonArray hashes;
+    QJsonArray records;
+    std::int64_t steps = 0;
+    for (const auto& [rank, one] : summary.ranks()) {
+        hashes.append(one.weightHash);
+        records.append(static_cast<qint64>(one.records));
+        steps = std::max(steps, one.step + 1);
+    }
+    QJsonObject result;
+    result[QStringLiteral("run")] = info.id;
+    result[QStringLiteral("name")] = info.name;
+    result[QStringLiteral("state")] = stateName(info);
+    result[QStringLiteral("attempt")] = info.attempt;
+    result[QStringLiteral("world_size")] = static_cast<qint64>(summary.ranks().size());
+    result[QStringLiteral("epochs")] = static_cast<qint64>(summary.epochs().size());
+    result[QStringLiteral("steps")] = static_cast<qint64>(steps);
+    result[QStringLiteral("training_loss")] = number(loss);
+    result[QStringLiteral("validation_accuracy")] = number(accuracy);
+    result[QStringLiteral("epoch_training_loss")] = losses;
+    result[QStringLiteral("epoch_validation_accuracy")] = accuracies;
+    result[QStringLiteral("weight_hashes")] = hashes;
+    result[QStringLiteral("records")] = records;
+    result[QStringLiteral("seconds")] = static_cast<double>(summary.lastMs() - summary.firstMs()) / 1000;
+    result[QStringLiteral("exit_code")] = info.exitCode;
+    result[QStringLiteral("message")] = info.message;
+    result[QStringLiteral("folder")] = folder.path();
+    return QJsonDocument(result).toJson(QJsonDocument::Compact);
+}
+
+} // namespace lockstep
