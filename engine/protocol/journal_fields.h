@@ -10,7 +10,6 @@
 namespace lockstep {
 
 inline constexpr std::string_view kRecordHead = "{\"seq\":";
-inline constexpr std::string_view kCrcHead = ",\"crc\":";
 
 template <typename Struct>
 struct KindOf;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/checked_line.h"
 #include "engine/protocol/journal_fields.h"
 
 #include <array>
@@ -118,10 +119,8 @@ void appendRecord(std::string& out, const Record& record)
     writer("wall_ms", record.wallMs);
     std::visit([&writer](const auto& event) { writeEvent(writer, event); }, record.event);
     writer.flush();
-    const std::uint32_t crc = crc32c(std::string_view(out).substr(start));
-    writer.raw(kCrcHead);
-    writer.write(crc);
-    writer.raw("}\n");
+    appendChecksum(out, start);
+    out += '\n';
 }
 
 std::string formatRecord(const Record& record)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/checked_line.h"
 #include "engine/protocol/journal_fields.h"
 
 #include <algorithm>
@@ -13,8 +14,6 @@ namespace {
 constexpr std::size_t kUsualRecordBytes = 256;
 constexpr std::uint64_t kMaxSequence = std::uint64_t{1} << 62;
 
-constexpr const char* kNoRecord = LOCKSTEP_TEXT("This line is not a record with a checksum.");
-constexpr const char* kWrongChecksum = LOCKSTEP_TEXT("The checksum of this line does not match its content.");
 constexpr const char* kWrongMembers = LOCKSTEP_TEXT("The members of this record are not those of its kind.");
 constexpr const char* kTooLong = LOCKSTEP_TEXT("This line is longer than a record may be.");
 constexpr const char* kNewer =
@@ -193,25 +192,6 @@ bool LineScanner::readEscape(std::string& value)
         put(0x80 | (code & 0x3F));
     }
     return true;
-}
-
-/// The line without its checksum, once that has been found right; else the reason why not.
-const char* checkLine(std::string_view line, std::string_view& content)
-{
-    if (line.size() < kCrcHead.size() + 2 || line.back() != '}')
-        return kNoRecord;
-    std::size_t digits = line.size() - 1;
-    while (digits > 0 && isDigit(line[digits - 1]))
-        --digits;
-    const std::string_view number = line.substr(digits, line.size() - 1 - digits);
-    std::uint32_t crc = 0;
-    const auto result = std::from_chars(number.data(), number.data() + number.size(), crc);
-    const bool leadingZero = number.size() > 1 && number[0] == '0';
-    if (number.empty() || leadingZero || result.ec != std::errc() ||
-        !line.substr(0, digits).ends_with(kCrcHead))
-        return kNoRecord;
-    content = line.substr(0, digits - kCrcHead.size());
-    return crc32c(content) == crc ? nullptr : kWrongChecksum;
 }
 
 /// Reads the members when `kind` is that of Struct; false when it is another.

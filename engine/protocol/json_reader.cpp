@@ -167,6 +167,32 @@ void JsonReader::number(std::string_view key, std::optional<double>& value, Numb
         value = found;
 }
 
+void JsonReader::real(std::string_view key, double& value)
+{
+    using Limits = std::numeric_limits<double>;
+    const JsonValue* member = take(key);
+    if (!member)
+        return;
+    if (member->kind != JsonValue::Kind::String)
+        value = readNumber(key, *member, {-Limits::max(), Limits::max()});
+    else if (member->text == "nan")
+        value = Limits::quiet_NaN();
+    else if (member->text == "inf" || member->text == "-inf")
+        value = member->text == "inf" ? Limits::infinity() : -Limits::infinity();
+    else
+        refuseChoice(key, member->text, "nan, inf, -inf");
+}
+
+void JsonReader::boolean(std::string_view key, bool& value)
+{
+    const JsonValue* member = take(key);
+    if (!member)
+        return;
+    if (member->kind != JsonValue::Kind::Boolean)
+        refuseChoice(key, member->text, "true, false");
+    value = member->text == "true";
+}
+
 std::optional<std::string_view> JsonReader::readName(std::string_view key, const JsonValue& member)
 {
     checkText(key, member, {TextRule::Form::Lines, 1u << 16});

@@ -69,6 +69,9 @@ public:
     void number(std::string_view key, double& value, NumberRange range);
     /// Absent or null: no value.
     void number(std::string_view key, std::optional<double>& value, NumberRange range);
+    /// Any double; NaN and the infinities are the texts "nan", "inf", "-inf".
+    void real(std::string_view key, double& value);
+    void boolean(std::string_view key, bool& value);
     /// Takes the names that toString() gives to `values`.
     template <typename E>
     void choice(std::string_view key, E& value, const std::vector<E>& values);

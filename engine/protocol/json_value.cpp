@@ -17,7 +17,7 @@ constexpr int kNumberOverflow = 406; // nlohmann's id of that exception
 /// Receives nlohmann's events and builds the tree; a false answer stops the parser.
 class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
 public:
-    TreeBuilder(std::string_view text, int maxDepth) : m_text(text), m_maxDepth(maxDepth) {}
+    TreeBuilder(std::string_view text, JsonLimits limits) : m_text(text), m_limits(limits) {}
 
     bool null() override { return add({JsonValue::Kind::Null, "null", {}, {}}); }
     bool boolean(bool value) override
@@ -47,11 +47,8 @@ private:
     };
 
     bool addNumber(std::string text) { return add({JsonValue::Kind::Number, std::move(text), {}, {}}); }
-    bool add(JsonValue value)
-    {
-        place(std::move(value));
-        return true;
-    }
+    bool add(JsonValue value) { return place(std::move(value)) != nullptr; }
+    /// Null when there are too many.
     JsonValue* place(JsonValue value);
     bool open(JsonValue::Kind kind);
     bool close()
@@ -62,12 +59,19 @@ private:
     std::string path() const;
 
     std::string_view m_text;
-    int m_maxDepth;
+    JsonLimits m_limits;
+    std::size_t m_values = 0;
     std::vector<Frame> m_frames; // an open container is the last of its parent, so the pointers stay valid
 };
 
 JsonValue* TreeBuilder::place(JsonValue value)
 {
+    if (++m_values > m_limits.values) {
+        error = Error{LOCKSTEP_TEXT("found more than %1 values, expected fewer."),
+                      {std::to_string(m_limits.values)},
+                      {}};
+        return nullptr;
+    }
     if (m_frames.empty()) {
         root = std::move(value);
         return &root;
@@ -81,14 +85,17 @@ JsonValue* TreeBuilder::place(JsonValue value)
 
 bool TreeBuilder::open(JsonValue::Kind kind)
 {
-    if (static_cast<int>(m_frames.size()) >= m_maxDepth) {
+    if (static_cast<int>(m_frames.size()) >= m_limits.depth) {
         error =
             Error{LOCKSTEP_TEXT("found more than %1 objects and lists within each other, expected fewer."),
-                  {std::to_string(m_maxDepth)},
+                  {std::to_string(m_limits.depth)},
                   {}};
         return false;
     }
-    m_frames.push_back({place({kind, {}, {}, {}}), {}});
+    JsonValue* container = place({kind, {}, {}, {}});
+    if (!container)
+        return false;
+    m_frames.push_back({container, {}});
     return true;
 }
 
@@ -186,7 +193,7 @@ Result<JsonValue> parseJson(std::string_view text, JsonLimits limits)
         return Error{LOCKSTEP_TEXT("The text has %1 bytes, expected at most %2."),
                      {std::to_string(text.size()), std::to_string(limits.bytes)},
                      {}};
-    TreeBuilder builder(text, limits.depth);
+    TreeBuilder builder(text, limits);
     if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder))
         return builder.error.value_or(Error{LOCKSTEP_TEXT("The text is not JSON."), {}, {}});
     return std::move(builder.root);

@@ -35,7 +35,8 @@ struct JsonMember {
 
 struct JsonLimits {
     std::size_t bytes = 0;
-    int depth = 64; ///< of arrays and objects within each other
+    int depth = 64;               ///< of arrays and objects within each other
+    std::size_t values = 1000000; ///< of any kind; each takes about 100 bytes of memory
 };
 
 /// Strict RFC 8259 plus: no duplicate keys, no more than the limits. Errors of the syntax name line and
@@ -48,7 +49,7 @@ std::string toText(const JsonValue& value);
 /// Appends a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD, so the result always is.
 void appendJsonString(std::string& out, std::string_view text);
 
-/// Appends the shortest decimal that reads back as the same double; `value` is finite.
+/// Appends the shortest decimal that reads back as the same double; null for NaN and infinities.
 void appendJsonNumber(std::string& out, double value);
 
 /// Bytes of the UTF-8 sequence at the head of `text`; 0 when it is not one. Follows Unicode 15 table 3-7:

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace lockstep {
 namespace {
@@ -85,6 +86,10 @@ void appendJsonString(std::string& out, std::string_view text)
 
 void appendJsonNumber(std::string& out, double value)
 {
+    if (!std::isfinite(value)) {
+        out += "null";
+        return;
+    }
     std::array<char, 32> digits{};
     const auto result = std::to_chars(digits.data(), digits.data() + digits.size(), value);
     out.append(digits.data(), result.ptr);
@@ -139,6 +144,15 @@ void JsonWriter::number(std::string_view key, const std::optional<double>& value
         begin(key);
         m_out += "null";
     }
+}
+
+void JsonWriter::real(std::string_view key, double value)
+{
+    begin(key);
+    if (std::isfinite(value))
+        appendJsonNumber(m_out, value);
+    else
+        m_out += std::isnan(value) ? "\"nan\"" : value > 0 ? "\"inf\"" : "\"-inf\"";
 }
 
 void JsonWriter::texts(std::string_view key, const std::vector<std::string>& values, TextRule, std::size_t)

@@ -49,6 +49,12 @@ public:
         appendJsonNumber(m_out, value);
     }
     void number(std::string_view key, const std::optional<double>& value, NumberRange range);
+    void real(std::string_view key, double value);
+    void boolean(std::string_view key, bool value)
+    {
+        begin(key);
+        m_out += value ? "true" : "false";
+    }
     template <typename E>
     void choice(std::string_view key, E value, const std::vector<E>&)
     {
