@@ -34,6 +34,7 @@ enum class Standing { Latest, Best };
 struct SavedCheckpoint {
     std::string path;       ///< "checkpoints/step-00000600", relative to the run folder
     std::int64_t bytes = 0; ///< of all its files
+    std::string warning;    ///< empty, or a full sentence: it is saved, but older ones could not be removed
 };
 
 struct LoadedCheckpoint {

@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/safetensors.h"
+
+#include "engine/core/error.h"
+#include "engine/protocol/json_value.h"
+#include "engine/train/durable_file.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <set>
+
+static_assert(std::endian::native == std::endian::little, "tensors are stored as they lie in memory");
+
+namespace lockstep {
+namespace {
+
+constexpr std::string_view kMetadata = "__metadata__";
+constexpr std::size_t kLengthBytes = 8;
+constexpr std::size_t kMaxHeaderValues = 4000000;
+constexpr std::size_t kMaxRank = 16;
+
+[[noreturn]] void throwDamaged(const std::string& fileName, const std::string& place, const char* problem)
+{
+    const std::string where = place.empty() ? fileName : fileName + ", " + quotedText(place);
+    throw EngineError(ExitCode::CheckpointError, Error{LOCKSTEP_TEXT("%1: %2."), {where, problem}, {}});
+}
+
+std::optional<std::int64_t> wholeNumber(const JsonValue& value)
+{
+    std::int64_t number = 0;
+    const auto [end, error] =
+        std::from_chars(value.text.data(), value.text.data() + value.text.size(), number);
+    const bool whole = error == std::errc() && end == value.text.data() + value.text.size();
+    if (value.kind != JsonValue::Kind::Number || !whole || number < 0)
+        return std::nullopt;
+    return number;
+}
+
+struct Entry {
+    std::string name;
+    Shape shape;
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+};
+
+/// Bytes of an f32 tensor, nothing when they cannot be counted.
+std::optional<std::uint64_t> bytesOf(const std::vector<std::int64_t>& sizes)
+{
+    // A size of 0 must not hide an overflow of the others, for other readers multiply them too.
+    std::uint64_t bytes = sizeof(float);
+    std::uint64_t counted = sizeof(float);
+    for (const std::int64_t size : sizes) {
+        const auto factor = static_cast<std::uint64_t>(std::max<std::int64_t>(size, 1));
+        if (counted > (std::uint64_t{1} << 62) / factor)
+            return std::nullopt;
+        counted *= factor;
+        bytes *= static_cast<std::uint64_t>(size);
+    }
+    return bytes;
+}
+
+Entry readEntry(const JsonMember& member, const std::string& fileName)
+{
+    const auto damaged = [&](const char* problem) { throwDamaged(fileName, member.key, problem); };
+    const JsonValue* dtype = member.value.find("dtype");
+    const JsonValue* shape = member.value.find("shape");
+    const JsonValue* offsets = member.value.find("data_offsets");
+    if (!dtype || !shape || !offsets || member.value.members.size() != 3)
+        damaged(LOCKSTEP_TEXT("a tensor must have dtype, shape and data_offsets, and nothing else"));
+    if (dtype->kind != JsonValue::Kind::String || dtype->text != "F32")
+        damaged(LOCKSTEP_TEXT("only tensors of dtype F32 can be read"));
+    if (shape->kind != JsonValue::Kind::Array || shape->items.size() > kMaxRank)
+        damaged(LOCKSTEP_TEXT("the shape is not a list of sizes"));
+    std::vector<std::int64_t> sizes;
+    for (const JsonValue& item : shape->items) {
+        const auto size = wholeNumber(item);
+        if (!size)
+            damaged(LOCKSTEP_TEXT("the shape is not a list of sizes"));
+        sizes.push_back(*size);
+    }
+    const bool pair = offsets->kind == JsonValue::Kind::Array && offsets->items.size() == 2;
+    const auto begin = pair ? wholeNumber(offsets->items[0]) : std::nullopt;
+    const auto end = pair ? wholeNumber(offsets->items[1]) : std::nullopt;
+    if (!begin || !end || *begin > *end)
+        damaged(LOCKSTEP_TEXT("data_offsets is not a range of bytes"));
+    const auto bytes = bytesOf(sizes);
+    if (!bytes || *bytes != static_cast<std::uint64_t>(*end - *begin))
+        damaged(LOCKSTEP_TEXT("the range of bytes does not fit the shape"));
+    return {member.key, Shape(std::move(sizes)), static_cast<std::uint64_t>(*begin),
+            static_cast<std::uint64_t>(*end)};
+}
+
+std::map<std::string, std::string> readMetadata(const JsonValue& value, const std::string& fileName)
+{
+    std::map<std::string, std::string> metadata;
+    if (value.kind != JsonValue::Kind::Object)
+        throwDamaged(fileName, std::string(kMetadata), LOCKSTEP_TEXT("metadata must be texts by name"));
+    for (const JsonMember& member : value.members) {
+        if (member.value.kind != JsonValue::Kind::String)
+            throwDamaged(fileName, member.key, LOCKSTEP_TEXT("metadata must be texts by name"));
+        metadata.emplace(member.key, member.value.text);
+    }
+    return metadata;
+}
+
+/// Header and data of a file, with the entries by place.
+struct Layout {
+    std::vector<Entry> entries;
+    std::map<std::string, std::string> metadata;
+    std::string_view data;
+};
+
+Layout readLayout(std::string_view bytes, const std::string& fileName)
+{
+    std::uint64_t length = 0;
+    if (bytes.size() < kLengthBytes)
+        throwDamaged(fileName, {}, LOCKSTEP_TEXT("the file is too short to be safetensors"));
+    std::memcpy(&length, bytes.data(), kLengthBytes);
+    if (length > kMaxSafetensorsHeader || length > bytes.size() - kLengthBytes)
+        throwDamaged(fileName, {},
+                     LOCKSTEP_TEXT("the header is longer than the file or than a header may be"));
+    const std::string_view header = bytes.substr(kLengthBytes, length);
+    const Result<JsonValue> json = parseJson(header, {kMaxSafetensorsHeader, 4, kMaxHeaderValues});
+    if (!json.ok() || json->kind != JsonValue::Kind::Object || !header.starts_with('{'))
+        throwDamaged(fileName, {}, LOCKSTEP_TEXT("the header is not a JSON object without duplicate keys"));
+
+    Layout layout;
+    layout.data = bytes.substr(kLengthBytes + length);
+    for (const JsonMember& member : json->members) {
+        if (member.key == kMetadata)
+            layout.metadata = readMetadata(member.value, fileName);
+        else
+            layout.entries.push_back(readEntry(member, fileName));
+    }
+    const auto byPlace = [](const Entry& a, const Entry& b) {
+        return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+    };
+    std::sort(layout.entries.begin(), layout.entries.end(), byPlace);
+    std::uint64_t next = 0;
+    for (const Entry& entry : layout.entries) {
+        if (entry.begin != next || entry.end > layout.data.size())
+            throwDamaged(fileName, entry.name,
+                         LOCKSTEP_TEXT("the tensors overlap, leave a hole or pass the end"));
+        next = entry.end;
+    }
+    if (next != layout.data.size())
+        throwDamaged(fileName, {}, LOCKSTEP_TEXT("there are bytes that belong to no tensor"));
+    return layout;
+}
+
+std::string shapeList(const Shape& shape)
+{
+    std::string list;
+    for (const std::int64_t size : shape.sizes())
+        list += (list.empty() ? "" : ",") + std::to_string(size);
+    return '[' + list + ']';
+}
+
+} // namespace
+
+std::string safetensorsHeader(std::span<const NamedTensor> tensors,
+                              const std::map<std::string, std::string>& metadata)
+{
+    std::string json = "{";
+    if (!metadata.empty()) {
+        json += "\"__metadata__\":{";
+        for (const auto& [key, value] : metadata) {
+            json += json.ends_with('{') ? "" : ",";
+            appendJsonString(json, key);
+            json += ':';
+            appendJsonString(json, value);
+        }
+        json += '}';
+    }
+    std::uint64_t offset = 0;
+    std::set<std::string_view> names;
+    for (const NamedTensor& tensor : tensors) {
+        LOCKSTEP_CHECK(tensor.name != kMetadata && names.insert(tensor.name).second);
+        LOCKSTEP_CHECK(static_cast<std::int64_t>(tensor.values.size()) == tensor.shape.elements());
+        const std::uint64_t end = offset + tensor.values.size_bytes();
+        json += json.size() > 1 ? "," : "";
+        appendJsonString(json, tensor.name);
+        json += ":{\"dtype\":\"F32\",\"shape\":" + shapeList(tensor.shape) + ",\"data_offsets\":[" +
+                std::to_string(offset) + ',' + std::to_string(end) + "]}";
+        offset = end;
+    }
+    json += '}';
+    json.append((kLengthBytes - json.size() % kLengthBytes) % kLengthBytes, ' '); // the tensors start aligned
+    const std::uint64_t length = json.size();
+    std::string head(kLengthBytes, '\0');
+    std::memcpy(head.data(), &length, kLengthBytes);
+    return head + json;
+}
+
+TensorFile parseSafetensors(std::string_view bytes, const std::string& fileName)
+{
+    Layout layout = readLayout(bytes, fileName);
+    TensorFile file;
+    file.metadata = std::move(layout.metadata);
+    file.tensors.reserve(layout.entries.size());
+    for (Entry& entry : layout.entries) {
+        std::vector<float> values((entry.end - entry.begin) / sizeof(float));
+        if (!values.empty())
+            std::memcpy(values.data(), layout.data.data() + entry.begin, entry.end - entry.begin);
+        file.tensors.push_back({std::move(entry.name), std::move(entry.shape), std::move(values)});
+    }
+    return file;
+}
+
+TensorFile readSafetensors(const std::string& path)
+{
+    return parseSafetensors(readWholeFile(path, -1, std::numeric_limits<std::int64_t>::max()), path);
+}
+
+void restoreTensors(std::span<const LoadedTensor> source, std::span<const NamedTensor> targets)
+{
+    std::map<std::string_view, const LoadedTensor*> byName;
+    for (const LoadedTensor& tensor : source)
+        byName.emplace(tensor.name, &tensor);
+    const auto refuse = [](const char* text, std::vector<std::string> arguments) {
+        throw EngineError(ExitCode::CheckpointError, Error{text, std::move(arguments), {}});
+    };
+    for (const NamedTensor& target : targets) {
+        const auto found = byName.find(target.name);
+        if (found == byName.end())
+            refuse(LOCKSTEP_TEXT("The checkpoint has no tensor %1, which the model needs."), {target.name});
+        if (found->second->shape != target.shape || found->second->values.size() != target.values.size())
+            refuse(LOCKSTEP_TEXT("The tensor %1 of the checkpoint has shape %2, but the model needs %3."),
+                   {target.name, toString(found->second->shape), toString(target.shape)});
+    }
+    std::set<std::string_view> known;
+    for (const NamedTensor& target : targets)
+        known.insert(target.name);
+    for (const LoadedTensor& tensor : source)
+        if (!known.contains(tensor.name))
+            refuse(LOCKSTEP_TEXT("The checkpoint has a tensor %1, which the model does not know."),
+                   {tensor.name});
+    for (const NamedTensor& target : targets)
+        std::copy_n(byName.at(target.name)->values.begin(), target.values.size(), target.values.begin());
+}
+
+} // namespace lockstep
