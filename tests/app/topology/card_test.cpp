@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/document_edits.h"
+#include "app/theme/icons.h"
+#include "app/topology/host_card.h"
+
+#include <QDir>
+#include <QImage>
+#include <QPainter>
+#include <QTest>
+
+using namespace lockstep;
+
+class CardTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cardsSayWhatTheHostIs()
+    {
+        ExperimentDocument document;
+        const std::string here = addHost(document, HostKind::ThisComputer, {0, 0});
+        const std::string gpu = addHost(document, HostKind::GpuHost, {0, 0});
+        const std::string idle = addHost(document, HostKind::CpuHost, {0, 0});
+        changeHost(document, here, {}, [](Host& host) { host.devices.assign(2, Device{}); });
+        changeHost(document, gpu, {}, [](Host& host) {
+            host.address = "10.0.0.7";
+            host.user = "anna";
+            host.devices = {{DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}};
+        });
+        changeHost(document, idle, {}, [](Host& host) { host.devices.clear(); });
+        const std::vector<HostCard> cards = hostCards(document.experiment(), document.problems());
+        QCOMPARE(cards.size(), std::size_t(3));
+        QCOMPARE(cards[0].ranks, QStringLiteral("ranks 0, 1"));
+        QCOMPARE(cards[0].chips, std::vector<QString>{QStringLiteral("CPU × 2")});
+        QCOMPARE(cards[0].state, HostCard::State::Ready);
+        QCOMPARE(cards[1].ranks, QStringLiteral("ranks 2, 3"));
+        QCOMPARE(cards[1].subtitle, QStringLiteral("anna@10.0.0.7"));
+        QCOMPARE(cards[1].chips, std::vector<QString>{QStringLiteral("GPU 0, 2")});
+        QCOMPARE(cards[2].state, HostCard::State::Idle);
+        QVERIFY(cards[2].ranks.isEmpty());
+    }
+
+    void aProblemIsSaidOnItsCard()
+    {
+        ExperimentDocument document;
+        addHost(document, HostKind::ThisComputer, {0, 0});
+        addHost(document, HostKind::GpuHost, {0, 0});
+        const std::vector<HostCard> cards = hostCards(document.experiment(), document.problems());
+        QCOMPARE(cards[0].state, HostCard::State::Ready);
+        QCOMPARE(cards[1].state, HostCard::State::Warning);
+        QVERIFY(cards[1].toolTip.contains(QStringLiteral("address")));
+    }
+
+    /// Names may be longer than any card: nothing is painted outside it.
+    void longTextsStayInsideTheCard()
+    {
+        HostCard card;
+        card.icon = QStringLiteral("host-gpu");
+        card.name = QString(300, u'W');
+        card.subtitle = QString(300, u'0');
+        card.chips = {QStringLiteral("CPU × 64"), QStringLiteral("GPU ") + QStringLiteral("0, ").repeated(40)};
+        card.ranks = QStringLiteral("ranks 0–1023");
+        QImage image(300, 160, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::transparent);
+        QPainter painter(&image);
+        painter.translate(40, 40);
+        paintHostCard(painter, card, {}, themeColors(QPalette()));
+        painter.end();
+        const QRect room = kCardRect.translated(40, 40).toRect().adjusted(-6, -6, 6, 8);
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                QVERIFY2(room.contains(x, y) || qAlpha(image.pixel(x, y)) == 0,
+                         qPrintable(QStringLiteral("%1, %2").arg(x).arg(y)));
+        }
+    }
+
+    void everyIconIsThere()
+    {
+        const QDir icons(QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/icons"));
+        const QStringList files = icons.entryList({QStringLiteral("*.svg")});
+        QVERIFY(files.size() > 10);
+        for (const QString& file : files) {
+            const QImage image = tintedPixmap(QString(file).remove(QStringLiteral(".svg")), Qt::red, 32, 1).toImage();
+            int painted = 0;
+            for (int y = 0; y < 32; ++y) {
+                for (int x = 0; x < 32; ++x)
+                    painted += qAlpha(image.pixel(x, y)) > 0 ? 1 : 0;
+            }
+            QVERIFY2(painted > 40, qPrintable(file));
+        }
+    }
+};
+
+QTEST_MAIN(CardTest)
+#include "card_test.moc"
