@@ -134,13 +134,17 @@ std::vector<RankOutcome> RankFixture::train(int ranks, const std::function<void(
 std::vector<Record> RankFixture::journal(int attempt, int rank) const
 {
     JournalReader reader;
-    const std::string text = readText(m_folder + "/attempt-" + std::to_string(attempt) + "/rank-" +
-                                      std::to_string(rank) + ".jsonl");
+    const std::string text = journalText(attempt, rank);
     auto chunk = reader.feed(text);
     EXPECT_EQ(reader.offset(), text.size());
     EXPECT_TRUE(chunk.damages.empty());
     EXPECT_EQ(chunk.missingRecords + chunk.repeatedRecords + chunk.unknownKinds, 0u);
     return std::move(chunk.records);
+}
+
+std::string RankFixture::journalText(int attempt, int rank) const
+{
+    return readText(m_folder + "/attempt-" + std::to_string(attempt) + "/rank-" + std::to_string(rank) + ".jsonl");
 }
 
 std::string RankFixture::log(int attempt, int rank) const

@@ -38,6 +38,7 @@ public:
     std::vector<RankOutcome> train(int ranks, const std::function<void(std::vector<StopFlag*>)>& meanwhile = {});
     /// Every record of a rank; fails the test when the journal is damaged or incomplete.
     std::vector<Record> journal(int attempt, int rank) const;
+    std::string journalText(int attempt, int rank) const;
     std::string log(int attempt, int rank) const;
     std::string folder() const { return m_folder; }
     std::string dataFolder() const { return m_folder + "/data"; }
