@@ -19,7 +19,7 @@ class Graph;
 
 enum class Phase { Training, Evaluation };
 
-/// A batch as the program reads it; borrowed.
+/// A batch as the program reads it; borrowed until the backward that follows has returned.
 struct BatchView {
     std::span<const float> inputs;          ///< {count, sample shape}, row-major (NCHW)
     std::span<const std::int32_t> labels;   ///< count class indices

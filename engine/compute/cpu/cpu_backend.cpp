@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/cpu_program.h"
+#include "engine/compute/cpu/dnnl_program.h"
 #include "engine/compute/cpu/lane_program.h"
 #include "engine/core/error.h"
 
@@ -8,10 +9,31 @@ namespace lockstep {
 
 namespace {
 
+const LaneKernels* laneKernels(CpuKernels kernels)
+{
+    switch (kernels) {
+    case CpuKernels::Automatic:
+        return bestLaneKernels();
+    case CpuKernels::Avx2Lanes:
+        return &avx2LaneKernels();
+    case CpuKernels::Avx512Lanes:
+        return &avx512LaneKernels();
+    case CpuKernels::OneDnn:
+        break;
+    }
+    return nullptr;
+}
+
 class CpuBackend final : public ComputeBackend {
 public:
     Device device() const override { return {DeviceKind::Cpu, 0}; }
-    std::string description() const override { return "x"; }
+
+    std::string description() const override
+    {
+        const LaneKernels* lanes = bestLaneKernels();
+        return dnnlVersion() + (lanes != nullptr ? ", own kernels for " + std::string(lanes->name) : "");
+    }
+
     std::unique_ptr<Program> compile(const Graph& graph, const ProgramOptions& options) const override
     {
         return compileForCpu(graph, options, CpuKernels::Automatic);
@@ -22,8 +44,12 @@ public:
 
 std::unique_ptr<Program> compileForCpu(const Graph& graph, const ProgramOptions& options, CpuKernels kernels)
 {
-    const LaneKernels* lanes = kernels == CpuKernels::Avx2Lanes ? &avx2LaneKernels() : bestLaneKernels();
-    return std::make_unique<LaneProgram>(graph, *fuseForLanes(graph, options.batch), *lanes, options);
+    if (const LaneKernels* lanes = laneKernels(kernels)) {
+        if (const auto operations = fuseForLanes(graph, options.batch))
+            return std::make_unique<LaneProgram>(graph, *operations, *lanes, options);
+        LOCKSTEP_CHECK(kernels == CpuKernels::Automatic);
+    }
+    return makeDnnlProgram(graph, options);
 }
 
 std::unique_ptr<ComputeBackend> makeCpuBackend()

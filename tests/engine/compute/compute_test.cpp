@@ -135,7 +135,7 @@ TEST_P(AgainstTorch, SharesAddUpToTheWholeBatch)
         for (std::size_t i = 0; i < sum.size(); ++i)
             sum[i] += gradients[i];
     }
-    expectClose(sum, whole.gradients(), 1e-5, "sum of three shares");
+    expectClose(sum, whole.gradients(), 5e-5, "sum of the shares");
 }
 
 TEST_P(AgainstTorch, EmptyBatchGivesZeros)
@@ -179,7 +179,7 @@ TEST_P(AgainstTorch, SameStepsGiveTheSameBits)
     for (std::vector<float>& each : bits) {
         Trainee trainee(model(), options(), kernels());
         for (std::size_t step = 0; step < 3; ++step) {
-            trainee.program->forward(trainee.batch(step * 37, 37 - step), Phase::Training);
+            trainee.program->forward(trainee.batch(step, 37 - step), Phase::Training);
             trainee.program->backward(37, kIgnore);
             const std::vector<float> gradients = trainee.gradients();
             each.insert(each.end(), gradients.begin(), gradients.end());

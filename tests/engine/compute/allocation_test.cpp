@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compute/program.h"
+#include "engine/graph/graph.h"
+#include "engine/optim/optimizer.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <new>
+
+namespace {
+
+std::atomic<long> allocations{0};
+
+void* counted(std::size_t size)
+{
+    ++allocations;
+    if (void* memory = std::malloc(size == 0 ? 1 : size))
+        return memory;
+    throw std::bad_alloc();
+}
+
+} // namespace
+
+void* operator new(std::size_t size) { return counted(size); }
+void* operator new[](std::size_t size) { return counted(size); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace lockstep {
+namespace {
+
+class Steps : public testing::TestWithParam<const char*> {};
+
+TEST_P(Steps, AllocateNothing)
+{
+    const Graph graph = makeModel(GetParam(), {1, 28, 28}, 10);
+    const auto program = makeComputeBackend({})->compile(graph, {.batch = 40, .threads = 2});
+    initializeParameters(graph, program->parameters(), 1);
+    program->parametersChanged();
+    TrainingSpec spec;
+    spec.optimizer = OptimizerKind::Adam;
+    const auto optimizer = makeOptimizer(spec, program->parameters());
+    const std::vector<float> inputs(40 * 784, 0.5f);
+    const std::vector<std::int32_t> labels(40, 3);
+    const std::function<void(std::size_t)> ready = [](std::size_t) {};
+    const auto step = [&](std::size_t count) {
+        program->forward({std::span(inputs).first(count * 784), std::span(labels).first(count), static_cast<int>(count)},
+                         Phase::Training);
+        program->backward(40, ready);
+        optimizer->step(program->parameters(), 0.001);
+        program->parametersChanged();
+    };
+    step(40);
+    const long before = allocations;
+    // Short and empty batches included: on the processors of the tests even their first use allocates nothing.
+    for (std::size_t count : {40u, 40u, 17u, 0u, 1u, 40u})
+        step(count);
+    EXPECT_EQ(allocations, before);
+}
+
+INSTANTIATE_TEST_SUITE_P(, Steps, testing::Values("mnist-cnn", "lenet"));
+
+} // namespace
+} // namespace lockstep
