@@ -9,10 +9,12 @@
 #include <gmock/gmock.h>
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <cmath>
 #include <csignal>
 #include <fstream>
+#include <functional>
 
 namespace lockstep {
 namespace {
@@ -200,7 +202,6 @@ TEST_F(CheckpointFolder, AFullDiskLeavesTheOlderOnesAndNoRubbish)
 
 TEST_F(CheckpointFolder, NamesTheFolderThatCannotBeMade)
 {
-    EXPECT_THAT(errorOf([&] { CheckpointStore((m_run / "file/x").string(), 2); }), HasSubstr("no error"));
     writeBytes(m_run / "plain", "x");
     EXPECT_THAT(errorOf([&] { CheckpointStore((m_run / "plain").string(), 2); }),
                 HasSubstr("Cannot create the folder " + (m_run / "plain/checkpoints").string()));
