@@ -5,6 +5,7 @@
 import json
 import pathlib
 import signal
+import socket
 import subprocess
 import tempfile
 import unittest
@@ -53,6 +54,48 @@ class EngineTraining(unittest.TestCase):
         if not MNIST.is_dir():
             self.skipTest("the MNIST files are not beside this checkout")
         return self.train({"kind": "mnist", "path": str(MNIST)}, {"batch": 100, "seed": 1, **training})
+
+    def train_ranks(self, data, training, world_size, run="run"):
+        """Several ranks as processes, each launched as a supervisor does; returns their journals."""
+        experiment = json.loads(self.write_experiment(data, training).read_text())
+        experiment["topology"]["hosts"][0]["devices"] = ["cpu"] * world_size
+        sockets = [socket.create_server(("127.0.0.1", 0), backlog=16) for _ in range(world_size)]
+        launch = {"run": "two", "attempt": 1, "world_size": world_size, "local_world_size": world_size,
+                  "experiment": json.dumps(experiment), "run_folder": str(self.home / run), "resume": "",
+                  "token": "5a" * 32, "threads": 1,
+                  "ranks": [{"address": "127.0.0.1", "port": s.getsockname()[1]} for s in sockets]}
+        (self.home / run).mkdir()
+        processes = []
+        for rank, listening in enumerate(sockets):
+            mine = {**launch, "rank": rank, "local_rank": rank, "listen_descriptor": listening.fileno()}
+            process = subprocess.Popen([program.ENGINE, "train", "--launch-stdin"], stdin=subprocess.PIPE, text=True,
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                       pass_fds=[listening.fileno()], env=program.clean_environment(self.home))
+            self.addCleanup(process.kill)
+            process.stdin.write(json.dumps(mine) + "\n")
+            process.stdin.close()
+            processes.append(process)
+        for listening in sockets:
+            listening.close()
+        for process in processes:
+            self.assertEqual(process.wait(timeout=200), 0, process.stderr.read())
+            process.stderr.close()
+        journals = [self.home / run / "attempt-1" / f"rank-{rank}.jsonl" for rank in range(world_size)]
+        for path in journals:
+            program.assert_complete(path)
+        return [program.journal(path) for path in journals]
+
+    def test_two_ranks_read_97_percent_of_the_built_in_digits(self):
+        template = json.loads(program.TEMPLATE.read_text())
+        journals = self.train_ranks(template["data"], template["training"], 2)
+        evaluated = [of_kind(records, "evaluated") for records in journals]
+        print("built-in digits:", [record["top1"] for record in evaluated[0]])
+        self.assertGreaterEqual(evaluated[0][-1]["top1"], 0.97)
+        strip = lambda records: [(r["epoch"], r["loss"], r["top1"], r["samples"]) for r in records]
+        self.assertEqual(strip(evaluated[0]), strip(evaluated[1]))
+        hashes = {of_kind(records, "finished")[0]["weight_hash"] for records in journals}
+        self.assertEqual(len(hashes), 1)
+        self.assertEqual(len(hashes.pop()), 64)
 
     def test_adam_reads_97_5_percent_of_mnist_after_one_epoch(self):
         records = self.train_mnist(optimizer="adam", learning_rate=0.001, epochs=1)
