@@ -12,7 +12,7 @@
 #include <vector>
 
 /// The JSON payloads of the attach conversation. Each struct has toJson() and a parse function that bounds and
-/// checks every member. Run ids match [a-z0-9-]{1,64}; file names in a run are relative, without "..".
+/// checks every member. Run ids match [a-z0-9][a-z0-9-]{0,63}; file names in a run are relative, without "..".
 ///
 /// Two hosts of a drawing may be one machine with one home, so a request says which host of the run it means:
 /// `host` is the index, and -1 (the JSON member may then be absent) the one submitted in this conversation, or

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/protocol/journal.h"
 
+#include "engine/protocol/checked_line.h"
 #include "tests/protocol/sample_records.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <bit>
 #include <cmath>
+#include <cstdlib>
+#include <cstring>
 #include <random>
 
 namespace lockstep {
@@ -142,6 +146,52 @@ TEST(Journal, KeepsEveryBitOfRandomDoubles)
     ASSERT_EQ(chunk.records.size(), values.size());
     for (std::size_t i = 0; i < values.size(); ++i)
         ASSERT_EQ(std::get<DeviceSampled>(chunk.records[i].event).busy, values[i]);
+}
+
+/// The C library is the other reader of decimals.
+TEST(Journal, DecimalsAreReadAsTheNearestDouble)
+{
+    std::mt19937_64 random(19);
+    std::vector<std::string> numbers = {"0",
+                                        "-0",
+                                        "0.0e5",
+                                        "1e22",
+                                        "1e23",
+                                        "1e-22",
+                                        "1e-23",
+                                        "1E+5",
+                                        "9007199254740993",
+                                        "9007199254740992e3",
+                                        "4.9e-324",
+                                        "1.7976931348623157e308",
+                                        "18446744073709551617",
+                                        "0.1e1",
+                                        "100000000000000000000",
+                                        "0.000000000000000000001",
+                                        "123456789.123456789123456789"};
+    for (int i = 0; i < 20000; ++i) {
+        std::string text = std::to_string(random() >> (random() % 64));
+        if (random() % 2 == 0)
+            text += '.' + std::to_string(random() >> (random() % 64));
+        if (random() % 2 == 0)
+            text += 'e' + std::to_string(static_cast<int>(random() % 500) - 250);
+        numbers.push_back((random() % 2 == 0 ? "-" : "") + text);
+    }
+    std::string journal;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const std::size_t start = journal.size();
+        journal += R"({"seq":)" + std::to_string(i) + R"(,"mono_ns":0,"wall_ms":0,"kind":"device","busy":)" +
+                   numbers[i] + R"(,"memory_bytes":0)";
+        appendChecksum(journal, start);
+        journal += '\n';
+    }
+    const JournalReader::Chunk chunk = JournalReader().feed(journal);
+    ASSERT_EQ(chunk.records.size(), numbers.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const double found = std::get<DeviceSampled>(chunk.records[i].event).busy;
+        const double expected = std::strtod(numbers[i].c_str(), nullptr);
+        ASSERT_EQ(std::bit_cast<std::uint64_t>(found), std::bit_cast<std::uint64_t>(expected)) << numbers[i];
+    }
 }
 
 TEST(Journal, AReaderGoesOnWhereAnotherStood)

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <charconv>
+#include <concepts>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+namespace lockstep {
+
+/// Walks a line member by member in the order of journal_fields.h. After the first mismatch good() is false
+/// and nothing more is read. Numbers are read without allocation.
+class LineScanner {
+public:
+    explicit LineScanner(std::string_view text) : m_at(text.data()), m_end(text.data() + text.size()) {}
+
+    static bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+    bool good() const { return m_good; }
+    bool atEnd() const { return m_at == m_end; }
+    /// Further members, of a later version, begin here.
+    bool atMember() const { return m_end - m_at >= 2 && m_at[0] == ',' && m_at[1] == '"'; }
+
+    void expect(std::string_view text)
+    {
+        const bool same = m_good && static_cast<std::size_t>(m_end - m_at) >= text.size() &&
+                          std::memcmp(m_at, text.data(), text.size()) == 0;
+        m_good = same;
+        m_at += same ? text.size() : 0;
+    }
+    template <std::size_t N, typename T>
+    void operator()(const char (&key)[N], T& value)
+    {
+        expect(",\"");
+        expect(std::string_view(key, N - 1));
+        expect("\":");
+        if (m_good)
+            read(value);
+    }
+    template <std::integral T>
+    void read(T& value)
+    {
+        const char* digits = m_at != m_end && *m_at == '-' ? m_at + 1 : m_at;
+        const bool leadingZero = m_end - digits >= 2 && digits[0] == '0' && isDigit(digits[1]);
+        const auto [end, error] = std::from_chars(m_at, m_end, value);
+        m_good = error == std::errc() && !leadingZero;
+        m_at = end;
+    }
+    void read(bool& value)
+    {
+        value = m_at != m_end && *m_at == 't';
+        expect(value ? "true" : "false");
+    }
+    void read(double& value);
+    void read(std::string& value);
+
+private:
+    bool readEscape(std::string& value);
+    bool readCodeUnit(std::uint32_t& unit);
+
+    const char* m_at;
+    const char* m_end;
+    bool m_good = true;
+};
+
+} // namespace lockstep
