@@ -18,15 +18,17 @@ struct MeshOptions {
     LinkKind kind = LinkKind::Rank;
     int self = 0;
     std::vector<Endpoint> members; ///< by number; port 0: takes no part (its place in the result stays empty)
-    int listenDescriptor = -1;     ///< borrowed; bound and listening at members[self], unused without higher members
+    int listenDescriptor =
+        -1; ///< borrowed; bound and listening at members[self], unused without higher members
     RunToken token{};
     std::string run;
     int attempt = 1;
-    std::string settings;          ///< anything else that must be equal on all members, such as a version; no secret
-    double deadlineSeconds = 30;   ///< until the whole mesh must stand
-    double handshakeSeconds = 5;   ///< that one connection may take to prove itself
-    std::size_t maxPending = 64;   ///< accepted connections that have not proven themselves; the oldest goes first
-    int cancelDescriptor = -1;     ///< borrowed; readable: give up with ExitCode::Stopped
+    std::string settings; ///< anything else that must be equal on all members, such as a version; no secret
+    double deadlineSeconds = 30; ///< until the whole mesh must stand
+    double handshakeSeconds = 5; ///< that one connection may take to prove itself
+    std::size_t maxPending =
+        64; ///< accepted connections that have not proven themselves; the oldest goes first
+    int cancelDescriptor = -1; ///< borrowed; readable: give up with ExitCode::Stopped
 };
 
 /// What the mesh met on its way; for journals and tests.
@@ -35,20 +37,21 @@ struct MeshStatistics {
     int retries = 0;   ///< own attempts that did not lead to a member
 };
 
-/// Connects every member with every other one and returns one socket per member, by number (empty for self and
-/// absent ones): connected, non-blocking, TCP_NODELAY, nothing read or written beyond the handshake.
+/// Connects every member with every other one and returns one socket per member, by number (empty for self
+/// and absent ones): connected, non-blocking, TCP_NODELAY, nothing read or written beyond the handshake.
 ///
-/// The higher number connects to the lower one. Both prove with HMAC-SHA256 that they know the token, over kind,
-/// run, attempt, numbers, settings and two fresh nonces; the token itself never crosses the wire, and who cannot
-/// prove it is dropped without having learnt more than run digest and numbers. Members that are done tell each
-/// other, and nobody returns before all of them are: a mesh comes whole or not at all. A member that gives up
-/// tells the others why, so that all name the same absent ones.
+/// The higher number connects to the lower one. Both prove with HMAC-SHA256 that they know the token, over
+/// kind, run, attempt, numbers, settings and two fresh nonces; the token itself never crosses the wire, and
+/// who cannot prove it is dropped without having learnt more than run digest and numbers. Members that are
+/// done tell each other, and nobody returns before all of them are: a mesh comes whole or not at all. A
+/// member that gives up tells the others why, so that all name the same absent ones.
 ///
 /// What is NOT protected: only the start is authenticated. The bytes that follow are neither encrypted nor
 /// signed; whoever controls the network between two hosts can read and change them. Use a trusted network.
 ///
-/// Throws EngineError(PeerLost) naming the members that never arrived and what was seen of each, or those started
-/// with other settings; EngineError(Stopped) when cancelled. Blocks the calling thread; no global state.
+/// Throws EngineError(PeerLost) naming the members that never arrived and what was seen of each, or those
+/// started with other settings; EngineError(Stopped) when cancelled. Blocks the calling thread; no global
+/// state.
 std::vector<Descriptor> connectMesh(const MeshOptions& options, MeshStatistics* statistics = nullptr);
 
 } // namespace lockstep

@@ -62,18 +62,19 @@ private:
 
 [[noreturn]] void throwCryptoFailed()
 {
-    throw EngineError(ExitCode::Failure, {LOCKSTEP_TEXT("OpenSSL could not compute a digest or draw random bytes; "
-                                                        "its installation on this host is damaged."),
-                                          {},
-                                          {}});
+    throw EngineError(ExitCode::Failure,
+                      {LOCKSTEP_TEXT("OpenSSL could not compute a digest or draw random bytes; "
+                                     "its installation on this host is damaged."),
+                       {},
+                       {}});
 }
 
 Digest hmac(std::span<const std::uint8_t> key, std::span<const std::uint8_t> message)
 {
     Digest digest{};
     unsigned length = 0;
-    if (!HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), message.data(), message.size(), digest.data(),
-              &length) ||
+    if (!HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), message.data(), message.size(),
+              digest.data(), &length) ||
         length != digest.size())
         throwCryptoFailed();
     return digest;

@@ -16,11 +16,12 @@
 ///     acceptor -> connector   Challenge: a fresh nonce and my settings
 ///     connector -> acceptor   HMAC-SHA256(token, "connector" | Hello | Challenge)
 ///     acceptor -> connector   HMAC-SHA256(token, "acceptor" | Hello | Challenge)
-///     both, when all their links stand    Verdict, signed with HMAC-SHA256(token, "verdict" | Hello | Challenge)
+///     both, when all their links stand    Verdict, signed with HMAC-SHA256(token, "verdict" | Hello |
+///     Challenge)
 ///
-/// The acceptor proves nothing before the connector has proven itself, so a stranger that knocks learns nothing
-/// that depends on the token; one that squats a port learns one HMAC of a 256-bit key, which is of no use for
-/// any other connection.
+/// The acceptor proves nothing before the connector has proven itself, so a stranger that knocks learns
+/// nothing that depends on the token; one that squats a port learns one HMAC of a 256-bit key, which is of no
+/// use for any other connection.
 namespace lockstep {
 
 using Digest = std::array<std::uint8_t, 32>;

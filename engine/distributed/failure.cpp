@@ -43,28 +43,35 @@ const char* sentence(Failure::Kind kind)
 {
     switch (kind) {
     case Failure::Kind::Closed:
-        return LOCKSTEP_TEXT("Rank %1 closed its connection in collective %4, %3 (noticed by rank %2). Its process "
-                             "has ended; its log and its host's supervisor say why.");
+        return LOCKSTEP_TEXT(
+            "Rank %1 closed its connection in collective %4, %3 (noticed by rank %2). Its process "
+            "has ended; its log and its host's supervisor say why.");
     case Failure::Kind::Broken:
-        return LOCKSTEP_TEXT("The connection to rank %1 broke in collective %4, %3 (noticed by rank %2): %5. Look at "
-                             "the network between the hosts and at the rank's log.");
+        return LOCKSTEP_TEXT(
+            "The connection to rank %1 broke in collective %4, %3 (noticed by rank %2): %5. Look at "
+            "the network between the hosts and at the rank's log.");
     case Failure::Kind::Silent:
-        return LOCKSTEP_TEXT("Rank %1 has been silent for %5 s, in collective %4, %3 (noticed by rank %2). Its process "
-                             "was stopped, its host froze or the network was cut.");
+        return LOCKSTEP_TEXT(
+            "Rank %1 has been silent for %5 s, in collective %4, %3 (noticed by rank %2). Its process "
+            "was stopped, its host froze or the network was cut.");
     case Failure::Kind::TimedOut:
-        return LOCKSTEP_TEXT("Rank %1 did not do its part of collective %4, %3, for %5 s (noticed by rank %2). It "
-                             "lives, but is stuck in its own work; its log tells more.");
+        return LOCKSTEP_TEXT(
+            "Rank %1 did not do its part of collective %4, %3, for %5 s (noticed by rank %2). It "
+            "lives, but is stuck in its own work; its log tells more.");
     case Failure::Kind::Aborted:
         return LOCKSTEP_TEXT("Rank %1 ended the run in collective %4, %3: %5");
     case Failure::Kind::OutOfStep:
-        return LOCKSTEP_TEXT("The ranks are out of step: rank %1 is in collective %6, %5 (%8 bytes), rank %2 in "
-                             "collective %4, %3 (%7 bytes). All ranks must run the same program.");
+        return LOCKSTEP_TEXT(
+            "The ranks are out of step: rank %1 is in collective %6, %5 (%8 bytes), rank %2 in "
+            "collective %4, %3 (%7 bytes). All ranks must run the same program.");
     case Failure::Kind::BadFrame:
-        return LOCKSTEP_TEXT("Rank %1 sent what cannot be, in collective %4, %3 (noticed by rank %2): %5. Its memory, "
-                             "its network card or something between the hosts damages data.");
+        return LOCKSTEP_TEXT(
+            "Rank %1 sent what cannot be, in collective %4, %3 (noticed by rank %2): %5. Its memory, "
+            "its network card or something between the hosts damages data.");
     case Failure::Kind::Left:
-        return LOCKSTEP_TEXT("Rank %1 has finished and left, but rank %2 still needs it in collective %4, %3. All ranks "
-                             "must run the same program.");
+        return LOCKSTEP_TEXT(
+            "Rank %1 has finished and left, but rank %2 still needs it in collective %4, %3. All ranks "
+            "must run the same program.");
     case Failure::Kind::Broke:
         break;
     }
@@ -115,7 +122,8 @@ std::optional<Failure> parseFailure(std::string_view payload, int worldSize)
     std::memcpy(&fixed, payload.data(), sizeof fixed);
     const auto size = static_cast<std::uint32_t>(worldSize);
     if (fixed.kind > static_cast<std::uint8_t>(Failure::Kind::Broke) || fixed.culprit >= size ||
-        fixed.finder >= size || fixed.mineKind > kLastCollectiveKind || fixed.theirsKind > kLastCollectiveKind)
+        fixed.finder >= size || fixed.mineKind > kLastCollectiveKind ||
+        fixed.theirsKind > kLastCollectiveKind)
         return std::nullopt;
     Failure failure;
     failure.kind = static_cast<Failure::Kind>(fixed.kind);

@@ -18,7 +18,8 @@ namespace lockstep {
 
 namespace {
 
-// Below this size the number of rounds counts, not the bytes: bcube has log2(ranks) of them, the ring 2 x ranks.
+// Below this size the number of rounds counts, not the bytes: bcube has log2(ranks) of them, the ring 2 x
+// ranks.
 constexpr std::size_t kRingBytes = 16 << 10;
 
 class GlooProcessGroup final : public ProcessGroup {
@@ -141,6 +142,8 @@ std::unique_ptr<ProcessGroup> makeGlooProcessGroup(GlooGroupOptions options)
     LOCKSTEP_CHECK(options.worldSize >= 1 && options.worldSize <= kMaxWorldSize);
     LOCKSTEP_CHECK(options.ranks.size() == static_cast<std::size_t>(options.worldSize));
     LOCKSTEP_CHECK(options.rank >= 0 && options.rank < options.worldSize);
+    if (options.worldSize == 1)
+        return makeSoloProcessGroup();
     MeshOptions mesh;
     mesh.kind = LinkKind::Rank;
     mesh.self = options.rank;

@@ -97,7 +97,10 @@ public:
     }
 
 private:
-    [[noreturn]] static void refuse() { throw gloo::InvalidOperationException("bound buffers are not supported"); }
+    [[noreturn]] static void refuse()
+    {
+        throw gloo::InvalidOperationException("bound buffers are not supported");
+    }
 
     int m_peer;
     NoAddress m_address;

@@ -10,8 +10,8 @@
 
 namespace lockstep {
 
-/// A Gloo context whose transport is `messenger`, which must outlive it. Serves Gloo's collectives of the newer
-/// kind (options + free function), which use unbound buffers only; the older classes throw.
+/// A Gloo context whose transport is `messenger`, which must outlive it. Serves Gloo's collectives of the
+/// newer kind (options + free function), which use unbound buffers only; the older classes throw.
 std::shared_ptr<gloo::Context> makeGlooContext(Messenger& messenger);
 
 } // namespace lockstep

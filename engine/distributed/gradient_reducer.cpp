@@ -80,7 +80,8 @@ struct GradientReducer::State {
     std::thread thread;
 };
 
-GradientReducer::State::State(ProcessGroup& processGroup, std::span<const Parameter> all, std::size_t bucketBytes)
+GradientReducer::State::State(ProcessGroup& processGroup, std::span<const Parameter> all,
+                              std::size_t bucketBytes)
     : group(processGroup), parameters(all.begin(), all.end()), alone(processGroup.worldSize() == 1),
       buckets(planBuckets(all, bucketBytes)), bucketOf(all.size()), added(all.size(), true)
 {
@@ -108,7 +109,8 @@ GradientReducer::State::~State()
         isReducing = reducing;
     }
     changed.notify_all();
-    if (isReducing) // whoever leaves in the middle of a step has failed; the others must not wait for this rank
+    if (isReducing) // whoever leaves in the middle of a step has failed; the others must not wait for this
+                    // rank
         group.abort("its training step ended early");
     thread.join();
 }
@@ -245,7 +247,8 @@ void GradientReducer::State::reduceTail()
             value = static_cast<float>(*from++);
 }
 
-GradientReducer::GradientReducer(ProcessGroup& group, std::span<const Parameter> parameters, std::size_t bucketBytes)
+GradientReducer::GradientReducer(ProcessGroup& group, std::span<const Parameter> parameters,
+                                 std::size_t bucketBytes)
     : m_state(std::make_unique<State>(group, parameters, bucketBytes))
 {
 }

@@ -10,9 +10,10 @@
 
 namespace lockstep {
 
-/// Sums gradients over the ranks in buckets while backward still runs. Buckets are filled in reverse parameter
-/// order (the order in which gradients become final), fixed at construction and equal on all ranks, so the sum
-/// has one order whatever the timing. Communication runs on a thread of its own; a group of one has none.
+/// Sums gradients over the ranks in buckets while backward still runs. Buckets are filled in reverse
+/// parameter order (the order in which gradients become final), fixed at construction and equal on all ranks,
+/// so the sum has one order whatever the timing. Communication runs on a thread of its own; a group of one
+/// has none.
 ///
 ///     reducer.begin();  backward(..., [&](std::size_t i) { reducer.add(i); });  reducer.finish(scalars);
 class GradientReducer {

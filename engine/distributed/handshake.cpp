@@ -35,13 +35,15 @@ Handshake::Outcome Handshake::advance()
 {
     if (m_state == State::Connecting)
         return sendHello();
-    const ssize_t count = ::recv(m_socket.get(), m_in.data() + m_received, m_awaited - m_received, MSG_DONTWAIT);
+    const ssize_t count =
+        ::recv(m_socket.get(), m_in.data() + m_received, m_awaited - m_received, MSG_DONTWAIT);
     if (count < 0 && (errno == EAGAIN || errno == EINTR))
         return Outcome::Pending;
     if (count < 0)
         return refuse(std::strerror(errno));
     if (count == 0)
-        return refuse(m_state == State::AwaitsAcceptorProof ? "it refused our proof" : "it closed the connection");
+        return refuse(m_state == State::AwaitsAcceptorProof ? "it refused our proof"
+                                                            : "it closed the connection");
     m_received += static_cast<std::size_t>(count);
     if (m_state == State::AwaitsHello && !mayBecomeHello(std::span(m_in).first(m_received)))
         return refuse("it is a stranger");
@@ -119,7 +121,8 @@ Handshake::Outcome Handshake::answerProof()
     return Outcome::Proven;
 }
 
-// Every message of the handshake is far smaller than an empty send buffer: a short write is a broken connection.
+// Every message of the handshake is far smaller than an empty send buffer: a short write is a broken
+// connection.
 bool Handshake::send(std::span<const std::uint8_t> bytes)
 {
     const ssize_t count = ::send(m_socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);

@@ -9,8 +9,8 @@
 
 namespace lockstep {
 
-/// One connection on its way to a proven link. Non-blocking; the owner polls the socket for events() and calls
-/// advance(). Reads exactly the bytes of the handshake, never more.
+/// One connection on its way to a proven link. Non-blocking; the owner polls the socket for events() and
+/// calls advance(). Reads exactly the bytes of the handshake, never more.
 class Handshake {
 public:
     using Clock = std::chrono::steady_clock;

@@ -23,17 +23,8 @@ constexpr std::chrono::milliseconds kLongestPause{500};
 
 std::chrono::steady_clock::duration seconds(double value)
 {
-    return std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(value));
-}
-
-std::string kindName(LinkKind kind)
-{
-    return kind == LinkKind::Rank ? LOCKSTEP_TEXT("rank") : LOCKSTEP_TEXT("the supervisor of host");
-}
-
-std::string wholeSeconds(double value)
-{
-    return std::to_string(std::lround(std::ceil(value)));
+    return std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+        std::chrono::duration<double>(value));
 }
 
 } // namespace
@@ -98,8 +89,9 @@ void MeshBuilder::connectMissing(Clock::time_point now)
     }
 }
 
-// All-or-nothing: a member may leave only when every other one has said, on a link that stands, that its own mesh
-// stands. Without this round one could leave while another's last proof got lost, and refuse its next attempt.
+// All-or-nothing: a member may leave only when every other one has said, on a link that stands, that its own
+// mesh stands. Without this round one could leave while another's last proof got lost, and refuse its next
+// attempt.
 void MeshBuilder::announceReady()
 {
     for (int i = 0; i < static_cast<int>(m_members.size()); ++i)
@@ -134,9 +126,9 @@ void MeshBuilder::pollOnce()
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(m_end - Clock::now()).count();
     const int timeout = isComplete() ? 0 : static_cast<int>(std::clamp<long>(left, 0, kPollMilliseconds));
     if (::poll(polled.data(), polled.size(), timeout) < 0 && errno != EINTR)
-        throw EngineError(ExitCode::Failure, {LOCKSTEP_TEXT("Cannot wait for network connections: %1."),
-                                              {std::strerror(errno)},
-                                              {}});
+        throw EngineError(
+            ExitCode::Failure,
+            {LOCKSTEP_TEXT("Cannot wait for network connections: %1."), {std::strerror(errno)}, {}});
     if (polled[1].revents != 0)
         throwCancelled();
     for (std::size_t i = 0; i < m_members.size(); ++i)
@@ -235,21 +227,14 @@ void MeshBuilder::readVerdict(int number)
         member.ready = true;
         return;
     }
-    const auto culprit = static_cast<int>(std::min<std::uint32_t>(verdict->culprit, 1'000'000));
-    tellAll(*verdict);
-    if (verdict->kind == Verdict::Differs && culprit == m_options.self)
-        throwDiffers(number);
-    throw EngineError(ExitCode::PeerLost,
-                      {LOCKSTEP_TEXT("Without %1 %3 there is no start: it never arrived at %1 %2, or was started with "
-                                     "other settings. Its own log and its host's firewall tell more."),
-                       {kindName(m_options.kind), std::to_string(number), std::to_string(culprit)},
-                       {}});
+    throwTheirVerdict(number, *verdict);
 }
 
 void MeshBuilder::acceptMany()
 {
     for (int i = 0; i < kAcceptsPerRound; ++i) {
-        Descriptor socket(::accept4(m_options.listenDescriptor, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+        Descriptor socket(
+            ::accept4(m_options.listenDescriptor, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
         if (!socket) {
             if (errno == EMFILE || errno == ENFILE)
                 makeRoom();
@@ -259,7 +244,8 @@ void MeshBuilder::acceptMany()
                                            [](const Handshake& h) { return h.side() == Side::Acceptor; });
         if (static_cast<std::size_t>(pending) >= m_options.maxPending)
             makeRoom();
-        m_handshakes.emplace_back(m_options, std::move(socket), Clock::now() + seconds(m_options.handshakeSeconds));
+        m_handshakes.emplace_back(m_options, std::move(socket),
+                                  Clock::now() + seconds(m_options.handshakeSeconds));
     }
 }
 
@@ -275,81 +261,6 @@ void MeshBuilder::makeRoom()
     }
     if (victim != m_handshakes.end())
         drop(victim);
-}
-
-void MeshBuilder::tellAll(const Verdict& verdict)
-{
-    for (Member& member : m_members) {
-        if (!member.proof)
-            continue;
-        const VerdictBytes bytes = member.proof->sign(verdict, member.side);
-        // A READY may have gone out already; the receiver has then left the mesh and sees the connection end.
-        if (!member.readySent)
-            ::send(member.socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-        ::shutdown(member.socket.get(), SHUT_WR);
-        // Closing with unread bytes would reset the connection and could destroy what was just sent.
-        std::array<char, 256> unread;
-        while (::recv(member.socket.get(), unread.data(), unread.size(), MSG_DONTWAIT) > 0) {
-        }
-    }
-}
-
-std::string MeshBuilder::name(int number) const
-{
-    return kindName(m_options.kind) + " " + std::to_string(number) + " at " +
-           toString(m_options.members[static_cast<std::size_t>(number)]);
-}
-
-// Who is here but not ready waits for the same absent ones as we do: only when nobody is absent is it to blame.
-std::string MeshBuilder::describeMissing(std::uint32_t& first) const
-{
-    const auto describe = [&](bool linked) {
-        std::string text;
-        for (int i = static_cast<int>(m_members.size()) - 1; i >= 0; --i) {
-            const Member& member = m_members[static_cast<std::size_t>(i)];
-            if (!takesPart(i) || member.ready || member.proof.has_value() != linked)
-                continue;
-            std::string seen = member.seen;
-            if (linked)
-                seen = LOCKSTEP_TEXT("it is here, but not in touch with all others");
-            else if (seen.empty())
-                seen = i < m_options.self ? LOCKSTEP_TEXT("it does not answer") : LOCKSTEP_TEXT("it has not connected");
-            text = name(i) + " (" + seen + ")" + (text.empty() ? "" : ", ") + text;
-            first = static_cast<std::uint32_t>(i);
-        }
-        return text;
-    };
-    const std::string absent = describe(false);
-    return absent.empty() ? describe(true) : absent;
-}
-
-void MeshBuilder::giveUp()
-{
-    std::uint32_t first = 0;
-    const std::string missing = describeMissing(first);
-    tellAll({Verdict::GaveUp, first});
-    throw EngineError(ExitCode::PeerLost,
-                      {LOCKSTEP_TEXT("Within %3 s these did not arrive at %1 %2: %4. Check that their processes run, "
-                                     "and that firewalls let the hosts reach each other."),
-                       {kindName(m_options.kind), std::to_string(m_options.self),
-                        wholeSeconds(m_options.deadlineSeconds), missing},
-                       {}});
-}
-
-void MeshBuilder::throwDiffers(int number)
-{
-    tellAll({Verdict::Differs, static_cast<std::uint32_t>(number)});
-    throw EngineError(ExitCode::PeerLost,
-                      {LOCKSTEP_TEXT("Settings differ: %1 %2 belongs to this run, but was started with other settings "
-                                     "than %1 %3. Deploy the same version everywhere and start the run anew."),
-                       {kindName(m_options.kind), std::to_string(number), std::to_string(m_options.self)},
-                       {}});
-}
-
-void MeshBuilder::throwCancelled()
-{
-    tellAll({Verdict::GaveUp, static_cast<std::uint32_t>(m_options.self)});
-    throw EngineError(ExitCode::Stopped, {LOCKSTEP_TEXT("Stopped while waiting for the other ranks."), {}, {}});
 }
 
 std::vector<Descriptor> connectMesh(const MeshOptions& options, MeshStatistics* statistics)

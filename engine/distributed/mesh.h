@@ -49,10 +49,12 @@ private:
     void unlink(int number, std::string seen);
     void acceptMany();
     void makeRoom();
+    // mesh_end.cpp: how a mesh that does not come about ends
     void tellAll(const Verdict& verdict);
     std::string name(int number) const;
     std::string describeMissing(std::uint32_t& first) const;
     [[noreturn]] void giveUp();
+    [[noreturn]] void throwTheirVerdict(int number, const Verdict& verdict);
     [[noreturn]] void throwDiffers(int number);
     [[noreturn]] void throwCancelled();
 

@@ -151,7 +151,8 @@ void Messenger::receive(Completions& owner, int from, std::uint64_t slot, std::s
             failOutOfStep(link, early.header.collective(), lock);
         throwIfEnded(lock);
         if (early.header.slot != slot || early.header.length != data.size()) {
-            failPeer(Failure::Kind::BadFrame, from, LOCKSTEP_TEXT("a message of another length or place"), lock);
+            failPeer(Failure::Kind::BadFrame, from, LOCKSTEP_TEXT("a message of another length or place"),
+                     lock);
             throwIfEnded(lock);
         }
         std::copy_n(early.data.get(), data.size(), data.data());
@@ -224,12 +225,14 @@ void Messenger::cancel(Completions& owner)
     forget(owner);
 }
 
-// A system call that some thread is in uses this buffer's memory. Both calls are non-blocking: they end at once.
+// A system call that some thread is in uses this buffer's memory. Both calls are non-blocking: they end at
+// once.
 bool Messenger::isInFlight(const Completions& owner) const
 {
     return std::any_of(m_links.begin(), m_links.end(), [&](const PeerLink& link) {
         const bool reads = link.readingNow && link.target && link.target->owner == &owner;
-        const bool writes = link.sendingNow && !link.outgoing.empty() && link.outgoing.front().owner == &owner;
+        const bool writes =
+            link.sendingNow && !link.outgoing.empty() && link.outgoing.front().owner == &owner;
         return reads || writes;
     });
 }

@@ -17,10 +17,10 @@ namespace lockstep {
 
 struct MessengerOptions {
     using Milliseconds = std::chrono::milliseconds;
-    Milliseconds timeout{30000};  ///< without a byte of a message moving, while somebody waits
-    Milliseconds heartbeat{500};  ///< a link that has nothing to say says that it lives
-    Milliseconds silence{3000};   ///< without any byte from a peer, beats included: it is lost
-    Milliseconds linger{2000};    ///< for the farewells at the end
+    Milliseconds timeout{30000};         ///< without a byte of a message moving, while somebody waits
+    Milliseconds heartbeat{500};         ///< a link that has nothing to say says that it lives
+    Milliseconds silence{3000};          ///< without any byte from a peer, beats included: it is lost
+    Milliseconds linger{2000};           ///< for the farewells at the end
     std::size_t earlyMessage = 64 << 10; ///< a larger message stays in the kernel until its receive is posted
     std::size_t earlyTotal = 4 << 20;    ///< per peer
 };
@@ -30,8 +30,9 @@ enum class Direction { Send, Receive };
 /// Moves messages between ranks over sockets that were proven before: what lies under Gloo's transport.
 ///
 /// Messages between two ranks keep their order. The thread that waits does the network's work itself; a small
-/// thread of our own sends beats and looks after the links while nobody waits. One failed link fails the whole
-/// group, at once and for good: every call now and later throws EngineError(PeerLost), here and on the peers.
+/// thread of our own sends beats and looks after the links while nobody waits. One failed link fails the
+/// whole group, at once and for good: every call now and later throws EngineError(PeerLost), here and on the
+/// peers.
 ///
 /// send(), receive(), wait() and cancel() may come from any thread, abort() at any time. Collectives come one
 /// after the other, bracketed by begin() and end(); their identity travels in each frame and is compared.
@@ -56,8 +57,8 @@ public:
     void receive(Completions& owner, int from, std::uint64_t slot, std::span<char> data);
     /// One completion of `owner`; returns the peer's rank.
     int wait(Completions& owner, Direction direction);
-    /// Forgets what `owner` still has under way, and waits for a system call that uses its memory. When there is
-    /// something, the group fails: half a message cannot be taken back.
+    /// Forgets what `owner` still has under way, and waits for a system call that uses its memory. When there
+    /// is something, the group fails: half a message cannot be taken back.
     void cancel(Completions& owner);
 
     void abort(const std::string& reason);
@@ -80,9 +81,12 @@ private:
     bool isInFlight(const Completions& owner) const;
     void forget(const Completions& owner);
 
-    // messenger_frames.cpp
+    // messenger_send.cpp
     void flush(PeerLink& link, Lock& lock);
     void sendFailed(PeerLink& link, int error, unsigned edgesBefore);
+    void completed(std::deque<int>& pending, std::deque<int>& done, int rank);
+
+    // messenger_receive.cpp
     void pump(PeerLink& link, Lock& lock, const Goal& goal);
     bool readBody(PeerLink& link, Lock& lock);
     bool readHeader(PeerLink& link, Lock& lock);
@@ -94,7 +98,6 @@ private:
     bool fits(PeerLink& link, Lock& lock);
     bool place(PeerLink& link, Lock& lock);
     void finishBody(PeerLink& link, Lock& lock);
-    void completed(std::deque<int>& pending, std::deque<int>& done, int rank);
 
     // messenger_progress.cpp
     void step(Lock& lock, Clock::time_point until, const Goal& goal);

@@ -12,7 +12,8 @@ namespace lockstep {
 namespace {
 
 constexpr std::chrono::milliseconds kFarewellTime{500};
-constexpr std::size_t kLongestRest = 4 << 20; // of a half-sent frame that is completed to make room for the reason
+constexpr std::size_t kLongestRest =
+    4 << 20; // of a half-sent frame that is completed to make room for the reason
 
 } // namespace
 
@@ -102,7 +103,8 @@ void Messenger::prepareFarewell(PeerLink& link)
         const std::size_t headerDone = std::min(half->written, sizeof(FrameHeader));
         const std::size_t payloadDone = half->written - headerDone;
         link.farewell.append(header + headerDone, sizeof(FrameHeader) - headerDone);
-        link.farewell.append(half->payload ? half->payload + payloadDone : "", half->header.length - payloadDone);
+        link.farewell.append(half->payload ? half->payload + payloadDone : "",
+                             half->header.length - payloadDone);
     }
     link.outgoing.clear();
     const std::string reason = encode(*m_failure);
@@ -120,7 +122,8 @@ void Messenger::sayFarewell(Lock& lock)
     const Clock::time_point end = Clock::now() + kFarewellTime;
     ++m_followers;
     m_changed.wait_until(lock, end, [this] {
-        return std::none_of(m_links.begin(), m_links.end(), [](const PeerLink& link) { return link.isBusy(); });
+        return std::none_of(m_links.begin(), m_links.end(),
+                            [](const PeerLink& link) { return link.isBusy(); });
     });
     --m_followers;
     lock.unlock();
@@ -128,9 +131,10 @@ void Messenger::sayFarewell(Lock& lock)
         std::vector<pollfd> waiting;
         for (PeerLink& link : m_links)
             if (link.socket && !advanceFarewell(link))
-                waiting.push_back({link.socket.get(),
-                                   static_cast<short>(link.farewellSent < link.farewell.size() ? POLLIN | POLLOUT : POLLIN),
-                                   0});
+                waiting.push_back(
+                    {link.socket.get(),
+                     static_cast<short>(link.farewellSent < link.farewell.size() ? POLLIN | POLLOUT : POLLIN),
+                     0});
         if (waiting.empty())
             break;
         ::poll(waiting.data(), waiting.size(), 10);

@@ -142,9 +142,11 @@ void Messenger::beat(PeerLink& link, Clock::time_point now, Lock& lock)
 
 void Messenger::checkSilence(PeerLink& link, Clock::time_point now, Lock& lock)
 {
-    if (m_failure || link.closed || link.stalled || link.saidBye || now - link.lastReceived <= m_options.silence)
+    if (m_failure || link.closed || link.stalled || link.saidBye ||
+        now - link.lastReceived <= m_options.silence)
         return;
-    // A thread that is busy with other links may not have come round to this one: silent is only an empty socket.
+    // A thread that is busy with other links may not have come round to this one: silent is only an empty
+    // socket.
     int unread = 0;
     if (::ioctl(link.socket.get(), FIONREAD, &unread) == 0 && unread > 0) {
         link.lastReceived = now;

@@ -47,15 +47,16 @@ struct EarlyMessage {
     std::unique_ptr<char[]> data;
 };
 
-/// One peer: its socket, what is queued to it, and the frame that is arriving. Guarded by the messenger's lock,
-/// except that the thread inside a system call may use what `sendingNow` or `readingNow` protects.
+/// One peer: its socket, what is queued to it, and the frame that is arriving. Guarded by the messenger's
+/// lock, except that the thread inside a system call may use what `sendingNow` or `readingNow` protects.
 struct PeerLink {
     using Clock = std::chrono::steady_clock;
 
     int rank = -1;
     Descriptor socket;
 
-    // Edge-triggered readiness. An EAGAIN may race with a newer edge seen by another thread: writeEdges tells.
+    // Edge-triggered readiness. An EAGAIN may race with a newer edge seen by another thread: writeEdges
+    // tells.
     bool canRead = true;
     bool canWrite = true;
     unsigned writeEdges = 0;
@@ -87,7 +88,8 @@ struct PeerLink {
     Clock::time_point lastSent;
     int waitingOn = -1; ///< as its last beat told
 
-    // After a failure: the rest of a half-sent frame and the reason. Then it belongs to the background thread.
+    // After a failure: the rest of a half-sent frame and the reason. Then it belongs to the background
+    // thread.
     std::string farewell;
     std::size_t farewellSent = 0;
     bool farewellReady = false;

@@ -26,11 +26,12 @@ std::optional<int> hexadecimalDigit(char c)
 // The error says nothing of what was found: it might be most of a secret.
 RunToken parseRunToken(const std::string& hexadecimal)
 {
-    const EngineError refusal(ExitCode::Usage,
-                              {LOCKSTEP_TEXT("The run token is not 64 hexadecimal digits. The desktop draws it and "
-                                             "hands it over with the start of a run; start the run anew."),
-                               {},
-                               {}});
+    const EngineError refusal(
+        ExitCode::Usage,
+        {LOCKSTEP_TEXT("The run token is not 64 hexadecimal digits. The desktop draws it and "
+                       "hands it over with the start of a run; start the run anew."),
+         {},
+         {}});
     RunToken token{};
     if (hexadecimal.size() != 2 * token.size())
         throw refusal;

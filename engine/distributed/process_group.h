@@ -27,9 +27,10 @@ struct PeerTraffic {
     double waitSeconds = 0; ///< blocked on this peer
 };
 
-/// The ranks that take part, and how they talk. Every rank calls the same collectives in the same order. Each call
-/// ends within the group's timeout: a dead, silent or diverging peer throws EngineError(PeerLost) that names the
-/// rank and the collective; after a throw the group is unusable. One thread at a time, abort() from any.
+/// The ranks that take part, and how they talk. Every rank calls the same collectives in the same order. Each
+/// call ends within the group's timeout: a dead, silent or diverging peer throws EngineError(PeerLost) that
+/// names the rank and the collective; after a throw the group is unusable. One thread at a time, abort() from
+/// any.
 class ProcessGroup {
 public:
     virtual ~ProcessGroup() = default;
@@ -57,13 +58,13 @@ struct GlooGroupOptions {
     std::vector<Endpoint> ranks; ///< by rank
     int listenDescriptor = -1;   ///< bound and listening at ranks[rank]; the group takes it over
     RunToken token{};
-    std::string run;             ///< with `attempt` part of what is proven, so that runs do not mix
+    std::string run; ///< with `attempt` part of what is proven, so that runs do not mix
     int attempt = 1;
-    double connectSeconds = 30;  ///< until every rank must have arrived
-    double timeoutSeconds = 30;  ///< of a collective in which no byte moves
-    double silenceSeconds = 3;   ///< without any byte from a rank, beats included: it is lost
-    std::string settings;        ///< anything that must be equal on all ranks, such as a digest; no secret
-    int cancelDescriptor = -1;   ///< borrowed; readable while the ranks gather: give up (ExitCode::Stopped)
+    double connectSeconds = 30; ///< until every rank must have arrived
+    double timeoutSeconds = 30; ///< of a collective in which no byte moves
+    double silenceSeconds = 3;  ///< without any byte from a rank, beats included: it is lost
+    std::string settings;       ///< anything that must be equal on all ranks, such as a digest; no secret
+    int cancelDescriptor = -1;  ///< borrowed; readable while the ranks gather: give up (ExitCode::Stopped)
 };
 constexpr int kMaxWorldSize = 4096;
 

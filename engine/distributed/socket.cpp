@@ -34,11 +34,12 @@ Address parseAddress(const std::string& text, int port)
     addrinfo* found = nullptr;
     const bool portFits = port >= 0 && port <= 65535;
     if (!portFits || getaddrinfo(text.c_str(), std::to_string(port).c_str(), &hints, &found) != 0 || !found)
-        throw EngineError(ExitCode::Usage,
-                          {LOCKSTEP_TEXT("\"%1\", port %2, is no address: expected a numeric IPv4 or IPv6 address "
-                                         "and a port from 0 to 65535."),
-                           {text, std::to_string(port)},
-                           {}});
+        throw EngineError(
+            ExitCode::Usage,
+            {LOCKSTEP_TEXT("\"%1\", port %2, is no address: expected a numeric IPv4 or IPv6 address "
+                           "and a port from 0 to 65535."),
+             {text, std::to_string(port)},
+             {}});
     Address address;
     std::memcpy(&address.storage, found->ai_addr, found->ai_addrlen);
     address.length = found->ai_addrlen;
@@ -94,11 +95,12 @@ Endpoint localEndpoint(int descriptor)
     if (::getsockname(descriptor, address.get(), &address.length) != 0 ||
         ::getnameinfo(address.get(), address.length, host, sizeof host, service, sizeof service,
                       NI_NUMERICHOST | NI_NUMERICSERV) != 0)
-        throw EngineError(ExitCode::Failure,
-                          {LOCKSTEP_TEXT("Descriptor %1 is no bound network socket: the process that starts ranks "
-                                         "must hand over the socket it listens on."),
-                           {std::to_string(descriptor)},
-                           {}});
+        throw EngineError(
+            ExitCode::Failure,
+            {LOCKSTEP_TEXT("Descriptor %1 is no bound network socket: the process that starts ranks "
+                           "must hand over the socket it listens on."),
+             {std::to_string(descriptor)},
+             {}});
     return {host, std::stoi(service)};
 }
 

@@ -42,7 +42,8 @@ Descriptor listenOn(const std::string& address, int port = 0);
 Endpoint localEndpoint(int descriptor);
 
 /// Begins to connect without waiting: the socket becomes writable when it is decided, see connectError(). An
-/// empty descriptor: refused at once, errno says why. Throws EngineError(Usage) unless the address is numeric.
+/// empty descriptor: refused at once, errno says why. Throws EngineError(Usage) unless the address is
+/// numeric.
 Descriptor startConnecting(const Endpoint& endpoint);
 /// 0 once the connection stands, else the errno it failed with.
 int connectError(int descriptor);

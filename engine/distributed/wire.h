@@ -7,20 +7,29 @@
 #include <cstdint>
 #include <string>
 
-/// What travels between ranks once their connections are proven: frames of a 40-byte header and a payload. All
-/// numbers are little-endian.
+/// What travels between ranks once their connections are proven: frames of a 40-byte header and a payload.
+/// All numbers are little-endian.
 ///
-/// Integrity: a frame carries no signature. TCP's checksum guards against accidents; the length and the place of
-/// every message are checked against the collective it belongs to, and a mismatch ends the group with a named
-/// error. Whoever can rewrite packets between two hosts is not kept out: only the start is authenticated.
+/// Integrity: a frame carries no signature. TCP's checksum guards against accidents; the length and the place
+/// of every message are checked against the collective it belongs to, and a mismatch ends the group with a
+/// named error. Whoever can rewrite packets between two hosts is not kept out: only the start is
+/// authenticated.
 namespace lockstep {
 
 static_assert(std::endian::native == std::endian::little, "frames are written as they lie in memory");
 
-enum class CollectiveKind : std::uint8_t { None, AllReduceFloat, AllReduceDouble, Broadcast, AllGather, Barrier };
+enum class CollectiveKind : std::uint8_t {
+    None,
+    AllReduceFloat,
+    AllReduceDouble,
+    Broadcast,
+    AllGather,
+    Barrier
+};
 constexpr CollectiveKind kLastCollectiveKind = CollectiveKind::Barrier;
 
-/// One call of a collective: what all ranks must agree on. None: between collectives, `sequence` is the last one.
+/// One call of a collective: what all ranks must agree on. None: between collectives, `sequence` is the last
+/// one.
 struct CollectiveId {
     CollectiveKind kind = CollectiveKind::None;
     std::uint16_t root = 0;

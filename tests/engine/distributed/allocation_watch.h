@@ -6,8 +6,8 @@
 
 namespace lockstep::test {
 
-/// Bytes of the largest single `new` of this program since the last forgetAllocations(), on any thread. Programs
-/// that link this have their operator new replaced.
+/// Bytes of the largest single `new` of this program since the last forgetAllocations(), on any thread.
+/// Programs that link this have their operator new replaced.
 std::size_t largestAllocation();
 void forgetAllocations();
 

@@ -16,7 +16,8 @@ namespace {
 // A value in (-1, 1) that depends on everything.
 double sample(int rank, std::size_t index, unsigned salt)
 {
-    std::uint64_t x = index * 0x9e3779b97f4a7c15ULL + static_cast<std::uint64_t>(rank) * 0xbf58476d1ce4e5b9ULL + salt;
+    std::uint64_t x =
+        index * 0x9e3779b97f4a7c15ULL + static_cast<std::uint64_t>(rank) * 0xbf58476d1ce4e5b9ULL + salt;
     x ^= x >> 31;
     x *= 0x94d049bb133111ebULL;
     x ^= x >> 29;
@@ -150,7 +151,8 @@ TEST_P(Collectives, MixInAnyOrder)
     const int ranks = GetParam();
     runAsThreads(ranks, [&](ProcessGroup& group) {
         for (int round = 0; round < 200; ++round) {
-            std::vector<float> values(static_cast<std::size_t>(1 + round * 37), static_cast<float>(group.rank() + 1));
+            std::vector<float> values(static_cast<std::size_t>(1 + round * 37),
+                                      static_cast<float>(group.rank() + 1));
             group.allReduceSum(std::span<float>(values));
             EXPECT_EQ(values.back(), static_cast<float>(ranks * (ranks + 1) / 2));
             int number = group.rank() == round % ranks ? round : -1;
@@ -218,6 +220,16 @@ TEST(Collectives, WorkAsForkedProcessesOverIpv6)
         EXPECT_EQ(processes.join(rank).report, std::to_string(12.0f)) << rank;
 }
 
+TEST(Collectives, AGlooGroupOfOneNeedsNoNetwork)
+{
+    Ports ports(1);
+    const auto group = makeGlooProcessGroup(groupOptions(ports, 0));
+    std::vector<float> values{1, 2};
+    group->allReduceSum(std::span<float>(values));
+    EXPECT_EQ(values, (std::vector<float>{1, 2}));
+    EXPECT_EQ(group->worldSize(), 1);
+}
+
 TEST(SoloGroup, IsTheIdentityAndCanBeAborted)
 {
     const auto group = makeSoloProcessGroup();
@@ -235,7 +247,8 @@ TEST(RunTokenText, TakesHexadecimalDigitsOnlyAndNeverRepeatsThem)
     EXPECT_EQ(token[0], 0);
     EXPECT_EQ(token[1], 0xff);
     EXPECT_EQ(token[31], 0xaa);
-    for (const std::string& bad : {std::string(), std::string(63, 'a'), std::string(65, 'a'), std::string(63, 'a') + "g"}) {
+    for (const std::string& bad :
+         {std::string(), std::string(63, 'a'), std::string(65, 'a'), std::string(63, 'a') + "g"}) {
         const std::string error = errorOf([&] { parseRunToken(bad); });
         EXPECT_EQ(error.substr(0, 2), "2:");
         EXPECT_EQ(error.find("aaa"), std::string::npos);

@@ -25,7 +25,8 @@ struct Model {
         for (const std::size_t size : sizes)
             memory.emplace_back(size);
         for (std::size_t i = 0; i < sizes.size(); ++i)
-            parameters.push_back({"p" + std::to_string(i), Shape{static_cast<std::int64_t>(sizes[i])}, {}, memory[i]});
+            parameters.push_back(
+                {"p" + std::to_string(i), Shape{static_cast<std::int64_t>(sizes[i])}, {}, memory[i]});
     }
     // Whole numbers: sums are exact in f32, whatever their order.
     void fill(int rank, int step)
@@ -53,7 +54,8 @@ TEST_P(Reducer, EqualsTheSerialSumInEveryStep)
             reducer.begin();
             for (std::size_t i = kSizes.size(); i-- > 0;)
                 reducer.add(i ^ 1); // neighbours swapped: not quite the order of the buckets
-            std::vector<double> scalars{0.1 * (group.rank() + 1), group.rank() == 1 ? 1.0 : 0.0, 1e15 + group.rank()};
+            std::vector<double> scalars{0.1 * (group.rank() + 1), group.rank() == 1 ? 1.0 : 0.0,
+                                        1e15 + group.rank()};
             reducer.finish(scalars);
             EXPECT_GE(reducer.waitedSeconds(), 0);
             const int sumOfRanks = ranks * (ranks + 1) / 2;
@@ -62,8 +64,9 @@ TEST_P(Reducer, EqualsTheSerialSumInEveryStep)
             EXPECT_EQ(scalars[2], 1e15 * ranks + ranks * (ranks - 1) / 2);
             for (std::size_t p = 0; p < kSizes.size(); ++p)
                 for (std::size_t i = 0; i < kSizes[p]; ++i)
-                    ASSERT_EQ(model.memory[p][i],
-                              static_cast<float>(sumOfRanks * (static_cast<int>(p + i) % 1000) + ranks * step))
+                    ASSERT_EQ(
+                        model.memory[p][i],
+                        static_cast<float>(sumOfRanks * (static_cast<int>(p + i) % 1000) + ranks * step))
                         << "parameter " << p << ", element " << i;
         }
     });
@@ -71,7 +74,8 @@ TEST_P(Reducer, EqualsTheSerialSumInEveryStep)
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Reducer,
                          testing::Combine(testing::Values(1, 2, 3, 4),
-                                          testing::Values(std::size_t{1}, std::size_t{100000}, std::size_t{1} << 30)),
+                                          testing::Values(std::size_t{1}, std::size_t{100000},
+                                                          std::size_t{1} << 30)),
                          [](const auto& name) {
                              return std::to_string(std::get<0>(name.param)) + "Ranks" +
                                     std::to_string(std::get<1>(name.param)) + "Bytes";
@@ -86,7 +90,8 @@ TEST(Reducer, IsDeterministicWhateverTheTiming)
             Model model(kSizes);
             for (auto& gradient : model.memory)
                 for (std::size_t i = 0; i < gradient.size(); ++i)
-                    gradient[i] = 1.0f / static_cast<float>(i * 7 + 1 + static_cast<std::size_t>(group.rank()));
+                    gradient[i] =
+                        1.0f / static_cast<float>(i * 7 + 1 + static_cast<std::size_t>(group.rank()));
             GradientReducer reducer(group, model.parameters, 60000);
             reducer.begin();
             for (std::size_t i = kSizes.size(); i-- > 0;) {
@@ -133,7 +138,8 @@ public:
     void waitForCalls(std::size_t count)
     {
         std::unique_lock lock(m_mutex);
-        ASSERT_TRUE(m_changed.wait_for(lock, std::chrono::seconds(5), [&] { return m_calls.size() >= count; }));
+        ASSERT_TRUE(
+            m_changed.wait_for(lock, std::chrono::seconds(5), [&] { return m_calls.size() >= count; }));
     }
     std::string failAt;
     std::string hangAt;
@@ -164,7 +170,7 @@ TEST(Reducer, BucketsStartWhileBackwardStillRuns)
     Model model({10, 20000, 30000, 40000});
     GradientReducer reducer(group, model.parameters, 200000);
     reducer.begin();
-    reducer.add(3); // with 2 it would be too large: a bucket of its own
+    reducer.add(3);        // with 2 it would be too large: a bucket of its own
     group.waitForCalls(1); // parameters 2, 1 and 0 are not final yet
     reducer.add(2);
     sleepFor(0.02);

@@ -103,8 +103,8 @@ TEST(StartUnderStrangers, OneHundredOfOneHundredSucceed)
                 const auto at = static_cast<std::size_t>(rank);
                 errors[at] = errorOf([&] {
                     sleepFor((start * 37 + rank * 53) % 40 * 0.001);
-                    const auto group =
-                        makeGlooProcessGroup(rank, connectMesh(meshOptions(ports, rank), &statistics[at]), {});
+                    const auto group = makeGlooProcessGroup(
+                        rank, connectMesh(meshOptions(ports, rank), &statistics[at]), {});
                     std::vector<float> values(1000, static_cast<float>(rank + 1));
                     group->allReduceSum(std::span<float>(values));
                     EXPECT_EQ(values[999], static_cast<float>(ranks * (ranks + 1) / 2));
@@ -126,8 +126,8 @@ TEST(StartUnderStrangers, OneHundredOfOneHundredSucceed)
         fewest = std::min(fewest, landed);
     }
     EXPECT_EQ(succeeded, kStarts);
-    std::printf("%d of %d starts; strangers turned away: %ld, at least %d a start; slowest start %.2f s\n", succeeded,
-                kStarts, strangers, fewest, worst);
+    std::printf("%d of %d starts; strangers turned away: %ld, at least %d a start; slowest start %.2f s\n",
+                succeeded, kStarts, strangers, fewest, worst);
 }
 
 } // namespace

@@ -5,85 +5,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <sys/socket.h>
 #include <sys/uio.h>
 
 namespace lockstep {
-
-// Sends queued frames until the socket is full. The lock is released around the system call.
-void Messenger::flush(PeerLink& link, Lock& lock)
-{
-    if (link.sendingNow)
-        return;
-    while (!link.outgoing.empty() && link.canWrite && !link.closed && !m_failure && link.sendError.empty()) {
-        SendOperation& operation = link.outgoing.front();
-        const std::size_t headerLeft = sizeof(FrameHeader) - std::min(sizeof(FrameHeader), operation.written);
-        const std::size_t payloadDone = operation.written + headerLeft - sizeof(FrameHeader);
-        iovec parts[2] = {
-            {reinterpret_cast<char*>(&operation.header) + (sizeof(FrameHeader) - headerLeft), headerLeft},
-            {const_cast<char*>(operation.payload) + payloadDone, operation.header.length - payloadDone}};
-        msghdr message{};
-        message.msg_iov = headerLeft > 0 ? parts : parts + 1;
-        message.msg_iovlen = (headerLeft > 0 ? 1u : 0u) + (parts[1].iov_len > 0 ? 1u : 0u);
-        const unsigned edges = link.writeEdges;
-        link.sendingNow = true;
-        lock.unlock();
-        const ssize_t count = ::sendmsg(link.socket.get(), &message, MSG_DONTWAIT | MSG_NOSIGNAL);
-        const int error = errno;
-        lock.lock();
-        link.sendingNow = false;
-        if (count > 0)
-            operation.written += static_cast<std::size_t>(count);
-        if (m_failure) {
-            prepareFarewell(link);
-            m_changed.notify_all();
-            return;
-        }
-        if (count < 0) {
-            if (error == EINTR)
-                continue;
-            sendFailed(link, error, edges);
-            break;
-        }
-        link.lastSent = Clock::now();
-        link.traffic.bytesSent += count;
-        if (operation.owner)
-            m_lastMoved = link.lastSent;
-        if (operation.written == operation.size()) {
-            Completions* const owner = operation.owner;
-            link.outgoing.pop_front();
-            if (owner)
-                completed(owner->sending, owner->sent, link.rank);
-        }
-    }
-    if (m_followers > 0)
-        m_changed.notify_all();
-}
-
-void Messenger::sendFailed(PeerLink& link, int error, unsigned edgesBefore)
-{
-    if (error == EAGAIN) {
-        if (link.writeEdges == edgesBefore)
-            link.canWrite = false;
-        return;
-    }
-    // The peer's reason may lie unread in our socket: the read side looks there first, then reports this.
-    link.canWrite = false;
-    link.sendError = std::strerror(error);
-    link.canRead = true;
-    wake();
-}
-
-void Messenger::completed(std::deque<int>& pending, std::deque<int>& done, int rank)
-{
-    if (const auto i = std::find(pending.begin(), pending.end(), rank); i != pending.end())
-        pending.erase(i);
-    done.push_back(rank);
-    if (m_followers > 0)
-        m_changed.notify_all();
-    if (m_leading && m_leader != std::this_thread::get_id())
-        wake(); // a leader inside epoll_wait() does not see the condition variable
-}
 
 long Messenger::readInto(PeerLink& link, Lock& lock, std::span<iovec> parts)
 {
@@ -133,7 +57,8 @@ void Messenger::pump(PeerLink& link, Lock& lock, const Goal& goal)
     }
 }
 
-// The payload goes straight to its receive; the same call reads ahead, so the next header usually costs nothing.
+// The payload goes straight to its receive; the same call reads ahead, so the next header usually costs
+// nothing.
 bool Messenger::readBody(PeerLink& link, Lock& lock)
 {
     std::size_t left = link.header.length - link.received;
@@ -220,9 +145,9 @@ bool Messenger::handleControl(PeerLink& link, Lock& lock)
     return true;
 }
 
-// A message of the collective that we are in must agree with it in every respect; one of an earlier collective
-// can only come from a rank that runs another program; one of a later collective waits, unless this link still
-// owes us something now.
+// A message of the collective that we are in must agree with it in every respect; one of an earlier
+// collective can only come from a rank that runs another program; one of a later collective waits, unless
+// this link still owes us something now.
 bool Messenger::checkStep(PeerLink& link, const FrameHeader& header, Lock& lock)
 {
     const bool sameCall = header.sequence == m_current.sequence && m_current.kind != CollectiveKind::None;
@@ -254,12 +179,14 @@ bool Messenger::fits(PeerLink& link, Lock& lock)
     if (!(link.header.collective() == m_current))
         failOutOfStep(link, link.header.collective(), lock);
     else if (next.slot != link.header.slot || next.size != link.header.length)
-        failPeer(Failure::Kind::BadFrame, link.rank, LOCKSTEP_TEXT("a message of another length or place"), lock);
+        failPeer(Failure::Kind::BadFrame, link.rank, LOCKSTEP_TEXT("a message of another length or place"),
+                 lock);
     return !m_failure;
 }
 
-// A Data header stands in link.header: finds where its payload goes. False: it stays in the kernel (back-pressure)
-// or the group has failed. Nothing is allocated beyond the limits for early messages, whatever the header says.
+// A Data header stands in link.header: finds where its payload goes. False: it stays in the kernel
+// (back-pressure) or the group has failed. Nothing is allocated beyond the limits for early messages,
+// whatever the header says.
 bool Messenger::place(PeerLink& link, Lock& lock)
 {
     const std::size_t length = link.header.length;

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/distributed/mesh.h"
+
+#include "engine/core/error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sys/socket.h>
+
+namespace lockstep {
+
+namespace {
+
+std::string kindName(LinkKind kind)
+{
+    return kind == LinkKind::Rank ? LOCKSTEP_TEXT("rank") : LOCKSTEP_TEXT("the supervisor of host");
+}
+
+std::string wholeSeconds(double value)
+{
+    return std::to_string(std::lround(std::ceil(value)));
+}
+
+} // namespace
+
+void MeshBuilder::tellAll(const Verdict& verdict)
+{
+    for (Member& member : m_members) {
+        if (!member.proof)
+            continue;
+        const VerdictBytes bytes = member.proof->sign(verdict, member.side);
+        // A READY may have gone out already; the receiver has then left the mesh and sees the connection end.
+        if (!member.readySent)
+            ::send(member.socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        ::shutdown(member.socket.get(), SHUT_WR);
+        // Closing with unread bytes would reset the connection and could destroy what was just sent.
+        std::array<char, 256> unread;
+        while (::recv(member.socket.get(), unread.data(), unread.size(), MSG_DONTWAIT) > 0) {
+        }
+    }
+}
+
+std::string MeshBuilder::name(int number) const
+{
+    return kindName(m_options.kind) + " " + std::to_string(number) + " at " +
+           toString(m_options.members[static_cast<std::size_t>(number)]);
+}
+
+// Who is here but not ready waits for the same absent ones as we do: only when nobody is absent is it to
+// blame.
+std::string MeshBuilder::describeMissing(std::uint32_t& first) const
+{
+    const auto describe = [&](bool linked) {
+        std::string text;
+        for (int i = static_cast<int>(m_members.size()) - 1; i >= 0; --i) {
+            const Member& member = m_members[static_cast<std::size_t>(i)];
+            if (!takesPart(i) || member.ready || member.proof.has_value() != linked)
+                continue;
+            std::string seen = member.seen;
+            if (linked)
+                seen = LOCKSTEP_TEXT("it is here, but not in touch with all others");
+            else if (seen.empty())
+                seen = i < m_options.self ? LOCKSTEP_TEXT("it does not answer")
+                                          : LOCKSTEP_TEXT("it has not connected");
+            text = name(i) + " (" + seen + ")" + (text.empty() ? "" : ", ") + text;
+            first = static_cast<std::uint32_t>(i);
+        }
+        return text;
+    };
+    const std::string absent = describe(false);
+    return absent.empty() ? describe(true) : absent;
+}
+
+void MeshBuilder::giveUp()
+{
+    std::uint32_t first = 0;
+    const std::string missing = describeMissing(first);
+    tellAll({Verdict::GaveUp, first});
+    throw EngineError(
+        ExitCode::PeerLost,
+        {LOCKSTEP_TEXT("Within %3 s these did not arrive at %1 %2: %4. Check that their processes run, "
+                       "and that firewalls let the hosts reach each other."),
+         {kindName(m_options.kind), std::to_string(m_options.self), wholeSeconds(m_options.deadlineSeconds),
+          missing},
+         {}});
+}
+
+void MeshBuilder::throwDiffers(int number)
+{
+    tellAll({Verdict::Differs, static_cast<std::uint32_t>(number)});
+    throw EngineError(
+        ExitCode::PeerLost,
+        {LOCKSTEP_TEXT("Settings differ: %1 %2 belongs to this run, but was started with other settings "
+                       "than %1 %3. Deploy the same version everywhere and start the run anew."),
+         {kindName(m_options.kind), std::to_string(number), std::to_string(m_options.self)},
+         {}});
+}
+
+void MeshBuilder::throwCancelled()
+{
+    tellAll({Verdict::GaveUp, static_cast<std::uint32_t>(m_options.self)});
+    throw EngineError(ExitCode::Stopped,
+                      {LOCKSTEP_TEXT("Stopped while waiting for the other ranks."), {}, {}});
+}
+
+void MeshBuilder::throwTheirVerdict(int number, const Verdict& verdict)
+{
+    const auto culprit = static_cast<int>(std::min<std::uint32_t>(verdict.culprit, 1'000'000));
+    tellAll(verdict);
+    if (verdict.kind == Verdict::Differs && culprit == m_options.self)
+        throwDiffers(number);
+    throw EngineError(
+        ExitCode::PeerLost,
+        {LOCKSTEP_TEXT("Without %1 %3 there is no start: it never arrived at %1 %2, or was started with "
+                       "other settings. Its own log and its host's firewall tell more."),
+         {kindName(m_options.kind), std::to_string(number), std::to_string(culprit)},
+         {}});
+}
+
+} // namespace lockstep

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/distributed/messenger.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+namespace lockstep {
+
+// Sends queued frames until the socket is full. The lock is released around the system call.
+void Messenger::flush(PeerLink& link, Lock& lock)
+{
+    if (link.sendingNow)
+        return;
+    while (!link.outgoing.empty() && link.canWrite && !link.closed && !m_failure && link.sendError.empty()) {
+        SendOperation& operation = link.outgoing.front();
+        const std::size_t headerLeft = sizeof(FrameHeader) - std::min(sizeof(FrameHeader), operation.written);
+        const std::size_t payloadDone = operation.written + headerLeft - sizeof(FrameHeader);
+        iovec parts[2] = {
+            {reinterpret_cast<char*>(&operation.header) + (sizeof(FrameHeader) - headerLeft), headerLeft},
+            {const_cast<char*>(operation.payload) + payloadDone, operation.header.length - payloadDone}};
+        msghdr message{};
+        message.msg_iov = headerLeft > 0 ? parts : parts + 1;
+        message.msg_iovlen = (headerLeft > 0 ? 1u : 0u) + (parts[1].iov_len > 0 ? 1u : 0u);
+        const unsigned edges = link.writeEdges;
+        link.sendingNow = true;
+        lock.unlock();
+        const ssize_t count = ::sendmsg(link.socket.get(), &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+        const int error = errno;
+        lock.lock();
+        link.sendingNow = false;
+        if (count > 0)
+            operation.written += static_cast<std::size_t>(count);
+        if (m_failure) {
+            prepareFarewell(link);
+            m_changed.notify_all();
+            return;
+        }
+        if (count < 0) {
+            if (error == EINTR)
+                continue;
+            sendFailed(link, error, edges);
+            break;
+        }
+        link.lastSent = Clock::now();
+        link.traffic.bytesSent += count;
+        if (operation.owner)
+            m_lastMoved = link.lastSent;
+        if (operation.written == operation.size()) {
+            Completions* const owner = operation.owner;
+            link.outgoing.pop_front();
+            if (owner)
+                completed(owner->sending, owner->sent, link.rank);
+        }
+    }
+    if (m_followers > 0)
+        m_changed.notify_all();
+}
+
+void Messenger::sendFailed(PeerLink& link, int error, unsigned edgesBefore)
+{
+    if (error == EAGAIN) {
+        if (link.writeEdges == edgesBefore)
+            link.canWrite = false;
+        return;
+    }
+    // The peer's reason may lie unread in our socket: the read side looks there first, then reports this.
+    link.canWrite = false;
+    link.sendError = std::strerror(error);
+    link.canRead = true;
+    wake();
+}
+
+void Messenger::completed(std::deque<int>& pending, std::deque<int>& done, int rank)
+{
+    if (const auto i = std::find(pending.begin(), pending.end(), rank); i != pending.end())
+        pending.erase(i);
+    done.push_back(rank);
+    if (m_followers > 0)
+        m_changed.notify_all();
+    if (m_leading && m_leader != std::this_thread::get_id())
+        wake(); // a leader inside epoll_wait() does not see the condition variable
+}
+
+} // namespace lockstep

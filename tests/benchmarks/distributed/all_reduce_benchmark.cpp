@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+
+// all_reduce_benchmark [RANKS]: our process group against Gloo's own TCP transport, call by call in turns,
+// every rank a process on this computer. Prints best and median milliseconds of rank 0, CPU per call and the
+// ratio of the medians (below 1: ours is faster).
+
+#include "engine/distributed/authenticated_link.h"
+#include "engine/distributed/process_group.h"
+
+#include <gloo/allreduce.h>
+#include <gloo/math.h>
+#include <gloo/rendezvous/context.h>
+#include <gloo/rendezvous/file_store.h>
+#include <gloo/transport/tcp/device.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace lockstep {
+namespace {
+
+double seconds()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double cpuSeconds()
+{
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    const auto total = [](const timeval& t) {
+        return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+    };
+    return total(usage.ru_utime) + total(usage.ru_stime);
+}
+
+std::shared_ptr<gloo::Context> stockContext(int rank, int ranks, const std::string& folder)
+{
+    gloo::rendezvous::FileStore store(folder);
+    auto device = gloo::transport::tcp::CreateDevice(gloo::transport::tcp::attr("127.0.0.1"));
+    auto context = std::make_shared<gloo::rendezvous::Context>(rank, ranks);
+    context->setTimeout(std::chrono::seconds(20));
+    context->connectFullMesh(store, device);
+    return context;
+}
+
+void stockAllReduce(const std::shared_ptr<gloo::Context>& context, std::vector<float>& values)
+{
+    gloo::AllreduceOptions options(context);
+    options.setOutput(values.data(), values.size());
+    options.setReduceFunction(
+        static_cast<void (*)(void*, const void*, const void*, std::size_t)>(&gloo::sum<float>));
+    gloo::allreduce(options);
+}
+
+struct Series {
+    std::vector<double> times;
+    double cpu = 0;
+    double best() const { return times.front() * 1e3; }
+    double median() const { return times[times.size() / 2] * 1e3; }
+    double cpuPerCall() const { return cpu / static_cast<double>(times.size()) * 1e3; }
+};
+
+template <typename Call>
+void measure(Series& series, ProcessGroup& group, std::vector<float>& values, bool counts, Call&& call)
+{
+    std::fill(values.begin(), values.end(), static_cast<float>(group.rank() + 1));
+    group.barrier();
+    const double cpu = cpuSeconds();
+    const double start = seconds();
+    call();
+    const double time = seconds() - start;
+    if (counts) {
+        series.times.push_back(time);
+        series.cpu += cpuSeconds() - cpu;
+    }
+    const auto expected = static_cast<float>(group.worldSize() * (group.worldSize() + 1) / 2);
+    if (values.front() != expected || values.back() != expected)
+        std::printf("WRONG RESULT\n");
+}
+
+void runRank(ProcessGroup& group, const std::shared_ptr<gloo::Context>& stock)
+{
+    struct Case {
+        std::size_t elements;
+        int calls;
+    };
+    for (const Case& c : {Case{11700000, 20}, Case{262144, 100}, Case{16384, 200}, Case{1, 1000}}) {
+        std::vector<float> values(c.elements);
+        Series theirs;
+        Series ours;
+        for (int call = -2; call < c.calls; ++call) {
+            measure(theirs, group, values, call >= 0, [&] { stockAllReduce(stock, values); });
+            measure(ours, group, values, call >= 0, [&] { group.allReduceSum(std::span<float>(values)); });
+        }
+        std::sort(theirs.times.begin(), theirs.times.end());
+        std::sort(ours.times.begin(), ours.times.end());
+        if (group.rank() == 0)
+            std::printf("%d ranks %9zu B x%-4d  stock %8.3f / %8.3f ms, cpu %7.3f   ours %8.3f / %8.3f ms, "
+                        "cpu %7.3f   "
+                        "ratio %.2f\n",
+                        group.worldSize(), c.elements * sizeof(float), c.calls, theirs.best(),
+                        theirs.median(), theirs.cpuPerCall(), ours.best(), ours.median(), ours.cpuPerCall(),
+                        ours.median() / theirs.median());
+    }
+    group.barrier();
+}
+
+int runAll(int ranks)
+{
+    std::vector<Descriptor> sockets;
+    std::vector<Endpoint> endpoints;
+    for (int rank = 0; rank < ranks; ++rank) {
+        sockets.push_back(listenOn("127.0.0.1"));
+        endpoints.push_back(localEndpoint(sockets.back().get()));
+    }
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("lockstep-benchmark-" + std::to_string(::getpid()));
+    std::filesystem::create_directory(folder);
+    for (int rank = 0; rank < ranks; ++rank) {
+        if (::fork() != 0)
+            continue;
+        int code = 0;
+        try {
+            GlooGroupOptions options;
+            options.rank = rank;
+            options.worldSize = ranks;
+            options.ranks = endpoints;
+            options.listenDescriptor = sockets[static_cast<std::size_t>(rank)].release();
+            const auto group = makeGlooProcessGroup(std::move(options));
+            runRank(*group, stockContext(rank, ranks, folder.string()));
+        } catch (const std::exception& error) {
+            std::printf("rank %d: %s\n", rank, error.what());
+            code = 1;
+        }
+        std::fflush(stdout);
+        _exit(code);
+    }
+    int failures = 0;
+    for (int rank = 0; rank < ranks; ++rank) {
+        int status = 0;
+        ::wait(&status);
+        failures += status != 0 ? 1 : 0;
+    }
+    std::filesystem::remove_all(folder);
+    return failures == 0 ? 0 : 1;
+}
+
+} // namespace
+} // namespace lockstep
+
+int main(int count, char** arguments)
+{
+    const int ranks = count > 1 ? std::atoi(arguments[1]) : 2;
+    return lockstep::runAll(std::clamp(ranks, 2, 16));
+}
