@@ -36,6 +36,7 @@ struct DocumentForm::Row {
     QComboBox* box = nullptr;
     QLabel* error = nullptr;
     QString shown; ///< the document's value when the editor was last set from it or agreed with it
+    std::optional<QString> start; ///< the document's value when the typing began
     bool isShown = false;
     bool isVisible = true;
 };
@@ -174,9 +175,12 @@ const DocumentForm::Draft* DocumentForm::draftOf(const Row& row) const
 
 void DocumentForm::typed(Row& row, const QString& text)
 {
+    if (!row.start)
+        row.start = row.shown;
     const Result<Experiment> next = row.field.write(m_document.experiment(), text);
     if (!next) {
-        m_drafts[{m_scope, row.field.key}] = {text, errorSentence(next.error()), row.shown};
+        m_drafts[{m_scope, row.field.key}] = {text, errorSentence(next.error()), *row.start};
+        restoreStart(row);
         showError(row);
         return;
     }
@@ -186,8 +190,19 @@ void DocumentForm::typed(Row& row, const QString& text)
     m_document.edit(tr("Edit “%1”").arg(row.field.label), *next, m_scope + u'/' + row.field.key);
 }
 
+/// "6553" on the way to "65536" was nobody's wish: what was there before the typing is the last good value.
+void DocumentForm::restoreStart(Row& row)
+{
+    if (row.shown == *row.start)
+        return;
+    row.shown = *row.start;
+    if (const Result<Experiment> before = row.field.write(m_document.experiment(), *row.start); before)
+        m_document.edit(tr("Edit “%1”").arg(row.field.label), *before, m_scope + u'/' + row.field.key);
+}
+
 void DocumentForm::editingFinished(Row& row)
 {
+    row.start.reset();
     m_document.endGesture();
     if (!draftOf(row))
         setText(row, row.shown);
@@ -222,6 +237,7 @@ void DocumentForm::show(Row& row)
     m_drafts.erase({m_scope, row.field.key});
     if (row.isShown && row.shown == value)
         return;
+    row.start.reset();
     row.shown = value;
     row.isShown = true;
     setText(row, value);

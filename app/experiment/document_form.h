@@ -35,7 +35,7 @@ struct FormChoice {
 };
 
 /// Fields that edit a document while one types. A text that is no value is kept in its field with the reason
-/// beneath it, and the document keeps its last good value; such a draft is neither dropped when the form shows
+/// beneath it, and the document goes back to the value before this typing; such a draft is neither dropped when the form shows
 /// something else for a while, nor saved.
 class DocumentForm : public QWidget {
     Q_OBJECT
@@ -76,6 +76,7 @@ private:
     };
     Row& addRowWidgets(const QString& key, const QString& label, const QString& toolTip, QWidget* widget);
     void typed(Row& row, const QString& text);
+    void restoreStart(Row& row);
     void editingFinished(Row& row);
     void show(Row& row);
     void showError(Row& row);

@@ -156,6 +156,13 @@ Result<Experiment> HostPanel::writeGpus(const Experiment& experiment, const QStr
             return Error{LOCKSTEP_TEXT("Found cpu among the GPUs; set the CPU ranks in the field above."), {}, {}};
         }
         gpus = std::move(*parsed);
+        for (const Device gpu : gpus) {
+            if (std::count(gpus.begin(), gpus.end(), gpu) > 1) {
+                return Error{LOCKSTEP_TEXT("GPU %1 is named twice; each GPU can be one rank."),
+                             {std::to_string(gpu.index)},
+                             {}};
+            }
+        }
     }
     Experiment next = experiment;
     std::vector<Device>& devices = next.topology.hosts[*index].devices;

@@ -7,6 +7,7 @@
 #include <QDialog>
 
 class QComboBox;
+class QDialogButtonBox;
 class QLabel;
 class QLineEdit;
 
@@ -29,7 +30,7 @@ private:
     QLineEdit* m_runsFolder;
     QLabel* m_restartNote;
     QLabel* m_folderError;
-    class QDialogButtonBox* m_buttons;
+    QDialogButtonBox* m_buttons;
 };
 
 } // namespace lockstep

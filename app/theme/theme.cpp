@@ -8,6 +8,7 @@
 #include <QFont>
 #include <QFontDatabase>
 #include <QLocale>
+#include <QStyle>
 #include <QStyleFactory>
 
 namespace lockstep {

@@ -121,6 +121,8 @@ private slots:
         type("address", "two words");
         QVERIFY(!error("address").isEmpty());
         QCOMPARE(topology().hosts[1].address, std::string("g"));
+        type("address", "h");
+        QVERIFY(error("address").isEmpty());
     }
 
     void devicesAreCpuRanksAndGpuIndices()
@@ -318,6 +320,7 @@ private:
     void type(const char* key, const QString& text)
     {
         QLineEdit& target = edit(key);
+        target.clearFocus(); // each call is a typing of its own
         target.setFocus();
         target.selectAll();
         if (text.isEmpty())
