@@ -47,7 +47,7 @@ Result<LeaseMessage> parseLeaseMessage(std::string_view json)
         message.cause = {static_cast<CauseStrength>(strength),
                          std::clamp(document.at("exitCode").get<int>(), 0, 255),
                          std::clamp(document.at("culprit").get<int>(), -1, 65535),
-                         document.at("message").get<std::string>()};
+                         document.at("message").get<std::string>(), 0};
         message.graceSeconds = std::clamp(document.at("graceSeconds").get<double>(), 0.0, 3600.0);
         return message;
     } catch (const nlohmann::json::exception&) {
@@ -110,7 +110,8 @@ void LeaseLinks::takeMesh()
         m_failed = true;
         const Cause cause{CauseStrength::LostHost, static_cast<int>(ExitCode::PeerLost), -1,
                           fillPlaceholders(LOCKSTEP_TEXT("The hosts of the run did not find each other: %1"),
-                                           {m_mesh->failure})};
+                                           {m_mesh->failure}),
+                          0};
         m_messages.push_back({LeaseMessage::Kind::Lost, -1, cause, 0});
         return;
     }
@@ -153,7 +154,7 @@ void LeaseLinks::receiveFrom(Peer& peer)
 void LeaseLinks::lose(Peer& peer, const std::string& sentence)
 {
     peer.lost = true;
-    const Cause cause{CauseStrength::LostHost, static_cast<int>(ExitCode::PeerLost), -1, sentence};
+    const Cause cause{CauseStrength::LostHost, static_cast<int>(ExitCode::PeerLost), -1, sentence, 0};
     m_messages.push_back({LeaseMessage::Kind::Lost, peer.host, cause, 0});
 }
 

@@ -192,6 +192,7 @@ RankEnd RankProcess::end(const HostFolder& folder, int attempt) const
         const LastWords words = lastWords(folder, attempt, m_rank);
         end.message = words.message;
         end.culprit = words.culprit;
+        end.saidNs = words.saidNs;
     }
     return end;
 }
@@ -203,7 +204,7 @@ LastWords lastWords(const HostFolder& folder, int attempt, int rank)
     LastWords words;
     for (const Record& record : reader.feed(readTail(folder, base + ".jsonl", 2 * kMaxRecordBytes)).records) {
         if (const auto* finished = std::get_if<RankFinished>(&record.event))
-            words = {finished->message, finished->culprit};
+            words = {finished->message, finished->culprit, record.monotonicNs};
     }
     if (!words.message.empty())
         return words;

@@ -62,6 +62,7 @@ private:
 struct LastWords {
     std::string message;
     int culprit = -1;
+    std::int64_t saidNs = 0; ///< monotonic; 0: there is no such record
 };
 LastWords lastWords(const HostFolder& folder, int attempt, int rank);
 

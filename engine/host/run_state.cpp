@@ -136,9 +136,23 @@ std::optional<RunState> settledState(const HostFolder& folder)
     return endAbandoned(folder, std::move(*stored));
 }
 
+Descriptor HostFolder::lock() const
+{
+    const auto deadline = Clock::now() + std::chrono::seconds(1);
+    Descriptor lock = tryLock();
+    while (!lock && Clock::now() < deadline) {
+        const auto stored = readState();
+        if (!stored || !isFinal(stored->state))
+            break;
+        ::usleep(5000);
+        lock = tryLock();
+    }
+    return lock;
+}
+
 void removeRun(HostFolder folder)
 {
-    const Descriptor lock = folder.tryLock();
+    const Descriptor lock = folder.lock();
     if (!lock)
         throw refusal(LOCKSTEP_TEXT("The run %1 is still going on here. Stop it before removing it."),
                       {folder.run()});

@@ -173,8 +173,10 @@ std::vector<std::string> HostFolder::files() const
         std::error_code ignored;
         const std::string name = entry->path().lexically_relative(m_path).string();
         const bool shown = name.starts_with("attempt-") || name.starts_with("checkpoints/");
-        // Names with a leading dot are files that are still being written.
+        // Names with a leading dot are files and folders that are still being written.
         const bool hidden = entry->path().filename().string().starts_with(".");
+        if (hidden)
+            entry.disable_recursion_pending();
         if (shown && !hidden && isRunFile(name) &&
             entry->symlink_status(ignored).type() == fs::file_type::regular)
             names.push_back(name);

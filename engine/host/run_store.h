@@ -50,6 +50,8 @@ public:
 
     /// Held for as long as a supervisor owns the run; empty when another process has it.
     Descriptor tryLock() const;
+    /// The same, but a supervisor whose attempt has ended gets the moment it needs to let go.
+    Descriptor lock() const;
     std::optional<StoredState> readState() const;
     /// Old or new, nothing between.
     void writeState(const StoredState& state) const;

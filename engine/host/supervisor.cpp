@@ -20,9 +20,6 @@ constexpr auto kSettle = std::chrono::milliseconds(200);
 constexpr auto kFailureGrace = std::chrono::milliseconds(2000);
 /// How long a failed or stopped host waits for the others' last words once its own ranks have ended.
 constexpr auto kLastWords = std::chrono::milliseconds(1500);
-/// The same while the connections to them are still being made: they would wait much longer for a host that
-/// left.
-constexpr auto kLastWordsBeforeContact = std::chrono::seconds(10);
 constexpr auto kSweepLimit = std::chrono::seconds(60);
 constexpr double kTerminatedGrace = 10;
 
@@ -249,15 +246,19 @@ void Supervisor::tick()
         m_leases->tick();
         takeLeaseMessages();
     }
+    const bool connected = m_started && !(m_leases && m_leases->connecting());
+    if (connected && !m_spawned && !m_verdict.failed() && !m_stopRequested)
+        spawnRanks();
     if (m_stored.state.phase == RunPhase::Submitted && now - m_begin > m_options.startLimit)
         fail({CauseStrength::Origin, static_cast<int>(ExitCode::Failure), -1,
               fillPlaceholders(
                   LOCKSTEP_TEXT("The run was never started: no word came within %1 seconds after it had "
                                 "been submitted."),
-                  {std::to_string(m_options.startLimit.count() / 1000)})});
+                  {std::to_string(m_options.startLimit.count() / 1000)}),
+              0});
     if (m_firstSuccess && now - *m_firstSuccess > m_options.stragglerLimit && !ranksEnded())
         fail({CauseStrength::Symptom, static_cast<int>(ExitCode::Failure), -1,
-              LOCKSTEP_TEXT("Some ranks have not ended long after the others had.")});
+              LOCKSTEP_TEXT("Some ranks have not ended long after the others had."), 0});
     endRanks();
 }
 
@@ -269,7 +270,7 @@ bool Supervisor::ranksEnded() const
 void Supervisor::finishIfOver()
 {
     const bool ending = m_verdict.failed() || m_stopRequested;
-    if (!ranksEnded() || (!m_started && !ending))
+    if (!ranksEnded() || (!m_spawned && !ending))
         return;
     const auto now = Clock::now();
     if (!m_ranksEndedAt)
@@ -278,9 +279,7 @@ void Supervisor::finishIfOver()
         if (m_leases && !m_endedTold)
             m_leases->broadcast({LeaseMessage::Kind::Ended, 0, {}, 0});
         m_endedTold = true;
-        const bool early = m_leases && m_leases->connecting();
-        const auto limit = early ? Clock::duration(kLastWordsBeforeContact) : Clock::duration(kLastWords);
-        if (!m_leases || m_leases->allEnded() || now - *m_ranksEndedAt > limit)
+        if (!m_leases || m_leases->connecting() || m_leases->allEnded() || now - *m_ranksEndedAt > kLastWords)
             finish();
         return;
     }

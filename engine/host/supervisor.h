@@ -46,6 +46,8 @@ private:
     Frame answerSubmit(const SubmitRequest& request) const;
     void start(const StartRequest& request);
     void checkStart(const StartRequest& request) const;
+    /// Once the hosts have found each other: no rank ever trains without leases.
+    void spawnRanks();
     void spawnRank(const StartRequest& request, const Placement& placement);
     void connectLeases(const StartRequest& request);
 
@@ -85,6 +87,7 @@ private:
     StoredState m_stored;
     Verdict m_verdict;
     Clock::time_point m_begin = Clock::now();
+    bool m_spawned = false;
     bool m_stopRequested = false;
     bool m_doneTold = false, m_endedTold = false;
     std::optional<Clock::time_point> m_terminateAt, m_killAt, m_firstSuccess, m_ranksEndedAt;

@@ -17,7 +17,6 @@ namespace lockstep {
 namespace {
 
 constexpr auto kSubmitLimit = std::chrono::seconds(10);
-constexpr auto kLockLimit = std::chrono::seconds(1);
 constexpr auto kAnswerLimit = std::chrono::seconds(5);
 
 Frame readSubmit(FrameChannel& channel)
@@ -98,20 +97,6 @@ void checkAttempt(const HostFolder& folder, const SubmitRequest& request)
             {request.run, std::to_string(last->attempt), std::to_string(request.attempt - 1)});
 }
 
-/// The supervisor of an attempt that has ended lets go of its lock within moments.
-Descriptor lockFolder(const HostFolder& folder)
-{
-    const auto deadline = Clock::now() + kLockLimit;
-    Descriptor lock = folder.tryLock();
-    while (!lock && Clock::now() < deadline) {
-        ::usleep(10'000);
-        lock = folder.tryLock();
-    }
-    if (!lock)
-        throw refusal(LOCKSTEP_TEXT("Another supervisor owns the run %1 on this host."), {folder.run()});
-    return lock;
-}
-
 std::unique_ptr<Supervisor> makeSupervisor(const Frame& frame, SupervisorOptions options)
 {
     if (frame.type != FrameType::Submit)
@@ -121,7 +106,9 @@ std::unique_ptr<Supervisor> makeSupervisor(const Frame& frame, SupervisorOptions
     checkRoom(request);
     HostFolder folder = HostFolder::create(request.run, request.host);
     checkAttempt(folder, request);
-    Descriptor lock = lockFolder(folder);
+    Descriptor lock = folder.lock();
+    if (!lock)
+        throw refusal(LOCKSTEP_TEXT("Another supervisor owns the run %1 on this host."), {request.run});
     sweepProcesses(SweepScope::Marked, folder.mark(), Clock::now() + std::chrono::seconds(3));
     return std::make_unique<Supervisor>(std::move(request), std::move(folder), std::move(lock),
                                         std::move(options));

@@ -95,20 +95,27 @@ void Supervisor::start(const StartRequest& request)
         throw refusal(LOCKSTEP_TEXT("The run %1 was started before, or has ended."), {m_request.run});
     checkStart(request);
     m_started = request;
-    m_record.note("Starting " + std::to_string(m_submitted.ranks.size()) + " ranks.");
     m_stored.state.startedMs = wallMilliseconds();
     setPhase(RunPhase::Training);
     if (usesLeases(m_placements))
         connectLeases(request);
+    else
+        spawnRanks();
     m_ports.lease.reset();
+}
+
+void Supervisor::spawnRanks()
+{
+    m_spawned = true;
+    m_record.note("Starting " + std::to_string(m_submitted.ranks.size()) + " ranks.");
     for (const Placement& placement : m_placements) {
         if (placement.host != static_cast<std::size_t>(m_request.host) || m_verdict.failed())
             continue;
         try {
-            spawnRank(request, placement);
+            spawnRank(*m_started, placement);
         } catch (const EngineError& error) {
             fail({CauseStrength::Origin, static_cast<int>(error.code()), placement.rank,
-                  error.error().message()});
+                  error.error().message(), 0});
         }
     }
     m_ports.ranks.clear();

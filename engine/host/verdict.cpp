@@ -27,7 +27,10 @@ std::string signalSentence(int rank, int signal)
 
 bool Verdict::offer(const Cause& cause)
 {
-    if (cause.strength <= m_cause.strength)
+    // Ranks are reaped in no particular order, so who complained first is read from the clock.
+    const bool earlier = cause.strength == m_cause.strength && cause.strength != CauseStrength::None &&
+                         cause.saidNs != 0 && cause.saidNs < m_cause.saidNs;
+    if (cause.strength <= m_cause.strength && !earlier)
         return false;
     m_cause = cause;
     return true;
@@ -39,7 +42,8 @@ Cause causeOf(const RankEnd& end)
     if (end.exitCode > 128 && end.exitCode <= 128 + SIGRTMAX) {
         if (end.killedByUs)
             return {};
-        return {CauseStrength::Origin, end.exitCode, end.rank, signalSentence(end.rank, end.exitCode - 128)};
+        return {CauseStrength::Origin, end.exitCode, end.rank, signalSentence(end.rank, end.exitCode - 128),
+                0};
     }
     const auto code = static_cast<ExitCode>(end.exitCode);
     if (code == ExitCode::Success || code == ExitCode::Stopped)
@@ -50,7 +54,7 @@ Cause causeOf(const RankEnd& end)
                                      ? fillPlaceholders(LOCKSTEP_TEXT("Rank %1 lost another rank."), {rank})
                                      : end.message;
         return {named ? CauseStrength::NamedSymptom : CauseStrength::Symptom, end.exitCode,
-                named ? end.culprit : -1, text};
+                named ? end.culprit : -1, text, end.saidNs};
     }
     // Whatever goes wrong while a rank is being ended is a consequence.
     if (end.toldToEnd)
@@ -60,7 +64,7 @@ Cause causeOf(const RankEnd& end)
                                                     {rank, std::to_string(end.exitCode)})
                                  : fillPlaceholders(LOCKSTEP_TEXT("Rank %1 ended with exit code %2: %3"),
                                                     {rank, std::to_string(end.exitCode), end.message});
-    return {CauseStrength::Origin, end.exitCode, end.rank, text};
+    return {CauseStrength::Origin, end.exitCode, end.rank, text, end.saidNs};
 }
 
 } // namespace lockstep

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace lockstep {
 
 /// How much a report says about why an attempt ended. One death makes many ranks complain about each other,
-/// so a later, stronger cause replaces a weaker one; among equals the first wins.
+/// so a later, stronger cause replaces a weaker one; among equals the one that was said first wins.
 enum class CauseStrength {
     None,
     Symptom,      ///< a rank lost the others and cannot say whom
@@ -18,9 +19,10 @@ enum class CauseStrength {
 
 struct Cause {
     CauseStrength strength = CauseStrength::None;
-    int exitCode = 0;    ///< an ExitCode, or 128 + signal
-    int culprit = -1;    ///< rank, where known
-    std::string message; ///< a full sentence
+    int exitCode = 0;        ///< an ExitCode, or 128 + signal
+    int culprit = -1;        ///< rank, where known
+    std::string message;     ///< a full sentence
+    std::int64_t saidNs = 0; ///< when, on this host's monotonic clock; 0: on another host, or not known
     bool operator==(const Cause&) const = default;
 };
 
@@ -43,6 +45,7 @@ struct RankEnd {
     bool toldToEnd = false;  ///< it ended after it had been asked to
     std::string message;     ///< of its journal's last record, else the end of its text log
     int culprit = -1;        ///< of its journal's last record
+    std::int64_t saidNs = 0; ///< of its journal's last record, on the monotonic clock
 };
 /// The cause that this end stands for: None after success, a stop, or what the supervisor itself brought
 /// about.

@@ -26,18 +26,24 @@ std::string readAll(const std::string& path)
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-pid_t startAttach(const TestHome& home, int input, int output)
+pid_t startAttach(const TestHome& home, std::vector<std::string> command, int input, int output)
 {
-    const std::string variable = "LOCKSTEP_HOME=" + home.path();
-    const std::string program = LOCKSTEP_TEST_ENGINE;
-    const char* const arguments[] = {program.c_str(), "attach", nullptr};
-    const char* const environment[] = {variable.c_str(), "HOME=/nonexistent", "PATH=/usr/bin:/bin", nullptr};
+    std::string variable = "LOCKSTEP_HOME=" + home.path();
+    std::string homeVariable = "HOME=/nonexistent";
+    if (command.empty())
+        command.push_back(LOCKSTEP_TEST_ENGINE);
+    command.push_back("attach");
+    std::vector<char*> arguments;
+    for (std::string& word : command)
+        arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    char* const environment[] = {variable.data(), homeVariable.data(), nullptr};
     const pid_t pid = ::fork();
     if (pid != 0)
         return pid;
     ::dup2(input, STDIN_FILENO);
     ::dup2(output, STDOUT_FILENO);
-    ::execve(program.c_str(), const_cast<char* const*>(arguments), const_cast<char* const*>(environment));
+    ::execve(arguments[0], arguments.data(), environment);
     ::_exit(127);
 }
 
@@ -112,7 +118,7 @@ bool eventually(const std::function<bool()>& condition, double seconds)
     return true;
 }
 
-AttachClient::AttachClient(const TestHome& home)
+AttachClient::AttachClient(const TestHome& home, std::vector<std::string> command)
 {
     static const auto ignored = std::signal(SIGPIPE, SIG_IGN);
     static_cast<void>(ignored);
@@ -120,7 +126,7 @@ AttachClient::AttachClient(const TestHome& home)
     int output[2];
     if (::pipe2(input, O_CLOEXEC) != 0 || ::pipe2(output, O_CLOEXEC) != 0)
         std::abort();
-    m_pid = startAttach(home, input[0], output[1]);
+    m_pid = startAttach(home, std::move(command), input[0], output[1]);
     ::close(input[0]);
     ::close(output[1]);
     m_input = Descriptor(input[1]);
@@ -280,6 +286,8 @@ bool TestRun::launch()
         leases.push_back(reply.lease);
         ranks.insert(ranks.end(), reply.ranks.begin(), reply.ranks.end());
     }
+    if (beforeStart)
+        beforeStart(*this);
     StartRequest start;
     start.run = id;
     start.token = std::string(63, 'a') + "7";

@@ -43,7 +43,8 @@ bool eventually(const std::function<bool()>& condition, double seconds = 10);
 /// The desktop's end of one attach conversation.
 class AttachClient {
 public:
-    explicit AttachClient(const TestHome& home);
+    /// `command`: what starts the engine; empty: misbehaving_engine itself.
+    explicit AttachClient(const TestHome& home, std::vector<std::string> command = {});
     ~AttachClient();
 
     /// Sends a request of its own number, which is returned.
@@ -101,6 +102,8 @@ struct TestRun {
     std::string experiment;
     int attempt = 1;
     std::string resume = {};
+
+    std::function<void(const TestRun&)> beforeStart = {};
 
     /// Submits everywhere, then starts everywhere. False when a host refuses.
     bool launch();

@@ -245,6 +245,8 @@ TEST_F(AttachToRun, NothingOutsideTheRunFolderIsReachable)
 TEST_F(AttachToRun, ListWatchAndRemove)
 {
     launch("*=loop", {2});
+    const std::string log = m_home.hostFolder("digits") + "/attempt-1/rank-1.log";
+    ASSERT_TRUE(eventually([&] { return fileText(log).find("step 1\n") != std::string::npos; }));
     const auto watch = m_client.send(FrameType::Watch, toJson(RunReference{"digits", -1}));
     const auto first = m_client.reply(watch);
     ASSERT_TRUE(first && first->type == FrameType::State) << describe(first);

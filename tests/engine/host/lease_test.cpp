@@ -129,6 +129,32 @@ TEST_F(Leases, SilentSupervisorIsLostAfterItsLease)
     EXPECT_TRUE(eventually([&] { return m_homes[1]->processes("train").empty(); }, 3));
 }
 
+TEST_F(Leases, StrangersNeitherStopNorJoinARun)
+{
+    std::vector<Descriptor> held;
+    m_run.beforeStart = [&](const TestRun& run) {
+        std::vector<Endpoint> doors = run.leases;
+        doors.insert(doors.end(), run.ranks.begin(), run.ranks.end());
+        for (const Endpoint& door : doors) {
+            for (const std::string& bytes :
+                 {std::string(), std::string("abc"), std::string(8, '\0'), std::string(64, '\xff'),
+                  std::string("GET / HTTP/1.0\r\n\r\n")}) {
+                held.push_back(startConnecting(door));
+                ::usleep(1000);
+                EXPECT_EQ(::write(held.back().get(), bytes.data(), bytes.size()),
+                          static_cast<ssize_t>(bytes.size()));
+                if (bytes.size() == 8)
+                    held.back().reset();
+            }
+        }
+    };
+    launch("*=ok 300", {1, 2});
+    EXPECT_EQ(held.size(), 25u);
+    for (const RunState& state : ends(15))
+        EXPECT_EQ(state.exitCode, 0) << state.message;
+    expectNothingLeft();
+}
+
 TEST_F(Leases, StopOnOneHostStopsAll)
 {
     launch("*=loop", {1, 2});

@@ -3,6 +3,8 @@
 #include "engine/cli/subcommand.h"
 #include "engine/core/error.h"
 #include "engine/distributed/process_group.h"
+#include "engine/host/self_command.h"
+#include "engine/host/supervisor_process.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
 #include "engine/protocol/rank_launch.h"
@@ -168,8 +170,14 @@ int dispatch(const std::string& name)
 {
     if (name == "attach")
         return static_cast<int>(attachCommand().run(Arguments()));
-    if (name == "supervise")
-        return static_cast<int>(superviseCommand().run(Arguments()));
+    if (name == "supervise") {
+        SupervisorOptions options;
+        options.rankCommand = selfCommand();
+        options.rankCommand.insert(options.rankCommand.end(), {"train", "--launch-stdin"});
+        options.startLimit = std::chrono::seconds(4);
+        superviseFromStandardInput(std::move(options));
+        return 0;
+    }
     if (name == "probe")
         return static_cast<int>(probeCommand().run(Arguments()));
     return name == "train" ? train() : 2;

@@ -252,6 +252,30 @@ TEST_F(Supervise, NextAttemptGoesOnInTheSameFolder)
     EXPECT_EQ(bytes, fileText(m_home.hostFolder("digits") + "/attempt-1/rank-0.jsonl"));
 }
 
+TEST_F(Supervise, LeavesWhenItIsNeverStarted)
+{
+    const SubmitRequest submit{"digits", 1, 0, scripted("*=loop"), "127.0.0.1", ""};
+    const auto frame = m_client.ask(FrameType::Submit, toJson(submit));
+    ASSERT_TRUE(frame && frame->type == FrameType::Submitted) << describe(frame);
+    const RunState state = end(8);
+    EXPECT_EQ(state.phase, RunPhase::Failed);
+    EXPECT_NE(state.message.find("never started"), std::string::npos) << state.message;
+    expectNothingLeft();
+}
+
+TEST_F(Supervise, BundledEngineFindsItsWayBackThroughItsLoader)
+{
+    // As on a host: the loader and the engine by relative paths, seen from the working directory.
+    AttachClient bundled(
+        m_home, {"/lib64/ld-linux-x86-64.so.2", "--library-path", "/lib/x86_64-linux-gnu:/usr/lib",
+                 std::filesystem::relative(LOCKSTEP_BINARY_DIR "/tests/misbehaving_engine").string()});
+    TestRun run{"bundled", {&bundled}, scripted("*=ok 100", {2})};
+    ASSERT_TRUE(run.launch());
+    const auto state = bundled.waitForEnd("bundled");
+    ASSERT_TRUE(state);
+    EXPECT_EQ(state->exitCode, 0) << state->message;
+}
+
 TEST_F(Supervise, TokenIsInNoFileArgumentOrEnvironment)
 {
     launch("*=loop");
@@ -282,7 +306,7 @@ TEST_F(Supervise, RankKnowsItsPlaceFromTheUsualEnvironment)
 /// Kills at random moments from Submit to the end; counts how many hit a living rank or supervisor.
 TEST(SuperviseLoop, NothingIsLeftWhateverIsKilledWhenever)
 {
-    constexpr int kRounds = 24;
+    constexpr int kRounds = 18;
     std::mt19937 random(20260131);
     TestHome home("loop");
     int landed = 0;

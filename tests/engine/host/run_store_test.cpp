@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/host/host_names.h"
+#include "engine/host/known_run.h"
+#include "engine/host/run_store.h"
+#include "tests/engine/host/attach_client.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/// Run folders on a host, and whom they are believed to belong to.
+namespace lockstep::test {
+namespace {
+
+class RunStore : public testing::Test {
+protected:
+    RunStore() { ::setenv("LOCKSTEP_HOME", m_home.path().c_str(), 1); }
+    ~RunStore() override { ::unsetenv("LOCKSTEP_HOME"); }
+
+    static StoredState stateOf(const ProcessIdentity& supervisor)
+    {
+        StoredState stored;
+        stored.state.run = "digits";
+        stored.state.phase = RunPhase::Training;
+        stored.hostName = hostName();
+        stored.engine = "0.1.0";
+        stored.supervisor = supervisor;
+        return stored;
+    }
+
+    TestHome m_home{"store"};
+};
+
+TEST_F(RunStore, StateSurvivesTheDisk)
+{
+    const HostFolder folder = HostFolder::create("digits", 3);
+    EXPECT_EQ(folder.path(), m_home.hostFolder("digits", 3));
+    EXPECT_FALSE(folder.readState());
+    StoredState stored = stateOf(*identityOf(::getpid()));
+    stored.ranks.push_back({7, 8, "boot"});
+    stored.state.message = "A \"message\"\nof two lines: \xe4\xb8\xad.";
+    folder.writeState(stored);
+    const auto read = folder.readState();
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->state, stored.state);
+    EXPECT_EQ(read->supervisor, stored.supervisor);
+    EXPECT_EQ(read->ranks, stored.ranks);
+}
+
+TEST_F(RunStore, LivingSupervisorIsBelieved)
+{
+    const HostFolder folder = HostFolder::create("digits", 0);
+    folder.writeState(stateOf(*identityOf(::getpid())));
+    EXPECT_EQ(settledState(folder)->phase, RunPhase::Training);
+}
+
+TEST_F(RunStore, ReusedProcessNumberIsNoSupervisor)
+{
+    const HostFolder folder = HostFolder::create("digits", 0);
+    folder.makeFolder("attempt-1");
+    ProcessIdentity other = *identityOf(::getpid());
+    ++other.startTime;
+    folder.writeState(stateOf(other));
+    const auto state = settledState(folder);
+    ASSERT_TRUE(state);
+    EXPECT_EQ(state->phase, RunPhase::Failed);
+    EXPECT_EQ(folder.readState()->state, *state) << "it is said once and for all";
+}
+
+TEST_F(RunStore, RebootedHostHasNoSupervisorLeft)
+{
+    const HostFolder folder = HostFolder::create("digits", 0);
+    folder.makeFolder("attempt-1");
+    ProcessIdentity before = *identityOf(::getpid());
+    before.bootId = "another boot";
+    folder.writeState(stateOf(before));
+    EXPECT_EQ(settledState(folder)->phase, RunPhase::Failed);
+}
+
+TEST_F(RunStore, HeldLockMeansThatSomebodyIsResponsible)
+{
+    const HostFolder folder = HostFolder::create("digits", 0);
+    const Descriptor lock = folder.tryLock();
+    ASSERT_TRUE(lock);
+    EXPECT_FALSE(folder.tryLock());
+    folder.writeState(stateOf({1, 1, "another boot"}));
+    EXPECT_EQ(settledState(folder)->phase, RunPhase::Training);
+    EXPECT_THROW(removeRun(*HostFolder::open("digits", 0)), EngineError);
+}
+
+TEST_F(RunStore, RunsOfOtherMachinesInASharedHomeAreLeftAlone)
+{
+    const HostFolder mine = HostFolder::create("digits", 0);
+    mine.writeState(stateOf(*identityOf(::getpid())));
+    const HostFolder theirs = HostFolder::create("digits", 1);
+    StoredState stored = stateOf({1, 1, "another boot"});
+    stored.hostName = "another-machine";
+    theirs.writeState(stored);
+    const auto folders = openHostFolders();
+    ASSERT_EQ(folders.size(), 1u);
+    EXPECT_EQ(folders[0].host(), 0);
+}
+
+TEST_F(RunStore, DamagedStateIsNamed)
+{
+    const HostFolder folder = HostFolder::create("digits", 0);
+    for (const char* text : {"", "{", "[]", "{\"state\": {}}", "\xff"}) {
+        std::ofstream(folder.path() + "/state.json", std::ios::trunc) << text;
+        EXPECT_THROW(folder.readState(), EngineError) << text;
+    }
+}
+
+TEST_F(RunStore, ListsOnlyFilesThatAreComplete)
+{
+    const HostFolder folder = HostFolder::create("digits", 0);
+    std::filesystem::create_directories(folder.path() + "/checkpoints/step-00000001");
+    std::filesystem::create_directories(folder.path() + "/checkpoints/.step-00000002.tmp");
+    folder.makeFolder("attempt-1");
+    for (const char* name :
+         {"attempt-1/rank-0.jsonl", "checkpoints/step-00000001/manifest.json",
+          "checkpoints/step-00000001/.model.new", "checkpoints/.step-00000002.tmp/model", "lock"})
+        std::ofstream(folder.path() + "/" + name) << "x";
+    std::filesystem::create_symlink("/etc/passwd", folder.path() + "/attempt-1/link");
+    EXPECT_EQ(folder.files(), (std::vector<std::string>{"attempt-1/rank-0.jsonl",
+                                                        "checkpoints/step-00000001/manifest.json"}));
+}
+
+TEST_F(RunStore, LinkedRunFolderIsRefused)
+{
+    HostFolder::create("digits", 0);
+    std::filesystem::create_directory_symlink("/etc", m_home.path() + "/runs/digits/host-1");
+    EXPECT_THROW(HostFolder::open("digits", 1), EngineError);
+}
+
+TEST(ProcessIdentities, OnlyTheMarkedProcessIsSwept)
+{
+    const auto sleeper = [](const char* mark) {
+        const pid_t pid = ::fork();
+        if (pid == 0) {
+            const char* const environment[] = {mark, nullptr};
+            const char* const arguments[] = {"sleep", "30", nullptr};
+            ::execve("/bin/sleep", const_cast<char* const*>(arguments),
+                     const_cast<char* const*>(environment));
+            ::_exit(127);
+        }
+        return pid;
+    };
+    const pid_t marked = sleeper("LOCKSTEP_RUN_FOLDER=/tmp/a");
+    const pid_t other = sleeper("LOCKSTEP_RUN_FOLDER=/tmp/ab");
+    ASSERT_TRUE(
+        eventually([] { return processesWithEnvironment("LOCKSTEP_RUN_FOLDER=/tmp/ab").size() == 1; }));
+    ASSERT_TRUE(
+        eventually([] { return processesWithEnvironment("LOCKSTEP_RUN_FOLDER=/tmp/a").size() == 1; }));
+    const auto left = sweepProcesses(SweepScope::Marked, "LOCKSTEP_RUN_FOLDER=/tmp/a",
+                                     Clock::now() + std::chrono::seconds(5));
+    EXPECT_TRUE(left.empty());
+    EXPECT_FALSE(identityOf(marked));
+    const auto survivor = identityOf(other);
+    ASSERT_TRUE(survivor);
+    ProcessIdentity stranger = *survivor;
+    ++stranger.startTime;
+    EXPECT_FALSE(signalProcess(stranger, SIGKILL)) << "a process that only shares the number";
+    EXPECT_TRUE(isAlive(*survivor));
+    EXPECT_TRUE(signalProcess(*survivor, SIGKILL));
+    ::waitpid(other, nullptr, 0);
+    EXPECT_FALSE(signalProcess(*survivor, SIGKILL));
+}
+
+} // namespace
+} // namespace lockstep::test
