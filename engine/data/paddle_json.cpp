@@ -5,12 +5,11 @@
 #include "engine/data/byte_source.h"
 #include "engine/data/data_error.h"
 #include "engine/data/image_set.h"
-
-#include <nlohmann/json.hpp>
+#include "engine/data/number_lists.h"
 
 #include <array>
 #include <cmath>
-#include <iterator>
+#include <sstream>
 
 namespace lockstep {
 namespace {
@@ -20,113 +19,27 @@ constexpr std::size_t kPixels = kSide * kSide;
 constexpr int kClasses = 10;
 constexpr std::size_t kMaxPixelBytes = 1u << 30;
 constexpr int kMaxDepth = 7; // splits, split, part, image, channel, row, and one to spare
-constexpr int kMaxTokenBytes = 64;
-constexpr int kMaxGapBytes = 4096;
 constexpr std::array<const char*, 3> kSplitNames = {"training", "validation", "evaluation"};
 
-/// The content as characters, in pieces. Lets through only what lists of numbers are made of, and neither long
-/// numbers nor long gaps, since the JSON reader keeps each of them whole.
-class CharacterStream {
-public:
-    explicit CharacterStream(const std::string& path) : m_source(path) {}
-
-    bool atEnd()
-    {
-        if (m_next == m_filled) {
-            m_passed += m_filled;
-            m_next = 0;
-            m_filled = m_source.read(m_piece);
-            if (m_filled > 0)
-                check(m_piece[0]);
-        }
-        return m_filled == 0;
-    }
-    char current() { return atEnd() ? '\0' : static_cast<char>(m_piece[m_next]); }
-    void advance()
-    {
-        if (++m_next < m_filled)
-            check(m_piece[m_next]);
-    }
-    std::uint64_t position() const { return m_passed + m_next; }
-    const std::string& path() const { return m_source.path(); }
-
-private:
-    void check(std::uint8_t c)
-    {
-        switch (c) {
-        case '[': case ']': case ',':
-            m_tokenBytes = m_gapBytes = 0;
-            return;
-        case ' ': case '\n': case '\r': case '\t':
-            m_tokenBytes = 0;
-            if (++m_gapBytes > kMaxGapBytes)
-                throwDataError(LOCKSTEP_TEXT("%1 holds more than %2 blanks in a row at byte %3 of its text."),
-                               {path(), std::to_string(kMaxGapBytes), std::to_string(position())});
-            return;
-        case '+': case '-': case '.': case 'e': case 'E':
-            break;
-        default:
-            if (c < '0' || c > '9')
-                throwDataError(LOCKSTEP_TEXT("%1 holds the character %2 at byte %3 of its text; only lists of numbers "
-                                             "are expected: [[images, labels], [images, labels], [images, labels]]."),
-                               {path(), shown(c), std::to_string(position())});
-        }
-        if (++m_tokenBytes > kMaxTokenBytes)
-            throwDataError(LOCKSTEP_TEXT("%1 holds a number of more than %2 characters at byte %3 of its text."),
-                           {path(), std::to_string(kMaxTokenBytes), std::to_string(position())});
-    }
-    static std::string shown(std::uint8_t c)
-    {
-        return c > 32 && c < 127 ? std::string{'"', static_cast<char>(c), '"'} : "code " + std::to_string(c);
-    }
-
-    ByteSource m_source;
-    std::array<std::uint8_t, 64u << 10> m_piece{};
-    std::size_t m_next = 0, m_filled = 0;
-    std::uint64_t m_passed = 0;
-    int m_tokenBytes = 0, m_gapBytes = 0;
-};
-
-class CharacterIterator {
-public:
-    using iterator_category = std::input_iterator_tag;
-    using value_type = char;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const char*;
-    using reference = char;
-
-    explicit CharacterIterator(CharacterStream* stream = nullptr) : m_stream(stream) {}
-    char operator*() const { return m_stream->current(); }
-    CharacterIterator& operator++()
-    {
-        m_stream->advance();
-        return *this;
-    }
-    CharacterIterator operator++(int)
-    {
-        CharacterIterator before = *this;
-        ++*this;
-        return before;
-    }
-    friend bool operator==(const CharacterIterator& a, const CharacterIterator& b) { return a.ended() == b.ended(); }
-
-private:
-    bool ended() const { return !m_stream || m_stream->atEnd(); }
-    CharacterStream* m_stream;
-};
+std::string shortNumber(double value)
+{
+    std::ostringstream text;
+    text << value;
+    return text.str();
+}
 
 struct SplitContent {
     PixelStore pixels;
     std::vector<std::int32_t> labels;
 };
 
-/// Receives nlohmann's SAX events. Depth 1: the file, 2: a split, 3: its images or its labels, 4 and deeper: an
-/// image, or the list of one that holds a label.
-class Handler {
+/// Depth 1: the file, 2: a set, 3: its images or its labels, 4 and deeper: an image, or the list of one that holds
+/// a label.
+class Handler final : public NumberListHandler {
 public:
-    explicit Handler(CharacterStream& stream) : m_stream(stream) {}
+    explicit Handler(const std::string& path) : m_path(path) {}
 
-    bool start_array(std::size_t)
+    void startList() override
     {
         ++m_depth;
         if (m_depth > kMaxDepth || (m_depth > 4 && m_part == 1))
@@ -139,56 +52,22 @@ public:
             throwStructure(LOCKSTEP_TEXT("a set of more than two lists"));
         if (m_depth == 4)
             m_numbersInItem = 0;
-        return true;
     }
 
-    bool end_array()
+    void endList() override
     {
         if (m_depth == 4 && m_part == 0 && m_numbersInItem != kPixels)
             throwDataError(LOCKSTEP_TEXT("%1: image %2 of the %3 set has %4 values; expected 784 (28 x 28)."),
-                           {m_stream.path(), std::to_string(content().pixels.size() / kPixels), splitName(),
+                           {m_path, std::to_string(content().pixels.size() / kPixels), splitName(),
                             std::to_string(m_numbersInItem)});
         if (m_depth == 4 && m_part == 1 && m_numbersInItem != 1)
             throwStructure(LOCKSTEP_TEXT("a label that is a list of not exactly one number"));
         if (m_depth == 2 && m_part != 1)
             throwStructure(LOCKSTEP_TEXT("a set without its two lists, images and labels"));
         --m_depth;
-        return true;
     }
 
-    bool number_integer(std::int64_t value) { return number(static_cast<double>(value)); }
-    bool number_unsigned(std::uint64_t value) { return number(static_cast<double>(value)); }
-    bool number_float(double value, const std::string&) { return number(value); }
-
-    // CharacterStream lets none of these through.
-    bool null() { return false; }
-    bool boolean(bool) { return false; }
-    bool string(std::string&) { return false; }
-    bool binary(std::vector<std::uint8_t>&) { return false; }
-    bool start_object(std::size_t) { return false; }
-    bool key(std::string&) { return false; }
-    bool end_object() { return false; }
-
-    bool parse_error(std::size_t, const std::string& token, const nlohmann::json::exception&)
-    {
-        if (m_stream.atEnd() && (m_depth > 0 || m_split < 0))
-            throwDataError(LOCKSTEP_TEXT("%1 ends after %2 bytes of text, before its lists are closed. Copy or "
-                                         "download it again."),
-                           {m_stream.path(), std::to_string(m_stream.position())});
-        throwDataError(LOCKSTEP_TEXT("%1 is no valid JSON at byte %2 of its text, near \"%3\"."),
-                       {m_stream.path(), std::to_string(m_stream.position()), token.substr(0, 40)});
-    }
-
-    std::array<SplitContent, 3> finish()
-    {
-        if (m_split != 2)
-            throwDataError(LOCKSTEP_TEXT("%1 holds %2 sets; expected three: training, validation, evaluation."),
-                           {m_stream.path(), std::to_string(m_split + 1)});
-        return std::move(m_splits);
-    }
-
-private:
-    bool number(double value)
+    void number(double value) override
     {
         if (m_part == 0 && m_depth >= 4)
             addPixel(value);
@@ -197,31 +76,42 @@ private:
         else
             throwStructure(LOCKSTEP_TEXT("a number where a list belongs"));
         ++m_numbersInItem;
-        return true;
     }
 
+    /// Bytes of text read so far.
+    std::uint64_t position = 0;
+
+    std::array<SplitContent, 3> finish()
+    {
+        if (m_split != 2)
+            throwDataError(LOCKSTEP_TEXT("%1 holds %2 sets; expected three: training, validation, evaluation."),
+                           {m_path, std::to_string(m_split + 1)});
+        return std::move(m_splits);
+    }
+
+private:
     void addPixel(double value)
     {
         if (m_numbersInItem == kPixels)
             throwDataError(LOCKSTEP_TEXT("%1: image %2 of the %3 set has more than 784 (28 x 28) values."),
-                           {m_stream.path(), std::to_string(content().pixels.size() / kPixels - 1), splitName()});
+                           {m_path, std::to_string(content().pixels.size() / kPixels - 1), splitName()});
         if (!(value >= -1 && value <= 255))
             throwDataError(LOCKSTEP_TEXT("%1: image %2 of the %3 set has a pixel of %4; expected 0..255, 0..1 or "
                                          "-1..1."),
-                           {m_stream.path(), std::to_string(content().pixels.size() / kPixels), splitName(),
-                            std::to_string(value)});
+                           {m_path, std::to_string(content().pixels.size() / kPixels), splitName(),
+                            shortNumber(value)});
         PixelStore& pixels = content().pixels;
         pixels.append(static_cast<float>(value));
         if (pixels.bytes() > kMaxPixelBytes)
-            throwDataError(LOCKSTEP_TEXT("%1 holds more than 1 GiB of pixels."), {m_stream.path()});
+            throwDataError(LOCKSTEP_TEXT("%1 holds more than 1 GiB of pixels."), {m_path});
     }
 
     void addLabel(double value)
     {
         if (!(value >= 0 && value < kClasses) || value != std::floor(value))
             throwDataError(LOCKSTEP_TEXT("%1: label %2 of the %3 set is %4; expected a class from 0 to %5."),
-                           {m_stream.path(), std::to_string(content().labels.size()), splitName(),
-                            nlohmann::json(value).dump(), std::to_string(kClasses - 1)});
+                           {m_path, std::to_string(content().labels.size()), splitName(),
+                            shortNumber(value), std::to_string(kClasses - 1)});
         if (content().labels.size() >= kMaxPixelBytes / kPixels)
             throwStructure(LOCKSTEP_TEXT("more labels than images could be"));
         content().labels.push_back(static_cast<std::int32_t>(value));
@@ -231,13 +121,13 @@ private:
     {
         throwDataError(LOCKSTEP_TEXT("%1 is not built as expected: %2 at byte %3 of its text, instead of [[images, "
                                      "labels], [images, labels], [images, labels]]."),
-                       {m_stream.path(), found, std::to_string(m_stream.position())});
+                       {m_path, found, std::to_string(position)});
     }
 
     SplitContent& content() { return m_splits.at(static_cast<std::size_t>(m_split)); }
     std::string splitName() const { return kSplitNames.at(static_cast<std::size_t>(m_split)); }
 
-    CharacterStream& m_stream;
+    const std::string& m_path;
     std::array<SplitContent, 3> m_splits;
     int m_depth = 0;
     int m_split = -1;
@@ -256,7 +146,7 @@ void rescale(const std::string& path, std::array<SplitContent, 3>& splits)
     }
     if (smallest < 0 && largest > 1)
         throwDataError(LOCKSTEP_TEXT("The pixels of %1 go from %2 to %3; expected 0..255, 0..1 or -1..1."),
-                       {path, std::to_string(smallest), std::to_string(largest)});
+                       {path, shortNumber(smallest), shortNumber(largest)});
     for (SplitContent& split : splits) {
         if (smallest < 0)
             split.pixels.rescale(0.5, 0.5);
@@ -269,10 +159,9 @@ void rescale(const std::string& path, std::array<SplitContent, 3>& splits)
 
 DataSplits readPaddleJson(const std::string& path)
 {
-    CharacterStream stream(path);
-    Handler handler(stream);
-    const bool whole = nlohmann::json::sax_parse(CharacterIterator(&stream), CharacterIterator(), &handler);
-    LOCKSTEP_CHECK(whole);
+    ByteSource source(path);
+    Handler handler(path);
+    readNumberLists(source, handler, handler.position);
     auto splits = handler.finish();
     rescale(path, splits);
 
