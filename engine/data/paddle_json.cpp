@@ -19,7 +19,8 @@ constexpr std::size_t kPixels = kSide * kSide;
 constexpr int kClasses = 10;
 constexpr std::size_t kMaxPixelBytes = 1u << 30;
 constexpr int kMaxDepth = 7; // splits, split, part, image, channel, row, and one to spare
-constexpr std::array<const char*, 3> kSplitNames = {"training", "validation", "evaluation"};
+constexpr std::array<const char*, 3> kSplitNames = {LOCKSTEP_TEXT("training"), LOCKSTEP_TEXT("validation"),
+                                                    LOCKSTEP_TEXT("evaluation")};
 
 std::string shortNumber(double value)
 {
