@@ -75,9 +75,9 @@ class LocalHost:
         (self.folder / "enter").write_text(WRAPPER.format(home=self.home))
         (self.folder / "enter").chmod(0o755)
         (self.folder / "sshd_config").write_text(CONFIG.format(port=self.port, address=address, folder=self.folder))
-        self.process = subprocess.Popen(
-            ["/usr/sbin/sshd", "-D", "-e", "-f", str(self.folder / "sshd_config")],
-            stderr=open(self.folder / "sshd.err", "wb"), start_new_session=True)
+        with open(self.folder / "sshd.err", "wb") as errors:
+            self.process = subprocess.Popen(["/usr/sbin/sshd", "-D", "-e", "-f", str(self.folder / "sshd_config")],
+                                            stderr=errors, start_new_session=True)
         wait_until(self.answers, 10, f"sshd on {address}: {(self.folder / 'sshd.err').read_text()}")
 
     def answers(self):
