@@ -147,17 +147,14 @@ void unpool(const LaneConvolution& c, const float* outputGradient, const float* 
             float* gradient, float* biasGradient, Range rows)
 {
     const int border = c.gradientBorder();
-    const int wide = c.columns() + 2 * border;
+    const int plane = (c.rows() + 2 * border) * (c.columns() + 2 * border) * kLanes;
     const int outPlane = (c.outHeight + 2 * c.outBorder) * (c.outWidth + 2 * c.outBorder) * kLanes;
     const int pooled = c.outHeight * c.outWidth;
     for (int o = 0; o < c.outChannels; ++o) {
-        float* plane = gradient + o * (c.rows() + 2 * border) * wide * kLanes;
-        if (rows.from == 0)
-            clear(plane, border * wide);
-        if (rows.to == c.outHeight)
-            clear(plane + (c.rows() + border) * wide * kLanes, border * wide);
-        biasGradient[o] += sum(unpoolChannel(c, outputGradient + o * pooled * kLanes, output + o * outPlane,
-                                             winners + o * pooled, plane, rows));
+        const Vector total = unpoolChannel(c, outputGradient + o * pooled * kLanes, output + o * outPlane,
+                                           winners + o * pooled, gradient + o * plane, rows);
+        if (biasGradient != nullptr)
+            biasGradient[o] += sum(total);
     }
 }
 

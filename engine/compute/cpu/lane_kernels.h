@@ -54,9 +54,9 @@ struct LaneKernels {
     /// each maximum came from: one word per vector, {channel, row, column}; bits 0...15 the column, 16...31 the row.
     void (*convolve)(const LaneConvolution&, const float* input, const float* weight, const float* bias,
                      float* output, std::uint32_t* winners, Range rows);
-    /// Backward of activation and pooling: the gradient of the convolution's output, with its zero border, for
-    /// pooled rows. The border rows above the first and below the last row are written with these rows.
-    /// Adds the bias gradient of these rows to `biasGradient` {outChannels}.
+    /// Backward of activation and pooling: the gradient of the convolution's output for pooled rows, with zeros left
+    /// and right (the border above and below is never read). Adds the bias gradient of these rows to `biasGradient`
+    /// {outChannels} unless that is null.
     void (*unpool)(const LaneConvolution&, const float* outputGradient, const float* output,
                    const std::uint32_t* winners, float* gradient, float* biasGradient, Range rows);
     /// Adds the weight gradient of these rows of the unpooled gradient (of one block) to `weightGradient`.

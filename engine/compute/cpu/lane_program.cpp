@@ -8,6 +8,9 @@ namespace lockstep {
 
 namespace {
 
+/// Pooled rows of the first convolution that are taken backward at a time.
+constexpr int kRowsAtOnce = 2;
+
 /// Calls f(block, rows) for a contiguous share of all rows of all blocks.
 template <typename F>
 void forRows(WorkerTeam::Share share, int rowsPerBlock, const F& f)
@@ -128,7 +131,9 @@ void LaneProgram::planConvolution(Plan& plan, std::size_t i, const LaneConvoluti
               c.outBorder > 0 ? ArenaPlan::kWholeProgram : ArenaPlan::Lifetime{forward, backward});
     plan.want(b.winners, pooled(c) * m_blockLimit, {forward, backward});
     plan.want(b.outputGradient, pooled(c) * vector, {backward - 1, backward});
-    plan.want(b.gradient, unpooled(c) * vector, {backward, backward});
+    b.gradient.resize(static_cast<std::size_t>(team().size()));
+    for (float*& gradient : b.gradient)
+        plan.want(gradient, unpooled(c) * m_kernels.lanes, {backward, backward});
     plan.want(b.flipped, weights(c), {backward, backward});
     // Worker 0 still adds these up while the others have begun the next operation.
     for (float*& partial : b.partial)
@@ -286,30 +291,49 @@ void LaneProgram::backwardConvolution(int worker, Stage& stage)
 {
     const auto& c = std::get<LaneConvolution>(stage.operation.kind);
     const Buffers& b = stage.buffers;
-    const int lanes = m_kernels.lanes;
     float* weightGradient = worker == 0 ? gradient(stage.operation.weight) : b.partial[static_cast<std::size_t>(worker) - 1];
     float* biasGradient = worker == 0 ? gradient(stage.operation.weight + 1) : weightGradient + weights(c);
     std::fill_n(weightGradient, weights(c), 0.0f);
     std::fill_n(biasGradient, c.outChannels, 0.0f);
-    const WorkerTeam::Share pooledRows = team().share(worker, blocks() * c.outHeight);
-    forRows(pooledRows, c.outHeight, [&](int block, Range rows) {
-        m_kernels.unpool(c, b.outputGradient + block * pooled(c) * lanes, b.output + block * pooledWithBorder(c) * lanes,
-                         winners(stage) + block * pooled(c), b.gradient + block * unpooled(c) * lanes, biasGradient, rows);
-    });
-    if (b.inputGradient != nullptr)
+    if (b.inputGradient != nullptr) {
         flipWeights(worker, stage);
-    team().barrier();
-    forRows(pooledRows, c.outHeight, [&](int block, Range rows) {
-        m_kernels.weightGradient(c, b.input + block * inputPlanes(c) * lanes, b.gradient + block * unpooled(c) * lanes,
-                                 weightGradient, {2 * rows.from, 2 * rows.to});
+        team().barrier();
+    }
+    const Sums sums{weightGradient, biasGradient};
+    forRows(team().share(worker, blocks() * c.outHeight), c.outHeight, [&](int block, Range rows) {
+        if (b.inputGradient != nullptr)
+            backwardRows(worker, stage, sums, block, rows);
+        else // In pieces that stay in the cache: nothing else reads the unpooled gradient.
+            for (int row = rows.from; row < rows.to; row += kRowsAtOnce)
+                backwardRows(worker, stage, sums, block, {row, std::min(row + kRowsAtOnce, rows.to)});
     });
+}
+
+void LaneProgram::backwardRows(int worker, Stage& stage, const Sums& sums, int block, Range rows)
+{
+    const auto& c = std::get<LaneConvolution>(stage.operation.kind);
+    const Buffers& b = stage.buffers;
+    const int lanes = m_kernels.lanes;
+    float* unpooledGradient = b.gradient[static_cast<std::size_t>(worker)];
+    const auto unpool = [&](Range pooledRows, float* biasGradient) {
+        if (pooledRows.size() > 0)
+            m_kernels.unpool(c, b.outputGradient + block * pooled(c) * lanes,
+                             b.output + block * pooledWithBorder(c) * lanes, winners(stage) + block * pooled(c),
+                             unpooledGradient, biasGradient, pooledRows);
+    };
+    unpool(rows, sums.bias);
+    m_kernels.weightGradient(c, b.input + block * inputPlanes(c) * lanes, unpooledGradient, sums.weight,
+                             {2 * rows.from, 2 * rows.to});
     if (b.inputGradient == nullptr)
         return;
     const int inputRows = c.inHeight - 2 * c.inBorder;
-    forRows(team().share(worker, blocks() * inputRows), inputRows, [&](int block, Range rows) {
-        m_kernels.inputGradient(c, b.gradient + block * unpooled(c) * lanes, b.flipped,
-                                b.inputGradient + block * innerPlanes(c) * lanes, rows);
-    });
+    const Range mine{inputRows * rows.from / c.outHeight, inputRows * rows.to / c.outHeight};
+    // The rows of the input reach into the neighbours' rows: these are unpooled here once more, which is cheaper
+    // than to wait for the neighbour.
+    const int border = c.gradientBorder();
+    unpool({std::max(0, (mine.from - border) / 2), rows.from}, nullptr);
+    unpool({rows.to, std::min(c.outHeight, (mine.to + c.inBorder + 1) / 2)}, nullptr);
+    m_kernels.inputGradient(c, unpooledGradient, b.flipped, b.inputGradient + block * innerPlanes(c) * lanes, mine);
 }
 
 void LaneProgram::addPartials(Stage& stage)

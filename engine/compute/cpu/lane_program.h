@@ -40,7 +40,7 @@ private:
         float* outputGradient = nullptr; ///< without border
         float* inputGradient = nullptr;  ///< the previous operation's outputGradient; null for the first
         float* winners = nullptr;        ///< words, see winners()
-        float* gradient = nullptr;       ///< before pooling, with border
+        std::vector<float*> gradient;    ///< of each worker: before pooling, with border, of one block
         float* inputRows = nullptr;      ///< {sample, feature}
         float* flipped = nullptr;
         std::vector<float*> partial;     ///< of worker 1, 2, ...: weight and bias gradients summed there
@@ -61,6 +61,11 @@ private:
     void forwardLinear(int worker, Stage& stage);
     void scoreShare(int worker, const BatchView& batch, Phase phase);
     void backwardConvolution(int worker, Stage& stage);
+    struct Sums {
+        float* weight;
+        float* bias;
+    };
+    void backwardRows(int worker, Stage& stage, const Sums& sums, int block, Range rows);
     void backwardLinear(int worker, Stage& stage, float scale);
     void addPartials(Stage& stage);
     void flipWeights(int worker, Stage& stage);
