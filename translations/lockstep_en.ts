@@ -1,4 +1,129 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>Edits</name>
+    <message numerus="yes">
+        <source>Move %n element(s)</source>
+        <translation>
+            <numerusform>Move %n element</numerusform>
+            <numerusform>Move %n elements</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n element(s)</source>
+        <translation>
+            <numerusform>Delete %n element</numerusform>
+            <numerusform>Delete %n elements</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Headless</name>
+    <message numerus="yes">
+        <source>… and %n more rank(s)</source>
+        <translation>
+            <numerusform>… and %n more rank</numerusform>
+            <numerusform>… and %n more ranks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::DesignPage</name>
+    <message numerus="yes">
+        <source>(%n more problem(s))</source>
+        <translation>
+            <numerusform>(%n more problem)</numerusform>
+            <numerusform>(%n more problems)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::ExperimentPanel</name>
+    <message numerus="yes">
+        <source>%n rank(s). Global batch: %1 samples in every step.</source>
+        <translation>
+            <numerusform>%n rank. Global batch: %1 samples in every step.</numerusform>
+            <numerusform>%n ranks. Global batch: %1 samples in every step.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::HostPanel</name>
+    <message numerus="yes">
+        <source>Here: %n rank(s), %1.</source>
+        <translation>
+            <numerusform>Here: %n rank, %1.</numerusform>
+            <numerusform>Here: %n ranks, %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::Inspector</name>
+    <message numerus="yes">
+        <source>%n element(s) selected</source>
+        <translation>
+            <numerusform>%n element selected</numerusform>
+            <numerusform>%n elements selected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::MainWindow</name>
+    <message numerus="yes">
+        <source>%n host(s)</source>
+        <translation>
+            <numerusform>%n host</numerusform>
+            <numerusform>%n hosts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n rank</numerusform>
+            <numerusform>%n ranks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RunListModel</name>
+    <message numerus="yes">
+        <source>%n host(s)</source>
+        <translation>
+            <numerusform>%n host</numerusform>
+            <numerusform>%n hosts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n rank</numerusform>
+            <numerusform>%n ranks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RunView</name>
+    <message numerus="yes">
+        <source>%n journal line(s) were damaged and are left out of the curves.</source>
+        <translation>
+            <numerusform>%n journal line was damaged and is left out of the curves.</numerusform>
+            <numerusform>%n journal lines were damaged and are left out of the curves.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more; the hosts above tell.</source>
+        <translation>
+            <numerusform>… and %n more; the hosts above tell.</numerusform>
+            <numerusform>… and %n more; the hosts above tell.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -10,7 +10,7 @@ texts=$(mktemp -d)
 trap 'rm -rf "$texts"' EXIT
 "$tool" "$texts/error_texts.cpp" "$root/engine" "$root/remote" "$root/app"
 update() {
-    "$lupdate" -silent -no-obsolete -locations none "$@"
+    "$lupdate" -silent -I "$root" -no-obsolete -locations none "$@"
 }
 update "$root/app" "$texts/error_texts.cpp" -source-language en -target-language zh_CN -ts "$ts/lockstep_zh_CN.ts"
 update -pluralonly "$root/app" "$texts/error_texts.cpp" -source-language en -target-language en \

@@ -9,10 +9,6 @@ namespace lockstep {
 
 namespace {
 
-struct Edits {
-    Q_DECLARE_TR_FUNCTIONS(lockstep::Edits)
-};
-
 bool isNameTaken(const Topology& topology, const std::string& name)
 {
     return std::any_of(topology.hosts.begin(), topology.hosts.end(),
@@ -36,9 +32,9 @@ Host freshHost(const Topology& topology, HostKind kind)
     switch (kind) {
     case HostKind::ThisComputer:
         host.connection = Connection::Local;
-        host.name = Edits::tr("This computer").toStdString();
+        host.name = QCoreApplication::translate("Edits", "This computer").toStdString();
         if (isNameTaken(topology, host.name))
-            host.name = runningName(topology, Edits::tr("This computer"));
+            host.name = runningName(topology, QCoreApplication::translate("Edits", "This computer"));
         host.devices = {Device{DeviceKind::Cpu, 0}};
         break;
     case HostKind::CpuHost:
@@ -69,7 +65,7 @@ std::string addHost(ExperimentDocument& document, HostKind kind, const QPointF& 
     host.position.x = position.x();
     host.position.y = position.y();
     const std::string id = host.id;
-    const QString text = Edits::tr("Add %1").arg(QString::fromStdString(host.name));
+    const QString text = QCoreApplication::translate("Edits", "Add %1").arg(QString::fromStdString(host.name));
     next.topology.hosts.push_back(std::move(host));
     document.edit(text, next);
     return id;
@@ -89,7 +85,7 @@ std::optional<LinkKey> addLink(ExperimentDocument& document, const std::string& 
     link.from = from;
     link.to = to;
     next.topology.links.push_back(std::move(link));
-    document.edit(Edits::tr("Link %1 to %2")
+    document.edit(QCoreApplication::translate("Edits", "Link %1 to %2")
                       .arg(QString::fromStdString(nodeName(topology, from)),
                            QString::fromStdString(nodeName(topology, to))),
                   next);
@@ -113,7 +109,7 @@ void moveNodes(ExperimentDocument& document, const std::map<std::string, QPointF
     };
     move(next.topology.hosts);
     move(next.topology.switches);
-    document.edit(Edits::tr("Move %n element(s)", nullptr, moved), next, gesture);
+    document.edit(QCoreApplication::translate("Edits", "Move %n element(s)", nullptr, moved), next, gesture);
 }
 
 void removeElements(ExperimentDocument& document, const ElementSet& elements)
@@ -132,7 +128,8 @@ void removeElements(ExperimentDocument& document, const ElementSet& elements)
     const auto isGone = [&](const auto& node) { return elements.nodes.contains(node.id); };
     std::erase_if(topology.hosts, isGone);
     std::erase_if(topology.switches, isGone);
-    document.edit(Edits::tr("Delete %n element(s)", nullptr, static_cast<int>(elements.size())), next);
+    const auto count = static_cast<int>(elements.size());
+    document.edit(QCoreApplication::translate("Edits", "Delete %n element(s)", nullptr, count), next);
 }
 
 void changeHost(ExperimentDocument& document, const std::string& id, const QString& text,

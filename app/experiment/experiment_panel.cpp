@@ -73,14 +73,14 @@ void ExperimentPanel::addExperimentFields()
                               [](const Experiment& experiment) { return QString::fromStdString(experiment.name); }));
     FormField model = textField(
         QStringLiteral("model.name"), tr("Model"),
-        tr("The network that is trained. Every rank holds a copy of it. Fewer parameters mean smaller gradients "
-           "to exchange in every step."),
+        tr("The network that is trained; every rank holds a copy of it. MNIST CNN has 20,350 parameters, LeNet "
+           "431,080: fewer mean smaller gradients to exchange in every step."),
         [](const Experiment& experiment) { return QString::fromStdString(experiment.model.name); });
     QVector<FormChoice> models;
     for (const std::string& name : modelNames()) {
         const QString value = QString::fromStdString(name);
-        models.append({value, name == "mnist-cnn" ? tr("MNIST CNN (20,350 parameters)")
-                              : name == "lenet"   ? tr("LeNet (431,080 parameters)")
+        models.append({value, name == "mnist-cnn" ? tr("MNIST CNN")
+                              : name == "lenet"   ? tr("LeNet")
                                                   : value});
     }
     m_form->addChoice(std::move(model), models);

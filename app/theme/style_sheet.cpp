@@ -38,6 +38,19 @@ QPushButton[primary="true"]:focus, QPushButton[danger="true"]:focus { border: 2p
 QLabel[heading="true"] { font-weight: 600; color: @text; }
 QLabel[muted="true"] { color: @mutedText; }
 QLabel[errorText="true"] { color: @bad; }
+QComboBox, QSpinBox, QDoubleSpinBox { background: @base; color: @text; border: 1px solid @fieldBorder;
+  border-radius: 5px; padding: 4px 7px; }
+QComboBox:hover, QLineEdit:hover, QSpinBox:hover { border-color: @cardBorder; }
+QComboBox:focus, QComboBox:on, QSpinBox:focus, QDoubleSpinBox:focus { border-color: @accent; }
+QComboBox:disabled, QSpinBox:disabled { color: @disabled; }
+QComboBox[wrong="true"], QSpinBox[wrong="true"] { border-color: @bad; }
+QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::down-arrow, QSpinBox::down-arrow { image: url(:/icons/chevron-down.svg); width: 14px; height: 14px; }
+QComboBox QAbstractItemView { background: @card; color: @text; border: 1px solid @cardBorder; padding: 3px;
+  selection-background-color: @accent; selection-color: white; outline: none; }
+QSpinBox::up-button, QSpinBox::down-button { subcontrol-origin: border; border: none; width: 20px; }
+QSpinBox::up-arrow { image: url(:/icons/chevron-up.svg); width: 12px; height: 12px; }
+QSpinBox::down-arrow { width: 12px; height: 12px; }
 QLineEdit { background: @base; border: 1px solid @fieldBorder; border-radius: 5px; padding: 4px 7px; }
 QLineEdit:focus { border-color: @accent; }
 QLineEdit:disabled { color: @disabled; }

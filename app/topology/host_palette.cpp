@@ -56,7 +56,6 @@ HostPalette::HostPalette(QWidget* parent) : QListWidget(parent)
             tr("A machine reached by SSH that trains on its processor. Nothing needs to be installed there."));
     addKind(HostKind::GpuHost, QStringLiteral("host-gpu"), tr("GPU host"),
             tr("A machine reached by SSH that trains on its NVIDIA GPUs, one rank for each GPU."));
-    setCurrentRow(0);
     tintIcons();
     connect(this, &QListWidget::itemDoubleClicked, this,
             [this](QListWidgetItem* item) { emit hostWanted(kindOf(*item)); });
@@ -96,6 +95,21 @@ void HostPalette::keyPressEvent(QKeyEvent* event)
         return;
     }
     QListWidget::keyPressEvent(event);
+}
+
+void HostPalette::focusInEvent(QFocusEvent* event)
+{
+    if (event->reason() != Qt::MouseFocusReason && !currentItem())
+        setCurrentRow(0);
+    QListWidget::focusInEvent(event);
+}
+
+void HostPalette::focusOutEvent(QFocusEvent* event)
+{
+    // What is chosen here matters only while the keyboard is here.
+    if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+        setCurrentRow(-1);
+    QListWidget::focusOutEvent(event);
 }
 
 QSize HostPalette::sizeHint() const

@@ -27,6 +27,8 @@ signals:
 protected:
     void startDrag(Qt::DropActions supportedActions) override;
     void changeEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     QSize sizeHint() const override;
 
