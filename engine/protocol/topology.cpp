@@ -68,7 +68,7 @@ Result<std::vector<Device>> parseDevices(std::string_view text)
             devices.push_back(*device);
         }
         if (devices.size() > kMaxDevicesInText)
-            return Error{LOCKSTEP_TEXT("found more than %1 devices, expected at most as many."),
+            return Error{LOCKSTEP_TEXT("found more than %1 devices, expected at most that many."),
                          {std::to_string(kMaxDevicesInText)},
                          {}};
         begin = comma + 1;
