@@ -96,7 +96,7 @@ Descriptor connectControl(const HostFolder& folder)
     Descriptor connection(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     const sockaddr_un address = socketAddress(folder);
     if (!connection)
-        throw systemError("open a socket", errno);
+        throw systemError(LOCKSTEP_TEXT("open a socket"), errno);
     if (::connect(connection.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0)
         return connection;
     if (errno == ENOENT || errno == ECONNREFUSED)

@@ -90,7 +90,7 @@ std::string askDriverInChild()
     auto [reading, writing] = makePipe();
     const pid_t child = ::fork();
     if (child < 0)
-        throw systemError("start a process that asks for GPUs", errno);
+        throw systemError(LOCKSTEP_TEXT("start a process that asks for GPUs"), errno);
     if (child == 0) {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
         const std::string lines = askDriver();

@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -118,7 +119,7 @@ RankProcess::RankProcess(RankStart start) : m_rank(start.launch.rank), m_launch(
                          failing.get(), arguments.data(), entries.data()};
     const pid_t pid = ::fork();
     if (pid < 0)
-        throw systemError("start a rank", errno);
+        throw systemError(LOCKSTEP_TEXT("start a rank"), errno);
     if (pid == 0)
         becomeRank(plan);
     ::setpgid(pid, pid); // both sides do it, so that it holds whoever runs first
@@ -127,7 +128,8 @@ RankProcess::RankProcess(RankStart start) : m_rank(start.launch.rank), m_launch(
     if (const int error = waitForExec(failed.get(), Clock::now() + std::chrono::seconds(10)); error != 0) {
         ::kill(pid, SIGKILL);
         ::waitpid(pid, nullptr, 0);
-        throw systemError("start " + start.command[0] + " as a rank", error);
+        throw refusal(LOCKSTEP_TEXT("Cannot start %1 as a rank: %2."),
+                      {start.command[0], std::strerror(error)});
     }
     if (const auto identity = identityOf(pid))
         m_identity = *identity;

@@ -60,7 +60,7 @@ Descriptor takeOverSignals()
     ::sigprocmask(SIG_BLOCK, &signals, nullptr);
     Descriptor descriptor(::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
     if (!descriptor)
-        throw systemError("read signals", errno);
+        throw systemError(LOCKSTEP_TEXT("read signals"), errno);
     return descriptor;
 }
 
@@ -92,9 +92,9 @@ void checkAttempt(const HostFolder& folder, const SubmitRequest& request)
     const auto last = settledState(folder);
     if (last && request.attempt <= last->attempt)
         throw refusal(
-            LOCKSTEP_TEXT("The run %1 has had attempt %2 here; the next one must have a higher number "
-                          "than %3."),
-            {request.run, std::to_string(last->attempt), std::to_string(request.attempt - 1)});
+            LOCKSTEP_TEXT("The run %1 has had attempt %2 here; the next one must have a higher number, "
+                          "but %3 was asked for."),
+            {request.run, std::to_string(last->attempt), std::to_string(request.attempt)});
 }
 
 std::unique_ptr<Supervisor> makeSupervisor(const Frame& frame, SupervisorOptions options)
@@ -120,7 +120,7 @@ void letGo(int logDescriptor)
     const Descriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
     if (!null || ::dup2(null.get(), STDIN_FILENO) < 0 || ::dup2(logDescriptor, STDOUT_FILENO) < 0 ||
         ::dup2(logDescriptor, STDERR_FILENO) < 0)
-        throw systemError("detach from the process that asked", errno);
+        throw systemError(LOCKSTEP_TEXT("detach from the process that asked"), errno);
 }
 
 } // namespace
@@ -132,7 +132,7 @@ void superviseFromStandardInput(SupervisorOptions options)
     const Descriptor signals = takeOverSignals();
     Descriptor socket(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
     if (!socket)
-        throw systemError("read standard input", errno);
+        throw systemError(LOCKSTEP_TEXT("read standard input"), errno);
     FrameChannel asker(std::move(socket));
     const Frame frame = readSubmit(asker);
     std::unique_ptr<Supervisor> supervisor;
@@ -152,7 +152,7 @@ Descriptor spawnSupervisor(const std::vector<std::string>& command)
 {
     int ends[2] = {-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        throw systemError("open a socket", errno);
+        throw systemError(LOCKSTEP_TEXT("open a socket"), errno);
     Descriptor mine(ends[0]);
     const Descriptor theirs(ends[1]);
     const Descriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
@@ -163,7 +163,7 @@ Descriptor spawnSupervisor(const std::vector<std::string>& command)
     arguments.push_back(nullptr);
     const pid_t child = ::fork();
     if (child < 0)
-        throw systemError("start a supervisor", errno);
+        throw systemError(LOCKSTEP_TEXT("start a supervisor"), errno);
     if (child == 0) {
         ::setsid();
         // The second fork makes the supervisor nobody's session leader, so that it can never gain a terminal.

@@ -18,14 +18,14 @@ void setNonBlocking(int descriptor)
 {
     const int flags = ::fcntl(descriptor, F_GETFL);
     if (flags < 0 || ::fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0)
-        throw systemError("set a descriptor to non-blocking", errno);
+        throw systemError(LOCKSTEP_TEXT("set a descriptor to non-blocking"), errno);
 }
 
 std::pair<Descriptor, Descriptor> makePipe()
 {
     int ends[2] = {-1, -1};
     if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0)
-        throw systemError("create a pipe", errno);
+        throw systemError(LOCKSTEP_TEXT("create a pipe"), errno);
     return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
