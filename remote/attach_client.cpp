@@ -3,9 +3,9 @@
 #include "remote/attach_client.h"
 
 #include "engine/protocol/attach_messages.h"
+#include "remote/printable.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace lockstep {
 
@@ -25,15 +25,6 @@ bool endsRequest(FrameType type)
     case FrameType::Failed: return true;
     default: return false;
     }
-}
-
-/// Printable, on one line, and short enough for a message.
-std::string quoted(std::string text)
-{
-    std::ranges::replace_if(text, [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
-    while (!text.empty() && text.back() == ' ')
-        text.pop_back();
-    return text.size() > 400 ? "..." + text.substr(text.size() - 400) : text;
 }
 
 } // namespace
@@ -61,9 +52,9 @@ void AttachClient::cancel(std::uint32_t request)
 Error AttachClient::notGreeted(const std::string& reason)
 {
     // A shell's "not found" or a loader's complaint is on standard error, a profile's chatter before the greeting.
-    std::string said = quoted(m_channel->diagnostics());
+    std::string said = printableTail(m_channel->diagnostics());
     if (said.empty())
-        said = quoted(m_scanner.noise());
+        said = printableTail(m_scanner.noise());
     return {LOCKSTEP_TEXT("The engine on %1 did not start: %2 It said: %3"),
             {m_host, reason, said.empty() ? "-" : said}, ""};
 }

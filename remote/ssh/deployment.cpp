@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/ssh/deployment.h"
 
+#include "remote/printable.h"
 #include "remote/ssh/sftp_client.h"
 
 #include <algorithm>
@@ -90,13 +91,12 @@ Result<void> Deployment::checkMachine()
 {
     if (m_bundle.machine.empty())
         return {};
-    const auto answer = m_session.exec("uname -m", m_session.replyDeadline());
+    // A line of its own, and the last word: a login shell may have printed something before.
+    const auto answer = m_session.exec("echo && uname -m", m_session.replyDeadline());
     if (!answer)
         return answer.error();
-    // The last word: a login shell may have printed something before.
-    std::string text = answer.value().output;
-    text.erase(std::find_if(text.rbegin(), text.rend(), [](unsigned char c) { return c > ' '; }).base(), text.end());
-    const std::string machine = text.substr(text.find_last_of(" \t\r\n") + 1).substr(0, 40);
+    const std::string text = printableTail(answer.value().output);
+    const std::string machine = text.substr(text.find_last_of(' ') + 1);
     if (machine != m_bundle.machine)
         return Error{LOCKSTEP_TEXT("%1 is a machine of type %2, but the engine is built for %3. Use a host of that "
                                    "type, or build Lockstep for %2."),
@@ -147,7 +147,7 @@ Result<void> Deployment::verify()
     // The word as well as the status: a start-up file that leaves early says 0 and has verified nothing.
     if (answer.value().exitStatus == 0 && answer.value().output.find(kVerified) != std::string::npos)
         return {};
-    const std::string said = (answer.value().output + answer.value().errors).substr(0, 400);
+    const std::string said = printableTail(answer.value().output + answer.value().errors);
     return Error{LOCKSTEP_TEXT("The engine arrived damaged on %1, or it could not be verified there: %2. Try again; "
                                "check that sha256sum works on the host."),
                  {host(), said.empty() ? "sha256sum said nothing" : said}, ""};

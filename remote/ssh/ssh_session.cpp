@@ -39,9 +39,12 @@ std::string preferredHostKeys(const SshTarget& target, const SshOptions& options
     return joined;
 }
 
+/// The end is what counts: a login shell's noise comes first.
 void appendLimited(std::string& text, const char* bytes, int count, std::size_t limit)
 {
-    text.append(bytes, std::min(static_cast<std::size_t>(count), limit - std::min(limit, text.size())));
+    text.append(bytes, static_cast<std::size_t>(count));
+    if (text.size() > limit)
+        text.erase(0, text.size() - limit);
 }
 
 } // namespace
@@ -107,7 +110,15 @@ Result<void> SshSession::open(const SshOptions& options, Prompter& prompter)
     ssh_options_set(session, SSH_OPTIONS_FD, &socket);
     ssh_set_blocking(session, 0);
 
-    const auto connected = repeat(SSH_AGAIN, deadline, [session] { return ssh_connect(session); });
+    int answer = ssh_connect(session);
+    // The first call has taken the socket. Forgetting that it was given makes libssh close it in the end.
+    const int none = -1;
+    ssh_options_set(session, SSH_OPTIONS_FD, &none);
+    const auto connected = repeat(SSH_AGAIN, deadline, [session, &answer] {
+        if (answer == SSH_AGAIN)
+            answer = ssh_connect(session);
+        return answer;
+    });
     if (!connected)
         return connected.error();
     if (connected.value() != SSH_OK)

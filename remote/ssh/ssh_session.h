@@ -27,8 +27,8 @@ struct SshOptions {
 
 struct ExecResult {
     int exitStatus = -1; ///< -1: the command ended without one
-    std::string output;  ///< at most 64 KiB of standard output
-    std::string errors;  ///< at most 4 KiB of standard error
+    std::string output;  ///< the last 64 KiB of standard output
+    std::string errors;  ///< the last 4 KiB of standard error
 };
 
 /// A logged-in connection to one host. Belongs to the thread that made it; every call returns at once or waits with

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/run_folder.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <set>
+
+namespace lockstep {
+
+namespace {
+
+Experiment experiment(const std::string& name)
+{
+    Experiment answer;
+    answer.name = name;
+    Host here;
+    here.id = "host-1";
+    here.name = "here";
+    here.connection = Connection::Local;
+    here.devices.resize(2);
+    answer.topology.hosts.push_back(here);
+    return answer;
+}
+
+} // namespace
+
+class RunFolderTest : public QObject {
+    Q_OBJECT
+private slots:
+    void keepsWhatItWasGiven();
+    void idsAreRunIdsWhateverTheName_data();
+    void idsAreRunIdsWhateverTheName();
+    void idsDiffer();
+    void pathsStayInside();
+    void listsNewestFirstAndDamagedOnes();
+    void damageIsNamed_data();
+    void damageIsNamed();
+    void defaultFolderFollowsXdg();
+};
+
+void RunFolderTest::keepsWhatItWasGiven()
+{
+    QTemporaryDir runs;
+    auto made = RunFolder::create(runs.filePath("deep/runs"), experiment("Digits"));
+    QVERIFY(made.ok());
+    RunInfo info = made->info();
+    info.attempt = 3;
+    info.phase = RunPhase::Failed;
+    info.exitCode = 6;
+    info.message = QStringLiteral("Rank 1 fell silent. \u2713");
+    info.culprit = 1;
+    info.complete = true;
+    info.bundles = {QString(), QStringLiteral("abc")};
+    QVERIFY(made->setInfo(info).ok());
+    const auto opened = RunFolder::open(made->path());
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().message().c_str());
+    QVERIFY(opened->experiment() == made->experiment());
+    const RunInfo& read = opened->info();
+    QCOMPARE(read.id, info.id);
+    QCOMPARE(read.name, QStringLiteral("Digits"));
+    QCOMPARE(read.created.toMSecsSinceEpoch(), info.created.toMSecsSinceEpoch());
+    QCOMPARE(read.attempt, 3);
+    QVERIFY(read.phase == RunPhase::Failed);
+    QCOMPARE(read.exitCode, 6);
+    QCOMPARE(read.message, info.message);
+    QCOMPARE(read.culprit, 1);
+    QVERIFY(read.complete);
+    QCOMPARE(read.bundles, info.bundles);
+    QCOMPARE(opened->journalPath(2), made->path() + "/attempt-3/rank-2.jsonl");
+    QCOMPARE(opened->logPath(0), made->path() + "/attempt-3/rank-0.log");
+    QCOMPARE(opened->hostJournalPath(1), made->path() + "/attempt-3/host-1.jsonl");
+    QCOMPARE(opened->hostLogPath(1), made->path() + "/attempt-3/host-1.log");
+}
+
+void RunFolderTest::idsAreRunIdsWhateverTheName_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("plain") << "Digits" << "-digits-";
+    QTest::newRow("empty") << "" << "-run-";
+    QTest::newRow("Chinese") << QString::fromUtf8("\u624b\u5199\u6570\u5b57") << "-run-";
+    QTest::newRow("path") << "../../etc/passwd" << "-etc-passwd-";
+    QTest::newRow("shell") << "$(touch x); `id`" << "-touch-x-id-";
+    QTest::newRow("long") << QString(500, 'a') << "-" + QString(24, 'a') + "-";
+    QTest::newRow("blanks") << "  My   first RUN! " << "-my-first-run-";
+}
+
+void RunFolderTest::idsAreRunIdsWhateverTheName()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, part);
+    QTemporaryDir runs;
+    const auto made = RunFolder::create(runs.path(), experiment(name.toStdString()));
+    QVERIFY(made.ok());
+    QVERIFY2(isRunId(made->info().id.toStdString()), qPrintable(made->info().id));
+    QVERIFY2(made->info().id.contains(part), qPrintable(made->info().id));
+    QCOMPARE(QFileInfo(made->path()).absolutePath(), QFileInfo(runs.path()).absoluteFilePath());
+}
+
+void RunFolderTest::idsDiffer()
+{
+    QTemporaryDir runs;
+    std::set<QString> ids;
+    for (int i = 0; i < 50; ++i) {
+        const auto made = RunFolder::create(runs.path(), experiment("same"));
+        QVERIFY(made.ok());
+        ids.insert(made->info().id);
+    }
+    QCOMPARE(ids.size(), 50u);
+}
+
+void RunFolderTest::pathsStayInside()
+{
+    QTemporaryDir runs;
+    const auto made = RunFolder::create(runs.path(), experiment("x"));
+    QVERIFY(made.ok());
+    QCOMPARE(made->mirrorPath("attempt-1/rank-0.jsonl"), made->path() + "/attempt-1/rank-0.jsonl");
+    for (const char* bad : {"", "/etc/passwd", "../x", "a/../../x", "a//b", "./a", "a/."})
+        QVERIFY2(made->mirrorPath(bad).isEmpty(), bad);
+}
+
+void RunFolderTest::listsNewestFirstAndDamagedOnes()
+{
+    QTemporaryDir runs;
+    QVERIFY(RunFolder::list(runs.filePath("none")).isEmpty());
+    auto first = RunFolder::create(runs.path(), experiment("first"));
+    auto second = RunFolder::create(runs.path(), experiment("second"));
+    QVERIFY(first.ok() && second.ok());
+    RunInfo info = first->info();
+    info.created = info.created.addSecs(-60);
+    QVERIFY(first->setInfo(info).ok());
+    QVERIFY(QDir(runs.path()).mkdir("stray"));
+    const auto found = RunFolder::list(runs.path());
+    QCOMPARE(found.size(), 3);
+    const std::set<QString> younger{found[0].id, found[1].id};
+    QVERIFY(younger == (std::set<QString>{second->info().id, QStringLiteral("stray")}));
+    QCOMPARE(found[2].id, first->info().id);
+    for (const RunInfo& one : found)
+        if (one.id == "stray")
+            QVERIFY(!one.message.isEmpty() && one.phase == RunPhase::Failed);
+}
+
+void RunFolderTest::damageIsNamed_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("no run.json") << "run.json" << QByteArray();
+    QTest::newRow("cut") << "run.json" << QByteArray("{\"version\":1,\"id\":\"abc");
+    QTest::newRow("wrong id") << "run.json" << QByteArray("{\"version\":1,\"id\":\"../x\",\"attempt\":1}");
+    QTest::newRow("negative attempt") << "run.json" << QByteArray("{\"version\":1,\"id\":\"a\",\"attempt\":-5}");
+    QTest::newRow("newer") << "run.json" << QByteArray("{\"version\":2,\"id\":\"a\",\"attempt\":1}");
+    QTest::newRow("huge") << "run.json" << QByteArray(2 << 20, ' ');
+    QTest::newRow("experiment gone") << "experiment.lockstep.json" << QByteArray();
+    QTest::newRow("experiment damaged") << "experiment.lockstep.json" << QByteArray("{\"version\":1,");
+}
+
+void RunFolderTest::damageIsNamed()
+{
+    QFETCH(QString, file);
+    QFETCH(QByteArray, content);
+    QTemporaryDir runs;
+    const auto made = RunFolder::create(runs.path(), experiment("x"));
+    QVERIFY(made.ok());
+    QFile target(made->path() + "/" + file);
+    QVERIFY(target.remove());
+    if (!content.isEmpty()) {
+        QVERIFY(target.open(QIODevice::WriteOnly));
+        target.write(content);
+        target.close();
+    }
+    const auto opened = RunFolder::open(made->path());
+    QVERIFY(!opened);
+    QVERIFY2(opened.error().message().find(made->path().toStdString()) != std::string::npos,
+             opened.error().message().c_str());
+}
+
+void RunFolderTest::defaultFolderFollowsXdg()
+{
+    ::setenv("XDG_DATA_HOME", "/tmp/xdg-data", 1);
+    QCOMPARE(defaultRunsFolder(), QStringLiteral("/tmp/xdg-data/lockstep/runs"));
+    ::unsetenv("XDG_DATA_HOME");
+}
+
+} // namespace lockstep
+
+QTEST_GUILESS_MAIN(lockstep::RunFolderTest)
+#include "test_run_folder.moc"
