@@ -58,6 +58,8 @@ private:
     void takeSignals(int signals);
     void rankEnded(const RankProcess& rank);
     void takeLeaseMessages();
+
+    // its end (supervisor_end.cpp)
     void requestStop(double graceSeconds, const std::string& sentence);
     void fail(const Cause& cause);
     void endRanks();
