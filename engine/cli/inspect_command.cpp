@@ -32,12 +32,17 @@ Json describe(const std::vector<LoadedTensor>& tensors)
     return list;
 }
 
+std::int64_t countValues(const std::vector<LoadedTensor>& tensors)
+{
+    std::int64_t values = 0;
+    for (const LoadedTensor& tensor : tensors)
+        values += tensor.shape.elements();
+    return values;
+}
+
 Json describe(const LoadedCheckpoint& checkpoint)
 {
     const TrainingPosition& position = checkpoint.position;
-    std::int64_t parameters = 0;
-    for (const LoadedTensor& tensor : checkpoint.model)
-        parameters += tensor.shape.elements();
     return {{"path", checkpoint.path},
             {"verified", true},
             {"run", position.run},
@@ -50,7 +55,7 @@ Json describe(const LoadedCheckpoint& checkpoint)
             {"world_size", position.worldSize},
             {"global_batch", position.globalBatch},
             {"seed", position.seed},
-            {"parameters", parameters},
+            {"parameters", countValues(checkpoint.model)},
             {"tensors", describe(checkpoint.model)},
             {"optimizer_tensors", describe(checkpoint.optimizer)}};
 }
@@ -67,12 +72,10 @@ void printTensors(const char* title, const std::vector<LoadedTensor>& tensors)
 void printText(const LoadedCheckpoint& checkpoint)
 {
     const TrainingPosition& position = checkpoint.position;
-    std::int64_t parameters = 0;
-    for (const LoadedTensor& tensor : checkpoint.model)
-        parameters += tensor.shape.elements();
     std::printf("%s\n", checkpoint.path.c_str());
     std::printf("Every file is whole: sizes and SHA-256 agree with the manifest.\n\n");
-    std::printf("model        %s, %lld parameters\n", position.model.c_str(), static_cast<long long>(parameters));
+    std::printf("model        %s, %lld parameters\n", position.model.c_str(),
+                static_cast<long long>(countValues(checkpoint.model)));
     std::printf("step         %lld\n", static_cast<long long>(position.step));
     std::printf("goes on at   epoch %d, batch %lld\n", position.epoch, static_cast<long long>(position.batchInEpoch));
     std::printf("world size   %d, global batch %lld, seed %llu\n", position.worldSize,
@@ -85,9 +88,28 @@ void printText(const LoadedCheckpoint& checkpoint)
     std::fflush(stdout);
 }
 
+/// A bare safetensors file, of any program.
+ExitCode inspectFile(const std::string& path, bool json)
+{
+    const TensorFile file = readSafetensors(path);
+    if (json) {
+        std::cout << Json{{"path", path}, {"metadata", file.metadata}, {"tensors", describe(file.tensors)}}.dump(2)
+                  << std::endl;
+        return ExitCode::Success;
+    }
+    std::printf("%s: %zu tensors, %lld values\n", path.c_str(), file.tensors.size(),
+                static_cast<long long>(countValues(file.tensors)));
+    printTensors("tensor", file.tensors);
+    std::fflush(stdout);
+    return ExitCode::Success;
+}
+
 ExitCode runInspect(const Arguments& arguments)
 {
-    const LoadedCheckpoint checkpoint = loadCheckpoint(arguments.positional().front());
+    const std::string path = arguments.positional().front();
+    if (std::filesystem::is_regular_file(path))
+        return inspectFile(path, arguments.has("--json"));
+    const LoadedCheckpoint checkpoint = loadCheckpoint(path);
     if (arguments.has("--json"))
         std::cout << describe(checkpoint).dump(2) << std::endl;
     else
@@ -100,7 +122,7 @@ ExitCode runInspect(const Arguments& arguments)
 Subcommand inspectCommand()
 {
     return {"inspect",
-            "Verifies a checkpoint and shows what it holds.",
+            "Verifies a checkpoint (or a .safetensors file) and shows what it holds.",
             {"CHECKPOINT"},
             {},
             {{"--json", "", "print one JSON object"}},

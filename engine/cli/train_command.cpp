@@ -11,6 +11,7 @@
 #include "engine/train/rank_run.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -80,6 +81,15 @@ int nextAttempt(const fs::path& runFolder)
     return highest + 1;
 }
 
+int readThreads(const std::string& text)
+{
+    int threads = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), threads);
+    if (failure != std::errc() || end != text.data() + text.size() || threads < 1 || threads > 1024)
+        throwUsage(LOCKSTEP_TEXT("--threads takes a number from 1 to 1024, but was given \"%1\"."), {text});
+    return threads;
+}
+
 RankLaunch launchByHand(const Arguments& arguments)
 {
     if (arguments.positional().empty() || !arguments.has("--run-folder"))
@@ -102,12 +112,8 @@ RankLaunch launchByHand(const Arguments& arguments)
     launch.runFolder = folder.string();
     launch.attempt = nextAttempt(folder);
     launch.resume = resume;
-    launch.threads = usableCores() / environment.localWorldSize;
-    if (const std::string threads = arguments.value("--threads"); !threads.empty())
-        launch.threads = std::atoi(threads.c_str());
-    if (launch.threads < 1 || launch.threads > 1024)
-        throwUsage(LOCKSTEP_TEXT("--threads takes a number from 1 to 1024, but was given \"%1\"."),
-                   {arguments.value("--threads")});
+    launch.threads = arguments.has("--threads") ? readThreads(arguments.value("--threads"))
+                                                : std::max(1, usableCores() / environment.localWorldSize);
     if (resume.empty() && fs::exists(folder / "checkpoints") && !fs::is_empty(folder / "checkpoints"))
         throwUsage(LOCKSTEP_TEXT("The run folder %1 holds checkpoints already. Add --resume latest to go on from them, "
                                  "or choose another folder."),

@@ -16,7 +16,7 @@ Evaluator::Evaluator(Program& program, const Dataset& dataset, ProcessGroup& gro
 Evaluation Evaluator::run()
 {
     std::array<double, 3> sums{}; // loss, correct, samples
-    m_loader.start(0);
+    m_loader.start(m_passes++); // the loader has read ahead into the next pass already
     while (const Batch* batch = m_loader.next()) {
         if (batch->count == 0)
             continue;

@@ -26,6 +26,7 @@ private:
     Program& m_program;
     ProcessGroup& m_group;
     BatchLoader m_loader;
+    int m_passes = 0;
 };
 
 } // namespace lockstep
