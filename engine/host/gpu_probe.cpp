@@ -166,10 +166,6 @@ std::vector<GpuReport> fromProc()
 
 std::vector<GpuReport> probeGpus()
 {
-    std::error_code error;
-    if (!std::filesystem::exists("/proc/driver/nvidia", error) &&
-        !std::filesystem::exists("/dev/nvidiactl", error))
-        return {};
     std::vector<GpuReport> gpus = parseLines(askDriverInChild());
     return gpus.empty() ? fromProc() : gpus;
 }

@@ -160,19 +160,21 @@ TEST(Probe, ReadsFormatsOfOtherMachines)
     EXPECT_EQ(arm.instructionSets, (std::vector<std::string>{"asimd", "bf16", "sve"}));
 }
 
+std::string output(const std::string& command)
+{
+    std::string text;
+    const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen(command.c_str(), "r"), ::pclose);
+    std::array<char, 4096> buffer{};
+    for (std::size_t count; (count = std::fread(buffer.data(), 1, buffer.size(), pipe.get())) > 0;)
+        text.append(buffer.data(), count);
+    while (!text.empty() && text.back() == '\n')
+        text.pop_back();
+    return text;
+}
+
 /// The system's own tools are the oracle.
 TEST(Probe, AgreesWithTheSystem)
 {
-    const auto output = [](const char* command) {
-        std::string text;
-        const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen(command, "r"), ::pclose);
-        std::array<char, 4096> buffer{};
-        for (std::size_t count; (count = std::fread(buffer.data(), 1, buffer.size(), pipe.get())) > 0;)
-            text.append(buffer.data(), count);
-        while (!text.empty() && text.back() == '\n')
-            text.pop_back();
-        return text;
-    };
     const HostReport report = probeHost();
     EXPECT_EQ(report.hostName, output("cat /proc/sys/kernel/hostname"));
     EXPECT_NE(report.kernel.find(output("uname -r")), std::string::npos);
@@ -190,6 +192,24 @@ TEST(Probe, AgreesWithTheSystem)
     ASSERT_NE(loopback, report.interfaces.end());
     EXPECT_EQ(loopback->addresses.at(0), "127.0.0.1");
     EXPECT_EQ(parseHostReport(toJson(report)).value(), report);
+}
+
+TEST(Probe, AsksTheDriverAndGivesUpOnOneThatHangs)
+{
+    const std::string folder = LOCKSTEP_BINARY_DIR "/tests";
+    const auto gpus = [&](const std::string& mode) {
+        const std::string command = "LOCKSTEP_HOME=/tmp FAKE_NVML=" + mode + " LD_LIBRARY_PATH=" + folder +
+                                    "/fake-nvml " + folder + "/misbehaving_engine probe";
+        return parseHostReport(output(command)).value().gpus;
+    };
+    const auto found = gpus("two");
+    ASSERT_EQ(found.size(), 2u);
+    EXPECT_EQ(found[1], (GpuReport{1, "NVIDIA GeForce GTX 1060 6GB", std::int64_t{6} << 30, "580.65.06"}));
+    // Whatever the kernel's own files tell is still told.
+    EXPECT_EQ(gpus("broken"), probeGpus());
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(gpus("hang"), probeGpus());
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(8));
 }
 
 TEST(Probe, FindsTheAddressThatSshCameInOn)

@@ -307,7 +307,10 @@ TEST_F(Supervise, RankKnowsItsPlaceFromTheUsualEnvironment)
 TEST(SuperviseLoop, NothingIsLeftWhateverIsKilledWhenever)
 {
     constexpr int kRounds = 18;
-    std::mt19937 random(20260131);
+    // With --gtest_shuffle --gtest_repeat=N every repetition kills at other moments.
+    const int seed = 20260131 + testing::UnitTest::GetInstance()->random_seed();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(static_cast<unsigned>(seed));
     TestHome home("loop");
     int landed = 0;
     int named = 0;
