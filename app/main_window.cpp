@@ -130,9 +130,7 @@ void MainWindow::run()
     if (QWidget* focused = QApplication::focusWidget(); focused && focused->window() == this)
         m_document.endGesture();
     if (!m_design->isReadyToRun()) {
-        const QString why = m_design->problemText();
-        showPage(Page::Design);
-        statusBar()->showMessage(why, 8000);
+        showPage(Page::Design); // which says why
         return;
     }
     const Result<void> started = runPage().start(m_document.forRunning());

@@ -207,7 +207,7 @@ void HostPanel::refresh()
             ranks.push_back(placement.rank);
     }
     m_ranks->setText(ranks.empty() ? tr("No device chosen: no rank runs here.")
-                                   : tr("Here: %n rank(s), %1.", nullptr, static_cast<int>(ranks.size()))
+                                   : tr("%n rank(s) here: %1", nullptr, static_cast<int>(ranks.size()))
                                          .arg(formatRanks(ranks)));
     const std::string prefix = "topology.hosts." + std::to_string(*index) + '.';
     std::map<QString, QString> problems;

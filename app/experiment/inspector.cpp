@@ -9,30 +9,14 @@
 
 #include <QLabel>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QStringList>
 #include <QVBoxLayout>
 
 namespace lockstep {
 
-namespace {
-
-/// Takes only the room of the panel that is seen, so that short panels do not scroll.
-class PanelStack : public QStackedWidget {
-public:
-    using QStackedWidget::QStackedWidget;
-    QSize sizeHint() const override { return currentWidget() ? currentWidget()->sizeHint() : QSize(); }
-    QSize minimumSizeHint() const override
-    {
-        return currentWidget() ? currentWidget()->minimumSizeHint() : QSize();
-    }
-};
-
-} // namespace
-
 Inspector::Inspector(ExperimentDocument& document, QWidget* parent)
-    : QScrollArea(parent), m_document(document), m_panels(new PanelStack),
-      m_experiment(new ExperimentPanel(document)), m_host(new HostPanel(document)), m_link(new LinkPanel(document))
+    : QScrollArea(parent), m_document(document), m_experiment(new ExperimentPanel(document)),
+      m_host(new HostPanel(document)), m_link(new LinkPanel(document)), m_several(makeSeveralPanel())
 {
     setObjectName(QStringLiteral("inspectorScroll"));
     setAccessibleName(tr("Inspector"));
@@ -44,15 +28,13 @@ Inspector::Inspector(ExperimentDocument& document, QWidget* parent)
     body->setObjectName(QStringLiteral("inspectorBody"));
     auto* layout = new QVBoxLayout(body);
     layout->setContentsMargins(16, 12, 16, 16);
-    layout->addWidget(m_panels);
+    for (QWidget* panel : panels())
+        layout->addWidget(panel);
     layout->addStretch(1);
-    for (QWidget* panel : {static_cast<QWidget*>(m_experiment), static_cast<QWidget*>(m_host),
-                           static_cast<QWidget*>(m_link), makeSeveralPanel()})
-        m_panels->addWidget(panel);
     setWidget(body);
+    showPanel(m_experiment);
     connect(m_host, &HostPanel::removeWanted, this, &Inspector::removeWanted);
     connect(m_link, &LinkPanel::removeWanted, this, &Inspector::removeWanted);
-    connect(m_panels, &QStackedWidget::currentChanged, m_panels, [this] { m_panels->updateGeometry(); });
 }
 
 QWidget* Inspector::makeSeveralPanel()
@@ -60,45 +42,56 @@ QWidget* Inspector::makeSeveralPanel()
     auto* panel = new QWidget;
     auto* layout = new QVBoxLayout(panel);
     layout->setContentsMargins(0, 0, 0, 0);
-    m_several = new QLabel(panel);
-    m_several->setProperty("heading", true);
+    m_severalText = new QLabel(panel);
+    m_severalText->setProperty("heading", true);
     auto* hint = new QLabel(tr("Drag them together, or press L to link two hosts."), panel);
     hint->setWordWrap(true);
     hint->setProperty("muted", true);
     auto* remove = new QPushButton(tr("Delete them"), panel);
     connect(remove, &QPushButton::clicked, this, &Inspector::removeWanted);
-    layout->addWidget(m_several);
+    layout->addWidget(m_severalText);
     layout->addWidget(hint);
     layout->addSpacing(14);
     layout->addWidget(remove, 0, Qt::AlignLeft);
     return panel;
 }
 
+std::array<QWidget*, 4> Inspector::panels() const
+{
+    return {m_experiment, m_host, m_link, m_several};
+}
+
+void Inspector::showPanel(QWidget* shown)
+{
+    m_shown = shown;
+    for (QWidget* panel : panels())
+        panel->setVisible(panel == shown);
+}
+
 void Inspector::showElements(const ElementSet& elements)
 {
-    m_elements = elements;
     if (elements.isEmpty()) {
-        m_panels->setCurrentWidget(m_experiment);
+        showPanel(m_experiment);
     } else if (elements.links.empty() && elements.nodes.size() == 1 &&
                findHost(m_document.experiment().topology, *elements.nodes.begin())) {
         m_host->showHost(*elements.nodes.begin());
-        m_panels->setCurrentWidget(m_host);
+        showPanel(m_host);
     } else if (elements.nodes.empty() && elements.links.size() == 1) {
         m_link->showLink(*elements.links.begin());
-        m_panels->setCurrentWidget(m_link);
+        showPanel(m_link);
     } else {
-        m_several->setText(tr("%n element(s) selected", nullptr, static_cast<int>(elements.size())));
-        m_panels->setCurrentIndex(3);
+        m_severalText->setText(tr("%n element(s) selected", nullptr, static_cast<int>(elements.size())));
+        showPanel(m_several);
     }
 }
 
 void Inspector::focusFirstField()
 {
-    if (m_panels->currentWidget() == m_host)
+    if (m_shown == m_host)
         m_host->form().focusField(QStringLiteral("name"));
-    else if (m_panels->currentWidget() == m_link)
+    else if (m_shown == m_link)
         m_link->focusBandwidth();
-    else if (m_panels->currentWidget() == m_experiment)
+    else if (m_shown == m_experiment)
         m_experiment->form().focusField(QStringLiteral("name"));
 }
 
@@ -141,9 +134,9 @@ void Inspector::focusKey(const std::string& key)
 {
     const QString whole = QString::fromStdString(key);
     const QString last = whole.section(u'.', 3);
-    if (m_panels->currentWidget() == m_host)
+    if (m_shown == m_host)
         m_host->form().focusField(last);
-    else if (m_panels->currentWidget() == m_link)
+    else if (m_shown == m_link)
         m_link->form().focusField(last);
     else
         m_experiment->form().focusField(whole);

@@ -6,10 +6,10 @@
 #include "app/document/experiment_document.h"
 
 #include <QScrollArea>
+#include <array>
 #include <optional>
 
 class QLabel;
-class QStackedWidget;
 
 namespace lockstep {
 
@@ -24,6 +24,8 @@ public:
     explicit Inspector(ExperimentDocument& document, QWidget* parent = nullptr);
 
     void showElements(const ElementSet& elements);
+    /// The panel that is shown.
+    QWidget& panel() const { return *m_shown; }
     /// Gives the keyboard to the first thing one would edit: a host's name, a link's bandwidth.
     void focusFirstField();
     /// What must be selected to mend a field that holds no value; nothing: every field holds one.
@@ -37,14 +39,16 @@ signals:
 
 private:
     QWidget* makeSeveralPanel();
+    std::array<QWidget*, 4> panels() const;
+    void showPanel(QWidget* shown);
 
     ExperimentDocument& m_document;
-    QStackedWidget* m_panels;
     ExperimentPanel* m_experiment;
     HostPanel* m_host;
     LinkPanel* m_link;
-    QLabel* m_several = nullptr;
-    ElementSet m_elements;
+    QLabel* m_severalText = nullptr;
+    QWidget* m_several;
+    QWidget* m_shown = nullptr;
 };
 
 } // namespace lockstep

@@ -26,6 +26,12 @@ QToolBar QToolButton[segment="true"] { border: none; border-radius: 5px; padding
 QToolBar QToolButton[segment="true"]:hover { color: @text; background: transparent; }
 QToolBar QToolButton[segment="true"]:checked { background: @raised; color: @text; font-weight: 600; }
 QToolBar QToolButton[segment="true"]:focus { border: 1px solid @accent; padding: 4px 15px; }
+QPushButton { background: @button; color: @text; border: 1px solid @fieldBorder; border-radius: 5px;
+  padding: 5px 14px; }
+QPushButton:hover { border-color: @cardBorder; background: @hover; }
+QPushButton:pressed { background: @line; }
+QPushButton:focus, QPushButton:default { border-color: @accent; }
+QPushButton:disabled { color: @disabled; border-color: @line; }
 QPushButton[primary="true"] { background: @accent; color: white; border: 1px solid @accent; border-radius: 6px;
   padding: 6px 18px; font-weight: 600; }
 QPushButton[primary="true"]:hover { background: @accentHover; }
@@ -55,6 +61,24 @@ QLineEdit { background: @base; border: 1px solid @fieldBorder; border-radius: 5p
 QLineEdit:focus { border-color: @accent; }
 QLineEdit:disabled { color: @disabled; }
 QLineEdit[wrong="true"] { border-color: @bad; }
+QScrollBar:vertical { background: transparent; width: 11px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 11px; margin: 0; }
+QScrollBar::handle { background: @fieldBorder; border-radius: 4px; margin: 2px; }
+QScrollBar::handle:hover { background: @mutedText; }
+QScrollBar::handle:vertical { min-height: 28px; }
+QScrollBar::handle:horizontal { min-width: 28px; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QAbstractScrollArea::corner { background: transparent; }
+QHeaderView { background: transparent; }
+QHeaderView::section { background: transparent; color: @mutedText; border: none; border-bottom: 1px solid @line;
+  padding: 4px 6px; }
+QTabWidget::pane { border: none; border-top: 1px solid @line; }
+QTabBar::tab { background: transparent; color: @mutedText; border: none; border-bottom: 2px solid transparent;
+  padding: 5px 12px; }
+QTabBar::tab:hover { color: @text; }
+QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
+QTabBar::tab:focus { color: @accent; }
 QListWidget#palette { background: transparent; border: none; outline: none; }
 QListWidget#palette::item { border-radius: 7px; padding: 7px 8px; margin: 1px 6px; }
 QListWidget#palette::item:hover { background: @hover; }
@@ -90,6 +114,7 @@ QString styleSheet(const ThemeColors& colors)
         {QStringLiteral("line"), mix(colors.panel, colors.cardBorder, dark ? 0.35 : 0.4)},
         {QStringLiteral("fieldBorder"), mix(colors.panel, colors.cardBorder, dark ? 0.6 : 0.75)},
         {QStringLiteral("hover"), mix(colors.panel, colors.text, 0.08)},
+        {QStringLiteral("button"), dark ? QColor(0x262d38) : QColor(0xf7f9fb)},
         {QStringLiteral("raised"), dark ? QColor(0x2b3442) : QColor(0xffffff)},
         {QStringLiteral("base"), dark ? QColor(0x12161c) : QColor(0xffffff)},
         {QStringLiteral("disabled"), dark ? QColor(0x616d80) : QColor(0x9aa5b3)},

@@ -121,7 +121,10 @@ void applyTheme(QApplication& application, ThemeKind kind)
 
 const ThemeColors& themeColors(const QPalette& palette)
 {
-    return colorsOf(palette.color(QPalette::Window).lightness() < 128 ? ThemeKind::Dark : ThemeKind::Light);
+    // A style sheet changes a widget's own Window and Text roles, but never this one.
+    constexpr int kDarkestLightShadow = 40;
+    const QColor shadow = palette.color(QPalette::Active, QPalette::Shadow);
+    return colorsOf(shadow.lightness() < kDarkestLightShadow ? ThemeKind::Dark : ThemeKind::Light);
 }
 
 } // namespace lockstep

@@ -19,7 +19,7 @@ constexpr qreal kReach = kHandleDistance + kHandleReach;
 
 } // namespace
 
-HostItem::HostItem(HostCard card) : m_card(std::move(card))
+HostItem::HostItem(CanvasCard card) : m_card(std::move(card))
 {
     setFlags(ItemIsMovable | ItemIsSelectable | ItemSendsGeometryChanges);
     setAcceptHoverEvents(true);
@@ -27,7 +27,7 @@ HostItem::HostItem(HostCard card) : m_card(std::move(card))
     setToolTip(m_card.toolTip);
 }
 
-void HostItem::setCard(const HostCard& card)
+void HostItem::setCard(const CanvasCard& card)
 {
     if (card == m_card)
         return;
@@ -93,7 +93,7 @@ void HostItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     look.isTarget = m_isTarget;
     look.devicePixelRatio = painter->device()->devicePixelRatio();
     look.detail = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
-    paintHostCard(*painter, m_card, look, colors);
+    paintCanvasCard(*painter, m_card, look, colors);
     if (!m_isHovered || look.detail < 0.25)
         return;
     const auto all = handles();

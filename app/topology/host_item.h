@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/topology/host_card.h"
+#include "app/topology/canvas_card.h"
 
 #include <QGraphicsObject>
 #include <optional>
@@ -16,10 +16,10 @@ public:
     enum { Type = UserType + 1 };
     int type() const override { return Type; }
 
-    explicit HostItem(HostCard card);
+    explicit HostItem(CanvasCard card);
     const QString& id() const { return m_card.id; }
-    const HostCard& card() const { return m_card; }
-    void setCard(const HostCard& card);
+    const CanvasCard& card() const { return m_card; }
+    void setCard(const CanvasCard& card);
     /// Lit while a link that is being pulled would end here.
     void setTarget(bool isTarget);
 
@@ -46,7 +46,7 @@ protected:
 private:
     std::optional<std::size_t> handleAt(const QPointF& point) const;
 
-    HostCard m_card;
+    CanvasCard m_card;
     std::optional<std::size_t> m_hotHandle;
     bool m_isHovered = false;
     bool m_isTarget = false;

@@ -3,7 +3,7 @@
 #include "app/topology/host_palette.h"
 
 #include "app/theme/icons.h"
-#include "app/topology/host_card.h"
+#include "app/topology/canvas_card.h"
 
 #include <QDrag>
 #include <QEvent>
@@ -119,7 +119,7 @@ QSize HostPalette::sizeHint() const
 
 QPixmap HostPalette::preview(HostKind kind) const
 {
-    HostCard card;
+    CanvasCard card;
     for (int row = 0; row < count(); ++row) {
         if (kindOf(*item(row)) != kind)
             continue;
@@ -134,7 +134,7 @@ QPixmap HostPalette::preview(HostKind kind) const
     painter.setOpacity(kPreviewOpacity);
     CardLook look;
     look.devicePixelRatio = ratio;
-    paintHostCard(painter, card, look, themeColors(palette()));
+    paintCanvasCard(painter, card, look, themeColors(palette()));
     return pixmap;
 }
 

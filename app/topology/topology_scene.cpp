@@ -68,7 +68,7 @@ void TopologyScene::followHosts()
         positions.push_back(host.position);
     for (const Switch& item : experiment.topology.switches)
         positions.push_back(item.position);
-    const std::vector<HostCard> cards = hostCards(experiment, m_document.problems());
+    const std::vector<CanvasCard> cards = canvasCards(experiment, m_document.problems());
     for (std::size_t index = 0; index < cards.size(); ++index) {
         const std::string id = cards[index].id.toStdString();
         HostItem* item = nullptr;

@@ -13,7 +13,6 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
-#include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <memory>
@@ -309,7 +308,7 @@ private:
     template <typename T>
     T& field(const QString& name) const
     {
-        return *m_inspector->findChild<QStackedWidget*>()->currentWidget()->findChild<T*>(name);
+        return *m_inspector->panel().findChild<T*>(name);
     }
     QLineEdit& edit(const char* key) const { return field<QLineEdit>(QString::fromLatin1(key)); }
     QString error(const char* key) const

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_edits.h"
 #include "app/theme/icons.h"
-#include "app/topology/host_card.h"
+#include "app/topology/canvas_card.h"
 
 #include <QDir>
 #include <QImage>
@@ -28,15 +28,15 @@ private slots:
             host.devices = {{DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}};
         });
         changeHost(document, idle, {}, [](Host& host) { host.devices.clear(); });
-        const std::vector<HostCard> cards = hostCards(document.experiment(), document.problems());
+        const std::vector<CanvasCard> cards = canvasCards(document.experiment(), document.problems());
         QCOMPARE(cards.size(), std::size_t(3));
         QCOMPARE(cards[0].ranks, QStringLiteral("ranks 0, 1"));
         QCOMPARE(cards[0].chips, std::vector<QString>{QStringLiteral("CPU × 2")});
-        QCOMPARE(cards[0].state, HostCard::State::Ready);
+        QCOMPARE(cards[0].state, CanvasCard::State::Ready);
         QCOMPARE(cards[1].ranks, QStringLiteral("ranks 2, 3"));
         QCOMPARE(cards[1].subtitle, QStringLiteral("anna@10.0.0.7"));
         QCOMPARE(cards[1].chips, std::vector<QString>{QStringLiteral("GPU 0, 2")});
-        QCOMPARE(cards[2].state, HostCard::State::Idle);
+        QCOMPARE(cards[2].state, CanvasCard::State::Idle);
         QVERIFY(cards[2].ranks.isEmpty());
     }
 
@@ -45,16 +45,16 @@ private slots:
         ExperimentDocument document;
         addHost(document, HostKind::ThisComputer, {0, 0});
         addHost(document, HostKind::GpuHost, {0, 0});
-        const std::vector<HostCard> cards = hostCards(document.experiment(), document.problems());
-        QCOMPARE(cards[0].state, HostCard::State::Ready);
-        QCOMPARE(cards[1].state, HostCard::State::Warning);
+        const std::vector<CanvasCard> cards = canvasCards(document.experiment(), document.problems());
+        QCOMPARE(cards[0].state, CanvasCard::State::Ready);
+        QCOMPARE(cards[1].state, CanvasCard::State::Warning);
         QVERIFY(cards[1].toolTip.contains(QStringLiteral("address")));
     }
 
     /// Names may be longer than any card: nothing is painted outside it.
     void longTextsStayInsideTheCard()
     {
-        HostCard card;
+        CanvasCard card;
         card.icon = QStringLiteral("host-gpu");
         card.name = QString(300, u'W');
         card.subtitle = QString(300, u'0');
@@ -64,7 +64,7 @@ private slots:
         image.fill(Qt::transparent);
         QPainter painter(&image);
         painter.translate(40, 40);
-        paintHostCard(painter, card, {}, themeColors(QPalette()));
+        paintCanvasCard(painter, card, {}, themeColors(QPalette()));
         painter.end();
         const QRect room = kCardRect.translated(40, 40).toRect().adjusted(-6, -6, 6, 8);
         for (int y = 0; y < image.height(); ++y) {

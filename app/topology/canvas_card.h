@@ -14,7 +14,7 @@ class QPainter;
 namespace lockstep {
 
 /// What a card of the canvas says about a host or switch.
-struct HostCard {
+struct CanvasCard {
     enum class State { Idle, Ready, Warning, Failed };
     QString id;
     QString icon; ///< a name for tintedPixmap
@@ -24,12 +24,12 @@ struct HostCard {
     QString ranks; ///< "rank 0", "ranks 0-3"; empty: it has none
     State state = State::Idle;
     QString toolTip;
-    bool operator==(const HostCard&) const = default;
+    bool operator==(const CanvasCard&) const = default;
 };
 
 /// The cards of all hosts, then of all switches, in the order of the document. `problems` are those of
 /// checkExperiment: a card with one is drawn as a warning that says it.
-std::vector<HostCard> hostCards(const Experiment& experiment, const std::vector<Error>& problems);
+std::vector<CanvasCard> canvasCards(const Experiment& experiment, const std::vector<Error>& problems);
 
 inline constexpr QRectF kCardRect{0, 0, 204, 80};
 
@@ -40,6 +40,6 @@ struct CardLook {
     qreal detail = 1;      ///< device pixels per unit, device pixel ratio left out
     qreal devicePixelRatio = 1;
 };
-void paintHostCard(QPainter& painter, const HostCard& card, const CardLook& look, const ThemeColors& colors);
+void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardLook& look, const ThemeColors& colors);
 
 } // namespace lockstep

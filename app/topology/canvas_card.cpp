@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/topology/host_card.h"
+#include "app/topology/canvas_card.h"
 
 #include "app/document/quantities.h"
 #include "app/error_text.h"
@@ -21,7 +21,7 @@ constexpr qreal kTextLeft = 54;
 constexpr qreal kCorner = 9;
 
 struct Cards {
-    Q_DECLARE_TR_FUNCTIONS(lockstep::HostCard)
+    Q_DECLARE_TR_FUNCTIONS(lockstep::CanvasCard)
 };
 
 QString iconOf(const Host& host)
@@ -72,18 +72,18 @@ std::map<std::size_t, QString> problemsByHost(const std::vector<Error>& problems
     return byHost;
 }
 
-HostCard cardOf(const Host& host, const std::vector<int>& ranks, const QString& problem)
+CanvasCard cardOf(const Host& host, const std::vector<int>& ranks, const QString& problem)
 {
-    HostCard card;
+    CanvasCard card;
     card.id = QString::fromStdString(host.id);
     card.icon = iconOf(host);
     card.name = QString::fromStdString(host.name.empty() ? host.id : host.name);
     card.subtitle = subtitleOf(host);
     card.chips = deviceChips(host.devices);
     card.ranks = ranksText(ranks);
-    card.state = !problem.isEmpty()  ? HostCard::State::Warning
-                 : ranks.empty()     ? HostCard::State::Idle
-                                     : HostCard::State::Ready;
+    card.state = !problem.isEmpty()  ? CanvasCard::State::Warning
+                 : ranks.empty()     ? CanvasCard::State::Idle
+                                     : CanvasCard::State::Ready;
     QStringList lines = {card.name + QStringLiteral(" · ") + card.subtitle};
     lines << (ranks.empty() ? Cards::tr("No device chosen: no rank runs here.") : card.ranks);
     if (!problem.isEmpty())
@@ -92,16 +92,16 @@ HostCard cardOf(const Host& host, const std::vector<int>& ranks, const QString& 
     return card;
 }
 
-QColor stateColor(HostCard::State state, const ThemeColors& colors)
+QColor stateColor(CanvasCard::State state, const ThemeColors& colors)
 {
     switch (state) {
-    case HostCard::State::Idle:
+    case CanvasCard::State::Idle:
         return colors.mutedText;
-    case HostCard::State::Ready:
+    case CanvasCard::State::Ready:
         return colors.good;
-    case HostCard::State::Warning:
+    case CanvasCard::State::Warning:
         return colors.warning;
-    case HostCard::State::Failed:
+    case CanvasCard::State::Failed:
         break;
     }
     return colors.bad;
@@ -121,7 +121,7 @@ void drawElided(QPainter& painter, const QRectF& room, const QString& text)
     painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, shown);
 }
 
-void paintChips(QPainter& painter, const HostCard& card, const ThemeColors& colors)
+void paintChips(QPainter& painter, const CanvasCard& card, const ThemeColors& colors)
 {
     const qreal right = kCardRect.right() - 10;
     qreal left = kTextLeft;
@@ -148,7 +148,7 @@ void paintChips(QPainter& painter, const HostCard& card, const ThemeColors& colo
     drawElided(painter, QRectF(left + 2, 51, right - left, 18), card.ranks);
 }
 
-void paintFrame(QPainter& painter, const HostCard& card, const CardLook& look, const ThemeColors& colors)
+void paintFrame(QPainter& painter, const CanvasCard& card, const CardLook& look, const ThemeColors& colors)
 {
     if (look.detail > 0.6) {
         painter.setPen(Qt::NoPen);
@@ -169,14 +169,14 @@ void paintFrame(QPainter& painter, const HostCard& card, const CardLook& look, c
 
 } // namespace
 
-std::vector<HostCard> hostCards(const Experiment& experiment, const std::vector<Error>& problems)
+std::vector<CanvasCard> canvasCards(const Experiment& experiment, const std::vector<Error>& problems)
 {
     const Topology& topology = experiment.topology;
     std::vector<std::vector<int>> ranks(topology.hosts.size());
     for (const Placement& placement : placeRanks(topology))
         ranks[placement.host].push_back(placement.rank);
     const std::map<std::size_t, QString> byHost = problemsByHost(problems);
-    std::vector<HostCard> cards;
+    std::vector<CanvasCard> cards;
     cards.reserve(topology.hosts.size() + topology.switches.size());
     for (std::size_t index = 0; index < topology.hosts.size(); ++index) {
         const auto problem = byHost.find(index);
@@ -184,7 +184,7 @@ std::vector<HostCard> hostCards(const Experiment& experiment, const std::vector<
                                problem == byHost.end() ? QString() : problem->second));
     }
     for (const Switch& item : topology.switches) {
-        HostCard card;
+        CanvasCard card;
         card.id = QString::fromStdString(item.id);
         card.icon = QStringLiteral("switch");
         card.name = QString::fromStdString(item.name.empty() ? item.id : item.name);
@@ -195,7 +195,7 @@ std::vector<HostCard> hostCards(const Experiment& experiment, const std::vector<
     return cards;
 }
 
-void paintHostCard(QPainter& painter, const HostCard& card, const CardLook& look, const ThemeColors& colors)
+void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardLook& look, const ThemeColors& colors)
 {
     if (look.detail < 0.25) {
         painter.fillRect(kCardRect, look.isSelected ? colors.accent : stateColor(card.state, colors));

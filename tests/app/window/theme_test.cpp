@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/theme/style_sheet.h"
+#include "app/theme/theme.h"
+
+#include <QApplication>
+#include <QFontInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTest>
+#include <cmath>
+
+using namespace lockstep;
+
+namespace {
+
+/// Relative luminance and contrast as WCAG 2.1 defines them.
+double luminance(const QColor& color)
+{
+    const auto channel = [](double value) {
+        return value <= 0.03928 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * channel(color.redF()) + 0.7152 * channel(color.greenF()) + 0.0722 * channel(color.blueF());
+}
+double contrast(const QColor& one, const QColor& other)
+{
+    const double lighter = std::max(luminance(one), luminance(other));
+    const double darker = std::min(luminance(one), luminance(other));
+    return (lighter + 0.05) / (darker + 0.05);
+}
+
+} // namespace
+
+class ThemeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void widgetsFollowAChangeOfTheme()
+    {
+        QLabel plain;
+        QLabel muted;
+        muted.setProperty("muted", true);
+        QLineEdit edit;
+        for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light, ThemeKind::Dark}) {
+            applyTheme(*qApp, kind);
+            plain.ensurePolished();
+            muted.ensurePolished();
+            edit.ensurePolished();
+            const bool dark = kind == ThemeKind::Dark;
+            for (const QWidget* widget : {static_cast<QWidget*>(&plain), static_cast<QWidget*>(&muted),
+                                          static_cast<QWidget*>(&edit)})
+                QCOMPARE(themeColors(widget->palette()).window.lightness() < 128, dark);
+        }
+    }
+
+    void textIsReadable_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("dark") << true;
+        QTest::newRow("light") << false;
+    }
+    void textIsReadable()
+    {
+        QFETCH(bool, dark);
+        applyTheme(*qApp, dark ? ThemeKind::Dark : ThemeKind::Light);
+        const ThemeColors& colors = themeColors(QApplication::palette());
+        for (const QColor& ground : {colors.window, colors.panel, colors.card}) {
+            QVERIFY(contrast(colors.text, ground) >= 7);
+            QVERIFY(contrast(colors.mutedText, ground) >= 4.5);
+            for (const QColor& sign : {colors.accent, colors.good, colors.warning, colors.bad})
+                QVERIFY2(contrast(sign, ground) >= 3, qPrintable(sign.name() + ground.name()));
+        }
+        QVERIFY(colors.series.size() >= 8);
+    }
+
+    void theStyleSheetNamesNoUnknownColor()
+    {
+        applyTheme(*qApp, ThemeKind::Dark);
+        const QString sheet = styleSheet(themeColors(QApplication::palette()));
+        QVERIFY(!sheet.contains(u'@'));
+        QVERIFY(!sheet.contains(QStringLiteral("#000000;")));
+    }
+
+    void chineseComesFirstForChineseReaders()
+    {
+        QLocale::setDefault(QLocale(QStringLiteral("zh_CN")));
+        applyTheme(*qApp, ThemeKind::Light);
+        QCOMPARE(QApplication::font().families().first(), QStringLiteral("Noto Sans CJK SC"));
+        QLocale::setDefault(QLocale(QStringLiteral("en")));
+        applyTheme(*qApp, ThemeKind::Light);
+        QVERIFY(QApplication::font().families().first() != QStringLiteral("Noto Sans CJK SC"));
+    }
+};
+
+QTEST_MAIN(ThemeTest)
+#include "theme_test.moc"
