@@ -113,6 +113,12 @@ void RankRun::openDataSets()
     m_started.trainingSamples = static_cast<std::int64_t>(m_data.training->size());
     m_started.validationSamples = static_cast<std::int64_t>(m_data.validation->size());
     m_recorder.prepareStart(m_started);
+    if (m_started.trainingSamples < m_launch.worldSize)
+        throw EngineError(ExitCode::DataError,
+                          Error{LOCKSTEP_TEXT("The training set has %1 images, too few for %2 ranks. Use fewer "
+                                              "devices or more data."),
+                                {std::to_string(m_started.trainingSamples), std::to_string(m_launch.worldSize)},
+                                {}});
 }
 
 void RankRun::compile()

@@ -37,16 +37,8 @@ std::string shortNumber(double value, const char* format = "%.7g")
 
 Sampler makeSampler(const TrainerParts& parts)
 {
-    const std::size_t samples = parts.data.training->size();
-    const auto ranks = static_cast<std::size_t>(parts.group.worldSize());
-    if (samples < ranks)
-        throw EngineError(ExitCode::DataError,
-                          Error{LOCKSTEP_TEXT("The training set has %1 images, too few for %2 ranks. Use fewer "
-                                              "devices or more data."),
-                                {std::to_string(samples), std::to_string(ranks)},
-                                {}});
-    return {samples, parts.training.batch, parts.group.rank(), parts.group.worldSize(), Sampler::Order::Shuffled,
-            parts.training.seed};
+    return {parts.data.training->size(), parts.training.batch,         parts.group.rank(),
+            parts.group.worldSize(),     Sampler::Order::Shuffled, parts.training.seed};
 }
 
 std::vector<NamedTensor> modelTensors(const Program& program)

@@ -38,8 +38,7 @@ class Trainer {
 public:
     enum class Outcome { Finished, Stopped };
 
-    /// Parameters and optimiser stand at `start` already. Throws EngineError(DataError) when the training set has
-    /// fewer samples than there are ranks.
+    /// Parameters and optimiser stand at `start` already; the training set has a sample for every rank at least.
     Trainer(const TrainerParts& parts, const TrainingPosition& start);
     /// To the end or until a stop. Throws EngineError.
     Outcome run();
