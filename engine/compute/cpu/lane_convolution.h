@@ -28,6 +28,20 @@ inline Range rowsInside(int row, int count, int kernel, int first, int last)
     return {from > 0 ? from : 0, to < kernel ? to : kernel};
 }
 
+/// Largest of a 2x2 window through the activation to `output`; returns where it was, as `winners` keep it.
+inline std::uint32_t poolWindow(LaneActivation activation, Vector topLeft, Vector topRight, Vector bottomLeft,
+                                Vector bottomRight, float* output)
+{
+    // The first of equals wins, as in PyTorch. Activations grow monotonically, so the maximum comes first.
+    const LaneMask topIsRight = greater(topRight, topLeft);
+    const LaneMask bottomIsRight = greater(bottomRight, bottomLeft);
+    const Vector top = maximum(topLeft, topRight);
+    const Vector bottom = maximum(bottomLeft, bottomRight);
+    const LaneMask below = greater(bottom, top);
+    store(output, activate(activation, maximum(top, bottom)));
+    return below << 16 | (((below & bottomIsRight) | (~below & topIsRight)) & 0xffff);
+}
+
 /// One pooled pixel of kChannels channels: four convolution outputs each, kept in registers until pooled.
 template <int kKernel, int kChannels>
 inline void convolvePixel(const LaneConvolution& c, const float* input, const float* weight, const float* bias,
@@ -64,15 +78,8 @@ inline void convolvePixel(const LaneConvolution& c, const float* input, const fl
     const int outputStep = (c.outHeight + 2 * c.outBorder) * (c.outWidth + 2 * c.outBorder) * kLanes;
 #pragma GCC unroll 8
     for (int o = 0; o < kChannels; ++o) {
-        // The first of equals wins, as in PyTorch. Activations grow monotonically, so the maximum comes first.
-        const LaneMask topRight = greater(sums[o][1], sums[o][0]);
-        const LaneMask bottomRight = greater(sums[o][3], sums[o][2]);
-        const Vector top = maximum(sums[o][0], sums[o][1]);
-        const Vector bottom = maximum(sums[o][2], sums[o][3]);
-        const LaneMask below = greater(bottom, top);
-        const LaneMask right = (below & bottomRight) | (~below & topRight);
-        store(output + o * outputStep, activate(c.activation, maximum(top, bottom)));
-        winners[o * c.outHeight * c.outWidth] = (below << 16) | (right & 0xffff);
+        winners[o * c.outHeight * c.outWidth] = poolWindow(c.activation, sums[o][0], sums[o][1], sums[o][2], sums[o][3],
+                                                           output + o * outputStep);
     }
 }
 
@@ -95,15 +102,6 @@ void convolveKernel(const LaneConvolution& c, const float* input, const float* w
             });
         }
     }
-}
-
-void convolve(const LaneConvolution& c, const float* input, const float* weight, const float* bias, float* output,
-              std::uint32_t* winners, Range rows)
-{
-    if (c.kernel == 5)
-        convolveKernel<5>(c, input, weight, bias, output, winners, rows);
-    else
-        convolveKernel<3>(c, input, weight, bias, output, winners, rows);
 }
 
 inline void clear(float* at, int vectors)
@@ -230,14 +228,6 @@ void weightGradientKernel(const LaneConvolution& c, const float* input, const fl
     }
 }
 
-void weightGradient(const LaneConvolution& c, const float* input, const float* gradient, float* result, Range rows)
-{
-    if (c.kernel == 5)
-        weightGradientKernel<5>(c, input, gradient, result, rows);
-    else
-        weightGradientKernel<3>(c, input, gradient, result, rows);
-}
-
 /// kPixels neighbouring pixels of kChannels channels of the input's gradient.
 template <int kKernel, int kChannels, int kPixels>
 inline void inputGradientPixels(const LaneConvolution& c, const float* gradient, int gradientWide, int gradientPlane,
@@ -301,14 +291,6 @@ void inputGradientKernel(const LaneConvolution& c, const float* gradient, const 
                 }
             });
     }
-}
-
-void inputGradient(const LaneConvolution& c, const float* gradient, const float* flipped, float* result, Range rows)
-{
-    if (c.kernel == 5)
-        inputGradientKernel<5>(c, gradient, flipped, result, rows);
-    else
-        inputGradientKernel<3>(c, gradient, flipped, result, rows);
 }
 
 } // namespace

@@ -25,6 +25,8 @@ struct LaneConvolution {
     int outBorder = 0;    ///< zero border that the reader of the output wants
     LaneActivation activation = LaneActivation::None;
 
+    /// Computed by Winograd's filtering in 2x2 tiles: with few channels its transforms cost more than they save.
+    bool winograd() const { return kernel == 5 && inChannels >= 8 && outChannels >= 8 && inHeight % 2 == 0 && inWidth % 2 == 0; }
     int rows() const { return 2 * outHeight; }    ///< of the convolution before pooling
     int columns() const { return 2 * outWidth; }
     int gradientBorder() const { return kernel - 1 - inBorder; } ///< zero border of the unpooled gradient
@@ -50,22 +52,33 @@ struct LaneKernels {
     int lanes = 0;
     const char* name = "";
 
+    /// Floats that the convolution's kernels need as scratch memory, aligned to a vector, each worker its own.
+    std::int64_t (*scratchFloats)(const LaneConvolution&);
+    /// Floats of the weight as the forward and the backward pass read it. Zero: as it is.
+    std::int64_t (*forwardWeightFloats)(const LaneConvolution&);
+    std::int64_t (*backwardWeightFloats)(const LaneConvolution&);
+    /// Makes them for a range of the pass' input channels: forward those of the convolution, backward its outputs.
+    void (*prepareForward)(const LaneConvolution&, const float* weight, float* prepared, Range inChannels);
+    void (*prepareBackward)(const LaneConvolution&, const float* weight, float* prepared, Range outChannels);
+
     /// Reads one input block, writes the pooled rows of `rows` of one output block and which of its four inputs
     /// each maximum came from: one word per vector, {channel, row, column}; bits 0...15 the column, 16...31 the row.
     void (*convolve)(const LaneConvolution&, const float* input, const float* weight, const float* bias,
-                     float* output, std::uint32_t* winners, Range rows);
+                     float* output, std::uint32_t* winners, Range rows, float* scratch);
     /// Backward of activation and pooling: the gradient of the convolution's output for pooled rows, with zeros left
-    /// and right (the border above and below is never read). Adds the bias gradient of these rows to `biasGradient`
-    /// {outChannels} unless that is null.
+    /// and right (the border above and below is zero already). Adds the bias gradient of these rows to
+    /// `biasGradient` {outChannels} unless that is null.
     void (*unpool)(const LaneConvolution&, const float* outputGradient, const float* output,
                    const std::uint32_t* winners, float* gradient, float* biasGradient, Range rows);
-    /// Adds the weight gradient of these rows of the unpooled gradient (of one block) to `weightGradient`.
-    void (*weightGradient)(const LaneConvolution&, const float* input, const float* gradient, float* weightGradient,
-                           Range rows);
-    /// Rows of the gradient of the input (without border). `flipped` is the weight as {in, out, kernel, kernel}
-    /// turned by 180 degrees.
-    void (*inputGradient)(const LaneConvolution&, const float* gradient, const float* flipped, float* inputGradient,
-                          Range rows);
+    /// Adds what pooled rows of the unpooled gradient (of one block) contribute to the weight gradient to `sums`...
+    void (*weightGradient)(const LaneConvolution&, const float* input, const float* gradient, float* sums,
+                           Range rows, float* scratch);
+    /// ... which holds so many floats, and from which the weight gradient is made in the end.
+    std::int64_t (*sumFloats)(const LaneConvolution&);
+    void (*finishWeightGradient)(const LaneConvolution&, const float* sums, float* weightGradient);
+    /// Rows of the gradient of the input (without border); both ends even.
+    void (*inputGradient)(const LaneConvolution&, const float* gradient, const float* weight, float* inputGradient,
+                          Range rows, float* scratch);
 
     /// Output features of a range of at most kLaneBlockGroup blocks.
     void (*linear)(const LaneLinear&, const float* input, const float* weight, const float* bias, float* output,

@@ -103,7 +103,6 @@ void LaneProgram::plan(const std::vector<LaneOperation>& operations)
     plan.want(m_input, inputElements * vector, ArenaPlan::kWholeProgram);
     for (std::size_t i = 0; i < operations.size(); ++i) {
         m_stages[i].operation = operations[i];
-        m_stages[i].buffers.partial.resize(static_cast<std::size_t>(team().size()) - 1);
         if (const auto* c = std::get_if<LaneConvolution>(&operations[i].kind))
             planConvolution(plan, i, *c);
         else
@@ -131,13 +130,17 @@ void LaneProgram::planConvolution(Plan& plan, std::size_t i, const LaneConvoluti
               c.outBorder > 0 ? ArenaPlan::kWholeProgram : ArenaPlan::Lifetime{forward, backward});
     plan.want(b.winners, pooled(c) * m_blockLimit, {forward, backward});
     plan.want(b.outputGradient, pooled(c) * vector, {backward - 1, backward});
-    b.gradient.resize(static_cast<std::size_t>(team().size()));
-    for (float*& gradient : b.gradient)
-        plan.want(gradient, unpooled(c) * m_kernels.lanes, {backward, backward});
-    plan.want(b.flipped, weights(c), {backward, backward});
-    // Worker 0 still adds these up while the others have begun the next operation.
-    for (float*& partial : b.partial)
-        plan.want(partial, weights(c) + c.outChannels, {backward, backward + 1});
+    plan.want(b.forwardWeight, m_kernels.forwardWeightFloats(c), ArenaPlan::kWholeProgram);
+    plan.want(b.backwardWeight, i == 0 ? 0 : m_kernels.backwardWeightFloats(c), ArenaPlan::kWholeProgram);
+    b.workers.resize(static_cast<std::size_t>(team().size()));
+    for (WorkerBuffers& own : b.workers) {
+        // The rows above and below are zero for good, like every border.
+        plan.want(own.gradient, unpooled(c) * m_kernels.lanes, ArenaPlan::kWholeProgram);
+        plan.want(own.scratch, m_kernels.scratchFloats(c), {forward, backward});
+        plan.want(own.sums, m_kernels.sumFloats(c), {backward, backward});
+        // Worker 0 still adds these up while the others have begun the next operation.
+        plan.want(own.partial, weights(c) + c.outChannels, {backward, backward + 1});
+    }
 }
 
 void LaneProgram::planLinear(Plan& plan, std::size_t i, const LaneLinear& l)
@@ -162,6 +165,9 @@ std::int64_t LaneProgram::memoryBytes() const
 void LaneProgram::forwardShare(int worker, const BatchView& batch, Phase phase)
 {
     spread(worker, batch);
+    if (m_stale)
+        for (Stage& stage : m_stages)
+            prepareWeights(worker, stage);
     for (Stage& stage : m_stages) {
         team().barrier();
         if (std::holds_alternative<LaneConvolution>(stage.operation.kind))
@@ -170,7 +176,23 @@ void LaneProgram::forwardShare(int worker, const BatchView& batch, Phase phase)
             forwardLinear(worker, stage);
     }
     team().barrier();
+    if (worker == 0)
+        m_stale = false;
     scoreShare(worker, batch, phase);
+}
+
+void LaneProgram::prepareWeights(int worker, Stage& stage)
+{
+    const auto* c = std::get_if<LaneConvolution>(&stage.operation.kind);
+    if (c == nullptr)
+        return;
+    const float* weight = value(stage.operation.weight);
+    const auto [firstIn, lastIn] = team().share(worker, c->inChannels);
+    m_kernels.prepareForward(*c, weight, stage.buffers.forwardWeight, {firstIn, lastIn});
+    if (stage.buffers.inputGradient == nullptr)
+        return;
+    const auto [firstOut, lastOut] = team().share(worker, c->outChannels);
+    m_kernels.prepareBackward(*c, weight, stage.buffers.backwardWeight, {firstOut, lastOut});
 }
 
 void LaneProgram::spread(int worker, const BatchView& batch)
@@ -203,10 +225,11 @@ void LaneProgram::forwardConvolution(int worker, Stage& stage)
     const auto& c = std::get<LaneConvolution>(stage.operation.kind);
     const Buffers& b = stage.buffers;
     const int lanes = m_kernels.lanes;
+    const float* weight = m_kernels.forwardWeightFloats(c) > 0 ? b.forwardWeight : value(stage.operation.weight);
     forRows(team().share(worker, blocks() * c.outHeight), c.outHeight, [&](int block, Range rows) {
-        m_kernels.convolve(c, b.input + block * inputPlanes(c) * lanes, value(stage.operation.weight),
-                           value(stage.operation.weight + 1), b.output + block * pooledWithBorder(c) * lanes,
-                           winners(stage) + block * pooled(c), rows);
+        m_kernels.convolve(c, b.input + block * inputPlanes(c) * lanes, weight, value(stage.operation.weight + 1),
+                           b.output + block * pooledWithBorder(c) * lanes, winners(stage) + block * pooled(c), rows,
+                           b.workers[static_cast<std::size_t>(worker)].scratch);
     });
 }
 
@@ -290,50 +313,45 @@ void LaneProgram::backwardLinear(int worker, Stage& stage, float scale)
 void LaneProgram::backwardConvolution(int worker, Stage& stage)
 {
     const auto& c = std::get<LaneConvolution>(stage.operation.kind);
-    const Buffers& b = stage.buffers;
-    float* weightGradient = worker == 0 ? gradient(stage.operation.weight) : b.partial[static_cast<std::size_t>(worker) - 1];
-    float* biasGradient = worker == 0 ? gradient(stage.operation.weight + 1) : weightGradient + weights(c);
-    std::fill_n(weightGradient, weights(c), 0.0f);
+    WorkerBuffers& own = stage.buffers.workers[static_cast<std::size_t>(worker)];
+    float* weightGradient = worker == 0 ? gradient(stage.operation.weight) : own.partial;
+    float* biasGradient = worker == 0 ? gradient(stage.operation.weight + 1) : own.partial + weights(c);
+    std::fill_n(own.sums, m_kernels.sumFloats(c), 0.0f);
     std::fill_n(biasGradient, c.outChannels, 0.0f);
-    if (b.inputGradient != nullptr) {
-        flipWeights(worker, stage);
-        team().barrier();
-    }
-    const Sums sums{weightGradient, biasGradient};
     forRows(team().share(worker, blocks() * c.outHeight), c.outHeight, [&](int block, Range rows) {
-        if (b.inputGradient != nullptr)
-            backwardRows(worker, stage, sums, block, rows);
+        if (stage.buffers.inputGradient != nullptr)
+            backwardRows(own, stage, biasGradient, block, rows);
         else // In pieces that stay in the cache: nothing else reads the unpooled gradient.
             for (int row = rows.from; row < rows.to; row += kRowsAtOnce)
-                backwardRows(worker, stage, sums, block, {row, std::min(row + kRowsAtOnce, rows.to)});
+                backwardRows(own, stage, biasGradient, block, {row, std::min(row + kRowsAtOnce, rows.to)});
     });
+    m_kernels.finishWeightGradient(c, own.sums, weightGradient);
 }
 
-void LaneProgram::backwardRows(int worker, Stage& stage, const Sums& sums, int block, Range rows)
+void LaneProgram::backwardRows(WorkerBuffers& own, Stage& stage, float* biasGradient, int block, Range rows)
 {
     const auto& c = std::get<LaneConvolution>(stage.operation.kind);
     const Buffers& b = stage.buffers;
     const int lanes = m_kernels.lanes;
-    float* unpooledGradient = b.gradient[static_cast<std::size_t>(worker)];
-    const auto unpool = [&](Range pooledRows, float* biasGradient) {
+    const auto unpool = [&](Range pooledRows, float* bias) {
         if (pooledRows.size() > 0)
             m_kernels.unpool(c, b.outputGradient + block * pooled(c) * lanes,
                              b.output + block * pooledWithBorder(c) * lanes, winners(stage) + block * pooled(c),
-                             unpooledGradient, biasGradient, pooledRows);
+                             own.gradient, bias, pooledRows);
     };
-    unpool(rows, sums.bias);
-    m_kernels.weightGradient(c, b.input + block * inputPlanes(c) * lanes, unpooledGradient, sums.weight,
-                             {2 * rows.from, 2 * rows.to});
+    unpool(rows, biasGradient);
+    m_kernels.weightGradient(c, b.input + block * inputPlanes(c) * lanes, own.gradient, own.sums, rows, own.scratch);
     if (b.inputGradient == nullptr)
         return;
     const int inputRows = c.inHeight - 2 * c.inBorder;
-    const Range mine{inputRows * rows.from / c.outHeight, inputRows * rows.to / c.outHeight};
+    const int unit = inputRows % 2 == 0 ? 2 : 1;
+    const Range mine{inputRows / unit * rows.from / c.outHeight * unit, inputRows / unit * rows.to / c.outHeight * unit};
     // The rows of the input reach into the neighbours' rows: these are unpooled here once more, which is cheaper
     // than to wait for the neighbour.
-    const int border = c.gradientBorder();
-    unpool({std::max(0, (mine.from - border) / 2), rows.from}, nullptr);
+    unpool({std::max(0, (mine.from - c.gradientBorder()) / 2), rows.from}, nullptr);
     unpool({rows.to, std::min(c.outHeight, (mine.to + c.inBorder + 1) / 2)}, nullptr);
-    m_kernels.inputGradient(c, unpooledGradient, b.flipped, b.inputGradient + block * innerPlanes(c) * lanes, mine);
+    m_kernels.inputGradient(c, own.gradient, b.backwardWeight, b.inputGradient + block * innerPlanes(c) * lanes, mine,
+                            own.scratch);
 }
 
 void LaneProgram::addPartials(Stage& stage)
@@ -341,7 +359,8 @@ void LaneProgram::addPartials(Stage& stage)
     const auto* c = std::get_if<LaneConvolution>(&stage.operation.kind);
     if (c == nullptr)
         return;
-    for (const float* partial : stage.buffers.partial) {
+    for (std::size_t worker = 1; worker < stage.buffers.workers.size(); ++worker) {
+        const float* partial = stage.buffers.workers[worker].partial;
         float* weight = gradient(stage.operation.weight);
         float* bias = gradient(stage.operation.weight + 1);
         for (std::int64_t i = 0; i < weights(*c); ++i)
@@ -349,21 +368,6 @@ void LaneProgram::addPartials(Stage& stage)
         for (std::int64_t i = 0; i < c->outChannels; ++i)
             bias[i] += partial[weights(*c) + i];
     }
-}
-
-void LaneProgram::flipWeights(int worker, Stage& stage)
-{
-    const auto& c = std::get<LaneConvolution>(stage.operation.kind);
-    const int taps = c.kernel * c.kernel;
-    const float* weight = value(stage.operation.weight);
-    const auto [from, to] = team().share(worker, c.inChannels);
-    for (int i = from; i < to; ++i)
-        for (int o = 0; o < c.outChannels; ++o) {
-            const float* w = weight + (std::int64_t{o} * c.inChannels + i) * taps;
-            float* flipped = stage.buffers.flipped + (std::int64_t{i} * c.outChannels + o) * taps;
-            for (int tap = 0; tap < taps; ++tap)
-                flipped[tap] = w[taps - 1 - tap];
-        }
 }
 
 } // namespace lockstep

@@ -30,20 +30,26 @@ public:
     LaneProgram(const Graph& graph, const std::vector<LaneOperation>& operations, const LaneKernels& kernels,
                 const ProgramOptions& options);
 
-    void parametersChanged() override {}
+    void parametersChanged() override { m_stale = true; }
     std::int64_t memoryBytes() const override;
 
 private:
+    struct WorkerBuffers {
+        float* gradient = nullptr; ///< before pooling, with border, of one block
+        float* scratch = nullptr;
+        float* sums = nullptr;     ///< of weightGradient
+        float* partial = nullptr;  ///< weight and bias gradient of this worker's samples; worker 0's are the program's
+    };
     struct Buffers {
         float* input = nullptr;          ///< the previous operation's output
         float* output = nullptr;
         float* outputGradient = nullptr; ///< without border
         float* inputGradient = nullptr;  ///< the previous operation's outputGradient; null for the first
         float* winners = nullptr;        ///< words, see winners()
-        std::vector<float*> gradient;    ///< of each worker: before pooling, with border, of one block
         float* inputRows = nullptr;      ///< {sample, feature}
-        float* flipped = nullptr;
-        std::vector<float*> partial;     ///< of worker 1, 2, ...: weight and bias gradients summed there
+        float* forwardWeight = nullptr;  ///< as the kernels want them
+        float* backwardWeight = nullptr;
+        std::vector<WorkerBuffers> workers;
     };
     struct Stage {
         LaneOperation operation;
@@ -56,19 +62,15 @@ private:
     void planLinear(Plan& plan, std::size_t stage, const LaneLinear& linear);
     void forwardShare(int worker, const BatchView& batch, Phase phase) override;
     void backwardShare(int worker, float scale) override;
+    void prepareWeights(int worker, Stage& stage);
     void spread(int worker, const BatchView& batch);
     void forwardConvolution(int worker, Stage& stage);
     void forwardLinear(int worker, Stage& stage);
     void scoreShare(int worker, const BatchView& batch, Phase phase);
     void backwardConvolution(int worker, Stage& stage);
-    struct Sums {
-        float* weight;
-        float* bias;
-    };
-    void backwardRows(int worker, Stage& stage, const Sums& sums, int block, Range rows);
+    void backwardRows(WorkerBuffers& own, Stage& stage, float* biasGradient, int block, Range rows);
     void backwardLinear(int worker, Stage& stage, float scale);
     void addPartials(Stage& stage);
-    void flipWeights(int worker, Stage& stage);
     static std::uint32_t* winners(Stage& stage) { return reinterpret_cast<std::uint32_t*>(stage.buffers.winners); }
     float* value(std::size_t index) { return parameter(index).value.data(); }
     float* gradient(std::size_t index) { return parameter(index).gradient.data(); }
@@ -79,6 +81,7 @@ private:
     std::optional<Arena> m_arena;
     Shape m_sample;
     int m_inputBorder = 0;
+    bool m_stale = true; ///< the parameters are newer than the prepared weights
     float* m_input = nullptr;
     std::vector<float> m_scratch; ///< {worker, class}: one sample's logits
     std::vector<Stage> m_stages;
