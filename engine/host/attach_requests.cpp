@@ -7,6 +7,7 @@
 #include "engine/host/supervisor_process.h"
 
 #include <algorithm>
+#include <optional>
 
 /// What attach does with each request.
 namespace lockstep {
@@ -20,6 +21,22 @@ template <typename Message>
 Message parsed(const Frame& frame)
 {
     return valueOrThrow(parseMessage<Message>(frame.payload), ExitCode::Usage);
+}
+
+/// One damaged run must not hide the others.
+std::optional<RunState> listedState(const HostFolder& folder)
+{
+    try {
+        return settledState(folder);
+    } catch (const EngineError& error) {
+        RunState state;
+        state.run = folder.run();
+        state.host = folder.host();
+        state.phase = RunPhase::Failed;
+        state.exitCode = static_cast<int>(ExitCode::Failure);
+        state.message = error.error().message();
+        return state;
+    }
 }
 
 } // namespace
@@ -119,7 +136,7 @@ void AttachSession::list(std::uint32_t request)
 {
     std::vector<RunState> states;
     for (const HostFolder& folder : openHostFolders()) {
-        if (auto state = settledState(folder))
+        if (auto state = listedState(folder))
             states.push_back(std::move(*state));
     }
     std::sort(states.begin(), states.end(),
@@ -183,7 +200,13 @@ void AttachSession::sendState(Watch& watch)
     if (!watch.run->state() || watch.sent == watch.run->state())
         return;
     watch.sent = watch.run->state();
-    m_channel.send({FrameType::State, watch.request, toJson(*watch.sent)});
+    RunState shown = *watch.sent;
+    std::string payload = toJson(shown);
+    while (payload.size() > kMaxFramePayload) {
+        shown.files.resize(shown.files.size() / 2);
+        payload = toJson(shown);
+    }
+    m_channel.send({FrameType::State, watch.request, payload});
 }
 
 void AttachSession::watch(const Frame& frame)
@@ -223,23 +246,27 @@ void AttachSession::cancel(std::uint32_t request)
 void AttachSession::remove(const Frame& frame)
 {
     const auto request = parsed<RunReference>(frame);
-    KnownRun& run = known(request.run, request.host);
-    auto folder = HostFolder::open(run.folder().run(), run.folder().host());
+    auto folder = HostFolder::open(request.run, hostOf(request.run, request.host));
     if (!folder)
         throw refusal(LOCKSTEP_TEXT("This host knows no run %1."), {request.run});
+    const int host = folder->host();
     removeRun(std::move(*folder));
-    const Error removed{LOCKSTEP_TEXT("The run %1 was removed from this host."), {request.run}, {}};
-    for (const FileStream& stream : m_streams) {
-        if (&stream.folder() == &run.folder())
-            m_channel.send({FrameType::Failed, stream.request(), toJson(removed)});
-    }
-    for (const Watch& watch : m_watches) {
-        if (watch.run == &run)
-            m_channel.send({FrameType::Failed, watch.request, toJson(removed)});
-    }
-    std::erase_if(m_streams, [&](const FileStream& stream) { return &stream.folder() == &run.folder(); });
-    std::erase_if(m_watches, [&](const Watch& watch) { return watch.run == &run; });
-    std::erase_if(m_runs, [&](const auto& each) { return each.get() == &run; });
+    const std::string removed =
+        toJson(Error{LOCKSTEP_TEXT("The run %1 was removed from this host."), {request.run}, {}});
+    const auto isOfRun = [&](const HostFolder& each) {
+        return each.run() == request.run && each.host() == host;
+    };
+    std::erase_if(m_streams, [&](const FileStream& stream) {
+        if (isOfRun(stream.folder()))
+            m_channel.send({FrameType::Failed, stream.request(), removed});
+        return isOfRun(stream.folder());
+    });
+    std::erase_if(m_watches, [&](const Watch& watch) {
+        if (isOfRun(watch.run->folder()))
+            m_channel.send({FrameType::Failed, watch.request, removed});
+        return isOfRun(watch.run->folder());
+    });
+    std::erase_if(m_runs, [&](const auto& each) { return isOfRun(each->folder()); });
     m_channel.send({FrameType::Done, frame.request, {}});
 }
 

@@ -41,10 +41,15 @@ std::optional<int> hostIndex(const std::string& name)
     return error == std::errc{} && stop == end && host >= 0 ? std::optional(host) : std::nullopt;
 }
 
+/// A folder whose state is damaged stays in sight, so that it can be removed.
 bool belongsToThisMachine(const HostFolder& folder)
 {
-    const auto stored = folder.readState();
-    return !stored || stored->supervisor.bootId == bootId() || stored->hostName == hostName();
+    try {
+        const auto stored = folder.readState();
+        return !stored || stored->supervisor.bootId == bootId() || stored->hostName == hostName();
+    } catch (const EngineError&) {
+        return true;
+    }
 }
 
 } // namespace

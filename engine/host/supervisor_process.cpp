@@ -64,13 +64,14 @@ Descriptor takeOverSignals()
     return descriptor;
 }
 
-std::size_t activeRuns(const std::vector<HostFolder>& folders)
+bool isActive(const HostFolder& folder)
 {
-    return static_cast<std::size_t>(
-        std::count_if(folders.begin(), folders.end(), [](const HostFolder& folder) {
-            const auto stored = folder.readState();
-            return stored && !isFinal(stored->state) && isAlive(stored->supervisor);
-        }));
+    try {
+        const auto stored = folder.readState();
+        return stored && !isFinal(stored->state) && isAlive(stored->supervisor);
+    } catch (const EngineError&) {
+        return false; // a damaged state; whoever asks for that run is told
+    }
 }
 
 void checkRoom(const SubmitRequest& request)
@@ -82,9 +83,10 @@ void checkRoom(const SubmitRequest& request)
     if (!known && folders.size() >= kMaxRunFolders)
         throw refusal(LOCKSTEP_TEXT("This host keeps %1 runs already. Remove old ones first."),
                       {std::to_string(folders.size())});
-    if (activeRuns(folders) >= kMaxActiveRuns)
+    const auto active = static_cast<std::size_t>(std::count_if(folders.begin(), folders.end(), isActive));
+    if (active >= kMaxActiveRuns)
         throw refusal(LOCKSTEP_TEXT("%1 runs are going on here already. Stop one first."),
-                      {std::to_string(kMaxActiveRuns)});
+                      {std::to_string(active)});
 }
 
 void checkAttempt(const HostFolder& folder, const SubmitRequest& request)

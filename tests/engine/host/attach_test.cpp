@@ -332,6 +332,25 @@ TEST_F(AttachToRun, ADiskThatCannotBeWrittenIsNamed)
     EXPECT_TRUE(eventually([&] { return m_home.processes("supervise").empty(); }, 3));
 }
 
+TEST_F(AttachToRun, DamagedRunHidesNoOtherAndCanBeRemoved)
+{
+    const std::string damaged = m_home.path() + "/runs/damaged";
+    std::filesystem::create_directories(damaged + "/host-0");
+    std::ofstream(damaged + "/host-0/state.json") << "{\"state\": 7";
+    launch("*=loop");
+    const auto listed = m_client.ask(FrameType::List, "{}");
+    ASSERT_TRUE(listed && listed->type == FrameType::Runs) << describe(listed);
+    const auto runs = parseMessage<std::vector<RunState>>(listed->payload).value();
+    ASSERT_EQ(runs.size(), 2u);
+    EXPECT_EQ(runs[1].run, "damaged");
+    EXPECT_NE(runs[1].message.find("is damaged"), std::string::npos) << runs[1].message;
+    const auto watch = m_client.ask(FrameType::Watch, toJson(RunReference{"damaged", -1}));
+    EXPECT_TRUE(watch && watch->type == FrameType::Failed) << describe(watch);
+    const auto removed = m_client.ask(FrameType::Remove, toJson(RunReference{"damaged", -1}));
+    EXPECT_TRUE(removed && removed->type == FrameType::Done) << describe(removed);
+    EXPECT_FALSE(std::filesystem::exists(damaged));
+}
+
 TEST_F(AttachToRun, FoldersAreForTheirOwnerOnly)
 {
     launch("*=loop");
