@@ -2,129 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/journal_records.h"
 #include "engine/protocol/result.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 /// One event of a rank, and its one line of JSON. FORMAT.md is the specification: members in a fixed order,
 /// a sequence number and both clocks first, the CRC-32C of everything before it last.
 namespace lockstep {
 
-inline constexpr int kJournalVersion = 1;
 /// A line longer than this is damage, whatever it says.
 inline constexpr std::size_t kMaxRecordBytes = 64u << 10;
-
-/// First record of every attempt of a rank (and, with rank -1, of a host's supervisor).
-struct RankStarted {
-    int version = kJournalVersion;
-    std::string run;
-    int attempt = 1; ///< 1, 2, ... : a resumed run is a chain of attempts
-    int rank = 0;
-    int worldSize = 1;
-    int localRank = 0;
-    std::string host;   ///< its name in the experiment
-    std::string device; ///< "cpu", "cuda:0"
-    std::int64_t processId = 0;
-    std::string engine; ///< version of the engine
-    std::string model;
-    std::int64_t parameters = 0;        ///< trainable scalars of the model
-    std::int64_t trainingSamples = 0;   ///< of the whole data set, not of this rank
-    std::int64_t validationSamples = 0;
-    std::int64_t stepsPerEpoch = 0;
-    int epochs = 0;
-    std::int64_t firstStep = 0; ///< > 0 after resuming
-    int threads = 1;
-    bool operator==(const RankStarted&) const = default;
-};
-
-/// One optimiser update. Times are seconds of this rank; `network` is what it waited for others beyond overlap.
-struct StepFinished {
-    std::int64_t step = 0; ///< from 0, over all epochs
-    int epoch = 0;         ///< from 0
-    std::int64_t batch = 0; ///< from 0, within the epoch
-    double loss = 0;        ///< mean over this rank's samples
-    int samples = 0;        ///< of this rank
-    double learningRate = 0;
-    double samplesPerSecond = 0; ///< of this rank
-    double dataSeconds = 0, forwardSeconds = 0, backwardSeconds = 0, networkSeconds = 0, optimizerSeconds = 0;
-    bool operator==(const StepFinished&) const = default;
-};
-
-struct EpochFinished {
-    int epoch = 0;
-    std::int64_t step = 0; ///< updates made so far
-    double loss = 0;       ///< mean over all samples of all ranks
-    double seconds = 0;
-    bool operator==(const EpochFinished&) const = default;
-};
-
-/// A pass over a data set without learning; the same numbers on every rank.
-struct Evaluated {
-    int epoch = 0;
-    std::int64_t step = 0;
-    std::string set; ///< "validation", "evaluation"
-    double loss = 0;
-    double top1 = 0; ///< fraction of correct answers, 0 ... 1
-    std::int64_t samples = 0;
-    bool operator==(const Evaluated&) const = default;
-};
-
-struct CheckpointSaved {
-    std::int64_t step = 0;
-    int epoch = 0;
-    std::string path; ///< relative to the run folder on its host
-    std::int64_t bytes = 0;
-    bool best = false;
-    bool operator==(const CheckpointSaved&) const = default;
-};
-
-/// Traffic of this rank since the record before, for finding slow links.
-struct CollectiveFinished {
-    std::int64_t step = 0;
-    std::string operation; ///< "all-reduce", "broadcast", ...
-    std::int64_t bytesSent = 0, bytesReceived = 0;
-    double seconds = 0;
-    int slowestPeer = -1; ///< the rank that was waited for longest, -1: none
-    bool operator==(const CollectiveFinished&) const = default;
-};
-
-struct DeviceSampled {
-    double busy = 0;              ///< fraction of the device's time, 0 ... 1
-    std::int64_t memoryBytes = 0; ///< resident memory of the rank
-    bool operator==(const DeviceSampled&) const = default;
-};
-
-struct Warned {
-    std::string text;
-    bool operator==(const Warned&) const = default;
-};
-
-/// Last record of an attempt.
-struct RankFinished {
-    int exitCode = 0; ///< an ExitCode, or 128 + signal
-    std::string message;    ///< empty after success, else a full sentence
-    int culprit = -1;       ///< the rank that caused the end, where known
-    std::int64_t step = 0;  ///< updates made
-    double seconds = 0;
-    std::string weightHash; ///< SHA-256 of all parameters, hexadecimal; empty when there are none
-    bool operator==(const RankFinished&) const = default;
-};
-
-using Event = std::variant<RankStarted, StepFinished, EpochFinished, Evaluated, CheckpointSaved,
-                           CollectiveFinished, DeviceSampled, Warned, RankFinished>;
-
-struct Record {
-    std::uint64_t sequence = 0;    ///< 0, 1, 2, ... within a journal
-    std::int64_t monotonicNs = 0;  ///< host's monotonic clock
-    std::int64_t wallMs = 0;       ///< milliseconds since 1970-01-01 UTC; for display only
-    Event event;
-    bool operator==(const Record&) const = default;
-};
 
 /// CRC-32C (Castagnoli; RFC 3720 appendix B.4), as an unsigned number.
 std::uint32_t crc32c(std::string_view bytes, std::uint32_t seed = 0);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/protocol/journal.h"
-#include "engine/protocol/json_reader.h"
+#include "engine/protocol/json_rules.h"
 
 /// The members of every kind of record, in the order in which a line holds them. The writer and the reader
 /// walk the same list; a later version may only append to it.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/protocol/checked_line.h"
 #include "engine/protocol/journal_fields.h"
+#include "engine/protocol/json_value.h"
 
 #include <array>
 #include <charconv>

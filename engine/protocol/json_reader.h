@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/json_rules.h"
 #include "engine/protocol/json_value.h"
 #include "engine/protocol/topology.h"
 
@@ -14,32 +15,7 @@
 #include <type_traits>
 #include <vector>
 
-/// Structs become JSON and back by one description each, `describe(visitor, struct)`, which names every
-/// member once with its limits. JsonReader and JsonWriter are the visitors.
 namespace lockstep {
-
-/// Matches T and const T, for describe() that serves the reader and the writer.
-template <typename T, typename Struct>
-concept Describes = std::same_as<std::remove_const_t<T>, Struct>;
-
-/// What a text may be. Text never holds NUL.
-struct TextRule {
-    enum class Form {
-        Lines, ///< anything
-        Line,  ///< no control characters
-        Word,  ///< besides: no blanks, and no '-' at its head, so that no program takes it for an option
-    };
-    Form form = Form::Line;
-    std::size_t maxBytes = 256;
-    std::size_t minBytes = 0;
-};
-
-struct NumberRange {
-    enum class Ends { Both, UpperOnly, LowerOnly }; ///< which ends belong to the range
-    double low = 0;
-    double high = 0;
-    Ends ends = Ends::Both;
-};
 
 /// Reads the members of one object. The first error is kept; after it nothing is read any more.
 class JsonReader {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/protocol/json_reader.h"
+#include "engine/protocol/json_rules.h"
 #include "engine/protocol/json_value.h"
 #include "engine/protocol/topology.h"
 
