@@ -42,11 +42,11 @@ Handshake::Outcome Handshake::advance()
     if (count < 0)
         return refuse(std::strerror(errno));
     if (count == 0)
-        return refuse(m_state == State::AwaitsAcceptorProof ? "it refused our proof"
-                                                            : "it closed the connection");
+        return refuse(m_state == State::AwaitsAcceptorProof ? LOCKSTEP_TEXT("it refused our proof")
+                                                            : LOCKSTEP_TEXT("it closed the connection"));
     m_received += static_cast<std::size_t>(count);
     if (m_state == State::AwaitsHello && !mayBecomeHello(std::span(m_in).first(m_received)))
-        return refuse("it is a stranger");
+        return refuse(LOCKSTEP_TEXT("it is a stranger"));
     if (m_received < m_awaited)
         return Outcome::Pending;
     switch (m_state) {
@@ -60,7 +60,7 @@ Handshake::Outcome Handshake::advance()
         break;
     }
     if (!equalInConstantTime(std::span(m_in).first(m_awaited), proof().of(Side::Acceptor)))
-        return refuse("it could not prove that it belongs to this run");
+        return refuse(LOCKSTEP_TEXT("it could not prove that it belongs to this run"));
     return Outcome::Proven;
 }
 
@@ -77,7 +77,7 @@ Handshake::Outcome Handshake::sendHello()
                .settings = sha256(m_options.settings),
                .nonce = freshNonce()};
     if (!send(encode(m_hello)))
-        return refuse("it took no bytes");
+        return refuse(LOCKSTEP_TEXT("it took no bytes"));
     await(State::AwaitsChallenge, kChallengeBytes);
     return Outcome::Pending;
 }
@@ -90,14 +90,14 @@ Handshake::Outcome Handshake::answerHello()
         hello->attempt != static_cast<std::uint32_t>(m_options.attempt) ||
         hello->members != m_options.members.size() || hello->to != self || hello->from <= self ||
         hello->from >= hello->members || m_options.members[hello->from].port == 0)
-        return refuse("it is a stranger");
+        return refuse(LOCKSTEP_TEXT("it is a stranger"));
     m_hello = *hello;
     m_peer = static_cast<int>(hello->from);
     m_challenge = {.nonce = freshNonce(), .settings = sha256(m_options.settings)};
     std::array<std::uint8_t, kChallengeBytes> bytes{};
     std::memcpy(bytes.data(), &m_challenge, sizeof m_challenge);
     if (!send(bytes))
-        return refuse("it took no bytes");
+        return refuse(LOCKSTEP_TEXT("it took no bytes"));
     await(State::AwaitsConnectorProof, sizeof(Digest));
     return Outcome::Pending;
 }
@@ -106,7 +106,7 @@ Handshake::Outcome Handshake::answerChallenge()
 {
     std::memcpy(&m_challenge, m_in.data(), sizeof m_challenge);
     if (!send(proof().of(Side::Connector)))
-        return refuse("it took no bytes");
+        return refuse(LOCKSTEP_TEXT("it took no bytes"));
     await(State::AwaitsAcceptorProof, sizeof(Digest));
     return Outcome::Pending;
 }
@@ -115,9 +115,9 @@ Handshake::Outcome Handshake::answerProof()
 {
     const LinkProof expected = proof();
     if (!equalInConstantTime(std::span(m_in).first(m_awaited), expected.of(Side::Connector)))
-        return refuse("it could not prove that it belongs to this run");
+        return refuse(LOCKSTEP_TEXT("it could not prove that it belongs to this run"));
     if (!send(expected.of(Side::Acceptor)))
-        return refuse("it took no bytes");
+        return refuse(LOCKSTEP_TEXT("it took no bytes"));
     return Outcome::Proven;
 }
 

@@ -215,14 +215,14 @@ void MeshBuilder::readVerdict(int number)
     if (count < 0 && (errno == EAGAIN || errno == EINTR))
         return;
     if (count <= 0)
-        return unlink(number, count == 0 ? "it left again" : std::strerror(errno));
+        return unlink(number, count == 0 ? LOCKSTEP_TEXT("it left again") : std::strerror(errno));
     member.received += static_cast<std::size_t>(count);
     if (member.received < member.in.size())
         return;
     const Side theirs = member.side == Side::Connector ? Side::Acceptor : Side::Connector;
     const std::optional<Verdict> verdict = member.proof->open(member.in, theirs);
     if (!verdict)
-        return unlink(number, "its message was damaged on the way");
+        return unlink(number, LOCKSTEP_TEXT("its message was damaged on the way"));
     if (verdict->kind == Verdict::Ready) {
         member.ready = true;
         return;

@@ -83,7 +83,7 @@ private:
 
     // messenger_send.cpp
     void flush(PeerLink& link, Lock& lock);
-    void sendFailed(PeerLink& link, int error, unsigned edgesBefore);
+    void sendFailed(PeerLink& link, int error, unsigned edgesBefore, Lock& lock);
     void completed(std::deque<int>& pending, std::deque<int>& done, int rank);
 
     // messenger_receive.cpp

@@ -77,6 +77,8 @@ void Messenger::waitForEvents(Lock& lock, Clock::time_point until)
         PeerLink& link = m_links[index];
         if ((flags & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0)
             link.canRead = true;
+        if ((flags & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0)
+            link.hungUp = true;
         if ((flags & (EPOLLOUT | EPOLLHUP | EPOLLERR)) != 0) {
             link.canWrite = true;
             ++link.writeEdges;

@@ -30,7 +30,7 @@ long Messenger::readInto(PeerLink& link, Lock& lock, std::span<iovec> parts)
     if (count > 0) {
         link.traffic.bytesReceived += count;
         link.lastReceived = Clock::now();
-        if (static_cast<std::size_t>(count) < wanted)
+        if (static_cast<std::size_t>(count) < wanted && !link.hungUp)
             link.canRead = false; // drained; whatever comes later makes a new edge
         return count;
     }

@@ -42,7 +42,7 @@ void Messenger::flush(PeerLink& link, Lock& lock)
         if (count < 0) {
             if (error == EINTR)
                 continue;
-            sendFailed(link, error, edges);
+            sendFailed(link, error, edges, lock);
             break;
         }
         link.lastSent = Clock::now();
@@ -60,13 +60,15 @@ void Messenger::flush(PeerLink& link, Lock& lock)
         m_changed.notify_all();
 }
 
-void Messenger::sendFailed(PeerLink& link, int error, unsigned edgesBefore)
+void Messenger::sendFailed(PeerLink& link, int error, unsigned edgesBefore, Lock& lock)
 {
     if (error == EAGAIN) {
         if (link.writeEdges == edgesBefore)
             link.canWrite = false;
         return;
     }
+    if (link.stalled) // nobody reads it
+        return lost(link, Failure::Kind::Broken, std::strerror(error), lock);
     // The peer's reason may lie unread in our socket: the read side looks there first, then reports this.
     link.canWrite = false;
     link.sendError = std::strerror(error);

@@ -60,6 +60,7 @@ struct PeerLink {
     bool canRead = true;
     bool canWrite = true;
     unsigned writeEdges = 0;
+    bool hungUp = false; ///< the peer has closed its side: read on to the end, no further edge will come
 
     bool sendingNow = false; ///< some thread is in sendmsg(), the lock is free
     bool readingNow = false; ///< some thread is in readv(), the lock is free
