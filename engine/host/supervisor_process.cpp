@@ -7,6 +7,7 @@
 #include <csignal>
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -130,6 +131,9 @@ void letGo(int logDescriptor)
 void superviseFromStandardInput(SupervisorOptions options)
 {
     ::umask(077);
+    // The token is only ever in memory, and must not reach the disk by way of a crash.
+    const rlimit noCores{0, 0};
+    ::setrlimit(RLIMIT_CORE, &noCores);
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     const Descriptor signals = takeOverSignals();
     Descriptor socket(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
