@@ -30,8 +30,8 @@ std::chrono::steady_clock::duration seconds(double value)
 } // namespace
 
 MeshBuilder::MeshBuilder(const MeshOptions& options, MeshStatistics& statistics)
-    : m_options(options), m_statistics(statistics), m_end(Clock::now() + seconds(options.deadlineSeconds)),
-      m_members(options.members.size())
+    : m_options(options), m_statistics(statistics), m_start(Clock::now()),
+      m_end(m_start + seconds(options.deadlineSeconds)), m_members(options.members.size())
 {
     LOCKSTEP_CHECK(options.self >= 0 && static_cast<std::size_t>(options.self) < options.members.size());
     LOCKSTEP_CHECK(options.maxPending > 0);
@@ -45,7 +45,7 @@ std::vector<Descriptor> MeshBuilder::build()
         const Clock::time_point now = Clock::now();
         if (isComplete())
             break;
-        if (now >= m_end)
+        if (now >= m_end || isHopeless(now))
             giveUp();
         connectMissing(now);
         announceReady();
@@ -70,6 +70,14 @@ bool MeshBuilder::isComplete() const
             return false;
     }
     return true;
+}
+
+// A member that had proven itself and is gone has probably ended: a lost link would be made anew at once.
+bool MeshBuilder::isHopeless(Clock::time_point now) const
+{
+    return std::any_of(m_members.begin(), m_members.end(), [&](const Member& member) {
+        return member.leftAt && now - *member.leftAt > seconds(m_options.handshakeSeconds);
+    });
 }
 
 void MeshBuilder::connectMissing(Clock::time_point now)
@@ -193,6 +201,7 @@ void MeshBuilder::link(Handshake& handshake)
     member.socket = handshake.takeSocket();
     member.readySent = member.ready = false;
     member.received = 0;
+    member.leftAt.reset();
     prepareForMessages(member.socket.get());
 }
 
@@ -203,6 +212,7 @@ void MeshBuilder::unlink(int number, std::string seen)
     member.proof.reset();
     member.readySent = member.ready = false;
     member.nextTry = Clock::now() + member.pause;
+    member.leftAt = Clock::now();
     member.seen = std::move(seen);
 }
 

@@ -34,11 +34,13 @@ private:
         bool trying = false;
         Clock::time_point nextTry;
         std::chrono::milliseconds pause{20};
-        std::string seen; ///< what went wrong last, for the report
+        std::optional<Clock::time_point> leftAt; ///< its proven link broke, and there is no new one yet
+        std::string seen;                        ///< what went wrong last, for the report
     };
 
     bool takesPart(int number) const;
     bool isComplete() const;
+    bool isHopeless(Clock::time_point now) const;
     void connectMissing(Clock::time_point now);
     void announceReady();
     void pollOnce();
@@ -53,6 +55,7 @@ private:
     void tellAll(const Verdict& verdict);
     std::string name(int number) const;
     std::string describeMissing(std::uint32_t& first) const;
+    std::string whatWasSeen(int number) const;
     [[noreturn]] void giveUp();
     [[noreturn]] void throwTheirVerdict(int number, const Verdict& verdict);
     [[noreturn]] void throwDiffers(int number);
@@ -60,6 +63,7 @@ private:
 
     const MeshOptions& m_options;
     MeshStatistics& m_statistics;
+    Clock::time_point m_start;
     Clock::time_point m_end;
     std::vector<Member> m_members;
     Handshakes m_handshakes; ///< oldest first

@@ -19,7 +19,7 @@ std::string kindName(LinkKind kind)
 
 std::string wholeSeconds(double value)
 {
-    return std::to_string(std::lround(std::ceil(value)));
+    return std::to_string(std::max(1L, std::lround(value)));
 }
 
 } // namespace
@@ -47,29 +47,40 @@ std::string MeshBuilder::name(int number) const
            toString(m_options.members[static_cast<std::size_t>(number)]);
 }
 
-// Who is here but not ready waits for the same absent ones as we do: only when nobody is absent is it to
-// blame.
+// Who has left is to blame before who never came, and who is here but not ready only when nobody is absent:
+// it waits for the same absent ones as we do.
 std::string MeshBuilder::describeMissing(std::uint32_t& first) const
 {
-    const auto describe = [&](bool linked) {
+    const auto describe = [&](auto&& isToBlame) {
         std::string text;
         for (int i = static_cast<int>(m_members.size()) - 1; i >= 0; --i) {
             const Member& member = m_members[static_cast<std::size_t>(i)];
-            if (!takesPart(i) || member.ready || member.proof.has_value() != linked)
+            if (!takesPart(i) || !isToBlame(member))
                 continue;
-            std::string seen = member.seen;
-            if (linked)
-                seen = LOCKSTEP_TEXT("it is here, but not in touch with all others");
-            else if (seen.empty())
-                seen = i < m_options.self ? LOCKSTEP_TEXT("it does not answer")
-                                          : LOCKSTEP_TEXT("it has not connected");
-            text = name(i) + " (" + seen + ")" + (text.empty() ? "" : ", ") + text;
+            text = name(i) + " (" + whatWasSeen(i) + ")" + (text.empty() ? "" : ", ") + text;
             first = static_cast<std::uint32_t>(i);
         }
         return text;
     };
-    const std::string absent = describe(false);
-    return absent.empty() ? describe(true) : absent;
+    std::string text = describe([](const Member& member) { return member.leftAt.has_value(); });
+    if (text.empty())
+        text = describe([](const Member& member) { return !member.proof; });
+    if (text.empty())
+        text = describe([](const Member& member) { return !member.ready; });
+    return text;
+}
+
+std::string MeshBuilder::whatWasSeen(int number) const
+{
+    const Member& member = m_members[static_cast<std::size_t>(number)];
+    if (member.proof)
+        return LOCKSTEP_TEXT("it is here, but not in touch with all others");
+    if (member.leftAt)
+        return LOCKSTEP_TEXT("it left again");
+    if (!member.seen.empty())
+        return member.seen;
+    return number < m_options.self ? LOCKSTEP_TEXT("it does not answer")
+                                   : LOCKSTEP_TEXT("it has not connected");
 }
 
 void MeshBuilder::giveUp()
@@ -77,12 +88,12 @@ void MeshBuilder::giveUp()
     std::uint32_t first = 0;
     const std::string missing = describeMissing(first);
     tellAll({Verdict::GaveUp, first});
+    const std::chrono::duration<double> waited = Clock::now() - m_start;
     throw EngineError(
         ExitCode::PeerLost,
         {LOCKSTEP_TEXT("Within %3 s these did not arrive at %1 %2: %4. Check that their processes run, "
                        "and that firewalls let the hosts reach each other."),
-         {kindName(m_options.kind), std::to_string(m_options.self), wholeSeconds(m_options.deadlineSeconds),
-          missing},
+         {kindName(m_options.kind), std::to_string(m_options.self), wholeSeconds(waited.count()), missing},
          {}});
 }
 

@@ -309,6 +309,18 @@ TEST(Mesh, ALinkThatBreaksBeforeTheEndIsMadeAgain)
     rank0.join();
 }
 
+TEST(Mesh, DoesNotWaitForAMemberThatCameAndEnded)
+{
+    const Ports ports(2);
+    std::thread rank1([&] { HalfMember(ports, 1, 0).hangUp(); });
+    MeshOptions options = meshOptions(ports, 0);
+    options.handshakeSeconds = 0.3;
+    const double start = monotonicSeconds();
+    EXPECT_THAT(errorOf([&] { connectMesh(options); }), HasSubstr("(it left again)"));
+    EXPECT_LT(monotonicSeconds() - start, 10); // of a deadline of 30
+    rank1.join();
+}
+
 TEST(Mesh, ComesWholeOrNotAtAll)
 {
     const Ports ports(3);
