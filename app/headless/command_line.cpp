@@ -73,7 +73,7 @@ constexpr std::array<OptionSpec, 9> kOptions = {{
     {"--help", nullptr, QT_TRANSLATE_NOOP("Headless", "Say this.")},
 }};
 
-QString tr(const char* text)
+QString translated(const char* text)
 {
     return QCoreApplication::translate("Headless", text);
 }
@@ -169,7 +169,7 @@ QString optionLine(const OptionSpec& option)
     QString left = QLatin1String(option.name);
     if (option.value)
         left += u' ' + QLatin1String(option.value);
-    return QStringLiteral("  %1 %2\n").arg(left, -22).arg(tr(option.summary));
+    return QStringLiteral("  %1 %2\n").arg(left, -22).arg(translated(option.summary));
 }
 
 } // namespace
@@ -221,22 +221,27 @@ QString helpText(const QString& command)
 {
     QString text;
     if (const CommandSpec* spec = find(command)) {
-        text = QStringLiteral("lockstep %1\n%2\n\n").arg(QLatin1String(spec->usage), tr(spec->summary));
+        text = QStringLiteral("lockstep %1\n%2\n\n").arg(QLatin1String(spec->usage), translated(spec->summary));
         for (const OptionSpec& option : kOptions) {
             if (spec->options.contains(QLatin1String(option.name)) || option.name == std::string_view("--help"))
                 text += optionLine(option);
         }
         if (spec->target == Target::Run)
-            text += u'\n' + tr("RUN is an id, the beginning of one, a folder, or \"last\".") + u'\n';
+            text += u'\n' + QCoreApplication::translate("Headless", "RUN is an id, the beginning of one, a folder, or \"last\".") + u'\n';
         return text;
     }
-    text = tr("Lockstep trains neural networks on several devices and lets you watch every rank.") +
-           QStringLiteral("\n\n  %1 %2\n").arg(QStringLiteral("lockstep [FILE]"), -32).arg(tr("Open the window."));
+    text = QCoreApplication::translate(
+        "Headless", "Lockstep trains neural networks on several devices and lets you watch every rank.");
+    text += QStringLiteral("\n\n  %1 %2\n")
+                .arg(QStringLiteral("lockstep [FILE]"), -44)
+                .arg(QCoreApplication::translate("Headless", "Open the window."));
     for (const CommandSpec& spec : commands())
-        text += QStringLiteral("  %1 %2\n").arg(QStringLiteral("lockstep ") + QLatin1String(spec.usage), -32)
-                    .arg(tr(spec.summary));
-    text += u'\n' + tr("lockstep COMMAND --help lists the options of a command.") + u'\n';
-    text += tr("The exit code is that of the run: 0 when it trained to its end.") + u'\n';
+        text += QStringLiteral("  %1 %2\n").arg(QStringLiteral("lockstep ") + QLatin1String(spec.usage), -44)
+                    .arg(translated(spec.summary));
+    text += u'\n' +
+            QCoreApplication::translate("Headless", "lockstep COMMAND --help lists the options of a command.") + u'\n';
+    text += QCoreApplication::translate("Headless",
+                                        "The exit code is that of the run: 0 when it trained to its end.") + u'\n';
     return text;
 }
 

@@ -26,11 +26,11 @@ HeadlessRun::~HeadlessRun() = default;
 void HeadlessRun::connectController()
 {
     connect(&m_controller, &RunController::phaseChanged, this, [this](RunController::Phase phase) {
-        if (m_printer && phase != RunController::Phase::Finished && phase != RunController::Phase::Failed)
+        if (m_begun && phase != RunController::Phase::Finished && phase != RunController::Phase::Failed)
             m_printer->phase(phase);
     });
     connect(&m_controller, &RunController::hostChanged, this, [this](const HostStatus& status) {
-        if (!m_printer)
+        if (!m_begun)
             return;
         m_printer->host(status);
         m_printer->summary(m_summary);
@@ -58,7 +58,7 @@ HeadlessRun::Outcome HeadlessRun::start(const Experiment& experiment)
 HeadlessRun::Outcome HeadlessRun::attach(const RunFolder& folder)
 {
     loadMirror(folder);
-    return follow(m_controller.attach(folder.path()));
+    return follow(m_controller.attach(folder.path(), m_summary.nextSequences(folder.info().attempt)));
 }
 
 HeadlessRun::Outcome HeadlessRun::stop(const RunFolder& folder)
@@ -67,7 +67,8 @@ HeadlessRun::Outcome HeadlessRun::stop(const RunFolder& folder)
     if (!ended)
         m_interruptions = 1;
     loadMirror(folder);
-    const Result<void> attached = m_controller.attach(folder.path());
+    const Result<void> attached =
+        m_controller.attach(folder.path(), m_summary.nextSequences(folder.info().attempt));
     if (attached && !ended)
         m_controller.stop();
     return follow(attached);
@@ -95,6 +96,7 @@ HeadlessRun::Outcome HeadlessRun::follow(const Result<void>& begun)
 {
     if (!begun)
         return refuse(begun.error());
+    m_begun = true;
     m_printer->line(QCoreApplication::translate("Headless", "run %1").arg(m_controller.folder().info().id));
     m_printer->phase(m_controller.phase());
     for (const HostStatus& status : m_controller.hosts())
@@ -140,9 +142,11 @@ void HeadlessRun::printResult(const RunInfo& info)
     if (!info.message.isEmpty())
         end += QStringLiteral(": ") + messageText(info.message);
     m_printer->line(end);
-    if (m_damaged > 0)
-        m_printer->line(QCoreApplication::translate("Headless", "%n damaged journal line(s) were left out.", nullptr,
-                                                    static_cast<int>(std::min<qint64>(m_damaged, 1'000'000'000))));
+    if (m_damaged > 0) {
+        const auto count = static_cast<int>(std::min<qint64>(m_damaged, 1'000'000'000));
+        m_printer->line(
+            QCoreApplication::translate("Headless", "%n damaged journal line(s) were left out.", nullptr, count));
+    }
     m_printer->line(QCoreApplication::translate("Headless", "folder %1").arg(m_controller.folder().path()));
     if (m_output == Output::Json)
         std::printf("%s\n", runResultJson(m_controller.folder(), info, m_summary).constData());

@@ -58,6 +58,7 @@ private:
     int m_leftBy = 0; ///< signal by which the person left
     int m_interruptions = 0;
     qint64 m_damaged = 0;
+    bool m_begun = false; ///< the run has an id; nothing is printed before that
 };
 
 } // namespace lockstep

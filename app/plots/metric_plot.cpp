@@ -85,6 +85,7 @@ struct MetricPlot::State {
 MetricPlot::MetricPlot(const MetricStore& store, PlotSpec spec, QWidget* parent)
     : QWidget(parent), m_state(std::make_unique<State>(store, std::move(spec), this))
 {
+    setObjectName(m_state->spec.fileName);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

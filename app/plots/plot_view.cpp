@@ -42,12 +42,14 @@ ValueRange PlotView::keys(const MetricTable& table)
     look(m_spec->left.metric);
     if (m_spec->right)
         look(m_spec->right->metric);
-    m_first = m_spec->perRank ? first : 0;
+    m_first = first;
     m_last = std::max(last, m_expectedEnd);
     if (m_fitted) {
-        // A little room at the right, so that the newest point is not cut.
-        const double end = std::max(m_last, m_first + (m_spec->perRank ? kSmallestKeys : 1));
-        m_keys = {m_first, end + (end - m_first) * 0.01};
+        // A little room, so that the newest point is not cut, and no dot at either end.
+        const double begin = m_spec->perRank ? m_first : std::max(m_first, 1.0);
+        const double end = std::max(m_last, begin + (m_spec->perRank ? kSmallestKeys : 1));
+        const double room = (end - begin) * (m_spec->perRank ? 0.01 : 0.03);
+        m_keys = {m_spec->perRank ? begin : begin - room, end + room};
     } else if (m_following) {
         const double size = m_keys.size();
         const double end = m_last + size * 0.01;

@@ -70,7 +70,7 @@ QString inertString(const QString& text)
 
 QString inertText(QByteArrayView bytes)
 {
-    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
     return inertString(QString(decoder(bytes)));
 }
 

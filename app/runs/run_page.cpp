@@ -144,8 +144,10 @@ Result<void> RunPage::open(const QString& runFolder)
 void RunPage::showLoaded()
 {
     State& state = *m_state;
-    state.view->setLoaded(state.loader->take());
+    LoadedRun run = state.loader->take();
     state.loader.release()->deleteLater();
+    const QMap<int, quint64> seen = run.summary.nextSequences(state.folder->info().attempt);
+    state.view->setLoaded(std::move(run));
     const RunInfo& info = state.folder->info();
     if (hasEnded(info) && info.complete) {
         const bool well = info.phase == RunPhase::Finished;
@@ -155,7 +157,7 @@ void RunPage::showLoaded()
         return;
     }
     RunController& controller = freshController();
-    const Result<void> attached = controller.attach(state.folder->path());
+    const Result<void> attached = controller.attach(state.folder->path(), seen);
     if (!attached)
         state.view->showError(attached.error());
     showHosts();

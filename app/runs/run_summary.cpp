@@ -32,6 +32,9 @@ std::span<const Record> RunSummary::take(int rank, std::span<const Record> recor
             continue;
         }
         add(found->second, record);
+        // A rank that is read later must not bring back what a newer attempt has replaced.
+        if (cursor.attempt >= m_attempt)
+            addShared(record.event);
     }
     return records.subspan(known);
 }
@@ -61,18 +64,6 @@ void RunSummary::add(RankSummary& rank, const Record& record)
         rank.step = step->step;
         rank.loss = step->loss;
         rank.samplesPerSecond = step->samplesPerSecond;
-    } else if (const auto* epoch = std::get_if<EpochFinished>(&record.event)) {
-        m_epochs[epoch->epoch].epoch = epoch->epoch;
-        m_epochs[epoch->epoch].loss = epoch->loss;
-    } else if (const auto* evaluated = std::get_if<Evaluated>(&record.event)) {
-        if (evaluated->set != "validation")
-            return;
-        EpochSummary& summary = m_epochs[evaluated->epoch];
-        summary.epoch = evaluated->epoch;
-        summary.validationLoss = evaluated->loss;
-        summary.top1 = evaluated->top1;
-    } else if (const auto* saved = std::get_if<CheckpointSaved>(&record.event)) {
-        m_checkpoints[saved->step] = *saved;
     } else if (const auto* sampled = std::get_if<DeviceSampled>(&record.event)) {
         rank.memoryBytes = sampled->memoryBytes;
     } else if (const auto* warned = std::get_if<Warned>(&record.event)) {
@@ -84,6 +75,23 @@ void RunSummary::add(RankSummary& rank, const Record& record)
     }
 }
 
+void RunSummary::addShared(const Event& event)
+{
+    if (const auto* epoch = std::get_if<EpochFinished>(&event)) {
+        m_epochs[epoch->epoch].epoch = epoch->epoch;
+        m_epochs[epoch->epoch].loss = epoch->loss;
+    } else if (const auto* evaluated = std::get_if<Evaluated>(&event)) {
+        if (evaluated->set != "validation")
+            return;
+        EpochSummary& summary = m_epochs[evaluated->epoch];
+        summary.epoch = evaluated->epoch;
+        summary.validationLoss = evaluated->loss;
+        summary.top1 = evaluated->top1;
+    } else if (const auto* saved = std::get_if<CheckpointSaved>(&event)) {
+        m_checkpoints[saved->step] = *saved;
+    }
+}
+
 void RunSummary::start(RankSummary& rank, const RankStarted& started)
 {
     rank.state = RankSummary::State::Training;
@@ -91,6 +99,9 @@ void RunSummary::start(RankSummary& rank, const RankStarted& started)
     rank.weightHash.clear();
     m_totalSteps = started.stepsPerEpoch * started.epochs;
     m_totalEpochs = started.epochs;
+    if (started.attempt <= m_attempt)
+        return;
+    m_attempt = started.attempt;
     // A resumed attempt does again what came after its checkpoint.
     const std::int64_t epochs = started.stepsPerEpoch > 0 ? started.firstStep / started.stepsPerEpoch : 0;
     m_epochs.erase(m_epochs.lower_bound(static_cast<int>(epochs)), m_epochs.end());
@@ -109,12 +120,36 @@ void RunSummary::finish(RankSummary& rank, const RankFinished& finished)
         rank.state = RankSummary::State::Failed;
 }
 
+QMap<int, quint64> RunSummary::nextSequences(int attempt) const
+{
+    QMap<int, quint64> next;
+    for (const auto& [rank, cursor] : m_cursors) {
+        if (cursor.attempt == attempt)
+            next[rank] = cursor.next;
+    }
+    return next;
+}
+
 void RunSummary::merge(const RunSummary& other)
 {
     for (const auto& [rank, cursor] : other.m_cursors) {
         m_cursors[rank] = cursor;
         m_ranks[rank] = other.m_ranks.at(rank);
     }
+    if (other.m_attempt > m_attempt) {
+        m_epochs.clear();
+        m_checkpoints.clear();
+        m_attempt = other.m_attempt;
+    }
+    m_totalSteps = std::max(m_totalSteps, other.m_totalSteps);
+    m_totalEpochs = std::max(m_totalEpochs, other.m_totalEpochs);
+    if (other.m_firstMs != 0)
+        m_firstMs = m_firstMs == 0 ? other.m_firstMs : std::min(m_firstMs, other.m_firstMs);
+    m_lastMs = std::max(m_lastMs, other.m_lastMs);
+    if (!other.m_lastWarning.isEmpty())
+        m_lastWarning = other.m_lastWarning;
+    if (other.m_attempt < m_attempt)
+        return;
     for (const auto& [epoch, summary] : other.m_epochs) {
         EpochSummary& mine = m_epochs[epoch];
         mine.epoch = epoch;
@@ -123,13 +158,6 @@ void RunSummary::merge(const RunSummary& other)
         mine.top1 = summary.top1 ? summary.top1 : mine.top1;
     }
     m_checkpoints.insert(other.m_checkpoints.begin(), other.m_checkpoints.end());
-    m_totalSteps = std::max(m_totalSteps, other.m_totalSteps);
-    m_totalEpochs = std::max(m_totalEpochs, other.m_totalEpochs);
-    if (other.m_firstMs != 0)
-        m_firstMs = m_firstMs == 0 ? other.m_firstMs : std::min(m_firstMs, other.m_firstMs);
-    m_lastMs = std::max(m_lastMs, other.m_lastMs);
-    if (!other.m_lastWarning.isEmpty())
-        m_lastWarning = other.m_lastWarning;
 }
 
 QVector<CheckpointSaved> RunSummary::checkpoints() const

@@ -5,6 +5,7 @@
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
 
+#include <QMap>
 #include <QString>
 #include <QVector>
 #include <cmath>
@@ -49,6 +50,8 @@ public:
 
     /// Returns those that are new; they are the end of `records`. REQUIRES: records of one rank in their order.
     std::span<const Record> take(int rank, std::span<const Record> records);
+    /// The sequence number that comes next in this attempt's journal of each rank; those unknown are left out.
+    QMap<int, quint64> nextSequences(int attempt) const;
     /// Takes over the ranks that another summary of the same run has followed.
     void merge(const RunSummary& other);
 
@@ -75,9 +78,12 @@ private:
 
     bool isNew(Cursor& cursor, const Record& record) const;
     void add(RankSummary& rank, const Record& record);
+    /// What is the same on every rank, or said by one for all.
+    void addShared(const Event& event);
     void start(RankSummary& rank, const RankStarted& started);
     void finish(RankSummary& rank, const RankFinished& finished);
 
+    int m_attempt = 0; ///< the newest that any rank has told of
     std::map<int, RankSummary> m_ranks;
     std::map<int, Cursor> m_cursors;
     std::map<int, EpochSummary> m_epochs;

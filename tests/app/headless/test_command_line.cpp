@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/headless/check_command.h"
+#include "app/headless/command_line.h"
+#include "app/headless/run_lookup.h"
+#include "app/headless/run_result.h"
+#include "app/headless/terminal.h"
+#include "tests/app/runs/recorded_run.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockstep;
+
+class CommandLineTest : public QObject {
+    Q_OBJECT
+private slots:
+    void readsOptionsInAnyOrderAndForm()
+    {
+        const Result<CommandLine> line = parseCommandLine({"run", "--json", "a.json", "--set", "training.batch=7",
+                                                           "--set=data.path=x=y", "--runs=/r", "--identity", "k1",
+                                                           "--identity", "k2", "--known-hosts", "kh"});
+        QVERIFY(line.ok());
+        QCOMPARE(line->command, Command::Run);
+        QCOMPARE(line->target, QStringLiteral("a.json"));
+        QVERIFY(line->json);
+        QCOMPARE(line->values, (QStringList{"training.batch=7", "data.path=x=y"}));
+        QCOMPARE(line->runs, QStringLiteral("/r"));
+        QCOMPARE(line->identities, (QStringList{"k1", "k2"}));
+        QCOMPARE(line->knownHosts, QStringList{"kh"});
+        QCOMPARE(parseCommandLine({"run", "--", "-odd-name.json"})->target, QStringLiteral("-odd-name.json"));
+        QCOMPARE(parseCommandLine({"plot", "last", "-o", "x.png"})->output, QStringLiteral("x.png"));
+        QCOMPARE(parseCommandLine({"run", "--resume", "last"})->resume, QStringLiteral("last"));
+        QCOMPARE(parseCommandLine({"run", "--help"})->command, Command::Help);
+        QCOMPARE(parseCommandLine({"--version"})->command, Command::Version);
+    }
+
+    void refusesWhatItCannotMean_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("part");
+        QTest::newRow("no experiment") << QStringList{"run"} << "lockstep run EXPERIMENT";
+        QTest::newRow("no run") << QStringList{"attach"} << "lockstep list";
+        QTest::newRow("two") << QStringList{"run", "a", "b"} << "Too many";
+        QTest::newRow("unknown option") << QStringList{"run", "a", "--fast"} << "--fast";
+        QTest::newRow("option of another command") << QStringList{"list", "--offline"} << "--offline";
+        QTest::newRow("no value") << QStringList{"run", "a", "--set"} << "KEY=VALUE";
+        QTest::newRow("no equals") << QStringList{"run", "a", "--set", "batch"} << "batch";
+        QTest::newRow("no key") << QStringList{"run", "a", "--set", "=3"} << "=3";
+        QTest::newRow("value of a flag") << QStringList{"run", "a", "--json=1"} << "no value";
+        QTest::newRow("resume and document") << QStringList{"run", "a", "--resume", "last"} << "EXPERIMENT";
+        QTest::newRow("resume and set") << QStringList{"run", "--resume", "last", "--set", "a=b"} << "--set";
+        QTest::newRow("no picture") << QStringList{"plot", "last"} << "plot RUN -o";
+    }
+    void refusesWhatItCannotMean()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, part);
+        const Result<CommandLine> line = parseCommandLine(arguments);
+        QVERIFY(!line.ok());
+        QVERIFY2(QString::fromStdString(line.error().message()).contains(part), line.error().message().c_str());
+    }
+
+    void helpNamesEveryCommandAndItsOptions()
+    {
+        const QString all = helpText({});
+        for (const char* name : {"run", "list", "attach", "stop", "resume", "check", "plot", "demo"}) {
+            QVERIFY(isCommand(QLatin1String(name)));
+            QVERIFY(all.contains(QStringLiteral("lockstep ") + QLatin1String(name)));
+            QVERIFY(helpText(QLatin1String(name)).contains(QStringLiteral("--help")));
+        }
+        QVERIFY(helpText(QStringLiteral("run")).contains(QStringLiteral("--set KEY=VALUE")));
+        QVERIFY(!isCommand(QStringLiteral("file.lockstep.json")));
+    }
+
+    void findsARunByItsNames()
+    {
+        QTemporaryDir runs;
+        QVERIFY(!findRun(runs.path(), QStringLiteral("last")).ok());
+        const QString first = writeRecordedRun(runs.path(), {.name = "alpha"})->info().id;
+        QTest::qWait(5);
+        const QString second = writeRecordedRun(runs.path(), {.name = "beta"})->info().id;
+        QCOMPARE(findRun(runs.path(), first)->info().id, first);
+        QCOMPARE(findRun(runs.path(), QStringLiteral("last"))->info().id, second);
+        QCOMPARE(findRun(runs.path(), first.left(first.indexOf(QStringLiteral("alpha")) + 3))->info().id, first);
+        QCOMPARE(findRun(runs.path(), runs.filePath(first))->info().id, first);
+        const Result<RunFolder> several = findRun(runs.path(), QStringLiteral("2"));
+        QVERIFY(!several.ok());
+        QVERIFY(several.error().message().find(first.toStdString()) != std::string::npos);
+        QVERIFY(!findRun(runs.path(), QStringLiteral("nope")).ok());
+        QVERIFY(!findRun(runs.path(), QString()).ok());
+    }
+
+    void theResultIsOneLineWithWhatScriptsNeed()
+    {
+        QTemporaryDir runs;
+        const RecordedRun run;
+        const Result<RunFolder> folder = writeRecordedRun(runs.path(), run);
+        RunSummary summary(recordedExperiment(run));
+        for (int rank = 0; rank < 2; ++rank)
+            summary.take(rank, recordedJournal(run, rank));
+        const QByteArray json = runResultJson(*folder, folder->info(), summary);
+        QVERIFY(!json.contains('\n'));
+        const QJsonObject object = QJsonDocument::fromJson(json).object();
+        QCOMPARE(object["state"].toString(), QStringLiteral("finished"));
+        QCOMPARE(object["epochs"].toInt(), 3);
+        QCOMPARE(object["world_size"].toInt(), 2);
+        QVERIFY(object["validation_accuracy"].toDouble() > 0.97 && object["validation_accuracy"].toDouble() < 1);
+        QVERIFY(object["training_loss"].toDouble() > 0.1);
+        QCOMPARE(object["epoch_training_loss"].toArray().size(), 3);
+        QCOMPARE(object["weight_hashes"].toArray().size(), 2);
+        QCOMPARE(object["records"].toArray()[0].toInt(), 1 + 360 + 3 * 3 + 1);
+        QCOMPARE(object["records"].toArray()[1].toInt(), 1 + 360 + 3 * 2 + 1);
+        QVERIFY(object["seconds"].toDouble() > 14 && object["seconds"].toDouble() < 15);
+        RunSummary nothing(recordedExperiment(run));
+        const QJsonObject empty = QJsonDocument::fromJson(runResultJson(*folder, folder->info(), nothing)).object();
+        QVERIFY(empty["training_loss"].isNull());
+        QCOMPARE(empty["epochs"].toInt(), 0);
+    }
+
+    void aStoppedRunIsCalledSo()
+    {
+        RunInfo info;
+        info.phase = RunPhase::Finished;
+        info.exitCode = 10;
+        QCOMPARE(stateName(info), QStringLiteral("stopped"));
+        info.exitCode = 0;
+        QCOMPARE(stateName(info), QStringLiteral("finished"));
+        info.phase = RunPhase::Failed;
+        info.exitCode = 6;
+        QCOMPARE(stateName(info), QStringLiteral("failed"));
+    }
+
+    void wideCharactersCountTwiceOnATerminal()
+    {
+        QCOMPARE(fitted(QStringLiteral("abcdef"), 4), QStringLiteral("abcd"));
+        QCOMPARE(fitted(QStringLiteral("训练中"), 4), QStringLiteral("训练"));
+        QCOMPARE(fitted(QStringLiteral("训练中"), 5), QStringLiteral("训练"));
+        QCOMPARE(fitted(QStringLiteral("abc"), 0), QStringLiteral("abc"));
+    }
+
+    void surroundingsAreChecked()
+    {
+        QTemporaryDir folder;
+        Experiment experiment = recordedExperiment({});
+        experiment.data.kind = DataKind::Mnist;
+        experiment.data.path = folder.filePath(QStringLiteral("none")).toStdString();
+        QCOMPARE(checkSurroundings(experiment).at(0).key, std::string("data.path"));
+        experiment.data.path = folder.path().toStdString();
+        QVERIFY(checkSurroundings(experiment).empty());
+        experiment.data.kind = DataKind::PaddleJson;
+        QCOMPARE(checkSurroundings(experiment).size(), std::size_t{1});
+    }
+
+    void hostsWithoutAnSshServerAreNamed()
+    {
+        QTcpServer ssh;
+        QTcpServer web;
+        QVERIFY(ssh.listen(QHostAddress::LocalHost));
+        QVERIFY(web.listen(QHostAddress::LocalHost));
+        connect(&ssh, &QTcpServer::newConnection, [&] { ssh.nextPendingConnection()->write("SSH-2.0-test\r\n"); });
+        connect(&web, &QTcpServer::newConnection, [&] { web.nextPendingConnection()->write("HTTP/1.1 400\r\n"); });
+        Experiment experiment = recordedExperiment({.hosts = 4, .ranksPerHost = 1});
+        const quint16 closed = [] {
+            QTcpServer once;
+            once.listen(QHostAddress::LocalHost);
+            return once.serverPort();
+        }();
+        const std::array<quint16, 3> ports = {ssh.serverPort(), web.serverPort(), closed};
+        for (std::size_t i = 1; i < 4; ++i) {
+            experiment.topology.hosts[i].address = "127.0.0.1";
+            experiment.topology.hosts[i].port = ports[i - 1];
+        }
+        const std::vector<Error> errors = checkSurroundings(experiment);
+        QCOMPARE(errors.size(), std::size_t{2});
+        QCOMPARE(errors[0].key, std::string("topology.hosts.2.port"));
+        QCOMPARE(errors[1].key, std::string("topology.hosts.3.address"));
+    }
+};
+
+QTEST_GUILESS_MAIN(CommandLineTest)
+#include "test_command_line.moc"

@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/protocol/exit_code.h"
+#include "tests/app/runs/recorded_run.h"
+
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+#include <csignal>
+
+using namespace lockstep;
+
+namespace {
+
+struct Output {
+    int exitCode = -1;
+    QByteArray text;
+    QByteArray errors;
+    QJsonObject lastObject() const
+    {
+        return QJsonDocument::fromJson(text.trimmed().split('\n').last()).object();
+    }
+};
+
+const QString kTemplate = QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/digits-local.lockstep.json");
+
+} // namespace
+
+class ProgramTest : public QObject {
+    Q_OBJECT
+    QTemporaryDir m_folder;
+
+    QString runs() const { return m_folder.filePath(QStringLiteral("runs")); }
+
+    /// Its own home, so that nothing of this computer's user takes part.
+    void prepare(QProcess& process) const
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("HOME"), m_folder.path());
+        environment.insert(QStringLiteral("LOCKSTEP_HOME"), m_folder.filePath(QStringLiteral("lockstep")));
+        environment.insert(QStringLiteral("XDG_CONFIG_HOME"), m_folder.filePath(QStringLiteral("config")));
+        environment.insert(QStringLiteral("XDG_DATA_HOME"), m_folder.filePath(QStringLiteral("data")));
+        environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C.UTF-8"));
+        environment.remove(QStringLiteral("DISPLAY"));
+        environment.remove(QStringLiteral("QT_QPA_PLATFORM"));
+        process.setProcessEnvironment(environment);
+        process.setProgram(QStringLiteral(LOCKSTEP_PROGRAM));
+    }
+
+    Output run(const QStringList& arguments, int seconds = 60) const
+    {
+        QProcess process;
+        prepare(process);
+        process.setArguments(arguments);
+        process.start();
+        if (!process.waitForFinished(seconds * 1000)) {
+            process.kill();
+            process.waitForFinished();
+            return {-1, process.readAllStandardOutput(), process.readAllStandardError()};
+        }
+        return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+    }
+
+    QString document(const char* name, const QByteArray& text) const
+    {
+        const QString path = m_folder.filePath(QLatin1String(name));
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+            qFatal("cannot write %s", name);
+        return path;
+    }
+
+private slots:
+    void saysItsVersionAndItsHelp()
+    {
+        QCOMPARE(run({"--version"}).text, QByteArray("lockstep " LOCKSTEP_VERSION "\n"));
+        QVERIFY(run({"--help"}).text.contains("lockstep run EXPERIMENT"));
+        const Output help = run({"run", "--help"});
+        QCOMPARE(help.exitCode, 0);
+        QVERIFY(help.text.contains("--set KEY=VALUE"));
+    }
+
+    void aWrongCommandLineIsAUsageError_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("misspelt") << QStringList{"rnu", "x"};
+        QTest::newRow("nothing to run") << QStringList{"run"};
+        QTest::newRow("option") << QStringList{"list", "--what"};
+        QTest::newRow("no such run") << QStringList{"attach", "no-such-run", "--runs", "/nonexistent"};
+        QTest::newRow("no last run") << QStringList{"stop", "last", "--runs", "/nonexistent"};
+    }
+    void aWrongCommandLineIsAUsageError()
+    {
+        QFETCH(QStringList, arguments);
+        const Output output = run(arguments);
+        QCOMPARE(output.exitCode, static_cast<int>(ExitCode::Usage));
+        QVERIFY(output.text.isEmpty());
+        QVERIFY(output.errors.startsWith("lockstep: "));
+    }
+
+    void checksDocuments()
+    {
+        QCOMPARE(run({"check", kTemplate}).exitCode, 0);
+        const Output missing = run({"check", m_folder.filePath(QStringLiteral("none.json"))});
+        QCOMPARE(missing.exitCode, static_cast<int>(ExitCode::InvalidExperiment));
+        QVERIFY(missing.errors.contains("none.json"));
+        const Output broken = run({"check", document("broken.json", "{\"version\": 1,")});
+        QCOMPARE(broken.exitCode, static_cast<int>(ExitCode::InvalidExperiment));
+        const Output newer = run({"check", document("newer.json", "{\"version\": 999}")});
+        QCOMPARE(newer.exitCode, static_cast<int>(ExitCode::InvalidExperiment));
+        const Output batch = run({"check", kTemplate, "--set", "training.batch=0", "--json"});
+        QCOMPARE(batch.exitCode, static_cast<int>(ExitCode::InvalidExperiment));
+        QVERIFY(batch.errors.contains("training.batch"));
+        QCOMPARE(batch.lastObject()["errors"].toArray()[0].toObject()["key"].toString(),
+                 QStringLiteral("training.batch"));
+        const Output data = run({"check", kTemplate, "--set", "data.kind=mnist", "--set", "data.path=nowhere"});
+        QCOMPARE(data.exitCode, static_cast<int>(ExitCode::InvalidExperiment));
+        QVERIFY(data.errors.contains("data.path"));
+        QCOMPARE(run({"check", kTemplate, "--offline", "--set", "data.kind=mnist", "--set", "data.path=nowhere"})
+                     .exitCode,
+                 0);
+    }
+
+    void everyKeyThatIsPromisedCanBeSet_data()
+    {
+        QTest::addColumn<QString>("value");
+        for (const char* value :
+             {"model.name=lenet", "data.kind=synthetic-digits", "training.optimizer=momentum",
+              "training.learning_rate=0.05", "training.batch=128", "training.epochs=7", "training.seed=42",
+              "training.precision=float32", "topology.hosts.0.devices=cpu,cpu,cpu", "topology.hosts.0.name=lab"})
+            QTest::newRow(value) << QString::fromLatin1(value);
+    }
+    void everyKeyThatIsPromisedCanBeSet()
+    {
+        QFETCH(QString, value);
+        const Output output = run({"check", kTemplate, "--offline", "--set", value});
+        QVERIFY2(output.exitCode == 0, output.errors.constData());
+        const Output wrong = run({"check", kTemplate, "--offline", "--set", QStringLiteral("x") + value});
+        QCOMPARE(wrong.exitCode, static_cast<int>(ExitCode::InvalidExperiment));
+    }
+
+    void listsAndDrawsRunsOfAFolder()
+    {
+        QVERIFY(QDir().mkpath(runs()));
+        const Result<RunFolder> folder = writeRecordedRun(runs(), {});
+        QVERIFY(folder.ok());
+        QVERIFY(run({"list", "--runs", runs()}).text.contains(folder->info().id.toUtf8()));
+        const QJsonArray list = QJsonDocument::fromJson(run({"list", "--json", "--runs", runs()}).text).array();
+        QCOMPARE(list.size(), 1);
+        QCOMPARE(list[0].toObject()["run"].toString(), folder->info().id);
+        const QString picture = m_folder.filePath(QStringLiteral("curves.png"));
+        const Output drawn = run({"plot", "last", "-o", picture, "--runs", runs()});
+        QVERIFY2(drawn.exitCode == 0, drawn.errors.constData());
+        const QImage image(picture);
+        QVERIFY(image.width() > 1000 && image.height() > 400);
+        QVERIFY(!image.allGray());
+    }
+
+    void trainsTheTemplateAndTellsInJson()
+    {
+        const Output output = run({"run", kTemplate, "--json", "--runs", runs(), "--set", "training.epochs=2"}, 300);
+        QVERIFY2(output.exitCode == 0, output.errors.constData());
+        const QJsonObject result = output.lastObject();
+        QCOMPARE(result["state"].toString(), QStringLiteral("finished"));
+        QCOMPARE(result["epochs"].toInt(), 2);
+        QCOMPARE(result["world_size"].toInt(), 2);
+        QVERIFY(result["validation_accuracy"].toDouble() > 0.9);
+        const QJsonArray hashes = result["weight_hashes"].toArray();
+        QCOMPARE(hashes.size(), 2);
+        QCOMPARE(hashes[0].toString().size(), qsizetype{64});
+        QCOMPARE(hashes[0], hashes[1]);
+        QVERIFY(result["records"].toArray()[1].toInt() > 200);
+        QVERIFY(output.errors.contains("epoch 2 of 2"));
+        QVERIFY(QDir(result["folder"].toString()).exists(QStringLiteral("attempt-1/rank-1.jsonl")));
+        const Output again = run({"attach", result["run"].toString(), "--json", "--runs", runs()}, 60);
+        QCOMPARE(again.exitCode, 0);
+        QCOMPARE(again.lastObject()["records"], result["records"]);
+        QCOMPARE(again.lastObject()["weight_hashes"], result["weight_hashes"]);
+    }
+
+    void controlCStopsTheRunAndResumeGoesOn()
+    {
+        QProcess process;
+        prepare(process);
+        process.setArguments({"run", kTemplate, "--json", "--runs", runs(), "--set", "training.epochs=400"});
+        process.start();
+        QByteArray errors;
+        const auto training = [&] {
+            errors += process.readAllStandardError();
+            return errors.contains("rank 0  epoch");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(training(), 60'000);
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(60'000));
+        const Output stopped{process.exitCode(), process.readAllStandardOutput(), errors};
+        QCOMPARE(stopped.exitCode, static_cast<int>(ExitCode::Stopped));
+        QCOMPARE(stopped.lastObject()["state"].toString(), QStringLiteral("stopped"));
+        const QString id = stopped.lastObject()["run"].toString();
+
+        QProcess resumed;
+        prepare(resumed);
+        resumed.setArguments({"resume", id, "--json", "--runs", runs()});
+        resumed.start();
+        errors.clear();
+        const auto again = [&] {
+            errors += resumed.readAllStandardError();
+            return errors.contains("rank 0  epoch");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(again(), 60'000);
+        // Left twice: the program goes, the run stays.
+        ::kill(static_cast<pid_t>(resumed.processId()), SIGTERM);
+        QVERIFY(resumed.waitForFinished(30'000));
+        QCOMPARE(resumed.exitCode(), 128 + SIGTERM);
+        const Output end = run({"stop", id, "--json", "--runs", runs()}, 60);
+        QCOMPARE(end.exitCode, static_cast<int>(ExitCode::Stopped));
+        QCOMPARE(end.lastObject()["attempt"].toInt(), 2);
+        QVERIFY(end.lastObject()["steps"].toInt() > stopped.lastObject()["steps"].toInt());
+    }
+};
+
+QTEST_GUILESS_MAIN(ProgramTest)
+#include "test_program.moc"

@@ -1,0 +1,243 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/plots/metric_plot.h"
+#include "app/plots/plot_canvas.h"
+#include "app/theme/theme.h"
+
+#include <QSignalSpy>
+#include <QWheelEvent>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockstep;
+
+namespace {
+
+void fill(MetricStore& store, int rank, std::int64_t from, std::int64_t to, double loss)
+{
+    std::vector<Record> records;
+    for (std::int64_t i = from; i < to; ++i) {
+        StepFinished event;
+        event.step = i;
+        event.loss = loss;
+        records.push_back({static_cast<std::uint64_t>(i), 0, 0, event});
+    }
+    store.append(rank, records);
+}
+
+/// Pixels whose hue is this colour's, not counting pale ones.
+int countHue(const QImage& image, const QColor& color)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            const QColor pixel = image.pixelColor(x, y);
+            if (pixel.saturation() > 90 && std::abs(pixel.hue() - color.hue()) <= 8)
+                ++count;
+        }
+    }
+    return count;
+}
+
+PlotCanvas& canvasOf(MetricPlot& plot)
+{
+    return *plot.findChild<PlotCanvas*>();
+}
+
+} // namespace
+
+class MetricPlotTest : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeKind::Dark); }
+
+    void drawsACurveForEachRankInItsColour()
+    {
+        MetricStore store;
+        for (int rank = 0; rank < 3; ++rank)
+            fill(store, rank, 0, 5000, 1.0 + rank);
+        MetricPlot plot(store, lossPlotSpec());
+        const QImage image = plot.toImage({700, 400}, 1);
+        QCOMPARE(image.size(), QSize(700, 400));
+        const ThemeColors& colors = themeColors(plot.palette());
+        // A level curve crosses most of the width, and its legend entry adds some.
+        for (int rank = 0; rank < 3; ++rank)
+            QVERIFY2(countHue(image, colors.series[rank]) > 500, qPrintable(QString::number(rank)));
+        QVERIFY(countHue(image, colors.series[5]) < 20);
+    }
+
+    void twoPixelsPerPointDrawTwiceAsFine()
+    {
+        MetricStore store;
+        fill(store, 0, 0, 1000, 1);
+        MetricPlot plot(store, lossPlotSpec());
+        QCOMPARE(plot.toImage({300, 200}, 2).size(), QSize(600, 400));
+    }
+
+    void manyRanksBecomeADensityWithTheirMean()
+    {
+        MetricStore store;
+        for (int rank = 0; rank < 20; ++rank)
+            fill(store, rank, 0, 5000, 2);
+        MetricPlot plot(store, lossPlotSpec());
+        PlotCanvas& canvas = canvasOf(plot);
+        plot.resize(600, 400);
+        canvas.replot();
+        QCOMPARE(canvas.graphCount(), 1);
+        QCOMPARE(canvas.plottableCount(), 2);
+        plot.setSelectedRanks({4});
+        canvas.replot();
+        QCOMPARE(canvas.graphCount(), 2);
+        QCOMPARE(canvas.graph(1)->name(), QStringLiteral("Rank 4"));
+    }
+
+    void pensOfNoisyCurvesStayThin()
+    {
+        MetricStore store;
+        for (int rank = 0; rank < 4; ++rank)
+            fill(store, rank, 0, 100'000, rank);
+        MetricPlot plot(store, lossPlotSpec());
+        plot.resize(800, 400);
+        PlotCanvas& canvas = canvasOf(plot);
+        plot.setSelectedRanks({1});
+        canvas.replot();
+        for (int i = 0; i < canvas.graphCount(); ++i) {
+            if (canvas.graph(i)->dataCount() > canvas.axisRect()->width() + 2)
+                QVERIFY(canvas.graph(i)->pen().widthF() <= 1);
+        }
+    }
+
+    void replotsWhileVisibleOnlyAndNotForEveryRecord()
+    {
+        MetricStore store;
+        MetricPlot plot(store, lossPlotSpec());
+        plot.resize(500, 300);
+        PlotCanvas& canvas = canvasOf(plot);
+        QSignalSpy replots(&canvas, &QCustomPlot::afterReplot);
+        QTest::qWait(50);
+        replots.clear(); // QCustomPlot's own first one
+        fill(store, 0, 0, 10, 1);
+        QTest::qWait(120);
+        QCOMPARE(replots.count(), 0);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        QTRY_VERIFY(replots.count() > 0);
+        QTest::qWait(120);
+        replots.clear();
+        for (int i = 10; i < 2010; ++i)
+            fill(store, 0, i, i + 1, 1);
+        QCOMPARE(replots.count(), 0);
+        QTRY_VERIFY(replots.count() > 0);
+        QVERIFY(replots.count() < 20);
+        QTest::qWait(120);
+        replots.clear();
+        QTest::qWait(200);
+        QCOMPARE(replots.count(), 0);
+    }
+
+    void theWheelZoomsAtThePointerAndADoubleClickShowsAll()
+    {
+        MetricStore store;
+        fill(store, 0, 0, 10'000, 1);
+        MetricPlot plot(store, lossPlotSpec());
+        plot.resize(800, 400);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        PlotCanvas& canvas = canvasOf(plot);
+        canvas.replot();
+        const QPointF middle = canvas.axisRect()->rect().center();
+        const double under = canvas.xAxis->pixelToCoord(middle.x());
+        for (int i = 0; i < 5; ++i) {
+            QWheelEvent wheel(middle, canvas.mapToGlobal(middle), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
+                              Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(&canvas, &wheel);
+        }
+        canvas.replot();
+        QVERIFY(canvas.xAxis->range().size() < 4000);
+        QVERIFY(std::abs(canvas.xAxis->pixelToCoord(middle.x()) - under) < 20);
+        QVERIFY(!canvas.view().following());
+        QTest::mouseDClick(&canvas, Qt::LeftButton, {}, middle.toPoint());
+        canvas.replot();
+        QVERIFY(canvas.xAxis->range().size() >= 9999);
+        QVERIFY(canvas.view().following());
+    }
+
+    void aDragMovesThePlotAndStopsAtTheEnds()
+    {
+        MetricStore store;
+        fill(store, 0, 0, 10'000, 1);
+        MetricPlot plot(store, lossPlotSpec());
+        plot.resize(800, 400);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        PlotCanvas& canvas = canvasOf(plot);
+        canvas.view().keys(store.table());
+        canvas.view().zoomKeys(5000, 0.2);
+        canvas.replot();
+        const double before = canvas.xAxis->range().lower;
+        const QPoint middle = canvas.axisRect()->rect().center();
+        QTest::mousePress(&canvas, Qt::LeftButton, {}, middle);
+        QTest::mouseMove(&canvas, middle + QPoint(100, 0));
+        QTest::mouseMove(&canvas, middle + QPoint(150, 0));
+        QTest::mouseRelease(&canvas, Qt::LeftButton, {}, middle + QPoint(150, 0));
+        canvas.replot();
+        QVERIFY(canvas.xAxis->range().lower < before);
+        canvas.view().moveKeys(-1e9);
+        canvas.replot();
+        QCOMPARE(canvas.xAxis->range().lower, 0.0);
+    }
+
+    void saysWhatWillAppearWhileThereIsNothing()
+    {
+        MetricStore store;
+        MetricPlot plot(store, epochPlotSpec());
+        plot.resize(600, 300);
+        PlotCanvas& canvas = canvasOf(plot);
+        canvas.replot();
+        QVERIFY(!canvas.legend->visible());
+        auto shown = [&] {
+            for (int i = 0; i < canvas.itemCount(); ++i) {
+                auto* text = qobject_cast<QCPItemText*>(canvas.item(i));
+                if (text && text->visible() && text->text() == epochPlotSpec().emptyText)
+                    return true;
+            }
+            return false;
+        };
+        QVERIFY(shown());
+        Evaluated evaluated;
+        evaluated.set = "validation";
+        evaluated.top1 = 0.5;
+        store.append(0, std::vector<Record>{{0, 0, 0, evaluated}});
+        canvas.replot();
+        QVERIFY(!shown());
+        QVERIFY(canvas.yAxis->range().upper <= 100);
+    }
+
+    void savesAPicture()
+    {
+        MetricStore store;
+        fill(store, 0, 0, 100, 1);
+        MetricPlot plot(store, lossPlotSpec());
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("loss.png"));
+        QVERIFY(plot.savePng(file, {400, 300}, 2).ok());
+        QCOMPARE(QImage(file).size(), QSize(800, 600));
+        QVERIFY(!plot.savePng(folder.filePath(QStringLiteral("no/loss.png")), {400, 300}, 1).ok());
+    }
+
+    void survivesNaNInfinityAndOnePoint()
+    {
+        MetricStore store;
+        fill(store, 0, 0, 1, std::nan(""));
+        MetricPlot plot(store, lossPlotSpec());
+        QVERIFY(!plot.toImage({300, 200}, 1).isNull());
+        fill(store, 0, 1, 5, INFINITY);
+        fill(store, 0, 5, 6, 1e38);
+        fill(store, 1, 0, 1, 2);
+        QVERIFY(!plot.toImage({300, 200}, 1).isNull());
+        QVERIFY(!plot.toImage({60, 40}, 1).isNull());
+    }
+};
+
+QTEST_MAIN(MetricPlotTest)
+#include "test_metric_plot.moc"

@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/plots/curve_points.h"
+#include "app/plots/density_image.h"
+#include "app/plots/series.h"
+
+#include <QTest>
+#include <cmath>
+#include <random>
+
+using namespace lockstep;
+
+namespace {
+
+struct Points {
+    std::vector<std::int64_t> keys;
+    std::vector<float> values;
+};
+
+/// A random walk; every `hole`-th step is missing when hole > 0, and some values are not finite.
+Points randomPoints(std::size_t count, int hole, std::mt19937& random)
+{
+    Points points;
+    std::normal_distribution<float> noise(0, 1);
+    float value = 3;
+    std::int64_t key = 5;
+    for (std::size_t i = 0; i < count; ++i) {
+        value += noise(random) * 0.1f;
+        float shown = value;
+        if (random() % 97 == 0)
+            shown = random() % 2 ? NAN : INFINITY;
+        points.keys.push_back(key);
+        points.values.push_back(shown);
+        key += hole > 0 && random() % static_cast<unsigned>(hole) == 0 ? 3 : 1;
+    }
+    return points;
+}
+
+Series seriesOf(const Points& points)
+{
+    Series series;
+    for (std::size_t i = 0; i < points.keys.size(); ++i) {
+        if (!series.append(points.keys[i], static_cast<double>(points.values[i])))
+            qFatal("append refused");
+    }
+    return series;
+}
+
+/// What a loop over all points finds in [begin, end).
+Extent bruteForce(const Points& points, std::size_t begin, std::size_t end)
+{
+    Extent extent;
+    double sum = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+        const float value = points.values[i];
+        if (!std::isfinite(value))
+            continue;
+        extent.low = std::min(extent.low, value);
+        extent.high = std::max(extent.high, value);
+        sum += static_cast<double>(value);
+        ++extent.count;
+    }
+    extent.sum = static_cast<float>(sum);
+    return extent;
+}
+
+bool agree(const Extent& one, const Extent& other)
+{
+    return one.count == other.count && one.low == other.low && one.high == other.high &&
+           std::abs(one.sum - other.sum) <= 1e-4f * std::max(1.0f, static_cast<float>(one.count));
+}
+
+} // namespace
+
+class SeriesTest : public QObject {
+    Q_OBJECT
+private slots:
+    void everyRangeAgreesWithALoopOverItsPoints()
+    {
+        std::mt19937 random(7);
+        for (const std::size_t size : {1u, 2u, 15u, 16u, 17u, 255u, 256u, 257u, 4095u, 4096u, 4097u, 70'001u}) {
+            for (const int hole : {0, 50}) {
+                const Points points = randomPoints(size, hole, random);
+                const Series series = seriesOf(points);
+                QCOMPARE(series.size(), size);
+                for (int trial = 0; trial < 200; ++trial) {
+                    std::size_t begin = random() % (size + 1);
+                    std::size_t end = random() % (size + 1);
+                    if (begin > end)
+                        std::swap(begin, end);
+                    QVERIFY(agree(series.over(begin, end), bruteForce(points, begin, end)));
+                }
+            }
+        }
+    }
+
+    void columnsHoldEveryPointOnceAndLeaveNoneFarFromItsPlace()
+    {
+        std::mt19937 random(11);
+        for (const int hole : {0, 40}) {
+            const Points points = randomPoints(50'000, hole, random);
+            const Series series = seriesOf(points);
+            for (int trial = 0; trial < 60; ++trial) {
+                const double first = static_cast<double>(points.keys.front()) - 50;
+                const double size = static_cast<double>(points.keys.back()) + 100 - first;
+                const double lower = first + size * static_cast<double>(random() % 900) / 1000.0;
+                const double upper = lower + std::max(3.0, size * static_cast<double>(1 + random() % 99) / 1000.0);
+                const std::size_t count = 1 + random() % 700;
+                std::vector<Extent> columns(count);
+                series.columns(lower, upper, columns);
+                Extent all;
+                for (const Extent& column : columns)
+                    all.add(column);
+                const std::size_t begin = series.lowerBound(lower);
+                const std::size_t end = series.lowerBound(upper);
+                QVERIFY(agree(all, bruteForce(points, begin, end)));
+                // Each column holds no value that does not occur within a column's width of it.
+                const double width = (upper - lower) / static_cast<double>(count);
+                for (std::size_t i = 0; i < count; ++i) {
+                    if (columns[i].empty())
+                        continue;
+                    const double left = lower + (static_cast<double>(i) - 1) * width - 1;
+                    const double right = lower + (static_cast<double>(i) + 2) * width + 1;
+                    const Extent near = bruteForce(points, series.lowerBound(left), series.lowerBound(right));
+                    QVERIFY(columns[i].low >= near.low && columns[i].high <= near.high);
+                }
+            }
+        }
+    }
+
+    void keysAndBoundsAreExactWithHolesAndWithout()
+    {
+        std::mt19937 random(3);
+        for (const int hole : {0, 10}) {
+            const Points points = randomPoints(3000, hole, random);
+            const Series series = seriesOf(points);
+            for (std::size_t i = 0; i < points.keys.size(); ++i)
+                QCOMPARE(series.key(i), points.keys[i]);
+            for (double key = -3; key < static_cast<double>(points.keys.back()) + 4; key += 0.5) {
+                const auto expected =
+                    std::lower_bound(points.keys.begin(), points.keys.end(), key,
+                                     [](std::int64_t a, double b) { return static_cast<double>(a) < b; });
+                QCOMPARE(series.lowerBound(key), static_cast<std::size_t>(expected - points.keys.begin()));
+            }
+        }
+    }
+
+    void refusesKeysThatDoNotAscendOrAreOutOfRange()
+    {
+        Series series;
+        QVERIFY(!series.append(-1, 0));
+        QVERIFY(!series.append(Series::kMaxKey + 1, 0));
+        QVERIFY(series.append(4, 1));
+        QVERIFY(!series.append(4, 2));
+        QVERIFY(!series.append(3, 2));
+        QVERIFY(series.append(Series::kMaxKey, 2));
+        QCOMPARE(series.size(), std::size_t{2});
+    }
+
+    void goesOnFromACutAsIfTheRestHadNeverBeen()
+    {
+        std::mt19937 random(19);
+        for (const int hole : {0, 30}) {
+            const Points points = randomPoints(9000, hole, random);
+            Series series = seriesOf(points);
+            const std::int64_t from = points.keys[5000];
+            series.cutFrom(from);
+            QCOMPARE(series.size(), std::size_t{5000});
+            for (std::size_t i = 5000; i < points.keys.size(); ++i)
+                QVERIFY(series.append(points.keys[i], static_cast<double>(points.values[i])));
+            QVERIFY(agree(series.over(0, series.size()), bruteForce(points, 0, points.keys.size())));
+            QVERIFY(agree(series.over(4990, 5600), bruteForce(points, 4990, 5600)));
+            series.cutFrom(0);
+            QVERIFY(series.empty());
+            QVERIFY(series.append(100, 1));
+            QCOMPARE(series.key(0), std::int64_t{100});
+        }
+    }
+
+    void takesAboutFiveBytesAPoint()
+    {
+        Series series;
+        for (std::int64_t i = 0; i < 1'000'000; ++i)
+            series.append(i, 1.0);
+        // Vectors double, so up to twice the net size is held.
+        QVERIFY(series.bytes() < 11'000'000);
+    }
+
+    void outlineKeepsExtremesOfEveryColumn()
+    {
+        Series series;
+        for (std::int64_t i = 0; i < 100'000; ++i)
+            series.append(i, i == 54'321 ? 9.0 : static_cast<double>(i % 7));
+        const QVector<QPointF> points = outline(series, {0, 100'000, 500});
+        QVERIFY(points.size() <= 1000);
+        double highest = 0;
+        for (qsizetype i = 0; i < points.size(); ++i) {
+            highest = std::max(highest, points[i].y());
+            QVERIFY(i == 0 || points[i].x() >= points[i - 1].x());
+        }
+        QCOMPARE(highest, 9.0);
+    }
+
+    void smoothLineFollowsTheMeanAndLeavesSparsePointsAlone()
+    {
+        Series low;
+        Series high;
+        for (std::int64_t i = 0; i < 50'000; ++i) {
+            low.append(i, i % 2 == 0 ? 1 : 2);
+            high.append(i, i % 2 == 0 ? 3 : 4);
+        }
+        const QVector<QPointF> mean = smoothLine({&low, &high}, {0, 50'000, 400});
+        QVERIFY(mean.size() <= 402);
+        for (const QPointF& point : mean)
+            QVERIFY(std::abs(point.y() - 2.5) < 0.01);
+        Series sparse;
+        for (std::int64_t i = 0; i < 5; ++i)
+            sparse.append(i * 100, static_cast<double>(i * i));
+        const QVector<QPointF> same = smoothLine({&sparse}, {0, 401, 800});
+        QCOMPARE(same.size(), qsizetype{5});
+        for (qsizetype i = 0; i < 5; ++i)
+            QCOMPARE(same[i].y(), static_cast<double>(i * i));
+    }
+
+    void densityShowsWhereCurvesAre()
+    {
+        QVector<Series> curves(10);
+        SeriesList list;
+        for (qsizetype c = 0; c < curves.size(); ++c) {
+            for (std::int64_t i = 0; i < 1000; ++i)
+                curves[c].append(i, c < 9 ? 2.0 : 8.0);
+        }
+        for (const Series& curve : curves)
+            list.append(&curve);
+        const QImage image = densityImage(list, {0, 1000, 0, 10, {200, 100}}, Qt::red);
+        const int many = qAlpha(image.pixel(100, 80));
+        const int one = qAlpha(image.pixel(100, 20));
+        QVERIFY(many > 200);
+        QVERIFY(one > 20 && one < many / 2);
+        QCOMPARE(qAlpha(image.pixel(100, 50)), 0);
+    }
+
+    void densityJoinsPointsThatLieFarApartAndCutsWhatIsOutside()
+    {
+        Series curve;
+        curve.append(0, -1e30);
+        curve.append(50, 5);
+        curve.append(100, 5);
+        curve.append(150, 1e30);
+        const QImage image = densityImage({&curve}, {0, 151, 0, 10, {302, 100}}, Qt::red);
+        for (int x = 104; x < 196; ++x)
+            QVERIFY(qAlpha(image.pixel(x, 50)) > 0);
+        QCOMPARE(qAlpha(image.pixel(150, 10)), 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(SeriesTest)
+#include "test_series.moc"

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/runs/recorded_run.h"
+
+#include "engine/protocol/exit_code.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <cmath>
+#include <random>
+
+namespace lockstep {
+
+namespace {
+
+constexpr std::int64_t kStartMs = 1'795'219'200'000;
+constexpr std::int64_t kStepMs = 40;
+
+class Journal {
+public:
+    void add(Event event)
+    {
+        const auto sequence = static_cast<std::uint64_t>(m_records.size());
+        m_records.push_back({sequence, static_cast<std::int64_t>(sequence) * kStepMs * 1'000'000, m_now, std::move(event)});
+    }
+    void wait(std::int64_t milliseconds) { m_now += milliseconds; }
+    std::vector<Record> take() { return std::move(m_records); }
+
+private:
+    std::vector<Record> m_records;
+    std::int64_t m_now = kStartMs;
+};
+
+void closeEpoch(Journal& journal, const RecordedRun& run, int rank, int epoch)
+{
+    const std::int64_t steps = (epoch + 1) * run.stepsPerEpoch;
+    EpochFinished finished;
+    finished.epoch = epoch;
+    finished.step = steps;
+    finished.loss = 0.12 + 0.9 * std::exp(-0.9 * epoch);
+    finished.seconds = 4.8;
+    journal.add(finished);
+    Evaluated evaluated;
+    evaluated.epoch = epoch;
+    evaluated.step = steps;
+    evaluated.set = "validation";
+    evaluated.top1 = 0.991 - 0.06 * std::exp(-0.8 * epoch);
+    evaluated.loss = 0.1 + 0.4 * std::exp(-0.9 * epoch);
+    evaluated.samples = 2000;
+    journal.add(evaluated);
+    if (rank != 0)
+        return;
+    CheckpointSaved saved;
+    saved.step = steps;
+    saved.epoch = epoch;
+    saved.path = QStringLiteral("checkpoints/step-%1").arg(steps, 8, 10, QLatin1Char('0')).toStdString();
+    saved.bytes = 245'760;
+    saved.best = true;
+    journal.add(saved);
+}
+
+void end(Journal& journal, const RecordedRun& run, int rank, std::int64_t steps)
+{
+    const bool fails = run.failingRank >= 0;
+    RankFinished finished;
+    finished.step = steps;
+    finished.seconds = static_cast<double>(steps) * 0.04;
+    if (rank == run.failingRank) {
+        finished.exitCode = static_cast<int>(ExitCode::OutOfMemory);
+        finished.message = "This rank ran out of memory. Choose a smaller batch.";
+        finished.culprit = rank;
+    } else if (fails) {
+        finished.exitCode = static_cast<int>(ExitCode::PeerLost);
+        finished.message = "Rank " + std::to_string(run.failingRank) + " is gone.";
+        finished.culprit = run.failingRank;
+    } else {
+        finished.weightHash = std::string(64, 'a');
+    }
+    journal.add(finished);
+}
+
+} // namespace
+
+Experiment recordedExperiment(const RecordedRun& run)
+{
+    Experiment experiment;
+    experiment.name = run.name;
+    experiment.training.epochs = run.epochs;
+    for (int i = 0; i < run.hosts; ++i) {
+        Host host;
+        host.id = "host-" + std::to_string(i + 1);
+        host.name = i == 0 ? "This computer" : "gpu-" + std::to_string(i);
+        host.connection = i == 0 ? Connection::Local : Connection::Ssh;
+        host.address = i == 0 ? "" : "10.0.0." + std::to_string(i);
+        host.user = i == 0 ? "" : "anna";
+        host.devices.assign(static_cast<std::size_t>(run.ranksPerHost), Device{});
+        experiment.topology.hosts.push_back(host);
+    }
+    return experiment;
+}
+
+std::vector<Record> recordedJournal(const RecordedRun& run, int rank)
+{
+    Journal journal;
+    RankStarted started;
+    started.run = "20261121-000000-digits-0000";
+    started.attempt = run.attempt;
+    started.rank = rank;
+    started.worldSize = run.hosts * run.ranksPerHost;
+    started.localRank = rank % run.ranksPerHost;
+    started.host = recordedExperiment(run).topology.hosts[static_cast<std::size_t>(rank / run.ranksPerHost)].name;
+    started.device = "cpu";
+    started.model = "mnist-cnn";
+    started.stepsPerEpoch = run.stepsPerEpoch;
+    started.epochs = run.epochs;
+    started.firstStep = run.firstStep;
+    journal.add(started);
+    std::mt19937 random(static_cast<unsigned>(rank) * 977 + static_cast<unsigned>(run.attempt));
+    std::normal_distribution<double> noise(0, 1);
+    const std::int64_t all = run.stepsPerEpoch * run.epochs;
+    const std::int64_t steps = run.failingRank >= 0 ? all / 2 : all;
+    for (std::int64_t step = run.firstStep; step < steps; ++step) {
+        journal.wait(kStepMs);
+        const double share = static_cast<double>(step) / static_cast<double>(all);
+        const double level = 0.14 + 2.2 * std::exp(-9 * share);
+        StepFinished finished;
+        finished.step = step;
+        finished.epoch = static_cast<int>(step / run.stepsPerEpoch);
+        finished.batch = step % run.stepsPerEpoch;
+        finished.loss = level * std::exp(0.22 * noise(random));
+        finished.samples = 50;
+        finished.learningRate = 0.001;
+        finished.samplesPerSecond = 2450 + 60 * noise(random);
+        journal.add(finished);
+        if ((step + 1) % run.stepsPerEpoch == 0)
+            closeEpoch(journal, run, rank, finished.epoch);
+    }
+    end(journal, run, rank, steps);
+    return journal.take();
+}
+
+Result<RunFolder> writeRecordedRun(const QString& runs, const RecordedRun& run)
+{
+    Result<RunFolder> folder = RunFolder::create(runs, recordedExperiment(run));
+    if (!folder)
+        return folder;
+    for (int rank = 0; rank < run.hosts * run.ranksPerHost; ++rank) {
+        std::string text;
+        for (const Record& record : recordedJournal(run, rank))
+            appendRecord(text, record);
+        QDir().mkpath(QFileInfo(folder->journalPath(rank)).absolutePath());
+        QFile journal(folder->journalPath(rank));
+        QFile log(folder->logPath(rank));
+        if (!journal.open(QIODevice::WriteOnly) || !log.open(QIODevice::WriteOnly))
+            return Error{"cannot write the recorded run", {}, {}};
+        journal.write(text.data(), static_cast<qint64>(text.size()));
+        for (int line = 0; line < 400; ++line)
+            log.write(QStringLiteral("2026-11-21 00:00:%1 epoch: %2, batch: %3, loss is: %4\n")
+                          .arg(line % 60, 2, 10, QLatin1Char('0')).arg(line / 134).arg(line % 134).arg(2.3 / (1 + line))
+                          .toUtf8());
+    }
+    RunInfo info = folder->info();
+    info.phase = run.failingRank < 0 ? RunPhase::Finished : RunPhase::Failed;
+    info.exitCode = run.failingRank < 0 ? 0 : static_cast<int>(ExitCode::OutOfMemory);
+    info.message = run.failingRank < 0 ? QString() : QStringLiteral("Rank %1: this rank ran out of memory. Choose a smaller batch.").arg(run.failingRank);
+    info.culprit = run.failingRank;
+    info.complete = true;
+    if (const Result<void> set = folder->setInfo(info); !set)
+        return set.error();
+    return folder;
+}
+
+} // namespace lockstep

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// run_preview OUTPUT.png [dark|light] [en|zh_CN] [page|training|many|failed|list|empty|deploy] [RATIO]
+#include "app/runs/run_list.h"
+#include "app/runs/run_page.h"
+#include "app/runs/run_view.h"
+#include "app/settings/language.h"
+#include "app/theme/theme.h"
+#include "tests/app/runs/recorded_run.h"
+
+#include <QApplication>
+#include <QTemporaryDir>
+#include <QTimer>
+
+using namespace lockstep;
+
+namespace {
+
+RecordedRun runOf(const QString& scene)
+{
+    if (scene == QLatin1String("many"))
+        return {.hosts = 8, .ranksPerHost = 8, .epochs = 6, .stepsPerEpoch = 2000, .name = "ResNet-18 on eight hosts"};
+    if (scene == QLatin1String("failed"))
+        return {.hosts = 3, .ranksPerHost = 1, .failingRank = 2};
+    return {.hosts = scene == QLatin1String("deploy") ? 3 : 1, .ranksPerHost = scene == QLatin1String("training") ? 4 : 2};
+}
+
+void showHalf(RunView& view, const RunFolder& folder, const RecordedRun& run, const QString& scene)
+{
+    view.showRun(folder);
+    if (scene == QLatin1String("empty"))
+        return view.setPhase(RunController::Phase::Connecting);
+    if (scene == QLatin1String("deploy")) {
+        view.setPhase(RunController::Phase::Deploying);
+        view.setHost({0, HostStatus::State::Ready, 0, 0, {}});
+        view.setHost({1, HostStatus::State::Deploying, 41'000'000, 63'000'000, {}});
+        view.setHost({2, HostStatus::State::Failed, 0, 0,
+                      Error{"The host key of %1 has changed since it was last reached. If that is expected, remove "
+                            "its old line from known_hosts.", {"10.0.0.2:22"}, {}}});
+        return;
+    }
+    view.setPhase(RunController::Phase::Training);
+    for (int host = 0; host < run.hosts; ++host)
+        view.setHost({host, HostStatus::State::Training, 0, 0, {}});
+    for (int rank = 0; rank < run.hosts * run.ranksPerHost; ++rank) {
+        std::vector<Record> journal = recordedJournal(run, rank);
+        journal.resize(journal.size() * 3 / 4);
+        view.addRecords(rank, QVector<Record>(journal.begin(), journal.end()));
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    QApplication application(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
+    const QString output = arguments.value(1, QStringLiteral("preview.png"));
+    const QString scene = arguments.value(4, QStringLiteral("page"));
+    installLanguage(application, arguments.value(3, QStringLiteral("en")));
+    applyTheme(application, arguments.value(2) == QLatin1String("light") ? ThemeKind::Light : ThemeKind::Dark);
+    QTemporaryDir runs;
+    const RecordedRun run = runOf(scene);
+    const Result<RunFolder> folder = writeRecordedRun(runs.path(), run);
+    RemoteOptions options;
+    options.runsFolder = runs.path();
+    RunPage page(options);
+    RunView view;
+    RunList list(runs.path());
+    QWidget* shown = &page;
+    if (scene == QLatin1String("list")) {
+        (void)writeRecordedRun(runs.path(), {.hosts = 3, .failingRank = 2, .name = "Three hosts"});
+        list.refresh();
+        shown = &list;
+    } else if (scene == QLatin1String("page") || scene == QLatin1String("failed")) {
+        (void)page.open(folder->path());
+    } else {
+        showHalf(view, *folder, run, scene);
+        shown = &view;
+    }
+    shown->resize(1360, 820);
+    shown->show();
+    QTimer::singleShot(900, shown, [&] {
+        shown->grab().save(output);
+        QCoreApplication::quit();
+    });
+    return QApplication::exec();
+}

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/checkpoint_model.h"
+#include "app/runs/rank_table.h"
+#include "app/runs/run_list_model.h"
+#include "tests/app/runs/recorded_run.h"
+
+#include <QAbstractItemModelTester>
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockstep;
+
+namespace {
+
+QString cell(const QAbstractItemModel& model, int row, int column)
+{
+    return model.index(row, column).data().toString();
+}
+
+} // namespace
+
+class RunModelsTest : public QObject {
+    Q_OBJECT
+private slots:
+    void theRankTableFollowsARun()
+    {
+        const RecordedRun run{.ranksPerHost = 3};
+        RunSummary summary(recordedExperiment(run));
+        RankTableModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.update(summary);
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(cell(model, 1, RankTableModel::Step), QString());
+        const std::vector<Record> journal = recordedJournal(run, 1);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        summary.take(1, std::span(journal).first(2));
+        model.update(summary);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(changed[0][0].toModelIndex().row(), 1);
+        QCOMPARE(cell(model, 1, RankTableModel::Step), QStringLiteral("0"));
+        QCOMPARE(cell(model, 1, RankTableModel::Epoch), QStringLiteral("1 of 3"));
+        QCOMPARE(cell(model, 1, RankTableModel::Device), QStringLiteral("cpu"));
+        model.update(summary);
+        QCOMPARE(changed.count(), 1);
+        summary.take(1, std::span(journal));
+        model.update(summary);
+        QCOMPARE(cell(model, 1, RankTableModel::State), QStringLiteral("Finished"));
+    }
+
+    void aLossThatIsNoNumberIsNotAChange()
+    {
+        RunSummary summary(recordedExperiment({}));
+        StepFinished step;
+        step.loss = std::nan("");
+        summary.take(0, std::vector<Record>{{0, 0, 0, step}});
+        RankTableModel model;
+        model.update(summary);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.update(summary);
+        QCOMPARE(changed.count(), 0);
+        QCOMPARE(cell(model, 0, RankTableModel::Loss), QStringLiteral("NaN"));
+    }
+
+    void theTableSortsNumbersAsNumbersAndKeepsTheSelection()
+    {
+        const RecordedRun run{.ranksPerHost = 12, .epochs = 1, .stepsPerEpoch = 40};
+        RunSummary summary(recordedExperiment(run));
+        RankTable table;
+        table.setSummary(summary);
+        for (int rank = 0; rank < 12; ++rank) {
+            const std::vector<Record> journal = recordedJournal(run, rank);
+            summary.take(rank, std::span(journal).first(static_cast<std::size_t>(2 + rank)));
+        }
+        table.setSummary(summary);
+        table.sortByColumn(RankTableModel::Step, Qt::DescendingOrder);
+        QCOMPARE(cell(*table.model(), 0, RankTableModel::Rank), QStringLiteral("11"));
+        QCOMPARE(cell(*table.model(), 11, RankTableModel::Rank), QStringLiteral("0"));
+        table.toggleRank(10);
+        QCOMPARE(table.selectedRanks(), QVector<int>{10});
+        summary.take(10, recordedJournal(run, 10));
+        table.setSummary(summary);
+        QCOMPARE(table.selectedRanks(), QVector<int>{10});
+        QCOMPARE(cell(*table.model(), 0, RankTableModel::Rank), QStringLiteral("10"));
+        table.toggleRank(10);
+        QVERIFY(table.selectedRanks().isEmpty());
+    }
+
+    void checkpointsAreNewestFirstWithTheBestMarked()
+    {
+        CheckpointModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        CheckpointSaved one{.step = 100, .epoch = 0, .path = "checkpoints/step-00000100", .bytes = 1000, .best = true};
+        CheckpointSaved two{.step = 200, .epoch = 1, .path = "checkpoints/step-00000200", .bytes = 1000, .best = false};
+        model.update({one, two});
+        QCOMPARE(cell(model, 0, CheckpointModel::Step), QStringLiteral("200"));
+        QVERIFY(cell(model, 0, CheckpointModel::Best).isEmpty());
+        QVERIFY(cell(model, 1, CheckpointModel::Best).contains(QStringLiteral("best")));
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.setCopy(QStringLiteral("checkpoints/step-00000100"), CheckpointModel::Copy::Fetching, 40);
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(cell(model, 1, CheckpointModel::Place).contains(QStringLiteral("40")));
+        model.update({one, two});
+        QVERIFY(cell(model, 1, CheckpointModel::Place).contains(QStringLiteral("40")));
+    }
+
+    void theListOfRunsReadsWhatIsThereAndSurvivesWhatIsDamaged()
+    {
+        QTemporaryDir runs;
+        QVERIFY(writeRecordedRun(runs.path(), {.hosts = 2}).ok());
+        QVERIFY(writeRecordedRun(runs.path(), {.failingRank = 0, .name = "evil\x1b[31m\u202Ename"}).ok());
+        QVERIFY(QDir(runs.path()).mkdir(QStringLiteral("rubbish")));
+        QFile rubbish(runs.filePath(QStringLiteral("rubbish/run.json")));
+        QVERIFY(rubbish.open(QIODevice::WriteOnly));
+        rubbish.write("{\"id\":");
+        rubbish.close();
+        RunListModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setEntries(readRunEntries(runs.path()));
+        QCOMPARE(model.rowCount(), 3);
+        int seen = 0;
+        for (int row = 0; row < 3; ++row) {
+            const QString name = cell(model, row, RunListModel::Name);
+            QVERIFY(!name.contains(QChar(0x1b)) && !name.contains(QChar(0x202e)));
+            if (name == QStringLiteral("Digits on this computer")) {
+                ++seen;
+                QCOMPARE(cell(model, row, RunListModel::Accuracy), QStringLiteral("97.89 %"));
+                QCOMPARE(cell(model, row, RunListModel::State), QStringLiteral("Finished"));
+            } else {
+                QCOMPARE(cell(model, row, RunListModel::State), QStringLiteral("Failed"));
+            }
+        }
+        QCOMPARE(seen, 1);
+        QVERIFY(readRunEntries(runs.filePath(QStringLiteral("nowhere"))).isEmpty());
+    }
+};
+
+QTEST_MAIN(RunModelsTest)
+#include "test_run_models.moc"

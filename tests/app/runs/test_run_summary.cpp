@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/experiment_paths.h"
+#include "app/runs/run_loader.h"
+#include "tests/app/runs/recorded_run.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockstep;
+
+class RunSummaryTest : public QObject {
+    Q_OBJECT
+private slots:
+    void knowsEveryRankBeforeTheFirstRecord()
+    {
+        const RunSummary summary(recordedExperiment({.hosts = 2, .ranksPerHost = 2}));
+        QCOMPARE(summary.ranks().size(), std::size_t{4});
+        QCOMPARE(summary.ranks().at(3).host, QStringLiteral("gpu-1"));
+        QCOMPARE(summary.ranks().at(3).state, RankSummary::State::Waiting);
+    }
+
+    void sumsUpAWholeRun()
+    {
+        const RecordedRun run{.epochs = 4, .stepsPerEpoch = 50};
+        RunSummary summary(recordedExperiment(run));
+        for (int rank = 0; rank < 2; ++rank)
+            summary.take(rank, recordedJournal(run, rank));
+        const RankSummary& rank = summary.ranks().at(1);
+        QCOMPARE(rank.step, std::int64_t{199});
+        QCOMPARE(rank.epoch, 3);
+        QCOMPARE(rank.state, RankSummary::State::Finished);
+        QCOMPARE(rank.records, std::uint64_t{1 + 200 + 2 * 4 + 1});
+        QCOMPARE(rank.weightHash, QString(64, u'a'));
+        QCOMPARE(summary.epochs().size(), std::size_t{4});
+        QCOMPARE(summary.totalSteps(), std::int64_t{200});
+        // The generator names three latest and marks each the best so far: the last one is.
+        QCOMPARE(summary.checkpoints().size(), qsizetype{3});
+        QVERIFY(summary.checkpoints().last().best);
+        QVERIFY(!summary.checkpoints().first().best);
+    }
+
+    void recordsSeenBeforeChangeNothing()
+    {
+        const RecordedRun run;
+        const std::vector<Record> journal = recordedJournal(run, 0);
+        RunSummary summary(recordedExperiment(run));
+        const std::span<const Record> all(journal);
+        QCOMPARE(summary.take(0, all.first(100)).size(), std::size_t{100});
+        QCOMPARE(summary.take(0, all.first(150)).size(), std::size_t{50});
+        QCOMPARE(summary.take(0, all.first(150)).size(), std::size_t{0});
+        QCOMPARE(summary.take(0, all.subspan(150)).size(), journal.size() - 150);
+        QCOMPARE(summary.ranks().at(0).records, journal.size());
+        QVERIFY(summary.take(77, all).empty());
+        QVERIFY(summary.take(-1, all).empty());
+    }
+
+    void aFurtherAttemptContinuesAndOneThatIsOverIsNotTakenAgain()
+    {
+        const RecordedRun first{.epochs = 3, .stepsPerEpoch = 100, .failingRank = 1};
+        const RecordedRun second{.epochs = 3, .stepsPerEpoch = 100, .firstStep = 100, .attempt = 2};
+        RunSummary summary(recordedExperiment(first));
+        summary.take(0, recordedJournal(first, 0));
+        QCOMPARE(summary.ranks().at(0).state, RankSummary::State::Failed);
+        QCOMPARE(summary.ranks().at(0).step, std::int64_t{149});
+        summary.take(0, recordedJournal(second, 0));
+        QCOMPARE(summary.ranks().at(0).state, RankSummary::State::Finished);
+        QCOMPARE(summary.ranks().at(0).step, std::int64_t{299});
+        QVERIFY(summary.ranks().at(0).message.isEmpty());
+        QVERIFY(summary.take(0, recordedJournal(first, 0)).empty());
+        QCOMPARE(summary.ranks().at(0).step, std::int64_t{299});
+        // Whichever rank is read first, what all share is that of the newest attempt.
+        summary.take(1, recordedJournal(first, 1));
+        summary.take(1, recordedJournal(second, 1));
+        QCOMPARE(summary.epochs().size(), std::size_t{3});
+        QCOMPARE(summary.checkpoints().size(), qsizetype{3});
+    }
+
+    void loadsARunFromItsMirrors()
+    {
+        QTemporaryDir runs;
+        const RecordedRun run{.hosts = 2, .ranksPerHost = 2};
+        const Result<RunFolder> folder = writeRecordedRun(runs.path(), run);
+        QVERIFY(folder.ok());
+        RunLoader loader;
+        QSignalSpy loaded(&loader, &RunLoader::loaded);
+        QSignalSpy progress(&loader, &RunLoader::progress);
+        loader.load(*folder);
+        QVERIFY(loaded.wait());
+        QVERIFY(progress.count() >= 1);
+        QCOMPARE(progress.last()[0], progress.last()[1]);
+        const LoadedRun inBackground = loader.take();
+        const LoadedRun atOnce = loadRun(*folder);
+        for (const LoadedRun* one : {&inBackground, &atOnce}) {
+            QVERIFY(!one->error);
+            QCOMPARE(one->metrics.ranks(Metric::Loss), (QVector<int>{0, 1, 2, 3}));
+            QCOMPARE(one->metrics.find(Metric::Loss, 3)->size(), std::size_t{360});
+            QCOMPARE(one->summary.ranks().at(2).state, RankSummary::State::Finished);
+            QCOMPARE(one->summary.epochs().size(), std::size_t{3});
+            QCOMPARE(one->summary.checkpoints().size(), qsizetype{3});
+        }
+    }
+
+    void loadsWhatADamagedJournalStillHolds()
+    {
+        QTemporaryDir runs;
+        const Result<RunFolder> folder = writeRecordedRun(runs.path(), {});
+        QVERIFY(folder.ok());
+        QFile journal(folder->journalPath(0));
+        QVERIFY(journal.open(QIODevice::ReadWrite));
+        QByteArray text = journal.readAll();
+        const qsizetype line = text.indexOf('\n', text.size() / 2) + 1;
+        text[line + 20] = '#';
+        journal.seek(0);
+        journal.write(text);
+        journal.close();
+        QVERIFY(QFile::remove(folder->journalPath(1)));
+        const LoadedRun run = loadRun(*folder);
+        QCOMPARE(run.damagedLines, std::uint64_t{1});
+        QCOMPARE(run.metrics.find(Metric::Loss, 0)->size(), std::size_t{359});
+        QVERIFY(!run.metrics.find(Metric::Loss, 1));
+    }
+
+    void aLoaderCanBeDroppedAtOnce()
+    {
+        QTemporaryDir runs;
+        const Result<RunFolder> folder =
+            writeRecordedRun(runs.path(), {.hosts = 2, .epochs = 1, .stepsPerEpoch = 20'000});
+        QVERIFY(folder.ok());
+        RunLoader loader;
+        loader.load(*folder);
+    }
+
+    void relativeDataAreTakenFromTheDocument()
+    {
+        Experiment experiment;
+        experiment.data.kind = DataKind::Mnist;
+        experiment.data.path = "../mnist";
+        QCOMPARE(withAbsolutePaths(experiment, QStringLiteral("/home/anna/work")).data.path,
+                 std::string("/home/anna/mnist"));
+        experiment.data.path = "/data/mnist";
+        QCOMPARE(withAbsolutePaths(experiment, QStringLiteral("/home/anna")).data.path, std::string("/data/mnist"));
+        experiment.data.kind = DataKind::SyntheticDigits;
+        experiment.data.path = "";
+        QCOMPARE(withAbsolutePaths(experiment, QStringLiteral("/home/anna")).data.path, std::string());
+    }
+};
+
+QTEST_GUILESS_MAIN(RunSummaryTest)
+#include "test_run_summary.moc"

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/plots/metric_plot.h"
+#include "app/plots/plot_canvas.h"
+#include "app/runs/checkpoint_panel.h"
+#include "app/runs/rank_table.h"
+#include "app/runs/run_header.h"
+#include "app/runs/run_list.h"
+#include "app/runs/run_page.h"
+#include "app/runs/run_view.h"
+#include "app/theme/theme.h"
+#include "tests/app/runs/recorded_run.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockstep;
+
+namespace {
+
+QVector<Record> part(const std::vector<Record>& journal, std::size_t from, std::size_t to)
+{
+    return {journal.begin() + static_cast<std::ptrdiff_t>(from),
+            journal.begin() + static_cast<std::ptrdiff_t>(std::min(to, journal.size()))};
+}
+
+bool saysAnywhere(const QWidget& widget, const QString& text)
+{
+    for (const QLabel* label : widget.findChildren<QLabel*>()) {
+        if (label->isVisibleTo(&widget) && label->text().contains(text))
+            return true;
+    }
+    return false;
+}
+
+PlotCanvas& lossCanvas(const QWidget& widget)
+{
+    return *widget.findChild<MetricPlot*>(QStringLiteral("loss"))->findChild<PlotCanvas*>();
+}
+
+QPushButton* button(const QWidget& widget, const QString& text)
+{
+    for (QPushButton* one : widget.findChildren<QPushButton*>()) {
+        if (one->text() == text)
+            return one;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+class RunViewTest : public QObject {
+    Q_OBJECT
+    QTemporaryDir m_runs;
+
+private slots:
+    void initTestCase() { applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeKind::Dark); }
+
+    void followsARunFromItsFirstRecordToItsLast()
+    {
+        const RecordedRun run;
+        const Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment(run));
+        QVERIFY(folder.ok());
+        RunView view;
+        view.resize(1200, 800);
+        view.showRun(*folder);
+        view.setPhase(RunController::Phase::Training);
+        view.show();
+        auto& table = *view.findChild<RankTable*>();
+        for (int rank = 0; rank < 2; ++rank)
+            view.addRecords(rank, part(recordedJournal(run, rank), 0, 61));
+        QTRY_COMPARE(table.model()->index(0, RankTableModel::Step).data().toString(), QStringLiteral("59"));
+        auto& canvas = lossCanvas(view);
+        QTRY_COMPARE(canvas.graphCount(), 4);
+        QVERIFY(saysAnywhere(view, QStringLiteral("Step 60 of 360")));
+        for (int rank = 0; rank < 2; ++rank)
+            view.addRecords(rank, part(recordedJournal(run, rank), 40, 10'000));
+        QTRY_COMPARE(table.model()->index(1, RankTableModel::State).data().toString(), QStringLiteral("Finished"));
+        QCOMPARE(view.findChild<CheckpointPanel*>()->findChild<QTableView*>()->model()->rowCount(), 3);
+    }
+
+    void selectingARankRaisesItsCurve()
+    {
+        const RecordedRun run;
+        const Result<RunFolder> folder = writeRecordedRun(m_runs.path(), run);
+        RunView view;
+        view.resize(1200, 800);
+        view.showRun(*folder);
+        view.setLoaded(loadRun(*folder));
+        view.show();
+        auto& canvas = lossCanvas(view);
+        view.findChild<RankTable*>()->toggleRank(1);
+        QCOMPARE(canvas.selectedRanks(), QVector<int>{1});
+        emit canvas.rankClicked(0);
+        QCOMPARE(canvas.selectedRanks(), QVector<int>{0});
+    }
+
+    void saysWhyAHostFailedAndWhatWasDamaged()
+    {
+        const Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment({.hosts = 2}));
+        RunView view;
+        view.showRun(*folder);
+        view.setHost({1, HostStatus::State::Failed, 0, 0,
+                      Error{"The key of %1 has changed.\x1b[31m", {"gpu-1"}, {}}});
+        view.addDamage(3);
+        QVERIFY(saysAnywhere(view, QStringLiteral("gpu-1: The key of gpu-1 has changed.␛[31m")));
+        QVERIFY(saysAnywhere(view, QStringLiteral("3 journal line")));
+    }
+
+    void stopIsThereWhileItRunsAndResumeAfterwards()
+    {
+        const Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment({}));
+        RunView view;
+        view.showRun(*folder);
+        view.show();
+        view.setPhase(RunController::Phase::Training);
+        QPushButton& stop = *button(view, QStringLiteral("Stop"));
+        QVERIFY(stop.isVisible() && stop.isEnabled());
+        QSignalSpy asked(&view, &RunView::stopRequested);
+        stop.click();
+        QCOMPARE(asked.count(), 1);
+        view.setPhase(RunController::Phase::Stopping);
+        QVERIFY(!stop.isEnabled());
+        view.setPhase(RunController::Phase::Finished);
+        QVERIFY(!stop.isVisible());
+        QSignalSpy again(&view, &RunView::resumeRequested);
+        button(view, QStringLiteral("Resume"))->click();
+        QCOMPARE(again.count(), 1);
+    }
+
+    void aCheckpointIsFetchedFileByFileManifestLast()
+    {
+        const RecordedRun run;
+        const Result<RunFolder> folder = writeRecordedRun(m_runs.path(), run);
+        RunView view;
+        view.showRun(*folder);
+        view.setLoaded(loadRun(*folder));
+        QSignalSpy requested(&view, &RunView::fetchRequested);
+        QPushButton& fetch = *button(view, QStringLiteral("Fetch"));
+        QVERIFY(fetch.isEnabled());
+        fetch.click();
+        QStringList files;
+        while (requested.count() > 0) {
+            files.append(requested.takeFirst()[0].toString());
+            view.fetchProgress(files.last(), 50, 100);
+            view.fetchFinished(files.last(), {});
+        }
+        QCOMPARE(files.size(), qsizetype{3});
+        QVERIFY(files.first().startsWith(QStringLiteral("checkpoints/step-00000360/")));
+        QVERIFY(files.last().endsWith(QStringLiteral("manifest.json")));
+        QVERIFY(!fetch.isEnabled());
+    }
+
+    void aFetchThatFailsSaysWhyAndCanBeTriedAgain()
+    {
+        const Result<RunFolder> folder = writeRecordedRun(m_runs.path(), {});
+        RunView view;
+        view.showRun(*folder);
+        view.setLoaded(loadRun(*folder));
+        QSignalSpy requested(&view, &RunView::fetchRequested);
+        QPushButton& fetch = *button(view, QStringLiteral("Fetch"));
+        fetch.click();
+        view.fetchFinished(requested.first()[0].toString(), Error{"The disk is full.", {}, {}});
+        QVERIFY(saysAnywhere(view, QStringLiteral("The disk is full.")) ||
+                view.findChild<CheckpointPanel*>()->findChildren<QLabel*>().size() > 0);
+        QVERIFY(fetch.isEnabled());
+        QCOMPARE(requested.count(), 1);
+    }
+
+    void thePageOpensAnEarlierRunWithoutAHost()
+    {
+        const Result<RunFolder> folder = writeRecordedRun(m_runs.path(), {.ranksPerHost = 4});
+        RemoteOptions options;
+        options.runsFolder = m_runs.path();
+        RunPage page(options);
+        page.resize(1200, 800);
+        page.show();
+        QSignalSpy phases(&page, &RunPage::phaseChanged);
+        QVERIFY(page.open(folder->path()).ok());
+        QCOMPARE(page.title(), QStringLiteral("Digits on this computer"));
+        QCOMPARE(page.phase(), RunController::Phase::Finished);
+        auto& table = *page.findChild<RankTable*>();
+        QTRY_COMPARE(table.model()->index(3, RankTableModel::State).data().toString(), QStringLiteral("Finished"));
+        QVERIFY(!page.open(QStringLiteral("/nowhere/at/all")).ok());
+        QVERIFY(phases.count() >= 1);
+    }
+
+    void theListOffersRunsAndOpensOne()
+    {
+        QTemporaryDir runs;
+        const Result<RunFolder> folder = writeRecordedRun(runs.path(), {});
+        RunList list(runs.path());
+        list.resize(800, 400);
+        list.show();
+        auto& table = *list.findChild<QTableView*>();
+        QTRY_COMPARE(table.model()->rowCount(), 1);
+        QSignalSpy opened(&list, &RunList::openRequested);
+        emit table.activated(table.model()->index(0, 0));
+        QCOMPARE(opened.count(), 1);
+        QCOMPARE(opened[0][0].toString(), folder->path());
+    }
+};
+
+QTEST_MAIN(RunViewTest)
+#include "test_run_view.moc"

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+/// Prints median, 95th and 99th percentile and maximum of times in ms.
+void printTimes(const char* what, std::vector<double> milliseconds);
+
+/// Full replots of a loss plot while it is panned. `points`: of each rank.
+void benchPanning(int ranks, std::int64_t points);
+/// The same while records arrive; following the last 10,000 steps, then showing everything.
+void benchLive(int ranks, std::int64_t history, int recordsPerFrame);
+/// Parsing a journal of steps and storing it, on one thread.
+void benchIntake(std::int64_t records);
+/// Opening a run from disk by the loader of the run page.
+void benchOpening(std::int64_t records, int ranks);
+/// Painting a log that grows by so many lines every 50 ms.
+void benchLog(int linesPerTick);
+
+} // namespace lockstep

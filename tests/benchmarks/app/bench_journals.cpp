@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/run_loader.h"
+#include "tests/app/runs/recorded_run.h"
+#include "tests/benchmarks/app/bench_app.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <cstdio>
+
+namespace lockstep {
+
+namespace {
+
+void appendSteps(std::string& text, std::int64_t from, std::int64_t to)
+{
+    for (std::int64_t step = from; step < to; ++step) {
+        StepFinished event;
+        event.step = step;
+        event.batch = step % 1000;
+        event.epoch = static_cast<int>(step / 1000);
+        event.loss = 0.35 + 0.001 * static_cast<double>(step % 977);
+        event.samples = 50;
+        event.learningRate = 0.001;
+        event.samplesPerSecond = 2471.25;
+        event.forwardSeconds = 0.0071;
+        event.backwardSeconds = 0.0133;
+        event.networkSeconds = 0.0008;
+        appendRecord(text, {static_cast<std::uint64_t>(step), step * 20'000'000, 1'795'219'200'000 + step * 20, event});
+    }
+}
+
+} // namespace
+
+void benchIntake(std::int64_t records)
+{
+    std::string text;
+    appendSteps(text, 0, records);
+    for (int round = 0; round < 3; ++round) {
+        JournalReader reader;
+        RunSummary summary(recordedExperiment({}));
+        MetricTable table;
+        QElapsedTimer timer;
+        timer.start();
+        qint64 parsing = 0;
+        for (std::size_t at = 0; at < text.size(); at += 1 << 20) {
+            QElapsedTimer part;
+            part.start();
+            const JournalReader::Chunk chunk = reader.feed(std::string_view(text).substr(at, 1 << 20));
+            parsing += part.nsecsElapsed();
+            table.append(0, summary.take(0, chunk.records));
+        }
+        const double seconds = static_cast<double>(timer.nsecsElapsed()) / 1e9;
+        std::printf("intake: %.2f M records/s (%zu bytes a record; storing takes %.0f ns of %.0f ns)\n",
+                    static_cast<double>(records) / seconds / 1e6, text.size() / static_cast<std::size_t>(records),
+                    (seconds * 1e9 - static_cast<double>(parsing)) / static_cast<double>(records),
+                    seconds * 1e9 / static_cast<double>(records));
+    }
+}
+
+void benchOpening(std::int64_t records, int ranks)
+{
+    QTemporaryDir runs;
+    const Result<RunFolder> folder =
+        RunFolder::create(runs.path(), recordedExperiment({.ranksPerHost = ranks}));
+    for (int rank = 0; rank < ranks; ++rank) {
+        QDir().mkpath(QFileInfo(folder->journalPath(rank)).absolutePath());
+        QFile file(folder->journalPath(rank));
+        if (!file.open(QIODevice::WriteOnly))
+            return;
+        std::string text;
+        for (std::int64_t step = 0; step < records / ranks; step += 10'000) {
+            text.clear();
+            appendSteps(text, step, std::min(records / ranks, step + 10'000));
+            file.write(text.data(), static_cast<qint64>(text.size()));
+        }
+    }
+    RunLoader loader;
+    QEventLoop loop;
+    QObject::connect(&loader, &RunLoader::loaded, &loop, &QEventLoop::quit);
+    QElapsedTimer timer;
+    timer.start();
+    loader.load(*folder);
+    loop.exec();
+    const double seconds = static_cast<double>(timer.nsecsElapsed()) / 1e9;
+    std::printf("opening %lld records of %d ranks: %.2f s (%.2f M/s)\n", static_cast<long long>(records), ranks, seconds,
+                static_cast<double>(records) / seconds / 1e6);
+}
+
+} // namespace lockstep
