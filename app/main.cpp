@@ -16,6 +16,7 @@
 #include <QCommandLineParser>
 #include <QTextStream>
 #include <QTimer>
+#include <algorithm>
 
 namespace {
 
@@ -44,7 +45,8 @@ Options readOptions(const QCoreApplication& application)
     const QCommandLineOption measure(QStringLiteral("measure-start"),
                                      QStringLiteral("Print the time to the first paint in ms, and quit."));
     parser.addOptions({language, theme, measure});
-    parser.addPositionalArgument(QStringLiteral("FILE"), QStringLiteral("Experiment to open (*.lockstep.json)."),
+    parser.addPositionalArgument(QStringLiteral("FILE"),
+                                 QStringLiteral("Experiment to open (*.lockstep.json)."),
                                  QStringLiteral("[FILE]"));
     parser.process(application);
     return {parser.value(language), parser.value(theme), parser.positionalArguments().value(0),
@@ -62,7 +64,8 @@ void openFirstDocument(MainWindow& window, const Options& options)
 {
     if (!options.file.isEmpty()) {
         // Once the window is there: an error is said in a dialog over it.
-        QTimer::singleShot(0, &window, [&window, file = options.file] { window.documentActions().openFile(file); });
+        QTimer::singleShot(0, &window,
+                           [&window, file = options.file] { window.documentActions().openFile(file); });
         return;
     }
     window.documentActions().openTemplate(programPaths().templates +
@@ -71,8 +74,20 @@ void openFirstDocument(MainWindow& window, const Options& options)
 
 void printFirstPaint(double milliseconds)
 {
-    QTextStream(stdout) << QStringLiteral("first paint: %1 ms after the start of the process\n").arg(milliseconds, 0, 'f', 0);
+    QTextStream(stdout)
+        << QStringLiteral("first paint: %1 ms after the start of the process\n").arg(milliseconds, 0, 'f', 0);
     QCoreApplication::quit();
+}
+
+/// Qt would end the program with an abort.
+bool hasDisplay(int argc, char** argv)
+{
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+        if (!qEnvironmentVariableIsEmpty(name))
+            return true;
+    }
+    return std::any_of(argv, argv + argc,
+                       [](const char* argument) { return qstrcmp(argument, "-platform") == 0; });
 }
 
 } // namespace
@@ -81,20 +96,28 @@ int main(int argc, char** argv)
 {
     if (const std::optional<int> exitCode = runHeadless(argc, argv))
         return *exitCode;
+    if (!hasDisplay(argc, argv)) {
+        QTextStream(stderr)
+            << "lockstep: There is no display for a window. Without one, lockstep run EXPERIMENT trains "
+               "as well; lockstep --help says more.\n";
+        return 1;
+    }
     QCoreApplication::setOrganizationName(QStringLiteral("lockstep"));
     QCoreApplication::setApplicationName(QStringLiteral("lockstep"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSTEP_VERSION));
     QApplication application(argc, argv);
     const Options options = readOptions(application);
     const Settings settings = loadSettings();
-    installLanguage(application, chosenLanguage(options.language.isEmpty() ? settings.language : options.language));
+    installLanguage(application,
+                    chosenLanguage(options.language.isEmpty() ? settings.language : options.language));
     applyTheme(application, themeOf(options, settings));
     QApplication::setWindowIcon(QIcon(tintedPixmap(QStringLiteral("lockstep"), Qt::black, 64, 2)));
 
     MainWindow window(defaultRemoteOptions());
     FirstPaint firstPaint(*window.designPage().view().viewport());
     if (options.measuresStart)
-        QObject::connect(&firstPaint, &FirstPaint::painted, &application, &printFirstPaint, Qt::QueuedConnection);
+        QObject::connect(&firstPaint, &FirstPaint::painted, &application, &printFirstPaint,
+                         Qt::QueuedConnection);
     openFirstDocument(window, options);
     window.show();
     return QApplication::exec();

@@ -126,9 +126,7 @@ void MainWindow::run()
         showPage(Page::Run);
         return;
     }
-    // The field with the keyboard may hold an unfinished text; leaving it makes it count.
-    if (QWidget* focused = QApplication::focusWidget(); focused && focused->window() == this)
-        m_document.endGesture();
+    m_document.endGesture();
     if (!m_design->isReadyToRun()) {
         showPage(Page::Design); // which says why
         return;
@@ -150,10 +148,10 @@ void MainWindow::stop()
 void MainWindow::openRun(const QString& folder)
 {
     if (isTraining()) {
-        const auto answer =
-            QMessageBox::question(this, tr("A run is in progress"),
-                                  tr("Show the other run? “%1” goes on training on its hosts; open it again from Runs.")
-                                      .arg(m_runPage->title()));
+        const auto answer = QMessageBox::question(
+            this, tr("A run is in progress"),
+            tr("Show the other run? “%1” goes on training on its hosts; open it again from Runs.")
+                .arg(m_runPage->title()));
         if (answer != QMessageBox::Yes)
             return;
     }
@@ -176,8 +174,10 @@ void MainWindow::refreshCounts()
     const Topology& topology = m_document.experiment().topology;
     const auto hosts = static_cast<int>(topology.hosts.size());
     const auto ranks = static_cast<int>(placeRanks(topology).size());
-    m_counts->setText(tr("%n host(s)", nullptr, hosts) + QStringLiteral(" · ") + tr("%n rank(s)", nullptr, ranks));
-    const auto problems = static_cast<int>(m_document.problems().size()) + (dataPathProblem(m_document).isEmpty() ? 0 : 1);
+    m_counts->setText(tr("%n host(s)", nullptr, hosts) + QStringLiteral(" · ") +
+                      tr("%n rank(s)", nullptr, ranks));
+    const auto problems =
+        static_cast<int>(m_document.problems().size()) + (dataPathProblem(m_document).isEmpty() ? 0 : 1);
     m_problems->setText(problems == 0 ? tr("Ready to run") : tr("%n problem(s)", nullptr, problems));
 }
 
@@ -222,8 +222,9 @@ void MainWindow::closeEvent(QCloseEvent* event)
         QMessageBox box(QMessageBox::Information, tr("Training goes on"),
                         tr("“%1” goes on training on its hosts without this window.").arg(m_runPage->title()),
                         QMessageBox::Cancel, this);
-        box.setInformativeText(tr("Start Lockstep again and open the run from Runs to see how it went. To end it, "
-                                  "press Stop first."));
+        box.setInformativeText(
+            tr("Start Lockstep again and open the run from Runs to see how it went. To end it, "
+               "press Stop first."));
         const QPushButton* quit = box.addButton(tr("Quit"), QMessageBox::AcceptRole);
         box.exec();
         if (box.clickedButton() != quit)

@@ -42,7 +42,8 @@ void MainWindow::makeActions()
     m_actions.undo = m_document.undoStack().createUndoAction(this, tr("&Undo"));
     m_actions.undo->setShortcut(QKeySequence::Undo);
     m_actions.redo = m_document.undoStack().createRedoAction(this, tr("&Redo"));
-    m_actions.redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+    m_actions.redo->setShortcuts(
+        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     // Of the canvas alone: elsewhere these keys belong to texts and lists.
     m_actions.remove = new QAction(tr("&Delete"), &m_design->view());
     m_actions.remove->setShortcuts({QKeySequence(Qt::Key_Delete), QKeySequence(Qt::Key_Backspace)});
@@ -72,7 +73,8 @@ void MainWindow::makeMenus()
     QMenu* runMenu = menuBar()->addMenu(tr("&Run"));
     runMenu->addActions({m_actions.run, m_actions.stop});
     QMenu* help = menuBar()->addMenu(tr("&Help"));
-    connect(help->addAction(tr("&About Lockstep")), &QAction::triggered, this, [this] { showAboutDialog(*this); });
+    connect(help->addAction(tr("&About Lockstep")), &QAction::triggered, this,
+            [this] { showAboutDialog(*this); });
 }
 
 void MainWindow::makeEditMenu()
@@ -113,8 +115,9 @@ void MainWindow::makeViewMenu()
     add(tr("Run&s"), QKeySequence(Qt::ALT | Qt::Key_3), [this] { showPage(Page::Runs); });
     view->addSeparator();
     TopologyView& canvas = m_design->view();
-    add(tr("Zoom &in"), QKeySequence(Qt::CTRL | Qt::Key_Plus), [&] { canvas.setZoom(canvas.zoom() * kZoomStep); })
-        ->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
+    add(tr("Zoom &in"), QKeySequence(Qt::CTRL | Qt::Key_Plus), [&] {
+        canvas.setZoom(canvas.zoom() * kZoomStep);
+    })->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
     add(tr("Zoom &out"), QKeySequence(Qt::CTRL | Qt::Key_Minus),
         [&] { canvas.setZoom(canvas.zoom() / kZoomStep); });
     add(tr("&100 %"), QKeySequence(Qt::CTRL | Qt::Key_1), [&] { canvas.setZoom(1); });
@@ -124,8 +127,11 @@ void MainWindow::makeViewMenu()
     auto* group = new QActionGroup(this);
     for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light}) {
         QAction* action = themes->addAction(kind == ThemeKind::Dark ? tr("Dark") : tr("Light"));
-        connect(action, &QAction::triggered, this, [this, kind] { setTheme(kind); });
+        action->setCheckable(true);
         group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, kind] { setTheme(kind); });
+        connect(themes, &QMenu::aboutToShow, action,
+                [action, kind] { action->setChecked(themeKind(QApplication::palette()) == kind); });
     }
 }
 
@@ -149,7 +155,8 @@ void MainWindow::makeToolBar()
     bar->addWidget(stretch);
     m_stopButton = new QPushButton(tr("Stop"), bar);
     m_stopButton->setProperty("danger", true);
-    m_stopButton->setToolTip(tr("Ends the run after the step in progress and writes a checkpoint (Shift+F5)"));
+    m_stopButton->setToolTip(
+        tr("Ends the run after the step in progress and writes a checkpoint (Shift+F5)"));
     connect(m_stopButton, &QPushButton::clicked, this, &MainWindow::stop);
     m_runButton = new QPushButton(tr("Run"), bar);
     m_runButton->setProperty("primary", true);

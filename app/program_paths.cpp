@@ -14,7 +14,8 @@ ProgramPaths programPaths()
     ProgramPaths paths;
     paths.engine = bin.absoluteFilePath(QStringLiteral("lockstep-engine"));
     paths.bundle = QDir::cleanPath(bin.absoluteFilePath(QStringLiteral("../lib/lockstep/bundle")));
-    const QString installed = QDir::cleanPath(bin.absoluteFilePath(QStringLiteral("../share/lockstep/templates")));
+    const QString installed =
+        QDir::cleanPath(bin.absoluteFilePath(QStringLiteral("../share/lockstep/templates")));
     paths.templates = QFileInfo(installed).isDir() ? installed : QStringLiteral(LOCKSTEP_SOURCE_TEMPLATES);
     return paths;
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Usage: lockstep_error_texts OUTPUT FOLDER...
-// Writes a C++ file that repeats every text marked LOCKSTEP_TEXT in the folders' sources as a text of the context
-// "Error", for lupdate knows no macro that leaves the context out.
+// Writes a C++ file that repeats every text marked LOCKSTEP_TEXT in the folders' sources as a text of the
+// context "Error", for lupdate knows no macro that leaves the context out.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>

@@ -27,6 +27,13 @@
             <numerusform>… and %n more ranks</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n damaged journal line(s) were left out.</source>
+        <translation>
+            <numerusform>%n damaged journal line were left out.</numerusform>
+            <numerusform>%n damaged journal lines were left out.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockstep::DesignPage</name>
@@ -51,10 +58,10 @@
 <context>
     <name>lockstep::HostPanel</name>
     <message numerus="yes">
-        <source>Here: %n rank(s), %1.</source>
+        <source>%n rank(s) here: %1</source>
         <translation>
-            <numerusform>Here: %n rank, %1.</numerusform>
-            <numerusform>Here: %n ranks, %1.</numerusform>
+            <numerusform>%n rank here: %1</numerusform>
+            <numerusform>%n ranks here: %1</numerusform>
         </translation>
     </message>
 </context>

@@ -32,39 +32,39 @@
     <name>Error</name>
     <message>
         <source>%1 arrived with %2 bytes instead of %3. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 收到 %2 字节，应为 %3 字节。请重新取回。</translation>
     </message>
     <message>
         <source>%1 became shorter while it was read.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在读取过程中变短了。</translation>
     </message>
     <message>
         <source>%1 cannot be reached at %2 port %3: %4. Is it on, and is the address right?</source>
-        <translation type="unfinished"></translation>
+        <translation>无法连接 %1（%2 端口 %3）：%4。它开机了吗？地址正确吗？</translation>
     </message>
     <message>
         <source>%1 cannot be read: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 %1：%2。</translation>
     </message>
     <message>
         <source>%1 cannot be verified: %2 may be about it and cannot be read (%3). Repair or remove it, then connect again. The host shows %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法验证 %1：%2 可能与它有关，但无法读取（%3）。请修复或删除它，然后重新连接。该主机出示的是 %4。</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2。</translation>
     </message>
     <message>
         <source>%1 cannot work with its file %2: %3. Check space and permissions there.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 无法处理其文件 %2：%3。请检查那里的空间和权限。</translation>
     </message>
     <message>
         <source>%1 does not answer. Check the host and the network, then try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有响应。请检查主机和网络，然后重试。</translation>
     </message>
     <message>
         <source>%1 ended the file transfer. Check its disk and its SSH server.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 终止了文件传输。请检查其磁盘和 SSH 服务器。</translation>
     </message>
     <message>
         <source>%1 ends after %2 bytes of text, before its lists are closed. Copy or download it again.</source>
@@ -72,15 +72,15 @@
     </message>
     <message>
         <source>%1 has %2 bytes here, but byte %3 was asked for: the copy belongs to another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在此处有 %2 字节,但请求的是第 %3 字节:本地副本属于另一个文件。</translation>
     </message>
     <message>
         <source>%1 has %2 bytes, expected %3: it is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 有 %2 字节，应为 %3 字节：文件已损坏。</translation>
     </message>
     <message>
         <source>%1 has %2 bytes, expected at most %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 有 %2 字节，最多允许 %3 字节。</translation>
     </message>
     <message>
         <source>%1 has %2 images but %3 labels; every image needs one label.</source>
@@ -88,11 +88,11 @@
     </message>
     <message>
         <source>%1 has been silent for %2 seconds; the connection counts as lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已有 %2 秒没有任何响应，视为连接已断开。</translation>
     </message>
     <message>
         <source>%1 has too little room for the engine: %2 MiB are free in .lockstep, %3 MiB are needed. Free some space in the home folder there.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 上的空间不足以放置引擎：.lockstep 中可用 %2 MiB，需要 %3 MiB。请在那里的主目录中腾出空间。</translation>
     </message>
     <message>
         <source>%1 holds %2 at byte %3 of its text, where only lists of numbers are expected: [[images, labels], [images, labels], [images, labels]].</source>
@@ -120,7 +120,7 @@
     </message>
     <message>
         <source>%1 hosts of the run %2 keep their files here; the request must name one.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 %2 有 %1 台主机的文件保存在这里,请求必须指明其中一台。</translation>
     </message>
     <message>
         <source>%1 is %2 bytes long; an experiment has at most %3.</source>
@@ -128,35 +128,35 @@
     </message>
     <message>
         <source>%1 is a file, but the folder of the four files is expected.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是文件，而这里需要的是存放四个文件的文件夹。</translation>
     </message>
     <message>
         <source>%1 is a folder, but a file is expected.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是文件夹，而这里需要的是文件。</translation>
     </message>
     <message>
         <source>%1 is a machine of type %2, but the engine is built for %3. Use a host of that type, or build Lockstep for %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的机器类型是 %2，而引擎是为 %3 构建的。请使用那种类型的主机，或为 %2 构建 Lockstep。</translation>
     </message>
     <message>
         <source>%1 is damaged (%2). Remove this run from the host.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已损坏(%2)。请从主机删除此运行。</translation>
     </message>
     <message>
         <source>%1 is damaged: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已损坏：%2</translation>
     </message>
     <message>
         <source>%1 is damaged: its SHA-256 is not the one in the manifest.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已损坏：其 SHA-256 与清单中的不一致。</translation>
     </message>
     <message>
         <source>%1 is known by a certificate authority only (%2), and host certificates are not supported. Add the host&apos;s own key (%3) to known_hosts after checking it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 只能通过证书颁发机构（%2）确认，而主机证书不受支持。请核对后把该主机自己的密钥（%3）加入 known_hosts。</translation>
     </message>
     <message>
         <source>%1 is neither a command nor a file. lockstep --help lists the commands.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 既不是命令也不是文件。lockstep --help 会列出所有命令。</translation>
     </message>
     <message>
         <source>%1 is no checkpoint folder, so its model must be named: --model NAME.</source>
@@ -164,11 +164,11 @@
     </message>
     <message>
         <source>%1 is no port; expected a number from 1 to 65535.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是端口；应为 1 到 65535 之间的数。</translation>
     </message>
     <message>
         <source>%1 is not a file of the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是该运行的文件。</translation>
     </message>
     <message>
         <source>%1 is not a file. Choose a file that ends in .lockstep.json.</source>
@@ -176,7 +176,7 @@
     </message>
     <message>
         <source>%1 is not a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是文件。</translation>
     </message>
     <message>
         <source>%1 is not a regular file; a data file was expected.</source>
@@ -192,43 +192,43 @@
     </message>
     <message>
         <source>%1 needs a value: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要一个值：%2。</translation>
     </message>
     <message>
         <source>%1 offers no file transfer (SFTP): %2. Install the sftp-server of its SSH server.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不提供文件传输（SFTP）：%2。请安装其 SSH 服务器的 sftp-server。</translation>
     </message>
     <message>
         <source>%1 processes of the run cannot be killed; they wait inside the system, as on a broken disk or GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>该运行有 %1 个进程无法被杀死;它们在系统内部等待,例如磁盘或 GPU 损坏时。</translation>
     </message>
     <message>
         <source>%1 refused the log-in. Tried: %2. Accepted there: %3. Check the user name, load the key into the agent, or name another key file.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 拒绝登录。已尝试：%2。那里接受：%3。请检查用户名，把密钥加载到代理中，或指定另一个密钥文件。</translation>
     </message>
     <message>
         <source>%1 refuses to run commands: %2. The account needs a login shell.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 拒绝执行命令：%2。该账户需要一个登录 shell。</translation>
     </message>
     <message>
         <source>%1 runs are going on here already. Stop one first.</source>
-        <translation type="unfinished"></translation>
+        <translation>此主机上已有 %1 个运行在进行。请先停止一个。</translation>
     </message>
     <message>
         <source>%1 speaks version %2 of the attach conversation, this program version %3. Update the older one.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 使用的接入会话版本是 %2，本程序是 %3。请更新较旧的一方。</translation>
     </message>
     <message>
         <source>%1 takes no value.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不带值。</translation>
     </message>
     <message>
         <source>%1 was written in version %2 of the format, but this Lockstep reads versions up to %3: please use a newer Lockstep.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 使用第 %2 版格式，而当前的 Lockstep 最高只能读取第 %3 版：请使用更新的 Lockstep。</translation>
     </message>
     <message>
         <source>%1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2。</translation>
     </message>
     <message>
         <source>%1: image %2 of the %3 set has %4 values; expected 784 (28 x 28).</source>
@@ -264,7 +264,7 @@
     </message>
     <message>
         <source>--set takes KEY=VALUE, but found %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>--set 的形式是 KEY=VALUE，但写的是 %1。</translation>
     </message>
     <message>
         <source>--threads takes a number from 1 to 1024, but was given &quot;%1&quot;.</source>
@@ -276,75 +276,75 @@
     </message>
     <message>
         <source>A message from another supervisor could not be understood.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法理解来自另一监管进程的消息。</translation>
     </message>
     <message>
         <source>A person asked for the run to stop.</source>
-        <translation type="unfinished"></translation>
+        <translation>有人要求停止此运行。</translation>
     </message>
     <message>
         <source>A rank was asked to stop from outside.</source>
-        <translation type="unfinished"></translation>
+        <translation>有一个 rank 被外部要求停止。</translation>
     </message>
     <message>
         <source>A resumed run keeps its experiment. Leave --set out.</source>
-        <translation type="unfinished"></translation>
+        <translation>继续的运行沿用原来的实验，请不要使用 --set。</translation>
     </message>
     <message>
         <source>A resumed run keeps its experiment. Leave EXPERIMENT out.</source>
-        <translation type="unfinished"></translation>
+        <translation>继续的运行沿用原来的实验，请不要写 EXPERIMENT。</translation>
     </message>
     <message>
         <source>A sample has the label %1; this model knows the classes 0 to %2. Check the data set.</source>
-        <translation type="unfinished"></translation>
+        <translation>有一个样本的标签是 %1；此模型只认识类别 0 到 %2。请检查数据集。</translation>
     </message>
     <message>
         <source>Another host was asked to stop the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>另一台主机收到了停止运行的请求。</translation>
     </message>
     <message>
         <source>Another supervisor owns the run %1 on this host.</source>
-        <translation type="unfinished"></translation>
+        <translation>此主机上已有另一个监管进程负责运行 %1。</translation>
     </message>
     <message>
         <source>Attempt %1 of the run %2 is going on here. Attach to it, or stop it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 %2 的第 %1 次尝试正在此主机上进行。请连接到它,或先停止它。</translation>
     </message>
     <message>
         <source>Cannot %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法%1:%2。</translation>
     </message>
     <message>
         <source>Cannot connect to %1: %2. Check that an SSH server answers on this port.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法连接 %1：%2。请确认此端口上有 SSH 服务器在响应。</translation>
     </message>
     <message>
         <source>Cannot connect to %1: %2. Check the address and the port, and that the host is on and runs an SSH server.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法连接 %1：%2。请检查地址和端口，并确认主机已开机且运行着 SSH 服务器。</translation>
     </message>
     <message>
         <source>Cannot create %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建 %1：%2。</translation>
     </message>
     <message>
         <source>Cannot create the folder %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建文件夹 %1：%2。</translation>
     </message>
     <message>
         <source>Cannot finish %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法完成 %1：%2。</translation>
     </message>
     <message>
         <source>Cannot force %1 to the disk: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将 %1 强制写入磁盘：%2。</translation>
     </message>
     <message>
         <source>Cannot force the folder %1 to the disk: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将文件夹 %1 强制写入磁盘：%2。</translation>
     </message>
     <message>
         <source>Cannot list the folder %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法列出文件夹 %1：%2。</translation>
     </message>
     <message>
         <source>Cannot listen on %1, port %2: %3. Choose an address of this host (`ip address` lists them).</source>
@@ -352,7 +352,7 @@
     </message>
     <message>
         <source>Cannot open %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 %1：%2。</translation>
     </message>
     <message>
         <source>Cannot open a network socket: %1. Raise the limit of open files (ulimit -n) or end other programs.</source>
@@ -360,11 +360,11 @@
     </message>
     <message>
         <source>Cannot open or write %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开或写入 %1:%2。</translation>
     </message>
     <message>
         <source>Cannot open or write %1: permission denied. Make it writable for your user, or choose another folder with LOCKSTEP_HOME.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开或写入 %1:权限不足。请使您的用户可以写入,或用 LOCKSTEP_HOME 选择其他文件夹。</translation>
     </message>
     <message>
         <source>Cannot read %1: %2.</source>
@@ -372,11 +372,11 @@
     </message>
     <message>
         <source>Cannot remove %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法删除 %1：%2。</translation>
     </message>
     <message>
         <source>Cannot rename %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法重命名 %1：%2。</translation>
     </message>
     <message>
         <source>Cannot save to %1: %2. Choose another place or name.</source>
@@ -384,7 +384,7 @@
     </message>
     <message>
         <source>Cannot start %1 worker threads: %2. Ask for fewer threads.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法启动 %1 个工作线程：%2。请减少线程数。</translation>
     </message>
     <message>
         <source>Cannot wait for network connections: %1.</source>
@@ -392,15 +392,15 @@
     </message>
     <message>
         <source>Cannot write %1: %2. Choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2。请另选位置。</translation>
     </message>
     <message>
         <source>Cannot write %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2。</translation>
     </message>
     <message>
         <source>Cannot write %1: the disk (or your share of it) is full. Remove old runs or other files on this host.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1:磁盘(或您的配额)已满。请删除此主机上旧的运行或其他文件。</translation>
     </message>
     <message>
         <source>Descriptor %1 is no bound network socket: the process that starts ranks must hand over the socket it listens on.</source>
@@ -416,47 +416,47 @@
     </message>
     <message>
         <source>Host %1 has been silent for 8 seconds: it hangs, or its network is cut.</source>
-        <translation type="unfinished"></translation>
+        <translation>主机 %1 已有 8 秒没有响应:它已挂起,或网络已中断。</translation>
     </message>
     <message>
         <source>Host %1 has no network interface &quot;%2&quot; with an address; it has %3. Choose another one or leave the field empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>主机 %1 没有带地址的网络接口“%2”；它有 %3。请另选一个，或将该字段留空。</translation>
     </message>
     <message>
         <source>Host %1 has prepared another number of ranks than the experiment places there. Update the engine on it.</source>
-        <translation type="unfinished"></translation>
+        <translation>主机 %1 准备的 rank 数与实验在那里安排的不同。请更新那里的引擎。</translation>
     </message>
     <message>
         <source>Host number %1 has no ranks in this experiment.</source>
-        <translation type="unfinished"></translation>
+        <translation>在此实验中,编号为 %1 的主机没有 rank。</translation>
     </message>
     <message>
         <source>Internal error: %1 does not hold (%2:%3). Please report it with the log.</source>
-        <translation type="unfinished"></translation>
+        <translation>内部错误：%1 不成立（%2:%3）。请附上日志报告此问题。</translation>
     </message>
     <message>
         <source>Layer %1 of the model reads a tensor of shape %2; it needs channels, height and width.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的第 %1 层读入形状为 %2 的张量；它需要通道、高和宽。</translation>
     </message>
     <message>
         <source>Layer %1 of the model: %2 is %3; expected %4 to %5.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的第 %1 层：%2 为 %3；应为 %4 到 %5。</translation>
     </message>
     <message>
         <source>Layer %1 of the model: its window of %2 is larger than its input of %3 (padding %4). Choose a model for this sample size.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的第 %1 层：其窗口 %2 大于输入 %3（填充 %4）。请选择适合此样本尺寸的模型。</translation>
     </message>
     <message>
         <source>Line %1, column %2: found %3, which is not JSON there.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列：出现 %3，此处不是合法的 JSON。</translation>
     </message>
     <message>
         <source>Line %1, column %2: the number %3 is too large.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列：数 %3 过大。</translation>
     </message>
     <message>
         <source>Line %1, column %2: the text ends too early to be JSON.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列：文本提前结束，不是完整的 JSON。</translation>
     </message>
     <message>
         <source>No batch could be read within %1 seconds.</source>
@@ -464,15 +464,15 @@
     </message>
     <message>
         <source>No host has a device, so nothing would train; give a host at least one device.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任何主机选择了设备，无法训练；请至少为一台主机选择一个设备。</translation>
     </message>
     <message>
         <source>No host has a device, so there is no rank to run. Add a device to a host.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任何主机带有设备，因此没有 rank 可运行。请给主机添加设备。</translation>
     </message>
     <message>
         <source>No run of %1 is called %2. lockstep list shows them.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中没有名为 %2 的运行。lockstep list 会列出各次运行。</translation>
     </message>
     <message>
         <source>OpenSSL could not compute a digest or draw random bytes; its installation on this host is damaged.</source>
@@ -488,7 +488,7 @@
     </message>
     <message>
         <source>Rank %1 did not end when it was asked to and was killed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rank %1 收到结束请求后没有结束,已被强制杀死。</translation>
     </message>
     <message>
         <source>Rank %1 ended the run in collective %4, %3: %5</source>
@@ -496,11 +496,11 @@
     </message>
     <message>
         <source>Rank %1 ended with exit code %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rank %1 以退出码 %2 结束。</translation>
     </message>
     <message>
         <source>Rank %1 ended with exit code %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Rank %1 以退出码 %2 结束:%3</translation>
     </message>
     <message>
         <source>Rank %1 failed in collective %4, %3: %5</source>
@@ -516,7 +516,7 @@
     </message>
     <message>
         <source>Rank %1 lost another rank.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rank %1 与另一个 rank 失去联系。</translation>
     </message>
     <message>
         <source>Rank %1 sent what cannot be, in collective %4, %3 (noticed by rank %2): %5. Its memory, its network card or something between the hosts damages data.</source>
@@ -524,11 +524,11 @@
     </message>
     <message>
         <source>Rank %1 was killed by signal %2 (%3). If nobody sent it, the system ran out of memory: use a smaller batch or fewer ranks on this host.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rank %1 被信号 %2(%3)杀死。如果没有人发送该信号,则是系统内存耗尽:请减小批大小,或减少此主机上的 rank 数。</translation>
     </message>
     <message>
         <source>Rank %1 was killed by signal %2 (%3).</source>
-        <translation type="unfinished"></translation>
+        <translation>Rank %1 被信号 %2(%3)杀死。</translation>
     </message>
     <message>
         <source>Settings differ: %1 %2 belongs to this run, but was started with other settings than %1 %3. Deploy the same version everywhere and start the run anew.</source>
@@ -536,11 +536,11 @@
     </message>
     <message>
         <source>Several runs begin with %1: %2. Write more of the id.</source>
-        <translation type="unfinished"></translation>
+        <translation>有多个运行以 %1 开头：%2。请把 id 写得更完整。</translation>
     </message>
     <message>
         <source>Some ranks have not ended long after the others had.</source>
-        <translation type="unfinished"></translation>
+        <translation>其他 rank 早已结束,仍有 rank 没有结束。</translation>
     </message>
     <message>
         <source>Something was thrown that is no error of this program.</source>
@@ -548,11 +548,11 @@
     </message>
     <message>
         <source>Start gives rank %1 another address than the one this host has bound.</source>
-        <translation type="unfinished"></translation>
+        <translation>Start 请求给 rank %1 的地址与此主机绑定的地址不同。</translation>
     </message>
     <message>
         <source>Start names %1 ranks and %2 hosts, but the experiment has %3 and %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>Start 请求指明 %1 个 rank 和 %2 台主机,而实验中为 %3 个和 %4 台。</translation>
     </message>
     <message>
         <source>Stopped as asked after %1 steps.</source>
@@ -580,23 +580,23 @@
     </message>
     <message>
         <source>The checkpoint %1 was passed over. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已跳过检查点 %1。%2</translation>
     </message>
     <message>
         <source>The checkpoint has a tensor %1, which the model does not know.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点中的张量 %1 是模型所没有的。</translation>
     </message>
     <message>
         <source>The checkpoint has no tensor %1, which the model needs.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点中没有模型需要的张量 %1。</translation>
     </message>
     <message>
         <source>The checksum of this line does not match its content.</source>
-        <translation type="unfinished"></translation>
+        <translation>这一行的校验和与内容不符。</translation>
     </message>
     <message>
         <source>The connection to %1 broke: %2. It can be tried again.</source>
-        <translation type="unfinished"></translation>
+        <translation>与 %1 的连接中断：%2。可以重试。</translation>
     </message>
     <message>
         <source>The connection to rank %1 broke in collective %4, %3 (noticed by rank %2): %5. Look at the network between the hosts and at the rank&apos;s log.</source>
@@ -604,19 +604,19 @@
     </message>
     <message>
         <source>The connection to the supervisor on host %1 broke off: the supervisor was killed or the host went down.</source>
-        <translation type="unfinished"></translation>
+        <translation>与主机 %1 上监管进程的连接已断开:监管进程被杀死,或主机已停机。</translation>
     </message>
     <message>
         <source>The conversation is damaged and cannot go on; connect again.</source>
-        <translation type="unfinished"></translation>
+        <translation>会话数据已损坏，无法继续；请重新连接。</translation>
     </message>
     <message>
         <source>The copy %1 of a host&apos;s file cannot be written: %2. Free some space or repair the folder; it is tried again.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入主机文件的副本 %1：%2。请腾出空间或修复文件夹；程序会重试。</translation>
     </message>
     <message>
         <source>The data %1 is not on this computer. Correct the path, or copy it there.</source>
-        <translation type="unfinished"></translation>
+        <translation>本机上没有数据 %1。请更正路径，或把数据复制到那里。</translation>
     </message>
     <message>
         <source>The data file %1 cannot be read: %2.</source>
@@ -628,15 +628,15 @@
     </message>
     <message>
         <source>The desktop sent what is no frame: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>桌面端发送的内容不是有效的帧:%1</translation>
     </message>
     <message>
         <source>The desktop speaks version %1 of the attach conversation, this engine version %2. Deploy the engine of your version to this host.</source>
-        <translation type="unfinished"></translation>
+        <translation>桌面端使用 attach 会话的版本 %1,而此引擎使用版本 %2。请将与您版本一致的引擎部署到该主机。</translation>
     </message>
     <message>
         <source>The device %1 cannot be used: this build of the engine computes on the CPU only. Give the host the device cpu.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用设备 %1：此引擎只在 CPU 上计算。请给该主机选择设备 cpu。</translation>
     </message>
     <message>
         <source>The disk is full: %1. Free some space and start the run again; it can go on from its latest checkpoint.</source>
@@ -644,35 +644,35 @@
     </message>
     <message>
         <source>The engine %1 cannot be started: %2. Build or install it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法启动引擎 %1：%2。请重新构建或安装。</translation>
     </message>
     <message>
         <source>The engine %1 has ended the conversation.</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎 %1 结束了会话。</translation>
     </message>
     <message>
         <source>The engine arrived damaged on %1, or it could not be verified there: %2. Try again; check that sha256sum works on the host.</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎传到 %1 时已损坏，或无法在那里校验：%2。请重试；并检查该主机上的 sha256sum 能否使用。</translation>
     </message>
     <message>
         <source>The engine for other hosts in %1 is not complete: %2. Build the target &quot;bundle&quot; or install the program again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中供其他主机使用的引擎不完整：%2。请构建目标“bundle”，或重新安装程序。</translation>
     </message>
     <message>
         <source>The engine on %1 did not start: %2 It said: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 上的引擎没有启动：%2 其输出为：%3</translation>
     </message>
     <message>
         <source>The engine on %1 has ended the conversation.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 上的引擎结束了会话。</translation>
     </message>
     <message>
         <source>The engine on this host speaks version %1 of the conversation, expected version %2; deploy it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>这台主机上的引擎使用第 %1 版会话协议，应为第 %2 版；请重新部署。</translation>
     </message>
     <message>
         <source>The engine was started by %1, and its own file could not be found in the command line.</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎由 %1 启动,但在命令行中找不到引擎自身的文件。</translation>
     </message>
     <message>
         <source>The environment variable %1 is &quot;%2&quot;; expected a number from %3 to %4.</source>
@@ -688,7 +688,7 @@
     </message>
     <message>
         <source>The experiment has %1 bytes, but at most %2 can be sent to a host; shorten its notes.</source>
-        <translation type="unfinished"></translation>
+        <translation>实验文档有 %1 字节，但最多只能向主机发送 %2 字节；请缩短备注。</translation>
     </message>
     <message>
         <source>The experiment names no path for its data (data.path).</source>
@@ -700,7 +700,7 @@
     </message>
     <message>
         <source>The file transfer with %1 sent bytes that make no sense. Its shell start-up files may be printing text: keep them silent when no terminal is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>与 %1 的文件传输收到了无意义的字节。可能是其 shell 启动文件输出了文字：请让它们在没有终端时保持安静。</translation>
     </message>
     <message>
         <source>The gzip file %1 goes on with something that is not gzip after byte %2. Copy or download it again.</source>
@@ -724,11 +724,11 @@
     </message>
     <message>
         <source>The host %1 has no address; enter a host name or an IP address.</source>
-        <translation type="unfinished"></translation>
+        <translation>主机 %1 没有地址；请填写主机名或 IP 地址。</translation>
     </message>
     <message>
         <source>The hosts of the run did not find each other: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>参与运行的主机未能互相找到:%1</translation>
     </message>
     <message>
         <source>The idx file %1 ends inside its header, after %2 bytes.</source>
@@ -752,31 +752,31 @@
     </message>
     <message>
         <source>The key file %1 cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取密钥文件 %1。</translation>
     </message>
     <message>
         <source>The key file %1 was not unlocked.</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥文件 %1 没有解锁。</translation>
     </message>
     <message>
         <source>The key of %1 has changed: the host shows %2, known is %3 (%4). Someone may be impersonating the host. Only if its administrator confirms the new key, remove that line and connect again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的密钥已改变：该主机出示 %2，已知的是 %3（%4）。可能有人在冒充该主机。只有在其管理员确认新密钥之后，才可删除那一行并重新连接。</translation>
     </message>
     <message>
         <source>The key of %1 is not known (%2). Connect once by hand to check and accept it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的密钥未知（%2）。请先手动连接一次，核对并接受它。</translation>
     </message>
     <message>
         <source>The key of %1 is revoked (%2, in %3). Someone may be impersonating the host. Do not connect; ask its administrator for a new key.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的密钥已被吊销（%2，见 %3）。可能有人在冒充该主机。请勿连接；请向其管理员索取新密钥。</translation>
     </message>
     <message>
         <source>The key of %1 was not accepted (%2).</source>
-        <translation type="unfinished"></translation>
+        <translation>没有接受 %1 的密钥（%2）。</translation>
     </message>
     <message>
         <source>The key of the host cannot be kept in %1: %2. Make the file writable, then connect again.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法把该主机的密钥保存到 %1：%2。请使该文件可写，然后重新连接。</translation>
     </message>
     <message>
         <source>The kind of data of this experiment is unknown to this engine.</source>
@@ -784,7 +784,7 @@
     </message>
     <message>
         <source>The last line is not whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一行不完整。</translation>
     </message>
     <message>
         <source>The launch on standard input is longer than %1 bytes.</source>
@@ -792,11 +792,11 @@
     </message>
     <message>
         <source>The list of files is not that of a checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件列表不符合检查点的要求。</translation>
     </message>
     <message>
         <source>The login shell of this host printed more than %1 bytes and no greeting of the engine; make its start-up files silent for commands.</source>
-        <translation type="unfinished"></translation>
+        <translation>这台主机的登录 shell 输出超过 %1 字节，却没有引擎的问候语；请让其启动脚本在执行命令时不输出内容。</translation>
     </message>
     <message>
         <source>The loss of step %1 is %2: the training has diverged. A smaller learning rate than %3 may help; the run goes on, but will hardly learn any more.</source>
@@ -804,7 +804,7 @@
     </message>
     <message>
         <source>The members of this record are not those of its kind.</source>
-        <translation type="unfinished"></translation>
+        <translation>这条记录的成员与其类型不符。</translation>
     </message>
     <message>
         <source>The memory of this host is used up. Use a smaller batch, fewer ranks on this host or a smaller model.</source>
@@ -812,7 +812,7 @@
     </message>
     <message>
         <source>The model %1 has layers that are not one chain; this engine cannot compute it.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型 %1 的各层不是一条链；此引擎无法计算它。</translation>
     </message>
     <message>
         <source>The option %1 needs a value: %1 %2.</source>
@@ -828,7 +828,7 @@
     </message>
     <message>
         <source>The other side sent %1, which is not a frame of the attach conversation; connect again.</source>
-        <translation type="unfinished"></translation>
+        <translation>对方发来了 %1，这不是 attach 会话的帧；请重新连接。</translation>
     </message>
     <message>
         <source>The pixels of %1 go from %2 to %3; expected 0..255, 0..1 or -1..1.</source>
@@ -844,35 +844,31 @@
     </message>
     <message>
         <source>The request failed on the host: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The run %1 has had attempt %2 here; the next one must have a higher number than %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>主机上的请求失败:%1</translation>
     </message>
     <message>
         <source>The run %1 has no file %2 on this host.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 %1 在此主机上没有文件 %2。</translation>
     </message>
     <message>
         <source>The run %1 has not ended. Attach to it, or stop it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 %1 尚未结束。请接入它，或先停止它。</translation>
     </message>
     <message>
         <source>The run %1 is not going on here: it has ended or was never submitted.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 %1 当前不在此主机上进行:它已结束,或从未提交。</translation>
     </message>
     <message>
         <source>The run %1 is still going on here. Stop it before removing it.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 %1 仍在此主机上进行。请先停止,再删除。</translation>
     </message>
     <message>
         <source>The run %1 was removed from this host.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 %1 已从此主机删除。</translation>
     </message>
     <message>
         <source>The run %1 was started before, or has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 %1 此前已启动,或已结束。</translation>
     </message>
     <message>
         <source>The run folder %1 holds checkpoints already. Add --resume latest to go on from them, or choose another folder.</source>
@@ -880,7 +876,7 @@
     </message>
     <message>
         <source>The run in %1 cannot be opened: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 %1 中的运行：%2。</translation>
     </message>
     <message>
         <source>The run token is not 64 hexadecimal digits. The desktop draws it and hands it over with the start of a run; start the run anew.</source>
@@ -892,63 +888,63 @@
     </message>
     <message>
         <source>The run was never started: no word came within %1 seconds after it had been submitted.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行从未开始:提交后 %1 秒内没有收到任何消息。</translation>
     </message>
     <message>
         <source>The samples have the shape %1; a model reads channels x height x width, or features.</source>
-        <translation type="unfinished"></translation>
+        <translation>样本的形状是 %1；模型读入的是 通道 x 高 x 宽，或特征向量。</translation>
     </message>
     <message>
         <source>The supervisor does not know requests of type %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>监管进程不认识类型为 %1 的请求。</translation>
     </message>
     <message>
         <source>The supervisor expects a Submit frame first.</source>
-        <translation type="unfinished"></translation>
+        <translation>监管进程首先需要一个 Submit 帧。</translation>
     </message>
     <message>
         <source>The supervisor of the run does not answer; it may be stopped or hang on a broken disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>该运行的监管进程没有应答;它可能已被暂停,或卡在损坏的磁盘上。</translation>
     </message>
     <message>
         <source>The supervisor of the run ended before it could answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>该运行的监管进程在应答之前已结束。</translation>
     </message>
     <message>
         <source>The supervisor of this run on %1 ended without a last word, and %2 of its processes cannot be killed.</source>
-        <translation type="unfinished"></translation>
+        <translation>此运行在 %1 上的监管进程没有留下最后消息就结束了,并且有 %2 个进程无法被杀死。</translation>
     </message>
     <message>
         <source>The supervisor of this run on %1 ended without a last word: it was killed, or the host was restarted. Its ranks are ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>此运行在 %1 上的监管进程没有留下最后消息就结束了:它被杀死,或主机已重启。其各 rank 均已结束。</translation>
     </message>
     <message>
         <source>The supervisor was asked to end (signal 15): the host may be shutting down.</source>
-        <translation type="unfinished"></translation>
+        <translation>监管进程被要求结束(信号 15):主机可能正在关机。</translation>
     </message>
     <message>
         <source>The system gives no random numbers: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>系统没有提供随机数：%1。</translation>
     </message>
     <message>
         <source>The tensor %1 of the checkpoint has shape %2, but the model needs %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点中张量 %1 的形状为 %2，而模型需要 %3。</translation>
     </message>
     <message>
         <source>The tensor shape %1 has a negative size.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量形状 %1 含有负的尺寸。</translation>
     </message>
     <message>
         <source>The tensor shape %1 has more elements than can be counted (2^62).</source>
-        <translation type="unfinished"></translation>
+        <translation>张量形状 %1 的元素多得无法计数（2^62）。</translation>
     </message>
     <message>
         <source>The text has %1 bytes, expected at most %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本有 %1 字节，最多允许 %2 字节。</translation>
     </message>
     <message>
         <source>The text is not JSON.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本不是 JSON。</translation>
     </message>
     <message>
         <source>The training set has %1 images, too few for %2 ranks. Use fewer devices or more data.</source>
@@ -956,7 +952,7 @@
     </message>
     <message>
         <source>The work with %1 was cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>与 %1 的工作已取消。</translation>
     </message>
     <message>
         <source>There is no checkpoint to go on from; the training starts anew.</source>
@@ -968,27 +964,27 @@
     </message>
     <message>
         <source>There is no model named &quot;%1&quot;. The models are: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为“%1”的模型。可用的模型有：%2。</translation>
     </message>
     <message>
         <source>There is no run in %1 yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中还没有运行。</translation>
     </message>
     <message>
         <source>There is no such key; %1 is a single value.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个键；%1 是单个值。</translation>
     </message>
     <message>
         <source>There is no such key; the keys here are: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个键；此处可用的键有：%1。</translation>
     </message>
     <message>
         <source>There is no such place in the list, which has %1; the next free place has the same number.</source>
-        <translation type="unfinished"></translation>
+        <translation>列表中没有这个位置，列表共有 %1 项；下一个空位的编号与之相同。</translation>
     </message>
     <message>
         <source>There is not enough memory for the model: it needs %1 MiB at this batch size. Choose a smaller batch.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足以容纳模型：以此批量需要 %1 MiB。请选择较小的批量。</translation>
     </message>
     <message>
         <source>These data have no set &quot;%1&quot;; --set takes training, validation or, where there is one, evaluation.</source>
@@ -996,39 +992,39 @@
     </message>
     <message>
         <source>This controller already has a run.</source>
-        <translation type="unfinished"></translation>
+        <translation>此控制器已有一次运行。</translation>
     </message>
     <message>
         <source>This engine does not know requests of type %1. Deploy the engine of your version to this host.</source>
-        <translation type="unfinished"></translation>
+        <translation>此引擎不认识类型为 %1 的请求。请将与您版本一致的引擎部署到该主机。</translation>
     </message>
     <message>
         <source>This experiment was written in version %1 of the format, but this Lockstep reads versions up to %2: please use a newer Lockstep.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个实验使用第 %1 版格式，而当前的 Lockstep 最高只能读取第 %2 版：请使用更新的 Lockstep。</translation>
     </message>
     <message>
         <source>This host has no network interface %1 with an address; it has %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>此主机没有带地址的网络接口 %1;现有接口:%2。</translation>
     </message>
     <message>
         <source>This host keeps %1 runs already. Remove old ones first.</source>
-        <translation type="unfinished"></translation>
+        <translation>此主机已保存 %1 个运行。请先删除旧的运行。</translation>
     </message>
     <message>
         <source>This host knows no run %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>此主机没有名为 %1 的运行。</translation>
     </message>
     <message>
         <source>This journal was written in a newer version of the format: please use a newer Lockstep.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个日志使用了更新版本的格式：请使用更新的 Lockstep。</translation>
     </message>
     <message>
         <source>This line is longer than a record may be.</source>
-        <translation type="unfinished"></translation>
+        <translation>这一行超出了记录的最大长度。</translation>
     </message>
     <message>
         <source>This line is not a record with a checksum.</source>
-        <translation type="unfinished"></translation>
+        <translation>这一行不是带校验和的记录。</translation>
     </message>
     <message>
         <source>This process was started as rank %1 of %2. Several ranks are started by a supervisor (&quot;lockstep run&quot; on the desktop), which gives each its secrets with --launch-stdin; by hand, one rank trains alone.</source>
@@ -1036,47 +1032,47 @@
     </message>
     <message>
         <source>This supervisor owns the run %1, not %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>此监管进程负责运行 %1,而不是 %2。</translation>
     </message>
     <message>
         <source>This user has no home folder. Set LOCKSTEP_HOME to a folder where runs can be kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>此用户没有主目录。请将 LOCKSTEP_HOME 设为可以保存运行的文件夹。</translation>
     </message>
     <message>
         <source>Too many arguments. Write lockstep %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>参数太多。请写成 lockstep %1。</translation>
     </message>
     <message>
         <source>Too many files at the same time, or a request number that is in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>同时传输的文件过多,或请求编号已被占用。</translation>
     </message>
     <message>
         <source>Too many watches, or a request number that is in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>监视的运行过多,或请求编号已被占用。</translation>
     </message>
     <message>
         <source>Two layers of the model %1 are named &quot;%2&quot;; names must be unique and not empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型 %1 有两层都名为“%2”；名称必须唯一且不为空。</translation>
     </message>
     <message>
         <source>Unknown option %1. lockstep %2 --help lists those of this command.</source>
-        <translation type="unfinished"></translation>
+        <translation>未知选项 %1。lockstep %2 --help 会列出该命令的选项。</translation>
     </message>
     <message>
         <source>What answers for %1 at %2 port %3 is no SSH server. Correct the port.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2 端口 %3）应答的不是 SSH 服务器。请更正端口。</translation>
     </message>
     <message>
         <source>Where should the picture go? Write lockstep %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>图片写到哪里？请写成 lockstep %1。</translation>
     </message>
     <message>
         <source>Which experiment? Write lockstep %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>哪一个实验？请写成 lockstep %1。</translation>
     </message>
     <message>
         <source>Which run? Write lockstep %1; lockstep list shows the runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>哪一次运行？请写成 lockstep %1；lockstep list 会列出各次运行。</translation>
     </message>
     <message>
         <source>Within %3 s these did not arrive at %1 %2: %4. Check that their processes run, and that firewalls let the hosts reach each other.</source>
@@ -1088,15 +1084,15 @@
     </message>
     <message>
         <source>&quot;%1&quot; is no file of this run.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是这次运行的文件。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no host name or address. Use letters, digits, &apos;.&apos;, &apos;-&apos; and &apos;_&apos;, or a numeric address; write an international name in its &quot;xn--&quot; form.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是主机名或地址。请使用字母、数字、“.”、“-”和“_”，或数字地址；国际化域名请写成“xn--”形式。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no user name: it must not begin with &apos;-&apos; or hold blanks or control characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是用户名：不得以“-”开头，也不得含有空格或控制字符。</translation>
     </message>
     <message>
         <source>&quot;%1&quot;, port %2, is no address: expected a numeric IPv4 or IPv6 address and a port from 0 to 65535.</source>
@@ -1124,7 +1120,7 @@
     </message>
     <message>
         <source>a list</source>
-        <translation type="unfinished"></translation>
+        <translation>列表</translation>
     </message>
     <message>
         <source>a message larger than its collective</source>
@@ -1156,7 +1152,7 @@
     </message>
     <message>
         <source>a tensor must have dtype, shape and data_offsets, and nothing else</source>
-        <translation type="unfinished"></translation>
+        <translation>张量必须有且仅有 dtype、shape 和 data_offsets</translation>
     </message>
     <message>
         <source>all-gather</source>
@@ -1172,7 +1168,7 @@
     </message>
     <message>
         <source>an object</source>
-        <translation type="unfinished"></translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>barrier</source>
@@ -1184,7 +1180,7 @@
     </message>
     <message>
         <source>data_offsets is not a range of bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>data_offsets 不是有效的字节范围</translation>
     </message>
     <message>
         <source>evaluation</source>
@@ -1192,155 +1188,151 @@
     </message>
     <message>
         <source>found %1 addresses, expected one for each rank.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 %1 个地址，每个 rank 应有一个。</translation>
     </message>
     <message>
         <source>found %1 at both ends, expected two different hosts or switches.</source>
-        <translation type="unfinished"></translation>
+        <translation>两端都是 %1，应连接两个不同的主机或交换机。</translation>
     </message>
     <message>
         <source>found %1 devices on all hosts, expected at most %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有主机共有 %1 个设备，最多允许 %2 个。</translation>
     </message>
     <message>
         <source>found %1, expected 1 to 64 of a-z, 0-9 and hyphen.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，应为 1 到 64 个 a-z、0-9 或连字符。</translation>
     </message>
     <message>
         <source>found %1, expected &quot;latest&quot; or empty text.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，应为 &quot;latest&quot; 或空文本。</translation>
     </message>
     <message>
         <source>found %1, expected a list.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，应为列表。</translation>
     </message>
     <message>
         <source>found %1, expected a number above %2 and at most %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，应为大于 %2 且不超过 %3 的数。</translation>
     </message>
     <message>
         <source>found %1, expected a number from %2 to %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，应为 %2 到 %3 之间的数。</translation>
     </message>
     <message>
         <source>found %1, expected a number from %2 to below %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，应为不小于 %2 且小于 %3 的数。</translation>
     </message>
     <message>
         <source>found %1, expected a numeric IPv4 or IPv6 address.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，应为数字形式的 IPv4 或 IPv6 地址。</translation>
     </message>
     <message>
         <source>found %1, expected a relative path without &quot;..&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，应为不含 &quot;..&quot; 的相对路径。</translation>
     </message>
     <message>
         <source>found %1, expected a whole number from %2 to %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，应为 %2 到 %3 之间的整数。</translation>
     </message>
     <message>
         <source>found %1, expected an absolute path.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，应为绝对路径。</translation>
     </message>
     <message>
         <source>found %1, expected an object.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，应为对象。</translation>
     </message>
     <message>
         <source>found %1, expected one of: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，应为以下之一：%2。</translation>
     </message>
     <message>
         <source>found %1, expected text that does not begin with a hyphen.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，文本不能以连字符开头。</translation>
     </message>
     <message>
         <source>found %1, expected text.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，应为文本。</translation>
     </message>
     <message>
         <source>found %1, expected the device cpu, or cuda:0 to cuda:63.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，应为设备 cpu，或 cuda:0 到 cuda:63。</translation>
     </message>
     <message>
         <source>found %1, expected the id of a host or switch.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，应为某台主机或交换机的 id。</translation>
     </message>
     <message>
         <source>found %1, which another host or switch has already; expected an id of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，已被另一台主机或交换机使用；每个节点的 id 必须唯一。</translation>
     </message>
     <message>
         <source>found %1, which does not fit the sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，与规模不符。</translation>
     </message>
     <message>
         <source>found %1, which is not below the world size.</source>
-        <translation type="unfinished"></translation>
+        <translation>值为 %1，必须小于总进程数（world size）。</translation>
     </message>
     <message>
         <source>found a NUL character in %1, expected text without.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中含有 NUL 字符，文本中不允许出现。</translation>
     </message>
     <message>
         <source>found a blank in %1, expected text without.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中含有空格，文本中不允许出现。</translation>
     </message>
     <message>
         <source>found a control character in %1, expected one line of text.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中含有控制字符，应为单行文本。</translation>
     </message>
     <message>
         <source>found a list of %1, expected at most %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>列表有 %1 项，最多允许 %2 项。</translation>
     </message>
     <message>
         <source>found a piece of a file of %1 bytes, expected at least %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>收到的文件片段为 %1 字节，至少应有 %2 字节。</translation>
     </message>
     <message>
         <source>found empty text, expected at least one character.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>found more than %1 devices, expected at most as many.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本为空，至少应有一个字符。</translation>
     </message>
     <message>
         <source>found more than %1 objects and lists within each other, expected fewer.</source>
-        <translation type="unfinished"></translation>
+        <translation>对象和列表的嵌套超过 %1 层，请减少层数。</translation>
     </message>
     <message>
         <source>found more than %1 values, expected fewer.</source>
-        <translation type="unfinished"></translation>
+        <translation>值的数量超过 %1 个，请减少。</translation>
     </message>
     <message>
         <source>found nothing, expected an id or a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>未填写，应有 id 或名称。</translation>
     </message>
     <message>
         <source>found nothing, expected the folder that holds the four MNIST files.</source>
-        <translation type="unfinished"></translation>
+        <translation>未填写，应为存放四个 MNIST 文件的文件夹。</translation>
     </message>
     <message>
         <source>found nothing, expected the path of the .json.gz file.</source>
-        <translation type="unfinished"></translation>
+        <translation>未填写，应为 .json.gz 文件的路径。</translation>
     </message>
     <message>
         <source>found nothing, expected this member.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少这个成员。</translation>
     </message>
     <message>
         <source>found text of %1 bytes, expected 64 hexadecimal digits.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本长 %1 字节，应为 64 个十六进制数字。</translation>
     </message>
     <message>
         <source>found text of %1 bytes, expected at most %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本长 %1 字节，最多允许 %2 字节。</translation>
     </message>
     <message>
         <source>found this key twice, expected it once.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个键出现了两次，只能出现一次。</translation>
     </message>
     <message>
         <source>global batch, in the middle of an epoch,</source>
@@ -1356,11 +1348,11 @@
     </message>
     <message>
         <source>it ended at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>它立即结束了。</translation>
     </message>
     <message>
         <source>it has not answered for 30 seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>它已有 30 秒没有响应。</translation>
     </message>
     <message>
         <source>it has not connected</source>
@@ -1404,7 +1396,7 @@
     </message>
     <message>
         <source>lockstep-engine supervise is started by lockstep-engine attach, which gives it a run on standard input.</source>
-        <translation type="unfinished"></translation>
+        <translation>lockstep-engine supervise 由 lockstep-engine attach 启动,并从标准输入得到一个运行。</translation>
     </message>
     <message>
         <source>lockstep-engine train needs an experiment and --run-folder DIR, or --launch-stdin.</source>
@@ -1412,7 +1404,7 @@
     </message>
     <message>
         <source>metadata must be texts by name</source>
-        <translation type="unfinished"></translation>
+        <translation>元数据必须是以名称为键的文本</translation>
     </message>
     <message>
         <source>model</source>
@@ -1428,15 +1420,15 @@
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>空值</translation>
     </message>
     <message>
         <source>oneDNN, the library that computes on the CPU, reports: %1 (status %2).</source>
-        <translation type="unfinished"></translation>
+        <translation>在 CPU 上计算的库 oneDNN 报告：%1（状态 %2）。</translation>
     </message>
     <message>
         <source>only tensors of dtype F32 can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>只能读取 dtype 为 F32 的张量</translation>
     </message>
     <message>
         <source>rank</source>
@@ -1448,23 +1440,23 @@
     </message>
     <message>
         <source>the file is too short to be safetensors</source>
-        <translation type="unfinished"></translation>
+        <translation>文件太短，不是 safetensors</translation>
     </message>
     <message>
         <source>the header is longer than the file or than a header may be</source>
-        <translation type="unfinished"></translation>
+        <translation>文件头超过了文件长度或允许的最大长度</translation>
     </message>
     <message>
         <source>the header is not a JSON object without duplicate keys</source>
-        <translation type="unfinished"></translation>
+        <translation>文件头不是没有重复键的 JSON 对象</translation>
     </message>
     <message>
         <source>the range of bytes does not fit the shape</source>
-        <translation type="unfinished"></translation>
+        <translation>字节范围与形状不符</translation>
     </message>
     <message>
         <source>the shape is not a list of sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>shape 不是尺寸列表</translation>
     </message>
     <message>
         <source>the supervisor of host</source>
@@ -1472,11 +1464,11 @@
     </message>
     <message>
         <source>the tensors overlap, leave a hole or pass the end</source>
-        <translation type="unfinished"></translation>
+        <translation>张量之间重叠、有空洞或超出文件末尾</translation>
     </message>
     <message>
         <source>there are bytes that belong to no tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>存在不属于任何张量的字节</translation>
     </message>
     <message>
         <source>training</source>
@@ -1526,132 +1518,180 @@
         <source>its message was damaged on the way</source>
         <translation>其消息在传输途中损坏</translation>
     </message>
+    <message>
+        <source>Cannot start %1 as a rank: %2.</source>
+        <translation>无法将 %1 作为 rank 启动:%2。</translation>
+    </message>
+    <message>
+        <source>The run %1 has had attempt %2 here; the next one must have a higher number, but %3 was asked for.</source>
+        <translation>运行 %1 在此主机上已有第 %2 次尝试,不能再提交第 %3 次;新的尝试编号必须更大。</translation>
+    </message>
+    <message>
+        <source>create a pipe</source>
+        <translation>创建管道</translation>
+    </message>
+    <message>
+        <source>detach from the process that asked</source>
+        <translation>与发起请求的进程脱离</translation>
+    </message>
+    <message>
+        <source>found more than %1 devices, expected at most that many.</source>
+        <translation>设备超过 %1 个，最多允许这么多。</translation>
+    </message>
+    <message>
+        <source>open a socket</source>
+        <translation>打开套接字</translation>
+    </message>
+    <message>
+        <source>read signals</source>
+        <translation>读取信号</translation>
+    </message>
+    <message>
+        <source>read standard input</source>
+        <translation>读取标准输入</translation>
+    </message>
+    <message>
+        <source>set a descriptor to non-blocking</source>
+        <translation>将描述符设为非阻塞</translation>
+    </message>
+    <message>
+        <source>start a process that asks for GPUs</source>
+        <translation>启动查询 GPU 的进程</translation>
+    </message>
+    <message>
+        <source>start a rank</source>
+        <translation>启动 rank</translation>
+    </message>
+    <message>
+        <source>start a supervisor</source>
+        <translation>启动监管进程</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>
     <message>
         <source>The experiment can run.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个实验可以运行。</translation>
     </message>
     <message>
         <source>Train an experiment and show its progress.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练一个实验并显示进度。</translation>
     </message>
     <message>
         <source>List the runs, newest first.</source>
-        <translation type="unfinished"></translation>
+        <translation>列出所有运行，最新的在前。</translation>
     </message>
     <message>
         <source>Watch a run until it ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>观看一次运行直到结束。</translation>
     </message>
     <message>
         <source>End a run: finish the step, write a checkpoint, leave.</source>
-        <translation type="unfinished"></translation>
+        <translation>结束一次运行：完成当前一步，写入检查点，然后退出。</translation>
     </message>
     <message>
         <source>Go on with a run from its newest checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>从最新的检查点继续一次运行。</translation>
     </message>
     <message>
         <source>Say everything that keeps an experiment from running.</source>
-        <translation type="unfinished"></translation>
+        <translation>列出使实验无法运行的所有问题。</translation>
     </message>
     <message>
         <source>Draw the curves of a run into a picture.</source>
-        <translation type="unfinished"></translation>
+        <translation>把一次运行的曲线画成图片。</translation>
     </message>
     <message>
         <source>Train the built-in digits on this computer and draw the curves.</source>
-        <translation type="unfinished"></translation>
+        <translation>在本机上训练内置的手写数字，并画出曲线。</translation>
     </message>
     <message>
         <source>Set a key of the document, as training.batch=100.</source>
-        <translation type="unfinished"></translation>
+        <translation>设置文档中的一个键，例如 training.batch=100。</translation>
     </message>
     <message>
         <source>Go on with this run instead; leave EXPERIMENT out.</source>
-        <translation type="unfinished"></translation>
+        <translation>改为继续这次运行；此时不要写 EXPERIMENT。</translation>
     </message>
     <message>
         <source>Where runs are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存各次运行的文件夹。</translation>
     </message>
     <message>
         <source>End stdout with one line of JSON; progress goes to stderr.</source>
-        <translation type="unfinished"></translation>
+        <translation>标准输出的最后一行是 JSON；进度写到标准错误。</translation>
     </message>
     <message>
         <source>A private key to log in with; may be repeated.</source>
-        <translation type="unfinished"></translation>
+        <translation>登录用的私钥；可以重复给出。</translation>
     </message>
     <message>
         <source>Host keys to trust instead of the usual files; may be repeated. New ones are added to the first.</source>
-        <translation type="unfinished"></translation>
+        <translation>代替默认文件的受信任主机密钥文件；可以重复给出，新密钥会加到第一个文件里。</translation>
     </message>
     <message>
         <source>Read the document only: no data, no hosts.</source>
-        <translation type="unfinished"></translation>
+        <translation>只检查文档：不看数据，也不连主机。</translation>
     </message>
     <message>
         <source>The picture to write (also -o).</source>
-        <translation type="unfinished"></translation>
+        <translation>要写入的图片（也可用 -o）。</translation>
     </message>
     <message>
         <source>Say this.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示本帮助。</translation>
     </message>
     <message>
         <source>curves %1</source>
-        <translation type="unfinished"></translation>
+        <translation>曲线 %1</translation>
     </message>
     <message>
         <source>run %1</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 %1</translation>
     </message>
     <message>
         <source>Stopping after this step. Press Ctrl-C again to leave the run to itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>将在这一步之后停止。再按一次 Ctrl-C 则离开，让运行自己继续。</translation>
     </message>
     <message>
         <source>The run goes on without you: lockstep attach %1</source>
-        <translation type="unfinished"></translation>
+        <translation>运行会继续；要再次观看：lockstep attach %1</translation>
     </message>
     <message>
         <source>folder %1</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹 %1</translation>
     </message>
     <message>
         <source>%1 shows an unknown %2 key: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 出示了未知的 %2 密钥：%3</translation>
     </message>
     <message>
         <source>Trust it only if ssh-keygen -lf prints the same on that host. Trust it? (yes/no)</source>
-        <translation type="unfinished"></translation>
+        <translation>只有当那台主机上 ssh-keygen -lf 的输出与此相同时才可信任。信任它吗？(yes/no)</translation>
     </message>
     <message>
         <source>There is no terminal to ask on, so it is refused. Add the key with ssh-keyscan to a file and name it with --known-hosts, or connect once with ssh.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可以询问的终端，因此拒绝连接。请用 ssh-keyscan 把密钥写入一个文件并用 --known-hosts 指明，或先用 ssh 连接一次。</translation>
     </message>
     <message>
         <source>Password for %1:</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的密码：</translation>
     </message>
     <message>
         <source>Passphrase of %1:</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的口令：</translation>
     </message>
     <message>
         <source>The last answer was refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>上次的回答被拒绝。</translation>
     </message>
     <message>
         <source>There is no terminal to ask on. Name a key with --identity, or load one into the agent.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可以询问的终端。请用 --identity 指明一个密钥，或把密钥加入 ssh-agent。</translation>
     </message>
     <message>
         <source>No runs in %1 yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中还没有运行。</translation>
     </message>
     <message>
         <source>rank %1</source>
@@ -1659,16 +1699,42 @@
     </message>
     <message>
         <source>%1  epoch %2 of %3  step %4 of %5  loss %6  %7 samples/s  %8</source>
-        <translation type="unfinished"></translation>
+        <translation>%1  第 %2/%3 轮  第 %4/%5 步  损失 %6  %7 样本/秒  %8</translation>
     </message>
     <message>
         <source>epoch %1 of %2: training loss %3, validation loss %4, accuracy %5 %</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1/%2 轮：训练损失 %3，验证损失 %4，准确率 %5 %</translation>
     </message>
     <message numerus="yes">
         <source>… and %n more rank(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>… 还有 %n 个 rank</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>RUN is an id, the beginning of one, a folder, or &quot;last&quot;.</source>
+        <translation>RUN 可以是运行的 id、id 的开头、文件夹，或 &quot;last&quot;（最近一次）。</translation>
+    </message>
+    <message>
+        <source>Lockstep trains neural networks on several devices and lets you watch every rank.</source>
+        <translation>Lockstep 在多个设备上训练神经网络，并让您看到每个 rank 的情况。</translation>
+    </message>
+    <message>
+        <source>Open the window.</source>
+        <translation>打开窗口。</translation>
+    </message>
+    <message>
+        <source>lockstep COMMAND --help lists the options of a command.</source>
+        <translation>lockstep 命令 --help 会列出该命令的选项。</translation>
+    </message>
+    <message>
+        <source>The exit code is that of the run: 0 when it trained to its end.</source>
+        <translation>退出码就是运行的退出码：训练到结束时为 0。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n damaged journal line(s) were left out.</source>
+        <translation>
+            <numerusform>略过了 %n 行损坏的日志记录。</numerusform>
         </translation>
     </message>
 </context>
@@ -1676,160 +1742,160 @@
     <name>MetricPlot</name>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>导出</translation>
     </message>
 </context>
 <context>
     <name>PlotCurves</name>
     <message>
         <source>not a number</source>
-        <translation type="unfinished"></translation>
+        <translation>不是数</translation>
     </message>
     <message>
         <source>Rank %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished"></translation>
+        <translation>平均</translation>
     </message>
     <message>
         <source>Lowest</source>
-        <translation type="unfinished"></translation>
+        <translation>最低</translation>
     </message>
     <message>
         <source>Highest</source>
-        <translation type="unfinished"></translation>
+        <translation>最高</translation>
     </message>
     <message>
         <source>%1 ranks (density)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个 rank（密度）</translation>
     </message>
     <message>
         <source>Mean (smoothed)</source>
-        <translation type="unfinished"></translation>
+        <translation>平均（平滑）</translation>
     </message>
 </context>
 <context>
     <name>PlotSpec</name>
     <message>
         <source>Loss per step</source>
-        <translation type="unfinished"></translation>
+        <translation>每步损失</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>Step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 步</translation>
     </message>
     <message>
         <source>The loss of every rank appears here, step by step.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个 rank 的损失会逐步出现在这里。</translation>
     </message>
     <message>
         <source>Training loss</source>
-        <translation type="unfinished"></translation>
+        <translation>训练损失</translation>
     </message>
     <message>
         <source>Accuracy per epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>每轮准确率</translation>
     </message>
     <message>
         <source>Epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>Epoch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 轮</translation>
     </message>
     <message>
         <source>The share of right answers on the validation data appears here after each epoch.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一轮之后，验证数据上答对的比例会出现在这里。</translation>
     </message>
     <message>
         <source>Validation accuracy (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>验证准确率 (%)</translation>
     </message>
     <message>
         <source>Validation accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>验证准确率</translation>
     </message>
 </context>
 <context>
     <name>RunTexts</name>
     <message>
         <source>Not started</source>
-        <translation type="unfinished"></translation>
+        <translation>未开始</translation>
     </message>
     <message>
         <source>Connecting</source>
-        <translation type="unfinished"></translation>
+        <translation>正在连接</translation>
     </message>
     <message>
         <source>Deploying</source>
-        <translation type="unfinished"></translation>
+        <translation>正在部署</translation>
     </message>
     <message>
         <source>Launching</source>
-        <translation type="unfinished"></translation>
+        <translation>正在启动</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation>训练</translation>
+        <translation>训练中</translation>
     </message>
     <message>
         <source>Stopping</source>
-        <translation type="unfinished"></translation>
+        <translation>正在停止</translation>
     </message>
     <message>
         <source>Finished</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>Submitted</source>
-        <translation type="unfinished"></translation>
+        <translation>已提交</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>等待中</translation>
     </message>
     <message>
         <source>Deploying the engine</source>
-        <translation type="unfinished"></translation>
+        <translation>正在部署引擎</translation>
     </message>
     <message>
         <source>Submitting the run</source>
-        <translation type="unfinished"></translation>
+        <translation>正在提交运行</translation>
     </message>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪</translation>
     </message>
     <message>
         <source>Reconnecting; training goes on there</source>
-        <translation type="unfinished"></translation>
+        <translation>正在重新连接；那里的训练仍在继续</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 分 %2 秒</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 小时 %2 分</translation>
     </message>
 </context>
 <context>
@@ -1841,29 +1907,6 @@
     <message>
         <source>This computer</source>
         <translation>本机</translation>
-    </message>
-</context>
-<context>
-    <name>lockstep</name>
-    <message>
-        <source>RUN is an id, the beginning of one, a folder, or &quot;last&quot;.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lockstep trains neural networks on several devices and lets you watch every rank.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open the window.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lockstep COMMAND --help lists the options of a command.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The exit code is that of the run: 0 when it trained to its end.</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1886,112 +1929,139 @@
     </message>
 </context>
 <context>
+    <name>lockstep::CanvasCard</name>
+    <message>
+        <source>local</source>
+        <translation>本机进程</translation>
+    </message>
+    <message>
+        <source>no address yet</source>
+        <translation>尚无地址</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>No device chosen: no rank runs here.</source>
+        <translation>没有选择设备：这里不运行 rank。</translation>
+    </message>
+    <message>
+        <source>switch</source>
+        <translation>交换机</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::CheckpointModel</name>
     <message>
         <source>On its host</source>
-        <translation type="unfinished"></translation>
+        <translation>在所在主机上</translation>
     </message>
     <message>
         <source>Fetching… %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>正在取回… %1 %</translation>
     </message>
     <message>
         <source>On this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>在本机上</translation>
     </message>
     <message>
         <source>Could not be fetched</source>
-        <translation type="unfinished"></translation>
+        <translation>取回失败</translation>
     </message>
     <message>
         <source>best</source>
-        <translation type="unfinished"></translation>
+        <translation>最佳</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>Epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Mark</source>
-        <translation type="unfinished"></translation>
+        <translation>标记</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>副本</translation>
     </message>
 </context>
 <context>
     <name>lockstep::CheckpointPanel</name>
     <message>
         <source>Checkpoints appear here as they are written, the best one marked.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点写入后会出现在这里，最佳的一个会被标出。</translation>
     </message>
     <message>
         <source>Fetch</source>
-        <translation type="unfinished"></translation>
+        <translation>取回</translation>
     </message>
     <message>
         <source>Copy the checkpoint to this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>把这个检查点复制到本机</translation>
     </message>
     <message>
         <source>Open folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件夹</translation>
     </message>
 </context>
 <context>
     <name>lockstep::ConnectionQuestions</name>
     <message>
         <source>Unknown host key</source>
-        <translation type="unfinished"></translation>
+        <translation>未知的主机密钥</translation>
     </message>
     <message>
         <source>%1 has not been reached from here before. It shows this key:</source>
-        <translation type="unfinished"></translation>
+        <translation>之前没有从这里连接过 %1。它出示的密钥是：</translation>
     </message>
     <message>
         <source>Compare it with what ssh-keygen -lf prints on that host, or ask its administrator. Trust it only when both are the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>请与那台主机上 ssh-keygen -lf 的输出对照，或询问其管理员。只有两者一致时才信任它。</translation>
     </message>
     <message>
         <source>Trust this key</source>
-        <translation type="unfinished"></translation>
+        <translation>信任此密钥</translation>
     </message>
     <message>
         <source>Passphrase</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥口令</translation>
     </message>
     <message>
         <source>Password</source>
-        <translation type="unfinished"></translation>
+        <translation>密码</translation>
     </message>
     <message>
         <source>%1 asks for a password.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 要求输入密码。</translation>
     </message>
     <message>
         <source>The key file %1 is protected by a passphrase.</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥文件 %1 受口令保护。</translation>
     </message>
     <message>
         <source>%1 asks: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 询问：%2</translation>
     </message>
     <message>
         <source>The last answer was refused. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>上次的回答被拒绝，请重试。</translation>
     </message>
     <message>
         <source>It is kept in memory until Lockstep is closed, and written nowhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>它只保存在内存中，直到关闭 Lockstep，不会写到任何地方。</translation>
     </message>
 </context>
 <context>
@@ -2310,33 +2380,6 @@
     </message>
 </context>
 <context>
-    <name>lockstep::HostCard</name>
-    <message>
-        <source>local</source>
-        <translation>本机进程</translation>
-    </message>
-    <message>
-        <source>no address yet</source>
-        <translation>尚无地址</translation>
-    </message>
-    <message>
-        <source>rank %1</source>
-        <translation>rank %1</translation>
-    </message>
-    <message>
-        <source>ranks %1</source>
-        <translation>rank %1</translation>
-    </message>
-    <message>
-        <source>No device chosen: no rank runs here.</source>
-        <translation>没有选择设备：这里不运行 rank。</translation>
-    </message>
-    <message>
-        <source>switch</source>
-        <translation>交换机</translation>
-    </message>
-</context>
-<context>
     <name>lockstep::HostPalette</name>
     <message>
         <source>Palette of hosts</source>
@@ -2482,9 +2525,9 @@
         <translation>没有选择设备：这里不运行 rank。</translation>
     </message>
     <message numerus="yes">
-        <source>Here: %n rank(s), %1.</source>
+        <source>%n rank(s) here: %1</source>
         <translation>
-            <numerusform>这里有 %n 个 rank：%1。</numerusform>
+            <numerusform>这里有 %n 个 rank：%1</numerusform>
         </translation>
     </message>
 </context>
@@ -2492,11 +2535,11 @@
     <name>lockstep::HostStrip</name>
     <message>
         <source>this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>本机</translation>
     </message>
     <message>
         <source>%1: %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2 / %3</translation>
     </message>
 </context>
 <context>
@@ -2571,62 +2614,62 @@
     <name>lockstep::LogPanel</name>
     <message>
         <source>Not found</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到</translation>
     </message>
     <message>
         <source>Searching… %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找… %1 %</translation>
     </message>
     <message>
         <source>Log of</source>
-        <translation type="unfinished"></translation>
+        <translation>日志来源</translation>
     </message>
     <message>
         <source>Search the log</source>
-        <translation type="unfinished"></translation>
+        <translation>查找日志</translation>
     </message>
     <message>
         <source>Previous match</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个匹配</translation>
     </message>
     <message>
         <source>Next match</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个匹配</translation>
     </message>
     <message>
         <source>Follow</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随</translation>
     </message>
     <message>
         <source>Stay at the end while the log grows</source>
-        <translation type="unfinished"></translation>
+        <translation>日志增长时停留在末尾</translation>
     </message>
     <message>
         <source>Rank %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>Supervisor on %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 上的监管进程</translation>
     </message>
     <message>
         <source>What this rank writes appears here, line by line.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个 rank 写出的内容会逐行出现在这里。</translation>
     </message>
 </context>
 <context>
     <name>lockstep::LogView</name>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Go to the start</source>
-        <translation type="unfinished"></translation>
+        <translation>转到开头</translation>
     </message>
     <message>
         <source>Go to the end</source>
-        <translation type="unfinished"></translation>
+        <translation>转到末尾</translation>
     </message>
 </context>
 <context>
@@ -2839,59 +2882,59 @@
     <name>lockstep::MetricPlot</name>
     <message>
         <source>Writing the values…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入数值…</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部</translation>
     </message>
     <message>
         <source>Show the whole run (double click into the plot)</source>
-        <translation type="unfinished"></translation>
+        <translation>显示整次运行（在图中双击）</translation>
     </message>
     <message>
         <source>Follow</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随</translation>
     </message>
     <message>
         <source>Keep the newest point in sight</source>
-        <translation type="unfinished"></translation>
+        <translation>让最新的点始终可见</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>导出</translation>
     </message>
     <message>
         <source>Save the plot as a picture, or its values as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>把图保存为图片，或把数值保存为表格</translation>
     </message>
     <message>
         <source>Picture (PNG)…</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (PNG)…</translation>
     </message>
     <message>
         <source>Values (CSV)…</source>
-        <translation type="unfinished"></translation>
+        <translation>数值 (CSV)…</translation>
     </message>
     <message>
         <source>Save the plot</source>
-        <translation type="unfinished"></translation>
+        <translation>保存图</translation>
     </message>
     <message>
         <source>Pictures (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (*.png)</translation>
     </message>
     <message>
         <source>Save the values</source>
-        <translation type="unfinished"></translation>
+        <translation>保存数值</translation>
     </message>
     <message>
         <source>Tables (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>表格 (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -2916,11 +2959,11 @@
     <name>lockstep::RankTableModel</name>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation type="unfinished"></translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Host</source>
@@ -2928,27 +2971,27 @@
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
     <message>
         <source>Epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>Loss</source>
-        <translation>损失函数</translation>
+        <translation>损失</translation>
     </message>
     <message>
         <source>Samples/s</source>
-        <translation type="unfinished"></translation>
+        <translation>样本/秒</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
 </context>
 <context>
@@ -2959,41 +3002,41 @@
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Finish the step, write a checkpoint and end the run on every host</source>
-        <translation type="unfinished"></translation>
+        <translation>完成当前一步，写入检查点，并在所有主机上结束运行</translation>
     </message>
     <message>
         <source>Go on from the newest checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>从最新的检查点继续</translation>
     </message>
     <message>
         <source>Step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 / %2 步</translation>
     </message>
     <message>
         <source>attempt %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 次尝试</translation>
     </message>
     <message>
         <source>Reading the journals: %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取日志记录：%1 / %2</translation>
     </message>
 </context>
 <context>
     <name>lockstep::RunList</name>
     <message>
         <source>Runs appear here once they have been started.</source>
-        <translation type="unfinished"></translation>
+        <translation>开始过的运行会出现在这里。</translation>
     </message>
 </context>
 <context>
     <name>lockstep::RunListModel</name>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2</translation>
     </message>
     <message numerus="yes">
         <source>%n host(s)</source>
@@ -3017,11 +3060,11 @@
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished"></translation>
+        <translation>开始时间</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Hosts</source>
@@ -3029,7 +3072,7 @@
     </message>
     <message>
         <source>Accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>准确率</translation>
     </message>
 </context>
 <context>
@@ -3037,7 +3080,8 @@
     <message>
         <source>Press Run to train the experiment.
 Its hosts, curves, ranks, logs and checkpoints appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>按“运行”开始训练这个实验。
+主机、曲线、rank、日志和检查点都会出现在这里。</translation>
     </message>
 </context>
 <context>
@@ -3048,22 +3092,22 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     </message>
     <message>
         <source>Checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message numerus="yes">
         <source>%n journal line(s) were damaged and are left out of the curves.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>有 %n 行日志记录已损坏，没有画进曲线。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>… and %n more; the hosts above tell.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>… 还有 %n 条；详情见上方各主机。</numerusform>
         </translation>
     </message>
 </context>

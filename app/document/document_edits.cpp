@@ -51,9 +51,8 @@ Host freshHost(const Topology& topology, HostKind kind)
 
 bool isNode(const Topology& topology, const std::string& id)
 {
-    return findHost(topology, id) ||
-           std::any_of(topology.switches.begin(), topology.switches.end(),
-                       [&](const Switch& item) { return item.id == id; });
+    return findHost(topology, id) || std::any_of(topology.switches.begin(), topology.switches.end(),
+                                                 [&](const Switch& item) { return item.id == id; });
 }
 
 } // namespace
@@ -65,7 +64,8 @@ std::string addHost(ExperimentDocument& document, HostKind kind, const QPointF& 
     host.position.x = position.x();
     host.position.y = position.y();
     const std::string id = host.id;
-    const QString text = QCoreApplication::translate("Edits", "Add %1").arg(QString::fromStdString(host.name));
+    const QString text =
+        QCoreApplication::translate("Edits", "Add %1").arg(QString::fromStdString(host.name));
     next.topology.hosts.push_back(std::move(host));
     document.edit(text, next);
     return id;

@@ -121,10 +121,10 @@ Result<void> ExperimentDocument::save(const QString& path)
 {
     const std::string text = toJson(m_experiment);
     QSaveFile file(path);
-    const bool written = file.open(QIODevice::WriteOnly) &&
-                         file.write(text.data(), static_cast<qint64>(text.size())) ==
-                             static_cast<qint64>(text.size()) &&
-                         file.commit();
+    const bool written =
+        file.open(QIODevice::WriteOnly) &&
+        file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size()) &&
+        file.commit();
     if (!written) {
         return Error{LOCKSTEP_TEXT("Cannot save to %1: %2. Choose another place or name."),
                      {path.toStdString(), file.errorString().toStdString()},
@@ -185,7 +185,8 @@ Result<Experiment> readExperimentFile(const QString& path)
     if (!info.exists())
         return Error{LOCKSTEP_TEXT("There is no file %1."), {name}, {}};
     if (!info.isFile())
-        return Error{LOCKSTEP_TEXT("%1 is not a file. Choose a file that ends in .lockstep.json."), {name}, {}};
+        return Error{
+            LOCKSTEP_TEXT("%1 is not a file. Choose a file that ends in .lockstep.json."), {name}, {}};
     if (info.size() > static_cast<qint64>(kMaxExperimentBytes)) {
         return Error{LOCKSTEP_TEXT("%1 is %2 bytes long; an experiment has at most %3."),
                      {name, std::to_string(info.size()), std::to_string(kMaxExperimentBytes)},

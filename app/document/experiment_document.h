@@ -32,7 +32,8 @@ public:
     void reset(Experiment experiment);
     /// Reads a file. On an error the document stays as it was.
     Result<void> open(const QString& path);
-    /// Reads a file as the start of a new document that has no file yet, its names in the language of the program.
+    /// Reads a file as the start of a new document that has no file yet, its names in the language of the
+    /// program.
     Result<void> openTemplate(const QString& path);
     /// Writes the whole file or, on an error, none of it.
     Result<void> save(const QString& path);

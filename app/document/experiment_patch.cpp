@@ -86,7 +86,9 @@ void ExperimentPatch::revert(Experiment& experiment) const
 
 bool ExperimentPatch::isEmpty() const
 {
-    const auto untouched = [](const auto& splice) { return splice.removed.empty() && splice.inserted.empty(); };
+    const auto untouched = [](const auto& splice) {
+        return splice.removed.empty() && splice.inserted.empty();
+    };
     return !m_rest && untouched(m_hosts) && untouched(m_switches) && untouched(m_links);
 }
 

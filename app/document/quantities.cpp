@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::array<std::pair<double, const char*>, 5> kBandwidthUnits = {
     {{1e6, "Tbps"}, {1e3, "Gbps"}, {1, "Mbps"}, {1e-3, "kbps"}, {1e-6, "bps"}}};
-constexpr std::array<std::pair<double, const char*>, 3> kLatencyUnits = {{{1e3, "s"}, {1, "ms"}, {1e-3, "us"}}};
+constexpr std::array<std::pair<double, const char*>, 3> kLatencyUnits = {
+    {{1e3, "s"}, {1, "ms"}, {1e-3, "us"}}};
 
 template <std::size_t N>
 QString format(double value, const std::array<std::pair<double, const char*>, N>& units)
@@ -46,8 +47,10 @@ std::optional<std::pair<double, QString>> splitQuantity(const QString& text)
 /// Mbps for one of the unit. The case of a prefix does not matter: nobody means millibits.
 std::optional<double> bandwidthUnit(const QString& unit)
 {
-    static const QHash<QString, double> prefixes = {{QString(), 1e-6},           {QStringLiteral("k"), 1e-3},
-                                                    {QStringLiteral("m"), 1},    {QStringLiteral("g"), 1e3},
+    static const QHash<QString, double> prefixes = {{QString(), 1e-6},
+                                                    {QStringLiteral("k"), 1e-3},
+                                                    {QStringLiteral("m"), 1},
+                                                    {QStringLiteral("g"), 1e3},
                                                     {QStringLiteral("t"), 1e6}};
     if (unit.isEmpty())
         return 1;
@@ -101,9 +104,10 @@ Result<double> parseLatency(const QString& text)
                                                  {QStringLiteral("µs"), 1e-3}};
     const auto quantity = splitQuantity(text);
     if (!quantity || !units.contains(quantity->second.toLower())) {
-        return Error{LOCKSTEP_TEXT("“%1” is no latency. Write the time one way with its unit, such as 0.5 ms."),
-                     {text.trimmed().toStdString()},
-                     {}};
+        return Error{
+            LOCKSTEP_TEXT("“%1” is no latency. Write the time one way with its unit, such as 0.5 ms."),
+            {text.trimmed().toStdString()},
+            {}};
     }
     return quantity->first * units.value(quantity->second.toLower());
 }

@@ -35,8 +35,8 @@ struct FormChoice {
 };
 
 /// Fields that edit a document while one types. A text that is no value is kept in its field with the reason
-/// beneath it, and the document goes back to the value before this typing; such a draft is neither dropped when the form shows
-/// something else for a while, nor saved.
+/// beneath it, and the document goes back to the value before this typing; such a draft is neither dropped
+/// when the form shows something else for a while, nor saved.
 class DocumentForm : public QWidget {
     Q_OBJECT
 public:
@@ -78,6 +78,7 @@ private:
     void typed(Row& row, const QString& text);
     void restoreStart(Row& row);
     void editingFinished(Row& row);
+    void revert(Row& row);
     void show(Row& row);
     void showError(Row& row);
     void setText(Row& row, const QString& text);

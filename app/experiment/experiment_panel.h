@@ -35,8 +35,8 @@ private:
     QLabel* m_summary;
 };
 
-/// What is wrong with the data path as seen from here: a relative one without a document, or data that ranks on
-/// this computer would not find. Empty: nothing.
+/// What is wrong with the data path as seen from here: a relative one without a document, or data that ranks
+/// on this computer would not find. Empty: nothing.
 QString dataPathProblem(const ExperimentDocument& document);
 
 } // namespace lockstep

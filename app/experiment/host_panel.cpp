@@ -30,7 +30,8 @@ std::vector<Device> ofKind(const std::vector<Device>& devices, DeviceKind kind)
 }
 
 /// Both kinds in one list; the kind that led it so far still does, for the order is that of the ranks.
-std::vector<Device> joined(const std::vector<Device>& before, std::vector<Device> cpus, std::vector<Device> gpus)
+std::vector<Device> joined(const std::vector<Device>& before, std::vector<Device> cpus,
+                           std::vector<Device> gpus)
 {
     const bool gpusLead = !before.empty() && before.front().kind == DeviceKind::Cuda;
     std::vector<Device> all = gpusLead ? std::move(gpus) : cpus;
@@ -89,29 +90,34 @@ void HostPanel::addHostFields()
     m_form->addHeading(tr("Host"));
     addTextField("name", tr("Name"), tr("What you call this host. Its links stay when you rename it."), {},
                  [](const Host& host) { return QString::fromStdString(host.name); });
-    FormField connection{QStringLiteral("connection"), tr("Connection"),
-                         tr("SSH reaches a machine on the network; nothing but an SSH server needs to run there. This "
-                            "computer starts the ranks as processes right here."),
-                         {},
-                         reader([](const Host& host) { return wordText(host.connection); }),
-                         [this](const Experiment& experiment, const QString& text) {
-                             return write(experiment, "connection", text);
-                         }};
+    FormField connection{
+        QStringLiteral("connection"),
+        tr("Connection"),
+        tr("SSH reaches a machine on the network; nothing but an SSH server needs to run there. This "
+           "computer starts the ranks as processes right here."),
+        {},
+        reader([](const Host& host) { return wordText(host.connection); }),
+        [this](const Experiment& experiment, const QString& text) {
+            return write(experiment, "connection", text);
+        }};
     m_form->addChoice(std::move(connection),
                       {{QStringLiteral("ssh"), tr("SSH")}, {QStringLiteral("local"), tr("This computer")}});
-    addTextField("address", tr("Address"),
-                 tr("Host name or IP address that the SSH server answers at, such as 192.168.1.20 or gpu-1.lab."),
-                 tr("192.168.1.20"), [](const Host& host) { return QString::fromStdString(host.address); });
+    addTextField(
+        "address", tr("Address"),
+        tr("Host name or IP address that the SSH server answers at, such as 192.168.1.20 or gpu-1.lab."),
+        tr("192.168.1.20"), [](const Host& host) { return QString::fromStdString(host.address); });
     addTextField("port", tr("Port"), tr("Port of the SSH server, from 1 to 65535; 22 is usual."), {},
                  [](const Host& host) { return QString::number(host.port); });
-    addTextField("user", tr("User"),
-                 tr("User name on that host. Empty: the same as yours here. Keys and passwords are never written into "
-                    "the document."),
-                 tr("same as here"), [](const Host& host) { return QString::fromStdString(host.user); });
-    addTextField("interface", tr("Interface"),
-                 tr("Network interface that the ranks exchange gradients over, such as eth1. Empty: the one that the "
-                    "SSH connection came in on."),
-                 tr("automatic"), [](const Host& host) { return QString::fromStdString(host.interface); });
+    addTextField(
+        "user", tr("User"),
+        tr("User name on that host. Empty: the same as yours here. Keys and passwords are never written into "
+           "the document."),
+        tr("same as here"), [](const Host& host) { return QString::fromStdString(host.user); });
+    addTextField(
+        "interface", tr("Interface"),
+        tr("Network interface that the ranks exchange gradients over, such as eth1. Empty: the one that the "
+           "SSH connection came in on."),
+        tr("automatic"), [](const Host& host) { return QString::fromStdString(host.interface); });
 }
 
 void HostPanel::addDeviceFields()
@@ -120,22 +126,22 @@ void HostPanel::addDeviceFields()
     m_cpuRanks->setRange(0, kMostCpuRanks);
     m_cpuRanks->setFocusPolicy(Qt::StrongFocus);
     connect(m_cpuRanks, &QSpinBox::valueChanged, this, &HostPanel::setCpuRanks);
-    m_form->addRow(QStringLiteral("cpu_ranks"), tr("CPU ranks"),
-                   tr("How many ranks train on this host's processor. They share its cores; two ranks on one computer "
-                      "are a way to try data parallel training without a cluster."),
-                   m_cpuRanks);
-    m_form->addText({QStringLiteral("devices"), tr("GPUs"),
-                     tr("Indices of the GPUs to train on, as nvidia-smi counts them: 0,2 takes the first and the third. "
-                        "Each one is a rank. Empty: none."),
-                     tr("none; 0,2 for two"), reader([](const Host& host) {
-                         QStringList indices;
-                         for (const Device device : ofKind(host.devices, DeviceKind::Cuda))
-                             indices << QString::number(device.index);
-                         return indices.join(u',');
-                     }),
-                     [this](const Experiment& experiment, const QString& text) {
-                         return writeGpus(experiment, text);
-                     }});
+    m_form->addRow(
+        QStringLiteral("cpu_ranks"), tr("CPU ranks"),
+        tr("How many ranks train on this host's processor. They share its cores; two ranks on one computer "
+           "are a way to try data parallel training without a cluster."),
+        m_cpuRanks);
+    m_form->addText(
+        {QStringLiteral("devices"), tr("GPUs"),
+         tr("Indices of the GPUs to train on, as nvidia-smi counts them: 0,2 takes the first and the third. "
+            "Each one is a rank. Empty: none."),
+         tr("none; 0,2 for two"), reader([](const Host& host) {
+             QStringList indices;
+             for (const Device device : ofKind(host.devices, DeviceKind::Cuda))
+                 indices << QString::number(device.index);
+             return indices.join(u',');
+         }),
+         [this](const Experiment& experiment, const QString& text) { return writeGpus(experiment, text); }});
     m_ranks->setWordWrap(true);
     m_ranks->setProperty("muted", true);
     m_form->addRow(QStringLiteral("ranks"), {},
@@ -153,7 +159,8 @@ Result<Experiment> HostPanel::writeGpus(const Experiment& experiment, const QStr
         if (!parsed)
             return parsed.error();
         if (!ofKind(*parsed, DeviceKind::Cpu).empty()) {
-            return Error{LOCKSTEP_TEXT("Found cpu among the GPUs; set the CPU ranks in the field above."), {}, {}};
+            return Error{
+                LOCKSTEP_TEXT("Found cpu among the GPUs; set the CPU ranks in the field above."), {}, {}};
         }
         gpus = std::move(*parsed);
         for (const Device gpu : gpus) {
@@ -206,14 +213,16 @@ void HostPanel::refresh()
         if (placement.host == *index)
             ranks.push_back(placement.rank);
     }
-    m_ranks->setText(ranks.empty() ? tr("No device chosen: no rank runs here.")
-                                   : tr("%n rank(s) here: %1", nullptr, static_cast<int>(ranks.size()))
-                                         .arg(formatRanks(ranks)));
+    m_ranks->setText(
+        ranks.empty()
+            ? tr("No device chosen: no rank runs here.")
+            : tr("%n rank(s) here: %1", nullptr, static_cast<int>(ranks.size())).arg(formatRanks(ranks)));
     const std::string prefix = "topology.hosts." + std::to_string(*index) + '.';
     std::map<QString, QString> problems;
     for (const Error& problem : m_document.problems()) {
         if (problem.key.starts_with(prefix))
-            problems.emplace(QString::fromStdString(problem.key.substr(prefix.size())), errorSentence(problem));
+            problems.emplace(QString::fromStdString(problem.key.substr(prefix.size())),
+                             errorSentence(problem));
     }
     m_form->refresh();
     m_form->setProblems(problems);

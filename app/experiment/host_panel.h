@@ -27,8 +27,8 @@ signals:
 private:
     void addHostFields();
     void addDeviceFields();
-    void addTextField(const char* key, const QString& label, const QString& toolTip, const QString& placeholder,
-                      std::function<QString(const Host&)> read);
+    void addTextField(const char* key, const QString& label, const QString& toolTip,
+                      const QString& placeholder, std::function<QString(const Host&)> read);
     std::function<QString(const Experiment&)> reader(std::function<QString(const Host&)> read) const;
     Result<Experiment> write(const Experiment& experiment, const char* key, const QString& text) const;
     Result<Experiment> writeGpus(const Experiment& experiment, const QString& text) const;

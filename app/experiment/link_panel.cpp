@@ -16,7 +16,8 @@
 namespace lockstep {
 
 LinkPanel::LinkPanel(ExperimentDocument& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_ends(new QLabel(this)), m_form(new DocumentForm(document, this))
+    : QWidget(parent), m_document(document), m_ends(new QLabel(this)),
+      m_form(new DocumentForm(document, this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -37,7 +38,8 @@ std::function<QString(const Experiment&)> LinkPanel::reader(std::function<QStrin
     };
 }
 
-Result<Experiment> LinkPanel::write(const Experiment& experiment, const char* key, const std::string& value) const
+Result<Experiment> LinkPanel::write(const Experiment& experiment, const char* key,
+                                    const std::string& value) const
 {
     const std::optional<std::size_t> index = findLink(experiment.topology, m_key);
     if (!index)
@@ -48,10 +50,12 @@ Result<Experiment> LinkPanel::write(const Experiment& experiment, const char* ke
 Result<Experiment> LinkPanel::writeNote(const Experiment& experiment, const QString& text) const
 {
     const std::optional<std::size_t> index = findLink(experiment.topology, m_key);
-    return index ? withText(experiment, QStringLiteral("topology.links.%1.note").arg(*index), text) : experiment;
+    return index ? withText(experiment, QStringLiteral("topology.links.%1.note").arg(*index), text)
+                 : experiment;
 }
 
-Result<Experiment> LinkPanel::writeQuantity(const Experiment& experiment, const char* key, const QString& text,
+Result<Experiment> LinkPanel::writeQuantity(const Experiment& experiment, const char* key,
+                                            const QString& text,
                                             Result<double> (*parse)(const QString&)) const
 {
     if (text.trimmed().isEmpty())
@@ -68,17 +72,19 @@ void LinkPanel::addFields()
     m_ends->setWordWrap(true);
     m_ends->setProperty("muted", true);
     m_form->addRow(QStringLiteral("ends"), {}, {}, m_ends);
-    m_form->addText({QStringLiteral("bandwidth_mbps"), tr("Bandwidth"),
-                     tr("How many bits the link carries each second, with its unit: 10 Mbps, 1 Gbps, 25 Gbps. Gradients "
-                        "cross it in every step: a slow link is often what training waits for. Empty: not stated."),
-                     tr("10 Mbps, 1 Gbps …"), reader([](const Link& link) {
-                         return link.bandwidthMbps ? formatBandwidth(*link.bandwidthMbps) : QString();
-                     }),
-                     [this](const Experiment& experiment, const QString& text) {
-                         return writeQuantity(experiment, "bandwidth_mbps", text, parseBandwidth);
-                     }});
+    m_form->addText(
+        {QStringLiteral("bandwidth_mbps"), tr("Bandwidth"),
+         tr("How many bits the link carries each second, with its unit: 10 Mbps, 1 Gbps, 25 Gbps. Gradients "
+            "cross it in every step: a slow link is often what training waits for. Empty: not stated."),
+         tr("10 Mbps, 1 Gbps …"), reader([](const Link& link) {
+             return link.bandwidthMbps ? formatBandwidth(*link.bandwidthMbps) : QString();
+         }),
+         [this](const Experiment& experiment, const QString& text) {
+             return writeQuantity(experiment, "bandwidth_mbps", text, parseBandwidth);
+         }});
     m_form->addText({QStringLiteral("latency_ms"), tr("Latency"),
-                     tr("How long a message takes one way, with its unit: 0.1 ms, 50 us. It counts once for every piece of "
+                     tr("How long a message takes one way, with its unit: 0.1 ms, 50 us. It counts once for "
+                        "every piece of "
                         "gradient that is exchanged. Empty: not stated."),
                      tr("0.1 ms …"), reader([](const Link& link) {
                          return link.latencyMs ? formatLatency(*link.latencyMs) : QString();
@@ -86,18 +92,21 @@ void LinkPanel::addFields()
                      [this](const Experiment& experiment, const QString& text) {
                          return writeQuantity(experiment, "latency_ms", text, parseLatency);
                      }});
-    m_form->addText({QStringLiteral("note"), tr("Note"), tr("Anything you want to remember about this link."), {},
-                     reader([](const Link& link) { return QString::fromStdString(link.note); }),
-                     [this](const Experiment& experiment, const QString& text) {
-                         return writeNote(experiment, text);
-                     }});
+    m_form->addText(
+        {QStringLiteral("note"),
+         tr("Note"),
+         tr("Anything you want to remember about this link."),
+         {},
+         reader([](const Link& link) { return QString::fromStdString(link.note); }),
+         [this](const Experiment& experiment, const QString& text) { return writeNote(experiment, text); }});
 }
 
 void LinkPanel::showLink(const LinkKey& key)
 {
     m_key = key;
-    m_form->setScope(QStringLiteral("%1\n%2\n%3").arg(QString::fromStdString(key.from),
-                                                      QString::fromStdString(key.to)).arg(key.ordinal));
+    m_form->setScope(QStringLiteral("%1\n%2\n%3")
+                         .arg(QString::fromStdString(key.from), QString::fromStdString(key.to))
+                         .arg(key.ordinal));
     refresh();
 }
 
@@ -118,7 +127,8 @@ void LinkPanel::refresh()
     std::map<QString, QString> problems;
     for (const Error& problem : m_document.problems()) {
         if (problem.key.starts_with(prefix))
-            problems.emplace(QString::fromStdString(problem.key.substr(prefix.size())), errorSentence(problem));
+            problems.emplace(QString::fromStdString(problem.key.substr(prefix.size())),
+                             errorSentence(problem));
     }
     m_form->refresh();
     m_form->setProblems(problems);

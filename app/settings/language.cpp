@@ -52,7 +52,8 @@ void installLanguage(QCoreApplication& application, const QString& language)
     initializeResources();
     QLocale::setDefault(QLocale(language));
     // Qt's own dialogs first, for a later translator wins. Without qt6-translations-l10n they stay English.
-    install(application, QStringLiteral("qtbase_") + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(application, QStringLiteral("qtbase_") + language,
+            QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     install(application, QStringLiteral("lockstep_") + language, QStringLiteral(":/translations"));
 }
 

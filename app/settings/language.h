@@ -12,8 +12,8 @@ namespace lockstep {
 /// else English.
 QString chosenLanguage(const QString& wanted);
 
-/// Makes the program and Qt's own dialogs speak a language of chosenLanguage(), and QLocale() follow it. Called
-/// once, before the first text is shown.
+/// Makes the program and Qt's own dialogs speak a language of chosenLanguage(), and QLocale() follow it.
+/// Called once, before the first text is shown.
 void installLanguage(QCoreApplication& application, const QString& language);
 
 } // namespace lockstep

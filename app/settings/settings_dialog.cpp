@@ -45,16 +45,16 @@ SettingsDialog::SettingsDialog(const Settings& settings, QWidget* parent)
     m_language->addItem(QStringLiteral("中文"), QStringLiteral("zh_CN"));
     m_language->setCurrentIndex(qMax(0, m_language->findData(settings.language)));
     m_restartNote->setText(tr("The language changes when Lockstep is started again."));
-    connect(m_language, &QComboBox::currentIndexChanged, this, [this] {
-        m_restartNote->setVisible(m_language->currentData().toString() != m_before.language);
-    });
+    connect(m_language, &QComboBox::currentIndexChanged, this,
+            [this] { m_restartNote->setVisible(m_language->currentData().toString() != m_before.language); });
     m_theme->addItem(tr("Dark"), static_cast<int>(ThemeKind::Dark));
     m_theme->addItem(tr("Light"), static_cast<int>(ThemeKind::Light));
     m_theme->setCurrentIndex(m_theme->findData(static_cast<int>(settings.theme)));
     m_runsFolder->setPlaceholderText(QDir::toNativeSeparators(defaultRunsFolder()));
     m_runsFolder->setMinimumWidth(kFolderWidth);
-    m_runsFolder->setToolTip(tr("Journals, logs and fetched checkpoints of every run are kept here. Empty: the usual "
-                                "place."));
+    m_runsFolder->setToolTip(
+        tr("Journals, logs and fetched checkpoints of every run are kept here. Empty: the usual "
+           "place."));
     connect(m_runsFolder, &QLineEdit::textChanged, this, &SettingsDialog::checkFolder);
     auto* browse = new QPushButton(tr("Browse…"), this);
     browse->setAutoDefault(false);
@@ -88,7 +88,8 @@ Settings SettingsDialog::settings() const
 
 void SettingsDialog::chooseFolder()
 {
-    const QString chosen = QFileDialog::getExistingDirectory(this, tr("Choose the runs folder"), m_runsFolder->text());
+    const QString chosen =
+        QFileDialog::getExistingDirectory(this, tr("Choose the runs folder"), m_runsFolder->text());
     if (!chosen.isEmpty())
         m_runsFolder->setText(chosen);
 }

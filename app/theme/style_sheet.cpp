@@ -35,7 +35,7 @@ QPushButton:disabled { color: @disabled; border-color: @line; }
 QPushButton[primary="true"] { background: @accent; color: white; border: 1px solid @accent; border-radius: 6px;
   padding: 6px 18px; font-weight: 600; }
 QPushButton[primary="true"]:hover { background: @accentHover; }
-QPushButton[primary="true"]:disabled { background: @raised; border-color: @raised; color: @disabled; }
+QPushButton[primary="true"]:disabled { background: @line; border-color: @line; color: @disabled; }
 QPushButton[danger="true"] { background: transparent; color: @bad; border: 1px solid @bad; border-radius: 6px;
   padding: 6px 18px; font-weight: 600; }
 QPushButton[danger="true"]:hover { background: @badTint; }

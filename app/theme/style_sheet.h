@@ -9,7 +9,8 @@
 namespace lockstep {
 
 /// What Fusion with a palette does not draw as we want it. Widgets opt in by object name or property:
-/// `primary` and `danger` buttons, the `segment` buttons of a header, `heading` and `muted` labels, `errorText`.
+/// `primary` and `danger` buttons, the `segment` buttons of a header, `heading` and `muted` labels,
+/// `errorText`.
 QString styleSheet(const ThemeColors& colors);
 
 } // namespace lockstep

@@ -119,12 +119,17 @@ void applyTheme(QApplication& application, ThemeKind kind)
     application.setStyleSheet(styleSheet(colorsOf(kind)));
 }
 
-const ThemeColors& themeColors(const QPalette& palette)
+ThemeKind themeKind(const QPalette& palette)
 {
     // A style sheet changes a widget's own Window and Text roles, but never this one.
     constexpr int kDarkestLightShadow = 40;
     const QColor shadow = palette.color(QPalette::Active, QPalette::Shadow);
-    return colorsOf(shadow.lightness() < kDarkestLightShadow ? ThemeKind::Dark : ThemeKind::Light);
+    return shadow.lightness() < kDarkestLightShadow ? ThemeKind::Dark : ThemeKind::Light;
+}
+
+const ThemeColors& themeColors(const QPalette& palette)
+{
+    return colorsOf(themeKind(palette));
 }
 
 } // namespace lockstep

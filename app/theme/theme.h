@@ -22,8 +22,10 @@ struct ThemeColors {
 
 /// Fusion with our palette, and the fonts for the language in use.
 void applyTheme(QApplication& application, ThemeKind kind);
-/// The colours that belong to a palette made by applyTheme: light or dark is read off the palette, so a widget
-/// asks with its own palette() and follows a change of theme by QEvent::PaletteChange.
+/// Which of our themes a palette made by applyTheme belongs to.
+ThemeKind themeKind(const QPalette& palette);
+/// The colours that belong to a palette made by applyTheme: light or dark is read off the palette, so a
+/// widget asks with its own palette() and follows a change of theme by QEvent::PaletteChange.
 const ThemeColors& themeColors(const QPalette& palette);
 
 } // namespace lockstep

@@ -81,9 +81,9 @@ CanvasCard cardOf(const Host& host, const std::vector<int>& ranks, const QString
     card.subtitle = subtitleOf(host);
     card.chips = deviceChips(host.devices);
     card.ranks = ranksText(ranks);
-    card.state = !problem.isEmpty()  ? CanvasCard::State::Warning
-                 : ranks.empty()     ? CanvasCard::State::Idle
-                                     : CanvasCard::State::Ready;
+    card.state = !problem.isEmpty() ? CanvasCard::State::Warning
+                 : ranks.empty()    ? CanvasCard::State::Idle
+                                    : CanvasCard::State::Ready;
     QStringList lines = {card.name + QStringLiteral(" · ") + card.subtitle};
     lines << (ranks.empty() ? Cards::tr("No device chosen: no rank runs here.") : card.ranks);
     if (!problem.isEmpty())
@@ -117,7 +117,8 @@ QFont cardFont(int pixels, QFont::Weight weight)
 
 void drawElided(QPainter& painter, const QRectF& room, const QString& text)
 {
-    const QString shown = painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(room.width()));
+    const QString shown =
+        painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(room.width()));
     painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, shown);
 }
 
@@ -153,12 +154,15 @@ void paintFrame(QPainter& painter, const CanvasCard& card, const CardLook& look,
     if (look.detail > 0.6) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(QColor(0, 0, 0, 26));
-        painter.drawRoundedRect(kCardRect.translated(0, 3).adjusted(-1.5, -1, 1.5, 2), kCorner + 2, kCorner + 2);
+        painter.drawRoundedRect(kCardRect.translated(0, 3).adjusted(-1.5, -1, 1.5, 2), kCorner + 2,
+                                kCorner + 2);
         painter.setBrush(QColor(0, 0, 0, 36));
         painter.drawRoundedRect(kCardRect.translated(0, 1.5).adjusted(-0.5, 0, 0.5, 0.5), kCorner, kCorner);
     }
     const bool isLit = look.isSelected || look.isTarget;
-    painter.setPen(QPen(isLit ? colors.accent : look.isHovered ? colors.mutedText : colors.cardBorder,
+    painter.setPen(QPen(isLit            ? colors.accent
+                        : look.isHovered ? colors.mutedText
+                                         : colors.cardBorder,
                         isLit ? 2 : 1));
     painter.setBrush(colors.card);
     painter.drawRoundedRect(kCardRect.adjusted(0.5, 0.5, -0.5, -0.5), kCorner, kCorner);
@@ -195,7 +199,8 @@ std::vector<CanvasCard> canvasCards(const Experiment& experiment, const std::vec
     return cards;
 }
 
-void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardLook& look, const ThemeColors& colors)
+void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardLook& look,
+                     const ThemeColors& colors)
 {
     if (look.detail < 0.25) {
         painter.fillRect(kCardRect, look.isSelected ? colors.accent : stateColor(card.state, colors));

@@ -40,6 +40,7 @@ struct CardLook {
     qreal detail = 1;      ///< device pixels per unit, device pixel ratio left out
     qreal devicePixelRatio = 1;
 };
-void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardLook& look, const ThemeColors& colors);
+void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardLook& look,
+                     const ThemeColors& colors);
 
 } // namespace lockstep

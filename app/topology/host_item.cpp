@@ -46,7 +46,8 @@ void HostItem::setTarget(bool isTarget)
 
 std::array<QPointF, 4> HostItem::handles()
 {
-    const QRectF ring = kCardRect.adjusted(-kHandleDistance, -kHandleDistance, kHandleDistance, kHandleDistance);
+    const QRectF ring =
+        kCardRect.adjusted(-kHandleDistance, -kHandleDistance, kHandleDistance, kHandleDistance);
     const QPointF center = ring.center();
     return {QPointF(center.x(), ring.top()), QPointF(ring.right(), center.y()),
             QPointF(center.x(), ring.bottom()), QPointF(ring.left(), center.y())};

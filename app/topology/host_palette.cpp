@@ -49,11 +49,13 @@ HostPalette::HostPalette(QWidget* parent) : QListWidget(parent)
     setDragDropMode(DragOnly);
     setSelectionMode(SingleSelection);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    addKind(HostKind::ThisComputer, QStringLiteral("host-local"), tr("This computer"),
-            tr("The computer in front of you. Ranks start as processes here, without SSH: the quickest way to "
-               "try an experiment."));
-    addKind(HostKind::CpuHost, QStringLiteral("host-cpu"), tr("CPU host"),
-            tr("A machine reached by SSH that trains on its processor. Nothing needs to be installed there."));
+    addKind(
+        HostKind::ThisComputer, QStringLiteral("host-local"), tr("This computer"),
+        tr("The computer in front of you. Ranks start as processes here, without SSH: the quickest way to "
+           "try an experiment."));
+    addKind(
+        HostKind::CpuHost, QStringLiteral("host-cpu"), tr("CPU host"),
+        tr("A machine reached by SSH that trains on its processor. Nothing needs to be installed there."));
     addKind(HostKind::GpuHost, QStringLiteral("host-gpu"), tr("GPU host"),
             tr("A machine reached by SSH that trains on its NVIDIA GPUs, one rank for each GPU."));
     tintIcons();

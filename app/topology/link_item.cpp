@@ -83,15 +83,26 @@ QPointF LinkItem::middle() const
     return m_path.pointAtPercent(0.5);
 }
 
+QRectF LinkItem::labelRectAt(qreal place) const
+{
+    if (m_label.text().isEmpty())
+        return {};
+    const QSizeF room = m_label.size() + QSizeF(14, 4);
+    return {m_path.pointAtPercent(place) - QPointF(room.width() / 2, room.height() / 2), room};
+}
+
+void LinkItem::setLabelPlace(qreal place)
+{
+    if (place == m_labelPlace)
+        return;
+    m_labelPlace = place;
+    placeLabel();
+}
+
 void LinkItem::placeLabel()
 {
     prepareGeometryChange();
-    if (m_label.text().isEmpty()) {
-        m_labelRect = {};
-    } else {
-        const QSizeF room = m_label.size() + QSizeF(14, 4);
-        m_labelRect = QRectF(middle() - QPointF(room.width() / 2, room.height() / 2), room);
-    }
+    m_labelRect = labelRectAt(m_labelPlace);
     m_bounds = m_path.controlPointRect().united(m_labelRect).adjusted(-5, -5, 5, 5);
 }
 

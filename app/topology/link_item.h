@@ -25,8 +25,12 @@ public:
     QString label() const { return m_label.text(); }
     /// The cards at its ends, in scene coordinates.
     void setEnds(const QRectF& from, const QRectF& to);
-    /// The middle of the curve, where the label stands.
     QPointF middle() const;
+    /// Where the label stands on the curve: 0 at `from`, 1 at `to`; 0.5 at first.
+    void setLabelPlace(qreal place);
+    /// The room that the label would take there; null without a label.
+    QRectF labelRectAt(qreal place) const;
+    const QRectF& labelRect() const { return m_labelRect; }
 
     QRectF boundingRect() const override { return m_bounds; }
     QPainterPath shape() const override;
@@ -38,6 +42,7 @@ private:
     LinkKey m_key;
     QPainterPath m_path;
     QStaticText m_label;
+    qreal m_labelPlace = 0.5;
     QRectF m_labelRect;
     QRectF m_bounds;
 };

@@ -54,6 +54,7 @@ private:
     void follow();
     void followHosts();
     void followLinks();
+    void placeLabels();
     void adjustLinks(const std::string& id);
     void adjustLink(LinkItem& item) const;
     HostItem* hostItemAt(const QPointF& point) const;

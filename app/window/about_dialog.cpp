@@ -26,12 +26,15 @@ void showAboutDialog(QWidget& window)
     box.setIconPixmap(tintedPixmap(QStringLiteral("lockstep"), Qt::black, 64, window.devicePixelRatioF()));
     box.setText(QStringLiteral("<b>Lockstep %1</b>").arg(QStringLiteral(LOCKSTEP_VERSION)));
     box.setInformativeText(
-        About::tr("Trains neural networks on several devices and machines, and shows how every rank learns.") +
+        About::tr(
+            "Trains neural networks on several devices and machines, and shows how every rank learns.") +
         QStringLiteral("<br><br>") +
         About::tr("Experiment format: version %1<br>Qt: %2<br>System: %3")
-            .arg(QString::number(kExperimentVersion), QString::fromLatin1(qVersion()), QSysInfo::prettyProductName()) +
-        QStringLiteral("<br><br>") + About::tr("The window is free software under the GNU GPL, version 3 or later; the "
-                                               "engine under the Apache License 2.0."));
+            .arg(QString::number(kExperimentVersion), QString::fromLatin1(qVersion()),
+                 QSysInfo::prettyProductName()) +
+        QStringLiteral("<br><br>") +
+        About::tr("The window is free software under the GNU GPL, version 3 or later; the "
+                  "engine under the Apache License 2.0."));
     box.setStandardButtons(QMessageBox::Close);
     box.exec();
 }

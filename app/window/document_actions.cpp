@@ -82,7 +82,8 @@ void DocumentActions::chooseAndOpen()
     const QString start = m_document.path().isEmpty()
                               ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)
                               : QFileInfo(m_document.path()).path();
-    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open an experiment"), start, fileFilter());
+    const QString path =
+        QFileDialog::getOpenFileName(&m_window, tr("Open an experiment"), start, fileFilter());
     if (!path.isEmpty())
         openFile(path);
 }
@@ -160,15 +161,17 @@ void DocumentActions::fillTemplateMenu()
 {
     m_templateMenu->clear();
     const QDir folder(programPaths().templates);
-    for (const QFileInfo& file : folder.entryInfoList({QLatin1Char('*') + kSuffix}, QDir::Files, QDir::Name)) {
+    for (const QFileInfo& file :
+         folder.entryInfoList({QLatin1Char('*') + kSuffix}, QDir::Files, QDir::Name)) {
         const Result<Experiment> experiment = readExperimentFile(file.filePath());
         if (!experiment)
             continue; // a broken one would only be a broken entry
         const QString path = file.filePath();
-        connect(m_templateMenu->addAction(templateText(experiment->name)), &QAction::triggered, this, [this, path] {
-            if (mayLeave())
-                openTemplate(path);
-        });
+        connect(m_templateMenu->addAction(templateText(experiment->name)), &QAction::triggered, this,
+                [this, path] {
+                    if (mayLeave())
+                        openTemplate(path);
+                });
     }
 }
 

@@ -8,7 +8,8 @@
 
 namespace lockstep {
 
-PageSwitch::PageSwitch(const QStringList& names, QWidget* parent) : QFrame(parent), m_buttons(new QButtonGroup(this))
+PageSwitch::PageSwitch(const QStringList& names, QWidget* parent)
+    : QFrame(parent), m_buttons(new QButtonGroup(this))
 {
     setObjectName(QStringLiteral("segments"));
     setAccessibleName(tr("Pages"));

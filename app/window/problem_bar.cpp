@@ -48,7 +48,8 @@ QString ProblemBar::text() const
 
 void ProblemBar::tintIcon()
 {
-    m_icon->setPixmap(tintedPixmap(QStringLiteral("warning"), themeColors(palette()).bad, 20, devicePixelRatioF()));
+    m_icon->setPixmap(
+        tintedPixmap(QStringLiteral("warning"), themeColors(palette()).bad, 20, devicePixelRatioF()));
 }
 
 void ProblemBar::changeEvent(QEvent* event)

@@ -21,7 +21,8 @@ public:
         switch (below(9)) {
         case 0:
         case 1:
-            addHost(m_document, static_cast<HostKind>(below(3)), {below(2000) - 1000.0, below(2000) - 1000.0});
+            addHost(m_document, static_cast<HostKind>(below(3)),
+                    {below(2000) - 1000.0, below(2000) - 1000.0});
             break;
         case 2:
         case 3:
@@ -34,7 +35,8 @@ public:
             remove();
             break;
         case 6:
-            changeHost(m_document, node(), QStringLiteral("host"), [this](Host& host) { change(host); }, gesture());
+            changeHost(
+                m_document, node(), QStringLiteral("host"), [this](Host& host) { change(host); }, gesture());
             break;
         case 7:
             changeSomeLink();
@@ -56,7 +58,9 @@ private:
     {
         if (topology().hosts.empty() || below(20) == 0)
             return "nobody";
-        return topology().hosts[static_cast<std::size_t>(below(static_cast<int>(topology().hosts.size())))].id;
+        return topology()
+            .hosts[static_cast<std::size_t>(below(static_cast<int>(topology().hosts.size())))]
+            .id;
     }
 
     void move()
@@ -91,8 +95,8 @@ private:
             return;
         const LinkKey& key = keys[static_cast<std::size_t>(below(static_cast<int>(keys.size())))];
         changeLink(
-            m_document, key, QStringLiteral("link"), [this](Link& link) { link.bandwidthMbps = 1 + below(4); },
-            gesture());
+            m_document, key, QStringLiteral("link"),
+            [this](Link& link) { link.bandwidthMbps = 1 + below(4); }, gesture());
     }
 
     void changeTraining()
@@ -168,7 +172,8 @@ private slots:
                     shadow.resize(index);
                     shadow.push_back(document.experiment());
                 }
-                QVERIFY2(shadow[index] == document.experiment(), qPrintable(QStringLiteral("seed %1").arg(seed)));
+                QVERIFY2(shadow[index] == document.experiment(),
+                         qPrintable(QStringLiteral("seed %1").arg(seed)));
             }
         }
     }

@@ -108,7 +108,8 @@ private slots:
         QCOMPARE(document.undoStack().count(), before + 1);
         document.endGesture();
         changeHost(
-            document, id, QStringLiteral("rename"), [](Host& host) { host.name = "gpu-7"; }, QStringLiteral("name"));
+            document, id, QStringLiteral("rename"), [](Host& host) { host.name = "gpu-7"; },
+            QStringLiteral("name"));
         QCOMPARE(document.undoStack().count(), before + 2);
         document.undoStack().undo();
         QCOMPARE(document.experiment().topology.hosts[0].name, std::string("gpu"));
@@ -179,11 +180,12 @@ private slots:
         QTest::newRow("list") << QByteArray("[]") << "";
         QTest::newRow("port") << QByteArray(R"({"version":1,"topology":{"hosts":[{"id":"a","port":70000}]}})")
                               << "topology.hosts.0.port";
-        QTest::newRow("port is a text") << QByteArray(
-                                               R"({"version":1,"topology":{"hosts":[{"id":"a","port":"22"}]}})")
-                                        << "topology.hosts.0.port";
+        QTest::newRow("port is a text")
+            << QByteArray(R"({"version":1,"topology":{"hosts":[{"id":"a","port":"22"}]}})")
+            << "topology.hosts.0.port";
         QTest::newRow("batch") << QByteArray(R"({"version":1,"training":{"batch":0}})") << "training.batch";
-        QTest::newRow("device") << QByteArray(R"({"version":1,"topology":{"hosts":[{"id":"a","devices":["tpu"]}]}})")
+        QTest::newRow("device") << QByteArray(
+                                       R"({"version":1,"topology":{"hosts":[{"id":"a","devices":["tpu"]}]}})")
                                 << "topology.hosts.0.devices";
         QTest::newRow("twice") << QByteArray(R"({"version":1,"name":"a","name":"b"})") << "name";
         QTest::newRow("newer") << QByteArray(R"({"version":99})") << "";
@@ -234,7 +236,8 @@ private slots:
     {
         ExperimentDocument document;
         addHost(document, HostKind::CpuHost, {0, 0});
-        const Result<void> saved = document.save(m_folder.filePath(QStringLiteral("no/such/folder.lockstep.json")));
+        const Result<void> saved =
+            document.save(m_folder.filePath(QStringLiteral("no/such/folder.lockstep.json")));
         QVERIFY(!saved.ok());
         QVERIFY(document.isModified());
         QVERIFY(document.path().isEmpty());
@@ -249,7 +252,9 @@ private slots:
     void aTemplateBeginsAnUntitledDocument()
     {
         ExperimentDocument document;
-        QVERIFY(document.openTemplate(QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/digits-local.lockstep.json"))
+        QVERIFY(document
+                    .openTemplate(
+                        QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/digits-local.lockstep.json"))
                     .ok());
         QVERIFY(document.path().isEmpty());
         QVERIFY(!document.isModified());
@@ -267,7 +272,8 @@ private slots:
         QCOMPARE(document.forRunning().data.path, std::string("../mnist"));
         QVERIFY(QDir(m_folder.path()).mkpath(QStringLiteral("sub")));
         QVERIFY(document.save(m_folder.filePath(QStringLiteral("sub/x.lockstep.json"))).ok());
-        QCOMPARE(QString::fromStdString(document.forRunning().data.path), m_folder.filePath(QStringLiteral("mnist")));
+        QCOMPARE(QString::fromStdString(document.forRunning().data.path),
+                 m_folder.filePath(QStringLiteral("mnist")));
         QCOMPARE(document.experiment().data.path, std::string("../mnist"));
         experiment.data.path = "/data/mnist";
         document.reset(experiment);

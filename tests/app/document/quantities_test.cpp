@@ -39,8 +39,8 @@ private slots:
     void noBandwidthIsRefused_data()
     {
         QTest::addColumn<QString>("text");
-        for (const char* text : {"", "fast", "-1 Mbps", "0", "0 Gbps", "1e400", "nan", "inf Mbps", "10 MB/s", "10 GB",
-                                 "10 parsecs", "1.2.3", "Mbps", "10 Mbps!", "٣ Mbps"})
+        for (const char* text : {"", "fast", "-1 Mbps", "0", "0 Gbps", "1e400", "nan", "inf Mbps", "10 MB/s",
+                                 "10 GB", "10 parsecs", "1.2.3", "Mbps", "10 Mbps!", "٣ Mbps"})
             QTest::newRow(*text ? text : "empty") << QString::fromUtf8(text);
     }
     void noBandwidthIsRefused()
@@ -99,7 +99,8 @@ private slots:
         QCOMPARE(deviceChips({cpu}), std::vector<QString>{QStringLiteral("CPU")});
         QCOMPARE(deviceChips({cpu, cpu}), std::vector<QString>{QStringLiteral("CPU × 2")});
         QCOMPARE(deviceChips({first, third}), std::vector<QString>{QStringLiteral("GPU 0, 2")});
-        QCOMPARE(deviceChips({third, cpu}), (std::vector<QString>{QStringLiteral("GPU 2"), QStringLiteral("CPU")}));
+        QCOMPARE(deviceChips({third, cpu}),
+                 (std::vector<QString>{QStringLiteral("GPU 2"), QStringLiteral("CPU")}));
     }
 
     void ranksAreShortened()

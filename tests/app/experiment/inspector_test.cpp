@@ -71,7 +71,8 @@ private slots:
     void aWrongPortIsSaidBesideItsFieldAndKept_data()
     {
         QTest::addColumn<QString>("text");
-        for (const char* text : {"0", "65536", "abc", "22.5", "-1", "1e3x", "99999999999999999999", "[22]", "\"22\""})
+        for (const char* text :
+             {"0", "65536", "abc", "22.5", "-1", "1e3x", "99999999999999999999", "[22]", "\"22\""})
             QTest::newRow(text) << QString::fromLatin1(text);
     }
     void aWrongPortIsSaidBesideItsFieldAndKept()
@@ -128,10 +129,12 @@ private slots:
     {
         m_inspector->showElements({{m_two}, {}});
         type("devices", "0,2");
-        QCOMPARE(topology().hosts[1].devices, (std::vector<Device>{{DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}}));
+        QCOMPARE(topology().hosts[1].devices,
+                 (std::vector<Device>{{DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}}));
         auto* ranks = m_inspector->findChild<QSpinBox*>(QStringLiteral("cpu_ranks"));
         ranks->setValue(1);
-        QCOMPARE(topology().hosts[1].devices, (std::vector<Device>{{DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}, {}}));
+        QCOMPARE(topology().hosts[1].devices,
+                 (std::vector<Device>{{DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}, {}}));
         for (const char* wrong : {"0,,2", "64", "-1", "0;2", "gpu", "cpu", "0,0"}) {
             type("devices", wrong);
             QVERIFY2(!error("devices").isEmpty(), wrong);
@@ -209,14 +212,22 @@ private slots:
     {
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("text");
-        QTest::newRow("batch 0") << "training.batch" << "0";
-        QTest::newRow("batch empty") << "training.batch" << "";
-        QTest::newRow("batch fraction") << "training.batch" << "1.5";
-        QTest::newRow("rate 0") << "training.learning_rate" << "0";
-        QTest::newRow("rate comma") << "training.learning_rate" << "0,1";
-        QTest::newRow("rate huge") << "training.learning_rate" << "1e9";
-        QTest::newRow("epochs") << "training.epochs" << "-3";
-        QTest::newRow("seed") << "training.seed" << "9007199254740992";
+        QTest::newRow("batch 0") << "training.batch"
+                                 << "0";
+        QTest::newRow("batch empty") << "training.batch"
+                                     << "";
+        QTest::newRow("batch fraction") << "training.batch"
+                                        << "1.5";
+        QTest::newRow("rate 0") << "training.learning_rate"
+                                << "0";
+        QTest::newRow("rate comma") << "training.learning_rate"
+                                    << "0,1";
+        QTest::newRow("rate huge") << "training.learning_rate"
+                                   << "1e9";
+        QTest::newRow("epochs") << "training.epochs"
+                                << "-3";
+        QTest::newRow("seed") << "training.seed"
+                              << "9007199254740992";
     }
     void wrongTrainingValuesAreRefused()
     {
@@ -261,7 +272,8 @@ private slots:
         int fields = 0;
         for (const QWidget* field : m_inspector->findChildren<QWidget*>()) {
             if (!qobject_cast<const QComboBox*>(field) && !qobject_cast<const QSpinBox*>(field) &&
-                !(qobject_cast<const QLineEdit*>(field) && !field->objectName().startsWith(QStringLiteral("qt_"))))
+                !(qobject_cast<const QLineEdit*>(field) &&
+                  !field->objectName().startsWith(QStringLiteral("qt_"))))
                 continue;
             ++fields;
             QVERIFY2(field->toolTip().size() > 20, qPrintable(field->objectName()));

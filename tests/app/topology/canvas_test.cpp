@@ -57,8 +57,9 @@ private slots:
     void everyPointOfTheCardMovesIt()
     {
         const QRectF card = item(m_one).cardRect().adjusted(3, 3, -3, -3);
-        for (const QPointF& point : {card.topLeft(), card.bottomRight(), QPointF(card.center().x(), card.top()),
-                                     QPointF(card.left(), card.center().y())}) {
+        for (const QPointF& point :
+             {card.topLeft(), card.bottomRight(), QPointF(card.center().x(), card.top()),
+              QPointF(card.left(), card.center().y())}) {
             const QPointF before = item(m_one).pos();
             drag(m_view->mapFromScene(point), m_view->mapFromScene(point) + QPoint(10, 0));
             QCOMPARE(item(m_one).pos(), before + QPointF(10, 0));
@@ -165,6 +166,24 @@ private slots:
         QVERIFY(QLineF(before, link->middle()).length() > 30);
     }
 
+    void labelsStandClearOfCards()
+    {
+        drag(handleOf(m_one, 1), center(m_two));
+        const LinkKey key{m_one, m_two, 0};
+        changeLink(*m_document, key, {}, [](Link& link) { link.bandwidthMbps = 10; });
+        const LinkItem* link = m_scene->linkItem(key);
+        const QRectF inTheMiddle = link->labelRectAt(0.5);
+        const std::string third =
+            addHost(*m_document, HostKind::CpuHost, inTheMiddle.center() - kCardRect.center());
+        bool isCovered = false;
+        for (QGraphicsItem* over : m_scene->items(inTheMiddle))
+            isCovered = isCovered || over == &item(third);
+        QVERIFY(isCovered);
+        QVERIFY(!link->labelRect().intersects(item(third).cardRect()));
+        undo().undo();
+        QCOMPARE(link->labelRect(), inTheMiddle);
+    }
+
     void labelsCarryUnits()
     {
         drag(handleOf(m_one, 1), center(m_two));
@@ -209,7 +228,8 @@ private slots:
             m_view->addHostInView(HostKind::CpuHost);
         for (const Host& first : topology().hosts) {
             for (const Host& second : topology().hosts)
-                QVERIFY(first.id == second.id || !item(first.id).cardRect().intersects(item(second.id).cardRect()));
+                QVERIFY(first.id == second.id ||
+                        !item(first.id).cardRect().intersects(item(second.id).cardRect()));
         }
     }
 
@@ -297,8 +317,8 @@ private:
     void wheel(int angle)
     {
         const QPointF place(500, 350);
-        QWheelEvent event(place, m_view->mapToGlobal(place), {}, {0, angle}, Qt::NoButton, {}, Qt::NoScrollPhase,
-                          false);
+        QWheelEvent event(place, m_view->mapToGlobal(place), {}, {0, angle}, Qt::NoButton, {},
+                          Qt::NoScrollPhase, false);
         QApplication::sendEvent(m_view->viewport(), &event);
     }
 

@@ -58,7 +58,8 @@ private slots:
         card.icon = QStringLiteral("host-gpu");
         card.name = QString(300, u'W');
         card.subtitle = QString(300, u'0');
-        card.chips = {QStringLiteral("CPU × 64"), QStringLiteral("GPU ") + QStringLiteral("0, ").repeated(40)};
+        card.chips = {QStringLiteral("CPU × 64"),
+                      QStringLiteral("GPU ") + QStringLiteral("0, ").repeated(40)};
         card.ranks = QStringLiteral("ranks 0–1023");
         QImage image(300, 160, QImage::Format_ARGB32_Premultiplied);
         image.fill(Qt::transparent);
@@ -80,7 +81,8 @@ private slots:
         const QStringList files = icons.entryList({QStringLiteral("*.svg")});
         QVERIFY(files.size() > 10);
         for (const QString& file : files) {
-            const QImage image = tintedPixmap(QString(file).remove(QStringLiteral(".svg")), Qt::red, 32, 1).toImage();
+            const QImage image =
+                tintedPixmap(QString(file).remove(QStringLiteral(".svg")), Qt::red, 32, 1).toImage();
             int painted = 0;
             for (int y = 0; y < 32; ++y) {
                 for (int x = 0; x < 32; ++x)

@@ -123,7 +123,8 @@ private slots:
         QCOMPARE(m_window->page(), MainWindow::Page::Design);
         QCOMPARE(m_window->designPage().scene().selection(), (ElementSet{{id}, {}}));
         QVERIFY(m_window->designPage().problemText().contains(QStringLiteral("address")));
-        auto* address = m_window->designPage().inspector().panel().findChild<QLineEdit*>(QStringLiteral("address"));
+        auto* address =
+            m_window->designPage().inspector().panel().findChild<QLineEdit*>(QStringLiteral("address"));
         QVERIFY(address->hasFocus());
         const auto* bar = m_window->designPage().findChild<ProblemBar*>();
         QVERIFY(bar->isVisible());
@@ -134,8 +135,8 @@ private slots:
 
     void aFieldWithoutAValueKeepsFromRunning()
     {
-        auto* batch =
-            m_window->designPage().inspector().panel().findChild<QLineEdit*>(QStringLiteral("training.batch"));
+        auto* batch = m_window->designPage().inspector().panel().findChild<QLineEdit*>(
+            QStringLiteral("training.batch"));
         batch->selectAll();
         QTest::keyClicks(batch, QStringLiteral("many"));
         QVERIFY(!m_window->designPage().isReadyToRun());

@@ -28,10 +28,7 @@ private slots:
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.path());
     }
 
-    void theFirstStartNeedsNone()
-    {
-        QCOMPARE(loadSettings(), Settings());
-    }
+    void theFirstStartNeedsNone() { QCOMPARE(loadSettings(), Settings()); }
 
     void settingsAreKept()
     {
@@ -62,7 +59,8 @@ private slots:
             folder->setText(wrong);
             QVERIFY2(!accept->isEnabled(), qPrintable(wrong));
         }
-        for (const QString& right : {QString(), m_folder.path(), m_folder.filePath(QStringLiteral("to-be-made"))}) {
+        for (const QString& right :
+             {QString(), m_folder.path(), m_folder.filePath(QStringLiteral("to-be-made"))}) {
             folder->setText(right);
             QVERIFY2(accept->isEnabled(), qPrintable(right));
         }

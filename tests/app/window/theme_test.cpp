@@ -20,7 +20,8 @@ double luminance(const QColor& color)
     const auto channel = [](double value) {
         return value <= 0.03928 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
     };
-    return 0.2126 * channel(color.redF()) + 0.7152 * channel(color.greenF()) + 0.0722 * channel(color.blueF());
+    return 0.2126 * channel(color.redF()) + 0.7152 * channel(color.greenF()) +
+           0.0722 * channel(color.blueF());
 }
 double contrast(const QColor& one, const QColor& other)
 {
@@ -47,8 +48,8 @@ private slots:
             muted.ensurePolished();
             edit.ensurePolished();
             const bool dark = kind == ThemeKind::Dark;
-            for (const QWidget* widget : {static_cast<QWidget*>(&plain), static_cast<QWidget*>(&muted),
-                                          static_cast<QWidget*>(&edit)})
+            for (const QWidget* widget :
+                 {static_cast<QWidget*>(&plain), static_cast<QWidget*>(&muted), static_cast<QWidget*>(&edit)})
                 QCOMPARE(themeColors(widget->palette()).window.lightness() < 128, dark);
         }
     }

@@ -135,21 +135,25 @@ private slots:
         }
     }
 
-    /// lupdate puts texts under a wrong name when it loses its way in a source; the program would not find them.
+    /// lupdate puts texts under a wrong name when it loses its way in a source; the program would not find
+    /// them.
     void everyContextIsOneOfOurs()
     {
-        const QSet<QString> plain = {QStringLiteral("Error"), QStringLiteral("Template"), QStringLiteral("Edits"),
-                                     QStringLiteral("Headless"), QStringLiteral("PlotCurves"),
-                                     QStringLiteral("PlotSpec"), QStringLiteral("RunTexts")};
+        const QSet<QString> plain = {QStringLiteral("Error"),      QStringLiteral("Template"),
+                                     QStringLiteral("Edits"),      QStringLiteral("Headless"),
+                                     QStringLiteral("PlotCurves"), QStringLiteral("PlotSpec"),
+                                     QStringLiteral("RunTexts")};
         for (const Message& message : readMessages(kFolder + QStringLiteral("lockstep_zh_CN.ts")))
-            QVERIFY2(message.context.startsWith(QStringLiteral("lockstep::")) || plain.contains(message.context),
+            QVERIFY2(message.context.startsWith(QStringLiteral("lockstep::")) ||
+                         plain.contains(message.context),
                      qPrintable(message.place()));
     }
 
     void theErrorsOfTheEngineAreAmongThem()
     {
         const QStringList places = placesOf(readMessages(kFolder + QStringLiteral("lockstep_zh_CN.ts")));
-        QVERIFY(places.contains(QStringLiteral("Error | found nothing, expected the path of the .json.gz file.")));
+        QVERIFY(places.contains(
+            QStringLiteral("Error | found nothing, expected the path of the .json.gz file.")));
         QVERIFY(places.contains(QStringLiteral("Error | There is no file %1.")));
     }
 

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/experiment/document_form.h"
+
+#include <QString>
+#include <optional>
+
+namespace lockstep {
+
+/// One line of a form, with the error beneath it.
+struct DocumentForm::Row {
+    FormField field;
+    QLabel* label = nullptr;
+    QWidget* widget = nullptr; ///< what stands in the row
+    QLineEdit* edit = nullptr;
+    QComboBox* box = nullptr;
+    QLabel* error = nullptr;
+    QString shown; ///< the document's value when the editor was last set from it or agreed with it
+    std::optional<QString> start; ///< the document's value when the typing began
+    bool isShown = false;
+    bool isVisible = true;
+};
+
+} // namespace lockstep
