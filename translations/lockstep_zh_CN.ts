@@ -1739,13 +1739,6 @@
     </message>
 </context>
 <context>
-    <name>MetricPlot</name>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-</context>
-<context>
     <name>PlotCurves</name>
     <message>
         <source>not a number</source>

@@ -19,7 +19,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr std::size_t kCsvSlice = 100000; // lupdate takes a digit separator for the start of a character
+constexpr unsigned kCsvSlice = 100000;
 constexpr double kExportRatio = 2;
 
 void showFailure(QWidget* parent, const Error& error)
