@@ -8,12 +8,16 @@
 
 #include <csignal>
 #include <cstdio>
+#include <fcntl.h>
+#include <poll.h>
 #include <random>
+#include <stdexcept>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 namespace lockstep::test {
 namespace {
@@ -21,10 +25,19 @@ namespace {
 // A process that hammers the ports with what strangers send, and with what an attacker would.
 class Prober {
 public:
-    Prober(const Ports& ports, unsigned seed) : m_pid(::fork())
+    // Returns when the first strangers have knocked at every port.
+    Prober(const Ports& ports, unsigned seed)
     {
+        int ends[2];
+        if (::pipe2(ends, O_CLOEXEC) != 0)
+            throw std::runtime_error("pipe2");
+        const Descriptor reading(ends[0]);
+        const Descriptor writing(ends[1]);
+        m_pid = ::fork();
         if (m_pid == 0)
-            hammer(ports, seed);
+            hammer(ports, seed, writing.get());
+        pollfd knocked{reading.get(), POLLIN, 0};
+        EXPECT_EQ(::poll(&knocked, 1, 20000), 1);
     }
     ~Prober()
     {
@@ -35,17 +48,20 @@ public:
     Prober& operator=(const Prober&) = delete;
 
 private:
-    [[noreturn]] static void hammer(const Ports& ports, unsigned seed)
+    [[noreturn]] static void hammer(const Ports& ports, unsigned seed, int knocked)
     {
         const rlimit files{4096, 4096};
         ::setrlimit(RLIMIT_NOFILE, &files);
         std::mt19937 random(seed);
         std::vector<Descriptor> open;
+        bool hasKnocked = false;
         while (::getppid() != 1) {
             for (int rank = 0; rank < ports.size(); ++rank)
                 for (int i = 0; i < 200 / ports.size(); ++i)
                     if (Descriptor socket = knock(ports, rank, random); random() % 2 != 0)
                         open.push_back(std::move(socket));
+            if (!std::exchange(hasKnocked, true) && ::write(knocked, "k", 1) != 1)
+                _exit(1);
             if (open.size() > 600)
                 open.clear();
             ::usleep(2000);
@@ -79,7 +95,7 @@ private:
         return socket;
     }
 
-    pid_t m_pid;
+    pid_t m_pid = -1;
 };
 
 TEST(StartUnderStrangers, OneHundredOfOneHundredSucceed)
@@ -93,7 +109,6 @@ TEST(StartUnderStrangers, OneHundredOfOneHundredSucceed)
         const int ranks = 3 + start % 2;
         const Ports ports(ranks);
         const Prober prober(ports, static_cast<unsigned>(start));
-        sleepFor(0.01);
         const double began = monotonicSeconds();
         std::vector<MeshStatistics> statistics(static_cast<std::size_t>(ranks));
         std::vector<std::string> errors(statistics.size());
