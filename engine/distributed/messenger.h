@@ -83,6 +83,7 @@ private:
 
     // messenger_send.cpp
     void flush(PeerLink& link, Lock& lock);
+    void sent(PeerLink& link, std::size_t bytes);
     void sendFailed(PeerLink& link, int error, unsigned edgesBefore, Lock& lock);
     void completed(std::deque<int>& pending, std::deque<int>& done, int rank);
 

@@ -10,6 +10,24 @@
 
 namespace lockstep {
 
+namespace {
+
+// What is left of an operation, as sendmsg() takes it.
+ssize_t sendRest(int socket, SendOperation& operation)
+{
+    const std::size_t headerLeft = sizeof(FrameHeader) - std::min(sizeof(FrameHeader), operation.written);
+    const std::size_t payloadDone = operation.written + headerLeft - sizeof(FrameHeader);
+    iovec parts[2] = {
+        {reinterpret_cast<char*>(&operation.header) + (sizeof(FrameHeader) - headerLeft), headerLeft},
+        {const_cast<char*>(operation.payload) + payloadDone, operation.header.length - payloadDone}};
+    msghdr message{};
+    message.msg_iov = headerLeft > 0 ? parts : parts + 1;
+    message.msg_iovlen = (headerLeft > 0 ? 1u : 0u) + (parts[1].iov_len > 0 ? 1u : 0u);
+    return ::sendmsg(socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+} // namespace
+
 // Sends queued frames until the socket is full. The lock is released around the system call.
 void Messenger::flush(PeerLink& link, Lock& lock)
 {
@@ -17,18 +35,10 @@ void Messenger::flush(PeerLink& link, Lock& lock)
         return;
     while (!link.outgoing.empty() && link.canWrite && !link.closed && !m_failure && link.sendError.empty()) {
         SendOperation& operation = link.outgoing.front();
-        const std::size_t headerLeft = sizeof(FrameHeader) - std::min(sizeof(FrameHeader), operation.written);
-        const std::size_t payloadDone = operation.written + headerLeft - sizeof(FrameHeader);
-        iovec parts[2] = {
-            {reinterpret_cast<char*>(&operation.header) + (sizeof(FrameHeader) - headerLeft), headerLeft},
-            {const_cast<char*>(operation.payload) + payloadDone, operation.header.length - payloadDone}};
-        msghdr message{};
-        message.msg_iov = headerLeft > 0 ? parts : parts + 1;
-        message.msg_iovlen = (headerLeft > 0 ? 1u : 0u) + (parts[1].iov_len > 0 ? 1u : 0u);
         const unsigned edges = link.writeEdges;
         link.sendingNow = true;
         lock.unlock();
-        const ssize_t count = ::sendmsg(link.socket.get(), &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+        const ssize_t count = sendRest(link.socket.get(), operation);
         const int error = errno;
         lock.lock();
         link.sendingNow = false;
@@ -39,25 +49,28 @@ void Messenger::flush(PeerLink& link, Lock& lock)
             m_changed.notify_all();
             return;
         }
-        if (count < 0) {
-            if (error == EINTR)
-                continue;
+        if (count >= 0)
+            sent(link, static_cast<std::size_t>(count));
+        else if (error != EINTR)
             sendFailed(link, error, edges, lock);
-            break;
-        }
-        link.lastSent = Clock::now();
-        link.traffic.bytesSent += count;
-        if (operation.owner)
-            m_lastMoved = link.lastSent;
-        if (operation.written == operation.size()) {
-            Completions* const owner = operation.owner;
-            link.outgoing.pop_front();
-            if (owner)
-                completed(owner->sending, owner->sent, link.rank);
-        }
     }
     if (m_followers > 0)
         m_changed.notify_all();
+}
+
+void Messenger::sent(PeerLink& link, std::size_t bytes)
+{
+    const SendOperation& operation = link.outgoing.front();
+    link.lastSent = Clock::now();
+    link.traffic.bytesSent += static_cast<std::int64_t>(bytes);
+    if (operation.owner)
+        m_lastMoved = link.lastSent;
+    if (operation.written < operation.size())
+        return;
+    Completions* const owner = operation.owner;
+    link.outgoing.pop_front();
+    if (owner)
+        completed(owner->sending, owner->sent, link.rank);
 }
 
 void Messenger::sendFailed(PeerLink& link, int error, unsigned edgesBefore, Lock& lock)

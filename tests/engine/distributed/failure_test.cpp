@@ -9,10 +9,7 @@
 #include <csignal>
 #include <cstdio>
 #include <mutex>
-#include <new>
 #include <poll.h>
-#include <random>
-#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <thread>
@@ -286,93 +283,6 @@ TEST(Failure, ACutCableIsNoticedAtBothEndsAfterTheSilenceLimit)
     cable.cut();
     for (std::thread& thread : threads)
         thread.join();
-}
-
-// Counts across forked processes.
-class SharedCounter {
-public:
-    SharedCounter()
-        : m_memory(::mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE,
-                          MAP_SHARED | MAP_ANONYMOUS, -1, 0)),
-          m_count(new (m_memory) std::atomic<int>(0))
-    {
-    }
-    ~SharedCounter() { ::munmap(m_memory, sizeof(std::atomic<int>)); }
-    SharedCounter(const SharedCounter&) = delete;
-    SharedCounter& operator=(const SharedCounter&) = delete;
-    void add() { ++*m_count; }
-    void waitFor(int count) const
-    {
-        for (const double end = monotonicSeconds() + 20; *m_count < count && monotonicSeconds() < end;)
-            sleepFor(0.001);
-    }
-
-private:
-    void* m_memory;
-    std::atomic<int>* m_count;
-};
-
-// abort() by a random rank or kill -9 of one, at a random instant; buffers go away at once. Every survivor
-// must end with the error, whatever its threads were doing.
-class Soak {
-public:
-    static constexpr int kRanks = 3;
-
-    void run(int number)
-    {
-        const bool kills = number % 2 == 1;
-        const int who = static_cast<int>(m_random() % kRanks);
-        const double delay = static_cast<double>(m_random() % 40) * 0.001;
-        const std::size_t elements = 1 + (m_random() % 7) * 60001;
-        Ports ports(kRanks);
-        SharedCounter started;
-        RankProcesses processes(kRanks, [&](int rank) {
-            const auto group = makeGlooProcessGroup(groupOptions(ports, rank));
-            started.add();
-            std::thread watchdog;
-            if (!kills && rank == who)
-                watchdog = std::thread([&] {
-                    started.waitFor(kRanks);
-                    sleepFor(delay);
-                    group->abort("soak");
-                });
-            const std::string error = errorOf([&] { reduceForEver(*group, elements); });
-            if (watchdog.joinable())
-                watchdog.join();
-            return error;
-        });
-        started.waitFor(kRanks);
-        sleepFor(delay);
-        const double began = monotonicSeconds();
-        if (kills)
-            ::kill(processes.pid(who), SIGKILL);
-        for (int rank = 0; rank < kRanks; ++rank) {
-            const RankOutcome outcome = processes.join(rank);
-            if (kills && rank == who)
-                continue;
-            EXPECT_EQ(outcome.status, 0) << outcome.report;
-            EXPECT_THAT(outcome.report, StartsWith("6: ")) << "run " << number << ", rank " << rank;
-            inside += outcome.report.find(", all-reduce") != std::string::npos ? 1 : 0;
-            worst = std::max(worst, outcome.endedAt - began);
-        }
-    }
-
-    int inside = 0;   ///< ranks that were hit while they were in a collective
-    double worst = 0; ///< seconds until the last survivor had its error
-
-private:
-    std::mt19937 m_random{7};
-};
-
-TEST(Failure, AbortsAndKillsAtRandomInstantsEndEveryRank)
-{
-    constexpr int kRuns = 120;
-    Soak soak;
-    for (int run = 0; run < kRuns; ++run)
-        soak.run(run);
-    std::printf("soak: %d runs of %d ranks, %d ranks hit inside a collective, slowest end %.1f ms\n", kRuns,
-                Soak::kRanks, soak.inside, soak.worst * 1e3);
-    EXPECT_GT(soak.inside, kRuns);
 }
 
 } // namespace

@@ -98,51 +98,51 @@ private:
     pid_t m_pid = -1;
 };
 
+// Starts all ranks as threads and lets them sum something; returns how many strangers they turned away.
+int startAndSum(const Ports& ports, int start)
+{
+    const int ranks = ports.size();
+    std::vector<MeshStatistics> statistics(static_cast<std::size_t>(ranks));
+    std::vector<std::thread> threads;
+    for (int rank = 0; rank < ranks; ++rank)
+        threads.emplace_back([&, rank] {
+            const std::string error = errorOf([&] {
+                sleepFor((start * 37 + rank * 53) % 40 * 0.001);
+                MeshStatistics& mine = statistics[static_cast<std::size_t>(rank)];
+                const auto group =
+                    makeGlooProcessGroup(rank, connectMesh(meshOptions(ports, rank), &mine), {});
+                std::vector<float> values(1000, static_cast<float>(rank + 1));
+                group->allReduceSum(std::span<float>(values));
+                EXPECT_EQ(values[999], static_cast<float>(ranks * (ranks + 1) / 2));
+            });
+            EXPECT_EQ(error, "no error") << "start " << start << ", rank " << rank;
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+    int strangers = 0;
+    for (const MeshStatistics& mine : statistics)
+        strangers += mine.strangers;
+    return strangers;
+}
+
 TEST(StartUnderStrangers, OneHundredOfOneHundredSucceed)
 {
     constexpr int kStarts = 100;
-    int succeeded = 0;
     long strangers = 0;
     int fewest = 1 << 30;
     double worst = 0;
-    for (int start = 0; start < kStarts; ++start) {
-        const int ranks = 3 + start % 2;
-        const Ports ports(ranks);
+    for (int start = 0; start < kStarts && !HasFailure(); ++start) {
+        const Ports ports(3 + start % 2);
         const Prober prober(ports, static_cast<unsigned>(start));
         const double began = monotonicSeconds();
-        std::vector<MeshStatistics> statistics(static_cast<std::size_t>(ranks));
-        std::vector<std::string> errors(statistics.size());
-        std::vector<std::thread> threads;
-        for (int rank = 0; rank < ranks; ++rank)
-            threads.emplace_back([&, rank] {
-                const auto at = static_cast<std::size_t>(rank);
-                errors[at] = errorOf([&] {
-                    sleepFor((start * 37 + rank * 53) % 40 * 0.001);
-                    const auto group = makeGlooProcessGroup(
-                        rank, connectMesh(meshOptions(ports, rank), &statistics[at]), {});
-                    std::vector<float> values(1000, static_cast<float>(rank + 1));
-                    group->allReduceSum(std::span<float>(values));
-                    EXPECT_EQ(values[999], static_cast<float>(ranks * (ranks + 1) / 2));
-                });
-            });
-        for (std::thread& thread : threads)
-            thread.join();
+        const int landed = startAndSum(ports, start);
         worst = std::max(worst, monotonicSeconds() - began);
-        int landed = 0;
-        bool good = true;
-        for (std::size_t rank = 0; rank < errors.size(); ++rank) {
-            landed += statistics[rank].strangers;
-            good = good && errors[rank] == "no error";
-            EXPECT_EQ(errors[rank], "no error") << "start " << start << ", rank " << rank;
-        }
-        succeeded += good ? 1 : 0;
         EXPECT_GT(landed, 0) << "nobody knocked at start " << start;
         strangers += landed;
         fewest = std::min(fewest, landed);
     }
-    EXPECT_EQ(succeeded, kStarts);
-    std::printf("%d of %d starts; strangers turned away: %ld, at least %d a start; slowest start %.2f s\n",
-                succeeded, kStarts, strangers, fewest, worst);
+    std::printf("%d starts; strangers turned away: %ld, at least %d a start; slowest start %.2f s\n", kStarts,
+                strangers, fewest, worst);
 }
 
 } // namespace
