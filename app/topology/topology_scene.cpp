@@ -45,7 +45,9 @@ void TopologyScene::follow()
 {
     cancelPull();
     m_pressPositions.clear();
+    m_isFollowing = true;
     followHosts();
+    m_isFollowing = false;
     followLinks();
     if (m_links.size() <= kManyLabels)
         placeLabels();
@@ -134,6 +136,9 @@ void TopologyScene::adjustLink(LinkItem& item) const
 
 void TopologyScene::adjustLinks(const std::string& id)
 {
+    // While the document is followed, ends may be missing; followLinks() comes last and adjusts every link.
+    if (m_isFollowing)
+        return;
     const auto [begin, end] = m_linksByNode.equal_range(id);
     for (auto entry = begin; entry != end; ++entry)
         adjustLink(*entry->second);

@@ -71,6 +71,7 @@ private:
     std::unique_ptr<Pull> m_pull;
     std::map<std::string, QPointF> m_pressPositions;
     bool m_drawsFast = false;
+    bool m_isFollowing = false;
 };
 
 } // namespace lockstep

@@ -184,6 +184,20 @@ private slots:
         QCOMPARE(link->labelRect(), inTheMiddle);
     }
 
+    void theMoveOfALinkedHostIsUndone()
+    {
+        drag(handleOf(m_one, 1), center(m_two));
+        const QPointF before = m_scene->linkItem({m_one, m_two, 0})->middle();
+        for (const std::string& id : {m_one, m_two}) {
+            drag(center(id), center(id) + QPoint(40, 30));
+            undo().undo();
+            QCOMPARE(m_scene->linkItem({m_one, m_two, 0})->middle(), before);
+            undo().redo();
+            QVERIFY(m_scene->linkItem({m_one, m_two, 0})->middle() != before);
+            undo().undo();
+        }
+    }
+
     void labelsCarryUnits()
     {
         drag(handleOf(m_one, 1), center(m_two));

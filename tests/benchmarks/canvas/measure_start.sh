@@ -19,6 +19,8 @@ server=$!
 for _ in $(seq 100); do [ -s "$work/display" ] && break; sleep 0.1; done
 export DISPLAY=:$(cat "$work/display")
 for _ in $(seq "$times"); do
-    timeout 30 "$lockstep" --measure-start "$@" | sed -n 's/^first paint: \([0-9-]*\) ms.*/\1/p'
+    timeout 30 "$lockstep" --measure-start "$@" | sed -n 's/^first paint: \([0-9-]*\) ms.*, \([0-9]*\) ms of CPU.*/\1 \2/p'
 done | sort -n >"$work/times"
-echo "first paint, ms: $(paste -sd' ' "$work/times"); median $(sed -n "$((times / 2 + 1))p" "$work/times")"
+middle() { sort -n | sed -n "$((times / 2 + 1))p"; }
+echo "first paint, ms: $(cut -d' ' -f1 "$work/times" | paste -sd' '); median $(cut -d' ' -f1 "$work/times" | middle)," \
+    "of CPU time $(cut -d' ' -f2 "$work/times" | middle)"
