@@ -217,6 +217,8 @@ void Trainer::saveCheckpoint(Standing standing)
         m_parts.recorder.record(
             CheckpointSaved{m_position.step, epoch, saved.path, saved.bytes, standing == Standing::Best});
         m_parts.recorder.log("checkpoint: " + saved.path + (standing == Standing::Best ? " (the best so far)" : ""));
+        if (!saved.warning.empty())
+            m_parts.recorder.warn(saved.warning);
     } catch (const EngineError& error) {
         // The training is worth more than this checkpoint, and the older ones are untouched.
         m_unsaved = error.error();
