@@ -27,7 +27,7 @@ PlotSpec epochPlotSpec()
     spec.keyTitle = QCoreApplication::translate("PlotSpec", "Epoch");
     spec.keyText = QCoreApplication::translate("PlotSpec", "Epoch %1");
     spec.emptyText = QCoreApplication::translate(
-        "PlotSpec", "The share of right answers on the validation data appears here after each epoch.");
+        "PlotSpec", "The share of right answers on the validation data\nappears here after each epoch.");
     spec.left.metric = Metric::ValidationTop1;
     spec.left.title = QCoreApplication::translate("PlotSpec", "Validation accuracy (%)");
     spec.left.curve = QCoreApplication::translate("PlotSpec", "Validation accuracy");

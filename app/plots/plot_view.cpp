@@ -71,6 +71,11 @@ ValueRange PlotView::values(const MetricTable& table, const PlotAxisSpec& axis, 
         return {0, axis.highest > 0 ? axis.highest : 1};
     double low = static_cast<double>(extent.low) * axis.factor;
     double high = static_cast<double>(extent.high) * axis.factor;
+    if (high - low <= std::abs(high) * 1e-5) {
+        // One value needs a scale to be read against.
+        low = axis.highest > 0 ? std::max(0.0, low - 2) : std::min(low, 0.0);
+        high = axis.highest > 0 ? std::min(high + 2, axis.highest) : std::max(high, 0.0);
+    }
     // A loss is read against zero; close to a level far from zero, details count more.
     if (low >= 0 && low < 0.5 * high && axis.highest <= 0)
         low = 0;

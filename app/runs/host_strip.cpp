@@ -74,11 +74,10 @@ protected:
 private:
     QString stateText() const
     {
-        const QString state = hostStateText(m_status.state);
         if (m_status.state != HostStatus::State::Deploying || m_status.bytesTotal <= 0)
-            return state;
-        return HostStrip::tr("%1: %2 of %3")
-            .arg(state, sizeText(m_status.bytesDone), sizeText(m_status.bytesTotal));
+            return hostStateText(m_status.state);
+        return HostStrip::tr("Deploying: %1 of %2")
+            .arg(sizeText(m_status.bytesDone), sizeText(m_status.bytesTotal));
     }
 
     void paintTexts(QPainter& painter, const ThemeColors& colors)

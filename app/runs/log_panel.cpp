@@ -87,7 +87,8 @@ void LogPanel::build()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(8, 4, 8, 4);
+    bar->setContentsMargins(8, 4, 8, 6);
+    bar->setSpacing(6);
     state.chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     state.chooser->setAccessibleName(tr("Log of"));
     state.search->setPlaceholderText(tr("Search the log"));

@@ -167,6 +167,7 @@ void LogView::scrollContentsBy(int dx, int dy)
 void LogView::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
+    horizontalScrollBar()->setRange(0, 0);
     layOut();
 }
 

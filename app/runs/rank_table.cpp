@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/rank_table.h"
 
+#include "app/runs/run_texts.h"
+
 #include <QEvent>
 #include <QHeaderView>
 #include <algorithm>
@@ -27,7 +29,8 @@ RankTable::RankTable(QWidget* parent) : QTableView(parent)
     verticalHeader()->hide();
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
     horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setMinimumSectionSize(30);
+    horizontalHeader()->setSectionResizeMode(RankTableModel::Host, QHeaderView::Stretch);
     setIconSize({10, 10});
     sizeColumns();
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &RankTable::ranksSelected);
@@ -41,16 +44,20 @@ void RankTable::sizeColumns()
     const QFontMetrics metrics = fontMetrics();
     const auto width = [&](const QString& sample, int column) {
         const QString head = m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        const int text = std::max(metrics.horizontalAdvance(sample), metrics.horizontalAdvance(head) + 14);
-        setColumnWidth(column, text + 18);
+        const int text = std::max(metrics.horizontalAdvance(sample), metrics.horizontalAdvance(head) + 8);
+        setColumnWidth(column, text + 14);
     };
     width(QStringLiteral("88888"), RankTableModel::Rank);
-    width(QStringLiteral("this-computer"), RankTableModel::Host);
-    width(QStringLiteral("cuda:88"), RankTableModel::Device);
+    width(QStringLiteral("cuda:8"), RankTableModel::Device);
     width(QStringLiteral("88 of 88"), RankTableModel::Epoch);
     width(QStringLiteral("888,888"), RankTableModel::Step);
     width(QStringLiteral("0.88888"), RankTableModel::Loss);
     width(QStringLiteral("88,888"), RankTableModel::SamplesPerSecond);
+    int widest = 0;
+    for (const RankSummary::State state : {RankSummary::State::Waiting, RankSummary::State::Training, RankSummary::State::Finished,
+                                           RankSummary::State::Stopped, RankSummary::State::Failed})
+        widest = std::max(widest, metrics.horizontalAdvance(rankStateText(state)));
+    setColumnWidth(RankTableModel::State, widest + iconSize().width() + 24);
 }
 
 void RankTable::setSummary(const RunSummary& summary)

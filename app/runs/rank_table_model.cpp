@@ -7,6 +7,8 @@
 #include "app/runs/run_texts.h"
 
 #include <QLocale>
+#include <QPainter>
+#include <QPixmapCache>
 
 namespace lockstep {
 
@@ -22,6 +24,26 @@ bool same(const RankSummary& one, const RankSummary& other)
     RankSummary otherCopy = other;
     otherCopy.loss = 0;
     return copy == otherCopy;
+}
+
+QPixmap dot(const QColor& color)
+{
+    constexpr int kSize = 20;
+    const QString key = QStringLiteral("rank-state-") + color.name();
+    QPixmap pixmap;
+    if (QPixmapCache::find(key, &pixmap))
+        return pixmap;
+    pixmap = QPixmap(kSize, kSize);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawEllipse(QRectF(2, 2, kSize - 4, kSize - 4));
+    painter.end();
+    pixmap.setDevicePixelRatio(2);
+    QPixmapCache::insert(key, pixmap);
+    return pixmap;
 }
 
 } // namespace
@@ -77,7 +99,7 @@ QString RankTableModel::text(const RankSummary& rank, int column) const
     case Epoch:
         return rank.epoch < 0 ? QString() : tr("%1 of %2").arg(rank.epoch + 1).arg(m_totalEpochs);
     case Step:
-        return rank.step < 0 ? QString() : QLocale().toString(static_cast<qlonglong>(rank.step));
+        return rank.step < 0 ? QString() : QLocale().toString(static_cast<qlonglong>(rank.step + 1));
     case Loss:
         return rank.step < 0 ? QString() : lossText(rank.loss);
     case SamplesPerSecond:
@@ -132,6 +154,8 @@ QVariant RankTableModel::data(const QModelIndex& index, int role) const
             return rankStateColor(rank.state, *m_colors);
         return {};
     case Qt::DecorationRole:
+        if (column == State && m_colors)
+            return dot(rankStateColor(rank.state, *m_colors));
         // The colour of its curve.
         if (column == Rank && m_colors && m_ranks.size() <= kMaxColoredRanks)
             return rankColor(rank.rank, *m_colors);

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_list.h"
 
+#include "app/runs/panel.h"
 #include "app/runs/run_list_model.h"
 
 #include <QCoreApplication>
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPointer>
@@ -85,9 +87,23 @@ void RunList::build()
     state.empty = new QLabel(tr("Runs appear here once they have been started."), this);
     state.empty->setAlignment(Qt::AlignCenter);
     state.empty->setProperty("muted", true);
-    state.stack = new QStackedLayout(this);
+    auto* pages = new QWidget(this);
+    state.stack = new QStackedLayout(pages);
     state.stack->addWidget(state.empty);
     state.stack->addWidget(&table);
+    auto* heading = new QLabel(tr("Runs"), this);
+    heading->setProperty("heading", true);
+    auto* hint = new QLabel(tr("A double click opens a run."), this);
+    hint->setProperty("muted", true);
+    auto* bar = new QHBoxLayout;
+    bar->setSpacing(12);
+    bar->addWidget(heading);
+    bar->addWidget(hint, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(14, 12, 14, 14);
+    layout->setSpacing(10);
+    layout->addLayout(bar);
+    layout->addWidget(framed(pages), 1);
 }
 
 void RunList::refresh()

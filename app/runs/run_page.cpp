@@ -118,7 +118,7 @@ Result<void> RunPage::start(const Experiment& experiment)
     state.view->showRun(*state.folder);
     showHosts();
     setPhase(controller.phase());
-    state.stack->setCurrentWidget(state.view);
+    showView();
     return {};
 }
 
@@ -133,7 +133,7 @@ Result<void> RunPage::open(const QString& runFolder)
     state.folder = *folder;
     state.view->showRun(*folder);
     setPhase(phaseOf(folder->info()));
-    state.stack->setCurrentWidget(state.view);
+    showView();
     state.loader = std::make_unique<RunLoader>();
     connect(state.loader.get(), &RunLoader::progress, state.view, &RunView::setLoading);
     connect(state.loader.get(), &RunLoader::loaded, this, [this] { showLoaded(); });
@@ -150,10 +150,7 @@ void RunPage::showLoaded()
     state.view->setLoaded(std::move(run));
     const RunInfo& info = state.folder->info();
     if (hasEnded(info) && info.complete) {
-        const bool well = info.phase == RunPhase::Finished;
-        const auto hosts = static_cast<int>(state.folder->experiment().topology.hosts.size());
-        for (int host = 0; host < hosts; ++host)
-            state.view->setHost({host, well ? HostStatus::State::Finished : HostStatus::State::Failed, 0, 0, {}});
+        showEnd(info);
         return;
     }
     RunController& controller = freshController();
@@ -162,6 +159,19 @@ void RunPage::showLoaded()
         state.view->showError(attached.error());
     showHosts();
     setPhase(controller.phase());
+}
+
+void RunPage::showEnd(const RunInfo& info)
+{
+    // Of a run that failed only the culprit's host did, where it is known.
+    for (const Placement& placement : placeRanks(m_state->folder->experiment().topology)) {
+        const bool blamed = info.culprit < 0 || info.culprit == placement.rank;
+        if (placement.localRank > 0 && !blamed)
+            continue;
+        const bool failed = info.phase == RunPhase::Failed && blamed;
+        m_state->view->setHost({static_cast<int>(placement.host),
+                                failed ? HostStatus::State::Failed : HostStatus::State::Finished, 0, 0, {}});
+    }
 }
 
 void RunPage::resume()
@@ -192,6 +202,13 @@ void RunPage::fetch(const QString& file)
         }
     }
     state.controller->fetch(file);
+}
+
+void RunPage::showView()
+{
+    m_state->stack->setCurrentWidget(m_state->view);
+    // Not on Stop, which the space bar would press.
+    m_state->view->setFocus();
 }
 
 void RunPage::showHosts()

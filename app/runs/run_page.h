@@ -37,7 +37,9 @@ private:
     void setPhase(RunController::Phase phase);
     void updateFolder();
     void showLoaded();
+    void showEnd(const RunInfo& info);
     void showHosts();
+    void showView();
     void resume();
     void fetch(const QString& file);
 

@@ -77,6 +77,7 @@ RunView::~RunView() = default;
 void RunView::build()
 {
     State& state = *m_state;
+    setFocusPolicy(Qt::StrongFocus);
     state.banner->setObjectName(QStringLiteral("runBanner"));
     state.banner->setTextFormat(Qt::PlainText);
     state.banner->setWordWrap(true);

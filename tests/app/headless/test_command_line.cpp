@@ -16,6 +16,9 @@
 #include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
+#include <array>
+#include <chrono>
+#include <future>
 
 using namespace lockstep;
 
@@ -178,7 +181,10 @@ private slots:
             experiment.topology.hosts[i].address = "127.0.0.1";
             experiment.topology.hosts[i].port = ports[i - 1];
         }
-        const std::vector<Error> errors = checkSurroundings(experiment);
+        // The servers above live on this thread and must not wait for the check.
+        auto checking = std::async(std::launch::async, [&] { return checkSurroundings(experiment); });
+        QTRY_VERIFY_WITH_TIMEOUT(checking.wait_for(std::chrono::seconds(0)) == std::future_status::ready, 20'000);
+        const std::vector<Error> errors = checking.get();
         QCOMPARE(errors.size(), std::size_t{2});
         QCOMPARE(errors[0].key, std::string("topology.hosts.2.port"));
         QCOMPARE(errors[1].key, std::string("topology.hosts.3.address"));

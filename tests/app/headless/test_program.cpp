@@ -133,7 +133,7 @@ private slots:
         for (const char* value :
              {"model.name=lenet", "data.kind=synthetic-digits", "training.optimizer=momentum",
               "training.learning_rate=0.05", "training.batch=128", "training.epochs=7", "training.seed=42",
-              "training.precision=float32", "topology.hosts.0.devices=cpu,cpu,cpu", "topology.hosts.0.name=lab"})
+              "training.precision=f32", "topology.hosts.0.devices=cpu,cpu,cpu", "topology.hosts.0.name=lab"})
             QTest::newRow(value) << QString::fromLatin1(value);
     }
     void everyKeyThatIsPromisedCanBeSet()

@@ -41,7 +41,7 @@ private slots:
         model.update(summary);
         QCOMPARE(changed.count(), 1);
         QCOMPARE(changed[0][0].toModelIndex().row(), 1);
-        QCOMPARE(cell(model, 1, RankTableModel::Step), QStringLiteral("0"));
+        QCOMPARE(cell(model, 1, RankTableModel::Step), QStringLiteral("1"));
         QCOMPARE(cell(model, 1, RankTableModel::Epoch), QStringLiteral("1 of 3"));
         QCOMPARE(cell(model, 1, RankTableModel::Device), QStringLiteral("cpu"));
         model.update(summary);

@@ -73,7 +73,7 @@ private slots:
         auto& table = *view.findChild<RankTable*>();
         for (int rank = 0; rank < 2; ++rank)
             view.addRecords(rank, part(recordedJournal(run, rank), 0, 61));
-        QTRY_COMPARE(table.model()->index(0, RankTableModel::Step).data().toString(), QStringLiteral("59"));
+        QTRY_COMPARE(table.model()->index(0, RankTableModel::Step).data().toString(), QStringLiteral("60"));
         auto& canvas = lossCanvas(view);
         QTRY_COMPARE(canvas.graphCount(), 4);
         QVERIFY(saysAnywhere(view, QStringLiteral("Step 60 of 360")));
