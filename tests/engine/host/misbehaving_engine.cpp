@@ -156,6 +156,7 @@ private:
 int train()
 {
     std::signal(SIGTERM, [](int) { g_stop = 1; });
+    std::signal(SIGSEGV, SIG_DFL); // a sanitizer would turn the signal into an exit code
     std::string line;
     std::getline(std::cin, line);
     auto launch = parseRankLaunch(line);
