@@ -74,8 +74,11 @@ int withRun(const CommandLine& line, const QString& name, Command command)
     }
     HeadlessRun run(optionsOf(line), outputOf(line));
     switch (command) {
-    case Command::Stop:
-        return run.stop(*folder).exitCode;
+    case Command::Stop: {
+        // A run that ends as stopped is what was asked for.
+        const int code = run.stop(*folder).exitCode;
+        return code == static_cast<int>(ExitCode::Stopped) ? 0 : code;
+    }
     case Command::Resume:
         return run.resume(*folder).exitCode;
     default:

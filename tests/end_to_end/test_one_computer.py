@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Training on this computer through the `lockstep` command."""
 import pathlib
+import statistics
 import subprocess
 import tempfile
 import unittest
@@ -67,29 +68,34 @@ class OneComputer(unittest.TestCase):
 
 
 class Mnist(unittest.TestCase):
-    """The figures that PyTorch reaches with the same net: 97.7 to 98.3 % after one epoch."""
+    """The figures that PyTorch reaches with the same net, optimiser and batch: 97.7 to 98.3 % after one epoch, and
+    98.6 to 98.9 % after three, depending on the seed. So three seeds are trained and their median is held to it."""
 
-    def accuracy(self, epochs, devices, batch):
+    def accuracies(self, devices, batch, seed):
+        """Top-1 after each of three epochs."""
         with tempfile.TemporaryDirectory(prefix="lse-") as home:
             done = program.lockstep(
                 ["run", program.TEMPLATE, "--json", "--set", "data.kind=mnist",
                  "--set", f"data.path={program.SHARED_DATA / 'mnist'}", "--set", "training.optimizer=adam",
                  "--set", "training.learning_rate=0.001", "--set", f"training.batch={batch}",
-                 "--set", f"training.epochs={epochs}", "--set", f"topology.hosts.0.devices={devices}"], home, 400)
+                 "--set", "training.epochs=3", "--set", f"training.seed={seed}",
+                 "--set", f"topology.hosts.0.devices={devices}"], home, 400)
             result = program.last_object(done.stdout)
             folder = pathlib.Path(result["folder"])
             evaluated = [record["top1"] for record in program.journal(folder / "attempt-1" / "rank-0.jsonl")
                          if record["kind"] == "evaluated"]
-            self.assertEqual(len(evaluated), epochs)
+            self.assertEqual(len(evaluated), 3)
             return evaluated
 
     def test_accuracy_on_one_and_two_ranks(self):
-        one = self.accuracy(3, "cpu", 100)
-        self.assertGreaterEqual(one[0], 0.975)
-        self.assertGreaterEqual(one[2], 0.987)
-        two = self.accuracy(3, "cpu,cpu", 50)
+        one = {seed: self.accuracies("cpu", 100, seed) for seed in (1, 2, 3)}
+        for seed, epochs in one.items():
+            print(f"seed {seed}: {epochs}")
+            self.assertGreaterEqual(epochs[0], 0.975)
+        self.assertGreaterEqual(statistics.median(epochs[2] for epochs in one.values()), 0.987)
+        two = self.accuracies("cpu,cpu", 50, 1)
         for epoch in range(3):
-            self.assertAlmostEqual(one[epoch], two[epoch], delta=0.005)
+            self.assertAlmostEqual(one[1][epoch], two[epoch], delta=0.005)
 
 
 if __name__ == "__main__":
