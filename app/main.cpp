@@ -75,10 +75,10 @@ void openFirstDocument(MainWindow& window, const Options& options)
 
 void printFirstPaint(double milliseconds)
 {
-    QTextStream(stdout)
-        << QStringLiteral("first paint: %1 ms after the start of the process, %2 ms of CPU time\n")
-               .arg(milliseconds, 0, 'f', 0)
-               .arg(static_cast<double>(std::clock()) * 1000 / CLOCKS_PER_SEC, 0, 'f', 0);
+    QTextStream(stdout) << QStringLiteral(
+                               "first paint: %1 ms after the start of the process, %2 ms of CPU time\n")
+                               .arg(milliseconds, 0, 'f', 0)
+                               .arg(static_cast<double>(std::clock()) * 1000 / CLOCKS_PER_SEC, 0, 'f', 0);
     QCoreApplication::quit();
 }
 

@@ -148,11 +148,12 @@ void MainWindow::stop()
 void MainWindow::openRun(const QString& folder)
 {
     if (isTraining()) {
-        const auto answer = QMessageBox::question(
-            this, tr("A run is in progress"),
-            tr("Show the other run? “%1” goes on training on its hosts; open it again from Runs.")
-                .arg(m_runPage->title()));
-        if (answer != QMessageBox::Yes)
+        QMessageBox box(QMessageBox::Question, tr("A run is in progress"),
+                        tr("Show the other run? “%1” goes on training on its hosts; open it again from Runs.")
+                            .arg(m_runPage->title()),
+                        QMessageBox::Yes | QMessageBox::No, this);
+        box.setTextFormat(Qt::PlainText);
+        if (box.exec() != QMessageBox::Yes)
             return;
     }
     // An error is shown on the page itself.
@@ -222,6 +223,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         QMessageBox box(QMessageBox::Information, tr("Training goes on"),
                         tr("“%1” goes on training on its hosts without this window.").arg(m_runPage->title()),
                         QMessageBox::Cancel, this);
+        box.setTextFormat(Qt::PlainText);
         box.setInformativeText(
             tr("Start Lockstep again and open the run from Runs to see how it went. To end it, "
                "press Stop first."));

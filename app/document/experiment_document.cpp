@@ -3,9 +3,9 @@
 #include "app/document/experiment_document.h"
 
 #include "app/document/experiment_patch.h"
+#include "app/document/experiment_paths.h"
 
 #include <QCoreApplication>
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
@@ -166,11 +166,7 @@ const std::vector<Error>& ExperimentDocument::problems() const
 
 Experiment ExperimentDocument::forRunning() const
 {
-    Experiment experiment = m_experiment;
-    const QString data = QString::fromStdString(experiment.data.path);
-    if (!data.isEmpty() && QDir::isRelativePath(data) && !m_path.isEmpty())
-        experiment.data.path = QDir::cleanPath(QFileInfo(m_path).dir().absoluteFilePath(data)).toStdString();
-    return experiment;
+    return m_path.isEmpty() ? m_experiment : withAbsolutePaths(m_experiment, QFileInfo(m_path).path());
 }
 
 QString templateText(const std::string& name)

@@ -7,6 +7,7 @@
 #include "app/experiment/choice_box.h"
 #include "app/experiment/field_edit.h"
 #include "app/experiment/form_row.h"
+#include "app/theme/plain_text.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -46,13 +47,13 @@ DocumentForm::Row& DocumentForm::addRowWidgets(const QString& key, const QString
         m_layout->addWidget(widget, at, 0, 1, 3);
     } else {
         row.label = new QLabel(label, this);
-        row.label->setToolTip(toolTip);
+        row.label->setToolTip(wrappedText(toolTip));
         row.label->setBuddy(widget);
         m_layout->addWidget(row.label, at, 0, Qt::AlignVCenter);
         m_layout->addWidget(widget, at, 1, 1, 2);
     }
     widget->setObjectName(key);
-    widget->setToolTip(toolTip);
+    widget->setToolTip(wrappedText(toolTip));
     if (widget->accessibleName().isEmpty())
         widget->setAccessibleName(label);
     row.error = makeLabel("errorText", this);

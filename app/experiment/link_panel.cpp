@@ -70,6 +70,7 @@ void LinkPanel::addFields()
 {
     m_form->addHeading(tr("Link"));
     m_ends->setWordWrap(true);
+    m_ends->setTextFormat(Qt::PlainText);
     m_ends->setProperty("muted", true);
     m_form->addRow(QStringLiteral("ends"), {}, {}, m_ends);
     m_form->addText(

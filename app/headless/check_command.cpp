@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/check_command.h"
 
+#include "app/document/experiment_paths.h"
 #include "app/error_text.h"
-#include "app/runs/experiment_paths.h"
 #include "app/runs/inert_text.h"
 #include "engine/protocol/exit_code.h"
 
@@ -45,20 +45,23 @@ std::vector<Error> checkHosts(const Topology& topology)
             continue;
         const Host& host = topology.hosts[i];
         QTcpSocket& socket = *sockets[i];
-        const bool connected = socket.state() == QAbstractSocket::ConnectedState || socket.waitForConnected(kConnectMs);
+        const bool connected =
+            socket.state() == QAbstractSocket::ConnectedState || socket.waitForConnected(kConnectMs);
         if (!connected) {
-            errors.push_back({LOCKSTEP_TEXT("%1 cannot be reached at %2 port %3: %4. Is it on, and is the address "
-                                            "right?"),
-                              {host.name, host.address, std::to_string(host.port), socket.errorString().toStdString()},
-                              keyOfHost(i, "address")});
+            errors.push_back(
+                {LOCKSTEP_TEXT("%1 cannot be reached at %2 port %3: %4. Is it on, and is the address "
+                               "right?"),
+                 {host.name, host.address, std::to_string(host.port), socket.errorString().toStdString()},
+                 keyOfHost(i, "address")});
             continue;
         }
         if ((socket.bytesAvailable() >= 4 || socket.waitForReadyRead(kConnectMs)) &&
             socket.peek(4) == QByteArrayLiteral("SSH-"))
             continue;
-        errors.push_back({LOCKSTEP_TEXT("What answers for %1 at %2 port %3 is no SSH server. Correct the port."),
-                          {host.name, host.address, std::to_string(host.port)},
-                          keyOfHost(i, "port")});
+        errors.push_back(
+            {LOCKSTEP_TEXT("What answers for %1 at %2 port %3 is no SSH server. Correct the port."),
+             {host.name, host.address, std::to_string(host.port)},
+             keyOfHost(i, "port")});
     }
     return errors;
 }
@@ -79,15 +82,17 @@ Result<Experiment> readExperiment(const QString& file, const QStringList& values
     QFile document(file);
     if (!document.open(QIODevice::ReadOnly))
         return Error{LOCKSTEP_TEXT("Cannot read %1: %2."),
-                     {file.toStdString(), document.errorString().toStdString()}, {}};
+                     {file.toStdString(), document.errorString().toStdString()},
+                     {}};
     const QByteArray text = document.read(static_cast<qint64>(kMaxExperimentBytes) + 1);
-    Result<Experiment> experiment = parseExperiment({text.constData(), static_cast<std::size_t>(text.size())});
+    Result<Experiment> experiment =
+        parseExperiment({text.constData(), static_cast<std::size_t>(text.size())});
     if (!experiment)
         return experiment.error();
     for (const QString& value : values) {
         const qsizetype equals = value.indexOf(u'=');
-        Result<Experiment> changed = withValue(*experiment, value.left(equals).toStdString(),
-                                               value.mid(equals + 1).toStdString());
+        Result<Experiment> changed =
+            withValue(*experiment, value.left(equals).toStdString(), value.mid(equals + 1).toStdString());
         if (!changed)
             return changed.error();
         experiment = std::move(changed);
@@ -102,12 +107,16 @@ std::vector<Error> checkSurroundings(const Experiment& experiment)
     const bool wantsFolder = experiment.data.kind == DataKind::Mnist;
     if (experiment.data.kind != DataKind::SyntheticDigits && hasLocalRank(experiment.topology)) {
         if (!data.exists())
-            errors.push_back({LOCKSTEP_TEXT("The data %1 is not on this computer. Correct the path, or copy it there."),
-                              {experiment.data.path}, "data.path"});
+            errors.push_back(
+                {LOCKSTEP_TEXT("The data %1 is not on this computer. Correct the path, or copy it there."),
+                 {experiment.data.path},
+                 "data.path"});
         else if (wantsFolder != data.isDir())
-            errors.push_back({wantsFolder ? LOCKSTEP_TEXT("%1 is a file, but the folder of the four files is expected.")
-                                          : LOCKSTEP_TEXT("%1 is a folder, but a file is expected."),
-                              {experiment.data.path}, "data.path"});
+            errors.push_back(
+                {wantsFolder ? LOCKSTEP_TEXT("%1 is a file, but the folder of the four files is expected.")
+                             : LOCKSTEP_TEXT("%1 is a folder, but a file is expected."),
+                 {experiment.data.path},
+                 "data.path"});
     }
     for (Error& error : checkHosts(experiment.topology))
         errors.push_back(std::move(error));
@@ -139,7 +148,8 @@ int runCheck(const CommandLine& line)
         const QJsonObject result{{QStringLiteral("ok"), errors.empty()}, {QStringLiteral("errors"), list}};
         std::printf("%s\n", QJsonDocument(result).toJson(QJsonDocument::Compact).constData());
     } else if (errors.empty()) {
-        std::printf("%s\n", qUtf8Printable(QCoreApplication::translate("Headless", "The experiment can run.")));
+        std::printf("%s\n",
+                    qUtf8Printable(QCoreApplication::translate("Headless", "The experiment can run.")));
     }
     return static_cast<int>(errors.empty() ? ExitCode::Success : ExitCode::InvalidExperiment);
 }

@@ -10,6 +10,7 @@ namespace {
 
 constexpr char kSheet[] = R"(
 QToolTip { color: @text; background: @card; border: 1px solid @cardBorder; padding: 5px; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QMainWindow::separator { width: 1px; height: 1px; background: @line; }
 QMenuBar { background: @panel; border: none; padding: 1px 4px; }
 QMenuBar::item { padding: 4px 9px; border-radius: 4px; background: transparent; }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/topology/host_item.h"
 
+#include "app/theme/plain_text.h"
+
 #include <QGraphicsSceneHoverEvent>
 #include <QLineF>
 #include <QPainter>
@@ -24,7 +26,7 @@ HostItem::HostItem(CanvasCard card) : m_card(std::move(card))
     setFlags(ItemIsMovable | ItemIsSelectable | ItemSendsGeometryChanges);
     setAcceptHoverEvents(true);
     setZValue(10);
-    setToolTip(m_card.toolTip);
+    setToolTip(wrappedText(m_card.toolTip));
 }
 
 void HostItem::setCard(const CanvasCard& card)
@@ -32,7 +34,7 @@ void HostItem::setCard(const CanvasCard& card)
     if (card == m_card)
         return;
     m_card = card;
-    setToolTip(m_card.toolTip);
+    setToolTip(wrappedText(m_card.toolTip));
     update();
 }
 

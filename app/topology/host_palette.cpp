@@ -3,6 +3,7 @@
 #include "app/topology/host_palette.h"
 
 #include "app/theme/icons.h"
+#include "app/theme/plain_text.h"
 #include "app/topology/canvas_card.h"
 
 #include <QDrag>
@@ -68,7 +69,7 @@ void HostPalette::addKind(HostKind kind, const QString& icon, const QString& nam
     auto* item = new QListWidgetItem(name, this);
     item->setData(kKindRole, static_cast<int>(kind));
     item->setData(kIconRole, icon);
-    item->setToolTip(toolTip);
+    item->setToolTip(wrappedText(toolTip));
 }
 
 HostKind HostPalette::kindOf(const QListWidgetItem& item) const

@@ -106,7 +106,7 @@ void TopologyView::describeSelection()
     const ElementSet elements = m_scene.selection();
     for (const std::string& id : elements.nodes) {
         if (const HostItem* item = m_scene.hostItem(id))
-            names << item->toolTip();
+            names << item->card().toolTip;
     }
     for (const LinkKey& key : elements.links) {
         names << tr("Link from %1 to %2")
@@ -139,7 +139,8 @@ void TopologyView::drawBackground(QPainter* painter, const QRectF& rect)
     painter->fillRect(rect, colors.window);
     if (zoom() < kLeastGridZoom)
         return;
-    // Plain squares, whatever the zoom: round antialiased dots would take longer than everything else together.
+    // Plain squares, whatever the zoom: round antialiased dots would take longer than everything else
+    // together.
     const QTransform toDevice = painter->worldTransform();
     QVarLengthArray<QRectF, 4096> dots;
     for (qreal x = std::floor(rect.left() / kGrid) * kGrid; x < rect.right(); x += kGrid) {

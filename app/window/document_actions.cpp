@@ -5,6 +5,7 @@
 #include "app/document/recent_files.h"
 #include "app/error_text.h"
 #include "app/program_paths.h"
+#include "app/theme/plain_text.h"
 
 #include <QAction>
 #include <QDir>
@@ -23,6 +24,12 @@ const auto kSuffix = QLatin1String(".lockstep.json");
 QString fileFilter()
 {
     return DocumentActions::tr("Lockstep experiments (*.lockstep.json);;All files (*)");
+}
+
+/// A menu would take an ampersand of a name for a shortcut.
+QString withoutMnemonic(const QString& name)
+{
+    return QString(name).replace(u'&', QStringLiteral("&&"));
 }
 
 } // namespace
@@ -57,6 +64,7 @@ bool DocumentActions::mayLeave()
     QMessageBox question(QMessageBox::Question, tr("Unsaved changes"),
                          tr("“%1” has changes that are not saved.").arg(m_document.title()),
                          QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
+    question.setTextFormat(Qt::PlainText);
     question.setInformativeText(tr("They are lost if you do not save them."));
     question.setDefaultButton(QMessageBox::Save);
     switch (question.exec()) {
@@ -142,7 +150,7 @@ void DocumentActions::fillRecentMenu()
     m_recentMenu->clear();
     const QStringList files = recentFiles();
     for (const QString& path : files) {
-        QAction* action = m_recentMenu->addAction(QFileInfo(path).fileName());
+        QAction* action = m_recentMenu->addAction(withoutMnemonic(QFileInfo(path).fileName()));
         action->setToolTip(path);
         connect(action, &QAction::triggered, this, [this, path] {
             if (mayLeave())
@@ -167,8 +175,8 @@ void DocumentActions::fillTemplateMenu()
         if (!experiment)
             continue; // a broken one would only be a broken entry
         const QString path = file.filePath();
-        connect(m_templateMenu->addAction(templateText(experiment->name)), &QAction::triggered, this,
-                [this, path] {
+        connect(m_templateMenu->addAction(withoutMnemonic(templateText(experiment->name))),
+                &QAction::triggered, this, [this, path] {
                     if (mayLeave())
                         openTemplate(path);
                 });
@@ -178,7 +186,8 @@ void DocumentActions::fillTemplateMenu()
 void DocumentActions::showError(const QString& title, const Error& error)
 {
     QMessageBox box(QMessageBox::Warning, title, title, QMessageBox::Ok, &m_window);
-    box.setInformativeText(errorMessage(error));
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(wrappedText(errorMessage(error)));
     box.exec();
 }
 

@@ -267,6 +267,7 @@ private slots:
     {
         ExperimentDocument document;
         Experiment experiment = drawnCluster();
+        experiment.data.kind = DataKind::Mnist;
         experiment.data.path = "../mnist";
         document.reset(experiment);
         QCOMPARE(document.forRunning().data.path, std::string("../mnist"));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/runs/experiment_paths.h"
+#include "app/document/experiment_paths.h"
 #include "app/runs/run_loader.h"
 #include "tests/app/runs/recorded_run.h"
 

@@ -284,6 +284,12 @@ private slots:
         QVERIFY(!m_document->problems().empty());
     }
 
+    void namesThatLookLikeHtmlAreShownAsTheyAre()
+    {
+        changeHost(*m_document, m_one, {}, [](Host& host) { host.name = "<img src=x> & <b>"; });
+        QVERIFY(item(m_one).toolTip().contains(QStringLiteral("&lt;img src=x&gt; &amp; &lt;b&gt;")));
+    }
+
     void undoDuringADragLeavesNothingDangling()
     {
         const std::string third = addHost(*m_document, HostKind::CpuHost, {-100, -200});
