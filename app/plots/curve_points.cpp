@@ -69,6 +69,17 @@ void average(ColumnSums& columns, std::size_t radius)
     }
 }
 
+/// A column a pixel for few points. For many one column in three: nothing narrower is left after smoothing, and
+/// a thick pen takes time by the point.
+int smoothColumns(const SeriesList& series, const KeyWindow& window)
+{
+    const int pixels = std::max(window.pixels, 1);
+    std::size_t most = 0;
+    for (const Series* one : series)
+        most = std::max(most, one->lowerBound(window.upper) - one->lowerBound(window.lower));
+    return most > static_cast<std::size_t>(pixels / 3) ? std::max(1, pixels / 3) : pixels;
+}
+
 } // namespace
 
 QVector<QPointF> outline(const Series& series, const KeyWindow& window)
@@ -103,7 +114,7 @@ QVector<QPointF> outline(const Series& series, const KeyWindow& window)
 
 QVector<QPointF> smoothLine(const SeriesList& series, const KeyWindow& window)
 {
-    const int pixels = std::max(window.pixels, 1);
+    const int pixels = smoothColumns(series, window);
     const double width = (window.upper - window.lower) / pixels;
     const int radius = std::max(1, pixels / 80);
     // Columns stand at multiples of their width, and some lie beyond the edges: the line keeps still when panned.

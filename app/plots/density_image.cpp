@@ -11,17 +11,28 @@ namespace {
 
 constexpr qsizetype kMaxCurves = 32767;
 
+/// Where values lie on rows of pixels, which grow downwards.
+struct Rows {
+    explicit Rows(const PlotWindow& window)
+        : height(window.pixels.height()), top(window.valueUpper),
+          perValue(height / (window.valueUpper - window.valueLower))
+    {
+    }
+    double of(float value) const { return (top - static_cast<double>(value)) * perValue; }
+
+    int height;
+    double top;
+    double perValue;
+};
+
 /// Counts, per pixel, the spans that cover it: +1 at a span's top, -1 below its bottom, summed downwards later.
 class SpanCounter {
 public:
     explicit SpanCounter(const PlotWindow& window)
-        : m_width(window.pixels.width()), m_height(window.pixels.height()), m_top(window.valueUpper),
-          m_perValue(m_height / (window.valueUpper - window.valueLower)),
+        : m_width(window.pixels.width()), m_height(window.pixels.height()),
           m_steps(static_cast<std::size_t>(m_width) * static_cast<std::size_t>(m_height + 1), 0)
     {
     }
-
-    double rowOf(double value) const { return (m_top - value) * m_perValue; }
 
     /// Rows from the higher value's to the lower's, cut to the image.
     void cover(int column, double top, double bottom)
@@ -58,9 +69,45 @@ private:
 
     int m_width;
     int m_height;
-    double m_top;
-    double m_perValue;
     std::vector<std::int16_t> m_steps;
+};
+
+/// Lays spans of one colour over an image.
+class SpanBrush {
+public:
+    SpanBrush(QImage& image, const QColor& color)
+        : m_bits(image.bits()), m_stride(image.bytesPerLine()), m_height(image.height()),
+          m_color(qPremultiply(color.rgba())), m_rest(static_cast<uint>(255 - color.alpha()))
+    {
+    }
+
+    void cover(int column, double top, double bottom)
+    {
+        if (bottom < 0 || top >= m_height)
+            return;
+        const int first = static_cast<int>(std::max(top, 0.0));
+        const int last = static_cast<int>(std::min(bottom, m_height - 1.0));
+        uchar* at = m_bits + first * m_stride + column * static_cast<qsizetype>(sizeof(QRgb));
+        for (int row = first; row <= last; ++row, at += m_stride) {
+            auto* pixel = reinterpret_cast<QRgb*>(at);
+            *pixel = m_color + faded(*pixel);
+        }
+    }
+
+private:
+    /// A premultiplied pixel times what the colour lets through, two channels at once.
+    QRgb faded(QRgb pixel) const
+    {
+        const uint even = ((pixel & 0x00ff00ffu) * m_rest >> 8) & 0x00ff00ffu;
+        const uint odd = ((pixel >> 8) & 0x00ff00ffu) * m_rest & 0xff00ff00u;
+        return even | odd;
+    }
+
+    uchar* m_bits;
+    qsizetype m_stride;
+    int m_height;
+    QRgb m_color;
+    uint m_rest;
 };
 
 /// Rows that a curve takes in one column; rows grow downwards.
@@ -81,7 +128,8 @@ Span joined(Span span, const Span& neighbour)
 }
 
 /// A span a column, and straight lines over empty columns.
-void addCurve(SpanCounter& counter, const std::vector<Extent>& columns)
+template <typename Sink>
+void addCurve(Sink& sink, const Rows& rows, const std::vector<Extent>& columns)
 {
     int before = -1;
     Span previous;
@@ -89,19 +137,18 @@ void addCurve(SpanCounter& counter, const std::vector<Extent>& columns)
         const Extent& extent = columns[static_cast<std::size_t>(column)];
         if (extent.empty())
             continue;
-        const Span span{counter.rowOf(static_cast<double>(extent.high)),
-                        counter.rowOf(static_cast<double>(extent.low))};
+        const Span span{rows.of(extent.high), rows.of(extent.low)};
         if (before >= 0) {
             const double slope = (span.middle() - previous.middle()) / (column - before);
             for (int between = before + 1; between < column; ++between) {
                 const double next = previous.middle() + slope;
                 const Span point = joined({next, next}, previous);
-                counter.cover(between, point.top, point.bottom);
+                sink.cover(between, point.top, point.bottom);
                 previous = {next, next};
             }
         }
         const Span drawn = before >= 0 ? joined(span, previous) : span;
-        counter.cover(column, drawn.top, drawn.bottom);
+        sink.cover(column, drawn.top, drawn.bottom);
         before = column;
         previous = span;
     }
@@ -121,16 +168,33 @@ std::vector<QRgb> opacityTable(qsizetype curves, const QColor& color)
 
 } // namespace
 
+QImage curvesImage(const QVector<ColoredSeries>& curves, const PlotWindow& window)
+{
+    if (window.pixels.isEmpty() || curves.isEmpty())
+        return {};
+    QImage image(window.pixels, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    const Rows rows(window);
+    std::vector<Extent> columns(static_cast<std::size_t>(window.pixels.width()));
+    for (const ColoredSeries& curve : curves) {
+        SpanBrush brush(image, curve.color);
+        curve.series->columns(window.keyLower, window.keyUpper, columns);
+        addCurve(brush, rows, columns);
+    }
+    return image;
+}
+
 QImage densityImage(const SeriesList& series, const PlotWindow& window, const QColor& color)
 {
-    if (window.pixels.isEmpty())
+    if (window.pixels.isEmpty() || series.isEmpty())
         return {};
     SpanCounter counter(window);
+    const Rows rows(window);
     std::vector<Extent> columns(static_cast<std::size_t>(window.pixels.width()));
     const qsizetype curves = std::min(series.size(), kMaxCurves);
     for (qsizetype i = 0; i < curves; ++i) {
         series[i]->columns(window.keyLower, window.keyUpper, columns);
-        addCurve(counter, columns);
+        addCurve(counter, rows, columns);
     }
     return counter.toImage(opacityTable(curves, color));
 }

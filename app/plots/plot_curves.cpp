@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/plot_curves.h"
 
-#include "app/plots/density_image.h"
-
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
@@ -12,7 +10,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr int kMaxDots = 64;
+constexpr std::size_t kMaxDots = 64;
 
 QString rankName(int rank)
 {
@@ -42,28 +40,28 @@ QColor faded(QColor color, double alpha)
 
 } // namespace
 
-DensityPlottable::DensityPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis) : QCPAbstractPlottable(keyAxis, valueAxis)
+RasterPlottable::RasterPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis) : QCPAbstractPlottable(keyAxis, valueAxis)
 {
 }
 
-double DensityPlottable::selectTest(const QPointF&, bool, QVariant*) const
+double RasterPlottable::selectTest(const QPointF&, bool, QVariant*) const
 {
     return -1;
 }
 
-QCPRange DensityPlottable::getKeyRange(bool& found, QCP::SignDomain) const
+QCPRange RasterPlottable::getKeyRange(bool& found, QCP::SignDomain) const
 {
     found = false;
     return {};
 }
 
-QCPRange DensityPlottable::getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const
+QCPRange RasterPlottable::getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const
 {
     found = false;
     return {};
 }
 
-void DensityPlottable::draw(QCPPainter* painter)
+void RasterPlottable::draw(QCPPainter* painter)
 {
     const QRect rect = mKeyAxis->axisRect()->rect();
     const double ratio = mParentPlot->bufferDevicePixelRatio();
@@ -73,14 +71,15 @@ void DensityPlottable::draw(QCPPainter* painter)
     window.valueLower = mValueAxis->range().lower / factor;
     window.valueUpper = mValueAxis->range().upper / factor;
     window.pixels = (QSizeF(rect.size()) * ratio).toSize();
-    QImage image = densityImage(series, window, color);
-    image.setDevicePixelRatio(ratio);
-    painter->drawImage(rect.topLeft(), image);
+    for (QImage image : {densityImage(density, window, densityColor), curvesImage(curves, window)}) {
+        image.setDevicePixelRatio(ratio);
+        painter->drawImage(rect.topLeft(), image);
+    }
 }
 
-void DensityPlottable::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const
+void RasterPlottable::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const
 {
-    painter->fillRect(rect.adjusted(0, rect.height() / 4, 0, -rect.height() / 4), color);
+    painter->fillRect(rect.adjusted(0, rect.height() / 4, 0, -rect.height() / 4), densityColor);
 }
 
 PlotCurves::PlotCurves(QCustomPlot& plot, const PlotSpec& spec) : m_plot(plot), m_spec(spec) {}
@@ -100,7 +99,8 @@ void PlotCurves::rebuild(const QVector<int>& ranks, const QVector<int>& selected
     m_plot.clearPlottables();
     m_plot.legend->clearItems();
     m_curves.clear();
-    m_density = nullptr;
+    m_raster = nullptr;
+    m_dense = ranks.size() > kMaxColoredRanks;
     m_ranks = ranks;
     m_selected = selected;
     m_colors = &colors;
@@ -108,22 +108,28 @@ void PlotCurves::rebuild(const QVector<int>& ranks, const QVector<int>& selected
         addAxis(m_spec.left, m_plot.yAxis, colors.series[0]);
         if (m_spec.right)
             addAxis(*m_spec.right, m_plot.yAxis2, colors.series[2]);
-    } else if (ranks.size() <= kMaxColoredRanks) {
-        for (qsizetype i = 0; i < ranks.size(); ++i)
-            addRank(ranks[i], rankColor(ranks[i], colors), selected);
-    } else {
-        m_density = new DensityPlottable(m_plot.xAxis, m_plot.yAxis);
-        m_density->color = colors.series[0];
-        m_density->factor = m_spec.left.factor;
-        m_density->setName(QCoreApplication::translate("PlotCurves", "%1 ranks (density)").arg(ranks.size()));
-        m_density->addToLegend();
-        const QString mean = QCoreApplication::translate("PlotCurves", "Mean (smoothed)");
-        m_curves.append({-1, {}, m_spec.left.factor, nullptr, addGraph(QPen(colors.text, 1.6), m_plot.yAxis, mean)});
-        int shown = 0;
-        for (const int rank : selected) {
-            if (ranks.contains(rank) && shown++ < kMaxColoredRanks)
-                addRank(rank, rankColor(2 + shown, colors), selected);
-        }
+        return;
+    }
+    m_raster = new RasterPlottable(m_plot.xAxis, m_plot.yAxis);
+    m_raster->densityColor = colors.series[0];
+    m_raster->factor = m_spec.left.factor;
+    if (m_dense)
+        addDensity(ranks, selected, colors);
+    else
+        for (const int rank : ranks)
+            addRank(rank, rankColor(rank, colors), selected);
+}
+
+void PlotCurves::addDensity(const QVector<int>& ranks, const QVector<int>& selected, const ThemeColors& colors)
+{
+    m_raster->setName(QCoreApplication::translate("PlotCurves", "%1 ranks (density)").arg(ranks.size()));
+    m_raster->addToLegend();
+    const QString mean = QCoreApplication::translate("PlotCurves", "Mean (smoothed)");
+    m_curves.append({-1, {}, m_spec.left.factor, nullptr, addGraph(QPen(colors.text, 1.6), m_plot.yAxis, mean)});
+    int shown = 0;
+    for (const int rank : selected) {
+        if (ranks.contains(rank) && shown++ < kMaxColoredRanks)
+            addRank(rank, rankColor(2 + shown, colors), selected);
     }
 }
 
@@ -135,7 +141,7 @@ void PlotCurves::addRank(int rank, const QColor& color, const QVector<int>& sele
     curve.rank = rank;
     curve.factor = m_spec.left.factor;
     // Thick noisy lines take QPainter seconds: only the smooth one may be thick.
-    if (!m_density)
+    if (!m_dense)
         curve.raw = addGraph(QPen(faded(color, dimmed ? 0.12 : 0.4), 1), m_plot.yAxis, {});
     const QPen pen(faded(color, dimmed ? 0.35 : 1.0), chosen ? 2.2 : 1.4);
     curve.smooth = addGraph(pen, m_plot.yAxis, rankName(rank));
@@ -171,8 +177,8 @@ void PlotCurves::point(const MetricTable& table, const QVector<int>& ranks)
     SeriesList all;
     for (const int rank : ranks)
         all += find(m_spec.left.metric, rank);
-    if (m_density)
-        m_density->series = all;
+    if (m_dense)
+        m_raster->density = all;
     for (qsizetype i = 0; i < m_curves.size(); ++i) {
         Curve& curve = m_curves[i];
         if (!m_spec.perRank)
@@ -185,24 +191,34 @@ void PlotCurves::point(const MetricTable& table, const QVector<int>& ranks)
 
 void PlotCurves::fill()
 {
-    const double ratio = m_plot.bufferDevicePixelRatio();
-    const KeyWindow window = windowOf(*m_plot.axisRect(), ratio);
+    const KeyWindow window = windowOf(*m_plot.axisRect(), m_plot.bufferDevicePixelRatio());
     const KeyWindow logical = windowOf(*m_plot.axisRect(), 1);
+    if (m_raster)
+        m_raster->curves.clear();
     for (const Curve& curve : m_curves) {
         if (curve.smooth)
             setPoints(*curve.smooth, smoothLine(curve.series, logical), curve.factor);
-        if (!curve.raw)
-            continue;
-        const QVector<QPointF> points = curve.series.isEmpty() ? QVector<QPointF>{} : outline(*curve.series[0], window);
-        setPoints(*curve.raw, points, curve.factor);
-        curve.raw->setAntialiased(points.size() <= logical.pixels);
-        if (m_spec.perRank)
-            continue;
-        const bool dots = points.size() <= kMaxDots;
-        const QPen pen = curve.raw->pen();
-        curve.raw->setScatterStyle(dots ? QCPScatterStyle(QCPScatterStyle::ssDisc, pen.color(), pen.color(), 6)
-                                        : QCPScatterStyle::ssNone);
+        if (curve.raw && !curve.series.isEmpty())
+            fillRaw(curve, window);
     }
+}
+
+void PlotCurves::fillRaw(const Curve& curve, const KeyWindow& window)
+{
+    const Series& series = *curve.series[0];
+    const std::size_t count = series.lowerBound(window.upper) - series.lowerBound(window.lower);
+    const QPen pen = curve.raw->pen();
+    // Anti-aliased lines are for few points; the noise of many costs QPainter tens of milliseconds.
+    if (m_raster && count > static_cast<std::size_t>(window.pixels / 2)) {
+        curve.raw->data()->clear();
+        m_raster->curves.append({&series, pen.color()});
+        return;
+    }
+    setPoints(*curve.raw, outline(series, window), curve.factor);
+    if (m_spec.perRank)
+        return;
+    const QCPScatterStyle dots(QCPScatterStyle::ssDisc, pen.color(), pen.color(), 6);
+    curve.raw->setScatterStyle(count <= kMaxDots ? dots : QCPScatterStyle(QCPScatterStyle::ssNone));
 }
 
 int PlotCurves::rankOf(QCPAbstractLegendItem* item) const

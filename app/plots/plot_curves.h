@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/plots/curve_points.h"
+#include "app/plots/density_image.h"
 #include "app/plots/plot_colors.h"
 #include "app/plots/plot_spec.h"
 #include "app/theme/theme.h"
@@ -13,13 +13,14 @@
 
 namespace lockstep {
 
-/// Draws all ranks into one image on each replot.
-class DensityPlottable : public QCPAbstractPlottable {
+/// Draws curves of many points into an image on each replot.
+class RasterPlottable : public QCPAbstractPlottable {
 public:
-    DensityPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis);
+    RasterPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis);
 
-    SeriesList series;
-    QColor color;
+    QVector<ColoredSeries> curves; ///< each in its colour
+    SeriesList density;            ///< all in one, see densityImage()
+    QColor densityColor;
     double factor = 1;
 
     double selectTest(const QPointF& position, bool onlySelectable, QVariant* details) const override;
@@ -48,19 +49,22 @@ private:
         int rank = -1;
         SeriesList series;
         double factor = 1;
-        QCPGraph* raw = nullptr;    ///< every value
+        QCPGraph* raw = nullptr;    ///< every value, while there are few; m_raster draws many
         QCPGraph* smooth = nullptr; ///< their mean, smoothed
     };
 
     void rebuild(const QVector<int>& ranks, const QVector<int>& selected, const ThemeColors& colors);
+    void addDensity(const QVector<int>& ranks, const QVector<int>& selected, const ThemeColors& colors);
     void addRank(int rank, const QColor& color, const QVector<int>& selected);
     void addAxis(const PlotAxisSpec& axis, QCPAxis* valueAxis, const QColor& color);
     QCPGraph* addGraph(const QPen& pen, QCPAxis* valueAxis, const QString& legend);
     void point(const MetricTable& table, const QVector<int>& ranks);
+    void fillRaw(const Curve& curve, const KeyWindow& window);
 
     QCustomPlot& m_plot;
     const PlotSpec& m_spec;
-    DensityPlottable* m_density = nullptr;
+    RasterPlottable* m_raster = nullptr;
+    bool m_dense = false; ///< too many ranks for a colour each
     QVector<Curve> m_curves;
     QVector<int> m_ranks;
     QVector<int> m_selected;

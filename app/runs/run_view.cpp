@@ -95,6 +95,7 @@ void RunView::build()
     lower->addWidget(framed(state.logs));
     lower->setStretchFactor(0, 1);
     lower->setStretchFactor(1, 1);
+    lower->setSizes({1100, 1000});
     auto* parts = new QSplitter(Qt::Vertical);
     parts->addWidget(plots);
     parts->addWidget(lower);

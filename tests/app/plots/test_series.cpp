@@ -240,6 +240,26 @@ private slots:
         QCOMPARE(qAlpha(image.pixel(100, 50)), 0);
     }
 
+    void coloursLieOverEachOther()
+    {
+        Series level;
+        Series spike;
+        for (std::int64_t i = 0; i < 1000; ++i) {
+            level.append(i, 5);
+            spike.append(i, i >= 495 && i < 505 ? 9.5 : 0.5);
+        }
+        const QImage image = curvesImage({{&level, QColor(255, 0, 0)}, {&spike, QColor(0, 0, 255, 128)}},
+                                         {0, 1000, 0, 10, {200, 100}});
+        QCOMPARE(image.pixelColor(20, 50), QColor(255, 0, 0));
+        QCOMPARE(image.pixelColor(20, 95).alpha(), 128);
+        QCOMPARE(image.pixelColor(20, 20).alpha(), 0);
+        // The spike's flank crosses the level.
+        bool crossed = false;
+        for (int x = 95; x < 105; ++x)
+            crossed = crossed || (image.pixelColor(x, 50).red() > 100 && image.pixelColor(x, 50).blue() > 100);
+        QVERIFY(crossed);
+    }
+
     void densityJoinsPointsThatLieFarApartAndCutsWhatIsOutside()
     {
         Series curve;

@@ -7,9 +7,17 @@
 #include <QApplication>
 #include <algorithm>
 #include <cstdio>
+#include <ctime>
 #include <string_view>
 
 namespace lockstep {
+
+double threadMilliseconds()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
 
 void printTimes(const char* what, std::vector<double> milliseconds)
 {

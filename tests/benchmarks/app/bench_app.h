@@ -8,6 +8,8 @@
 
 namespace lockstep {
 
+/// Time that this thread has computed, in ms: what a frame costs, whatever else the machine is doing.
+double threadMilliseconds();
 /// Prints median, 95th and 99th percentile and maximum of times in ms.
 void printTimes(const char* what, std::vector<double> milliseconds);
 

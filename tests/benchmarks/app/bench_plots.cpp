@@ -62,10 +62,9 @@ struct Stage {
     }
     double frame() const
     {
-        QElapsedTimer timer;
-        timer.start();
+        const double before = threadMilliseconds();
         canvas->replot(QCustomPlot::rpImmediateRefresh);
-        return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+        return threadMilliseconds() - before;
     }
 };
 
@@ -112,13 +111,10 @@ void benchLive(int ranks, std::int64_t history, int recordsPerFrame)
         std::vector<double> frames;
         for (int i = 0; i < 150; ++i) {
             const std::int64_t steps = std::max(1, recordsPerFrame / ranks);
-            QElapsedTimer timer;
             for (int rank = 0; rank < ranks; ++rank) {
                 std::vector<Record> records;
                 for (std::int64_t s = step; s < step + steps; ++s)
                     records.push_back(record(rank, s));
-                if (rank == 0)
-                    timer.start();
                 stage.store.append(rank, records);
             }
             step += steps;
