@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/lane_vector_avx512.h"
 
-#include "engine/compute/cpu/lane_linear.h"
+#include "engine/compute/cpu/lane_linear.inl"
 
 namespace lockstep {
 

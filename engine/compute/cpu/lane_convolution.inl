@@ -3,7 +3,7 @@
 #pragma once
 
 // Included after lane_vector_*.h, which defines Vector and its operations for one instruction set.
-#include "engine/compute/cpu/lane_activation.h"
+#include "engine/compute/cpu/lane_activation.inl"
 
 namespace lockstep {
 namespace {

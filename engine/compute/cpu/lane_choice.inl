@@ -3,7 +3,7 @@
 #pragma once
 
 // Included after lane_vector_*.h, which defines Vector and its operations for one instruction set.
-#include "engine/compute/cpu/lane_winograd_passes.h"
+#include "engine/compute/cpu/lane_winograd_passes.inl"
 
 /// The convolution's kernels as LaneKernels offers them: Winograd's where it pays, else the direct sums.
 namespace lockstep {
@@ -17,21 +17,22 @@ inline int rowsAtOnce(const LaneConvolution& c)
     return c.outWidth >= kTilesAtOnce ? 1 : kTilesAtOnce / c.outWidth;
 }
 
-std::int64_t tileFloats(std::int64_t in, std::int64_t out, std::int64_t tiles)
+std::int64_t tileFloats(std::int64_t in, std::int64_t out, std::int64_t columns)
 {
-    return (kPoints * in * (2 * tiles + 4) + kPoints * (in + out) * tiles + 4 * out * tiles) * kLanes;
+    return ((kPoints * (in + kProductChannels) + 4 * out) * kTileGroup + kPoints * in * columns) * kLanes;
 }
 
 std::int64_t scratchFloats(const LaneConvolution& c)
 {
     if (!c.winograd())
         return 0;
-    const std::int64_t forward = tileFloats(c.inChannels, c.outChannels, c.outWidth);
-    const std::int64_t backward = tileFloats(c.outChannels, c.inChannels, (c.inWidth - 2 * c.inBorder) / 2);
-    const std::int64_t tiles = std::int64_t{rowsAtOnce(c)} * c.outWidth;
-    const std::int64_t weight = (c.inWidth + kPoints * (c.inChannels + c.outChannels) * tiles) * kLanes;
-    const std::int64_t larger = forward > backward ? forward : backward;
-    return larger > weight ? larger : weight;
+    const std::int64_t in = c.inChannels;
+    const std::int64_t out = c.outChannels;
+    const std::int64_t forward = tileFloats(in, out, c.inWidth);
+    const std::int64_t backward = tileFloats(out, in, c.columns() + 2 * c.gradientBorder());
+    const std::int64_t passes = forward > backward ? forward : backward;
+    const std::int64_t weight = (c.inWidth + kPoints * rowsAtOnce(c) * (in + out) * c.outWidth) * kLanes;
+    return passes > weight ? passes : weight;
 }
 
 std::int64_t forwardWeightFloats(const LaneConvolution& c)
