@@ -79,7 +79,7 @@ RunState endAbandoned(const HostFolder& folder, StoredState stored)
                             "processes cannot be killed.");
     state.message = fillPlaceholders(text, {stored.hostName, std::to_string(left.size())});
     writeLastRecord(folder, state);
-    folder.writeState(stored);
+    folder.writeState(stored, HostFolder::Durability::WhenTheSystemLikes);
     return state;
 }
 
@@ -106,7 +106,7 @@ std::optional<StoredState> HostFolder::readState() const
     }
 }
 
-void HostFolder::writeState(const StoredState& stored) const
+void HostFolder::writeState(const StoredState& stored, Durability durability) const
 {
     nlohmann::json document;
     document["state"] = nlohmann::json::parse(toJson(stored.state));
@@ -116,7 +116,7 @@ void HostFolder::writeState(const StoredState& stored) const
     document["ranks"] = nlohmann::json::array();
     for (const ProcessIdentity& rank : stored.ranks)
         document["ranks"].push_back(toValue(rank));
-    writeFile("state.json", document.dump(2) + "\n");
+    writeFile("state.json", document.dump(2) + "\n", durability);
 }
 
 std::optional<RunState> settledState(const HostFolder& folder)
@@ -136,9 +136,9 @@ std::optional<RunState> settledState(const HostFolder& folder)
     return endAbandoned(folder, std::move(*stored));
 }
 
-Descriptor HostFolder::lock() const
+Descriptor HostFolder::lock(std::chrono::milliseconds patience) const
 {
-    const auto deadline = Clock::now() + std::chrono::seconds(1);
+    const auto deadline = Clock::now() + patience;
     Descriptor lock = tryLock();
     while (!lock && Clock::now() < deadline) {
         const auto stored = readState();
@@ -152,7 +152,7 @@ Descriptor HostFolder::lock() const
 
 void removeRun(HostFolder folder)
 {
-    const Descriptor lock = folder.lock();
+    const Descriptor lock = folder.lock(std::chrono::seconds(1));
     if (!lock)
         throw refusal(LOCKSTEP_TEXT("The run %1 is still going on here. Stop it before removing it."),
                       {folder.run()});

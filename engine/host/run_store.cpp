@@ -119,7 +119,7 @@ Descriptor HostFolder::tryLock() const
     return {};
 }
 
-void HostFolder::writeFile(const std::string& name, std::string_view content) const
+void HostFolder::writeFile(const std::string& name, std::string_view content, Durability durability) const
 {
     const std::string temporary = "." + name + ".new";
     Descriptor file(::openat(m_folder.get(), temporary.c_str(),
@@ -127,11 +127,13 @@ void HostFolder::writeFile(const std::string& name, std::string_view content) co
     if (!file)
         throw fileError(m_path + "/" + name, errno);
     writeAll(file.get(), content, m_path + "/" + name);
-    if (::fsync(file.get()) != 0)
+    const bool durable = durability == Durability::BeforeReturning;
+    if (durable && ::fsync(file.get()) != 0)
         throw fileError(m_path + "/" + name, errno);
     if (::renameat(m_folder.get(), temporary.c_str(), m_folder.get(), name.c_str()) != 0)
         throw fileError(m_path + "/" + name, errno);
-    ::fsync(m_folder.get());
+    if (durable)
+        ::fsync(m_folder.get());
 }
 
 void HostFolder::makeFolder(const std::string& name) const

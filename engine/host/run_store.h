@@ -51,12 +51,14 @@ public:
     /// Held for as long as a supervisor owns the run; empty when another process has it.
     Descriptor tryLock() const;
     /// The same, but a supervisor whose attempt has ended gets the moment it needs to let go.
-    Descriptor lock() const;
+    Descriptor lock(std::chrono::milliseconds patience) const;
     std::optional<StoredState> readState() const;
-    /// Old or new, nothing between.
-    void writeState(const StoredState& state) const;
-    /// Creates or replaces a file, old or new, nothing between.
-    void writeFile(const std::string& name, std::string_view content) const;
+    /// Whether a write waits for the disk. A busy disk may take many seconds, which a supervisor with leases
+    /// to keep does not have.
+    enum class Durability { WhenTheSystemLikes, BeforeReturning };
+    /// Readers see the old or the new content, nothing between; so does a power cut after BeforeReturning.
+    void writeState(const StoredState& state, Durability durability) const;
+    void writeFile(const std::string& name, std::string_view content, Durability durability) const;
     void makeFolder(const std::string& name) const;
     /// Opens a regular file below the folder for reading, following no symbolic link. An empty descriptor: it
     /// is not there (yet). REQUIRES: isRunFile(file).

@@ -31,7 +31,8 @@ std::vector<Placement> placementsFor(const Experiment& experiment, int host)
 HostFolder prepared(HostFolder folder, const SubmitRequest& request)
 {
     folder.makeFolder(attemptFolder(request.attempt));
-    folder.writeFile("experiment.lockstep.json", request.experiment);
+    folder.writeFile("experiment.lockstep.json", request.experiment,
+                     HostFolder::Durability::WhenTheSystemLikes);
     return folder;
 }
 
@@ -64,7 +65,7 @@ Supervisor::Supervisor(SubmitRequest request, HostFolder folder, Descriptor lock
     m_stored.hostName = hostName();
     m_stored.engine = LOCKSTEP_VERSION;
     m_stored.supervisor = identityOf(::getpid()).value_or(ProcessIdentity{});
-    m_folder.writeState(m_stored);
+    m_folder.writeState(m_stored, HostFolder::Durability::WhenTheSystemLikes);
 
     RankStarted started;
     started.run = m_request.run;

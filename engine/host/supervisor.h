@@ -66,7 +66,7 @@ private:
     void finishIfOver();
     void finish();
     void setPhase(RunPhase phase);
-    void publish();
+    void publish(HostFolder::Durability durability);
     bool ranksEnded() const;
     const std::string& hostNameOf(std::size_t host) const
     {

@@ -130,12 +130,14 @@ void Supervisor::finish()
     m_record.write(finished);
     m_record.note("The attempt has ended with exit code " + std::to_string(state.exitCode) + ". " +
                   state.message);
-    m_record.sync();
     // Whoever sees the last state may submit the next attempt at once, so nothing of this one is in the way
     // then.
     m_control.close();
     ::unlinkat(m_folder.descriptor(), "control.sock", 0);
     setPhase(m_verdict.failed() ? RunPhase::Failed : RunPhase::Finished);
+    // Those who watch know; now the disk may take its time.
+    m_record.sync();
+    publish(HostFolder::Durability::BeforeReturning);
     m_lock.reset();
     m_over = true;
 }
@@ -143,16 +145,16 @@ void Supervisor::finish()
 void Supervisor::setPhase(RunPhase phase)
 {
     m_stored.state.phase = phase;
-    publish();
+    publish(HostFolder::Durability::WhenTheSystemLikes);
 }
 
-void Supervisor::publish()
+void Supervisor::publish(HostFolder::Durability durability)
 {
     // A state that is final must reach the disk: it is all that is left of the run for those who ask later.
     const auto deadline = Clock::now() + std::chrono::seconds(isFinal(m_stored.state) ? 60 : 0);
     while (true) {
         try {
-            m_folder.writeState(m_stored);
+            m_folder.writeState(m_stored, durability);
             return;
         } catch (const EngineError& error) {
             m_record.warn(error.error().message());

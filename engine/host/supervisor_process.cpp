@@ -18,6 +18,8 @@ namespace lockstep {
 namespace {
 
 constexpr auto kSubmitLimit = std::chrono::seconds(10);
+/// Shorter than attach waits for the answer to Submit.
+constexpr auto kLockPatience = std::chrono::seconds(10);
 constexpr auto kAnswerLimit = std::chrono::seconds(5);
 
 Frame readSubmit(FrameChannel& channel)
@@ -109,7 +111,7 @@ std::unique_ptr<Supervisor> makeSupervisor(const Frame& frame, SupervisorOptions
     checkRoom(request);
     HostFolder folder = HostFolder::create(request.run, request.host);
     checkAttempt(folder, request);
-    Descriptor lock = folder.lock();
+    Descriptor lock = folder.lock(kLockPatience);
     if (!lock)
         throw refusal(LOCKSTEP_TEXT("Another supervisor owns the run %1 on this host."), {request.run});
     sweepProcesses(SweepScope::Marked, folder.mark(), Clock::now() + std::chrono::seconds(3));

@@ -119,7 +119,7 @@ void Supervisor::spawnRanks()
         }
     }
     m_ports.ranks.clear();
-    publish();
+    publish(HostFolder::Durability::WhenTheSystemLikes);
 }
 
 void Supervisor::spawnRank(const StartRequest& request, const Placement& placement)

@@ -45,7 +45,7 @@ TEST_F(RunStore, StateSurvivesTheDisk)
     StoredState stored = stateOf(*identityOf(::getpid()));
     stored.ranks.push_back({7, 8, "boot"});
     stored.state.message = "A \"message\"\nof two lines: \xe4\xb8\xad.";
-    folder.writeState(stored);
+    folder.writeState(stored, HostFolder::Durability::BeforeReturning);
     const auto read = folder.readState();
     ASSERT_TRUE(read);
     EXPECT_EQ(read->state, stored.state);
@@ -56,7 +56,7 @@ TEST_F(RunStore, StateSurvivesTheDisk)
 TEST_F(RunStore, LivingSupervisorIsBelieved)
 {
     const HostFolder folder = HostFolder::create("digits", 0);
-    folder.writeState(stateOf(*identityOf(::getpid())));
+    folder.writeState(stateOf(*identityOf(::getpid())), HostFolder::Durability::BeforeReturning);
     EXPECT_EQ(settledState(folder)->phase, RunPhase::Training);
 }
 
@@ -66,7 +66,7 @@ TEST_F(RunStore, ReusedProcessNumberIsNoSupervisor)
     folder.makeFolder("attempt-1");
     ProcessIdentity other = *identityOf(::getpid());
     ++other.startTime;
-    folder.writeState(stateOf(other));
+    folder.writeState(stateOf(other), HostFolder::Durability::BeforeReturning);
     const auto state = settledState(folder);
     ASSERT_TRUE(state);
     EXPECT_EQ(state->phase, RunPhase::Failed);
@@ -79,7 +79,7 @@ TEST_F(RunStore, RebootedHostHasNoSupervisorLeft)
     folder.makeFolder("attempt-1");
     ProcessIdentity before = *identityOf(::getpid());
     before.bootId = "another boot";
-    folder.writeState(stateOf(before));
+    folder.writeState(stateOf(before), HostFolder::Durability::BeforeReturning);
     EXPECT_EQ(settledState(folder)->phase, RunPhase::Failed);
 }
 
@@ -89,7 +89,7 @@ TEST_F(RunStore, HeldLockMeansThatSomebodyIsResponsible)
     const Descriptor lock = folder.tryLock();
     ASSERT_TRUE(lock);
     EXPECT_FALSE(folder.tryLock());
-    folder.writeState(stateOf({1, 1, "another boot"}));
+    folder.writeState(stateOf({1, 1, "another boot"}), HostFolder::Durability::BeforeReturning);
     EXPECT_EQ(settledState(folder)->phase, RunPhase::Training);
     EXPECT_THROW(removeRun(*HostFolder::open("digits", 0)), EngineError);
 }
@@ -97,11 +97,11 @@ TEST_F(RunStore, HeldLockMeansThatSomebodyIsResponsible)
 TEST_F(RunStore, RunsOfOtherMachinesInASharedHomeAreLeftAlone)
 {
     const HostFolder mine = HostFolder::create("digits", 0);
-    mine.writeState(stateOf(*identityOf(::getpid())));
+    mine.writeState(stateOf(*identityOf(::getpid())), HostFolder::Durability::BeforeReturning);
     const HostFolder theirs = HostFolder::create("digits", 1);
     StoredState stored = stateOf({1, 1, "another boot"});
     stored.hostName = "another-machine";
-    theirs.writeState(stored);
+    theirs.writeState(stored, HostFolder::Durability::BeforeReturning);
     const auto folders = openHostFolders();
     ASSERT_EQ(folders.size(), 1u);
     EXPECT_EQ(folders[0].host(), 0);
