@@ -24,6 +24,7 @@ public:
         RunFolder folder;
         int host = 0;
         std::set<int> ranks;
+        QMap<int, quint64> seen;
     };
 
     /// `secrets` must outlive the thread.

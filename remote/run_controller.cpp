@@ -63,7 +63,7 @@ void RunController::State::makeThread(std::size_t index)
 
 HostThread::Watching RunController::State::watching(std::size_t index) const
 {
-    return {folder, static_cast<int>(index), hosts[index].ranks};
+    return {folder, static_cast<int>(index), hosts[index].ranks, seen};
 }
 
 Result<void> RunController::State::begin(RunFolder opened, const std::string& resumeFrom)
@@ -126,13 +126,14 @@ Result<void> RunController::start(const Experiment& experiment)
     return m_state->begin(std::move(folder.value()), "");
 }
 
-Result<void> RunController::attach(const QString& runFolder)
+Result<void> RunController::attach(const QString& runFolder, const QMap<int, quint64>& seen)
 {
     if (m_state->phase != Phase::Idle)
         return busy();
     auto folder = RunFolder::open(runFolder);
     if (!folder)
         return folder.error();
+    m_state->seen = seen;
     m_state->open(std::move(folder.value()));
     return {};
 }

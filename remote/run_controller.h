@@ -7,6 +7,7 @@
 #include "remote/run_folder.h"
 
 #include <QByteArray>
+#include <QMap>
 #include <QObject>
 #include <QString>
 #include <QStringList>
@@ -69,8 +70,10 @@ public:
 
     /// Begins a new run. REQUIRES: phase() == Idle.
     Result<void> start(const Experiment& experiment);
-    /// Goes on watching a run of the runs folder, whatever its state; mirrors are completed first.
-    Result<void> attach(const QString& runFolder);
+    /// Goes on watching a run of the runs folder, whatever its state. Without `seen`, recordsReceived brings every
+    /// record of the present attempt, those that the mirror holds first; else only those from the given sequence
+    /// number of each rank on.
+    Result<void> attach(const QString& runFolder, const QMap<int, quint64>& seen = {});
     /// Begins a further attempt of a finished or stopped run from its newest checkpoint.
     Result<void> resume(const QString& runFolder);
     /// Asks every host to end the run: the step is finished, a checkpoint written, then the ranks leave.

@@ -82,6 +82,7 @@ struct RunController::State {
     RunFolder folder;
     RunInfo info; ///< as it will be saved next
     std::string resume;
+    QMap<int, quint64> seen; ///< next sequence number by rank that the caller wants
     SecretStore secrets;
     std::vector<HostEntry> hosts;
     std::set<std::size_t> sharedQuestion; ///< hosts that wait for one answer about one key file

@@ -198,12 +198,15 @@ void RunWatcher::read(File& file, std::string_view bytes)
         return;
     }
     auto chunk = file.reader.feed(bytes);
-    if (const std::uint64_t damage = chunk.damages.size() + chunk.missingRecords; damage > 0)
+    const std::uint64_t wanted = m_seen.value(file.rank, 0);
+    const std::uint64_t damage = chunk.damages.size() + chunk.missingRecords;
+    if (damage > 0 && file.reader.nextSequence() > wanted)
         m_damage[file.rank] += damage;
     HostRecords& batch = m_records[file.rank];
     batch.rank = file.rank;
     for (Record& record : chunk.records)
-        batch.records.append(std::move(record));
+        if (record.sequence >= wanted)
+            batch.records.append(std::move(record));
     if (batch.records.size() >= kMaxBatch)
         flush();
 }

@@ -7,6 +7,7 @@
 #include "remote/host_event.h"
 #include "remote/run_folder.h"
 
+#include <QMap>
 #include <functional>
 #include <map>
 #include <optional>
@@ -27,6 +28,8 @@ public:
     /// `ranks`: the global ranks placed on this host. A host may only write files of its own.
     RunWatcher(RunFolder folder, int host, std::set<int> ranks, Sink sink);
 
+    /// Keeps records (and damage among them) below these sequence numbers of a rank to itself.
+    void skip(QMap<int, quint64> seen) { m_seen = std::move(seen); }
     /// Hands on what the mirrors hold already, from the first record on.
     Result<void> replay();
     void begin(AttachClient& client);
@@ -64,6 +67,7 @@ private:
     int m_host;
     std::set<int> m_ranks;
     Sink m_sink;
+    QMap<int, quint64> m_seen;
     AttachClient* m_client = nullptr;
     std::optional<RunState> m_state;
     std::optional<Error> m_error; ///< met inside a reply function; reported by tick()
