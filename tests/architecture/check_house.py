@@ -39,7 +39,7 @@ RESERVED = [
 ]
 ROOT_ENTRIES = {"CMakeLists.txt", "CMakePresets.json", "README.md", "LICENSE", "app", "engine", "remote",
                 "resources", "translations", "tests", "build"}
-SOURCES = {".h", ".cpp"}
+SOURCES = {".h", ".cpp", ".inl"}
 MAX_LINES = 400
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
