@@ -1,0 +1,55 @@
+# SPDX-FileCopyrightText: The Lockstep authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Sourced by the drive_*.sh tests: a display of its own with a window manager, a home of its own, and a mouse.
+# Sets `work`, a folder that is removed at the end together with every process in `pids`.
+work=$(mktemp -d)
+pids=()
+finish() {
+    for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
+    wait 2>/dev/null || true
+    rm -rf "$work"
+}
+trap finish EXIT
+fail() { echo "$(basename "$0"): $*" >&2; exit 1; }
+
+for tool in Xvfb openbox xdotool import python3; do
+    command -v "$tool" >/dev/null || fail "needs $tool"
+done
+mkdir -p "$work/home"
+mkdir -m 700 "$work/runtime"
+export HOME=$work/home XDG_CONFIG_HOME=$work/home/config XDG_DATA_HOME=$work/home/data XDG_RUNTIME_DIR=$work/runtime
+export QT_QPA_PLATFORM=xcb LC_ALL=C.UTF-8
+unset WAYLAND_DISPLAY
+
+# The server chooses a free display and writes its number.
+Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp 3>"$work/display" >/dev/null 2>&1 &
+pids+=($!)
+for _ in $(seq 100); do [ -s "$work/display" ] && break; sleep 0.1; done
+[ -s "$work/display" ] || fail "Xvfb did not start"
+export DISPLAY=:$(cat "$work/display")
+openbox >/dev/null 2>&1 &
+pids+=($!)
+
+# open_window TITLE COMMAND...: starts the program and waits for its window; sets `window` and `program`.
+open_window() {
+    local title=$1
+    shift
+    "$@" >"$work/output" 2>&1 &
+    program=$!
+    pids+=("$program")
+    window=$(timeout 30 xdotool search --sync --onlyvisible --name "$title" | head -1)
+    [ -n "$window" ] || fail "no window: $(cat "$work/output")"
+    xdotool windowactivate --sync "$window" windowsize --sync "$window" 1240 760 windowmove "$window" 20 20
+    sleep 0.7
+}
+
+# drag X0 Y0 X1 Y1, from the window's corner.
+drag() {
+    local step
+    xdotool mousemove --window "$window" "$1" "$2" sleep 0.1 mousedown 1 sleep 0.1
+    for step in 1 2 3 4 5 6 7 8; do
+        xdotool mousemove --window "$window" $(($1 + ($3 - $1) * step / 8)) $(($2 + ($4 - $2) * step / 8)) sleep 0.03
+    done
+    xdotool sleep 0.1 mouseup 1 sleep 0.4
+}
