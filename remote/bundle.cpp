@@ -67,7 +67,7 @@ Result<Bundle> readBundle(const QString& folder)
         return badBundle(folder, manifest.errorString().toStdString());
     const QByteArray text = manifest.read(kMaxManifestBytes + 1);
     if (text.size() > kMaxManifestBytes)
-        return badBundle(folder, "its manifest is larger than 1 MiB");
+        return badBundle(folder, LOCKSTEP_TEXT("its manifest is larger than 1 MiB"));
     bundle.hash = QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex().toStdString();
 
     const auto add = [&bundle, &folder](const std::string& path) {
@@ -82,16 +82,16 @@ Result<Bundle> readBundle(const QString& folder)
         const std::string content = line.toStdString();
         const std::string path = content.size() > 66 ? content.substr(66) : std::string();
         if (!isHash(content.substr(0, 64)) || content.compare(64, 2, "  ") != 0 || !isPlainPath(path))
-            return badBundle(folder, "a line of its manifest cannot be read");
+            return badBundle(folder, LOCKSTEP_TEXT("a line of its manifest cannot be read"));
         if (!add(path))
-            return badBundle(folder, path + " is missing");
+            return badBundle(folder, path + ": no such file");
         if (path.starts_with("lib/ld-linux"))
             bundle.loader = path;
     }
     add(kManifest);
     const bool engine = std::ranges::any_of(bundle.files, [](const auto& file) { return file.path == kEngine; });
     if (!engine || bundle.loader.empty())
-        return badBundle(folder, engine ? "it has no loader" : "it has no engine");
+        return badBundle(folder, engine ? LOCKSTEP_TEXT("it has no loader") : LOCKSTEP_TEXT("it has no engine"));
     bundle.machine = machineOf(folder + QLatin1Char('/') + QLatin1String(kEngine));
     return bundle;
 }

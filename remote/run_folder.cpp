@@ -81,7 +81,7 @@ Result<QByteArray> readSmall(const QString& path, qint64 limit)
         return badRun(path, file.errorString().toStdString());
     const QByteArray text = file.read(limit + 1);
     if (text.size() > limit)
-        return badRun(path, "the file is too large");
+        return badRun(path, LOCKSTEP_TEXT("the file is too large"));
     return text;
 }
 
@@ -92,9 +92,9 @@ Result<RunInfo> readInfo(const QString& folder)
         return text.error();
     const QJsonObject object = QJsonDocument::fromJson(text.value()).object();
     if (object.isEmpty())
-        return badRun(folder, "run.json is damaged");
+        return badRun(folder, LOCKSTEP_TEXT("run.json is damaged"));
     if (object.value(QStringLiteral("version")).toInt() > kInfoVersion)
-        return badRun(folder, "it was written by a newer version of this program");
+        return badRun(folder, LOCKSTEP_TEXT("it was written by a newer version of this program"));
     RunInfo info;
     info.id = object.value(QStringLiteral("id")).toString();
     info.name = object.value(QStringLiteral("name")).toString();
@@ -108,7 +108,7 @@ Result<RunInfo> readInfo(const QString& folder)
     for (const auto& bundle : object.value(QStringLiteral("bundles")).toArray())
         info.bundles.append(bundle.toString());
     if (!isRunId(info.id.toStdString()) || info.attempt < 1 || info.attempt > 1'000'000)
-        return badRun(folder, "run.json is damaged");
+        return badRun(folder, LOCKSTEP_TEXT("run.json is damaged"));
     return info;
 }
 
@@ -126,7 +126,7 @@ Result<void> replaceFile(const QString& path, const QByteArray& text)
 Result<RunFolder> RunFolder::create(const QString& runs, const Experiment& experiment)
 {
     if (!QDir().mkpath(runs))
-        return badRun(runs, "the folder cannot be made");
+        return badRun(runs, LOCKSTEP_TEXT("the folder cannot be made"));
     RunFolder folder;
     folder.m_experiment = experiment;
     folder.m_info.name = QString::fromStdString(experiment.name);
@@ -147,7 +147,7 @@ Result<RunFolder> RunFolder::create(const QString& runs, const Experiment& exper
             return set.error();
         return folder;
     }
-    return badRun(runs, "no folder can be made in it");
+    return badRun(runs, LOCKSTEP_TEXT("no folder can be made in it"));
 }
 
 Result<RunFolder> RunFolder::open(const QString& path)

@@ -150,7 +150,7 @@ Result<void> Deployment::verify()
     const std::string said = printableTail(answer.value().output + answer.value().errors);
     return Error{LOCKSTEP_TEXT("The engine arrived damaged on %1, or it could not be verified there: %2. Try again; "
                                "check that sha256sum works on the host."),
-                 {host(), said.empty() ? "sha256sum said nothing" : said}, ""};
+                 {host(), said.empty() ? LOCKSTEP_TEXT("sha256sum said nothing") : said}, ""};
 }
 
 Result<void> Deployment::publish()

@@ -150,7 +150,7 @@ KnownHosts KnownHosts::read(const std::vector<std::string>& files)
         if (file.error() != QFileDevice::NoError)
             answer.m_unreadable.push_back({path, 0, "", "", file.errorString().toStdString()});
         else if (text.size() > kMaxFileBytes)
-            answer.m_unreadable.push_back({path, 0, "", "", "larger than 64 MiB"});
+            answer.m_unreadable.push_back({path, 0, "", "", LOCKSTEP_TEXT("larger than 64 MiB")});
         answer.add(path, std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
     }
     return answer;
@@ -180,7 +180,7 @@ KnownHosts::Line KnownHosts::parseLine(std::string_view text)
     std::string_view rest = text;
     if (text.find('\0') != std::string_view::npos) {
         line.marker = Marker::Damaged;
-        line.damage = "it holds a zero byte";
+        line.damage = LOCKSTEP_TEXT("it holds a zero byte");
         return line;
     }
     std::string_view word = takeWord(rest);
@@ -189,7 +189,7 @@ KnownHosts::Line KnownHosts::parseLine(std::string_view text)
                       : word == "@cert-authority" ? Marker::Authority
                                                   : Marker::Damaged;
         if (line.marker == Marker::Damaged)
-            line.damage = "unknown marker";
+            line.damage = LOCKSTEP_TEXT("unknown marker");
         word = takeWord(rest);
     }
     line.hosts = word;
@@ -197,9 +197,9 @@ KnownHosts::Line KnownHosts::parseLine(std::string_view text)
     const std::string_view base64 = takeWord(rest);
     const auto blob = decodeBase64(base64);
     if (line.key.type.empty() || base64.empty())
-        line.damage = "it ends before the key";
+        line.damage = LOCKSTEP_TEXT("it ends before the key");
     else if (!blob || !isKeyBlob(*blob, line.key.type))
-        line.damage = "its key cannot be decoded";
+        line.damage = LOCKSTEP_TEXT("its key cannot be decoded");
     else
         line.key.blob = *blob;
     // Lines of the first SSH protocol (bits, exponent, modulus) say nothing about today's keys.
@@ -227,7 +227,7 @@ KnownHosts::Match KnownHosts::matches(const Line& line, const std::string& name)
 KnownHostsLine KnownHosts::describe(const Line& line)
 {
     return {line.file, line.number, line.key.type, line.key.blob.empty() ? "" : fingerprintOf(line.key.blob),
-            line.damage.empty() ? "its host name cannot be read" : line.damage};
+            line.damage.empty() ? LOCKSTEP_TEXT("its host name cannot be read") : line.damage};
 }
 
 HostKeyAnswer KnownHosts::check(const std::string& host, int port, const HostKey& key) const

@@ -66,13 +66,13 @@ Result<void> appendKnownHost(const std::string& file, const std::string& host, i
     const QString folder = QFileInfo(path).absolutePath();
     if (!QFileInfo::exists(folder)) {
         if (!QDir().mkpath(folder))
-            return cannotWrite(file, "its folder cannot be made");
+            return cannotWrite(file, LOCKSTEP_TEXT("its folder cannot be made"));
         ::chmod(QFile::encodeName(folder).constData(), 0700);
     }
     QLockFile lock(path + QStringLiteral(".lock"));
     lock.setStaleLockTime(10'000);
     if (!lock.tryLock(5'000))
-        return cannotWrite(file, "another program holds its lock");
+        return cannotWrite(file, LOCKSTEP_TEXT("another program holds its lock"));
 
     QByteArray text;
     QFile old(path);
@@ -83,7 +83,7 @@ Result<void> appendKnownHost(const std::string& file, const std::string& host, i
         if (old.error() != QFileDevice::NoError)
             return cannotWrite(file, old.errorString().toStdString());
         if (!QFileInfo(path).isWritable())
-            return cannotWrite(file, "it is read-only");
+            return cannotWrite(file, LOCKSTEP_TEXT("it is read-only"));
     }
     if (!text.isEmpty() && !text.endsWith('\n'))
         text += '\n';

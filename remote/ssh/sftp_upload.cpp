@@ -110,7 +110,7 @@ Result<bool> SftpClient::sendBlock(const std::vector<UploadFile>& files, const s
     const std::uint64_t wanted = std::min<std::uint64_t>(kBlock, file.size - state.offset);
     const qint64 got = state.source.read(block, static_cast<qint64>(wanted));
     if (got <= 0)
-        return cannotRead(file.source, "it has become shorter");
+        return cannotRead(file.source, LOCKSTEP_TEXT("it has become shorter"));
     const auto size = static_cast<std::size_t>(got);
     const std::uint32_t request = send(sftp::kWrite, PacketWriter()
                                                          .text(handles[state.file])

@@ -139,7 +139,7 @@ Error SshSession::broken() const
 {
     const char* reason = ssh_get_error(handle());
     return {LOCKSTEP_TEXT("The connection to %1 broke: %2. It can be tried again."),
-            {m_target.address(), reason != nullptr && *reason != '\0' ? reason : "closed by the host"}, ""};
+            {m_target.address(), reason != nullptr && *reason != '\0' ? reason : LOCKSTEP_TEXT("closed by the host")}, ""};
 }
 
 Result<void> SshSession::wait(Deadline deadline)

@@ -63,8 +63,8 @@ Result<AddressList> resolve(const SshTarget& target, Deadline deadline, const Wa
     }).detach();
     std::vector<pollfd> descriptors{{lookup->done.descriptor(), POLLIN, 0}};
     switch (waitFor(descriptors, deadline, interrupt)) {
-    case Waited::Interrupted: return cannotConnect(target, "interrupted");
-    case Waited::TimedOut: return cannotConnect(target, "the name service does not answer");
+    case Waited::Interrupted: return cannotConnect(target, LOCKSTEP_TEXT("interrupted"));
+    case Waited::TimedOut: return cannotConnect(target, LOCKSTEP_TEXT("the name service does not answer"));
     case Waited::Ready: break;
     }
     if (lookup->code != 0)
