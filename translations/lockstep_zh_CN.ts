@@ -32,7 +32,7 @@
     <name>Error</name>
     <message>
         <source>%1 arrived with %2 bytes instead of %3. Fetch it again.</source>
-        <translation>%1 收到 %2 字节，应为 %3 字节。请重新取回。</translation>
+        <translation>%1 收到 %2 字节,应为 %3 字节。请重新获取。</translation>
     </message>
     <message>
         <source>%1 became shorter while it was read.</source>
@@ -44,27 +44,27 @@
     </message>
     <message>
         <source>%1 cannot be read: %2.</source>
-        <translation>无法读取 %1：%2。</translation>
+        <translation>无法读取 %1:%2。</translation>
     </message>
     <message>
         <source>%1 cannot be verified: %2 may be about it and cannot be read (%3). Repair or remove it, then connect again. The host shows %4.</source>
-        <translation>无法验证 %1：%2 可能与它有关，但无法读取（%3）。请修复或删除它，然后重新连接。该主机出示的是 %4。</translation>
+        <translation>无法验证 %1:%2 可能与它有关,但无法读取(%3)。请修复或删除后重新连接。主机出示的是 %4。</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2.</source>
-        <translation>无法写入 %1：%2。</translation>
+        <translation>无法写入 %1:%2。</translation>
     </message>
     <message>
         <source>%1 cannot work with its file %2: %3. Check space and permissions there.</source>
-        <translation>%1 无法处理其文件 %2：%3。请检查那里的空间和权限。</translation>
+        <translation>%1 无法处理其文件 %2:%3。请检查该处的空间和权限。</translation>
     </message>
     <message>
         <source>%1 does not answer. Check the host and the network, then try again.</source>
-        <translation>%1 没有响应。请检查主机和网络，然后重试。</translation>
+        <translation>%1 没有应答。请检查主机和网络,然后重试。</translation>
     </message>
     <message>
         <source>%1 ended the file transfer. Check its disk and its SSH server.</source>
-        <translation>%1 终止了文件传输。请检查其磁盘和 SSH 服务器。</translation>
+        <translation>%1 终止了文件传输。请检查它的磁盘和 SSH 服务器。</translation>
     </message>
     <message>
         <source>%1 ends after %2 bytes of text, before its lists are closed. Copy or download it again.</source>
@@ -88,11 +88,11 @@
     </message>
     <message>
         <source>%1 has been silent for %2 seconds; the connection counts as lost.</source>
-        <translation>%1 已有 %2 秒没有任何响应，视为连接已断开。</translation>
+        <translation>%1 已有 %2 秒没有任何消息,视为连接已断开。</translation>
     </message>
     <message>
         <source>%1 has too little room for the engine: %2 MiB are free in .lockstep, %3 MiB are needed. Free some space in the home folder there.</source>
-        <translation>%1 上的空间不足以放置引擎：.lockstep 中可用 %2 MiB，需要 %3 MiB。请在那里的主目录中腾出空间。</translation>
+        <translation>%1 上没有足够空间存放引擎:.lockstep 中可用 %2 MiB,需要 %3 MiB。请在该主机的主文件夹中腾出空间。</translation>
     </message>
     <message>
         <source>%1 holds %2 at byte %3 of its text, where only lists of numbers are expected: [[images, labels], [images, labels], [images, labels]].</source>
@@ -136,7 +136,7 @@
     </message>
     <message>
         <source>%1 is a machine of type %2, but the engine is built for %3. Use a host of that type, or build Lockstep for %2.</source>
-        <translation>%1 的机器类型是 %2，而引擎是为 %3 构建的。请使用那种类型的主机，或为 %2 构建 Lockstep。</translation>
+        <translation>%1 的机器类型为 %2,而引擎是为 %3 构建的。请使用该类型的主机,或为 %2 构建 Lockstep。</translation>
     </message>
     <message>
         <source>%1 is damaged (%2). Remove this run from the host.</source>
@@ -152,7 +152,7 @@
     </message>
     <message>
         <source>%1 is known by a certificate authority only (%2), and host certificates are not supported. Add the host&apos;s own key (%3) to known_hosts after checking it.</source>
-        <translation>%1 只能通过证书颁发机构（%2）确认，而主机证书不受支持。请核对后把该主机自己的密钥（%3）加入 known_hosts。</translation>
+        <translation>%1 仅通过证书颁发机构为人所知(%2),而本程序不支持主机证书。请核对后将该主机自己的密钥(%3)加入 known_hosts。</translation>
     </message>
     <message>
         <source>%1 is neither a command nor a file. lockstep --help lists the commands.</source>
@@ -164,7 +164,7 @@
     </message>
     <message>
         <source>%1 is no port; expected a number from 1 to 65535.</source>
-        <translation>%1 不是端口；应为 1 到 65535 之间的数。</translation>
+        <translation>%1 不是端口;应为 1 到 65535 之间的数字。</translation>
     </message>
     <message>
         <source>%1 is not a file of the run.</source>
@@ -196,7 +196,7 @@
     </message>
     <message>
         <source>%1 offers no file transfer (SFTP): %2. Install the sftp-server of its SSH server.</source>
-        <translation>%1 不提供文件传输（SFTP）：%2。请安装其 SSH 服务器的 sftp-server。</translation>
+        <translation>%1 不提供文件传输(SFTP):%2。请安装其 SSH 服务器的 sftp-server。</translation>
     </message>
     <message>
         <source>%1 processes of the run cannot be killed; they wait inside the system, as on a broken disk or GPU.</source>
@@ -204,11 +204,11 @@
     </message>
     <message>
         <source>%1 refused the log-in. Tried: %2. Accepted there: %3. Check the user name, load the key into the agent, or name another key file.</source>
-        <translation>%1 拒绝登录。已尝试：%2。那里接受：%3。请检查用户名，把密钥加载到代理中，或指定另一个密钥文件。</translation>
+        <translation>%1 拒绝登录。已尝试:%2。对方接受:%3。请检查用户名,将密钥载入代理,或指定另一个密钥文件。</translation>
     </message>
     <message>
         <source>%1 refuses to run commands: %2. The account needs a login shell.</source>
-        <translation>%1 拒绝执行命令：%2。该账户需要一个登录 shell。</translation>
+        <translation>%1 拒绝执行命令:%2。该账户需要一个登录 shell。</translation>
     </message>
     <message>
         <source>%1 runs are going on here already. Stop one first.</source>
@@ -216,7 +216,7 @@
     </message>
     <message>
         <source>%1 speaks version %2 of the attach conversation, this program version %3. Update the older one.</source>
-        <translation>%1 使用的接入会话版本是 %2，本程序是 %3。请更新较旧的一方。</translation>
+        <translation>%1 使用 attach 会话的版本 %2,本程序使用版本 %3。请更新较旧的一方。</translation>
     </message>
     <message>
         <source>%1 takes no value.</source>
@@ -316,11 +316,11 @@
     </message>
     <message>
         <source>Cannot connect to %1: %2. Check that an SSH server answers on this port.</source>
-        <translation>无法连接 %1：%2。请确认此端口上有 SSH 服务器在响应。</translation>
+        <translation>无法连接到 %1:%2。请检查该端口上是否有 SSH 服务器应答。</translation>
     </message>
     <message>
         <source>Cannot connect to %1: %2. Check the address and the port, and that the host is on and runs an SSH server.</source>
-        <translation>无法连接 %1：%2。请检查地址和端口，并确认主机已开机且运行着 SSH 服务器。</translation>
+        <translation>无法连接到 %1:%2。请检查地址和端口,并确认主机已开机且运行着 SSH 服务器。</translation>
     </message>
     <message>
         <source>Cannot create %1: %2.</source>
@@ -420,11 +420,11 @@
     </message>
     <message>
         <source>Host %1 has no network interface &quot;%2&quot; with an address; it has %3. Choose another one or leave the field empty.</source>
-        <translation>主机 %1 没有带地址的网络接口“%2”；它有 %3。请另选一个，或将该字段留空。</translation>
+        <translation>主机 %1 没有带地址的网络接口“%2”;它有 %3。请另选一个接口,或将此项留空。</translation>
     </message>
     <message>
         <source>Host %1 has prepared another number of ranks than the experiment places there. Update the engine on it.</source>
-        <translation>主机 %1 准备的 rank 数与实验在那里安排的不同。请更新那里的引擎。</translation>
+        <translation>主机 %1 准备的 rank 数量与实验在该处安排的不同。请更新其上的引擎。</translation>
     </message>
     <message>
         <source>Host number %1 has no ranks in this experiment.</source>
@@ -468,7 +468,7 @@
     </message>
     <message>
         <source>No host has a device, so there is no rank to run. Add a device to a host.</source>
-        <translation>没有任何主机带有设备，因此没有 rank 可运行。请给主机添加设备。</translation>
+        <translation>没有任何主机配置了设备,因此没有可运行的 rank。请为某台主机添加设备。</translation>
     </message>
     <message>
         <source>No run of %1 is called %2. lockstep list shows them.</source>
@@ -596,7 +596,7 @@
     </message>
     <message>
         <source>The connection to %1 broke: %2. It can be tried again.</source>
-        <translation>与 %1 的连接中断：%2。可以重试。</translation>
+        <translation>与 %1 的连接中断:%2。可以重试。</translation>
     </message>
     <message>
         <source>The connection to rank %1 broke in collective %4, %3 (noticed by rank %2): %5. Look at the network between the hosts and at the rank&apos;s log.</source>
@@ -612,7 +612,7 @@
     </message>
     <message>
         <source>The copy %1 of a host&apos;s file cannot be written: %2. Free some space or repair the folder; it is tried again.</source>
-        <translation>无法写入主机文件的副本 %1：%2。请腾出空间或修复文件夹；程序会重试。</translation>
+        <translation>无法写入主机文件的本地副本 %1:%2。请腾出空间或修复该文件夹;程序会自动重试。</translation>
     </message>
     <message>
         <source>The data %1 is not on this computer. Correct the path, or copy it there.</source>
@@ -644,7 +644,7 @@
     </message>
     <message>
         <source>The engine %1 cannot be started: %2. Build or install it again.</source>
-        <translation>无法启动引擎 %1：%2。请重新构建或安装。</translation>
+        <translation>无法启动引擎 %1:%2。请重新构建或安装。</translation>
     </message>
     <message>
         <source>The engine %1 has ended the conversation.</source>
@@ -652,15 +652,15 @@
     </message>
     <message>
         <source>The engine arrived damaged on %1, or it could not be verified there: %2. Try again; check that sha256sum works on the host.</source>
-        <translation>引擎传到 %1 时已损坏，或无法在那里校验：%2。请重试；并检查该主机上的 sha256sum 能否使用。</translation>
+        <translation>引擎传到 %1 时已损坏,或无法在该处校验:%2。请重试,并检查该主机上 sha256sum 是否可用。</translation>
     </message>
     <message>
         <source>The engine for other hosts in %1 is not complete: %2. Build the target &quot;bundle&quot; or install the program again.</source>
-        <translation>%1 中供其他主机使用的引擎不完整：%2。请构建目标“bundle”，或重新安装程序。</translation>
+        <translation>%1 中供其他主机使用的引擎不完整:%2。请构建目标“bundle”或重新安装本程序。</translation>
     </message>
     <message>
         <source>The engine on %1 did not start: %2 It said: %3</source>
-        <translation>%1 上的引擎没有启动：%2 其输出为：%3</translation>
+        <translation>%1 上的引擎未能启动:%2 它的输出:%3</translation>
     </message>
     <message>
         <source>The engine on %1 has ended the conversation.</source>
@@ -700,7 +700,7 @@
     </message>
     <message>
         <source>The file transfer with %1 sent bytes that make no sense. Its shell start-up files may be printing text: keep them silent when no terminal is there.</source>
-        <translation>与 %1 的文件传输收到了无意义的字节。可能是其 shell 启动文件输出了文字：请让它们在没有终端时保持安静。</translation>
+        <translation>与 %1 的文件传输收到了无意义的字节。其 shell 启动文件可能在输出文字:请让它们在没有终端时保持安静。</translation>
     </message>
     <message>
         <source>The gzip file %1 goes on with something that is not gzip after byte %2. Copy or download it again.</source>
@@ -756,27 +756,27 @@
     </message>
     <message>
         <source>The key file %1 was not unlocked.</source>
-        <translation>密钥文件 %1 没有解锁。</translation>
+        <translation>密钥文件 %1 未解锁。</translation>
     </message>
     <message>
         <source>The key of %1 has changed: the host shows %2, known is %3 (%4). Someone may be impersonating the host. Only if its administrator confirms the new key, remove that line and connect again.</source>
-        <translation>%1 的密钥已改变：该主机出示 %2，已知的是 %3（%4）。可能有人在冒充该主机。只有在其管理员确认新密钥之后，才可删除那一行并重新连接。</translation>
+        <translation>%1 的密钥已更改:主机出示的是 %2,已知的是 %3(%4)。可能有人在冒充该主机。只有在管理员确认新密钥之后,才可删除那一行并重新连接。</translation>
     </message>
     <message>
         <source>The key of %1 is not known (%2). Connect once by hand to check and accept it.</source>
-        <translation>%1 的密钥未知（%2）。请先手动连接一次，核对并接受它。</translation>
+        <translation>%1 的密钥未知(%2)。请手动连接一次,以核对并接受它。</translation>
     </message>
     <message>
         <source>The key of %1 is revoked (%2, in %3). Someone may be impersonating the host. Do not connect; ask its administrator for a new key.</source>
-        <translation>%1 的密钥已被吊销（%2，见 %3）。可能有人在冒充该主机。请勿连接；请向其管理员索取新密钥。</translation>
+        <translation>%1 的密钥已被吊销(%2,见 %3)。可能有人在冒充该主机。请勿连接,并向其管理员索取新密钥。</translation>
     </message>
     <message>
         <source>The key of %1 was not accepted (%2).</source>
-        <translation>没有接受 %1 的密钥（%2）。</translation>
+        <translation>%1 的密钥未被接受(%2)。</translation>
     </message>
     <message>
         <source>The key of the host cannot be kept in %1: %2. Make the file writable, then connect again.</source>
-        <translation>无法把该主机的密钥保存到 %1：%2。请使该文件可写，然后重新连接。</translation>
+        <translation>无法将主机密钥保存到 %1:%2。请使该文件可写,然后重新连接。</translation>
     </message>
     <message>
         <source>The kind of data of this experiment is unknown to this engine.</source>
@@ -852,7 +852,7 @@
     </message>
     <message>
         <source>The run %1 has not ended. Attach to it, or stop it first.</source>
-        <translation>运行 %1 尚未结束。请接入它，或先停止它。</translation>
+        <translation>运行 %1 尚未结束。请连接到它,或先将其停止。</translation>
     </message>
     <message>
         <source>The run %1 is not going on here: it has ended or was never submitted.</source>
@@ -876,7 +876,7 @@
     </message>
     <message>
         <source>The run in %1 cannot be opened: %2.</source>
-        <translation>无法打开 %1 中的运行：%2。</translation>
+        <translation>无法打开 %1 中的运行:%2。</translation>
     </message>
     <message>
         <source>The run token is not 64 hexadecimal digits. The desktop draws it and hands it over with the start of a run; start the run anew.</source>
@@ -924,7 +924,7 @@
     </message>
     <message>
         <source>The system gives no random numbers: %1.</source>
-        <translation>系统没有提供随机数：%1。</translation>
+        <translation>系统无法提供随机数:%1。</translation>
     </message>
     <message>
         <source>The tensor %1 of the checkpoint has shape %2, but the model needs %3.</source>
@@ -952,7 +952,7 @@
     </message>
     <message>
         <source>The work with %1 was cancelled.</source>
-        <translation>与 %1 的工作已取消。</translation>
+        <translation>与 %1 的操作已取消。</translation>
     </message>
     <message>
         <source>There is no checkpoint to go on from; the training starts anew.</source>
@@ -992,7 +992,7 @@
     </message>
     <message>
         <source>This controller already has a run.</source>
-        <translation>此控制器已有一次运行。</translation>
+        <translation>该控制器已经有一个运行。</translation>
     </message>
     <message>
         <source>This engine does not know requests of type %1. Deploy the engine of your version to this host.</source>
@@ -1084,15 +1084,15 @@
     </message>
     <message>
         <source>&quot;%1&quot; is no file of this run.</source>
-        <translation>“%1”不是这次运行的文件。</translation>
+        <translation>“%1”不是此运行的文件。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no host name or address. Use letters, digits, &apos;.&apos;, &apos;-&apos; and &apos;_&apos;, or a numeric address; write an international name in its &quot;xn--&quot; form.</source>
-        <translation>“%1”不是主机名或地址。请使用字母、数字、“.”、“-”和“_”，或数字地址；国际化域名请写成“xn--”形式。</translation>
+        <translation>“%1”不是主机名或地址。请使用字母、数字、“.”、“-”和“_”,或数字地址;国际化域名请写成“xn--”形式。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no user name: it must not begin with &apos;-&apos; or hold blanks or control characters.</source>
-        <translation>“%1”不是用户名：不得以“-”开头，也不得含有空格或控制字符。</translation>
+        <translation>“%1”不是用户名:它不能以“-”开头,也不能包含空格或控制字符。</translation>
     </message>
     <message>
         <source>&quot;%1&quot;, port %2, is no address: expected a numeric IPv4 or IPv6 address and a port from 0 to 65535.</source>
@@ -1348,11 +1348,11 @@
     </message>
     <message>
         <source>it ended at once.</source>
-        <translation>它立即结束了。</translation>
+        <translation>它立即退出了。</translation>
     </message>
     <message>
         <source>it has not answered for 30 seconds.</source>
-        <translation>它已有 30 秒没有响应。</translation>
+        <translation>30 秒内没有应答。</translation>
     </message>
     <message>
         <source>it has not connected</source>
@@ -1565,6 +1565,98 @@
     <message>
         <source>start a supervisor</source>
         <translation>启动监管进程</translation>
+    </message>
+    <message>
+        <source>a line of its manifest cannot be read</source>
+        <translation>清单文件中有一行无法读取</translation>
+    </message>
+    <message>
+        <source>another program holds its lock</source>
+        <translation>另一个程序正持有它的锁</translation>
+    </message>
+    <message>
+        <source>closed by the host</source>
+        <translation>被主机关闭</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>it ends before the key</source>
+        <translation>在密钥之前就结束了</translation>
+    </message>
+    <message>
+        <source>it has become shorter</source>
+        <translation>它变短了</translation>
+    </message>
+    <message>
+        <source>it has no engine</source>
+        <translation>缺少引擎</translation>
+    </message>
+    <message>
+        <source>it has no loader</source>
+        <translation>缺少加载器</translation>
+    </message>
+    <message>
+        <source>it holds a zero byte</source>
+        <translation>其中含有零字节</translation>
+    </message>
+    <message>
+        <source>it is read-only</source>
+        <translation>它是只读的</translation>
+    </message>
+    <message>
+        <source>it was written by a newer version of this program</source>
+        <translation>它由本程序的更新版本写成</translation>
+    </message>
+    <message>
+        <source>its folder cannot be made</source>
+        <translation>无法创建其所在文件夹</translation>
+    </message>
+    <message>
+        <source>its host name cannot be read</source>
+        <translation>其中的主机名无法读取</translation>
+    </message>
+    <message>
+        <source>its key cannot be decoded</source>
+        <translation>其中的密钥无法解码</translation>
+    </message>
+    <message>
+        <source>its manifest is larger than 1 MiB</source>
+        <translation>清单文件大于 1 MiB</translation>
+    </message>
+    <message>
+        <source>larger than 64 MiB</source>
+        <translation>大于 64 MiB</translation>
+    </message>
+    <message>
+        <source>no folder can be made in it</source>
+        <translation>无法在其中创建文件夹</translation>
+    </message>
+    <message>
+        <source>run.json is damaged</source>
+        <translation>run.json 已损坏</translation>
+    </message>
+    <message>
+        <source>sha256sum said nothing</source>
+        <translation>sha256sum 没有输出</translation>
+    </message>
+    <message>
+        <source>the file is too large</source>
+        <translation>文件过大</translation>
+    </message>
+    <message>
+        <source>the folder cannot be made</source>
+        <translation>无法创建该文件夹</translation>
+    </message>
+    <message>
+        <source>the name service does not answer</source>
+        <translation>域名服务没有应答</translation>
+    </message>
+    <message>
+        <source>unknown marker</source>
+        <translation>未知的标记</translation>
     </message>
 </context>
 <context>
@@ -1804,16 +1896,18 @@
         <translation>第 %1 轮</translation>
     </message>
     <message>
-        <source>The share of right answers on the validation data appears here after each epoch.</source>
-        <translation>每一轮之后，验证数据上答对的比例会出现在这里。</translation>
-    </message>
-    <message>
         <source>Validation accuracy (%)</source>
         <translation>验证准确率 (%)</translation>
     </message>
     <message>
         <source>Validation accuracy</source>
         <translation>验证准确率</translation>
+    </message>
+    <message>
+        <source>The share of right answers on the validation data
+appears here after each epoch.</source>
+        <translation>每一轮之后，验证数据上答对的比例
+会出现在这里。</translation>
     </message>
 </context>
 <context>
@@ -2531,8 +2625,8 @@
         <translation>本机</translation>
     </message>
     <message>
-        <source>%1: %2 of %3</source>
-        <translation>%1：%2 / %3</translation>
+        <source>Deploying: %1 of %2</source>
+        <translation>正在部署：%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -3023,6 +3117,14 @@
     <message>
         <source>Runs appear here once they have been started.</source>
         <translation>开始过的运行会出现在这里。</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>历史运行</translation>
+    </message>
+    <message>
+        <source>A double click opens a run.</source>
+        <translation>双击可打开一次运行。</translation>
     </message>
 </context>
 <context>

@@ -71,8 +71,8 @@ one_run() { # LANGUAGE THEME
     for _ in 1 2 3 4 5; do
         xdotool key --window "$window" ctrl+q 2>/dev/null || true # it may be gone before the keys are up
         wait_for 3 has_gone && return
-        import -window root "$name-open.png"
-        xdotool key Escape
+        import -window root "$name-open.png" || true
+        xdotool key Escape 2>/dev/null || true
     done
     fail "the window did not close"
 }
