@@ -42,7 +42,11 @@ has_ended() { # by being stopped: exit code 10
     python3 -c "import json,sys; r=json.load(open('$(newest)run.json')); sys.exit((r['phase'],r['exit_code'])!=('finished',10))"
 }
 
-has_gone() { case $(ps -o stat= -p "$program" || true) in "" | Z*) true ;; *) false ;; esac; }
+# The server may still show the window of a process that has ended; the next run would find it.
+has_gone() {
+    case $(ps -o stat= -p "$program" || true) in "" | Z*) ;; *) return 1 ;; esac
+    ! xdotool search --onlyvisible --name long.lockstep.json >/dev/null 2>&1
+}
 
 # How much of the picture's plot differs.
 changed_pixels() { compare -metric AE -extract 690x230+40+270 "$1" "$2" null: 2>&1 || true; }
