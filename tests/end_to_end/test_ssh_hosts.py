@@ -111,7 +111,7 @@ class SshHosts(unittest.TestCase):
         target = self.cluster.hosts[1]
         relay = Relay(target.address, target.port)
         self.addCleanup(relay.close)
-        path = self.write_experiment(relay=relay, epochs=40)
+        path = self.write_experiment(relay=relay, epochs=400)
         process = self.start(["run", path, "--json"])
         folder = self.the_run()
         self.wait_for_step(folder, 1, 20)
