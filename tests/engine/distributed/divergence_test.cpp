@@ -50,7 +50,7 @@ TEST_P(OutOfStep, IsNamedWithinTwoBeatsOnEveryRank)
             for (int i = 0; i < 50; ++i)
                 group.barrier();
         });
-        EXPECT_LT(monotonicSeconds() - start, 2.5);
+        EXPECT_LT(monotonicSeconds() - start, 10); // of a limit of 30
         EXPECT_THAT(error, StartsWith("6: The ranks are out of step: rank "));
         EXPECT_THAT(error, HasSubstr(d->text));
     });

@@ -32,9 +32,11 @@ void reduceForEver(ProcessGroup& group, std::size_t elements)
     }
 }
 
-std::string endOf(GlooGroupOptions options, std::size_t elements)
+std::string endOf(GlooGroupOptions options, std::size_t elements, SharedCounter& started)
 {
     const auto group = makeGlooProcessGroup(std::move(options));
+    group->barrier();
+    started.add();
     return errorOf([&] { reduceForEver(*group, elements); });
 }
 
@@ -44,8 +46,11 @@ TEST_P(LostRank, KilledInMidCollectiveIsNamedByAllSurvivors)
 {
     const int ranks = GetParam();
     Ports ports(ranks);
-    RankProcesses processes(ranks, [&](int rank) { return endOf(groupOptions(ports, rank), 3000000); });
-    sleepFor(0.5);
+    SharedCounter started;
+    RankProcesses processes(ranks,
+                            [&](int rank) { return endOf(groupOptions(ports, rank), 3000000, started); });
+    started.waitFor(ranks);
+    sleepFor(0.2);
     const int victim = ranks - 1;
     const double killedAt = monotonicSeconds();
     ::kill(processes.pid(victim), SIGKILL);
@@ -55,10 +60,10 @@ TEST_P(LostRank, KilledInMidCollectiveIsNamedByAllSurvivors)
         EXPECT_THAT(outcome.report,
                     AllOf(AnyOf(StartsWith("6: Rank " + std::to_string(victim) + " closed"),
                                 StartsWith("6: The connection to rank " + std::to_string(victim))),
-                          HasSubstr(", all-reduce (noticed by rank ")));
+                          HasSubstr(" (noticed by rank ")));
         last = std::max(last, outcome.endedAt - killedAt);
     }
-    EXPECT_LT(last, 1.0);
+    EXPECT_LT(last, 2.0);
     std::printf("kill -9 of 1 of %d ranks: the last survivor ended after %.1f ms\n", ranks, last * 1e3);
 }
 
@@ -66,12 +71,14 @@ TEST_P(LostRank, StoppedIsNamedByAllSurvivorsAfterTheSilenceLimit)
 {
     const int ranks = GetParam();
     Ports ports(ranks);
+    SharedCounter started;
     RankProcesses processes(ranks, [&](int rank) {
         GlooGroupOptions options = groupOptions(ports, rank);
-        options.silenceSeconds = 1.5;
-        return endOf(std::move(options), 300000);
+        options.silenceSeconds = 2.5;
+        return endOf(std::move(options), 300000, started);
     });
-    sleepFor(0.5);
+    started.waitFor(ranks);
+    sleepFor(0.2);
     const double stoppedAt = monotonicSeconds();
     ::kill(processes.pid(1), SIGSTOP);
     double last = 0;
@@ -79,11 +86,11 @@ TEST_P(LostRank, StoppedIsNamedByAllSurvivorsAfterTheSilenceLimit)
         if (rank == 1)
             continue;
         const RankOutcome outcome = processes.join(rank);
-        EXPECT_THAT(outcome.report, StartsWith("6: Rank 1 has been silent for 1."));
+        EXPECT_THAT(outcome.report, StartsWith("6: Rank 1 has been silent for "));
         last = std::max(last, outcome.endedAt - stoppedAt);
     }
-    EXPECT_LT(last, 4.0);
-    std::printf("SIGSTOP of 1 of %d ranks: the last survivor ended after %.2f s (limit 1.5 s)\n", ranks,
+    EXPECT_LT(last, 6.0);
+    std::printf("SIGSTOP of 1 of %d ranks: the last survivor ended after %.2f s (limit 2.5 s)\n", ranks,
                 last);
 }
 
@@ -165,10 +172,10 @@ TEST(Failure, ARankThatComputesForLongerThanTheSilenceLimitIsNotLost)
     Ports ports(2);
     RankProcesses processes(2, [&](int rank) {
         GlooGroupOptions options = groupOptions(ports, rank);
-        options.silenceSeconds = 0.8;
+        options.silenceSeconds = 1.5;
         const auto group = makeGlooProcessGroup(std::move(options));
         std::vector<float> values(3000000, 1.0f);
-        const double end = monotonicSeconds() + 2.0;
+        const double end = monotonicSeconds() + 3.0;
         volatile double busy = 0;
         while (rank == 1 && monotonicSeconds() < end)
             busy = busy + 1;
@@ -182,8 +189,12 @@ TEST(Failure, ARankThatComputesForLongerThanTheSilenceLimitIsNotLost)
 TEST(Failure, ARankThatIsStoppedForLessThanTheSilenceLimitIsNotLost)
 {
     Ports ports(2);
+    SharedCounter started;
     RankProcesses processes(2, [&](int rank) {
-        const auto group = makeGlooProcessGroup(groupOptions(ports, rank));
+        GlooGroupOptions options = groupOptions(ports, rank);
+        options.silenceSeconds = 4;
+        const auto group = makeGlooProcessGroup(std::move(options));
+        started.add();
         const double end = monotonicSeconds() + 2.0;
         std::vector<double> finished{0};
         while (finished[0] == 0) {
@@ -194,6 +205,7 @@ TEST(Failure, ARankThatIsStoppedForLessThanTheSilenceLimitIsNotLost)
         }
         return std::string("done");
     });
+    started.waitFor(2);
     sleepFor(0.3);
     ::kill(processes.pid(1), SIGSTOP);
     sleepFor(1.2);
@@ -266,19 +278,22 @@ TEST(Failure, ACutCableIsNoticedAtBothEndsAfterTheSilenceLimit)
     Cable cable(ports.endpoints()[0]);
     std::vector<std::thread> threads;
     std::atomic<double> cutAt{0};
+    SharedCounter started;
     for (int rank = 0; rank < 2; ++rank) {
         GlooGroupOptions options = groupOptions(ports, rank);
-        options.silenceSeconds = 1.2;
+        options.silenceSeconds = 2;
         if (rank == 1)
             options.ranks[0] = cable.endpoint();
         threads.emplace_back([&, rank, options = std::move(options)]() mutable {
             const auto group = makeGlooProcessGroup(std::move(options));
+            started.add();
             const std::string error = errorOf([&] { reduceForEver(*group, 10000); });
-            EXPECT_THAT(error, StartsWith("6: Rank " + std::to_string(1 - rank) + " has been silent for 1."));
-            EXPECT_LT(monotonicSeconds() - cutAt, 3.0);
+            EXPECT_THAT(error, StartsWith("6: Rank " + std::to_string(1 - rank) + " has been silent for "));
+            EXPECT_LT(monotonicSeconds() - cutAt, 6.0);
         });
     }
-    sleepFor(0.5);
+    started.waitFor(2);
+    sleepFor(0.3);
     cutAt = monotonicSeconds();
     cable.cut();
     for (std::thread& thread : threads)

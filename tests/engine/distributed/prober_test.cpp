@@ -108,9 +108,11 @@ int startAndSum(const Ports& ports, int start)
         threads.emplace_back([&, rank] {
             const std::string error = errorOf([&] {
                 sleepFor((start * 37 + rank * 53) % 40 * 0.001);
+                MessengerOptions options;
+                options.silence = std::chrono::milliseconds(static_cast<int>(kPatience * 1000));
                 MeshStatistics& mine = statistics[static_cast<std::size_t>(rank)];
                 const auto group =
-                    makeGlooProcessGroup(rank, connectMesh(meshOptions(ports, rank), &mine), {});
+                    makeGlooProcessGroup(rank, connectMesh(meshOptions(ports, rank), &mine), options);
                 std::vector<float> values(1000, static_cast<float>(rank + 1));
                 group->allReduceSum(std::span<float>(values));
                 EXPECT_EQ(values[999], static_cast<float>(ranks * (ranks + 1) / 2));

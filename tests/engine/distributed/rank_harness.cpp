@@ -12,7 +12,10 @@
 #include <exception>
 #include <fcntl.h>
 #include <mutex>
+#include <new>
 #include <poll.h>
+#include <stdexcept>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -44,6 +47,7 @@ GlooGroupOptions groupOptions(Ports& ports, int rank)
     options.listenDescriptor = ports.release(rank);
     options.token = testToken();
     options.run = "test-run";
+    options.silenceSeconds = kPatience;
     return options;
 }
 
@@ -161,6 +165,26 @@ RankOutcome RankProcesses::join(int rank, double limit)
         outcome.report = record.substr(sizeof(double));
     }
     return outcome;
+}
+
+SharedCounter::SharedCounter()
+{
+    void* const memory =
+        ::mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        throw std::runtime_error("mmap");
+    m_count = new (memory) std::atomic<int>(0);
+}
+
+SharedCounter::~SharedCounter()
+{
+    ::munmap(m_count, sizeof *m_count);
+}
+
+void SharedCounter::waitFor(int count) const
+{
+    for (const double end = monotonicSeconds() + 20; *m_count < count && monotonicSeconds() < end;)
+        sleepFor(0.001);
 }
 
 std::string errorOf(const std::function<void()>& function)

@@ -5,6 +5,7 @@
 #include "engine/distributed/authenticated_link.h"
 #include "engine/distributed/process_group.h"
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <string>
@@ -26,6 +27,10 @@ private:
     std::vector<Descriptor> m_sockets;
     std::vector<Endpoint> m_endpoints;
 };
+
+/// Silence limit of tests that are about something else: a machine that also compiles may starve a rank for
+/// seconds.
+constexpr double kPatience = 20;
 
 RunToken testToken();
 /// For rank `rank`; takes its socket out of `ports`.
@@ -59,6 +64,21 @@ public:
 private:
     std::vector<pid_t> m_pids;
     std::vector<Descriptor> m_pipes;
+};
+
+/// Counts across forked processes; made before them.
+class SharedCounter {
+public:
+    SharedCounter();
+    ~SharedCounter();
+    SharedCounter(const SharedCounter&) = delete;
+    SharedCounter& operator=(const SharedCounter&) = delete;
+    void add() { ++*m_count; }
+    /// At most 20 seconds.
+    void waitFor(int count) const;
+
+private:
+    std::atomic<int>* m_count;
 };
 
 /// The message and code of the EngineError that `function` throws; "no error" when it throws none.

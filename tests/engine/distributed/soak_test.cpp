@@ -6,12 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <csignal>
 #include <cstdio>
-#include <new>
 #include <random>
-#include <sys/mman.h>
 #include <thread>
 
 namespace lockstep::test {
@@ -27,30 +24,6 @@ void reduceForEver(ProcessGroup& group, std::size_t elements)
         group.allReduceSum(std::span<float>(values));
     }
 }
-
-// Counts across forked processes.
-class SharedCounter {
-public:
-    SharedCounter()
-        : m_memory(::mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE,
-                          MAP_SHARED | MAP_ANONYMOUS, -1, 0)),
-          m_count(new (m_memory) std::atomic<int>(0))
-    {
-    }
-    ~SharedCounter() { ::munmap(m_memory, sizeof(std::atomic<int>)); }
-    SharedCounter(const SharedCounter&) = delete;
-    SharedCounter& operator=(const SharedCounter&) = delete;
-    void add() { ++*m_count; }
-    void waitFor(int count) const
-    {
-        for (const double end = monotonicSeconds() + 20; *m_count < count && monotonicSeconds() < end;)
-            sleepFor(0.001);
-    }
-
-private:
-    void* m_memory;
-    std::atomic<int>* m_count;
-};
 
 // abort() by a random rank or kill -9 of one, at a random instant; buffers go away at once. Every survivor
 // must end with the error, whatever its threads were doing.
