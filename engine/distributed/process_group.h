@@ -62,7 +62,7 @@ struct GlooGroupOptions {
     int attempt = 1;
     double connectSeconds = 30; ///< until every rank must have arrived
     double timeoutSeconds = 30; ///< of a collective in which no byte moves
-    double silenceSeconds = 3;  ///< without any byte from a rank, beats included: it is lost
+    double silenceSeconds = 6;  ///< without any byte from a rank, beats included: it is lost; below a lease
     std::string settings;       ///< anything that must be equal on all ranks, such as a digest; no secret
     int cancelDescriptor = -1;  ///< borrowed; readable while the ranks gather: give up (ExitCode::Stopped)
 };
