@@ -44,6 +44,12 @@ open_window() {
     sleep 0.7
 }
 
+# press KEYS...: on the keyboard, into the active window. A key that is sent to one window stays down for ever when
+# the window closes on the press; the next window then receives it.
+press() {
+    xdotool windowactivate --sync "$window" key "$@"
+}
+
 # drag X0 Y0 X1 Y1, from the window's corner.
 drag() {
     local step

@@ -18,7 +18,7 @@ JSON
 open_window drawn.lockstep.json "$lockstep" --language en --theme-name dark "$document"
 
 saved() { # key by key with Python, for the document is JSON
-    xdotool key --window "$window" ctrl+s
+    press ctrl+s
     sleep 0.5
     python3 -c "import json,sys; d=json.load(open('$document')); t=d['topology']; sys.exit(not ($1))"
 }
@@ -38,13 +38,13 @@ saved "len(t['links'])==1 and t['links'][0]['bandwidth_mbps']==10" || fail "no l
 before=$(python3 -c "import json; print(json.load(open('$document'))['topology']['hosts'][1]['position'])")
 drag 760 540 860 440
 saved "str(t['hosts'][1]['position'])!=\"$before\"" || fail "the card did not move"
-xdotool key --window "$window" ctrl+z
+press ctrl+z
 saved "str(t['hosts'][1]['position'])==\"$before\"" || fail "the move was not undone"
 # A rubber band around everything, Delete, undo.
 drag 240 110 930 700
-xdotool key --window "$window" Delete
+press Delete
 saved "not t['hosts'] and not t['links']" || fail "the rubber band and Delete left something"
-xdotool key --window "$window" ctrl+z
+press ctrl+z
 saved "len(t['hosts'])==2 and len(t['links'])==1" || fail "the deletion was not undone"
 import -window root "$folder/drive-end.png"
 echo "drive_canvas: two hosts and a link drawn, moved, deleted and undone"

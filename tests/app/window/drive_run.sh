@@ -55,7 +55,7 @@ one_run() { # LANGUAGE THEME
     local name=$folder/drive-run-$1-$2
     open_window long.lockstep.json "$lockstep" --language "$1" --theme-name "$2" "$document"
     local before=$(newest)
-    xdotool key --window "$window" F5
+    press F5
     is_new() { [ -n "$(newest)" ] && [ "$(newest)" != "$before" ]; }
     wait_for 20 is_new || fail "no run was started"
     wait_for 90 has_steps 12 || fail "no steps arrived: $(tail -3 "$(newest)"attempt-1/*.log 2>/dev/null)"
@@ -65,7 +65,7 @@ one_run() { # LANGUAGE THEME
     sleep 0.5
     import -window root "$name-2.png"
     [ "$(changed_pixels "$name-1.png" "$name-2.png")" -gt 100 ] || fail "the curve does not grow"
-    xdotool key --window "$window" shift+F5
+    press shift+F5
     wait_for 60 has_ended || fail "Stop did not end the run: $(cat "$(newest)run.json")"
     ls "$HOME/.lockstep/runs/$(basename "$(newest)")"/host-0/checkpoints/step-*/manifest.json >/dev/null ||
         fail "the stopped run left no checkpoint"
@@ -73,7 +73,7 @@ one_run() { # LANGUAGE THEME
     import -window root "$name-3.png"
     # Until the window has heard of the end, it asks before it closes.
     for _ in 1 2 3 4 5; do
-        xdotool key --window "$window" ctrl+q 2>/dev/null || true # it may be gone before the keys are up
+        press ctrl+q 2>/dev/null || true # it may be gone already
         wait_for 3 has_gone && return
         import -window root "$name-open.png" || true
         xdotool key Escape 2>/dev/null || true
