@@ -20,9 +20,11 @@ struct Parameter {
 
 /// A tensor by name, borrowed: what checkpoints are made of.
 struct NamedTensor {
+    enum class Stored { Float32, Int64 };
     std::string name;
     Shape shape;
     std::span<float> values;
+    Stored stored = Stored::Float32; ///< in files; Int64: whole numbers up to 2^24 (num_batches_tracked)
 };
 
 } // namespace lockstep

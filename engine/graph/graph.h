@@ -3,60 +3,67 @@
 #pragma once
 
 #include "engine/core/shape.h"
+#include "engine/graph/layers.h"
 
 #include <cstdint>
 #include <string>
-#include <variant>
 #include <vector>
 
-/// A model as a device-free graph: layers in topological order, each naming the layers it reads. Shapes are of
-/// one sample ({channels, height, width} or {features}); the batch dimension is the program's business.
 namespace lockstep {
 
 using LayerId = int;
 
-struct InputLayer {};
-/// Cross-correlation, as PyTorch's Conv2d. Parameters: weight {channels, in, kernel, kernel}, bias {channels}.
-struct ConvolutionLayer {
-    int channels = 0;
-    int kernel = 1;
-    int stride = 1;
-    int padding = 0;
+/// What a fresh tensor holds; torchvision's distributions.
+struct Initializer {
+    enum class Kind {
+        Constant,        ///< `scale` everywhere
+        Uniform,         ///< in [-scale, scale)
+        Normal,          ///< mean 0, deviation `scale`
+        TruncatedNormal, ///< the same, drawn again outside [-2, 2]
+    };
+    Kind kind = Kind::Constant;
+    double scale = 0;
 };
-/// PyTorch's Linear: weight {features, in}, bias {features}. A spatial input is flattened first (C, H, W order).
-struct LinearLayer {
-    int features = 0;
-};
-struct MaxPoolLayer {
-    int kernel = 2;
-    int stride = 2;
-};
-enum class Activation { Relu, Tanh };
-struct ActivationLayer {
-    Activation function = Activation::Relu;
-};
-using LayerKind = std::variant<InputLayer, ConvolutionLayer, LinearLayer, MaxPoolLayer, ActivationLayer>;
 
 struct ParameterSpec {
     std::string name; ///< "conv1.weight"
     Shape shape;
-    std::int64_t fanIn = 0; ///< inputs per output: what initialisation scales by
+    Initializer initial;
+};
+
+/// A tensor that belongs to a checkpoint but is not trained: the running statistics of batch norm.
+struct BufferSpec {
+    enum class Kind { RunningMean, RunningVariance, BatchCount };
+    std::string name; ///< "bn1.running_mean"
+    Shape shape;      ///< BatchCount ("bn1.num_batches_tracked"): a scalar, {}
+    Kind kind = Kind::RunningMean;
 };
 
 struct Layer {
-    std::string name; ///< "conv1"; unique
+    std::string name; ///< torchvision's module name where it has one ("layer1.0.conv1"), else one of ours; unique
     LayerKind kind;
     std::vector<LayerId> inputs;
-    Shape output;
+    Shape output; ///< of one sample: {channels, height, width} or {features}
     std::vector<ParameterSpec> parameters;
+    std::vector<BufferSpec> buffers;
+    std::size_t firstParameter = 0; ///< place of parameters[0] in Graph::parameters(); the others follow it
+    std::size_t firstBuffer = 0;    ///< place of buffers[0] in Graph::buffers(); the others follow it
+    bool trainingOnly = false;      ///< only an auxiliary head needs it
     /// Forward, one sample: 2 for each multiply-add of a convolution or linear layer (biases not counted), 1 for
     /// each element that another layer reads.
     std::int64_t flops = 0;
     std::int64_t activationBytes = 0; ///< f32 output of one sample
 };
 
-/// Built layer by layer; every call infers the output shape and throws EngineError naming the layer when the
-/// arguments do not fit its input.
+/// A head whose loss, times `weight`, is added to that of the output in training (GoogLeNet).
+struct AuxiliaryHead {
+    LayerId logits = 0;
+    double weight = 0;
+};
+
+/// A model as a device-free graph: layers in topological order, each naming the layers it reads. Shapes are of one
+/// sample; the batch dimension is the program's business. Built layer by layer; every call infers the output shape
+/// and throws EngineError naming the layer when the arguments do not fit its input.
 class Graph {
 public:
     explicit Graph(std::string name) : m_name(std::move(name)) {}
@@ -64,9 +71,27 @@ public:
     LayerId input(const Shape& sample);
     LayerId convolution(LayerId from, const std::string& name, ConvolutionLayer layer);
     LayerId linear(LayerId from, const std::string& name, LinearLayer layer);
+    LayerId batchNorm(LayerId from, const std::string& name, BatchNormLayer layer = {});
+    LayerId layerNorm(LayerId from, const std::string& name, LayerNormLayer layer = {});
+    LayerId layerScale(LayerId from, const std::string& name, LayerScaleLayer layer = {});
     LayerId maxPool(LayerId from, const std::string& name, MaxPoolLayer layer = {});
-    LayerId relu(LayerId from, const std::string& name);
-    LayerId tanh(LayerId from, const std::string& name);
+    LayerId averagePool(LayerId from, const std::string& name, AdaptiveAveragePoolLayer layer = {});
+    LayerId activation(LayerId from, const std::string& name, Activation function);
+    LayerId relu(LayerId from, const std::string& name) { return activation(from, name, Activation::Relu); }
+    LayerId tanh(LayerId from, const std::string& name) { return activation(from, name, Activation::Tanh); }
+    LayerId add(LayerId left, LayerId right, const std::string& name);
+    LayerId concat(const std::vector<LayerId>& from, const std::string& name);
+    LayerId slice(LayerId from, const std::string& name, SliceLayer layer);
+    LayerId channelShuffle(LayerId from, const std::string& name, ChannelShuffleLayer layer);
+    LayerId dropout(LayerId from, const std::string& name, DropoutLayer layer);
+    LayerId stochasticDepth(LayerId from, const std::string& name, StochasticDepthLayer layer);
+    LayerId subsample(LayerId from, const std::string& name, SubsampleLayer layer);
+    /// Replaces how a parameter of the last layer is initialised (0: its first).
+    void initialize(std::size_t parameter, Initializer initial);
+    /// Gives the coming layer of that name its place in the order of parameters now, as torchvision's registration
+    /// order sometimes is not the order of computation (ConvNeXt's layer_scale).
+    void reserveParameters(const std::string& name, std::size_t count);
+    void auxiliaryHead(LayerId logits, double weight);
 
     const std::string& name() const { return m_name; }
     const std::vector<Layer>& layers() const { return m_layers; }
@@ -74,17 +99,29 @@ public:
     /// The last layer added: the logits.
     const Layer& output() const { return m_layers.back(); }
     const Shape& inputShape() const { return m_layers.front().output; }
-    /// Every parameter in graph order, which is torchvision's state_dict order.
+    const std::vector<AuxiliaryHead>& auxiliaryHeads() const { return m_heads; }
+    /// Every parameter in torchvision's state_dict order, auxiliary heads included.
     std::vector<ParameterSpec> parameters() const;
+    /// Every buffer, in state_dict order.
+    std::vector<BufferSpec> buffers() const;
+    /// Of the network that is evaluated: without layers that are trainingOnly.
     std::int64_t parameterCount() const;
     std::int64_t flops() const;
 
 private:
-    LayerId add(Layer layer);
-    LayerId activation(LayerId from, const std::string& name, Activation function);
+    LayerId append(Layer layer);
 
     std::string m_name;
     std::vector<Layer> m_layers;
+    std::vector<AuxiliaryHead> m_heads;
+    struct Reservation {
+        std::string name;
+        std::size_t first;
+        std::size_t count;
+    };
+    std::vector<Reservation> m_reserved;
+    std::size_t m_parameterCount = 0;
+    std::size_t m_bufferCount = 0;
 };
 
 /// The model of that name for this sample shape and class count; throws EngineError listing the names known.

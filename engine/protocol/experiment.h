@@ -17,6 +17,10 @@ inline constexpr int kExperimentVersion = 1;
 
 struct ModelSpec {
     std::string name = "mnist-cnn"; ///< a name of modelNames()
+    /// Where the weights come from at the start: a checkpoint folder, .safetensors or PyTorch file on rank 0's
+    /// host. Tensors that are missing there or have another shape (a new head) keep their initial values, and are
+    /// listed. Empty: initialised from the seed. A relative path is taken from the folder of the document.
+    std::string weights;
     UnknownFields unknown;
     bool operator==(const ModelSpec&) const = default;
 };
@@ -24,39 +28,86 @@ struct ModelSpec {
 /// holds the two lists together.)
 const std::vector<std::string>& modelNames();
 
-enum class DataKind { SyntheticDigits, Mnist, PaddleJson };
+enum class DataKind { SyntheticDigits, Mnist, PaddleJson, Cifar10, ImageFolder, Synthetic };
+/// Standard: what the field does for this kind of data in training (image folders: random resized crop and
+/// horizontal flip; CIFAR-10: crop with a padding of 4, and flip; the others: nothing).
+enum class Augmentation { Standard, None };
 
 struct DataSpec {
     DataKind kind = DataKind::SyntheticDigits;
-    /// Mnist: the folder of the four idx files; PaddleJson: the .json.gz file; SyntheticDigits: unused.
+    /// Mnist (and Fashion-MNIST): the folder of the four idx files; PaddleJson: the .json.gz file; Cifar10: the
+    /// folder of the .bin files; ImageFolder: the folder with train/CLASS/ and val/CLASS/; the others: unused.
     /// A relative path is taken from the folder of the experiment document.
     std::string path;
+    /// Of each channel, for pixels from 0 to 1; empty: the usual figures of the kind. Both or neither.
+    std::vector<double> mean;
+    std::vector<double> deviation;
+    Augmentation augmentation = Augmentation::Standard;
+    int imageSize = 224;        ///< ImageFolder and Synthetic: side of a sample, pixels, 8 ... 1024
+    int resize = 256;           ///< ImageFolder, evaluation: shorter side before the centre crop, >= imageSize
+    int classes = 10;           ///< Synthetic: 2 ... 100000
+    int samples = 1000;         ///< Synthetic: of the training set, 1 ... 2^31 - 1; a fifth more to validate
+    int loaderThreads = 0;      ///< 0 ... 256; 0: chosen by the engine
+    int prefetch = 4;           ///< batches made ahead, 1 ... 1024
+    double cacheMegabytes = 512;///< decoded samples kept in memory, MiB, [0, 2^20]
+    double damagedLimit = 0.01; ///< fraction of damaged images beyond which training stops, [0, 1]
     UnknownFields unknown;
     bool operator==(const DataSpec&) const = default;
 };
 
-enum class OptimizerKind { Sgd, Momentum, Adagrad, Adam };
+enum class OptimizerKind { Sgd, Momentum, Adagrad, Adam, AdamW };
 enum class LossKind { CrossEntropy, SquaredError };
-enum class Precision { Float32 };
+/// BFloat16: activations and their gradients in bf16 where safe, f32 master weights, statistics and sums.
+enum class Precision { Float32, BFloat16 };
 enum class Strategy { AllReduce };
+/// How the learning rate changes; t: epochs done, as a fraction.
+///   Constant   r
+///   Step       r * factor ^ floor(t / every)
+///   MultiStep  the rate of the last milestone passed: its own of `rates`, or r * factor ^ (milestones passed)
+///   Cosine     floor + (r - floor) * (1 + cos(pi t / epochs)) / 2          [Loshchilov and Hutter 2017]
+enum class ScheduleKind { Constant, Step, MultiStep, Cosine };
+
+struct ScheduleSpec {
+    ScheduleKind kind = ScheduleKind::Constant;
+    double every = 30;              ///< Step: epochs, (0, 100000]
+    double factor = 0.1;            ///< Step, MultiStep without rates: (0, 1]
+    std::vector<double> milestones; ///< MultiStep: epochs, rising, each (0, 100000]
+    std::vector<double> rates;      ///< MultiStep: the rate from each milestone on, (0, 1000]; empty or as many
+    double floor = 0;               ///< Cosine: the last rate, [0, 1000]
+    double warmupEpochs = 0;        ///< linear from 0 to the rate before any of them [Goyal 2017], [0, 100000]
+    bool scaleWithWorldSize = false;///< every rate times the world size [Goyal 2017]
+    UnknownFields unknown;
+    bool operator==(const ScheduleSpec&) const = default;
+};
 
 struct TrainingSpec {
     OptimizerKind optimizer = OptimizerKind::Sgd;
     double learningRate = 0.01;   ///< (0, 1000]
     double momentum = 0.9;        ///< [0, 1); Momentum only
-    double beta1 = 0.9;           ///< [0, 1); Adam only
-    double beta2 = 0.999;         ///< [0, 1); Adam only
+    bool nesterov = false;        ///< Momentum only
+    double beta1 = 0.9;           ///< [0, 1); Adam, AdamW
+    double beta2 = 0.999;         ///< [0, 1); Adam, AdamW
     double epsilon = 0;           ///< >= 0; 0: the optimiser's standard value (Adam 1e-8, Adagrad 1e-10)
+    double weightDecay = 0;       ///< [0, 1]; added to the gradient, AdamW: decoupled
+    bool decayAll = true;         ///< false: norm and bias parameters (one dimension) are not decayed
+    ScheduleSpec schedule;
     LossKind loss = LossKind::CrossEntropy;
+    double labelSmoothing = 0;    ///< [0, 1); CrossEntropy only
     int batch = 50;               ///< samples per rank and step, 1 ... 65536
+    int accumulate = 1;           ///< pieces in which a rank computes the gradient of its batch, 1 ... batch
+    double clipNorm = 0;          ///< largest L2 norm of the averaged gradient, [0, 1e9]; 0: not clipped
     int epochs = 2;               ///< 1 ... 100000
     std::uint64_t seed = 1;       ///< 0 ... 2^53 - 1 (what JSON readers keep exact)
     Precision precision = Precision::Float32;
+    bool deterministic = false;   ///< every sum in a fixed order, whatever the timing
     Strategy strategy = Strategy::AllReduce;
     double bucketMegabytes = 4;   ///< size of a gradient bucket, MiB, (0, 1024]
     int logEvery = 200;           ///< steps between two lines of a rank's text log, >= 1
     int checkpointEvery = 1;      ///< epochs between two checkpoints, >= 1
-    int keepCheckpoints = 3;      ///< how many of the latest stay, >= 2; the best one stays besides
+    int keepCheckpoints = 3;      ///< how many of the latest stay, >= 2; the best ones stay besides
+    int keepBest = 1;             ///< how many of the best stay, 1 ... 100000
+    double keepBestAbove = 0;     ///< validation top-1 that a best one must exceed, [0, 1]
+    int earlyStop = 0;            ///< epochs without a better validation top-1 after which to stop; 0: never
     double timeoutSeconds = 30;   ///< how long a collective may wait for a silent rank, [1, 86400]
     UnknownFields unknown;
     bool operator==(const TrainingSpec&) const = default;
@@ -91,7 +142,7 @@ std::string toJson(const Experiment& experiment);
 std::vector<Error> checkExperiment(const Experiment& experiment);
 
 /// Sets one key of the document from text, as `--set KEY=VALUE` does: `training.batch`, `topology.hosts.0.port`,
-/// `topology.hosts.0.devices` (takes "cpu,cpu"). Numbers, booleans and JSON values are recognised; anything
+/// `topology.hosts.0.devices` (takes "cpu,cpu"; other lists "0.5,0.5"). Numbers, booleans and JSON values are recognised; anything
 /// else is a string. An unknown key is an error that lists the keys at that place.
 Result<Experiment> withValue(const Experiment& experiment, std::string_view key, std::string_view value);
 
@@ -103,6 +154,8 @@ std::string_view toString(OptimizerKind kind);
 std::string_view toString(LossKind kind);
 std::string_view toString(Precision precision);
 std::string_view toString(Strategy strategy);
+std::string_view toString(ScheduleKind kind);
+std::string_view toString(Augmentation augmentation);
 std::string_view toString(Connection connection);
 
 } // namespace lockstep

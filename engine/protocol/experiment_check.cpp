@@ -5,6 +5,7 @@
 #include "engine/protocol/json_value.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -105,13 +106,58 @@ void checkModelAndData(const Experiment& experiment, std::vector<Error>& errors)
     if (experiment.data.kind == DataKind::PaddleJson && experiment.data.path.empty())
         errors.push_back(
             {LOCKSTEP_TEXT("found nothing, expected the path of the .json.gz file."), {}, "data.path"});
+    if (experiment.data.kind == DataKind::Cifar10 && experiment.data.path.empty())
+        errors.push_back(
+            {LOCKSTEP_TEXT("found nothing, expected the folder that holds data_batch_1.bin to test_batch.bin."),
+             {},
+             "data.path"});
+    if (experiment.data.kind == DataKind::ImageFolder && experiment.data.path.empty())
+        errors.push_back(
+            {LOCKSTEP_TEXT("found nothing, expected the folder that holds train/CLASS/ and val/CLASS/."),
+             {},
+             "data.path"});
+    if (experiment.data.kind == DataKind::ImageFolder && experiment.data.resize < experiment.data.imageSize)
+        errors.push_back({LOCKSTEP_TEXT("found %1, expected at least the image size, %2."),
+                          {std::to_string(experiment.data.resize), std::to_string(experiment.data.imageSize)},
+                          "data.resize"});
+    if (experiment.data.mean.size() != experiment.data.deviation.size())
+        errors.push_back({LOCKSTEP_TEXT("found %1 numbers, expected as many as data.mean has: %2."),
+                          {std::to_string(experiment.data.deviation.size()),
+                           std::to_string(experiment.data.mean.size())},
+                          "data.std"});
+}
+
+void checkTraining(const TrainingSpec& training, std::vector<Error>& errors)
+{
+    if (training.accumulate > training.batch)
+        errors.push_back({LOCKSTEP_TEXT("found %1, expected at most the batch, %2."),
+                          {std::to_string(training.accumulate), std::to_string(training.batch)},
+                          "training.accumulate"});
+    const ScheduleSpec& schedule = training.schedule;
+    if (schedule.kind == ScheduleKind::MultiStep && schedule.milestones.empty())
+        errors.push_back({LOCKSTEP_TEXT("found nothing, expected the epochs at which the rate changes."),
+                          {},
+                          "training.schedule.milestones"});
+    if (!std::is_sorted(schedule.milestones.begin(), schedule.milestones.end(), std::less_equal<>()))
+        errors.push_back(
+            {LOCKSTEP_TEXT("expected rising epochs, each one once."), {}, "training.schedule.milestones"});
+    if (!schedule.rates.empty() && schedule.rates.size() != schedule.milestones.size())
+        errors.push_back({LOCKSTEP_TEXT("found %1 numbers, expected one for each of the %2 milestones."),
+                          {std::to_string(schedule.rates.size()), std::to_string(schedule.milestones.size())},
+                          "training.schedule.rates"});
 }
 
 } // namespace
 
 const std::vector<std::string>& modelNames()
 {
-    static const std::vector<std::string> names = {"mnist-cnn", "lenet"};
+    static const std::vector<std::string> names = {
+        "mnist-cnn", "lenet",
+        "alexnet", "vgg11", "vgg11_bn", "vgg13", "vgg13_bn",
+        "vgg16", "vgg16_bn", "vgg19", "vgg19_bn",
+        "resnet18", "resnet34", "resnet50", "resnet101", "resnet152",
+        "googlenet", "squeezenet1_1", "shufflenet_v2_x0_5", "shufflenet_v2_x1_0", "mobilenet_v2",
+        "convnext_tiny", "convnext_base", "resnet20", "resnet32", "resnet56"};
     return names;
 }
 
@@ -122,6 +168,7 @@ std::vector<Error> checkExperiment(const Experiment& experiment)
     checkIds(experiment.topology, errors);
     checkLinks(experiment.topology, errors);
     checkModelAndData(experiment, errors);
+    checkTraining(experiment.training, errors);
     if (const std::size_t bytes = toJson(experiment).size(); bytes > kMaxRunnableBytes)
         errors.push_back(
             {LOCKSTEP_TEXT("The experiment has %1 bytes, but at most %2 can be sent to a host; shorten "

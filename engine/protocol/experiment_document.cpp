@@ -13,6 +13,13 @@ constexpr std::size_t kMaxLinks = 16384;
 constexpr std::size_t kMaxDevices = 1024;
 constexpr std::uint64_t kMaxSeed = (std::uint64_t{1} << 53) - 1;
 constexpr double kMaxCoordinate = 1e9;
+constexpr double kMaxRate = 1000;
+constexpr double kMaxEpochs = 100000;
+constexpr std::size_t kMaxMilestones = 1024;
+constexpr std::size_t kMaxChannels = 64;
+
+const std::vector<DataKind> kDataKinds = {DataKind::SyntheticDigits, DataKind::Mnist,       DataKind::PaddleJson,
+                                          DataKind::Cifar10,         DataKind::ImageFolder, DataKind::Synthetic};
 
 constexpr TextRule kName{TextRule::Form::Line, 256};
 constexpr TextRule kId{TextRule::Form::Line, 128, 1};
@@ -95,15 +102,44 @@ template <typename Visitor>
 void describe(Visitor& visitor, Describes<ModelSpec> auto& model)
 {
     visitor.text("name", model.name, kName);
+    visitor.text("weights", model.weights, kPath);
     visitor.unknown(model.unknown);
 }
 
 template <typename Visitor>
 void describe(Visitor& visitor, Describes<DataSpec> auto& data)
 {
-    visitor.choice("kind", data.kind, {DataKind::SyntheticDigits, DataKind::Mnist, DataKind::PaddleJson});
+    using enum NumberRange::Ends;
+    visitor.choice("kind", data.kind, kDataKinds);
     visitor.text("path", data.path, kPath);
+    visitor.numbers("mean", data.mean, {-1e6, 1e6}, kMaxChannels);
+    visitor.numbers("std", data.deviation, {0, 1e6, UpperOnly}, kMaxChannels);
+    visitor.choice("augmentation", data.augmentation, {Augmentation::Standard, Augmentation::None});
+    visitor.integer("image_size", data.imageSize, 8, 1024);
+    visitor.integer("resize", data.resize, 8, 4096);
+    visitor.integer("classes", data.classes, 2, 100000);
+    visitor.integer("samples", data.samples, 1, std::numeric_limits<int>::max());
+    visitor.integer("loader_threads", data.loaderThreads, 0, 256);
+    visitor.integer("prefetch", data.prefetch, 1, 1024);
+    visitor.number("cache_mb", data.cacheMegabytes, {0, 1 << 20});
+    visitor.number("damaged_limit", data.damagedLimit, {0, 1});
     visitor.unknown(data.unknown);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<ScheduleSpec> auto& schedule)
+{
+    using enum NumberRange::Ends;
+    visitor.choice("kind", schedule.kind,
+                   {ScheduleKind::Constant, ScheduleKind::Step, ScheduleKind::MultiStep, ScheduleKind::Cosine});
+    visitor.number("every", schedule.every, {0, kMaxEpochs, UpperOnly});
+    visitor.number("factor", schedule.factor, {0, 1, UpperOnly});
+    visitor.numbers("milestones", schedule.milestones, {0, kMaxEpochs, UpperOnly}, kMaxMilestones);
+    visitor.numbers("rates", schedule.rates, {0, kMaxRate, UpperOnly}, kMaxMilestones);
+    visitor.number("floor", schedule.floor, {0, kMaxRate});
+    visitor.number("warmup_epochs", schedule.warmupEpochs, {0, kMaxEpochs});
+    visitor.boolean("scale_with_world_size", schedule.scaleWithWorldSize);
+    visitor.unknown(schedule.unknown);
 }
 
 template <typename Visitor>
@@ -112,22 +148,34 @@ void describe(Visitor& visitor, Describes<TrainingSpec> auto& training)
     using enum NumberRange::Ends;
     visitor.choice(
         "optimizer", training.optimizer,
-        {OptimizerKind::Sgd, OptimizerKind::Momentum, OptimizerKind::Adagrad, OptimizerKind::Adam});
-    visitor.number("learning_rate", training.learningRate, {0, 1000, UpperOnly});
+        {OptimizerKind::Sgd, OptimizerKind::Momentum, OptimizerKind::Adagrad, OptimizerKind::Adam,
+         OptimizerKind::AdamW});
+    visitor.number("learning_rate", training.learningRate, {0, kMaxRate, UpperOnly});
     visitor.number("momentum", training.momentum, {0, 1, LowerOnly});
+    visitor.boolean("nesterov", training.nesterov);
     visitor.number("beta1", training.beta1, {0, 1, LowerOnly});
     visitor.number("beta2", training.beta2, {0, 1, LowerOnly});
     visitor.number("epsilon", training.epsilon, {0, 1});
+    visitor.number("weight_decay", training.weightDecay, {0, 1});
+    visitor.boolean("decay_all", training.decayAll);
+    visitor.object("schedule", training.schedule);
     visitor.choice("loss", training.loss, {LossKind::CrossEntropy, LossKind::SquaredError});
+    visitor.number("label_smoothing", training.labelSmoothing, {0, 1, LowerOnly});
     visitor.integer("batch", training.batch, 1, 65536);
+    visitor.integer("accumulate", training.accumulate, 1, 65536);
+    visitor.number("clip_norm", training.clipNorm, {0, 1e9});
     visitor.integer("epochs", training.epochs, 1, 100000);
     visitor.integer("seed", training.seed, 0, kMaxSeed);
-    visitor.choice("precision", training.precision, {Precision::Float32});
+    visitor.choice("precision", training.precision, {Precision::Float32, Precision::BFloat16});
+    visitor.boolean("deterministic", training.deterministic);
     visitor.choice("strategy", training.strategy, {Strategy::AllReduce});
     visitor.number("bucket_mb", training.bucketMegabytes, {0, 1024, UpperOnly});
     visitor.integer("log_every", training.logEvery, 1, 1000000000);
     visitor.integer("checkpoint_every", training.checkpointEvery, 1, 100000);
     visitor.integer("keep_checkpoints", training.keepCheckpoints, 2, 100000);
+    visitor.integer("keep_best", training.keepBest, 1, 100000);
+    visitor.number("keep_best_above", training.keepBestAbove, {0, 1});
+    visitor.integer("early_stop", training.earlyStop, 0, 100000);
     visitor.number("timeout_seconds", training.timeoutSeconds, {1, 86400});
     visitor.unknown(training.unknown);
 }
@@ -219,6 +267,12 @@ std::string_view toString(DataKind kind)
         return "mnist";
     case DataKind::PaddleJson:
         return "paddle-json";
+    case DataKind::Cifar10:
+        return "cifar10";
+    case DataKind::ImageFolder:
+        return "image-folder";
+    case DataKind::Synthetic:
+        return "synthetic";
     }
     return {};
 }
@@ -234,6 +288,8 @@ std::string_view toString(OptimizerKind kind)
         return "adagrad";
     case OptimizerKind::Adam:
         return "adam";
+    case OptimizerKind::AdamW:
+        return "adamw";
     }
     return {};
 }
@@ -243,9 +299,29 @@ std::string_view toString(LossKind kind)
     return kind == LossKind::CrossEntropy ? "cross-entropy" : "squared-error";
 }
 
-std::string_view toString(Precision)
+std::string_view toString(Precision precision)
 {
-    return "f32";
+    return precision == Precision::Float32 ? "f32" : "bf16";
+}
+
+std::string_view toString(ScheduleKind kind)
+{
+    switch (kind) {
+    case ScheduleKind::Constant:
+        return "constant";
+    case ScheduleKind::Step:
+        return "step";
+    case ScheduleKind::MultiStep:
+        return "multi-step";
+    case ScheduleKind::Cosine:
+        return "cosine";
+    }
+    return {};
+}
+
+std::string_view toString(Augmentation augmentation)
+{
+    return augmentation == Augmentation::Standard ? "standard" : "none";
 }
 
 std::string_view toString(Strategy)

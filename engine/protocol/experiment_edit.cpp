@@ -136,7 +136,8 @@ Result<Experiment> withValue(const Experiment& experiment, std::string_view key,
             return devices.error();
         *place = std::move(devices).value();
     } else {
-        *place = parseValue(*place, value);
+        const bool bareList = place->kind == JsonValue::Kind::Array && !value.starts_with('[');
+        *place = parseValue(*place, bareList ? '[' + std::string(value) + ']' : std::string(value));
     }
     return readExperiment(document);
 }

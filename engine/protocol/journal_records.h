@@ -43,6 +43,7 @@ struct StepFinished {
     int samples = 0;        ///< of this rank
     double learningRate = 0;
     double samplesPerSecond = 0; ///< of this rank
+    double top1 = 0, top5 = 0; ///< fractions of this rank's samples, 0 ... 1
     double dataSeconds = 0, forwardSeconds = 0, backwardSeconds = 0, networkSeconds = 0, optimizerSeconds = 0;
     bool operator==(const StepFinished&) const = default;
 };
@@ -62,6 +63,7 @@ struct Evaluated {
     std::string set; ///< "validation", "evaluation"
     double loss = 0;
     double top1 = 0; ///< fraction of correct answers, 0 ... 1
+    double top5 = 0; ///< fraction whose right answer is among the five largest logits
     std::int64_t samples = 0;
     bool operator==(const Evaluated&) const = default;
 };

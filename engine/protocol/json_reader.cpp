@@ -238,6 +238,17 @@ void JsonReader::integers(std::string_view key, std::vector<int>& values, int lo
         readInteger(joinKey(key, std::to_string(i)), member->items[i], values[i], low, high);
 }
 
+void JsonReader::numbers(std::string_view key, std::vector<double>& values, NumberRange range,
+                         std::size_t maxCount)
+{
+    const JsonValue* member = take(key);
+    if (!member || !checkItems(key, *member, maxCount))
+        return;
+    values.assign(member->items.size(), 0);
+    for (std::size_t i = 0; i < values.size() && !m_error; ++i)
+        values[i] = readNumber(joinKey(key, std::to_string(i)), member->items[i], range);
+}
+
 void JsonReader::devices(std::string_view key, std::vector<Device>& values, std::size_t maxCount)
 {
     std::vector<std::string> names;

@@ -53,6 +53,7 @@ public:
     void choice(std::string_view key, E& value, const std::vector<E>& values);
     void texts(std::string_view key, std::vector<std::string>& values, TextRule rule, std::size_t maxCount);
     void integers(std::string_view key, std::vector<int>& values, int low, int high, std::size_t maxCount);
+    void numbers(std::string_view key, std::vector<double>& values, NumberRange range, std::size_t maxCount);
     void devices(std::string_view key, std::vector<Device>& values, std::size_t maxCount);
     template <typename T>
     void object(std::string_view key, T& value)

@@ -177,6 +177,17 @@ void JsonWriter::integers(std::string_view key, const std::vector<int>& values, 
     m_out += ']';
 }
 
+void JsonWriter::numbers(std::string_view key, const std::vector<double>& values, NumberRange, std::size_t)
+{
+    begin(key);
+    m_out += '[';
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        m_out += i == 0 ? "" : m_layout == Layout::Indented ? ", " : ",";
+        appendJsonNumber(m_out, values[i]);
+    }
+    m_out += ']';
+}
+
 void JsonWriter::devices(std::string_view key, const std::vector<Device>& values, std::size_t limit)
 {
     std::vector<std::string> names;

@@ -63,6 +63,7 @@ public:
     }
     void texts(std::string_view key, const std::vector<std::string>& values, TextRule, std::size_t);
     void integers(std::string_view key, const std::vector<int>& values, int, int, std::size_t);
+    void numbers(std::string_view key, const std::vector<double>& values, NumberRange, std::size_t);
     void devices(std::string_view key, const std::vector<Device>& values, std::size_t);
     template <typename T>
     void object(std::string_view key, const T& value)

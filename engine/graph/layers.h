@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <variant>
+
+/// The kinds of layers that models are made of. Each computes what PyTorch's module of that name computes.
+namespace lockstep {
+
+struct InputLayer {};
+/// Cross-correlation, as PyTorch's Conv2d. Parameters: weight {channels, in / groups, kernel, kernel}, and with
+/// `bias` bias {channels}. groups == in == channels: depthwise.
+struct ConvolutionLayer {
+    int channels = 0;
+    int kernel = 1;
+    int stride = 1;
+    int padding = 0;
+    int groups = 1;
+    bool bias = true;
+};
+/// PyTorch's Linear: weight {features, in}, bias {features}. A spatial input is flattened first (C, H, W order).
+struct LinearLayer {
+    int features = 0;
+};
+/// PyTorch's BatchNorm2d: weight, bias {channels}; running mean and (unbiased) variance, number of batches. The
+/// statistics of training are those of the rank's whole batch.
+struct BatchNormLayer {
+    double epsilon = 1e-5;
+    double momentum = 0.1;
+};
+/// Over the channels of every pixel (torchvision's LayerNorm2d), or over the features: weight, bias {channels}.
+struct LayerNormLayer {
+    double epsilon = 1e-6;
+};
+/// Times a trained factor for each channel {channels, 1, 1} (ConvNeXt's layer_scale).
+struct LayerScaleLayer {
+    double initial = 1e-6;
+};
+/// Padding counts as minus infinity. `ceil`: PyTorch's ceil_mode.
+struct MaxPoolLayer {
+    int kernel = 2;
+    int stride = 2;
+    int padding = 0;
+    bool ceil = false;
+};
+/// PyTorch's AdaptiveAvgPool2d: output pixel i averages input pixels floor(i H / h) ... ceil((i + 1) H / h) - 1.
+struct AdaptiveAveragePoolLayer {
+    int height = 1;
+    int width = 1;
+};
+enum class Activation {
+    Relu,
+    Relu6, ///< min(max(x, 0), 6)
+    Tanh,
+    Gelu,  ///< x * Phi(x), exact (erf)
+};
+struct ActivationLayer {
+    Activation function = Activation::Relu;
+};
+struct AddLayer {};
+/// Along the channels.
+struct ConcatLayer {};
+/// Channels first ... first + channels - 1.
+struct SliceLayer {
+    int first = 0;
+    int channels = 0;
+};
+/// ShuffleNet's: channels seen as {groups, channels / groups}, transposed.
+struct ChannelShuffleLayer {
+    int groups = 2;
+};
+/// In training: each element is 0 with this probability, else divided by 1 - probability.
+struct DropoutLayer {
+    double probability = 0.5;
+};
+/// In training: each sample is 0 with this probability, else divided by 1 - probability (torchvision's "row" mode).
+struct StochasticDepthLayer {
+    double probability = 0;
+};
+/// Every `stride`-th row and column, with `before` and `after` zero channels around: the parameter-free shortcut of
+/// CIFAR's residual networks (option A).
+struct SubsampleLayer {
+    int stride = 2;
+    int before = 0;
+    int after = 0;
+};
+using LayerKind = std::variant<InputLayer, ConvolutionLayer, LinearLayer, BatchNormLayer, LayerNormLayer,
+                               LayerScaleLayer, MaxPoolLayer, AdaptiveAveragePoolLayer, ActivationLayer, AddLayer,
+                               ConcatLayer, SliceLayer, ChannelShuffleLayer, DropoutLayer, StochasticDepthLayer,
+                               SubsampleLayer>;
+
+} // namespace lockstep
