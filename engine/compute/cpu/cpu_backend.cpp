@@ -28,7 +28,7 @@ class CpuBackend final : public ComputeBackend {
 public:
     Device device() const override { return {DeviceKind::Cpu, 0}; }
 
-    std::string description() const override
+    std::string description(Precision) const override
     {
         const LaneKernels* lanes = bestLaneKernels();
         return dnnlVersion() + (lanes != nullptr ? ", own kernels for " + std::string(lanes->name) : "");

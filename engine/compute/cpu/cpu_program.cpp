@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/cpu_program.h"
 
-#include "engine/compute/cpu/loss.h"
 #include "engine/core/error.h"
 
 #include <algorithm>
@@ -21,11 +20,18 @@ CpuProgram::CpuProgram(const Graph& graph, const ProgramOptions& options)
         m_storage.emplace_back(elements);
         m_parameters.push_back({spec.name, spec.shape, m_storage[m_storage.size() - 2], m_storage.back()});
     }
+    for (const BufferSpec& spec : graph.buffers()) {
+        m_storage.emplace_back(static_cast<std::size_t>(spec.shape.elements()),
+                               spec.kind == BufferSpec::Kind::RunningVariance ? 1.0f : 0.0f);
+        m_buffers.push_back({spec.name, spec.shape, m_storage.back(),
+                             spec.kind == BufferSpec::Kind::BatchCount ? NamedTensor::Stored::Int64
+                                                                       : NamedTensor::Stored::Float32});
+    }
     const auto batch = static_cast<std::size_t>(options.batch);
     const auto classCount = static_cast<std::size_t>(m_classes);
     m_logits.resize(batch * classCount);
     m_losses.resize(batch);
-    m_correct.resize(batch);
+    m_ranks.resize(batch);
     m_derivatives.resize(static_cast<std::size_t>(options.threads) * classCount);
 }
 
@@ -53,41 +59,80 @@ LossResult CpuProgram::forward(const BatchView& batch, Phase phase)
     // In the order of the samples, so that the sum does not depend on the number of workers.
     for (std::size_t sample = 0; sample < static_cast<std::size_t>(m_count); ++sample) {
         result.lossSum += m_losses[sample];
-        result.correct += m_correct[sample];
+        result.correct += m_ranks[sample] == 0 ? 1 : 0;
+        result.correctTop5 += m_ranks[sample] < 5 ? 1 : 0;
     }
     if (phase == Phase::Training)
         m_state = State::Forwarded;
     return result;
 }
 
-void CpuProgram::backward(double divisor, const std::function<void(std::size_t)>& ready)
+void CpuProgram::backward(double divisor, Gradients gradients, const std::function<void(std::size_t)>& ready)
 {
     LOCKSTEP_CHECK(m_state == State::Forwarded);
     LOCKSTEP_CHECK(divisor > 0);
     m_state = State::Idle;
     m_ready = &ready;
+    m_adding = gradients == Gradients::Add;
+    if (m_adding) {
+        m_former.resize(m_parameters.size());
+        for (std::size_t i = 0; i < m_parameters.size(); ++i)
+            m_former[i].assign(m_parameters[i].gradient.begin(), m_parameters[i].gradient.end());
+    }
     m_team.run([&](int worker) { backwardShare(worker, static_cast<float>(1 / divisor)); });
 }
 
 std::span<const float> CpuProgram::logits() const
 {
-    return std::span(m_logits).first(static_cast<std::size_t>(m_count * m_classes));
+    return std::span(m_logits).first(static_cast<std::size_t>(m_count) * static_cast<std::size_t>(m_classes));
 }
 
 std::span<const float> CpuProgram::score(int worker, int sample, std::span<const float> logits, int label)
 {
-    const auto classCount = static_cast<std::size_t>(m_classes);
     const auto at = static_cast<std::size_t>(sample);
-    const std::span derivative = std::span(m_derivatives).subspan(static_cast<std::size_t>(worker) * classCount, classCount);
-    const SampleLoss loss = sampleLoss(m_options.loss, logits, label, derivative);
-    std::copy(logits.begin(), logits.end(), m_logits.begin() + sample * m_classes);
+    const SampleLoss loss = lossOf(worker, logits, label);
+    std::copy(logits.begin(), logits.end(), m_logits.begin() + std::int64_t{sample} * m_classes);
     m_losses[at] = loss.loss;
-    m_correct[at] = loss.correct ? 1 : 0;
-    return derivative;
+    m_ranks[at] = loss.rank;
+    return derivativeOf(worker);
+}
+
+std::span<const float> CpuProgram::scoreAuxiliary(int worker, int sample, std::span<const float> logits, int label,
+                                                  double weight)
+{
+    m_losses[static_cast<std::size_t>(sample)] += weight * lossOf(worker, logits, label).loss;
+    for (float& each : derivativeOf(worker))
+        each *= static_cast<float>(weight);
+    return derivativeOf(worker);
+}
+
+SampleLoss CpuProgram::lossOf(int worker, std::span<const float> logits, int label)
+{
+    return sampleLoss(m_options.loss, m_options.labelSmoothing, logits, label, derivativeOf(worker));
+}
+
+std::span<float> CpuProgram::derivativeOf(int worker)
+{
+    const auto classCount = static_cast<std::size_t>(m_classes);
+    return std::span(m_derivatives).subspan(static_cast<std::size_t>(worker) * classCount, classCount);
+}
+
+std::int64_t CpuProgram::tensorBytes() const
+{
+    std::size_t bytes = 0;
+    for (const std::vector<float>& each : m_storage)
+        bytes += each.size() * sizeof(float);
+    for (const std::vector<float>& each : m_former)
+        bytes += each.size() * sizeof(float);
+    return static_cast<std::int64_t>(bytes);
 }
 
 void CpuProgram::announce(std::size_t parameter)
 {
+    const std::span<float> gradient = m_parameters[parameter].gradient;
+    if (m_adding)
+        for (std::size_t i = 0; i < gradient.size(); ++i)
+            gradient[i] += m_former[parameter][i];
     if (*m_ready)
         (*m_ready)(parameter);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/compute/cpu/loss.h"
 #include "engine/compute/cpu/worker_team.h"
 #include "engine/compute/program.h"
 #include "engine/graph/graph.h"
@@ -10,13 +11,14 @@
 
 namespace lockstep {
 
-/// What the CPU's programs share: parameters, worker threads, the checks of a batch, the loss. A step is one job of
-/// the team for forward and one for backward; derived classes say what each worker does in them.
+/// What the CPU's programs share: parameters, running statistics, worker threads, the checks of a batch, the loss. A
+/// step is one job of the team for forward and one for backward; derived classes say what each worker does in them.
 class CpuProgram : public Program {
 public:
     std::span<const Parameter> parameters() const final { return m_parameters; }
     LossResult forward(const BatchView& batch, Phase phase) final;
-    void backward(double divisor, const std::function<void(std::size_t)>& ready) final;
+    std::span<const NamedTensor> buffers() const final { return m_buffers; }
+    void backward(double divisor, Gradients gradients, const std::function<void(std::size_t)>& ready) final;
     std::span<const float> logits() const final;
 
 protected:
@@ -24,33 +26,44 @@ protected:
 
     /// Both run on every worker of team() at once. forwardShare brings the logits of the batch to score().
     virtual void forwardShare(int worker, const BatchView& batch, Phase phase) = 0;
-    /// Worker 0 calls announce(i) when gradient i is final. `scale` multiplies the loss' derivative.
+    /// Overwrites the gradients. Worker 0 calls announce(i) when gradient i is final. `scale` multiplies the loss'
+    /// derivative.
     virtual void backwardShare(int worker, float scale) = 0;
 
     /// Keeps logits, loss and correctness of one sample; returns the derivative of its loss by each logit, valid
     /// until the worker's next call. Samples may come in any order and on any worker.
     std::span<const float> score(int worker, int sample, std::span<const float> logits, int label);
+    /// The same for a further head: adds its loss, times `weight`, to the sample's. After score() for that sample.
+    std::span<const float> scoreAuxiliary(int worker, int sample, std::span<const float> logits, int label, double weight);
     void announce(std::size_t parameter);
 
     WorkerTeam& team() { return m_team; }
     const ProgramOptions& options() const { return m_options; }
     int classes() const { return m_classes; }
     int count() const { return m_count; }
-    Parameter& parameter(std::size_t index) { return m_parameters[index]; }
+    const Parameter& parameter(std::size_t index) const { return m_parameters[index]; }
+    const NamedTensor& buffer(std::size_t index) const { return m_buffers[index]; }
+    /// Of parameters, gradients and running statistics.
+    std::int64_t tensorBytes() const;
 
 private:
     void check(const BatchView& batch) const;
+    std::span<float> derivativeOf(int worker);
+    SampleLoss lossOf(int worker, std::span<const float> logits, int label);
 
     ProgramOptions m_options;
     std::vector<Parameter> m_parameters;
-    std::vector<std::vector<float>> m_storage; ///< value, gradient, value, gradient, ...
+    std::vector<NamedTensor> m_buffers;
+    std::vector<std::vector<float>> m_storage; ///< of parameters: value, gradient, ...; then of buffers
+    std::vector<std::vector<float>> m_former;  ///< gradients to which the next are added; empty until that is asked
+    bool m_adding = false;
     std::int64_t m_sampleElements;
     int m_classes;
     int m_count = 0;
     enum class State { Idle, Forwarded } m_state = State::Idle;
     std::vector<float> m_logits;
     std::vector<double> m_losses;
-    std::vector<unsigned char> m_correct;
+    std::vector<int> m_ranks; ///< of each sample's label
     std::vector<float> m_derivatives; ///< {worker, class}
     const std::function<void(std::size_t)>* m_ready = nullptr;
     WorkerTeam m_team;

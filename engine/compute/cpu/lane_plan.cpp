@@ -105,10 +105,7 @@ void LaneProgram::planLinear(Plan& plan, std::size_t i, const LaneLinear& l)
 
 std::int64_t LaneProgram::memoryBytes() const
 {
-    std::int64_t bytes = m_arena->bytes();
-    for (const Parameter& each : parameters())
-        bytes += static_cast<std::int64_t>(each.value.size_bytes() + each.gradient.size_bytes());
-    return bytes;
+    return m_arena->bytes() + tensorBytes();
 }
 
 } // namespace lockstep

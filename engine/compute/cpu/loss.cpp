@@ -9,7 +9,7 @@ namespace lockstep {
 
 namespace {
 
-double crossEntropy(std::span<const float> logits, std::size_t label, std::span<float> derivative)
+double crossEntropy(double smoothing, std::span<const float> logits, std::size_t label, std::span<float> derivative)
 {
     // Subtracting the largest keeps every power at or below 1.
     const float largest = *std::max_element(logits.begin(), logits.end());
@@ -18,10 +18,15 @@ double crossEntropy(std::span<const float> logits, std::size_t label, std::span<
         derivative[c] = std::exp(logits[c] - largest);
         sum += static_cast<double>(derivative[c]);
     }
-    for (float& each : derivative)
-        each = static_cast<float>(static_cast<double>(each) / sum);
-    derivative[label] -= 1.0f;
-    return std::log(sum) - static_cast<double>(logits[label] - largest);
+    const double everyTarget = smoothing / static_cast<double>(logits.size());
+    double expected = (1 - smoothing) * static_cast<double>(logits[label] - largest);
+    for (std::size_t c = 0; c < logits.size(); ++c) {
+        derivative[c] = static_cast<float>(static_cast<double>(derivative[c]) / sum - everyTarget);
+        if (everyTarget > 0)
+            expected += everyTarget * static_cast<double>(logits[c] - largest);
+    }
+    derivative[label] -= static_cast<float>(1 - smoothing);
+    return std::log(sum) - expected;
 }
 
 double squaredError(std::span<const float> logits, std::size_t label, std::span<float> derivative)
@@ -36,15 +41,24 @@ double squaredError(std::span<const float> logits, std::size_t label, std::span<
     return sum / classes;
 }
 
+int rankOf(std::span<const float> logits, std::size_t label)
+{
+    int rank = 0;
+    for (std::size_t c = 0; c < logits.size(); ++c)
+        if (c != label && !(c < label ? logits[c] < logits[label] : logits[c] <= logits[label]))
+            ++rank;
+    return rank;
+}
+
 } // namespace
 
-SampleLoss sampleLoss(LossKind kind, std::span<const float> logits, int label, std::span<float> derivative)
+SampleLoss sampleLoss(LossKind kind, double smoothing, std::span<const float> logits, int label,
+                      std::span<float> derivative)
 {
     const auto target = static_cast<std::size_t>(label);
-    const auto best = static_cast<std::size_t>(std::max_element(logits.begin(), logits.end()) - logits.begin());
-    const double loss = kind == LossKind::CrossEntropy ? crossEntropy(logits, target, derivative)
+    const double loss = kind == LossKind::CrossEntropy ? crossEntropy(smoothing, logits, target, derivative)
                                                        : squaredError(logits, target, derivative);
-    return {loss, best == target};
+    return {loss, rankOf(logits, target)};
 }
 
 } // namespace lockstep

@@ -10,12 +10,15 @@ namespace lockstep {
 
 struct SampleLoss {
     double loss = 0;
-    bool correct = false; ///< the largest logit, the first of equals, is the label's
+    int rank = 0; ///< logits that are larger than the label's, or equal and before it; 0: a correct answer
 };
 
 /// Loss of one sample and its derivative by each logit. Sizes of both spans: the class count; label within it.
-///   cross-entropy   log(sum over c of e^z[c]) - z[label];   derivative softmax(z)[c] - [c = label]
-///   squared error   (1/classes) sum over c of (z[c] - [c = label])^2
-SampleLoss sampleLoss(LossKind kind, std::span<const float> logits, int label, std::span<float> derivative);
+/// The target is t[c] = (1 - smoothing) [c = label] + smoothing / classes for the cross-entropy (PyTorch's label
+/// smoothing), [c = label] for the squared error. A logit that is not a number counts as larger than all others.
+///   cross-entropy   log(sum over c of e^z[c]) - sum over c of t[c] z[c];   derivative softmax(z)[c] - t[c]
+///   squared error   (1/classes) sum over c of (z[c] - t[c])^2
+SampleLoss sampleLoss(LossKind kind, double smoothing, std::span<const float> logits, int label,
+                      std::span<float> derivative);
 
 } // namespace lockstep
