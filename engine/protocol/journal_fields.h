@@ -6,7 +6,7 @@
 #include "engine/protocol/json_rules.h"
 
 /// The members of every kind of record, in the order in which a line holds them. The writer and the reader
-/// walk the same list; a later version may only append to it.
+/// walk the same list; a later release may only append to it, by appended(): an older journal lacks them.
 namespace lockstep {
 
 inline constexpr std::string_view kRecordHead = "{\"seq\":";
@@ -86,6 +86,8 @@ void visitFields(auto& visit, Describes<StepFinished> auto& event)
     visit("backward_seconds", event.backwardSeconds);
     visit("network_seconds", event.networkSeconds);
     visit("optimizer_seconds", event.optimizerSeconds);
+    visit.appended("top1", event.top1);
+    visit.appended("top5", event.top5);
 }
 
 void visitFields(auto& visit, Describes<EpochFinished> auto& event)
@@ -104,6 +106,7 @@ void visitFields(auto& visit, Describes<Evaluated> auto& event)
     visit("loss", event.loss);
     visit("top1", event.top1);
     visit("samples", event.samples);
+    visit.appended("top5", event.top5);
 }
 
 void visitFields(auto& visit, Describes<CheckpointSaved> auto& event)

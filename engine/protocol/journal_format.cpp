@@ -34,6 +34,11 @@ public:
         put("\":");
         write(value);
     }
+    template <std::size_t N, typename T>
+    void appended(const char (&key)[N], const T& value)
+    {
+        (*this)(key, value);
+    }
     void raw(std::string_view text)
     {
         reserve(text.size());

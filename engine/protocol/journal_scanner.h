@@ -40,6 +40,13 @@ public:
         if (m_good)
             read(value);
     }
+    /// A member that an older release did not write: keeps its standard value there.
+    template <std::size_t N, typename T>
+    void appended(const char (&key)[N], T& value)
+    {
+        if (atMember())
+            (*this)(key, value);
+    }
     template <std::integral T>
     void read(T& value)
     {

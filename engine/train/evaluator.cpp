@@ -15,19 +15,20 @@ Evaluator::Evaluator(Program& program, const Dataset& dataset, ProcessGroup& gro
 
 Evaluation Evaluator::run()
 {
-    std::array<double, 3> sums{}; // loss, correct, samples
+    std::array<double, 4> sums{}; // loss, correct, correct among five, samples
     m_loader.start(m_passes++); // the loader has read ahead into the next pass already
     while (const Batch* batch = m_loader.next()) {
         if (batch->count == 0)
             continue;
         const LossResult result =
-            m_program.forward({batch->inputs, batch->labels, batch->count}, Phase::Evaluation);
+            m_program.forward({batch->inputs, batch->labels, batch->count, 0, 0}, Phase::Evaluation);
         sums[0] += result.lossSum;
         sums[1] += result.correct;
-        sums[2] += batch->count;
+        sums[2] += result.correctTop5;
+        sums[3] += batch->count;
     }
     m_group.allReduceSum(std::span<double>(sums));
-    return {sums[0] / sums[2], sums[1] / sums[2], static_cast<std::int64_t>(sums[2])};
+    return {sums[0] / sums[3], sums[1] / sums[3], sums[2] / sums[3], static_cast<std::int64_t>(sums[3])};
 }
 
 } // namespace lockstep

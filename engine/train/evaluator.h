@@ -11,6 +11,7 @@ namespace lockstep {
 struct Evaluation {
     double loss = 0; ///< mean over the samples
     double top1 = 0; ///< fraction of correct answers
+    double top5 = 0; ///< fraction whose right answer is among the five largest logits
     std::int64_t samples = 0;
 };
 

@@ -127,14 +127,15 @@ void RankRun::compile()
     const auto backend = makeComputeBackend(m_device);
     const Graph graph =
         makeModel(m_experiment.model.name, m_data.training->sampleShape(), m_data.training->classes());
-    m_program = backend->compile(graph, {training.batch, m_launch.threads, training.precision, training.loss});
-    initializeParameters(graph, m_program->parameters(), training.seed);
+    m_program = backend->compile(graph, {training.batch, m_launch.threads, training.precision, training.loss,
+                                         training.labelSmoothing, training.seed});
+    initializeParameters(graph, *m_program, training.seed);
     m_program->parametersChanged();
     m_optimizer = makeOptimizer(training, m_program->parameters());
     m_started.parameters = graph.parameterCount();
     m_recorder.prepareStart(m_started);
     m_recorder.log("rank: " + std::to_string(m_launch.rank) + " of " + std::to_string(m_launch.worldSize) +
-                   ", host: " + m_started.host + ", device: " + m_started.device + " (" + backend->description() +
+                   ", host: " + m_started.host + ", device: " + m_started.device + " (" + backend->description(training.precision) +
                    "), threads: " + std::to_string(m_launch.threads));
     m_recorder.log("model: " + m_started.model + ", parameters: " + std::to_string(m_started.parameters) +
                    ", training images: " + std::to_string(m_started.trainingSamples) +

@@ -31,11 +31,13 @@ void requireFit(const std::string& folder, const TrainingPosition& found, const 
                       std::to_string(found.globalBatch), std::to_string(expected.globalBatch));
 }
 
-std::vector<NamedTensor> tensorsOf(std::span<const Parameter> parameters)
+std::vector<NamedTensor> tensorsOf(const Program& program)
 {
     std::vector<NamedTensor> tensors;
-    for (const Parameter& parameter : parameters)
+    for (const Parameter& parameter : program.parameters())
         tensors.push_back({parameter.name, parameter.shape, parameter.value});
+    const auto buffers = program.buffers();
+    tensors.insert(tensors.end(), buffers.begin(), buffers.end());
     return tensors;
 }
 
@@ -58,7 +60,7 @@ StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& e
     }
     const LoadedCheckpoint& checkpoint = *newest.checkpoint;
     requireFit(checkpoint.path, checkpoint.position, expected);
-    restoreTensors(checkpoint.model, tensorsOf(program.parameters()));
+    restoreTensors(checkpoint.model, tensorsOf(program));
     restoreTensors(checkpoint.optimizer, optimizer.state());
 
     start.checkpoint = std::filesystem::path(checkpoint.path).filename().string();
@@ -81,8 +83,8 @@ void shareStart(ProcessGroup& group, TrainingPosition& position, Program& progra
     position.epochLossSum = crossing.epochLossSum;
     position.bestTop1 = crossing.bestTop1;
 
-    for (const Parameter& parameter : program.parameters())
-        group.broadcast(std::as_writable_bytes(parameter.value), 0);
+    for (const NamedTensor& tensor : tensorsOf(program))
+        group.broadcast(std::as_writable_bytes(tensor.values), 0);
     program.parametersChanged();
     if (position.optimizerSteps > 0)
         for (const NamedTensor& tensor : optimizer.state())

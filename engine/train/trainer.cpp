@@ -41,11 +41,20 @@ Sampler makeSampler(const TrainerParts& parts)
             parts.group.worldSize(),     Sampler::Order::Shuffled, parts.training.seed};
 }
 
+/// Where this rank's samples begin in a global batch, as the sampler deals them out.
+std::int64_t placeInGlobalBatch(int globalCount, const ProcessGroup& group)
+{
+    const int share = globalCount / group.worldSize();
+    return std::int64_t{group.rank()} * share + std::min(group.rank(), globalCount % group.worldSize());
+}
+
 std::vector<NamedTensor> modelTensors(const Program& program)
 {
     std::vector<NamedTensor> tensors;
     for (const Parameter& parameter : program.parameters())
         tensors.push_back({parameter.name, parameter.shape, parameter.value});
+    const auto buffers = program.buffers();
+    tensors.insert(tensors.end(), buffers.begin(), buffers.end());
     return tensors;
 }
 
@@ -106,11 +115,13 @@ bool Trainer::trainStep(const Batch& batch, double dataSeconds)
 {
     StepTimes times{dataSeconds, 0, 0, 0, 0};
     Stopwatch watch;
-    const LossResult loss = m_parts.program.forward({batch.inputs, batch.labels, batch.count}, Phase::Training);
+    const BatchView view{batch.inputs, batch.labels, batch.count, m_position.step,
+                         placeInGlobalBatch(batch.globalCount, m_parts.group)};
+    const LossResult loss = m_parts.program.forward(view, Phase::Training);
     times.forward = watch.lap();
 
     m_reducer.begin();
-    m_parts.program.backward(batch.globalCount, [this](std::size_t i) { m_reducer.add(i); });
+    m_parts.program.backward(batch.globalCount, Gradients::Overwrite, [this](std::size_t i) { m_reducer.add(i); });
     times.backward = watch.lap();
     std::array<double, 2> sums = {loss.lossSum, m_parts.stop.requested() ? 1.0 : 0.0};
     m_reducer.finish(sums);
@@ -138,6 +149,8 @@ void Trainer::recordStep(const Batch& batch, const LossResult& loss, double glob
     step.loss = batch.count > 0 ? loss.lossSum / batch.count : globalLoss;
     step.samples = batch.count;
     step.learningRate = m_parts.training.learningRate;
+    step.top1 = batch.count > 0 ? static_cast<double>(loss.correct) / batch.count : 0;
+    step.top5 = batch.count > 0 ? static_cast<double>(loss.correctTop5) / batch.count : 0;
     step.samplesPerSecond = batch.count / std::max(times.sum(), 1e-9);
     step.dataSeconds = times.data;
     step.forwardSeconds = times.forward;
@@ -191,7 +204,8 @@ Evaluation Trainer::evaluate(Evaluator& evaluator, const char* set)
 {
     const int epoch = m_position.epoch < m_parts.training.epochs ? m_position.epoch : m_parts.training.epochs - 1;
     const Evaluation result = evaluator.run();
-    m_parts.recorder.record(Evaluated{epoch, m_position.step, set, result.loss, result.top1, result.samples});
+    m_parts.recorder.record(Evaluated{epoch, m_position.step, set, result.loss, result.top1, result.top5,
+                                      result.samples});
     m_parts.recorder.log("epoch: " + std::to_string(epoch) + ", " + set + " loss is: " + shortNumber(result.loss) +
                          ", top-1 is: " + shortNumber(result.top1 * 100, "%.2f") + " % of " +
                          std::to_string(result.samples));

@@ -77,7 +77,7 @@ TEST(Journal, LineIsAsSpecified)
         line,
         R"({"seq":5,"mono_ns":7,"wall_ms":9,"kind":"step","step":3,"epoch":0,"batch":0,"loss":0.1,)"
         R"("samples":50,"learning_rate":0,"samples_per_second":0,"data_seconds":"nan","forward_seconds":0,)"
-        R"("backward_seconds":0,"network_seconds":0,"optimizer_seconds":0,"crc":)" +
+        R"("backward_seconds":0,"network_seconds":0,"optimizer_seconds":0,"top1":0,"top5":0,"crc":)" +
             std::to_string(slowCrc32c(std::string_view(line).substr(0, line.find(",\"crc\"")))) + "}");
 }
 

@@ -15,11 +15,11 @@ std::vector<Record> sampleRecords()
                                     "cuda:0", 4711, "0.1.0", "mnist-cnn", 20350, 60000, 10000, 1200, 5, 600,
                                     2});
     events.emplace_back(
-        StepFinished{600, 1, 0, 0.1 + 0.2, 50, 1e-3, 12345.678, 0, 5e-324, Real::max(), -0.0, 1.0 / 3});
-    events.emplace_back(StepFinished{601, 1, 1, Real::infinity(), 50, -Real::infinity(), 1e22, 1e21,
+        StepFinished{600, 1, 0, 0.1 + 0.2, 50, 1e-3, 12345.678, 0.5, 0.98, 0, 5e-324, Real::max(), -0.0, 1.0 / 3});
+    events.emplace_back(StepFinished{601, 1, 1, Real::infinity(), 50, -Real::infinity(), 1e22, 0, 1, 1e21,
                                      123456789.125, 2.2250738585072014e-308, 0.5, 100});
     events.emplace_back(EpochFinished{1, 1200, 0.25, 3.75});
-    events.emplace_back(Evaluated{1, 1200, "validation", 0.1, 0.9875, 10000});
+    events.emplace_back(Evaluated{1, 1200, "validation", 0.1, 0.9875, 0.9999, 10000});
     events.emplace_back(CheckpointSaved{1200, 2, "checkpoints/step-00001200", Whole::max(), true});
     events.emplace_back(CollectiveFinished{1200, "all-reduce", 81400, 81400, 0.001, 2});
     events.emplace_back(DeviceSampled{0.97, Whole::min()});
