@@ -5,22 +5,30 @@
 #include "engine/core/random.h"
 #include "engine/graph/graph.h"
 
-#include <cmath>
+#include <algorithm>
 
 namespace lockstep {
 
-void initializeParameters(const Graph& graph, std::span<const Parameter> parameters, std::uint64_t seed)
+void initializeParameters(const Graph& graph, Program& program, std::uint64_t seed)
 {
     const std::vector<ParameterSpec> specs = graph.parameters();
-    LOCKSTEP_CHECK(specs.size() == parameters.size());
+    LOCKSTEP_CHECK(specs.size() == program.parameters().size());
     for (std::size_t i = 0; i < specs.size(); ++i) {
-        LOCKSTEP_CHECK(specs[i].name == parameters[i].name);
+        const Parameter& parameter = program.parameters()[i];
+        LOCKSTEP_CHECK(specs[i].name == parameter.name);
         // A stream for each tensor: its values do not depend on the sizes of the others.
         Random random(seed, i);
-        const float bound = 1.0f / std::sqrt(static_cast<float>(specs[i].fanIn));
-        for (float& value : parameters[i].value)
-            value = random.uniform(-bound, bound);
+        fillInitially(parameter.value, specs[i].initial, random);
     }
+    const std::vector<BufferSpec> buffers = graph.buffers();
+    LOCKSTEP_CHECK(buffers.size() == program.buffers().size());
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        const NamedTensor& buffer = program.buffers()[i];
+        LOCKSTEP_CHECK(buffers[i].name == buffer.name);
+        const float start = buffers[i].kind == BufferSpec::Kind::RunningVariance ? 1.0f : 0.0f;
+        std::fill(buffer.values.begin(), buffer.values.end(), start);
+    }
+    program.parametersChanged();
 }
 
 } // namespace lockstep

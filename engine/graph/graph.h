@@ -3,9 +3,11 @@
 #pragma once
 
 #include "engine/core/shape.h"
+#include "engine/graph/initializers.h"
 #include "engine/graph/layers.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,16 +15,12 @@ namespace lockstep {
 
 using LayerId = int;
 
-/// What a fresh tensor holds; torchvision's distributions.
-struct Initializer {
-    enum class Kind {
-        Constant,        ///< `scale` everywhere
-        Uniform,         ///< in [-scale, scale)
-        Normal,          ///< mean 0, deviation `scale`
-        TruncatedNormal, ///< the same, drawn again outside [-2, 2]
-    };
-    Kind kind = Kind::Constant;
-    double scale = 0;
+/// How a model fills its weights, by their shape; PyTorch's own defaults if it does not say.
+struct InitialValues {
+    using Rule = std::function<Initializer(const Shape& weight)>;
+    Rule convolution = uniformFanIn;
+    Rule linear = uniformFanIn;
+    bool zeroBias = false; ///< else uniform, with the bound of uniformFanIn of the weight beside it
 };
 
 struct ParameterSpec {
@@ -49,8 +47,9 @@ struct Layer {
     std::size_t firstParameter = 0; ///< place of parameters[0] in Graph::parameters(); the others follow it
     std::size_t firstBuffer = 0;    ///< place of buffers[0] in Graph::buffers(); the others follow it
     bool trainingOnly = false;      ///< only an auxiliary head needs it
-    /// Forward, one sample: 2 for each multiply-add of a convolution or linear layer (biases not counted), 1 for
-    /// each element that another layer reads.
+    /// Forward, one sample: 2 for each multiply-add of a convolution or linear layer (biases not counted); 1 for
+    /// each element that a norm, scale, activation, pooling or addition reads (a pooling reads every window in
+    /// full); 0 for layers that only move or drop elements.
     std::int64_t flops = 0;
     std::int64_t activationBytes = 0; ///< f32 output of one sample
 };
@@ -66,7 +65,8 @@ struct AuxiliaryHead {
 /// and throws EngineError naming the layer when the arguments do not fit its input.
 class Graph {
 public:
-    explicit Graph(std::string name) : m_name(std::move(name)) {}
+    explicit Graph(std::string name, InitialValues initial = {})
+        : m_name(std::move(name)), m_initial(std::move(initial)) {}
 
     LayerId input(const Shape& sample);
     LayerId convolution(LayerId from, const std::string& name, ConvolutionLayer layer);
@@ -91,6 +91,7 @@ public:
     /// Gives the coming layer of that name its place in the order of parameters now, as torchvision's registration
     /// order sometimes is not the order of computation (ConvNeXt's layer_scale).
     void reserveParameters(const std::string& name, std::size_t count);
+    /// Layers that lead to heads alone become trainingOnly; the output is added after the heads.
     void auxiliaryHead(LayerId logits, double weight);
 
     const std::string& name() const { return m_name; }
@@ -109,9 +110,14 @@ public:
     std::int64_t flops() const;
 
 private:
+    const Layer& spatial(LayerId from, const std::string& name) const;
+    void setWeights(Layer& layer, const Shape& weight, const InitialValues::Rule& rule, bool bias) const;
     LayerId append(Layer layer);
+    void place(Layer& layer);
+    void markTrainingOnly();
 
     std::string m_name;
+    InitialValues m_initial;
     std::vector<Layer> m_layers;
     std::vector<AuxiliaryHead> m_heads;
     struct Reservation {

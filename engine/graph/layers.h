@@ -9,7 +9,9 @@ namespace lockstep {
 
 struct InputLayer {};
 /// Cross-correlation, as PyTorch's Conv2d. Parameters: weight {channels, in / groups, kernel, kernel}, and with
-/// `bias` bias {channels}. groups == in == channels: depthwise.
+/// `bias` bias {channels}. groups == in == channels: depthwise. `flatWeight` (kernel 1, stride 1, no padding, one
+/// group): the same numbers in the same order, but the weight's shape is {channels, in}, that of PyTorch's Linear
+/// over the channels of every pixel (ConvNeXt).
 struct ConvolutionLayer {
     int channels = 0;
     int kernel = 1;
@@ -17,6 +19,7 @@ struct ConvolutionLayer {
     int padding = 0;
     int groups = 1;
     bool bias = true;
+    bool flatWeight = false;
 };
 /// PyTorch's Linear: weight {features, in}, bias {features}. A spatial input is flattened first (C, H, W order).
 struct LinearLayer {
@@ -36,7 +39,7 @@ struct LayerNormLayer {
 struct LayerScaleLayer {
     double initial = 1e-6;
 };
-/// Padding counts as minus infinity. `ceil`: PyTorch's ceil_mode.
+/// Padding (at most half the kernel) counts as minus infinity. `ceil`: PyTorch's ceil_mode.
 struct MaxPoolLayer {
     int kernel = 2;
     int stride = 2;

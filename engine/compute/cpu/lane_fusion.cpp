@@ -21,6 +21,8 @@ public:
     {
         if (!isChain())
             return std::nullopt;
+        if (!m_graph.auxiliaryHeads().empty())
+            return std::nullopt;
         while (m_next < m_graph.layers().size())
             if (!takeOperation())
                 return std::nullopt;
@@ -54,9 +56,11 @@ private:
 
     LaneActivation takeActivation()
     {
-        const auto* layer = take<ActivationLayer>();
-        if (layer == nullptr)
+        // Any other activation stays where it is, and is refused as the beginning of an operation.
+        const auto* layer = m_next < m_graph.layers().size() ? std::get_if<ActivationLayer>(&next().kind) : nullptr;
+        if (layer == nullptr || (layer->function != Activation::Relu && layer->function != Activation::Tanh))
             return LaneActivation::None;
+        ++m_next;
         return layer->function == Activation::Relu ? LaneActivation::Relu : LaneActivation::Tanh;
     }
 
@@ -76,7 +80,9 @@ private:
     {
         const LaneActivation activation = takeActivation();
         const auto* pool = take<MaxPoolLayer>();
-        const bool covered = pool != nullptr && pool->kernel == 2 && pool->stride == 2 && output[1] % 2 == 0 &&
+        const bool plain = layer.groups == 1 && layer.bias && !layer.flatWeight;
+        const bool covered = plain && pool != nullptr && pool->kernel == 2 && pool->stride == 2 &&
+                             pool->padding == 0 && !pool->ceil && output[1] % 2 == 0 &&
                              output[2] % 2 == 0 && (layer.kernel == 3 || layer.kernel == 5) && layer.stride == 1 &&
                              layer.padding < layer.kernel && input[1] <= kLargestMap && input[2] <= kLargestMap &&
                              input[0] <= kMostChannels && output[0] <= kMostChannels;

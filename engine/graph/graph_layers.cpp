@@ -1,0 +1,294 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/core/error.h"
+#include "engine/graph/graph.h"
+
+namespace lockstep {
+
+namespace {
+
+// Far above every real model, low enough for every product of sizes to be computed safely.
+constexpr std::int64_t kLargestSize = 1 << 24;
+
+[[noreturn]] void refuse(Error error)
+{
+    throw EngineError(ExitCode::InvalidExperiment, std::move(error));
+}
+
+void checkArgument(const std::string& layer, const char* argument, std::int64_t value, std::int64_t least,
+                   std::int64_t most = kLargestSize)
+{
+    if (value < least || value > most)
+        refuse({LOCKSTEP_TEXT("Layer %1 of the model: %2 is %3; expected %4 to %5."),
+                {layer, argument, std::to_string(value), std::to_string(least), std::to_string(most)},
+                {}});
+}
+
+void checkProbability(const std::string& layer, double probability)
+{
+    if (!(probability >= 0 && probability < 1))
+        refuse({LOCKSTEP_TEXT("Layer %1 of the model: its probability is %2; expected 0 or more, and less than 1."),
+                {layer, std::to_string(probability)},
+                {}});
+}
+
+void checkEpsilon(const std::string& layer, double epsilon)
+{
+    if (!(epsilon > 0 && epsilon < 1))
+        refuse({LOCKSTEP_TEXT("Layer %1 of the model: its epsilon is %2; expected a number between 0 and 1."),
+                {layer, std::to_string(epsilon)},
+                {}});
+}
+
+void checkDivides(const std::string& layer, const char* argument, std::int64_t value, std::int64_t channels)
+{
+    checkArgument(layer, argument, value, 1);
+    if (channels % value != 0)
+        refuse({LOCKSTEP_TEXT("Layer %1 of the model: %2 is %3, which does not divide its %4 channels."),
+                {layer, argument, std::to_string(value), std::to_string(channels)},
+                {}});
+}
+
+struct Window {
+    std::int64_t kernel;
+    std::int64_t stride;
+    std::int64_t padding;
+    bool ceil = false;
+};
+
+/// Size after the window slid over one dimension, as PyTorch counts: with `ceil` a last window may begin inside the
+/// input or its left padding and end outside.
+std::int64_t slidSize(const std::string& layer, const Shape& input, std::size_t dimension, const Window& window)
+{
+    const std::int64_t padded = input[dimension] + 2 * window.padding;
+    if (padded < window.kernel)
+        refuse({LOCKSTEP_TEXT("Layer %1 of the model: its window of %2 is larger than its input of %3 (padding %4). "
+                              "Choose larger samples, or a model for this sample size."),
+                {layer, std::to_string(window.kernel), toString(input), std::to_string(window.padding)},
+                {}});
+    const std::int64_t span = padded - window.kernel + (window.ceil ? window.stride - 1 : 0);
+    const std::int64_t size = span / window.stride + 1;
+    const bool beyond = window.ceil && (size - 1) * window.stride >= input[dimension] + window.padding;
+    return beyond ? size - 1 : size;
+}
+
+Shape slide(const std::string& layer, const Shape& input, std::int64_t channels, const Window& window)
+{
+    return {channels, slidSize(layer, input, 1, window), slidSize(layer, input, 2, window)};
+}
+
+Layer newLayer(const std::string& name, LayerKind kind, std::vector<LayerId> inputs, Shape output)
+{
+    Layer layer;
+    layer.name = name;
+    layer.kind = std::move(kind);
+    layer.inputs = std::move(inputs);
+    layer.output = std::move(output);
+    return layer;
+}
+
+void setNormParameters(Layer& layer, std::int64_t channels)
+{
+    layer.parameters = {{layer.name + ".weight", {channels}, {Initializer::Kind::Constant, 1}},
+                        {layer.name + ".bias", {channels}, {Initializer::Kind::Constant, 0}}};
+}
+
+} // namespace
+
+const Layer& Graph::spatial(LayerId from, const std::string& name) const
+{
+    const Layer& input = layer(from);
+    if (input.output.rank() != 3)
+        refuse({LOCKSTEP_TEXT("Layer %1 of the model reads a tensor of shape %2; it needs channels, height and width."),
+                {name, toString(input.output)},
+                {}});
+    return input;
+}
+
+void Graph::setWeights(Layer& layer, const Shape& weight, const InitialValues::Rule& rule, bool bias) const
+{
+    layer.parameters = {{layer.name + ".weight", weight, rule(weight)}};
+    if (bias)
+        layer.parameters.push_back(
+            {layer.name + ".bias", {weight[0]}, m_initial.zeroBias ? Initializer{} : uniformFanIn(weight)});
+    layer.flops = 2 * (weight.elements() / weight[0]) * layer.output.elements();
+}
+
+LayerId Graph::input(const Shape& sample)
+{
+    LOCKSTEP_CHECK(m_layers.empty());
+    if (sample.rank() != 1 && sample.rank() != 3)
+        refuse({LOCKSTEP_TEXT("The samples have the shape %1; a model reads channels x height x width, or features."),
+                {toString(sample)},
+                {}});
+    for (std::int64_t size : sample.sizes())
+        checkArgument("input", "size", size, 1);
+    return append(newLayer("input", InputLayer{}, {}, sample));
+}
+
+LayerId Graph::convolution(LayerId from, const std::string& name, ConvolutionLayer kind)
+{
+    const Shape& input = spatial(from, name).output;
+    checkArgument(name, "channels", kind.channels, 1);
+    checkArgument(name, "kernel", kind.kernel, 1);
+    checkArgument(name, "stride", kind.stride, 1);
+    checkArgument(name, "padding", kind.padding, 0);
+    checkDivides(name, "groups", kind.groups, input[0]);
+    checkDivides(name, "groups", kind.groups, kind.channels);
+    if (kind.flatWeight)
+        LOCKSTEP_CHECK(kind.kernel == 1 && kind.stride == 1 && kind.padding == 0 && kind.groups == 1);
+    Layer added = newLayer(name, kind, {from},
+                           slide(name, input, kind.channels, {kind.kernel, kind.stride, kind.padding}));
+    const Shape weight = kind.flatWeight ? Shape{kind.channels, input[0]}
+                                         : Shape{kind.channels, input[0] / kind.groups, kind.kernel, kind.kernel};
+    setWeights(added, weight, kind.flatWeight ? m_initial.linear : m_initial.convolution, kind.bias);
+    return append(std::move(added));
+}
+
+LayerId Graph::linear(LayerId from, const std::string& name, LinearLayer kind)
+{
+    checkArgument(name, "features", kind.features, 1);
+    Layer added = newLayer(name, kind, {from}, {kind.features});
+    setWeights(added, {kind.features, layer(from).output.elements()}, m_initial.linear, true);
+    return append(std::move(added));
+}
+
+LayerId Graph::batchNorm(LayerId from, const std::string& name, BatchNormLayer kind)
+{
+    const Shape& input = spatial(from, name).output;
+    checkEpsilon(name, kind.epsilon);
+    if (!(kind.momentum >= 0 && kind.momentum <= 1))
+        refuse({LOCKSTEP_TEXT("Layer %1 of the model: its momentum is %2; expected 0 to 1."),
+                {name, std::to_string(kind.momentum)},
+                {}});
+    Layer added = newLayer(name, kind, {from}, input);
+    setNormParameters(added, input[0]);
+    added.buffers = {{name + ".running_mean", {input[0]}, BufferSpec::Kind::RunningMean},
+                     {name + ".running_var", {input[0]}, BufferSpec::Kind::RunningVariance},
+                     {name + ".num_batches_tracked", {}, BufferSpec::Kind::BatchCount}};
+    added.flops = input.elements();
+    return append(std::move(added));
+}
+
+LayerId Graph::layerNorm(LayerId from, const std::string& name, LayerNormLayer kind)
+{
+    const Shape& input = layer(from).output;
+    checkEpsilon(name, kind.epsilon);
+    Layer added = newLayer(name, kind, {from}, input);
+    setNormParameters(added, input[0]);
+    added.flops = input.elements();
+    return append(std::move(added));
+}
+
+LayerId Graph::layerScale(LayerId from, const std::string& name, LayerScaleLayer kind)
+{
+    const Shape& input = spatial(from, name).output;
+    Layer added = newLayer(name, kind, {from}, input);
+    added.parameters = {{name, {input[0], 1, 1}, {Initializer::Kind::Constant, kind.initial}}};
+    added.flops = input.elements();
+    return append(std::move(added));
+}
+
+LayerId Graph::maxPool(LayerId from, const std::string& name, MaxPoolLayer kind)
+{
+    const Shape& input = spatial(from, name).output;
+    checkArgument(name, "kernel", kind.kernel, 1);
+    checkArgument(name, "stride", kind.stride, 1);
+    checkArgument(name, "padding", kind.padding, 0, kind.kernel / 2);
+    Layer added = newLayer(name, kind, {from},
+                           slide(name, input, input[0], {kind.kernel, kind.stride, kind.padding, kind.ceil}));
+    added.flops = added.output.elements() * kind.kernel * kind.kernel;
+    return append(std::move(added));
+}
+
+LayerId Graph::averagePool(LayerId from, const std::string& name, AdaptiveAveragePoolLayer kind)
+{
+    const Shape& input = spatial(from, name).output;
+    checkArgument(name, "height", kind.height, 1);
+    checkArgument(name, "width", kind.width, 1);
+    Layer added = newLayer(name, kind, {from}, {input[0], kind.height, kind.width});
+    // Windows floor(i H / h) ... ceil((i + 1) H / h) of neighbours may share pixels.
+    const auto reads = [](std::int64_t in, std::int64_t out) {
+        std::int64_t sum = 0;
+        for (std::int64_t i = 0; i < out; ++i)
+            sum += ((i + 1) * in + out - 1) / out - i * in / out;
+        return sum;
+    };
+    added.flops = input[0] * reads(input[1], kind.height) * reads(input[2], kind.width);
+    return append(std::move(added));
+}
+
+LayerId Graph::activation(LayerId from, const std::string& name, Activation function)
+{
+    Layer added = newLayer(name, ActivationLayer{function}, {from}, layer(from).output);
+    added.flops = added.output.elements();
+    return append(std::move(added));
+}
+
+LayerId Graph::add(LayerId left, LayerId right, const std::string& name)
+{
+    const Shape& shape = layer(left).output;
+    if (shape != layer(right).output)
+        refuse({LOCKSTEP_TEXT("Layer %1 of the model adds tensors of the shapes %2 and %3; they must be equal."),
+                {name, toString(shape), toString(layer(right).output)},
+                {}});
+    Layer added = newLayer(name, AddLayer{}, {left, right}, shape);
+    added.flops = 2 * shape.elements();
+    return append(std::move(added));
+}
+
+LayerId Graph::concat(const std::vector<LayerId>& from, const std::string& name)
+{
+    LOCKSTEP_CHECK(!from.empty());
+    const Shape& first = spatial(from.front(), name).output;
+    std::int64_t channels = 0;
+    for (LayerId each : from) {
+        const Shape& shape = spatial(each, name).output;
+        if (shape[1] != first[1] || shape[2] != first[2])
+            refuse({LOCKSTEP_TEXT("Layer %1 of the model joins tensors of the shapes %2 and %3; height and width must "
+                                  "be equal."),
+                    {name, toString(first), toString(shape)},
+                    {}});
+        channels += shape[0];
+    }
+    return append(newLayer(name, ConcatLayer{}, from, {channels, first[1], first[2]}));
+}
+
+LayerId Graph::slice(LayerId from, const std::string& name, SliceLayer kind)
+{
+    const Shape& input = spatial(from, name).output;
+    checkArgument(name, "first", kind.first, 0, input[0] - 1);
+    checkArgument(name, "channels", kind.channels, 1, input[0] - kind.first);
+    return append(newLayer(name, kind, {from}, {kind.channels, input[1], input[2]}));
+}
+
+LayerId Graph::channelShuffle(LayerId from, const std::string& name, ChannelShuffleLayer kind)
+{
+    const Shape& input = spatial(from, name).output;
+    checkDivides(name, "groups", kind.groups, input[0]);
+    return append(newLayer(name, kind, {from}, input));
+}
+
+LayerId Graph::dropout(LayerId from, const std::string& name, DropoutLayer kind)
+{
+    checkProbability(name, kind.probability);
+    return append(newLayer(name, kind, {from}, layer(from).output));
+}
+
+LayerId Graph::stochasticDepth(LayerId from, const std::string& name, StochasticDepthLayer kind)
+{
+    checkProbability(name, kind.probability);
+    return append(newLayer(name, kind, {from}, layer(from).output));
+}
+
+LayerId Graph::subsample(LayerId from, const std::string& name, SubsampleLayer kind)
+{
+    const Shape& input = spatial(from, name).output;
+    checkArgument(name, "stride", kind.stride, 1);
+    checkArgument(name, "before", kind.before, 0);
+    checkArgument(name, "after", kind.after, 0);
+    const auto kept = [&](std::int64_t size) { return (size + kind.stride - 1) / kind.stride; };
+    return append(newLayer(name, kind, {from}, {kind.before + input[0] + kind.after, kept(input[1]), kept(input[2])}));
+}
+
+} // namespace lockstep
