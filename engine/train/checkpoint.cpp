@@ -61,10 +61,8 @@ ManifestFile writeTensors(const fs::path& folder, const char* name, std::span<co
                           const std::string& run)
 {
     DurableFile file((folder / name).string());
-    const std::string header = safetensorsHeader(tensors, {{"format", "pt"}, {"run", run}});
-    file.write(std::as_bytes(std::span(header)));
-    for (const NamedTensor& tensor : tensors)
-        file.write(std::as_bytes(tensor.values));
+    writeSafetensors(tensors, {{"format", "pt"}, {"run", run}},
+                     [&](std::span<const std::byte> bytes) { file.write(bytes); });
     file.commit();
     return {name, file.size(), file.sha256()};
 }

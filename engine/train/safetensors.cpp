@@ -7,14 +7,11 @@
 #include "engine/train/durable_file.h"
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <cstring>
 #include <limits>
 #include <optional>
 #include <set>
-
-static_assert(std::endian::native == std::endian::little, "tensors are stored as they lie in memory");
 
 namespace lockstep {
 namespace {
@@ -43,17 +40,18 @@ std::optional<std::int64_t> wholeNumber(const JsonValue& value)
 
 struct Entry {
     std::string name;
+    TensorType type = TensorType::Float32;
     Shape shape;
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
 };
 
-/// Bytes of an f32 tensor, nothing when they cannot be counted.
-std::optional<std::uint64_t> bytesOf(const std::vector<std::int64_t>& sizes)
+/// Bytes of a tensor, nothing when they cannot be counted.
+std::optional<std::uint64_t> bytesOf(const std::vector<std::int64_t>& sizes, std::size_t itemBytes)
 {
     // A size of 0 must not hide an overflow of the others, for other readers multiply them too.
-    std::uint64_t bytes = sizeof(float);
-    std::uint64_t counted = sizeof(float);
+    std::uint64_t bytes = itemBytes;
+    std::uint64_t counted = itemBytes;
     for (const std::int64_t size : sizes) {
         const auto factor = static_cast<std::uint64_t>(std::max<std::int64_t>(size, 1));
         if (counted > (std::uint64_t{1} << 62) / factor)
@@ -72,8 +70,9 @@ Entry readEntry(const JsonMember& member, const std::string& fileName)
     const JsonValue* offsets = member.value.find("data_offsets");
     if (!dtype || !shape || !offsets || member.value.members.size() != 3)
         damaged(LOCKSTEP_TEXT("a tensor must have dtype, shape and data_offsets, and nothing else"));
-    if (dtype->kind != JsonValue::Kind::String || dtype->text != "F32")
-        damaged(LOCKSTEP_TEXT("only tensors of dtype F32 can be read"));
+    const auto type = dtype->kind == JsonValue::Kind::String ? tensorTypeNamed(dtype->text) : std::nullopt;
+    if (!type)
+        damaged(LOCKSTEP_TEXT("the dtype is none of F32, F64, F16, BF16, I64, I32, I16, I8, U8, BOOL"));
     if (shape->kind != JsonValue::Kind::Array || shape->items.size() > kMaxRank)
         damaged(LOCKSTEP_TEXT("the shape is not a list of sizes"));
     std::vector<std::int64_t> sizes;
@@ -88,10 +87,10 @@ Entry readEntry(const JsonMember& member, const std::string& fileName)
     const auto end = pair ? wholeNumber(offsets->items[1]) : std::nullopt;
     if (!begin || !end || *begin > *end)
         damaged(LOCKSTEP_TEXT("data_offsets is not a range of bytes"));
-    const auto bytes = bytesOf(sizes);
+    const auto bytes = bytesOf(sizes, itemBytes(*type));
     if (!bytes || *bytes != static_cast<std::uint64_t>(*end - *begin))
         damaged(LOCKSTEP_TEXT("the range of bytes does not fit the shape"));
-    return {member.key, Shape(std::move(sizes)), static_cast<std::uint64_t>(*begin),
+    return {member.key, *type, Shape(std::move(sizes)), static_cast<std::uint64_t>(*begin),
             static_cast<std::uint64_t>(*end)};
 }
 
@@ -182,10 +181,11 @@ std::string safetensorsHeader(std::span<const NamedTensor> tensors,
     for (const NamedTensor& tensor : tensors) {
         LOCKSTEP_CHECK(tensor.name != kMetadata && names.insert(tensor.name).second);
         LOCKSTEP_CHECK(static_cast<std::int64_t>(tensor.values.size()) == tensor.shape.elements());
-        const std::uint64_t end = offset + tensor.values.size_bytes();
+        const TensorType type = storedType(tensor);
+        const std::uint64_t end = offset + tensor.values.size() * itemBytes(type);
         json += json.size() > 1 ? "," : "";
         appendJsonString(json, tensor.name);
-        json += ":{\"dtype\":\"F32\",\"shape\":" + shapeList(tensor.shape) + ",\"data_offsets\":[" +
+        json += ":{\"dtype\":\"" + std::string(toString(type)) + "\",\"shape\":" + shapeList(tensor.shape) + ",\"data_offsets\":[" +
                 std::to_string(offset) + ',' + std::to_string(end) + "]}";
         offset = end;
     }
@@ -197,6 +197,16 @@ std::string safetensorsHeader(std::span<const NamedTensor> tensors,
     return head + json;
 }
 
+void writeSafetensors(std::span<const NamedTensor> tensors, const std::map<std::string, std::string>& metadata,
+                      const std::function<void(std::span<const std::byte>)>& write)
+{
+    const std::string header = safetensorsHeader(tensors, metadata);
+    write(std::as_bytes(std::span(header)));
+    std::vector<std::int64_t> buffer;
+    for (const NamedTensor& tensor : tensors)
+        write(storedBytes(tensor, buffer));
+}
+
 TensorFile parseSafetensors(std::string_view bytes, const std::string& fileName)
 {
     Layout layout = readLayout(bytes, fileName);
@@ -204,10 +214,11 @@ TensorFile parseSafetensors(std::string_view bytes, const std::string& fileName)
     file.metadata = std::move(layout.metadata);
     file.tensors.reserve(layout.entries.size());
     for (Entry& entry : layout.entries) {
-        std::vector<float> values((entry.end - entry.begin) / sizeof(float));
-        if (!values.empty())
-            std::memcpy(values.data(), layout.data.data() + entry.begin, entry.end - entry.begin);
-        file.tensors.push_back({std::move(entry.name), std::move(entry.shape), std::move(values)});
+        const std::string_view stored = layout.data.substr(entry.begin, entry.end - entry.begin);
+        std::vector<float> values(stored.size() / itemBytes(entry.type));
+        const std::int64_t rounded = convertToFloat(entry.type, stored, values);
+        file.tensors.push_back(
+            {std::move(entry.name), std::move(entry.shape), std::move(values), entry.type, rounded});
     }
     return file;
 }

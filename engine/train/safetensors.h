@@ -3,8 +3,10 @@
 #pragma once
 
 #include "engine/core/parameter.h"
+#include "engine/train/weights/loaded_tensor.h"
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -12,17 +14,9 @@
 #include <vector>
 
 /// The safetensors format (https://github.com/huggingface/safetensors, README "Format"): u64 length of the header
-/// (little endian), a JSON header that says dtype, shape and place of each tensor, then the tensors' bytes. Here
-/// dtype is F32, C order, little endian.
+/// (little endian), a JSON header that says dtype, shape and place of each tensor, then the tensors' bytes, in C
+/// order, little endian. F32 and I64 are written; every dtype of TensorType is read.
 namespace lockstep {
-
-/// A tensor with its own memory.
-struct LoadedTensor {
-    std::string name;
-    Shape shape;
-    std::vector<float> values;
-    bool operator==(const LoadedTensor&) const = default;
-};
 
 struct TensorFile {
     std::vector<LoadedTensor> tensors; ///< in the order of their bytes
@@ -32,13 +26,18 @@ struct TensorFile {
 inline constexpr std::size_t kMaxSafetensorsHeader = 100u << 20;
 
 /// The bytes that stand before the tensors' own, which follow in the order given, without gaps.
+/// Each is stored as storedBytes() says.
 /// REQUIRES: names differ and none is "__metadata__"; each values.size() is shape.elements().
 std::string safetensorsHeader(std::span<const NamedTensor> tensors,
                               const std::map<std::string, std::string>& metadata);
 
+/// A whole file, handed to `write` piece by piece. REQUIRES: as safetensorsHeader.
+void writeSafetensors(std::span<const NamedTensor> tensors, const std::map<std::string, std::string>& metadata,
+                      const std::function<void(std::span<const std::byte>)>& write);
+
 /// Strict: header at most kMaxSafetensorsHeader, no duplicate keys, offsets within the file, no overlap, no hole,
-/// sizes that fit the shapes (checked products), dtype F32. Throws EngineError(CheckpointError) with `fileName` in
-/// its text.
+/// sizes that fit the shapes (checked products), a dtype of TensorType; what f32 cannot hold is rounded and counted.
+/// Throws EngineError(CheckpointError) with `fileName` in its text.
 TensorFile parseSafetensors(std::string_view bytes, const std::string& fileName);
 
 /// Reads and parses a file of its own, made by anyone.

@@ -62,6 +62,26 @@ TEST(Safetensors, ReadsBackWhatWasWritten)
     }
 }
 
+TEST(Safetensors, StoresCountsAsWholeNumbers)
+{
+    std::vector<float> weight = {0.5f, 2};
+    std::vector<float> batches = {16777216};
+    const std::vector<NamedTensor> tensors = {
+        {"bn.weight", {2}, weight}, {"bn.num_batches_tracked", {}, batches, NamedTensor::Stored::Int64}};
+    std::string bytes;
+    writeSafetensors(tensors, {}, [&](std::span<const std::byte> piece) {
+        bytes.append(reinterpret_cast<const char*>(piece.data()), piece.size());
+    });
+    EXPECT_THAT(bytes, HasSubstr(R"("bn.num_batches_tracked":{"dtype":"I64","shape":[],"data_offsets":[8,16]})"));
+    EXPECT_EQ(bytes.substr(bytes.size() - 8), std::string("\0\0\0\1\0\0\0\0", 8));
+    const TensorFile file = parseSafetensors(bytes, "f");
+    ASSERT_EQ(file.tensors.size(), 2u);
+    EXPECT_EQ(file.tensors[1],
+              (LoadedTensor{"bn.num_batches_tracked", {}, {16777216}, TensorType::Int64, 0}));
+    batches = {0.5f};
+    EXPECT_THROW(writeSafetensors(tensors, {}, [](auto) {}), EngineError);
+}
+
 TEST(Safetensors, RefusesDamageByName)
 {
     const std::string four(4, '\0');
@@ -78,8 +98,9 @@ TEST(Safetensors, RefusesDamageByName)
     for (const char* header : {"", "[]", "{", " {}", "{\"a\":1,\"a\":2}", "{\"a\":NaN}", "[[[[[[[["})
         EXPECT_EQ(errorOf(withHeader(header)), noJson) << header;
     EXPECT_EQ(errorOf(withHeader("{}", four)), "f: there are bytes that belong to no tensor.");
-    EXPECT_EQ(errorOf(withHeader(one("\"F16\"", "[2]", "[0,4]"), four)),
-              "f, \"a\": only tensors of dtype F32 can be read.");
+    EXPECT_EQ(errorOf(withHeader(one("\"F16\"", "[2]", "[0,4]"), four)), "accepted");
+    EXPECT_EQ(errorOf(withHeader(one("\"F8_E4M3\"", "[4]", "[0,4]"), four)),
+              "f, \"a\": the dtype is none of F32, F64, F16, BF16, I64, I32, I16, I8, U8, BOOL.");
     for (const char* header : {R"({"a":1})", R"({"a":{}})", R"({"a":{"dtype":"F32","shape":[1]}})",
                                R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4],"more":1}})"})
         EXPECT_EQ(errorOf(withHeader(header, four)),

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/core/shape.h"
+#include "engine/train/weights/tensor_type.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+/// A tensor with its own memory, as it came from a file.
+struct LoadedTensor {
+    std::string name;
+    Shape shape;
+    std::vector<float> values;
+    TensorType type = TensorType::Float32; ///< in the file
+    std::int64_t rounded = 0;              ///< values that f32 could not hold; the nearest stand in `values`
+    bool operator==(const LoadedTensor&) const = default;
+};
+
+} // namespace lockstep
