@@ -3,98 +3,80 @@
 #include "engine/optim/optimizer.h"
 
 #include "engine/core/error.h"
+#include "engine/optim/portable_math.h"
+#include "engine/optim/update_rules.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace lockstep {
 
 namespace {
 
-using Floats = std::span<float>;
+/// Stretches are the same whatever the number of workers, for the norm adds up one sum of each.
+constexpr std::size_t kStretch = 1 << 16;
+/// Below this many elements, waking another thread takes longer than the update.
+constexpr std::size_t kWorthSharing = 1 << 18;
 
-// The four loops below take the widest vectors of the host; this file is compiled without contraction to fused
-// multiply-adds, so that every host makes the same bits of the same gradients and replicas stay equal.
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define LOCKSTEP_WIDEST __attribute__((target_clones("avx512f", "avx2", "default")))
-#else
-#define LOCKSTEP_WIDEST
-#endif
-
-LOCKSTEP_WIDEST void updateSgd(float* __restrict value, const float* __restrict gradient, std::size_t count,
-                               float rate)
+/// Whether its elements lie along one axis: a norm's, a bias, a layer scale.
+bool isPerChannel(const Shape& shape)
 {
-    for (std::size_t i = 0; i < count; ++i)
-        value[i] -= rate * gradient[i];
+    return shape.rank() <= 1 || (shape.rank() == 3 && shape[1] == 1 && shape[2] == 1);
 }
 
-LOCKSTEP_WIDEST void updateMomentum(float* __restrict value, const float* __restrict gradient,
-                                    float* __restrict velocity, std::size_t count, float rate, float momentum)
-{
-    for (std::size_t i = 0; i < count; ++i) {
-        velocity[i] = momentum * velocity[i] + gradient[i];
-        value[i] -= rate * velocity[i];
-    }
-}
-
-LOCKSTEP_WIDEST void updateAdagrad(float* __restrict value, const float* __restrict gradient,
-                                   float* __restrict sum, std::size_t count, float rate, float epsilon)
-{
-    for (std::size_t i = 0; i < count; ++i) {
-        sum[i] += gradient[i] * gradient[i];
-        value[i] -= rate * gradient[i] / (__builtin_sqrtf(sum[i]) + epsilon);
-    }
-}
-
-struct AdamFactors {
-    float beta1, beta2;
-    float rate;           ///< learning rate / (1 - beta1^t)
-    float secondScale;    ///< 1 / sqrt(1 - beta2^t)
-    float epsilon;
+struct Stretch {
+    std::size_t parameter;
+    std::size_t begin;
+    std::size_t count;
 };
 
-LOCKSTEP_WIDEST void updateAdam(float* __restrict value, const float* __restrict gradient, float* __restrict first,
-                                float* __restrict second, std::size_t count, AdamFactors f)
-{
-    for (std::size_t i = 0; i < count; ++i) {
-        first[i] = f.beta1 * first[i] + (1 - f.beta1) * gradient[i];
-        second[i] = f.beta2 * second[i] + (1 - f.beta2) * (gradient[i] * gradient[i]);
-        value[i] -= f.rate * first[i] / (__builtin_sqrtf(second[i]) * f.secondScale + f.epsilon);
-    }
-}
-
-/// base^exponent by products alone: the C library's pow need not be the same on every host.
-double power(double base, std::int64_t exponent)
-{
-    double result = 1;
-    for (; exponent > 0; exponent >>= 1, base *= base)
-        if (exponent & 1)
-            result *= base;
-    return result;
-}
-
-/// What the four rules share: named state, one tensor or two for every parameter.
+/// What the rules share: named state, one tensor or two for every parameter, and the work cut into stretches.
 class OptimizerBase : public Optimizer {
 public:
-    OptimizerBase(std::span<const Parameter> parameters, std::vector<std::string> stateNames)
+    OptimizerBase(const TrainingSpec& spec, std::span<const Parameter> parameters, std::vector<std::string> stateNames)
         : m_stateNames(std::move(stateNames))
     {
-        for (const Parameter& parameter : parameters) {
+        for (std::size_t index = 0; index < parameters.size(); ++index) {
+            const Parameter& parameter = parameters[index];
             m_parameterNames.push_back(parameter.name);
             m_shapes.push_back(parameter.shape);
+            m_decay.push_back(spec.decayAll || !isPerChannel(parameter.shape) ? spec.weightDecay : 0);
             for (std::size_t i = 0; i < m_stateNames.size(); ++i)
                 m_state.emplace_back(parameter.value.size());
+            for (std::size_t begin = 0; begin < parameter.value.size(); begin += kStretch)
+                m_stretches.push_back({index, begin, std::min(kStretch, parameter.value.size() - begin)});
+            m_elements += parameter.value.size();
         }
+        m_squares.resize(m_stretches.size());
     }
 
-    void step(std::span<const Parameter> parameters, double learningRate) final
+    void setWorkers(Workers workers) { m_workers = std::move(workers); }
+
+    void step(std::span<const Parameter> parameters, double learningRate, double gradientScale) final
     {
         LOCKSTEP_CHECK(parameters.size() == m_parameterNames.size());
         ++m_steps;
-        prepare(learningRate);
-        for (std::size_t i = 0; i < parameters.size(); ++i) {
-            LOCKSTEP_CHECK(parameters[i].gradient.size() == parameters[i].value.size());
-            update(i, parameters[i].value, parameters[i].gradient);
-        }
+        m_rate = learningRate;
+        m_scale = static_cast<float>(gradientScale);
+        prepare();
+        forEachStretch([&](std::size_t s) {
+            const Stretch& stretch = m_stretches[s];
+            const Parameter& parameter = parameters[stretch.parameter];
+            update(stretch, parameter.value.data() + stretch.begin, parameter.gradient.data() + stretch.begin);
+        });
+    }
+
+    double gradientNorm(std::span<const Parameter> parameters) final
+    {
+        forEachStretch([&](std::size_t s) {
+            const Stretch& stretch = m_stretches[s];
+            m_squares[s] =
+                sumOfSquares(parameters[stretch.parameter].gradient.data() + stretch.begin, stretch.count);
+        });
+        double sum = 0;
+        for (const double square : m_squares)
+            sum += square;
+        return std::sqrt(sum);
     }
 
     std::vector<NamedTensor> state() final
@@ -102,7 +84,8 @@ public:
         std::vector<NamedTensor> tensors;
         for (std::size_t i = 0; i < m_parameterNames.size(); ++i)
             for (std::size_t j = 0; j < m_stateNames.size(); ++j)
-                tensors.push_back({m_parameterNames[i] + "." + m_stateNames[j], m_shapes[i], stateOf(i, j)});
+                tensors.push_back(
+                    {m_parameterNames[i] + "." + m_stateNames[j], m_shapes[i], m_state[i * m_stateNames.size() + j]});
         return tensors;
     }
 
@@ -111,103 +94,156 @@ public:
 
 protected:
     /// Called once before the updates of a step; steps() counts it already.
-    virtual void prepare(double learningRate) { m_rate = static_cast<float>(learningRate); }
-    virtual void update(std::size_t parameter, Floats value, Floats gradient) = 0;
-    Floats stateOf(std::size_t parameter, std::size_t which)
+    virtual void prepare() {}
+    /// Of one stretch; several workers call it at the same time for different ones.
+    virtual void update(const Stretch& stretch, float* value, const float* gradient) = 0;
+
+    float* stateOf(const Stretch& stretch, std::size_t which)
     {
-        Floats values = m_state[parameter * m_stateNames.size() + which];
-        return values;
+        return m_state[stretch.parameter * m_stateNames.size() + which].data() + stretch.begin;
     }
-    float rate() const { return m_rate; }
+    double decay(const Stretch& stretch) const { return m_decay[stretch.parameter]; }
+    /// With the decay coupled.
+    GradientUse use(const Stretch& stretch) const { return {m_scale, static_cast<float>(decay(stretch))}; }
+    float scale() const { return m_scale; }
+    double learningRate() const { return m_rate; }
+    float rate() const { return static_cast<float>(m_rate); }
 
 private:
+    template <typename Job>
+    void forEachStretch(const Job& job)
+    {
+        const auto workers = static_cast<std::size_t>(m_workers.count);
+        if (workers <= 1 || m_elements < kWorthSharing) {
+            for (std::size_t s = 0; s < m_stretches.size(); ++s)
+                job(s);
+            return;
+        }
+        m_workers.run([&](int worker) {
+            const auto w = static_cast<std::size_t>(worker);
+            for (std::size_t s = m_stretches.size() * w / workers; s < m_stretches.size() * (w + 1) / workers; ++s)
+                job(s);
+        });
+    }
+
     std::vector<std::string> m_stateNames;
     std::vector<std::string> m_parameterNames;
     std::vector<Shape> m_shapes;
+    std::vector<double> m_decay; ///< by parameter
     std::vector<std::vector<float>> m_state;
+    std::vector<Stretch> m_stretches;
+    std::vector<double> m_squares; ///< by stretch
+    std::size_t m_elements = 0;
+    Workers m_workers;
     std::int64_t m_steps = 0;
-    float m_rate = 0;
+    double m_rate = 0;
+    float m_scale = 1;
 };
 
 class Sgd final : public OptimizerBase {
 public:
-    explicit Sgd(std::span<const Parameter> parameters) : OptimizerBase(parameters, {}) {}
+    Sgd(const TrainingSpec& spec, std::span<const Parameter> parameters) : OptimizerBase(spec, parameters, {}) {}
 
 private:
-    void update(std::size_t, Floats value, Floats gradient) override
+    void update(const Stretch& stretch, float* value, const float* gradient) override
     {
-        updateSgd(value.data(), gradient.data(), value.size(), rate());
+        updateSgd(value, gradient, stretch.count, use(stretch), rate());
     }
 };
 
 class Momentum final : public OptimizerBase {
 public:
-    Momentum(std::span<const Parameter> parameters, double momentum)
-        : OptimizerBase(parameters, {"momentum"}), m_momentum(static_cast<float>(momentum)) {}
+    Momentum(const TrainingSpec& spec, std::span<const Parameter> parameters)
+        : OptimizerBase(spec, parameters, {"momentum"}), m_momentum(static_cast<float>(spec.momentum)),
+          m_update(spec.nesterov ? updateNesterov : updateMomentum) {}
 
 private:
-    void update(std::size_t parameter, Floats value, Floats gradient) override
+    void update(const Stretch& stretch, float* value, const float* gradient) override
     {
-        updateMomentum(value.data(), gradient.data(), stateOf(parameter, 0).data(), value.size(), rate(), m_momentum);
+        m_update(value, gradient, stateOf(stretch, 0), stretch.count, use(stretch), {rate(), m_momentum});
     }
     float m_momentum;
+    decltype(&updateMomentum) m_update;
 };
 
 class Adagrad final : public OptimizerBase {
 public:
-    Adagrad(std::span<const Parameter> parameters, double epsilon)
-        : OptimizerBase(parameters, {"sum"}), m_epsilon(static_cast<float>(epsilon)) {}
+    Adagrad(const TrainingSpec& spec, std::span<const Parameter> parameters, double epsilon)
+        : OptimizerBase(spec, parameters, {"sum"}), m_epsilon(static_cast<float>(epsilon)) {}
 
 private:
-    void update(std::size_t parameter, Floats value, Floats gradient) override
+    void update(const Stretch& stretch, float* value, const float* gradient) override
     {
-        updateAdagrad(value.data(), gradient.data(), stateOf(parameter, 0).data(), value.size(), rate(), m_epsilon);
+        updateAdagrad(value, gradient, stateOf(stretch, 0), stretch.count, use(stretch), rate(), m_epsilon);
     }
     float m_epsilon;
 };
 
+/// Adam, and AdamW, whose decay bypasses the gradient.
 class Adam final : public OptimizerBase {
 public:
-    Adam(std::span<const Parameter> parameters, const TrainingSpec& spec, double epsilon)
-        : OptimizerBase(parameters, {"exp_avg", "exp_avg_sq"}), m_beta1(spec.beta1), m_beta2(spec.beta2),
-          m_epsilon(static_cast<float>(epsilon)) {}
+    Adam(const TrainingSpec& spec, std::span<const Parameter> parameters, double epsilon)
+        : OptimizerBase(spec, parameters, {"exp_avg", "exp_avg_sq"}), m_beta1(spec.beta1), m_beta2(spec.beta2),
+          m_epsilon(static_cast<float>(epsilon)), m_decoupled(spec.optimizer == OptimizerKind::AdamW) {}
 
 private:
-    void prepare(double learningRate) override
+    void prepare() override
     {
         m_factors = {.beta1 = static_cast<float>(m_beta1),
                      .beta2 = static_cast<float>(m_beta2),
-                     .rate = static_cast<float>(learningRate / (1 - power(m_beta1, steps()))),
+                     .rate = static_cast<float>(learningRate() / (1 - power(m_beta1, steps()))),
                      .secondScale = static_cast<float>(1 / std::sqrt(1 - power(m_beta2, steps()))),
-                     .epsilon = m_epsilon};
+                     .epsilon = m_epsilon,
+                     .shrink = 1};
     }
-    void update(std::size_t parameter, Floats value, Floats gradient) override
+    void update(const Stretch& stretch, float* value, const float* gradient) override
     {
-        updateAdam(value.data(), gradient.data(), stateOf(parameter, 0).data(), stateOf(parameter, 1).data(),
-                   value.size(), m_factors);
+        AdamFactors factors = m_factors;
+        if (m_decoupled)
+            factors.shrink = static_cast<float>(1 - learningRate() * decay(stretch));
+        updateAdam(value, gradient, stateOf(stretch, 0), stateOf(stretch, 1), stretch.count,
+                   m_decoupled ? GradientUse{scale(), 0} : use(stretch), factors);
     }
     double m_beta1;
     double m_beta2;
     float m_epsilon;
+    bool m_decoupled;
     AdamFactors m_factors{};
 };
 
-} // namespace
-
-std::unique_ptr<Optimizer> makeOptimizer(const TrainingSpec& spec, std::span<const Parameter> parameters)
+std::unique_ptr<OptimizerBase> makeRule(const TrainingSpec& spec, std::span<const Parameter> parameters)
 {
     const auto epsilonOr = [&](double standard) { return spec.epsilon > 0 ? spec.epsilon : standard; };
     switch (spec.optimizer) {
     case OptimizerKind::Sgd:
-        return std::make_unique<Sgd>(parameters);
+        return std::make_unique<Sgd>(spec, parameters);
     case OptimizerKind::Momentum:
-        return std::make_unique<Momentum>(parameters, spec.momentum);
+        return std::make_unique<Momentum>(spec, parameters);
     case OptimizerKind::Adagrad:
-        return std::make_unique<Adagrad>(parameters, epsilonOr(1e-10));
+        return std::make_unique<Adagrad>(spec, parameters, epsilonOr(1e-10));
     case OptimizerKind::Adam:
-        return std::make_unique<Adam>(parameters, spec, epsilonOr(1e-8));
+    case OptimizerKind::AdamW:
+        return std::make_unique<Adam>(spec, parameters, epsilonOr(1e-8));
     }
     LOCKSTEP_CHECK(!"an optimiser kind without a rule");
+}
+
+} // namespace
+
+std::unique_ptr<Optimizer> makeOptimizer(const TrainingSpec& spec, std::span<const Parameter> parameters,
+                                         Workers workers)
+{
+    LOCKSTEP_CHECK(workers.count == 1 || workers.run);
+    auto optimizer = makeRule(spec, parameters);
+    optimizer->setWorkers(std::move(workers));
+    return optimizer;
+}
+
+double clippingScale(double norm, double clipNorm)
+{
+    // As PyTorch's clamp, a norm that is no number passes through, so that the loss shows what happened.
+    const double scale = clipNorm / (norm + 1e-6);
+    return scale > 1 ? 1 : scale;
 }
 
 } // namespace lockstep

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+/// Functions of which every host makes the same bits: the C library's pow and cos choose by the processor.
+namespace lockstep {
+
+/// base^exponent, exponent >= 0.
+double power(double base, std::int64_t exponent);
+
+/// cos(pi x) for x in [0, 1]; within 1e-15.
+double cosineOfHalfTurns(double x);
+
+} // namespace lockstep
