@@ -8,9 +8,13 @@ namespace lockstep {
 
 Experiment withAbsolutePaths(Experiment experiment, const QString& folder)
 {
-    const QString path = QString::fromStdString(experiment.data.path);
-    if (!path.isEmpty() && experiment.data.kind != DataKind::SyntheticDigits)
-        experiment.data.path = QDir::cleanPath(QDir(folder).absoluteFilePath(path)).toStdString();
+    const auto makeAbsolute = [&folder](std::string& path) {
+        if (!path.empty())
+            path = QDir::cleanPath(QDir(folder).absoluteFilePath(QString::fromStdString(path))).toStdString();
+    };
+    if (placeOf(experiment.data.kind) != DataPlace::BuiltIn)
+        makeAbsolute(experiment.data.path);
+    makeAbsolute(experiment.model.weights);
     return experiment;
 }
 

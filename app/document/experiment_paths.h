@@ -8,8 +8,8 @@
 
 namespace lockstep {
 
-/// The experiment as it can be run from anywhere: a relative data path is taken from `folder`, the one that holds
-/// the document.
+/// The experiment as it can be run from anywhere: relative paths of data and weights are taken from
+/// `folder`, the one that holds the document.
 Experiment withAbsolutePaths(Experiment experiment, const QString& folder);
 
 } // namespace lockstep

@@ -5,11 +5,13 @@
 #include "app/error_text.h"
 #include "app/experiment/form_row.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QStyle>
+#include <QToolButton>
 
 namespace lockstep {
 
@@ -46,10 +48,18 @@ void DocumentForm::setRowVisible(const QString& key, bool isVisible)
     if (!row)
         return;
     row->isVisible = isVisible;
-    row->widget->setVisible(isVisible);
-    if (row->label)
-        row->label->setVisible(isVisible);
-    showError(*row);
+    place(*row);
+}
+
+void DocumentForm::place(Row& row)
+{
+    const bool isShown = row.isVisible && (!row.fold || row.fold->isChecked());
+    row.widget->setVisible(isShown);
+    if (row.label)
+        row.label->setVisible(isShown);
+    if (row.button)
+        row.button->setVisible(isShown);
+    showError(row);
 }
 
 const DocumentForm::Draft* DocumentForm::draftOf(const Row& row) const
@@ -104,6 +114,8 @@ void DocumentForm::setText(Row& row, const QString& text)
 {
     if (row.edit && row.edit->text() != text)
         row.edit->setText(text);
+    if (row.check)
+        row.check->setChecked(text == QLatin1String("true"));
     if (!row.box)
         return;
     int index = row.box->findData(text);
@@ -140,6 +152,8 @@ void DocumentForm::showError(Row& row)
     const Draft* draft = draftOf(row);
     const auto problem = m_problems.find(row.field.key);
     const QString text = draft ? draft->error : problem != m_problems.end() ? problem->second : QString();
+    if (row.fold && !row.fold->isChecked() && row.isVisible && !text.isEmpty())
+        row.fold->setChecked(true); // which comes back here
     row.error->setText(text);
     row.error->setVisible(row.isVisible && !text.isEmpty());
     row.widget->setAccessibleDescription(text);
@@ -169,7 +183,9 @@ void DocumentForm::refresh()
 {
     for (const auto& row : m_rows) {
         show(*row);
-        showError(*row);
+        if (row->field.visible)
+            row->isVisible = row->field.visible(m_document.experiment());
+        place(*row);
     }
 }
 
@@ -196,6 +212,8 @@ void DocumentForm::focusField(const QString& key)
     Row* row = rowOf(key);
     if (!row)
         return;
+    if (row->fold)
+        row->fold->setChecked(true);
     row->widget->setFocus(Qt::OtherFocusReason);
     if (row->edit)
         row->edit->selectAll();

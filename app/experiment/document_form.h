@@ -12,10 +12,12 @@
 #include <memory>
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QGridLayout;
 class QLabel;
 class QLineEdit;
+class QToolButton;
 
 namespace lockstep {
 
@@ -27,6 +29,8 @@ struct FormField {
     QString placeholder;
     std::function<QString(const Experiment&)> read;
     std::function<Result<Experiment>(const Experiment&, const QString&)> write;
+    /// Whether the field means anything for this experiment; absent: always.
+    std::function<bool(const Experiment&)> visible{};
 };
 
 struct FormChoice {
@@ -44,8 +48,13 @@ public:
     ~DocumentForm() override;
 
     void addHeading(const QString& text);
+    /// The rows that follow, up to the next heading, are shown only when the user unfolds them, or when one of
+    /// them has an error.
+    void addFold(const QString& text);
     QLineEdit* addText(FormField field);
     QComboBox* addChoice(FormField field, const QVector<FormChoice>& choices);
+    /// Its `read` yields "true" or "false".
+    QCheckBox* addCheck(FormField field);
     /// A widget of the caller's in a row of its own. Its error is set like that of a field.
     void addRow(const QString& key, const QString& label, const QString& toolTip, QWidget* widget);
     /// Puts a button to the right of a field.
@@ -76,6 +85,7 @@ private:
     };
     Row& addRowWidgets(const QString& key, const QString& label, const QString& toolTip, QWidget* widget);
     void typed(Row& row, const QString& text);
+    void place(Row& row);
     void restoreStart(Row& row);
     void editingFinished(Row& row);
     void revert(Row& row);
@@ -88,6 +98,7 @@ private:
     ExperimentDocument& m_document;
     QGridLayout* m_layout;
     std::vector<std::unique_ptr<Row>> m_rows;
+    QToolButton* m_fold = nullptr; ///< that of the rows being added
     QString m_scope;
     std::map<QString, QString> m_problems;
     std::map<std::pair<QString, QString>, Draft> m_drafts; ///< by scope and key

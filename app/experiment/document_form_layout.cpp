@@ -9,8 +9,10 @@
 #include "app/experiment/form_row.h"
 #include "app/theme/plain_text.h"
 
+#include <QCheckBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QToolButton>
 
 namespace lockstep {
 
@@ -34,6 +36,27 @@ void DocumentForm::addHeading(const QString& text)
     if (m_layout->rowCount() > 1)
         heading->setContentsMargins(0, 12, 0, 0);
     m_layout->addWidget(heading, m_layout->rowCount(), 0, 1, 3);
+    m_fold = nullptr;
+}
+
+void DocumentForm::addFold(const QString& text)
+{
+    m_fold = new QToolButton(this);
+    m_fold->setObjectName(QStringLiteral("fold"));
+    m_fold->setText(text);
+    m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_fold->setArrowType(Qt::RightArrow);
+    m_fold->setAutoRaise(true);
+    m_fold->setCheckable(true);
+    m_fold->setFocusPolicy(Qt::StrongFocus);
+    m_layout->addWidget(m_fold, m_layout->rowCount(), 0, 1, 3, Qt::AlignLeft);
+    connect(m_fold, &QToolButton::toggled, this, [this, fold = m_fold](bool isOpen) {
+        fold->setArrowType(isOpen ? Qt::DownArrow : Qt::RightArrow);
+        for (const auto& row : m_rows) {
+            if (row->fold == fold)
+                place(*row);
+        }
+    });
 }
 
 DocumentForm::Row& DocumentForm::addRowWidgets(const QString& key, const QString& label,
@@ -42,6 +65,7 @@ DocumentForm::Row& DocumentForm::addRowWidgets(const QString& key, const QString
     Row& row = *m_rows.emplace_back(std::make_unique<Row>());
     row.field.key = key;
     row.widget = widget;
+    row.fold = m_fold;
     const int at = m_layout->rowCount();
     if (label.isEmpty()) {
         m_layout->addWidget(widget, at, 0, 1, 3);
@@ -91,6 +115,20 @@ QComboBox* DocumentForm::addChoice(FormField field, const QVector<FormChoice>& c
     return box;
 }
 
+QCheckBox* DocumentForm::addCheck(FormField field)
+{
+    auto* check = new QCheckBox(field.label, this);
+    Row& row = addRowWidgets(field.key, QString(), field.toolTip, check);
+    check->setAccessibleName(field.label);
+    row.field = std::move(field);
+    row.check = check;
+    connect(check, &QCheckBox::clicked, this, [this, &row](bool isOn) {
+        m_document.endGesture();
+        typed(row, isOn ? QStringLiteral("true") : QStringLiteral("false"));
+    });
+    return check;
+}
+
 void DocumentForm::addRow(const QString& key, const QString& label, const QString& toolTip, QWidget* widget)
 {
     addRowWidgets(key, label, toolTip, widget);
@@ -108,6 +146,7 @@ void DocumentForm::addButton(const QString& key, QWidget* button)
         m_layout->removeWidget(row->widget);
         m_layout->addWidget(row->widget, line, 1);
         m_layout->addWidget(button, line, 2);
+        row->button = button;
     }
 }
 

@@ -20,12 +20,13 @@ public:
     DocumentForm& form() { return *m_form; }
 
 private:
-    void addExperimentFields();
+    void addModelFields();
     void addDataFields();
-    void addOptimizerFields();
     void addTrainingFields();
-    void addNumber(const QString& key, const QString& label, const QString& toolTip,
-                   std::function<QString(const Experiment&)> read);
+    void addAdvancedFields();
+    void addOptimizerFields();
+    void addGradientFields();
+    void addCheckpointFields();
     void browse();
     void refresh();
     QString summary() const;

@@ -16,6 +16,9 @@ struct DocumentForm::Row {
     QWidget* widget = nullptr; ///< what stands in the row
     QLineEdit* edit = nullptr;
     QComboBox* box = nullptr;
+    QCheckBox* check = nullptr;
+    QWidget* button = nullptr;   ///< beside the widget, where there is one
+    QToolButton* fold = nullptr; ///< checked while its rows are shown
     QLabel* error = nullptr;
     QString shown; ///< the document's value when the editor was last set from it or agreed with it
     std::optional<QString> start; ///< the document's value when the typing began

@@ -75,6 +75,13 @@ bool hasLocalRank(const Topology& topology)
     return false;
 }
 
+/// Whether rank 0, which reads the weights to start from, is on this computer.
+bool startsHere(const Topology& topology)
+{
+    const std::vector<Placement> placements = placeRanks(topology);
+    return !placements.empty() && topology.hosts[placements.front().host].connection == Connection::Local;
+}
+
 } // namespace
 
 Result<Experiment> readExperiment(const QString& file, const QStringList& values)
@@ -104,20 +111,26 @@ std::vector<Error> checkSurroundings(const Experiment& experiment)
 {
     std::vector<Error> errors;
     const QFileInfo data(QString::fromStdString(experiment.data.path));
-    const bool wantsFolder = experiment.data.kind == DataKind::Mnist;
-    if (experiment.data.kind != DataKind::SyntheticDigits && hasLocalRank(experiment.topology)) {
+    const DataPlace place = placeOf(experiment.data.kind);
+    const bool wantsFolder = place == DataPlace::Folder;
+    if (place != DataPlace::BuiltIn && hasLocalRank(experiment.topology)) {
         if (!data.exists())
             errors.push_back(
                 {LOCKSTEP_TEXT("The data %1 is not on this computer. Correct the path, or copy it there."),
                  {experiment.data.path},
                  "data.path"});
         else if (wantsFolder != data.isDir())
-            errors.push_back(
-                {wantsFolder ? LOCKSTEP_TEXT("%1 is a file, but the folder of the four files is expected.")
-                             : LOCKSTEP_TEXT("%1 is a folder, but a file is expected."),
-                 {experiment.data.path},
-                 "data.path"});
+            errors.push_back({wantsFolder ? LOCKSTEP_TEXT("%1 is a file, but a folder is expected.")
+                                          : LOCKSTEP_TEXT("%1 is a folder, but a file is expected."),
+                              {experiment.data.path},
+                              "data.path"});
     }
+    const QFileInfo weights(QString::fromStdString(experiment.model.weights));
+    if (!experiment.model.weights.empty() && startsHere(experiment.topology) && !weights.exists())
+        errors.push_back(
+            {LOCKSTEP_TEXT("The weights %1 are not on this computer. Correct the path, or copy them there."),
+             {experiment.model.weights},
+             "model.weights"});
     for (Error& error : checkHosts(experiment.topology))
         errors.push_back(std::move(error));
     return errors;

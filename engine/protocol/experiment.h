@@ -29,6 +29,9 @@ struct ModelSpec {
 const std::vector<std::string>& modelNames();
 
 enum class DataKind { SyntheticDigits, Mnist, PaddleJson, Cifar10, ImageFolder, Synthetic };
+/// Where data.path leads: nowhere for what the program makes itself.
+enum class DataPlace { BuiltIn, File, Folder };
+DataPlace placeOf(DataKind kind);
 /// Standard: what the field does for this kind of data in training (image folders: random resized crop and
 /// horizontal flip; CIFAR-10: crop with a padding of 4, and flip; the others: nothing).
 enum class Augmentation { Standard, None };

@@ -149,6 +149,22 @@ void checkTraining(const TrainingSpec& training, std::vector<Error>& errors)
 
 } // namespace
 
+DataPlace placeOf(DataKind kind)
+{
+    switch (kind) {
+    case DataKind::SyntheticDigits:
+    case DataKind::Synthetic:
+        break;
+    case DataKind::PaddleJson:
+        return DataPlace::File;
+    case DataKind::Mnist:
+    case DataKind::Cifar10:
+    case DataKind::ImageFolder:
+        return DataPlace::Folder;
+    }
+    return DataPlace::BuiltIn;
+}
+
 const std::vector<std::string>& modelNames()
 {
     static const std::vector<std::string> names = {

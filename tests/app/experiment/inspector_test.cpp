@@ -6,6 +6,7 @@
 #include "app/experiment/experiment_panel.h"
 #include "app/experiment/inspector.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLabel>
@@ -15,6 +16,7 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <memory>
 
 using namespace lockstep;
@@ -252,6 +254,66 @@ private slots:
         QVERIFY(!edit("training.momentum").isVisible());
     }
 
+    void theScheduleAsksForWhatItNeeds()
+    {
+        m_inspector->showElements({});
+        for (const char* key :
+             {"training.schedule.every", "training.schedule.milestones", "training.schedule.floor"})
+            QVERIFY2(!edit(key).isVisible(), key);
+        choose("training.schedule.kind", "multi-step");
+        QVERIFY(!edit("training.schedule.every").isVisible());
+        QVERIFY(!error("training.schedule.milestones").isEmpty());
+        type("training.schedule.milestones", "30, 60.5");
+        type("training.schedule.rates", "0.01, 0.001");
+        QCOMPARE(schedule().milestones, (std::vector<double>{30, 60.5}));
+        QCOMPARE(schedule().rates, (std::vector<double>{0.01, 0.001}));
+        QVERIFY(error("training.schedule.milestones").isEmpty());
+        type("training.schedule.rates", "0.01");
+        QVERIFY(!error("training.schedule.rates").isEmpty());
+        type("training.schedule.rates", "");
+        QVERIFY(error("training.schedule.rates").isEmpty());
+        QVERIFY(schedule().rates.empty());
+        type("training.schedule.milestones", "60, 30");
+        QVERIFY(!error("training.schedule.milestones").isEmpty());
+        for (const char* wrong : {"a, b", "1,,2", "[1", "-1"}) {
+            type("training.schedule.milestones", wrong);
+            QVERIFY2(!error("training.schedule.milestones").isEmpty(), wrong);
+        }
+        choose("training.schedule.kind", "cosine");
+        QVERIFY(edit("training.schedule.floor").isVisible());
+        QVERIFY(!edit("training.schedule.milestones").isVisible());
+    }
+
+    void advancedSettingsAreFoldedUntilAskedFor()
+    {
+        m_inspector->showElements({});
+        QVERIFY(!edit("training.weight_decay").isVisible());
+        QVERIFY(!field<QLabel>(QStringLiteral("training.weight_decay.error")).isVisible());
+        unfold("training.weight_decay");
+        QVERIFY(edit("training.weight_decay").isVisible());
+        type("training.weight_decay", "0.0001");
+        QCOMPARE(m_document->experiment().training.weightDecay, 0.0001);
+        // A field that means nothing here stays away even so.
+        QVERIFY(!edit("training.beta1").isVisible());
+        auto& decayAll = field<QCheckBox>(QStringLiteral("training.decay_all"));
+        QVERIFY(decayAll.isChecked());
+        decayAll.click();
+        QVERIFY(!m_document->experiment().training.decayAll);
+        undo().undo();
+        QVERIFY(decayAll.isChecked());
+    }
+
+    void aProblemOpensItsFold()
+    {
+        m_inspector->showElements({});
+        Experiment next = m_document->experiment();
+        next.training.accumulate = next.training.batch + 1;
+        QVERIFY(!edit("training.accumulate").isVisible());
+        m_document->edit(QStringLiteral("test"), next);
+        QVERIFY(edit("training.accumulate").isVisible());
+        QVERIFY(!error("training.accumulate").isEmpty());
+    }
+
     void missingDataAreSaidBesideThePath()
     {
         QTemporaryDir folder;
@@ -271,7 +333,8 @@ private slots:
     {
         int fields = 0;
         for (const QWidget* field : m_inspector->findChildren<QWidget*>()) {
-            if (!qobject_cast<const QComboBox*>(field) && !qobject_cast<const QSpinBox*>(field) &&
+            if (!qobject_cast<const QComboBox*>(field) && !qobject_cast<const QCheckBox*>(field) &&
+                !qobject_cast<const QSpinBox*>(field) &&
                 !(qobject_cast<const QLineEdit*>(field) &&
                   !field->objectName().startsWith(QStringLiteral("qt_"))))
                 continue;
@@ -279,7 +342,7 @@ private slots:
             QVERIFY2(field->toolTip().size() > 20, qPrintable(field->objectName()));
             QVERIFY2(!field->accessibleName().isEmpty(), qPrintable(field->objectName()));
         }
-        QVERIFY(fields > 18);
+        QVERIFY(fields > 50);
     }
 
     void severalElementsAreCountedAndDeleted()
@@ -313,6 +376,15 @@ private slots:
     }
 
 private:
+    const ScheduleSpec& schedule() const { return m_document->experiment().training.schedule; }
+    /// Opens every fold until the field is there.
+    void unfold(const char* key) const
+    {
+        for (auto* fold : m_inspector->panel().findChildren<QToolButton*>(QStringLiteral("fold"))) {
+            if (!edit(key).isVisible())
+                fold->click();
+        }
+    }
     const Topology& topology() const { return m_document->experiment().topology; }
     QUndoStack& undo() { return m_document->undoStack(); }
 

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What is trained, and on what.
+#include "app/experiment/experiment_fields.h"
+#include "app/experiment/experiment_panel.h"
+
+#include <QToolButton>
+#include <algorithm>
+
+namespace lockstep {
+
+namespace {
+
+FieldVisible forKinds(std::vector<DataKind> kinds)
+{
+    return [kinds = std::move(kinds)](const Experiment& experiment) {
+        return std::find(kinds.begin(), kinds.end(), experiment.data.kind) != kinds.end();
+    };
+}
+
+} // namespace
+
+void ExperimentPanel::addModelFields()
+{
+    m_form->addHeading(tr("Experiment"));
+    m_form->addText(
+        textField("name", tr("Name"), tr("What this experiment and its runs are called."),
+                  [](const Experiment& experiment) { return QString::fromStdString(experiment.name); }));
+    QVector<FormChoice> models;
+    for (const std::string& name : modelNames()) {
+        const QString value = QString::fromStdString(name);
+        models.append({value, name == "mnist-cnn" ? tr("MNIST CNN") : name == "lenet" ? tr("LeNet") : value});
+    }
+    m_form->addChoice(
+        textField("model.name", tr("Model"),
+                  tr("The network that is trained; every rank holds a copy of it. MNIST CNN (20,350 "
+                     "parameters) and LeNet (431,080) suit digits; ResNet-20 to ResNet-56 suit CIFAR-10; the "
+                     "others are those of torchvision, made for photographs. Fewer parameters mean smaller "
+                     "gradients to exchange in every step."),
+                  [](const Experiment& experiment) { return QString::fromStdString(experiment.model.name); }),
+        models);
+    m_form->addText(textField(
+        "model.weights", tr("Start from"),
+        tr("Empty: the weights start at random. Else a checkpoint folder, a .safetensors file or a PyTorch "
+           "file (.pth, .pt, .th) on rank 0's host: its tensors are taken where name and shape agree. A new "
+           "head for other classes keeps its random start; the log lists what was loaded, skipped and "
+           "missing."),
+        [](const Experiment& experiment) { return QString::fromStdString(experiment.model.weights); }));
+}
+
+void ExperimentPanel::addDataFields()
+{
+    m_form->addChoice(
+        textField("data.kind", tr("Data"),
+                  tr("Where the samples come from. The built-in digits and the random images need no file: "
+                     "the program makes the same ones on every host. The others are read from a path."),
+                  [](const Experiment& experiment) { return wordText(experiment.data.kind); }),
+        {choice(DataKind::SyntheticDigits, tr("Built-in digits")), choice(DataKind::Mnist, tr("MNIST files")),
+         choice(DataKind::PaddleJson, tr("Paddle mnist.json.gz")),
+         choice(DataKind::Cifar10, tr("CIFAR-10 files")),
+         choice(DataKind::ImageFolder, tr("Folders of images")),
+         choice(DataKind::Synthetic, tr("Random images"))});
+    m_form->addText(textField(
+        "data.path", tr("Path"),
+        tr("MNIST or Fashion-MNIST: the folder with the four idx files, plain or .gz. CIFAR-10: the folder "
+           "with the .bin files. Folders of images: the folder that holds train/CLASS/ and val/CLASS/ with "
+           "JPEG or PNG files. Paddle: the file mnist.json.gz. The path must exist on every host with a "
+           "rank; a relative one starts at the document's folder."),
+        [](const Experiment& experiment) { return QString::fromStdString(experiment.data.path); },
+        readsFiles));
+    auto* button = new QToolButton(this);
+    button->setObjectName(QStringLiteral("browse"));
+    button->setText(QStringLiteral("…"));
+    button->setToolTip(tr("Choose on this computer"));
+    button->setAccessibleName(tr("Choose the data on this computer"));
+    connect(button, &QToolButton::clicked, this, &ExperimentPanel::browse);
+    m_form->addButton(QStringLiteral("data.path"), button);
+    m_form->addText(numberField(
+        "data.image_size", tr("Image size"),
+        tr("Side of a sample in pixels, from 8 to 1024; 224 is what the networks for photographs expect."),
+        [](const Experiment& experiment) { return QString::number(experiment.data.imageSize); },
+        forKinds({DataKind::ImageFolder, DataKind::Synthetic})));
+    m_form->addText(numberField(
+        "data.classes", tr("Classes"), tr("How many classes the random images have."),
+        [](const Experiment& experiment) { return QString::number(experiment.data.classes); },
+        forKinds({DataKind::Synthetic})));
+    m_form->addText(numberField(
+        "data.samples", tr("Samples"),
+        tr("How many random images make one epoch; a fifth more are made for validation."),
+        [](const Experiment& experiment) { return QString::number(experiment.data.samples); },
+        forKinds({DataKind::Synthetic})));
+    m_form->addChoice(
+        textField(
+            "data.augmentation", tr("Augmentation"),
+            tr("In training, each image is seen a little differently every time, so the network cannot learn "
+               "it by heart. Standard: photographs are cropped at random and flipped, CIFAR-10 images are "
+               "shifted by up to 4 pixels and flipped."),
+            [](const Experiment& experiment) { return wordText(experiment.data.augmentation); },
+            forKinds({DataKind::Cifar10, DataKind::ImageFolder})),
+        {choice(Augmentation::Standard, tr("Standard")), choice(Augmentation::None, tr("None"))});
+    m_form->addFold(tr("More about the data"));
+    m_form->addText(numberField(
+        "data.resize", tr("Resize"),
+        tr("In evaluation the shorter side of a photograph becomes this long, then its centre is cut out; "
+           "256 is usual for images of 224."),
+        [](const Experiment& experiment) { return QString::number(experiment.data.resize); },
+        forKinds({DataKind::ImageFolder})));
+    m_form->addText(numberField("data.mean", tr("Mean"),
+                                tr("Mean of each channel for pixels from 0 to 1, such as 0.485, 0.456, "
+                                   "0.406; it is subtracted. Empty: the usual figures of this kind of data."),
+                                [](const Experiment& experiment) { return listText(experiment.data.mean); }));
+    m_form->addText(
+        numberField("data.std", tr("Deviation"),
+                    tr("Standard deviation of each channel, such as 0.229, 0.224, 0.225; the pixels are "
+                       "divided by it. Empty: the usual figures."),
+                    [](const Experiment& experiment) { return listText(experiment.data.deviation); }));
+    m_form->addText(numberField(
+        "data.loader_threads", tr("Loader threads"),
+        tr("Threads of each rank that read and decode samples while it trains; 0: chosen by the engine. The "
+           "samples are the same whatever the number."),
+        [](const Experiment& experiment) { return QString::number(experiment.data.loaderThreads); }));
+    m_form->addText(numberField(
+        "data.prefetch", tr("Prefetch"),
+        tr("How many batches are made ready ahead; more of them smooth out slow disks and need more memory."),
+        [](const Experiment& experiment) { return QString::number(experiment.data.prefetch); }));
+    m_form->addText(numberField(
+        "data.cache_mb", tr("Cache (MiB)"),
+        tr("Decoded images that stay in memory, so that later epochs need not decode them again."),
+        [](const Experiment& experiment) { return numberText(experiment.data.cacheMegabytes); },
+        forKinds({DataKind::ImageFolder})));
+    m_form->addText(numberField(
+        "data.damaged_limit", tr("Damaged images"),
+        tr("Damaged images are named in the log and skipped. When more than this fraction of the images is "
+           "damaged, the training stops; 0.01 is 1 %."),
+        [](const Experiment& experiment) { return numberText(experiment.data.damagedLimit); },
+        forKinds({DataKind::ImageFolder})));
+}
+
+} // namespace lockstep
