@@ -24,8 +24,7 @@ struct ModelSpec {
     UnknownFields unknown;
     bool operator==(const ModelSpec&) const = default;
 };
-/// The models of the zoo, in the order in which they are offered. (The zoo itself is engine/graph; a test
-/// holds the two lists together.)
+/// The models of the zoo (engine/graph/zoo) in the order in which they are offered, that of models.inl.
 const std::vector<std::string>& modelNames();
 
 enum class DataKind { SyntheticDigits, Mnist, PaddleJson, Cifar10, ImageFolder, Synthetic };

@@ -168,12 +168,10 @@ DataPlace placeOf(DataKind kind)
 const std::vector<std::string>& modelNames()
 {
     static const std::vector<std::string> names = {
-        "mnist-cnn", "lenet",
-        "alexnet", "vgg11", "vgg11_bn", "vgg13", "vgg13_bn",
-        "vgg16", "vgg16_bn", "vgg19", "vgg19_bn",
-        "resnet18", "resnet34", "resnet50", "resnet101", "resnet152",
-        "googlenet", "squeezenet1_1", "shufflenet_v2_x0_5", "shufflenet_v2_x1_0", "mobilenet_v2",
-        "convnext_tiny", "convnext_base", "resnet20", "resnet32", "resnet56"};
+#define LOCKSTEP_MODEL(name, ...) name,
+#include "engine/protocol/models.inl"
+#undef LOCKSTEP_MODEL
+    };
     return names;
 }
 

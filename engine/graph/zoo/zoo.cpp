@@ -9,22 +9,28 @@ namespace lockstep {
 const std::vector<ZooModel>& zooModels()
 {
     static const std::vector<ZooModel> models{
-        {"mnist-cnn", makeMnistCnn},
-        {"lenet", makeLenet},
+#define LOCKSTEP_MODEL(name, make, channels, side, classes) {name, make, {channels, side, side}, classes},
+#include "engine/protocol/models.inl"
+#undef LOCKSTEP_MODEL
     };
     return models;
 }
 
-Graph makeModel(const std::string& name, const Shape& sample, int classes)
+const ZooModel& zooModel(const std::string& name)
 {
     std::string known;
     for (const ZooModel& model : zooModels()) {
         if (model.name == name)
-            return model.make(sample, classes);
+            return model;
         known += (known.empty() ? "" : ", ") + std::string(model.name);
     }
     throw EngineError(ExitCode::InvalidExperiment,
                       {LOCKSTEP_TEXT("There is no model named \"%1\". The models are: %2."), {name, known}, "model.name"});
+}
+
+Graph makeModel(const std::string& name, const Shape& sample, int classes)
+{
+    return zooModel(name).make(sample, classes);
 }
 
 } // namespace lockstep

@@ -11,18 +11,22 @@ namespace lockstep {
 
 /// A model that people choose by name.
 struct ZooModel {
-    std::string_view name; ///< as in modelNames() of the protocol
+    std::string_view name;
+    /// Throws EngineError when the samples are too small, or of the wrong rank.
     Graph (*make)(const Shape& sample, int classes);
+    Shape sample; ///< of the data it was made for
+    int classes;  ///< of the same
 };
 
-/// Every model, in the order of modelNames().
+/// Every model of engine/protocol/models.inl, in its order: that of modelNames().
 const std::vector<ZooModel>& zooModels();
 
-/// PaddlePaddle's "recognize digits" convolutional network: two times convolution of 20 channels, 5x5, padding 2,
-/// ReLU and 2x2 max-pooling; then one linear layer. 20,350 parameters for 1x28x28 samples of 10 classes.
-Graph makeMnistCnn(const Shape& sample, int classes);
-/// MXNet's LeNet: convolutions of 20 and 50 channels, 5x5, each with tanh and 2x2 max-pooling; linear layers of
-/// 500 (tanh) and of the classes. 431,080 parameters for 1x28x28 samples of 10 classes.
-Graph makeLenet(const Shape& sample, int classes);
+/// The model of that name; throws EngineError listing the names known.
+const ZooModel& zooModel(const std::string& name);
+
+// Graph makeLenet(const Shape& sample, int classes), and so on; each file tells about its own.
+#define LOCKSTEP_MODEL(name, make, ...) Graph make(const Shape& sample, int classes);
+#include "engine/protocol/models.inl"
+#undef LOCKSTEP_MODEL
 
 } // namespace lockstep
