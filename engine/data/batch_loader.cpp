@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/batch_loader.h"
 
+#include "engine/core/processor.h"
 #include "engine/data/data_error.h"
 
 #include <algorithm>
@@ -10,124 +11,311 @@
 #include <deque>
 #include <exception>
 #include <mutex>
+#include <set>
 #include <thread>
 
 namespace lockstep {
 namespace {
 
-/// Batches come from memory; whoever waits longer than this for one waits for ever.
+/// Whoever waits longer than this without a single sample read waits for ever.
 constexpr std::chrono::seconds kDeadline{120};
+constexpr int kMaxThreads = 256;
+/// Samples that a thread takes at a time: one when reading is work, else so many that taking costs nothing.
+constexpr std::size_t kCheapSamples = 64;
+/// Damaged samples in a row after which no replacement is looked for.
+constexpr std::size_t kMostReplacements = 1000;
+constexpr std::size_t kMostTexts = 100;
+constexpr std::size_t kNamedInError = 5;
+
+struct DamagedPlace {
+    std::size_t place; // in the batch
+    std::size_t index; // in the set
+    std::string text;
+};
+
+/// A batch on its way. Guarded by the loader's mutex but for the places of `batch` that a thread has taken.
+struct Slot {
+    Batch batch;
+    std::vector<std::size_t> indices;
+    std::size_t taken = 0;
+    std::size_t done = 0;
+    std::vector<DamagedPlace> damaged;
+    std::exception_ptr failure;
+    bool ready = false;
+    bool counted = false; // its damage
+};
 
 } // namespace
 
 struct BatchLoader::State {
     const Dataset& dataset;
     Sampler sampler;
-    std::size_t depth;
+    LoaderOptions options;
     std::size_t elements;
+    std::size_t samplesAtATime;
     std::int64_t steps;
 
     std::mutex mutex;
     std::condition_variable changed;
     bool ending = false;
     bool started = false;
-    std::uint64_t journey = 0;   // counts start(): what an older one was still reading is dropped
-    int makeEpoch = 0;           // what the thread makes next
+    bool opening = false;        // some thread asks the sampler for the next batch
+    std::uint64_t journey = 0;   // counts start(): what an older one was still opening is dropped
+    std::uint64_t progress = 0;  // counts samples read
+    int makeEpoch = 0;           // what is opened next
     std::int64_t makeIndex = 0;
     int wantEpoch = 0;           // what next() hands out next
     std::int64_t wantIndex = 0;
-    std::deque<std::unique_ptr<Batch>> ready;
-    std::vector<std::unique_ptr<Batch>> spare;
-    std::unique_ptr<Batch> lent; // the one that next() returned last
-    std::exception_ptr failure;
-    std::thread thread;
+    std::deque<std::shared_ptr<Slot>> slots; // in the order of batches, some still being filled
+    std::vector<std::shared_ptr<Slot>> spare;
+    std::shared_ptr<Slot> lent; // the one that next() returned last
+    std::int64_t damagedInEpoch = 0;
+    std::set<std::size_t> damagedSamples;
+    std::vector<std::string> newTexts, firstTexts;
+    std::size_t textsGiven = 0;
+    std::vector<std::thread> threads;
 
-    State(const Dataset& d, Sampler s, int ahead)
-        : dataset(d), sampler(std::move(s)), depth(static_cast<std::size_t>(std::max(1, ahead))),
-          elements(static_cast<std::size_t>(d.sampleShape().elements())), steps(sampler.stepsPerEpoch())
-    {
-    }
+    State(const Dataset& d, Sampler s, const LoaderOptions& o);
+    ~State();
 
     void work();
-    void fill(Batch& batch, int epoch, std::int64_t index) const;
-    std::unique_ptr<Batch> takeSpare();
+    bool mayOpen() const;
+    std::shared_ptr<Slot> slotToFill() const;
+    void open(std::unique_lock<std::mutex>& lock);
+    void fill(const std::shared_ptr<Slot>& slot, std::unique_lock<std::mutex>& lock);
+    void readSample(Slot& slot, std::size_t place, std::vector<DamagedPlace>& damaged) const;
+    std::int32_t readReplacement(std::size_t index, const ReadContext& context, std::span<float> values) const;
+    void leaveOutDamaged(Slot& slot) const;
+    void recycle(std::shared_ptr<Slot> slot);
+    void countDamage(Slot& slot);
 };
 
-void BatchLoader::State::fill(Batch& batch, int epoch, std::int64_t index) const
+BatchLoader::State::State(const Dataset& d, Sampler s, const LoaderOptions& o)
+    : dataset(d), sampler(std::move(s)), options(o),
+      elements(static_cast<std::size_t>(d.sampleShape().elements())),
+      samplesAtATime(d.decodes() ? 1 : kCheapSamples), steps(sampler.stepsPerEpoch())
 {
-    const Sampler::Part part = sampler.part(epoch, index);
-    batch.count = static_cast<int>(part.indices.size());
-    batch.globalCount = part.globalCount;
-    batch.epoch = epoch;
-    batch.index = index;
-    batch.inputs.resize(part.indices.size() * elements);
-    batch.labels.resize(part.indices.size());
-    for (std::size_t i = 0; i < part.indices.size(); ++i)
-        batch.labels[i] = dataset.read(part.indices[i], std::span(batch.inputs).subspan(i * elements, elements));
+    options.prefetch = std::max(1, options.prefetch);
+    if (options.threads <= 0)
+        options.threads = dataset.decodes() ? usableCores() : 1;
+    options.threads = std::min(options.threads, kMaxThreads);
 }
 
-std::unique_ptr<Batch> BatchLoader::State::takeSpare()
+BatchLoader::State::~State()
 {
-    if (spare.empty())
-        return std::make_unique<Batch>();
-    auto batch = std::move(spare.back());
-    spare.pop_back();
-    return batch;
+    {
+        const std::scoped_lock lock(mutex);
+        ending = true;
+    }
+    changed.notify_all();
+    for (std::thread& thread : threads)
+        thread.join();
+}
+
+bool BatchLoader::State::mayOpen() const
+{
+    if (!started || opening || slots.size() >= static_cast<std::size_t>(options.prefetch))
+        return false;
+    return makeEpoch <= wantEpoch || (options.use == Use::Training && makeEpoch < options.epochs);
+}
+
+std::shared_ptr<Slot> BatchLoader::State::slotToFill() const
+{
+    for (const auto& slot : slots)
+        if (!slot->ready && slot->taken < slot->indices.size())
+            return slot;
+    return nullptr;
 }
 
 void BatchLoader::State::work()
 {
     std::unique_lock lock(mutex);
     while (true) {
-        // Woken by start(), next() and the destructor; the loader lives exactly as long as this thread.
-        changed.wait(lock, [&] { return ending || (started && !failure && ready.size() < depth); });
+        std::shared_ptr<Slot> slot;
+        // Woken by start(), next(), a new slot and the destructor; the loader outlives its threads.
+        changed.wait(lock, [&] { return ending || (slot = slotToFill()) || mayOpen(); });
         if (ending)
             return;
-        const std::uint64_t mine = journey;
-        const int epoch = makeEpoch;
-        const std::int64_t index = makeIndex;
-        auto batch = takeSpare();
-        lock.unlock();
-        std::exception_ptr met;
-        try {
-            fill(*batch, epoch, index);
-        } catch (...) {
-            met = std::current_exception();
-        }
-        lock.lock();
-        if (mine != journey) {
-            spare.push_back(std::move(batch));
-            continue;
-        }
-        if (met) {
-            failure = met;
-        } else {
-            ready.push_back(std::move(batch));
-            const bool last = index + 1 == steps;
-            makeEpoch = last ? epoch + 1 : epoch;
-            makeIndex = last ? 0 : index + 1;
-        }
-        changed.notify_all();
+        if (slot)
+            fill(slot, lock);
+        else
+            open(lock);
     }
 }
 
-BatchLoader::BatchLoader(const Dataset& dataset, Sampler sampler, int depth)
-    : m_state(std::make_unique<State>(dataset, std::move(sampler), depth))
+/// Asks the sampler what the next batch holds; without the lock, for an epoch's permutation takes its time.
+void BatchLoader::State::open(std::unique_lock<std::mutex>& lock)
+{
+    const std::uint64_t mine = journey;
+    const int epoch = makeEpoch;
+    const std::int64_t index = makeIndex;
+    opening = true;
+    auto slot = spare.empty() ? std::make_shared<Slot>() : std::move(spare.back());
+    if (!spare.empty())
+        spare.pop_back();
+    lock.unlock();
+    try {
+        Sampler::Part part = sampler.part(epoch, index);
+        Batch& batch = slot->batch;
+        batch.count = static_cast<int>(part.indices.size());
+        batch.globalCount = part.globalCount;
+        batch.damaged = 0;
+        batch.epoch = epoch;
+        batch.index = index;
+        batch.inputs.resize(part.indices.size() * elements);
+        batch.labels.resize(part.indices.size());
+        slot->indices = std::move(part.indices);
+    } catch (...) {
+        slot->failure = std::current_exception();
+    }
+    lock.lock();
+    opening = false;
+    if (mine == journey) {
+        slot->ready = slot->failure || slot->indices.empty();
+        slots.push_back(std::move(slot));
+        const bool last = index + 1 == steps;
+        makeEpoch = last ? epoch + 1 : epoch;
+        makeIndex = last ? 0 : index + 1;
+    }
+    changed.notify_all();
+}
+
+void BatchLoader::State::fill(const std::shared_ptr<Slot>& slot, std::unique_lock<std::mutex>& lock)
+{
+    const std::size_t first = slot->taken;
+    const std::size_t count = std::min(samplesAtATime, slot->indices.size() - first);
+    slot->taken += count;
+    lock.unlock();
+    std::vector<DamagedPlace> damaged;
+    std::exception_ptr failure;
+    try {
+        for (std::size_t place = first; place < first + count; ++place)
+            readSample(*slot, place, damaged);
+    } catch (...) {
+        failure = std::current_exception();
+    }
+    lock.lock();
+    progress += count;
+    slot->done += count;
+    std::move(damaged.begin(), damaged.end(), std::back_inserter(slot->damaged));
+    if (failure && !slot->failure)
+        slot->failure = failure;
+    if (slot->done == slot->indices.size() && !slot->failure)
+        leaveOutDamaged(*slot);
+    slot->ready = slot->failure || slot->done == slot->indices.size();
+    if (slot->ready)
+        changed.notify_all();
+}
+
+void BatchLoader::State::readSample(Slot& slot, std::size_t place, std::vector<DamagedPlace>& damaged) const
+{
+    const std::size_t index = slot.indices[place];
+    const ReadContext context{options.use, slot.batch.epoch};
+    const auto values = std::span(slot.batch.inputs).subspan(place * elements, elements);
+    try {
+        slot.batch.labels[place] = dataset.read(index, context, values);
+        return;
+    } catch (const DamagedSample& found) {
+        damaged.push_back({place, index, found.what()});
+    }
+    if (options.use == Use::Training)
+        slot.batch.labels[place] = readReplacement(index, context, values);
+}
+
+std::int32_t BatchLoader::State::readReplacement(std::size_t index, const ReadContext& context,
+                                                 std::span<float> values) const
+{
+    const std::size_t size = dataset.size();
+    const std::size_t most = std::min(size - 1, kMostReplacements);
+    for (std::size_t further = 1; further <= most; ++further) {
+        try {
+            return dataset.read((index + further) % size, context, values);
+        } catch (const DamagedSample&) {
+            // Named and counted when its own turn comes.
+        }
+    }
+    throwDataError(LOCKSTEP_TEXT("Image %1 of the data set and the %2 after it are damaged, so nothing can take "
+                                 "their place. Copy the data again."),
+                   {std::to_string(index), std::to_string(most)});
+}
+
+void BatchLoader::State::leaveOutDamaged(Slot& slot) const
+{
+    auto& damaged = slot.damaged;
+    std::sort(damaged.begin(), damaged.end(),
+              [](const DamagedPlace& a, const DamagedPlace& b) { return a.place < b.place; });
+    slot.batch.damaged = static_cast<int>(damaged.size());
+    if (damaged.empty() || options.use == Use::Training)
+        return;
+    Batch& batch = slot.batch;
+    std::size_t kept = 0;
+    auto next = damaged.begin();
+    for (std::size_t place = 0; place < batch.labels.size(); ++place) {
+        if (next != damaged.end() && next->place == place) {
+            ++next;
+            continue;
+        }
+        std::copy_n(batch.inputs.begin() + static_cast<std::ptrdiff_t>(place * elements), elements,
+                    batch.inputs.begin() + static_cast<std::ptrdiff_t>(kept * elements));
+        batch.labels[kept++] = batch.labels[place];
+    }
+    batch.inputs.resize(kept * elements);
+    batch.labels.resize(kept);
+    batch.count = static_cast<int>(kept);
+}
+
+void BatchLoader::State::recycle(std::shared_ptr<Slot> slot)
+{
+    if (slot.use_count() > 1)
+        return; // a thread still fills it, and frees it
+    slot->indices.clear();
+    slot->damaged.clear();
+    slot->taken = slot->done = 0;
+    slot->failure = nullptr;
+    slot->ready = slot->counted = false;
+    spare.push_back(std::move(slot));
+}
+
+void BatchLoader::State::countDamage(Slot& slot)
+{
+    if (slot.counted)
+        return;
+    slot.counted = true;
+    damagedInEpoch += static_cast<std::int64_t>(slot.damaged.size());
+    for (DamagedPlace& found : slot.damaged) {
+        if (!damagedSamples.insert(found.index).second)
+            continue;
+        if (firstTexts.size() < kNamedInError)
+            firstTexts.push_back(found.text);
+        if (textsGiven++ < kMostTexts)
+            newTexts.push_back(std::move(found.text));
+    }
+}
+
+LoaderOptions loaderOptions(const DataSpec& spec, Use use, int cores)
+{
+    const int most = cores > 0 ? cores : usableCores();
+    LoaderOptions options;
+    options.use = use;
+    options.threads = spec.loaderThreads > 0 ? std::min(spec.loaderThreads, most)
+                                             : (spec.kind == DataKind::ImageFolder ? most : 1);
+    options.prefetch = spec.prefetch;
+    options.damagedLimit = spec.damagedLimit;
+    return options;
+}
+
+BatchLoader::BatchLoader(const Dataset& dataset, Sampler sampler, const LoaderOptions& options)
+    : m_state(std::make_unique<State>(dataset, std::move(sampler), options))
 {
     if (m_state->steps == 0)
         throwDataError(LOCKSTEP_TEXT("The data set holds no image at all."), {});
-    m_state->thread = std::thread([state = m_state.get()] { state->work(); });
+    for (int i = 0; i < m_state->options.threads; ++i)
+        m_state->threads.emplace_back([state = m_state.get()] { state->work(); });
 }
 
-BatchLoader::~BatchLoader()
-{
-    {
-        const std::scoped_lock lock(m_state->mutex);
-        m_state->ending = true;
-    }
-    m_state->changed.notify_all();
-    m_state->thread.join();
-}
+BatchLoader::~BatchLoader() = default;
+
+int BatchLoader::threads() const { return m_state->options.threads; }
 
 void BatchLoader::start(int epoch, std::int64_t firstBatch)
 {
@@ -135,21 +323,22 @@ void BatchLoader::start(int epoch, std::int64_t firstBatch)
     const std::scoped_lock lock(s.mutex);
     LOCKSTEP_CHECK(epoch >= 0 && firstBatch >= 0 && firstBatch <= s.steps);
     // Reading ran on into this epoch already: keep what is there.
-    const bool readAhead = s.started && !s.failure && s.wantIndex == s.steps && epoch == s.wantEpoch + 1 &&
-                           firstBatch == 0;
+    const bool readAhead = s.started && s.wantIndex == s.steps && epoch == s.wantEpoch + 1 && firstBatch == 0 &&
+                           (s.slots.empty() || !s.slots.front()->failure);
     s.wantEpoch = epoch;
     s.wantIndex = firstBatch;
-    if (readAhead)
-        return;
-    ++s.journey;
-    s.failure = nullptr;
-    while (!s.ready.empty()) {
-        s.spare.push_back(std::move(s.ready.front()));
-        s.ready.pop_front();
+    s.damagedInEpoch = 0;
+    if (!readAhead) {
+        ++s.journey;
+        while (!s.slots.empty()) {
+            auto slot = std::move(s.slots.front());
+            s.slots.pop_front();
+            s.recycle(std::move(slot));
+        }
+        s.makeEpoch = firstBatch == s.steps ? epoch + 1 : epoch;
+        s.makeIndex = firstBatch == s.steps ? 0 : firstBatch;
+        s.started = true;
     }
-    s.makeEpoch = firstBatch == s.steps ? epoch + 1 : epoch;
-    s.makeIndex = firstBatch == s.steps ? 0 : firstBatch;
-    s.started = true;
     s.changed.notify_all();
 }
 
@@ -160,18 +349,51 @@ const Batch* BatchLoader::next()
     LOCKSTEP_CHECK(s.started);
     if (s.wantIndex == s.steps)
         return nullptr;
-    if (!s.changed.wait_for(lock, kDeadline, [&] { return s.failure || !s.ready.empty(); }))
-        throwDataError(LOCKSTEP_TEXT("No batch could be read within %1 seconds."),
-                       {std::to_string(kDeadline.count())});
-    if (s.ready.empty())
-        std::rethrow_exception(s.failure);
+    const auto ready = [&] { return !s.slots.empty() && s.slots.front()->ready; };
+    std::uint64_t before = s.progress;
+    while (!s.changed.wait_for(lock, kDeadline, ready)) {
+        if (s.progress == before)
+            throwDataError(LOCKSTEP_TEXT("No sample could be read within %1 seconds."),
+                           {std::to_string(kDeadline.count())});
+        before = s.progress;
+    }
+    Slot& slot = *s.slots.front();
+    if (slot.failure)
+        std::rethrow_exception(slot.failure);
+    s.countDamage(slot);
+    requireFewDamaged(s.damagedInEpoch);
     if (s.lent)
-        s.spare.push_back(std::move(s.lent));
-    s.lent = std::move(s.ready.front());
-    s.ready.pop_front();
+        s.recycle(std::move(s.lent));
+    s.lent = std::move(s.slots.front());
+    s.slots.pop_front();
     ++s.wantIndex;
     s.changed.notify_all();
-    return s.lent.get();
+    return &s.lent->batch;
+}
+
+BatchLoader::Damage BatchLoader::takeDamage()
+{
+    const std::scoped_lock lock(m_state->mutex);
+    Damage damage{std::move(m_state->newTexts), static_cast<std::int64_t>(m_state->damagedSamples.size())};
+    m_state->newTexts.clear();
+    return damage;
+}
+
+void BatchLoader::requireFewDamaged(std::int64_t damaged) const
+{
+    const State& s = *m_state;
+    if (static_cast<double>(damaged) <= s.options.damagedLimit * static_cast<double>(s.dataset.size()))
+        return;
+    std::string named;
+    for (const std::string& text : s.firstTexts)
+        named += (named.empty() ? "" : " ") + text;
+    std::string percent = std::to_string(s.options.damagedLimit * 100);
+    percent.erase(percent.find_last_not_of('0') + 1);
+    if (percent.back() == '.')
+        percent.pop_back();
+    throwDataError(LOCKSTEP_TEXT("%1 of the %2 images are damaged, more than the limit of %3 % (data.damaged_limit). "
+                                 "Replace them or raise the limit. %4"),
+                   {std::to_string(damaged), std::to_string(s.dataset.size()), percent, named});
 }
 
 } // namespace lockstep

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
+#include <string>
 #include <vector>
 
 namespace lockstep {
@@ -38,21 +38,53 @@ struct Batch {
     std::vector<float> inputs; ///< {count, sample shape}
     std::vector<std::int32_t> labels;
     int count = 0;       ///< of this rank, may be 0
-    int globalCount = 0; ///< of all ranks
+    int globalCount = 0; ///< of all ranks, as the sampler deals them
+    int damaged = 0;     ///< of this rank: replaced in training, left out in evaluation
     int epoch = 0;
     std::int64_t index = 0; ///< within the epoch
 };
 
-/// Prefetches the batches of one epoch after another on its own thread, `depth` ahead. Errors met while reading
-/// are thrown by next(). Buffers are recycled.
+struct LoaderOptions {
+    Use use = Use::Evaluation;
+    int threads = 0;            ///< that read; 0: one, or for sets that decode as many as there are usable cores
+    int prefetch = 4;           ///< batches made ahead, >= 1
+    int epochs = 1 << 30;       ///< nothing is made ahead for this epoch and later ones
+    double damagedLimit = 0.01; ///< fraction of the set
+};
+/// As the experiment says. No more threads than `cores` (0: the usable cores of this process).
+LoaderOptions loaderOptions(const DataSpec& spec, Use use, int cores = 0);
+
+/// Reads the batches of one epoch after another on threads of its own, some ahead. The batches are the same, bit
+/// for bit, whatever the number of threads. Errors met while reading are thrown by next(). Buffers are recycled.
+///
+/// Samples that are damaged (DamagedSample) are passed over, so that all ranks stay in step: in training the next
+/// sample of the set that can be read takes the place, so every batch keeps its size; in evaluation the batch gets
+/// shorter, so that no sample counts twice (`count` says how many are left). Beyond `damagedLimit`, when this rank
+/// has met more damaged samples in one epoch than that fraction of the whole set, next() throws an
+/// EngineError(DataError) that names files. As a rank reads only its part, several ranks stop later than one
+/// would, unless the caller adds up Batch::damaged over all of them and calls requireFewDamaged().
+/// start(), next() and takeDamage() belong to one thread.
 class BatchLoader {
 public:
-    BatchLoader(const Dataset& dataset, Sampler sampler, int depth = 4);
+    BatchLoader(const Dataset& dataset, Sampler sampler, const LoaderOptions& options = {});
+    /// Returns when the samples being read are done; none is begun.
     ~BatchLoader();
-    /// Goes to batch `firstBatch` of `epoch`; what was prefetched is dropped.
+    BatchLoader(const BatchLoader&) = delete;
+    BatchLoader& operator=(const BatchLoader&) = delete;
+    /// Goes to batch `firstBatch` of `epoch`; what was prefetched is dropped, unless it is what comes next.
     void start(int epoch, std::int64_t firstBatch = 0);
     /// The next batch of the epoch, or null at its end. Valid until the next call.
     const Batch* next();
+
+    /// What next() has met since the last call: each damaged sample once in the life of the loader.
+    struct Damage {
+        std::vector<std::string> texts; ///< each names a file and what is wrong; the first 100 in all
+        std::int64_t count = 0;         ///< different samples so far
+    };
+    Damage takeDamage();
+    int threads() const;
+    /// Throws as next() does beyond the limit: `damaged` counts one epoch of all ranks.
+    void requireFewDamaged(std::int64_t damaged) const;
 
 private:
     struct State;

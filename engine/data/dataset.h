@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/core/error.h"
 #include "engine/core/shape.h"
 #include "engine/protocol/experiment.h"
 
@@ -13,6 +14,22 @@
 
 namespace lockstep {
 
+/// What samples are read for. Training: augmented as the experiment says, anew in every epoch. Evaluation: the
+/// same values at every read.
+enum class Use { Training, Evaluation };
+
+struct ReadContext {
+    Use use = Use::Evaluation;
+    int epoch = 0; ///< Training only, >= 0
+};
+
+/// One sample that cannot be had (an image that is cut short, a web page named .jpg); the others can. Its text
+/// names the file.
+class DamagedSample : public EngineError {
+public:
+    explicit DamagedSample(Error error) : EngineError(ExitCode::DataError, std::move(error)) {}
+};
+
 /// Labelled samples in a fixed order. Thread-safe after construction.
 class Dataset {
 public:
@@ -20,20 +37,30 @@ public:
     virtual std::size_t size() const = 0;
     virtual Shape sampleShape() const = 0; ///< {channels, height, width}
     virtual int classes() const = 0;
-    /// Writes sample `index`, normalised as the network wants it (zero mean, unit deviation over the training
-    /// set's published figures), into `values` (sampleShape().elements() floats) and returns its class.
-    virtual std::int32_t read(std::size_t index, std::span<float> values) const = 0;
+    /// Writes sample `index`, normalised (pixels from 0 to 1, less the mean, by the deviation), into `values`
+    /// (sampleShape().elements() floats) and returns its class, 0 ... classes() - 1. The values depend on the
+    /// files, the seed, the index and the context alone: not on the thread, the rank or what was read before.
+    /// Throws DamagedSample; any other exception is an end to reading.
+    virtual std::int32_t read(std::size_t index, const ReadContext& context, std::span<float> values) const = 0;
+    /// Whether reading a sample is work (decoding a picture) that several threads should share.
+    virtual bool decodes() const { return false; }
 };
 
-/// The parts of a data set. `evaluation` is absent where the source has none.
+/// The parts of a data set. `evaluation` is absent where the source has none. openData() leaves `training` or
+/// `validation` out only for a folder of CIFAR-10 that lacks their files; requireTrainable() says so clearly.
 struct DataSplits {
     std::unique_ptr<Dataset> training;
     std::unique_ptr<Dataset> validation;
     std::unique_ptr<Dataset> evaluation;
 };
 
-/// Opens what the experiment names. `seed` matters to generated sets only. Throws EngineError(DataError) naming
-/// the file, what was found and what was expected; memory stays bounded whatever the file claims.
+/// Opens what the experiment names. `seed` matters to generated sets and to augmentation. Throws
+/// EngineError(DataError) naming the file or folder, what was found and what was expected; memory stays bounded
+/// whatever a file claims.
 DataSplits openData(const DataSpec& spec, std::uint64_t seed);
+
+/// Throws EngineError(DataError) when there is nothing to train on or to validate with, or less than one sample
+/// for each rank.
+void requireTrainable(const DataSpec& spec, const DataSplits& data, int worldSize);
 
 } // namespace lockstep

@@ -7,12 +7,6 @@
 #include <algorithm>
 
 namespace lockstep {
-namespace {
-
-constexpr double kMean = 0.1307;
-constexpr double kDeviation = 0.3081;
-
-} // namespace
 
 PixelStore::PixelStore(std::vector<std::uint8_t> bytes) : m_codes(std::move(bytes)), m_largest(1)
 {
@@ -79,10 +73,11 @@ void PixelStore::copy(std::size_t first, std::span<float> to) const
 }
 
 ImageSet::ImageSet(const std::string& source, Shape sample, PixelStore pixels, std::vector<std::int32_t> labels,
-                   int classes)
+                   int classes, const Normalisation& normalisation)
     : m_sample(std::move(sample)), m_elements(static_cast<std::size_t>(m_sample.elements())),
       m_pixels(std::move(pixels)), m_labels(std::move(labels)), m_classes(classes)
 {
+    LOCKSTEP_CHECK(normalisation.mean.size() == 1 && normalisation.deviation.size() == 1);
     LOCKSTEP_CHECK(m_elements > 0 && m_pixels.size() % m_elements == 0);
     const std::size_t images = m_pixels.size() / m_elements;
     if (images != m_labels.size())
@@ -94,10 +89,11 @@ ImageSet::ImageSet(const std::string& source, Shape sample, PixelStore pixels, s
         if (m_labels[i] < 0 || m_labels[i] >= classes)
             throwDataError(LOCKSTEP_TEXT("%1: label %2 is %3; expected a class from 0 to %4."),
                            {source, std::to_string(i), std::to_string(m_labels[i]), std::to_string(classes - 1)});
-    m_pixels.rescale(1 / kDeviation, -kMean / kDeviation);
+    const double deviation = normalisation.deviation.front();
+    m_pixels.rescale(1 / deviation, -normalisation.mean.front() / deviation);
 }
 
-std::int32_t ImageSet::read(std::size_t index, std::span<float> values) const
+std::int32_t ImageSet::read(std::size_t index, const ReadContext&, std::span<float> values) const
 {
     LOCKSTEP_CHECK(index < m_labels.size() && values.size() == m_elements);
     m_pixels.copy(index * m_elements, values);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/data/dataset.h"
+#include "engine/data/normalisation.h"
 
 #include <cstdint>
 #include <string>
@@ -43,15 +44,15 @@ private:
 /// Gray images of one size with labels, all in memory.
 class ImageSet final : public Dataset {
 public:
-    /// `pixels` are 0 ... 1; they are normalised by MNIST's published mean 0.1307 and deviation 0.3081. `source`
-    /// names the data in errors: counts that differ, no image at all, a label that is no class.
+    /// `pixels` are 0 ... 1; `normalisation` has one channel. `source` names the data in errors: counts that
+    /// differ, no image at all, a label that is no class.
     ImageSet(const std::string& source, Shape sample, PixelStore pixels, std::vector<std::int32_t> labels,
-             int classes);
+             int classes, const Normalisation& normalisation);
 
     std::size_t size() const override { return m_labels.size(); }
     Shape sampleShape() const override { return m_sample; }
     int classes() const override { return m_classes; }
-    std::int32_t read(std::size_t index, std::span<float> values) const override;
+    std::int32_t read(std::size_t index, const ReadContext& context, std::span<float> values) const override;
 
 private:
     Shape m_sample;

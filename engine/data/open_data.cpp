@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/data/cifar10.h"
 #include "engine/data/data_error.h"
 #include "engine/data/dataset.h"
 #include "engine/data/idx.h"
 #include "engine/data/image_set.h"
 #include "engine/data/paddle_json.h"
 #include "engine/data/synthetic_digits.h"
+#include "engine/data/synthetic_images.h"
 
 #include <filesystem>
 
@@ -32,16 +34,18 @@ std::string findIdxFile(const std::string& folder, const std::string& name)
                    {folder, name});
 }
 
-std::unique_ptr<Dataset> openIdxPair(const std::string& folder, const std::string& prefix)
+std::unique_ptr<Dataset> openIdxPair(const std::string& folder, const std::string& prefix,
+                                     const Normalisation& normalisation)
 {
     const std::string imagesPath = findIdxFile(folder, prefix + "-images-idx3-ubyte");
     const std::string labelsPath = findIdxFile(folder, prefix + "-labels-idx1-ubyte");
     IdxImages images = readIdxImages(imagesPath);
     return std::make_unique<ImageSet>(imagesPath, Shape{1, images.rows, images.columns},
-                                      PixelStore(std::move(images.pixels)), readIdxLabels(labelsPath), 10);
+                                      PixelStore(std::move(images.pixels)), readIdxLabels(labelsPath), 10,
+                                      normalisation);
 }
 
-DataSplits openMnist(const std::string& folder)
+DataSplits openMnist(const std::string& folder, const Normalisation& normalisation)
 {
     std::error_code failed;
     if (!fs::is_directory(folder, failed))
@@ -49,8 +53,8 @@ DataSplits openMnist(const std::string& folder)
                                      "four idx files on this host."),
                        {folder});
     DataSplits data;
-    data.training = openIdxPair(folder, "train");
-    data.validation = openIdxPair(folder, "t10k");
+    data.training = openIdxPair(folder, "train", normalisation);
+    data.validation = openIdxPair(folder, "t10k", normalisation);
     if (data.training->sampleShape() != data.validation->sampleShape())
         throwDataError(LOCKSTEP_TEXT("The MNIST folder %1 has training images of %2 but test images of %3."),
                        {folder, toString(data.training->sampleShape()), toString(data.validation->sampleShape())});
@@ -69,15 +73,33 @@ DataSplits openData(const DataSpec& spec, std::uint64_t seed)
 {
     switch (spec.kind) {
     case DataKind::SyntheticDigits:
-        return makeSyntheticDigits(seed);
+        return makeSyntheticDigits(seed, normalisationOf(spec, 1));
+    case DataKind::Synthetic:
+        return makeSyntheticImages(spec, seed);
     case DataKind::Mnist:
         requirePath(spec);
-        return openMnist(spec.path);
+        return openMnist(spec.path, normalisationOf(spec, 1));
     case DataKind::PaddleJson:
         requirePath(spec);
-        return readPaddleJson(spec.path);
+        return readPaddleJson(spec.path, normalisationOf(spec, 1));
+    case DataKind::Cifar10:
+        requirePath(spec);
+        return openCifar10(spec, seed);
+    case DataKind::ImageFolder:
+        break;
     }
     throwDataError(LOCKSTEP_TEXT("The kind of data of this experiment is unknown to this engine."), {});
+}
+
+void requireTrainable(const DataSpec& spec, const DataSplits& data, int worldSize)
+{
+    if (!data.training || !data.validation)
+        throwDataError(LOCKSTEP_TEXT("The data in %1 have no %2 set, which training needs."),
+                       {spec.path, data.training ? "validation" : "training"});
+    if (data.training->size() < static_cast<std::size_t>(worldSize))
+        throwDataError(LOCKSTEP_TEXT("The training set has %1 images, too few for %2 ranks. Use fewer devices or more "
+                                     "data."),
+                       {std::to_string(data.training->size()), std::to_string(worldSize)});
 }
 
 } // namespace lockstep

@@ -158,7 +158,7 @@ void rescale(const std::string& path, std::array<SplitContent, 3>& splits)
 
 } // namespace
 
-DataSplits readPaddleJson(const std::string& path)
+DataSplits readPaddleJson(const std::string& path, const Normalisation& normalisation)
 {
     ByteSource source(path);
     Handler handler(path);
@@ -168,7 +168,8 @@ DataSplits readPaddleJson(const std::string& path)
 
     const auto makeSet = [&](std::size_t i) {
         return std::make_unique<ImageSet>(path + ", " + kSplitNames[i] + " set", Shape{1, kSide, kSide},
-                                          std::move(splits[i].pixels), std::move(splits[i].labels), kClasses);
+                                          std::move(splits[i].pixels), std::move(splits[i].labels), kClasses,
+                                          normalisation);
     };
     DataSplits data;
     data.training = makeSet(0);

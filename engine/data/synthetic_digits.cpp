@@ -195,7 +195,8 @@ void drawStroke(Canvas& canvas, const Stroke& stroke, double radius, double ink,
     }
 }
 
-std::unique_ptr<Dataset> makeSet(std::size_t images, std::uint64_t seed, std::uint64_t firstNumber)
+std::unique_ptr<Dataset> makeSet(std::size_t images, std::uint64_t seed, std::uint64_t firstNumber,
+                                 const Normalisation& normalisation)
 {
     std::vector<std::uint8_t> pixels;
     std::vector<std::int32_t> labels;
@@ -207,7 +208,7 @@ std::unique_ptr<Dataset> makeSet(std::size_t images, std::uint64_t seed, std::ui
         labels.push_back(digit);
     }
     return std::make_unique<ImageSet>("synthetic digits", Shape{1, kDigitSide, kDigitSide},
-                                      PixelStore(std::move(pixels)), std::move(labels), 10);
+                                      PixelStore(std::move(pixels)), std::move(labels), 10, normalisation);
 }
 
 } // namespace
@@ -234,9 +235,10 @@ DigitImage drawDigit(int digit, std::uint64_t seed, std::uint64_t number)
     return canvas.withNoise(random);
 }
 
-DataSplits makeSyntheticDigits(std::uint64_t seed)
+DataSplits makeSyntheticDigits(std::uint64_t seed, const Normalisation& normalisation)
 {
-    return {makeSet(kTrainingImages, seed, 0), makeSet(kValidationImages, seed, kValidationNumbers), nullptr};
+    return {makeSet(kTrainingImages, seed, 0, normalisation),
+            makeSet(kValidationImages, seed, kValidationNumbers, normalisation), nullptr};
 }
 
 } // namespace lockstep

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/data/dataset.h"
+#include "engine/data/normalisation.h"
 
 #include <array>
 #include <cstdint>
@@ -17,6 +18,6 @@ using DigitImage = std::array<std::uint8_t, kDigitSide * kDigitSide>;
 DigitImage drawDigit(int digit, std::uint64_t seed, std::uint64_t number);
 
 /// The data set "synthetic digits": 12,000 training and 2,000 validation images, the ten digits equally often.
-DataSplits makeSyntheticDigits(std::uint64_t seed);
+DataSplits makeSyntheticDigits(std::uint64_t seed, const Normalisation& normalisation = {});
 
 } // namespace lockstep

@@ -49,7 +49,7 @@ TEST(Idx, ReadsImagesAndLabelsNormalised)
     EXPECT_EQ(data.training->sampleShape(), (Shape{1, 4, 5}));
     EXPECT_EQ(data.training->classes(), 10);
     std::vector<float> values(20);
-    EXPECT_EQ(data.training->read(2, values), 4);
+    EXPECT_EQ(data.training->read(2, {}, values), 4);
     for (std::size_t i = 0; i < values.size(); ++i) {
         const double pixel = static_cast<double>((40 + i) * 7 % 256) / 255;
         EXPECT_NEAR(values[i], (pixel - 0.1307) / 0.3081, 1e-6);
@@ -181,14 +181,14 @@ TEST(Mnist, HasThePublishedCountsLabelsAndMoments)
     std::vector<float> values(784);
     const std::vector<std::int32_t> published = {5, 0, 4, 1, 9, 2, 1, 3, 1, 4};
     for (std::size_t i = 0; i < published.size(); ++i)
-        EXPECT_EQ(data.training->read(i, values), published[i]);
+        EXPECT_EQ(data.training->read(i, {}, values), published[i]);
     const std::vector<std::int32_t> publishedTest = {7, 2, 1, 0, 4, 1, 4, 9, 5, 9};
     for (std::size_t i = 0; i < publishedTest.size(); ++i)
-        EXPECT_EQ(data.validation->read(i, values), publishedTest[i]);
+        EXPECT_EQ(data.validation->read(i, {}, values), publishedTest[i]);
     double sum = 0;
     double squares = 0;
     for (std::size_t i = 0; i < data.training->size(); ++i) {
-        data.training->read(i, values);
+        data.training->read(i, {}, values);
         for (const float v : values) {
             sum += v;
             squares += static_cast<double>(v) * v;

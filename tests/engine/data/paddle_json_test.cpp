@@ -62,7 +62,7 @@ TEST_P(PaddleJsonRange, IsRecognised)
     const std::string path = folder.write("mnist.json.gz", gzip(fileWith(split({image(value)}, "7"))));
     const DataSplits data = readPaddleJson(path);
     std::vector<float> values(784);
-    EXPECT_EQ(data.training->read(0, values), 7);
+    EXPECT_EQ(data.training->read(0, {}, values), 7);
     for (std::size_t p = 0; p < values.size(); ++p)
         EXPECT_NEAR(values[p], (static_cast<double>(p % 256) / 255 - 0.1307) / 0.3081, 1e-5) << p;
 }
@@ -78,10 +78,10 @@ TEST(PaddleJson, ReadsThreeSetsWithPlainAndListedLabels)
     const DataSplits data = readPaddleJson(path);
     std::vector<float> values(784);
     ASSERT_EQ(data.training->size(), 2u);
-    EXPECT_EQ(data.training->read(0, values), 5);
-    EXPECT_EQ(data.training->read(1, values), 0);
-    EXPECT_EQ(data.validation->read(0, values), 9);
-    EXPECT_EQ(data.evaluation->read(0, values), 1);
+    EXPECT_EQ(data.training->read(0, {}, values), 5);
+    EXPECT_EQ(data.training->read(1, {}, values), 0);
+    EXPECT_EQ(data.validation->read(0, {}, values), 9);
+    EXPECT_EQ(data.evaluation->read(0, {}, values), 1);
 }
 
 TEST(PaddleJson, KeepsMoreThan256DifferentValuesExactly)
@@ -90,7 +90,7 @@ TEST(PaddleJson, KeepsMoreThan256DifferentValuesExactly)
     const auto value = [](int p) { return std::to_string(p) + "e-3"; };
     const std::string path = folder.write("fine.json", fileWith(split({image(value)}, "1")));
     std::vector<float> values(784);
-    readPaddleJson(path).training->read(0, values);
+    readPaddleJson(path).training->read(0, {}, values);
     for (std::size_t p = 0; p < values.size(); ++p)
         EXPECT_NEAR(values[p], (static_cast<double>(p) / 1000 - 0.1307) / 0.3081, 1e-6);
 }

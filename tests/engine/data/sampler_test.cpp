@@ -106,7 +106,7 @@ public:
     std::size_t size() const override { return m_size; }
     Shape sampleShape() const override { return {1, 1, 2}; }
     int classes() const override { return 10; }
-    std::int32_t read(std::size_t index, std::span<float> values) const override
+    std::int32_t read(std::size_t index, const ReadContext&, std::span<float> values) const override
     {
         ++reads;
         if (index == m_broken)
@@ -127,7 +127,7 @@ TEST_P(BatchLoaderDepth, GivesWhatDirectReadsGive)
 {
     const CountingSet set(103);
     const Sampler sampler(103, 10, 1, 2, Order::Shuffled, 5);
-    BatchLoader loader(set, sampler, GetParam());
+    BatchLoader loader(set, sampler, {.prefetch = GetParam()});
     for (int epoch = 2; epoch < 5; ++epoch) {
         loader.start(epoch);
         for (std::int64_t step = 0; step < sampler.stepsPerEpoch(); ++step) {
@@ -155,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(Depths, BatchLoaderDepth, ::testing::Values(1, 2, 4, 10
 TEST(BatchLoader, GoesAnywhereAtAnyTime)
 {
     const CountingSet set(100);
-    BatchLoader loader(set, Sampler(100, 10, 0, 1, Order::Sequential, 5), 3);
+    BatchLoader loader(set, Sampler(100, 10, 0, 1, Order::Sequential, 5), {.prefetch = 3});
     for (int round = 0; round < 50; ++round) {
         const int first = round * 7 % 11;
         loader.start(round % 3, first);
@@ -174,7 +174,7 @@ TEST(BatchLoader, GoesAnywhereAtAnyTime)
 TEST(BatchLoader, ReadsNoFurtherAheadThanItsDepth)
 {
     const CountingSet set(1000);
-    BatchLoader loader(set, Sampler(1000, 10, 0, 1, Order::Sequential, 5), 3);
+    BatchLoader loader(set, Sampler(1000, 10, 0, 1, Order::Sequential, 5), {.prefetch = 3});
     loader.start(0);
     loader.next();
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
@@ -185,7 +185,7 @@ TEST(BatchLoader, ReadsNoFurtherAheadThanItsDepth)
 TEST(BatchLoader, ThrowsFromNextWhatReadingMet)
 {
     const CountingSet set(100, 35);
-    BatchLoader loader(set, Sampler(100, 10, 0, 1, Order::Sequential, 5), 8);
+    BatchLoader loader(set, Sampler(100, 10, 0, 1, Order::Sequential, 5), {.prefetch = 8});
     loader.start(0);
     for (int batch = 0; batch < 3; ++batch)
         ASSERT_NE(loader.next(), nullptr);

@@ -42,7 +42,7 @@ TEST(SyntheticDigits, HaveTheStatedSizesAndEveryDigitEquallyOften)
     std::vector<float> values(784);
     std::array<int, 10> counts{};
     for (std::size_t i = 0; i < data.training->size(); ++i)
-        ++counts[static_cast<std::size_t>(data.training->read(i, values))];
+        ++counts[static_cast<std::size_t>(data.training->read(i, {}, values))];
     for (const int count : counts)
         EXPECT_EQ(count, 1200);
 }
@@ -72,7 +72,7 @@ TEST(SyntheticDigits, AreAllDifferentAndNoTestDigitIsATrainingDigit)
     std::set<std::uint32_t> sums;
     for (const Dataset* set : {data.training.get(), data.validation.get()})
         for (std::size_t i = 0; i < set->size(); ++i) {
-            set->read(i, values);
+            set->read(i, {}, values);
             sums.insert(crc32c({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float)}));
         }
     EXPECT_GE(sums.size(), 13990u); // 32-bit sums of 14,000 different images collide 0.02 times
