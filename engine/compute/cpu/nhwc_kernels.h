@@ -38,13 +38,13 @@ struct NhwcKernels {
                          const float* offset, void* dx);
 
     // Batch norm, ReLU and max pooling at once (the stem): the normalised map is never stored.
-    /// y = maxPool(relu(affine(x))), winners as maxPool, winnerX: x at the winners (0 where y is 0).
+    /// y = maxPool(relu(affine(x))); winners as maxPool, but 255 where y is 0; winnerX: x at the winners.
     void (*normalizePool)(const Windows&, const void* x, const ChannelAffine&, void* y, std::uint8_t* winners,
                           void* winnerX);
     /// As normGradientSums, over the pooled maps (dy2 may be null).
     void (*normPoolGradientSums)(const Windows&, const void* dy, const void* dy2, const void* y, const void* winnerX,
                                  const float* center, double* sums);
-    void (*normPoolGradient)(const Windows&, const void* x, const void* dy, const void* dy2, const void* y,
+    void (*normPoolGradient)(const Windows&, const void* x, const void* dy, const void* dy2,
                              const std::uint8_t* winners, const float* center, const float* slope,
                              const float* xSlope, const float* offset, void* dx);
 

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/compute/cpu/nhwc_tiles.inl"
+
+/// Pooling.
+namespace lockstep {
+namespace {
+
+/// The part of a window that lies on the map, along one side.
+struct Span {
+    int from = 0; ///< first place in the window
+    int to = 0;
+    int start = 0; ///< place on the map of the window's place 0
+};
+
+inline Span windowSpan(int place, int stride, int padding, int kernel, int size)
+{
+    const int start = place * stride - padding;
+    return {start < 0 ? -start : 0, start + kernel > size ? size - start : kernel, start};
+}
+
+/// Places whose windows cover a place of the map: from ... to - 1.
+struct Covering {
+    int from = 0;
+    int to = 0;
+};
+
+inline Covering coveringWindows(int place, int stride, int padding, int kernel, int count)
+{
+    const int first = place + padding - kernel + 1;
+    const int last = (place + padding) / stride + 1;
+    return {first > 0 ? (first + stride - 1) / stride : 0, last < count ? last : count};
+}
+
+/// body(sample, row, column, flat place) of every output place.
+template <typename Body>
+inline void forPlaces(int samples, int height, int width, const Body& body)
+{
+    std::int64_t place = 0;
+    for (int s = 0; s < samples; ++s)
+        for (int row = 0; row < height; ++row)
+            for (int column = 0; column < width; ++column)
+                body(s, row, column, place++);
+}
+
+/// Takes a candidate that is larger, or NaN.
+inline Mask takesOver(Vector candidate, Vector best) { return either(greater(candidate, best), isNan(candidate)); }
+
+template <typename E>
+void maxPool(const Windows& w, const void* x, void* y, std::uint8_t* winners)
+{
+    const std::int64_t C = w.channels;
+    forPlaces(w.samples, w.outHeight, w.outWidth, [&](int s, int row, int column, std::int64_t place) {
+        const Span rows = windowSpan(row, w.stride, w.padding, w.kernel, w.inHeight);
+        const Span columns = windowSpan(column, w.stride, w.padding, w.kernel, w.inWidth);
+        const E* corner = static_cast<const E*>(x) + ((std::int64_t{s} * w.inHeight + rows.start) * w.inWidth + columns.start) * C;
+        forChannels(w.channels, [&](int c, auto part) {
+            for (int g = 0; g < part.vectors; ++g) {
+                // Where everything is minus infinity, the first place wins.
+                Vector best = broadcast(-__builtin_inff());
+                Vector winner = broadcast(static_cast<float>(rows.from * w.kernel + columns.from));
+                for (int u = rows.from; u < rows.to; ++u)
+                    for (int v = columns.from; v < columns.to; ++v) {
+                        const Vector candidate = part.load(corner + (std::int64_t{u} * w.inWidth + v) * C + c, g);
+                        const Mask takes = takesOver(candidate, best);
+                        best = select(takes, candidate, best);
+                        winner = select(takes, broadcast(static_cast<float>(u * w.kernel + v)), winner);
+                    }
+                part.store(static_cast<E*>(y) + place * C + c, best, g);
+                if (winners != nullptr)
+                    part.storeBytes(winners + place * C + c, winner, g);
+            }
+        });
+    });
+}
+
+/// What the windows that cover a place of the map and were won by it hand back to it: sum of dy (+ dy2).
+template <typename E, bool kTwo, typename Part>
+inline Vector wonGradient(const Windows& w, Covering rows, Covering columns, int s, int h, int v, const E* dy,
+                          const E* dy2, const std::uint8_t* winners, int c, const Part& part, int g)
+{
+    Vector total = broadcast(0);
+    for (int oh = rows.from; oh < rows.to; ++oh)
+        for (int ow = columns.from; ow < columns.to; ++ow) {
+            const int place = (h + w.padding - oh * w.stride) * w.kernel + v + w.padding - ow * w.stride;
+            const std::int64_t at = ((std::int64_t{s} * w.outHeight + oh) * w.outWidth + ow) * w.channels + c;
+            const Mask won = equal(part.loadBytes(winners + at, g), broadcast(static_cast<float>(place)));
+            Vector gradient = part.load(dy + at, g);
+            if constexpr (kTwo)
+                gradient = gradient + part.load(dy2 + at, g);
+            total = total + keep(won, gradient);
+        }
+    return total;
+}
+
+template <typename E>
+void maxPoolGradient(const Windows& w, const void* dy, const std::uint8_t* winners, void* dx, Output output)
+{
+    const auto* gradient = static_cast<const E*>(dy);
+    forPlaces(w.samples, w.inHeight, w.inWidth, [&](int s, int row, int column, std::int64_t place) {
+        const Covering rows = coveringWindows(row, w.stride, w.padding, w.kernel, w.outHeight);
+        const Covering columns = coveringWindows(column, w.stride, w.padding, w.kernel, w.outWidth);
+        forChannels(w.channels, [&](int c, auto part) {
+            for (int g = 0; g < part.vectors; ++g)
+                put(output, part, static_cast<E*>(dx) + place * w.channels + c,
+                    wonGradient<E, false>(w, rows, columns, s, row, column, gradient, gradient, winners, c, part, g), g);
+        });
+    });
+}
+
+/// Input places that an output place of adaptive pooling averages; the other way round, too, the output places that
+/// an input place belongs to.
+inline Covering adaptiveSpan(int place, int from, int to)
+{
+    return {place * from / to, ((place + 1) * from + to - 1) / to};
+}
+
+template <typename E>
+void averagePool(const Windows& w, const void* x, void* y)
+{
+    const auto* in = static_cast<const E*>(x);
+    forPlaces(w.samples, w.outHeight, w.outWidth, [&](int s, int row, int column, std::int64_t place) {
+        const Covering rows = adaptiveSpan(row, w.inHeight, w.outHeight);
+        const Covering columns = adaptiveSpan(column, w.inWidth, w.outWidth);
+        const float share = 1.0f / static_cast<float>((rows.to - rows.from) * (columns.to - columns.from));
+        forChannels(w.channels, [&](int c, auto part) {
+            for (int g = 0; g < part.vectors; ++g) {
+                Vector total = broadcast(0);
+                for (int h = rows.from; h < rows.to; ++h)
+                    for (int v = columns.from; v < columns.to; ++v) {
+                        const std::int64_t at = (std::int64_t{s} * w.inHeight + h) * w.inWidth + v;
+                        total = total + part.load(in + at * w.channels + c, g);
+                    }
+                part.store(static_cast<E*>(y) + place * w.channels + c, total * broadcast(share), g);
+            }
+        });
+    });
+}
+
+template <typename E>
+void averagePoolGradient(const Windows& w, const void* dy, void* dx, Output output)
+{
+    const auto* gradient = static_cast<const E*>(dy);
+    forPlaces(w.samples, w.inHeight, w.inWidth, [&](int s, int row, int column, std::int64_t place) {
+        const Covering rows = adaptiveSpan(row, w.outHeight, w.inHeight);
+        const Covering columns = adaptiveSpan(column, w.outWidth, w.inWidth);
+        forChannels(w.channels, [&](int c, auto part) {
+            for (int g = 0; g < part.vectors; ++g) {
+                Vector total = broadcast(0);
+                for (int oh = rows.from; oh < rows.to; ++oh)
+                    for (int ow = columns.from; ow < columns.to; ++ow) {
+                        const Covering high = adaptiveSpan(oh, w.inHeight, w.outHeight);
+                        const Covering wide = adaptiveSpan(ow, w.inWidth, w.outWidth);
+                        const float share = 1.0f / static_cast<float>((high.to - high.from) * (wide.to - wide.from));
+                        const std::int64_t at = (std::int64_t{s} * w.outHeight + oh) * w.outWidth + ow;
+                        total = multiplyAdd(part.load(gradient + at * w.channels + c, g), broadcast(share), total);
+                    }
+                put(output, part, static_cast<E*>(dx) + place * w.channels + c, total, g);
+            }
+        });
+    });
+}
+
+} // namespace
+} // namespace lockstep
