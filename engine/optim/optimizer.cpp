@@ -15,8 +15,6 @@ namespace {
 
 /// Stretches are the same whatever the number of workers, for the norm adds up one sum of each.
 constexpr std::size_t kStretch = 1 << 16;
-/// Below this many elements, waking another thread takes longer than the update.
-constexpr std::size_t kWorthSharing = 1 << 18;
 
 /// Whether its elements lie along one axis: a norm's, a bias, a layer scale.
 bool isPerChannel(const Shape& shape)
@@ -45,7 +43,6 @@ public:
                 m_state.emplace_back(parameter.value.size());
             for (std::size_t begin = 0; begin < parameter.value.size(); begin += kStretch)
                 m_stretches.push_back({index, begin, std::min(kStretch, parameter.value.size() - begin)});
-            m_elements += parameter.value.size();
         }
         m_squares.resize(m_stretches.size());
     }
@@ -114,7 +111,7 @@ private:
     void forEachStretch(const Job& job)
     {
         const auto workers = static_cast<std::size_t>(m_workers.count);
-        if (workers <= 1 || m_elements < kWorthSharing) {
+        if (workers <= 1) {
             for (std::size_t s = 0; s < m_stretches.size(); ++s)
                 job(s);
             return;
@@ -133,7 +130,6 @@ private:
     std::vector<std::vector<float>> m_state;
     std::vector<Stretch> m_stretches;
     std::vector<double> m_squares; ///< by stretch
-    std::size_t m_elements = 0;
     Workers m_workers;
     std::int64_t m_steps = 0;
     double m_rate = 0;

@@ -13,6 +13,9 @@
 
 namespace lockstep {
 
+/// Below this many parameters, waking another thread takes longer than the update.
+inline constexpr std::int64_t kWorthSharing = 1 << 18;
+
 /// Threads that an optimiser may borrow for a step.
 struct Workers {
     int count = 1;

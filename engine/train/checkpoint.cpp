@@ -135,10 +135,10 @@ LoadedCheckpoint loadCheckpoint(const std::string& folder)
     return checkpoint;
 }
 
-CheckpointStore::CheckpointStore(const std::string& runFolder, int keep)
-    : m_folder(runFolder + "/checkpoints"), m_keep(keep)
+CheckpointStore::CheckpointStore(const std::string& runFolder, int keep, int keepBest)
+    : m_folder(runFolder + "/checkpoints"), m_keep(keep), m_keepBest(keepBest)
 {
-    LOCKSTEP_CHECK(keep >= 2);
+    LOCKSTEP_CHECK(keep >= 2 && keepBest >= 1);
     std::error_code error;
     fs::create_directories(m_folder, error);
     if (error)
@@ -222,26 +222,34 @@ std::vector<std::string> CheckpointStore::list() const
 
 std::optional<std::string> CheckpointStore::best() const
 {
+    const std::vector<std::string> found = bestOnes(1);
+    return found.empty() ? std::nullopt : std::optional(found.front());
+}
+
+/// The newest first.
+std::vector<std::string> CheckpointStore::bestOnes(std::size_t most) const
+{
+    std::vector<std::string> found;
     const std::vector<std::string> folders = list();
-    for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder) {
+    for (auto folder = folders.rbegin(); folder != folders.rend() && found.size() < most; ++folder) {
         try {
             if (readManifest(*folder).standing == Standing::Best)
-                return *folder;
+                found.push_back(*folder);
         } catch (const EngineError&) {
             continue; // a damaged manifest cannot say that it is the best; newest() reports it
         }
     }
-    return std::nullopt;
+    return found;
 }
 
 void CheckpointStore::removeOld() const
 {
     const std::vector<std::string> folders = list();
-    const std::optional<std::string> bestFolder = best();
+    const std::vector<std::string> bestFolders = bestOnes(static_cast<std::size_t>(m_keepBest));
     const std::size_t kept = static_cast<std::size_t>(m_keep);
     const fs::path removing = fs::path(m_folder) / kRemoving;
     for (std::size_t i = 0; i + kept < folders.size(); ++i) {
-        if (folders[i] == bestFolder)
+        if (std::find(bestFolders.begin(), bestFolders.end(), folders[i]) != bestFolders.end())
             continue;
         // Out of sight first: a folder of this name is whole or not there.
         if (std::rename(folders[i].c_str(), removing.c_str()) != 0)

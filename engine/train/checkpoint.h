@@ -25,10 +25,11 @@ struct TrainingPosition {
     std::uint64_t seed = 0;
     std::string model;               ///< a name of modelNames()
     double bestTop1 = -1;            ///< of the validation passes so far, 0 ... 1; -1: none yet
+    int epochsSinceBest = 0;         ///< validation passes since the one of bestTop1
     bool operator==(const TrainingPosition&) const = default;
 };
 
-/// Whether this is the best so far; the best one is kept besides the latest.
+/// Whether this is the best so far; the last of the best ones are kept besides the latest.
 enum class Standing { Latest, Best };
 
 struct SavedCheckpoint {
@@ -68,11 +69,12 @@ CheckpointSummary readManifest(const std::string& folder);
 /// cut included, a step-... folder is whole or not there. Not thread-safe; one process at a time.
 class CheckpointStore {
 public:
-    /// Creates `<runFolder>/checkpoints` where needed and clears what a crash left. `keep` >= 2.
-    CheckpointStore(const std::string& runFolder, int keep);
+    /// Creates `<runFolder>/checkpoints` where needed and clears what a crash left. `keep` >= 2, `keepBest` >= 1.
+    CheckpointStore(const std::string& runFolder, int keep, int keepBest = 1);
 
-    /// Writes a checkpoint, then removes those that are neither among the `keep` latest nor the best. One of the
-    /// same step is replaced. Throws EngineError(CheckpointError); then the older ones are untouched.
+    /// Writes a checkpoint, then removes those that are neither among the `keep` latest nor among the `keepBest`
+    /// saved last as Standing::Best. (Each of these was better than the one before, so they are the best.) One of
+    /// the same step is replaced. Throws EngineError(CheckpointError); then the older ones are untouched.
     SavedCheckpoint save(std::span<const NamedTensor> model, std::span<const NamedTensor> optimizer,
                          const TrainingPosition& position, Standing standing);
 
@@ -91,9 +93,11 @@ public:
 
 private:
     void removeOld() const;
+    std::vector<std::string> bestOnes(std::size_t most) const;
 
     std::string m_folder;
     int m_keep;
+    int m_keepBest;
 };
 
 } // namespace lockstep

@@ -6,18 +6,20 @@
 
 namespace lockstep {
 
-Evaluator::Evaluator(Program& program, const Dataset& dataset, ProcessGroup& group, int batch)
+Evaluator::Evaluator(Program& program, const Dataset& dataset, ProcessGroup& group, int batch,
+                     const LoaderOptions& options)
     : m_program(program), m_group(group),
       m_loader(dataset,
-               Sampler(dataset.size(), batch, group.rank(), group.worldSize(), Sampler::Order::Sequential, 0))
+               Sampler(dataset.size(), batch, group.rank(), group.worldSize(), Sampler::Order::Sequential, 0), options)
 {
 }
 
 Evaluation Evaluator::run()
 {
-    std::array<double, 4> sums{}; // loss, correct, correct among five, samples
+    std::array<double, 5> sums{}; // loss, correct, correct among five, samples, damaged ones
     m_loader.start(m_passes++); // the loader has read ahead into the next pass already
     while (const Batch* batch = m_loader.next()) {
+        sums[4] += batch->damaged;
         if (batch->count == 0)
             continue;
         const LossResult result =
@@ -28,6 +30,8 @@ Evaluation Evaluator::run()
         sums[3] += batch->count;
     }
     m_group.allReduceSum(std::span<double>(sums));
+    if (sums[4] > 0)
+        m_loader.requireFewDamaged(static_cast<std::int64_t>(sums[4]));
     return {sums[0] / sums[3], sums[1] / sums[3], sums[2] / sums[3], static_cast<std::int64_t>(sums[3])};
 }
 

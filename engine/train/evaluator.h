@@ -20,8 +20,12 @@ struct Evaluation {
 class Evaluator {
 public:
     /// `batch`: samples per rank and forward pass, at most the program's. Borrows everything.
-    Evaluator(Program& program, const Dataset& dataset, ProcessGroup& group, int batch);
+    Evaluator(Program& program, const Dataset& dataset, ProcessGroup& group, int batch,
+              const LoaderOptions& options = {});
+    /// Damaged samples do not count; more of them than the options allow, over all ranks, are an error.
     Evaluation run();
+    /// What the runs so far have met.
+    BatchLoader::Damage takeDamage() { return m_loader.takeDamage(); }
 
 private:
     Program& m_program;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/rank_run.h"
 
+#include "engine/compute/cpu/worker_team.h"
 #include "engine/compute/program.h"
 #include "engine/core/error.h"
 #include "engine/data/dataset.h"
@@ -48,6 +49,7 @@ private:
     void readExperiment();
     void openDataSets();
     void compile();
+    Workers optimizerWorkers(const Graph& graph);
     void joinGroup();
     void findStart();
     ExitCode train();
@@ -60,6 +62,7 @@ private:
     RankStarted m_started;
     DataSplits m_data;
     std::unique_ptr<Program> m_program;
+    std::unique_ptr<WorkerTeam> m_team; // where the optimiser has threads
     std::unique_ptr<Optimizer> m_optimizer;
     std::unique_ptr<ProcessGroup> m_group;
     std::unique_ptr<CheckpointStore> m_checkpoints; // rank 0 only
@@ -104,21 +107,16 @@ void RankRun::readExperiment()
 
 void RankRun::openDataSets()
 {
-    DataSpec spec = m_experiment.data;
+    DataSpec& spec = m_experiment.data;
     if (!spec.path.empty())
         spec.path = (std::filesystem::path(m_launch.runFolder) / spec.path).string(); // an absolute one stays
     m_recorder.log("loading " + std::string(toString(spec.kind)) + " from " +
-                   (spec.kind == DataKind::SyntheticDigits ? "the built-in generator" : spec.path) + " ......");
+                   (placeOf(spec.kind) == DataPlace::BuiltIn ? "the built-in generator" : spec.path) + " ......");
     m_data = openData(spec, m_experiment.training.seed);
+    requireTrainable(spec, m_data, m_launch.worldSize);
     m_started.trainingSamples = static_cast<std::int64_t>(m_data.training->size());
     m_started.validationSamples = static_cast<std::int64_t>(m_data.validation->size());
     m_recorder.prepareStart(m_started);
-    if (m_started.trainingSamples < m_launch.worldSize)
-        throw EngineError(ExitCode::DataError,
-                          Error{LOCKSTEP_TEXT("The training set has %1 images, too few for %2 ranks. Use fewer "
-                                              "devices or more data."),
-                                {std::to_string(m_started.trainingSamples), std::to_string(m_launch.worldSize)},
-                                {}});
 }
 
 void RankRun::compile()
@@ -127,19 +125,29 @@ void RankRun::compile()
     const auto backend = makeComputeBackend(m_device);
     const Graph graph =
         makeModel(m_experiment.model.name, m_data.training->sampleShape(), m_data.training->classes());
-    m_program = backend->compile(graph, {training.batch, m_launch.threads, training.precision, training.loss,
+    m_program = backend->compile(graph, {pieceSize(training), m_launch.threads, training.precision, training.loss,
                                          training.labelSmoothing, training.seed});
     initializeParameters(graph, *m_program, training.seed);
     m_program->parametersChanged();
-    m_optimizer = makeOptimizer(training, m_program->parameters());
+    m_optimizer = makeOptimizer(training, m_program->parameters(), optimizerWorkers(graph));
     m_started.parameters = graph.parameterCount();
     m_recorder.prepareStart(m_started);
     m_recorder.log("rank: " + std::to_string(m_launch.rank) + " of " + std::to_string(m_launch.worldSize) +
-                   ", host: " + m_started.host + ", device: " + m_started.device + " (" + backend->description(training.precision) +
-                   "), threads: " + std::to_string(m_launch.threads));
+                   ", host: " + m_started.host + ", device: " + m_started.device + " (" +
+                   backend->description(training.precision) + "), precision: " +
+                   std::string(toString(training.precision)) + ", threads: " + std::to_string(m_launch.threads));
     m_recorder.log("model: " + m_started.model + ", parameters: " + std::to_string(m_started.parameters) +
                    ", training images: " + std::to_string(m_started.trainingSamples) +
                    ", validation images: " + std::to_string(m_started.validationSamples));
+}
+
+/// Threads for the optimiser, asleep while the program's own are at work; none where the model is too small to share.
+Workers RankRun::optimizerWorkers(const Graph& graph)
+{
+    if (m_launch.threads <= 1 || graph.parameterCount() < kWorthSharing)
+        return {};
+    m_team = std::make_unique<WorkerTeam>(m_launch.threads);
+    return {m_team->size(), [team = m_team.get()](const std::function<void(int)>& job) { team->run(job); }};
 }
 
 void RankRun::joinGroup()
@@ -166,7 +174,8 @@ void RankRun::joinGroup()
 void RankRun::findStart()
 {
     if (m_launch.rank == 0) {
-        m_checkpoints = std::make_unique<CheckpointStore>(m_launch.runFolder, m_experiment.training.keepCheckpoints);
+        m_checkpoints = std::make_unique<CheckpointStore>(m_launch.runFolder, m_experiment.training.keepCheckpoints,
+                                                          m_experiment.training.keepBest);
         if (m_launch.resume == "latest") {
             const StartingPoint start = loadNewest(*m_checkpoints, m_position, *m_program, *m_optimizer);
             m_position = start.position;
@@ -181,7 +190,7 @@ void RankRun::findStart()
 
 ExitCode RankRun::train()
 {
-    m_trainer = std::make_unique<Trainer>(TrainerParts{m_experiment.training, *m_program, *m_optimizer, *m_group, m_data,
+    m_trainer = std::make_unique<Trainer>(TrainerParts{m_experiment, *m_program, *m_optimizer, *m_group, m_data,
                                                        m_checkpoints.get(), m_recorder, m_stop, m_launch.threads},
                                           m_position);
     m_started.stepsPerEpoch = m_trainer->stepsPerEpoch();

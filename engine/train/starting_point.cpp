@@ -3,6 +3,7 @@
 #include "engine/train/starting_point.h"
 
 #include "engine/core/error.h"
+#include "engine/train/model_tensors.h"
 
 #include <filesystem>
 
@@ -31,19 +32,9 @@ void requireFit(const std::string& folder, const TrainingPosition& found, const 
                       std::to_string(found.globalBatch), std::to_string(expected.globalBatch));
 }
 
-std::vector<NamedTensor> tensorsOf(const Program& program)
-{
-    std::vector<NamedTensor> tensors;
-    for (const Parameter& parameter : program.parameters())
-        tensors.push_back({parameter.name, parameter.shape, parameter.value});
-    const auto buffers = program.buffers();
-    tensors.insert(tensors.end(), buffers.begin(), buffers.end());
-    return tensors;
-}
-
 /// The numbers of a position that a resumed training goes on with, as they cross the network.
 struct Crossing {
-    std::int64_t step, epoch, batchInEpoch, optimizerSteps;
+    std::int64_t step, epoch, batchInEpoch, optimizerSteps, epochsSinceBest;
     double epochLossSum, bestTop1;
 };
 
@@ -60,7 +51,7 @@ StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& e
     }
     const LoadedCheckpoint& checkpoint = *newest.checkpoint;
     requireFit(checkpoint.path, checkpoint.position, expected);
-    restoreTensors(checkpoint.model, tensorsOf(program));
+    restoreTensors(checkpoint.model, modelTensors(program));
     restoreTensors(checkpoint.optimizer, optimizer.state());
 
     start.checkpoint = std::filesystem::path(checkpoint.path).filename().string();
@@ -73,8 +64,9 @@ StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& e
 
 void shareStart(ProcessGroup& group, TrainingPosition& position, Program& program, Optimizer& optimizer)
 {
-    Crossing crossing{position.step,           position.epoch,        position.batchInEpoch,
-                      position.optimizerSteps, position.epochLossSum, position.bestTop1};
+    Crossing crossing{position.step,           position.epoch,           position.batchInEpoch,
+                      position.optimizerSteps, position.epochsSinceBest, position.epochLossSum,
+                      position.bestTop1};
     group.broadcast(std::as_writable_bytes(std::span(&crossing, 1)), 0);
     position.step = crossing.step;
     position.epoch = static_cast<int>(crossing.epoch);
@@ -82,8 +74,9 @@ void shareStart(ProcessGroup& group, TrainingPosition& position, Program& progra
     position.optimizerSteps = crossing.optimizerSteps;
     position.epochLossSum = crossing.epochLossSum;
     position.bestTop1 = crossing.bestTop1;
+    position.epochsSinceBest = static_cast<int>(crossing.epochsSinceBest);
 
-    for (const NamedTensor& tensor : tensorsOf(program))
+    for (const NamedTensor& tensor : modelTensors(program))
         group.broadcast(std::as_writable_bytes(tensor.values), 0);
     program.parametersChanged();
     if (position.optimizerSteps > 0)

@@ -3,42 +3,33 @@
 #include "engine/train/trainer.h"
 
 #include "engine/core/error.h"
+#include "engine/train/model_tensors.h"
+#include "engine/train/number_text.h"
 #include "engine/train/weight_hash.h"
 
+#include <algorithm>
 #include <array>
-#include <chrono>
-#include <cmath>
-#include <cstdio>
 
 namespace lockstep {
 namespace {
 
-class Stopwatch {
-public:
-    /// Seconds since the call before.
-    double lap()
-    {
-        const auto now = std::chrono::steady_clock::now();
-        const double seconds = std::chrono::duration<double>(now - m_last).count();
-        m_last = now;
-        return seconds;
-    }
-
-private:
-    std::chrono::steady_clock::time_point m_last = std::chrono::steady_clock::now();
-};
-
-std::string shortNumber(double value, const char* format = "%.7g")
-{
-    std::array<char, 40> text{};
-    std::snprintf(text.data(), text.size(), format, value);
-    return text.data();
-}
-
 Sampler makeSampler(const TrainerParts& parts)
 {
-    return {parts.data.training->size(), parts.training.batch,         parts.group.rank(),
-            parts.group.worldSize(),     Sampler::Order::Shuffled, parts.training.seed};
+    const TrainingSpec& training = parts.experiment.training;
+    return {parts.data.training->size(), training.batch,           parts.group.rank(),
+            parts.group.worldSize(),     Sampler::Order::Shuffled, training.seed};
+}
+
+LoaderOptions trainingLoader(const TrainerParts& parts)
+{
+    LoaderOptions options = loaderOptions(parts.experiment.data, Use::Training, parts.threads);
+    options.epochs = parts.experiment.training.epochs;
+    return options;
+}
+
+LoaderOptions evaluationLoader(const TrainerParts& parts)
+{
+    return loaderOptions(parts.experiment.data, Use::Evaluation, parts.threads);
 }
 
 /// Where this rank's samples begin in a global batch, as the sampler deals them out.
@@ -48,35 +39,28 @@ std::int64_t placeInGlobalBatch(int globalCount, const ProcessGroup& group)
     return std::int64_t{group.rank()} * share + std::min(group.rank(), globalCount % group.worldSize());
 }
 
-std::vector<NamedTensor> modelTensors(const Program& program)
-{
-    std::vector<NamedTensor> tensors;
-    for (const Parameter& parameter : program.parameters())
-        tensors.push_back({parameter.name, parameter.shape, parameter.value});
-    const auto buffers = program.buffers();
-    tensors.insert(tensors.end(), buffers.begin(), buffers.end());
-    return tensors;
-}
-
 } // namespace
 
-struct Trainer::StepTimes {
-    double data, forward, backward, network, optimizer;
-    double sum() const { return data + forward + backward + network + optimizer; }
-};
+int pieceSize(const TrainingSpec& training)
+{
+    return (training.batch + training.accumulate - 1) / training.accumulate;
+}
 
 Trainer::Trainer(const TrainerParts& parts, const TrainingPosition& start)
-    : m_parts(parts), m_sampler(makeSampler(parts)), m_loader(*parts.data.training, m_sampler),
+    : m_parts(parts), m_sampler(makeSampler(parts)),
+      m_loader(*parts.data.training, m_sampler, trainingLoader(parts)),
       m_reducer(parts.group, parts.program.parameters(),
-                static_cast<std::size_t>(parts.training.bucketMegabytes * (1 << 20))),
-      m_validation(parts.program, *parts.data.validation, parts.group, parts.training.batch),
-      m_usage(parts.threads), m_position(start), m_traffic(parts.group.traffic())
+                static_cast<std::size_t>(training().bucketMegabytes * (1 << 20))),
+      m_validation(parts.program, *parts.data.validation, parts.group, pieceSize(training()),
+                   evaluationLoader(parts)),
+      m_schedule(training(), m_sampler.stepsPerEpoch(), parts.group.worldSize()), m_usage(parts.threads),
+      m_position(start), m_traffic(parts.group.traffic())
 {
 }
 
 Trainer::Outcome Trainer::run()
 {
-    while (m_position.epoch < m_parts.training.epochs) {
+    while (m_position.epoch < training().epochs && !triedLongEnough()) {
         Stopwatch watch;
         if (!trainEpoch()) {
             requireLockstep();
@@ -85,11 +69,20 @@ Trainer::Outcome Trainer::run()
         }
         finishEpoch(watch.lap());
     }
+    if (triedLongEnough())
+        reportEarlyStop();
     if (m_parts.data.evaluation) {
-        Evaluator evaluation(m_parts.program, *m_parts.data.evaluation, m_parts.group, m_parts.training.batch);
+        shareBuffers();
+        Evaluator evaluation(m_parts.program, *m_parts.data.evaluation, m_parts.group, pieceSize(training()),
+                             evaluationLoader(m_parts));
         evaluate(evaluation, "evaluation");
     }
     return Outcome::Finished;
+}
+
+bool Trainer::triedLongEnough() const
+{
+    return training().earlyStop > 0 && m_position.epochsSinceBest >= training().earlyStop;
 }
 
 /// False: stopped.
@@ -98,7 +91,9 @@ bool Trainer::trainEpoch()
     m_parts.recorder.log("epoch: " + std::to_string(m_position.epoch) + " starts (world size: " +
                          std::to_string(m_parts.group.worldSize()) +
                          ", rank: " + std::to_string(m_parts.group.rank()) + ")");
+    m_damaged = 0;
     m_loader.start(m_position.epoch, m_position.batchInEpoch);
+    m_stepWatch.lap();
     Stopwatch watch;
     while (const Batch* batch = m_loader.next()) {
         if (!trainStep(*batch, watch.lap()))
@@ -113,68 +108,75 @@ bool Trainer::trainEpoch()
 /// The whole of a step. False: some rank wants to stop after it.
 bool Trainer::trainStep(const Batch& batch, double dataSeconds)
 {
-    StepTimes times{dataSeconds, 0, 0, 0, 0};
-    Stopwatch watch;
-    const BatchView view{batch.inputs, batch.labels, batch.count, m_position.step,
-                         placeInGlobalBatch(batch.globalCount, m_parts.group)};
-    const LossResult loss = m_parts.program.forward(view, Phase::Training);
-    times.forward = watch.lap();
+    StepTimes times{.data = dataSeconds};
+    const LossResult loss = computeGradients(batch, times);
 
-    m_reducer.begin();
-    m_parts.program.backward(batch.globalCount, Gradients::Overwrite, [this](std::size_t i) { m_reducer.add(i); });
-    times.backward = watch.lap();
-    std::array<double, 2> sums = {loss.lossSum, m_parts.stop.requested() ? 1.0 : 0.0};
+    Stopwatch watch;
+    std::array<double, 3> sums = {loss.lossSum, m_parts.stop.requested() ? 1.0 : 0.0,
+                                  static_cast<double>(batch.damaged)};
     m_reducer.finish(sums);
     times.network = watch.lap();
 
-    m_parts.optimizer.step(m_parts.program.parameters(), m_parts.training.learningRate);
-    m_parts.program.parametersChanged();
+    const double learningRate = m_schedule.rate(m_position.step);
+    updateParameters(learningRate);
     times.optimizer = watch.lap();
 
-    recordStep(batch, loss, sums[0] / batch.globalCount, times);
+    if (batch.damaged > 0)
+        warnOfDamage(m_loader.takeDamage());
+    recordStep(batch, loss, sums[0] / batch.globalCount, learningRate, times);
     m_position.epochLossSum += sums[0];
     m_position.optimizerSteps = m_parts.optimizer.steps();
     ++m_position.step;
     ++m_position.batchInEpoch;
+    m_damaged += static_cast<std::int64_t>(sums[2]);
+    if (sums[2] > 0)
+        m_loader.requireFewDamaged(m_damaged);
     return sums[1] == 0;
 }
 
-void Trainer::recordStep(const Batch& batch, const LossResult& loss, double globalLoss, const StepTimes& times)
+/// Of the rank's batch, piece by piece; the reducer starts with the gradients of the last.
+LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
 {
-    StepFinished step;
-    step.step = m_position.step;
-    step.epoch = batch.epoch;
-    step.batch = batch.index;
-    // A rank without samples in a short last batch shows the others' loss rather than a hole in its curve.
-    step.loss = batch.count > 0 ? loss.lossSum / batch.count : globalLoss;
-    step.samples = batch.count;
-    step.learningRate = m_parts.training.learningRate;
-    step.top1 = batch.count > 0 ? static_cast<double>(loss.correct) / batch.count : 0;
-    step.top5 = batch.count > 0 ? static_cast<double>(loss.correctTop5) / batch.count : 0;
-    step.samplesPerSecond = batch.count / std::max(times.sum(), 1e-9);
-    step.dataSeconds = times.data;
-    step.forwardSeconds = times.forward;
-    step.backwardSeconds = times.backward;
-    step.networkSeconds = times.network;
-    step.optimizerSeconds = times.optimizer;
-    m_parts.recorder.record(step);
-    if (batch.index % m_parts.training.logEvery == 0)
-        m_parts.recorder.log("epoch: " + std::to_string(batch.epoch) + ", batch: " + std::to_string(batch.index) +
-                             ", loss is: " + shortNumber(step.loss));
-    if (!std::isfinite(globalLoss))
-        warnOfBadLoss(globalLoss);
+    const auto elements = static_cast<std::size_t>(m_parts.data.training->sampleShape().elements());
+    const std::int64_t place = placeInGlobalBatch(batch.globalCount, m_parts.group);
+    m_reducer.begin();
+    Stopwatch watch;
+    LossResult total;
+    int done = 0;
+    do {
+        const int count = std::min(pieceSize(training()), batch.count - done);
+        const bool last = done + count == batch.count;
+        const auto from = static_cast<std::size_t>(done);
+        const auto size = static_cast<std::size_t>(count);
+        const LossResult loss =
+            m_parts.program.forward({std::span(batch.inputs).subspan(from * elements, size * elements),
+                                     std::span(batch.labels).subspan(from, size), count, m_position.step,
+                                     place + done},
+                                    Phase::Training);
+        times.forward += watch.lap();
+        m_parts.program.backward(batch.globalCount, done == 0 ? Gradients::Overwrite : Gradients::Add,
+                                 [this, last](std::size_t i) {
+                                     if (last)
+                                         m_reducer.add(i);
+                                 });
+        times.backward += watch.lap();
+        total.lossSum += loss.lossSum;
+        total.correct += loss.correct;
+        total.correctTop5 += loss.correctTop5;
+        done += count;
+    } while (done < batch.count);
+    return total;
 }
 
-void Trainer::warnOfBadLoss(double loss)
+void Trainer::updateParameters(double learningRate)
 {
-    if (m_warnedOfLoss)
-        return;
-    m_warnedOfLoss = true;
-    m_parts.recorder.warn(
-        fillPlaceholders(LOCKSTEP_TEXT("The loss of step %1 is %2: the training has diverged. A smaller learning rate "
-                                       "than %3 may help; the run goes on, but will hardly learn any more."),
-                         {std::to_string(m_position.step), shortNumber(loss),
-                          shortNumber(m_parts.training.learningRate)}));
+    Optimizer& optimizer = m_parts.optimizer;
+    const auto parameters = m_parts.program.parameters();
+    // The gradients are the sums over all ranks by now, to the bit, and so is their norm.
+    const double scale =
+        training().clipNorm > 0 ? clippingScale(optimizer.gradientNorm(parameters), training().clipNorm) : 1;
+    optimizer.step(parameters, learningRate, scale);
+    m_parts.program.parametersChanged();
 }
 
 void Trainer::finishEpoch(double seconds)
@@ -185,36 +187,45 @@ void Trainer::finishEpoch(double seconds)
     m_parts.recorder.log("epoch: " + std::to_string(epoch) + " is done, mean loss is: " + shortNumber(loss) + ", " +
                          shortNumber(seconds, "%.1f") + " s");
     requireLockstep();
+    shareBuffers();
     const Evaluation evaluation = evaluate(m_validation, "validation");
     recordTraffic();
 
     ++m_position.epoch;
     m_position.batchInEpoch = 0;
     m_position.epochLossSum = 0;
-    const bool last = m_position.epoch == m_parts.training.epochs;
-    if (!last && m_position.epoch % m_parts.training.checkpointEvery != 0)
-        return;
-    const bool best = evaluation.top1 > m_position.bestTop1;
-    if (best)
-        m_position.bestTop1 = evaluation.top1;
-    saveCheckpoint(best ? Standing::Best : Standing::Latest);
-}
-
-Evaluation Trainer::evaluate(Evaluator& evaluator, const char* set)
-{
-    const int epoch = m_position.epoch < m_parts.training.epochs ? m_position.epoch : m_parts.training.epochs - 1;
-    const Evaluation result = evaluator.run();
-    m_parts.recorder.record(Evaluated{epoch, m_position.step, set, result.loss, result.top1, result.top5,
-                                      result.samples});
-    m_parts.recorder.log("epoch: " + std::to_string(epoch) + ", " + set + " loss is: " + shortNumber(result.loss) +
-                         ", top-1 is: " + shortNumber(result.top1 * 100, "%.2f") + " % of " +
-                         std::to_string(result.samples));
-    return result;
+    // The same on every rank, for the evaluation is.
+    const bool better = evaluation.top1 > m_position.bestTop1;
+    m_position.epochsSinceBest = better ? 0 : m_position.epochsSinceBest + 1;
+    m_position.bestTop1 = std::max(m_position.bestTop1, evaluation.top1);
+    const bool best = better && evaluation.top1 > training().keepBestAbove;
+    const bool last = m_position.epoch == training().epochs || triedLongEnough();
+    if (best || last || m_position.epoch % training().checkpointEvery == 0)
+        saveCheckpoint(best ? Standing::Best : Standing::Latest);
 }
 
 void Trainer::requireLockstep()
 {
     requireEqualReplicas(m_parts.group, weightHash(m_parts.program.parameters()));
+}
+
+/// Rank 0's become everyone's. Rank 0's own never change by it, so a training that was interrupted at any step goes
+/// on to the same bits.
+void Trainer::shareBuffers()
+{
+    const auto buffers = m_parts.program.buffers();
+    if (buffers.empty() || m_parts.group.worldSize() == 1)
+        return;
+    std::vector<float> all;
+    for (const NamedTensor& buffer : buffers)
+        all.insert(all.end(), buffer.values.begin(), buffer.values.end());
+    m_parts.group.broadcast(std::as_writable_bytes(std::span(all)), 0);
+    auto from = all.begin();
+    for (const NamedTensor& buffer : buffers) {
+        std::copy_n(from, buffer.values.size(), buffer.values.begin());
+        from += static_cast<std::ptrdiff_t>(buffer.values.size());
+    }
+    m_parts.program.parametersChanged();
 }
 
 void Trainer::saveCheckpoint(Standing standing)
@@ -238,30 +249,6 @@ void Trainer::saveCheckpoint(Standing standing)
         m_unsaved = error.error();
         m_parts.recorder.warn(error.what());
     }
-}
-
-/// Bytes and waiting since the record before; the slowest peer is the one this rank waited for longest.
-void Trainer::recordTraffic()
-{
-    auto now = m_parts.group.traffic();
-    if (now.empty())
-        return;
-    CollectiveFinished record;
-    record.step = m_position.step;
-    record.operation = "all-reduce";
-    double longest = 0;
-    for (std::size_t i = 0; i < now.size(); ++i) {
-        const double waited = now[i].waitSeconds - m_traffic[i].waitSeconds;
-        record.bytesSent += now[i].bytesSent - m_traffic[i].bytesSent;
-        record.bytesReceived += now[i].bytesReceived - m_traffic[i].bytesReceived;
-        record.seconds += waited;
-        if (waited > longest) {
-            longest = waited;
-            record.slowestPeer = now[i].rank;
-        }
-    }
-    m_parts.recorder.record(record);
-    m_traffic = std::move(now);
 }
 
 } // namespace lockstep

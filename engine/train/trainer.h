@@ -7,11 +7,13 @@
 #include "engine/distributed/gradient_reducer.h"
 #include "engine/distributed/process_group.h"
 #include "engine/optim/optimizer.h"
+#include "engine/optim/schedule.h"
 #include "engine/train/checkpoint.h"
 #include "engine/train/evaluator.h"
 #include "engine/train/process_usage.h"
 #include "engine/train/rank_recorder.h"
 #include "engine/train/stop_flag.h"
+#include "engine/train/stopwatch.h"
 
 #include <optional>
 
@@ -19,8 +21,8 @@ namespace lockstep {
 
 /// What a trainer works with; all borrowed.
 struct TrainerParts {
-    const TrainingSpec& training;
-    Program& program;
+    const Experiment& experiment;
+    Program& program; ///< compiled for pieceSize() samples
     Optimizer& optimizer;
     ProcessGroup& group;
     const DataSplits& data;
@@ -30,17 +32,23 @@ struct TrainerParts {
     int threads = 1;
 };
 
+/// Samples of one forward pass: a rank's batch is cut into `accumulate` pieces of this size.
+int pieceSize(const TrainingSpec& training);
+
 /// Trains one replica in step with the others, from a position to the last epoch. One thread.
 ///
 /// A rank that is asked to stop says so along with its gradients, so all ranks stop after the same step. A
 /// checkpoint that cannot be written is a warning while the training goes on.
+///
+/// Running statistics follow each rank's own samples; rank 0's are everyone's in evaluation and in checkpoints, as
+/// in PyTorch's DistributedDataParallel. They take no part in training, so replicas stay equal.
 class Trainer {
 public:
     enum class Outcome { Finished, Stopped };
 
     /// Parameters and optimiser stand at `start` already; the training set has a sample for every rank at least.
     Trainer(const TrainerParts& parts, const TrainingPosition& start);
-    /// To the end or until a stop. Throws EngineError.
+    /// To the end, until a stop, or until `earlyStop` epochs have brought nothing better. Throws EngineError.
     Outcome run();
 
     const TrainingPosition& position() const { return m_position; }
@@ -49,24 +57,39 @@ public:
     std::int64_t stepsPerEpoch() const { return m_sampler.stepsPerEpoch(); }
 
 private:
-    struct StepTimes;
+    /// Seconds of one step, pieces added up.
+    struct StepTimes {
+        double data = 0, forward = 0, backward = 0, network = 0, optimizer = 0;
+    };
+    const TrainingSpec& training() const { return m_parts.experiment.training; }
     bool trainEpoch();
     bool trainStep(const Batch& batch, double dataSeconds);
-    void recordStep(const Batch& batch, const LossResult& loss, double globalLoss, const StepTimes& times);
+    LossResult computeGradients(const Batch& batch, StepTimes& times);
+    void updateParameters(double learningRate);
+    bool triedLongEnough() const;
     void finishEpoch(double seconds);
     Evaluation evaluate(Evaluator& evaluator, const char* set);
     void requireLockstep();
+    void shareBuffers();
     void saveCheckpoint(Standing standing);
+
+    void recordStep(const Batch& batch, const LossResult& loss, double globalLoss, double learningRate,
+                    const StepTimes& times);
     void recordTraffic();
-    void warnOfBadLoss(double loss);
+    void warnOfBadLoss(double loss, double learningRate);
+    void warnOfDamage(const BatchLoader::Damage& damage);
+    void reportEarlyStop();
 
     TrainerParts m_parts;
     Sampler m_sampler;
     BatchLoader m_loader;
     GradientReducer m_reducer;
     Evaluator m_validation;
+    Schedule m_schedule;
     ProcessUsage m_usage;
     TrainingPosition m_position;
+    Stopwatch m_stepWatch; ///< from the end of a step to the end of the next
+    std::int64_t m_damaged = 0; ///< samples of this epoch, of all ranks, since this attempt began
     std::vector<PeerTraffic> m_traffic; ///< at the last record of it
     std::optional<Error> m_unsaved;
     bool m_warnedOfLoss = false;

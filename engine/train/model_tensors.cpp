@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/model_tensors.h"
+
+namespace lockstep {
+
+std::vector<NamedTensor> modelTensors(const Program& program)
+{
+    std::vector<NamedTensor> tensors;
+    for (const Parameter& parameter : program.parameters())
+        tensors.push_back({parameter.name, parameter.shape, parameter.value});
+    const auto buffers = program.buffers();
+    tensors.insert(tensors.end(), buffers.begin(), buffers.end());
+    return tensors;
+}
+
+} // namespace lockstep

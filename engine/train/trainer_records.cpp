@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+/// What a trainer tells the world, by its recorder.
+#include "engine/train/trainer.h"
+
+#include "engine/core/error.h"
+#include "engine/train/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockstep {
+namespace {
+
+double fraction(int part, int whole)
+{
+    return whole > 0 ? static_cast<double>(part) / whole : 0;
+}
+
+std::string percent(double part)
+{
+    return shortNumber(part * 100, "%.2f") + " %";
+}
+
+} // namespace
+
+void Trainer::recordStep(const Batch& batch, const LossResult& loss, double globalLoss, double learningRate,
+                         const StepTimes& times)
+{
+    StepFinished step;
+    step.step = m_position.step;
+    step.epoch = batch.epoch;
+    step.batch = batch.index;
+    // A rank without samples in a short last batch shows the others' loss rather than a hole in its curve.
+    step.loss = batch.count > 0 ? loss.lossSum / batch.count : globalLoss;
+    step.samples = batch.count;
+    step.learningRate = learningRate;
+    step.samplesPerSecond = batch.count / std::max(m_stepWatch.lap(), 1e-9);
+    step.top1 = fraction(loss.correct, batch.count);
+    step.top5 = fraction(loss.correctTop5, batch.count);
+    step.dataSeconds = times.data;
+    step.forwardSeconds = times.forward;
+    step.backwardSeconds = times.backward;
+    step.networkSeconds = times.network;
+    step.optimizerSeconds = times.optimizer;
+    m_parts.recorder.record(step);
+    if (batch.index % training().logEvery == 0)
+        m_parts.recorder.log("epoch: " + std::to_string(batch.epoch) + ", batch: " + std::to_string(batch.index) +
+                             ", loss is: " + shortNumber(step.loss) + ", top-1 is: " + percent(step.top1) +
+                             ", top-5 is: " + percent(step.top5) + ", learning rate is: " +
+                             shortNumber(learningRate) + ", images/s: " + shortNumber(step.samplesPerSecond, "%.4g"));
+    if (!std::isfinite(globalLoss))
+        warnOfBadLoss(globalLoss, learningRate);
+}
+
+void Trainer::warnOfBadLoss(double loss, double learningRate)
+{
+    if (m_warnedOfLoss)
+        return;
+    m_warnedOfLoss = true;
+    m_parts.recorder.warn(
+        fillPlaceholders(LOCKSTEP_TEXT("The loss of step %1 is %2: the training has diverged. A smaller learning rate "
+                                       "than %3 may help; the run goes on, but will hardly learn any more."),
+                         {std::to_string(m_position.step), shortNumber(loss), shortNumber(learningRate)}));
+}
+
+void Trainer::warnOfDamage(const BatchLoader::Damage& damage)
+{
+    for (const std::string& text : damage.texts)
+        m_parts.recorder.warn(fillPlaceholders(LOCKSTEP_TEXT("A damaged image was passed over. %1"), {text}));
+    if (!damage.texts.empty())
+        m_parts.recorder.log("damaged images met by this rank so far: " + std::to_string(damage.count));
+}
+
+Evaluation Trainer::evaluate(Evaluator& evaluator, const char* set)
+{
+    const int epoch = std::min(m_position.epoch, training().epochs - 1);
+    const Evaluation result = evaluator.run();
+    warnOfDamage(evaluator.takeDamage());
+    m_parts.recorder.record(
+        Evaluated{epoch, m_position.step, set, result.loss, result.top1, result.top5, result.samples});
+    m_parts.recorder.log("epoch: " + std::to_string(epoch) + ", " + set + " loss is: " + shortNumber(result.loss) +
+                         ", top-1 is: " + percent(result.top1) + ", top-5 is: " + percent(result.top5) + " of " +
+                         std::to_string(result.samples));
+    return result;
+}
+
+void Trainer::reportEarlyStop()
+{
+    const std::string text = fillPlaceholders(
+        LOCKSTEP_TEXT("Stopped early, as the experiment says: for %1 epochs, no validation top-1 was above %2 %."),
+        {std::to_string(m_position.epochsSinceBest), shortNumber(m_position.bestTop1 * 100, "%.2f")});
+    if (m_parts.group.rank() == 0)
+        m_parts.recorder.warn(text);
+    else
+        m_parts.recorder.log(text);
+}
+
+/// Bytes and waiting since the record before; the slowest peer is the one this rank waited for longest.
+void Trainer::recordTraffic()
+{
+    auto now = m_parts.group.traffic();
+    if (now.empty())
+        return;
+    CollectiveFinished record;
+    record.step = m_position.step;
+    record.operation = "all-reduce";
+    double longest = 0;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        const double waited = now[i].waitSeconds - m_traffic[i].waitSeconds;
+        record.bytesSent += now[i].bytesSent - m_traffic[i].bytesSent;
+        record.bytesReceived += now[i].bytesReceived - m_traffic[i].bytesReceived;
+        record.seconds += waited;
+        if (waited > longest) {
+            longest = waited;
+            record.slowestPeer = now[i].rank;
+        }
+    }
+    m_parts.recorder.record(record);
+    m_traffic = std::move(now);
+}
+
+} // namespace lockstep
