@@ -5,14 +5,17 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What the kernels of nhwc_kernels.h are called with. A `void` pointer points to activations of the kernel table's
-/// element type, dense NHWC: {rows = samples * height * width, channels}, with no alignment asked for. A worker
-/// passes its own contiguous share of the batch.
+/// What the kernels of nhwc_kernels.h are called with. A `void` pointer points to activations of the kernel
+/// table's element type, dense NHWC: {rows = samples * height * width, channels}, with no alignment asked
+/// for. A worker passes its own contiguous share of the batch.
 namespace lockstep {
 
 enum class Element { Float32, Bfloat16 };
 
-constexpr std::size_t bytesOf(Element element) { return element == Element::Float32 ? 4 : 2; }
+constexpr std::size_t bytesOf(Element element)
+{
+    return element == Element::Float32 ? 4 : 2;
+}
 
 /// What a kernel does with what stands in its output.
 enum class Output { Overwrite, Add };
@@ -27,29 +30,30 @@ struct ChannelAffine {
     const float* bias = nullptr;
 };
 
-/// y = clamp(affine(x) + residual), where the residual, if any, may be normalised itself. y may be x or residual.
+/// y = clamp(affine(x) + residual), where the residual, if any, may be normalised itself. y may be x or
+/// residual.
 struct Normalize {
     std::int64_t rows = 0;
     int channels = 0;
     const void* x = nullptr;
-    ChannelAffine affine;
-    const void* residual = nullptr;  ///< may be null
-    ChannelAffine residualAffine;    ///< center null: the residual as it is
+    ChannelAffine affine = {};
+    const void* residual = nullptr;    ///< may be null
+    ChannelAffine residualAffine = {}; ///< center null: the residual as it is
     Clamp clamp = Clamp::None;
     void* y = nullptr;
 };
 
-/// The gradient that reaches a batch norm: g = (dy + dy2) masked by the clamp that followed it, taken from its
-/// output y. (The gradient of the residual that was added before the clamp is g too.)
+/// The gradient that reaches a batch norm: g = (dy + dy2) masked by the clamp that followed it, taken from
+/// its output y. (The gradient of the residual that was added before the clamp is g too.)
 struct NormGradient {
     std::int64_t rows = 0;
     int channels = 0;
-    const void* x = nullptr;   ///< the batch norm's input
+    const void* x = nullptr; ///< the batch norm's input
     const void* dy = nullptr;
     const void* dy2 = nullptr; ///< a second gradient to be added; may be null
     const void* y = nullptr;   ///< null when clamp is None
     Clamp clamp = Clamp::None;
-    void* masked = nullptr;    ///< normGradientSums writes g here unless null; may be dy or dy2 itself
+    void* masked = nullptr; ///< normGradientSums writes g here unless null; may be dy or dy2 itself
 };
 
 /// Windows over maps: pooling and depthwise convolution.
@@ -68,8 +72,9 @@ struct Windows {
     std::int64_t outRows() const { return std::int64_t{samples} * outHeight * outWidth; }
 };
 
-/// Which random numbers a dropout or stochastic depth draws: Philox4x32-10 over the seed, the layer, the step, the
-/// sample's place in the global batch and the element's place in the sample, so that backward draws them again.
+/// Which random numbers a dropout or stochastic depth draws: Philox4x32-10 over the seed, the layer, the
+/// step, the sample's place in the global batch and the element's place in the sample, so that backward draws
+/// them again.
 struct DropoutMask {
     double probability = 0.5; ///< of zero; the rest is divided by 1 - probability
     std::uint64_t seed = 0;

@@ -6,8 +6,8 @@
 
 namespace lockstep {
 
-void mergeMoments(std::int64_t& count, double* mean, double* squares, std::int64_t otherCount, const double* otherMean,
-                  const double* otherSquares, int channels)
+void mergeMoments(std::int64_t& count, double* mean, double* squares, std::int64_t otherCount,
+                  const double* otherMean, const double* otherSquares, int channels)
 {
     if (otherCount == 0)
         return;
@@ -16,18 +16,20 @@ void mergeMoments(std::int64_t& count, double* mean, double* squares, std::int64
     for (int c = 0; c < channels; ++c) {
         const double difference = otherMean[c] - (count == 0 ? 0 : mean[c]);
         squares[c] = count == 0 ? otherSquares[c]
-                                : squares[c] + otherSquares[c] + difference * difference * static_cast<double>(count) * share;
+                                : squares[c] + otherSquares[c] +
+                                      difference * difference * static_cast<double>(count) * share;
         mean[c] = count == 0 ? otherMean[c] : mean[c] + difference * share;
     }
     count += otherCount;
 }
 
-void batchNormForward(std::int64_t count, const double* mean, const double* squares, const float* weight, int channels,
-                      double epsilon, double momentum, const BatchNormState& state, float* runningMean,
-                      float* runningVariance)
+void batchNormForward(std::int64_t count, const double* mean, const double* squares, const float* weight,
+                      int channels, double epsilon, double momentum, const BatchNormState& state,
+                      float* runningMean, float* runningVariance)
 {
     const auto n = static_cast<double>(count);
-    // One value has no unbiased variance; PyTorch refuses it where it can be told from the shape, and this keeps 0 / 0 out.
+    // One value has no unbiased variance; PyTorch refuses it where it can be told from the shape, and this
+    // keeps 0 / 0 out.
     const double unbiased = count > 1 ? n - 1 : 1;
     for (int c = 0; c < channels; ++c) {
         const double inverse = 1 / std::sqrt(squares[c] / n + epsilon);
@@ -39,12 +41,13 @@ void batchNormForward(std::int64_t count, const double* mean, const double* squa
         const double oldMean = static_cast<double>(runningMean[c]);
         const double oldVariance = static_cast<double>(runningVariance[c]);
         runningMean[c] = static_cast<float>(oldMean + momentum * (mean[c] - oldMean));
-        runningVariance[c] = static_cast<float>(oldVariance + momentum * (squares[c] / unbiased - oldVariance));
+        runningVariance[c] =
+            static_cast<float>(oldVariance + momentum * (squares[c] / unbiased - oldVariance));
     }
 }
 
-void batchNormEvaluation(const float* runningMean, const float* runningVariance, const float* weight, int channels,
-                         double epsilon, const BatchNormState& state)
+void batchNormEvaluation(const float* runningMean, const float* runningVariance, const float* weight,
+                         int channels, double epsilon, const BatchNormState& state)
 {
     for (int c = 0; c < channels; ++c) {
         const double inverse = 1 / std::sqrt(static_cast<double>(runningVariance[c]) + epsilon);
@@ -54,8 +57,9 @@ void batchNormEvaluation(const float* runningMean, const float* runningVariance,
     }
 }
 
-void batchNormBackward(std::int64_t count, const double* sums, const BatchNormState& state, int channels, float* slope,
-                       float* xSlope, float* offset, float* weightGradient, float* biasGradient, bool add)
+void batchNormBackward(std::int64_t count, const double* sums, const BatchNormState& state, int channels,
+                       float* slope, float* xSlope, float* offset, float* weightGradient, float* biasGradient,
+                       bool add)
 {
     // With xhat = (x - center) * inverse: dx = scale * (g - mean(g) - xhat * mean(g * xhat)).
     const auto n = static_cast<double>(count);

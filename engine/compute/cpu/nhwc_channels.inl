@@ -9,14 +9,15 @@ namespace lockstep {
 namespace {
 
 template <typename E>
-void copyChannels(const void* x, std::int64_t xStride, void* y, std::int64_t yStride, std::int64_t rows, int channels,
-                  Output output)
+void copyChannels(const void* x, std::int64_t xStride, void* y, std::int64_t yStride, std::int64_t rows,
+                  int channels, Output output)
 {
     const auto* from = static_cast<const E*>(x);
     auto* to = static_cast<E*>(y);
     if (output == Output::Overwrite) {
         for (std::int64_t row = 0; row < rows; ++row)
-            std::memcpy(to + row * yStride, from + row * xStride, static_cast<std::size_t>(channels) * sizeof(E));
+            std::memcpy(to + row * yStride, from + row * xStride,
+                        static_cast<std::size_t>(channels) * sizeof(E));
         return;
     }
     for (std::int64_t row = 0; row < rows; ++row)
@@ -44,8 +45,8 @@ void shuffleChannels(const void* x, void* y, std::int64_t rows, int channels, in
 }
 
 template <typename E>
-void interleave(const void* a, std::int64_t aStride, const void* b, std::int64_t bStride, void* y, std::int64_t rows,
-                int half)
+void interleave(const void* a, std::int64_t aStride, const void* b, std::int64_t bStride, void* y,
+                std::int64_t rows, int half)
 {
     const auto* first = static_cast<const E*>(a);
     const auto* second = static_cast<const E*>(b);
@@ -87,7 +88,8 @@ void subsample(const Subsample& s, const void* x, void* y)
     for (int n = 0; n < s.samples; ++n)
         for (int row = 0; row < s.outHeight; ++row)
             for (int column = 0; column < s.outWidth; ++column, to += outChannels) {
-                const std::int64_t place = (std::int64_t{n} * s.inHeight + row * s.stride) * s.inWidth + column * s.stride;
+                const std::int64_t place =
+                    (std::int64_t{n} * s.inHeight + row * s.stride) * s.inWidth + column * s.stride;
                 std::memset(static_cast<void*>(to), 0, static_cast<std::size_t>(outChannels) * sizeof(E));
                 std::memcpy(to + s.before, static_cast<const E*>(x) + place * s.inChannels,
                             static_cast<std::size_t>(s.inChannels) * sizeof(E));
@@ -101,13 +103,14 @@ void subsampleGradient(const Subsample& s, const void* dy, void* dx, Output outp
     auto* to = static_cast<E*>(dx);
     if (output == Output::Overwrite)
         std::memset(static_cast<void*>(to), 0,
-                    static_cast<std::size_t>(s.samples) * static_cast<std::size_t>(s.inHeight * s.inWidth * s.inChannels) * sizeof(E));
+                    static_cast<std::size_t>(s.samples) *
+                        static_cast<std::size_t>(s.inHeight * s.inWidth * s.inChannels) * sizeof(E));
     const auto* from = static_cast<const E*>(dy);
     for (int n = 0; n < s.samples; ++n)
         for (int row = 0; row < s.outHeight; ++row, from += std::int64_t{s.outWidth} * outChannels) {
             const std::int64_t place = (std::int64_t{n} * s.inHeight + row * s.stride) * s.inWidth;
-            copyChannels<E>(from + s.before, outChannels, to + place * s.inChannels, std::int64_t{s.stride} * s.inChannels,
-                            s.outWidth, s.inChannels, output);
+            copyChannels<E>(from + s.before, outChannels, to + place * s.inChannels,
+                            std::int64_t{s.stride} * s.inChannels, s.outWidth, s.inChannels, output);
         }
 }
 

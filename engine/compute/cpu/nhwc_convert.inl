@@ -11,7 +11,8 @@ namespace {
 template <typename E>
 void fromFloat(const float* x, void* y, std::int64_t n)
 {
-    forElements(n, [&](std::int64_t i, auto part) { part.store(static_cast<E*>(y) + i, part.load(x + i, 0), 0); });
+    forElements(
+        n, [&](std::int64_t i, auto part) { part.store(static_cast<E*>(y) + i, part.load(x + i, 0), 0); });
 }
 
 template <typename E>
@@ -22,10 +23,22 @@ void toFloat(const void* x, float* y, std::int64_t n, Output output)
     });
 }
 
-inline float loadOne(const float* at) { return *at; }
-inline float loadOne(const Bfloat16* at) { return toFloat(*at); }
-inline void storeOne(float* at, float value) { *at = value; }
-inline void storeOne(Bfloat16* at, float value) { *at = toBfloat16(value); }
+inline float loadOne(const float* at)
+{
+    return *at;
+}
+inline float loadOne(const Bfloat16* at)
+{
+    return toFloat(*at);
+}
+inline void storeOne(float* at, float value)
+{
+    *at = value;
+}
+inline void storeOne(Bfloat16* at, float value)
+{
+    *at = toBfloat16(value);
+}
 
 /// {rows, columns} to {columns, rows} for each sample, in squares whose lines stay in the first cache.
 template <typename From, typename To>

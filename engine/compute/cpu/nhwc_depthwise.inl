@@ -11,11 +11,11 @@ namespace {
 /// Neighbouring outputs that are computed together from one load of the inputs under them.
 inline constexpr int kOutputGroup = kLanes == 16 ? 8 : 4;
 
-/// One vector of channels of `count` <= kOutputGroup outputs of one row. Inputs outside the map count as zero.
-/// kBack: with the kernel turned by 180 degrees.
+/// One vector of channels of `count` <= kOutputGroup outputs of one row. Inputs outside the map count as
+/// zero. kBack: with the kernel turned by 180 degrees.
 template <typename E, int kKernel, int kStride, bool kBack, typename Part>
-inline void depthwiseGroup(const Windows& w, const E* sample, const float* weight, Vector start, Span rows, int column,
-                           int count, E* y, const Part& part, Output output)
+inline void depthwiseGroup(const Windows& w, const E* sample, const float* weight, Vector start, Span rows,
+                           int column, int count, E* y, const Part& part, Output output)
 {
     constexpr int kInputs = (kOutputGroup - 1) * kStride + kKernel;
     const int first = column * kStride - w.padding;
@@ -71,8 +71,9 @@ void depthwiseAs(const Windows& w, const E* x, const float* weight, const float*
                 const Vector start = bias != nullptr ? part.load(bias + c, 0) : broadcast(0);
                 for (int column = 0; column < w.outWidth; column += kOutputGroup) {
                     const int count = w.outWidth - column < kOutputGroup ? w.outWidth - column : kOutputGroup;
-                    depthwiseGroup<E, kKernel, kStride, kBack>(w, sample + c, weight + c, start, rows, column, count,
-                                                               line + std::int64_t{column} * w.channels + c, part, output);
+                    depthwiseGroup<E, kKernel, kStride, kBack>(
+                        w, sample + c, weight + c, start, rows, column, count,
+                        line + std::int64_t{column} * w.channels + c, part, output);
                 }
             });
         }
@@ -89,8 +90,10 @@ void depthwiseAny(const Windows& w, const E* x, const float* weight, const float
             Vector total = bias != nullptr ? part.load(bias + c, 0) : broadcast(0);
             for (int u = rows.from; u < rows.to; ++u)
                 for (int v = columns.from; v < columns.to; ++v) {
-                    const std::int64_t at = (std::int64_t{s} * w.inHeight + rows.start + u) * w.inWidth + columns.start + v;
-                    const Vector factor = part.load(weight + std::int64_t{u * w.kernel + v} * w.channels + c, 0);
+                    const std::int64_t at =
+                        (std::int64_t{s} * w.inHeight + rows.start + u) * w.inWidth + columns.start + v;
+                    const Vector factor =
+                        part.load(weight + std::int64_t{u * w.kernel + v} * w.channels + c, 0);
                     total = multiplyAdd(part.load(x + at * w.channels + c, 0), factor, total);
                 }
             part.store(y + place * w.channels + c, total, 0);
@@ -126,7 +129,8 @@ void depthwiseInputGradientAny(const Windows& w, const E* dy, const float* weigh
             Vector total = broadcast(0);
             for (int oh = rows.from; oh < rows.to; ++oh)
                 for (int ow = columns.from; ow < columns.to; ++ow) {
-                    const int tap = (row + w.padding - oh * w.stride) * w.kernel + column + w.padding - ow * w.stride;
+                    const int tap =
+                        (row + w.padding - oh * w.stride) * w.kernel + column + w.padding - ow * w.stride;
                     const std::int64_t at = (std::int64_t{s} * w.outHeight + oh) * w.outWidth + ow;
                     const Vector factor = part.load(weight + std::int64_t{tap} * w.channels + c, 0);
                     total = multiplyAdd(part.load(dy + at * w.channels + c, 0), factor, total);
@@ -160,7 +164,8 @@ void depthwiseInputGradient(const Windows& w, const void* dy, const float* prepa
 
 /// Adds one sample's sums for the taps (u, from v on) of one vector of channels; kTaps of them.
 template <typename E, int kTaps, typename Part>
-inline void depthwiseTapSums(const Windows& w, const E* x, const E* dy, int u, int firstTap, float* sums, const Part& part)
+inline void depthwiseTapSums(const Windows& w, const E* x, const E* dy, int u, int firstTap, float* sums,
+                             const Part& part)
 {
     Vector total[kTaps];
 #pragma GCC unroll 8
@@ -178,7 +183,8 @@ inline void depthwiseTapSums(const Windows& w, const E* x, const E* dy, int u, i
 #pragma GCC unroll 8
             for (int v = 0; v < kTaps; ++v)
                 if (at + v >= 0 && at + v < w.inWidth)
-                    total[v] = multiplyAdd(part.load(line + std::int64_t{at + v} * w.channels, 0), gradient, total[v]);
+                    total[v] = multiplyAdd(part.load(line + std::int64_t{at + v} * w.channels, 0), gradient,
+                                           total[v]);
         }
     }
 #pragma GCC unroll 8
@@ -195,7 +201,8 @@ void depthwiseWeightGradient(const Windows& w, const void* x, const void* dy, fl
         sums[i] = 0;
     for (int s = 0; s < w.samples; ++s) {
         const E* in = static_cast<const E*>(x) + std::int64_t{s} * w.inHeight * w.inWidth * w.channels;
-        const E* gradient = static_cast<const E*>(dy) + std::int64_t{s} * w.outHeight * w.outWidth * w.channels;
+        const E* gradient =
+            static_cast<const E*>(dy) + std::int64_t{s} * w.outHeight * w.outWidth * w.channels;
         forSingleVectors(w.channels, [&](int c, auto part) {
             for (int u = 0; u < w.kernel; ++u) {
                 int v = 0;

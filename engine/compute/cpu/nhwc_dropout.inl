@@ -9,8 +9,8 @@
 namespace lockstep {
 namespace {
 
-/// Philox4x32-10 of sixteen counters that differ in word 0 (`first` + lane); engine/core/random.h has it for one.
-/// words[w][lane]: word w of each result.
+/// Philox4x32-10 of sixteen counters that differ in word 0 (`first` + lane); engine/core/random.h has it for
+/// one. words[w][lane]: word w of each result.
 inline void philoxSixteen(std::uint32_t first, const MaskCounter& rest, std::uint32_t (&words)[4][16])
 {
     constexpr std::uint64_t kMultiplier0 = 0xD2511F53;
@@ -39,7 +39,8 @@ inline void philoxSixteen(std::uint32_t first, const MaskCounter& rest, std::uin
 
 /// Element e of a sample looks at word (e / 16) % 4 of counter 16 * (e / 64) + e % 16.
 template <typename E>
-void dropout(const DropoutMask& mask, const void* x, void* y, int samples, std::int64_t elements, Output output)
+void dropout(const DropoutMask& mask, const void* x, void* y, int samples, std::int64_t elements,
+             Output output)
 {
     const MaskThreshold threshold = maskThreshold(mask.probability);
     const auto* from = static_cast<const E*>(x);
@@ -56,7 +57,8 @@ void dropout(const DropoutMask& mask, const void* x, void* y, int samples, std::
             forElements(count, [&](std::int64_t i, auto part) {
                 // 0 and not 0 * x where the mask is 0: x may be infinite.
                 const Vector factor = part.load(factors + i, 0);
-                const Vector kept = keep(greater(factor, broadcast(0)), part.load(from + block + i, 0) * factor);
+                const Vector kept =
+                    keep(greater(factor, broadcast(0)), part.load(from + block + i, 0) * factor);
                 put(output, part, to + block + i, kept);
             });
         }

@@ -19,23 +19,25 @@ inline Vector polynomial(Vector x, const float (&p)[kCount])
     return value;
 }
 
-/// e^x for x in [-87, 88], relative error about 1e-7 (Cephes' expf: reduction by ln 2 in two parts, polynomial).
+/// e^x for x in [-87, 88], relative error about 1e-7 (Cephes' expf: reduction by ln 2 in two parts,
+/// polynomial).
 inline Vector exponential(Vector x)
 {
     const Vector n = roundToWhole(x * broadcast(1.44269504088896341f));
     Vector r = multiplyAdd(n, broadcast(-0.693359375f), x);
     r = multiplyAdd(n, broadcast(2.12194440e-4f), r);
-    const Vector p = polynomial(r, {1.9875691500e-4f, 1.3981999507e-3f, 8.3334519073e-3f, 4.1665795894e-2f,
-                                    1.6666665459e-1f, 0.5f});
+    const Vector p = polynomial(
+        r, {1.9875691500e-4f, 1.3981999507e-3f, 8.3334519073e-3f, 4.1665795894e-2f, 1.6666665459e-1f, 0.5f});
     return (multiplyAdd(p, r * r, r) + broadcast(1.0f)) * powerOfTwo(n);
 }
 
-/// tanh x, relative error below 3e-7 (Cephes' tanhf: a polynomial near zero, 1 - 2 / (e^2x + 1) beyond 0.625).
+/// tanh x, relative error below 3e-7 (Cephes' tanhf: a polynomial near zero, 1 - 2 / (e^2x + 1) beyond
+/// 0.625).
 inline Vector hyperbolicTangent(Vector x)
 {
     const Vector z = x * x;
-    const Vector p = polynomial(z, {-5.70498872745e-3f, 2.06390887954e-2f, -5.37397155531e-2f, 1.33314422036e-1f,
-                                    -3.33332819422e-1f});
+    const Vector p = polynomial(z, {-5.70498872745e-3f, 2.06390887954e-2f, -5.37397155531e-2f,
+                                    1.33314422036e-1f, -3.33332819422e-1f});
     const Vector near = multiplyAdd(p * z, x, x);
     // Beyond 9.1 the result is 1 in f32.
     const Vector limited = maximum(broadcast(-10.0f), minimum(broadcast(10.0f), x));
@@ -44,8 +46,8 @@ inline Vector hyperbolicTangent(Vector x)
     return select(greater(absolute(x), broadcast(0.625f)), far, near);
 }
 
-/// The normal distribution's Phi(x), and its density, absolute error below 2e-7 [Abramowitz, Stegun: Handbook of
-/// Mathematical Functions, 7.1.26, for erfc(|x| / sqrt 2)].
+/// The normal distribution's Phi(x), and its density, absolute error below 2e-7 [Abramowitz, Stegun: Handbook
+/// of Mathematical Functions, 7.1.26, for erfc(|x| / sqrt 2)].
 inline Vector normalDistribution(Vector x, Vector& density)
 {
     const Vector a = absolute(x);
@@ -106,13 +108,15 @@ void activate(Activation function, const void* x, void* y, std::int64_t n)
 {
     forActivation(function, [&]<Activation kFunction>() {
         forElements(n, [&](std::int64_t i, auto part) {
-            part.store(static_cast<E*>(y) + i, activated<kFunction>(part.load(static_cast<const E*>(x) + i, 0)), 0);
+            part.store(static_cast<E*>(y) + i,
+                       activated<kFunction>(part.load(static_cast<const E*>(x) + i, 0)), 0);
         });
     });
 }
 
 template <typename E>
-void activationGradient(Activation function, const void* known, const void* dy, void* dx, std::int64_t n, Output output)
+void activationGradient(Activation function, const void* known, const void* dy, void* dx, std::int64_t n,
+                        Output output)
 {
     forActivation(function, [&]<Activation kFunction>() {
         forElements(n, [&](std::int64_t i, auto part) {
@@ -127,7 +131,8 @@ template <typename E>
 void add(const void* a, const void* b, void* y, std::int64_t n, Clamp clamp)
 {
     forElements(n, [&](std::int64_t i, auto part) {
-        const Vector value = part.load(static_cast<const E*>(a) + i, 0) + part.load(static_cast<const E*>(b) + i, 0);
+        const Vector value =
+            part.load(static_cast<const E*>(a) + i, 0) + part.load(static_cast<const E*>(b) + i, 0);
         part.store(static_cast<E*>(y) + i, clamped(clamp, value), 0);
     });
 }

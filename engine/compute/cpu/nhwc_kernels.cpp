@@ -17,8 +17,8 @@ std::vector<InstructionSet> availableInstructionSets()
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
         return sets;
     sets.push_back(InstructionSet::Avx2);
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vl"))
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
         sets.push_back(InstructionSet::Avx512);
     return sets;
 }

@@ -22,14 +22,15 @@ inline float channelSum(int channels, const Value& value)
 }
 
 template <typename E>
-void layerNorm(const void* x, std::int64_t rows, int channels, const float* weight, const float* bias, double epsilon,
-               void* y, float* mean, float* inverse)
+void layerNorm(const void* x, std::int64_t rows, int channels, const float* weight, const float* bias,
+               double epsilon, void* y, float* mean, float* inverse)
 {
     const auto* from = static_cast<const E*>(x);
     auto* to = static_cast<E*>(y);
     const float share = 1.0f / static_cast<float>(channels);
     for (std::int64_t row = 0; row < rows; ++row, from += channels, to += channels) {
-        const float middle = channelSum(channels, [&](int c, auto part, int g) { return part.load(from + c, g); }) * share;
+        const float middle =
+            channelSum(channels, [&](int c, auto part, int g) { return part.load(from + c, g); }) * share;
         const Vector center = broadcast(middle);
         const float squares = channelSum(channels, [&](int c, auto part, int g) {
             const Vector difference = part.only(part.load(from + c, g) - center);
@@ -51,19 +52,23 @@ void layerNorm(const void* x, std::int64_t rows, int channels, const float* weig
 
 /// dx of a few rows; also used for the sums below, so that x and dy come from the cache then.
 template <typename E>
-void layerNormRows(const E* x, const E* dy, std::int64_t rows, int channels, const float* weight, const float* mean,
-                   const float* inverse, E* dx, Output output)
+void layerNormRows(const E* x, const E* dy, std::int64_t rows, int channels, const float* weight,
+                   const float* mean, const float* inverse, E* dx, Output output)
 {
     const float share = 1.0f / static_cast<float>(channels);
     for (std::int64_t row = 0; row < rows; ++row, x += channels, dy += channels, dx += channels) {
         const Vector center = broadcast(mean[row]);
         const Vector factor = broadcast(inverse[row]);
-        const auto scaled = [&](int c, auto part, int g) { return part.load(dy + c, g) * part.load(weight + c, g); };
+        const auto scaled = [&](int c, auto part, int g) {
+            return part.load(dy + c, g) * part.load(weight + c, g);
+        };
         const auto spread = [&](int c, auto part, int g) { return (part.load(x + c, g) - center) * factor; };
         const Vector meanGradient = broadcast(channelSum(channels, scaled) * share);
         // The gradient is zero in lanes beyond the channels, and so is its product with anything finite.
-        const Vector meanProduct = broadcast(
-            channelSum(channels, [&](int c, auto part, int g) { return scaled(c, part, g) * spread(c, part, g); }) * share);
+        const Vector meanProduct =
+            broadcast(channelSum(channels, [&](int c, auto part,
+                                               int g) { return scaled(c, part, g) * spread(c, part, g); }) *
+                      share);
         forChannels(channels, [&](int c, auto part) {
             for (int g = 0; g < part.vectors; ++g) {
                 const Vector value = scaled(c, part, g) - meanGradient - spread(c, part, g) * meanProduct;
@@ -90,7 +95,8 @@ void layerNormGradient(const void* x, const void* dy, std::int64_t rows, int cha
                 Vector ofBias = broadcast(0);
                 for (std::int64_t r = row; r < end; ++r) {
                     const Vector value = part.load(gradient + r * channels + c, g);
-                    const Vector spread = (part.load(from + r * channels + c, g) - broadcast(mean[r])) * broadcast(inverse[r]);
+                    const Vector spread =
+                        (part.load(from + r * channels + c, g) - broadcast(mean[r])) * broadcast(inverse[r]);
                     ofWeight = multiplyAdd(value, spread, ofWeight);
                     ofBias = ofBias + value;
                 }
@@ -98,8 +104,8 @@ void layerNormGradient(const void* x, const void* dy, std::int64_t rows, int cha
                 part.addTo(sums + channels + c, ofBias, g);
             }
         });
-        layerNormRows(from + row * channels, gradient + row * channels, end - row, channels, weight, mean + row,
-                      inverse + row, static_cast<E*>(dx) + row * channels, output);
+        layerNormRows(from + row * channels, gradient + row * channels, end - row, channels, weight,
+                      mean + row, inverse + row, static_cast<E*>(dx) + row * channels, output);
     }
 }
 
@@ -113,7 +119,8 @@ void scaledAdd(const ScaledAdd& a)
         const Vector whole = broadcast(a.sampleFactors != nullptr ? a.sampleFactors[s] : 1.0f);
         forTiles(a.pixels, a.channels, [&](std::int64_t from, std::int64_t to, int c, auto part) {
             for (int g = 0; g < part.vectors; ++g) {
-                const Vector factor = a.channelFactors != nullptr ? whole * part.load(a.channelFactors + c, g) : whole;
+                const Vector factor =
+                    a.channelFactors != nullptr ? whole * part.load(a.channelFactors + c, g) : whole;
                 for (std::int64_t row = from; row < to; ++row) {
                     const std::int64_t at = base + row * a.channels + c;
                     const Vector rest = residual != nullptr ? part.load(residual + at, g) : broadcast(0);
@@ -136,7 +143,8 @@ void scaledAddGradient(const ScaledAdd& a, const void* dy, void* dx, Output outp
         const Vector whole = broadcast(a.sampleFactors != nullptr ? a.sampleFactors[s] : 1.0f);
         forTiles(a.pixels, a.channels, [&](std::int64_t from, std::int64_t to, int c, auto part) {
             for (int g = 0; g < part.vectors; ++g) {
-                const Vector factor = a.channelFactors != nullptr ? whole * part.load(a.channelFactors + c, g) : whole;
+                const Vector factor =
+                    a.channelFactors != nullptr ? whole * part.load(a.channelFactors + c, g) : whole;
                 Vector total = broadcast(0);
                 for (std::int64_t row = from; row < to; ++row) {
                     const std::int64_t at = base + row * a.channels + c;

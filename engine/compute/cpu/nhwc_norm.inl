@@ -11,8 +11,8 @@ namespace {
 /// Channels whose shifts and sums stand on the stack at once.
 inline constexpr int kMomentChannels = 512;
 
-/// Mean of up to 16 rows from all over, near enough to the true mean that squares of differences from it do not
-/// cancel.
+/// Mean of up to 16 rows from all over, near enough to the true mean that squares of differences from it do
+/// not cancel.
 template <typename E>
 inline void roughMeans(const E* x, std::int64_t rows, std::int64_t stride, int channels, float* shift)
 {
@@ -29,7 +29,8 @@ inline void roughMeans(const E* x, std::int64_t rows, std::int64_t stride, int c
 }
 
 template <typename E>
-void momentsOf(const E* x, std::int64_t rows, std::int64_t stride, int channels, double* mean, double* squares)
+void momentsOf(const E* x, std::int64_t rows, std::int64_t stride, int channels, double* mean,
+               double* squares)
 {
     float shift[kMomentChannels];
     roughMeans(x, rows, stride, channels, shift);
@@ -107,7 +108,8 @@ void normalizeAs(const Normalize& n)
                 if constexpr (kResidual == Residual::Plain)
                     value = value + part.load(residual + at, g);
                 if constexpr (kResidual == Residual::Affine)
-                    value = value + multiplyAdd(part.load(residual + at, g) - residualCenter, residualScale, residualBias);
+                    value = value + multiplyAdd(part.load(residual + at, g) - residualCenter, residualScale,
+                                                residualBias);
                 part.store(y + at, clamped(kClamp, value), g);
             }
         }
@@ -146,7 +148,9 @@ struct MaskedGradient {
     const E* y;
 
     explicit MaskedGradient(const NormGradient& n)
-        : dy(static_cast<const E*>(n.dy)), dy2(static_cast<const E*>(n.dy2)), y(static_cast<const E*>(n.y)) {}
+        : dy(static_cast<const E*>(n.dy)), dy2(static_cast<const E*>(n.dy2)), y(static_cast<const E*>(n.y))
+    {
+    }
 
     template <Clamp kClamp, bool kTwo, typename Part>
     Vector at(std::int64_t place, const Part& part, int g) const
@@ -242,8 +246,9 @@ void normGradientSums(const NormGradient& n, const float* center, double* sums)
 {
     for (int c = 0; c < 2 * n.channels; ++c)
         sums[c] = 0;
-    forGradientKinds(n.clamp, n.dy2 != nullptr,
-                     [&]<Clamp kClamp, bool kTwo>() { normGradientSumsAs<E, kClamp, kTwo>(n, center, sums); });
+    forGradientKinds(n.clamp, n.dy2 != nullptr, [&]<Clamp kClamp, bool kTwo>() {
+        normGradientSumsAs<E, kClamp, kTwo>(n, center, sums);
+    });
 }
 
 template <typename E>

@@ -12,14 +12,15 @@ namespace {
 inline constexpr float kNobody = 255;
 
 template <typename E>
-void normalizePool(const Windows& w, const void* x, const ChannelAffine& affine, void* y, std::uint8_t* winners,
-                   void* winnerX)
+void normalizePool(const Windows& w, const void* x, const ChannelAffine& affine, void* y,
+                   std::uint8_t* winners, void* winnerX)
 {
     const std::int64_t C = w.channels;
     forPlaces(w.samples, w.outHeight, w.outWidth, [&](int s, int row, int column, std::int64_t place) {
         const Span rows = windowSpan(row, w.stride, w.padding, w.kernel, w.inHeight);
         const Span columns = windowSpan(column, w.stride, w.padding, w.kernel, w.inWidth);
-        const E* corner = static_cast<const E*>(x) + ((std::int64_t{s} * w.inHeight + rows.start) * w.inWidth + columns.start) * C;
+        const E* corner = static_cast<const E*>(x) +
+                          ((std::int64_t{s} * w.inHeight + rows.start) * w.inWidth + columns.start) * C;
         forChannels(w.channels, [&](int c, auto part) {
             for (int g = 0; g < part.vectors; ++g) {
                 const Vector center = part.load(affine.center + c, g);
@@ -48,8 +49,8 @@ void normalizePool(const Windows& w, const void* x, const ChannelAffine& affine,
 }
 
 template <typename E>
-void normPoolGradientSums(const Windows& w, const void* dy, const void* dy2, const void* y, const void* winnerX,
-                          const float* center, double* sums)
+void normPoolGradientSums(const Windows& w, const void* dy, const void* dy2, const void* y,
+                          const void* winnerX, const float* center, double* sums)
 {
     NormGradient pooled;
     pooled.rows = w.outRows();
@@ -63,8 +64,9 @@ void normPoolGradientSums(const Windows& w, const void* dy, const void* dy2, con
 }
 
 template <typename E>
-void normPoolGradient(const Windows& w, const void* x, const void* dy, const void* dy2, const std::uint8_t* winners,
-                      const float* center, const float* slope, const float* xSlope, const float* offset, void* dx)
+void normPoolGradient(const Windows& w, const void* x, const void* dy, const void* dy2,
+                      const std::uint8_t* winners, const float* center, const float* slope,
+                      const float* xSlope, const float* offset, void* dx)
 {
     const auto* gradient = static_cast<const E*>(dy);
     const auto* second = static_cast<const E*>(dy2);
@@ -73,10 +75,11 @@ void normPoolGradient(const Windows& w, const void* x, const void* dy, const voi
         const Covering columns = coveringWindows(column, w.stride, w.padding, w.kernel, w.outWidth);
         forChannels(w.channels, [&](int c, auto part) {
             for (int g = 0; g < part.vectors; ++g) {
-                const Vector won =
-                    second != nullptr
-                        ? wonGradient<E, true>(w, rows, columns, s, row, column, gradient, second, winners, c, part, g)
-                        : wonGradient<E, false>(w, rows, columns, s, row, column, gradient, gradient, winners, c, part, g);
+                const Vector won = second != nullptr
+                                       ? wonGradient<E, true>(w, rows, columns, s, row, column, gradient,
+                                                              second, winners, c, part, g)
+                                       : wonGradient<E, false>(w, rows, columns, s, row, column, gradient,
+                                                               gradient, winners, c, part, g);
                 const std::int64_t at = place * w.channels + c;
                 const Vector spread = part.load(static_cast<const E*>(x) + at, g) - part.load(center + c, g);
                 const Vector rest = multiplyAdd(spread, part.load(xSlope + c, g), part.load(offset + c, g));

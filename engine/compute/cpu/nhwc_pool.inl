@@ -46,7 +46,10 @@ inline void forPlaces(int samples, int height, int width, const Body& body)
 }
 
 /// Takes a candidate that is larger, or NaN.
-inline Mask takesOver(Vector candidate, Vector best) { return either(greater(candidate, best), isNan(candidate)); }
+inline Mask takesOver(Vector candidate, Vector best)
+{
+    return either(greater(candidate, best), isNan(candidate));
+}
 
 template <typename E>
 void maxPool(const Windows& w, const void* x, void* y, std::uint8_t* winners)
@@ -55,7 +58,8 @@ void maxPool(const Windows& w, const void* x, void* y, std::uint8_t* winners)
     forPlaces(w.samples, w.outHeight, w.outWidth, [&](int s, int row, int column, std::int64_t place) {
         const Span rows = windowSpan(row, w.stride, w.padding, w.kernel, w.inHeight);
         const Span columns = windowSpan(column, w.stride, w.padding, w.kernel, w.inWidth);
-        const E* corner = static_cast<const E*>(x) + ((std::int64_t{s} * w.inHeight + rows.start) * w.inWidth + columns.start) * C;
+        const E* corner = static_cast<const E*>(x) +
+                          ((std::int64_t{s} * w.inHeight + rows.start) * w.inWidth + columns.start) * C;
         forChannels(w.channels, [&](int c, auto part) {
             for (int g = 0; g < part.vectors; ++g) {
                 // Where everything is minus infinity, the first place wins.
@@ -63,7 +67,8 @@ void maxPool(const Windows& w, const void* x, void* y, std::uint8_t* winners)
                 Vector winner = broadcast(static_cast<float>(rows.from * w.kernel + columns.from));
                 for (int u = rows.from; u < rows.to; ++u)
                     for (int v = columns.from; v < columns.to; ++v) {
-                        const Vector candidate = part.load(corner + (std::int64_t{u} * w.inWidth + v) * C + c, g);
+                        const Vector candidate =
+                            part.load(corner + (std::int64_t{u} * w.inWidth + v) * C + c, g);
                         const Mask takes = takesOver(candidate, best);
                         best = select(takes, candidate, best);
                         winner = select(takes, broadcast(static_cast<float>(u * w.kernel + v)), winner);
@@ -105,13 +110,15 @@ void maxPoolGradient(const Windows& w, const void* dy, const std::uint8_t* winne
         forChannels(w.channels, [&](int c, auto part) {
             for (int g = 0; g < part.vectors; ++g)
                 put(output, part, static_cast<E*>(dx) + place * w.channels + c,
-                    wonGradient<E, false>(w, rows, columns, s, row, column, gradient, gradient, winners, c, part, g), g);
+                    wonGradient<E, false>(w, rows, columns, s, row, column, gradient, gradient, winners, c,
+                                          part, g),
+                    g);
         });
     });
 }
 
-/// Input places that an output place of adaptive pooling averages; the other way round, too, the output places that
-/// an input place belongs to.
+/// Input places that an output place of adaptive pooling averages; the other way round, too, the output
+/// places that an input place belongs to.
 inline Covering adaptiveSpan(int place, int from, int to)
 {
     return {place * from / to, ((place + 1) * from + to - 1) / to};
@@ -153,9 +160,11 @@ void averagePoolGradient(const Windows& w, const void* dy, void* dx, Output outp
                     for (int ow = columns.from; ow < columns.to; ++ow) {
                         const Covering high = adaptiveSpan(oh, w.inHeight, w.outHeight);
                         const Covering wide = adaptiveSpan(ow, w.inWidth, w.outWidth);
-                        const float share = 1.0f / static_cast<float>((high.to - high.from) * (wide.to - wide.from));
+                        const float share =
+                            1.0f / static_cast<float>((high.to - high.from) * (wide.to - wide.from));
                         const std::int64_t at = (std::int64_t{s} * w.outHeight + oh) * w.outWidth + ow;
-                        total = multiplyAdd(part.load(gradient + at * w.channels + c, g), broadcast(share), total);
+                        total = multiplyAdd(part.load(gradient + at * w.channels + c, g), broadcast(share),
+                                            total);
                     }
                 put(output, part, static_cast<E*>(dx) + place * w.channels + c, total, g);
             }

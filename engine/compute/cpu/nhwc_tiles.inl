@@ -26,7 +26,10 @@ struct Whole {
     }
     Vector only(Vector value) const { return value; }
     Vector loadBytes(const std::uint8_t* at, int g) const { return lockstep::loadBytes(at + g * kLanes); }
-    void storeBytes(std::uint8_t* at, Vector value, int g) const { lockstep::storeBytes(at + g * kLanes, value); }
+    void storeBytes(std::uint8_t* at, Vector value, int g) const
+    {
+        lockstep::storeBytes(at + g * kLanes, value);
+    }
     void addTo(double* sums, Vector value, int g) const { lockstep::addTo(sums + g * kLanes, value); }
 };
 
@@ -83,8 +86,8 @@ inline void forChannels(int channels, const Body& body)
         body(c, Rest{channels - c});
 }
 
-/// body(from row, to row, first channel, Whole or Rest): blocks of rows that stay in the first cache while their
-/// channels are walked over, so that coefficients stay in registers and memory is read in order.
+/// body(from row, to row, first channel, Whole or Rest): blocks of rows that stay in the first cache while
+/// their channels are walked over, so that coefficients stay in registers and memory is read in order.
 template <typename Body>
 inline void forTiles(std::int64_t rows, int channels, const Body& body)
 {
