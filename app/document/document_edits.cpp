@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_edits.h"
 
+#include "app/document/node_geometry.h"
+#include "app/document/running_names.h"
+
 #include <QCoreApplication>
 #include <algorithm>
 
@@ -9,34 +12,35 @@ namespace lockstep {
 
 namespace {
 
+constexpr qreal kNetworkMargin = 24;
+constexpr qreal kNetworkHead = 40;
+
 bool isNameTaken(const Topology& topology, const std::string& name)
 {
-    return std::any_of(topology.hosts.begin(), topology.hosts.end(),
-                       [&](const Host& host) { return host.name == name; });
+    const auto bears = [&](const auto& node) { return node.name == name; };
+    return std::any_of(topology.hosts.begin(), topology.hosts.end(), bears) ||
+           std::any_of(topology.switches.begin(), topology.switches.end(), bears) ||
+           std::any_of(topology.networks.begin(), topology.networks.end(), bears);
 }
 
 /// "gpu-1", "gpu-2", ...
 std::string runningName(const Topology& topology, const QString& stem)
 {
-    for (int number = 1;; ++number) {
-        const std::string name = QStringLiteral("%1-%2").arg(stem).arg(number).toStdString();
-        if (!isNameTaken(topology, name))
-            return name;
-    }
+    return nextName(stem.toStdString() + "-0",
+                    [&](const std::string& name) { return isNameTaken(topology, name); });
 }
 
 Host freshHost(const Topology& topology, HostKind kind)
 {
     Host host;
-    host.id = freshId(topology, "host");
     switch (kind) {
-    case HostKind::ThisComputer:
+    case HostKind::ThisComputer: {
+        const QString name = QCoreApplication::translate("Edits", "This computer");
         host.connection = Connection::Local;
-        host.name = QCoreApplication::translate("Edits", "This computer").toStdString();
-        if (isNameTaken(topology, host.name))
-            host.name = runningName(topology, QCoreApplication::translate("Edits", "This computer"));
+        host.name = isNameTaken(topology, name.toStdString()) ? runningName(topology, name) : name.toStdString();
         host.devices = {Device{DeviceKind::Cpu, 0}};
         break;
+    }
     case HostKind::CpuHost:
         host.name = runningName(topology, QStringLiteral("cpu"));
         host.devices = {Device{DeviceKind::Cpu, 0}};
@@ -49,51 +53,124 @@ Host freshHost(const Topology& topology, HostKind kind)
     return host;
 }
 
-bool isNode(const Topology& topology, const std::string& id)
+/// Puts a node into its list, under an id of its own.
+template <typename Node>
+std::string addNode(ExperimentDocument& document, std::vector<Node> Topology::*list, const char* stem, Node node,
+                    const QPointF& position)
 {
-    return findHost(topology, id) || std::any_of(topology.switches.begin(), topology.switches.end(),
-                                                 [&](const Switch& item) { return item.id == id; });
+    Experiment next = document.experiment();
+    std::vector<Node>& nodes = next.topology.*list;
+    if (nodes.size() >= kMaxHosts)
+        return {};
+    node.id = freshId(next.topology, stem);
+    node.position.x = position.x();
+    node.position.y = position.y();
+    const std::string id = node.id;
+    const QString text = QCoreApplication::translate("Edits", "Add %1").arg(QString::fromStdString(node.name));
+    nodes.push_back(std::move(node));
+    document.edit(text, next);
+    return id;
+}
+
+Network networkOn(const Topology& topology, const QRectF& area)
+{
+    Network network;
+    network.name = runningName(topology, QCoreApplication::translate("Edits", "network"));
+    network.width = qMax(kLeastNetworkSide, area.width());
+    network.height = qMax(kLeastNetworkSide, area.height());
+    return network;
+}
+
+template <typename Node>
+void changeNode(ExperimentDocument& document, std::vector<Node> Topology::*list, const std::string& id,
+                const QString& text, const std::function<void(Node&)>& change, const QString& gesture)
+{
+    Experiment next = document.experiment();
+    std::vector<Node>& nodes = next.topology.*list;
+    const auto found = std::find_if(nodes.begin(), nodes.end(), [&](const Node& node) { return node.id == id; });
+    if (found == nodes.end())
+        return;
+    change(*found);
+    document.edit(text, next, gesture);
 }
 
 } // namespace
 
 std::string addHost(ExperimentDocument& document, HostKind kind, const QPointF& position)
 {
+    return addNode(document, &Topology::hosts, "host", freshHost(document.experiment().topology, kind), position);
+}
+
+std::string addHostLike(ExperimentDocument& document, const Host& known, const QPointF& position)
+{
+    const Topology& topology = document.experiment().topology;
+    Host host = known;
+    const auto isTaken = [&](const std::string& name) { return isNameTaken(topology, name); };
+    if (!host.name.empty() && isTaken(host.name))
+        host.name = nextName(host.name, isTaken);
+    return addNode(document, &Topology::hosts, "host", std::move(host), position);
+}
+
+std::string addSwitch(ExperimentDocument& document, const QPointF& position)
+{
+    Switch node;
+    node.name = runningName(document.experiment().topology, QCoreApplication::translate("Edits", "switch"));
+    return addNode(document, &Topology::switches, "switch", std::move(node), position);
+}
+
+std::string addNetwork(ExperimentDocument& document, const QRectF& area)
+{
+    Network network = networkOn(document.experiment().topology, area);
+    return addNode(document, &Topology::networks, "network", std::move(network), area.topLeft());
+}
+
+std::string groupNodes(ExperimentDocument& document, const std::set<std::string>& nodes)
+{
+    const QRectF bounds = boundsOf(document.experiment().topology, nodes);
+    if (bounds.isNull())
+        return {};
     Experiment next = document.experiment();
-    Host host = freshHost(next.topology, kind);
-    host.position.x = position.x();
-    host.position.y = position.y();
-    const std::string id = host.id;
-    const QString text =
-        QCoreApplication::translate("Edits", "Add %1").arg(QString::fromStdString(host.name));
-    next.topology.hosts.push_back(std::move(host));
-    document.edit(text, next);
+    if (next.topology.networks.size() >= kMaxHosts)
+        return {};
+    const QRectF area = bounds.adjusted(-kNetworkMargin, -kNetworkHead, kNetworkMargin, kNetworkMargin);
+    Network network = networkOn(next.topology, area);
+    network.id = freshId(next.topology, "network");
+    network.position.x = area.x();
+    network.position.y = area.y();
+    const std::string id = network.id;
+    next.topology.networks.push_back(std::move(network));
+    document.edit(QCoreApplication::translate("Edits", "Group %n element(s)", nullptr, static_cast<int>(nodes.size())),
+                  next);
     return id;
 }
 
-std::optional<LinkKey> addLink(ExperimentDocument& document, const std::string& from, const std::string& to)
+std::optional<LinkKey> addLink(ExperimentDocument& document, const std::string& from, const std::string& to,
+                               Parallel parallel)
 {
     const Topology& topology = document.experiment().topology;
-    if (from == to || !isNode(topology, from) || !isNode(topology, to))
+    if (from == to || !isLinkEnd(topology, from) || !isLinkEnd(topology, to))
         return std::nullopt;
     for (const LinkKey& key : {LinkKey{from, to, 0}, LinkKey{to, from, 0}}) {
-        if (findLink(topology, key))
+        if (parallel == Parallel::Refuse && findLink(topology, key))
             return key;
     }
+    if (topology.links.size() >= kMaxLinks)
+        return std::nullopt;
     Experiment next = document.experiment();
     Link link;
     link.from = from;
     link.to = to;
     next.topology.links.push_back(std::move(link));
+    const LinkKey key = linkKeys(next.topology).back();
     document.edit(QCoreApplication::translate("Edits", "Link %1 to %2")
                       .arg(QString::fromStdString(nodeName(topology, from)),
                            QString::fromStdString(nodeName(topology, to))),
                   next);
-    return LinkKey{from, to, 0};
+    return key;
 }
 
 void moveNodes(ExperimentDocument& document, const std::map<std::string, QPointF>& positions,
-               const QString& gesture)
+               const QString& gesture, const QString& text)
 {
     Experiment next = document.experiment();
     int moved = 0;
@@ -109,10 +186,44 @@ void moveNodes(ExperimentDocument& document, const std::map<std::string, QPointF
     };
     move(next.topology.hosts);
     move(next.topology.switches);
-    document.edit(QCoreApplication::translate("Edits", "Move %n element(s)", nullptr, moved), next, gesture);
+    move(next.topology.networks);
+    const QString name =
+        text.isEmpty() ? QCoreApplication::translate("Edits", "Move %n element(s)", nullptr, moved) : text;
+    document.edit(name, next, gesture);
 }
 
-void removeElements(ExperimentDocument& document, const ElementSet& elements)
+void resizeNetwork(ExperimentDocument& document, const std::string& id, const QRectF& area)
+{
+    const QString name = QString::fromStdString(nodeName(document.experiment().topology, id));
+    changeNetwork(document, id, QCoreApplication::translate("Edits", "Resize %1").arg(name), [&](Network& network) {
+        network.position.x = area.x();
+        network.position.y = area.y();
+        network.width = qMax(kLeastNetworkSide, area.width());
+        network.height = qMax(kLeastNetworkSide, area.height());
+    });
+}
+
+void toggleDevice(ExperimentDocument& document, const std::string& id, Device device)
+{
+    const QString name = device.kind == DeviceKind::Cpu ? QStringLiteral("CPU")
+                                                        : QStringLiteral("GPU %1").arg(device.index);
+    const QString text = QCoreApplication::translate("Edits", "Choose %1").arg(name);
+    changeHost(document, id, text, [device](Host& host) {
+        if (std::erase(host.devices, device) > 0)
+            return;
+        if (device.kind == DeviceKind::Cpu) {
+            host.devices.insert(host.devices.begin(), device);
+            return;
+        }
+        const auto next = std::find_if(host.devices.begin(), host.devices.end(), [&](Device other) {
+            return other.kind == DeviceKind::Cuda && other.index > device.index;
+        });
+        host.devices.insert(next, device);
+        host.gpus = host.gpus == 0 ? 0 : std::max(host.gpus, device.index + 1);
+    });
+}
+
+void removeElements(ExperimentDocument& document, const ElementSet& elements, const QString& text)
 {
     Experiment next = document.experiment();
     Topology& topology = next.topology;
@@ -128,19 +239,29 @@ void removeElements(ExperimentDocument& document, const ElementSet& elements)
     const auto isGone = [&](const auto& node) { return elements.nodes.contains(node.id); };
     std::erase_if(topology.hosts, isGone);
     std::erase_if(topology.switches, isGone);
+    std::erase_if(topology.networks, isGone);
     const auto count = static_cast<int>(elements.size());
-    document.edit(QCoreApplication::translate("Edits", "Delete %n element(s)", nullptr, count), next);
+    const QString name =
+        text.isEmpty() ? QCoreApplication::translate("Edits", "Delete %n element(s)", nullptr, count) : text;
+    document.edit(name, next);
 }
 
 void changeHost(ExperimentDocument& document, const std::string& id, const QString& text,
                 const std::function<void(Host&)>& change, const QString& gesture)
 {
-    Experiment next = document.experiment();
-    const std::optional<std::size_t> index = findHost(next.topology, id);
-    if (!index)
-        return;
-    change(next.topology.hosts[*index]);
-    document.edit(text, next, gesture);
+    changeNode(document, &Topology::hosts, id, text, change, gesture);
+}
+
+void changeSwitch(ExperimentDocument& document, const std::string& id, const QString& text,
+                  const std::function<void(Switch&)>& change, const QString& gesture)
+{
+    changeNode(document, &Topology::switches, id, text, change, gesture);
+}
+
+void changeNetwork(ExperimentDocument& document, const std::string& id, const QString& text,
+                   const std::function<void(Network&)>& change, const QString& gesture)
+{
+    changeNode(document, &Topology::networks, id, text, change, gesture);
 }
 
 void changeLink(ExperimentDocument& document, const LinkKey& key, const QString& text,

@@ -6,6 +6,7 @@
 #include "app/document/experiment_document.h"
 
 #include <QPointF>
+#include <QRectF>
 #include <QString>
 #include <functional>
 #include <map>
@@ -14,23 +15,44 @@
 
 namespace lockstep {
 
-/// What the palette offers.
+/// The kinds of hosts that the palette offers.
 enum class HostKind { ThisComputer, CpuHost, GpuHost };
 
 /// The gestures on a drawing, each one named step of undo.
 
-/// A new host with its card's upper left corner at `position`; its id.
+/// A new host with its card's upper left corner at `position`; its id. Empty, here and below, when the drawing
+/// is full (kMaxHosts).
 std::string addHost(ExperimentDocument& document, HostKind kind, const QPointF& position);
-/// A link between two different nodes. When there is one already, either way round, that one is returned and
-/// nothing is added; nothing is returned for an end that does not exist or two equal ends.
-std::optional<LinkKey> addLink(ExperimentDocument& document, const std::string& from, const std::string& to);
-/// Moves nodes to these positions. A non-empty gesture joins steps, as in ExperimentDocument::edit.
+/// The same for a host that is known already: its devices, facts, and address, and its name where that is free.
+std::string addHostLike(ExperimentDocument& document, const Host& known, const QPointF& position);
+std::string addSwitch(ExperimentDocument& document, const QPointF& position);
+std::string addNetwork(ExperimentDocument& document, const QRectF& area);
+/// A network around these nodes, with a margin for its label; its id. Empty without nodes.
+std::string groupNodes(ExperimentDocument& document, const std::set<std::string>& nodes);
+
+enum class Parallel { Refuse, Allow };
+/// A link between two different hosts or switches. When there is one already, either way round, and parallel
+/// ones are refused, that one is returned and nothing is added; nothing is returned for an end that does not
+/// exist, two equal ends, or a full drawing.
+std::optional<LinkKey> addLink(ExperimentDocument& document, const std::string& from, const std::string& to,
+                               Parallel parallel = Parallel::Refuse);
+/// Moves nodes to these positions. A non-empty gesture joins steps, as in ExperimentDocument::edit; `text`
+/// names the step, "Move ..." when empty.
 void moveNodes(ExperimentDocument& document, const std::map<std::string, QPointF>& positions,
-               const QString& gesture = {});
-/// Removes elements and the links that end at them.
-void removeElements(ExperimentDocument& document, const ElementSet& elements);
+               const QString& gesture = {}, const QString& text = {});
+/// Gives a network another place and size.
+void resizeNetwork(ExperimentDocument& document, const std::string& id, const QRectF& area);
+/// Removes elements and the links that end at them; what stands on a network stays. `text` names the step,
+/// "Delete ..." when empty.
+void removeElements(ExperimentDocument& document, const ElementSet& elements, const QString& text = {});
+/// Chooses a device of a host for a rank, or no longer. A GPU takes its place by its index; the CPU leads.
+void toggleDevice(ExperimentDocument& document, const std::string& id, Device device);
 void changeHost(ExperimentDocument& document, const std::string& id, const QString& text,
                 const std::function<void(Host&)>& change, const QString& gesture = {});
+void changeSwitch(ExperimentDocument& document, const std::string& id, const QString& text,
+                  const std::function<void(Switch&)>& change, const QString& gesture = {});
+void changeNetwork(ExperimentDocument& document, const std::string& id, const QString& text,
+                   const std::function<void(Network&)>& change, const QString& gesture = {});
 void changeLink(ExperimentDocument& document, const LinkKey& key, const QString& text,
                 const std::function<void(Link&)>& change, const QString& gesture = {});
 

@@ -8,6 +8,19 @@
 
 namespace lockstep {
 
+namespace {
+
+std::optional<std::size_t> findNode(const auto& nodes, const std::string& id)
+{
+    const auto found =
+        std::find_if(nodes.begin(), nodes.end(), [&](const auto& node) { return node.id == id; });
+    if (found == nodes.end())
+        return std::nullopt;
+    return static_cast<std::size_t>(found - nodes.begin());
+}
+
+} // namespace
+
 std::vector<LinkKey> linkKeys(const Topology& topology)
 {
     std::map<std::pair<std::string, std::string>, int> seen;
@@ -31,22 +44,34 @@ std::optional<std::size_t> findLink(const Topology& topology, const LinkKey& key
 
 std::optional<std::size_t> findHost(const Topology& topology, const std::string& id)
 {
-    const auto found = std::find_if(topology.hosts.begin(), topology.hosts.end(),
-                                    [&](const Host& host) { return host.id == id; });
-    if (found == topology.hosts.end())
-        return std::nullopt;
-    return static_cast<std::size_t>(found - topology.hosts.begin());
+    return findNode(topology.hosts, id);
+}
+
+std::optional<std::size_t> findSwitch(const Topology& topology, const std::string& id)
+{
+    return findNode(topology.switches, id);
+}
+
+std::optional<std::size_t> findNetwork(const Topology& topology, const std::string& id)
+{
+    return findNode(topology.networks, id);
+}
+
+bool isLinkEnd(const Topology& topology, const std::string& id)
+{
+    return findHost(topology, id) || findSwitch(topology, id);
 }
 
 std::string nodeName(const Topology& topology, const std::string& id)
 {
-    for (const Host& host : topology.hosts) {
-        if (host.id == id)
-            return host.name.empty() ? id : host.name;
-    }
-    for (const Switch& item : topology.switches) {
-        if (item.id == id)
-            return item.name.empty() ? id : item.name;
+    const auto nameIn = [&](const auto& nodes) {
+        const std::optional<std::size_t> index = findNode(nodes, id);
+        return index ? nodes[*index].name : std::string();
+    };
+    for (const std::string& name :
+         {nameIn(topology.hosts), nameIn(topology.switches), nameIn(topology.networks)}) {
+        if (!name.empty())
+            return name;
     }
     return id;
 }

@@ -21,7 +21,7 @@ struct LinkKey {
     auto operator<=>(const LinkKey&) const = default;
 };
 
-/// Parts of the drawing by id: hosts and switches, and links.
+/// Parts of the drawing by id: hosts, switches and networks, and links.
 struct ElementSet {
     std::set<std::string> nodes;
     std::set<LinkKey> links;
@@ -34,7 +34,11 @@ struct ElementSet {
 std::vector<LinkKey> linkKeys(const Topology& topology);
 std::optional<std::size_t> findLink(const Topology& topology, const LinkKey& key);
 std::optional<std::size_t> findHost(const Topology& topology, const std::string& id);
-/// The name of the host or switch with this id, else the id.
+std::optional<std::size_t> findSwitch(const Topology& topology, const std::string& id);
+std::optional<std::size_t> findNetwork(const Topology& topology, const std::string& id);
+/// Whether a link may end here: at a host or switch.
+bool isLinkEnd(const Topology& topology, const std::string& id);
+/// The name of the host, switch or network with this id, else the id.
 std::string nodeName(const Topology& topology, const std::string& id);
 
 } // namespace lockstep

@@ -56,6 +56,7 @@ ExperimentPatch ExperimentPatch::between(const Experiment& before, const Experim
     ExperimentPatch patch;
     patch.m_hosts = spliceBetween(before.topology.hosts, after.topology.hosts);
     patch.m_switches = spliceBetween(before.topology.switches, after.topology.switches);
+    patch.m_networks = spliceBetween(before.topology.networks, after.topology.networks);
     patch.m_links = spliceBetween(before.topology.links, after.topology.links);
     Experiment restBefore = withoutElements(before);
     Experiment restAfter = withoutElements(after);
@@ -71,6 +72,7 @@ void ExperimentPatch::apply(Experiment& experiment) const
     Topology& topology = experiment.topology;
     exchange(topology.hosts, m_hosts.at, m_hosts.removed.size(), m_hosts.inserted);
     exchange(topology.switches, m_switches.at, m_switches.removed.size(), m_switches.inserted);
+    exchange(topology.networks, m_networks.at, m_networks.removed.size(), m_networks.inserted);
     exchange(topology.links, m_links.at, m_links.removed.size(), m_links.inserted);
 }
 
@@ -81,6 +83,7 @@ void ExperimentPatch::revert(Experiment& experiment) const
     Topology& topology = experiment.topology;
     exchange(topology.hosts, m_hosts.at, m_hosts.inserted.size(), m_hosts.removed);
     exchange(topology.switches, m_switches.at, m_switches.inserted.size(), m_switches.removed);
+    exchange(topology.networks, m_networks.at, m_networks.inserted.size(), m_networks.removed);
     exchange(topology.links, m_links.at, m_links.inserted.size(), m_links.removed);
 }
 
@@ -89,7 +92,8 @@ bool ExperimentPatch::isEmpty() const
     const auto untouched = [](const auto& splice) {
         return splice.removed.empty() && splice.inserted.empty();
     };
-    return !m_rest && untouched(m_hosts) && untouched(m_switches) && untouched(m_links);
+    return !m_rest && untouched(m_hosts) && untouched(m_switches) && untouched(m_networks) &&
+           untouched(m_links);
 }
 
 } // namespace lockstep

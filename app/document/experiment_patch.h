@@ -38,6 +38,7 @@ private:
 
     Splice<Host> m_hosts;
     Splice<Switch> m_switches;
+    Splice<Network> m_networks;
     Splice<Link> m_links;
     /// The experiments without hosts, switches and links, when those parts differ.
     std::optional<std::pair<Experiment, Experiment>> m_rest;

@@ -139,6 +139,11 @@ Result<Experiment> parseExperiment(std::string_view json);
 /// newline. parseExperiment(toJson(e)) == e.
 std::string toJson(const Experiment& experiment);
 
+/// The topology alone as JSON, as it travels through a clipboard. Reads a whole experiment too, and takes its
+/// topology. parseTopology(toJson(t)) == t.
+Result<Topology> parseTopology(std::string_view json);
+std::string toJson(const Topology& topology);
+
 /// Everything that keeps this experiment from running, each with its key: no rank at all, a host without
 /// address, two nodes with one id, a link to nowhere, a missing data path, ... Empty: it can run.
 std::vector<Error> checkExperiment(const Experiment& experiment);
@@ -148,7 +153,7 @@ std::vector<Error> checkExperiment(const Experiment& experiment);
 /// else is a string. An unknown key is an error that lists the keys at that place.
 Result<Experiment> withValue(const Experiment& experiment, std::string_view key, std::string_view value);
 
-/// A fresh id for a node of this topology: "host-3", "switch-1".
+/// A fresh id for a node of this topology: "host-3", "switch-1", "network-2".
 std::string freshId(const Topology& topology, std::string_view prefix);
 
 std::string_view toString(DataKind kind);

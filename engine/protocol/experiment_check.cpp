@@ -37,6 +37,8 @@ void checkIds(const Topology& topology, std::vector<Error>& errors)
         check(topology.hosts[i].id, itemKey("hosts", i, "id"));
     for (std::size_t i = 0; i < topology.switches.size(); ++i)
         check(topology.switches[i].id, itemKey("switches", i, "id"));
+    for (std::size_t i = 0; i < topology.networks.size(); ++i)
+        check(topology.networks[i].id, itemKey("networks", i, "id"));
 }
 
 void checkLinks(const Topology& topology, std::vector<Error>& errors)
@@ -199,6 +201,8 @@ std::string freshId(const Topology& topology, std::string_view prefix)
         taken.insert(host.id);
     for (const Switch& node : topology.switches)
         taken.insert(node.id);
+    for (const Network& network : topology.networks)
+        taken.insert(network.id);
     for (std::size_t number = 1;; ++number) {
         std::string id = std::string(prefix) + '-' + std::to_string(number);
         if (!taken.contains(id))

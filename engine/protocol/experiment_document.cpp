@@ -8,11 +8,11 @@
 namespace lockstep {
 namespace {
 
-constexpr std::size_t kMaxHosts = 1024;
-constexpr std::size_t kMaxLinks = 16384;
 constexpr std::size_t kMaxDevices = 1024;
 constexpr std::uint64_t kMaxSeed = (std::uint64_t{1} << 53) - 1;
 constexpr double kMaxCoordinate = 1e9;
+constexpr double kMaxNetworkSide = 1e6;
+constexpr int kMaxGpus = 64;
 constexpr double kMaxRate = 1000;
 constexpr double kMaxEpochs = 100000;
 constexpr std::size_t kMaxMilestones = 1024;
@@ -26,6 +26,7 @@ constexpr TextRule kId{TextRule::Form::Line, 128, 1};
 constexpr TextRule kAddress{TextRule::Form::Word, 255};
 constexpr TextRule kUser{TextRule::Form::Word, 64};
 constexpr TextRule kInterface{TextRule::Form::Word, 15}; // IFNAMSIZ - 1
+constexpr TextRule kFacts{TextRule::Form::Line, 1024};
 constexpr TextRule kPath{TextRule::Form::Line, 4096};
 constexpr TextRule kNote{TextRule::Form::Lines, 16384};
 
@@ -66,6 +67,10 @@ void describe(Visitor& visitor, Describes<Host> auto& host)
     visitor.text("user", host.user, kUser);
     visitor.text("interface", host.interface, kInterface);
     visitor.devices("devices", host.devices, kMaxDevices);
+    visitor.integer("gpus", host.gpus, 0, kMaxGpus);
+    visitor.text("facts", host.facts, kFacts);
+    visitor.text("region", host.region, kFacts);
+    visitor.text("image", host.image, kFacts);
     visitor.object("position", host.position);
     visitor.unknown(host.unknown);
 }
@@ -74,8 +79,19 @@ template <typename Visitor>
 void describe(Visitor& visitor, Describes<Switch> auto& node)
 {
     describeIdentity(visitor, node);
+    visitor.number("bandwidth_mbps", node.bandwidthMbps, {0, 1e9, NumberRange::Ends::UpperOnly});
     visitor.object("position", node.position);
     visitor.unknown(node.unknown);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<Network> auto& network)
+{
+    describeIdentity(visitor, network);
+    visitor.object("position", network.position);
+    visitor.number("width", network.width, {kLeastNetworkSide, kMaxNetworkSide});
+    visitor.number("height", network.height, {kLeastNetworkSide, kMaxNetworkSide});
+    visitor.unknown(network.unknown);
 }
 
 template <typename Visitor>
@@ -94,6 +110,7 @@ void describe(Visitor& visitor, Describes<Topology> auto& topology)
 {
     visitor.list("hosts", topology.hosts, kMaxHosts);
     visitor.list("switches", topology.switches, kMaxHosts);
+    visitor.list("networks", topology.networks, kMaxHosts);
     visitor.list("links", topology.links, kMaxLinks);
     visitor.unknown(topology.unknown);
 }
@@ -246,6 +263,35 @@ std::string toJson(const Experiment& experiment)
 {
     std::string out;
     write(out, experiment, JsonWriter::Layout::Indented, JsonWriter::Absent::Omit);
+    return out += '\n';
+}
+
+Result<Topology> parseTopology(std::string_view json)
+{
+    const Result<JsonValue> document = parseJson(json, {kMaxExperimentBytes, kMaxExperimentDepth});
+    if (!document.ok())
+        return document.error();
+    if (document->find("version")) {
+        Result<Experiment> experiment = readExperiment(*document);
+        if (!experiment.ok())
+            return experiment.error();
+        return std::move(experiment->topology);
+    }
+    Topology topology;
+    std::optional<Error> error;
+    JsonReader reader(*document, {}, JsonReader::Missing::KeepDefault, error);
+    describe(reader, topology);
+    if (error)
+        return *error;
+    return topology;
+}
+
+std::string toJson(const Topology& topology)
+{
+    std::string out;
+    JsonWriter writer(out, JsonWriter::Layout::Indented);
+    describe(writer, topology);
+    writer.finish();
     return out += '\n';
 }
 

@@ -30,6 +30,9 @@ JsonValue freshItem(const Topology& topology, std::string_view list)
     example.topology.hosts.back().name = host;
     example.topology.switches.emplace_back().id = node;
     example.topology.switches.back().name = node;
+    const std::string area = freshId(topology, "network");
+    example.topology.networks.emplace_back().id = area;
+    example.topology.networks.back().name = area;
     example.topology.links.emplace_back();
     JsonValue document = toCompleteJson(example);
     return document.find("topology")->find(list)->items.front();

@@ -43,7 +43,7 @@ struct Position {
 };
 
 struct Host {
-    std::string id;   ///< unique among hosts and switches, stable when renamed; links refer to it
+    std::string id;   ///< unique among hosts, switches and networks, stable when renamed; links refer to it
     std::string name; ///< what people see
     Connection connection = Connection::Ssh;
     std::string address;   ///< host name or IP address; empty for Connection::Local
@@ -51,18 +51,36 @@ struct Host {
     std::string user;      ///< empty: the user's own name
     std::string interface; ///< network interface for data between ranks; empty: the one SSH came in on
     std::vector<Device> devices; ///< one rank each, in this order
+    int gpus = 0;                ///< how many GPUs it has, 0 ... 64; 0: not stated
+    std::string facts;  ///< what it is made of, in a person's words: "RTX 3080, 4 cores, 8 GB, 200 GB"
+    std::string region; ///< where it stands, in a person's words
+    std::string image;  ///< the system that it runs, in a person's words
     Position position;
     UnknownFields unknown;
     bool operator==(const Host&) const = default;
 };
 
+/// A shared segment: what its links carry crosses it together.
 struct Switch {
     std::string id;
     std::string name;
+    std::optional<double> bandwidthMbps; ///< of all its links together, > 0; absent: it holds nothing back
     Position position;
     UnknownFields unknown;
     bool operator==(const Switch&) const = default;
 };
+
+/// A labelled area of the drawing. What stands wholly on it moves with it; links never end at it.
+struct Network {
+    std::string id; ///< unique among hosts, switches and networks
+    std::string name;
+    Position position; ///< its upper left corner
+    double width = 480;
+    double height = 320;
+    UnknownFields unknown;
+    bool operator==(const Network&) const = default;
+};
+inline constexpr double kLeastNetworkSide = 48;
 
 /// A drawn connection between two hosts or switches, named by id.
 struct Link {
@@ -75,9 +93,14 @@ struct Link {
     bool operator==(const Link&) const = default;
 };
 
+/// How many hosts, switches, networks and links a topology holds at most, each.
+inline constexpr std::size_t kMaxHosts = 1024;
+inline constexpr std::size_t kMaxLinks = 16384;
+
 struct Topology {
     std::vector<Host> hosts;
     std::vector<Switch> switches;
+    std::vector<Network> networks;
     std::vector<Link> links;
     UnknownFields unknown;
     bool operator==(const Topology&) const = default;

@@ -71,12 +71,20 @@ private:
             host.interface = upTo(1) == 0 ? "" : "eth0";
             for (int d = upTo(4); d > 0; --d)
                 host.devices.push_back(upTo(1) == 0 ? Device{} : Device{DeviceKind::Cuda, upTo(63)});
+            host.gpus = upTo(64);
+            host.facts = text(60);
+            host.region = text(10);
+            host.image = text(10);
             host.position = position();
             host.unknown = unknown();
             topology.hosts.push_back(std::move(host));
         }
         for (int i = upTo(2); i > 0; --i)
-            topology.switches.push_back({word(), text(20), position(), unknown()});
+            topology.switches.push_back(
+                {word(), text(20), upTo(1) == 0 ? std::optional(number(1, 1e5)) : std::nullopt, position(), unknown()});
+        for (int i = upTo(2); i > 0; --i)
+            topology.networks.push_back(
+                {word(), text(20), position(), number(48, 1e6), number(48, 1e6), unknown()});
         for (int i = upTo(3); i > 0; --i) {
             Link link{word(), word(), std::nullopt, std::nullopt, text(50) + "\n\t\x01", unknown()};
             if (upTo(1) == 0)
