@@ -50,7 +50,7 @@ TEST_P(Training, WeightsAfterTenStepsAgreeWithTorch)
         program->forward({std::span(inputs).subspan(step * kBatch * 784, kBatch * 784),
                           std::span(labels).subspan(step * kBatch, kBatch), static_cast<int>(kBatch)},
                          Phase::Training);
-        program->backward(kBatch, [](std::size_t) {});
+        program->backward(kBatch, Gradients::Overwrite, [](std::size_t) {});
         optimizer->step(program->parameters(), rule.learningRate);
         program->parametersChanged();
     }
