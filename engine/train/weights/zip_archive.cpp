@@ -140,24 +140,22 @@ std::uint64_t ZipArchive::readEntry(std::uint64_t at, const Directory& directory
     if ((u16At(m_bytes, at + 8) & kEncrypted) != 0)
         refuseFile(LOCKSTEP_TEXT("%1: the entry %2 is encrypted; PyTorch writes none such."),
                    {m_fileName, quotedText(name)});
-    if (u16At(m_bytes, at + 10) != 0)
-        refuseFile(LOCKSTEP_TEXT("%1: the entry %2 is compressed; PyTorch stores its entries as they are. If somebody "
-                                 "packed the file again, unpack that first."),
-                   {m_fileName, quotedText(name)});
+    const std::uint64_t method = u16At(m_bytes, at + 10);
     std::uint64_t stored = u32At(m_bytes, at + 20);
     std::uint64_t size = u32At(m_bytes, at + 24);
     std::uint64_t header = u32At(m_bytes, at + 42);
     if (!resolveZip64(m_bytes.substr(at + kEntryBytes + nameBytes, extraBytes), {&size, &stored, &header}) ||
-        stored != size)
+        (method == 0 && stored != size))
         refuseDirectory(m_fileName);
-    const Entry entry{contentAt(header, size, name, directory), numberAt<std::uint32_t>(m_bytes, at + 16)};
+    const Entry entry{contentAt(header, stored, method, name, directory), numberAt<std::uint32_t>(m_bytes, at + 16),
+                      method != 0};
     if (!m_entries.emplace(name, entry).second)
         refuseFile(LOCKSTEP_TEXT("%1: two entries are named %2."), {m_fileName, quotedText(name)});
     return at + whole;
 }
 
-std::string_view ZipArchive::contentAt(std::uint64_t header, std::uint64_t size, std::string_view name,
-                                       const Directory& directory) const
+std::string_view ZipArchive::contentAt(std::uint64_t header, std::uint64_t size, std::uint64_t method,
+                                       std::string_view name, const Directory& directory) const
 {
     if (header > directory.begin || directory.begin - header < kLocalBytes ||
         m_bytes.substr(header, 4) != kLocalHeader)
@@ -166,7 +164,7 @@ std::string_view ZipArchive::contentAt(std::uint64_t header, std::uint64_t size,
     const std::uint64_t before = kLocalBytes + nameBytes + u16At(m_bytes, header + 28);
     const std::uint64_t room = directory.begin - header;
     if (before > room || size > room - before || m_bytes.substr(header + kLocalBytes, nameBytes) != name ||
-        u16At(m_bytes, header + 8) != 0)
+        u16At(m_bytes, header + 8) != method)
         refuseDirectory(m_fileName);
     return m_bytes.substr(header + before, size);
 }
@@ -191,6 +189,10 @@ std::string_view ZipArchive::read(std::string_view name) const
     const auto found = m_entries.find(name);
     if (found == m_entries.end())
         refuseFile(LOCKSTEP_TEXT("%1: the zip archive has no entry %2."), {m_fileName, quotedText(name)});
+    if (found->second.compressed)
+        refuseFile(LOCKSTEP_TEXT("%1: the entry %2 is compressed; PyTorch stores tensors as they are. If somebody packed "
+                                 "the file again, unpack that first."),
+                   {m_fileName, quotedText(name)});
     const std::string_view content = found->second.content;
     const auto* data = reinterpret_cast<const Bytef*>(content.data());
     if (crc32_z(crc32(0, nullptr, 0), data, content.size()) != found->second.crc)

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/core/error.h"
+#include "engine/train/weights/loaded_tensor.h"
+#include "engine/train/weights/torch_file.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+/// A folder of its own for each test program's suite.
+class TemporaryFolder {
+public:
+    TemporaryFolder();
+    ~TemporaryFolder();
+    std::string operator/(const std::string& name) const { return (m_path / name).string(); }
+    std::string path() const { return m_path.string(); }
+
+private:
+    std::filesystem::path m_path;
+};
+
+std::string readBytes(const std::string& path);
+void writeBytes(const std::string& path, const std::string& bytes);
+
+/// Runs tests/support/torch_file_peer.py with Debian's Python and PyTorch; fails the test when it fails.
+std::string torchPeer(const std::string& arguments);
+
+/// The error of parseTorchFile, which must be a CheckpointError; "accepted" when there is none.
+std::string torchErrorOf(const std::string& bytes);
+
+/// A whole file of PyTorch's zip layout around a pickle, one storage per entry of `storages` ("data/0", ...).
+std::string torchZip(const std::string& pickle, const std::vector<std::string>& storages = {});
+
+/// Pieces of pickles, protocol 2.
+namespace pickle {
+std::string text(const std::string& content);
+std::string integer(std::int64_t value);
+std::string global(const std::string& module, const std::string& name);
+std::string tuple(const std::vector<std::string>& items);
+/// A tensor of torch.FloatStorage "0".
+std::string tensor(std::int64_t storageElements, std::int64_t offset, const std::vector<std::int64_t>& sizes,
+                   const std::vector<std::int64_t>& strides, const std::string& storageClass = "FloatStorage");
+/// A whole pickle: a dict of `entries`, which alternate key and value.
+std::string dict(const std::vector<std::string>& entries);
+} // namespace pickle
+
+} // namespace lockstep
