@@ -56,17 +56,17 @@ struct Window {
     bool ceil = false;
 };
 
-/// Size after the window slid over one dimension, as PyTorch counts: with `ceil` a last window may begin inside the
-/// input or its left padding and end outside.
+/// Size after the window slid over one dimension, as PyTorch counts: with `ceil` the last window, even the only one,
+/// may end outside, but begins inside the input or its left padding.
 std::int64_t slidSize(const std::string& layer, const Shape& input, std::size_t dimension, const Window& window)
 {
-    const std::int64_t padded = input[dimension] + 2 * window.padding;
-    if (padded < window.kernel)
+    const std::int64_t span =
+        input[dimension] + 2 * window.padding - window.kernel + (window.ceil ? window.stride - 1 : 0);
+    if (span < 0)
         refuse({LOCKSTEP_TEXT("Layer %1 of the model: its window of %2 is larger than its input of %3 (padding %4). "
                               "Choose larger samples, or a model for this sample size."),
                 {layer, std::to_string(window.kernel), toString(input), std::to_string(window.padding)},
                 {}});
-    const std::int64_t span = padded - window.kernel + (window.ceil ? window.stride - 1 : 0);
     const std::int64_t size = span / window.stride + 1;
     const bool beyond = window.ceil && (size - 1) * window.stride >= input[dimension] + window.padding;
     return beyond ? size - 1 : size;
