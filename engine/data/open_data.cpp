@@ -4,6 +4,7 @@
 #include "engine/data/data_error.h"
 #include "engine/data/dataset.h"
 #include "engine/data/idx.h"
+#include "engine/data/image_folder.h"
 #include "engine/data/image_set.h"
 #include "engine/data/paddle_json.h"
 #include "engine/data/synthetic_digits.h"
@@ -86,7 +87,8 @@ DataSplits openData(const DataSpec& spec, std::uint64_t seed)
         requirePath(spec);
         return openCifar10(spec, seed);
     case DataKind::ImageFolder:
-        break;
+        requirePath(spec);
+        return openImageFolder(spec, seed);
     }
     throwDataError(LOCKSTEP_TEXT("The kind of data of this experiment is unknown to this engine."), {});
 }

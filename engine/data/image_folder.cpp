@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/image_folder.h"
+
+#include "engine/data/data_error.h"
+#include "engine/data/picture_file.h"
+#include "engine/data/resampler.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace lockstep {
+namespace {
+
+constexpr int kChannels = 3;
+/// Resolution that scaled decoding leaves, as a multiple of the wanted one.
+constexpr double kOversampling = 2;
+/// Larger pictures than these would fill a cache with few samples.
+constexpr std::int64_t kMaxKeptPixels = std::int64_t{1} << 22;
+/// What a thread's buffer may keep from one picture to the next.
+constexpr std::size_t kMaxKeptBuffer = 64u << 20;
+
+/// The scale at which to decode a picture of which `length` pixels become `size`.
+int scaleFor(double length, double size)
+{
+    int scale = 8;
+    while (scale > 1 && length < scale * kOversampling * size)
+        scale /= 2;
+    return scale;
+}
+
+std::size_t cacheBytes(const DataSpec& spec)
+{
+    // Half of it for each of the two sets.
+    return static_cast<std::size_t>(spec.cacheMegabytes / 2 * (1 << 20));
+}
+
+/// The wanted axis in the pixels of a part that was decoded at some scale.
+ResampledAxis within(ResampledAxis axis, int scale, int partBegin, int partSize)
+{
+    axis.start = axis.start / scale - partBegin;
+    axis.length /= scale;
+    axis.low = std::max(0, axis.low / scale - partBegin);
+    axis.high = std::min(partSize, (axis.high + scale - 1) / scale - partBegin);
+    return axis;
+}
+
+/// One axis of a picture resized to `size`, of which the middle `side` samples are wanted. The middle is where
+/// Python's round() puts it: halves go to the even number.
+ResampledAxis middleOf(int length, std::int64_t size, int side)
+{
+    const auto first = static_cast<int>(std::nearbyint(static_cast<double>(size - side) / 2));
+    return {0, static_cast<double>(length), static_cast<int>(size), first, side, 0, length};
+}
+
+} // namespace
+
+/// Buffers of one thread.
+struct ImageFolder::Workspace {
+    std::vector<std::uint8_t> file;
+    std::unique_ptr<PictureDecoder> decoder;
+    DecodedPart part;
+    Resampler resampler;
+
+    void openFile(const std::string& path)
+    {
+        readPictureFile(path, file);
+        decoder = openPicture(file);
+    }
+    void tidy()
+    {
+        decoder.reset();
+        if (file.capacity() > kMaxKeptBuffer)
+            file = {};
+        if (part.pixels.capacity() > kMaxKeptBuffer)
+            part = {};
+    }
+};
+
+ImageFolder::Workspace& ImageFolder::workspace()
+{
+    thread_local Workspace space;
+    return space;
+}
+
+ImageFolder::ImageFolder(FolderListing listing, Role role, const DataSpec& spec, const Normalisation& normalisation,
+                         std::uint64_t seed)
+    : m_listing(std::move(listing)), m_side(spec.imageSize), m_resize(std::max(spec.resize, spec.imageSize)),
+      m_augmentation(spec.augmentation), m_seed(seed),
+      m_whole(m_listing.size(), role == Role::Training && spec.augmentation == Augmentation::Standard ? cacheBytes(spec) : 0),
+      m_cutOut(m_listing.size(), role == Role::Validation || spec.augmentation == Augmentation::None ? cacheBytes(spec) : 0),
+      m_states(m_listing.size())
+{
+    LOCKSTEP_CHECK(normalisation.mean.size() == kChannels && normalisation.deviation.size() == kChannels);
+    for (std::size_t channel = 0; channel < kChannels; ++channel) {
+        m_gain[channel] = static_cast<float>(1 / (255 * normalisation.deviation[channel]));
+        m_offset[channel] = static_cast<float>(-normalisation.mean[channel] / normalisation.deviation[channel]);
+    }
+}
+
+template <typename Work>
+void ImageFolder::guarded(std::size_t index, Work work) const
+{
+    std::atomic<State>& state = m_states[index];
+    if (state.load(std::memory_order_acquire) == State::Damaged) {
+        const std::scoped_lock lock(m_mutex);
+        throw DamagedSample(m_damages.at(index));
+    }
+    Workspace& space = workspace();
+    try {
+        work(space);
+        space.tidy();
+    } catch (const BadPicture& bad) {
+        space.tidy();
+        const Error error{LOCKSTEP_TEXT("The image %1 is damaged: %2."), {m_listing.path(index), bad.what()}, {}};
+        {
+            const std::scoped_lock lock(m_mutex);
+            m_damages.emplace(index, error);
+        }
+        state.store(State::Damaged, std::memory_order_release);
+        throw DamagedSample(error);
+    }
+}
+
+std::int32_t ImageFolder::read(std::size_t index, const ReadContext& context, std::span<float> values) const
+{
+    LOCKSTEP_CHECK(index < size() && values.size() == static_cast<std::size_t>(sampleShape().elements()));
+    const bool augment = context.use == Use::Training && m_augmentation == Augmentation::Standard;
+    guarded(index, [&](Workspace& space) {
+        if (augment)
+            train(index, space, context, values);
+        else
+            evaluate(index, space, values);
+    });
+    return m_listing.label(index);
+}
+
+void ImageFolder::readCrop(std::size_t index, const Crop& part, std::span<float> values) const
+{
+    LOCKSTEP_CHECK(index < size() && values.size() == static_cast<std::size_t>(sampleShape().elements()));
+    guarded(index, [&](Workspace& space) {
+        space.openFile(m_listing.path(index));
+        crop(index, space, nullptr, part, values);
+    });
+}
+
+void ImageFolder::train(std::size_t index, Workspace& space, const ReadContext& context,
+                        std::span<float> values) const
+{
+    const DecodedPart* whole = wholePicture(index, space);
+    const int width = whole ? whole->width : space.decoder->width();
+    const int height = whole ? whole->height : space.decoder->height();
+    Random random = augmentationRandom(m_seed, context.epoch, index);
+    crop(index, space, whole, randomResizedCrop(width, height, random), values);
+}
+
+/// The picture from the cache, or decoded because it fits there and must be read to its end anyway; else null, and
+/// the decoder is open.
+const DecodedPart* ImageFolder::wholePicture(std::size_t index, Workspace& space) const
+{
+    if (const DecodedPart* kept = m_whole.find(index))
+        return kept;
+    space.openFile(m_listing.path(index));
+    const int width = space.decoder->width();
+    const int height = space.decoder->height();
+    const std::int64_t pixels = std::int64_t{width} * height;
+    if (m_states[index].load(std::memory_order_acquire) != State::Unread || pixels > kMaxKeptPixels ||
+        !m_whole.hasRoomFor(static_cast<std::size_t>(pixels) * 4 + kPictureSlack))
+        return nullptr;
+    const DecodedPart& part = decode(index, space, {0, 0, width, height});
+    m_whole.keep(index, part);
+    return &part;
+}
+
+const DecodedPart& ImageFolder::decode(std::size_t index, Workspace& space, WantedPart wanted) const
+{
+    if (!space.decoder)
+        space.openFile(m_listing.path(index));
+    wanted.toTheEnd = m_states[index].load(std::memory_order_acquire) != State::Sound;
+    space.decoder->decode(wanted, space.part);
+    space.decoder.reset();
+    m_states[index].store(State::Sound, std::memory_order_release);
+    return space.part;
+}
+
+void ImageFolder::crop(std::size_t index, Workspace& space, const DecodedPart* whole, const Crop& part,
+                       std::span<float> values) const
+{
+    const ResampledAxis columns{static_cast<double>(part.x), static_cast<double>(part.width), m_side, 0, m_side,
+                                part.x,                      part.x + part.width};
+    const ResampledAxis rows{static_cast<double>(part.y), static_cast<double>(part.height), m_side, 0, m_side,
+                             part.y,                      part.y + part.height};
+    // The choice depends on the crop alone: what happens to be in the cache must not change a value.
+    const int scale = scaleFor(std::min(part.width, part.height), m_side);
+    const DecodedPart& source =
+        whole && scale == 1 ? *whole : decode(index, space, {part.x, part.y, part.width, part.height, scale});
+    const auto& pixels = space.resampler.run(source, within(columns, source.scale, source.x, source.width),
+                                             within(rows, source.scale, source.y, source.height));
+    write(pixels.data(), part.flip, values);
+}
+
+void ImageFolder::evaluate(std::size_t index, Workspace& space, std::span<float> values) const
+{
+    if (const DecodedPart* kept = m_cutOut.find(index)) {
+        write(kept->pixels.data(), false, values);
+        return;
+    }
+    space.openFile(m_listing.path(index));
+    const int width = space.decoder->width();
+    const int height = space.decoder->height();
+    const int shorter = std::min(width, height);
+    // Longer side: size * long / short, cut off, as torchvision's Resize has it.
+    const auto resized = [&](int length) { return std::int64_t{m_resize} * length / shorter; };
+    const ResampledAxis columns = middleOf(width, resized(width), m_side);
+    const ResampledAxis rows = middleOf(height, resized(height), m_side);
+    const SourceRange across = sourceRange(columns);
+    const SourceRange down = sourceRange(rows);
+    const DecodedPart& source = decode(index, space,
+                                       {across.begin, down.begin, across.end - across.begin, down.end - down.begin,
+                                        scaleFor(shorter, m_resize)});
+    const auto& pixels = space.resampler.run(source, within(columns, source.scale, source.x, source.width),
+                                             within(rows, source.scale, source.y, source.height));
+    write(pixels.data(), false, values);
+    if (m_cutOut.hasRoomFor(pixels.size()))
+        m_cutOut.keep(index, DecodedPart{1, 0, 0, m_side, m_side, pixels});
+}
+
+void ImageFolder::write(const std::uint8_t* pixels, bool flip, std::span<float> values) const
+{
+    writePlanes(pixels, m_side, flip, m_gain, m_offset, values.data());
+}
+
+DataSplits openImageFolder(const DataSpec& spec, std::uint64_t seed)
+{
+    const Normalisation normalisation = normalisationOf(spec, kChannels);
+    const std::filesystem::path folder = spec.path;
+    FolderListing training((folder / "train").string());
+    FolderListing validation((folder / "val").string());
+    requireSameClasses(training, validation);
+    DataSplits data;
+    data.training = std::make_unique<ImageFolder>(std::move(training), ImageFolder::Role::Training, spec,
+                                                  normalisation, seed);
+    data.validation = std::make_unique<ImageFolder>(std::move(validation), ImageFolder::Role::Validation, spec,
+                                                    normalisation, seed);
+    return data;
+}
+
+} // namespace lockstep

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/data/augment.h"
+#include "engine/data/dataset.h"
+#include "engine/data/folder_listing.h"
+#include "engine/data/normalisation.h"
+#include "engine/data/picture_cache.h"
+
+#include <map>
+#include <mutex>
+
+namespace lockstep {
+
+/// Photographs in folders, decoded as they are read. In training with spec.augmentation each picture gives a
+/// random resized crop, flipped half of the times; otherwise its shorter side is resized to spec.resize and the
+/// middle is cut out. Within 2/255 (mean) of what torchvision makes of the same crop, as a rule equal to it.
+///
+/// A picture is read to its end the first time, so whether it counts as damaged does not depend on the crop; large
+/// ones are decoded at 1/2, 1/4 or 1/8 where twice the wanted resolution is left. What is cached does not change
+/// any value: whole pictures of the training set, cut-out ones for evaluation.
+class ImageFolder final : public Dataset {
+public:
+    /// The set that is trained on, and the one that is not: which pictures are worth keeping.
+    enum class Role { Training, Validation };
+    /// The normalisation has 3 channels.
+    ImageFolder(FolderListing listing, Role role, const DataSpec& spec, const Normalisation& normalisation,
+                std::uint64_t seed);
+
+    std::size_t size() const override { return m_listing.size(); }
+    Shape sampleShape() const override { return {3, m_side, m_side}; }
+    int classes() const override { return static_cast<int>(m_listing.classes().size()); }
+    std::int32_t read(std::size_t index, const ReadContext& context, std::span<float> values) const override;
+    bool decodes() const override { return true; }
+
+    /// A crop of one's own choice, as training makes it: for comparing with others.
+    void readCrop(std::size_t index, const Crop& crop, std::span<float> values) const;
+    const FolderListing& listing() const { return m_listing; }
+
+private:
+    struct Workspace;
+    enum class State : std::uint8_t { Unread, Sound, Damaged };
+    static Workspace& workspace();
+    /// Runs `work`; a picture that proves bad is remembered and thrown as DamagedSample.
+    template <typename Work>
+    void guarded(std::size_t index, Work work) const;
+    void train(std::size_t index, Workspace& space, const ReadContext& context, std::span<float> values) const;
+    void evaluate(std::size_t index, Workspace& space, std::span<float> values) const;
+    const DecodedPart* wholePicture(std::size_t index, Workspace& space) const;
+    const DecodedPart& decode(std::size_t index, Workspace& space, WantedPart wanted) const;
+    void crop(std::size_t index, Workspace& space, const DecodedPart* whole, const Crop& crop,
+              std::span<float> values) const;
+    void write(const std::uint8_t* pixels, bool flip, std::span<float> values) const;
+
+    FolderListing m_listing;
+    int m_side, m_resize;
+    Augmentation m_augmentation;
+    std::uint64_t m_seed;
+    float m_gain[3], m_offset[3]; ///< of a byte
+    mutable PictureCache m_whole, m_cutOut;
+    mutable std::vector<std::atomic<State>> m_states;
+    mutable std::mutex m_mutex; ///< guards the next
+    mutable std::map<std::size_t, Error> m_damages;
+};
+
+/// spec.path with train/CLASS/ and val/CLASS/. Throws as FolderListing and normalisationOf do.
+DataSplits openImageFolder(const DataSpec& spec, std::uint64_t seed);
+
+} // namespace lockstep

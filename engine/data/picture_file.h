@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+/// Fills `bytes` with a regular file of at most 256 MiB. Throws DamagedSample naming it.
+void readPictureFile(const std::string& path, std::vector<std::uint8_t>& bytes);
+
+} // namespace lockstep
