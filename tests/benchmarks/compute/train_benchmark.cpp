@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/compute/cpu/cpu_program.h"
+#include "engine/compute/cpu/worker_team.h"
+#include "engine/compute/program.h"
 #include "engine/core/error.h"
 #include "engine/core/random.h"
+#include "engine/graph/graph.h"
 #include "engine/optim/optimizer.h"
+
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
@@ -12,17 +16,24 @@
 #include <string>
 #include <vector>
 
-/// Training images per second of a model on a fixed batch in memory, one JSON line per case, like torch_peer.py.
+/// Training images per second of a model on a fixed batch in memory, as one JSON line like torch_peer.py's.
 namespace lockstep {
 namespace {
 
 struct Settings {
     std::string model;
     int batch = 1;
+    int size = 28;
+    Precision precision = Precision::Float32;
     int threads = 1;
     double seconds = 3;
-    CpuKernels kernels = CpuKernels::Automatic;
+
+    int channels() const { return size == 28 ? 1 : 3; }
+    int classes() const { return size < 64 ? 10 : 1000; }
 };
+
+constexpr int kWarmUp = 2;
+constexpr std::size_t kLeastSteps = 3;
 
 double now(clockid_t clock)
 {
@@ -33,44 +44,92 @@ double now(clockid_t clock)
 
 double median(std::vector<double> values)
 {
-    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
+                     values.end());
     return values[values.size() / 2];
 }
 
+/// What is measured: a step as the trainer makes it, but for the data.
+class Training {
+public:
+    explicit Training(const Settings& settings)
+        : m_settings(settings),
+          m_graph(makeModel(settings.model, {settings.channels(), settings.size, settings.size},
+                            settings.classes())),
+          m_program(makeComputeBackend({DeviceKind::Cpu, 0})
+                        ->compile(m_graph, {.batch = settings.batch,
+                                            .threads = settings.threads,
+                                            .precision = settings.precision})),
+          m_team(m_graph.parameterCount() < kWorthSharing ? 1 : settings.threads)
+    {
+        initializeParameters(m_graph, *m_program, 1);
+        m_program->parametersChanged();
+        TrainingSpec spec;
+        spec.optimizer = OptimizerKind::Momentum;
+        m_optimizer = makeOptimizer(spec, m_program->parameters(), workers());
+        Random random(2);
+        m_inputs.resize(static_cast<std::size_t>(settings.batch) *
+                        static_cast<std::size_t>(settings.channels() * settings.size * settings.size));
+        for (float& each : m_inputs)
+            each = random.uniform(-1.7f, 1.7f);
+        m_labels.resize(static_cast<std::size_t>(settings.batch));
+        for (std::int32_t& each : m_labels)
+            each = static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(settings.classes())));
+    }
+
+    double step()
+    {
+        const BatchView batch{m_inputs, m_labels, m_settings.batch, m_steps++, 0};
+        const double loss = m_program->forward(batch, Phase::Training).lossSum / m_settings.batch;
+        m_program->backward(m_settings.batch, Gradients::Overwrite, [](std::size_t) {});
+        m_optimizer->step(m_program->parameters(), 0.01);
+        m_program->parametersChanged();
+        return loss;
+    }
+    std::int64_t memoryBytes() const { return m_program->memoryBytes(); }
+
+private:
+    Workers workers()
+    {
+        if (m_team.size() == 1)
+            return {};
+        return {m_team.size(), [this](const std::function<void(int)>& job) { m_team.run(job); }};
+    }
+
+    Settings m_settings;
+    Graph m_graph;
+    std::unique_ptr<Program> m_program;
+    WorkerTeam m_team;
+    std::unique_ptr<Optimizer> m_optimizer;
+    std::vector<float> m_inputs;
+    std::vector<std::int32_t> m_labels;
+    std::int64_t m_steps = 0;
+};
+
 void measure(const Settings& settings)
 {
-    const Graph graph = makeModel(settings.model, {1, 28, 28}, 10);
-    const auto program =
-        compileForCpu(graph, {.batch = settings.batch, .threads = settings.threads}, settings.kernels);
-    initializeParameters(graph, program->parameters(), 1);
-    program->parametersChanged();
-    TrainingSpec spec;
-    const auto optimizer = makeOptimizer(spec, program->parameters());
-    Random random(2);
-    std::vector<float> inputs(static_cast<std::size_t>(settings.batch) * 784);
-    for (float& each : inputs)
-        each = random.uniform(-1, 1);
-    std::vector<std::int32_t> labels(static_cast<std::size_t>(settings.batch));
-    for (std::int32_t& each : labels)
-        each = static_cast<std::int32_t>(random.below(10));
+    Training training(settings);
     std::vector<double> wall;
     std::vector<double> cpu;
     double loss = 0;
-    for (const double start = now(CLOCK_MONOTONIC); now(CLOCK_MONOTONIC) - start < settings.seconds;) {
+    for (int i = 0; i < kWarmUp; ++i)
+        training.step();
+    for (const double start = now(CLOCK_MONOTONIC);
+         now(CLOCK_MONOTONIC) - start < settings.seconds || wall.size() < kLeastSteps;) {
         const double wallStart = now(CLOCK_MONOTONIC);
         const double cpuStart = now(CLOCK_PROCESS_CPUTIME_ID);
-        loss = program->forward({inputs, labels, settings.batch}, Phase::Training).lossSum / settings.batch;
-        program->backward(settings.batch, [](std::size_t) {});
-        optimizer->step(program->parameters(), 0.01);
-        program->parametersChanged();
+        loss = training.step();
         wall.push_back(now(CLOCK_MONOTONIC) - wallStart);
         cpu.push_back(now(CLOCK_PROCESS_CPUTIME_ID) - cpuStart);
     }
-    std::printf("{\"case\": \"%s\", \"threads\": %d, \"steps\": %zu, \"img_s\": %.0f, \"img_s_best\": %.0f, "
-                "\"img_s_cpu\": %.0f, \"loss\": %.4f, \"memory_mib\": %.1f}\n",
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    std::printf("{\"model\": \"%s\", \"threads\": %d, \"steps\": %zu, \"img_s\": %.2f, \"img_s_best\": %.2f, "
+                "\"img_s_cpu\": %.2f, \"loss\": %.4f, \"peak_rss_mb\": %.1f, \"planned_mb\": %.1f}\n",
                 settings.model.c_str(), settings.threads, wall.size(), settings.batch / median(wall),
-                settings.batch / *std::min_element(wall.begin(), wall.end()), settings.batch / median(cpu), loss,
-                static_cast<double>(program->memoryBytes()) / (1 << 20));
+                settings.batch / *std::min_element(wall.begin(), wall.end()), settings.batch / median(cpu),
+                loss, static_cast<double>(usage.ru_maxrss) / 1024,
+                static_cast<double>(training.memoryBytes()) / (1 << 20));
 }
 
 } // namespace
@@ -79,18 +138,17 @@ void measure(const Settings& settings)
 int main(int argc, char** argv)
 {
     using namespace lockstep;
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: train_benchmark MODEL BATCH THREADS [SECONDS] [automatic|onednn|avx2|avx512]\n");
+    if (argc != 7) {
+        std::fprintf(stderr, "usage: train_benchmark MODEL BATCH SIZE f32|bf16 THREADS SECONDS\n");
         return 2;
     }
-    Settings settings{.model = argv[1], .batch = std::stoi(argv[2]), .threads = std::stoi(argv[3])};
-    if (argc > 4)
-        settings.seconds = std::stod(argv[4]);
-    const std::string kernels = argc > 5 ? argv[5] : "automatic";
-    const std::vector<std::string> names{"automatic", "onednn", "avx2", "avx512"};
-    settings.kernels = static_cast<CpuKernels>(std::find(names.begin(), names.end(), kernels) - names.begin());
     try {
-        measure(settings);
+        measure({.model = argv[1],
+                 .batch = std::stoi(argv[2]),
+                 .size = std::stoi(argv[3]),
+                 .precision = std::string(argv[4]) == "bf16" ? Precision::BFloat16 : Precision::Float32,
+                 .threads = std::stoi(argv[5]),
+                 .seconds = std::stod(argv[6])});
     } catch (const EngineError& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return static_cast<int>(error.code());
