@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/cpu_program.h"
-#include "engine/compute/cpu/dnnl_program.h"
+#include "engine/compute/cpu/dnnl_call.h"
+#include "engine/compute/cpu/graph_program.h"
 #include "engine/compute/cpu/lane_program.h"
+#include "engine/compute/cpu/nhwc_kernels.h"
 #include "engine/core/error.h"
 
 namespace lockstep {
@@ -28,10 +30,13 @@ class CpuBackend final : public ComputeBackend {
 public:
     Device device() const override { return {DeviceKind::Cpu, 0}; }
 
-    std::string description(Precision) const override
+    std::string description(Precision precision) const override
     {
+        std::string text = dnnlVersion();
+        if (precision == Precision::BFloat16)
+            text += ", " + (bfloat16Unit().empty() ? "no unit for bf16" : bfloat16Unit());
         const LaneKernels* lanes = bestLaneKernels();
-        return dnnlVersion() + (lanes != nullptr ? ", own kernels for " + std::string(lanes->name) : "");
+        return text + ", own kernels for " + (lanes != nullptr ? lanes->name : nhwcKernels(Element::Float32).name);
     }
 
     std::unique_ptr<Program> compile(const Graph& graph, const ProgramOptions& options) const override
@@ -45,11 +50,14 @@ public:
 std::unique_ptr<Program> compileForCpu(const Graph& graph, const ProgramOptions& options, CpuKernels kernels)
 {
     if (const LaneKernels* lanes = laneKernels(kernels)) {
-        if (const auto operations = fuseForLanes(graph, options.batch))
+        const auto operations = options.precision == Precision::Float32
+                                    ? fuseForLanes(graph, options.batch)
+                                    : std::nullopt;
+        if (operations)
             return std::make_unique<LaneProgram>(graph, *operations, *lanes, options);
         LOCKSTEP_CHECK(kernels == CpuKernels::Automatic);
     }
-    return makeDnnlProgram(graph, options);
+    return makeGraphProgram(graph, options);
 }
 
 std::unique_ptr<ComputeBackend> makeCpuBackend()

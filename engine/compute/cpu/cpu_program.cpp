@@ -73,13 +73,14 @@ void CpuProgram::backward(double divisor, Gradients gradients, const std::functi
     LOCKSTEP_CHECK(divisor > 0);
     m_state = State::Idle;
     m_ready = &ready;
-    m_adding = gradients == Gradients::Add;
+    m_adding = gradients == Gradients::Add && !addsGradients();
     if (m_adding) {
         m_former.resize(m_parameters.size());
         for (std::size_t i = 0; i < m_parameters.size(); ++i)
             m_former[i].assign(m_parameters[i].gradient.begin(), m_parameters[i].gradient.end());
     }
-    m_team.run([&](int worker) { backwardShare(worker, static_cast<float>(1 / divisor)); });
+    const Gradients own = m_adding ? Gradients::Overwrite : gradients;
+    m_team.run([&](int worker) { backwardShare(worker, static_cast<float>(1 / divisor), own); });
 }
 
 std::span<const float> CpuProgram::logits() const

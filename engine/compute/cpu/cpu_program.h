@@ -26,9 +26,10 @@ protected:
 
     /// Both run on every worker of team() at once. forwardShare brings the logits of the batch to score().
     virtual void forwardShare(int worker, const BatchView& batch, Phase phase) = 0;
-    /// Overwrites the gradients. Worker 0 calls announce(i) when gradient i is final. `scale` multiplies the loss'
-    /// derivative.
-    virtual void backwardShare(int worker, float scale) = 0;
+    /// Worker 0 calls announce(i) when gradient i is final. `scale` multiplies the loss' derivative. Overwrites the
+    /// gradients unless asked to add, which only comes to a program that says addsGradients().
+    virtual void backwardShare(int worker, float scale, Gradients gradients) = 0;
+    virtual bool addsGradients() const { return false; }
 
     /// Keeps logits, loss and correctness of one sample; returns the derivative of its loss by each logit, valid
     /// until the worker's next call. Samples may come in any order and on any worker.

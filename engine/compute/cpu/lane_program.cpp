@@ -131,7 +131,7 @@ void LaneProgram::scoreShare(int worker, const BatchView& batch, Phase phase)
     }
 }
 
-void LaneProgram::backwardShare(int worker, float scale)
+void LaneProgram::backwardShare(int worker, float scale, Gradients)
 {
     for (auto stage = m_stages.rbegin(); stage != m_stages.rend(); ++stage) {
         if (std::holds_alternative<LaneConvolution>(stage->operation.kind))

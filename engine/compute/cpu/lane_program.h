@@ -61,7 +61,7 @@ private:
     void planConvolution(Plan& plan, std::size_t stage, const LaneConvolution& convolution);
     void planLinear(Plan& plan, std::size_t stage, const LaneLinear& linear);
     void forwardShare(int worker, const BatchView& batch, Phase phase) override;
-    void backwardShare(int worker, float scale) override;
+    void backwardShare(int worker, float scale, Gradients gradients) override;
     void prepareWeights(int worker, Stage& stage);
     void spread(int worker, const BatchView& batch);
     void forwardConvolution(int worker, Stage& stage);

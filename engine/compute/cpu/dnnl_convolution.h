@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/compute/cpu/dnnl_call.h"
+#include "engine/compute/cpu/nhwc_arguments.h"
+#include "engine/compute/cpu/schedule.h"
+#include "engine/core/shape.h"
+#include "engine/graph/layers.h"
+
+namespace lockstep {
+
+/// A convolution of dense NHWC maps by oneDNN's primitives, single-threaded, of one worker's samples. Taps that only
+/// ever meet padding are cut off the kernel; what then is a product of matrices is computed as one: a 1x1 convolution
+/// sees all pixels of all samples as one row, and one that covers its whole input is an inner product.
+class DnnlConvolution {
+public:
+    struct Buffers {
+        BufferId x = 0, y = 0;
+        BufferId weights = 0;         ///< packed as forwardWeights()
+        BufferId backwardWeights = 0; ///< packed as backwardWeights()
+        BufferId dy = 0, dx = 0;
+        BufferId weightGradient = 0; ///< as weightGradient(), overwritten
+        BufferId biasGradient = 0;   ///< f32, overwritten
+        BufferId scratch = 0;
+    };
+
+    /// `input` and `output` are of one sample. `samples`: the count that layouts are chosen for. Throws EngineError.
+    DnnlConvolution(const ConvolutionLayer& layer, const Shape& input, const Shape& output, Element element, Clamp clamp,
+                    bool inputGradient, int samples);
+
+    /// How the layer's f32 weight in torchvision's layout looks: the part that is used begins at masterOffset().
+    const dnnl::memory::desc& master() const { return m_master; }
+    std::int64_t masterOffset() const { return m_masterOffset; }
+    /// Part of the weight is never used: its gradient is zero.
+    bool cropped() const { return m_cropped; }
+    const dnnl::memory::desc& forwardWeights() const { return m_forwardWeights; }
+    const dnnl::memory::desc& backwardWeights() const { return m_backwardWeights; }
+    const dnnl::memory::desc& weightGradient() const { return m_weightGradient; }
+    std::int64_t scratchBytes() const { return m_scratchBytes; }
+    /// Names of oneDNN's implementations: forward, backward data, backward weights.
+    const std::string& implementations() const { return m_implementations; }
+
+    /// To be filled in before the first frame.
+    Buffers& buffers() { return m_buffers; }
+    void bind(const float* bias, int workers);
+    /// Builds what a frame of that many samples needs; otherwise its first use does.
+    void prepare(const Frame& frame) { prepared(frame); }
+    void forward(const Frame& frame) { prepared(frame).forward.run(); }
+    void backwardData(const Frame& frame) { prepared(frame).backwardData.run(); }
+    void backwardWeightGradient(const Frame& frame) { prepared(frame).backwardWeights.run(); }
+
+private:
+    struct Primitives;
+    struct Prepared {
+        int samples = 0;
+        DnnlCall forward, backwardData, backwardWeights;
+        std::vector<std::byte> scratch; ///< where the planned one is too small
+    };
+    using Dims = dnnl::memory::dims;
+
+    void crop(const ConvolutionLayer& layer, const Shape& input, const Shape& output);
+    Prepared& prepared(const Frame& frame);
+    Prepared make(const Frame& frame) const;
+    Primitives primitives(int samples, bool chooseLayouts) const;
+    Primitives convolution(int samples, bool chooseLayouts) const;
+    Primitives innerProduct(int samples, bool chooseLayouts) const;
+    dnnl::memory::desc maps(int samples, int channels, int height, int width) const;
+    dnnl::primitive_attr attributes(bool clamped) const;
+    dnnl::memory::desc layout(const dnnl::memory::desc& chosen, bool choose, dnnl::memory::data_type type) const;
+
+    enum class Method { Convolution, Pointwise, InnerProduct } m_method = Method::Convolution;
+    Element m_element;
+    Clamp m_clamp;
+    bool m_hasBias;
+    bool m_inputGradient;
+    int m_inChannels, m_outChannels;
+    int m_inHeight, m_inWidth, m_outHeight, m_outWidth;
+    Dims m_weightDims, m_strides, m_paddingBefore, m_paddingAfter;
+    dnnl::memory::desc m_master, m_forwardWeights, m_backwardWeights, m_weightGradient;
+    std::int64_t m_masterOffset = 0;
+    bool m_cropped = false;
+    std::int64_t m_scratchBytes = 0;
+    std::string m_implementations;
+    Buffers m_buffers{};
+    const float* m_bias = nullptr;
+    std::vector<std::vector<Prepared>> m_prepared; ///< by worker
+};
+
+} // namespace lockstep
