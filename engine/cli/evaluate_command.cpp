@@ -8,59 +8,52 @@
 #include "engine/data/dataset.h"
 #include "engine/distributed/process_group.h"
 #include "engine/graph/graph.h"
-#include "engine/train/checkpoint.h"
 #include "engine/train/evaluator.h"
+#include "engine/train/model_tensors.h"
+#include "engine/train/weight_file.h"
 
 #include <nlohmann/json.hpp>
 
-#include <cstdio>
-#include <filesystem>
+#include <algorithm>
 #include <iostream>
 
 namespace lockstep {
 namespace {
 
-constexpr int kBatch = 100;
+/// Values of the samples in one forward pass, so that large pictures do not take all memory.
+constexpr std::int64_t kBatchValues = std::int64_t{1} << 22;
+constexpr std::int64_t kMostImages = 100;
 
-/// A folder of ours, or a bare safetensors file of anyone's (its model must be named).
-struct Weights {
-    std::vector<LoadedTensor> tensors;
-    std::string model;
-    std::uint64_t seed = 1;
+/// The options that stand for a key of the experiment document, which knows what they may be.
+struct KeyOption {
+    const char* option;
+    const char* valueName;
+    const char* help;
+    const char* key;
+};
+constexpr KeyOption kKeyOptions[] = {
+    {"--data", "KIND", "a kind of data of experiments: synthetic-digits (standard), mnist, cifar10, image-folder, ...",
+     "data.kind"},
+    {"--path", "PATH", "where the data are", "data.path"},
+    {"--mean", "R,G,B", "of each channel, for pixels from 0 to 1 (standard: the usual ones of the data)", "data.mean"},
+    {"--std", "R,G,B", "deviation of each channel; with --mean", "data.std"},
+    {"--image-size", "N", "image folders: side of the centre crop (standard: 224)", "data.image_size"},
+    {"--resize", "N", "image folders: shorter side before it (standard: 256)", "data.resize"},
+    {"--batch", "N", "images in one forward pass (standard: by their size)", "training.batch"},
+    {"--precision", "P", "f32 (standard) or bf16", "training.precision"},
 };
 
-Weights loadWeights(const Arguments& arguments)
+Experiment experimentOf(const Arguments& arguments)
 {
-    const std::string path = arguments.positional().front();
-    const std::string named = arguments.value("--model");
-    if (std::filesystem::is_directory(path)) {
-        LoadedCheckpoint checkpoint = loadCheckpoint(path);
-        return {std::move(checkpoint.model), named.empty() ? checkpoint.position.model : named,
-                checkpoint.position.seed};
-    }
-    if (named.empty())
-        throw EngineError(ExitCode::Usage,
-                          Error{LOCKSTEP_TEXT("%1 is no checkpoint folder, so its model must be named: --model NAME."),
-                                {path},
-                                {}});
-    return {readSafetensors(path).tensors, named, 1};
-}
-
-DataSpec dataSpec(const Arguments& arguments)
-{
-    DataSpec spec;
-    const std::string kind = arguments.value("--data", "synthetic-digits");
-    for (const DataKind known : {DataKind::SyntheticDigits, DataKind::Mnist, DataKind::PaddleJson}) {
-        if (kind == toString(known)) {
-            spec.kind = known;
-            spec.path = arguments.value("--path");
-            return spec;
-        }
-    }
-    throw EngineError(ExitCode::Usage,
-                      Error{LOCKSTEP_TEXT("--data takes synthetic-digits, mnist or paddle-json, but was given \"%1\"."),
-                            {kind},
-                            {}});
+    if (arguments.has("--mean") != arguments.has("--std"))
+        throw EngineError(ExitCode::Usage, Error{LOCKSTEP_TEXT("--mean and --std belong together: give both or neither."),
+                                                 {},
+                                                 {}});
+    Experiment experiment;
+    for (const KeyOption& option : kKeyOptions)
+        if (arguments.has(option.option))
+            experiment = valueOrThrow(withValue(experiment, option.key, arguments.value(option.option)), ExitCode::Usage);
+    return experiment;
 }
 
 const Dataset& chooseSet(const DataSplits& data, const std::string& name)
@@ -78,34 +71,86 @@ const Dataset& chooseSet(const DataSplits& data, const std::string& name)
     return *set;
 }
 
+std::string modelName(const Arguments& arguments, const WeightFile& weights)
+{
+    if (!weights.position && !arguments.has("--model"))
+        throw EngineError(ExitCode::Usage,
+                          Error{LOCKSTEP_TEXT("%1 is no checkpoint folder, so its model must be named: --model NAME."),
+                                {arguments.positional().front()},
+                                {}});
+    return arguments.value("--model", weights.position ? weights.position->model : std::string());
+}
+
+/// What the evaluated network does without: the auxiliary heads.
+std::vector<std::string> trainingOnlyNames(const Graph& graph)
+{
+    std::vector<std::string> names;
+    for (const Layer& layer : graph.layers()) {
+        if (!layer.trainingOnly)
+            continue;
+        for (const ParameterSpec& parameter : layer.parameters)
+            names.push_back(parameter.name);
+        for (const BufferSpec& buffer : layer.buffers)
+            names.push_back(buffer.name);
+    }
+    return names;
+}
+
+struct Measured {
+    Evaluation result;
+    BatchLoader::Damage damage;
+};
+
+Measured measure(const WeightFile& weights, const std::string& model, const Dataset& set, const Experiment& experiment,
+                 int batch)
+{
+    const Graph graph = makeModel(model, set.sampleShape(), set.classes());
+    ProgramOptions options;
+    options.batch = batch;
+    options.threads = usableCores();
+    options.precision = experiment.training.precision;
+    const auto program = makeComputeBackend(Device{})->compile(graph, options);
+    restoreWeights(weights.tensors, modelTensors(*program), trainingOnlyNames(graph));
+    program->parametersChanged();
+    const auto group = makeSoloProcessGroup();
+    Evaluator evaluator(*program, set, *group, batch, loaderOptions(experiment.data, Use::Evaluation));
+    const Evaluation result = evaluator.run();
+    return {result, evaluator.takeDamage()};
+}
+
 ExitCode runEvaluate(const Arguments& arguments)
 {
-    const Weights weights = loadWeights(arguments);
-    const DataSpec spec = dataSpec(arguments);
-    const DataSplits data = openData(spec, weights.seed);
+    const WeightFile weights = readWeightFile(arguments.positional().front());
+    const std::string model = modelName(arguments, weights);
+    const Experiment experiment = experimentOf(arguments);
+    const DataSplits data = openData(experiment.data, weights.position ? weights.position->seed : 1);
     const std::string setName = arguments.value("--set", "validation");
     const Dataset& set = chooseSet(data, setName);
+    const std::int64_t fitting = kBatchValues / std::max<std::int64_t>(set.sampleShape().elements(), 1);
+    const int batch = arguments.has("--batch") ? experiment.training.batch
+                                               : static_cast<int>(std::clamp<std::int64_t>(fitting, 1, kMostImages));
 
-    const Graph graph = makeModel(weights.model, set.sampleShape(), set.classes());
-    const auto program = makeComputeBackend(Device{})->compile(
-        graph, {kBatch, usableCores(), Precision::Float32, LossKind::CrossEntropy});
-    std::vector<NamedTensor> targets;
-    for (const Parameter& parameter : program->parameters())
-        targets.push_back({parameter.name, parameter.shape, parameter.value});
-    restoreTensors(weights.tensors, targets);
-    program->parametersChanged();
-
-    const auto group = makeSoloProcessGroup();
-    const Evaluation result = Evaluator(*program, set, *group, kBatch).run();
+    const auto [result, damage] = measure(weights, model, set, experiment, batch);
+    for (const std::string& text : damage.texts)
+        std::cerr << text << std::endl;
     if (arguments.has("--json"))
-        std::cout << nlohmann::ordered_json{{"model", weights.model},     {"data", toString(spec.kind)},
-                                            {"set", setName},             {"images", result.samples},
-                                            {"loss", result.loss},        {"top1", result.top1}}
+        std::cout << nlohmann::ordered_json{{"model", model},
+                                            {"data", toString(experiment.data.kind)},
+                                            {"set", setName},
+                                            {"precision", toString(experiment.training.precision)},
+                                            {"images", result.samples},
+                                            {"damaged", damage.count},
+                                            {"loss", result.loss},
+                                            {"top1", result.top1},
+                                            {"top5", result.top5}}
                          .dump()
                   << std::endl;
     else
-        std::cout << weights.model << " on the " << setName << " set of " << toString(spec.kind) << ": top-1 "
-                  << result.top1 * 100 << " % of " << result.samples << " images, loss " << result.loss << std::endl;
+        std::cout << model << " on the " << setName << " set of " << toString(experiment.data.kind) << ":\n"
+                  << "top1    " << result.top1 * 100 << " %\n"
+                  << "top5    " << result.top5 * 100 << " %\n"
+                  << "loss    " << result.loss << "\n"
+                  << "images  " << result.samples << std::endl;
     return ExitCode::Success;
 }
 
@@ -113,16 +158,17 @@ ExitCode runEvaluate(const Arguments& arguments)
 
 Subcommand evaluateCommand()
 {
-    return {"evaluate",
-            "Measures a checkpoint on a data set.",
-            {"CHECKPOINT"},
-            {},
-            {{"--data", "KIND", "synthetic-digits (standard), mnist or paddle-json"},
-             {"--path", "PATH", "where the data are"},
-             {"--set", "SET", "training, validation (standard) or evaluation"},
-             {"--model", "NAME", "the model, for a bare .safetensors file"},
-             {"--json", "", "print one JSON object"}},
-            runEvaluate};
+    Subcommand command{"evaluate",
+                       "Measures a checkpoint (a folder, a .safetensors file or one of PyTorch) on a data set.",
+                       {"CHECKPOINT"},
+                       {},
+                       {{"--model", "NAME", "the model; a checkpoint folder knows its own"}},
+                       runEvaluate};
+    for (const KeyOption& option : kKeyOptions)
+        command.options.push_back({option.option, option.valueName, option.help});
+    command.options.push_back({"--set", "SET", "training, validation (standard) or evaluation"});
+    command.options.push_back({"--json", "", "print one JSON object"});
+    return command;
 }
 
 } // namespace lockstep

@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/inspect_difference.h"
 #include "engine/cli/subcommand.h"
 
+#include "engine/protocol/json_value.h"
 #include "engine/train/checkpoint.h"
+#include "engine/train/weight_file.h"
+#include "engine/train/weights/comparison.h"
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -16,19 +20,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-double norm(const LoadedTensor& tensor)
-{
-    double squares = 0;
-    for (const float value : tensor.values)
-        squares += static_cast<double>(value) * value;
-    return std::sqrt(squares);
-}
-
 Json describe(const std::vector<LoadedTensor>& tensors)
 {
+    const auto orNull = [](const std::optional<float>& value) { return value ? Json(*value) : Json(); };
     Json list = Json::array();
-    for (const LoadedTensor& tensor : tensors)
-        list.push_back({{"name", tensor.name}, {"shape", tensor.shape.sizes()}, {"norm", norm(tensor)}});
+    for (const LoadedTensor& tensor : tensors) {
+        const TensorStatistics statistics = statisticsOf(tensor);
+        list.push_back({{"name", tensor.name},
+                        {"type", toString(tensor.type)},
+                        {"shape", tensor.shape.sizes()},
+                        {"norm", statistics.norm},
+                        {"min", orNull(statistics.least)},
+                        {"max", orNull(statistics.largest)},
+                        {"nan", statistics.nans},
+                        {"infinite", statistics.infinities},
+                        {"rounded", tensor.rounded}});
+    }
     return list;
 }
 
@@ -55,18 +62,52 @@ Json describe(const LoadedCheckpoint& checkpoint)
             {"world_size", position.worldSize},
             {"global_batch", position.globalBatch},
             {"seed", position.seed},
-            {"parameters", countValues(checkpoint.model)},
+            {"values", countValues(checkpoint.model)},
             {"tensors", describe(checkpoint.model)},
             {"optimizer_tensors", describe(checkpoint.optimizer)}};
+}
+
+Json describe(const std::string& path, const WeightFile& file)
+{
+    return {{"path", path},
+            {"format", toString(file.format)},
+            {"metadata", file.metadata},
+            {"place", file.place},
+            {"prefix", file.prefix},
+            {"skipped", file.skipped},
+            {"values", countValues(file.tensors)},
+            {"tensors", describe(file.tensors)}};
+}
+
+/// "12345 values", and what is wrong with some.
+std::string notesOf(const LoadedTensor& tensor, const TensorStatistics& statistics)
+{
+    std::string notes;
+    for (const auto& [count, what] : {std::pair(statistics.nans, "NaN"), std::pair(statistics.infinities, "infinite"),
+                                      std::pair(tensor.rounded, "rounded to f32")})
+        if (count > 0)
+            notes += "  " + std::to_string(count) + " " + what;
+    return notes;
 }
 
 void printTensors(const char* title, const std::vector<LoadedTensor>& tensors)
 {
     if (tensors.empty())
         return;
-    std::printf("\n%-32s %-16s %12s\n", title, "shape", "norm");
+    std::size_t width = 28;
     for (const LoadedTensor& tensor : tensors)
-        std::printf("%-32s %-16s %12.6g\n", tensor.name.c_str(), toString(tensor.shape).c_str(), norm(tensor));
+        width = std::clamp(tensor.name.size(), width, std::size_t{60});
+    std::printf("\n%-*s  %-5s %-16s %12s %12s %12s\n", static_cast<int>(width), title, "type", "shape", "norm", "min",
+                "max");
+    for (const LoadedTensor& tensor : tensors) {
+        const TensorStatistics statistics = statisticsOf(tensor);
+        std::printf("%-*s  %-5s %-16s %12.6g", static_cast<int>(width), tensor.name.c_str(),
+                    std::string(toString(tensor.type)).c_str(), toString(tensor.shape).c_str(), statistics.norm);
+        if (statistics.least)
+            std::printf(" %12.6g %12.6g", static_cast<double>(*statistics.least),
+                        static_cast<double>(*statistics.largest));
+        std::printf("%s\n", notesOf(tensor, statistics).c_str());
+    }
 }
 
 void printText(const LoadedCheckpoint& checkpoint)
@@ -74,7 +115,7 @@ void printText(const LoadedCheckpoint& checkpoint)
     const TrainingPosition& position = checkpoint.position;
     std::printf("%s\n", checkpoint.path.c_str());
     std::printf("Every file is whole: sizes and SHA-256 agree with the manifest.\n\n");
-    std::printf("model        %s, %lld parameters\n", position.model.c_str(),
+    std::printf("model        %s, %zu tensors, %lld values\n", position.model.c_str(), checkpoint.model.size(),
                 static_cast<long long>(countValues(checkpoint.model)));
     std::printf("step         %lld\n", static_cast<long long>(position.step));
     std::printf("goes on at   epoch %d, batch %lld\n", position.epoch, static_cast<long long>(position.batchInEpoch));
@@ -85,35 +126,37 @@ void printText(const LoadedCheckpoint& checkpoint)
                     checkpoint.standing == Standing::Best ? " (this checkpoint)" : "");
     printTensors("model tensor", checkpoint.model);
     printTensors("optimizer tensor", checkpoint.optimizer);
-    std::fflush(stdout);
 }
 
-/// A bare safetensors file, of any program.
-ExitCode inspectFile(const std::string& path, bool json)
+void printText(const std::string& path, const WeightFile& file)
 {
-    const TensorFile file = readSafetensors(path);
-    if (json) {
-        std::cout << Json{{"path", path}, {"metadata", file.metadata}, {"tensors", describe(file.tensors)}}.dump(2)
-                  << std::endl;
-        return ExitCode::Success;
-    }
-    std::printf("%s: %zu tensors, %lld values\n", path.c_str(), file.tensors.size(),
-                static_cast<long long>(countValues(file.tensors)));
+    std::printf("%s (%s): %zu tensors, %lld values\n", path.c_str(), std::string(toString(file.format)).c_str(),
+                file.tensors.size(), static_cast<long long>(countValues(file.tensors)));
+    if (!file.place.empty())
+        std::printf("taken from   \"%s\"\n", file.place.c_str());
+    if (!file.prefix.empty())
+        std::printf("prefix       \"%s\" was taken off every name\n", file.prefix.c_str());
+    for (const std::string& key : file.skipped)
+        std::printf("skipped      %s\n", quotedText(key).c_str());
+    for (const auto& [key, value] : file.metadata)
+        std::printf("metadata     %s: %s\n", quotedText(key).c_str(), quotedText(value).c_str());
     printTensors("tensor", file.tensors);
-    std::fflush(stdout);
-    return ExitCode::Success;
 }
 
 ExitCode runInspect(const Arguments& arguments)
 {
-    const std::string path = arguments.positional().front();
-    if (std::filesystem::is_regular_file(path))
-        return inspectFile(path, arguments.has("--json"));
-    const LoadedCheckpoint checkpoint = loadCheckpoint(path);
-    if (arguments.has("--json"))
-        std::cout << describe(checkpoint).dump(2) << std::endl;
-    else
-        printText(checkpoint);
+    const std::string& path = arguments.positional().front();
+    const bool json = arguments.has("--json");
+    if (arguments.positional().size() == 2) {
+        inspectDifference(path, arguments.positional().back(), json);
+    } else if (std::filesystem::is_directory(path)) {
+        const LoadedCheckpoint checkpoint = loadCheckpoint(path);
+        json ? void(std::cout << describe(checkpoint).dump(2) << std::endl) : printText(checkpoint);
+    } else {
+        const WeightFile file = readWeightFile(path);
+        json ? void(std::cout << describe(path, file).dump(2) << std::endl) : printText(path, file);
+    }
+    std::fflush(stdout);
     return ExitCode::Success;
 }
 
@@ -122,9 +165,10 @@ ExitCode runInspect(const Arguments& arguments)
 Subcommand inspectCommand()
 {
     return {"inspect",
-            "Verifies a checkpoint (or a .safetensors file) and shows what it holds.",
+            "Verifies a checkpoint (a folder, a .safetensors file or one of PyTorch) and shows its tensors, or how it\n"
+            "differs from another. Norms are L2, of the finite values.",
             {"CHECKPOINT"},
-            {},
+            {"OTHER"},
             {{"--json", "", "print one JSON object"}},
             runInspect};
 }

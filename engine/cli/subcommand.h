@@ -58,6 +58,7 @@ ExitCode runCommandLine(std::span<const std::string> words);
 Subcommand trainCommand();
 Subcommand inspectCommand();
 Subcommand evaluateCommand();
+Subcommand exportCommand();
 Subcommand describeCommand();
 Subcommand attachCommand();
 Subcommand superviseCommand();

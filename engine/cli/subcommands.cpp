@@ -10,6 +10,7 @@ const std::vector<Subcommand>& subcommands()
         trainCommand(),
         inspectCommand(),
         evaluateCommand(),
+        exportCommand(),
         describeCommand(),
         attachCommand(),
         superviseCommand(),

@@ -5,6 +5,7 @@
 #include "engine/train/durable_file.h"
 #include "engine/train/weights/refuse.h"
 #include "engine/train/weights/torch_file.h"
+#include "engine/train/weights/torch_writer.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -54,7 +55,9 @@ WeightFile readWeightFile(const std::string& path)
     const std::string bytes = readWholeFile(path, -1, std::numeric_limits<std::int64_t>::max());
     if (!looksLikeTorchFile(bytes)) {
         file.format = WeightFile::Format::Safetensors;
-        file.tensors = parseSafetensors(bytes, path).tensors;
+        TensorFile safetensors = parseSafetensors(bytes, path);
+        file.tensors = std::move(safetensors.tensors);
+        file.metadata = std::move(safetensors.metadata);
         return file;
     }
     TorchFile torch = parseTorchFile(bytes, path);
@@ -65,6 +68,20 @@ WeightFile readWeightFile(const std::string& path)
     file.prefix = std::move(torch.prefix);
     file.skipped = std::move(torch.skipped);
     return file;
+}
+
+std::int64_t writeWeightFile(const std::string& path, std::span<const NamedTensor> tensors, WeightFile::Format format)
+{
+    DurableFile file(path);
+    const auto write = [&](std::span<const std::byte> bytes) { file.write(bytes); };
+    if (format == WeightFile::Format::Safetensors)
+        writeSafetensors(tensors, {{"format", "pt"}}, write); // transformers and others ask for this key
+    else
+        writeTorchFile(tensors, write);
+    file.commit();
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    syncFolder(folder.empty() ? "." : folder);
+    return file.size();
 }
 
 std::string toString(const PartialRestore& restore)

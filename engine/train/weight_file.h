@@ -6,6 +6,7 @@
 #include "engine/train/checkpoint.h"
 #include "engine/train/weights/loaded_tensor.h"
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,7 +22,8 @@ struct WeightFile {
     std::string place;                ///< PyTorch: the key under which they stood, "state_dict"; else empty
     std::string prefix;               ///< PyTorch: "module." when it was taken off every name; else empty
     std::vector<std::string> skipped; ///< what else the file holds, by key: "epoch", "optimizer"
-    std::optional<TrainingPosition> position; ///< of a checkpoint of ours
+    std::map<std::string, std::string> metadata; ///< safetensors
+    std::optional<TrainingPosition> position;    ///< of a checkpoint of ours
 };
 /// "safetensors", for people.
 std::string_view toString(WeightFile::Format format);
@@ -29,6 +31,11 @@ std::string_view toString(WeightFile::Format format);
 /// Reads a checkpoint folder of ours (verified), a .safetensors file, or a file of torch.save; by content, whatever
 /// its name is. Throws EngineError(CheckpointError) naming the file and what is wrong with it.
 WeightFile readWeightFile(const std::string& path);
+
+/// Writes safetensors, or PyTorch's layout since 1.6, which torch.load(path, weights_only=True) takes: whole, on the
+/// disk, or not at all. `format`: Safetensors or TorchZip. Returns the bytes written. Throws
+/// EngineError(CheckpointError).
+std::int64_t writeWeightFile(const std::string& path, std::span<const NamedTensor> tensors, WeightFile::Format format);
 
 /// What a partial restore did, by name, in the order of the file and, for `missing`, of the model.
 struct PartialRestore {
