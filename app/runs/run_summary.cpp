@@ -9,7 +9,8 @@
 namespace lockstep {
 
 RunSummary::RunSummary(const Experiment& experiment)
-    : m_keepCheckpoints(experiment.training.keepCheckpoints), m_totalEpochs(experiment.training.epochs)
+    : m_keepCheckpoints(experiment.training.keepCheckpoints), m_keepBest(experiment.training.keepBest),
+      m_totalEpochs(experiment.training.epochs)
 {
     for (const Placement& placement : placeRanks(experiment.topology)) {
         RankSummary& rank = m_ranks[placement.rank];
@@ -87,6 +88,7 @@ void RunSummary::addShared(const Event& event)
         summary.epoch = evaluated->epoch;
         summary.validationLoss = evaluated->loss;
         summary.top1 = evaluated->top1;
+        summary.top5 = evaluated->top5;
     } else if (const auto* saved = std::get_if<CheckpointSaved>(&event)) {
         m_checkpoints[saved->step] = *saved;
     }
@@ -156,22 +158,27 @@ void RunSummary::merge(const RunSummary& other)
         mine.loss = summary.loss ? summary.loss : mine.loss;
         mine.validationLoss = summary.validationLoss ? summary.validationLoss : mine.validationLoss;
         mine.top1 = summary.top1 ? summary.top1 : mine.top1;
+        mine.top5 = summary.top5 ? summary.top5 : mine.top5;
     }
     m_checkpoints.insert(other.m_checkpoints.begin(), other.m_checkpoints.end());
 }
 
 QVector<CheckpointSaved> RunSummary::checkpoints() const
 {
-    std::int64_t best = -1;
-    for (const auto& [step, saved] : m_checkpoints)
-        best = saved.best ? step : best;
+    std::vector<std::int64_t> best; // each was better than the one before
+    for (const auto& [step, saved] : m_checkpoints) {
+        if (saved.best)
+            best.push_back(step);
+    }
+    const std::size_t dropped = best.size() - std::min(best.size(), static_cast<std::size_t>(m_keepBest));
+    best.erase(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(dropped));
     QVector<CheckpointSaved> kept;
     auto left = static_cast<int>(m_checkpoints.size());
     for (const auto& [step, saved] : m_checkpoints) {
-        if (left-- > m_keepCheckpoints && step != best)
+        if (left-- > m_keepCheckpoints && !std::binary_search(best.begin(), best.end(), step))
             continue;
         kept.append(saved);
-        kept.last().best = step == best;
+        kept.last().best = !best.empty() && step == best.back();
     }
     return kept;
 }

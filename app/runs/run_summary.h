@@ -38,6 +38,7 @@ struct EpochSummary {
     std::optional<double> loss; ///< mean training loss over all ranks
     std::optional<double> validationLoss;
     std::optional<double> top1; ///< 0 ... 1
+    std::optional<double> top5; ///< 0 ... 1
 };
 
 /// What the journals of a run amount to, for tables and the last line of a command. A record that was taken before
@@ -89,6 +90,7 @@ private:
     std::map<int, EpochSummary> m_epochs;
     std::map<std::int64_t, CheckpointSaved> m_checkpoints; ///< by step
     int m_keepCheckpoints = 3;
+    int m_keepBest = 1;
     std::int64_t m_totalSteps = 0;
     int m_totalEpochs = 0;
     std::int64_t m_firstMs = 0;

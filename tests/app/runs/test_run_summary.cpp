@@ -36,10 +36,35 @@ private slots:
         QCOMPARE(rank.weightHash, QString(64, u'a'));
         QCOMPARE(summary.epochs().size(), std::size_t{4});
         QCOMPARE(summary.totalSteps(), std::int64_t{200});
+        QCOMPARE(summary.epochs().at(3).top5, std::optional<double>(0.999));
         // The generator names three latest and marks each the best so far: the last one is.
         QCOMPARE(summary.checkpoints().size(), qsizetype{3});
         QVERIFY(summary.checkpoints().last().best);
         QVERIFY(!summary.checkpoints().first().best);
+    }
+
+    void theLastOfTheBestCheckpointsAreKeptBesidesTheLatest()
+    {
+        Experiment experiment = recordedExperiment({});
+        experiment.training.keepCheckpoints = 2;
+        experiment.training.keepBest = 2;
+        RunSummary summary(experiment);
+        std::vector<Record> journal;
+        for (const int step : {1, 2, 3, 4, 5, 6, 7}) {
+            const bool best = step == 1 || step == 2 || step == 4;
+            journal.push_back({.sequence = journal.size(),
+                               .event = CheckpointSaved{.step = step, .epoch = step, .path = "", .bytes = 1, .best = best}});
+        }
+        summary.take(0, journal);
+        std::vector<std::int64_t> steps;
+        std::vector<std::int64_t> best;
+        for (const CheckpointSaved& saved : summary.checkpoints()) {
+            steps.push_back(saved.step);
+            if (saved.best)
+                best.push_back(saved.step);
+        }
+        QCOMPARE(steps, (std::vector<std::int64_t>{2, 4, 6, 7}));
+        QCOMPARE(best, (std::vector<std::int64_t>{4}));
     }
 
     void recordsSeenBeforeChangeNothing()
