@@ -17,6 +17,7 @@ namespace lockstep {
 namespace {
 
 constexpr std::size_t kNamesInLine = 8;
+constexpr std::size_t kSafetensorsHeader = 8; // where the JSON begins
 
 /// "a, b, c and 5 more"
 template <typename Item, typename Describe>
@@ -54,6 +55,10 @@ WeightFile readWeightFile(const std::string& path)
     }
     const std::string bytes = readWholeFile(path, -1, std::numeric_limits<std::int64_t>::max());
     if (!looksLikeTorchFile(bytes)) {
+        if (bytes.size() <= kSafetensorsHeader || bytes[kSafetensorsHeader] != '{')
+            refuseFile(LOCKSTEP_TEXT("%1 holds no weights that can be read: it is neither a checkpoint folder of Lockstep "
+                                     "nor a safetensors file nor one of PyTorch's torch.save."),
+                       {path});
         file.format = WeightFile::Format::Safetensors;
         TensorFile safetensors = parseSafetensors(bytes, path);
         file.tensors = std::move(safetensors.tensors);

@@ -3,12 +3,14 @@
 """The other side of the tests of PyTorch's weight files: the real torch writes them, and reads what we write.
 
     torch_file_peer.py write FOLDER                 writes files of every kind, and expected.json
-    torch_file_peer.py take FILE MODEL CLASSES      torch.load(weights_only=True), then a strict load_state_dict
-    torch_file_peer.py state MODEL CLASSES FILE     torch.save of a torchvision model's state_dict, seeded
-    torch_file_peer.py same FILE FILE               both hold the same tensors (.pth or .safetensors)
+    torch_file_peer.py states FOLDER CLASSES MODEL...   torch.save of torchvision's state_dicts: MODEL.pth
+    torch_file_peer.py taken FOLDER CLASSES MODEL...    MODEL.ours.pth and MODEL.ours.safetensors hold the same as
+                                                    MODEL.pth, and torchvision's models take them, strictly
+    torch_file_peer.py take FILE CLASSES MODEL      torchvision's model takes that file, strictly
 """
 import collections
 import json
+import math
 import os
 import struct
 import sys
@@ -147,45 +149,45 @@ def model(name, classes):
     return torchvision.models.get_model(name, weights=None, num_classes=int(classes), **options)
 
 
-def take(path, name, classes):
-    net = model(name, classes)
-    print(net.load_state_dict(torch.load(path, weights_only=True), strict=True))
-
-
-def load(path):
-    if not path.endswith(".safetensors"):
-        return torch.load(path, weights_only=True)
-    with open(path, "rb") as file:  # after the format's public description
+def load_safetensors(path):
+    """After the format's public description: no code of ours is needed to open our files."""
+    with open(path, "rb") as file:
         (length,) = struct.unpack("<Q", file.read(8))
         header = json.loads(file.read(length))
-        data = file.read()
+        data = bytearray(file.read())
     header.pop("__metadata__", None)
     kinds = {"F32": torch.float32, "I64": torch.int64}
-    return {name: torch.frombuffer(bytearray(data[slice(*entry["data_offsets"])]) or bytearray(8),
-                                   dtype=kinds[entry["dtype"]])[:max(1, entry["data_offsets"][1])]
-            .reshape(entry["shape"]) for name, entry in header.items()}
+    return {name: torch.frombuffer(data, dtype=kinds[entry["dtype"]], offset=entry["data_offsets"][0],
+                                   count=math.prod(entry["shape"])).reshape(entry["shape"])
+            for name, entry in header.items()}
 
 
-def same(left, right):
-    one, other = load(left), load(right)
-    assert set(one) == set(other), set(one) ^ set(other)
-    for name in one:
-        assert one[name].dtype == other[name].dtype, name
-        assert torch.equal(one[name], other[name]), name
-    print(len(one), "tensors are the same")
+def states(folder, classes, *names):
+    for name in names:
+        torch.save(model(name, classes).state_dict(), f"{folder}/{name}.pth")
+
+
+def taken(folder, classes, *names):
+    for name in names:
+        expected = torch.load(f"{folder}/{name}.pth", weights_only=True)
+        for ours in (torch.load(f"{folder}/{name}.ours.pth", weights_only=True),
+                     load_safetensors(f"{folder}/{name}.ours.safetensors")):
+            assert set(ours) == set(expected), set(ours) ^ set(expected)
+            for key, tensor in expected.items():
+                assert ours[key].dtype == tensor.dtype and torch.equal(ours[key], tensor), key
+            model(name, classes).load_state_dict(ours, strict=True)
+    print("all keys matched", len(names), "times")
+
+
+def take(path, classes, name):
+    tensors = load_safetensors(path) if path.endswith(".safetensors") else torch.load(path, weights_only=True)
+    print(model(name, classes).load_state_dict(tensors, strict=True))
+    print("batches:", {int(tensor) for key, tensor in tensors.items() if key.endswith("num_batches_tracked")})
 
 
 def main():
     verb, *arguments = sys.argv[1:]
-    if verb == "write":
-        write(*arguments)
-    elif verb == "take":
-        take(*arguments)
-    elif verb == "same":
-        same(*arguments)
-    else:
-        name, classes, path = arguments
-        torch.save(model(name, classes).state_dict(), path)
+    {"write": write, "states": states, "taken": taken, "take": take}[verb](*arguments)
 
 
 main()
