@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/core/error.h"
 #include "engine/core/random.h"
+#include "engine/graph/training_memory.h"
 #include "engine/graph/zoo/zoo.h"
 #include "engine/protocol/experiment.h"
 
@@ -190,6 +191,18 @@ TEST_P(ZooModels, BeginAsTorchvisionsDo)
         expectSameDistribution(statistics(values), {torch[1], torch[2], torch[3], torch[4]},
                                static_cast<double>(values.size()));
     }
+}
+
+TEST_P(ZooModels, KeepLessForBackwardThanPyTorch)
+{
+    if (!expected().contains("saved_bytes"))
+        return;
+    const Graph graph = makeModel(GetParam(), {3, 64, 64}, 10);
+    const TrainingMemory memory = trainingMemory(graph, 2, Precision::Float32, OptimizerKind::Sgd);
+    const double ratio = static_cast<double>(memory.activations) / expected()["saved_bytes"].get<double>();
+    // PyTorch keeps what every pooling reads and 8 bytes for each element that won, and the parts of concatenations.
+    EXPECT_LE(ratio, 1);
+    EXPECT_GE(ratio, GetParam() == "resnet20" || GetParam() == "convnext_tiny" ? 0.99 : 0.4);
 }
 
 std::vector<std::string> torchNames()
