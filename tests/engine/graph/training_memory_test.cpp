@@ -27,17 +27,18 @@ TEST(TrainingMemory, OfMnistCnnByHand)
 TEST(TrainingMemory, OfAResidualBlockByHand)
 {
     Graph graph("block");
-    const LayerId input = graph.input({4, 8, 8});
-    LayerId x = graph.convolution(input, "conv1", {.channels = 4, .kernel = 3, .padding = 1, .bias = false});
+    const LayerId first = graph.relu(graph.input({4, 8, 8}), "first");
+    LayerId x = graph.convolution(first, "conv1", {.channels = 4, .kernel = 3, .padding = 1, .bias = false});
     x = graph.batchNorm(x, "bn1");
     x = graph.relu(x, "relu1");
     x = graph.convolution(x, "conv2", {.channels = 4, .kernel = 3, .padding = 1, .bias = false});
-    x = graph.add(graph.batchNorm(x, "bn2"), graph.relu(input, "shortcut"), "add");
+    x = graph.batchNorm(x, "bn2");
+    x = graph.add(x, first, "add");
     graph.linear(graph.averagePool(graph.relu(x, "relu2"), "pool"), "fc", {.features = 2});
     const TrainingMemory memory = trainingMemory(graph, 1, Precision::Float32, OptimizerKind::Sgd);
-    // input, conv1, relu1, conv2, shortcut, relu2 of 256 values each, and what fc reads.
-    EXPECT_EQ(memory.activations, (6 * 256 + 4) * 4);
-    // While conv2 works: the gradients of its output and its input, and the shortcut's.
+    // first, conv1, relu1, conv2, relu2 of 256 values each, and what fc reads.
+    EXPECT_EQ(memory.activations, (5 * 256 + 4) * 4);
+    // While conv2 works: the gradients of its output and its input, and that of the shortcut.
     EXPECT_EQ(memory.activationGradients, 3 * 256 * 4);
     EXPECT_EQ(memory.buffers, (4 + 4 + 1) * 2 * 4);
     EXPECT_EQ(memory.optimizerState, 0);
