@@ -47,7 +47,13 @@ std::string padded(std::string text, std::size_t width)
 std::string Arguments::value(const std::string& option, const std::string& absent) const
 {
     const auto found = m_options.find(option);
-    return found == m_options.end() ? absent : found->second;
+    return found == m_options.end() ? absent : found->second.back();
+}
+
+std::vector<std::string> Arguments::values(const std::string& option) const
+{
+    const auto found = m_options.find(option);
+    return found == m_options.end() ? std::vector<std::string>() : found->second;
 }
 
 Arguments parseArguments(const Subcommand& command, std::span<const std::string> words)
@@ -71,7 +77,9 @@ Arguments parseArguments(const Subcommand& command, std::span<const std::string>
                 throwUsage(LOCKSTEP_TEXT("The option %1 needs a value: %1 %2."), {name, option.valueName});
             value = equals != std::string::npos ? word.substr(equals + 1) : words[++i];
         }
-        if (!arguments.m_options.emplace(name, value).second)
+        auto& values = arguments.m_options[name];
+        values.push_back(value);
+        if (values.size() > 1 && !option.repeated)
             throwUsage(LOCKSTEP_TEXT("The option %1 was given twice."), {name});
     }
     const std::size_t found = arguments.m_positional.size();

@@ -16,6 +16,7 @@ struct CommandOption {
     std::string name;      ///< "--run-folder"
     std::string valueName; ///< "DIR"; empty: takes no value
     std::string help;
+    bool repeated = false; ///< may be given more than once
 };
 
 /// A command line, understood.
@@ -25,11 +26,13 @@ public:
     bool has(const std::string& option) const { return m_options.contains(option); }
     /// The value of an option, or `absent`.
     std::string value(const std::string& option, const std::string& absent = {}) const;
+    /// All values of an option that may be repeated, in order.
+    std::vector<std::string> values(const std::string& option) const;
 
 private:
     friend Arguments parseArguments(const struct Subcommand& command, std::span<const std::string> words);
     std::vector<std::string> m_positional;
-    std::map<std::string, std::string> m_options;
+    std::map<std::string, std::vector<std::string>> m_options;
 };
 
 /// One subcommand of lockstep-engine; each lives in its own file and is listed in subcommands.cpp.
@@ -60,6 +63,7 @@ Subcommand inspectCommand();
 Subcommand evaluateCommand();
 Subcommand exportCommand();
 Subcommand describeCommand();
+Subcommand dataCommand();
 Subcommand attachCommand();
 Subcommand superviseCommand();
 Subcommand probeCommand();

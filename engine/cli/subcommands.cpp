@@ -12,6 +12,7 @@ const std::vector<Subcommand>& subcommands()
         evaluateCommand(),
         exportCommand(),
         describeCommand(),
+        dataCommand(),
         attachCommand(),
         superviseCommand(),
         probeCommand(),
