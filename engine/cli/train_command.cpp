@@ -59,12 +59,13 @@ std::string readDocument(const std::string& path)
     return text;
 }
 
-/// The document with its data path made absolute, and a run that this process can be all alone.
+/// The document with its paths made absolute, and a run that this process can be all alone.
 std::string documentForHere(const std::string& path)
 {
     Experiment experiment = valueOrThrow(parseExperiment(readDocument(path)), ExitCode::InvalidExperiment);
-    if (!experiment.data.path.empty())
-        experiment.data.path = fs::absolute(fs::path(path).parent_path() / experiment.data.path).string();
+    for (std::string* named : {&experiment.data.path, &experiment.model.weights})
+        if (!named->empty())
+            *named = fs::absolute(fs::path(path).parent_path() / *named).string();
     return toJson(experiment);
 }
 

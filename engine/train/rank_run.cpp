@@ -10,8 +10,10 @@
 #include "engine/graph/graph.h"
 #include "engine/optim/optimizer.h"
 #include "engine/train/failure.h"
+#include "engine/train/model_tensors.h"
 #include "engine/train/starting_point.h"
 #include "engine/train/trainer.h"
+#include "engine/train/weight_file.h"
 #include "engine/train/weight_hash.h"
 
 #include <algorithm>
@@ -38,8 +40,10 @@ public:
         readExperiment();
         openDataSets();
         compile();
-        joinGroup();
         findStart();
+        joinGroup();
+        shareStart(*m_group, m_position, *m_program, *m_optimizer);
+        m_started.firstStep = m_position.step;
         return train();
     }
 
@@ -50,8 +54,9 @@ private:
     void openDataSets();
     void compile();
     Workers optimizerWorkers(const Graph& graph);
-    void joinGroup();
     void findStart();
+    void loadWeights();
+    void joinGroup();
     ExitCode train();
 
     const RankLaunch& m_launch;
@@ -150,6 +155,39 @@ Workers RankRun::optimizerWorkers(const Graph& graph)
     return {m_team->size(), [team = m_team.get()](const std::function<void(int)>& job) { team->run(job); }};
 }
 
+/// Before the ranks meet, for reading a large file may take longer than a collective may wait.
+void RankRun::findStart()
+{
+    if (m_launch.rank != 0)
+        return;
+    m_checkpoints = std::make_unique<CheckpointStore>(m_launch.runFolder, m_experiment.training.keepCheckpoints,
+                                                      m_experiment.training.keepBest);
+    if (m_launch.resume == "latest") {
+        const StartingPoint start = loadNewest(*m_checkpoints, m_position, *m_program, *m_optimizer);
+        m_position = start.position;
+        m_warnings = start.warnings;
+        if (!start.checkpoint.empty()) {
+            m_recorder.log("going on from checkpoint " + start.checkpoint);
+            return;
+        }
+    }
+    if (!m_experiment.model.weights.empty())
+        loadWeights();
+}
+
+void RankRun::loadWeights()
+{
+    const auto path = std::filesystem::path(m_launch.runFolder) / m_experiment.model.weights; // absolute: as it is
+    const WeightFile file = readWeightFile(path.string());
+    const PartialRestore restore = restoreMatching(file.tensors, modelTensors(*m_program));
+    m_program->parametersChanged();
+    const std::string text = fillPlaceholders(LOCKSTEP_TEXT("Weights from %1. %2"), {path.string(), toString(restore)});
+    if (restore.otherShape.empty() && restore.unknown.empty() && restore.missing.empty())
+        m_recorder.log(text);
+    else
+        m_warnings.push_back(text);
+}
+
 void RankRun::joinGroup()
 {
     if (m_launch.worldSize == 1) {
@@ -169,23 +207,6 @@ void RankRun::joinGroup()
     options.settings = m_launch.experiment;
     options.cancelDescriptor = m_stop.descriptor();
     m_group = makeGlooProcessGroup(std::move(options));
-}
-
-void RankRun::findStart()
-{
-    if (m_launch.rank == 0) {
-        m_checkpoints = std::make_unique<CheckpointStore>(m_launch.runFolder, m_experiment.training.keepCheckpoints,
-                                                          m_experiment.training.keepBest);
-        if (m_launch.resume == "latest") {
-            const StartingPoint start = loadNewest(*m_checkpoints, m_position, *m_program, *m_optimizer);
-            m_position = start.position;
-            m_warnings = start.warnings;
-            if (!start.checkpoint.empty())
-                m_recorder.log("going on from checkpoint " + start.checkpoint);
-        }
-    }
-    shareStart(*m_group, m_position, *m_program, *m_optimizer);
-    m_started.firstStep = m_position.step;
 }
 
 ExitCode RankRun::train()

@@ -247,7 +247,9 @@ bool looksLikeTar(std::string_view bytes)
 
 bool looksLikeTorchFile(std::string_view bytes)
 {
-    return looksLikeZip(bytes) || bytes.starts_with('\x80') || looksLikeTar(bytes);
+    // A safetensors header may be 0x...80 bytes long, and begins after eight bytes of length.
+    const bool pickle = bytes.starts_with('\x80') && !(bytes.size() > 8 && bytes[8] == '{');
+    return looksLikeZip(bytes) || pickle || looksLikeTar(bytes);
 }
 
 TorchFile parseTorchFile(std::string_view bytes, const std::string& fileName)

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -150,6 +151,44 @@ std::string RankFixture::journalText(int attempt, int rank) const
 std::string RankFixture::log(int attempt, int rank) const
 {
     return readText(m_folder + "/attempt-" + std::to_string(attempt) + "/rank-" + std::to_string(rank) + ".log");
+}
+
+std::string hashOf(const RankFixture& fixture, int attempt, int rank)
+{
+    const auto finished = only<RankFinished>(fixture.journal(attempt, rank));
+    return finished.empty() ? "none" : finished.back().weightHash;
+}
+
+std::vector<double> epochLosses(const RankFixture& fixture, int attempt, int rank)
+{
+    std::vector<double> losses;
+    for (const auto& epoch : only<EpochFinished>(fixture.journal(attempt, rank)))
+        losses.push_back(epoch.loss);
+    return losses;
+}
+
+LoadedCheckpoint newestOf(const RankFixture& fixture)
+{
+    return CheckpointStore(fixture.folder(), 3).newest().checkpoint.value();
+}
+
+double relativeDifference(const LoadedCheckpoint& a, const LoadedCheckpoint& b)
+{
+    double difference = 0;
+    double size = 0;
+    for (std::size_t t = 0; t < a.model.size(); ++t)
+        for (std::size_t i = 0; i < a.model[t].values.size(); ++i) {
+            const double x = a.model[t].values[i];
+            difference += (x - b.model[t].values[i]) * (x - b.model[t].values[i]);
+            size += x * x;
+        }
+    return std::sqrt(difference / size);
+}
+
+void expectSuccess(const std::vector<RankOutcome>& outcomes)
+{
+    for (const RankOutcome& outcome : outcomes)
+        EXPECT_EQ(outcome.code, ExitCode::Success) << outcome.failure.message;
 }
 
 void waitUntil(const std::function<bool()>& happened, double seconds)

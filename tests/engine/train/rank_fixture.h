@@ -4,6 +4,7 @@
 
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
+#include "engine/train/checkpoint.h"
 #include "engine/train/failure.h"
 #include "engine/train/stop_flag.h"
 
@@ -24,7 +25,7 @@ struct RankOutcome {
 /// process that meet on the loopback interface, launched just as a supervisor launches them.
 class RankFixture {
 public:
-    /// Digits as training and validation images.
+    /// Digits as training and validation images, unless the test chooses other data.
     explicit RankFixture(int trainingImages = 403, int validationImages = 101);
     ~RankFixture();
     RankFixture(const RankFixture&) = delete;
@@ -57,6 +58,16 @@ std::vector<Kind> only(const std::vector<Record>& records)
             found.push_back(*event);
     return found;
 }
+
+/// The weights' hash in the last record of a rank.
+std::string hashOf(const RankFixture& fixture, int attempt, int rank);
+/// Mean losses of the epochs, as a rank recorded them.
+std::vector<double> epochLosses(const RankFixture& fixture, int attempt, int rank);
+LoadedCheckpoint newestOf(const RankFixture& fixture);
+/// sqrt of the squared differences over the squared values, over all tensors of the models.
+double relativeDifference(const LoadedCheckpoint& a, const LoadedCheckpoint& b);
+/// Fails the test unless every rank ended well.
+void expectSuccess(const std::vector<RankOutcome>& outcomes);
 
 /// Waits until `happened`; fails the test after `seconds`.
 void waitUntil(const std::function<bool()>& happened, double seconds = 60);

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/checkpoint.h"
 #include "tests/engine/train/rank_fixture.h"
 
 #include <gmock/gmock.h>
@@ -16,39 +15,6 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using namespace lockstep::testing;
-
-std::string hashOf(const RankFixture& fixture, int attempt, int rank)
-{
-    const auto finished = only<RankFinished>(fixture.journal(attempt, rank));
-    return finished.empty() ? "none" : finished.back().weightHash;
-}
-
-std::vector<double> epochLosses(const RankFixture& fixture, int attempt, int rank)
-{
-    std::vector<double> losses;
-    for (const auto& epoch : only<EpochFinished>(fixture.journal(attempt, rank)))
-        losses.push_back(epoch.loss);
-    return losses;
-}
-
-LoadedCheckpoint newestOf(const RankFixture& fixture)
-{
-    return CheckpointStore(fixture.folder(), 3).newest().checkpoint.value();
-}
-
-/// sqrt of the squared differences over the squared values, over all tensors.
-double relativeDifference(const LoadedCheckpoint& a, const LoadedCheckpoint& b)
-{
-    double difference = 0;
-    double size = 0;
-    for (std::size_t t = 0; t < a.model.size(); ++t)
-        for (std::size_t i = 0; i < a.model[t].values.size(); ++i) {
-            const double x = a.model[t].values[i];
-            difference += (x - b.model[t].values[i]) * (x - b.model[t].values[i]);
-            size += x * x;
-        }
-    return std::sqrt(difference / size);
-}
 
 class Optimizers : public ::testing::TestWithParam<OptimizerKind> {};
 
@@ -196,96 +162,6 @@ TEST(Training, StopsAllRanksAfterTheSameStepWithACheckpoint)
         EXPECT_EQ(other.weightHash, first.weightHash);
     }
     EXPECT_EQ(newestOf(fixture).position.step, first.step);
-}
-
-/// Stopped at some step or other, also several times, also in mid-epoch.
-class Resume : public ::testing::TestWithParam<int> {};
-
-TEST_P(Resume, GoesOnBitForBit)
-{
-    const int ranks = GetParam();
-    RankFixture whole;
-    RankFixture pieces;
-    for (RankFixture* fixture : {&whole, &pieces})
-        fixture->experiment.training.epochs = 6;
-    for (const RankOutcome& outcome : whole.train(ranks))
-        ASSERT_EQ(outcome.code, ExitCode::Success) << outcome.failure.message;
-
-    int attempt = 0;
-    bool midEpoch = false;
-    ExitCode code = ExitCode::Stopped;
-    const std::int64_t perEpoch = std::get<RankStarted>(whole.journal(1, 0).front().event).stepsPerEpoch;
-    while (code == ExitCode::Stopped && attempt < 20) {
-        ++attempt;
-        code = pieces.train(ranks, [&](const std::vector<StopFlag*>& flags) {
-            // A few steps, or what is left of the training.
-            waitUntil([&] {
-                const std::string text = pieces.journalText(attempt, 0);
-                return text.size() > 3000 || text.find("\"finished\"") != std::string::npos;
-            });
-            flags.back()->request();
-        })[0].code;
-        pieces.resume = "latest";
-        const auto finished = std::get<RankFinished>(pieces.journal(attempt, 0).back().event);
-        midEpoch = midEpoch || (code == ExitCode::Stopped && finished.step % perEpoch != 0);
-    }
-    ASSERT_EQ(code, ExitCode::Success);
-    EXPECT_GT(attempt, 1);
-    EXPECT_TRUE(midEpoch);
-    for (int rank = 0; rank < ranks; ++rank)
-        EXPECT_EQ(hashOf(pieces, attempt, rank), hashOf(whole, 1, 0));
-    EXPECT_EQ(epochLosses(pieces, attempt, 0).back(), epochLosses(whole, 1, 0).back());
-
-    // The steps of all attempts make one unbroken row with the same losses.
-    std::vector<double> losses;
-    for (int a = 1; a <= attempt; ++a) {
-        const auto records = pieces.journal(a, 0);
-        EXPECT_EQ(std::get<RankStarted>(records.front().event).firstStep, static_cast<std::int64_t>(losses.size()));
-        for (const auto& step : only<StepFinished>(records)) {
-            EXPECT_EQ(step.step, static_cast<std::int64_t>(losses.size()));
-            losses.push_back(step.loss);
-        }
-    }
-    std::vector<double> expected;
-    for (const auto& step : only<StepFinished>(whole.journal(1, 0)))
-        expected.push_back(step.loss);
-    EXPECT_EQ(losses, expected);
-}
-
-INSTANTIATE_TEST_SUITE_P(WorldSizes, Resume, ::testing::Values(1, 2));
-
-TEST(ResumeErrors, AFinishedRunHasNothingLeftToDo)
-{
-    RankFixture fixture;
-    fixture.train(1);
-    fixture.resume = "latest";
-    EXPECT_EQ(fixture.train(1)[0].code, ExitCode::Success);
-    EXPECT_EQ(hashOf(fixture, 2, 0), hashOf(fixture, 1, 0));
-    EXPECT_TRUE(only<StepFinished>(fixture.journal(2, 0)).empty());
-}
-
-TEST(ResumeErrors, NamesWhatDoesNotFit)
-{
-    RankFixture fixture;
-    fixture.train(1);
-    fixture.resume = "latest";
-    fixture.experiment.training.seed = 6;
-    const auto outcome = fixture.train(1)[0];
-    EXPECT_EQ(outcome.code, ExitCode::CheckpointError);
-    EXPECT_THAT(outcome.failure.message, AllOf(HasSubstr("its seed is 5"), HasSubstr("experiment's is 6")));
-    fixture.experiment.training.seed = 5;
-    fixture.experiment.model.name = "lenet";
-    EXPECT_THAT(fixture.train(1)[0].failure.message, HasSubstr("its model is mnist-cnn"));
-}
-
-TEST(ResumeErrors, WithoutACheckpointItStartsAnewAndSaysSo)
-{
-    RankFixture fixture;
-    fixture.resume = "latest";
-    EXPECT_EQ(fixture.train(1)[0].code, ExitCode::Success);
-    const auto warnings = only<Warned>(fixture.journal(1, 0));
-    ASSERT_EQ(warnings.size(), 1u);
-    EXPECT_THAT(warnings[0].text, HasSubstr("no checkpoint"));
 }
 
 TEST(TrainingErrors, ADataErrorIsTheLastRecord)

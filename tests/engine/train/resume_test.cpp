@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/train/rank_fixture.h"
+
+#include <gmock/gmock.h>
+
+namespace lockstep {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using namespace lockstep::testing;
+
+/// Trains in many attempts: each is stopped after its first steps, the next goes on. Returns their number.
+int trainInPieces(RankFixture& pieces, int ranks, std::int64_t stepsPerEpoch)
+{
+    int attempt = 0;
+    bool midEpoch = false;
+    ExitCode code = ExitCode::Stopped;
+    while (code == ExitCode::Stopped && attempt < 30) {
+        ++attempt;
+        code = pieces.train(ranks, [&](const std::vector<StopFlag*>& flags) {
+            // A few steps, or what is left of the training.
+            waitUntil([&] {
+                const std::string text = pieces.journalText(attempt, 0);
+                return text.size() > 3000 || text.find("\"finished\"") != std::string::npos;
+            });
+            flags.back()->request();
+        })[0].code;
+        pieces.resume = "latest";
+        const auto finished = std::get<RankFinished>(pieces.journal(attempt, 0).back().event);
+        midEpoch = midEpoch || (code == ExitCode::Stopped && finished.step % stepsPerEpoch != 0);
+    }
+    EXPECT_EQ(code, ExitCode::Success);
+    EXPECT_GT(attempt, 1);
+    EXPECT_TRUE(midEpoch);
+    return attempt;
+}
+
+/// That the pieces made the same steps, the same epochs and the same bits.
+void expectSameTraining(const RankFixture& whole, const RankFixture& pieces, int attempts, int ranks)
+{
+    for (int rank = 0; rank < ranks; ++rank)
+        EXPECT_EQ(hashOf(pieces, attempts, rank), hashOf(whole, 1, 0));
+    EXPECT_EQ(epochLosses(pieces, attempts, 0).back(), epochLosses(whole, 1, 0).back());
+    const LoadedCheckpoint a = newestOf(whole);
+    const LoadedCheckpoint b = newestOf(pieces);
+    EXPECT_EQ(a.model, b.model); // running statistics included
+    EXPECT_EQ(a.optimizer, b.optimizer);
+    EXPECT_EQ(a.position, b.position);
+
+    // The steps of all attempts make one unbroken row.
+    std::vector<StepFinished> steps;
+    for (int attempt = 1; attempt <= attempts; ++attempt) {
+        const auto records = pieces.journal(attempt, 0);
+        EXPECT_EQ(std::get<RankStarted>(records.front().event).firstStep, static_cast<std::int64_t>(steps.size()));
+        for (const auto& step : only<StepFinished>(records))
+            steps.push_back(step);
+    }
+    const auto expected = only<StepFinished>(whole.journal(1, 0));
+    ASSERT_EQ(steps.size(), expected.size());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        EXPECT_EQ(steps[i].step, static_cast<std::int64_t>(i));
+        EXPECT_EQ(steps[i].loss, expected[i].loss);
+        EXPECT_EQ(steps[i].top1, expected[i].top1);
+        EXPECT_EQ(steps[i].learningRate, expected[i].learningRate);
+    }
+}
+
+/// Stopped at some step or other, also several times, also in mid-epoch.
+class Resume : public ::testing::TestWithParam<int> {
+protected:
+    void expectBitForBit(const std::function<void(RankFixture&)>& prepare)
+    {
+        RankFixture whole;
+        RankFixture pieces;
+        prepare(whole);
+        prepare(pieces);
+        const auto outcomes = whole.train(GetParam());
+        expectSuccess(outcomes);
+        ASSERT_EQ(outcomes[0].code, ExitCode::Success);
+        const auto& started = std::get<RankStarted>(whole.journal(1, 0).front().event);
+        const int attempts = trainInPieces(pieces, GetParam(), started.stepsPerEpoch);
+        expectSameTraining(whole, pieces, attempts, GetParam());
+    }
+};
+
+TEST_P(Resume, GoesOnBitForBit)
+{
+    expectBitForBit([](RankFixture& fixture) { fixture.experiment.training.epochs = 6; });
+}
+
+/// Batch norm's running statistics, dropout's masks, momentum, a schedule within its warm-up, accumulation.
+TEST_P(Resume, GoesOnBitForBitWithDropoutAndRunningStatistics)
+{
+    expectBitForBit([](RankFixture& fixture) {
+        fixture.experiment.model.name = "mobilenet_v2";
+        fixture.experiment.data.kind = DataKind::Synthetic;
+        fixture.experiment.data.imageSize = 32;
+        fixture.experiment.data.samples = 40;
+        TrainingSpec& training = fixture.experiment.training;
+        training.optimizer = OptimizerKind::Momentum;
+        training.nesterov = true;
+        training.weightDecay = 1e-3;
+        training.decayAll = false;
+        training.learningRate = 0.05;
+        training.schedule.kind = ScheduleKind::Cosine;
+        training.schedule.warmupEpochs = 1.5;
+        training.clipNorm = 5;
+        training.batch = 4;
+        training.accumulate = 2;
+        training.epochs = 4;
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(WorldSizes, Resume, ::testing::Values(1, 2));
+
+TEST(ResumeErrors, AFinishedRunHasNothingLeftToDo)
+{
+    RankFixture fixture;
+    fixture.train(1);
+    fixture.resume = "latest";
+    EXPECT_EQ(fixture.train(1)[0].code, ExitCode::Success);
+    EXPECT_EQ(hashOf(fixture, 2, 0), hashOf(fixture, 1, 0));
+    EXPECT_TRUE(only<StepFinished>(fixture.journal(2, 0)).empty());
+}
+
+TEST(ResumeErrors, NamesWhatDoesNotFit)
+{
+    RankFixture fixture;
+    fixture.train(1);
+    fixture.resume = "latest";
+    fixture.experiment.training.seed = 6;
+    const auto outcome = fixture.train(1)[0];
+    EXPECT_EQ(outcome.code, ExitCode::CheckpointError);
+    EXPECT_THAT(outcome.failure.message, AllOf(HasSubstr("its seed is 5"), HasSubstr("experiment's is 6")));
+    fixture.experiment.training.seed = 5;
+    fixture.experiment.model.name = "lenet";
+    EXPECT_THAT(fixture.train(1)[0].failure.message, HasSubstr("its model is mnist-cnn"));
+}
+
+TEST(ResumeErrors, WithoutACheckpointItStartsAnewAndSaysSo)
+{
+    RankFixture fixture;
+    fixture.resume = "latest";
+    EXPECT_EQ(fixture.train(1)[0].code, ExitCode::Success);
+    const auto warnings = only<Warned>(fixture.journal(1, 0));
+    ASSERT_EQ(warnings.size(), 1u);
+    EXPECT_THAT(warnings[0].text, HasSubstr("no checkpoint"));
+}
+
+} // namespace
+} // namespace lockstep
