@@ -12,7 +12,7 @@
 namespace lockstep {
 
 /// The card of a host or switch.
-inline constexpr QSizeF kCardSize{204, 80};
+inline constexpr QSizeF kCardSize{216, 92};
 /// Between two cards that stand side by side, with room for the label of a link; and one above the other.
 inline constexpr qreal kCardGap = 96;
 inline constexpr qreal kRowGap = 64;

@@ -112,25 +112,6 @@ Result<double> parseLatency(const QString& text)
     return quantity->first * units.value(quantity->second.toLower());
 }
 
-std::vector<QString> deviceChips(const std::vector<Device>& devices)
-{
-    const auto cpus = std::count_if(devices.begin(), devices.end(),
-                                    [](Device device) { return device.kind == DeviceKind::Cpu; });
-    QStringList gpus;
-    for (const Device device : devices) {
-        if (device.kind == DeviceKind::Cuda)
-            gpus << QString::number(device.index);
-    }
-    std::vector<QString> chips;
-    if (cpus > 0)
-        chips.push_back(cpus == 1 ? QStringLiteral("CPU") : QStringLiteral("CPU × %1").arg(cpus));
-    if (!gpus.isEmpty())
-        chips.push_back(QStringLiteral("GPU ") + gpus.join(QStringLiteral(", ")));
-    if (chips.size() == 2 && devices.front().kind == DeviceKind::Cuda)
-        std::swap(chips[0], chips[1]);
-    return chips;
-}
-
 QString formatRanks(const std::vector<int>& ranks)
 {
     QStringList parts;

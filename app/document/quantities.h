@@ -3,7 +3,6 @@
 #pragma once
 
 #include "engine/protocol/result.h"
-#include "engine/protocol/topology.h"
 
 #include <QString>
 #include <vector>
@@ -21,8 +20,6 @@ QString formatLatency(double milliseconds);
 /// Reads a latency into milliseconds. Units: us, ms, s; without one, ms.
 Result<double> parseLatency(const QString& text);
 
-/// "CPU x 2", "GPU 0, 2": a chip of a card for each kind of device, in the order of the ranks.
-std::vector<QString> deviceChips(const std::vector<Device>& devices);
 /// "0, 1", "0-3", "0-1, 4": ranks in ascending order.
 QString formatRanks(const std::vector<int>& ranks);
 

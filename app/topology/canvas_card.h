@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/node_geometry.h"
 #include "app/theme/theme.h"
 #include "engine/protocol/experiment.h"
 
 #include <QRectF>
 #include <QString>
+#include <optional>
 #include <vector>
 
 class QPainter;
@@ -16,11 +18,19 @@ namespace lockstep {
 /// What a card of the canvas says about a host or switch.
 struct CanvasCard {
     enum class State { Idle, Ready, Warning, Failed };
+    /// A device that the host has: lit when a rank runs on it.
+    struct Chip {
+        QString text;
+        Device device;
+        bool isChosen = false;
+        bool operator==(const Chip&) const = default;
+    };
     QString id;
     QString icon; ///< a name for tintedPixmap
     QString name;
-    QString subtitle; ///< the address
-    std::vector<QString> chips;
+    QString subtitle; ///< the address, and the ranks: "10.0.0.7 · rank 0"
+    QString facts;    ///< "RTX 3080, 4 cores · Nanjing"; empty: its line is left out
+    std::vector<Chip> chips;
     QString ranks; ///< "rank 0", "ranks 0-3"; empty: it has none
     State state = State::Idle;
     QString toolTip;
@@ -31,7 +41,7 @@ struct CanvasCard {
 /// checkExperiment: a card with one is drawn as a warning that says it.
 std::vector<CanvasCard> canvasCards(const Experiment& experiment, const std::vector<Error>& problems);
 
-inline constexpr QRectF kCardRect{0, 0, 204, 80};
+inline constexpr QRectF kCardRect{0, 0, kCardSize.width(), kCardSize.height()};
 
 struct CardLook {
     bool isSelected = false;
@@ -42,5 +52,10 @@ struct CardLook {
 };
 void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardLook& look,
                      const ThemeColors& colors);
+
+/// Where the chips stand on the card, as many of them as there is room for.
+std::vector<QRectF> chipRects(const CanvasCard& card);
+/// The chip at this point of the card.
+std::optional<std::size_t> chipAt(const CanvasCard& card, const QPointF& point);
 
 } // namespace lockstep

@@ -23,7 +23,7 @@ constexpr qreal kReach = kHandleDistance + kHandleReach;
 
 HostItem::HostItem(CanvasCard card) : m_card(std::move(card))
 {
-    setFlags(ItemIsMovable | ItemIsSelectable | ItemSendsGeometryChanges);
+    setFlags(ItemIsSelectable);
     setAcceptHoverEvents(true);
     setZValue(10);
     setToolTip(wrappedText(m_card.toolTip));
@@ -110,8 +110,6 @@ void HostItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
 
 QVariant HostItem::itemChange(GraphicsItemChange change, const QVariant& value)
 {
-    if (change == ItemPositionHasChanged)
-        emit moved();
     if (change == ItemSelectedHasChanged)
         setZValue(isSelected() ? 11 : 10);
     return QGraphicsObject::itemChange(change, value);
@@ -127,7 +125,9 @@ void HostItem::hoverEnterEvent(QGraphicsSceneHoverEvent* event)
 void HostItem::hoverMoveEvent(QGraphicsSceneHoverEvent* event)
 {
     const std::optional<std::size_t> hot = handleAt(event->pos());
-    setCursor(hot ? Qt::CrossCursor : Qt::ArrowCursor);
+    setCursor(hot                           ? Qt::CrossCursor
+              : chipAt(m_card, event->pos()) ? Qt::PointingHandCursor
+                                             : Qt::ArrowCursor);
     if (hot == m_hotHandle)
         return;
     m_hotHandle = hot;

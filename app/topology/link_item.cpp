@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/topology/link_item.h"
 
+#include "app/theme/plain_text.h"
 #include "app/theme/theme.h"
 #include "app/topology/topology_scene.h"
 
@@ -10,31 +11,12 @@
 #include <QPainterPathStroker>
 #include <QStyleOptionGraphicsItem>
 #include <QWidget>
-#include <cmath>
 
 namespace lockstep {
 
 namespace {
 
-constexpr qreal kShortestReach = 30;
 constexpr qreal kHitWidth = 12;
-
-struct Exit {
-    QPointF point;
-    QPointF direction;
-};
-
-/// Where a curve leaves a card on its way to `target`.
-Exit exitTowards(const QRectF& card, const QPointF& target)
-{
-    const QPointF way = target - card.center();
-    if (std::abs(way.x()) / card.width() > std::abs(way.y()) / card.height()) {
-        const qreal side = way.x() > 0 ? 1 : -1;
-        return {card.center() + QPointF(side * card.width() / 2, 0), QPointF(side, 0)};
-    }
-    const qreal side = way.y() > 0 ? 1 : -1;
-    return {card.center() + QPointF(0, side * card.height() / 2), QPointF(0, side)};
-}
 
 QFont labelFont()
 {
@@ -45,21 +27,10 @@ QFont labelFont()
 
 } // namespace
 
-QPainterPath linkPath(const QRectF& from, const QRectF& to)
-{
-    const Exit start = exitTowards(from, to.center());
-    const Exit end = exitTowards(to, from.center());
-    const QPointF way = end.point - start.point;
-    const qreal along = start.direction.x() != 0 ? std::abs(way.x()) : std::abs(way.y());
-    const qreal reach = qMax(kShortestReach, along / 2);
-    QPainterPath path(start.point);
-    path.cubicTo(start.point + start.direction * reach, end.point + end.direction * reach, end.point);
-    return path;
-}
-
 LinkItem::LinkItem(LinkKey key) : m_key(std::move(key))
 {
     setFlags(ItemIsSelectable);
+    setAcceptHoverEvents(true);
     setZValue(1);
     m_label.setTextFormat(Qt::PlainText);
 }
@@ -72,15 +43,18 @@ void LinkItem::setLabel(const QString& label)
     update();
 }
 
-void LinkItem::setEnds(const QRectF& from, const QRectF& to)
+void LinkItem::setNote(const QString& note)
 {
-    m_path = linkPath(from, to);
-    placeLabel();
+    setToolTip(wrappedText(note));
 }
 
-QPointF LinkItem::middle() const
+void LinkItem::setRoute(LinkRoute route)
 {
-    return m_path.pointAtPercent(0.5);
+    if (route == m_route)
+        return;
+    m_route = std::move(route);
+    m_path = m_route.path();
+    placeLabel();
 }
 
 QRectF LinkItem::labelRectAt(qreal place) const
@@ -88,7 +62,7 @@ QRectF LinkItem::labelRectAt(qreal place) const
     if (m_label.text().isEmpty())
         return {};
     const QSizeF room = m_label.size() + QSizeF(14, 4);
-    return {m_path.pointAtPercent(place) - QPointF(room.width() / 2, room.height() / 2), room};
+    return {m_route.at(place) - QPointF(room.width() / 2, room.height() / 2), room};
 }
 
 void LinkItem::setLabelPlace(qreal place)
@@ -103,7 +77,7 @@ void LinkItem::placeLabel()
 {
     prepareGeometryChange();
     m_labelRect = labelRectAt(m_labelPlace);
-    m_bounds = m_path.controlPointRect().united(m_labelRect).adjusted(-5, -5, 5, 5);
+    m_bounds = m_route.bounds().united(m_labelRect).adjusted(-5, -5, 5, 5);
 }
 
 QPainterPath LinkItem::shape() const
@@ -123,8 +97,9 @@ void LinkItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     const auto* topology = qobject_cast<const TopologyScene*>(scene());
     // Antialiased curves are what a large drawing spends its time on.
     painter->setRenderHint(QPainter::Antialiasing, detail > 0.4 && !(topology && topology->drawsFast()));
-    const qreal width = isSelected() ? 2.4 : 1.8;
-    painter->setPen(QPen(isSelected() ? colors.accent : colors.cardBorder, detail < 0.4 ? 0 : width));
+    const qreal width = isSelected() || m_isHovered ? 2.4 : 1.8;
+    const QColor color = isSelected() ? colors.accent : m_isHovered ? colors.mutedText : colors.cardBorder;
+    painter->setPen(QPen(color, detail < 0.4 ? 0 : width));
     painter->setBrush(Qt::NoBrush);
     painter->drawPath(m_path);
     if (m_labelRect.isNull() || detail < 0.5)
@@ -136,6 +111,18 @@ void LinkItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     painter->setFont(labelFont());
     painter->setPen(isSelected() ? colors.text : colors.mutedText);
     painter->drawStaticText(m_labelRect.topLeft() + QPointF(7, 2), m_label);
+}
+
+void LinkItem::hoverEnterEvent(QGraphicsSceneHoverEvent*)
+{
+    m_isHovered = true;
+    update();
+}
+
+void LinkItem::hoverLeaveEvent(QGraphicsSceneHoverEvent*)
+{
+    m_isHovered = false;
+    update();
 }
 
 } // namespace lockstep

@@ -3,15 +3,13 @@
 #pragma once
 
 #include "app/document/elements.h"
+#include "app/topology/link_route.h"
 
 #include <QGraphicsItem>
 #include <QPainterPath>
 #include <QStaticText>
 
 namespace lockstep {
-
-/// The curve that leaves `from` and `to`, two cards, at the middles of the sides that face each other.
-QPainterPath linkPath(const QRectF& from, const QRectF& to);
 
 /// A link on the canvas, with its label in the middle.
 class LinkItem : public QGraphicsItem {
@@ -23,10 +21,11 @@ public:
     const LinkKey& key() const { return m_key; }
     void setLabel(const QString& label);
     QString label() const { return m_label.text(); }
-    /// The cards at its ends, in scene coordinates.
-    void setEnds(const QRectF& from, const QRectF& to);
-    QPointF middle() const;
-    /// Where the label stands on the curve: 0 at `from`, 1 at `to`; 0.5 at first.
+    void setNote(const QString& note);
+    void setRoute(LinkRoute route);
+    const LinkRoute& route() const { return m_route; }
+    QPointF middle() const { return m_route.at(0.5); }
+    /// Where the label stands on the curve: 0 at its beginning, 1 at its end; 0.5 at first.
     void setLabelPlace(qreal place);
     /// The room that the label would take there; null without a label.
     QRectF labelRectAt(qreal place) const;
@@ -36,15 +35,21 @@ public:
     QPainterPath shape() const override;
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
+protected:
+    void hoverEnterEvent(QGraphicsSceneHoverEvent* event) override;
+    void hoverLeaveEvent(QGraphicsSceneHoverEvent* event) override;
+
 private:
     void placeLabel();
 
     LinkKey m_key;
+    LinkRoute m_route;
     QPainterPath m_path;
     QStaticText m_label;
     qreal m_labelPlace = 0.5;
     QRectF m_labelRect;
     QRectF m_bounds;
+    bool m_isHovered = false;
 };
 
 } // namespace lockstep

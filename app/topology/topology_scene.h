@@ -4,6 +4,7 @@
 
 #include "app/document/elements.h"
 #include "app/document/experiment_document.h"
+#include "app/topology/link_route.h"
 
 #include <QGraphicsScene>
 #include <map>
@@ -13,6 +14,7 @@ namespace lockstep {
 
 class HostItem;
 class LinkItem;
+class NetworkItem;
 
 /// The drawing of a document. It follows every change of the document, and turns gestures into edits of it;
 /// between press and release only the picture moves.
@@ -30,13 +32,20 @@ public:
     void nudgeSelected(const QPointF& way);
     /// Links the two selected nodes.
     void linkSelected();
-    /// Ends a link that is being pulled without drawing it.
-    void cancelPull();
+    /// Ends a link that is being pulled, or a drag, without an edit.
+    void cancelGesture();
 
+    /// Of a host or switch; null for anything else.
     HostItem* hostItem(const std::string& id) const;
+    NetworkItem* networkItem(const std::string& id) const;
     LinkItem* linkItem(const LinkKey& key) const;
-    /// The rectangle of all cards; null when there are none.
-    QRectF cardsRect() const;
+    /// The item of an element, whatever it is.
+    QGraphicsItem* itemOf(const std::string& node) const;
+    /// The rectangle of all cards and networks; null when there are none.
+    QRectF drawingRect() const;
+    /// Cards are put on the lines of this grid when they are dragged; 0: anywhere.
+    void setSnap(qreal grid) { m_snap = grid; }
+    qreal snap() const { return m_snap; }
     /// Links are drawn roughly while many of them move.
     bool drawsFast() const { return m_drawsFast; }
 
@@ -51,27 +60,44 @@ protected:
 
 private:
     struct Pull;
+    struct Drag;
+    struct DrawnLink {
+        LinkItem* item = nullptr;
+        LinkCourse course;
+    };
     void follow();
-    void followHosts();
+    void followCards();
+    void followNetworks();
     void followLinks();
+    void rerouteLinks(const std::map<LinkKey, LinkCourse>& courses);
     void placeLabels();
-    void adjustLinks(const std::string& id);
-    void adjustLink(LinkItem& item) const;
+    void indexCards(const std::set<std::string>& without);
+    void adjustLinks(const std::set<std::string>& nodes);
+    QRectF cardRect(const std::string& id) const;
     HostItem* hostItemAt(const QPointF& point) const;
+    NetworkItem* networkItemAt(const QPointF& point) const;
     void beginPull(HostItem& from, const QPointF& point);
     void movePull(const QPointF& point);
-    void drawLink(const std::string& from, const std::string& to);
-    void rememberPositions();
-    void commitMove();
+    void endPull(const QPointF& point, bool isParallel);
+    void drawLink(const std::string& from, const std::string& to, bool isParallel);
+    bool beginResize(const QPointF& point);
+    void beginDrag(const QPointF& point);
+    void moveDrag(const QPointF& point, bool snaps);
+    void lightNetwork();
+    void endDrag(const QPointF& point);
+    void clickChip(const std::string& id, const QPointF& point);
 
     ExperimentDocument& m_document;
     std::map<std::string, HostItem*> m_hosts;
-    std::map<LinkKey, LinkItem*> m_links;
-    std::multimap<std::string, LinkItem*> m_linksByNode;
+    std::map<std::string, NetworkItem*> m_networks;
+    std::map<LinkKey, DrawnLink> m_links;
+    std::multimap<std::string, LinkKey> m_linksByNode;
+    RectIndex m_cards;
+    std::vector<QRectF> m_changedRects; ///< where cards came, went or moved when the document was followed last
     std::unique_ptr<Pull> m_pull;
-    std::map<std::string, QPointF> m_pressPositions;
+    std::unique_ptr<Drag> m_drag;
+    qreal m_snap = 0;
     bool m_drawsFast = false;
-    bool m_isFollowing = false;
 };
 
 } // namespace lockstep

@@ -1,19 +1,22 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What mouse and keys do to the drawing: pulling links, moving cards.
+// What the mouse does to the drawing: pulling links, moving cards, stretching networks, choosing devices.
 #include "app/topology/topology_scene.h"
 
 #include "app/document/document_edits.h"
+#include "app/document/node_geometry.h"
 #include "app/theme/theme.h"
 #include "app/topology/host_item.h"
 #include "app/topology/link_item.h"
-#include "app/topology/link_pull.h"
+#include "app/topology/network_item.h"
+#include "app/topology/scene_gestures.h"
 
 #include <QApplication>
 #include <QGraphicsSceneMouseEvent>
 #include <QGraphicsView>
 #include <QPen>
+#include <cmath>
 
 namespace lockstep {
 
@@ -21,42 +24,30 @@ namespace {
 
 /// So many links in the view are dragged without antialiasing.
 constexpr qsizetype kManyLinks = 200;
+/// A hand that clicks is not quite still, in units of the scene.
+constexpr qreal kClickReach = 3;
+
+qreal snapped(qreal value, qreal grid)
+{
+    return std::round(value / grid) * grid;
+}
 
 } // namespace
-
-void TopologyScene::nudgeSelected(const QPointF& way)
-{
-    std::map<std::string, QPointF> positions;
-    QString gesture = QStringLiteral("nudge");
-    for (const std::string& id : selection().nodes) {
-        positions[id] = m_hosts.at(id)->pos() + way;
-        gesture += u' ' + QString::fromStdString(id);
-    }
-    if (!positions.empty())
-        moveNodes(m_document, positions, gesture);
-}
-
-void TopologyScene::linkSelected()
-{
-    const ElementSet elements = selection();
-    if (elements.nodes.size() == 2)
-        drawLink(*elements.nodes.begin(), *elements.nodes.rbegin());
-}
-
-void TopologyScene::drawLink(const std::string& from, const std::string& to)
-{
-    const std::optional<LinkKey> key = addLink(m_document, from, to);
-    if (!key)
-        return;
-    select(ElementSet{{}, {*key}});
-    emit linkDrawn();
-}
 
 HostItem* TopologyScene::hostItemAt(const QPointF& point) const
 {
     for (QGraphicsItem* item : items(point)) {
         if (auto* host = qgraphicsitem_cast<HostItem*>(item))
             return host;
+    }
+    return nullptr;
+}
+
+NetworkItem* TopologyScene::networkItemAt(const QPointF& point) const
+{
+    for (QGraphicsItem* item : items(point)) {
+        if (auto* network = qgraphicsitem_cast<NetworkItem*>(item))
+            return network;
     }
     return nullptr;
 }
@@ -82,63 +73,78 @@ void TopologyScene::movePull(const QPointF& point)
     if (over)
         over->setTarget(true);
     const QRectF end = over ? over->cardRect() : QRectF(point - QPointF(1, 1), QSizeF(2, 2));
-    m_pull->line.setPath(linkPath(m_hosts.at(m_pull->from)->cardRect(), end));
+    m_pull->line.setPath(directRoute({cardRect(m_pull->from), end}).path());
 }
 
-void TopologyScene::cancelPull()
+void TopologyScene::endPull(const QPointF& point, bool isParallel)
 {
-    if (!m_pull)
-        return;
-    if (m_pull->target)
-        m_pull->target->setTarget(false);
-    removeItem(&m_pull->line);
-    m_pull.reset();
+    movePull(point);
+    const std::string from = m_pull->from;
+    const std::string to = m_pull->target ? m_pull->target->id().toStdString() : std::string();
+    cancelGesture();
+    if (!to.empty())
+        drawLink(from, to, isParallel);
 }
 
-void TopologyScene::mousePressEvent(QGraphicsSceneMouseEvent* event)
-{
-    m_document.endGesture();
-    HostItem* host = hostItemAt(event->scenePos());
-    if (event->button() == Qt::LeftButton && host && host->isHandleAt(event->scenePos())) {
-        beginPull(*host, event->scenePos());
-        event->accept();
-        return;
-    }
-    QGraphicsScene::mousePressEvent(event);
-    rememberPositions();
-}
-
-void TopologyScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event)
+void TopologyScene::cancelGesture()
 {
     if (m_pull) {
-        movePull(event->scenePos());
-        return;
+        if (m_pull->target)
+            m_pull->target->setTarget(false);
+        removeItem(&m_pull->line);
+        m_pull.reset();
     }
-    QGraphicsScene::mouseMoveEvent(event);
+    if (!m_drag)
+        return;
+    const std::unique_ptr<Drag> drag = std::move(m_drag);
+    if (drag->lit)
+        drag->lit->setTarget(false);
+    if (!drag->resized.isNull())
+        m_networks.at(drag->grabbed)->setArea(drag->resized);
+    std::set<std::string> moved;
+    for (const auto& [id, position] : drag->positions) {
+        if (QGraphicsItem* item = itemOf(id); item && item->pos() != position) {
+            item->setPos(position);
+            moved.insert(id);
+        }
+    }
+    indexCards({});
+    adjustLinks(moved);
+    if (m_drawsFast) {
+        m_drawsFast = false;
+        update();
+    }
 }
 
-void TopologyScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event)
+bool TopologyScene::beginResize(const QPointF& point)
 {
-    if (m_pull && event->button() == Qt::LeftButton) {
-        movePull(event->scenePos());
-        const std::string from = m_pull->from;
-        const std::string to = m_pull->target ? m_pull->target->id().toStdString() : std::string();
-        cancelPull();
-        if (!to.empty())
-            drawLink(from, to);
-        return;
-    }
-    QGraphicsScene::mouseReleaseEvent(event);
-    commitMove();
+    NetworkItem* network = networkItemAt(point);
+    if (!network || !network->isGripAt(point))
+        return false;
+    m_drag = std::make_unique<Drag>();
+    m_drag->grabbed = network->id().toStdString();
+    m_drag->press = point;
+    m_drag->resized = network->area();
+    return true;
 }
 
-void TopologyScene::rememberPositions()
+void TopologyScene::beginDrag(const QPointF& point)
 {
-    m_pressPositions.clear();
-    if (!mouseGrabberItem())
+    QGraphicsItem* held = mouseGrabberItem();
+    std::string grabbed;
+    if (const auto* host = qgraphicsitem_cast<HostItem*>(held))
+        grabbed = host->id().toStdString();
+    else if (const auto* network = qgraphicsitem_cast<NetworkItem*>(held))
+        grabbed = network->id().toStdString();
+    if (grabbed.empty() || !held->isSelected())
         return;
-    for (const std::string& id : selection().nodes)
-        m_pressPositions[id] = m_hosts.at(id)->pos();
+    m_drag = std::make_unique<Drag>();
+    m_drag->grabbed = grabbed;
+    m_drag->press = point;
+    std::set<std::string> moving = withMembers(m_document.experiment().topology, selection().nodes);
+    for (const std::string& id : moving)
+        m_drag->positions.emplace(id, itemOf(id)->pos());
+    indexCards(moving);
     if (m_links.size() <= static_cast<std::size_t>(kManyLinks) || views().isEmpty())
         return;
     const QGraphicsView* view = views().first();
@@ -149,21 +155,122 @@ void TopologyScene::rememberPositions()
     m_drawsFast = links > kManyLinks;
 }
 
-void TopologyScene::commitMove()
+void TopologyScene::moveDrag(const QPointF& point, bool snaps)
 {
+    QPointF way = point - m_drag->press;
+    if (!m_drag->hasMoved && std::hypot(way.x(), way.y()) < kClickReach)
+        return;
+    m_drag->hasMoved = true;
+    const qreal grid = snaps ? m_snap : 0;
+    if (!m_drag->resized.isNull()) {
+        QPointF corner = m_drag->resized.bottomRight() + way;
+        if (grid > 0)
+            corner = {snapped(corner.x(), grid), snapped(corner.y(), grid)};
+        const QPointF origin = m_drag->resized.topLeft();
+        m_networks.at(m_drag->grabbed)
+            ->setArea({origin, QSizeF(qMax(kLeastNetworkSide, corner.x() - origin.x()),
+                                      qMax(kLeastNetworkSide, corner.y() - origin.y()))});
+        return;
+    }
+    const QPointF before = m_drag->positions.at(m_drag->grabbed);
+    if (grid > 0)
+        way = QPointF(snapped(before.x() + way.x(), grid), snapped(before.y() + way.y(), grid)) - before;
+    std::set<std::string> moved;
+    for (const auto& [id, position] : m_drag->positions) {
+        itemOf(id)->setPos(position + way);
+        moved.insert(id);
+    }
+    adjustLinks(moved);
+    lightNetwork();
+}
+
+/// The network that the grabbed card would stand on is lit.
+void TopologyScene::lightNetwork()
+{
+    NetworkItem* over = nullptr;
+    if (m_hosts.contains(m_drag->grabbed)) {
+        for (const auto& [id, network] : m_networks) {
+            const bool holds = network->area().contains(cardRect(m_drag->grabbed));
+            if (holds && (!over || over->area().contains(network->area())))
+                over = network;
+        }
+    }
+    if (over == m_drag->lit)
+        return;
+    if (m_drag->lit)
+        m_drag->lit->setTarget(false);
+    m_drag->lit = over;
+    if (over)
+        over->setTarget(true);
+}
+
+void TopologyScene::endDrag(const QPointF& point)
+{
+    const std::string grabbed = m_drag->grabbed;
+    const bool hasMoved = m_drag->hasMoved;
+    const bool isResize = !m_drag->resized.isNull();
+    const QRectF area = isResize ? m_networks.at(grabbed)->area() : QRectF();
     std::map<std::string, QPointF> moved;
-    for (const auto& [id, before] : m_pressPositions) {
-        const QPointF now = m_hosts.at(id)->pos();
-        if (now != before)
-            moved[id] = now;
+    for (const auto& [id, before] : m_drag->positions) {
+        if (itemOf(id)->pos() != before)
+            moved[id] = itemOf(id)->pos();
     }
-    m_pressPositions.clear();
-    if (m_drawsFast) {
-        m_drawsFast = false;
-        update();
-    }
-    if (!moved.empty())
+    // The picture goes back, and follows the document to where it was let go.
+    cancelGesture();
+    if (isResize && hasMoved)
+        resizeNetwork(m_document, grabbed, area);
+    else if (!moved.empty())
         moveNodes(m_document, moved);
+    else if (!hasMoved)
+        clickChip(grabbed, point);
+}
+
+void TopologyScene::clickChip(const std::string& id, const QPointF& point)
+{
+    const HostItem* host = hostItem(id);
+    if (!host)
+        return;
+    if (const std::optional<std::size_t> chip = chipAt(host->card(), point - host->pos()))
+        toggleDevice(m_document, id, host->card().chips[*chip].device);
+}
+
+void TopologyScene::mousePressEvent(QGraphicsSceneMouseEvent* event)
+{
+    m_document.endGesture();
+    if (event->button() == Qt::LeftButton) {
+        HostItem* host = hostItemAt(event->scenePos());
+        if (host && host->isHandleAt(event->scenePos())) {
+            beginPull(*host, event->scenePos());
+            event->accept();
+            return;
+        }
+        QGraphicsScene::mousePressEvent(event);
+        if (host || !beginResize(event->scenePos()))
+            beginDrag(event->scenePos());
+        return;
+    }
+    QGraphicsScene::mousePressEvent(event);
+}
+
+void TopologyScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event)
+{
+    if (m_pull)
+        movePull(event->scenePos());
+    else if (m_drag)
+        moveDrag(event->scenePos(), !(event->modifiers() & Qt::AltModifier));
+    else
+        QGraphicsScene::mouseMoveEvent(event);
+}
+
+void TopologyScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event)
+{
+    if (m_pull && event->button() == Qt::LeftButton) {
+        endPull(event->scenePos(), event->modifiers() & Qt::ShiftModifier);
+        return;
+    }
+    QGraphicsScene::mouseReleaseEvent(event);
+    if (m_drag && event->button() == Qt::LeftButton)
+        endDrag(event->scenePos());
 }
 
 } // namespace lockstep

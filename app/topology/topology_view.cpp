@@ -55,7 +55,7 @@ void TopologyView::zoomToFit()
         m_fitsWhenShown = true;
         return;
     }
-    const QRectF cards = m_scene.cardsRect();
+    const QRectF cards = m_scene.drawingRect();
     if (cards.isNull()) {
         resetTransform();
         centerOn(0, 0);

@@ -122,7 +122,7 @@ bool TopologyView::handleKey(const QKeyEvent& event)
             emit editWanted();
         return true;
     case Qt::Key_Escape:
-        m_scene.cancelPull();
+        m_scene.cancelGesture();
         m_scene.select({});
         return true;
     case Qt::Key_L:

@@ -90,19 +90,6 @@ private slots:
         QCOMPARE(formatLatency(1500), QStringLiteral("1.5 s"));
     }
 
-    void chipsFollowTheOrderOfRanks()
-    {
-        const Device cpu{DeviceKind::Cpu, 0};
-        const Device first{DeviceKind::Cuda, 0};
-        const Device third{DeviceKind::Cuda, 2};
-        QVERIFY(deviceChips({}).empty());
-        QCOMPARE(deviceChips({cpu}), std::vector<QString>{QStringLiteral("CPU")});
-        QCOMPARE(deviceChips({cpu, cpu}), std::vector<QString>{QStringLiteral("CPU × 2")});
-        QCOMPARE(deviceChips({first, third}), std::vector<QString>{QStringLiteral("GPU 0, 2")});
-        QCOMPARE(deviceChips({third, cpu}),
-                 (std::vector<QString>{QStringLiteral("GPU 2"), QStringLiteral("CPU")}));
-    }
-
     void ranksAreShortened()
     {
         QCOMPARE(formatRanks({}), QString());

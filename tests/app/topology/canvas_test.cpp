@@ -258,7 +258,7 @@ private slots:
         m_view->zoomToFit();
         QCOMPARE(m_view->zoom(), 1.0);
         const QRectF seen = m_view->mapToScene(m_view->viewport()->rect()).boundingRect();
-        QVERIFY(seen.contains(m_scene->cardsRect()));
+        QVERIFY(seen.contains(m_scene->drawingRect()));
     }
 
     void theMiddleButtonAndSpacePan()

@@ -149,7 +149,7 @@ int main(int argc, char** argv)
     measureRepaint(view, "full repaint, fit");
     measureDrag(view, scene, "drag, fit");
     view.setZoom(1);
-    view.centerOn(scene.cardsRect().center());
+    view.centerOn(scene.drawingRect().center());
     QApplication::processEvents();
     measureRepaint(view, "full repaint, 100 %");
     measureDrag(view, scene, "drag, 100 %");
