@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window.h"
 
-#include "app/experiment/experiment_panel.h"
 #include "app/experiment/inspector.h"
 #include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
 #include "app/settings/settings_dialog.h"
 #include "app/theme/icons.h"
+#include "app/theme/theme.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 #include "app/window/design_page.h"
 #include "app/window/document_actions.h"
+#include "app/window/live_problems.h"
 #include "app/window/page_switch.h"
+#include "app/window/problem_panel.h"
 
 #include <QAction>
 #include <QApplication>
@@ -23,6 +25,7 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QToolButton>
 
 namespace lockstep {
 
@@ -50,6 +53,7 @@ MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     connect(&m_document, &ExperimentDocument::titleChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &ExperimentDocument::changed, this, &MainWindow::refreshTitle);
     connect(&m_document, &ExperimentDocument::changed, this, &MainWindow::refreshCounts);
+    connect(&m_design->problems(), &LiveProblems::changed, this, &MainWindow::refreshProblems);
     connect(&m_document, &ExperimentDocument::replaced, this, [this] { showPage(Page::Design); });
     setMinimumSize(kLeastSize);
     resize(kFirstSize);
@@ -57,6 +61,7 @@ MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     m_design->restoreLayout(QSettings().value(kLayout).toByteArray());
     refreshTitle();
     refreshCounts();
+    refreshProblems();
     refreshRunState();
     showPage(Page::Design);
 }
@@ -111,6 +116,7 @@ void MainWindow::showPage(Page page)
     for (QAction* action : {m_actions.remove, m_actions.selectAll, m_actions.fit})
         action->setEnabled(isDesign);
     m_zoom->setVisible(isDesign);
+    m_problems->setVisible(isDesign);
 }
 
 bool MainWindow::isTraining() const
@@ -177,9 +183,17 @@ void MainWindow::refreshCounts()
     const auto ranks = static_cast<int>(placeRanks(topology).size());
     m_counts->setText(tr("%n host(s)", nullptr, hosts) + QStringLiteral(" · ") +
                       tr("%n rank(s)", nullptr, ranks));
-    const auto problems =
-        static_cast<int>(m_document.problems().size()) + (dataPathProblem(m_document).isEmpty() ? 0 : 1);
-    m_problems->setText(problems == 0 ? tr("Ready to run") : tr("%n problem(s)", nullptr, problems));
+}
+
+void MainWindow::refreshProblems()
+{
+    const Problems& problems = m_design->problems().problems();
+    const ThemeColors& colors = themeColors(QApplication::palette());
+    const bool hasErrors = errorCount(problems) > 0;
+    m_problems->setText(problems.empty() ? tr("Ready to run") : problemCountText(problems));
+    m_problems->setIcon(problems.empty() ? QIcon()
+                        : hasErrors      ? tintedIcon(QStringLiteral("error"), colors.bad)
+                                         : tintedIcon(QStringLiteral("warning"), colors.warning));
 }
 
 void MainWindow::refreshRunState()
@@ -239,8 +253,11 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange && m_runButton)
+    if (event->type() == QEvent::PaletteChange && m_runButton) {
         tintIcons();
+        if (m_problems)
+            refreshProblems();
+    }
     QMainWindow::changeEvent(event);
 }
 

@@ -11,6 +11,7 @@
 class QLabel;
 class QPushButton;
 class QStackedWidget;
+class QToolButton;
 
 namespace lockstep {
 
@@ -54,6 +55,7 @@ private:
     void tintIcons();
     void refreshTitle();
     void refreshCounts();
+    void refreshProblems();
     void refreshRunState();
     void openRun(const QString& folder);
     RunList& runList();
@@ -72,7 +74,7 @@ private:
     QPushButton* m_runButton = nullptr;
     QPushButton* m_stopButton = nullptr;
     QLabel* m_counts = nullptr;
-    QLabel* m_problems = nullptr;
+    QToolButton* m_problems = nullptr;
     QLabel* m_zoom = nullptr;
 
     struct Actions {
@@ -83,6 +85,7 @@ private:
         QAction* remove = nullptr;
         QAction* selectAll = nullptr;
         QAction* fit = nullptr;
+        QAction* problems = nullptr;
     } m_actions;
 };
 

@@ -22,6 +22,7 @@
 #include <QPushButton>
 #include <QStatusBar>
 #include <QToolBar>
+#include <QToolButton>
 
 namespace lockstep {
 
@@ -57,6 +58,11 @@ void MainWindow::makeActions()
     m_actions.fit = new QAction(tr("Zoom to &fit"), this);
     m_actions.fit->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));
     connect(m_actions.fit, &QAction::triggered, &m_design->view(), &TopologyView::zoomToFit);
+    m_actions.problems = new QAction(tr("&Problems"), this);
+    m_actions.problems->setCheckable(true);
+    m_actions.problems->setShortcut(Qt::Key_F8);
+    connect(m_actions.problems, &QAction::triggered, m_design, &DesignPage::showProblemList);
+    connect(m_design, &DesignPage::problemListShown, m_actions.problems, &QAction::setChecked);
 }
 
 void MainWindow::makeMenus()
@@ -123,6 +129,7 @@ void MainWindow::makeViewMenu()
     add(tr("&100 %"), QKeySequence(Qt::CTRL | Qt::Key_1), [&] { canvas.setZoom(1); });
     view->addAction(m_actions.fit);
     view->addSeparator();
+    view->addAction(m_actions.problems);
     QMenu* themes = view->addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);
     for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light}) {
@@ -173,9 +180,17 @@ void MainWindow::makeToolBar()
 void MainWindow::makeStatusBar()
 {
     m_counts = new QLabel(this);
-    m_problems = new QLabel(this);
+    m_problems = new QToolButton(this);
+    m_problems->setObjectName(QStringLiteral("problemButton"));
+    m_problems->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_problems->setIconSize({14, 14});
+    m_problems->setAutoRaise(true);
+    m_problems->setFocusPolicy(Qt::TabFocus);
+    m_problems->setToolTip(tr("Shows or hides the list of problems (F8)"));
+    connect(m_problems, &QToolButton::clicked, m_actions.problems, &QAction::trigger);
+    statusBar()->addPermanentWidget(m_problems);
     m_zoom = new QLabel(this);
-    for (QLabel* label : {m_problems, m_counts, m_zoom}) {
+    for (QLabel* label : {m_counts, m_zoom}) {
         label->setProperty("muted", true);
         label->setContentsMargins(8, 2, 8, 2);
         statusBar()->addPermanentWidget(label);

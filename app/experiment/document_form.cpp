@@ -19,6 +19,15 @@ namespace {
 
 constexpr int kRowSpacing = 6;
 
+/// A property that the style sheet looks at.
+void mark(QWidget* widget, const char* property, bool isOn)
+{
+    if (widget->property(property).toBool() == isOn)
+        return;
+    widget->setProperty(property, isOn);
+    widget->style()->polish(widget);
+}
+
 } // namespace
 
 DocumentForm::DocumentForm(ExperimentDocument& document, QWidget* parent)
@@ -150,17 +159,20 @@ void DocumentForm::show(Row& row)
 void DocumentForm::showError(Row& row)
 {
     const Draft* draft = draftOf(row);
-    const auto problem = m_problems.find(row.field.key);
-    const QString text = draft ? draft->error : problem != m_problems.end() ? problem->second : QString();
-    if (row.fold && !row.fold->isChecked() && row.isVisible && !text.isEmpty())
+    const auto found = m_errors.find(row.field.key);
+    const auto warning = m_warnings.find(row.field.key);
+    QString text = draft ? draft->error : found != m_errors.end() ? found->second : QString();
+    const bool isWrong = !text.isEmpty();
+    if (row.fold && !row.fold->isChecked() && row.isVisible && isWrong)
         row.fold->setChecked(true); // which comes back here
+    if (!isWrong && warning != m_warnings.end())
+        text = warning->second;
+    const bool isShown = row.isVisible && (!row.fold || row.fold->isChecked());
     row.error->setText(text);
-    row.error->setVisible(row.isVisible && !text.isEmpty());
+    row.error->setVisible(isShown && !text.isEmpty());
+    mark(row.error, "warningText", !isWrong);
     row.widget->setAccessibleDescription(text);
-    if (row.widget->property("wrong").toBool() == !text.isEmpty())
-        return;
-    row.widget->setProperty("wrong", !text.isEmpty());
-    row.widget->style()->polish(row.widget);
+    mark(row.widget, "wrong", isWrong);
 }
 
 void DocumentForm::setScope(const QString& scope)
@@ -172,9 +184,11 @@ void DocumentForm::setScope(const QString& scope)
         row->isShown = false;
 }
 
-void DocumentForm::setProblems(const std::map<QString, QString>& problems)
+void DocumentForm::setProblems(const std::map<QString, QString>& errors,
+                               const std::map<QString, QString>& warnings)
 {
-    m_problems = problems;
+    m_errors = errors;
+    m_warnings = warnings;
     for (const auto& row : m_rows)
         showError(*row);
 }
@@ -205,6 +219,12 @@ void DocumentForm::forgetDrafts()
     for (const auto& row : m_rows)
         row->isShown = false;
     refresh();
+}
+
+QString DocumentForm::labelOf(const QString& key) const
+{
+    const Row* row = rowOf(key);
+    return row ? row->field.label : QString();
 }
 
 void DocumentForm::focusField(const QString& key)

@@ -66,13 +66,15 @@ public:
     /// What the fields speak of now, such as a host's id. Drafts belong to it.
     void setScope(const QString& scope);
     const QString& scope() const { return m_scope; }
-    /// Shows these sentences beside the fields, where there is no draft's own error.
-    void setProblems(const std::map<QString, QString>& problems);
+    /// Shows these sentences beside the fields, where there is no draft's own error: errors before warnings.
+    void setProblems(const std::map<QString, QString>& errors, const std::map<QString, QString>& warnings = {});
     /// Shows the document as it is now.
     void refresh();
     /// Scopes with a field that holds no value, each once.
     std::vector<QString> scopesWithDrafts() const;
     void forgetDrafts();
+    /// What the user sees as the name of a field; empty for a key that is none.
+    QString labelOf(const QString& key) const;
     /// Gives the field the keyboard and selects its text.
     void focusField(const QString& key);
 
@@ -100,7 +102,8 @@ private:
     std::vector<std::unique_ptr<Row>> m_rows;
     QToolButton* m_fold = nullptr; ///< that of the rows being added
     QString m_scope;
-    std::map<QString, QString> m_problems;
+    std::map<QString, QString> m_errors;
+    std::map<QString, QString> m_warnings;
     std::map<std::pair<QString, QString>, Draft> m_drafts; ///< by scope and key
 };
 

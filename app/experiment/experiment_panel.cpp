@@ -5,20 +5,18 @@
 #include "app/error_text.h"
 #include "app/experiment/document_form.h"
 #include "app/experiment/experiment_fields.h"
+#include "app/problems/host_memory.h"
 
-#include <QDir>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <algorithm>
 
 namespace lockstep {
 
 ExperimentPanel::ExperimentPanel(ExperimentDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_form(new DocumentForm(document, this)),
-      m_summary(new QLabel(this))
+      m_costs(new QLabel(this)), m_summary(new QLabel(this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -70,34 +68,30 @@ QString ExperimentPanel::summary() const
 void ExperimentPanel::refresh()
 {
     m_summary->setText(summary());
-    std::map<QString, QString> problems;
-    for (const Error& problem : m_document.problems())
-        problems.emplace(QString::fromStdString(problem.key), errorSentence(problem));
-    if (const QString missing = dataPathProblem(m_document); !missing.isEmpty())
-        problems.emplace(QStringLiteral("data.path"), missing);
     m_form->refresh();
-    m_form->setProblems(problems);
 }
 
-QString dataPathProblem(const ExperimentDocument& document)
+void ExperimentPanel::showProblems(const Problems& problems)
 {
-    const Experiment experiment = document.forRunning();
-    if (!readsFiles(experiment) || experiment.data.path.empty())
-        return {};
-    const QString path = QString::fromStdString(experiment.data.path);
-    if (QDir::isRelativePath(path))
-        return ExperimentPanel::tr(
-            "A relative path starts at the document's folder: save the document first.");
-    const std::vector<Host>& hosts = experiment.topology.hosts;
-    const bool trainsHere = std::any_of(hosts.begin(), hosts.end(), [](const Host& host) {
-        return host.connection == Connection::Local && !host.devices.empty();
-    });
-    const QFileInfo info(path);
-    const bool isFolder = placeOf(experiment.data.kind) == DataPlace::Folder;
-    if (!trainsHere || (isFolder ? info.isDir() : info.isFile()))
-        return {};
-    return isFolder ? ExperimentPanel::tr("There is no folder %1 on this computer.").arg(path)
-                    : ExperimentPanel::tr("There is no file %1 on this computer.").arg(path);
+    std::map<QString, QString> errors;
+    std::map<QString, QString> warnings;
+    for (const Problem& problem : problems)
+        (problem.severity == Severity::Error ? errors : warnings)
+            .emplace(QString::fromStdString(problem.error.key), errorSentence(problem.error));
+    m_form->setProblems(errors, warnings);
+}
+
+void ExperimentPanel::showCosts(const std::optional<Result<ModelCosts>>& costs)
+{
+    if (!costs)
+        return; // the last figures stay until the new ones are there
+    if (*costs)
+        m_costs->setText(tr("%1 parameters, %2FLOP for each sample. Training takes about %3 on each rank with this "
+                            "batch; %4 of gradients are exchanged in each step.")
+                             .arg(formatCount((*costs)->parameters), formatCount((*costs)->flops),
+                                  formatMemory((*costs)->memoryBytes), formatBytes((*costs)->gradientBytes)));
+    else
+        m_costs->setText(errorSentence(costs->error()));
 }
 
 } // namespace lockstep

@@ -3,8 +3,11 @@
 #pragma once
 
 #include "app/document/experiment_document.h"
+#include "app/problems/model_costs.h"
+#include "app/problems/problem.h"
 
 #include <QWidget>
+#include <optional>
 
 class QLabel;
 
@@ -18,6 +21,10 @@ class ExperimentPanel : public QWidget {
 public:
     explicit ExperimentPanel(ExperimentDocument& document, QWidget* parent = nullptr);
     DocumentForm& form() { return *m_form; }
+    /// Says below the model what it costs; nothing: the engine has not answered yet.
+    void showCosts(const std::optional<Result<ModelCosts>>& costs);
+    /// Says beside each field what is wrong with it.
+    void showProblems(const Problems& problems);
 
 private:
     void addModelFields();
@@ -33,11 +40,8 @@ private:
 
     ExperimentDocument& m_document;
     DocumentForm* m_form;
+    QLabel* m_costs;
     QLabel* m_summary;
 };
-
-/// What is wrong with the data path as seen from here: a relative one without a document, or data that ranks
-/// on this computer would not find. Empty: nothing.
-QString dataPathProblem(const ExperimentDocument& document);
 
 } // namespace lockstep

@@ -5,6 +5,7 @@
 #include "app/experiment/experiment_fields.h"
 #include "app/experiment/experiment_panel.h"
 
+#include <QLabel>
 #include <QToolButton>
 #include <algorithm>
 
@@ -40,6 +41,15 @@ void ExperimentPanel::addModelFields()
                      "gradients to exchange in every step."),
                   [](const Experiment& experiment) { return QString::fromStdString(experiment.model.name); }),
         models);
+    m_costs->setWordWrap(true);
+    m_costs->setTextFormat(Qt::PlainText);
+    m_costs->setProperty("muted", true);
+    m_costs->setMinimumHeight(m_costs->fontMetrics().height() * 2);
+    m_form->addRow(QStringLiteral("costs"), {},
+                   tr("Parameters are the numbers that are learned. FLOP: the additions and multiplications of one "
+                      "forward pass; backward takes about twice as many. Memory holds the weights, their "
+                      "gradients, what the optimiser remembers, and every layer's output for the whole batch."),
+                   m_costs);
     m_form->addText(textField(
         "model.weights", tr("Start from"),
         tr("Empty: the weights start at random. Else a checkpoint folder, a .safetensors file or a PyTorch "

@@ -130,6 +130,21 @@ ElementSet Inspector::elementsOfKey(const std::string& key) const
     return {};
 }
 
+QString Inspector::nameOfKey(const std::string& key) const
+{
+    return m_experiment->form().labelOf(QString::fromStdString(key));
+}
+
+void Inspector::showCosts(const std::optional<Result<ModelCosts>>& costs)
+{
+    m_experiment->showCosts(costs);
+}
+
+void Inspector::showProblems(const Problems& problems)
+{
+    m_experiment->showProblems(problems);
+}
+
 void Inspector::focusKey(const std::string& key)
 {
     const QString whole = QString::fromStdString(key);

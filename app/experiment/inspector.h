@@ -4,6 +4,8 @@
 
 #include "app/document/elements.h"
 #include "app/document/experiment_document.h"
+#include "app/problems/model_costs.h"
+#include "app/problems/problem.h"
 
 #include <QScrollArea>
 #include <array>
@@ -33,6 +35,12 @@ public:
     /// What must be selected to see the field of this key of the document.
     ElementSet elementsOfKey(const std::string& key) const;
     void focusKey(const std::string& key);
+    /// How people know the field of this key, when it is one of the experiment's own.
+    QString nameOfKey(const std::string& key) const;
+    /// What the model costs, once it is known.
+    void showCosts(const std::optional<Result<ModelCosts>>& costs);
+    /// Shows what is wrong with the experiment's own fields.
+    void showProblems(const Problems& problems);
 
 signals:
     void removeWanted();

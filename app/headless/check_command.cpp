@@ -4,6 +4,10 @@
 
 #include "app/document/experiment_paths.h"
 #include "app/error_text.h"
+#include "app/problems/find_problems.h"
+#include "app/problems/local_files.h"
+#include "app/problems/model_describer.h"
+#include "app/program_paths.h"
 #include "app/runs/inert_text.h"
 #include "engine/protocol/exit_code.h"
 
@@ -14,6 +18,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTcpSocket>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -66,22 +71,6 @@ std::vector<Error> checkHosts(const Topology& topology)
     return errors;
 }
 
-bool hasLocalRank(const Topology& topology)
-{
-    for (const Host& host : topology.hosts) {
-        if (host.connection == Connection::Local && !host.devices.empty())
-            return true;
-    }
-    return false;
-}
-
-/// Whether rank 0, which reads the weights to start from, is on this computer.
-bool startsHere(const Topology& topology)
-{
-    const std::vector<Placement> placements = placeRanks(topology);
-    return !placements.empty() && topology.hosts[placements.front().host].connection == Connection::Local;
-}
-
 } // namespace
 
 Result<Experiment> readExperiment(const QString& file, const QStringList& values)
@@ -109,28 +98,7 @@ Result<Experiment> readExperiment(const QString& file, const QStringList& values
 
 std::vector<Error> checkSurroundings(const Experiment& experiment)
 {
-    std::vector<Error> errors;
-    const QFileInfo data(QString::fromStdString(experiment.data.path));
-    const DataPlace place = placeOf(experiment.data.kind);
-    const bool wantsFolder = place == DataPlace::Folder;
-    if (place != DataPlace::BuiltIn && hasLocalRank(experiment.topology)) {
-        if (!data.exists())
-            errors.push_back(
-                {LOCKSTEP_TEXT("The data %1 is not on this computer. Correct the path, or copy it there."),
-                 {experiment.data.path},
-                 "data.path"});
-        else if (wantsFolder != data.isDir())
-            errors.push_back({wantsFolder ? LOCKSTEP_TEXT("%1 is a file, but a folder is expected.")
-                                          : LOCKSTEP_TEXT("%1 is a folder, but a file is expected."),
-                              {experiment.data.path},
-                              "data.path"});
-    }
-    const QFileInfo weights(QString::fromStdString(experiment.model.weights));
-    if (!experiment.model.weights.empty() && startsHere(experiment.topology) && !weights.exists())
-        errors.push_back(
-            {LOCKSTEP_TEXT("The weights %1 are not on this computer. Correct the path, or copy them there."),
-             {experiment.model.weights},
-             "model.weights"});
+    std::vector<Error> errors = missingFiles(experiment);
     for (Error& error : checkHosts(experiment.topology))
         errors.push_back(std::move(error));
     return errors;
@@ -142,29 +110,73 @@ void printErrors(const std::vector<Error>& errors)
         std::fprintf(stderr, "lockstep: %s\n", qUtf8Printable(inertString(errorMessage(error))));
 }
 
-int runCheck(const CommandLine& line)
+namespace {
+
+QJsonArray toJson(const Problems& problems, Severity severity)
 {
-    std::vector<Error> errors;
-    if (Result<Experiment> experiment = readExperiment(line.target, line.values)) {
-        errors = checkExperiment(*experiment);
-        if (errors.empty() && !line.offline)
-            errors = checkSurroundings(*experiment);
-    } else {
-        errors.push_back(experiment.error());
+    QJsonArray list;
+    for (const Problem& problem : problems) {
+        if (problem.severity == severity)
+            list.append(QJsonObject{{QStringLiteral("key"), QString::fromStdString(problem.error.key)},
+                                    {QStringLiteral("message"), QString::fromStdString(problem.error.message())}});
     }
-    printErrors(errors);
-    if (line.json) {
-        QJsonArray list;
-        for (const Error& error : errors)
-            list.append(QJsonObject{{QStringLiteral("key"), QString::fromStdString(error.key)},
-                                    {QStringLiteral("message"), QString::fromStdString(error.message())}});
-        const QJsonObject result{{QStringLiteral("ok"), errors.empty()}, {QStringLiteral("errors"), list}};
+    return list;
+}
+
+void printProblems(const Problems& problems)
+{
+    const QString warning = QCoreApplication::translate("Headless", "warning: %1");
+    for (const Problem& problem : problems) {
+        const QString text = errorMessage(problem.error);
+        const QString line = problem.severity == Severity::Error ? text : warning.arg(text);
+        std::fprintf(stderr, "lockstep: %s\n", qUtf8Printable(inertString(line)));
+    }
+}
+
+void printResult(const Problems& problems, bool asJson)
+{
+    const bool isOk = errorCount(problems) == 0;
+    if (asJson) {
+        const QJsonObject result{{QStringLiteral("ok"), isOk},
+                                 {QStringLiteral("errors"), toJson(problems, Severity::Error)},
+                                 {QStringLiteral("warnings"), toJson(problems, Severity::Warning)}};
         std::printf("%s\n", QJsonDocument(result).toJson(QJsonDocument::Compact).constData());
-    } else if (errors.empty()) {
+    } else if (isOk) {
         std::printf("%s\n",
                     qUtf8Printable(QCoreApplication::translate("Headless", "The experiment can run.")));
     }
-    return static_cast<int>(errors.empty() ? ExitCode::Success : ExitCode::InvalidExperiment);
+}
+
+/// An engine that cannot be asked is said, and is no fault of the experiment.
+Problems problemsOf(const Experiment& experiment)
+{
+    const std::vector<std::string>& models = modelNames();
+    if (std::find(models.begin(), models.end(), experiment.model.name) == models.end())
+        return findProblems(experiment);
+    const Result<ModelCosts> costs = describeModel(programPaths().engine, modelQuestion(experiment));
+    Problems problems = findProblems(experiment, costs);
+    if (!costs && costs.error().key.empty())
+        problems.push_back({Severity::Warning, costs.error()});
+    return problems;
+}
+
+} // namespace
+
+int runCheck(const CommandLine& line)
+{
+    Problems problems;
+    if (const Result<Experiment> experiment = readExperiment(line.target, line.values)) {
+        problems = problemsOf(*experiment);
+        if (errorCount(problems) == 0 && !line.offline) {
+            for (const Error& error : checkSurroundings(*experiment))
+                problems.insert(problems.begin(), {Severity::Error, error});
+        }
+    } else {
+        problems.push_back({Severity::Error, experiment.error()});
+    }
+    printProblems(problems);
+    printResult(problems, line.json);
+    return static_cast<int>(errorCount(problems) == 0 ? ExitCode::Success : ExitCode::InvalidExperiment);
 }
 
 } // namespace lockstep

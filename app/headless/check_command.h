@@ -18,7 +18,8 @@ Result<Experiment> readExperiment(const QString& file, const QStringList& values
 /// hosts is, hosts where no SSH server answers within a few seconds.
 std::vector<Error> checkSurroundings(const Experiment& experiment);
 
-/// `lockstep check`: prints what is wrong, one line each; ExitCode::InvalidExperiment when anything is.
+/// `lockstep check`: prints what would fail or disappoint, one line each; ExitCode::InvalidExperiment when
+/// anything would fail.
 int runCheck(const CommandLine& line);
 
 /// Prints errors to stderr, each with its key.

@@ -45,6 +45,14 @@ QPushButton[primary="true"]:focus, QPushButton[danger="true"]:focus { border: 2p
 QLabel[heading="true"] { font-weight: 600; color: @text; }
 QLabel[muted="true"] { color: @mutedText; }
 QLabel[errorText="true"] { color: @bad; }
+QLabel[errorText="true"][warningText="true"] { color: @warning; }
+QToolButton#problemButton { border: none; border-radius: 4px; padding: 2px 8px; color: @mutedText; }
+QToolButton#problemButton:hover, QToolButton#problemButton:focus { background: @hover; color: @text; }
+QFrame#problemPanel { background: @panel; border: none; }
+QListView#problemList { background: transparent; border: none; outline: none; }
+QListView#problemList::item { padding: 3px 8px; margin: 0 6px; border-radius: 5px; color: @text; }
+QListView#problemList::item:hover { background: @hover; }
+QListView#problemList::item:selected { background: @hover; color: @text; }
 QComboBox, QSpinBox, QDoubleSpinBox { background: @base; color: @text; border: 1px solid @fieldBorder;
   border-radius: 5px; padding: 4px 7px; }
 QComboBox:hover, QLineEdit:hover, QSpinBox:hover { border-color: @cardBorder; }
@@ -111,6 +119,7 @@ QString styleSheet(const ThemeColors& colors)
         {QStringLiteral("accent"), colors.accent},
         {QStringLiteral("accentHover"), colors.accent.lighter(112)},
         {QStringLiteral("bad"), colors.bad},
+        {QStringLiteral("warning"), colors.warning},
         {QStringLiteral("badTint"), mix(colors.panel, colors.bad, 0.14)},
         {QStringLiteral("line"), mix(colors.panel, colors.cardBorder, dark ? 0.35 : 0.4)},
         {QStringLiteral("fieldBorder"), mix(colors.panel, colors.cardBorder, dark ? 0.6 : 0.75)},

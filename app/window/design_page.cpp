@@ -3,12 +3,15 @@
 #include "app/window/design_page.h"
 
 #include "app/error_text.h"
-#include "app/experiment/experiment_panel.h"
 #include "app/experiment/inspector.h"
+#include "app/program_paths.h"
 #include "app/topology/host_palette.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
+#include "app/window/live_problems.h"
 #include "app/window/problem_bar.h"
+#include "app/window/problem_model.h"
+#include "app/window/problem_panel.h"
 
 #include <QLabel>
 #include <QSplitter>
@@ -20,13 +23,15 @@ namespace {
 
 constexpr int kPaletteWidth = 178;
 constexpr int kInspectorWidth = 316;
+constexpr int kProblemListHeight = 132;
 
 } // namespace
 
 DesignPage::DesignPage(ExperimentDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_scene(new TopologyScene(document, this)),
       m_view(new TopologyView(document, *m_scene, this)), m_inspector(new Inspector(document, this)),
-      m_problems(new ProblemBar(this)), m_splitter(new QSplitter(Qt::Horizontal, this))
+      m_problems(new ProblemBar(this)), m_live(new LiveProblems(document, programPaths().engine, this)),
+      m_problemPanel(new ProblemPanel(this)), m_splitter(new QSplitter(Qt::Horizontal, this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -36,7 +41,7 @@ DesignPage::DesignPage(ExperimentDocument& document, QWidget* parent)
     m_inspector->setMinimumWidth(260);
     m_splitter->setHandleWidth(1);
     m_splitter->addWidget(makePaletteColumn());
-    m_splitter->addWidget(m_view);
+    m_splitter->addWidget(makeCanvasColumn());
     m_splitter->addWidget(m_inspector);
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setCollapsible(1, false);
@@ -46,8 +51,50 @@ DesignPage::DesignPage(ExperimentDocument& document, QWidget* parent)
     connect(m_view, &TopologyView::editWanted, m_inspector, &Inspector::focusFirstField);
     connect(m_inspector, &Inspector::removeWanted, m_scene, &TopologyScene::removeSelected);
     connect(&m_document, &ExperimentDocument::changed, this, &DesignPage::forgetMendedProblem);
+    connect(m_live, &LiveProblems::changed, this, &DesignPage::showProblems);
     connect(&m_document, &ExperimentDocument::replaced, m_view, &TopologyView::zoomToFit);
     showSelection();
+    showProblems();
+}
+
+QWidget* DesignPage::makeCanvasColumn()
+{
+    auto* column = new QSplitter(Qt::Vertical, this);
+    column->setHandleWidth(1);
+    column->addWidget(m_view);
+    column->addWidget(m_problemPanel);
+    column->setStretchFactor(0, 1);
+    column->setCollapsible(0, false);
+    column->setCollapsible(1, false);
+    column->setSizes({1000, kProblemListHeight});
+    m_problemPanel->setMinimumHeight(kProblemListHeight * 2 / 3);
+    m_problemPanel->model().setPlaceNames(
+        [this](const std::string& key) { return m_inspector->nameOfKey(key); });
+    m_problemPanel->hide();
+    connect(m_problemPanel, &ProblemPanel::jumpWanted, this, &DesignPage::goTo);
+    connect(m_problemPanel, &ProblemPanel::closeWanted, this, [this] { showProblemList(false); });
+    return column;
+}
+
+void DesignPage::showProblemList(bool isShown)
+{
+    if (isShown == showsProblemList())
+        return;
+    m_problemPanel->setVisible(isShown);
+    emit problemListShown(isShown);
+}
+
+bool DesignPage::showsProblemList() const
+{
+    return !m_problemPanel->isHidden();
+}
+
+void DesignPage::showProblems()
+{
+    m_problemPanel->setProblems(m_live->problems());
+    m_inspector->showProblems(m_live->problems());
+    m_inspector->showCosts(m_live->costs());
+    forgetMendedProblem();
 }
 
 QWidget* DesignPage::makePaletteColumn()
@@ -79,8 +126,7 @@ void DesignPage::showSelection()
 
 void DesignPage::forgetMendedProblem()
 {
-    if (m_problems->isVisible() && m_document.problems().empty() && dataPathProblem(m_document).isEmpty() &&
-        !m_inspector->firstDraft())
+    if (m_problems->isVisible() && errorCount(m_live->problems()) == 0 && !m_inspector->firstDraft())
         m_problems->hide();
 }
 
@@ -98,20 +144,14 @@ bool DesignPage::isReadyToRun()
         m_problems->say(tr("Cannot run yet: a field holds no value. It is marked in red on the right."));
         return false;
     }
-    const std::vector<Error>& problems = m_document.problems();
-    if (!problems.empty()) {
-        const std::string key = problems.front().key;
-        const auto others = static_cast<int>(problems.size()) - 1;
-        QString text = tr("Cannot run yet. %1").arg(errorSentence(problems.front()));
-        if (others > 0)
-            text += u' ' + tr("(%n more problem(s))", nullptr, others);
-        goTo(key);
+    const auto errors = static_cast<int>(errorCount(m_live->problems()));
+    if (errors > 0) {
+        const Error first = m_live->problems().front().error;
+        QString text = tr("Cannot run yet. %1").arg(errorSentence(first));
+        if (errors > 1)
+            text += u' ' + tr("(%n more problem(s))", nullptr, errors - 1);
+        goTo(first.key);
         m_problems->say(text);
-        return false;
-    }
-    if (const QString missing = dataPathProblem(m_document); !missing.isEmpty()) {
-        goTo("data.path");
-        m_problems->say(tr("Cannot run yet. %1").arg(missing));
         return false;
     }
     return true;

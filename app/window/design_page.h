@@ -11,7 +11,9 @@ class QSplitter;
 namespace lockstep {
 
 class Inspector;
+class LiveProblems;
 class ProblemBar;
+class ProblemPanel;
 class TopologyScene;
 class TopologyView;
 
@@ -24,16 +26,25 @@ public:
     TopologyScene& scene() { return *m_scene; }
     TopologyView& view() { return *m_view; }
     Inspector& inspector() { return *m_inspector; }
+    LiveProblems& problems() { return *m_live; }
 
     /// Whether the document can run. If not, says why above the canvas and goes to the field to mend.
     bool isReadyToRun();
     QString problemText() const;
+    /// Shows or puts away the list of all problems below the canvas.
+    void showProblemList(bool isShown);
+    bool showsProblemList() const;
     QByteArray saveLayout() const;
     void restoreLayout(const QByteArray& layout);
 
+signals:
+    void problemListShown(bool isShown);
+
 private:
     QWidget* makePaletteColumn();
+    QWidget* makeCanvasColumn();
     void showSelection();
+    void showProblems();
     void forgetMendedProblem();
     void goTo(const std::string& key);
 
@@ -42,6 +53,8 @@ private:
     TopologyView* m_view;
     Inspector* m_inspector;
     ProblemBar* m_problems;
+    LiveProblems* m_live;
+    ProblemPanel* m_problemPanel;
     QSplitter* m_splitter;
 };
 

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/problems/data_shape.h"
+
+#include <map>
+
+namespace lockstep {
+
+namespace {
+
+constexpr int kImageNetClasses = 1000;
+
+} // namespace
+
+DataShape dataShape(const DataSpec& data)
+{
+    switch (data.kind) {
+    case DataKind::SyntheticDigits:
+    case DataKind::Mnist:
+    case DataKind::PaddleJson:
+        break;
+    case DataKind::Cifar10:
+        return {3, 32, 10};
+    case DataKind::ImageFolder:
+        return {3, data.imageSize, kImageNetClasses};
+    case DataKind::Synthetic:
+        return {3, data.imageSize, data.classes};
+    }
+    return {1, 28, 10};
+}
+
+std::optional<std::int64_t> trainingSamples(const DataSpec& data)
+{
+    switch (data.kind) {
+    case DataKind::SyntheticDigits:
+        return 12'000;
+    case DataKind::Cifar10:
+        return 50'000;
+    case DataKind::Synthetic:
+        return data.samples;
+    case DataKind::Mnist:
+    case DataKind::PaddleJson:
+    case DataKind::ImageFolder:
+        break;
+    }
+    return std::nullopt;
+}
+
+std::optional<DataShape> shapeMadeFor(const std::string& model)
+{
+    static const std::map<std::string, DataShape> shapes = {
+#define LOCKSTEP_MODEL(name, make, channels, side, classes) {name, {channels, side, classes}},
+#include "engine/protocol/models.inl"
+#undef LOCKSTEP_MODEL
+    };
+    const auto found = shapes.find(model);
+    return found == shapes.end() ? std::nullopt : std::optional(found->second);
+}
+
+} // namespace lockstep

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/problems/find_problems.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockstep {
+
+std::size_t errorCount(const Problems& problems)
+{
+    return static_cast<std::size_t>(
+        std::count_if(problems.begin(), problems.end(),
+                      [](const Problem& problem) { return problem.severity == Severity::Error; }));
+}
+
+Problems findProblems(const Experiment& experiment, const std::optional<Result<ModelCosts>>& costs)
+{
+    Problems problems;
+    for (Error& error : checkExperiment(experiment))
+        problems.push_back({Severity::Error, std::move(error)});
+    const auto append = [&](Problems more) {
+        problems.insert(problems.end(), std::make_move_iterator(more.begin()),
+                        std::make_move_iterator(more.end()));
+    };
+    if (costs && !*costs && !costs->error().key.empty())
+        problems.push_back({Severity::Error, costs->error()});
+    append(topologyProblems(experiment.topology));
+    if (costs && *costs)
+        append(costProblems(experiment, **costs));
+    append(trainingProblems(experiment));
+    std::stable_partition(problems.begin(), problems.end(),
+                          [](const Problem& problem) { return problem.severity == Severity::Error; });
+    return problems;
+}
+
+} // namespace lockstep

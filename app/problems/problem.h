@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/result.h"
+
+#include <vector>
+
+namespace lockstep {
+
+/// An error keeps the experiment from running; a warning lets it run and disappoint.
+enum class Severity { Error, Warning };
+
+/// Something to mend before a run: what, and with the error's key, where.
+struct Problem {
+    Severity severity = Severity::Error;
+    Error error;
+    bool operator==(const Problem&) const = default;
+};
+using Problems = std::vector<Problem>;
+
+/// How many of them are errors.
+std::size_t errorCount(const Problems& problems);
+
+} // namespace lockstep

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/problems/find_problems.h"
+
+#include "app/problems/data_shape.h"
+
+#include <algorithm>
+#include <charconv>
+#include <array>
+#include <string>
+
+namespace lockstep {
+
+namespace {
+
+std::string numberOf(double value)
+{
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+    return {text.data(), end};
+}
+
+void warn(Problems& problems, const char* text, std::vector<std::string> arguments, const char* key)
+{
+    problems.push_back({Severity::Warning, {text, std::move(arguments), key}});
+}
+
+void checkBatch(const Experiment& experiment, Problems& problems)
+{
+    const TrainingSpec& training = experiment.training;
+    if (training.accumulate <= training.batch && training.batch % training.accumulate != 0)
+        warn(problems,
+             LOCKSTEP_TEXT("a batch of %1 cannot be divided into %2 equal pieces, so the last piece is smaller. "
+                           "Choose a batch that is a multiple of %2."),
+             {std::to_string(training.batch), std::to_string(training.accumulate)}, "training.accumulate");
+    const auto ranks = static_cast<std::int64_t>(placeRanks(experiment.topology).size());
+    const std::optional<std::int64_t> samples = trainingSamples(experiment.data);
+    if (samples && ranks > 0 && *samples < ranks * training.batch)
+        warn(problems,
+             LOCKSTEP_TEXT("%1 ranks with a batch of %2 take %3 samples in one step, but an epoch has only %4: "
+                           "they cannot be divided among all ranks. Choose a smaller batch."),
+             {std::to_string(ranks), std::to_string(training.batch), std::to_string(ranks * training.batch),
+              std::to_string(*samples)},
+             "training.batch");
+}
+
+void checkSchedule(const TrainingSpec& training, Problems& problems)
+{
+    const ScheduleSpec& schedule = training.schedule;
+    if (schedule.kind == ScheduleKind::Step && schedule.every >= training.epochs)
+        warn(problems,
+             LOCKSTEP_TEXT("the learning rate would change every %1 epochs, but the training has only %2: it "
+                           "never does. Choose fewer epochs between changes."),
+             {numberOf(schedule.every), std::to_string(training.epochs)}, "training.schedule.every");
+    if (schedule.kind == ScheduleKind::MultiStep && !schedule.milestones.empty() &&
+        schedule.milestones.back() >= training.epochs)
+        warn(problems,
+             LOCKSTEP_TEXT("the learning rate would change at epoch %1, but the training ends after %2. Choose "
+                           "earlier epochs, or train longer."),
+             {numberOf(schedule.milestones.back()), std::to_string(training.epochs)},
+             "training.schedule.milestones");
+    if (schedule.warmupEpochs >= training.epochs)
+        warn(problems,
+             LOCKSTEP_TEXT("a warm-up of %1 epochs takes the whole training of %2: the learning rate never "
+                           "reaches its value. Choose a shorter warm-up."),
+             {numberOf(schedule.warmupEpochs), std::to_string(training.epochs)},
+             "training.schedule.warmup_epochs");
+}
+
+void checkSampleSize(const Experiment& experiment, Problems& problems)
+{
+    const std::optional<DataShape> made = shapeMadeFor(experiment.model.name);
+    if (!made)
+        return;
+    const DataShape found = dataShape(experiment.data);
+    const bool isChosen =
+        experiment.data.kind == DataKind::ImageFolder || experiment.data.kind == DataKind::Synthetic;
+    if (found.side * 2 >= made->side)
+        return;
+    if (isChosen)
+        warn(problems,
+             LOCKSTEP_TEXT("%1 was made for images of %2 pixels; with %3 it sees little. Choose a size nearer to "
+                           "%2, or a smaller network."),
+             {experiment.model.name, std::to_string(made->side), std::to_string(found.side)}, "data.image_size");
+    else
+        warn(problems,
+             LOCKSTEP_TEXT("%1 was made for images of %2 pixels, and these data have %3: it sees little and "
+                           "works much. Choose a network for small images."),
+             {experiment.model.name, std::to_string(made->side), std::to_string(found.side)}, "model.name");
+}
+
+} // namespace
+
+Problems trainingProblems(const Experiment& experiment)
+{
+    Problems problems;
+    checkBatch(experiment, problems);
+    checkSampleSize(experiment, problems);
+    checkSchedule(experiment.training, problems);
+    return problems;
+}
+
+} // namespace lockstep

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/live_problems.h"
+
+#include "app/problems/local_files.h"
+
+#include <algorithm>
+
+namespace lockstep {
+
+namespace {
+
+constexpr int kDelayMs = 60;
+
+} // namespace
+
+LiveProblems::LiveProblems(ExperimentDocument& document, const QString& engine, QObject* parent)
+    : QObject(parent), m_document(document), m_describer(engine)
+{
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(kDelayMs);
+    connect(&m_delay, &QTimer::timeout, this, [this] {
+        find();
+        emit changed();
+    });
+    connect(&m_document, &ExperimentDocument::changed, this, &LiveProblems::renew);
+    connect(&m_document, &ExperimentDocument::titleChanged, this, &LiveProblems::renew);
+    connect(&m_describer, &ModelDescriber::described, this, &LiveProblems::renew);
+    renew();
+}
+
+void LiveProblems::renew()
+{
+    m_isFresh = false;
+    if (!m_delay.isActive())
+        m_delay.start();
+}
+
+void LiveProblems::find()
+{
+    if (m_isFresh)
+        return;
+    m_isFresh = true;
+    const Experiment& experiment = m_document.experiment();
+    const std::vector<std::string>& models = modelNames();
+    m_costs.reset();
+    if (std::find(models.begin(), models.end(), experiment.model.name) != models.end())
+        m_costs = m_describer.costs(modelQuestion(experiment));
+    m_problems = findProblems(experiment, m_costs);
+    const auto firstWarning = m_problems.begin() + static_cast<std::ptrdiff_t>(errorCount(m_problems));
+    Problems missing;
+    for (const Error& error : missingFiles(m_document.forRunning()))
+        missing.push_back({Severity::Error, error});
+    m_problems.insert(firstWarning, missing.begin(), missing.end());
+}
+
+const Problems& LiveProblems::problems()
+{
+    find();
+    return m_problems;
+}
+
+const std::optional<Result<ModelCosts>>& LiveProblems::costs()
+{
+    find();
+    return m_costs;
+}
+
+} // namespace lockstep

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/experiment_document.h"
+#include "app/problems/find_problems.h"
+#include "app/problems/model_describer.h"
+
+#include <QObject>
+#include <QTimer>
+#include <optional>
+
+namespace lockstep {
+
+/// The problems of a document, followed while it changes. Lives on the GUI thread.
+class LiveProblems : public QObject {
+    Q_OBJECT
+public:
+    /// `engine`: the path of lockstep-engine, which knows what models cost.
+    LiveProblems(ExperimentDocument& document, const QString& engine, QObject* parent = nullptr);
+
+    /// Of the document as it is now. What the engine has not answered yet is not among them.
+    const Problems& problems();
+    /// What the model costs: nothing while the engine is asked.
+    const std::optional<Result<ModelCosts>>& costs();
+
+signals:
+    /// A little after the document changed or the engine answered: once for a whole gesture of changes.
+    void changed();
+
+private:
+    void renew();
+    void find();
+
+    ExperimentDocument& m_document;
+    ModelDescriber m_describer;
+    QTimer m_delay;
+    bool m_isFresh = false;
+    Problems m_problems;
+    std::optional<Result<ModelCosts>> m_costs;
+};
+
+} // namespace lockstep

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/problem_panel.h"
+
+#include "app/window/problem_model.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lockstep {
+
+ProblemPanel::ProblemPanel(QWidget* parent)
+    : QFrame(parent), m_model(new ProblemModel(this)), m_list(new QListView(this)), m_title(new QLabel(this)),
+      m_nothing(new QLabel(tr("Nothing stands in the way of a run."), this))
+{
+    setObjectName(QStringLiteral("problemPanel"));
+    m_title->setProperty("heading", true);
+    auto* close = new QToolButton(this);
+    close->setText(QStringLiteral("✕"));
+    close->setAutoRaise(true);
+    close->setToolTip(tr("Put away"));
+    close->setAccessibleName(tr("Put the problems away"));
+    connect(close, &QToolButton::clicked, this, &ProblemPanel::closeWanted);
+    m_list->setObjectName(QStringLiteral("problemList"));
+    m_list->setAccessibleName(tr("Problems"));
+    m_list->setModel(m_model);
+    m_list->setFrameShape(NoFrame);
+    m_list->setWordWrap(true);
+    m_list->setResizeMode(QListView::Adjust);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setIconSize({16, 16});
+    m_nothing->setProperty("muted", true);
+    m_nothing->setContentsMargins(14, 4, 14, 4);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(14, 6, 8, 2);
+    top->addWidget(m_title, 1);
+    top->addWidget(close);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 4);
+    layout->setSpacing(0);
+    layout->addLayout(top);
+    layout->addWidget(m_nothing);
+    layout->addWidget(m_list, 1);
+    layout->addStretch(0);
+    const auto jump = [this](const QModelIndex& index) {
+        emit jumpWanted(index.data(ProblemModel::kKeyRole).toString().toStdString());
+    };
+    connect(m_list, &QListView::clicked, this, jump);
+    connect(m_list, &QListView::activated, this, jump); // Return
+    refresh();
+}
+
+void ProblemPanel::setProblems(const Problems& problems)
+{
+    m_model->setProblems(problems);
+    refresh();
+}
+
+void ProblemPanel::refresh()
+{
+    m_title->setText(problemCountText(m_model->problems()));
+    m_nothing->setVisible(m_model->problems().empty());
+    m_list->setVisible(!m_model->problems().empty());
+}
+
+void ProblemPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        m_list->viewport()->update(); // its icons have the colours of the theme
+    QFrame::changeEvent(event);
+}
+
+QString problemCountText(const Problems& problems)
+{
+    const auto errors = static_cast<int>(errorCount(problems));
+    const int warnings = static_cast<int>(problems.size()) - errors;
+    if (problems.empty())
+        return ProblemPanel::tr("No problems");
+    if (warnings == 0)
+        return ProblemPanel::tr("%n error(s)", nullptr, errors);
+    const QString warningText = ProblemPanel::tr("%n warning(s)", nullptr, warnings);
+    return errors == 0 ? warningText
+                       : ProblemPanel::tr("%1, %2", "errors, warnings")
+                             .arg(ProblemPanel::tr("%n error(s)", nullptr, errors), warningText);
+}
+
+} // namespace lockstep

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/problems/problem.h"
+
+#include <QFrame>
+
+class QLabel;
+class QListView;
+
+namespace lockstep {
+
+class ProblemModel;
+
+/// Everything that would fail or disappoint, below the canvas; choosing a line leads to its place.
+class ProblemPanel : public QFrame {
+    Q_OBJECT
+public:
+    explicit ProblemPanel(QWidget* parent = nullptr);
+    void setProblems(const Problems& problems);
+    ProblemModel& model() { return *m_model; }
+
+signals:
+    /// The line of this key was chosen.
+    void jumpWanted(const std::string& key);
+    void closeWanted();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+
+    ProblemModel* m_model;
+    QListView* m_list;
+    QLabel* m_title;
+    QLabel* m_nothing;
+};
+
+/// "1 error, 2 warnings"; "No problems".
+QString problemCountText(const Problems& problems);
+
+} // namespace lockstep

@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What would fail or disappoint, one rule after the other; nothing where nothing is wrong.
+#include "app/problems/drawn_network.h"
+#include "app/problems/find_problems.h"
+#include "app/problems/host_memory.h"
+
+#include <QTest>
+#include <algorithm>
+#include <stdexcept>
+
+using namespace lockstep;
+
+namespace {
+
+/// ResNet-18 as torchvision counts it, on three hosts behind a switch: the testbed of the tutorial.
+constexpr double kResNet18Parameters = 11'689'512;
+
+Experiment threeHosts(double mbps)
+{
+    Experiment experiment;
+    experiment.model.name = "resnet18";
+    experiment.data.kind = DataKind::ImageFolder;
+    experiment.data.path = "/data";
+    for (const char* id : {"a", "b", "c"}) {
+        Host host;
+        host.id = id;
+        host.name = std::string("node ") + id;
+        host.address = std::string("10.0.0.") + std::to_string(id[0]);
+        host.devices = {Device{DeviceKind::Cuda, 0}};
+        experiment.topology.hosts.push_back(host);
+        Link link;
+        link.from = id;
+        link.to = "switch-1";
+        link.bandwidthMbps = 1000;
+        experiment.topology.links.push_back(link);
+    }
+    experiment.topology.switches.push_back({"switch-1", "lab", {}, {}, {}});
+    experiment.topology.links[1].bandwidthMbps = mbps;
+    return experiment;
+}
+
+ModelCosts resNet18Costs()
+{
+    return {kResNet18Parameters, 3.6e9, kResNet18Parameters * 4, 3e9};
+}
+
+/// The only problem with this key.
+Problem only(const Problems& problems, const std::string& key)
+{
+    const auto has = [&](const Problem& problem) { return problem.error.key == key; };
+    if (std::count_if(problems.begin(), problems.end(), has) != 1)
+        throw std::runtime_error("not exactly one problem at " + key);
+    return *std::find_if(problems.begin(), problems.end(), has);
+}
+
+} // namespace
+
+class ProblemsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingIsWrongWithASoundExperiment()
+    {
+        QVERIFY(findProblems(threeHosts(1000), resNet18Costs()).empty());
+    }
+
+    void errorsComeBeforeWarnings()
+    {
+        Experiment experiment = threeHosts(10);
+        experiment.topology.hosts[2].address.clear();
+        const Problems problems = findProblems(experiment, resNet18Costs());
+        QCOMPARE(errorCount(problems), std::size_t(1));
+        QVERIFY(problems.front().severity == Severity::Error);
+        QCOMPARE(problems.front().error.key, std::string("topology.hosts.2.address"));
+        QVERIFY(problems.size() > 1);
+    }
+
+    /// DESIGN: dense ResNet-18 gradients need 50 s a step on links of 10 Mbps between three hosts.
+    void aSlowLinkIsNamedWithItsSeconds()
+    {
+        QVERIFY(std::abs(exchangeSeconds(kResNet18Parameters * 4, 3, 10) - 49.9) < 0.05);
+        const Problem slow = only(findProblems(threeHosts(10), resNet18Costs()),
+                                  "topology.links.1.bandwidth_mbps");
+        QVERIFY(slow.severity == Severity::Warning);
+        const std::string text = slow.error.message();
+        for (const char* part : {"node b", "lab", "10 Mbps", "46.8 MB", "about 50 s"})
+            QVERIFY2(text.find(part) != std::string::npos, text.c_str());
+    }
+
+    void aSlowLinkThatNothingMustCrossIsNoMatter()
+    {
+        Experiment experiment = threeHosts(1000);
+        Host spectator;
+        spectator.id = "d";
+        spectator.address = "10.0.0.9";
+        experiment.topology.hosts.push_back(spectator);
+        Link link;
+        link.from = "d";
+        link.to = "switch-1";
+        link.bandwidthMbps = 1;
+        experiment.topology.links.push_back(link);
+        Link detour; // beside a quick way
+        detour.from = "a";
+        detour.to = "b";
+        detour.bandwidthMbps = 1;
+        experiment.topology.links.push_back(detour);
+        for (const Problem& problem : findProblems(experiment, resNet18Costs()))
+            QVERIFY2(!problem.error.key.starts_with("topology.links"), problem.error.message().c_str());
+    }
+
+    void aSharedSegmentCarriesTheRingOncePerHost()
+    {
+        Experiment experiment = threeHosts(1000);
+        experiment.topology.switches[0].bandwidthMbps = 100;
+        QCOMPARE(sidesOf(experiment.topology, 0, hostsWithRanks(experiment.topology)), std::size_t(3));
+        const Problem slow = only(findProblems(experiment, resNet18Costs()),
+                                  "topology.switches.0.bandwidth_mbps");
+        QVERIFY2(slow.error.message().find("about 15 s") != std::string::npos, slow.error.message().c_str());
+        experiment.topology.switches[0].bandwidthMbps = 10'000;
+        QVERIFY(findProblems(experiment, resNet18Costs()).empty());
+    }
+
+    void oneRankExchangesNothing()
+    {
+        QCOMPARE(exchangeSeconds(1e9, 1, 1), 0.0);
+    }
+
+    void linksLeadToRankZeroOrTheHostIsNamed()
+    {
+        Experiment experiment = threeHosts(1000);
+        experiment.topology.links.pop_back();
+        const Problem lonely = only(findProblems(experiment), "topology.hosts.2");
+        QVERIFY(lonely.severity == Severity::Warning);
+        QVERIFY(lonely.error.message().find("node c") != std::string::npos);
+        QVERIFY(lonely.error.message().find("node a") != std::string::npos);
+        experiment.topology.links.clear(); // a drawing without links says nothing about the network
+        QVERIFY(findProblems(experiment).empty());
+    }
+
+    void linksToNowhereLeadNowhere()
+    {
+        Experiment experiment = threeHosts(1000);
+        experiment.topology.links[2].to = "no such node";
+        QCOMPARE(hostsWithoutWay(experiment.topology, hostsWithRanks(experiment.topology)),
+                 std::vector<std::size_t>{2});
+    }
+
+    void twoHostsWithOneAddress()
+    {
+        Experiment experiment = threeHosts(1000);
+        experiment.topology.hosts[0].address = "GPU-1.lab";
+        experiment.topology.hosts[2].address = "gpu-1.lab";
+        QVERIFY(only(findProblems(experiment), "topology.hosts.2.address").severity == Severity::Warning);
+        experiment.topology.hosts[2].port = 2222;
+        QVERIFY(findProblems(experiment).empty());
+        for (const std::size_t i : {0, 2})
+            experiment.topology.hosts[i].connection = Connection::Local;
+        QVERIFY(only(findProblems(experiment), "topology.hosts.2.connection").severity == Severity::Warning);
+    }
+
+    void namesakesAndIdleHostsAndDoubledGpus()
+    {
+        Experiment experiment = threeHosts(1000);
+        experiment.topology.hosts[1].name = "node a";
+        QVERIFY(only(findProblems(experiment), "topology.hosts.1.name").severity == Severity::Warning);
+        experiment = threeHosts(1000);
+        experiment.topology.hosts[1].devices.clear();
+        QVERIFY(only(findProblems(experiment), "topology.hosts.1.devices").severity == Severity::Warning);
+        experiment.topology.hosts[1].devices = {{DeviceKind::Cuda, 1}, {DeviceKind::Cuda, 1}};
+        QVERIFY(only(findProblems(experiment), "topology.hosts.1.devices").severity == Severity::Error);
+        experiment.topology.hosts[1].devices = {{}, {}}; // two ranks share a processor
+        QVERIFY(findProblems(experiment).empty());
+    }
+
+    void aBatchThatCannotBeDivided()
+    {
+        Experiment experiment = threeHosts(1000);
+        experiment.training.batch = 50;
+        experiment.training.accumulate = 4;
+        QVERIFY(only(findProblems(experiment), "training.accumulate").severity == Severity::Warning);
+        experiment.training.accumulate = 5;
+        QVERIFY(findProblems(experiment).empty());
+        experiment.data = {};
+        experiment.data.kind = DataKind::Synthetic;
+        experiment.data.samples = 149;
+        QVERIFY(only(findProblems(experiment), "training.batch").severity == Severity::Warning);
+        experiment.data.samples = 150;
+        QVERIFY(findProblems(experiment).empty());
+    }
+
+    void aNetworkForLargeImagesOnSmallOnes()
+    {
+        Experiment experiment = threeHosts(1000);
+        experiment.data = {};
+        QVERIFY(only(findProblems(experiment), "model.name").severity == Severity::Warning);
+        experiment.model.name = "lenet";
+        QVERIFY(findProblems(experiment).empty());
+        experiment = threeHosts(1000);
+        experiment.data.imageSize = 64;
+        QVERIFY(only(findProblems(experiment), "data.image_size").severity == Severity::Warning);
+    }
+
+    void schedulesThatNeverChange()
+    {
+        Experiment experiment = threeHosts(1000);
+        experiment.training.epochs = 90;
+        ScheduleSpec& schedule = experiment.training.schedule;
+        schedule.kind = ScheduleKind::Step;
+        QVERIFY(findProblems(experiment).empty());
+        schedule.every = 90;
+        QVERIFY(only(findProblems(experiment), "training.schedule.every").severity == Severity::Warning);
+        schedule.kind = ScheduleKind::MultiStep;
+        schedule.milestones = {30, 60, 90};
+        QVERIFY(only(findProblems(experiment), "training.schedule.milestones").severity == Severity::Warning);
+        schedule.kind = ScheduleKind::Constant;
+        schedule.warmupEpochs = 90;
+        QVERIFY(only(findProblems(experiment), "training.schedule.warmup_epochs").severity == Severity::Warning);
+    }
+
+    void aModelThatDoesNotFit()
+    {
+        Experiment experiment = threeHosts(1000);
+        experiment.topology.hosts[0].facts = "GTX1060 6 GB, 4 cores, 8 GB, 200 GB";
+        ModelCosts costs = resNet18Costs();
+        costs.memoryBytes = 5.9 * 1024 * 1024 * 1024;
+        QVERIFY(findProblems(experiment, costs).empty());
+        costs.memoryBytes = 6.1 * 1024 * 1024 * 1024;
+        const Problem large = only(findProblems(experiment, costs), "topology.hosts.0.facts");
+        QVERIFY(large.severity == Severity::Error);
+        QVERIFY2(large.error.message().find("6.10 GiB") != std::string::npos, large.error.message().c_str());
+        // Two ranks of the processor share 8 GB.
+        experiment.topology.hosts[0].devices = {{}, {}};
+        QVERIFY(only(findProblems(experiment, costs), "topology.hosts.0.facts").severity == Severity::Error);
+        experiment.topology.hosts[0].devices = {{}};
+        QVERIFY(findProblems(experiment, costs).empty());
+    }
+
+    void theEnginesRefusalIsAnError()
+    {
+        const Error refusal{"resnet18 cannot be built: too small", {}, "model.name"};
+        QVERIFY(only(findProblems(threeHosts(1000), Result<ModelCosts>(refusal)), "model.name").severity ==
+                Severity::Error);
+        const Error unasked{"the engine is not there", {}, {}};
+        QVERIFY(findProblems(threeHosts(1000), Result<ModelCosts>(unasked)).empty());
+    }
+
+    void facts_data()
+    {
+        QTest::addColumn<QString>("facts");
+        QTest::addColumn<double>("gpu");
+        QTest::addColumn<double>("main");
+        QTest::newRow("none") << "" << 0.0 << 0.0;
+        QTest::newRow("portal") << "RTX 3080, 4 cores, 8 GB, 200 GB" << 10.0 << 8.0;
+        QTest::newRow("counted") << "3 x RTX 3080, 4 cores, 8 GB, 200 GB" << 10.0 << 8.0;
+        QTest::newRow("own size") << "GTX1060 6 GB" << 6.0 << 0.0;
+        QTest::newRow("ti") << "RTX 2080 Ti; 16GiB" << 11.0 << 16.0;
+        QTest::newRow("chinese") << QStringLiteral("RTX 3080，4 核，8 GB") << 10.0 << 8.0;
+        QTest::newRow("megabytes") << "512 MB" << 0.0 << 0.5;
+        QTest::newRow("bare") << "8 G" << 0.0 << 8.0;
+        QTest::newRow("no size") << "8 cores, 10 Gbps" << 0.0 << 0.0;
+    }
+    void facts()
+    {
+        QFETCH(QString, facts);
+        QFETCH(double, gpu);
+        QFETCH(double, main);
+        Host host;
+        host.facts = facts.toStdString();
+        constexpr double kGibibyte = 1024.0 * 1024 * 1024;
+        QCOMPARE(statedGpuMemory(host).value_or(0) / kGibibyte, gpu);
+        QCOMPARE(statedMainMemory(host).value_or(0) / kGibibyte, main);
+    }
+
+    void sizes()
+    {
+        QCOMPARE(formatBytes(46'758'048), QStringLiteral("46.8 MB"));
+        QCOMPARE(formatBytes(999), QStringLiteral("999 B"));
+        QCOMPARE(formatBytes(1000), QStringLiteral("1.00 kB"));
+        QCOMPARE(formatMemory(6.0 * 1024 * 1024 * 1024), QStringLiteral("6.00 GiB"));
+        QCOMPARE(formatCount(11'689'512), QStringLiteral("11.7 M"));
+        QCOMPARE(formatCount(20'350), QStringLiteral("20.4 k"));
+        QCOMPARE(formatCount(999), QStringLiteral("999"));
+        QVERIFY(!parseBytes(QStringLiteral("six GB")));
+        QVERIFY(!parseBytes(QStringLiteral("6 GB and more")));
+    }
+};
+
+QTEST_MAIN(ProblemsTest)
+#include "problems_test.moc"
