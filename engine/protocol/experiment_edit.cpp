@@ -77,7 +77,8 @@ Result<JsonValue*> descend(JsonValue& place, const Topology& topology, const std
         constexpr std::string_view kTopology = "topology.";
         const bool topologyList =
             path.starts_with(kTopology) && path.find('.', kTopology.size()) == path.npos;
-        if (!index || *index > count || (!topologyList && !path.ends_with(".devices")))
+        const bool numbers = path.starts_with("data.") || path.starts_with("training.");
+        if (!index || *index > count || (!topologyList && !numbers && !path.ends_with(".devices")))
             return badIndex(key, place);
         place.items.push_back(topologyList ? freshItem(topology, path.substr(kTopology.size()))
                                            : JsonValue{});

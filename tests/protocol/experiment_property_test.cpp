@@ -21,8 +21,8 @@ public:
         Experiment experiment;
         experiment.name = text(40);
         experiment.topology = topology();
-        experiment.model = {text(10), unknown()};
-        experiment.data = {static_cast<DataKind>(upTo(2)), text(60), unknown()};
+        experiment.model = {text(10), text(60), unknown()};
+        experiment.data = data();
         experiment.training = training();
         experiment.unknown = unknown();
         return experiment;
@@ -33,7 +33,7 @@ private:
     double number(double low, double high)
     {
         const double value = std::uniform_real_distribution<double>(low, high)(m_random);
-        return upTo(3) == 0 ? std::round(value) : value;
+        return upTo(3) == 0 ? std::round(value) + 0.0 : value; // no -0, which JSON need not keep
     }
     std::string text(int length)
     {
@@ -96,16 +96,68 @@ private:
         topology.unknown = unknown();
         return topology;
     }
+    std::vector<double> numbers(double low, double high)
+    {
+        std::vector<double> list;
+        for (int i = upTo(3); i > 0; --i)
+            list.push_back(number(low, high));
+        return list;
+    }
+    DataSpec data()
+    {
+        DataSpec data;
+        data.kind = static_cast<DataKind>(upTo(5));
+        data.path = text(60);
+        data.mean = numbers(-2, 2);
+        data.deviation = numbers(1, 3);
+        data.augmentation = static_cast<Augmentation>(upTo(1));
+        data.imageSize = 8 + upTo(1016);
+        data.resize = 8 + upTo(4088);
+        data.classes = 2 + upTo(99998);
+        data.samples = 1 + upTo(2147483646);
+        data.loaderThreads = upTo(256);
+        data.prefetch = 1 + upTo(1023);
+        data.cacheMegabytes = number(0, 1e6);
+        data.damagedLimit = number(0, 1);
+        data.unknown = unknown();
+        return data;
+    }
+    ScheduleSpec schedule()
+    {
+        ScheduleSpec schedule;
+        schedule.kind = static_cast<ScheduleKind>(upTo(3));
+        schedule.every = number(1, 1e5);
+        schedule.factor = std::exp(-number(0, 20));
+        schedule.milestones = numbers(1, 1e5);
+        schedule.rates = numbers(1, 1000);
+        schedule.floor = number(0, 1000);
+        schedule.warmupEpochs = number(0, 1e5);
+        schedule.scaleWithWorldSize = upTo(1) == 0;
+        schedule.unknown = unknown();
+        return schedule;
+    }
     TrainingSpec training()
     {
         TrainingSpec training;
-        training.optimizer = static_cast<OptimizerKind>(upTo(3));
+        training.optimizer = static_cast<OptimizerKind>(upTo(4));
         training.learningRate = std::exp(number(-20, 6));
         training.momentum = number(0, 0.99) * 0.9;
         training.beta1 = number(0, 0.99) * 0.9;
         training.beta2 = number(0, 0.99) * 0.9;
         training.epsilon = std::exp(number(-40, -1));
         training.loss = static_cast<LossKind>(upTo(1));
+        training.nesterov = upTo(1) == 0;
+        training.weightDecay = number(0, 1);
+        training.decayAll = upTo(1) == 0;
+        training.schedule = schedule();
+        training.labelSmoothing = number(0, 0.99) * 0.9;
+        training.accumulate = 1 + upTo(65535);
+        training.clipNorm = number(0, 1e9);
+        training.precision = static_cast<Precision>(upTo(1));
+        training.deterministic = upTo(1) == 0;
+        training.keepBest = 1 + upTo(99999);
+        training.keepBestAbove = number(0, 1);
+        training.earlyStop = upTo(100000);
         training.batch = 1 + upTo(65535);
         training.epochs = 1 + upTo(99999);
         training.seed = std::uniform_int_distribution<std::uint64_t>(0, (1ull << 53) - 1)(m_random);

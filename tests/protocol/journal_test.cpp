@@ -81,6 +81,29 @@ TEST(Journal, LineIsAsSpecified)
             std::to_string(slowCrc32c(std::string_view(line).substr(0, line.find(",\"crc\"")))) + "}");
 }
 
+/// Written before the shares of right answers were recorded.
+TEST(Journal, ReadsLinesThatLackTheAppendedMembers)
+{
+    StepFinished step;
+    step.loss = 0.25;
+    step.optimizerSeconds = 3;
+    Evaluated evaluated;
+    evaluated.samples = 7;
+    std::string text;
+    for (const Event& event : {Event(step), Event(evaluated)}) {
+        const std::string line = formatRecord({text.empty() ? 0u : 1u, 1, 2, event});
+        std::string older = line.substr(0, line.rfind(",\"crc\""));
+        older.erase(older.find(event.index() == Event(step).index() ? ",\"top1\"" : ",\"top5\""));
+        text += older + ",\"crc\":" + std::to_string(crc32c(older)) + "}\n";
+    }
+    JournalReader reader;
+    const JournalReader::Chunk chunk = reader.feed(text);
+    EXPECT_TRUE(chunk.damages.empty());
+    ASSERT_EQ(chunk.records.size(), 2u);
+    EXPECT_EQ(chunk.records[0].event, Event(step));
+    EXPECT_EQ(chunk.records[1].event, Event(evaluated));
+}
+
 TEST(Journal, EveryLineIsJsonToAnotherReader)
 {
     for (const Record& record : sampleRecords()) {

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+/// The settings of data and training: ranges, lists, and what does not go together.
+#include "engine/protocol/experiment.h"
+
+#include <gmock/gmock.h>
+
+namespace lockstep {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+Experiment runnable()
+{
+    return *parseExperiment(
+        R"({"version":1,"topology":{"hosts":[{"id":"h","connection":"local","devices":["cpu"]}]}})");
+}
+
+/// A key at the ends of its range, and just beyond them.
+struct Range {
+    const char* key;
+    std::vector<const char*> accepted;
+    std::vector<const char*> refused;
+    const char* expected; ///< what the refusal says
+};
+
+class Settings : public ::testing::TestWithParam<Range> {};
+
+TEST_P(Settings, TakeTheirRangeAndNothingBeyond)
+{
+    const Range& range = GetParam();
+    for (const char* value : range.accepted) {
+        const Result<Experiment> experiment = withValue(runnable(), range.key, value);
+        ASSERT_TRUE(experiment.ok()) << range.key << "=" << value << ": " << experiment.error().message();
+        EXPECT_EQ(*parseExperiment(toJson(*experiment)), *experiment);
+    }
+    for (const char* value : range.refused) {
+        const Result<Experiment> experiment = withValue(runnable(), range.key, value);
+        ASSERT_FALSE(experiment.ok()) << range.key << "=" << value;
+        EXPECT_THAT(experiment.error().message(), ::testing::StartsWith(std::string(range.key)));
+        EXPECT_THAT(experiment.error().message(), ::testing::HasSubstr(range.expected));
+    }
+}
+
+const std::vector<Range> kRanges = {
+    {"model.weights", {"a b/model.pth", ""}, {"[\"a\"]x\ny"}, "one line of text"},
+    {"data.kind", {"cifar10", "image-folder", "synthetic"}, {"folder"}, "image-folder"},
+    {"data.augmentation", {"standard", "none"}, {"flip"}, "expected one of: standard, none"},
+    {"data.image_size", {"8", "1024"}, {"7", "1025", "32.5"}, "from 8 to 1024"},
+    {"data.resize", {"8", "4096"}, {"7", "4097"}, "from 8 to 4096"},
+    {"data.classes", {"2", "100000"}, {"1", "100001"}, "from 2 to 100000"},
+    {"data.samples", {"1", "2147483647"}, {"0", "2147483648"}, "from 1 to 2147483647"},
+    {"data.loader_threads", {"0", "256"}, {"-1", "257"}, "from 0 to 256"},
+    {"data.prefetch", {"1", "1024"}, {"0", "1025"}, "from 1 to 1024"},
+    {"data.cache_mb", {"0", "0.5", "1048576"}, {"-0.5", "1048577"}, "from 0 to 1048576"},
+    {"data.damaged_limit", {"0", "0.01", "1"}, {"-0.01", "1.01"}, "from 0 to 1"},
+    {"data.mean", {"0.5,0.5,0.5", "0.1307", ""}, {"half", "1e7"}, "data.mean"},
+    {"data.std", {"0.25,0.25,0.25"}, {"0.5,0", "-1"}, "above 0"},
+    {"training.optimizer", {"adamw", "momentum"}, {"lamb"}, "adamw"},
+    {"training.nesterov", {"true", "false"}, {"1", "yes"}, "training.nesterov"},
+    {"training.weight_decay", {"0", "1e-4", "1"}, {"-1e-4", "1.5"}, "from 0 to 1"},
+    {"training.decay_all", {"false"}, {"0"}, "training.decay_all"},
+    {"training.schedule.kind", {"constant", "step", "multi-step", "cosine"}, {"poly"}, "cosine"},
+    {"training.schedule.every", {"0.5", "100000"}, {"0", "100001"}, "above 0 and at most 1e+05"},
+    {"training.schedule.factor", {"1e-9", "1"}, {"0", "1.1"}, "above 0 and at most 1"},
+    {"training.schedule.milestones", {"30,60,80", "0.5", ""}, {"0,30", "30,100001"}, "above 0 and at most 1e+05"},
+    {"training.schedule.rates", {"0.1,0.01", "1000"}, {"0.1,0", "1001"}, "above 0 and at most 1000"},
+    {"training.schedule.floor", {"0", "1000"}, {"-1", "1001"}, "from 0 to 1000"},
+    {"training.schedule.warmup_epochs", {"0", "5.5", "100000"}, {"-1", "100001"}, "from 0 to 1e+05"},
+    {"training.schedule.scale_with_world_size", {"true"}, {"2"}, "scale_with_world_size"},
+    {"training.label_smoothing", {"0", "0.999"}, {"-0.1", "1"}, "from 0 to below 1"},
+    {"training.accumulate", {"1", "50"}, {"0", "65537", "2.5"}, "from 1 to 65536"},
+    {"training.clip_norm", {"0", "1e9"}, {"-1", "2e9"}, "from 0 to 1e+09"},
+    {"training.precision", {"f32", "bf16"}, {"fp16"}, "expected one of: f32, bf16"},
+    {"training.deterministic", {"true"}, {"on"}, "training.deterministic"},
+    {"training.keep_best", {"1", "100000"}, {"0", "100001"}, "from 1 to 100000"},
+    {"training.keep_best_above", {"0", "0.975", "1"}, {"-0.1", "1.1"}, "from 0 to 1"},
+    {"training.early_stop", {"0", "100000"}, {"-1", "100001"}, "from 0 to 100000"},
+};
+
+INSTANTIATE_TEST_SUITE_P(, Settings, ::testing::ValuesIn(kRanges), [](const auto& test) {
+    std::string name = test.param.key;
+    std::replace(name.begin(), name.end(), '.', '_');
+    return name;
+});
+
+TEST(SettingsLists, AreSetAsTextItemByItemAndAsJson)
+{
+    const auto set = [](const char* key, const char* value) {
+        const Result<Experiment> experiment = withValue(runnable(), key, value);
+        EXPECT_TRUE(experiment.ok()) << key << "=" << value << (experiment.ok() ? "" : experiment.error().message());
+        return experiment.ok() ? *experiment : runnable();
+    };
+    EXPECT_THAT(set("data.mean", "0.485,0.456,0.406").data.mean, ElementsAre(0.485, 0.456, 0.406));
+    EXPECT_THAT(set("data.mean", "[0.5, 0.25]").data.mean, ElementsAre(0.5, 0.25));
+    EXPECT_THAT(set("data.mean", "0.5").data.mean, ElementsAre(0.5));
+    EXPECT_THAT(set("data.std", "").data.deviation, IsEmpty());
+    EXPECT_THAT(set("training.schedule.milestones", "30,60.5,80").training.schedule.milestones,
+                ElementsAre(30, 60.5, 80));
+    const Experiment two = set("training.schedule.rates", "0.1,0.01");
+    EXPECT_THAT(withValue(two, "training.schedule.rates.1", "0.02")->training.schedule.rates, ElementsAre(0.1, 0.02));
+    EXPECT_THAT(withValue(two, "training.schedule.rates.2", "0.001")->training.schedule.rates,
+                ElementsAre(0.1, 0.01, 0.001));
+}
+
+std::vector<std::string> problems(const Experiment& experiment)
+{
+    std::vector<std::string> texts;
+    for (const Error& error : checkExperiment(experiment))
+        texts.push_back(error.message());
+    return texts;
+}
+
+TEST(SettingsCheck, AccumulateNeedsASampleForEachPiece)
+{
+    Experiment experiment = runnable();
+    experiment.training.batch = 4;
+    experiment.training.accumulate = 4;
+    EXPECT_THAT(problems(experiment), IsEmpty());
+    experiment.training.accumulate = 5;
+    EXPECT_THAT(problems(experiment), ElementsAre("training.accumulate: found 5, expected at most the batch, 4."));
+}
+
+TEST(SettingsCheck, AScheduleNamesItsMilestones)
+{
+    Experiment experiment = runnable();
+    ScheduleSpec& schedule = experiment.training.schedule;
+    schedule.kind = ScheduleKind::MultiStep;
+    EXPECT_THAT(problems(experiment),
+                ElementsAre("training.schedule.milestones: found nothing, expected the epochs at which the rate "
+                            "changes."));
+    schedule.milestones = {30, 60};
+    EXPECT_THAT(problems(experiment), IsEmpty());
+    schedule.milestones = {30, 30};
+    EXPECT_THAT(problems(experiment),
+                ElementsAre("training.schedule.milestones: expected rising epochs, each one once."));
+    schedule.milestones = {60, 30};
+    EXPECT_EQ(problems(experiment).size(), 1u);
+    schedule.milestones = {30, 60};
+    schedule.rates = {0.1};
+    EXPECT_THAT(problems(experiment),
+                ElementsAre("training.schedule.rates: found 1 numbers, expected one for each of the 2 milestones."));
+    schedule.rates = {0.1, 0.5}; // a rate may rise
+    EXPECT_THAT(problems(experiment), IsEmpty());
+}
+
+TEST(SettingsCheck, DataNeedTheirPathAndFittingSizes)
+{
+    Experiment experiment = runnable();
+    experiment.data.kind = DataKind::Cifar10;
+    EXPECT_THAT(problems(experiment),
+                ElementsAre("data.path: found nothing, expected the folder that holds data_batch_1.bin to "
+                            "test_batch.bin."));
+    experiment.data.kind = DataKind::ImageFolder;
+    EXPECT_THAT(problems(experiment),
+                ElementsAre("data.path: found nothing, expected the folder that holds train/CLASS/ and val/CLASS/."));
+    experiment.data.path = "images";
+    experiment.data.imageSize = 257;
+    EXPECT_THAT(problems(experiment), ElementsAre("data.resize: found 256, expected at least the image size, 257."));
+    experiment.data.kind = DataKind::Synthetic; // is not resized, needs no path
+    experiment.data.path.clear();
+    EXPECT_THAT(problems(experiment), IsEmpty());
+    experiment.data.mean = {0.5, 0.5, 0.5};
+    EXPECT_THAT(problems(experiment),
+                ElementsAre("data.std: found 0 numbers, expected as many as data.mean has: 3."));
+    experiment.data.deviation = {0.5, 0.5, 0.5};
+    EXPECT_THAT(problems(experiment), IsEmpty());
+}
+
+} // namespace
+} // namespace lockstep
