@@ -1,86 +1,21 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/cli/subcommand.h"
-#include "engine/core/error.h"
+#include "tests/engine/cli/commands_fixture.h"
+
 #include "engine/core/processor.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 
 #include <sched.h>
-#include <unistd.h>
 
 namespace lockstep {
 namespace {
 
 using ::testing::HasSubstr;
 namespace fs = std::filesystem;
-
-/// A short training on built-in digits, by hand, and the commands that look at its checkpoint.
-class Commands : public ::testing::Test {
-protected:
-    Commands()
-    {
-        m_folder = (fs::temp_directory_path() / "lockstep-cli-XXXXXX").string();
-        if (!::mkdtemp(m_folder.data()))
-            throw std::runtime_error("cannot make a folder");
-        write("experiment.lockstep.json",
-              R"({"version": 1, "name": "short", "topology": {"hosts": [{"id": "h", "name": "here",
-                  "connection": "local", "devices": ["cpu", "cpu"]}]}, "model": {"name": "mnist-cnn"},
-                  "data": {"kind": "synthetic-digits"},
-                  "training": {"optimizer": "momentum", "learning_rate": 0.05, "batch": 400, "epochs": 1}})");
-        for (const char* name : {"RANK", "WORLD_SIZE", "LOCAL_RANK", "LOCAL_WORLD_SIZE"})
-            ::unsetenv(name);
-    }
-    ~Commands() override
-    {
-        std::error_code ignored;
-        fs::remove_all(m_folder, ignored);
-    }
-
-    void write(const std::string& name, const std::string& text) const { std::ofstream(path(name)) << text; }
-    std::string path(const std::string& name) const { return m_folder + "/" + name; }
-
-    static std::string outputOf(const std::vector<std::string>& words)
-    {
-        ::testing::internal::CaptureStdout();
-        ExitCode code = ExitCode::Failure;
-        try {
-            code = runCommandLine(words);
-        } catch (...) {
-            ::testing::internal::GetCapturedStdout();
-            throw;
-        }
-        EXPECT_EQ(code, ExitCode::Success);
-        return ::testing::internal::GetCapturedStdout();
-    }
-
-    static std::string errorOf(const std::vector<std::string>& words, ExitCode code)
-    {
-        try {
-            outputOf(words);
-        } catch (const EngineError& error) {
-            EXPECT_EQ(error.code(), code);
-            return error.what();
-        }
-        ADD_FAILURE() << "nothing was thrown";
-        return {};
-    }
-
-    std::vector<std::string> train(const std::vector<std::string>& more = {}) const
-    {
-        std::vector<std::string> words = {"train", path("experiment.lockstep.json"), "--run-folder", path("run")};
-        words.insert(words.end(), more.begin(), more.end());
-        return words;
-    }
-
-private:
-    std::string m_folder;
-};
 
 TEST_F(Commands, TrainInspectAndEvaluateAgree)
 {
@@ -91,14 +26,14 @@ TEST_F(Commands, TrainInspectAndEvaluateAgree)
 
     const auto inspected = nlohmann::json::parse(outputOf({"inspect", checkpoint, "--json"}));
     EXPECT_EQ(inspected["model"], "mnist-cnn");
-    EXPECT_EQ(inspected["parameters"], 20350);
+    EXPECT_EQ(inspected["values"], 20350);
     EXPECT_EQ(inspected["step"], 30);
     EXPECT_EQ(inspected["best"], true);
     EXPECT_EQ(inspected["tensors"][0]["name"], "conv1.weight");
     EXPECT_EQ(inspected["tensors"][0]["shape"], (std::vector<int>{20, 1, 5, 5}));
     EXPECT_GT(inspected["tensors"][0]["norm"], 0);
     EXPECT_EQ(inspected["optimizer_tensors"].size(), 6u);
-    EXPECT_THAT(outputOf({"inspect", checkpoint}), HasSubstr("20350 parameters"));
+    EXPECT_THAT(outputOf({"inspect", checkpoint}), HasSubstr("mnist-cnn, 6 tensors, 20350 values"));
 
     const auto file = nlohmann::json::parse(outputOf({"inspect", checkpoint + "/model.safetensors", "--json"}));
     EXPECT_EQ(file["tensors"], inspected["tensors"]);
@@ -132,7 +67,7 @@ TEST_F(Commands, WrongUseIsExplained)
                 HasSubstr("cannot be read"));
     write("experiment.lockstep.json", R"({"version": 1, "training": {"batch": 0}})");
     EXPECT_THAT(errorOf(train(), ExitCode::InvalidExperiment), HasSubstr("training.batch"));
-    EXPECT_THAT(errorOf({"evaluate", path("absent")}, ExitCode::Usage), HasSubstr("--model"));
+    EXPECT_THAT(errorOf({"evaluate", path("absent")}, ExitCode::CheckpointError), HasSubstr("Cannot open"));
     EXPECT_THAT(errorOf({"inspect", path("absent")}, ExitCode::CheckpointError), HasSubstr("absent"));
     fs::create_directory(path("empty"));
     EXPECT_THAT(errorOf({"inspect", path("empty")}, ExitCode::CheckpointError), HasSubstr("manifest.json"));
