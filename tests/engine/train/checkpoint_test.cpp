@@ -89,6 +89,22 @@ TEST_F(CheckpointFolder, KeepsTheLatestAndTheBest)
     EXPECT_THAT(names(store.list()), ElementsAre("step-00000006", "step-00000007"));
 }
 
+TEST_F(CheckpointFolder, KeepsAsManyOfTheBestAsAskedFor)
+{
+    CheckpointStore store(m_run, 2, 3);
+    for (const std::int64_t step : {1, 2, 4, 6, 7})
+        save(store, step, Standing::Best);
+    save(store, 8);
+    save(store, 9);
+    EXPECT_THAT(names(store.list()), ElementsAre("step-00000004", "step-00000006", "step-00000007", "step-00000008",
+                                                 "step-00000009"));
+    EXPECT_THAT(*store.best(), testing::EndsWith("step-00000007"));
+    // Fewer after the experiment was changed.
+    CheckpointStore fewer(m_run, 2, 1);
+    save(fewer, 10);
+    EXPECT_THAT(names(fewer.list()), ElementsAre("step-00000007", "step-00000009", "step-00000010"));
+}
+
 TEST_F(CheckpointFolder, SortsBySteps)
 {
     CheckpointStore store(m_run, 9);
@@ -244,6 +260,22 @@ TEST(ManifestText, NamesTheMemberThatIsWrong)
               "m is damaged: run: found nothing, expected this member.");
     EXPECT_EQ(errorOf([] { (void)parseManifest("{}\n", "m"); }),
               "m is damaged: This line is not a record with a checksum.");
+}
+
+TEST(ManifestText, OfAnOlderLockstepHasNotCountedEpochsSinceTheBest)
+{
+    Manifest manifest;
+    manifest.position.epochsSinceBest = 0;
+    manifest.position.model = "lenet";
+    manifest.files = {{kModelFile, 1, std::string(64, 'a')}, {kOptimizerFile, 2, std::string(64, 'b')}};
+    std::string line = toJson(manifest);
+    const std::string member = ",\"epochs_since_best\":0";
+    ASSERT_NE(line.find(member), std::string::npos);
+    line.erase(line.find(member), member.size());
+    const std::string older = checkedLine(line.substr(0, line.rfind(",\"crc\"")));
+    EXPECT_EQ(parseManifest(older, "m").position, manifest.position);
+    manifest.position.epochsSinceBest = 7;
+    EXPECT_EQ(parseManifest(toJson(manifest), "m").position.epochsSinceBest, 7);
 }
 
 /// The example of FORMAT.md, byte for byte.
