@@ -1,13 +1,14 @@
 # SPDX-FileCopyrightText: The Lockstep authors
 # SPDX-License-Identifier: Apache-2.0
-"""Writes what PyTorch knows about the models of the zoo: torch_zoo.py OUTPUT.json CIFAR_WEIGHTS.th
+"""Writes what PyTorch knows about the models of the zoo: torch_zoo.py OUTPUT.json MODELS.inl CIFAR_WEIGHTS.th
 
-Per model: several cases (classes, sample shape) with the state_dict's names and shapes, the output shape of every
+Of every model in the list that torchvision or this script has: several cases (classes, sample shape) with the state_dict's names and shapes, the output shape of every
 module and the multiply-adds; sample shapes that it refuses; and, for one model of each family, the statistics of
 freshly initialised tensors. Cases are computed on fake tensors, which have shapes but no content. The networks for
 CIFAR-10 are written out here and must take the published weights."""
 
 import json
+import re
 import sys
 import warnings
 
@@ -17,10 +18,6 @@ from torch import nn
 from torch._subclasses import FakeTensorMode
 from torch.nn import functional as F
 
-SMALLEST = {"alexnet": 63, "vgg11": 32, "vgg11_bn": 32, "vgg13": 32, "vgg13_bn": 32, "vgg16": 32, "vgg16_bn": 32,
-            "vgg19": 32, "vgg19_bn": 32, "resnet18": 1, "resnet34": 1, "resnet50": 1, "resnet101": 1,
-            "resnet152": 1, "googlenet": 15, "squeezenet1_1": 17, "shufflenet_v2_x0_5": 1, "shufflenet_v2_x1_0": 1,
-            "mobilenet_v2": 1, "convnext_tiny": 32, "convnext_base": 32}
 CIFAR = {"resnet20": 3, "resnet32": 5, "resnet56": 9}
 # The others of a family differ in depth alone: fewer cases do.
 REPRESENTATIVE = ("alexnet", "vgg11_bn", "resnet18", "resnet50", "googlenet", "squeezenet1_1", "shufflenet_v2_x0_5",
@@ -132,13 +129,12 @@ def cases(name):
     if name in CIFAR:
         chosen = [(10, [3, 32, 32]), (100, [3, 33, 33]), (7, [1, 64, 64]), (3, [3, 1, 1])]
         return {"cases": [case(name, *each) for each in chosen]}
-    side = SMALLEST[name]
+    weights = torchvision.models.get_model_weights(name).DEFAULT
+    side = weights.meta["min_size"][0]
     chosen = [(1000, [3, 224, 224]), (10, [3, 96, 131])]
     if name in REPRESENTATIVE:
         chosen += [(7, [3, side, side]), (2, [1, 65, 64])]
-    result = {"cases": [case(name, *each) for each in chosen]}
-    weights = torchvision.models.get_model_weights(name).DEFAULT
-    result["published_parameters"] = weights.meta["num_params"]
+    result = {"cases": [case(name, *each) for each in chosen], "published_parameters": weights.meta["num_params"]}
     if side > 1 and name in REPRESENTATIVE:
         assert refuses(name, side - 1), name
         result["too_small"] = side - 1
@@ -186,10 +182,16 @@ def check_published_weights(path):
     return [[key, list(value.shape)] for key, value in state.items()]
 
 
-def main(output, weights):
+def known_models(path):
+    with open(path, encoding="utf-8") as file:
+        names = re.findall(r'^LOCKSTEP_MODEL\("([^"]+)"', file.read(), re.MULTILINE)
+    return [name for name in names if name in CIFAR or name in torchvision.models.list_models()]
+
+
+def main(output, models, weights):
     warnings.simplefilter("ignore")
     torch.set_num_threads(2)
-    document = {name: cases(name) for name in (*SMALLEST, *CIFAR)}
+    document = {name: cases(name) for name in known_models(models)}
     for name in REPRESENTATIVE:
         torch.manual_seed(1)
         model = make(name, 10)
