@@ -15,6 +15,12 @@ README = (program.SOURCE / "README.md").read_text(encoding="utf-8")
 COMMANDS = [line for block in re.findall(r"```sh\n(.*?)```", README, re.S) for line in block.splitlines() if line.strip()]
 
 
+def newest_checkpoint(home):
+    """The folder that the README describes and calls CHECKPOINT; empty before the first run."""
+    folders = pathlib.Path(home).glob(".lockstep/runs/*/host-0/checkpoints/step-*")
+    return str(max(folders, key=lambda folder: folder.stat().st_mtime, default=""))
+
+
 class Readme(unittest.TestCase):
     def test_every_command_works(self):
         self.assertGreaterEqual(len(COMMANDS), 5)
@@ -22,8 +28,9 @@ class Readme(unittest.TestCase):
             environment = program.clean_environment(home)
             for command in COMMANDS:
                 with self.subTest(command=command):
-                    # The commands are those of a person standing in the checkout; pictures go to the home.
-                    line = command.replace("-o curves.png", f"-o {home}/curves.png")
+                    # The commands are those of a person standing in the checkout; what they make goes to the home.
+                    line = command.replace("curves.png", f"{home}/curves.png").replace("weights.pth", f"{home}/weights.pth")
+                    line = line.replace("CHECKPOINT", newest_checkpoint(home))
                     done = subprocess.run(line.split(), cwd=program.SOURCE, env=environment, timeout=900,
                                           stdin=subprocess.DEVNULL, capture_output=True, text=True)
                     self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
