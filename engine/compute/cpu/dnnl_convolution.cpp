@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/dnnl_convolution.h"
 
+#include "engine/compute/cpu/nhwc_kernels.h"
 #include "engine/core/error.h"
 
 #include <algorithm>
@@ -48,8 +49,8 @@ struct DnnlConvolution::Primitives {
 
     std::int64_t scratchBytes() const
     {
-        return static_cast<std::int64_t>(std::max({forwardScratch.get_size(), backwardDataScratch.get_size(),
-                                                   backwardWeightsScratch.get_size()}));
+        return static_cast<std::int64_t>(std::max(
+            {forwardScratch.get_size(), backwardDataScratch.get_size(), backwardWeightsScratch.get_size()}));
     }
 
     template <typename Forward, typename Data, typename Weights>
@@ -73,8 +74,8 @@ struct DnnlConvolution::Primitives {
     }
 };
 
-DnnlConvolution::DnnlConvolution(const ConvolutionLayer& layer, const Shape& input, const Shape& output, Element element,
-                                 Clamp clamp, bool inputGradient, int samples)
+DnnlConvolution::DnnlConvolution(const ConvolutionLayer& layer, const Shape& input, const Shape& output,
+                                 Element element, Clamp clamp, bool inputGradient, int samples)
     : m_element(element), m_clamp(clamp), m_hasBias(layer.bias), m_inputGradient(inputGradient),
       m_inChannels(static_cast<int>(input[0])), m_outChannels(static_cast<int>(output[0])),
       m_inHeight(static_cast<int>(input[1])), m_inWidth(static_cast<int>(input[2])),
@@ -90,6 +91,49 @@ DnnlConvolution::DnnlConvolution(const ConvolutionLayer& layer, const Shape& inp
         m_scratchBytes = chosen.scratchBytes();
         m_implementations = chosen.names;
     });
+    chooseOwn(layer.groups);
+}
+
+void DnnlConvolution::chooseOwn(int groups)
+{
+    if (m_element != Element::Bfloat16 || groups > 1 || m_method == Method::InnerProduct)
+        return;
+    const ConvolutionShape shape{.inChannels = m_inChannels,
+                                 .outChannels = m_outChannels,
+                                 .inHeight = m_inHeight,
+                                 .inWidth = m_inWidth,
+                                 .outHeight = m_outHeight,
+                                 .outWidth = m_outWidth,
+                                 .kernelRows = static_cast<int>(m_weightDims[2]),
+                                 .kernelColumns = static_cast<int>(m_weightDims[3]),
+                                 .stride = static_cast<int>(m_strides[0]),
+                                 .paddingTop = static_cast<int>(m_paddingBefore[0]),
+                                 .paddingLeft = static_cast<int>(m_paddingBefore[1])};
+    if (!AmxConvolution::supports(shape, ConvolutionPass::BackwardWeights))
+        return;
+    m_own = std::make_unique<AmxConvolution>(shape);
+    const memory::dim in = m_inChannels;
+    const memory::dim tap = in * m_outChannels;
+    m_ownWeightGradient = {m_weightDims, Type::f32, {in, 1, tap * m_weightDims[3], tap}};
+    m_scratchBytes = std::max({m_scratchBytes, m_own->scratchBytes(ConvolutionPass::BackwardWeights),
+                               std::int64_t{8} * m_outChannels});
+    m_implementations += ", weight gradient by AMX";
+}
+
+void DnnlConvolution::backwardWeightGradient(const Frame& frame)
+{
+    if (m_own == nullptr) {
+        prepared(frame).backwardWeights.run();
+        return;
+    }
+    m_own->backwardWeights(frame.count, frame.at(m_buffers.x), frame.at(m_buffers.dy),
+                           frame.at<float>(m_buffers.weightGradient), frame.at(m_buffers.scratch));
+    if (!m_hasBias)
+        return;
+    auto* sums = frame.at<double>(m_buffers.scratch);
+    nhwcKernels(m_element).columnSums(
+        frame.at(m_buffers.dy), frame.count * std::int64_t{m_outHeight} * m_outWidth, m_outChannels, sums);
+    std::copy_n(sums, m_outChannels, frame.at<float>(m_buffers.biasGradient));
 }
 
 void DnnlConvolution::crop(const ConvolutionLayer& layer, const Shape& input, const Shape& output)
@@ -153,7 +197,8 @@ dnnl::primitive_attr DnnlConvolution::attributes(bool clamped) const
 
 DnnlConvolution::Primitives DnnlConvolution::primitives(int samples, bool chooseLayouts) const
 {
-    return m_method == Method::InnerProduct ? innerProduct(samples, chooseLayouts) : convolution(samples, chooseLayouts);
+    return m_method == Method::InnerProduct ? innerProduct(samples, chooseLayouts)
+                                            : convolution(samples, chooseLayouts);
 }
 
 DnnlConvolution::Primitives DnnlConvolution::convolution(int samples, bool chooseLayouts) const
@@ -168,18 +213,19 @@ DnnlConvolution::Primitives DnnlConvolution::convolution(int samples, bool choos
     p.y = p.dy = maps(samples, m_outChannels, m_outHeight, m_outWidth);
     const memory::desc bias = m_hasBias ? memory::desc({m_outChannels}, Type::f32, Tag::x) : memory::desc();
     const convolution_forward::primitive_desc f({prop_kind::forward_training, kDirect, p.x,
-                                                 layout(m_forwardWeights, chooseLayouts, type), bias, p.y, m_strides,
-                                                 m_paddingBefore, m_paddingAfter},
+                                                 layout(m_forwardWeights, chooseLayouts, type), bias, p.y,
+                                                 m_strides, m_paddingBefore, m_paddingAfter},
                                                 attributes(true), dnnlEngine());
     const convolution_backward_weights::primitive_desc w(
-        {kDirect, p.x, layout(m_weightGradient, chooseLayouts, Type::f32), bias, p.y, m_strides, m_paddingBefore,
-         m_paddingAfter},
+        {kDirect, p.x, layout(m_weightGradient, chooseLayouts, Type::f32), bias, p.y, m_strides,
+         m_paddingBefore, m_paddingAfter},
         attributes(false), dnnlEngine(), f);
     if (!m_inputGradient) {
         p.take<convolution_forward, convolution_backward_data, convolution_backward_weights>(f, nullptr, w);
         return p;
     }
-    const convolution_backward_data::primitive_desc d({kDirect, p.x, layout(m_backwardWeights, chooseLayouts, type), p.y,
+    const convolution_backward_data::primitive_desc d({kDirect, p.x,
+                                                       layout(m_backwardWeights, chooseLayouts, type), p.y,
                                                        m_strides, m_paddingBefore, m_paddingAfter},
                                                       attributes(false), dnnlEngine(), f);
     p.take<convolution_forward, convolution_backward_data, convolution_backward_weights>(f, &d, w);
@@ -197,16 +243,18 @@ DnnlConvolution::Primitives DnnlConvolution::innerProduct(int samples, bool choo
     p.y = p.dy = {{samples, m_outChannels}, type, Tag::nc};
     const memory::desc bias = m_hasBias ? memory::desc({m_outChannels}, Type::f32, Tag::x) : memory::desc();
     const inner_product_forward::primitive_desc f(
-        {prop_kind::forward_training, p.x, layout(m_forwardWeights, chooseLayouts, type), bias, p.y}, attributes(true),
-        dnnlEngine());
+        {prop_kind::forward_training, p.x, layout(m_forwardWeights, chooseLayouts, type), bias, p.y},
+        attributes(true), dnnlEngine());
     const inner_product_backward_weights::primitive_desc w(
-        {p.x, layout(m_weightGradient, chooseLayouts, Type::f32), bias, p.y}, attributes(false), dnnlEngine(), f);
+        {p.x, layout(m_weightGradient, chooseLayouts, Type::f32), bias, p.y}, attributes(false), dnnlEngine(),
+        f);
     if (!m_inputGradient) {
-        p.take<inner_product_forward, inner_product_backward_data, inner_product_backward_weights>(f, nullptr, w);
+        p.take<inner_product_forward, inner_product_backward_data, inner_product_backward_weights>(f, nullptr,
+                                                                                                   w);
         return p;
     }
-    const inner_product_backward_data::primitive_desc d({p.x, layout(m_backwardWeights, chooseLayouts, type), p.y},
-                                                        attributes(false), dnnlEngine(), f);
+    const inner_product_backward_data::primitive_desc d(
+        {p.x, layout(m_backwardWeights, chooseLayouts, type), p.y}, attributes(false), dnnlEngine(), f);
     p.take<inner_product_forward, inner_product_backward_data, inner_product_backward_weights>(f, &d, w);
     return p;
 }
@@ -265,11 +313,11 @@ DnnlConvolution::Prepared DnnlConvolution::make(const Frame& frame) const
     result.forward = DnnlCall(p.forward, forward);
     result.backwardWeights = DnnlCall(p.backwardWeights, weights);
     if (m_inputGradient)
-        result.backwardData = DnnlCall(p.backwardData,
-                                       {{DNNL_ARG_DIFF_DST, {p.dy, frame.at(m_buffers.dy)}},
-                                        {DNNL_ARG_WEIGHTS, {p.backwardDataWeights, frame.at(m_buffers.backwardWeights)}},
-                                        {DNNL_ARG_DIFF_SRC, {p.dx, frame.at(m_buffers.dx)}},
-                                        {DNNL_ARG_SCRATCHPAD, {p.backwardDataScratch, scratch}}});
+        result.backwardData = DnnlCall(
+            p.backwardData, {{DNNL_ARG_DIFF_DST, {p.dy, frame.at(m_buffers.dy)}},
+                             {DNNL_ARG_WEIGHTS, {p.backwardDataWeights, frame.at(m_buffers.backwardWeights)}},
+                             {DNNL_ARG_DIFF_SRC, {p.dx, frame.at(m_buffers.dx)}},
+                             {DNNL_ARG_SCRATCHPAD, {p.backwardDataScratch, scratch}}});
     return result;
 }
 

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/compute/cpu/amx_convolution.h"
 #include "engine/compute/cpu/dnnl_call.h"
 #include "engine/compute/cpu/nhwc_arguments.h"
 #include "engine/compute/cpu/schedule.h"
 #include "engine/core/shape.h"
 #include "engine/graph/layers.h"
+
+#include <memory>
 
 namespace lockstep {
 
@@ -36,7 +39,7 @@ public:
     bool cropped() const { return m_cropped; }
     const dnnl::memory::desc& forwardWeights() const { return m_forwardWeights; }
     const dnnl::memory::desc& backwardWeights() const { return m_backwardWeights; }
-    const dnnl::memory::desc& weightGradient() const { return m_weightGradient; }
+    const dnnl::memory::desc& weightGradient() const { return m_own != nullptr ? m_ownWeightGradient : m_weightGradient; }
     std::int64_t scratchBytes() const { return m_scratchBytes; }
     /// Names of oneDNN's implementations: forward, backward data, backward weights.
     const std::string& implementations() const { return m_implementations; }
@@ -48,7 +51,7 @@ public:
     void prepare(const Frame& frame) { prepared(frame); }
     void forward(const Frame& frame) { prepared(frame).forward.run(); }
     void backwardData(const Frame& frame) { prepared(frame).backwardData.run(); }
-    void backwardWeightGradient(const Frame& frame) { prepared(frame).backwardWeights.run(); }
+    void backwardWeightGradient(const Frame& frame);
 
 private:
     struct Primitives;
@@ -60,6 +63,7 @@ private:
     using Dims = dnnl::memory::dims;
 
     void crop(const ConvolutionLayer& layer, const Shape& input, const Shape& output);
+    void chooseOwn(int groups);
     Prepared& prepared(const Frame& frame);
     Prepared make(const Frame& frame) const;
     Primitives primitives(int samples, bool chooseLayouts) const;
@@ -77,11 +81,12 @@ private:
     int m_inChannels, m_outChannels;
     int m_inHeight, m_inWidth, m_outHeight, m_outWidth;
     Dims m_weightDims, m_strides, m_paddingBefore, m_paddingAfter;
-    dnnl::memory::desc m_master, m_forwardWeights, m_backwardWeights, m_weightGradient;
+    dnnl::memory::desc m_master, m_forwardWeights, m_backwardWeights, m_weightGradient, m_ownWeightGradient;
     std::int64_t m_masterOffset = 0;
     bool m_cropped = false;
     std::int64_t m_scratchBytes = 0;
     std::string m_implementations;
+    std::unique_ptr<AmxConvolution> m_own; ///< computes the weight gradient, where it is quicker than oneDNN
     Buffers m_buffers{};
     const float* m_bias = nullptr;
     std::vector<std::vector<Prepared>> m_prepared; ///< by worker
