@@ -45,8 +45,8 @@ public:
             return;
         m_last = now;
         const std::uint64_t percent = bytes > 0 ? done * 100 / bytes : 100;
-        std::cerr << (m_terminal ? "\r" : "") << file << ": " << percent << " % of " << (bytes + 500000) / 1000000
-                  << " MB" << (m_terminal && done < bytes ? "   " : "\n") << std::flush;
+        std::cerr << (m_terminal ? "\r" : "") << file << ": " << percent << " % of " << (bytes + 999) / 1000
+                  << " kB" << (m_terminal && done < bytes ? "   " : "\n") << std::flush;
     }
 
 private:

@@ -42,7 +42,13 @@ public:
             throwDataError(LOCKSTEP_TEXT("Another download is writing %1; wait for its end."), {path});
         }
     }
-    ~PartFile() { ::close(m_descriptor); }
+    ~PartFile()
+    {
+        struct stat status {};
+        if (!m_moved && ::fstat(m_descriptor, &status) == 0 && status.st_size == 0)
+            ::unlink(m_path.c_str());
+        ::close(m_descriptor);
+    }
     PartFile(const PartFile&) = delete;
     PartFile& operator=(const PartFile&) = delete;
 
@@ -76,11 +82,13 @@ public:
     {
         if (::fsync(m_descriptor) != 0 || ::rename(m_path.c_str(), path.c_str()) != 0)
             throwFileError(path);
+        m_moved = true;
     }
 
 private:
     std::string m_path;
     int m_descriptor;
+    bool m_moved = false;
 };
 
 std::string sha256OfFile(const std::string& path)
