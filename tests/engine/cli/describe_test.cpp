@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/subcommand.h"
+#include "engine/core/error.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+namespace lockstep {
+namespace {
+
+using ::testing::HasSubstr;
+using nlohmann::json;
+
+std::string describe(std::vector<std::string> words)
+{
+    words.insert(words.begin(), "describe");
+    ::testing::internal::CaptureStdout();
+    ExitCode code = ExitCode::Failure;
+    try {
+        code = runCommandLine(words);
+    } catch (...) {
+        ::testing::internal::GetCapturedStdout();
+        throw;
+    }
+    EXPECT_EQ(code, ExitCode::Success);
+    return ::testing::internal::GetCapturedStdout();
+}
+
+std::string refusal(const std::vector<std::string>& words, ExitCode code)
+{
+    try {
+        describe(words);
+    } catch (const EngineError& error) {
+        EXPECT_EQ(error.code(), code);
+        return error.what();
+    }
+    ADD_FAILURE() << "nothing was thrown";
+    return {};
+}
+
+TEST(Describe, TellsAboutEveryLayer)
+{
+    const json described = json::parse(describe({"resnet18", "--json"}));
+    EXPECT_EQ(described["model"], "resnet18");
+    EXPECT_EQ(described["input"], json({3, 224, 224}));
+    EXPECT_EQ(described["classes"], 1000);
+    EXPECT_EQ(described["parameters"], 11689512);
+    EXPECT_EQ(described["auxiliary_parameters"], 0);
+    EXPECT_NEAR(described["flops"].get<double>(), 3.63e9, 0.02e9);
+    std::int64_t parameters = 0;
+    std::int64_t flops = 0;
+    std::int64_t bytes = 0;
+    for (const json& layer : described["layers"]) {
+        parameters += layer["parameters"].get<std::int64_t>();
+        flops += layer["flops"].get<std::int64_t>();
+        bytes += layer["activation_bytes"].get<std::int64_t>();
+    }
+    EXPECT_EQ(parameters, described["parameters"]);
+    EXPECT_EQ(flops, described["flops"]);
+    EXPECT_EQ(bytes, described["activation_bytes"]);
+    EXPECT_EQ(described["layers"][1], json::parse(R"({"name": "conv1", "kind": "convolution", "output": [64, 112, 112],
+        "parameters": 9408, "flops": 236027904, "activation_bytes": 3211264, "training_only": false})"));
+    EXPECT_EQ(described["layers"][4]["kind"], "max_pool");
+    EXPECT_EQ(described["layers"].back()["kind"], "linear");
+}
+
+TEST(Describe, CountsAuxiliaryHeadsApart)
+{
+    const json described = json::parse(describe({"googlenet", "--json"}));
+    EXPECT_EQ(described["parameters"], 6624904);
+    EXPECT_EQ(described["auxiliary_parameters"], 6379984);
+    std::int64_t auxiliary = 0;
+    for (const json& layer : described["layers"])
+        if (layer["training_only"])
+            auxiliary += layer["parameters"].get<std::int64_t>();
+    EXPECT_EQ(auxiliary, described["auxiliary_parameters"]);
+    EXPECT_THAT(describe({"googlenet"}), HasSubstr("6379984 more parameters"));
+}
+
+TEST(Describe, NamesEveryKindOfLayer)
+{
+    const auto kinds = [](const char* model) {
+        std::set<std::string> all;
+        const json described = json::parse(describe({model, "--json"}));
+        for (const json& layer : described["layers"])
+            all.insert(layer["kind"]);
+        return all;
+    };
+    EXPECT_THAT(kinds("convnext_tiny"),
+                testing::ElementsAre("activation", "add", "average_pool", "convolution", "input", "layer_norm", "layer_scale",
+                                     "linear", "stochastic_depth"));
+    EXPECT_THAT(kinds("shufflenet_v2_x0_5"),
+                testing::ElementsAre("activation", "average_pool", "batch_norm", "channel_shuffle", "concat", "convolution",
+                                     "input", "linear", "max_pool", "slice"));
+    EXPECT_THAT(kinds("resnet20"), testing::ElementsAre("activation", "add", "average_pool", "batch_norm", "convolution",
+                                                        "input", "linear", "subsample"));
+    EXPECT_THAT(kinds("alexnet"), testing::Contains("dropout"));
+}
+
+TEST(Describe, FollowsItsOptions)
+{
+    const json described = json::parse(describe({"resnet50", "--input", "1x64x48", "--classes", "7", "--batch", "3",
+                                                 "--precision", "bf16", "--optimizer", "adamw", "--json"}));
+    EXPECT_EQ(described["input"], json({1, 64, 48}));
+    EXPECT_EQ(described["layers"].back()["output"], json({7}));
+    const json& memory = described["training_memory"];
+    EXPECT_EQ(memory["batch"], 3);
+    EXPECT_EQ(memory["precision"], "bf16");
+    EXPECT_EQ(memory["optimizer"], "adamw");
+    const std::int64_t parameters = described["parameters"];
+    EXPECT_EQ(memory["parameters"], parameters * 6);
+    EXPECT_EQ(memory["gradients"], parameters * 4);
+    EXPECT_EQ(memory["optimizer_state"], parameters * 8);
+    std::int64_t total = 0;
+    for (const char* part :
+         {"parameters", "gradients", "optimizer_state", "buffers", "activations", "activation_gradients"})
+        total += memory[part].get<std::int64_t>();
+    EXPECT_EQ(memory["total"], total);
+}
+
+TEST(Describe, PrintsATable)
+{
+    const std::string text = describe({"lenet", "--batch", "64"});
+    EXPECT_THAT(text, HasSubstr("conv2 50x8x8               25050          3200000          12800\n"));
+    EXPECT_THAT(text, HasSubstr("all                       431080          4615940         139656\n"));
+    EXPECT_THAT(text, HasSubstr("Training with a batch of 64, f32, momentum needs about\n"));
+    EXPECT_THAT(text, HasSubstr("  optimiser state                   1.6 MiB\n"));
+}
+
+TEST(Describe, SaysWhatIsWrong)
+{
+    EXPECT_THAT(refusal({"resnet19"}, ExitCode::InvalidExperiment), HasSubstr("resnet18, resnet34"));
+    EXPECT_THAT(refusal({"alexnet", "--input", "3x62x62"}, ExitCode::InvalidExperiment),
+                HasSubstr("Layer features.12 of the model: its window of 3 is larger than its input of 256x2x2"));
+    for (const char* input : {"", "3", "3x224", "3x224x", "x3x224", "3x224x224x1", "3X224X224", "3x0x4", "-3x4x4", "3x4x4 ",
+                              "03x4x4", "3x16385x4", "3x99999999999x4"})
+        EXPECT_THAT(refusal({"resnet18", "--input=" + std::string(input)}, ExitCode::Usage),
+                    HasSubstr("--input is \"" + std::string(input) + "\"; expected channels, height and width"));
+    for (const char* count : {"", "0", "-1", "1.5", "2000000", "many"})
+        EXPECT_THAT(refusal({"resnet18", "--classes=" + std::string(count)}, ExitCode::Usage),
+                    HasSubstr("expected a whole number from 1 to 1048576"));
+    EXPECT_THAT(refusal({"resnet18", "--batch", "65537"}, ExitCode::Usage), HasSubstr("from 1 to 65536"));
+    EXPECT_THAT(refusal({"resnet18", "--precision", "f16"}, ExitCode::Usage), HasSubstr("expected one of f32, bf16"));
+    EXPECT_THAT(refusal({"resnet18", "--optimizer", "lion"}, ExitCode::Usage), HasSubstr("adam, adamw"));
+}
+
+TEST(Describe, CountsTheLargestThingsWithoutOverflow)
+{
+    for (const char* model : {"vgg19_bn", "resnet152", "convnext_base", "mnist-cnn"}) {
+        const json described =
+            json::parse(describe({model, "--input", "16384x16384x16384", "--classes", "1048576", "--batch", "65536", "--json"}));
+        EXPECT_GT(described["flops"], std::int64_t{1} << 40) << model;
+        EXPECT_GT(described["training_memory"]["activations"], std::int64_t{1} << 56) << model;
+        for (const char* part : {"parameters", "gradients", "activation_gradients", "total"})
+            EXPECT_GT(described["training_memory"][part], 0) << model << " " << part;
+    }
+}
+
+} // namespace
+} // namespace lockstep
