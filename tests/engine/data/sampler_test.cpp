@@ -10,6 +10,7 @@
 #include <chrono>
 #include <set>
 #include <thread>
+#include <tuple>
 
 namespace lockstep {
 namespace {
@@ -121,13 +122,13 @@ private:
     std::size_t m_size, m_broken;
 };
 
-class BatchLoaderDepth : public ::testing::TestWithParam<int> {};
+class BatchLoaderDepth : public ::testing::TestWithParam<std::tuple<int, int>> {};
 
 TEST_P(BatchLoaderDepth, GivesWhatDirectReadsGive)
 {
     const CountingSet set(103);
     const Sampler sampler(103, 10, 1, 2, Order::Shuffled, 5);
-    BatchLoader loader(set, sampler, {.prefetch = GetParam()});
+    BatchLoader loader(set, sampler, {.threads = std::get<0>(GetParam()), .prefetch = std::get<1>(GetParam())});
     for (int epoch = 2; epoch < 5; ++epoch) {
         loader.start(epoch);
         for (std::int64_t step = 0; step < sampler.stepsPerEpoch(); ++step) {
@@ -150,7 +151,8 @@ TEST_P(BatchLoaderDepth, GivesWhatDirectReadsGive)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Depths, BatchLoaderDepth, ::testing::Values(1, 2, 4, 100));
+INSTANTIATE_TEST_SUITE_P(ThreadsAndDepths, BatchLoaderDepth,
+                         ::testing::Combine(::testing::Values(1, 3, 8), ::testing::Values(1, 2, 100)));
 
 TEST(BatchLoader, GoesAnywhereAtAnyTime)
 {
@@ -199,6 +201,64 @@ TEST(BatchLoader, ThrowsFromNextWhatReadingMet)
     }
     loader.start(1);
     EXPECT_NE(loader.next(), nullptr);
+}
+
+TEST(BatchLoader, EndsPromptlyWhileReading)
+{
+    /// A picture that takes its time.
+    class SlowSet final : public Dataset {
+    public:
+        std::size_t size() const override { return 1000; }
+        Shape sampleShape() const override { return {1, 1, 1}; }
+        int classes() const override { return 2; }
+        bool decodes() const override { return true; }
+        std::int32_t read(std::size_t, const ReadContext&, std::span<float> values) const override
+        {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            values[0] = 0;
+            return 0;
+        }
+    };
+    const SlowSet set;
+    const auto begin = std::chrono::steady_clock::now();
+    {
+        BatchLoader loader(set, Sampler(1000, 500, 0, 1, Order::Sequential, 5), {.threads = 4});
+        loader.start(0);
+        std::this_thread::sleep_for(std::chrono::milliseconds(30));
+        loader.start(1, 1);
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(3)); // a batch takes 2.5 s
+}
+
+TEST(BatchLoader, ReadsAheadIntoTheNextEpochOfTrainingOnly)
+{
+    const CountingSet set(100);
+    for (const Use use : {Use::Training, Use::Evaluation}) {
+        set.reads = 0;
+        BatchLoader loader(set, Sampler(100, 100, 0, 1, Order::Sequential, 5), {.use = use, .epochs = 2});
+        for (int epoch = 0; epoch < 2; ++epoch) {
+            loader.start(epoch);
+            while (loader.next()) {
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            EXPECT_EQ(set.reads, use == Use::Training ? 200 : 100 * (epoch + 1));
+        }
+    }
+}
+
+TEST(LoaderOptions, NeverHaveMoreThreadsThanCores)
+{
+    DataSpec spec;
+    EXPECT_EQ(loaderOptions(spec, Use::Training, 8).threads, 1);
+    spec.kind = DataKind::ImageFolder;
+    EXPECT_EQ(loaderOptions(spec, Use::Training, 8).threads, 8);
+    spec.loaderThreads = 3;
+    EXPECT_EQ(loaderOptions(spec, Use::Training, 8).threads, 3);
+    EXPECT_EQ(loaderOptions(spec, Use::Training, 2).threads, 2);
+    spec.prefetch = 7;
+    spec.damagedLimit = 0.5;
+    EXPECT_EQ(loaderOptions(spec, Use::Evaluation).prefetch, 7);
+    EXPECT_EQ(loaderOptions(spec, Use::Evaluation).damagedLimit, 0.5);
 }
 
 TEST(BatchLoader, DeliversEmptyPartsOfAShortLastBatch)
