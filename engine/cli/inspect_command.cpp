@@ -147,14 +147,18 @@ ExitCode runInspect(const Arguments& arguments)
 {
     const std::string& path = arguments.positional().front();
     const bool json = arguments.has("--json");
+    // A path need not be UTF-8.
+    const auto print = [](const Json& object) {
+        std::cout << object.dump(2, ' ', false, Json::error_handler_t::replace) << std::endl;
+    };
     if (arguments.positional().size() == 2) {
         inspectDifference(path, arguments.positional().back(), json);
     } else if (std::filesystem::is_directory(path)) {
         const LoadedCheckpoint checkpoint = loadCheckpoint(path);
-        json ? void(std::cout << describe(checkpoint).dump(2) << std::endl) : printText(checkpoint);
+        json ? print(describe(checkpoint)) : printText(checkpoint);
     } else {
         const WeightFile file = readWeightFile(path);
-        json ? void(std::cout << describe(path, file).dump(2) << std::endl) : printText(path, file);
+        json ? print(describe(path, file)) : printText(path, file);
     }
     std::fflush(stdout);
     return ExitCode::Success;

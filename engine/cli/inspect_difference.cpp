@@ -110,8 +110,9 @@ void printText(const std::string& first, const std::string& second, const std::v
 void inspectDifference(const std::string& first, const std::string& second, bool json)
 {
     const std::vector<TensorDifference> differences = compareFiles(first, second);
-    if (json)
-        std::cout << describe(first, second, differences).dump(2) << std::endl;
+    if (json) // a path need not be UTF-8
+        std::cout << describe(first, second, differences).dump(2, ' ', false, Json::error_handler_t::replace)
+                  << std::endl;
     else
         printText(first, second, differences);
 }

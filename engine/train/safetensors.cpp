@@ -65,6 +65,8 @@ std::optional<std::uint64_t> bytesOf(const std::vector<std::int64_t>& sizes, std
 Entry readEntry(const JsonMember& member, const std::string& fileName)
 {
     const auto damaged = [&](const char* problem) { throwDamaged(fileName, member.key, problem); };
+    if (!isTensorName(member.key))
+        damaged(LOCKSTEP_TEXT("the name of the tensor holds control characters"));
     const JsonValue* dtype = member.value.find("dtype");
     const JsonValue* shape = member.value.find("shape");
     const JsonValue* offsets = member.value.find("data_offsets");

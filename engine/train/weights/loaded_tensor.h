@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lockstep {
@@ -20,5 +21,8 @@ struct LoadedTensor {
     std::int64_t rounded = 0;              ///< values that f32 could not hold; the nearest stand in `values`
     bool operator==(const LoadedTensor&) const = default;
 };
+
+/// Whether a tensor may have this name in a file: no control characters, which a terminal would obey.
+bool isTensorName(std::string_view name);
 
 } // namespace lockstep

@@ -102,6 +102,9 @@ void readTensors(const PickleDocument& document, TorchTensorReader& reader, Torc
             file.skipped.push_back(keyText(key));
             continue;
         }
+        if (!isTensorName(key.text))
+            refuseFile(LOCKSTEP_TEXT("%1: the name %2 of a tensor holds control characters."),
+                       {fileName, quotedText(key.text)});
         if (!names.insert(key.text).second)
             refuseFile(LOCKSTEP_TEXT("%1: two tensors are named %2."), {fileName, quotedText(key.text)});
         file.tensors.push_back(reader.read(std::string(key.text), value));

@@ -127,6 +127,8 @@ TEST(Safetensors, RefusesDamageByName)
                 HasSubstr(misplaced));
     EXPECT_EQ(errorOf(withHeader(R"({"__metadata__":{"a":1}})")),
               "f, \"a\": metadata must be texts by name.");
+    EXPECT_THAT(errorOf(withHeader(R"({"\u001b[2J":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})", four)),
+                HasSubstr("the name of the tensor holds control characters."));
     EXPECT_EQ(errorOf(withHeader(R"({"__metadata__":[]})")),
               "f, \"__metadata__\": metadata must be texts by name.");
 }
