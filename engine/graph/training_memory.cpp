@@ -59,14 +59,11 @@ Kept keptForBackward(const Graph& graph)
         for (LayerId input : layer.inputs) {
             const auto place = static_cast<std::size_t>(input);
             kept[place] = kept[place] || needsInput(layer);
-            readBeyondPooling[place] = readBeyondPooling[place] || !isOneOf<MaxPoolLayer, ConcatLayer>(layer);
+            readBeyondPooling[place] = readBeyondPooling[place] || !isOneOf<MaxPoolLayer>(layer);
         }
     for (std::size_t i = 0; i < layers.size(); ++i) {
         const bool reluAlone = isRelu(layers[i]) && readBeyondPooling[i];
         kept[i] = kept[i] || reluAlone || isActivation(layers[i], Activation::Tanh);
-        if (isOneOf<ConcatLayer>(layers[i]))
-            for (LayerId input : layers[i].inputs)
-                kept[i] = kept[i] || isRelu(graph.layer(input));
     }
     Kept all;
     for (std::size_t i = 0; i < layers.size(); ++i) {

@@ -25,10 +25,11 @@ struct TrainingMemory {
 };
 
 /// An estimate from the graph alone, for any device: what a program must hold that stores every tensor once, computes
-/// element by element in place and recomputes nothing costly. `batch` is the number of samples computed at once (with
-/// gradient accumulation: of a piece). Kept for backward are
+/// element by element in place and recomputes nothing costly. The CPU's programs plan within a fifth of it for real
+/// samples and batches; for small ones, gradients that each worker sums up apart weigh more. `batch` is the number of
+/// samples computed at once (with gradient accumulation: of a piece). Kept for backward are
 ///   - what convolutions, linear layers, norms, layer scales and GELU read;
-///   - the output of ReLU and tanh, but for a ReLU whose readers (pooling, concatenation) tell as much;
+///   - the output of ReLU and tanh, but for a ReLU read by poolings alone, whose output tells as much;
 ///   - one byte for each output of a max pooling: which element won.
 /// Activations take 4 bytes in f32, 2 in bf16. Not counted: the program itself, its libraries and their scratch
 /// memory, batches made ahead, gradient buckets on their way to other ranks.
