@@ -46,9 +46,11 @@ bool amxAvailable()
     return available;
 }
 
-bool AmxConvolution::supports(const ConvolutionShape& c, ConvolutionPass)
+bool AmxConvolution::supports(const ConvolutionShape& c, ConvolutionPass pass)
 {
-    return amxAvailable() && amxBackwardWeightsSupports(c);
+    if (!amxAvailable())
+        return false;
+    return pass == ConvolutionPass::BackwardWeights ? amxBackwardWeightsSupports(c) : amxMapsSupports(c);
 }
 
 AmxConvolution::AmxConvolution(const ConvolutionShape& shape)
@@ -58,9 +60,28 @@ AmxConvolution::AmxConvolution(const ConvolutionShape& shape)
 
 AmxConvolution::~AmxConvolution() = default;
 
-std::int64_t AmxConvolution::scratchBytes(ConvolutionPass) const
+std::int64_t AmxConvolution::scratchBytes(ConvolutionPass pass) const
 {
-    return amxBackwardWeightsScratch(m_shape, *m_grid);
+    return pass == ConvolutionPass::BackwardWeights ? amxBackwardWeightsScratch(m_shape, *m_grid)
+                                                    : amxMapsScratch(m_shape, *m_grid, pass);
+}
+
+void AmxConvolution::pack(ConvolutionPass pass, const float* weight, const WeightStrides& strides,
+                          void* packed) const
+{
+    amxPackWeights(m_shape, *m_grid, pass, weight, strides, packed);
+}
+
+void AmxConvolution::forward(int samples, const void* x, const void* packed, const float* bias, Clamp clamp,
+                             void* y, void* scratch) const
+{
+    amxForward(m_shape, *m_grid, samples, x, packed, bias, clamp, y, scratch);
+}
+
+void AmxConvolution::backwardData(int samples, const void* dy, const void* packed, void* dx,
+                                  void* scratch) const
+{
+    amxBackwardData(m_shape, *m_grid, samples, dy, packed, dx, scratch);
 }
 
 void AmxConvolution::backwardWeights(int samples, const void* x, const void* dy, float* weightGradient,

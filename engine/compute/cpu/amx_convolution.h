@@ -33,7 +33,15 @@ struct ConvolutionShape {
     std::int64_t outPixels() const { return std::int64_t{outHeight} * outWidth; }
 };
 
-enum class ConvolutionPass { BackwardWeights };
+enum class ConvolutionPass { Forward, BackwardData, BackwardWeights };
+
+/// Element (out, in, row, column) of a weight is at out * strides.out + in * strides.in + row * strides.row +
+/// column.
+struct WeightStrides {
+    std::int64_t out = 0;
+    std::int64_t in = 0;
+    std::int64_t row = 0;
+};
 
 class PhaseGrid;
 
@@ -50,6 +58,17 @@ public:
     /// Scratch memory of one call, aligned to 64 bytes; it may hold anything before.
     std::int64_t scratchBytes(ConvolutionPass) const;
 
+    /// Weights as forward and backward data read them: so many bytes, aligned to 64, made of the f32 ones.
+    std::int64_t packedBytes() const
+    {
+        return std::int64_t{2} * m_shape.taps() * m_shape.inChannels * m_shape.outChannels;
+    }
+    void pack(ConvolutionPass, const float* weight, const WeightStrides&, void* packed) const;
+
+    /// y = clamp(x * weights + bias); bias may be null.
+    void forward(int samples, const void* x, const void* packed, const float* bias, Clamp, void* y,
+                 void* scratch) const;
+    void backwardData(int samples, const void* dy, const void* packed, void* dx, void* scratch) const;
     /// Overwrites weightGradient, f32 {kernelRows, kernelColumns, outChannels, inChannels}.
     void backwardWeights(int samples, const void* x, const void* dy, float* weightGradient,
                          void* scratch) const;

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -142,6 +143,100 @@ TEST(AmxConvolution, BackwardWeightsAgreesWithDoublePrecision)
             convolution.backwardWeights(samples, x.data(), dy.data(), got.data(), scratch.data());
             for (std::size_t i = 0; i < count; ++i)
                 ASSERT_NEAR(static_cast<double>(got[i]), wanted[i], 1e-4) << i;
+        }
+}
+
+/// A random weight, rounded to bf16, {out, in, row, column}.
+std::vector<float> drawWeight(const ConvolutionShape& c, Random& random)
+{
+    std::vector<float> weight(static_cast<std::size_t>(c.taps() * c.inChannels * c.outChannels));
+    for (float& each : weight)
+        each = toFloat(toBfloat16(random.uniform(-1, 1)));
+    return weight;
+}
+
+WeightStrides stridesOf(const ConvolutionShape& c)
+{
+    return {std::int64_t{c.taps()} * c.inChannels, c.taps(), c.kernelColumns};
+}
+
+TEST(AmxConvolution, ForwardAgreesWithDoublePrecision)
+{
+    if (amxMissing())
+        return;
+    Random random(4);
+    for (const ConvolutionShape& c : shapes())
+        for (const int samples : {0, 1, 5}) {
+            if (!AmxConvolution::supports(c, ConvolutionPass::Forward))
+                continue;
+            SCOPED_TRACE(testing::Message()
+                         << c.inChannels << " to " << c.outChannels << ", " << c.inHeight << "x" << c.inWidth
+                         << ", kernel " << c.kernelRows << ", stride " << c.stride);
+            const auto weight = drawWeight(c, random);
+            const Maps x(samples * c.inPixels(), c.inChannels, random);
+            std::vector<float> bias(static_cast<std::size_t>(c.outChannels));
+            for (float& each : bias)
+                each = random.uniform(-1, 1);
+            std::vector<double> wanted(static_cast<std::size_t>(samples * c.outPixels() * c.outChannels));
+            for (std::size_t i = 0; i < wanted.size(); ++i)
+                wanted[i] = double{bias[i % bias.size()]};
+            forTaps(c, samples, [&](std::int64_t out, std::int64_t in, int tap) {
+                for (int k = 0; k < c.outChannels; ++k)
+                    for (int i = 0; i < c.inChannels; ++i)
+                        wanted[static_cast<std::size_t>(out * c.outChannels + k)] +=
+                            x.at(in, i) *
+                            double{weight[static_cast<std::size_t>((k * c.inChannels + i) * c.taps() + tap)]};
+            });
+            const AmxConvolution convolution(c);
+            Scratch packed(convolution.packedBytes());
+            convolution.pack(ConvolutionPass::Forward, weight.data(), stridesOf(c), packed.data());
+            Scratch scratch(convolution.scratchBytes(ConvolutionPass::Forward));
+            std::vector<Bfloat16> y(wanted.size() + 64, Bfloat16{0x1234});
+            convolution.forward(samples, x.data(), packed.data(), bias.data(), Clamp::Relu, y.data(),
+                                scratch.data());
+            for (std::size_t i = 0; i < wanted.size(); ++i)
+                ASSERT_NEAR(static_cast<double>(toFloat(y[i])), std::max(wanted[i], 0.0),
+                            1e-4 + 0x1p-8 * std::fabs(wanted[i]))
+                    << i;
+            for (std::size_t i = wanted.size(); i < y.size(); ++i)
+                ASSERT_EQ(y[i].bits, 0x1234) << "written behind the end";
+        }
+}
+
+TEST(AmxConvolution, BackwardDataAgreesWithDoublePrecision)
+{
+    if (amxMissing())
+        return;
+    Random random(5);
+    for (const ConvolutionShape& c : shapes())
+        for (const int samples : {0, 1, 5}) {
+            if (!AmxConvolution::supports(c, ConvolutionPass::BackwardData))
+                continue;
+            SCOPED_TRACE(testing::Message()
+                         << c.inChannels << " to " << c.outChannels << ", " << c.inHeight << "x" << c.inWidth
+                         << ", kernel " << c.kernelRows << ", stride " << c.stride);
+            const auto weight = drawWeight(c, random);
+            const Maps dy(samples * c.outPixels(), c.outChannels, random);
+            std::vector<double> wanted(static_cast<std::size_t>(samples * c.inPixels() * c.inChannels));
+            forTaps(c, samples, [&](std::int64_t out, std::int64_t in, int tap) {
+                for (int k = 0; k < c.outChannels; ++k)
+                    for (int i = 0; i < c.inChannels; ++i)
+                        wanted[static_cast<std::size_t>(in * c.inChannels + i)] +=
+                            dy.at(out, k) *
+                            double{weight[static_cast<std::size_t>((k * c.inChannels + i) * c.taps() + tap)]};
+            });
+            const AmxConvolution convolution(c);
+            Scratch packed(convolution.packedBytes());
+            convolution.pack(ConvolutionPass::BackwardData, weight.data(), stridesOf(c), packed.data());
+            Scratch scratch(convolution.scratchBytes(ConvolutionPass::BackwardData));
+            std::vector<Bfloat16> dx(wanted.size() + 64, Bfloat16{0x1234});
+            convolution.backwardData(samples, dy.data(), packed.data(), dx.data(), scratch.data());
+            for (std::size_t i = 0; i < wanted.size(); ++i)
+                ASSERT_NEAR(static_cast<double>(toFloat(dx[i])), wanted[i],
+                            1e-4 + 0x1p-8 * std::fabs(wanted[i]))
+                    << i;
+            for (std::size_t i = wanted.size(); i < dx.size(); ++i)
+                ASSERT_EQ(dx[i].bits, 0x1234) << "written behind the end";
         }
 }
 
