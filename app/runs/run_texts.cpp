@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_texts.h"
 
+#include "app/sentence_translation.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <cmath>
@@ -178,7 +180,7 @@ QString rateText(double perSecond)
 
 QString messageText(const QString& message)
 {
-    return QCoreApplication::translate("Error", message.toUtf8().constData());
+    return translatedSentence(message);
 }
 
 } // namespace lockstep

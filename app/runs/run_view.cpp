@@ -255,6 +255,8 @@ void RunView::updateBanner()
         add(inertString(errorMessage(error)));
     if (state.folder && !state.folder->info().message.isEmpty())
         add(inertString(messageText(state.folder->info().message)));
+    if (const QString warning = state.summary.lastWarning(); !warning.isEmpty())
+        add(tr("Warning: %1").arg(inertString(messageText(warning))));
     if (state.damaged > 0)
         add(tr("%n journal line(s) were damaged and are left out of the curves.", nullptr,
                static_cast<int>(std::min<qint64>(state.damaged, 1'000'000'000))));
