@@ -46,13 +46,14 @@ constexpr KeyOption kKeyOptions[] = {
 Experiment experimentOf(const Arguments& arguments)
 {
     if (arguments.has("--mean") != arguments.has("--std"))
-        throw EngineError(ExitCode::Usage, Error{LOCKSTEP_TEXT("--mean and --std belong together: give both or neither."),
-                                                 {},
-                                                 {}});
+        throw EngineError(
+            ExitCode::Usage,
+            Error{LOCKSTEP_TEXT("--mean and --std belong together: give both or neither."), {}, {}});
     Experiment experiment;
     for (const KeyOption& option : kKeyOptions)
         if (arguments.has(option.option))
-            experiment = valueOrThrow(withValue(experiment, option.key, arguments.value(option.option)), ExitCode::Usage);
+            experiment =
+                valueOrThrow(withValue(experiment, option.key, arguments.value(option.option)), ExitCode::Usage);
     return experiment;
 }
 

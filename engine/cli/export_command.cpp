@@ -19,8 +19,8 @@ WeightFile::Format formatOf(const std::string& path)
     if (extension == ".pth" || extension == ".pt")
         return WeightFile::Format::TorchZip;
     throw EngineError(ExitCode::Usage,
-                      Error{LOCKSTEP_TEXT("--to names the file to write; it must end in .pth (or .pt) for PyTorch or in "
-                                          ".safetensors, but was given \"%1\"."),
+                      Error{LOCKSTEP_TEXT("--to names the file to write; it must end in .pth (or .pt) for PyTorch or "
+                                          "in .safetensors, but was given \"%1\"."),
                             {path},
                             {}});
 }

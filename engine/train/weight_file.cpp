@@ -56,8 +56,8 @@ WeightFile readWeightFile(const std::string& path)
     const std::string bytes = readWholeFile(path, -1, std::numeric_limits<std::int64_t>::max());
     if (!looksLikeTorchFile(bytes)) {
         if (bytes.size() <= kSafetensorsHeader || bytes[kSafetensorsHeader] != '{')
-            refuseFile(LOCKSTEP_TEXT("%1 holds no weights that can be read: it is neither a checkpoint folder of Lockstep "
-                                     "nor a safetensors file nor one of PyTorch's torch.save."),
+            refuseFile(LOCKSTEP_TEXT("%1 holds no weights that can be read: it is neither a checkpoint folder of "
+                                     "Lockstep nor a safetensors file nor one of PyTorch's torch.save."),
                        {path});
         file.format = WeightFile::Format::Safetensors;
         TensorFile safetensors = parseSafetensors(bytes, path);
@@ -130,8 +130,8 @@ PartialRestore restoreMatching(std::span<const LoadedTensor> source, std::span<c
         if (!found.contains(target.name))
             restore.missing.push_back(target.name);
     if (restore.loaded.empty())
-        refuseFile(LOCKSTEP_TEXT("None of the %1 tensors of the file fits the model by name and shape. The file's begin "
-                                 "with %2, the model's with %3."),
+        refuseFile(LOCKSTEP_TEXT("None of the %1 tensors of the file fits the model by name and shape. The file's "
+                                 "begin with %2, the model's with %3."),
                    {std::to_string(source.size()), source.empty() ? "nothing" : source.front().name,
                     targets.empty() ? "nothing" : targets.front().name});
     return restore;

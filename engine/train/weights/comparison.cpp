@@ -68,7 +68,8 @@ std::vector<TensorDifference> compareTensors(std::span<const LoadedTensor> first
     for (const LoadedTensor& tensor : first) {
         const auto other = others.find(tensor.name);
         if (other == others.end()) {
-            differences.push_back({.kind = Kind::OnlyInFirst, .name = tensor.name, .first = tensor.shape, .second = {}});
+            differences.push_back(
+                {.kind = Kind::OnlyInFirst, .name = tensor.name, .first = tensor.shape, .second = {}});
             continue;
         }
         if (other->second->shape == tensor.shape)

@@ -149,7 +149,8 @@ std::int64_t convertToFloat(TensorType type, std::span<const char> bytes, std::s
     case TensorType::UInt8:
         return convertIntegers<std::uint8_t>(bytes, values);
     case TensorType::Bool:
-        return convertEach<std::uint8_t>(bytes, values, [](std::uint8_t item, bool&) { return item != 0 ? 1.0f : 0.0f; });
+        return convertEach<std::uint8_t>(bytes, values,
+                                         [](std::uint8_t item, bool&) { return item != 0 ? 1.0f : 0.0f; });
     }
     LOCKSTEP_CHECK(!"a type of the list above");
     return 0;

@@ -190,8 +190,8 @@ std::string_view ZipArchive::read(std::string_view name) const
     if (found == m_entries.end())
         refuseFile(LOCKSTEP_TEXT("%1: the zip archive has no entry %2."), {m_fileName, quotedText(name)});
     if (found->second.compressed)
-        refuseFile(LOCKSTEP_TEXT("%1: the entry %2 is compressed; PyTorch stores tensors as they are. If somebody packed "
-                                 "the file again, unpack that first."),
+        refuseFile(LOCKSTEP_TEXT("%1: the entry %2 is compressed; PyTorch stores tensors as they are. If somebody "
+                                 "packed the file again, unpack that first."),
                    {m_fileName, quotedText(name)});
     const std::string_view content = found->second.content;
     const auto* data = reinterpret_cast<const Bytef*>(content.data());

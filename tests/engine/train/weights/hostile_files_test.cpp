@@ -60,8 +60,8 @@ TEST(HostilePickle, IsToldByNameWhatItWantedToCall)
 TEST(HostilePickle, CannotBreakTheMachine)
 {
     const auto damaged = HasSubstr("f: its pickle is damaged near byte");
-    for (const char* body : {"", ".", "t.", "a.", "e.", "s.", "u.", "}(Nu.", "](Ne", "N}s.", "NNs.", "Na.", "NNa.", "R.",
-                             ")R.", "N)R.", "))R.", "b.", "Q.", "h\5.", "q\0", "\x94.", "\x85.", "N\x86.", "NN\x87.",
+    for (const char* body : {"", ".", "t.", "a.", "e.", "s.", "u.", "}(Nu.", "](Ne", "N}s.", "NNs.", "Na.", "NNa.",
+                             "R.", ")R.", "N)R.", "))R.", "b.", "Q.", "h\5.", "q\0", "\x94.", "\x85.", "N\x86.", "NN\x87.",
                              "(\x85.", "N(\x85.", "](a.", "\x93.", "X\xff\xff\xff\xff", "J\1", "\x8a\xff", "GNNNN", "c",
                              "cos\nsystem", "U\5a", "\x95\1"})
         EXPECT_THAT(errorOfPickle(body), damaged) << testing::PrintToString(body);

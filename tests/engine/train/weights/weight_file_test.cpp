@@ -62,8 +62,8 @@ TEST(PartialRestore, ListsWhatItDid)
               "Loaded 2 tensors. Skipped, of another shape: fc.weight (5x2 in the file, 3x2 in the model). Skipped, "
               "unknown to the model: head.bias. Missing in the file: bn.num_batches_tracked.");
     EXPECT_EQ(errorOf([&] { restoreMatching(std::span(source).subspan(1, 2), targets.named); }),
-              "None of the 2 tensors of the file fits the model by name and shape. The file's begin with fc.weight, the "
-              "model's with conv.weight.");
+              "None of the 2 tensors of the file fits the model by name and shape. The file's begin with fc.weight, "
+              "the model's with conv.weight.");
 }
 
 TEST(PartialRestore, KeepsLongListsShort)
@@ -160,8 +160,8 @@ TEST(CompareTensors, SortsWhatDiffers)
                                              {"gone", {1}, {1}},            {"broken", {3}, {1, nan, 2}},
                                              {"zero", {1}, {0.0f}}};
     const std::vector<LoadedTensor> second = {{"new", {1}, {1}},    {"shape", {2, 1}, {3, 4}}, {"near", {2}, {3, 4.5f}},
-                                              {"far", {2}, {0, 0}}, {"same", {2}, {1, nan}},   {"broken", {3}, {1, 7, 2}},
-                                              {"zero", {1}, {-0.0f}}};
+                                              {"far", {2}, {0, 0}}, {"same", {2}, {1, nan}},
+                                              {"broken", {3}, {1, 7, 2}}, {"zero", {1}, {-0.0f}}};
     const auto differences = compareTensors(first, second);
     std::vector<std::string> names;
     for (const TensorDifference& difference : differences)
