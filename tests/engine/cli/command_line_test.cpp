@@ -18,7 +18,9 @@ const Subcommand kCommand{"cook",
                           "Cooks a dish.",
                           {"DISH"},
                           {"SIDE"},
-                          {{"--salt", "GRAMS", "how much salt"}, {"--vegan", "", "without meat"}},
+                          {{"--salt", "GRAMS", "how much salt"},
+                           {"--vegan", "", "without meat"},
+                           {"--herb", "NAME", "one or more", true}},
                           nullptr};
 
 Arguments parse(const std::vector<std::string>& words) { return parseArguments(kCommand, words); }
@@ -45,6 +47,9 @@ TEST(CommandLine, UnderstandsOptionsInBothForms)
     EXPECT_EQ(parse({"soup", "--salt="}).value("--salt", "none"), "");
     EXPECT_EQ(parse({"soup"}).value("--salt", "none"), "none");
     EXPECT_EQ(parse({"-"}).positional().front(), "-");
+    EXPECT_EQ(parse({"--herb", "dill", "soup", "--herb=mint"}).values("--herb"),
+              (std::vector<std::string>{"dill", "mint"}));
+    EXPECT_TRUE(parse({"soup"}).values("--herb").empty());
 }
 
 TEST(CommandLine, SaysWhatItDoesNotUnderstand)

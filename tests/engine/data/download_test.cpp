@@ -4,23 +4,19 @@
 
 #include "engine/core/sha256.h"
 #include "tests/engine/data/data_files.h"
+#include "tests/support/lying_server.h"
 
 #include <gmock/gmock.h>
 
 #include <array>
-#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/file.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-extern char** environ;
 
 namespace lockstep {
 namespace {
@@ -55,52 +51,6 @@ std::string someBytes(std::size_t count)
     }
     return bytes;
 }
-
-/// lying_server.py as a child; ends with this object.
-class LyingServer {
-public:
-    explicit LyingServer(const std::string& folder) : m_folder(folder)
-    {
-        int input[2];
-        int output[2];
-        if (::pipe2(input, O_CLOEXEC) != 0 || ::pipe2(output, O_CLOEXEC) != 0)
-            throw std::runtime_error("no pipe");
-        std::string script = LOCKSTEP_SOURCE_DIR "/tests/engine/data/lying_server.py";
-        std::string folderWord = folder;
-        std::string python = "python3";
-        std::array<char*, 4> words = {python.data(), script.data(), folderWord.data(), nullptr};
-        posix_spawn_file_actions_t actions;
-        posix_spawn_file_actions_init(&actions);
-        posix_spawn_file_actions_adddup2(&actions, input[0], 0);
-        posix_spawn_file_actions_adddup2(&actions, output[1], 1);
-        if (::posix_spawnp(&m_child, "python3", &actions, nullptr, words.data(), environ) != 0)
-            throw std::runtime_error("no python3");
-        posix_spawn_file_actions_destroy(&actions);
-        ::close(input[0]);
-        ::close(output[1]);
-        m_input = input[1];
-        for (char digit = 0; digit != '\n'; m_port += digit)
-            if (::read(output[0], &digit, 1) != 1)
-                throw std::runtime_error("the server does not start");
-        m_port.pop_back();
-        ::close(output[0]);
-    }
-    ~LyingServer()
-    {
-        ::close(m_input);
-        ::waitpid(m_child, nullptr, 0);
-    }
-    LyingServer(const LyingServer&) = delete;
-    LyingServer& operator=(const LyingServer&) = delete;
-
-    std::string mirror(const std::string& manner) const { return "http://127.0.0.1:" + m_port + "/" + manner + "/"; }
-    std::string requests() const { return readAll(m_folder + "/requests.log"); }
-
-private:
-    std::string m_folder, m_port;
-    pid_t m_child = -1;
-    int m_input = -1;
-};
 
 class Download : public ::testing::Test {
 protected:
