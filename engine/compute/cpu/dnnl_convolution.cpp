@@ -91,12 +91,12 @@ DnnlConvolution::DnnlConvolution(const ConvolutionLayer& layer, const Shape& inp
         m_scratchBytes = chosen.scratchBytes();
         m_implementations = chosen.names;
     });
-    chooseOwn(layer.groups);
+    chooseOwn(layer);
 }
 
-void DnnlConvolution::chooseOwn(int groups)
+void DnnlConvolution::chooseOwn(const ConvolutionLayer& layer)
 {
-    if (m_element != Element::Bfloat16 || groups > 1 || m_method == Method::InnerProduct)
+    if (m_element != Element::Bfloat16 || layer.groups > 1 || m_method == Method::InnerProduct)
         return;
     const ConvolutionShape shape{.inChannels = m_inChannels,
                                  .outChannels = m_outChannels,
@@ -118,6 +118,28 @@ void DnnlConvolution::chooseOwn(int groups)
     m_scratchBytes = std::max({m_scratchBytes, m_own->scratchBytes(ConvolutionPass::BackwardWeights),
                                std::int64_t{8} * m_outChannels});
     m_implementations += ", weight gradient by AMX";
+    // With stride 1 oneDNN is as quick.
+    if (!m_inputGradient || layer.stride == 1 || !AmxConvolution::supports(shape, ConvolutionPass::BackwardData))
+        return;
+    m_ownBackwardData = true;
+    const std::int64_t taps = std::int64_t{layer.kernel} * layer.kernel;
+    m_masterStrides = {.out = in * taps, .in = taps, .row = layer.kernel};
+    m_scratchBytes = std::max(m_scratchBytes, m_own->scratchBytes(ConvolutionPass::BackwardData));
+    m_implementations += ", backward data too";
+}
+
+void DnnlConvolution::packOwnWeights(const float* master, void* packed) const
+{
+    m_own->pack(ConvolutionPass::BackwardData, master, m_masterStrides, packed);
+}
+
+void DnnlConvolution::backwardData(const Frame& frame)
+{
+    if (m_ownBackwardData)
+        m_own->backwardData(frame.count, frame.at(m_buffers.dy), frame.at(m_buffers.backwardWeights),
+                            frame.at(m_buffers.dx), frame.at(m_buffers.scratch));
+    else
+        prepared(frame).backwardData.run();
 }
 
 void DnnlConvolution::backwardWeightGradient(const Frame& frame)

@@ -41,6 +41,10 @@ public:
     const dnnl::memory::desc& backwardWeights() const { return m_backwardWeights; }
     const dnnl::memory::desc& weightGradient() const { return m_own != nullptr ? m_ownWeightGradient : m_weightGradient; }
     std::int64_t scratchBytes() const { return m_scratchBytes; }
+    /// Backward data is not oneDNN's: its packed weights take so many bytes and are made of master's memory so.
+    bool ownBackwardData() const { return m_ownBackwardData; }
+    std::int64_t ownWeightBytes() const { return m_own->packedBytes(); }
+    void packOwnWeights(const float* master, void* packed) const;
     /// Names of oneDNN's implementations: forward, backward data, backward weights.
     const std::string& implementations() const { return m_implementations; }
 
@@ -50,7 +54,7 @@ public:
     /// Builds what a frame of that many samples needs; otherwise its first use does.
     void prepare(const Frame& frame) { prepared(frame); }
     void forward(const Frame& frame) { prepared(frame).forward.run(); }
-    void backwardData(const Frame& frame) { prepared(frame).backwardData.run(); }
+    void backwardData(const Frame& frame);
     void backwardWeightGradient(const Frame& frame);
 
 private:
@@ -63,7 +67,7 @@ private:
     using Dims = dnnl::memory::dims;
 
     void crop(const ConvolutionLayer& layer, const Shape& input, const Shape& output);
-    void chooseOwn(int groups);
+    void chooseOwn(const ConvolutionLayer& layer);
     Prepared& prepared(const Frame& frame);
     Prepared make(const Frame& frame) const;
     Primitives primitives(int samples, bool chooseLayouts) const;
@@ -86,6 +90,8 @@ private:
     bool m_cropped = false;
     std::int64_t m_scratchBytes = 0;
     std::string m_implementations;
+    WeightStrides m_masterStrides;
+    bool m_ownBackwardData = false;
     std::unique_ptr<AmxConvolution> m_own; ///< computes the weight gradient, where it is quicker than oneDNN
     Buffers m_buffers{};
     const float* m_bias = nullptr;

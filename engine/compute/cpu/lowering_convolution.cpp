@@ -99,7 +99,11 @@ void Lowering::denseConvolution(const Stage& s, const ConvolutionLayer& layer, V
     };
     b.weights = pack(made->forwardWeights(), false);
     b.backwardWeights = b.weights;
-    if (x.wantsGradient && made->backwardWeights() != made->forwardWeights())
+    if (made->ownBackwardData())
+        b.backwardWeights = m_weights.add(m_buffers, made->ownWeightBytes(), true, [made, master](void* to) {
+            return [made, master, to] { made->packOwnWeights(master, to); };
+        });
+    else if (x.wantsGradient && made->backwardWeights() != made->forwardWeights())
         b.backwardWeights = pack(made->backwardWeights(), true);
     made->bind(layer.bias ? weight(*s.layer, 1) : nullptr, m_options.threads);
     forward("convolution", [made](const Frame& f) { made->forward(f); }, {x.data, y.data});
