@@ -31,7 +31,7 @@ class EngineCase(unittest.TestCase):
             "version": 1,
             "name": "By hand",
             "topology": {"hosts": [{"id": "h", "name": "here", "connection": "local", "devices": ["cpu"]}]},
-            "model": {"name": model},
+            "model": model if isinstance(model, dict) else {"name": model},
             "data": data,
             "training": training,
         }

@@ -116,6 +116,18 @@ class EngineTraining(EngineCase):
         self.assertGreaterEqual(min(accuracy), 0.97)
         self.assertAlmostEqual(accuracy[0], accuracy[1], delta=0.005)
 
+    def test_weights_are_found_beside_the_document(self):
+        data = {"kind": "synthetic-digits"}
+        learnt = self.train(data, {"optimizer": "adam", "learning_rate": 0.002, "batch": 100, "epochs": 1}, run="first")
+        saved = of_kind(learnt, "checkpoint")[-1]["path"]
+        for weights in (f"first/{saved}", f"first/{saved}/model.safetensors"):
+            run = "from-" + str(weights.count("/"))
+            records = self.train(data, {"learning_rate": 1e-30, "batch": 100, "epochs": 1}, run=run,
+                                 model={"name": "mnist-cnn", "weights": weights})
+            self.assertEqual(of_kind(records, "evaluated")[0]["top1"], of_kind(learnt, "evaluated")[0]["top1"])
+            self.assertEqual(of_kind(records, "warning"), [])
+            self.assertIn("Weights from ", (self.home / run / "attempt-1/rank-0.log").read_text())
+
     def test_errors_are_exit_codes_and_sentences(self):
         done = subprocess.run([program.ENGINE, "train", "--nonsense"], capture_output=True, text=True, timeout=20)
         self.assertEqual(done.returncode, 2)

@@ -4,43 +4,51 @@
 
 #include <gmock/gmock.h>
 
-#include <tuple>
-
 namespace lockstep {
 namespace {
 
 using namespace lockstep::testing;
 
-/// With the switch and without it: on CPUs every sum has one order already.
-class Deterministic : public ::testing::TestWithParam<std::tuple<bool, int>> {};
+struct Settings {
+    int ranks;
+    Precision precision;
+};
 
-std::string trainedHash(bool deterministic, int ranks, int loaderThreads)
-{
-    RankFixture fixture;
-    fixture.experiment.training.deterministic = deterministic;
-    fixture.experiment.data.kind = DataKind::Synthetic;
-    fixture.experiment.data.imageSize = 32;
-    fixture.experiment.data.samples = 60;
-    fixture.experiment.data.loaderThreads = loaderThreads;
-    fixture.experiment.data.prefetch = loaderThreads == 1 ? 1 : 8;
-    fixture.experiment.model.name = "resnet20";
-    fixture.experiment.training.batch = 8;
-    fixture.experiment.training.bucketMegabytes = 0.05; // many buckets in flight while backward runs
-    expectSuccess(fixture.train(ranks));
-    return hashOf(fixture, 1, ranks - 1);
-}
+class Deterministic : public ::testing::TestWithParam<Settings> {
+protected:
+    static std::string trainedHash(bool deterministic, int loaderThreads)
+    {
+        RankFixture fixture;
+        fixture.useNoisePictures("resnet20", 12);
+        fixture.experiment.data.loaderThreads = loaderThreads;
+        fixture.experiment.data.prefetch = loaderThreads == 1 ? 1 : 8;
+        TrainingSpec& training = fixture.experiment.training;
+        training.deterministic = deterministic;
+        training.precision = GetParam().precision;
+        training.batch = 8;
+        training.bucketMegabytes = 0.05; // many buckets in flight while backward runs
+        expectSuccess(fixture.train(GetParam().ranks));
+        return hashOf(fixture, 1, GetParam().ranks - 1);
+    }
+};
 
+/// With the switch, and without it too: on CPUs every sum has one order already.
 TEST_P(Deterministic, EqualSeedsGiveEqualWeightsWhateverTheLoaderThreads)
 {
-    const auto [deterministic, ranks] = GetParam();
-    const std::string first = trainedHash(deterministic, ranks, 1);
+    const std::string first = trainedHash(true, 1);
     EXPECT_EQ(first.size(), 64u);
-    EXPECT_EQ(trainedHash(deterministic, ranks, 1), first);
-    EXPECT_EQ(trainedHash(deterministic, ranks, 3), first);
-    EXPECT_EQ(trainedHash(!deterministic, ranks, 2), first);
+    EXPECT_EQ(trainedHash(true, 1), first);
+    EXPECT_EQ(trainedHash(true, 3), first);
+    EXPECT_EQ(trainedHash(false, 2), first);
 }
 
-INSTANTIATE_TEST_SUITE_P(, Deterministic, ::testing::Combine(::testing::Bool(), ::testing::Values(1, 2)));
+INSTANTIATE_TEST_SUITE_P(, Deterministic,
+                         ::testing::Values(Settings{1, Precision::Float32}, Settings{2, Precision::Float32},
+                                           Settings{1, Precision::BFloat16}),
+                         [](const auto& test) {
+                             return std::string(toString(test.param.precision)) + "_ranks" +
+                                    std::to_string(test.param.ranks);
+                         });
 
 } // namespace
 } // namespace lockstep

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <sstream>
 #include <thread>
 
@@ -76,6 +77,24 @@ RankFixture::~RankFixture()
 {
     std::error_code ignored;
     std::filesystem::remove_all(m_folder, ignored);
+}
+
+void RankFixture::useNoisePictures(const std::string& model, int imagesOfABatch)
+{
+    const std::string folder = dataFolder() + "/cifar";
+    std::filesystem::create_directory(folder);
+    std::mt19937 random(9);
+    for (const char* name : {"data_batch_1", "data_batch_2", "data_batch_3", "data_batch_4", "data_batch_5", "test_batch"}) {
+        std::ofstream file(folder + "/" + name + ".bin", std::ios::binary);
+        for (int image = 0; image < imagesOfABatch; ++image) {
+            file.put(static_cast<char>(image % 10));
+            for (int i = 0; i < 3 * 32 * 32; ++i)
+                file.put(static_cast<char>(random() & 255));
+        }
+    }
+    experiment.model.name = model;
+    experiment.data.kind = DataKind::Cifar10;
+    experiment.data.path = "data/cifar";
 }
 
 std::vector<RankOutcome> RankFixture::train(int ranks, const std::function<void(std::vector<StopFlag*>)>& meanwhile)

@@ -90,14 +90,12 @@ TEST_P(Resume, GoesOnBitForBit)
     expectBitForBit([](RankFixture& fixture) { fixture.experiment.training.epochs = 6; });
 }
 
-/// Batch norm's running statistics, dropout's masks, momentum, a schedule within its warm-up, accumulation.
+/// Batch norm's running statistics, dropout's masks, crops and flips, momentum, a schedule within its warm-up,
+/// accumulation.
 TEST_P(Resume, GoesOnBitForBitWithDropoutAndRunningStatistics)
 {
     expectBitForBit([](RankFixture& fixture) {
-        fixture.experiment.model.name = "mobilenet_v2";
-        fixture.experiment.data.kind = DataKind::Synthetic;
-        fixture.experiment.data.imageSize = 32;
-        fixture.experiment.data.samples = 40;
+        fixture.useNoisePictures("mobilenet_v2", 8);
         TrainingSpec& training = fixture.experiment.training;
         training.optimizer = OptimizerKind::Momentum;
         training.nesterov = true;

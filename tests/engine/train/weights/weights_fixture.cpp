@@ -76,6 +76,19 @@ std::string torchZip(const std::string& pickle, const std::vector<std::string>& 
     return bytes;
 }
 
+LegacyParts legacyParts(const std::string& content, const std::string& storage)
+{
+    LegacyParts parts;
+    parts.magic = std::string("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.");
+    parts.version = "\x80\x02M\xe9\x03.";
+    parts.system = pickle::dict({pickle::text("little_endian"), "\x88"});
+    parts.content = content;
+    parts.keys = "\x80\x02]" + pickle::text("0") + "a.";
+    const std::uint64_t elements = storage.size() / sizeof(float);
+    parts.storages = std::string(reinterpret_cast<const char*>(&elements), sizeof elements) + storage;
+    return parts;
+}
+
 namespace pickle {
 
 std::string text(const std::string& content)

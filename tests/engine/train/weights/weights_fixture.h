@@ -14,7 +14,7 @@
 
 namespace lockstep {
 
-/// A folder of its own for each test program's suite.
+/// A folder that goes when it does.
 class TemporaryFolder {
 public:
     TemporaryFolder();
@@ -37,6 +37,19 @@ std::string torchErrorOf(const std::string& bytes);
 
 /// A whole file of PyTorch's zip layout around a pickle, one storage per entry of `storages` ("data/0", ...).
 std::string torchZip(const std::string& pickle, const std::vector<std::string>& storages = {});
+
+/// The parts of PyTorch's old layout, which a test may spoil before it joins them.
+struct LegacyParts {
+    std::string magic;   ///< a pickle, as the next four
+    std::string version;
+    std::string system;
+    std::string content;
+    std::string keys;
+    std::string storages; ///< each: number of elements, then the bytes
+    std::string join() const { return magic + version + system + content + keys + storages; }
+};
+/// A good one around a pickle with one storage "0" of f32 values.
+LegacyParts legacyParts(const std::string& content, const std::string& storage);
 
 /// Pieces of pickles, protocol 2.
 namespace pickle {
