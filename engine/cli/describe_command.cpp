@@ -26,11 +26,12 @@ constexpr int kLargestBatch = 65536;
 
 constexpr std::array<std::pair<const char*, Precision>, 2> kPrecisions{
     {{"f32", Precision::Float32}, {"bf16", Precision::BFloat16}}};
-constexpr std::array<std::pair<const char*, OptimizerKind>, 5> kOptimizers{{{"sgd", OptimizerKind::Sgd},
-                                                                            {"momentum", OptimizerKind::Momentum},
-                                                                            {"adagrad", OptimizerKind::Adagrad},
-                                                                            {"adam", OptimizerKind::Adam},
-                                                                            {"adamw", OptimizerKind::AdamW}}};
+constexpr std::array<std::pair<const char*, OptimizerKind>, 5> kOptimizers{
+    {{"sgd", OptimizerKind::Sgd},
+     {"momentum", OptimizerKind::Momentum},
+     {"adagrad", OptimizerKind::Adagrad},
+     {"adam", OptimizerKind::Adam},
+     {"adamw", OptimizerKind::AdamW}}};
 
 /// A model with what it is to be trained on.
 struct Description {
@@ -44,7 +45,8 @@ struct Description {
 
 [[noreturn]] void refuse(const std::string& option, const std::string& found, const std::string& expected)
 {
-    throw EngineError(ExitCode::Usage, {LOCKSTEP_TEXT("%1 is \"%2\"; expected %3."), {option, found, expected}, {}});
+    throw EngineError(ExitCode::Usage,
+                      {LOCKSTEP_TEXT("%1 is \"%2\"; expected %3."), {option, found, expected}, {}});
 }
 
 int number(const std::string& option, const std::string& text, int most)
@@ -69,7 +71,8 @@ Shape sampleShape(const std::string& text)
         begin = end + 1;
     }
     if (sizes.size() != 3 || toString(Shape(sizes)) != text)
-        refuse("--input", text, "channels, height and width, as 3x224x224, each at most " + std::to_string(kLargestSide));
+        refuse("--input", text,
+               "channels, height and width, as 3x224x224, each at most " + std::to_string(kLargestSide));
     return Shape(sizes);
 }
 
@@ -88,8 +91,9 @@ auto choice(const Table& table, const std::string& option, const std::string& te
 const char* kindName(const Layer& layer)
 {
     static constexpr const char* kNames[] = {
-        "input", "convolution", "linear", "batch_norm",      "layer_norm", "layer_scale",      "max_pool", "average_pool",
-        "activation", "add",    "concat", "slice", "channel_shuffle", "dropout",    "stochastic_depth", "subsample"};
+        "input",           "convolution",  "linear",           "batch_norm", "layer_norm", "layer_scale",
+        "max_pool",        "average_pool", "activation",       "add",        "concat",     "slice",
+        "channel_shuffle", "dropout",      "stochastic_depth", "subsample"};
     static_assert(std::size(kNames) == std::variant_size_v<LayerKind>);
     return kNames[layer.kind.index()];
 }
@@ -152,11 +156,12 @@ Json toJson(const Description& described)
             {"layers", layers}};
 }
 
-void printLine(int width, const std::string& name, const std::string& output, std::int64_t parameters, std::int64_t flops,
-               std::int64_t bytes)
+void printLine(int width, const std::string& name, const std::string& output, std::int64_t parameters,
+               std::int64_t flops, std::int64_t bytes)
 {
     std::printf("%-*s %-13s %12lld %16lld %14lld\n", width, name.c_str(), output.c_str(),
-                static_cast<long long>(parameters), static_cast<long long>(flops), static_cast<long long>(bytes));
+                static_cast<long long>(parameters), static_cast<long long>(flops),
+                static_cast<long long>(bytes));
 }
 
 void printMemory(const char* what, std::int64_t bytes)
@@ -171,16 +176,20 @@ void printText(const Description& described)
     for (const Layer& layer : graph.layers())
         width = std::max(width, layer.name.size());
     const int column = static_cast<int>(width);
-    std::printf("%-*s %-13s %12s %16s %14s\n", column, "layer", "output", "parameters", "FLOPs forward", "bytes");
+    std::printf("%-*s %-13s %12s %16s %14s\n", column, "layer", "output", "parameters", "FLOPs forward",
+                "bytes");
     for (const Layer& layer : graph.layers())
-        printLine(column, layer.name, toString(layer.output), parameterCount(layer), layer.flops, layer.activationBytes);
+        printLine(column, layer.name, toString(layer.output), parameterCount(layer), layer.flops,
+                  layer.activationBytes);
     printLine(column, "all", "", graph.parameterCount(), graph.flops(), activationBytes(graph));
     if (const std::int64_t auxiliary = auxiliaryCount(graph))
-        std::printf("\nThe auxiliary heads, used in training alone, have %lld more parameters; \"all\" leaves them out.\n",
-                    static_cast<long long>(auxiliary));
+        std::printf(
+            "\nThe auxiliary heads, used in training alone, have %lld more parameters; \"all\" leaves "
+            "them out.\n",
+            static_cast<long long>(auxiliary));
     const TrainingMemory& memory = described.memory;
-    std::printf("\nTraining with a batch of %d, %s, %s needs about\n", described.batch, described.precision.c_str(),
-                described.optimizer.c_str());
+    std::printf("\nTraining with a batch of %d, %s, %s needs about\n", described.batch,
+                described.precision.c_str(), described.optimizer.c_str());
     printMemory("parameters", memory.parameters);
     printMemory("gradients", memory.gradients);
     printMemory("optimiser state", memory.optimizerState);
@@ -195,8 +204,9 @@ ExitCode runDescribe(const Arguments& arguments)
 {
     const ZooModel& model = zooModel(arguments.positional().front());
     const Shape sample = arguments.has("--input") ? sampleShape(arguments.value("--input")) : model.sample;
-    const int classes =
-        arguments.has("--classes") ? number("--classes", arguments.value("--classes"), kMostClasses) : model.classes;
+    const int classes = arguments.has("--classes")
+                            ? number("--classes", arguments.value("--classes"), kMostClasses)
+                            : model.classes;
     const int batch = number("--batch", arguments.value("--batch", "32"), kLargestBatch);
     const std::string precision = arguments.value("--precision", "f32");
     const std::string optimizer = arguments.value("--optimizer", "momentum");
@@ -215,18 +225,19 @@ ExitCode runDescribe(const Arguments& arguments)
 
 Subcommand describeCommand()
 {
-    return {"describe",
-            "Shows the layers of a model (output shapes, parameters, work and activation bytes of one sample) and the "
-            "memory that training needs.",
-            {"MODEL"},
-            {},
-            {{"--input", "3x224x224", "sample: channels x height x width (else what the model was made for)"},
-             {"--classes", "N", "classes (else as many as it was made for)"},
-             {"--batch", "N", "samples computed at once (else 32)"},
-             {"--precision", "f32|bf16", "precision of the activations (else f32)"},
-             {"--optimizer", "NAME", "sgd, momentum, adagrad, adam or adamw (else momentum)"},
-             {"--json", "", "as one JSON object"}},
-            runDescribe};
+    return {
+        "describe",
+        "Shows the layers of a model (output shapes, parameters, work and activation bytes of one sample) "
+        "and the memory that training needs.",
+        {"MODEL"},
+        {},
+        {{"--input", "3x224x224", "sample: channels x height x width (else what the model was made for)"},
+         {"--classes", "N", "classes (else as many as it was made for)"},
+         {"--batch", "N", "samples computed at once (else 32)"},
+         {"--precision", "f32|bf16", "precision of the activations (else f32)"},
+         {"--optimizer", "NAME", "sgd, momentum, adagrad, adam or adamw (else momentum)"},
+         {"--json", "", "as one JSON object"}},
+        runDescribe};
 }
 
 } // namespace lockstep

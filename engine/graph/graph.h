@@ -46,7 +46,7 @@ struct Layer {
     std::vector<BufferSpec> buffers;
     std::size_t firstParameter = 0; ///< place of parameters[0] in Graph::parameters(); the others follow it
     std::size_t firstBuffer = 0;    ///< place of buffers[0] in Graph::buffers(); the others follow it
-    bool trainingOnly = false;      ///< only an auxiliary head needs it
+    bool trainingOnly = false;      ///< the output does not need it: part of an auxiliary head
     /// Forward, one sample: 2 for each multiply-add of a convolution or linear layer (biases not counted); 1 for
     /// each element that a norm, scale, activation, pooling or addition reads (a pooling reads every window in
     /// full); 0 for layers that only move or drop elements.
@@ -91,13 +91,13 @@ public:
     /// Gives the coming layer of that name its place in the order of parameters now, as torchvision's registration
     /// order sometimes is not the order of computation (ConvNeXt's layer_scale).
     void reserveParameters(const std::string& name, std::size_t count);
-    /// Layers that lead to heads alone become trainingOnly; the output is added after the heads.
+    /// Layers that lead to heads alone are trainingOnly. The output is added after the heads.
     void auxiliaryHead(LayerId logits, double weight);
 
     const std::string& name() const { return m_name; }
     const std::vector<Layer>& layers() const { return m_layers; }
     const Layer& layer(LayerId id) const { return m_layers.at(static_cast<std::size_t>(id)); }
-    /// The last layer added: the logits.
+    /// The last layer added: the logits, {classes} or {classes, 1, 1}.
     const Layer& output() const { return m_layers.back(); }
     const Shape& inputShape() const { return m_layers.front().output; }
     const std::vector<AuxiliaryHead>& auxiliaryHeads() const { return m_heads; }
@@ -107,6 +107,7 @@ public:
     std::vector<BufferSpec> buffers() const;
     /// Of the network that is evaluated: without layers that are trainingOnly.
     std::int64_t parameterCount() const;
+    /// Forward, one sample, of the network that is evaluated.
     std::int64_t flops() const;
 
 private:

@@ -4,7 +4,6 @@
 #include "engine/graph/graph.h"
 
 namespace lockstep {
-
 namespace {
 
 // Far above every real model, low enough for every product of sizes to be computed safely.
@@ -24,20 +23,22 @@ void checkArgument(const std::string& layer, const char* argument, std::int64_t 
                 {}});
 }
 
-void checkProbability(const std::string& layer, double probability)
+void checkFraction(const std::string& layer, const char* argument, double value, bool fits)
 {
-    if (!(probability >= 0 && probability < 1))
-        refuse({LOCKSTEP_TEXT("Layer %1 of the model: its probability is %2; expected 0 or more, and less than 1."),
-                {layer, std::to_string(probability)},
+    if (!fits)
+        refuse({LOCKSTEP_TEXT("Layer %1 of the model: its %2 is %3; expected a number between 0 and 1."),
+                {layer, argument, std::to_string(value)},
                 {}});
 }
 
-void checkEpsilon(const std::string& layer, double epsilon)
+void checkProbability(const std::string& layer, double value)
 {
-    if (!(epsilon > 0 && epsilon < 1))
-        refuse({LOCKSTEP_TEXT("Layer %1 of the model: its epsilon is %2; expected a number between 0 and 1."),
-                {layer, std::to_string(epsilon)},
-                {}});
+    checkFraction(layer, "probability", value, value >= 0 && value < 1);
+}
+
+void checkEpsilon(const std::string& layer, double value)
+{
+    checkFraction(layer, "epsilon", value, value > 0 && value < 1);
 }
 
 void checkDivides(const std::string& layer, const char* argument, std::int64_t value, std::int64_t channels)
@@ -56,15 +57,17 @@ struct Window {
     bool ceil = false;
 };
 
-/// Size after the window slid over one dimension, as PyTorch counts: with `ceil` the last window, even the only one,
-/// may end outside, but begins inside the input or its left padding.
-std::int64_t slidSize(const std::string& layer, const Shape& input, std::size_t dimension, const Window& window)
+/// Size after the window slid over one dimension, as PyTorch counts: with `ceil` the last window, even the
+/// only one, may end outside, but begins inside the input or its left padding.
+std::int64_t slidSize(const std::string& layer, const Shape& input, std::size_t dimension,
+                      const Window& window)
 {
     const std::int64_t span =
         input[dimension] + 2 * window.padding - window.kernel + (window.ceil ? window.stride - 1 : 0);
     if (span < 0)
-        refuse({LOCKSTEP_TEXT("Layer %1 of the model: its window of %2 is larger than its input of %3 (padding %4). "
-                              "Choose larger samples, or a model for this sample size."),
+        refuse({LOCKSTEP_TEXT(
+                    "Layer %1 of the model: its window of %2 is larger than its input of %3 (padding %4). "
+                    "Choose larger samples, or a model for this sample size."),
                 {layer, std::to_string(window.kernel), toString(input), std::to_string(window.padding)},
                 {}});
     const std::int64_t size = span / window.stride + 1;
@@ -99,7 +102,8 @@ const Layer& Graph::spatial(LayerId from, const std::string& name) const
 {
     const Layer& input = layer(from);
     if (input.output.rank() != 3)
-        refuse({LOCKSTEP_TEXT("Layer %1 of the model reads a tensor of shape %2; it needs channels, height and width."),
+        refuse({LOCKSTEP_TEXT(
+                    "Layer %1 of the model reads a tensor of shape %2; it needs channels, height and width."),
                 {name, toString(input.output)},
                 {}});
     return input;
@@ -118,7 +122,8 @@ LayerId Graph::input(const Shape& sample)
 {
     LOCKSTEP_CHECK(m_layers.empty());
     if (sample.rank() != 1 && sample.rank() != 3)
-        refuse({LOCKSTEP_TEXT("The samples have the shape %1; a model reads channels x height x width, or features."),
+        refuse({LOCKSTEP_TEXT(
+                    "The samples have the shape %1; a model reads channels x height x width, or features."),
                 {toString(sample)},
                 {}});
     for (std::int64_t size : sample.sizes())
@@ -139,8 +144,9 @@ LayerId Graph::convolution(LayerId from, const std::string& name, ConvolutionLay
         LOCKSTEP_CHECK(kind.kernel == 1 && kind.stride == 1 && kind.padding == 0 && kind.groups == 1);
     Layer added = newLayer(name, kind, {from},
                            slide(name, input, kind.channels, {kind.kernel, kind.stride, kind.padding}));
-    const Shape weight = kind.flatWeight ? Shape{kind.channels, input[0]}
-                                         : Shape{kind.channels, input[0] / kind.groups, kind.kernel, kind.kernel};
+    const Shape weight = kind.flatWeight
+                             ? Shape{kind.channels, input[0]}
+                             : Shape{kind.channels, input[0] / kind.groups, kind.kernel, kind.kernel};
     setWeights(added, weight, kind.flatWeight ? m_initial.linear : m_initial.convolution, kind.bias);
     return append(std::move(added));
 }
@@ -157,10 +163,7 @@ LayerId Graph::batchNorm(LayerId from, const std::string& name, BatchNormLayer k
 {
     const Shape& input = spatial(from, name).output;
     checkEpsilon(name, kind.epsilon);
-    if (!(kind.momentum >= 0 && kind.momentum <= 1))
-        refuse({LOCKSTEP_TEXT("Layer %1 of the model: its momentum is %2; expected 0 to 1."),
-                {name, std::to_string(kind.momentum)},
-                {}});
+    checkFraction(name, "momentum", kind.momentum, kind.momentum >= 0 && kind.momentum <= 1);
     Layer added = newLayer(name, kind, {from}, input);
     setNormParameters(added, input[0]);
     added.buffers = {{name + ".running_mean", {input[0]}, BufferSpec::Kind::RunningMean},
@@ -229,9 +232,10 @@ LayerId Graph::add(LayerId left, LayerId right, const std::string& name)
 {
     const Shape& shape = layer(left).output;
     if (shape != layer(right).output)
-        refuse({LOCKSTEP_TEXT("Layer %1 of the model adds tensors of the shapes %2 and %3; they must be equal."),
-                {name, toString(shape), toString(layer(right).output)},
-                {}});
+        refuse(
+            {LOCKSTEP_TEXT("Layer %1 of the model adds tensors of the shapes %2 and %3; they must be equal."),
+             {name, toString(shape), toString(layer(right).output)},
+             {}});
     Layer added = newLayer(name, AddLayer{}, {left, right}, shape);
     added.flops = 2 * shape.elements();
     return append(std::move(added));
@@ -245,8 +249,9 @@ LayerId Graph::concat(const std::vector<LayerId>& from, const std::string& name)
     for (LayerId each : from) {
         const Shape& shape = spatial(each, name).output;
         if (shape[1] != first[1] || shape[2] != first[2])
-            refuse({LOCKSTEP_TEXT("Layer %1 of the model joins tensors of the shapes %2 and %3; height and width must "
-                                  "be equal."),
+            refuse({LOCKSTEP_TEXT(
+                        "Layer %1 of the model joins tensors of the shapes %2 and %3; height and width must "
+                        "be equal."),
                     {name, toString(first), toString(shape)},
                     {}});
         channels += shape[0];
@@ -288,7 +293,8 @@ LayerId Graph::subsample(LayerId from, const std::string& name, SubsampleLayer k
     checkArgument(name, "before", kind.before, 0);
     checkArgument(name, "after", kind.after, 0);
     const auto kept = [&](std::int64_t size) { return (size + kind.stride - 1) / kind.stride; };
-    return append(newLayer(name, kind, {from}, {kind.before + input[0] + kind.after, kept(input[1]), kept(input[2])}));
+    return append(
+        newLayer(name, kind, {from}, {kind.before + input[0] + kind.after, kept(input[1]), kept(input[2])}));
 }
 
 } // namespace lockstep

@@ -33,7 +33,8 @@ double logarithm(double value)
     return exponent * kLogOf2 + 2 * z * series;
 }
 
-/// Normal numbers by the polar method [Marsaglia and Bray 1964], two from each accepted point of the unit disc.
+/// Normal numbers by the polar method [Marsaglia and Bray 1964], two from each accepted point of the unit
+/// disc.
 class NormalNumbers {
 public:
     explicit NormalNumbers(Random& random) : m_random(random) {}

@@ -39,7 +39,8 @@ struct LayerNormLayer {
 struct LayerScaleLayer {
     double initial = 1e-6;
 };
-/// Padding (at most half the kernel) counts as minus infinity. `ceil`: PyTorch's ceil_mode.
+/// Padding (at most half the kernel) counts as minus infinity. `ceil`: PyTorch's ceil_mode, where the last window,
+/// even the only one, may end beyond the padding; what lies there counts as minus infinity too.
 struct MaxPoolLayer {
     int kernel = 2;
     int stride = 2;

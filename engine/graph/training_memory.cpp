@@ -40,11 +40,12 @@ bool needsInput(const Layer& layer)
 /// Its output's gradient becomes its input's where it lies.
 bool worksInPlace(const Layer& layer)
 {
-    return isOneOf<ActivationLayer, BatchNormLayer, LayerNormLayer, LayerScaleLayer, DropoutLayer, StochasticDepthLayer,
-                   AddLayer>(layer);
+    return isOneOf<ActivationLayer, BatchNormLayer, LayerNormLayer, LayerScaleLayer, DropoutLayer,
+                   StochasticDepthLayer, AddLayer>(layer);
 }
 
-/// Elements of one sample kept for backward, and bytes of one sample that say which elements won their pooling.
+/// Elements of one sample kept for backward, and bytes of one sample that say which elements won their
+/// pooling.
 struct Kept {
     std::int64_t elements = 0;
     std::int64_t winners = 0;
@@ -73,7 +74,8 @@ Kept keptForBackward(const Graph& graph)
     return all;
 }
 
-/// Walks backward: a layer's gradient lives from the first of its readers that writes it until the layer is done.
+/// Walks backward: a layer's gradient lives from the first of its readers that writes it until the layer is
+/// done.
 std::int64_t mostGradientElements(const Graph& graph)
 {
     const std::vector<Layer>& layers = graph.layers();
@@ -127,7 +129,8 @@ TrainingMemory trainingMemory(const Graph& graph, int batch, Precision precision
     const Kept kept = keptForBackward(graph);
 
     TrainingMemory memory;
-    memory.parameters = parameters * (precision == Precision::BFloat16 ? kFloatBytes + activationBytes : kFloatBytes);
+    memory.parameters =
+        parameters * (precision == Precision::BFloat16 ? kFloatBytes + activationBytes : kFloatBytes);
     memory.gradients = parameters * kFloatBytes;
     memory.optimizerState = parameters * kFloatBytes * stateValues(optimizer);
     memory.buffers = buffers * kFloatBytes;

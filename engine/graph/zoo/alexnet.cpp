@@ -4,8 +4,8 @@
 
 namespace lockstep {
 
-/// AlexNet for one device [Krizhevsky: One weird trick for parallelizing convolutional neural networks. 2014], as
-/// torchvision has it: with adaptive pooling, so that any sample of 63 pixels or more fits.
+/// AlexNet for one device [Krizhevsky: One weird trick for parallelizing convolutional neural networks.
+/// 2014], as torchvision has it: with adaptive pooling, so that any sample of 63 pixels or more fits.
 Graph makeAlexnet(const Shape& sample, int classes)
 {
     Graph graph("alexnet");

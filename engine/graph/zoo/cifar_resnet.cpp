@@ -4,18 +4,21 @@
 
 namespace lockstep {
 
-// Residual networks for CIFAR-10 of 6n + 2 layers [He et al. 2015, section 4.2], with shortcuts without parameters
-// (option A: every second pixel, new channels 0). Names and first values: github.com/akamaster/pytorch_resnet_cifar10.
+// Residual networks for CIFAR-10 of 6n + 2 layers [He et al. 2015, section 4.2], with shortcuts without
+// parameters (option A: every second pixel, new channels 0). Names and first values:
+// github.com/akamaster/pytorch_resnet_cifar10.
 
 namespace {
 
 LayerId block(Graph& graph, LayerId input, const std::string& name, int channels, int stride)
 {
-    LayerId x = graph.convolution(
-        input, name + "conv1", {.channels = channels, .kernel = 3, .stride = stride, .padding = 1, .bias = false});
+    LayerId x =
+        graph.convolution(input, name + "conv1",
+                          {.channels = channels, .kernel = 3, .stride = stride, .padding = 1, .bias = false});
     x = graph.batchNorm(x, name + "bn1");
     x = graph.relu(x, name + "relu1");
-    x = graph.convolution(x, name + "conv2", {.channels = channels, .kernel = 3, .padding = 1, .bias = false});
+    x = graph.convolution(x, name + "conv2",
+                          {.channels = channels, .kernel = 3, .padding = 1, .bias = false});
     x = graph.batchNorm(x, name + "bn2");
     LayerId shortcut = input;
     if (stride > 1)

@@ -11,8 +11,8 @@ namespace lockstep {
 
 namespace {
 
-/// Depthwise 7x7, norm, a linear layer to four times the channels and back at every pixel; all of it scaled, sometimes
-/// dropped, and added to the input.
+/// Depthwise 7x7, norm, a linear layer to four times the channels and back at every pixel; all of it scaled,
+/// sometimes dropped, and added to the input.
 LayerId block(Graph& graph, LayerId input, const std::string& name, double dropProbability)
 {
     const auto channels = static_cast<int>(graph.layer(input).output[0]);
@@ -30,12 +30,13 @@ LayerId block(Graph& graph, LayerId input, const std::string& name, double dropP
     return graph.add(x, input, name + ".add");
 }
 
-/// `width`: channels of the first stage; each further one has twice as many. The probability that a block is dropped
-/// rises from 0 in the first to `drop` in the last.
-Graph convnext(const char* name, int width, const std::array<int, 4>& blocks, double drop, const Shape& sample,
-               int classes)
+/// `width`: channels of the first stage; each further one has twice as many. The probability that a block is
+/// dropped rises from 0 in the first to `drop` in the last.
+Graph convnext(const char* name, int width, const std::array<int, 4>& blocks, double drop,
+               const Shape& sample, int classes)
 {
-    Graph graph(name, {.convolution = truncatedNormal(0.02), .linear = truncatedNormal(0.02), .zeroBias = true});
+    Graph graph(name,
+                {.convolution = truncatedNormal(0.02), .linear = truncatedNormal(0.02), .zeroBias = true});
     LayerId x = graph.input(sample);
     x = graph.convolution(x, "features.0.0", {.channels = width, .kernel = 4, .stride = 4});
     x = graph.layerNorm(x, "features.0.1");

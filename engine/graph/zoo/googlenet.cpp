@@ -16,7 +16,8 @@ struct Inception {
     int pool; ///< 1x1 after the pooling
 };
 
-LayerId convolutionNormRelu(Graph& graph, LayerId x, const std::string& name, int channels, int kernel, int stride = 1)
+LayerId convolutionNormRelu(Graph& graph, LayerId x, const std::string& name, int channels, int kernel,
+                            int stride = 1)
 {
     x = graph.convolution(
         x, name + ".conv",
@@ -33,7 +34,8 @@ LayerId inception(Graph& graph, LayerId input, const std::string& name, const In
     // The paper's kernel of this branch is 5x5; torchvision's weights, and so its network, have 3x3.
     LayerId five = convolutionNormRelu(graph, input, name + ".branch3.0", row.fiveReduce, 1);
     five = convolutionNormRelu(graph, five, name + ".branch3.1", row.five, 3);
-    LayerId pool = graph.maxPool(input, name + ".branch4.0", {.kernel = 3, .stride = 1, .padding = 1, .ceil = true});
+    LayerId pool =
+        graph.maxPool(input, name + ".branch4.0", {.kernel = 3, .stride = 1, .padding = 1, .ceil = true});
     pool = convolutionNormRelu(graph, pool, name + ".branch4.1", row.pool, 1);
     return graph.concat({one, three, five, pool}, name + ".concat");
 }
@@ -51,8 +53,8 @@ void auxiliaryHead(Graph& graph, LayerId x, const std::string& name, int classes
 
 } // namespace
 
-/// GoogLeNet with batch norm [Szegedy et al.: Going deeper with convolutions. 2014], as torchvision has it, for
-/// samples of 15 pixels or more. Two auxiliary heads help in training, each with 0.3 of its loss.
+/// GoogLeNet with batch norm [Szegedy et al.: Going deeper with convolutions. 2014], as torchvision has it,
+/// for samples of 15 pixels or more. Two auxiliary heads help in training, each with 0.3 of its loss.
 Graph makeGooglenet(const Shape& sample, int classes)
 {
     Graph graph("googlenet", {.convolution = truncatedNormal(0.01), .linear = truncatedNormal(0.01)});

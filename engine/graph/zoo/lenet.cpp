@@ -4,8 +4,8 @@
 
 namespace lockstep {
 
-/// MXNet's LeNet: convolutions of 20 and 50 channels, 5x5, each with tanh and 2x2 max-pooling; linear layers of
-/// 500 (tanh) and of the classes. 431,080 parameters for 1x28x28 samples of 10 classes.
+/// MXNet's LeNet: convolutions of 20 and 50 channels, 5x5, each with tanh and 2x2 max-pooling; linear layers
+/// of 500 (tanh) and of the classes. 431,080 parameters for 1x28x28 samples of 10 classes.
 Graph makeLenet(const Shape& sample, int classes)
 {
     Graph graph("lenet");

@@ -4,8 +4,9 @@
 
 namespace lockstep {
 
-/// PaddlePaddle's "recognize digits" convolutional network: two times convolution of 20 channels, 5x5, padding 2,
-/// ReLU and 2x2 max-pooling; then one linear layer. 20,350 parameters for 1x28x28 samples of 10 classes.
+/// PaddlePaddle's "recognize digits" convolutional network: two times convolution of 20 channels, 5x5,
+/// padding 2, ReLU and 2x2 max-pooling; then one linear layer. 20,350 parameters for 1x28x28 samples of 10
+/// classes.
 Graph makeMnistCnn(const Shape& sample, int classes)
 {
     const ConvolutionLayer convolution{.channels = 20, .kernel = 5, .stride = 1, .padding = 2};

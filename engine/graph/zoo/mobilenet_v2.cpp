@@ -28,7 +28,8 @@ LayerId convolutionNormRelu6(Graph& graph, LayerId x, const std::string& name, C
 }
 
 /// An inverted residual: expand, filter each channel, project without activation.
-LayerId bottleneck(Graph& graph, LayerId input, const std::string& name, int expansion, int channels, int stride)
+LayerId bottleneck(Graph& graph, LayerId input, const std::string& name, int expansion, int channels,
+                   int stride)
 {
     const auto inputChannels = static_cast<int>(graph.layer(input).output[0]);
     const int hidden = inputChannels * expansion;
@@ -37,8 +38,9 @@ LayerId bottleneck(Graph& graph, LayerId input, const std::string& name, int exp
     LayerId x = input;
     if (expansion != 1)
         x = convolutionNormRelu6(graph, x, next(), {.channels = hidden});
-    x = convolutionNormRelu6(graph, x, next(),
-                             {.channels = hidden, .kernel = 3, .stride = stride, .padding = 1, .groups = hidden});
+    x = convolutionNormRelu6(
+        graph, x, next(),
+        {.channels = hidden, .kernel = 3, .stride = stride, .padding = 1, .groups = hidden});
     x = graph.convolution(x, next(), {.channels = channels, .bias = false});
     x = graph.batchNorm(x, next());
     return stride == 1 && channels == inputChannels ? graph.add(input, x, name + ".add") : x;
@@ -46,10 +48,12 @@ LayerId bottleneck(Graph& graph, LayerId input, const std::string& name, int exp
 
 } // namespace
 
-/// MobileNetV2 [Sandler et al.: MobileNetV2: inverted residuals and linear bottlenecks. 2018], for samples of any size.
+/// MobileNetV2 [Sandler et al.: MobileNetV2: inverted residuals and linear bottlenecks. 2018], for samples of
+/// any size.
 Graph makeMobilenetV2(const Shape& sample, int classes)
 {
-    Graph graph("mobilenet_v2", {.convolution = kaimingNormalFanOut, .linear = normal(0.01), .zeroBias = true});
+    Graph graph("mobilenet_v2",
+                {.convolution = kaimingNormalFanOut, .linear = normal(0.01), .zeroBias = true});
     int place = 0;
     const auto next = [&] { return "features." + std::to_string(place++); };
     LayerId x = graph.input(sample);

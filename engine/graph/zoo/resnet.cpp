@@ -6,8 +6,8 @@
 
 namespace lockstep {
 
-// Residual networks for ImageNet [He, Zhang, Ren, Sun: Deep residual learning for image recognition. 2015], with the
-// stride of a bottleneck in its 3x3 convolution as in torchvision. They take samples of any size.
+// Residual networks for ImageNet [He, Zhang, Ren, Sun: Deep residual learning for image recognition. 2015],
+// with the stride of a bottleneck in its 3x3 convolution as in torchvision. They take samples of any size.
 
 namespace {
 
@@ -45,7 +45,8 @@ LayerId bottleneck(Graph& graph, LayerId input, const std::string& block, int wi
 {
     LayerId x = convolutionNorm(graph, input, block, "1", {.channels = width});
     x = graph.relu(x, block + "relu1");
-    x = convolutionNorm(graph, x, block, "2", {.channels = width, .kernel = 3, .stride = stride, .padding = 1});
+    x = convolutionNorm(graph, x, block, "2",
+                        {.channels = width, .kernel = 3, .stride = stride, .padding = 1});
     x = graph.relu(x, block + "relu2");
     x = convolutionNorm(graph, x, block, "3", {.channels = 4 * width});
     x = graph.add(x, shortcut(graph, input, block, 4 * width, stride), block + "add");

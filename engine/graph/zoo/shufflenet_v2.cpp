@@ -6,21 +6,28 @@
 
 namespace lockstep {
 
-// ShuffleNet V2 [Ma, Zhang, Zheng, Sun: ShuffleNet V2: practical guidelines for efficient CNN architecture design.
-// 2018] for samples of any size.
+// ShuffleNet V2 [Ma, Zhang, Zheng, Sun: ShuffleNet V2: practical guidelines for efficient CNN architecture
+// design. 2018] for samples of any size.
 
 namespace {
 
 /// The modules of one nn.Sequential, numbered as they come.
 class Sequence {
 public:
-    Sequence(Graph& graph, LayerId from, std::string name) : m_graph(graph), m_at(from), m_name(std::move(name)) {}
+    Sequence(Graph& graph, LayerId from, std::string name)
+        : m_graph(graph), m_at(from), m_name(std::move(name))
+    {
+    }
 
     Sequence& pointwise(int channels) { return convolution({.channels = channels, .bias = false}); }
     Sequence& depthwise(int stride)
     {
         const auto channels = static_cast<int>(m_graph.layer(m_at).output[0]);
-        return convolution({.channels = channels, .kernel = 3, .stride = stride, .padding = 1, .groups = channels,
+        return convolution({.channels = channels,
+                            .kernel = 3,
+                            .stride = stride,
+                            .padding = 1,
+                            .groups = channels,
                             .bias = false});
     }
     Sequence& convolution(const ConvolutionLayer& layer)

@@ -13,15 +13,16 @@ LayerId fire(Graph& graph, LayerId x, const std::string& name, int squeeze, int 
     x = graph.relu(x, name + ".squeeze_activation");
     LayerId one = graph.convolution(x, name + ".expand1x1", {.channels = expand});
     one = graph.relu(one, name + ".expand1x1_activation");
-    LayerId three = graph.convolution(x, name + ".expand3x3", {.channels = expand, .kernel = 3, .padding = 1});
+    LayerId three =
+        graph.convolution(x, name + ".expand3x3", {.channels = expand, .kernel = 3, .padding = 1});
     three = graph.relu(three, name + ".expand3x3_activation");
     return graph.concat({one, three}, name + ".concat");
 }
 
 } // namespace
 
-/// SqueezeNet 1.1 [Iandola et al.: SqueezeNet: AlexNet-level accuracy with 50x fewer parameters. 2016], for samples of
-/// 17 pixels or more. Its last convolution gives a map for each class; the logits are their means.
+/// SqueezeNet 1.1 [Iandola et al.: SqueezeNet: AlexNet-level accuracy with 50x fewer parameters. 2016], for
+/// samples of 17 pixels or more. Its last convolution gives a map for each class; the logits are their means.
 Graph makeSqueezenet11(const Shape& sample, int classes)
 {
     Graph graph("squeezenet1_1", {.convolution = kaimingUniform, .zeroBias = true});

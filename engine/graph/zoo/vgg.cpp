@@ -4,8 +4,8 @@
 
 namespace lockstep {
 
-// The networks of Simonyan and Zisserman [Very deep convolutional networks for large-scale image recognition. 2014],
-// plain and with batch norm, for samples of 32 pixels or more.
+// The networks of Simonyan and Zisserman [Very deep convolutional networks for large-scale image recognition.
+// 2014], plain and with batch norm, for samples of 32 pixels or more.
 
 namespace {
 
@@ -15,10 +15,10 @@ using Columns = std::vector<int>;
 // Table 1 of the paper: output channels of 3x3 convolutions.
 const Columns kA{64, kPool, 128, kPool, 256, 256, kPool, 512, 512, kPool, 512, 512, kPool};
 const Columns kB{64, 64, kPool, 128, 128, kPool, 256, 256, kPool, 512, 512, kPool, 512, 512, kPool};
-const Columns kD{64,  64,  kPool, 128, 128, kPool, 256, 256,  256,
-                 kPool, 512, 512, 512, kPool, 512, 512, 512, kPool};
-const Columns kE{64,    64,  kPool, 128, 128, kPool, 256, 256, 256, 256,  kPool,
-                 512, 512, 512, 512,   kPool, 512, 512, 512, 512, kPool};
+const Columns kD{64,    64,  kPool, 128, 128,   kPool, 256, 256, 256,
+                 kPool, 512, 512,   512, kPool, 512,   512, 512, kPool};
+const Columns kE{64,  64,  kPool, 128, 128,   kPool, 256, 256, 256, 256,  kPool,
+                 512, 512, 512,   512, kPool, 512,   512, 512, 512, kPool};
 
 Graph vgg(const char* name, const Columns& columns, bool norm, const Shape& sample, int classes)
 {

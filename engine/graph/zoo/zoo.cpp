@@ -24,8 +24,9 @@ const ZooModel& zooModel(const std::string& name)
             return model;
         known += (known.empty() ? "" : ", ") + std::string(model.name);
     }
-    throw EngineError(ExitCode::InvalidExperiment,
-                      {LOCKSTEP_TEXT("There is no model named \"%1\". The models are: %2."), {name, known}, "model.name"});
+    throw EngineError(
+        ExitCode::InvalidExperiment,
+        {LOCKSTEP_TEXT("There is no model named \"%1\". The models are: %2."), {name, known}, "model.name"});
 }
 
 Graph makeModel(const std::string& name, const Shape& sample, int classes)

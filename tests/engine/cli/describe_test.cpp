@@ -11,8 +11,8 @@
 namespace lockstep {
 namespace {
 
-using ::testing::HasSubstr;
 using nlohmann::json;
+using ::testing::HasSubstr;
 
 std::string describe(std::vector<std::string> words)
 {
@@ -61,7 +61,8 @@ TEST(Describe, TellsAboutEveryLayer)
     EXPECT_EQ(parameters, described["parameters"]);
     EXPECT_EQ(flops, described["flops"]);
     EXPECT_EQ(bytes, described["activation_bytes"]);
-    EXPECT_EQ(described["layers"][1], json::parse(R"({"name": "conv1", "kind": "convolution", "output": [64, 112, 112],
+    EXPECT_EQ(described["layers"][1],
+              json::parse(R"({"name": "conv1", "kind": "convolution", "output": [64, 112, 112],
         "parameters": 9408, "flops": 236027904, "activation_bytes": 3211264, "training_only": false})"));
     EXPECT_EQ(described["layers"][4]["kind"], "max_pool");
     EXPECT_EQ(described["layers"].back()["kind"], "linear");
@@ -90,20 +91,21 @@ TEST(Describe, NamesEveryKindOfLayer)
         return all;
     };
     EXPECT_THAT(kinds("convnext_tiny"),
-                testing::ElementsAre("activation", "add", "average_pool", "convolution", "input", "layer_norm", "layer_scale",
-                                     "linear", "stochastic_depth"));
+                testing::ElementsAre("activation", "add", "average_pool", "convolution", "input",
+                                     "layer_norm", "layer_scale", "linear", "stochastic_depth"));
     EXPECT_THAT(kinds("shufflenet_v2_x0_5"),
-                testing::ElementsAre("activation", "average_pool", "batch_norm", "channel_shuffle", "concat", "convolution",
-                                     "input", "linear", "max_pool", "slice"));
-    EXPECT_THAT(kinds("resnet20"), testing::ElementsAre("activation", "add", "average_pool", "batch_norm", "convolution",
-                                                        "input", "linear", "subsample"));
+                testing::ElementsAre("activation", "average_pool", "batch_norm", "channel_shuffle", "concat",
+                                     "convolution", "input", "linear", "max_pool", "slice"));
+    EXPECT_THAT(kinds("resnet20"), testing::ElementsAre("activation", "add", "average_pool", "batch_norm",
+                                                        "convolution", "input", "linear", "subsample"));
     EXPECT_THAT(kinds("alexnet"), testing::Contains("dropout"));
 }
 
 TEST(Describe, FollowsItsOptions)
 {
-    const json described = json::parse(describe({"resnet50", "--input", "1x64x48", "--classes", "7", "--batch", "3",
-                                                 "--precision", "bf16", "--optimizer", "adamw", "--json"}));
+    const json described =
+        json::parse(describe({"resnet50", "--input", "1x64x48", "--classes", "7", "--batch", "3",
+                              "--precision", "bf16", "--optimizer", "adamw", "--json"}));
     EXPECT_EQ(described["input"], json({1, 64, 48}));
     EXPECT_EQ(described["layers"].back()["output"], json({7}));
     const json& memory = described["training_memory"];
@@ -133,25 +135,28 @@ TEST(Describe, PrintsATable)
 TEST(Describe, SaysWhatIsWrong)
 {
     EXPECT_THAT(refusal({"resnet19"}, ExitCode::InvalidExperiment), HasSubstr("resnet18, resnet34"));
-    EXPECT_THAT(refusal({"alexnet", "--input", "3x62x62"}, ExitCode::InvalidExperiment),
-                HasSubstr("Layer features.12 of the model: its window of 3 is larger than its input of 256x2x2"));
-    for (const char* input : {"", "3", "3x224", "3x224x", "x3x224", "3x224x224x1", "3X224X224", "3x0x4", "-3x4x4", "3x4x4 ",
-                              "03x4x4", "3x16385x4", "3x99999999999x4"})
-        EXPECT_THAT(refusal({"resnet18", "--input=" + std::string(input)}, ExitCode::Usage),
-                    HasSubstr("--input is \"" + std::string(input) + "\"; expected channels, height and width"));
+    EXPECT_THAT(
+        refusal({"alexnet", "--input", "3x62x62"}, ExitCode::InvalidExperiment),
+        HasSubstr("Layer features.12 of the model: its window of 3 is larger than its input of 256x2x2"));
+    for (const char* input : {"", "3", "3x224", "3x224x", "x3x224", "3x224x224x1", "3X224X224", "3x0x4",
+                              "-3x4x4", "3x4x4 ", "03x4x4", "3x16385x4", "3x99999999999x4"})
+        EXPECT_THAT(
+            refusal({"resnet18", "--input=" + std::string(input)}, ExitCode::Usage),
+            HasSubstr("--input is \"" + std::string(input) + "\"; expected channels, height and width"));
     for (const char* count : {"", "0", "-1", "1.5", "2000000", "many"})
         EXPECT_THAT(refusal({"resnet18", "--classes=" + std::string(count)}, ExitCode::Usage),
                     HasSubstr("expected a whole number from 1 to 1048576"));
     EXPECT_THAT(refusal({"resnet18", "--batch", "65537"}, ExitCode::Usage), HasSubstr("from 1 to 65536"));
-    EXPECT_THAT(refusal({"resnet18", "--precision", "f16"}, ExitCode::Usage), HasSubstr("expected one of f32, bf16"));
+    EXPECT_THAT(refusal({"resnet18", "--precision", "f16"}, ExitCode::Usage),
+                HasSubstr("expected one of f32, bf16"));
     EXPECT_THAT(refusal({"resnet18", "--optimizer", "lion"}, ExitCode::Usage), HasSubstr("adam, adamw"));
 }
 
 TEST(Describe, CountsTheLargestThingsWithoutOverflow)
 {
     for (const char* model : {"vgg19_bn", "resnet152", "convnext_base", "mnist-cnn"}) {
-        const json described =
-            json::parse(describe({model, "--input", "16384x16384x16384", "--classes", "1048576", "--batch", "65536", "--json"}));
+        const json described = json::parse(describe(
+            {model, "--input", "16384x16384x16384", "--classes", "1048576", "--batch", "65536", "--json"}));
         EXPECT_GT(described["flops"], std::int64_t{1} << 40) << model;
         EXPECT_GT(described["training_memory"]["activations"], std::int64_t{1} << 56) << model;
         for (const char* part : {"parameters", "gradients", "activation_gradients", "total"})

@@ -23,9 +23,9 @@ TEST(Zoo, MnistCnnHasThePaddleTutorialsShape)
 {
     const Graph graph = makeModel("mnist-cnn", {1, 28, 28}, 10);
     EXPECT_EQ(graph.parameterCount(), 20350);
-    EXPECT_EQ(parameterNames(graph), (std::vector<std::string>{"conv1.weight 20x1x5x5", "conv1.bias 20",
-                                                               "conv2.weight 20x20x5x5", "conv2.bias 20",
-                                                               "fc.weight 10x980", "fc.bias 10"}));
+    EXPECT_EQ(parameterNames(graph),
+              (std::vector<std::string>{"conv1.weight 20x1x5x5", "conv1.bias 20", "conv2.weight 20x20x5x5",
+                                        "conv2.bias 20", "fc.weight 10x980", "fc.bias 10"}));
     EXPECT_EQ(graph.inputShape(), Shape({1, 28, 28}));
     EXPECT_EQ(graph.output().output, Shape({10}));
     EXPECT_EQ(graph.layer(3).output, Shape({20, 14, 14}));
@@ -43,8 +43,9 @@ TEST(Zoo, LenetHasTheMxnetShape)
     const Graph graph = makeModel("lenet", {1, 28, 28}, 10);
     EXPECT_EQ(graph.parameterCount(), 431080);
     EXPECT_EQ(parameterNames(graph),
-              (std::vector<std::string>{"conv1.weight 20x1x5x5", "conv1.bias 20", "conv2.weight 50x20x5x5", "conv2.bias 50",
-                                        "fc1.weight 500x800", "fc1.bias 500", "fc2.weight 10x500", "fc2.bias 10"}));
+              (std::vector<std::string>{"conv1.weight 20x1x5x5", "conv1.bias 20", "conv2.weight 50x20x5x5",
+                                        "conv2.bias 50", "fc1.weight 500x800", "fc1.bias 500",
+                                        "fc2.weight 10x500", "fc2.bias 10"}));
     EXPECT_EQ(graph.layer(6).output, Shape({50, 4, 4}));
 }
 
@@ -52,18 +53,20 @@ TEST(Graph, InfersConvolutions)
 {
     Graph graph("one");
     const LayerId input = graph.input({4, 11, 9});
-    const LayerId strided = graph.convolution(input, "c", {.channels = 6, .kernel = 3, .stride = 2, .padding = 1});
+    const LayerId strided =
+        graph.convolution(input, "c", {.channels = 6, .kernel = 3, .stride = 2, .padding = 1});
     EXPECT_EQ(graph.layer(strided).output, Shape({6, 6, 5}));
     EXPECT_EQ(graph.layer(strided).flops, 2 * 36 * 6 * 30);
-    const LayerId grouped =
-        graph.convolution(strided, "g", {.channels = 4, .kernel = 3, .padding = 1, .groups = 2, .bias = false});
+    const LayerId grouped = graph.convolution(
+        strided, "g", {.channels = 4, .kernel = 3, .padding = 1, .groups = 2, .bias = false});
     EXPECT_EQ(graph.layer(grouped).output, Shape({4, 6, 5}));
     EXPECT_EQ(graph.layer(grouped).flops, 2 * 27 * 4 * 30);
     const LayerId flat = graph.convolution(grouped, "f", {.channels = 8, .flatWeight = true});
     EXPECT_EQ(graph.layer(flat).output, Shape({8, 6, 5}));
     EXPECT_EQ(graph.layer(flat).flops, 2 * 4 * 8 * 30);
-    EXPECT_EQ(parameterNames(graph), (std::vector<std::string>{"c.weight 6x4x3x3", "c.bias 6", "g.weight 4x3x3x3",
-                                                               "f.weight 8x4", "f.bias 8"}));
+    EXPECT_EQ(parameterNames(graph),
+              (std::vector<std::string>{"c.weight 6x4x3x3", "c.bias 6", "g.weight 4x3x3x3", "f.weight 8x4",
+                                        "f.bias 8"}));
 }
 
 TEST(Graph, InfersPoolings)
@@ -84,7 +87,8 @@ TEST(Graph, InfersPoolings)
     EXPECT_EQ(graph.layer(average).output, Shape({2, 3, 2}));
     // Rows 0-3, 3-7 and 7-10 of 11; columns 0-3 and 4-7 of 8.
     EXPECT_EQ(graph.layer(average).flops, 2 * (4 + 5 + 4) * (4 + 4));
-    EXPECT_EQ(graph.layer(graph.averagePool(average, "larger", {.height = 7, .width = 7})).output, Shape({2, 7, 7}));
+    EXPECT_EQ(graph.layer(graph.averagePool(average, "larger", {.height = 7, .width = 7})).output,
+              Shape({2, 7, 7}));
 }
 
 TEST(Graph, InfersNormsWithTheirBuffers)
@@ -99,13 +103,15 @@ TEST(Graph, InfersNormsWithTheirBuffers)
     x = graph.layerNorm(x, "last");
     EXPECT_EQ(graph.layer(x).output, Shape({7}));
     EXPECT_EQ(parameterNames(graph),
-              (std::vector<std::string>{"bn1.weight 6", "bn1.bias 6", "ln.weight 6", "ln.bias 6", "scale 6x1x1", "bn2.weight 6",
-                                        "bn2.bias 6", "fc.weight 7x120", "fc.bias 7", "last.weight 7", "last.bias 7"}));
+              (std::vector<std::string>{"bn1.weight 6", "bn1.bias 6", "ln.weight 6", "ln.bias 6",
+                                        "scale 6x1x1", "bn2.weight 6", "bn2.bias 6", "fc.weight 7x120",
+                                        "fc.bias 7", "last.weight 7", "last.bias 7"}));
     std::vector<std::string> names;
     for (const BufferSpec& buffer : graph.buffers())
         names.push_back(buffer.name + " " + toString(buffer.shape));
-    EXPECT_EQ(names, (std::vector<std::string>{"bn1.running_mean 6", "bn1.running_var 6", "bn1.num_batches_tracked 1",
-                                               "bn2.running_mean 6", "bn2.running_var 6", "bn2.num_batches_tracked 1"}));
+    EXPECT_EQ(names, (std::vector<std::string>{"bn1.running_mean 6", "bn1.running_var 6",
+                                               "bn1.num_batches_tracked 1", "bn2.running_mean 6",
+                                               "bn2.running_var 6", "bn2.num_batches_tracked 1"}));
     EXPECT_EQ(graph.layer(4).firstBuffer, 3u);
     EXPECT_EQ(graph.layer(4).firstParameter, 5u);
     const std::vector<ParameterSpec> parameters = graph.parameters();
@@ -141,8 +147,9 @@ TEST(Graph, PlacesReservedParameters)
     x = graph.layerScale(x, "scale");
     x = graph.linear(x, "fc", {.features = 2});
     graph.initialize(1, {Initializer::Kind::Constant, 4});
-    EXPECT_EQ(parameterNames(graph), (std::vector<std::string>{"scale 8x1x1", "conv.weight 8x3x3x3", "conv.bias 8",
-                                                               "fc.weight 2x32", "fc.bias 2"}));
+    EXPECT_EQ(parameterNames(graph),
+              (std::vector<std::string>{"scale 8x1x1", "conv.weight 8x3x3x3", "conv.bias 8", "fc.weight 2x32",
+                                        "fc.bias 2"}));
     EXPECT_EQ(graph.layer(1).firstParameter, 1u);
     EXPECT_EQ(graph.layer(2).firstParameter, 0u);
     EXPECT_EQ(graph.parameters()[1].initial.kind, Initializer::Kind::Normal);
@@ -191,8 +198,14 @@ void expectRefused(const std::vector<Refused>& cases)
 TEST(Graph, RefusesWrongInputsAndNames)
 {
     expectRefused({
-        {"4x4", [](Graph& g) { g.input({4, 4}); }},
-        {"input of the model: size is 0", [](Graph& g) { g.input({1, 0, 4}); }},
+        {"4x4",
+         [](Graph& g) {
+             g.input({4, 4});
+         }},
+        {"input of the model: size is 0",
+         [](Graph& g) {
+             g.input({1, 0, 4});
+         }},
         {"size is 16777217", [](Graph& g) { g.input({16777217}); }},
         {"are named \"r\"", [](Graph& g) { g.relu(g.relu(g.input({4}), "r"), "r"); }},
         {"are named \"\"", [](Graph& g) { g.relu(g.input({4}), ""); }},
@@ -203,17 +216,39 @@ TEST(Graph, RefusesWrongConvolutionsAndLinearLayers)
 {
     expectRefused({
         {"Layer c of the model: its window of 5 is larger than its input of 1x4x4",
-         [](Graph& g) { g.convolution(g.input({1, 4, 4}), "c", {.channels = 2, .kernel = 5}); }},
-        {"channels is 0", [](Graph& g) { g.convolution(g.input({1, 4, 4}), "c", {.channels = 0, .kernel = 3}); }},
-        {"kernel is 0", [](Graph& g) { g.convolution(g.input({1, 4, 4}), "c", {.channels = 1, .kernel = 0}); }},
-        {"stride is 0", [](Graph& g) { g.convolution(g.input({1, 4, 4}), "c", {.channels = 1, .stride = 0}); }},
-        {"padding is -1", [](Graph& g) { g.convolution(g.input({1, 4, 4}), "c", {.channels = 1, .padding = -1}); }},
-        {"groups is 0", [](Graph& g) { g.convolution(g.input({1, 4, 4}), "c", {.channels = 1, .groups = 0}); }},
+         [](Graph& g) {
+             g.convolution(g.input({1, 4, 4}), "c", {.channels = 2, .kernel = 5});
+         }},
+        {"channels is 0",
+         [](Graph& g) {
+             g.convolution(g.input({1, 4, 4}), "c", {.channels = 0, .kernel = 3});
+         }},
+        {"kernel is 0",
+         [](Graph& g) {
+             g.convolution(g.input({1, 4, 4}), "c", {.channels = 1, .kernel = 0});
+         }},
+        {"stride is 0",
+         [](Graph& g) {
+             g.convolution(g.input({1, 4, 4}), "c", {.channels = 1, .stride = 0});
+         }},
+        {"padding is -1",
+         [](Graph& g) {
+             g.convolution(g.input({1, 4, 4}), "c", {.channels = 1, .padding = -1});
+         }},
+        {"groups is 0",
+         [](Graph& g) {
+             g.convolution(g.input({1, 4, 4}), "c", {.channels = 1, .groups = 0});
+         }},
         {"groups is 2, which does not divide its 3 channels",
-         [](Graph& g) { g.convolution(g.input({3, 4, 4}), "c", {.channels = 2, .groups = 2}); }},
+         [](Graph& g) {
+             g.convolution(g.input({3, 4, 4}), "c", {.channels = 2, .groups = 2});
+         }},
         {"groups is 3, which does not divide its 4 channels",
-         [](Graph& g) { g.convolution(g.input({3, 4, 4}), "c", {.channels = 4, .groups = 3}); }},
-        {"needs channels, height and width", [](Graph& g) { g.convolution(g.input({16}), "c", {.channels = 1}); }},
+         [](Graph& g) {
+             g.convolution(g.input({3, 4, 4}), "c", {.channels = 4, .groups = 3});
+         }},
+        {"needs channels, height and width",
+         [](Graph& g) { g.convolution(g.input({16}), "c", {.channels = 1}); }},
         {"features is 0", [](Graph& g) { g.linear(g.input({4}), "f", {.features = 0}); }},
         {"features is -3", [](Graph& g) { g.linear(g.input({4}), "f", {.features = -3}); }},
     });
@@ -224,20 +259,46 @@ TEST(Graph, RefusesWrongNormsAndPoolings)
     const double nan = std::nan("");
     expectRefused({
         {"Layer b of the model reads a tensor of shape 4", [](Graph& g) { g.batchNorm(g.input({4}), "b"); }},
-        {"its epsilon is 0", [](Graph& g) { g.batchNorm(g.input({4, 1, 1}), "b", {.epsilon = 0}); }},
-        {"its epsilon is", [&](Graph& g) { g.batchNorm(g.input({4, 1, 1}), "b", {.epsilon = nan}); }},
-        {"its momentum is 1.5", [](Graph& g) { g.batchNorm(g.input({4, 1, 1}), "b", {.momentum = 1.5}); }},
+        {"its epsilon is 0",
+         [](Graph& g) {
+             g.batchNorm(g.input({4, 1, 1}), "b", {.epsilon = 0});
+         }},
+        {"its epsilon is",
+         [&](Graph& g) {
+             g.batchNorm(g.input({4, 1, 1}), "b", {.epsilon = nan});
+         }},
+        {"its momentum is 1.5",
+         [](Graph& g) {
+             g.batchNorm(g.input({4, 1, 1}), "b", {.momentum = 1.5});
+         }},
         {"its epsilon is -1", [](Graph& g) { g.layerNorm(g.input({4}), "n", {.epsilon = -1}); }},
         {"Layer s of the model reads", [](Graph& g) { g.layerScale(g.input({4}), "s"); }},
-        {"Layer p of the model: its window of 2", [](Graph& g) { g.maxPool(g.input({1, 1, 1}), "p"); }},
-        {"kernel is 0", [](Graph& g) { g.maxPool(g.input({1, 4, 4}), "p", {.kernel = 0}); }},
-        {"stride is 0", [](Graph& g) { g.maxPool(g.input({1, 4, 4}), "p", {.stride = 0}); }},
+        {"Layer p of the model: its window of 2",
+         [](Graph& g) {
+             g.maxPool(g.input({1, 1, 1}), "p");
+         }},
+        {"kernel is 0",
+         [](Graph& g) {
+             g.maxPool(g.input({1, 4, 4}), "p", {.kernel = 0});
+         }},
+        {"stride is 0",
+         [](Graph& g) {
+             g.maxPool(g.input({1, 4, 4}), "p", {.stride = 0});
+         }},
         {"padding is 2; expected 0 to 1",
-         [](Graph& g) { g.maxPool(g.input({1, 4, 4}), "p", {.kernel = 3, .padding = 2}); }},
+         [](Graph& g) {
+             g.maxPool(g.input({1, 4, 4}), "p", {.kernel = 3, .padding = 2});
+         }},
         {"Layer p of the model reads", [](Graph& g) { g.maxPool(g.input({4}), "p"); }},
         {"Layer a of the model reads", [](Graph& g) { g.averagePool(g.input({4}), "a"); }},
-        {"height is 0", [](Graph& g) { g.averagePool(g.input({1, 4, 4}), "a", {.height = 0}); }},
-        {"width is 0", [](Graph& g) { g.averagePool(g.input({1, 4, 4}), "a", {.width = 0}); }},
+        {"height is 0",
+         [](Graph& g) {
+             g.averagePool(g.input({1, 4, 4}), "a", {.height = 0});
+         }},
+        {"width is 0",
+         [](Graph& g) {
+             g.averagePool(g.input({1, 4, 4}), "a", {.width = 0});
+         }},
     });
 }
 
@@ -255,19 +316,44 @@ TEST(Graph, RefusesWrongJoinsAndMoves)
              g.concat({x, g.maxPool(x, "p")}, "j");
          }},
         {"Layer j of the model reads", [](Graph& g) { g.concat({g.input({4})}, "j"); }},
-        {"first is 4", [](Graph& g) { g.slice(g.input({4, 1, 1}), "s", {.first = 4, .channels = 1}); }},
-        {"first is -1", [](Graph& g) { g.slice(g.input({4, 1, 1}), "s", {.first = -1, .channels = 1}); }},
+        {"first is 4",
+         [](Graph& g) {
+             g.slice(g.input({4, 1, 1}), "s", {.first = 4, .channels = 1});
+         }},
+        {"first is -1",
+         [](Graph& g) {
+             g.slice(g.input({4, 1, 1}), "s", {.first = -1, .channels = 1});
+         }},
         {"channels is 3; expected 1 to 2",
-         [](Graph& g) { g.slice(g.input({4, 1, 1}), "s", {.first = 2, .channels = 3}); }},
-        {"channels is 0", [](Graph& g) { g.slice(g.input({4, 1, 1}), "s", {}); }},
+         [](Graph& g) {
+             g.slice(g.input({4, 1, 1}), "s", {.first = 2, .channels = 3});
+         }},
+        {"channels is 0",
+         [](Graph& g) {
+             g.slice(g.input({4, 1, 1}), "s", {});
+         }},
         {"Layer s of the model reads", [](Graph& g) { g.slice(g.input({4}), "s", {.channels = 1}); }},
         {"groups is 3, which does not divide",
-         [](Graph& g) { g.channelShuffle(g.input({4, 1, 1}), "s", {.groups = 3}); }},
-        {"groups is 0", [](Graph& g) { g.channelShuffle(g.input({4, 1, 1}), "s", {.groups = 0}); }},
+         [](Graph& g) {
+             g.channelShuffle(g.input({4, 1, 1}), "s", {.groups = 3});
+         }},
+        {"groups is 0",
+         [](Graph& g) {
+             g.channelShuffle(g.input({4, 1, 1}), "s", {.groups = 0});
+         }},
         {"Layer s of the model reads", [](Graph& g) { g.channelShuffle(g.input({4}), "s", {}); }},
-        {"stride is 0", [](Graph& g) { g.subsample(g.input({4, 2, 2}), "s", {.stride = 0}); }},
-        {"before is -1", [](Graph& g) { g.subsample(g.input({4, 2, 2}), "s", {.before = -1}); }},
-        {"after is -1", [](Graph& g) { g.subsample(g.input({4, 2, 2}), "s", {.after = -1}); }},
+        {"stride is 0",
+         [](Graph& g) {
+             g.subsample(g.input({4, 2, 2}), "s", {.stride = 0});
+         }},
+        {"before is -1",
+         [](Graph& g) {
+             g.subsample(g.input({4, 2, 2}), "s", {.before = -1});
+         }},
+        {"after is -1",
+         [](Graph& g) {
+             g.subsample(g.input({4, 2, 2}), "s", {.after = -1});
+         }},
         {"Layer s of the model reads", [](Graph& g) { g.subsample(g.input({4}), "s", {}); }},
         {"its probability is 1", [](Graph& g) { g.dropout(g.input({4}), "d", {.probability = 1}); }},
         {"its probability is -0.1", [](Graph& g) { g.dropout(g.input({4}), "d", {.probability = -0.1}); }},

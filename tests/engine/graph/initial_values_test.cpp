@@ -11,7 +11,8 @@
 namespace lockstep {
 namespace {
 
-std::vector<float> drawn(Initializer initial, std::size_t count, std::uint64_t seed = 1, std::uint64_t stream = 0)
+std::vector<float> drawn(Initializer initial, std::size_t count, std::uint64_t seed = 1,
+                         std::uint64_t stream = 0)
 {
     std::vector<float> values(count);
     Random random(seed, stream);
@@ -43,8 +44,8 @@ TEST(InitialValues, NormalNumbersAreThePolarMethods)
     }
 }
 
-/// Largest distance between the values' distribution and the standard normal one, times the root of their number
-/// [Kolmogorov and Smirnov]: above 1.95 once in a thousand seeds.
+/// Largest distance between the values' distribution and the standard normal one, times the root of their
+/// number [Kolmogorov and Smirnov]: above 1.95 once in a thousand seeds.
 double distanceFromNormal(std::vector<float> values)
 {
     std::sort(values.begin(), values.end());
@@ -62,7 +63,8 @@ TEST(InitialValues, NormalNumbersAreNormal)
     const std::vector<float> values = drawn({Initializer::Kind::Normal, 1}, 1000000);
     EXPECT_LT(distanceFromNormal(values), 1.95);
     const auto beyond = [&](float limit) {
-        return std::count_if(values.begin(), values.end(), [&](float value) { return std::abs(value) > limit; });
+        return std::count_if(values.begin(), values.end(),
+                             [&](float value) { return std::abs(value) > limit; });
     };
     EXPECT_NEAR(static_cast<double>(beyond(3)), 2700, 6 * std::sqrt(2700.0));
     EXPECT_NEAR(static_cast<double>(beyond(4)), 63, 6 * std::sqrt(63.0));
@@ -98,8 +100,8 @@ TEST(InitialValues, StreamsDiffer)
 
 TEST(InitialValues, AreTheSameBitsOnEveryHost)
 {
-    // From a program in another language that follows the same steps: the weights of a seed depend neither on the
-    // compiler nor on the processor.
+    // From a program in another language that follows the same steps: the weights of a seed depend neither on
+    // the compiler nor on the processor.
     const auto hash = [](Initializer initial) {
         const std::vector<float> values = drawn(initial, 100001, 20261121, 5);
         Sha256 sha;
@@ -121,7 +123,8 @@ TEST(InitialValues, RulesFollowTheShape)
     EXPECT_DOUBLE_EQ(kaimingUniform(weight).scale, std::sqrt(6 / 75.0));
     EXPECT_DOUBLE_EQ(kaimingNormalFanIn(weight).scale, std::sqrt(2 / 75.0));
     EXPECT_DOUBLE_EQ(kaimingNormalFanOut(weight).scale, std::sqrt(2 / 1600.0));
-    EXPECT_DOUBLE_EQ(kaimingNormalFanOut({32, 1, 3, 3}).scale, std::sqrt(2 / 288.0)) << "depthwise: as PyTorch counts";
+    EXPECT_DOUBLE_EQ(kaimingNormalFanOut({32, 1, 3, 3}).scale, std::sqrt(2 / 288.0))
+        << "depthwise: as PyTorch counts";
     EXPECT_DOUBLE_EQ(uniformFanIn({10, 500}).scale, 1 / std::sqrt(500.0));
     EXPECT_EQ(normal(0.01)(weight).kind, Initializer::Kind::Normal);
     EXPECT_EQ(truncatedNormal(0.02)(weight).scale, 0.02);

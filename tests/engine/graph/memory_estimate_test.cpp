@@ -16,7 +16,8 @@ TEST_P(MemoryEstimate, IsWhatTheCpuPlans)
 {
     const auto [name, precision] = GetParam();
     const Graph graph = makeModel(name, {3, 224, 224}, 1000);
-    const auto program = makeComputeBackend({})->compile(graph, {.batch = 32, .threads = 2, .precision = precision});
+    const auto program =
+        makeComputeBackend({})->compile(graph, {.batch = 32, .threads = 2, .precision = precision});
     const TrainingMemory memory = trainingMemory(graph, 32, precision, OptimizerKind::Sgd);
     const double ratio = static_cast<double>(memory.total()) / static_cast<double>(program->memoryBytes());
     EXPECT_NEAR(ratio, 1, 0.2) << memory.total() << " estimated, " << program->memoryBytes() << " planned";

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes what PyTorch knows about the models of the zoo: torch_zoo.py OUTPUT.json MODELS.inl CIFAR_WEIGHTS.th
 
-Of every model in the list that torchvision or this script has: several cases (classes, sample shape) with the state_dict's names and shapes, the output shape of every
-module and the multiply-adds; sample shapes that it refuses; and, for one model of each family, the statistics of
-freshly initialised tensors. Cases are computed on fake tensors, which have shapes but no content. The networks for
-CIFAR-10 are written out here and must take the published weights."""
+Of every model in the list that torchvision or this script has: several cases (classes, sample shape) with the
+state_dict's names and shapes, the output shape of every module and the multiply-adds. Of one model of each family
+also a sample that is refused, the statistics of freshly initialised tensors, and how much is kept for backward. Cases
+are computed on fake tensors, which have shapes but no content. The networks for CIFAR-10 are written out here and
+must take the published weights."""
 
 import json
 import re

@@ -20,8 +20,8 @@ TEST(TrainingMemory, OfMnistCnnByHand)
     EXPECT_EQ(memory.activations, 3 * ((784 + 20 * 14 * 14 + 20 * 7 * 7) * 4 + 20 * 14 * 14 + 20 * 7 * 7));
     // At the first pooling: its own gradient and that of its input.
     EXPECT_EQ(memory.activationGradients, 3 * (20 * 14 * 14 + 20 * 28 * 28) * 4);
-    EXPECT_EQ(memory.total(), memory.parameters + memory.gradients + memory.optimizerState + memory.activations +
-                                  memory.activationGradients);
+    EXPECT_EQ(memory.total(), memory.parameters + memory.gradients + memory.optimizerState +
+                                  memory.activations + memory.activationGradients);
 }
 
 TEST(TrainingMemory, OfAResidualBlockByHand)
@@ -54,7 +54,8 @@ TEST(TrainingMemory, DependsOnBatchPrecisionAndOptimizer)
     EXPECT_EQ(many.parameters, one.parameters);
     EXPECT_EQ(many.optimizerState, 2 * one.optimizerState);
     EXPECT_EQ(one.optimizerState, one.gradients);
-    EXPECT_EQ(one.optimizerState, trainingMemory(graph, 1, Precision::Float32, OptimizerKind::Adagrad).optimizerState);
+    EXPECT_EQ(one.optimizerState,
+              trainingMemory(graph, 1, Precision::Float32, OptimizerKind::Adagrad).optimizerState);
     const TrainingMemory half = trainingMemory(graph, 1, Precision::BFloat16, OptimizerKind::Momentum);
     EXPECT_EQ(half.activationGradients * 2, one.activationGradients);
     EXPECT_LT(half.activations * 100, one.activations * 51);

@@ -27,7 +27,8 @@ const json& torchZoo()
     static const json document = [] {
         std::ifstream file(LOCKSTEP_TORCH_ZOO);
         if (!file)
-            throw std::runtime_error("no " LOCKSTEP_TORCH_ZOO ": run the tests with ctest, which writes it first");
+            throw std::runtime_error("no " LOCKSTEP_TORCH_ZOO
+                                     ": run the tests with ctest, which writes it first");
         return json::parse(file);
     }();
     return document;
@@ -65,7 +66,8 @@ std::vector<std::string> stateOf(const Graph& graph)
         for (const ParameterSpec& parameter : layer->parameters)
             all.push_back(entry(parameter.name, parameter.shape));
         for (std::size_t i = 0; i < layer->buffers.size(); ++i)
-            all.push_back(entry(buffers.at(layer->firstBuffer + i).name, buffers[layer->firstBuffer + i].shape));
+            all.push_back(
+                entry(buffers.at(layer->firstBuffer + i).name, buffers[layer->firstBuffer + i].shape));
     }
     return all;
 }
@@ -102,15 +104,16 @@ TEST_P(ZooModels, HaveTorchvisionsShapesAndWork)
         EXPECT_EQ(each["logits"], json::array({each["classes"]}));
         std::int64_t multiplications = 0;
         for (const Layer& layer : graph.layers()) {
-            const bool weighted =
-                std::holds_alternative<ConvolutionLayer>(layer.kind) || std::holds_alternative<LinearLayer>(layer.kind);
+            const bool weighted = std::holds_alternative<ConvolutionLayer>(layer.kind) ||
+                                  std::holds_alternative<LinearLayer>(layer.kind);
             if (weighted && !layer.trainingOnly)
                 multiplications += layer.flops / 2;
             if (each["modules"].contains(layer.name)) {
                 const Shape shape(each["modules"][layer.name].get<std::vector<std::int64_t>>());
                 // torchvision flattens before a dropout, our graph in the linear layer.
                 const bool flat = shape.rank() == 1;
-                EXPECT_EQ(toString(flat ? Shape{layer.output.elements()} : layer.output), toString(shape)) << layer.name;
+                EXPECT_EQ(toString(flat ? Shape{layer.output.elements()} : layer.output), toString(shape))
+                    << layer.name;
             } else {
                 EXPECT_TRUE(layer.parameters.empty() || std::holds_alternative<LayerScaleLayer>(layer.kind))
                     << layer.name << " is no module of PyTorch's model";
@@ -161,8 +164,8 @@ Statistics statistics(const std::vector<float>& values)
     return result;
 }
 
-/// Two samples of one distribution: within six standard errors of the difference, the distribution being uniform or
-/// normal.
+/// Two samples of one distribution: within six standard errors of the difference, the distribution being
+/// uniform or normal.
 void expectSameDistribution(const Statistics& found, const Statistics& torch, double count)
 {
     if (torch.deviation <= 1e-9 * torch.largest) {
@@ -232,12 +235,30 @@ TEST(Zoo, OffersTheModelsOfTheProtocol)
 
 TEST(Zoo, ComparesThese)
 {
-    EXPECT_THAT(torchNames(),
-                testing::IsSupersetOf({"alexnet", "vgg11", "vgg13", "vgg16", "vgg19", "vgg11_bn", "vgg13_bn", "vgg16_bn",
-                                       "vgg19_bn", "resnet18", "resnet34", "resnet50", "resnet101", "resnet152",
-                                       "googlenet", "shufflenet_v2_x0_5", "shufflenet_v2_x1_0", "mobilenet_v2",
-                                       "squeezenet1_1", "convnext_tiny", "convnext_base", "resnet20", "resnet32",
-                                       "resnet56"}));
+    EXPECT_THAT(torchNames(), testing::IsSupersetOf({"alexnet",
+                                                     "vgg11",
+                                                     "vgg13",
+                                                     "vgg16",
+                                                     "vgg19",
+                                                     "vgg11_bn",
+                                                     "vgg13_bn",
+                                                     "vgg16_bn",
+                                                     "vgg19_bn",
+                                                     "resnet18",
+                                                     "resnet34",
+                                                     "resnet50",
+                                                     "resnet101",
+                                                     "resnet152",
+                                                     "googlenet",
+                                                     "shufflenet_v2_x0_5",
+                                                     "shufflenet_v2_x1_0",
+                                                     "mobilenet_v2",
+                                                     "squeezenet1_1",
+                                                     "convnext_tiny",
+                                                     "convnext_base",
+                                                     "resnet20",
+                                                     "resnet32",
+                                                     "resnet56"}));
 }
 
 TEST(Zoo, HasThePublishedSizes)
@@ -246,7 +267,8 @@ TEST(Zoo, HasThePublishedSizes)
     for (const std::string& name : torchNames()) {
         const json& torch = torchZoo().at(name);
         if (zooModel(name).classes == 1000) {
-            EXPECT_EQ(makeModel(name, {3, 224, 224}, 1000).parameterCount(), torch.at("published_parameters")) << name;
+            EXPECT_EQ(makeModel(name, {3, 224, 224}, 1000).parameterCount(), torch.at("published_parameters"))
+                << name;
         }
     }
     // Trained parameters alone; with the running statistics they are 271,098 in the published file.
@@ -258,19 +280,31 @@ TEST(Zoo, HasThePublishedSizes)
 TEST(Zoo, TakesThePublishedCifarWeights)
 {
     std::vector<std::string> state = stateOf(makeModel("resnet20", {3, 32, 32}, 10));
-    std::erase_if(state, [](const std::string& line) { return line.find("num_batches_tracked") != std::string::npos; });
+    std::erase_if(
+        state, [](const std::string& line) { return line.find("num_batches_tracked") != std::string::npos; });
     EXPECT_EQ(state, entries(torchZoo()["resnet20"]["published_state"]));
 }
 
 TEST(Zoo, DoesThePublishedWork)
 {
     // Giga multiply-adds as torchvision's model table gives them ("GFLOPS" there).
-    const std::map<std::string, double> published{
-        {"alexnet", 0.71},       {"vgg11", 7.61},     {"vgg13", 11.31},        {"vgg16", 15.47},
-        {"vgg19", 19.63},        {"resnet18", 1.81},  {"resnet34", 3.66},      {"resnet50", 4.09},
-        {"resnet101", 7.80},     {"resnet152", 11.51}, {"googlenet", 1.50},    {"squeezenet1_1", 0.35},
-        {"mobilenet_v2", 0.30},  {"shufflenet_v2_x0_5", 0.04}, {"shufflenet_v2_x1_0", 0.14},
-        {"convnext_tiny", 4.46}, {"convnext_base", 15.36}};
+    const std::map<std::string, double> published{{"alexnet", 0.71},
+                                                  {"vgg11", 7.61},
+                                                  {"vgg13", 11.31},
+                                                  {"vgg16", 15.47},
+                                                  {"vgg19", 19.63},
+                                                  {"resnet18", 1.81},
+                                                  {"resnet34", 3.66},
+                                                  {"resnet50", 4.09},
+                                                  {"resnet101", 7.80},
+                                                  {"resnet152", 11.51},
+                                                  {"googlenet", 1.50},
+                                                  {"squeezenet1_1", 0.35},
+                                                  {"mobilenet_v2", 0.30},
+                                                  {"shufflenet_v2_x0_5", 0.04},
+                                                  {"shufflenet_v2_x1_0", 0.14},
+                                                  {"convnext_tiny", 4.46},
+                                                  {"convnext_base", 15.36}};
     for (const auto& [name, giga] : published) {
         const Graph graph = makeModel(name, {3, 224, 224}, 1000);
         // Norms, activations and poolings add up to seven per cent.
@@ -334,7 +368,8 @@ TEST(Zoo, UnknownModelIsRefusedWithTheKnownOnes)
     } catch (const EngineError& error) {
         EXPECT_EQ(error.code(), ExitCode::InvalidExperiment);
         EXPECT_EQ(error.error().key, "model.name");
-        EXPECT_THAT(error.what(), testing::AllOf(testing::HasSubstr("resnet19"), testing::HasSubstr("lenet, alexnet")));
+        EXPECT_THAT(error.what(),
+                    testing::AllOf(testing::HasSubstr("resnet19"), testing::HasSubstr("lenet, alexnet")));
     }
 }
 
