@@ -4,6 +4,7 @@
 
 #include "engine/data/data_error.h"
 #include "engine/data/picture_file.h"
+#include "engine/data/resample_lines.h"
 #include "engine/data/resampler.h"
 
 #include <algorithm>
@@ -228,7 +229,10 @@ void ImageFolder::evaluate(std::size_t index, Workspace& space, std::span<float>
 
 void ImageFolder::write(const std::uint8_t* pixels, bool flip, std::span<float> values) const
 {
-    writePlanes(pixels, m_side, flip, m_gain, m_offset, values.data());
+    const auto side = static_cast<std::size_t>(m_side);
+    for (std::size_t y = 0; y < side; ++y)
+        lineKernels().writeLine(pixels + y * side * 4, m_side, flip, m_gain, m_offset, values.data() + y * side,
+                                side * side);
 }
 
 DataSplits openImageFolder(const DataSpec& spec, std::uint64_t seed)

@@ -106,9 +106,9 @@ void Resampler::resizeRows(const DecodedPart& source, int firstRow, int rowCount
     m_between.resize(line * static_cast<std::size_t>(rowCount + m_rows.taps) + kPictureSlack);
     const std::size_t stride = static_cast<std::size_t>(source.width) * 4;
     for (int y = 0; y < rowCount; ++y)
-        resizeLine(source.pixels.data() + static_cast<std::size_t>(firstRow + y) * stride, m_columns.begin.data(),
-                   m_columns.values.data(), m_columns.taps, columns,
-                   m_between.data() + static_cast<std::size_t>(y) * line);
+        lineKernels().resizeLine(source.pixels.data() + static_cast<std::size_t>(firstRow + y) * stride, m_columns.begin.data(),
+                                 m_columns.values.data(), m_columns.taps, columns,
+                                 m_between.data() + static_cast<std::size_t>(y) * line);
 }
 
 void Resampler::resizeColumns(int firstRow, int columns, int rows)
@@ -117,9 +117,9 @@ void Resampler::resizeColumns(int firstRow, int columns, int rows)
     m_result.resize(line * static_cast<std::size_t>(rows) + kPictureSlack);
     for (int y = 0; y < rows; ++y) {
         const int from = m_rows.begin[static_cast<std::size_t>(y)] - firstRow;
-        blendLines(m_between.data() + static_cast<std::size_t>(from) * line, line,
-                   m_rows.values.data() + y * m_rows.taps, m_rows.taps, line,
-                   m_result.data() + static_cast<std::size_t>(y) * line);
+        lineKernels().blendLines(m_between.data() + static_cast<std::size_t>(from) * line, line,
+                                 m_rows.values.data() + y * m_rows.taps, m_rows.taps, line,
+                                 m_result.data() + static_cast<std::size_t>(y) * line);
     }
 }
 

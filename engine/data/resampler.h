@@ -49,8 +49,4 @@ private:
     std::vector<std::uint8_t> m_result;
 };
 
-/// Writes side x side RGBX pixels as three planes of value * gain[channel] + offset[channel], mirrored or not.
-void writePlanes(const std::uint8_t* pixels, int side, bool flip, const float (&gain)[3], const float (&offset)[3],
-                 float* planes);
-
 } // namespace lockstep
