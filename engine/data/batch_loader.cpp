@@ -3,6 +3,7 @@
 #include "engine/data/batch_loader.h"
 
 #include "engine/core/processor.h"
+#include "engine/data/batch_filler.h"
 #include "engine/data/data_error.h"
 
 #include <algorithm>
@@ -22,16 +23,8 @@ constexpr std::chrono::seconds kDeadline{120};
 constexpr int kMaxThreads = 256;
 /// Samples that a thread takes at a time: one when reading is work, else so many that taking costs nothing.
 constexpr std::size_t kCheapSamples = 64;
-/// Damaged samples in a row after which no replacement is looked for.
-constexpr std::size_t kMostReplacements = 1000;
 constexpr std::size_t kMostTexts = 100;
 constexpr std::size_t kNamedInError = 5;
-
-struct DamagedPlace {
-    std::size_t place; // in the batch
-    std::size_t index; // in the set
-    std::string text;
-};
 
 /// A batch on its way. Guarded by the loader's mutex but for the places of `batch` that a thread has taken.
 struct Slot {
@@ -51,7 +44,7 @@ struct BatchLoader::State {
     const Dataset& dataset;
     Sampler sampler;
     LoaderOptions options;
-    std::size_t elements;
+    BatchFiller filler;
     std::size_t samplesAtATime;
     std::int64_t steps;
 
@@ -83,17 +76,13 @@ struct BatchLoader::State {
     std::shared_ptr<Slot> slotToFill() const;
     void open(std::unique_lock<std::mutex>& lock);
     void fill(const std::shared_ptr<Slot>& slot, std::unique_lock<std::mutex>& lock);
-    void readSample(Slot& slot, std::size_t place, std::vector<DamagedPlace>& damaged) const;
-    std::int32_t readReplacement(std::size_t index, const ReadContext& context, std::span<float> values) const;
-    void leaveOutDamaged(Slot& slot) const;
     void recycle(std::shared_ptr<Slot> slot);
     void countDamage(Slot& slot);
 };
 
 BatchLoader::State::State(const Dataset& d, Sampler s, const LoaderOptions& o)
-    : dataset(d), sampler(std::move(s)), options(o),
-      elements(static_cast<std::size_t>(d.sampleShape().elements())),
-      samplesAtATime(d.decodes() ? 1 : kCheapSamples), steps(sampler.stepsPerEpoch())
+    : dataset(d), sampler(std::move(s)), options(o), filler(d, o.use), samplesAtATime(d.decodes() ? 1 : kCheapSamples),
+      steps(sampler.stepsPerEpoch())
 {
     options.prefetch = std::max(1, options.prefetch);
     if (options.threads <= 0)
@@ -157,13 +146,10 @@ void BatchLoader::State::open(std::unique_lock<std::mutex>& lock)
     try {
         Sampler::Part part = sampler.part(epoch, index);
         Batch& batch = slot->batch;
-        batch.count = static_cast<int>(part.indices.size());
         batch.globalCount = part.globalCount;
-        batch.damaged = 0;
         batch.epoch = epoch;
         batch.index = index;
-        batch.inputs.resize(part.indices.size() * elements);
-        batch.labels.resize(part.indices.size());
+        filler.prepare(batch, part.indices.size());
         slot->indices = std::move(part.indices);
     } catch (...) {
         slot->failure = std::current_exception();
@@ -190,7 +176,7 @@ void BatchLoader::State::fill(const std::shared_ptr<Slot>& slot, std::unique_loc
     std::exception_ptr failure;
     try {
         for (std::size_t place = first; place < first + count; ++place)
-            readSample(*slot, place, damaged);
+            filler.readSample(slot->batch, place, slot->indices[place], damaged);
     } catch (...) {
         failure = std::current_exception();
     }
@@ -201,67 +187,10 @@ void BatchLoader::State::fill(const std::shared_ptr<Slot>& slot, std::unique_loc
     if (failure && !slot->failure)
         slot->failure = failure;
     if (slot->done == slot->indices.size() && !slot->failure)
-        leaveOutDamaged(*slot);
+        filler.finish(slot->batch, slot->damaged);
     slot->ready = slot->failure || slot->done == slot->indices.size();
     if (slot->ready)
         changed.notify_all();
-}
-
-void BatchLoader::State::readSample(Slot& slot, std::size_t place, std::vector<DamagedPlace>& damaged) const
-{
-    const std::size_t index = slot.indices[place];
-    const ReadContext context{options.use, slot.batch.epoch};
-    const auto values = std::span(slot.batch.inputs).subspan(place * elements, elements);
-    try {
-        slot.batch.labels[place] = dataset.read(index, context, values);
-        return;
-    } catch (const DamagedSample& found) {
-        damaged.push_back({place, index, found.what()});
-    }
-    if (options.use == Use::Training)
-        slot.batch.labels[place] = readReplacement(index, context, values);
-}
-
-std::int32_t BatchLoader::State::readReplacement(std::size_t index, const ReadContext& context,
-                                                 std::span<float> values) const
-{
-    const std::size_t size = dataset.size();
-    const std::size_t most = std::min(size - 1, kMostReplacements);
-    for (std::size_t further = 1; further <= most; ++further) {
-        try {
-            return dataset.read((index + further) % size, context, values);
-        } catch (const DamagedSample&) {
-            // Named and counted when its own turn comes.
-        }
-    }
-    throwDataError(LOCKSTEP_TEXT("Image %1 of the data set and the %2 after it are damaged, so nothing can take "
-                                 "their place. Copy the data again."),
-                   {std::to_string(index), std::to_string(most)});
-}
-
-void BatchLoader::State::leaveOutDamaged(Slot& slot) const
-{
-    auto& damaged = slot.damaged;
-    std::sort(damaged.begin(), damaged.end(),
-              [](const DamagedPlace& a, const DamagedPlace& b) { return a.place < b.place; });
-    slot.batch.damaged = static_cast<int>(damaged.size());
-    if (damaged.empty() || options.use == Use::Training)
-        return;
-    Batch& batch = slot.batch;
-    std::size_t kept = 0;
-    auto next = damaged.begin();
-    for (std::size_t place = 0; place < batch.labels.size(); ++place) {
-        if (next != damaged.end() && next->place == place) {
-            ++next;
-            continue;
-        }
-        std::copy_n(batch.inputs.begin() + static_cast<std::ptrdiff_t>(place * elements), elements,
-                    batch.inputs.begin() + static_cast<std::ptrdiff_t>(kept * elements));
-        batch.labels[kept++] = batch.labels[place];
-    }
-    batch.inputs.resize(kept * elements);
-    batch.labels.resize(kept);
-    batch.count = static_cast<int>(kept);
 }
 
 void BatchLoader::State::recycle(std::shared_ptr<Slot> slot)
@@ -387,7 +316,9 @@ void BatchLoader::requireFewDamaged(std::int64_t damaged) const
     std::string named;
     for (const std::string& text : s.firstTexts)
         named += (named.empty() ? "" : " ") + text;
-    std::string percent = std::to_string(s.options.damagedLimit * 100);
+    if (named.empty())
+        named = LOCKSTEP_TEXT("Other ranks met and named them.");
+    std::string percent = std::to_string(s.options.damagedLimit * 100); // "1.000000"
     percent.erase(percent.find_last_not_of('0') + 1);
     if (percent.back() == '.')
         percent.pop_back();
