@@ -20,6 +20,7 @@ protected:
     {
         RankFixture fixture;
         fixture.useNoisePictures("resnet20", 12);
+        fixture.workers = 2;
         fixture.experiment.data.loaderThreads = loaderThreads;
         fixture.experiment.data.prefetch = loaderThreads == 1 ? 1 : 8;
         TrainingSpec& training = fixture.experiment.training;

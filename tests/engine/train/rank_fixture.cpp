@@ -114,6 +114,7 @@ std::vector<RankOutcome> RankFixture::train(int ranks, const std::function<void(
     launch.experiment = toJson(experiment);
     launch.runFolder = m_folder;
     launch.resume = resume;
+    launch.threads = workers;
     std::vector<Descriptor> sockets;
     if (ranks > 1)
         launch.token = std::string(64, 'a');

@@ -34,6 +34,7 @@ public:
     /// Tests change it as they like.
     Experiment experiment;
     std::string resume; ///< of the next attempt
+    int workers = 1;    ///< worker threads of every rank
 
     /// Makes CIFAR-10 of noise the data: five times so many images, which training crops and flips.
     void useNoisePictures(const std::string& model, int imagesOfABatch);

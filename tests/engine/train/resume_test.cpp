@@ -96,6 +96,7 @@ TEST_P(Resume, GoesOnBitForBitWithDropoutAndRunningStatistics)
 {
     expectBitForBit([](RankFixture& fixture) {
         fixture.useNoisePictures("mobilenet_v2", 8);
+        fixture.workers = 2;
         TrainingSpec& training = fixture.experiment.training;
         training.optimizer = OptimizerKind::Momentum;
         training.nesterov = true;
