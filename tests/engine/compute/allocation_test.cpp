@@ -39,7 +39,7 @@ TEST_P(Steps, AllocateNothing)
 {
     const Graph graph = makeModel(GetParam(), {1, 28, 28}, 10);
     const auto program = makeComputeBackend({})->compile(graph, {.batch = 40, .threads = 2});
-    initializeParameters(graph, program->parameters(), 1);
+    initializeParameters(graph, *program, 1);
     program->parametersChanged();
     TrainingSpec spec;
     spec.optimizer = OptimizerKind::Adam;
@@ -50,7 +50,7 @@ TEST_P(Steps, AllocateNothing)
     const auto step = [&](std::size_t count) {
         program->forward({std::span(inputs).first(count * 784), std::span(labels).first(count), static_cast<int>(count)},
                          Phase::Training);
-        program->backward(40, ready);
+        program->backward(40, Gradients::Overwrite, ready);
         optimizer->step(program->parameters(), 0.001);
         program->parametersChanged();
     };

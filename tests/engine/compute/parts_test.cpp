@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/arena.h"
 #include "engine/compute/cpu/cpu_program.h"
+#include "engine/compute/cpu/graph_program.h"
 #include "engine/compute/cpu/lane_kernels.h"
 #include "engine/compute/cpu/lane_program.h"
 #include "engine/compute/cpu/loss.h"
@@ -31,7 +32,9 @@ TEST(Backend, DescribesTheLibraryAndTheProcessor)
 {
     const auto backend = makeComputeBackend({});
     EXPECT_EQ(backend->device(), (Device{DeviceKind::Cpu, 0}));
-    EXPECT_THAT(backend->description(), testing::StartsWith("oneDNN 2."));
+    EXPECT_THAT(backend->description(Precision::Float32), testing::StartsWith("oneDNN 2."));
+    const std::string halves = bfloat16Unit();
+    EXPECT_THAT(backend->description(Precision::BFloat16), testing::HasSubstr(halves.empty() ? "no unit for bf16" : halves));
 }
 
 TEST(Initialization, IsUniformWithinTheFanInBoundAndRepeats)
@@ -39,7 +42,7 @@ TEST(Initialization, IsUniformWithinTheFanInBoundAndRepeats)
     const Graph graph = makeModel("lenet", {1, 28, 28}, 10);
     const auto make = [&](std::uint64_t seed) {
         auto program = makeComputeBackend({})->compile(graph, {});
-        initializeParameters(graph, program->parameters(), seed);
+        initializeParameters(graph, *program, seed);
         return program;
     };
     const auto program = make(1);
@@ -48,7 +51,7 @@ TEST(Initialization, IsUniformWithinTheFanInBoundAndRepeats)
     const std::vector<ParameterSpec> specs = graph.parameters();
     for (std::size_t i = 0; i < specs.size(); ++i) {
         const auto values = program->parameters()[i].value;
-        const double bound = 1 / std::sqrt(static_cast<double>(specs[i].fanIn));
+        const double bound = specs[i].initial.scale;
         double squares = 0;
         for (float value : values) {
             ASSERT_LE(std::abs(static_cast<double>(value)), bound * (1 + 1e-6));
@@ -158,11 +161,11 @@ TEST(Loss, StaysFiniteForHugeLogitsAndCountsTheFirstOfEquals)
 {
     std::vector<float> derivative(3);
     const std::vector<float> huge{1000.0f, -1000.0f, 1000.0f};
-    const SampleLoss loss = sampleLoss(LossKind::CrossEntropy, huge, 0, derivative);
+    const SampleLoss loss = sampleLoss(LossKind::CrossEntropy, 0, huge, 0, derivative);
     EXPECT_NEAR(loss.loss, std::log(2.0), 1e-6);
-    EXPECT_TRUE(loss.correct);
-    EXPECT_FALSE(sampleLoss(LossKind::CrossEntropy, huge, 2, derivative).correct);
-    EXPECT_NEAR(sampleLoss(LossKind::CrossEntropy, huge, 1, derivative).loss, 2000 + std::log(2.0), 1e-3);
+    EXPECT_EQ(loss.rank, 0);
+    EXPECT_EQ(sampleLoss(LossKind::CrossEntropy, 0, huge, 2, derivative).rank, 1);
+    EXPECT_NEAR(sampleLoss(LossKind::CrossEntropy, 0, huge, 1, derivative).loss, 2000 + std::log(2.0), 1e-3);
 }
 
 TEST(Lanes, TanhIsAccurateOverItsRange)
@@ -224,10 +227,10 @@ TEST(Kernels, AgreeOnOtherShapes)
     double loss[2];
     std::size_t which = 0;
     for (Program* program : {lanes.get(), dnnl.get()}) {
-        initializeParameters(threes, program->parameters(), 3);
+        initializeParameters(threes, *program, 3);
         program->parametersChanged();
         loss[which++] = program->forward({inputs, labels, 21}, Phase::Training).lossSum;
-        program->backward(21, [](std::size_t) {});
+        program->backward(21, Gradients::Overwrite, [](std::size_t) {});
     }
     EXPECT_NEAR(loss[0], loss[1], 1e-4);
     for (std::size_t i = 0; i < lanes->parameters().size(); ++i)
