@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/autosave.h"
 #include "app/headless/headless.h"
 #include "app/main_window.h"
 #include "app/program_paths.h"
@@ -69,8 +70,9 @@ void openFirstDocument(MainWindow& window, const Options& options)
                            [&window, file = options.file] { window.documentActions().openFile(file); });
         return;
     }
-    window.documentActions().openTemplate(programPaths().templates +
-                                          QStringLiteral("/digits-local.lockstep.json"));
+    const QString demonstration = programPaths().templates + QStringLiteral("/digits-local.lockstep.json");
+    window.documentActions().openTemplate(demonstration);
+    window.designPage().showStart(demonstration);
 }
 
 void printFirstPaint(double milliseconds)
@@ -123,5 +125,7 @@ int main(int argc, char** argv)
                          Qt::QueuedConnection);
     openFirstDocument(window, options);
     window.show();
+    // After the file of the command line is there, for what was rescued takes its place.
+    QTimer::singleShot(0, &window, [&window] { window.keepSafe(defaultRecoveryFolder()); });
     return QApplication::exec();
 }

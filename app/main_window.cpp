@@ -8,10 +8,12 @@
 #include "app/settings/settings_dialog.h"
 #include "app/theme/icons.h"
 #include "app/theme/theme.h"
-#include "app/topology/topology_scene.h"
+#include "app/topology/canvas_actions.h"
 #include "app/topology/topology_view.h"
 #include "app/window/design_page.h"
 #include "app/window/document_actions.h"
+#include "app/window/document_safety.h"
+#include "app/window/file_drop.h"
 #include "app/window/live_problems.h"
 #include "app/window/page_switch.h"
 #include "app/window/problem_panel.h"
@@ -53,6 +55,10 @@ MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     connect(&m_document, &ExperimentDocument::titleChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &ExperimentDocument::changed, this, &MainWindow::refreshTitle);
     connect(&m_document, &ExperimentDocument::changed, this, &MainWindow::refreshCounts);
+    connect(m_design, &DesignPage::templateWanted, m_documentActions, &DocumentActions::leaveForTemplate,
+            Qt::QueuedConnection);
+    connect(m_design, &DesignPage::galleryWanted, m_documentActions, &DocumentActions::showGallery);
+    connect(new FileDrop(*this), &FileDrop::fileDropped, m_documentActions, &DocumentActions::leaveForFile);
     connect(&m_design->problems(), &LiveProblems::changed, this, &MainWindow::refreshProblems);
     connect(&m_document, &ExperimentDocument::replaced, this, [this] { showPage(Page::Design); });
     setMinimumSize(kLeastSize);
@@ -113,8 +119,8 @@ void MainWindow::showPage(Page page)
     }
     m_switch->setPage(static_cast<int>(page));
     const bool isDesign = page == Page::Design;
-    for (QAction* action : {m_actions.remove, m_actions.selectAll, m_actions.fit})
-        action->setEnabled(isDesign);
+    m_actions.fit->setEnabled(isDesign);
+    m_design->canvasActions().setEnabled(isDesign);
     m_zoom->setVisible(isDesign);
     m_problems->setVisible(isDesign);
 }
@@ -126,6 +132,14 @@ bool MainWindow::isTraining() const
     return phase != Phase::Idle && phase != Phase::Finished && phase != Phase::Failed;
 }
 
+void MainWindow::keepSafe(const QString& folder)
+{
+    auto* safety = new DocumentSafety(m_document, *m_documentActions, folder, *this);
+    connect(safety, &DocumentSafety::failed, statusBar(),
+            [this](const QString& text) { statusBar()->showMessage(text, 12000); });
+    safety->offerAbandoned();
+}
+
 void MainWindow::run()
 {
     if (isTraining()) {
@@ -133,6 +147,7 @@ void MainWindow::run()
         return;
     }
     m_document.endGesture();
+    m_design->endStart();
     if (!m_design->isReadyToRun()) {
         showPage(Page::Design); // which says why
         return;

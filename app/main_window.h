@@ -37,6 +37,8 @@ public:
 
     Page page() const;
     void showPage(Page page);
+    /// Keeps unsaved changes in a folder from now on, and asks about those of earlier programs there.
+    void keepSafe(const QString& folder);
     /// Checks the experiment and begins a run of it, or says what is to be mended.
     void run();
     void stop();
@@ -82,8 +84,6 @@ private:
         QAction* stop = nullptr;
         QAction* undo = nullptr;
         QAction* redo = nullptr;
-        QAction* remove = nullptr;
-        QAction* selectAll = nullptr;
         QAction* fit = nullptr;
         QAction* problems = nullptr;
     } m_actions;

@@ -7,7 +7,7 @@
 #include "app/experiment/inspector.h"
 #include "app/theme/icons.h"
 #include "app/theme/theme.h"
-#include "app/topology/topology_scene.h"
+#include "app/topology/canvas_actions.h"
 #include "app/topology/topology_view.h"
 #include "app/window/about_dialog.h"
 #include "app/window/design_page.h"
@@ -45,16 +45,6 @@ void MainWindow::makeActions()
     m_actions.redo = m_document.undoStack().createRedoAction(this, tr("&Redo"));
     m_actions.redo->setShortcuts(
         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
-    // Of the canvas alone: elsewhere these keys belong to texts and lists.
-    m_actions.remove = new QAction(tr("&Delete"), &m_design->view());
-    m_actions.remove->setShortcuts({QKeySequence(Qt::Key_Delete), QKeySequence(Qt::Key_Backspace)});
-    m_actions.remove->setShortcutContext(Qt::WidgetShortcut);
-    m_actions.selectAll = new QAction(tr("Select &all"), &m_design->view());
-    m_actions.selectAll->setShortcut(QKeySequence::SelectAll);
-    m_actions.selectAll->setShortcutContext(Qt::WidgetShortcut);
-    m_design->view().addActions({m_actions.remove, m_actions.selectAll});
-    connect(m_actions.remove, &QAction::triggered, &m_design->scene(), &TopologyScene::removeSelected);
-    connect(m_actions.selectAll, &QAction::triggered, &m_design->scene(), &TopologyScene::selectAll);
     m_actions.fit = new QAction(tr("Zoom to &fit"), this);
     m_actions.fit->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));
     connect(m_actions.fit, &QAction::triggered, &m_design->view(), &TopologyView::zoomToFit);
@@ -88,23 +78,8 @@ void MainWindow::makeEditMenu()
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
     edit->addActions({m_actions.undo, m_actions.redo});
     edit->addSeparator();
-    edit->addActions({m_actions.remove, m_actions.selectAll});
-    edit->addSeparator();
-    const auto add = [&](const QString& text, Qt::Key key, HostKind kind) {
-        QAction* action = edit->addAction(text);
-        action->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | key));
-        connect(action, &QAction::triggered, this, [this, kind] {
-            showPage(Page::Design);
-            m_design->view().addHostInView(kind);
-            m_design->view().setFocus();
-        });
-    };
-    add(tr("Add this &computer"), Qt::Key_T, HostKind::ThisComputer);
-    add(tr("Add a C&PU host"), Qt::Key_C, HostKind::CpuHost);
-    add(tr("Add a &GPU host"), Qt::Key_G, HostKind::GpuHost);
-    QAction* link = edit->addAction(tr("&Link the two selected hosts"));
-    link->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_L));
-    connect(link, &QAction::triggered, &m_design->scene(), &TopologyScene::linkSelected);
+    m_design->canvasActions().addToEditMenu(*edit);
+    m_design->canvasActions().addToArrangeMenu(*menuBar()->addMenu(tr("&Arrange")));
 }
 
 void MainWindow::makeViewMenu()
@@ -128,6 +103,7 @@ void MainWindow::makeViewMenu()
         [&] { canvas.setZoom(canvas.zoom() / kZoomStep); });
     add(tr("&100 %"), QKeySequence(Qt::CTRL | Qt::Key_1), [&] { canvas.setZoom(1); });
     view->addAction(m_actions.fit);
+    m_design->canvasActions().addToViewMenu(*view);
     view->addSeparator();
     view->addAction(m_actions.problems);
     QMenu* themes = view->addMenu(tr("&Theme"));

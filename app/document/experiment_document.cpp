@@ -6,6 +6,7 @@
 #include "app/document/experiment_paths.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
@@ -22,6 +23,16 @@ constexpr int kStepId = 1;
     QT_TRANSLATE_NOOP("Template", "Digits on this computer"),
     QT_TRANSLATE_NOOP("Template", "This computer"),
 };
+
+QByteArray hashOf(const QByteArray& bytes)
+{
+    return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256);
+}
+
+Result<Experiment> parsed(const QByteArray& bytes)
+{
+    return parseExperiment({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+}
 
 } // namespace
 
@@ -98,11 +109,41 @@ void ExperimentDocument::reset(Experiment experiment)
 
 Result<void> ExperimentDocument::open(const QString& path)
 {
-    Result<Experiment> read = readExperimentFile(path);
+    const Result<QByteArray> bytes = readExperimentBytes(path);
+    if (!bytes)
+        return bytes.error();
+    Result<Experiment> read = parsed(*bytes);
     if (!read)
         return read.error();
+    m_fileHash = hashOf(*bytes);
     setExperiment(std::move(*read), QFileInfo(path).absoluteFilePath());
     return {};
+}
+
+void ExperimentDocument::restore(Experiment experiment, const QString& path, const QByteArray& fileHash)
+{
+    m_fileHash = fileHash;
+    setExperiment(std::move(experiment), path);
+    m_undo.resetClean();
+    emit titleChanged();
+}
+
+ExperimentDocument::FileState ExperimentDocument::fileState() const
+{
+    if (m_path.isEmpty())
+        return FileState::None;
+    if (!QFileInfo::exists(m_path))
+        return FileState::Gone;
+    const Result<QByteArray> bytes = readExperimentBytes(m_path);
+    return bytes && hashOf(*bytes) == m_fileHash ? FileState::Same : FileState::Changed;
+}
+
+void ExperimentDocument::acceptFile()
+{
+    if (const Result<QByteArray> bytes = readExperimentBytes(m_path))
+        m_fileHash = hashOf(*bytes);
+    m_undo.resetClean();
+    emit titleChanged();
 }
 
 Result<void> ExperimentDocument::openTemplate(const QString& path)
@@ -131,6 +172,7 @@ Result<void> ExperimentDocument::save(const QString& path)
                      {}};
     }
     m_path = QFileInfo(path).absoluteFilePath();
+    m_fileHash = hashOf({text.data(), static_cast<qsizetype>(text.size())});
     ++m_gesture;
     m_undo.setClean();
     emit titleChanged();
@@ -174,7 +216,7 @@ QString templateText(const std::string& name)
     return name.empty() ? QString() : QCoreApplication::translate("Template", name.c_str());
 }
 
-Result<Experiment> readExperimentFile(const QString& path)
+Result<QByteArray> readExperimentBytes(const QString& path)
 {
     const std::string name = path.toStdString();
     const QFileInfo info(path);
@@ -191,8 +233,13 @@ Result<Experiment> readExperimentFile(const QString& path)
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Error{LOCKSTEP_TEXT("Cannot read %1: %2."), {name, file.errorString().toStdString()}, {}};
-    const QByteArray bytes = file.read(static_cast<qint64>(kMaxExperimentBytes) + 1);
-    return parseExperiment({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    return file.read(static_cast<qint64>(kMaxExperimentBytes) + 1);
+}
+
+Result<Experiment> readExperimentFile(const QString& path)
+{
+    const Result<QByteArray> bytes = readExperimentBytes(path);
+    return bytes ? parsed(*bytes) : Result<Experiment>(bytes.error());
 }
 
 } // namespace lockstep

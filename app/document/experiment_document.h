@@ -4,6 +4,7 @@
 
 #include "engine/protocol/experiment.h"
 
+#include <QByteArray>
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
@@ -28,6 +29,13 @@ public:
     QString title() const;
     bool isModified() const { return !m_undo.isClean(); }
 
+    /// How the file on the disk compares with what was last read from it or written to it.
+    enum class FileState { None, Same, Changed, Gone };
+    FileState fileState() const;
+    QByteArray fileHash() const { return m_fileHash; }
+    /// From now on the file as it is on the disk counts as known; the document differs from it.
+    void acceptFile();
+
     /// Shows another experiment, without a file and unmodified. The steps back are forgotten.
     void reset(Experiment experiment);
     /// Reads a file. On an error the document stays as it was.
@@ -35,6 +43,8 @@ public:
     /// Reads a file as the start of a new document that has no file yet, its names in the language of the
     /// program.
     Result<void> openTemplate(const QString& path);
+    /// Shows what was rescued: changes that are not saved, of a file that was known by this hash.
+    void restore(Experiment experiment, const QString& path, const QByteArray& fileHash);
     /// Writes the whole file or, on an error, none of it.
     Result<void> save(const QString& path);
 
@@ -65,6 +75,7 @@ private:
     Experiment m_experiment;
     mutable std::optional<std::vector<Error>> m_problems; ///< empty: not asked since the last change
     QString m_path;
+    QByteArray m_fileHash; ///< of the bytes last read or written
     QUndoStack m_undo;
     int m_gesture = 0;
 };
@@ -72,6 +83,8 @@ private:
 /// The translation of a name in one of the program's own templates; another name as it is.
 QString templateText(const std::string& name);
 
+/// The bytes of an experiment file, at most as many as the format allows.
+Result<QByteArray> readExperimentBytes(const QString& path);
 /// Reads an experiment file with the limits of the format; an error names what is wrong and where.
 Result<Experiment> readExperimentFile(const QString& path);
 

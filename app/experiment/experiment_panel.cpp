@@ -6,6 +6,7 @@
 #include "app/experiment/document_form.h"
 #include "app/experiment/experiment_fields.h"
 #include "app/problems/host_memory.h"
+#include "app/problems/local_files.h"
 
 #include <QFileDialog>
 #include <QLabel>
@@ -69,15 +70,31 @@ void ExperimentPanel::refresh()
 {
     m_summary->setText(summary());
     m_form->refresh();
+    refreshProblems();
 }
 
 void ExperimentPanel::showProblems(const Problems& problems)
 {
+    m_problems = problems;
+    refreshProblems();
+}
+
+/// What the document itself tells is said at once; the rest follows a little later.
+void ExperimentPanel::refreshProblems()
+{
     std::map<QString, QString> errors;
     std::map<QString, QString> warnings;
-    for (const Problem& problem : problems)
-        (problem.severity == Severity::Error ? errors : warnings)
-            .emplace(QString::fromStdString(problem.error.key), errorSentence(problem.error));
+    const auto add = [](std::map<QString, QString>& texts, const Error& error) {
+        texts.emplace(QString::fromStdString(error.key), errorSentence(error));
+    };
+    for (const Error& error : m_document.problems())
+        add(errors, error);
+    for (const Error& error : missingFiles(m_document.forRunning()))
+        add(errors, error);
+    for (const Problem& problem : m_problems) {
+        if (problem.severity == Severity::Warning)
+            add(warnings, problem.error);
+    }
     m_form->setProblems(errors, warnings);
 }
 

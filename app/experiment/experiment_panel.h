@@ -36,10 +36,12 @@ private:
     void addCheckpointFields();
     void browse();
     void refresh();
+    void refreshProblems();
     QString summary() const;
 
     ExperimentDocument& m_document;
     DocumentForm* m_form;
+    Problems m_problems;
     QLabel* m_costs;
     QLabel* m_summary;
 };

@@ -48,6 +48,11 @@ QLabel[errorText="true"] { color: @bad; }
 QLabel[errorText="true"][warningText="true"] { color: @warning; }
 QToolButton#problemButton { border: none; border-radius: 4px; padding: 2px 8px; color: @mutedText; }
 QToolButton#problemButton:hover, QToolButton#problemButton:focus { background: @hover; color: @text; }
+QFrame#startStrip { background: @panel; border: none; border-top: 1px solid @line; }
+QFrame#startStrip QPushButton { text-align: left; }
+QCommandLinkButton { background: transparent; border: 1px solid @line; border-radius: 7px; padding: 8px; }
+QCommandLinkButton:hover { background: @hover; border-color: @cardBorder; }
+QCommandLinkButton:focus { border-color: @accent; }
 QFrame#problemPanel { background: @panel; border: none; }
 QListView#problemList { background: transparent; border: none; outline: none; }
 QListView#problemList::item { padding: 3px 8px; margin: 0 6px; border-radius: 5px; color: @text; }

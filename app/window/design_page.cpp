@@ -5,6 +5,9 @@
 #include "app/error_text.h"
 #include "app/experiment/inspector.h"
 #include "app/program_paths.h"
+#include "app/start/start_strip.h"
+#include "app/topology/canvas_actions.h"
+#include "app/topology/element_list.h"
 #include "app/topology/host_palette.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
@@ -51,6 +54,7 @@ DesignPage::DesignPage(ExperimentDocument& document, QWidget* parent)
     connect(m_view, &TopologyView::editWanted, m_inspector, &Inspector::focusFirstField);
     connect(m_inspector, &Inspector::removeWanted, m_scene, &TopologyScene::removeSelected);
     connect(&m_document, &ExperimentDocument::changed, this, &DesignPage::forgetMendedProblem);
+    connect(&m_document, &ExperimentDocument::changed, this, &DesignPage::endStart);
     connect(m_live, &LiveProblems::changed, this, &DesignPage::showProblems);
     connect(&m_document, &ExperimentDocument::replaced, m_view, &TopologyView::zoomToFit);
     showSelection();
@@ -73,7 +77,28 @@ QWidget* DesignPage::makeCanvasColumn()
     m_problemPanel->hide();
     connect(m_problemPanel, &ProblemPanel::jumpWanted, this, &DesignPage::goTo);
     connect(m_problemPanel, &ProblemPanel::closeWanted, this, [this] { showProblemList(false); });
-    return column;
+    m_canvasColumn = new QWidget(this);
+    auto* layout = new QVBoxLayout(m_canvasColumn);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(column, 1);
+    return m_canvasColumn;
+}
+
+void DesignPage::showStart(const QString& shownTemplate)
+{
+    endStart();
+    m_start = new StartStrip(programPaths().templates, shownTemplate, m_canvasColumn);
+    m_canvasColumn->layout()->addWidget(m_start);
+    connect(m_start, &StartStrip::templateWanted, this, &DesignPage::templateWanted);
+    connect(m_start, &StartStrip::galleryWanted, this, &DesignPage::galleryWanted);
+}
+
+void DesignPage::endStart()
+{
+    if (m_start)
+        m_start->deleteLater();
+    m_start = nullptr;
 }
 
 void DesignPage::showProblemList(bool isShown)
@@ -114,8 +139,29 @@ QWidget* DesignPage::makePaletteColumn()
     layout->addWidget(heading);
     layout->addWidget(hosts, 1);
     layout->addWidget(hint);
-    connect(hosts, &HostPalette::hostWanted, m_view, &TopologyView::addHostInView);
-    return column;
+    m_canvasActions = new CanvasActions(m_document, *m_scene, *m_view, *hosts);
+    connect(m_canvasActions, &CanvasActions::failed, m_problems, &ProblemBar::say);
+    m_leftColumn = new QSplitter(Qt::Vertical, this);
+    m_leftColumn->setHandleWidth(1);
+    m_leftColumn->addWidget(column);
+    m_leftColumn->setCollapsible(0, false);
+    connect(m_canvasActions, &CanvasActions::listWanted, this, &DesignPage::showElementList);
+    return m_leftColumn;
+}
+
+void DesignPage::showElementList(bool isShown)
+{
+    if (!m_elementList && isShown) {
+        m_elementList = new ElementList(m_document, *m_scene, m_leftColumn);
+        m_leftColumn->addWidget(m_elementList);
+        connect(m_elementList, &ElementList::shown, m_view, &TopologyView::reveal);
+        connect(m_elementList, &ElementList::editWanted, m_inspector, &Inspector::focusFirstField);
+    }
+    if (!m_elementList)
+        return;
+    m_elementList->setVisible(isShown);
+    if (isShown)
+        m_elementList->setFocus();
 }
 
 void DesignPage::showSelection()

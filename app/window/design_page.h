@@ -10,10 +10,13 @@ class QSplitter;
 
 namespace lockstep {
 
+class CanvasActions;
+class ElementList;
 class Inspector;
 class LiveProblems;
 class ProblemBar;
 class ProblemPanel;
+class StartStrip;
 class TopologyScene;
 class TopologyView;
 
@@ -26,6 +29,9 @@ public:
     TopologyScene& scene() { return *m_scene; }
     TopologyView& view() { return *m_view; }
     Inspector& inspector() { return *m_inspector; }
+    CanvasActions& canvasActions() { return *m_canvasActions; }
+    /// Shows or puts away the list of all elements below the palette.
+    void showElementList(bool isShown);
     LiveProblems& problems() { return *m_live; }
 
     /// Whether the document can run. If not, says why above the canvas and goes to the field to mend.
@@ -37,7 +43,14 @@ public:
     QByteArray saveLayout() const;
     void restoreLayout(const QByteArray& layout);
 
+    /// Offers other templates than this one below the canvas, until the document changes.
+    void showStart(const QString& shownTemplate);
+    /// Puts that offer away.
+    void endStart();
+
 signals:
+    void templateWanted(const QString& path);
+    void galleryWanted();
     void problemListShown(bool isShown);
 
 private:
@@ -56,6 +69,11 @@ private:
     LiveProblems* m_live;
     ProblemPanel* m_problemPanel;
     QSplitter* m_splitter;
+    CanvasActions* m_canvasActions = nullptr;
+    QSplitter* m_leftColumn = nullptr;
+    ElementList* m_elementList = nullptr; ///< made when it is first asked for
+    QWidget* m_canvasColumn = nullptr;
+    StartStrip* m_start = nullptr;
 };
 
 } // namespace lockstep

@@ -2,17 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/document_actions.h"
 
+#include "app/document/kept_copies.h"
 #include "app/document/recent_files.h"
 #include "app/error_text.h"
 #include "app/program_paths.h"
+#include "app/start/start_gallery.h"
+#include "app/start/templates.h"
 #include "app/theme/plain_text.h"
 
 #include <QAction>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLocale>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QStandardPaths>
 
 namespace lockstep {
@@ -47,6 +52,7 @@ void DocumentActions::addTo(QMenu& menu)
         connect(action, &QAction::triggered, this, slot);
     };
     add(tr("&New"), QKeySequence::New, [this] { makeNew(); });
+    add(tr("&Begin with…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N), [this] { showGallery(); });
     m_templateMenu = menu.addMenu(tr("New from &template"));
     connect(m_templateMenu, &QMenu::aboutToShow, this, &DocumentActions::fillTemplateMenu);
     add(tr("&Open…"), QKeySequence::Open, [this] { chooseAndOpen(); });
@@ -100,10 +106,35 @@ bool DocumentActions::openFile(const QString& path)
 {
     if (const Result<void> opened = m_document.open(path); !opened) {
         removeRecentFile(path);
-        showError(tr("Cannot open %1").arg(QFileInfo(path).fileName()), opened.error());
-        return false;
+        return offerKeptCopy(path, opened.error());
     }
     addRecentFile(path);
+    return true;
+}
+
+bool DocumentActions::offerKeptCopy(const QString& path, const Error& error)
+{
+    const QString title = tr("Cannot open %1").arg(QFileInfo(path).fileName());
+    const QString copy = keptCopy(defaultCopiesFolder(), path);
+    const Result<Experiment> experiment = readExperimentFile(copy);
+    if (!experiment) {
+        showError(title, error);
+        return false;
+    }
+    QMessageBox box(QMessageBox::Warning, title, title, QMessageBox::Cancel, &m_window);
+    box.setTextFormat(Qt::PlainText);
+    const QString when = QLocale().toString(QFileInfo(copy).lastModified(), QLocale::ShortFormat);
+    box.setInformativeText(
+        errorMessage(error) + QStringLiteral("\n\n") +
+        tr("Lockstep has kept a copy of what it saved there at %1. Open that instead? The file stays as it is "
+           "until you save.")
+            .arg(when));
+    const QPushButton* open = box.addButton(tr("Open the copy"), QMessageBox::AcceptRole);
+    box.exec();
+    if (box.clickedButton() != open)
+        return false;
+    m_document.restore(*experiment, QFileInfo(path).absoluteFilePath(), {});
+    m_document.acceptFile(); // the damaged file was just told about
     return true;
 }
 
@@ -119,10 +150,33 @@ bool DocumentActions::save()
 {
     if (m_document.path().isEmpty())
         return saveAs();
-    const Result<void> saved = m_document.save(m_document.path());
-    if (!saved)
+    if (m_document.fileState() == ExperimentDocument::FileState::Changed) {
+        QMessageBox box(QMessageBox::Question, tr("The file was changed"),
+                        tr("Another program changed “%1” since you opened it.").arg(m_document.title()),
+                        QMessageBox::Cancel, &m_window);
+        box.setTextFormat(Qt::PlainText);
+        box.setInformativeText(tr("Saving replaces what the other program wrote."));
+        const QPushButton* replace = box.addButton(tr("Replace it"), QMessageBox::DestructiveRole);
+        const QPushButton* elsewhere = box.addButton(tr("Save as…"), QMessageBox::ActionRole);
+        box.exec();
+        if (box.clickedButton() == elsewhere)
+            return saveAs();
+        if (box.clickedButton() != replace)
+            return false;
+    }
+    return saveTo(m_document.path());
+}
+
+bool DocumentActions::saveTo(const QString& path)
+{
+    if (const Result<void> saved = m_document.save(path); !saved) {
         showError(tr("Not saved"), saved.error());
-    return saved.ok();
+        return false;
+    }
+    addRecentFile(path);
+    if (const Result<QByteArray> bytes = readExperimentBytes(path))
+        keepCopy(defaultCopiesFolder(), path, *bytes);
+    return true;
 }
 
 bool DocumentActions::saveAs()
@@ -137,12 +191,7 @@ bool DocumentActions::saveAs()
         return false;
     if (!path.endsWith(QLatin1String(".json")))
         path += kSuffix;
-    if (const Result<void> saved = m_document.save(path); !saved) {
-        showError(tr("Not saved"), saved.error());
-        return false;
-    }
-    addRecentFile(path);
-    return true;
+    return saveTo(path);
 }
 
 void DocumentActions::fillRecentMenu()
@@ -152,10 +201,7 @@ void DocumentActions::fillRecentMenu()
     for (const QString& path : files) {
         QAction* action = m_recentMenu->addAction(withoutMnemonic(QFileInfo(path).fileName()));
         action->setToolTip(path);
-        connect(action, &QAction::triggered, this, [this, path] {
-            if (mayLeave())
-                openFile(path);
-        });
+        connect(action, &QAction::triggered, this, [this, path] { leaveForFile(path); });
     }
     if (files.isEmpty()) {
         m_recentMenu->addAction(tr("No file yet"))->setEnabled(false);
@@ -168,18 +214,44 @@ void DocumentActions::fillRecentMenu()
 void DocumentActions::fillTemplateMenu()
 {
     m_templateMenu->clear();
-    const QDir folder(programPaths().templates);
-    for (const QFileInfo& file :
-         folder.entryInfoList({QLatin1Char('*') + kSuffix}, QDir::Files, QDir::Name)) {
-        const Result<Experiment> experiment = readExperimentFile(file.filePath());
-        if (!experiment)
-            continue; // a broken one would only be a broken entry
-        const QString path = file.filePath();
-        connect(m_templateMenu->addAction(withoutMnemonic(templateText(experiment->name))),
-                &QAction::triggered, this, [this, path] {
-                    if (mayLeave())
-                        openTemplate(path);
-                });
+    for (const Template& entry : availableTemplates(programPaths().templates)) {
+        QAction* action = m_templateMenu->addAction(withoutMnemonic(entry.name));
+        action->setToolTip(wrappedText(entry.note));
+        connect(action, &QAction::triggered, this, [this, path = entry.path] { leaveForTemplate(path); });
+    }
+}
+
+void DocumentActions::leaveForFile(const QString& path)
+{
+    if (mayLeave())
+        openFile(path);
+}
+
+void DocumentActions::leaveForTemplate(const QString& path)
+{
+    if (mayLeave())
+        openTemplate(path);
+}
+
+void DocumentActions::showGallery()
+{
+    StartGallery gallery(programPaths().templates, recentFiles(), &m_window);
+    gallery.exec();
+    switch (gallery.choice()) {
+    case StartGallery::Choice::None:
+        break;
+    case StartGallery::Choice::Empty:
+        makeNew();
+        break;
+    case StartGallery::Choice::Template:
+        leaveForTemplate(gallery.path());
+        break;
+    case StartGallery::Choice::File:
+        leaveForFile(gallery.path());
+        break;
+    case StartGallery::Choice::Browse:
+        chooseAndOpen();
+        break;
     }
 }
 

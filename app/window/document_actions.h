@@ -22,16 +22,24 @@ public:
 
     /// Whether the present document may be left: it is saved, or was saved now, or may be lost.
     bool mayLeave();
+    /// Leaves the present document, if it may be left, for a file or a template.
+    void leaveForFile(const QString& path);
+    void leaveForTemplate(const QString& path);
     /// Reads a file into the document; an error is shown.
     bool openFile(const QString& path);
     /// Begins an untitled document from a template file; an error is shown.
     bool openTemplate(const QString& path);
+    /// Asks where to begin: a template, a recent file, another file, nothing.
+    void showGallery();
     bool save();
     bool saveAs();
 
 private:
     void makeNew();
     void chooseAndOpen();
+    bool saveTo(const QString& path);
+    /// Whether the copy that was kept of a file that cannot be read was opened in its place.
+    bool offerKeptCopy(const QString& path, const Error& error);
     void fillRecentMenu();
     void fillTemplateMenu();
     void showError(const QString& title, const Error& error);

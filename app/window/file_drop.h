@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+class QMimeData;
+class QWidget;
+
+namespace lockstep {
+
+/// Lets one drop a file on a window.
+class FileDrop : public QObject {
+    Q_OBJECT
+public:
+    explicit FileDrop(QWidget& window);
+
+signals:
+    /// After the drop has ended, so that dialogs may follow.
+    void fileDropped(const QString& path);
+
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+};
+
+/// The one local file that is dragged; empty for anything else.
+QString draggedFile(const QMimeData& data);
+
+} // namespace lockstep

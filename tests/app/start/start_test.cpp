@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Where one can begin: the templates, the gallery, the strip below the canvas.
+#include "app/document/experiment_document.h"
+#include "app/problems/find_problems.h"
+#include "app/start/start_gallery.h"
+#include "app/start/start_strip.h"
+#include "app/start/templates.h"
+#include "app/theme/theme.h"
+
+#include <QApplication>
+#include <QCommandLinkButton>
+#include <QFile>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockstep;
+
+namespace {
+
+const QString kTemplates = QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates");
+
+/// The keys of what must still be filled in before a template can run.
+QStringList missing(const Experiment& experiment)
+{
+    QStringList keys;
+    for (const Problem& problem : findProblems(experiment)) {
+        if (problem.severity == Severity::Error)
+            keys.append(QString::fromStdString(problem.error.key));
+    }
+    return keys;
+}
+
+} // namespace
+
+class StartTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeKind::Dark); }
+
+    /// One for the demonstration and for each of the tutorials whose model this version has; each lacks only what
+    /// nobody but the user knows.
+    void everyTemplateIsSound()
+    {
+        const QVector<Template> templates = availableTemplates(kTemplates);
+        const QVector<QStringList> expected = {
+            {},
+            {QStringLiteral("data.path")},
+            {QStringLiteral("data.path")},
+            {QStringLiteral("topology.hosts.0.address"), QStringLiteral("topology.hosts.1.address"),
+             QStringLiteral("topology.hosts.2.address"), QStringLiteral("data.path")}};
+        QCOMPARE(templates.size(), expected.size());
+        for (qsizetype i = 0; i < templates.size(); ++i) {
+            ExperimentDocument document;
+            QVERIFY(document.openTemplate(templates[i].path).ok());
+            QCOMPARE(missing(document.experiment()), expected[i]);
+            QVERIFY(!templates[i].name.isEmpty() && !templates[i].note.isEmpty() && !templates[i].icon.isEmpty());
+            for (const Problem& problem : findProblems(document.experiment()))
+                QVERIFY2(problem.severity == Severity::Error, problem.error.message().c_str());
+        }
+    }
+
+    /// The tutorial's cluster: three hosts, two links of 10 Mbps, 50 seconds a step.
+    void theTestbedTellsOfItsSlowLinks()
+    {
+        const Result<Experiment> read = readExperimentFile(kTemplates + QStringLiteral("/ceni-resnet18.lockstep.json"));
+        QVERIFY(read.ok());
+        QCOMPARE(placeRanks(read->topology).size(), std::size_t(3));
+        const Problems problems = costProblems(*read, {11'689'512, 3.6e9, 11'689'512 * 4.0, 2e9});
+        QCOMPARE(problems.size(), std::size_t(1));
+        QVERIFY(problems[0].error.message().find("about 50 s") != std::string::npos);
+    }
+
+    void strangersAndFutureModelsAreLeftOut()
+    {
+        QTemporaryDir folder;
+        write(folder.filePath(QStringLiteral("b.lockstep.json")), R"({"version": 1, "name": "mine"})");
+        write(folder.filePath(QStringLiteral("a.lockstep.json")), "{");
+        write(folder.filePath(QStringLiteral("c.lockstep.json")), R"({"version": 1, "model": {"name": "i3d-of-later"}})");
+        const QVector<Template> templates = availableTemplates(folder.path());
+        QCOMPARE(templates.size(), 1);
+        QCOMPARE(templates[0].name, QStringLiteral("mine"));
+        QVERIFY(availableTemplates(folder.filePath(QStringLiteral("none"))).isEmpty());
+    }
+
+    void theGalleryYieldsWhatIsClicked()
+    {
+        StartGallery gallery(kTemplates, {QStringLiteral("/somewhere/mine.lockstep.json")});
+        const QList<QCommandLinkButton*> cards = gallery.findChildren<QCommandLinkButton*>();
+        QCOMPARE(cards.size(), availableTemplates(kTemplates).size());
+        cards[2]->click();
+        QCOMPARE(gallery.choice(), StartGallery::Choice::Template);
+        QVERIFY(gallery.path().endsWith(QStringLiteral("mxnet-lenet.lockstep.json")));
+        QCOMPARE(gallery.result(), int(QDialog::Accepted));
+    }
+
+    void theGalleryOpensRecentFiles()
+    {
+        StartGallery gallery(kTemplates, {QStringLiteral("/somewhere/mine.lockstep.json")});
+        auto* list = gallery.findChild<QListWidget*>(QStringLiteral("recentList"));
+        emit list->itemActivated(list->item(0));
+        QCOMPARE(gallery.choice(), StartGallery::Choice::File);
+        QCOMPARE(gallery.path(), QStringLiteral("/somewhere/mine.lockstep.json"));
+        StartGallery empty(kTemplates, {});
+        list = empty.findChild<QListWidget*>(QStringLiteral("recentList"));
+        emit list->itemActivated(list->item(0));
+        QCOMPARE(empty.choice(), StartGallery::Choice::None);
+    }
+
+    void theStripOffersTheOthers()
+    {
+        const QVector<Template> templates = availableTemplates(kTemplates);
+        StartStrip strip(kTemplates, templates[0].path);
+        QSignalSpy wanted(&strip, &StartStrip::templateWanted);
+        QSignalSpy gallery(&strip, &StartStrip::galleryWanted);
+        const QList<QPushButton*> buttons = strip.findChildren<QPushButton*>();
+        QCOMPARE(buttons.size(), templates.size());
+        for (QPushButton* button : buttons)
+            button->click();
+        QCOMPARE(wanted.size(), templates.size() - 1);
+        QCOMPARE(wanted.at(0).at(0).toString(), templates[1].path);
+        QCOMPARE(gallery.size(), 1);
+    }
+
+private:
+    static void write(const QString& path, const char* text)
+    {
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) < 0)
+            qFatal("cannot write %s", qPrintable(path));
+    }
+};
+
+QTEST_MAIN(StartTest)
+#include "start_test.moc"
