@@ -120,20 +120,12 @@ def compare(arguments, case):
 
 
 def compare_decoding(arguments):
-    binary = os.path.join(arguments.build, "bin", "decode_benchmark")
-    folder = os.path.join(os.path.dirname(ROOT), "shared", "data", "imagenet-sample")
-    for needed in (binary, folder):
-        if not os.path.exists(needed):
-            report(arguments, {"case": "jpeg", "missing": needed}, f"{'jpeg':24s} not measured: {needed} is missing")
-            return
-    ours, theirs = [], []
-    for _ in range(arguments.rounds):
-        ours.append(run([binary, folder, str(arguments.seconds)])["img_s"])
-        theirs.append(run([PYTHON, os.path.join(HERE, "decode_peer.py"), folder, str(arguments.seconds)])["img_s"])
-    ours, theirs = statistics.median(ours), statistics.median(theirs)
-    report(arguments, {"case": "jpeg", "lockstep": ours, "torchvision": theirs, "ratio": round(ours / theirs, 2)},
-           f"{'jpeg':24s} lockstep {ours:9.1f} img/s | torchvision {theirs:9.1f}  ratio {ours / theirs:.2f}"
-           f"{verdict(ours / theirs, DECODE_GOAL)}")
+    """The data's own comparison, with this one's rounds; it prints its lines itself."""
+    program = os.path.join(os.path.dirname(HERE), "data", "compare_torchvision.py")
+    if not os.path.exists(os.path.join(arguments.build, "bin", "loader_benchmark")):
+        sys.exit(f"{arguments.build}/bin/loader_benchmark is missing: build the target loader_benchmark first")
+    subprocess.run([PYTHON, program, "--build", arguments.build, "--rounds", str(arguments.rounds),
+                    "--goal", str(DECODE_GOAL)], check=False, timeout=600)
 
 
 def main():
