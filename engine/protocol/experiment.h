@@ -76,7 +76,7 @@ struct ScheduleSpec {
     std::vector<double> milestones; ///< MultiStep: epochs, rising, each (0, 100000]
     std::vector<double> rates;      ///< MultiStep: the rate from each milestone on, (0, 1000]; empty or as many
     double floor = 0;               ///< Cosine: the last rate, [0, 1000]
-    double warmupEpochs = 0;        ///< linear from 0 to the rate before any of them [Goyal 2017], [0, 100000]
+    double warmupEpochs = 0;        ///< the rate rises linearly to that of the schedule [Goyal 2017], [0, 100000]
     bool scaleWithWorldSize = false;///< every rate times the world size [Goyal 2017]
     UnknownFields unknown;
     bool operator==(const ScheduleSpec&) const = default;
@@ -91,7 +91,7 @@ struct TrainingSpec {
     double beta2 = 0.999;         ///< [0, 1); Adam, AdamW
     double epsilon = 0;           ///< >= 0; 0: the optimiser's standard value (Adam 1e-8, Adagrad 1e-10)
     double weightDecay = 0;       ///< [0, 1]; added to the gradient, AdamW: decoupled
-    bool decayAll = true;         ///< false: norm and bias parameters (one dimension) are not decayed
+    bool decayAll = true;         ///< false: what has one axis (norms, biases, layer scales) is not decayed
     ScheduleSpec schedule;
     LossKind loss = LossKind::CrossEntropy;
     double labelSmoothing = 0;    ///< [0, 1); CrossEntropy only

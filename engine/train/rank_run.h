@@ -9,8 +9,9 @@
 
 namespace lockstep {
 
-/// One rank of one attempt, from its launch to its last record. A relative data path is taken from the run
-/// folder. Success, or Stopped after a stop; every error is recorded, told to the other ranks and thrown on.
+/// One rank of one attempt, from its launch to its last record. Relative paths of data and weights are
+/// taken from the run folder. Success, or Stopped after a stop; every error is recorded, told to the other ranks when
+/// they have met, and thrown on.
 ExitCode runRank(const RankLaunch& launch, const StopFlag& stop, RankRecorder::Echo echo);
 
 } // namespace lockstep

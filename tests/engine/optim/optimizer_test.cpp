@@ -91,6 +91,7 @@ TEST(Optimizer, NamesItsState)
     EXPECT_THAT(names(OptimizerKind::Momentum), testing::ElementsAre("w.momentum"));
     EXPECT_THAT(names(OptimizerKind::Adagrad), testing::ElementsAre("w.sum"));
     EXPECT_THAT(names(OptimizerKind::Adam), testing::ElementsAre("w.exp_avg", "w.exp_avg_sq"));
+    EXPECT_THAT(names(OptimizerKind::AdamW), testing::ElementsAre("w.exp_avg", "w.exp_avg_sq"));
 }
 
 class Resume : public testing::TestWithParam<OptimizerKind> {};
@@ -123,7 +124,7 @@ TEST_P(Resume, RestoredStateGoesOnBitForBit)
 
 INSTANTIATE_TEST_SUITE_P(, Resume,
                          testing::Values(OptimizerKind::Sgd, OptimizerKind::Momentum, OptimizerKind::Adagrad,
-                                         OptimizerKind::Adam));
+                                         OptimizerKind::Adam, OptimizerKind::AdamW));
 
 TEST(Optimizer, EpsilonOfTheExperimentReplacesTheStandardOne)
 {
