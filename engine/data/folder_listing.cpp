@@ -94,13 +94,17 @@ FolderListing::FolderListing(const std::string& folder) : m_folder(folder)
         addClass(name);
 }
 
-void FolderListing::addClass(const std::string& name)
+void FolderListing::addClass(const std::string& className)
 {
-    const auto label = static_cast<std::int32_t>(&name - m_classes.data());
+    const auto label = static_cast<std::int32_t>(&className - m_classes.data());
     const std::size_t before = m_labels.size();
     std::vector<PictureFolder> found;
-    collect(m_folder + "/" + name, {}, 1, found);
-    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+    collect(m_folder + "/" + className, {}, 1, found);
+    // By path without the slash at its end, which would come after a dash.
+    const auto name = [](const PictureFolder& part) {
+        return std::string_view(part.path).substr(0, part.path.empty() ? 0 : part.path.size() - 1);
+    };
+    std::sort(found.begin(), found.end(), [&](const auto& a, const auto& b) { return name(a) < name(b); });
     for (const PictureFolder& part : found) {
         for (const std::string& picture : part.pictures) {
             m_names += part.path + picture;
@@ -110,7 +114,7 @@ void FolderListing::addClass(const std::string& name)
     }
     if (m_labels.size() == before)
         throwDataError(LOCKSTEP_TEXT("The class folder %1 holds no picture (.jpg, .jpeg or .png). Remove it or fill it."),
-                       {m_folder + "/" + name});
+                       {m_folder + "/" + className});
     if (m_labels.size() > kMaxPictures)
         throwDataError(LOCKSTEP_TEXT("The folder %1 holds more than %2 pictures."),
                        {m_folder, std::to_string(kMaxPictures)});

@@ -26,7 +26,7 @@ public:
     std::string path(std::size_t index) const;
 
 private:
-    void addClass(const std::string& name);
+    void addClass(const std::string& className);
 
     std::string m_folder;
     std::vector<std::string> m_classes;

@@ -86,6 +86,24 @@ TEST_F(Folder, IsReadInTorchvisionsOrder)
     EXPECT_EQ(data.training->read(5, {}, values), 2);
 }
 
+TEST_F(Folder, AgreesWithTorchvisionAboutAHardOrder)
+{
+    for (const char* folder : {"train/bee/sub", "train/bee/sub-1", "train/bee/sub/deep", "train/bee/Sub", "train/b"})
+        fs::create_directories(m_folder.path(folder));
+    for (const char* name : {"train/ant/a.jpg", "train/bee/sub/x.jpg", "train/bee/sub-1/y.jpg", "train/b/\xc3\xa9.png",
+                             "train/bee/sub/deep/z.jpg", "train/bee/Sub/w.jpg", "train/bee/zz.jpg", "train/b/~.jpeg"})
+        add(name);
+    const std::string command = "/usr/bin/python3 -c 'import sys, torchvision.datasets as d\n"
+                                "for path, label in d.ImageFolder(sys.argv[1]).samples: print(label, path)' '" +
+                                m_folder.path("train") + "' > '" + m_folder.path("list") + "'";
+    ASSERT_EQ(std::system(command.c_str()), 0);
+    const FolderListing listing(m_folder.path("train"));
+    std::string found;
+    for (std::size_t i = 0; i < listing.size(); ++i)
+        found += std::to_string(listing.label(i)) + " " + listing.path(i) + "\n";
+    EXPECT_EQ(found, readAll(m_folder.path("list")));
+}
+
 TEST_F(Folder, SaysWhatIsMissing)
 {
     EXPECT_THAT(openError(), AllOf(HasSubstr("train/ant"), HasSubstr("holds no picture")));
