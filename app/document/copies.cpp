@@ -111,7 +111,8 @@ private:
     {
         const bool isFree = name.empty() || !m_names.contains(name);
         std::string taken =
-            isFree ? name : nextName(name, [this](const std::string& text) { return m_names.contains(text); });
+            isFree ? name
+                   : nextName(name, [this](const std::string& text) { return m_names.contains(text); });
         m_names.insert(taken);
         return taken;
     }
@@ -140,10 +141,11 @@ bool isFull(const Topology& topology)
 
 Error fullError()
 {
-    return {LOCKSTEP_TEXT("A drawing holds at most %1 hosts, switches or networks and %2 links; this would be "
-                          "more."),
-            {std::to_string(kMaxHosts), std::to_string(kMaxLinks)},
-            {}};
+    return {
+        LOCKSTEP_TEXT("A drawing holds at most %1 hosts, switches or networks and %2 links; this would be "
+                      "more."),
+        {std::to_string(kMaxHosts), std::to_string(kMaxLinks)},
+        {}};
 }
 
 /// The ways to the next places in rows beneath the copied part where nothing stands, as many as asked for.
@@ -181,9 +183,9 @@ ElementSet addParallels(Topology& topology, const std::set<LinkKey>& links, int 
         if (!index)
             continue;
         const Link link = topology.links[*index];
-        const auto ordinal = static_cast<int>(std::count_if(
-            topology.links.begin(), topology.links.end(),
-            [&](const Link& other) { return other.from == link.from && other.to == link.to; }));
+        const auto ordinal = static_cast<int>(
+            std::count_if(topology.links.begin(), topology.links.end(),
+                          [&](const Link& other) { return other.from == link.from && other.to == link.to; }));
         for (int time = 0; time < times; ++time) {
             topology.links.push_back(link);
             added.links.insert({link.from, link.to, ordinal + time});
@@ -238,10 +240,11 @@ Result<Topology> readCopy(const QString& text)
 {
     const QString trimmed = text.trimmed();
     if (!trimmed.startsWith(u'{')) {
-        return Error{LOCKSTEP_TEXT("The clipboard holds no hosts: expected what Copy puts there, or an experiment "
-                                   "as text."),
-                     {},
-                     {}};
+        return Error{
+            LOCKSTEP_TEXT("The clipboard holds no hosts: expected what Copy puts there, or an experiment "
+                          "as text."),
+            {},
+            {}};
     }
     Result<Topology> copied = parseTopology(trimmed.toStdString());
     if (copied && copied->hosts.empty() && copied->switches.empty() && copied->networks.empty())

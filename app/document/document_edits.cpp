@@ -37,7 +37,8 @@ Host freshHost(const Topology& topology, HostKind kind)
     case HostKind::ThisComputer: {
         const QString name = QCoreApplication::translate("Edits", "This computer");
         host.connection = Connection::Local;
-        host.name = isNameTaken(topology, name.toStdString()) ? runningName(topology, name) : name.toStdString();
+        host.name =
+            isNameTaken(topology, name.toStdString()) ? runningName(topology, name) : name.toStdString();
         host.devices = {Device{DeviceKind::Cpu, 0}};
         break;
     }
@@ -55,8 +56,8 @@ Host freshHost(const Topology& topology, HostKind kind)
 
 /// Puts a node into its list, under an id of its own.
 template <typename Node>
-std::string addNode(ExperimentDocument& document, std::vector<Node> Topology::*list, const char* stem, Node node,
-                    const QPointF& position)
+std::string addNode(ExperimentDocument& document, std::vector<Node> Topology::*list, const char* stem,
+                    Node node, const QPointF& position)
 {
     Experiment next = document.experiment();
     std::vector<Node>& nodes = next.topology.*list;
@@ -66,7 +67,8 @@ std::string addNode(ExperimentDocument& document, std::vector<Node> Topology::*l
     node.position.x = position.x();
     node.position.y = position.y();
     const std::string id = node.id;
-    const QString text = QCoreApplication::translate("Edits", "Add %1").arg(QString::fromStdString(node.name));
+    const QString text =
+        QCoreApplication::translate("Edits", "Add %1").arg(QString::fromStdString(node.name));
     nodes.push_back(std::move(node));
     document.edit(text, next);
     return id;
@@ -81,13 +83,28 @@ Network networkOn(const Topology& topology, const QRectF& area)
     return network;
 }
 
+void chooseDevice(Host& host, Device device)
+{
+    std::vector<Device>& devices = host.devices;
+    if (std::find(devices.begin(), devices.end(), device) != devices.end())
+        return;
+    const auto next = std::find_if(devices.begin(), devices.end(), [&](Device other) {
+        return device.kind == DeviceKind::Cpu ||
+               (other.kind == DeviceKind::Cuda && other.index > device.index);
+    });
+    devices.insert(next, device);
+    if (device.kind == DeviceKind::Cuda && host.gpus > 0)
+        host.gpus = std::max(host.gpus, device.index + 1);
+}
+
 template <typename Node>
 void changeNode(ExperimentDocument& document, std::vector<Node> Topology::*list, const std::string& id,
                 const QString& text, const std::function<void(Node&)>& change, const QString& gesture)
 {
     Experiment next = document.experiment();
     std::vector<Node>& nodes = next.topology.*list;
-    const auto found = std::find_if(nodes.begin(), nodes.end(), [&](const Node& node) { return node.id == id; });
+    const auto found =
+        std::find_if(nodes.begin(), nodes.end(), [&](const Node& node) { return node.id == id; });
     if (found == nodes.end())
         return;
     change(*found);
@@ -98,7 +115,8 @@ void changeNode(ExperimentDocument& document, std::vector<Node> Topology::*list,
 
 std::string addHost(ExperimentDocument& document, HostKind kind, const QPointF& position)
 {
-    return addNode(document, &Topology::hosts, "host", freshHost(document.experiment().topology, kind), position);
+    return addNode(document, &Topology::hosts, "host", freshHost(document.experiment().topology, kind),
+                   position);
 }
 
 std::string addHostLike(ExperimentDocument& document, const Host& known, const QPointF& position)
@@ -139,8 +157,9 @@ std::string groupNodes(ExperimentDocument& document, const std::set<std::string>
     network.position.y = area.y();
     const std::string id = network.id;
     next.topology.networks.push_back(std::move(network));
-    document.edit(QCoreApplication::translate("Edits", "Group %n element(s)", nullptr, static_cast<int>(nodes.size())),
-                  next);
+    document.edit(
+        QCoreApplication::translate("Edits", "Group %n element(s)", nullptr, static_cast<int>(nodes.size())),
+        next);
     return id;
 }
 
@@ -195,32 +214,35 @@ void moveNodes(ExperimentDocument& document, const std::map<std::string, QPointF
 void resizeNetwork(ExperimentDocument& document, const std::string& id, const QRectF& area)
 {
     const QString name = QString::fromStdString(nodeName(document.experiment().topology, id));
-    changeNetwork(document, id, QCoreApplication::translate("Edits", "Resize %1").arg(name), [&](Network& network) {
-        network.position.x = area.x();
-        network.position.y = area.y();
-        network.width = qMax(kLeastNetworkSide, area.width());
-        network.height = qMax(kLeastNetworkSide, area.height());
-    });
+    changeNetwork(document, id, QCoreApplication::translate("Edits", "Resize %1").arg(name),
+                  [&](Network& network) {
+                      network.position.x = area.x();
+                      network.position.y = area.y();
+                      network.width = qMax(kLeastNetworkSide, area.width());
+                      network.height = qMax(kLeastNetworkSide, area.height());
+                  });
 }
 
-void toggleDevice(ExperimentDocument& document, const std::string& id, Device device)
+void toggleDevice(ExperimentDocument& document, const std::set<std::string>& hosts, Device device)
 {
-    const QString name = device.kind == DeviceKind::Cpu ? QStringLiteral("CPU")
-                                                        : QStringLiteral("GPU %1").arg(device.index);
-    const QString text = QCoreApplication::translate("Edits", "Choose %1").arg(name);
-    changeHost(document, id, text, [device](Host& host) {
-        if (std::erase(host.devices, device) > 0)
-            return;
-        if (device.kind == DeviceKind::Cpu) {
-            host.devices.insert(host.devices.begin(), device);
-            return;
-        }
-        const auto next = std::find_if(host.devices.begin(), host.devices.end(), [&](Device other) {
-            return other.kind == DeviceKind::Cuda && other.index > device.index;
-        });
-        host.devices.insert(next, device);
-        host.gpus = host.gpus == 0 ? 0 : std::max(host.gpus, device.index + 1);
+    Experiment next = document.experiment();
+    std::vector<Host*> chosen;
+    for (Host& host : next.topology.hosts) {
+        if (hosts.contains(host.id))
+            chosen.push_back(&host);
+    }
+    const bool allHaveIt = std::all_of(chosen.begin(), chosen.end(), [&](const Host* host) {
+        return std::find(host->devices.begin(), host->devices.end(), device) != host->devices.end();
     });
+    for (Host* host : chosen) {
+        if (allHaveIt)
+            std::erase(host->devices, device);
+        else
+            chooseDevice(*host, device);
+    }
+    const QString name =
+        device.kind == DeviceKind::Cpu ? QStringLiteral("CPU") : QStringLiteral("GPU %1").arg(device.index);
+    document.edit(QCoreApplication::translate("Edits", "Choose %1").arg(name), next);
 }
 
 void removeElements(ExperimentDocument& document, const ElementSet& elements, const QString& text)

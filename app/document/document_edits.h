@@ -20,10 +20,11 @@ enum class HostKind { ThisComputer, CpuHost, GpuHost };
 
 /// The gestures on a drawing, each one named step of undo.
 
-/// A new host with its card's upper left corner at `position`; its id. Empty, here and below, when the drawing
-/// is full (kMaxHosts).
+/// A new host with its card's upper left corner at `position`; its id. Empty, here and below, when the
+/// drawing is full (kMaxHosts).
 std::string addHost(ExperimentDocument& document, HostKind kind, const QPointF& position);
-/// The same for a host that is known already: its devices, facts, and address, and its name where that is free.
+/// The same for a host that is known already: its devices, facts, and address, and its name where that is
+/// free.
 std::string addHostLike(ExperimentDocument& document, const Host& known, const QPointF& position);
 std::string addSwitch(ExperimentDocument& document, const QPointF& position);
 std::string addNetwork(ExperimentDocument& document, const QRectF& area);
@@ -45,8 +46,9 @@ void resizeNetwork(ExperimentDocument& document, const std::string& id, const QR
 /// Removes elements and the links that end at them; what stands on a network stays. `text` names the step,
 /// "Delete ..." when empty.
 void removeElements(ExperimentDocument& document, const ElementSet& elements, const QString& text = {});
-/// Chooses a device of a host for a rank, or no longer. A GPU takes its place by its index; the CPU leads.
-void toggleDevice(ExperimentDocument& document, const std::string& id, Device device);
+/// Chooses a device of these hosts for a rank or, where all have chosen it, no longer. A GPU takes its place
+/// by its index; the CPU leads.
+void toggleDevice(ExperimentDocument& document, const std::set<std::string>& hosts, Device device);
 void changeHost(ExperimentDocument& document, const std::string& id, const QString& text,
                 const std::function<void(Host&)>& change, const QString& gesture = {});
 void changeSwitch(ExperimentDocument& document, const std::string& id, const QString& text,

@@ -49,8 +49,8 @@ std::string shortened(std::string text, std::size_t bytes)
     return text.substr(0, bytes);
 }
 
-std::string countOn(const std::string& stem, const std::string& tail, std::uint32_t number, std::size_t digits,
-                    const IsTaken& isTaken)
+std::string countOn(const std::string& stem, const std::string& tail, std::uint32_t number,
+                    std::size_t digits, const IsTaken& isTaken)
 {
     for (int tries = 0; tries < kMaxTries; ++tries) {
         std::string next = stem + padded(++number, digits) + tail;

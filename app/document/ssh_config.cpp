@@ -26,7 +26,8 @@ struct Line {
 /// "Keyword argument ..." or "Keyword=argument", arguments perhaps in double quotes.
 Line parseLine(const QString& text)
 {
-    static const QRegularExpression whole(QStringLiteral(R"(^\s*([A-Za-z][A-Za-z0-9]*)(?:\s*=\s*|\s+)(.*?)\s*$)"));
+    static const QRegularExpression whole(
+        QStringLiteral(R"(^\s*([A-Za-z][A-Za-z0-9]*)(?:\s*=\s*|\s+)(.*?)\s*$)"));
     static const QRegularExpression argument(QStringLiteral(R"re("([^"]*)"|(\S+))re"));
     const QRegularExpressionMatch match = whole.match(text);
     Line line;
@@ -48,9 +49,9 @@ bool hasWildcard(const QString& pattern)
 
 bool matchesPattern(const QString& pattern, const QString& alias)
 {
-    const QString expression =
-        QRegularExpression::escape(pattern).replace(QLatin1String("\\*"), QLatin1String(".*")).replace(
-            QLatin1String("\\?"), QLatin1String("."));
+    const QString expression = QRegularExpression::escape(pattern)
+                                   .replace(QLatin1String("\\*"), QLatin1String(".*"))
+                                   .replace(QLatin1String("\\?"), QLatin1String("."));
     return QRegularExpression(QRegularExpression::anchoredPattern(expression),
                               QRegularExpression::CaseInsensitiveOption)
         .match(alias)

@@ -10,8 +10,8 @@
 namespace lockstep {
 
 /// The hosts that a file such as ~/.ssh/config names outright, in its order: aliases without wildcards, with
-/// the HostName, User and Port that apply to them. Follows Include; skips what it does not understand, for ssh
-/// itself reads the file again. Empty when there is no such file.
+/// the HostName, User and Port that apply to them. Follows Include; skips what it does not understand, for
+/// ssh itself reads the file again. Empty when there is no such file.
 std::vector<Host> sshConfigHosts(const QString& path);
 /// ~/.ssh/config.
 QString sshConfigPath();

@@ -51,6 +51,7 @@ HostPanel::HostPanel(ExperimentDocument& document, QWidget* parent)
     layout->addWidget(m_form);
     addHostFields();
     addDeviceFields();
+    addFactFields();
     auto* remove = new QPushButton(tr("Delete this host"), this);
     connect(remove, &QPushButton::clicked, this, &HostPanel::removeWanted);
     layout->addSpacing(14);
@@ -72,7 +73,7 @@ Result<Experiment> HostPanel::write(const Experiment& experiment, const char* ke
     if (!index)
         return experiment;
     const QString path = QStringLiteral("topology.hosts.%1.%2").arg(*index).arg(QLatin1String(key));
-    const bool isNumber = qstrcmp(key, "port") == 0;
+    const bool isNumber = qstrcmp(key, "port") == 0 || qstrcmp(key, "gpus") == 0;
     return isNumber ? withNumber(experiment, path, text) : withText(experiment, path, text.trimmed());
 }
 
@@ -131,6 +132,8 @@ void HostPanel::addDeviceFields()
         tr("How many ranks train on this host's processor. They share its cores; two ranks on one computer "
            "are a way to try data parallel training without a cluster."),
         m_cpuRanks);
+    // Made before the form, it would come first.
+    QWidget::setTabOrder(m_form->findChild<QLineEdit*>(QStringLiteral("interface")), m_cpuRanks);
     m_form->addText(
         {QStringLiteral("devices"), tr("GPUs"),
          tr("Indices of the GPUs to train on, as nvidia-smi counts them: 0,2 takes the first and the third. "
@@ -146,6 +149,26 @@ void HostPanel::addDeviceFields()
     m_ranks->setProperty("muted", true);
     m_form->addRow(QStringLiteral("ranks"), {},
                    tr("Ranks are counted through all hosts in the order in which they were drawn."), m_ranks);
+}
+
+void HostPanel::addFactFields()
+{
+    m_form->addHeading(tr("Machine"));
+    addTextField(
+        "facts", tr("Hardware"),
+        tr("What it is made of, in your own words, as testbeds list it. Written on its card, and copied "
+           "with it."),
+        tr("RTX 3080, 4 cores, 8 GB, 200 GB"),
+        [](const Host& host) { return QString::fromStdString(host.facts); });
+    addTextField(
+        "gpus", tr("GPUs in it"),
+        tr("How many GPUs the machine has, from 0 to 64: so many chips appear on its card to choose from. "
+           "0: not stated."),
+        {}, [](const Host& host) { return QString::number(host.gpus); });
+    addTextField("region", tr("Region"), tr("Where it stands, in your own words."), {},
+                 [](const Host& host) { return QString::fromStdString(host.region); });
+    addTextField("image", tr("Image"), tr("The system that it runs, in your own words."), tr("Ubuntu 20.04"),
+                 [](const Host& host) { return QString::fromStdString(host.image); });
 }
 
 Result<Experiment> HostPanel::writeGpus(const Experiment& experiment, const QString& text) const

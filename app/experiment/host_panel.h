@@ -27,6 +27,7 @@ signals:
 private:
     void addHostFields();
     void addDeviceFields();
+    void addFactFields();
     void addTextField(const char* key, const QString& label, const QString& toolTip,
                       const QString& placeholder, std::function<QString(const Host&)> read);
     std::function<QString(const Experiment&)> reader(std::function<QString(const Host&)> read) const;

@@ -6,6 +6,7 @@
 #include "app/experiment/experiment_panel.h"
 #include "app/experiment/host_panel.h"
 #include "app/experiment/link_panel.h"
+#include "app/experiment/place_panel.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -16,7 +17,8 @@ namespace lockstep {
 
 Inspector::Inspector(ExperimentDocument& document, QWidget* parent)
     : QScrollArea(parent), m_document(document), m_experiment(new ExperimentPanel(document)),
-      m_host(new HostPanel(document)), m_link(new LinkPanel(document)), m_several(makeSeveralPanel())
+      m_host(new HostPanel(document)), m_link(new LinkPanel(document)),
+      m_place(new PlacePanel(document)), m_several(makeSeveralPanel())
 {
     setObjectName(QStringLiteral("inspectorScroll"));
     setAccessibleName(tr("Inspector"));
@@ -35,6 +37,7 @@ Inspector::Inspector(ExperimentDocument& document, QWidget* parent)
     showPanel(m_experiment);
     connect(m_host, &HostPanel::removeWanted, this, &Inspector::removeWanted);
     connect(m_link, &LinkPanel::removeWanted, this, &Inspector::removeWanted);
+    connect(m_place, &PlacePanel::removeWanted, this, &Inspector::removeWanted);
 }
 
 QWidget* Inspector::makeSeveralPanel()
@@ -56,9 +59,9 @@ QWidget* Inspector::makeSeveralPanel()
     return panel;
 }
 
-std::array<QWidget*, 4> Inspector::panels() const
+std::array<QWidget*, 5> Inspector::panels() const
 {
-    return {m_experiment, m_host, m_link, m_several};
+    return {m_experiment, m_host, m_link, m_place, m_several};
 }
 
 void Inspector::showPanel(QWidget* shown)
@@ -76,6 +79,9 @@ void Inspector::showElements(const ElementSet& elements)
                findHost(m_document.experiment().topology, *elements.nodes.begin())) {
         m_host->showHost(*elements.nodes.begin());
         showPanel(m_host);
+    } else if (elements.links.empty() && elements.nodes.size() == 1) {
+        m_place->showPlace(*elements.nodes.begin());
+        showPanel(m_place);
     } else if (elements.nodes.empty() && elements.links.size() == 1) {
         m_link->showLink(*elements.links.begin());
         showPanel(m_link);
@@ -91,6 +97,8 @@ void Inspector::focusFirstField()
         m_host->form().focusField(QStringLiteral("name"));
     else if (m_shown == m_link)
         m_link->focusBandwidth();
+    else if (m_shown == m_place)
+        m_place->form().focusField(QStringLiteral("name"));
     else if (m_shown == m_experiment)
         m_experiment->form().focusField(QStringLiteral("name"));
 }
@@ -103,6 +111,11 @@ std::optional<ElementSet> Inspector::firstDraft() const
     for (const QString& scope : m_host->form().scopesWithDrafts()) {
         if (findHost(topology, scope.toStdString()))
             return ElementSet{{scope.toStdString()}, {}};
+    }
+    for (const QString& scope : m_place->form().scopesWithDrafts()) {
+        const std::string id = scope.toStdString();
+        if (findSwitch(topology, id) || findNetwork(topology, id))
+            return ElementSet{{id}, {}};
     }
     for (const QString& scope : m_link->form().scopesWithDrafts()) {
         const QStringList parts = scope.split(u'\n');
@@ -125,6 +138,8 @@ ElementSet Inspector::elementsOfKey(const std::string& key) const
         return {{topology.hosts[index].id}, {}};
     if (parts.value(1) == QLatin1String("switches") && index < topology.switches.size())
         return {{topology.switches[index].id}, {}};
+    if (parts.value(1) == QLatin1String("networks") && index < topology.networks.size())
+        return {{topology.networks[index].id}, {}};
     if (parts.value(1) == QLatin1String("links") && index < topology.links.size())
         return {{}, {linkKeys(topology)[index]}};
     return {};
@@ -153,6 +168,8 @@ void Inspector::focusKey(const std::string& key)
         m_host->form().focusField(last);
     else if (m_shown == m_link)
         m_link->form().focusField(last);
+    else if (m_shown == m_place)
+        m_place->form().focusField(last);
     else
         m_experiment->form().focusField(whole);
 }

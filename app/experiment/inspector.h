@@ -18,6 +18,7 @@ namespace lockstep {
 class ExperimentPanel;
 class HostPanel;
 class LinkPanel;
+class PlacePanel;
 
 /// The fields of what is selected; of the experiment when nothing is.
 class Inspector : public QScrollArea {
@@ -47,13 +48,14 @@ signals:
 
 private:
     QWidget* makeSeveralPanel();
-    std::array<QWidget*, 4> panels() const;
+    std::array<QWidget*, 5> panels() const;
     void showPanel(QWidget* shown);
 
     ExperimentDocument& m_document;
     ExperimentPanel* m_experiment;
     HostPanel* m_host;
     LinkPanel* m_link;
+    PlacePanel* m_place;
     QLabel* m_severalText = nullptr;
     QWidget* m_several;
     QWidget* m_shown = nullptr;

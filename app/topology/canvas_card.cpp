@@ -25,9 +25,9 @@ QString iconOf(const Host& host)
 {
     if (host.connection == Connection::Local)
         return QStringLiteral("host-local");
-    const bool hasGpu = host.gpus > 0 || std::any_of(host.devices.begin(), host.devices.end(), [](Device device) {
-        return device.kind == DeviceKind::Cuda;
-    });
+    const bool hasGpu =
+        host.gpus > 0 || std::any_of(host.devices.begin(), host.devices.end(),
+                                     [](Device device) { return device.kind == DeviceKind::Cuda; });
     return hasGpu ? QStringLiteral("host-gpu") : QStringLiteral("host-cpu");
 }
 

@@ -125,7 +125,7 @@ void HostItem::hoverEnterEvent(QGraphicsSceneHoverEvent* event)
 void HostItem::hoverMoveEvent(QGraphicsSceneHoverEvent* event)
 {
     const std::optional<std::size_t> hot = handleAt(event->pos());
-    setCursor(hot                           ? Qt::CrossCursor
+    setCursor(hot                            ? Qt::CrossCursor
               : chipAt(m_card, event->pos()) ? Qt::PointingHandCursor
                                              : Qt::ArrowCursor);
     if (hot == m_hotHandle)

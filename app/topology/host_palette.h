@@ -2,27 +2,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/document_edits.h"
+#include "app/document/host_book.h"
+#include "app/topology/palette_entry.h"
 
 #include <QListWidget>
-#include <optional>
-
-class QMimeData;
+#include <vector>
 
 namespace lockstep {
 
-/// What a drag from the palette carries: the kind of host, in our own format.
-QMimeData* toMimeData(HostKind kind); ///< the caller owns it
-std::optional<HostKind> hostKindOf(const QMimeData* data);
-
-/// The kinds of hosts that can be put on the canvas: by dragging, by a double click, by Enter.
+/// What can be put on the canvas, by dragging, by a double click, by Enter: fresh hosts, switches and
+/// networks, the user's saved hosts, and those that the user's SSH configuration names.
 class HostPalette : public QListWidget {
     Q_OBJECT
 public:
-    explicit HostPalette(QWidget* parent = nullptr);
+    /// Where saved hosts and the SSH configuration are read; empty: the usual places.
+    struct Sources {
+        QString book;
+        QString sshConfig;
+    };
+    explicit HostPalette(QWidget* parent = nullptr) : HostPalette(Sources(), parent) {}
+    explicit HostPalette(const Sources& sources, QWidget* parent = nullptr);
+
+    /// Keeps hosts for every drawing.
+    Result<void> saveHosts(const std::vector<Host>& hosts);
+    const std::vector<PaletteEntry>& entries() const { return m_entries; }
 
 signals:
-    void hostWanted(lockstep::HostKind kind);
+    void entryWanted(const lockstep::PaletteEntry& entry);
+    /// Something could not be read or written.
+    void failed(const QString& sentence);
 
 protected:
     void startDrag(Qt::DropActions supportedActions) override;
@@ -30,13 +38,24 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     QSize sizeHint() const override;
 
 private:
-    void addKind(HostKind kind, const QString& icon, const QString& name, const QString& toolTip);
+    void fill();
+    void addHeading(const QString& text);
+    void addEntryItem(PaletteEntry entry, const QString& icon, const QString& name, const QString& toolTip);
+    void addFreshEntries();
+    void addKnownHosts(const QString& heading, const std::vector<Host>& hosts);
     void tintIcons();
-    HostKind kindOf(const QListWidgetItem& item) const;
-    QPixmap preview(HostKind kind) const;
+    const PaletteEntry* entryAt(const QListWidgetItem* item) const;
+    bool isSaved(const QListWidgetItem* item) const;
+    void forgetCurrent();
+    QPixmap preview(const QListWidgetItem& item) const;
+
+    HostBook m_book;
+    QString m_sshConfig;
+    std::vector<PaletteEntry> m_entries;
 };
 
 } // namespace lockstep

@@ -67,26 +67,41 @@ LinkRoute curve(const LinkCourse& course, const Exit& start, const Exit& end, qr
                       end.point + end.direction * reach + bowOf(course, end), end.point});
 }
 
-/// Two curves that meet at `over`, running there from `start` towards `end`.
-LinkRoute detour(const Exit& start, const Exit& end, const QPointF& over)
+qreal distance(const QPointF& a, const QPointF& b)
 {
-    const QPointF way = end.point - start.point;
-    const qreal length = qMax(1.0, std::hypot(way.x(), way.y()));
-    const QPointF tangent = way / length;
-    const auto part = [&](const QPointF& other) {
-        return qMax(kShortestReach, std::hypot(over.x() - other.x(), over.y() - other.y()) * 0.4);
+    return std::hypot(a.x() - b.x(), a.y() - b.y());
+}
+
+/// A smooth course from card to card through these points, running at each from the one before towards the next.
+LinkRoute detour(const Exit& start, const Exit& end, const std::vector<QPointF>& over)
+{
+    std::vector<QPointF> stations = {start.point};
+    stations.insert(stations.end(), over.begin(), over.end());
+    stations.push_back(end.point);
+    const auto directionAt = [&](std::size_t station) {
+        if (station == 0)
+            return start.direction;
+        if (station + 1 == stations.size())
+            return -end.direction;
+        const QPointF way = stations[station + 1] - stations[station - 1];
+        return way / qMax(1.0, std::hypot(way.x(), way.y()));
     };
-    const qreal before = part(start.point);
-    const qreal after = part(end.point);
-    return LinkRoute({start.point, start.point + start.direction * before, over - tangent * before, over,
-                      over + tangent * after, end.point + end.direction * after, end.point});
+    std::vector<QPointF> points = {start.point};
+    for (std::size_t station = 1; station < stations.size(); ++station) {
+        const qreal reach = distance(stations[station - 1], stations[station]) * 0.35;
+        points.push_back(stations[station - 1] + directionAt(station - 1) * reach);
+        points.push_back(stations[station] - directionAt(station) * reach);
+        points.push_back(stations[station]);
+    }
+    return LinkRoute(std::move(points));
 }
 
 /// What is in the way of a route, and how long it is.
 struct Judgement {
     int crossings = 0;
     qreal length = 0;
-    QRectF first; ///< the first card in the way
+    QRectF first; ///< the first card in the way, and the last
+    QRectF last;
     qreal cost() const { return crossings * kCrossingCost + length; }
 };
 
@@ -105,8 +120,11 @@ Judgement judge(const LinkRoute& route, const LinkCourse& course, const RectInde
             if (isEnd && !card.contains(point))
                 return; // close to where it leaves
             isCrossing = true;
-            if (judgement.first.isNull() && !isEnd)
+            if (isEnd)
+                return;
+            if (judgement.first.isNull())
                 judgement.first = card;
+            judgement.last = card;
         });
         judgement.crossings += isCrossing ? 1 : 0;
     }
@@ -128,7 +146,7 @@ public:
         m_route = std::move(route);
     }
     bool isClear() const { return m_best.crossings == 0; }
-    const QRectF& inTheWay() const { return m_best.first; }
+    const Judgement& judgement() const { return m_best; }
     LinkRoute take() { return std::move(m_route); }
 
 private:
@@ -142,30 +160,52 @@ private:
 void tryOtherSides(Choice& choice, const LinkCourse& course)
 {
     const QPointF way = course.to.center() - course.from.center();
-    const qreal distance = std::hypot(way.x(), way.y());
+    const qreal length = std::hypot(way.x(), way.y());
     for (const QPointF& leaving : kSides) {
         for (const QPointF& arriving : kSides) {
             for (const qreal share : {0.25, 0.5}) {
                 const Exit start = exitAt(course, course.from, leaving);
                 const Exit end = exitAt(course, course.to, arriving);
-                choice.attempt(curve(course, start, end, qMax(2 * kShortestReach, distance * share)), 40);
+                choice.attempt(curve(course, start, end, qMax(2 * kShortestReach, length * share)), 40);
             }
         }
     }
 }
 
-void tryDetours(Choice& choice, const LinkCourse& course, const QRectF& around)
+/// Points round a card, clear of it: beside its corners, and the middles of its sides.
+std::vector<QPointF> pointsRound(const QRectF& card, qreal room)
 {
-    const qreal spread = laneOffset(course, 2 * kCornerRoom + kLaneGap * course.lanes);
-    const QRectF ring = around.adjusted(-kDetour, -kDetour, kDetour, kDetour);
+    const QRectF ring = card.adjusted(-room, -room, room, room);
     const QPointF center = ring.center();
-    for (const QPointF& over : {QPointF(center.x(), ring.top() - std::abs(spread)),
-                                QPointF(center.x(), ring.bottom() + std::abs(spread)),
-                                QPointF(ring.left() - std::abs(spread), center.y()),
-                                QPointF(ring.right() + std::abs(spread), center.y())}) {
-        const Exit start = exitAt(course, course.from, sideTowards(course.from, over));
-        const Exit end = exitAt(course, course.to, sideTowards(course.to, over));
-        choice.attempt(detour(start, end, over), 80);
+    return {ring.topLeft(),
+            ring.topRight(),
+            ring.bottomLeft(),
+            ring.bottomRight(),
+            {center.x(), ring.top()},
+            {center.x(), ring.bottom()},
+            {ring.left(), center.y()},
+            {ring.right(), center.y()}};
+}
+
+void tryOver(Choice& choice, const LinkCourse& course, const std::vector<QPointF>& over, qreal handicap)
+{
+    const Exit start = exitAt(course, course.from, sideTowards(course.from, over.front()));
+    const Exit end = exitAt(course, course.to, sideTowards(course.to, over.back()));
+    choice.attempt(detour(start, end, over), handicap);
+}
+
+void tryDetours(Choice& choice, const LinkCourse& course, const Judgement& blocked)
+{
+    const qreal room = kDetour + std::abs(laneOffset(course, 2 * kCornerRoom + kLaneGap * course.lanes));
+    for (const QRectF& card : {blocked.first, blocked.last}) {
+        for (const QPointF& point : pointsRound(card, room))
+            tryOver(choice, course, {point}, 80);
+    }
+    if (choice.isClear() || blocked.first == blocked.last)
+        return;
+    for (const QPointF& first : pointsRound(blocked.first, room)) {
+        for (const QPointF& last : pointsRound(blocked.last, room))
+            tryOver(choice, course, {first, last}, 160);
     }
 }
 
@@ -221,10 +261,13 @@ LinkRoute routeLink(const LinkCourse& course, const RectIndex& cards)
     choice.attempt(directRoute(course), 0);
     if (choice.isClear())
         return choice.take();
-    const QRectF inTheWay = choice.inTheWay();
+    const Judgement direct = choice.judgement();
     tryOtherSides(choice, course);
-    if (!choice.isClear() && !inTheWay.isNull())
-        tryDetours(choice, course, inTheWay);
+    // First round what blocks the best way so far, then round what is in the way of the straight one.
+    for (const Judgement& blocked : {choice.judgement(), direct}) {
+        if (!choice.isClear() && !blocked.first.isNull())
+            tryDetours(choice, course, blocked);
+    }
     return choice.take();
 }
 

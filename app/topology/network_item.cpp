@@ -122,8 +122,9 @@ void NetworkItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWid
     painter->setFont(headFont());
     painter->setPen(isLit ? colors.accent : colors.mutedText);
     const QRectF room = QRectF(kHeadPadding, 2, m_size.width() - 2 * kHeadPadding, kHeadHeight);
-    painter->drawText(room, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                      painter->fontMetrics().elidedText(m_name, Qt::ElideRight, static_cast<int>(room.width())));
+    painter->drawText(
+        room, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+        painter->fontMetrics().elidedText(m_name, Qt::ElideRight, static_cast<int>(room.width())));
     if (!m_isHovered && !isSelected())
         return;
     painter->setPen(QPen(border, 1.4));

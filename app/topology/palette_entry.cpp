@@ -48,7 +48,8 @@ QSizeF sizeOf(const PaletteEntry& entry)
 std::string addEntry(ExperimentDocument& document, const PaletteEntry& entry, const QPointF& center)
 {
     const QSizeF size = sizeOf(entry);
-    const QPointF corner(std::round(center.x() - size.width() / 2), std::round(center.y() - size.height() / 2));
+    const QPointF corner(std::round(center.x() - size.width() / 2),
+                         std::round(center.y() - size.height() / 2));
     switch (entry.kind) {
     case PaletteEntry::Kind::ThisComputer:
         return addHost(document, HostKind::ThisComputer, corner);

@@ -24,7 +24,8 @@ QMimeData* toMimeData(const PaletteEntry& entry);
 /// A fresh node that a drag carries.
 std::optional<PaletteEntry> entryOf(const QMimeData* data);
 
-/// Puts one on the canvas with its middle at `center`; the id of the new node, empty when the drawing is full.
+/// Puts one on the canvas with its middle at `center`; the id of the new node, empty when the drawing is
+/// full.
 std::string addEntry(ExperimentDocument& document, const PaletteEntry& entry, const QPointF& center);
 /// How large it will be.
 QSizeF sizeOf(const PaletteEntry& entry);

@@ -23,7 +23,7 @@ struct TopologyScene::Drag {
     std::string grabbed;                      ///< the node under the mouse
     QPointF press;                            ///< where the button went down
     std::map<std::string, QPointF> positions; ///< of all that move, as they were then
-    QRectF resized;                           ///< the area of the network whose corner is dragged; null: none is
+    QRectF resized; ///< the area of the network whose corner is dragged; null: none is
     bool hasMoved = false;
     NetworkItem* lit = nullptr;
 };

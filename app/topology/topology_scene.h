@@ -93,7 +93,8 @@ private:
     std::map<LinkKey, DrawnLink> m_links;
     std::multimap<std::string, LinkKey> m_linksByNode;
     RectIndex m_cards;
-    std::vector<QRectF> m_changedRects; ///< where cards came, went or moved when the document was followed last
+    std::vector<QRectF>
+        m_changedRects; ///< where cards came, went or moved when the document was followed last
     std::unique_ptr<Pull> m_pull;
     std::unique_ptr<Drag> m_drag;
     qreal m_snap = 0;

@@ -231,7 +231,7 @@ void TopologyScene::clickChip(const std::string& id, const QPointF& point)
     if (!host)
         return;
     if (const std::optional<std::size_t> chip = chipAt(host->card(), point - host->pos()))
-        toggleDevice(m_document, id, host->card().chips[*chip].device);
+        toggleDevice(m_document, {id}, host->card().chips[*chip].device);
 }
 
 void TopologyScene::mousePressEvent(QGraphicsSceneMouseEvent* event)

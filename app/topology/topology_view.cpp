@@ -2,8 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/topology/topology_view.h"
 
+#include "app/document/copies.h"
+#include "app/document/node_geometry.h"
+#include "app/error_text.h"
 #include "app/theme/theme.h"
+#include "app/topology/find_bar.h"
 #include "app/topology/host_item.h"
+#include "app/topology/link_item.h"
+#include "app/topology/network_item.h"
+#include "app/topology/overview.h"
 #include "app/topology/topology_scene.h"
 
 #include <QEvent>
@@ -21,11 +28,13 @@ constexpr qreal kGrid = 24;
 constexpr qreal kLeastGridZoom = 0.35;
 constexpr qreal kDotSize = 2;
 constexpr qreal kFitMargin = 48;
+constexpr int kOverlayMargin = 12;
 
 } // namespace
 
 TopologyView::TopologyView(ExperimentDocument& document, TopologyScene& scene, QWidget* parent)
-    : QGraphicsView(&scene, parent), m_document(document), m_scene(scene)
+    : QGraphicsView(&scene, parent), m_document(document), m_scene(scene),
+      m_find(new FindBar(document, this)), m_overview(new Overview(scene, *this))
 {
     setAccessibleName(tr("Canvas"));
     setDragMode(RubberBandDrag);
@@ -37,8 +46,15 @@ TopologyView::TopologyView(ExperimentDocument& document, TopologyScene& scene, Q
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAcceptDrops(true);
+    viewport()->grabGesture(Qt::PinchGesture);
+    connect(m_find, &FindBar::found, this, &TopologyView::reveal);
+    connect(m_find, &FindBar::closed, this, [this] { setFocus(); });
     connect(&m_scene, &QGraphicsScene::selectionChanged, this, &TopologyView::describeSelection);
-    connect(&m_document, &ExperimentDocument::changed, viewport(), qOverload<>(&QWidget::update));
+    connect(&m_document, &ExperimentDocument::changed, this, [this] {
+        viewport()->update();
+        m_overview->drawingChanged();
+    });
+    m_overview->drawingChanged();
     describeSelection();
 }
 
@@ -46,6 +62,7 @@ void TopologyView::setZoom(qreal zoom)
 {
     const qreal bounded = qBound(kLeastZoom, zoom, kMostZoom);
     scale(bounded / transform().m11(), bounded / transform().m11());
+    m_overview->viewMoved();
     emit zoomChanged(bounded);
 }
 
@@ -62,41 +79,124 @@ void TopologyView::zoomToFit()
         emit zoomChanged(zoom());
         return;
     }
-    const QRectF wanted = cards.adjusted(-kFitMargin, -kFitMargin, kFitMargin, kFitMargin);
+    zoomToRect(cards);
+}
+
+void TopologyView::zoomTo(const ElementSet& elements)
+{
+    QRectF room = boundsOf(m_document.experiment().topology, elements.nodes);
+    for (const LinkKey& key : elements.links) {
+        if (const LinkItem* link = m_scene.linkItem(key))
+            room |= link->route().bounds();
+    }
+    if (!room.isNull())
+        zoomToRect(room);
+}
+
+void TopologyView::zoomToRect(const QRectF& room)
+{
+    const QRectF wanted = room.adjusted(-kFitMargin, -kFitMargin, kFitMargin, kFitMargin);
     const qreal fitting = qMin(viewport()->width() / wanted.width(), viewport()->height() / wanted.height());
     const ViewportAnchor anchor = transformationAnchor();
     setTransformationAnchor(AnchorViewCenter);
     setZoom(qMin(1.0, fitting));
     setTransformationAnchor(anchor);
-    centerOn(cards.center());
+    centerOn(room.center());
+    m_overview->viewMoved();
 }
 
-void TopologyView::addHostAt(HostKind kind, const QPointF& center)
+void TopologyView::addAt(const PaletteEntry& entry, const QPointF& center)
 {
-    const QPointF corner = center - kCardRect.center();
-    const std::string id = addHost(m_document, kind, QPointF(std::round(corner.x()), std::round(corner.y())));
-    m_scene.select(ElementSet{{id}, {}});
+    QPointF place = center;
+    if (const qreal grid = m_scene.snap(); grid > 0) {
+        const QSizeF size = sizeOf(entry);
+        const QPointF half(size.width() / 2, size.height() / 2);
+        const QPointF corner = center - half;
+        place = QPointF(std::round(corner.x() / grid) * grid, std::round(corner.y() / grid) * grid) + half;
+    }
+    const std::string id = addEntry(m_document, entry, place);
+    if (id.empty())
+        emit failed(tr("The drawing is full: it holds at most %1 of these.").arg(kMaxHosts));
+    else
+        m_scene.select(ElementSet{{id}, {}});
 }
 
-void TopologyView::addHostInView(HostKind kind)
+void TopologyView::addInView(const PaletteEntry& entry)
 {
     // Rows of places around the middle, each as far from the next as a card and a link's label need.
     const QPointF middle = mapToScene(viewport()->rect().center());
-    const QPointF pitch(kCardRect.width() + 4 * kGrid, kCardRect.height() + 3 * kGrid);
+    const QSizeF size = sizeOf(entry);
+    const QPointF half(size.width() / 2, size.height() / 2);
+    const QPointF pitch(size.width() + kCardGap, size.height() + kRowGap);
     QPointF place = middle;
     for (int attempt = 0; attempt < 400; ++attempt) {
         constexpr std::array<int, 4> kColumns = {0, -1, 1, 2};
         place = middle + QPointF(kColumns[static_cast<std::size_t>(attempt % 4)] * pitch.x(),
                                  (attempt / 4) * pitch.y());
-        const QRectF card = kCardRect.translated(place - kCardRect.center());
         bool isFree = true;
-        for (QGraphicsItem* item : m_scene.items(card))
-            isFree = isFree && item->type() != HostItem::Type;
+        for (QGraphicsItem* item : m_scene.items(QRectF(place - half, size)))
+            isFree = isFree && item->type() != HostItem::Type && item->type() != NetworkItem::Type;
         if (isFree)
             break;
     }
-    addHostAt(kind, place);
-    ensureVisible(QRectF(place - kCardRect.center(), kCardRect.size()));
+    addAt(entry, place);
+    ensureVisible(QRectF(place - half, size));
+}
+
+void TopologyView::pasteAt(const QString& text, const QPointF& center)
+{
+    const Result<Topology> copied = readCopy(text);
+    if (!copied) {
+        emit failed(errorSentence(copied.error()));
+        return;
+    }
+    const Result<ElementSet> pasted = pasteTopology(m_document, *copied, center);
+    if (!pasted) {
+        emit failed(errorSentence(pasted.error()));
+        return;
+    }
+    m_scene.select(*pasted);
+    ensureVisible(boundsOf(m_document.experiment().topology, pasted->nodes));
+}
+
+QPointF TopologyView::pasteCenter() const
+{
+    const QPoint mouse = viewport()->mapFromGlobal(QCursor::pos());
+    return mapToScene(viewport()->rect().contains(mouse) ? mouse : viewport()->rect().center());
+}
+
+void TopologyView::reveal(const ElementSet& elements)
+{
+    m_scene.select(elements);
+    for (QGraphicsItem* item : m_scene.selectedItems())
+        ensureVisible(item);
+}
+
+void TopologyView::openFind()
+{
+    m_find->adjustSize();
+    placeOverlays();
+    m_find->open();
+}
+
+void TopologyView::placeOverlays()
+{
+    m_find->move(width() - m_find->width() - kOverlayMargin, kOverlayMargin);
+    m_overview->move(width() - m_overview->width() - kOverlayMargin,
+                     height() - m_overview->height() - kOverlayMargin);
+}
+
+void TopologyView::resizeEvent(QResizeEvent* event)
+{
+    QGraphicsView::resizeEvent(event);
+    placeOverlays();
+    m_overview->viewMoved();
+}
+
+void TopologyView::scrollContentsBy(int dx, int dy)
+{
+    QGraphicsView::scrollContentsBy(dx, dy);
+    m_overview->viewMoved();
 }
 
 void TopologyView::describeSelection()
@@ -107,6 +207,8 @@ void TopologyView::describeSelection()
     for (const std::string& id : elements.nodes) {
         if (const HostItem* item = m_scene.hostItem(id))
             names << item->card().toolTip;
+        else if (m_scene.networkItem(id))
+            names << tr("Network %1").arg(QString::fromStdString(nodeName(topology, id)));
     }
     for (const LinkKey& key : elements.links) {
         names << tr("Link from %1 to %2")
@@ -161,7 +263,7 @@ void TopologyView::drawBackground(QPainter* painter, const QRectF& rect)
 void TopologyView::drawForeground(QPainter* painter, const QRectF&)
 {
     const Topology& topology = m_document.experiment().topology;
-    if (!topology.hosts.empty() || !topology.switches.empty())
+    if (!topology.hosts.empty() || !topology.switches.empty() || !topology.networks.empty())
         return;
     painter->save();
     painter->resetTransform();

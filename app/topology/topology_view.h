@@ -3,11 +3,14 @@
 #pragma once
 
 #include "app/document/document_edits.h"
+#include "app/topology/palette_entry.h"
 
 #include <QGraphicsView>
 
 namespace lockstep {
 
+class FindBar;
+class Overview;
 class TopologyScene;
 
 /// The canvas: looks at a scene, zooms, pans, takes drops, and does by keys what the mouse does.
@@ -21,15 +24,33 @@ public:
     void setZoom(qreal zoom);
     /// Shows all cards, never larger than 100 %. Before the view is shown: as soon as it is.
     void zoomToFit();
-    /// Puts a host near the middle of what is seen, clear of the others, and selects it.
-    void addHostInView(HostKind kind);
+    /// The same for these elements alone.
+    void zoomTo(const ElementSet& elements);
+    /// Puts a node near the middle of what is seen, clear of the others, and selects it.
+    void addInView(const PaletteEntry& entry);
+    /// Adds what was copied with its middle at a point of the scene, and selects it.
+    void pasteAt(const QString& text, const QPointF& center);
+    /// Where a paste by key goes: the mouse when it is over the canvas, else the middle of what is seen.
+    QPointF pasteCenter() const;
+    /// Selects elements and brings them into view.
+    void reveal(const ElementSet& elements);
+    void openFind();
+    Overview& overview() { return *m_overview; }
 
 signals:
     void zoomChanged(qreal zoom);
     /// Enter or a double click on a selected element: it is to be edited.
     void editWanted();
+    /// A right click or the menu key: a menu for the selection is wanted here.
+    void menuWanted(const QPoint& globalPoint);
+    /// Something could not be done.
+    void failed(const QString& sentence);
 
 protected:
+    bool viewportEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -50,8 +71,12 @@ private:
     bool handleKey(const QKeyEvent& event);
     bool nudge(const QKeyEvent& event);
     bool selectNext(bool forward);
-    void addHostAt(HostKind kind, const QPointF& center);
+    bool toggleDevices(const QKeyEvent& event);
+    void addAt(const PaletteEntry& entry, const QPointF& center);
+    void placeOverlays();
+    void zoomToRect(const QRectF& room);
     void describeSelection();
+    void panBy(const QPoint& way);
     void beginPan(const QPoint& point);
     void endPan();
 
@@ -61,6 +86,8 @@ private:
     bool m_isPanning = false;
     bool m_isSpaceDown = false;
     bool m_fitsWhenShown = false;
+    FindBar* m_find;
+    Overview* m_overview;
 };
 
 } // namespace lockstep

@@ -4,11 +4,15 @@
 // Mouse, wheel, keyboard and drops of the canvas.
 #include "app/topology/topology_view.h"
 
-#include "app/topology/host_palette.h"
+#include "app/topology/palette_entry.h"
 #include "app/topology/topology_scene.h"
 
 #include <QDragEnterEvent>
+#include <QGestureEvent>
+#include <QGraphicsItem>
 #include <QKeyEvent>
+#include <QMimeData>
+#include <QNativeGestureEvent>
 #include <QScrollBar>
 #include <QWheelEvent>
 #include <algorithm>
@@ -21,12 +25,70 @@ namespace {
 constexpr qreal kZoomPerWheelUnit = 1.0015;
 constexpr qreal kNudge = 4;
 constexpr qreal kLargeNudge = 24;
+constexpr int kWheelUnitsPerPixel = 2;
+
+/// A node of the palette, or text as Copy makes it. Files are for the window.
+bool isWelcome(const QMimeData& data)
+{
+    return entryOf(&data) || (!data.hasUrls() && data.text().trimmed().startsWith(u'{'));
+}
 
 } // namespace
 
 void TopologyView::wheelEvent(QWheelEvent* event)
 {
-    setZoom(zoom() * std::pow(kZoomPerWheelUnit, event->angleDelta().y()));
+    const QPoint pixels = event->pixelDelta();
+    const bool isTouchpad = !pixels.isNull() && event->phase() != Qt::NoScrollPhase;
+    const bool zooms = event->modifiers() & Qt::ControlModifier;
+    if (event->modifiers() & Qt::ShiftModifier)
+        panBy({event->angleDelta().y() / kWheelUnitsPerPixel + event->angleDelta().x() / kWheelUnitsPerPixel,
+               0});
+    else if (isTouchpad && !zooms)
+        panBy(pixels);
+    else
+        setZoom(zoom() * std::pow(kZoomPerWheelUnit, event->angleDelta().y()));
+    event->accept();
+}
+
+void TopologyView::panBy(const QPoint& way)
+{
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - way.x());
+    verticalScrollBar()->setValue(verticalScrollBar()->value() - way.y());
+}
+
+bool TopologyView::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::NativeGesture) {
+        const auto* gesture = static_cast<QNativeGestureEvent*>(event);
+        if (gesture->gestureType() == Qt::ZoomNativeGesture) {
+            setZoom(zoom() * (1 + gesture->value()));
+            return true;
+        }
+    }
+    if (event->type() == QEvent::Gesture) {
+        auto* gestures = static_cast<QGestureEvent*>(event);
+        if (const auto* pinch = static_cast<QPinchGesture*>(gestures->gesture(Qt::PinchGesture))) {
+            setZoom(zoom() * pinch->scaleFactor());
+            gestures->accept(Qt::PinchGesture);
+            return true;
+        }
+    }
+    return QGraphicsView::viewportEvent(event);
+}
+
+void TopologyView::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (event->reason() == QContextMenuEvent::Mouse) {
+        // What is under the mouse is what the menu is about.
+        QGraphicsItem* under = itemAt(event->pos());
+        if (under && !under->isSelected()) {
+            m_scene.clearSelection();
+            under->setSelected(true);
+        } else if (!under) {
+            m_scene.select({});
+        }
+    }
+    emit menuWanted(event->globalPos());
     event->accept();
 }
 
@@ -63,8 +125,7 @@ void TopologyView::mouseMoveEvent(QMouseEvent* event)
     }
     const QPoint way = event->pos() - m_panPoint;
     m_panPoint = event->pos();
-    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - way.x());
-    verticalScrollBar()->setValue(verticalScrollBar()->value() - way.y());
+    panBy(way);
 }
 
 void TopologyView::mouseReleaseEvent(QMouseEvent* event)
@@ -109,12 +170,32 @@ bool TopologyView::nudge(const QKeyEvent& event)
     return true;
 }
 
+/// A digit chooses the GPU of this index on every selected host, C its CPU.
+bool TopologyView::toggleDevices(const QKeyEvent& event)
+{
+    Device device;
+    if (event.key() >= Qt::Key_0 && event.key() <= Qt::Key_9)
+        device = {DeviceKind::Cuda, event.key() - Qt::Key_0};
+    else if (event.key() != Qt::Key_C)
+        return false;
+    std::set<std::string> hosts;
+    for (const std::string& id : m_scene.selection().nodes) {
+        if (findHost(m_document.experiment().topology, id))
+            hosts.insert(id);
+    }
+    if (!hosts.empty())
+        toggleDevice(m_document, hosts, device);
+    return !hosts.empty();
+}
+
 bool TopologyView::handleKey(const QKeyEvent& event)
 {
     if (nudge(event))
         return true;
     if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
         return false;
+    if (toggleDevices(event))
+        return true;
     switch (event.key()) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
@@ -162,13 +243,15 @@ bool TopologyView::focusNextPrevChild(bool next)
 
 bool TopologyView::selectNext(bool forward)
 {
-    // Hosts, switches and links in the order of the document; past either end the focus moves on.
+    // Hosts, switches, networks and links in the order of the document; past either end the focus moves on.
     std::vector<ElementSet> all;
     const Topology& topology = m_document.experiment().topology;
     for (const Host& host : topology.hosts)
         all.push_back({{host.id}, {}});
     for (const Switch& item : topology.switches)
         all.push_back({{item.id}, {}});
+    for (const Network& network : topology.networks)
+        all.push_back({{network.id}, {}});
     for (const LinkKey& key : linkKeys(topology))
         all.push_back({{}, {key}});
     const ElementSet selected = m_scene.selection();
@@ -190,7 +273,7 @@ bool TopologyView::selectNext(bool forward)
 
 void TopologyView::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (hostKindOf(event->mimeData()))
+    if (isWelcome(*event->mimeData()))
         event->acceptProposedAction();
     else
         event->ignore();
@@ -198,7 +281,7 @@ void TopologyView::dragEnterEvent(QDragEnterEvent* event)
 
 void TopologyView::dragMoveEvent(QDragMoveEvent* event)
 {
-    if (hostKindOf(event->mimeData()))
+    if (isWelcome(*event->mimeData()))
         event->acceptProposedAction();
     else
         event->ignore();
@@ -206,12 +289,15 @@ void TopologyView::dragMoveEvent(QDragMoveEvent* event)
 
 void TopologyView::dropEvent(QDropEvent* event)
 {
-    const std::optional<HostKind> kind = hostKindOf(event->mimeData());
-    if (!kind) {
+    const QPointF place = mapToScene(event->position().toPoint());
+    if (const std::optional<PaletteEntry> entry = entryOf(event->mimeData())) {
+        addAt(*entry, place);
+    } else if (isWelcome(*event->mimeData())) {
+        pasteAt(event->mimeData()->text(), place);
+    } else {
         event->ignore();
         return;
     }
-    addHostAt(*kind, mapToScene(event->position().toPoint()));
     event->acceptProposedAction();
     setFocus();
 }

@@ -49,13 +49,20 @@ private slots:
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("next");
-        QTest::newRow("number") << "gpu-1" << "gpu-2";
-        QTest::newRow("padded") << "node09" << "node10";
-        QTest::newRow("taken") << "vm-3" << "vm-5";
-        QTest::newRow("none") << "lab" << "lab-2";
-        QTest::newRow("words") << "This computer" << "This computer 2";
-        QTest::newRow("Chinese") << "训练节点" << "训练节点-2";
-        QTest::newRow("long number") << "a99999999999" << "a991000000000";
+        QTest::newRow("number") << "gpu-1"
+                                << "gpu-2";
+        QTest::newRow("padded") << "node09"
+                                << "node10";
+        QTest::newRow("taken") << "vm-3"
+                               << "vm-5";
+        QTest::newRow("none") << "lab"
+                              << "lab-2";
+        QTest::newRow("words") << "This computer"
+                               << "This computer 2";
+        QTest::newRow("Chinese") << "训练节点"
+                                 << "训练节点-2";
+        QTest::newRow("long number") << "a99999999999"
+                                     << "a991000000000";
     }
     void namesRunOn()
     {
@@ -77,15 +84,24 @@ private slots:
     {
         QTest::addColumn<QString>("address");
         QTest::addColumn<QString>("next");
-        QTest::newRow("IPv4") << "10.0.0.7" << "10.0.0.8";
-        QTest::newRow("taken") << "10.0.0.19" << "10.0.0.21";
-        QTest::newRow("next network") << "10.0.0.254" << "10.0.1.1";
-        QTest::newRow("last of all") << "255.255.255.254" << "";
-        QTest::newRow("IPv6") << "fd00::9" << "fd00::a";
-        QTest::newRow("last IPv6") << "fd00::ffff" << "";
-        QTest::newRow("name") << "gpu-1.lab.example.org" << "gpu-2.lab.example.org";
-        QTest::newRow("nothing to count") << "gateway.example.org" << "";
-        QTest::newRow("five numbers") << "1.2.3.4.5" << "2.2.3.4.5";
+        QTest::newRow("IPv4") << "10.0.0.7"
+                              << "10.0.0.8";
+        QTest::newRow("taken") << "10.0.0.19"
+                               << "10.0.0.21";
+        QTest::newRow("next network") << "10.0.0.254"
+                                      << "10.0.1.1";
+        QTest::newRow("last of all") << "255.255.255.254"
+                                     << "";
+        QTest::newRow("IPv6") << "fd00::9"
+                              << "fd00::a";
+        QTest::newRow("last IPv6") << "fd00::ffff"
+                                   << "";
+        QTest::newRow("name") << "gpu-1.lab.example.org"
+                              << "gpu-2.lab.example.org";
+        QTest::newRow("nothing to count") << "gateway.example.org"
+                                          << "";
+        QTest::newRow("five numbers") << "1.2.3.4.5"
+                                      << "2.2.3.4.5";
     }
     void addressesRunOn()
     {
@@ -237,7 +253,8 @@ private slots:
         QTest::newRow("cut") << "{\"hosts\": [{\"id\": \"a\"";
         QTest::newRow("port") << "{\"hosts\": [{\"id\": \"a\", \"port\": 70000}]}";
         QTest::newRow("other JSON") << "{\"hosts\": 3}";
-        QTest::newRow("option as address") << "{\"hosts\": [{\"id\": \"a\", \"address\": \"-oProxyCommand=x\"}]}";
+        QTest::newRow("option as address")
+            << "{\"hosts\": [{\"id\": \"a\", \"address\": \"-oProxyCommand=x\"}]}";
         QTest::newRow("deep") << QString(100000, u'{');
     }
     void strangeTextsAreRefused()

@@ -25,17 +25,26 @@ private slots:
         changeHost(document, gpu, {}, [](Host& host) {
             host.address = "10.0.0.7";
             host.user = "anna";
+            host.facts = "RTX 3080, 8 GB";
+            host.region = "Nanjing";
+            host.image = "Debian 12";
             host.devices = {{DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}};
         });
         changeHost(document, idle, {}, [](Host& host) { host.devices.clear(); });
         const std::vector<CanvasCard> cards = canvasCards(document.experiment(), document.problems());
         QCOMPARE(cards.size(), std::size_t(3));
         QCOMPARE(cards[0].ranks, QStringLiteral("ranks 0, 1"));
-        QCOMPARE(cards[0].chips, std::vector<QString>{QStringLiteral("CPU × 2")});
+        QCOMPARE(cards[0].chips.size(), std::size_t(1));
+        QCOMPARE(cards[0].chips[0].text, QStringLiteral("CPU × 2"));
+        QVERIFY(cards[0].chips[0].isChosen);
         QCOMPARE(cards[0].state, CanvasCard::State::Ready);
         QCOMPARE(cards[1].ranks, QStringLiteral("ranks 2, 3"));
-        QCOMPARE(cards[1].subtitle, QStringLiteral("anna@10.0.0.7"));
-        QCOMPARE(cards[1].chips, std::vector<QString>{QStringLiteral("GPU 0, 2")});
+        QCOMPARE(cards[1].subtitle, QStringLiteral("anna@10.0.0.7 · ranks 2, 3"));
+        QCOMPARE(cards[1].facts, QStringLiteral("RTX 3080, 8 GB · Nanjing · Debian 12"));
+        const std::vector<bool> lit = {false, true, false, true}; // the CPU and GPUs 0 to 2
+        for (std::size_t chip = 0; chip < lit.size(); ++chip)
+            QCOMPARE(bool(cards[1].chips.at(chip).isChosen), bool(lit[chip]));
+        QCOMPARE(cards[1].chips[3].text, QStringLiteral("GPU 2"));
         QCOMPARE(cards[2].state, CanvasCard::State::Idle);
         QVERIFY(cards[2].ranks.isEmpty());
     }
@@ -58,8 +67,10 @@ private slots:
         card.icon = QStringLiteral("host-gpu");
         card.name = QString(300, u'W');
         card.subtitle = QString(300, u'0');
-        card.chips = {QStringLiteral("CPU × 64"),
-                      QStringLiteral("GPU ") + QStringLiteral("0, ").repeated(40)};
+        card.facts = QString(300, u'M');
+        card.chips = {{QStringLiteral("CPU × 64"), Device{}, true}};
+        for (int index = 0; index < 64; ++index)
+            card.chips.push_back({QString::number(index), {DeviceKind::Cuda, index}, index % 2 == 0});
         card.ranks = QStringLiteral("ranks 0–1023");
         QImage image(300, 160, QImage::Format_ARGB32_Premultiplied);
         image.fill(Qt::transparent);
@@ -73,6 +84,20 @@ private slots:
                 QVERIFY2(room.contains(x, y) || qAlpha(image.pixel(x, y)) == 0,
                          qPrintable(QStringLiteral("%1, %2").arg(x).arg(y)));
         }
+    }
+
+    void chipsThatHaveRoomCanBeClicked()
+    {
+        CanvasCard card;
+        for (int index = 0; index < 64; ++index)
+            card.chips.push_back({QString::number(index), {DeviceKind::Cuda, index}, false});
+        const std::vector<QRectF> rooms = chipRects(card);
+        QVERIFY(rooms.size() >= 6 && rooms.size() < 64);
+        for (std::size_t index = 0; index < rooms.size(); ++index) {
+            QVERIFY(kCardRect.contains(rooms[index]));
+            QCOMPARE(chipAt(card, rooms[index].center()), std::optional(index));
+        }
+        QVERIFY(!chipAt(card, QPointF(5, 5)));
     }
 
     void everyIconIsThere()

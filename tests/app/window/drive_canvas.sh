@@ -15,6 +15,9 @@ document=$work/drawn.lockstep.json
 cat >"$document" <<'JSON'
 {"version": 1, "name": "drawn", "topology": {"hosts": [], "switches": [], "links": []}}
 JSON
+# Cards stay where they are let go, so that their handles are where this script points.
+mkdir -p "$XDG_CONFIG_HOME/lockstep"
+printf '[canvas]\nsnap=false\n' >"$XDG_CONFIG_HOME/lockstep/lockstep.conf"
 open_window drawn.lockstep.json "$lockstep" --language en --theme-name dark "$document"
 
 saved() { # key by key with Python, for the document is JSON
@@ -29,7 +32,7 @@ import -window root "$folder/drive-two-hosts.png"
 saved "len(t['hosts'])==2 and not t['links']" || fail "two hosts were dragged, but not drawn"
 # The handle below the upper card, pulled to the lower card.
 xdotool mousemove --window "$window" 420 240 sleep 0.2
-drag 420 287 760 520
+drag 420 293 760 520
 xdotool type --delay 30 '10 Mbps'
 sleep 0.3
 import -window root "$folder/drive-link.png"

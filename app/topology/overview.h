@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPixmap>
+#include <QWidget>
+
+namespace lockstep {
+
+class TopologyScene;
+class TopologyView;
+
+/// The whole drawing in small, in a corner of the canvas, with a frame around what is seen of it; the frame
+/// can be dragged. It is out of the way while everything is seen anyway.
+class Overview : public QWidget {
+    Q_OBJECT
+public:
+    Overview(TopologyScene& scene, TopologyView& view);
+    /// Whether it shows itself when there is something to show.
+    void setWanted(bool isWanted);
+    bool isWanted() const { return m_isWanted; }
+    /// The drawing is another one, or another part of it is seen.
+    void drawingChanged();
+    void viewMoved();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void paintDrawing();
+    QRectF seen() const;
+    QTransform toHere() const;
+    void lookAt(const QPointF& point);
+
+    TopologyScene& m_scene;
+    TopologyView& m_view;
+    QRectF m_drawing;
+    QPixmap m_picture;
+    bool m_isWanted = true;
+};
+
+} // namespace lockstep
