@@ -23,6 +23,8 @@ const std::vector<DataKind> kDataKinds = {DataKind::SyntheticDigits, DataKind::M
 
 constexpr TextRule kName{TextRule::Form::Line, 256};
 constexpr TextRule kId{TextRule::Form::Line, 128, 1};
+/// An end that is missing is read as empty, so empty is what may be written: checkExperiment() tells of it.
+constexpr TextRule kEnd{TextRule::Form::Line, 128};
 constexpr TextRule kAddress{TextRule::Form::Word, 255};
 constexpr TextRule kUser{TextRule::Form::Word, 64};
 constexpr TextRule kInterface{TextRule::Form::Word, 15}; // IFNAMSIZ - 1
@@ -97,8 +99,8 @@ void describe(Visitor& visitor, Describes<Network> auto& network)
 template <typename Visitor>
 void describe(Visitor& visitor, Describes<Link> auto& link)
 {
-    visitor.text("from", link.from, kId);
-    visitor.text("to", link.to, kId);
+    visitor.text("from", link.from, kEnd);
+    visitor.text("to", link.to, kEnd);
     visitor.number("bandwidth_mbps", link.bandwidthMbps, {0, 1e9, NumberRange::Ends::UpperOnly});
     visitor.number("latency_ms", link.latencyMs, {0, 1e6});
     visitor.text("note", link.note, kNote);
