@@ -31,11 +31,10 @@ public:
                std::uint64_t seed)
         : m_records(std::move(records)), m_augmentation(augmentation), m_seed(seed)
     {
-        for (std::size_t channel = 0; channel < kChannels; ++channel)
-            for (std::size_t value = 0; value < 256; ++value)
-                m_values[channel][value] =
-                    static_cast<float>((static_cast<double>(value) / 255 - normalisation.mean[channel]) /
-                                       normalisation.deviation[channel]);
+        for (std::size_t channel = 0; channel < kChannels; ++channel) {
+            m_gain[channel] = static_cast<float>(1 / (255 * normalisation.deviation[channel]));
+            m_offset[channel] = static_cast<float>(-normalisation.mean[channel] / normalisation.deviation[channel]);
+        }
     }
 
     std::size_t size() const override { return m_records.size() / kRecord; }
@@ -47,7 +46,7 @@ private:
     std::vector<std::uint8_t> m_records;
     Augmentation m_augmentation;
     std::uint64_t m_seed;
-    std::array<std::array<float, 256>, kChannels> m_values{}; ///< normalised
+    std::array<float, kChannels> m_gain{}, m_offset{}; ///< of a byte
 };
 
 std::int32_t Cifar10Set::read(std::size_t index, const ReadContext& context, std::span<float> values) const
@@ -61,15 +60,22 @@ std::int32_t Cifar10Set::read(std::size_t index, const ReadContext& context, std
     }
     for (std::size_t channel = 0; channel < kChannels; ++channel) {
         const std::uint8_t* plane = record + 1 + channel * kPixels;
-        const auto& table = m_values[channel];
-        float* out = values.data() + channel * kPixels;
+        const float gain = m_gain[channel];
+        const float offset = m_offset[channel];
         for (int y = 0; y < kSide; ++y) {
             const int fromY = y + crop.y;
-            for (int x = 0; x < kSide; ++x) {
-                const int fromX = (crop.flip ? kSide - 1 - x : x) + crop.x;
-                const bool inside = fromX >= 0 && fromX < kSide && fromY >= 0 && fromY < kSide;
-                *out++ = table[inside ? plane[fromY * kSide + fromX] : 0];
-            }
+            std::array<std::uint8_t, kSide + 2 * kPadding> framed{};
+            if (fromY >= 0 && fromY < kSide)
+                std::copy_n(plane + fromY * kSide, kSide, framed.begin() + kPadding);
+            const std::uint8_t* row = framed.data() + kPadding + crop.x;
+            std::array<std::uint8_t, kSide> bytes;
+            if (crop.flip)
+                std::reverse_copy(row, row + kSide, bytes.begin());
+            else
+                std::copy_n(row, kSide, bytes.begin());
+            float* out = values.data() + channel * kPixels + static_cast<std::size_t>(y) * kSide;
+            for (std::size_t x = 0; x < kSide; ++x)
+                out[x] = static_cast<float>(bytes[x]) * gain + offset;
         }
     }
     return record[0];
