@@ -114,6 +114,41 @@ TEST_P(Resume, GoesOnBitForBitWithDropoutAndRunningStatistics)
 
 INSTANTIATE_TEST_SUITE_P(WorldSizes, Resume, ::testing::Values(1, 2));
 
+TEST(ResumeElsewhere, AnyNumberOfRanksTakesOverBetweenEpochs)
+{
+    RankFixture fixture;
+    fixture.experiment.training.epochs = 1;
+    expectSuccess(fixture.train(2));
+    fixture.experiment.training.epochs = 2;
+    fixture.resume = "latest";
+    expectSuccess(fixture.train(3));
+    const auto& started = std::get<RankStarted>(fixture.journal(2, 2).front().event);
+    EXPECT_EQ(started.firstStep, 11);
+    EXPECT_EQ(started.stepsPerEpoch, 7);
+    EXPECT_EQ(only<StepFinished>(fixture.journal(2, 2)).size(), 7u);
+    EXPECT_LT(epochLosses(fixture, 2, 0)[0], epochLosses(fixture, 1, 0)[0]);
+}
+
+TEST(ResumeElsewhere, WithinAnEpochOnlyTheSameGlobalBatchGoesOn)
+{
+    RankFixture fixture;
+    fixture.experiment.training.epochs = 1000;
+    fixture.train(2, [&](const std::vector<StopFlag*>& flags) {
+        waitUntil([&] { return fixture.log(1, 1).find("epoch: 0, batch: 0") != std::string::npos; });
+        flags[0]->request();
+    });
+    const TrainingPosition stopped = newestOf(fixture).position;
+    ASSERT_GT(stopped.batchInEpoch, 0);
+    fixture.experiment.training.epochs = stopped.epoch + 1;
+    fixture.resume = "latest";
+    const auto refused = fixture.train(1)[0];
+    EXPECT_EQ(refused.code, ExitCode::CheckpointError);
+    EXPECT_THAT(refused.failure.message, AllOf(HasSubstr("global batch"), HasSubstr("is 40"), HasSubstr("is 20")));
+    fixture.experiment.training.batch = 40;
+    expectSuccess(fixture.train(1));
+    EXPECT_EQ(std::get<RankStarted>(fixture.journal(3, 0).front().event).firstStep, stopped.step);
+}
+
 TEST(ResumeErrors, AFinishedRunHasNothingLeftToDo)
 {
     RankFixture fixture;
