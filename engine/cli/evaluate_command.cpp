@@ -125,7 +125,7 @@ ExitCode runEvaluate(const Arguments& arguments)
     const std::string model = modelName(arguments, weights);
     const Experiment experiment = experimentOf(arguments);
     const DataSplits data = openData(experiment.data, weights.position ? weights.position->seed : 1);
-    const std::string setName = arguments.value("--set", "validation");
+    const std::string setName = arguments.value("--set", data.validation ? "validation" : "training");
     const Dataset& set = chooseSet(data, setName);
     const std::int64_t fitting = kBatchValues / std::max<std::int64_t>(set.sampleShape().elements(), 1);
     const int batch = arguments.has("--batch") ? experiment.training.batch

@@ -46,8 +46,8 @@ public:
     virtual bool decodes() const { return false; }
 };
 
-/// The parts of a data set. `evaluation` is absent where the source has none. openData() leaves `training` or
-/// `validation` out only for a folder of CIFAR-10 that lacks their files; requireTrainable() says so clearly.
+/// The parts of a data set. `evaluation` is absent where the source has none, `training` or `validation` where a
+/// folder of CIFAR-10 or of images lacks their files; requireTrainable() says so clearly.
 struct DataSplits {
     std::unique_ptr<Dataset> training;
     std::unique_ptr<Dataset> validation;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 
 namespace lockstep {
 namespace {
@@ -238,15 +239,25 @@ void ImageFolder::write(const std::uint8_t* pixels, bool flip, std::span<float> 
 DataSplits openImageFolder(const DataSpec& spec, std::uint64_t seed)
 {
     const Normalisation normalisation = normalisationOf(spec, kChannels);
-    const std::filesystem::path folder = spec.path;
-    FolderListing training((folder / "train").string());
-    FolderListing validation((folder / "val").string());
-    requireSameClasses(training, validation);
+    const std::string training = (std::filesystem::path(spec.path) / "train").string();
+    const std::string validation = (std::filesystem::path(spec.path) / "val").string();
+    std::error_code ignored;
+    const auto present = [&](const std::string& folder) { return std::filesystem::is_directory(folder, ignored); };
+    std::optional<FolderListing> trainingFiles;
+    std::optional<FolderListing> validationFiles;
+    if (present(training) || !present(validation))
+        trainingFiles.emplace(training);
+    if (present(validation))
+        validationFiles.emplace(validation);
+    if (trainingFiles && validationFiles)
+        requireSameClasses(*trainingFiles, *validationFiles);
     DataSplits data;
-    data.training = std::make_unique<ImageFolder>(std::move(training), ImageFolder::Role::Training, spec,
-                                                  normalisation, seed);
-    data.validation = std::make_unique<ImageFolder>(std::move(validation), ImageFolder::Role::Validation, spec,
-                                                    normalisation, seed);
+    if (trainingFiles)
+        data.training = std::make_unique<ImageFolder>(std::move(*trainingFiles), ImageFolder::Role::Training, spec,
+                                                      normalisation, seed);
+    if (validationFiles)
+        data.validation = std::make_unique<ImageFolder>(std::move(*validationFiles), ImageFolder::Role::Validation,
+                                                        spec, normalisation, seed);
     return data;
 }
 

@@ -64,7 +64,8 @@ private:
     mutable std::map<std::size_t, Error> m_damages;
 };
 
-/// spec.path with train/CLASS/ and val/CLASS/. Throws as FolderListing and normalisationOf do.
+/// spec.path with train/CLASS/ and val/CLASS/; one of the two will do for evaluation. Throws as FolderListing,
+/// requireSameClasses and normalisationOf do.
 DataSplits openImageFolder(const DataSpec& spec, std::uint64_t seed);
 
 } // namespace lockstep

@@ -96,8 +96,10 @@ DataSplits openData(const DataSpec& spec, std::uint64_t seed)
 void requireTrainable(const DataSpec& spec, const DataSplits& data, int worldSize)
 {
     if (!data.training || !data.validation)
-        throwDataError(LOCKSTEP_TEXT("The data in %1 have no %2 set, which training needs."),
-                       {spec.path, data.training ? "validation" : "training"});
+        throwDataError(LOCKSTEP_TEXT("The data in %1 have no %2 set (%3 is not there), which training needs."),
+                       {spec.path, data.training ? "validation" : "training",
+                        spec.kind == DataKind::Cifar10 ? (data.training ? "test_batch.bin" : "data_batch_1.bin")
+                                                       : (data.training ? "the folder val" : "the folder train")});
     if (data.training->size() < static_cast<std::size_t>(worldSize))
         throwDataError(LOCKSTEP_TEXT("The training set has %1 images, too few for %2 ranks. Use fewer devices or more "
                                      "data."),

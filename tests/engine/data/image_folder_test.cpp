@@ -114,11 +114,13 @@ TEST_F(Folder, SaysWhatIsMissing)
     add("val/cat/1.jpg");
     EXPECT_THAT(openError(), AllOf(HasSubstr("The class cat is in"), HasSubstr("but not in")));
     fs::remove_all(m_folder.path("val"));
-    EXPECT_THAT(openError(), AllOf(HasSubstr("/val is not there"), HasSubstr("one folder val")));
+    const DataSplits half = openData(m_spec, 1);
+    EXPECT_EQ(half.validation, nullptr);
+    EXPECT_THAT(dataErrorOf([&] { requireTrainable(m_spec, half, 1); }), HasSubstr("the folder val is not there"));
     fs::create_directory(m_folder.path("val"));
     EXPECT_THAT(openError(), HasSubstr("/val has no class folders"));
     m_spec.path = m_folder.path("nowhere");
-    EXPECT_THAT(openError(), HasSubstr("nowhere/train is not there"));
+    EXPECT_THAT(openError(), AllOf(HasSubstr("nowhere/train is not there"), HasSubstr("one folder val")));
 }
 
 TEST_F(Folder, WithACircleOfLinksIsRefused)
