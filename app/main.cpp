@@ -110,6 +110,7 @@ int main(int argc, char** argv)
     QCoreApplication::setOrganizationName(QStringLiteral("lockstep"));
     QCoreApplication::setApplicationName(QStringLiteral("lockstep"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSTEP_VERSION));
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.lockstep.Lockstep")); // Wayland's way to the icon
     QApplication application(argc, argv);
     const Options options = readOptions(application);
     const Settings settings = loadSettings();
