@@ -52,11 +52,17 @@ std::int64_t panelStride(std::int64_t pixels)
     return (lines % 2 == 0 ? lines + 1 : lines) * 32;
 }
 
+/// Weights of a tap, with those beyond the channels.
+std::int64_t blocks(const ConvolutionShape& c)
+{
+    return std::int64_t{wholeBlocks(c.outChannels)} * wholeBlocks(c.inChannels);
+}
+
 /// Pixels that are packed at once. In 256 the panels of 32 channels stay in the first cache; but where the
 /// sums do not stay in the second, they should not be fetched too often.
 int wideChunk(const ConvolutionShape& c)
 {
-    return std::int64_t{c.taps()} * c.inChannels * c.outChannels > (1 << 18) ? 1024 : 256;
+    return c.taps() * blocks(c) > (1 << 18) ? 1024 : 256;
 }
 
 /// Memory of a call, carved from the scratch.
@@ -76,8 +82,8 @@ struct WideScratch {
         zeros = carver.take<Bfloat16>(c.inChannels > c.outChannels ? c.inChannels : c.outChannels);
         pixels = carver.take<const Bfloat16*>(width + 1);
         for (Bfloat16*& each : pairs)
-            each = carver.take<Bfloat16>(std::int64_t{width} * c.inChannels);
-        transposed = carver.take<Bfloat16>(panelStride(chunk) * c.outChannels);
+            each = carver.take<Bfloat16>(std::int64_t{width} * wholeBlocks(c.inChannels));
+        transposed = carver.take<Bfloat16>(panelStride(chunk) * wholeBlocks(c.outChannels));
         bytes = carver.taken();
     }
 };
@@ -88,6 +94,7 @@ void addTaps(const ConvolutionShape& c, const PhaseGrid::Phase& phase, const Pha
 {
     const std::int64_t stride = panelStride(s.chunk);
     const std::int64_t panel = std::int64_t{s.width} * 16;
+    const int width = wholeBlocks(c.inChannels);
     for (int k = 0; k < c.outChannels; k += 32)
         for (int i = 0; i < c.inChannels; i += 32)
             for (const PhaseGrid::Tap& tap : phase.taps) {
@@ -95,9 +102,9 @@ void addTaps(const ConvolutionShape& c, const PhaseGrid::Phase& phase, const Pha
                     tap.shift + grid.after(); // in the packed input; even and odd as the shift is
                 if (place % 2 != odd)
                     continue;
-                float* to = sums + (std::int64_t{tap.index} * c.outChannels + k) * c.inChannels + i;
+                float* to = sums + tap.index * blocks(c) + std::int64_t{k} * width + i;
                 const Bfloat16* b = s.pairs[odd] + i / 16 * panel + place / 2 * 32;
-                addProduct(to, c.inChannels, s.transposed + k * stride, stride, b, s.chunk, panel, fresh);
+                addProduct(to, width, s.transposed + k * stride, stride, b, s.chunk, panel, fresh);
             }
 }
 
@@ -109,14 +116,15 @@ void addChunk(const ConvolutionShape& c, const PhaseGrid& grid, const WideScratc
     grid.outPixels(from, s.chunk, samples, dy, c.outChannels, s.zeros, s.pixels);
     for (int i = 0; i < s.chunk; i += 32)
         for (int k = 0; k < c.outChannels; k += 32)
-            transposePixels(s.pixels + i, k, s.transposed + k * stride + i, stride);
+            transposePixels(s.pixels + i, k, c.outChannels, s.transposed + k * stride + i, stride);
     for (const PhaseGrid::Phase& phase : grid.phases()) {
         grid.inPixels(phase, from - grid.after(), s.width + 1, samples, x, c.inChannels, s.zeros, s.pixels);
         for (const int odd : {0, 1}) {
             if (!phase.meets(odd))
                 continue;
             for (int i = 0; i < c.inChannels; i += 32)
-                pairPixels(s.pixels + odd, i, s.width, s.pairs[odd] + std::int64_t{i} * s.width);
+                pairPixels(s.pixels + odd, i, c.inChannels, s.width,
+                           s.pairs[odd] + std::int64_t{i} * s.width);
             orderMemory();
             addTaps(c, phase, grid, s, odd, from == 0, sums);
             orderMemory();
@@ -154,8 +162,8 @@ struct NarrowScratch {
         pixels = carver.take<const Bfloat16*>(kChunk);
         padded = carver.take<Bfloat16>(std::int64_t{paddedHeight(c)} * paddedWidth(c) * c.inChannels + 64);
         pairs = carver.take<Bfloat16>(std::int64_t{c.kernelRows} * kChunk * 32);
-        transposed = carver.take<Bfloat16>(panelStride(kChunk) * c.outChannels);
-        sums = carver.take<float>(std::int64_t{c.kernelRows} * c.outChannels * 32);
+        transposed = carver.take<Bfloat16>(panelStride(kChunk) * wholeBlocks(c.outChannels));
+        sums = carver.take<float>(std::int64_t{c.kernelRows} * wholeBlocks(c.outChannels) * 32);
         zeros = carver.take<Bfloat16>(c.outChannels > 64 ? c.outChannels : 64);
         bytes = carver.taken();
     }
@@ -193,7 +201,7 @@ void addNarrowChunk(const ConvolutionShape& c, const NarrowScratch& s, std::int6
         s.pixels[i] = i < count ? dy + (from + i) * c.outChannels : s.zeros;
     for (int i = 0; i < depth; i += 32)
         for (int k = 0; k < c.outChannels; k += 32)
-            transposePixels(s.pixels + i, k, s.transposed + k * stride + i, stride);
+            transposePixels(s.pixels + i, k, c.outChannels, s.transposed + k * stride + i, stride);
     const std::int64_t line = std::int64_t{NarrowScratch::paddedWidth(c)} * c.inChannels;
     std::int64_t row = from / c.outWidth;
     std::int64_t column = from % c.outWidth;
@@ -212,7 +220,7 @@ void addNarrowChunk(const ConvolutionShape& c, const NarrowScratch& s, std::int6
             __m512i low;
             __m512i high;
             pairRows(i < count ? s.pixels[i] + u * line : s.zeros,
-                     i + 1 < count ? s.pixels[i + 1] + u * line : s.zeros, low, high);
+                     i + 1 < count ? s.pixels[i + 1] + u * line : s.zeros, ~0u, low, high);
             _mm512_storeu_si512(to + i * 16, low);
             _mm512_storeu_si512(to + (kChunk + i) * 16, high);
         }
@@ -220,8 +228,9 @@ void addNarrowChunk(const ConvolutionShape& c, const NarrowScratch& s, std::int6
     orderMemory();
     for (int k = 0; k < c.outChannels; k += 32)
         for (int u = 0; u < c.kernelRows; ++u)
-            addProduct(s.sums + (std::int64_t{u} * c.outChannels + k) * 32, 32, s.transposed + k * stride,
-                       stride, s.pairs + std::int64_t{u} * kChunk * 32, depth, kChunk * 16, fresh);
+            addProduct(s.sums + (std::int64_t{u} * wholeBlocks(c.outChannels) + k) * 32, 32,
+                       s.transposed + k * stride, stride, s.pairs + std::int64_t{u} * kChunk * 32, depth,
+                       kChunk * 16, fresh);
     orderMemory();
 }
 
@@ -238,11 +247,12 @@ void narrowBackwardWeights(const ConvolutionShape& c, int samples, const Bfloat1
             addNarrowChunk(c, scratch, from, dy + s * c.outPixels() * c.outChannels, s == 0 && from == 0);
     }
     for (int tap = 0; tap < c.taps(); ++tap)
-        for (int k = 0; k < c.outChannels; ++k)
-            for (int i = 0; i < c.inChannels; ++i)
-                weightGradient[(std::int64_t{tap} * c.outChannels + k) * c.inChannels + i] =
-                    scratch.sums[(std::int64_t{tap / c.kernelColumns} * c.outChannels + k) * 32 +
-                                 tap % c.kernelColumns * c.inChannels + i];
+        for (int k = 0; k < c.outChannels; ++k) {
+            const int row = tap / c.kernelColumns * wholeBlocks(c.outChannels) + k;
+            std::memcpy(weightGradient + tap * blocks(c) + std::int64_t{k} * wholeBlocks(c.inChannels),
+                        scratch.sums + row * 32 + tap % c.kernelColumns * c.inChannels,
+                        static_cast<std::size_t>(c.inChannels) * sizeof(float));
+        }
 }
 
 bool narrow(const ConvolutionShape& c)
@@ -251,11 +261,6 @@ bool narrow(const ConvolutionShape& c)
 }
 
 } // namespace
-
-bool amxBackwardWeightsSupports(const ConvolutionShape& c)
-{
-    return c.outChannels % 32 == 0 && (narrow(c) || c.inChannels % 32 == 0);
-}
 
 std::int64_t amxBackwardWeightsScratch(const ConvolutionShape& c, const PhaseGrid& grid)
 {
@@ -268,9 +273,7 @@ void amxBackwardWeights(const ConvolutionShape& c, const PhaseGrid& grid, int sa
     const auto* in = static_cast<const Bfloat16*>(x);
     const auto* gradient = static_cast<const Bfloat16*>(dy);
     if (samples == 0)
-        std::memset(weightGradient, 0,
-                    static_cast<std::size_t>(std::int64_t{c.taps()} * c.outChannels * c.inChannels) *
-                        sizeof(float));
+        std::memset(weightGradient, 0, static_cast<std::size_t>(c.taps() * blocks(c)) * sizeof(float));
     else if (narrow(c))
         narrowBackwardWeights(c, samples, in, gradient, weightGradient, scratch);
     else

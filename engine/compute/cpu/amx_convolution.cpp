@@ -50,7 +50,7 @@ bool AmxConvolution::supports(const ConvolutionShape& c, ConvolutionPass pass)
 {
     if (!amxAvailable())
         return false;
-    return pass == ConvolutionPass::BackwardWeights ? amxBackwardWeightsSupports(c) : amxMapsSupports(c);
+    return pass == ConvolutionPass::BackwardWeights || amxMapsSupports(c);
 }
 
 AmxConvolution::AmxConvolution(const ConvolutionShape& shape)

@@ -33,6 +33,12 @@ struct ConvolutionShape {
     std::int64_t outPixels() const { return std::int64_t{outHeight} * outWidth; }
 };
 
+/// Channels are computed in blocks of 32.
+constexpr int wholeBlocks(int channels)
+{
+    return (channels + 31) / 32 * 32;
+}
+
 enum class ConvolutionPass { Forward, BackwardData, BackwardWeights };
 
 /// Element (out, in, row, column) of a weight is at out * strides.out + in * strides.in + row * strides.row +
@@ -69,7 +75,8 @@ public:
     void forward(int samples, const void* x, const void* packed, const float* bias, Clamp, void* y,
                  void* scratch) const;
     void backwardData(int samples, const void* dy, const void* packed, void* dx, void* scratch) const;
-    /// Overwrites weightGradient, f32 {kernelRows, kernelColumns, outChannels, inChannels}.
+    /// Overwrites weightGradient, f32 {kernelRows, kernelColumns, wholeBlocks(outChannels),
+    /// wholeBlocks(inChannels)}; what stands beyond the channels means nothing.
     void backwardWeights(int samples, const void* x, const void* dy, float* weightGradient,
                          void* scratch) const;
 

@@ -10,7 +10,6 @@
 /// What amx_convolution.cpp asks the passes' files.
 namespace lockstep {
 
-bool amxBackwardWeightsSupports(const ConvolutionShape&);
 std::int64_t amxBackwardWeightsScratch(const ConvolutionShape&, const PhaseGrid&);
 void amxBackwardWeights(const ConvolutionShape&, const PhaseGrid&, int samples, const void* x, const void* dy,
                         float* weightGradient, void* scratch);

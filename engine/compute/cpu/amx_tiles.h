@@ -52,16 +52,23 @@ public:
     TileUse& operator=(const TileUse&) = delete;
 };
 
-/// The values of two rows side by side: 32 pairs as two vectors.
-inline void pairRows(const Bfloat16* first, const Bfloat16* second, __m512i& low, __m512i& high)
+/// Which of 32 channels from `channel` on there are.
+inline __mmask32 existing(int channel, int channels)
+{
+    return channels - channel >= 32 ? ~0u : (1u << (channels - channel)) - 1;
+}
+
+/// The values of two rows side by side: 32 pairs as two vectors. Zeros where the mask has none.
+inline void pairRows(const Bfloat16* first, const Bfloat16* second, __mmask32 mask, __m512i& low,
+                     __m512i& high)
 {
     alignas(64) static constexpr std::uint16_t kLow[32] = {0,  32, 1,  33, 2,  34, 3,  35, 4,  36, 5,
                                                            37, 6,  38, 7,  39, 8,  40, 9,  41, 10, 42,
                                                            11, 43, 12, 44, 13, 45, 14, 46, 15, 47};
     const __m512i lowPlaces = _mm512_load_si512(kLow);
     const __m512i highPlaces = _mm512_add_epi16(lowPlaces, _mm512_set1_epi16(16));
-    const __m512i a = _mm512_loadu_si512(first);
-    const __m512i b = _mm512_loadu_si512(second);
+    const __m512i a = _mm512_maskz_loadu_epi16(mask, first);
+    const __m512i b = _mm512_maskz_loadu_epi16(mask, second);
     low = _mm512_permutex2var_epi16(a, lowPlaces, b);
     high = _mm512_permutex2var_epi16(a, highPlaces, b);
 }
@@ -99,14 +106,15 @@ inline void transposeWords(__m512i (&rows)[16])
 }
 
 /// 32 channels of 32 pixels, each pixel at its pointer, to 32 rows of pixels, `stride` elements apart.
-inline void transposePixels(const Bfloat16* const* pixels, std::ptrdiff_t channel, Bfloat16* to,
+inline void transposePixels(const Bfloat16* const* pixels, int channel, int channels, Bfloat16* to,
                             std::ptrdiff_t stride)
 {
+    const __mmask32 mask = existing(channel, channels);
     __m512i low[16];
     __m512i high[16];
 #pragma GCC unroll 16
     for (int i = 0; i < 16; ++i)
-        pairRows(pixels[2 * i] + channel, pixels[2 * i + 1] + channel, low[i], high[i]);
+        pairRows(pixels[2 * i] + channel, pixels[2 * i + 1] + channel, mask, low[i], high[i]);
     transposeWords(low);
     transposeWords(high);
 #pragma GCC unroll 16
@@ -118,12 +126,13 @@ inline void transposePixels(const Bfloat16* const* pixels, std::ptrdiff_t channe
 
 /// Pairs of pixels for B tiles, 32 channels: of `count` pixels, {2 tiles' columns, count / 2, 16 channels,
 /// 2}.
-inline void pairPixels(const Bfloat16* const* pixels, std::ptrdiff_t channel, int count, Bfloat16* to)
+inline void pairPixels(const Bfloat16* const* pixels, int channel, int channels, int count, Bfloat16* to)
 {
+    const __mmask32 mask = existing(channel, channels);
     for (int i = 0; i < count; i += 2) {
         __m512i low;
         __m512i high;
-        pairRows(pixels[i] + channel, pixels[i + 1] + channel, low, high);
+        pairRows(pixels[i] + channel, pixels[i + 1] + channel, mask, low, high);
         _mm512_storeu_si512(to + i * 16, low);
         _mm512_storeu_si512(to + (count + i) * 16, high);
     }

@@ -109,12 +109,15 @@ void DnnlConvolution::chooseOwn(const ConvolutionLayer& layer)
                                  .stride = static_cast<int>(m_strides[0]),
                                  .paddingTop = static_cast<int>(m_paddingBefore[0]),
                                  .paddingLeft = static_cast<int>(m_paddingBefore[1])};
-    if (!AmxConvolution::supports(shape, ConvolutionPass::BackwardWeights))
+    // Blocks of 32 channels would be half empty, and oneDNN fills its own of 16.
+    const bool wasteful = m_inChannels <= 16 && shape.kernelColumns * m_inChannels > 32;
+    if (wasteful || !AmxConvolution::supports(shape, ConvolutionPass::BackwardWeights))
         return;
     m_own = std::make_unique<AmxConvolution>(shape);
     const memory::dim in = m_inChannels;
-    const memory::dim tap = in * m_outChannels;
-    m_ownWeightGradient = {m_weightDims, Type::f32, {in, 1, tap * m_weightDims[3], tap}};
+    const memory::dim row = wholeBlocks(m_inChannels);
+    const memory::dim tap = row * wholeBlocks(m_outChannels);
+    m_ownWeightGradient = {m_weightDims, Type::f32, {row, 1, tap * m_weightDims[3], tap}};
     m_scratchBytes = std::max({m_scratchBytes, m_own->scratchBytes(ConvolutionPass::BackwardWeights),
                                std::int64_t{8} * m_outChannels});
     m_implementations += ", weight gradient by AMX";

@@ -100,10 +100,36 @@ inline Vector wonGradient(const Windows& w, Covering rows, Covering columns, int
     return total;
 }
 
+/// Windows side by side that cover the map: each gives its gradient to its own places.
+template <typename E>
+void apartPoolGradient(const Windows& w, const E* dy, const std::uint8_t* winners, E* dx, Output output)
+{
+    const std::int64_t C = w.channels;
+    forPlaces(w.samples, w.outHeight, w.outWidth, [&](int s, int row, int column, std::int64_t place) {
+        E* corner =
+            dx + ((std::int64_t{s} * w.inHeight + row * w.stride) * w.inWidth + column * w.stride) * C;
+        forChannels(w.channels, [&](int c, auto part) {
+            for (int g = 0; g < part.vectors; ++g) {
+                const Vector gradient = part.load(dy + place * C + c, g);
+                const Vector winner = part.loadBytes(winners + place * C + c, g);
+                for (int u = 0; u < w.kernel; ++u)
+                    for (int v = 0; v < w.kernel; ++v) {
+                        const Mask won = equal(winner, broadcast(static_cast<float>(u * w.kernel + v)));
+                        put(output, part, corner + (std::int64_t{u} * w.inWidth + v) * C + c,
+                            keep(won, gradient), g);
+                    }
+            }
+        });
+    });
+}
+
 template <typename E>
 void maxPoolGradient(const Windows& w, const void* dy, const std::uint8_t* winners, void* dx, Output output)
 {
     const auto* gradient = static_cast<const E*>(dy);
+    if (w.kernel == w.stride && w.padding == 0 && w.outHeight * w.stride == w.inHeight &&
+        w.outWidth * w.stride == w.inWidth)
+        return apartPoolGradient(w, gradient, winners, static_cast<E*>(dx), output);
     forPlaces(w.samples, w.inHeight, w.inWidth, [&](int s, int row, int column, std::int64_t place) {
         const Covering rows = coveringWindows(row, w.stride, w.padding, w.kernel, w.outHeight);
         const Covering columns = coveringWindows(column, w.stride, w.padding, w.kernel, w.outWidth);

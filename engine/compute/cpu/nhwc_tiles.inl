@@ -50,20 +50,8 @@ struct Rest {
     }
     /// Zero in the lanes beyond the channels.
     Vector only(Vector value) const { return firstOf(value, count); }
-    Vector loadBytes(const std::uint8_t* at, int) const
-    {
-        std::uint8_t bytes[kLanes] = {};
-        for (int i = 0; i < count; ++i)
-            bytes[i] = at[i];
-        return lockstep::loadBytes(bytes);
-    }
-    void storeBytes(std::uint8_t* at, Vector value, int) const
-    {
-        std::uint8_t bytes[kLanes];
-        lockstep::storeBytes(bytes, value);
-        for (int i = 0; i < count; ++i)
-            at[i] = bytes[i];
-    }
+    Vector loadBytes(const std::uint8_t* at, int) const { return loadFirstBytes(at, count); }
+    void storeBytes(std::uint8_t* at, Vector value, int) const { storeFirstBytes(at, value, count); }
     void addTo(double* sums, Vector value, int) const
     {
         float values[kLanes];

@@ -66,6 +66,18 @@ inline void storeBytes(std::uint8_t* at, Vector value)
     const __m128i halves = _mm_packus_epi32(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
     _mm_storel_epi64(reinterpret_cast<__m128i*>(at), _mm_packus_epi16(halves, halves));
 }
+inline Vector loadFirstBytes(const std::uint8_t* at, int count)
+{
+    std::uint8_t bytes[kLanes] = {};
+    std::memcpy(bytes, at, static_cast<std::size_t>(count));
+    return loadBytes(bytes);
+}
+inline void storeFirstBytes(std::uint8_t* at, Vector value, int count)
+{
+    std::uint8_t bytes[kLanes];
+    storeBytes(bytes, value);
+    std::memcpy(at, bytes, static_cast<std::size_t>(count));
+}
 inline Vector broadcast(float value) { return _mm256_set1_ps(value); }
 inline Vector multiplyAdd(Vector a, Vector b, Vector c) { return _mm256_fmadd_ps(a, b, c); }
 /// Where one is NaN: b.

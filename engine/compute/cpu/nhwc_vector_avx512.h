@@ -60,6 +60,14 @@ inline void storeBytes(std::uint8_t* at, Vector value)
 {
     _mm_storeu_si128(reinterpret_cast<__m128i*>(at), _mm512_cvtepi32_epi8(_mm512_cvtps_epi32(value)));
 }
+inline Vector loadFirstBytes(const std::uint8_t* at, int count)
+{
+    return _mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(_mm_maskz_loadu_epi8(firstLanes(count), at)));
+}
+inline void storeFirstBytes(std::uint8_t* at, Vector value, int count)
+{
+    _mm_mask_storeu_epi8(at, firstLanes(count), _mm512_cvtepi32_epi8(_mm512_cvtps_epi32(value)));
+}
 inline Vector broadcast(float value) { return _mm512_set1_ps(value); }
 inline Vector multiplyAdd(Vector a, Vector b, Vector c) { return _mm512_fmadd_ps(a, b, c); }
 /// Where one is NaN: b.

@@ -32,6 +32,8 @@ inline void storeFirst(E* at, Vector value, int)
 }
 inline Vector loadBytes(const std::uint8_t* at) { return static_cast<float>(*at); }
 inline void storeBytes(std::uint8_t* at, Vector value) { *at = static_cast<std::uint8_t>(value); }
+inline Vector loadFirstBytes(const std::uint8_t* at, int) { return loadBytes(at); }
+inline void storeFirstBytes(std::uint8_t* at, Vector value, int) { storeBytes(at, value); }
 inline Vector broadcast(float value) { return value; }
 inline Vector multiplyAdd(Vector a, Vector b, Vector c) { return a * b + c; }
 /// Where one is NaN: b.

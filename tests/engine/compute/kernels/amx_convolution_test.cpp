@@ -37,7 +37,8 @@ std::vector<ConvolutionShape> shapes()
         shapeOf(32, 32, 8, 8, 1, 1, 0),   shapeOf(32, 64, 9, 8, 1, 2, 0),   shapeOf(64, 32, 12, 12, 5, 1, 2),
         shapeOf(32, 32, 13, 17, 5, 3, 1), shapeOf(3, 64, 20, 23, 7, 2, 3),  shapeOf(3, 32, 9, 9, 3, 1, 1),
         shapeOf(1, 32, 28, 28, 5, 1, 2),  shapeOf(192, 160, 5, 5, 3, 1, 1), shapeOf(32, 32, 40, 3, 3, 1, 0),
-        shapeOf(256, 256, 3, 3, 3, 1, 1),
+        shapeOf(256, 256, 3, 3, 3, 1, 1), shapeOf(20, 50, 12, 12, 5, 1, 0), shapeOf(1, 6, 12, 12, 5, 1, 2),
+        shapeOf(58, 24, 9, 9, 1, 1, 0),   shapeOf(40, 33, 9, 8, 3, 2, 1),
     };
     // A kernel cut to the taps that ever meet the map.
     ConvolutionShape cut = shapeOf(32, 64, 1, 1, 1, 1, 0);
@@ -105,15 +106,18 @@ bool amxMissing()
     return true;
 }
 
-TEST(AmxConvolution, SupportsWholeTilesAndStems)
+TEST(AmxConvolution, SaysWhatItSupports)
 {
     if (amxMissing())
         return;
     const auto weights = ConvolutionPass::BackwardWeights;
     for (const ConvolutionShape& c : shapes())
         EXPECT_TRUE(AmxConvolution::supports(c, weights));
-    EXPECT_FALSE(AmxConvolution::supports(shapeOf(32, 20, 8, 8, 3, 1, 1), weights));
-    EXPECT_FALSE(AmxConvolution::supports(shapeOf(48, 32, 8, 8, 3, 1, 1), weights));
+    for (const auto pass : {ConvolutionPass::Forward, ConvolutionPass::BackwardData}) {
+        EXPECT_TRUE(AmxConvolution::supports(shapeOf(32, 64, 8, 8, 3, 1, 1), pass));
+        EXPECT_FALSE(AmxConvolution::supports(shapeOf(32, 20, 8, 8, 3, 1, 1), pass));
+        EXPECT_FALSE(AmxConvolution::supports(shapeOf(48, 32, 8, 8, 3, 1, 1), pass));
+    }
 }
 
 TEST(AmxConvolution, BackwardWeightsAgreesWithDoublePrecision)
@@ -139,10 +143,18 @@ TEST(AmxConvolution, BackwardWeightsAgreesWithDoublePrecision)
             });
             const AmxConvolution convolution(c);
             Scratch scratch(convolution.scratchBytes(ConvolutionPass::BackwardWeights));
-            std::vector<float> got(count, std::numeric_limits<float>::quiet_NaN());
+            const auto in = static_cast<std::size_t>(wholeBlocks(c.inChannels));
+            const auto out = static_cast<std::size_t>(wholeBlocks(c.outChannels));
+            std::vector<float> got(static_cast<std::size_t>(c.taps()) * in * out,
+                                   std::numeric_limits<float>::quiet_NaN());
             convolution.backwardWeights(samples, x.data(), dy.data(), got.data(), scratch.data());
-            for (std::size_t i = 0; i < count; ++i)
-                ASSERT_NEAR(static_cast<double>(got[i]), wanted[i], 1e-4) << i;
+            for (std::size_t i = 0; i < count; ++i) {
+                const std::size_t row = i / static_cast<std::size_t>(c.inChannels);
+                const std::size_t tap = row / static_cast<std::size_t>(c.outChannels);
+                const std::size_t at = (tap * out + row % static_cast<std::size_t>(c.outChannels)) * in +
+                                       i % static_cast<std::size_t>(c.inChannels);
+                ASSERT_NEAR(static_cast<double>(got[at]), wanted[i], 1e-4) << i;
+            }
         }
 }
 

@@ -54,9 +54,10 @@ protected:
 
 TEST_P(WindowsTest, MaxPoolFindsTheFirstLargest)
 {
-    for (const Windows& w : {windows(2, 64, 9, 9, 3, 2, 1), windows(1, 3, 6, 7, 2, 2, 0),
-                             windows(2, 20, 7, 5, 3, 2, 0, true), windows(1, 33, 6, 6, 3, 1, 1),
-                             windows(0, 4, 4, 4, 2, 2, 0), windows(1, 5, 14, 14, 3, 2, 0, true)}) {
+    for (const Windows& w :
+         {windows(2, 64, 9, 9, 3, 2, 1), windows(1, 3, 6, 7, 2, 2, 0), windows(2, 20, 7, 5, 3, 2, 0, true),
+          windows(1, 33, 6, 6, 3, 1, 1), windows(2, 20, 8, 6, 2, 2, 0), windows(0, 4, 4, 4, 2, 2, 0),
+          windows(1, 5, 14, 14, 3, 2, 0, true)}) {
         const std::size_t C = count(w.channels);
         // Few different values: many ties.
         Values x = draw(ins(w), -4, 4);
