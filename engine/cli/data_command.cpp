@@ -25,7 +25,8 @@ namespace {
 const PublicSet& findSet(const std::string& name)
 {
     const auto& sets = publicSets();
-    const auto set = std::find_if(sets.begin(), sets.end(), [&](const PublicSet& s) { return s.name == name; });
+    const auto set =
+        std::find_if(sets.begin(), sets.end(), [&](const PublicSet& s) { return s.name == name; });
     if (set != sets.end())
         return *set;
     std::string known;
@@ -58,9 +59,10 @@ void requireWebAddresses(const std::vector<std::string>& mirrors)
 {
     for (const std::string& mirror : mirrors)
         if (!mirror.starts_with("http://") && !mirror.starts_with("https://"))
-            throwUsage(LOCKSTEP_TEXT("--mirror takes an address that begins with http:// or https://, but was given "
-                                     "\"%1\"."),
-                       {mirror});
+            throwUsage(
+                LOCKSTEP_TEXT("--mirror takes an address that begins with http:// or https://, but was given "
+                              "\"%1\"."),
+                {mirror});
 }
 
 ExitCode runData(const Arguments& arguments)
@@ -80,7 +82,8 @@ ExitCode runData(const Arguments& arguments)
         auto list = nlohmann::ordered_json::array();
         for (const Downloaded& file : files)
             list.push_back({{"name", file.name}, {"from", file.from}});
-        std::cout << nlohmann::ordered_json{{"data", set.kind}, {"path", folder}, {"files", list}}.dump() << std::endl;
+        std::cout << nlohmann::ordered_json{{"data", set.kind}, {"path", folder}, {"files", list}}.dump()
+                  << std::endl;
         return ExitCode::Success;
     }
     for (const Downloaded& file : files)
@@ -94,7 +97,8 @@ ExitCode runData(const Arguments& arguments)
 Subcommand dataCommand()
 {
     return {"data",
-            "Downloads a public data set (mnist, fashion-mnist or cifar10), checked by its SHA-256: data get NAME.",
+            "Downloads a public data set (mnist, fashion-mnist or cifar10), checked by its SHA-256: data get "
+            "NAME.",
             {"get", "NAME"},
             {},
             {{"--to", "DIR", "the folder for the files; what is there already stays"},

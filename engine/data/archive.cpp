@@ -38,7 +38,8 @@ std::string textField(const Block& block, std::size_t at, std::size_t size)
 
 class Unpacker {
 public:
-    Unpacker(const std::string& archive, std::string inside, const std::vector<PublicFile>& files, std::string target)
+    Unpacker(const std::string& archive, std::string inside, const std::vector<PublicFile>& files,
+             std::string target)
         : m_source(archive), m_inside(std::move(inside)), m_files(files), m_target(std::move(target))
     {
     }
@@ -92,7 +93,8 @@ Entry Unpacker::parse(const Block& block) const
     if (sum != numberField(block, 148, 8))
         damaged(LOCKSTEP_TEXT("a header has a wrong checksum"));
     Entry entry;
-    const std::string prefix = textField(block, 257, 5) == "ustar" ? textField(block, 345, 155) : std::string();
+    const std::string prefix =
+        textField(block, 257, 5) == "ustar" ? textField(block, 345, 155) : std::string();
     entry.name = (prefix.empty() ? "" : prefix + "/") + textField(block, 0, 100);
     entry.bytes = numberField(block, 124, 12);
     entry.regular = block[156] == '0' || block[156] == 0;
@@ -154,7 +156,8 @@ public:
     explicit TemporaryFolder(std::string pattern) : m_path(std::move(pattern))
     {
         if (!::mkdtemp(m_path.data()))
-            throwDataError(LOCKSTEP_TEXT("The folder %1 cannot be made: %2."), {m_path, std::strerror(errno)});
+            throwDataError(LOCKSTEP_TEXT("The folder %1 cannot be made: %2."),
+                           {m_path, std::strerror(errno)});
     }
     ~TemporaryFolder()
     {
@@ -171,8 +174,8 @@ private:
 
 } // namespace
 
-void unpackArchive(const std::string& archive, const std::string& inside, const std::vector<PublicFile>& files,
-                   const std::string& folder)
+void unpackArchive(const std::string& archive, const std::string& inside,
+                   const std::vector<PublicFile>& files, const std::string& folder)
 {
     const TemporaryFolder temporary(folder + "/unpacking-XXXXXX");
     const std::string fresh = temporary.path() + "/" + inside;
@@ -184,7 +187,8 @@ void unpackArchive(const std::string& archive, const std::string& inside, const 
     fs::rename(target, temporary.path() + "/before", failed);
     fs::rename(fresh, target, failed);
     if (failed)
-        throwDataError(LOCKSTEP_TEXT("The folder %1 cannot be put in place: %2."), {target, failed.message()});
+        throwDataError(LOCKSTEP_TEXT("The folder %1 cannot be put in place: %2."),
+                       {target, failed.message()});
 }
 
 } // namespace lockstep

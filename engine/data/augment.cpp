@@ -17,9 +17,15 @@ constexpr int kTries = 10;
 /// The run's own seeds are below 2^53.
 constexpr std::uint64_t kAugmentationKey = std::uint64_t{0xa063} << 48;
 
-bool coin(Random& random) { return random.uniformDouble() < 0.5; }
+bool coin(Random& random)
+{
+    return random.uniformDouble() < 0.5;
+}
 
-int below(Random& random, int bound) { return static_cast<int>(random.below(static_cast<std::uint64_t>(bound))); }
+int below(Random& random, int bound)
+{
+    return static_cast<int>(random.below(static_cast<std::uint64_t>(bound)));
+}
 
 } // namespace
 

@@ -8,8 +8,8 @@
 
 namespace lockstep {
 
-/// The random numbers that change one sample in one epoch: they depend on these three alone, so every rank layout
-/// and number of threads gives the same picture. epoch < 2^23, index < 2^40.
+/// The random numbers that change one sample in one epoch: they depend on these three alone, so every rank
+/// layout and number of threads gives the same picture. epoch < 2^23, index < 2^40.
 Random augmentationRandom(std::uint64_t seed, int epoch, std::size_t index);
 
 /// A part of a picture, in its pixels, mirrored left to right or not.
@@ -19,8 +19,8 @@ struct Crop {
     bool operator==(const Crop&) const = default;
 };
 
-/// A part of 8 to 100 % of the area with sides of 3:4 to 4:3 (log-uniform), anywhere in the picture; after ten
-/// tries that do not fit, the middle, cut to that ratio. Flipped half of the times. As torchvision's
+/// A part of 8 to 100 % of the area with sides of 3:4 to 4:3 (log-uniform), anywhere in the picture; after
+/// ten tries that do not fit, the middle, cut to that ratio. Flipped half of the times. As torchvision's
 /// RandomResizedCrop and RandomHorizontalFlip draw [Szegedy et al. 2015].
 Crop randomResizedCrop(int width, int height, Random& random);
 

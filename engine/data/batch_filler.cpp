@@ -54,9 +54,10 @@ std::int32_t BatchFiller::readReplacement(std::size_t index, const ReadContext& 
             // Named and counted when its own turn comes.
         }
     }
-    throwDataError(LOCKSTEP_TEXT("Image %1 of the data set and the %2 after it are damaged, so nothing can take "
-                                 "their place. Copy the data again."),
-                   {std::to_string(index), std::to_string(most)});
+    throwDataError(
+        LOCKSTEP_TEXT("Image %1 of the data set and the %2 after it are damaged, so nothing can take "
+                      "their place. Copy the data again."),
+        {std::to_string(index), std::to_string(most)});
 }
 
 void BatchFiller::finish(Batch& batch, std::vector<DamagedPlace>& damaged) const

@@ -23,15 +23,17 @@ public:
 
     /// Gives the batch its size for these samples.
     void prepare(Batch& batch, std::size_t samples) const;
-    /// Reads one sample into its place. If it is damaged, says so in `damaged` and, in training, reads the next one
-    /// of the set that can be read. Throws what reading throws, and EngineError(DataError) when 1000 samples in a
-    /// row are damaged.
-    void readSample(Batch& batch, std::size_t place, std::size_t index, std::vector<DamagedPlace>& damaged) const;
+    /// Reads one sample into its place. If it is damaged, says so in `damaged` and, in training, reads the
+    /// next one of the set that can be read. Throws what reading throws, and EngineError(DataError) when 1000
+    /// samples in a row are damaged.
+    void readSample(Batch& batch, std::size_t place, std::size_t index,
+                    std::vector<DamagedPlace>& damaged) const;
     /// When all samples are read: sorts and counts the damaged ones and, in evaluation, takes them out.
     void finish(Batch& batch, std::vector<DamagedPlace>& damaged) const;
 
 private:
-    std::int32_t readReplacement(std::size_t index, const ReadContext& context, std::span<float> values) const;
+    std::int32_t readReplacement(std::size_t index, const ReadContext& context,
+                                 std::span<float> values) const;
 
     const Dataset& m_dataset;
     Use m_use;

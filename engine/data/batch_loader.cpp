@@ -52,12 +52,12 @@ struct BatchLoader::State {
     std::condition_variable changed;
     bool ending = false;
     bool started = false;
-    bool opening = false;        // some thread asks the sampler for the next batch
-    std::uint64_t journey = 0;   // counts start(): what an older one was still opening is dropped
-    std::uint64_t progress = 0;  // counts samples read
-    int makeEpoch = 0;           // what is opened next
+    bool opening = false;       // some thread asks the sampler for the next batch
+    std::uint64_t journey = 0;  // counts start(): what an older one was still opening is dropped
+    std::uint64_t progress = 0; // counts samples read
+    int makeEpoch = 0;          // what is opened next
     std::int64_t makeIndex = 0;
-    int wantEpoch = 0;           // what next() hands out next
+    int wantEpoch = 0; // what next() hands out next
     std::int64_t wantIndex = 0;
     std::deque<std::shared_ptr<Slot>> slots; // in the order of batches, some still being filled
     std::vector<std::shared_ptr<Slot>> spare;
@@ -81,8 +81,8 @@ struct BatchLoader::State {
 };
 
 BatchLoader::State::State(const Dataset& d, Sampler s, const LoaderOptions& o)
-    : dataset(d), sampler(std::move(s)), options(o), filler(d, o.use), samplesAtATime(d.decodes() ? 1 : kCheapSamples),
-      steps(sampler.stepsPerEpoch())
+    : dataset(d), sampler(std::move(s)), options(o), filler(d, o.use),
+      samplesAtATime(d.decodes() ? 1 : kCheapSamples), steps(sampler.stepsPerEpoch())
 {
     options.prefetch = std::max(1, options.prefetch);
     if (options.threads <= 0)
@@ -244,7 +244,10 @@ BatchLoader::BatchLoader(const Dataset& dataset, Sampler sampler, const LoaderOp
 
 BatchLoader::~BatchLoader() = default;
 
-int BatchLoader::threads() const { return m_state->options.threads; }
+int BatchLoader::threads() const
+{
+    return m_state->options.threads;
+}
 
 void BatchLoader::start(int epoch, std::int64_t firstBatch)
 {
@@ -252,8 +255,8 @@ void BatchLoader::start(int epoch, std::int64_t firstBatch)
     const std::scoped_lock lock(s.mutex);
     LOCKSTEP_CHECK(epoch >= 0 && firstBatch >= 0 && firstBatch <= s.steps);
     // Reading ran on into this epoch already: keep what is there.
-    const bool readAhead = s.started && s.wantIndex == s.steps && epoch == s.wantEpoch + 1 && firstBatch == 0 &&
-                           (s.slots.empty() || !s.slots.front()->failure);
+    const bool readAhead = s.started && s.wantIndex == s.steps && epoch == s.wantEpoch + 1 &&
+                           firstBatch == 0 && (s.slots.empty() || !s.slots.front()->failure);
     s.wantEpoch = epoch;
     s.wantIndex = firstBatch;
     s.damagedInEpoch = 0;
@@ -322,9 +325,10 @@ void BatchLoader::requireFewDamaged(std::int64_t damaged) const
     percent.erase(percent.find_last_not_of('0') + 1);
     if (percent.back() == '.')
         percent.pop_back();
-    throwDataError(LOCKSTEP_TEXT("%1 of the %2 images are damaged, more than the limit of %3 % (data.damaged_limit). "
-                                 "Replace them or raise the limit. %4"),
-                   {std::to_string(damaged), std::to_string(s.dataset.size()), percent, named});
+    throwDataError(
+        LOCKSTEP_TEXT("%1 of the %2 images are damaged, more than the limit of %3 % (data.damaged_limit). "
+                      "Replace them or raise the limit. %4"),
+        {std::to_string(damaged), std::to_string(s.dataset.size()), percent, named});
 }
 
 } // namespace lockstep

@@ -27,13 +27,14 @@ constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30;
 
 class Cifar10Set final : public Dataset {
 public:
-    Cifar10Set(std::vector<std::uint8_t> records, const Normalisation& normalisation, Augmentation augmentation,
-               std::uint64_t seed)
+    Cifar10Set(std::vector<std::uint8_t> records, const Normalisation& normalisation,
+               Augmentation augmentation, std::uint64_t seed)
         : m_records(std::move(records)), m_augmentation(augmentation), m_seed(seed)
     {
         for (std::size_t channel = 0; channel < kChannels; ++channel) {
             m_gain[channel] = static_cast<float>(1 / (255 * normalisation.deviation[channel]));
-            m_offset[channel] = static_cast<float>(-normalisation.mean[channel] / normalisation.deviation[channel]);
+            m_offset[channel] =
+                static_cast<float>(-normalisation.mean[channel] / normalisation.deviation[channel]);
         }
     }
 
@@ -87,14 +88,16 @@ void readRecords(const std::string& path, std::vector<std::uint8_t>& records)
     ByteSource source(path);
     const std::uint64_t bytes = source.fileBytes();
     if (source.compressed() || bytes == 0 || bytes % kRecord != 0)
-        throwDataError(LOCKSTEP_TEXT("%1 has %2 bytes; a file of CIFAR-10's binary version has a multiple of %3 (a "
-                                     "label and a picture of 32 x 32 each). Copy or download it again."),
-                       {path, std::to_string(bytes), std::to_string(kRecord)});
+        throwDataError(
+            LOCKSTEP_TEXT("%1 has %2 bytes; a file of CIFAR-10's binary version has a multiple of %3 (a "
+                          "label and a picture of 32 x 32 each). Copy or download it again."),
+            {path, std::to_string(bytes), std::to_string(kRecord)});
     const std::size_t first = records.size();
     if (first + bytes > kMaxBytes)
-        throwDataError(LOCKSTEP_TEXT("With %1 the set has more than %2 bytes; CIFAR-10 is read into memory, and has "
-                                     "less."),
-                       {path, std::to_string(kMaxBytes)});
+        throwDataError(
+            LOCKSTEP_TEXT("With %1 the set has more than %2 bytes; CIFAR-10 is read into memory, and has "
+                          "less."),
+            {path, std::to_string(kMaxBytes)});
     records.resize(first + bytes);
     if (source.read(std::span(records).subspan(first)) != bytes)
         throwDataError(LOCKSTEP_TEXT("%1 became shorter while it was read."), {path});
@@ -105,7 +108,10 @@ void readRecords(const std::string& path, std::vector<std::uint8_t>& records)
                             std::to_string(kClasses - 1)});
 }
 
-std::string batchName(int number) { return "data_batch_" + std::to_string(number) + ".bin"; }
+std::string batchName(int number)
+{
+    return "data_batch_" + std::to_string(number) + ".bin";
+}
 
 bool present(const fs::path& path)
 {
@@ -113,17 +119,21 @@ bool present(const fs::path& path)
     return fs::exists(path, ignored);
 }
 
-bool holdsBatches(const fs::path& folder) { return present(folder / batchName(1)) || present(folder / "test_batch.bin"); }
+bool holdsBatches(const fs::path& folder)
+{
+    return present(folder / batchName(1)) || present(folder / "test_batch.bin");
+}
 
 fs::path batchFolder(const std::string& path)
 {
     for (const fs::path& folder : {fs::path(path), fs::path(path) / "cifar-10-batches-bin"})
         if (holdsBatches(folder))
             return folder;
-    throwDataError(LOCKSTEP_TEXT("The CIFAR-10 folder %1 has neither data_batch_1.bin nor test_batch.bin, and no folder "
-                                 "cifar-10-batches-bin with them. Give the folder of the binary version "
-                                 "(\"lockstep-engine data get cifar10 --to FOLDER\" fetches it)."),
-                   {path});
+    throwDataError(
+        LOCKSTEP_TEXT("The CIFAR-10 folder %1 has neither data_batch_1.bin nor test_batch.bin, and no folder "
+                      "cifar-10-batches-bin with them. Give the folder of the binary version "
+                      "(\"lockstep-engine data get cifar10 --to FOLDER\" fetches it)."),
+        {path});
 }
 
 std::vector<std::uint8_t> readTraining(const fs::path& folder)

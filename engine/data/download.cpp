@@ -148,9 +148,10 @@ std::string FileDownload::run(const std::vector<std::string>& mirrors)
         if (m_part.size() <= before)
             break;
     }
-    throwDataError(LOCKSTEP_TEXT("%1 could not be downloaded.%2 Try again later (it goes on where it ended), name "
-                                 "another address with --mirror, or copy the file here yourself."),
-                   {m_file.name, m_complaints});
+    throwDataError(
+        LOCKSTEP_TEXT("%1 could not be downloaded.%2 Try again later (it goes on where it ended), name "
+                      "another address with --mirror, or copy the file here yourself."),
+        {m_file.name, m_complaints});
 }
 
 /// Twice, when the first try went on with bytes from before that prove wrong.
@@ -167,7 +168,8 @@ bool FileDownload::tryMirror(const std::string& mirror)
                 receive(url);
             if (finish())
                 return true;
-            reason = fillPlaceholders(LOCKSTEP_TEXT("the content has another SHA-256 than %1"), {m_file.sha256});
+            reason =
+                fillPlaceholders(LOCKSTEP_TEXT("the content has another SHA-256 than %1"), {m_file.sha256});
             m_part.clear();
             if (resumed)
                 continue;
@@ -200,8 +202,9 @@ void FileDownload::receive(const std::string& url)
     while (const std::size_t got = stream.read(bytes)) {
         if (got > m_file.bytes - size) {
             m_part.clear();
-            throw TransferFailed(fillPlaceholders(LOCKSTEP_TEXT("the server sends more than the %1 bytes of the file"),
-                                                  {std::to_string(m_file.bytes)}));
+            throw TransferFailed(
+                fillPlaceholders(LOCKSTEP_TEXT("the server sends more than the %1 bytes of the file"),
+                                 {std::to_string(m_file.bytes)}));
         }
         m_part.append(std::span(bytes).first(got));
         size += got;
@@ -233,8 +236,8 @@ bool allUnpacked(const PublicSet& set, const std::string& folder)
 
 } // namespace
 
-Downloaded downloadFile(const PublicFile& file, const std::vector<std::string>& mirrors, const std::string& folder,
-                        const DownloadProgress& progress)
+Downloaded downloadFile(const PublicFile& file, const std::vector<std::string>& mirrors,
+                        const std::string& folder, const DownloadProgress& progress)
 {
     std::error_code failed;
     fs::create_directories(folder, failed);

@@ -57,16 +57,18 @@ Entries readFolder(const std::string& path)
 }
 
 struct PictureFolder {
-    std::string path;  // "" or "sub/"
+    std::string path; // "" or "sub/"
     std::vector<std::string> pictures;
 };
 
-void collect(const std::string& classFolder, const std::string& below, int depth, std::vector<PictureFolder>& found)
+void collect(const std::string& classFolder, const std::string& below, int depth,
+             std::vector<PictureFolder>& found)
 {
     if (depth > kMaxDepth)
-        throwDataError(LOCKSTEP_TEXT("%1 has more than %2 folders below each other; is there a link that leads in a "
-                                     "circle?"),
-                       {classFolder, std::to_string(kMaxDepth)});
+        throwDataError(
+            LOCKSTEP_TEXT("%1 has more than %2 folders below each other; is there a link that leads in a "
+                          "circle?"),
+            {classFolder, std::to_string(kMaxDepth)});
     Entries entries = readFolder(below.empty() ? classFolder : classFolder + "/" + below);
     found.push_back({below, std::move(entries.pictures)});
     for (const std::string& name : entries.folders)
@@ -79,14 +81,16 @@ FolderListing::FolderListing(const std::string& folder) : m_folder(folder)
 {
     std::error_code ignored;
     if (!fs::is_directory(folder, ignored))
-        throwDataError(LOCKSTEP_TEXT("The folder %1 is not there, or is no folder. Image data need one folder train and "
-                                     "one folder val, each with a folder of pictures for every class."),
-                       {folder});
+        throwDataError(
+            LOCKSTEP_TEXT("The folder %1 is not there, or is no folder. Image data need one folder train and "
+                          "one folder val, each with a folder of pictures for every class."),
+            {folder});
     m_classes = readFolder(folder).folders;
     if (m_classes.empty())
-        throwDataError(LOCKSTEP_TEXT("The folder %1 has no class folders; expected one folder of pictures for each "
-                                     "class."),
-                       {folder});
+        throwDataError(
+            LOCKSTEP_TEXT("The folder %1 has no class folders; expected one folder of pictures for each "
+                          "class."),
+            {folder});
     if (m_classes.size() > kMaxClasses)
         throwDataError(LOCKSTEP_TEXT("The folder %1 has %2 class folders, expected at most %3."),
                        {folder, std::to_string(m_classes.size()), std::to_string(kMaxClasses)});
@@ -113,8 +117,10 @@ void FolderListing::addClass(const std::string& className)
         }
     }
     if (m_labels.size() == before)
-        throwDataError(LOCKSTEP_TEXT("The class folder %1 holds no picture (.jpg, .jpeg or .png). Remove it or fill it."),
-                       {m_folder + "/" + className});
+        throwDataError(
+            LOCKSTEP_TEXT(
+                "The class folder %1 holds no picture (.jpg, .jpeg or .png). Remove it or fill it."),
+            {m_folder + "/" + className});
     if (m_labels.size() > kMaxPictures)
         throwDataError(LOCKSTEP_TEXT("The folder %1 holds more than %2 pictures."),
                        {m_folder, std::to_string(kMaxPictures)});
@@ -132,8 +138,9 @@ void requireSameClasses(const FolderListing& training, const FolderListing& vali
     const auto require = [](const FolderListing& has, const FolderListing& lacks) {
         for (const std::string& name : has.classes())
             if (!std::binary_search(lacks.classes().begin(), lacks.classes().end(), name))
-                throwDataError(LOCKSTEP_TEXT("The class %1 is in %2 but not in %3; both need a folder for every class."),
-                               {name, has.folder(), lacks.folder()});
+                throwDataError(
+                    LOCKSTEP_TEXT("The class %1 is in %2 but not in %3; both need a folder for every class."),
+                    {name, has.folder(), lacks.folder()});
     };
     require(training, validation);
     require(validation, training);

@@ -14,8 +14,8 @@ namespace lockstep {
 /// .jpg, .jpeg or .png, in any case; all others are passed over.
 class FolderListing {
 public:
-    /// Throws EngineError(DataError) for a folder that cannot be read, has no class folder, or has one without
-    /// pictures, beyond 100,000 classes, 2^31 - 1 pictures or 16 folders below each other.
+    /// Throws EngineError(DataError) for a folder that cannot be read, has no class folder, or has one
+    /// without pictures, beyond 100,000 classes, 2^31 - 1 pictures or 16 folders below each other.
     explicit FolderListing(const std::string& folder);
 
     const std::string& folder() const { return m_folder; }

@@ -31,6 +31,15 @@ constexpr std::size_t kMaxHeaderBytes = 64u << 10;
 constexpr int kMaxAnswers = 12; // redirects and interim ones included
 constexpr std::size_t kMaxComplaint = 400;
 
+// clang-format off
+/// -q: no settings of the person's own. A transfer below 1 kB/s for 30 s is given up.
+constexpr const char* kCommand[] = {
+    "curl", "-q", "--silent", "--show-error", "--include", "--globoff",
+    "--location", "--max-redirs", "5", "--proto", "=http,https", "--proto-redir", "=http,https",
+    "--suppress-connect-headers", "--connect-timeout", "15", "--speed-limit", "1000", "--speed-time", "30",
+    "--user-agent", "lockstep/" LOCKSTEP_VERSION};
+// clang-format on
+
 class Pipe {
 public:
     Pipe()
@@ -117,10 +126,7 @@ struct HttpStream::State {
 
 void HttpStream::State::run(const std::string& url, std::uint64_t offset)
 {
-    std::vector<std::string> words = {
-        "curl", "-q", "--silent", "--show-error", "--include", "--globoff", "--location", "--max-redirs", "5",
-        "--proto", "=http,https", "--proto-redir", "=http,https", "--suppress-connect-headers", "--connect-timeout",
-        "15", "--speed-limit", "1000", "--speed-time", "30", "--user-agent", "lockstep/" LOCKSTEP_VERSION};
+    std::vector<std::string> words(std::begin(kCommand), std::end(kCommand));
     if (offset > 0)
         words.insert(words.end(), {"--range", std::to_string(offset) + "-"});
     words.insert(words.end(), {"--url", url});
@@ -140,9 +146,10 @@ void HttpStream::State::run(const std::string& url, std::uint64_t offset)
     complaints.closeWriter();
     if (error != 0) {
         child = -1;
-        throwDataError(LOCKSTEP_TEXT("Downloads need the program curl, which cannot be started here (%1). Install the "
-                                     "package curl, or download the files elsewhere and copy them."),
-                       {std::strerror(error)});
+        throwDataError(
+            LOCKSTEP_TEXT("Downloads need the program curl, which cannot be started here (%1). Install the "
+                          "package curl, or download the files elsewhere and copy them."),
+            {std::strerror(error)});
     }
 }
 
@@ -152,7 +159,8 @@ bool HttpStream::State::receive()
     const auto deadline = std::chrono::steady_clock::now() + kSilence;
     while (!ended) {
         pollfd ends[2] = {{output.reader(), POLLIN, 0}, {complaints.reader(), POLLIN, 0}};
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+        const auto left =
+            std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
         if (left.count() <= 0)
             fail(LOCKSTEP_TEXT("nothing came for a minute"));
         if (::poll(ends, 2, static_cast<int>(left.count())) < 0 && errno != EINTR)
@@ -239,7 +247,10 @@ int HttpStream::status()
     m_state->fail(LOCKSTEP_TEXT("the server answers with too many headers"));
 }
 
-std::uint64_t HttpStream::bodyOffset() const { return m_state->bodyOffset; }
+std::uint64_t HttpStream::bodyOffset() const
+{
+    return m_state->bodyOffset;
+}
 
 std::size_t HttpStream::read(std::span<char> bytes)
 {

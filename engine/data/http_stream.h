@@ -17,10 +17,11 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// The answer of a web server to one GET, as it arrives. The transfer itself (TLS, proxies, redirects: at most 5,
-/// to http and https only) is the work of the program curl, run as a child without a shell: nearly every computer
-/// has it, and the engine's bundle stays free of the thirty libraries that libcurl brings along. Nothing curl
-/// delivers is trusted here: headers and waiting are bounded, and who reads decides how much body to take.
+/// The answer of a web server to one GET, as it arrives. The transfer itself (TLS, proxies, redirects: at
+/// most 5, to http and https only) is the work of the program curl, run as a child without a shell: nearly
+/// every computer has it, and the engine's bundle stays free of the thirty libraries that libcurl brings
+/// along. Nothing curl delivers is trusted here: headers and waiting are bounded, and who reads decides how
+/// much body to take.
 class HttpStream {
 public:
     /// Asks for the bytes from `offset` on. Throws EngineError(DataError) when there is no curl.

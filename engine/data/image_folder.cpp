@@ -48,8 +48,8 @@ ResampledAxis within(ResampledAxis axis, int scale, int partBegin, int partSize)
     return axis;
 }
 
-/// One axis of a picture resized to `size`, of which the middle `side` samples are wanted. The middle is where
-/// Python's round() puts it: halves go to the even number.
+/// One axis of a picture resized to `size`, of which the middle `side` samples are wanted. The middle is
+/// where Python's round() puts it: halves go to the even number.
 ResampledAxis middleOf(int length, std::int64_t size, int side)
 {
     const auto first = static_cast<int>(std::nearbyint(static_cast<double>(size - side) / 2));
@@ -86,18 +86,21 @@ ImageFolder::Workspace& ImageFolder::workspace()
     return space;
 }
 
-ImageFolder::ImageFolder(FolderListing listing, Role role, const DataSpec& spec, const Normalisation& normalisation,
-                         std::uint64_t seed)
+ImageFolder::ImageFolder(FolderListing listing, Role role, const DataSpec& spec,
+                         const Normalisation& normalisation, std::uint64_t seed)
     : m_listing(std::move(listing)), m_side(spec.imageSize), m_resize(std::max(spec.resize, spec.imageSize)),
       m_augmentation(spec.augmentation), m_seed(seed),
-      m_whole(m_listing.size(), role == Role::Training && spec.augmentation == Augmentation::Standard ? cacheBytes(spec) : 0),
-      m_cutOut(m_listing.size(), role == Role::Validation || spec.augmentation == Augmentation::None ? cacheBytes(spec) : 0),
+      m_whole(m_listing.size(),
+              role == Role::Training && spec.augmentation == Augmentation::Standard ? cacheBytes(spec) : 0),
+      m_cutOut(m_listing.size(),
+               role == Role::Validation || spec.augmentation == Augmentation::None ? cacheBytes(spec) : 0),
       m_states(m_listing.size())
 {
     LOCKSTEP_CHECK(normalisation.mean.size() == kChannels && normalisation.deviation.size() == kChannels);
     for (std::size_t channel = 0; channel < kChannels; ++channel) {
         m_gain[channel] = static_cast<float>(1 / (255 * normalisation.deviation[channel]));
-        m_offset[channel] = static_cast<float>(-normalisation.mean[channel] / normalisation.deviation[channel]);
+        m_offset[channel] =
+            static_cast<float>(-normalisation.mean[channel] / normalisation.deviation[channel]);
     }
 }
 
@@ -115,7 +118,8 @@ void ImageFolder::guarded(std::size_t index, Work work) const
         space.tidy();
     } catch (const BadPicture& bad) {
         space.tidy();
-        const Error error{LOCKSTEP_TEXT("The image %1 is damaged: %2."), {m_listing.path(index), bad.what()}, {}};
+        const Error error{
+            LOCKSTEP_TEXT("The image %1 is damaged: %2."), {m_listing.path(index), bad.what()}, {}};
         {
             const std::scoped_lock lock(m_mutex);
             m_damages.emplace(index, error);
@@ -157,8 +161,8 @@ void ImageFolder::train(std::size_t index, Workspace& space, const ReadContext& 
     crop(index, space, whole, randomResizedCrop(width, height, random), values);
 }
 
-/// The picture from the cache, or decoded because it fits there and must be read to its end anyway; else null, and
-/// the decoder is open.
+/// The picture from the cache, or decoded because it fits there and must be read to its end anyway; else
+/// null, and the decoder is open.
 const DecodedPart* ImageFolder::wholePicture(std::size_t index, Workspace& space) const
 {
     if (const DecodedPart* kept = m_whole.find(index))
@@ -189,10 +193,12 @@ const DecodedPart& ImageFolder::decode(std::size_t index, Workspace& space, Want
 void ImageFolder::crop(std::size_t index, Workspace& space, const DecodedPart* whole, const Crop& part,
                        std::span<float> values) const
 {
-    const ResampledAxis columns{static_cast<double>(part.x), static_cast<double>(part.width), m_side, 0, m_side,
-                                part.x,                      part.x + part.width};
-    const ResampledAxis rows{static_cast<double>(part.y), static_cast<double>(part.height), m_side, 0, m_side,
-                             part.y,                      part.y + part.height};
+    const ResampledAxis columns{
+        static_cast<double>(part.x), static_cast<double>(part.width), m_side, 0, m_side, part.x,
+        part.x + part.width};
+    const ResampledAxis rows{
+        static_cast<double>(part.y), static_cast<double>(part.height), m_side, 0, m_side, part.y,
+        part.y + part.height};
     // The choice depends on the crop alone: what happens to be in the cache must not change a value.
     const int scale = scaleFor(std::min(part.width, part.height), m_side);
     const DecodedPart& source =
@@ -219,8 +225,8 @@ void ImageFolder::evaluate(std::size_t index, Workspace& space, std::span<float>
     const SourceRange across = sourceRange(columns);
     const SourceRange down = sourceRange(rows);
     const DecodedPart& source = decode(index, space,
-                                       {across.begin, down.begin, across.end - across.begin, down.end - down.begin,
-                                        scaleFor(shorter, m_resize)});
+                                       {across.begin, down.begin, across.end - across.begin,
+                                        down.end - down.begin, scaleFor(shorter, m_resize)});
     const auto& pixels = space.resampler.run(source, within(columns, source.scale, source.x, source.width),
                                              within(rows, source.scale, source.y, source.height));
     write(pixels.data(), false, values);
@@ -232,8 +238,8 @@ void ImageFolder::write(const std::uint8_t* pixels, bool flip, std::span<float> 
 {
     const auto side = static_cast<std::size_t>(m_side);
     for (std::size_t y = 0; y < side; ++y)
-        lineKernels().writeLine(pixels + y * side * 4, m_side, flip, m_gain, m_offset, values.data() + y * side,
-                                side * side);
+        lineKernels().writeLine(pixels + y * side * 4, m_side, flip, m_gain, m_offset,
+                                values.data() + y * side, side * side);
 }
 
 DataSplits openImageFolder(const DataSpec& spec, std::uint64_t seed)
@@ -242,7 +248,9 @@ DataSplits openImageFolder(const DataSpec& spec, std::uint64_t seed)
     const std::string training = (std::filesystem::path(spec.path) / "train").string();
     const std::string validation = (std::filesystem::path(spec.path) / "val").string();
     std::error_code ignored;
-    const auto present = [&](const std::string& folder) { return std::filesystem::is_directory(folder, ignored); };
+    const auto present = [&](const std::string& folder) {
+        return std::filesystem::is_directory(folder, ignored);
+    };
     std::optional<FolderListing> trainingFiles;
     std::optional<FolderListing> validationFiles;
     if (present(training) || !present(validation))
@@ -253,11 +261,11 @@ DataSplits openImageFolder(const DataSpec& spec, std::uint64_t seed)
         requireSameClasses(*trainingFiles, *validationFiles);
     DataSplits data;
     if (trainingFiles)
-        data.training = std::make_unique<ImageFolder>(std::move(*trainingFiles), ImageFolder::Role::Training, spec,
-                                                      normalisation, seed);
+        data.training = std::make_unique<ImageFolder>(std::move(*trainingFiles), ImageFolder::Role::Training,
+                                                      spec, normalisation, seed);
     if (validationFiles)
-        data.validation = std::make_unique<ImageFolder>(std::move(*validationFiles), ImageFolder::Role::Validation,
-                                                        spec, normalisation, seed);
+        data.validation = std::make_unique<ImageFolder>(
+            std::move(*validationFiles), ImageFolder::Role::Validation, spec, normalisation, seed);
     return data;
 }
 

@@ -14,12 +14,13 @@
 namespace lockstep {
 
 /// Photographs in folders, decoded as they are read. In training with spec.augmentation each picture gives a
-/// random resized crop, flipped half of the times; otherwise its shorter side is resized to spec.resize and the
-/// middle is cut out. Within 2/255 (mean) of what torchvision makes of the same crop, as a rule equal to it.
+/// random resized crop, flipped half of the times; otherwise its shorter side is resized to spec.resize and
+/// the middle is cut out. Within 2/255 (mean) of what torchvision makes of the same crop, as a rule equal to
+/// it.
 ///
-/// A picture is read to its end the first time, so whether it counts as damaged does not depend on the crop; large
-/// ones are decoded at 1/2, 1/4 or 1/8 where twice the wanted resolution is left. What is cached does not change
-/// any value: whole pictures of the training set, cut-out ones for evaluation.
+/// A picture is read to its end the first time, so whether it counts as damaged does not depend on the crop;
+/// large ones are decoded at 1/2, 1/4 or 1/8 where twice the wanted resolution is left. What is cached does
+/// not change any value: whole pictures of the training set, cut-out ones for evaluation.
 class ImageFolder final : public Dataset {
 public:
     /// The set that is trained on, and the one that is not: which pictures are worth keeping.
@@ -45,7 +46,8 @@ private:
     /// Runs `work`; a picture that proves bad is remembered and thrown as DamagedSample.
     template <typename Work>
     void guarded(std::size_t index, Work work) const;
-    void train(std::size_t index, Workspace& space, const ReadContext& context, std::span<float> values) const;
+    void train(std::size_t index, Workspace& space, const ReadContext& context,
+               std::span<float> values) const;
     void evaluate(std::size_t index, Workspace& space, std::span<float> values) const;
     const DecodedPart* wholePicture(std::size_t index, Workspace& space) const;
     const DecodedPart& decode(std::size_t index, Workspace& space, WantedPart wanted) const;
@@ -64,8 +66,8 @@ private:
     mutable std::map<std::size_t, Error> m_damages;
 };
 
-/// spec.path with train/CLASS/ and val/CLASS/; one of the two will do for evaluation. Throws as FolderListing,
-/// requireSameClasses and normalisationOf do.
+/// spec.path with train/CLASS/ and val/CLASS/; one of the two will do for evaluation. Throws as
+/// FolderListing, requireSameClasses and normalisationOf do.
 DataSplits openImageFolder(const DataSpec& spec, std::uint64_t seed);
 
 } // namespace lockstep

@@ -12,15 +12,16 @@
 
 #include <jerror.h>
 
-// libjpeg reports errors by a call that must not return, here a longjmp. So the functions that call it hold no
-// object with a destructor and change no local variable after setjmp.
+// libjpeg reports errors by a call that must not return, here a longjmp. So the functions that call it hold
+// no object with a destructor and change no local variable after setjmp.
 namespace lockstep {
 namespace {
 
 /// A file of thousands of nearly empty scans would take hours.
 constexpr int kMaxScans = 500;
 constexpr long kMaxMemory = 1L << 30;
-/// Decoded pixels around the wanted ones: at the edge of a cropped row chroma lacks a neighbour to blend with.
+/// Decoded pixels around the wanted ones: at the edge of a cropped row chroma lacks a neighbour to blend
+/// with.
 constexpr int kMargin = 2;
 
 struct ErrorState {
@@ -112,9 +113,9 @@ private:
     jpeg_decompress_struct m_info{};
     ErrorState m_error{};
     jpeg_progress_mgr m_progress{};
-    JDIMENSION m_x = 0, m_width = 0;      // what is decoded of each row
+    JDIMENSION m_x = 0, m_width = 0;       // what is decoded of each row
     JDIMENSION m_firstRow = 0, m_rows = 0; // and which rows
-    std::vector<std::uint8_t> m_lastRow;  // where rows go that nobody wants
+    std::vector<std::uint8_t> m_lastRow;   // where rows go that nobody wants
 };
 
 bool JpegDecoder::readHeader()

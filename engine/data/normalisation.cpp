@@ -36,11 +36,12 @@ Normalisation normalisationOf(const DataSpec& spec, int channels)
         if (list.size() == 1)
             list.resize(wanted, list.front());
         if (list.size() != wanted)
-            throw EngineError(ExitCode::InvalidExperiment,
-                              Error{LOCKSTEP_TEXT("found %1 numbers, expected one, or one for each of the %2 channels "
-                                                  "of the images."),
-                                    {std::to_string(list.size()), std::to_string(channels)},
-                                    key});
+            throw EngineError(
+                ExitCode::InvalidExperiment,
+                Error{LOCKSTEP_TEXT("found %1 numbers, expected one, or one for each of the %2 channels "
+                                    "of the images."),
+                      {std::to_string(list.size()), std::to_string(channels)},
+                      key});
     };
     spread(figures.mean, "data.mean");
     spread(figures.deviation, "data.std");

@@ -14,7 +14,8 @@ struct Normalisation {
     std::vector<double> deviation{0.3081};
 };
 
-/// What the experiment states (one figure for all channels, or one for each), else the usual figures of the kind:
+/// What the experiment states (one figure for all channels, or one for each), else the usual figures of the
+/// kind:
 ///   mnist, paddle-json, synthetic-digits   0.1307 / 0.3081 (also for Fashion-MNIST, which is read as mnist)
 ///   cifar10        0.4914, 0.4822, 0.4465 / 0.2470, 0.2435, 0.2616
 ///   image-folder   ImageNet's: 0.485, 0.456, 0.406 / 0.229, 0.224, 0.225

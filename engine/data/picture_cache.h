@@ -10,8 +10,8 @@
 
 namespace lockstep {
 
-/// Decoded pictures by sample, kept as long as there is room; nothing is ever pushed out, for an epoch visits every
-/// sample once and the oldest is as likely to come next as any. Any thread.
+/// Decoded pictures by sample, kept as long as there is room; nothing is ever pushed out, for an epoch visits
+/// every sample once and the oldest is as likely to come next as any. Any thread.
 class PictureCache {
 public:
     PictureCache(std::size_t samples, std::size_t maxBytes);

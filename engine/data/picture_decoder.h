@@ -25,9 +25,9 @@ inline constexpr std::size_t kPictureSlack = 64;
 
 /// A rectangle of a picture, decoded. A pixel is four bytes: red, green, blue, and one without meaning.
 struct DecodedPart {
-    int scale = 1;             ///< source pixels along one side of a decoded one
-    int x = 0, y = 0;          ///< of the first pixel, in decoded pixels
-    int width = 0, height = 0; ///< in decoded pixels
+    int scale = 1;                    ///< source pixels along one side of a decoded one
+    int x = 0, y = 0;                 ///< of the first pixel, in decoded pixels
+    int width = 0, height = 0;        ///< in decoded pixels
     std::vector<std::uint8_t> pixels; ///< height rows of 4 * width bytes, then kPictureSlack
 
     void resize(int newWidth, int newHeight);
@@ -41,16 +41,17 @@ struct WantedPart {
     bool toTheEnd = false;
 };
 
-/// One picture in memory, colours as Pillow's convert("RGB") makes them: gray, palette and CMYK become RGB, an
-/// alpha channel is dropped, of 16-bit colours the high byte counts, and 16-bit gray is cut off at 255 (Pillow
-/// 9.4 does that). EXIF orientation and colour profiles are ignored, as torchvision's ImageFolder does. One thread.
+/// One picture in memory, colours as Pillow's convert("RGB") makes them: gray, palette and CMYK become RGB,
+/// an alpha channel is dropped, of 16-bit colours the high byte counts, and 16-bit gray is cut off at 255
+/// (Pillow 9.4 does that). EXIF orientation and colour profiles are ignored, as torchvision's ImageFolder
+/// does. One thread.
 class PictureDecoder {
 public:
     virtual ~PictureDecoder() = default;
     int width() const { return m_width; }
     int height() const { return m_height; }
-    /// Once per decoder. The result covers the wanted part, at some scale up to the wanted one. Its pixels do not
-    /// depend on which part was wanted. Throws BadPicture.
+    /// Once per decoder. The result covers the wanted part, at some scale up to the wanted one. Its pixels do
+    /// not depend on which part was wanted. Throws BadPicture.
     virtual void decode(const WantedPart& wanted, DecodedPart& part) = 0;
 
 protected:
@@ -61,9 +62,9 @@ private:
     int m_width = 0, m_height = 0;
 };
 
-/// By content, whatever the file's name: JPEG through libjpeg-turbo, PNG through libpng. Anything the libraries
-/// report as missing or corrupt is damage; stray bytes between a JPEG's sections are not. The bytes must outlive
-/// the decoder. Throws BadPicture.
+/// By content, whatever the file's name: JPEG through libjpeg-turbo, PNG through libpng. Anything the
+/// libraries report as missing or corrupt is damage; stray bytes between a JPEG's sections are not. The bytes
+/// must outlive the decoder. Throws BadPicture.
 std::unique_ptr<PictureDecoder> openPicture(std::span<const std::uint8_t> bytes);
 std::unique_ptr<PictureDecoder> openJpeg(std::span<const std::uint8_t> bytes);
 std::unique_ptr<PictureDecoder> openPng(std::span<const std::uint8_t> bytes);

@@ -19,7 +19,10 @@ constexpr off_t kMaxBytes = off_t{256} << 20;
 class Descriptor {
 public:
     // Non-blocking, so that a named pipe in place of a picture is refused rather than waited for.
-    explicit Descriptor(const std::string& path) : m_number(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
+    explicit Descriptor(const std::string& path)
+        : m_number(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK))
+    {
+    }
     ~Descriptor()
     {
         if (m_number >= 0)
@@ -35,7 +38,8 @@ private:
 
 [[noreturn]] void throwUnreadable(const std::string& path, int error)
 {
-    throw DamagedSample(Error{LOCKSTEP_TEXT("The image %1 cannot be read: %2."), {path, std::strerror(error)}, {}});
+    throw DamagedSample(
+        Error{LOCKSTEP_TEXT("The image %1 cannot be read: %2."), {path, std::strerror(error)}, {}});
 }
 
 } // namespace
@@ -47,9 +51,10 @@ void readPictureFile(const std::string& path, std::vector<std::uint8_t>& bytes)
     if (file.number() < 0 || ::fstat(file.number(), &status) != 0)
         throwUnreadable(path, errno);
     if (!S_ISREG(status.st_mode) || status.st_size > kMaxBytes)
-        throw DamagedSample(Error{LOCKSTEP_TEXT("%1 is no regular file of at most %2 bytes; an image was expected."),
-                                  {path, std::to_string(kMaxBytes)},
-                                  {}});
+        throw DamagedSample(
+            Error{LOCKSTEP_TEXT("%1 is no regular file of at most %2 bytes; an image was expected."),
+                  {path, std::to_string(kMaxBytes)},
+                  {}});
     bytes.resize(static_cast<std::size_t>(status.st_size));
     std::size_t done = 0;
     while (done < bytes.size()) {

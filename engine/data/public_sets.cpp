@@ -20,8 +20,7 @@ PublicSet mnist()
              {kTestImages, 1648877, "8d422c7b0a1c1c79245a5bcf07fe86e33eeafee792b84584aec276f5a2dbc4e6"},
              {kTestLabels, 4542, "f7ae60f92e00ec6debd23a6088c31dbd2371eca3ffa0defaefb259924204aec6"}},
             {"https://ossci-datasets.s3.amazonaws.com/mnist/",
-             "https://storage.googleapis.com/cvdf-datasets/mnist/",
-             "http://yann.lecun.com/exdb/mnist/"},
+             "https://storage.googleapis.com/cvdf-datasets/mnist/", "http://yann.lecun.com/exdb/mnist/"},
             {},
             {}};
 }
@@ -45,7 +44,8 @@ PublicSet cifar10()
 {
     return {"cifar10",
             "cifar10",
-            {{"cifar-10-binary.tar.gz", 170052171, "c4a38c50a1bc5f3a1c5537f2155ab9d68f9f25eb1ed8d9ddda3db29a59bca1dd"}},
+            {{"cifar-10-binary.tar.gz", 170052171,
+              "c4a38c50a1bc5f3a1c5537f2155ab9d68f9f25eb1ed8d9ddda3db29a59bca1dd"}},
             {"https://www.cs.toronto.edu/~kriz/", "https://cave.cs.toronto.edu/kriz/",
              "https://mindspore-website.obs.cn-north-4.myhuaweicloud.com/notebook/datasets/"},
             "cifar-10-batches-bin",

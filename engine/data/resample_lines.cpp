@@ -10,10 +10,13 @@ namespace {
 
 constexpr int kHalf = kWeightOne / 2;
 
-std::uint8_t rounded(int sum) { return static_cast<std::uint8_t>(std::clamp((sum + kHalf) >> kWeightBits, 0, 255)); }
+std::uint8_t rounded(int sum)
+{
+    return static_cast<std::uint8_t>(std::clamp((sum + kHalf) >> kWeightBits, 0, 255));
+}
 
-void resizeLine(const std::uint8_t* source, const int* begin, const std::int16_t* weights, int taps, int count,
-                std::uint8_t* out)
+void resizeLine(const std::uint8_t* source, const int* begin, const std::int16_t* weights, int taps,
+                int count, std::uint8_t* out)
 {
     for (int i = 0; i < count; ++i, weights += taps) {
         const std::uint8_t* pixel = source + static_cast<std::ptrdiff_t>(begin[i]) * 4;

@@ -8,7 +8,8 @@
 
 #include <immintrin.h>
 
-// Function by function, so that no inline function of a header is compiled for processors that not every host has.
+// Function by function, so that no inline function of a header is compiled for processors that not every host
+// has.
 #define LOCKSTEP_AVX2 __attribute__((target("avx2")))
 
 namespace lockstep {
@@ -39,18 +40,20 @@ LOCKSTEP_AVX2 inline __m256i rounded(__m256i sum)
 
 /// Weighted sums of `taps` pixels from `left` on in the lower half, from `right` on in the upper half.
 LOCKSTEP_AVX2 inline __m256i sumTwo(const std::uint8_t* left, const std::uint8_t* right,
-                                    const std::int16_t* leftWeights, const std::int16_t* rightWeights, int taps)
+                                    const std::int16_t* leftWeights, const std::int16_t* rightWeights,
+                                    int taps)
 {
     // R0 R1 G0 G1 B0 B1 X0 X1 of two neighbouring pixels, as 16-bit numbers.
-    const __m256i firstTwo = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(0, -1, 4, -1, 1, -1, 5, -1, 2, -1, 6, -1, 3, -1, 7, -1));
+    const __m256i firstTwo =
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(0, -1, 4, -1, 1, -1, 5, -1, 2, -1, 6, -1, 3, -1, 7, -1));
     const __m256i lastTwo = _mm256_broadcastsi128_si256(
         _mm_setr_epi8(8, -1, 12, -1, 9, -1, 13, -1, 10, -1, 14, -1, 11, -1, 15, -1));
     __m256i sum = _mm256_setzero_si256();
     for (int k = 0; k < taps; k += 4) {
         const __m256i four =
             _mm256_inserti128_si256(_mm256_castsi128_si256(load16(left + 4 * k)), load16(right + 4 * k), 1);
-        const __m256i first = _mm256_blend_epi32(weightPair(leftWeights + k), weightPair(rightWeights + k), 0xf0);
+        const __m256i first =
+            _mm256_blend_epi32(weightPair(leftWeights + k), weightPair(rightWeights + k), 0xf0);
         sum = _mm256_add_epi32(sum, _mm256_madd_epi16(_mm256_shuffle_epi8(four, firstTwo), first));
         if (k + 2 >= taps)
             break;
@@ -61,8 +64,8 @@ LOCKSTEP_AVX2 inline __m256i sumTwo(const std::uint8_t* left, const std::uint8_t
     return sum;
 }
 
-LOCKSTEP_AVX2 void resizeLine(const std::uint8_t* source, const int* begin, const std::int16_t* weights, int taps,
-                              int count, std::uint8_t* out)
+LOCKSTEP_AVX2 void resizeLine(const std::uint8_t* source, const int* begin, const std::int16_t* weights,
+                              int taps, int count, std::uint8_t* out)
 {
     for (int i = 0; i < count; i += 2) {
         const int next = i + 1 < count ? i + 1 : i;
@@ -76,8 +79,8 @@ LOCKSTEP_AVX2 void resizeLine(const std::uint8_t* source, const int* begin, cons
     }
 }
 
-LOCKSTEP_AVX2 void blendLines(const std::uint8_t* lines, std::size_t stride, const std::int16_t* weights, int taps,
-                              std::size_t bytes, std::uint8_t* out)
+LOCKSTEP_AVX2 void blendLines(const std::uint8_t* lines, std::size_t stride, const std::int16_t* weights,
+                              int taps, std::size_t bytes, std::uint8_t* out)
 {
     const __m256i zero = _mm256_setzero_si256();
     for (std::size_t x = 0; x < bytes; x += 32) {
@@ -107,11 +110,13 @@ LOCKSTEP_AVX2 void writeLine(const std::uint8_t* pixels, int count, bool flip, c
                              const float* offset, float* planes, std::size_t stride)
 {
     const __m256i mask = _mm256_set1_epi32(255);
-    const __m256i order = flip ? _mm256_setr_epi32(7, 6, 5, 4, 3, 2, 1, 0) : _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    const __m256i order =
+        flip ? _mm256_setr_epi32(7, 6, 5, 4, 3, 2, 1, 0) : _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
     const int whole = count - count % 8;
     for (int x = 0; x < whole; x += 8) {
         const int from = flip ? count - 8 - x : x;
-        __m256i values = _mm256_permutevar8x32_epi32(load32(pixels + static_cast<std::ptrdiff_t>(from) * 4), order);
+        __m256i values =
+            _mm256_permutevar8x32_epi32(load32(pixels + static_cast<std::ptrdiff_t>(from) * 4), order);
         for (std::size_t channel = 0; channel < 3; ++channel, values = _mm256_srli_epi32(values, 8)) {
             const __m256 numbers = _mm256_cvtepi32_ps(_mm256_and_si256(values, mask));
             const __m256 scaled = _mm256_mul_ps(numbers, _mm256_set1_ps(gain[channel]));

@@ -12,7 +12,10 @@ namespace lockstep {
 namespace {
 
 /// Half the width of the triangle, in source pixels.
-double support(const ResampledAxis& axis) { return std::max(1.0, axis.length / axis.size); }
+double support(const ResampledAxis& axis)
+{
+    return std::max(1.0, axis.length / axis.size);
+}
 
 double centreOf(const ResampledAxis& axis, int sample)
 {
@@ -29,6 +32,28 @@ SourceRange rangeOf(const ResampledAxis& axis, int sample)
     return {begin, end};
 }
 
+/// The weights of the pixels of a range, whose sum is 1.
+void fillWeights(const ResampledAxis& axis, int sample, SourceRange range, std::int16_t* weights)
+{
+    const double reach = support(axis);
+    const double centre = centreOf(axis, sample);
+    const int count = range.end - range.begin;
+    const auto exact = [&](int k) {
+        return std::max(0.0, 1 - std::abs((range.begin + k + 0.5 - centre) / reach));
+    };
+    double sum = 0;
+    for (int k = 0; k < count; ++k)
+        sum += exact(k);
+    int left = kWeightOne;
+    int heaviest = 0;
+    for (int k = 0; k < count && sum > 0; ++k) {
+        weights[k] = static_cast<std::int16_t>(std::lrint(exact(k) / sum * kWeightOne));
+        left -= weights[k];
+        heaviest = weights[k] > weights[heaviest] ? k : heaviest;
+    }
+    weights[heaviest] = static_cast<std::int16_t>(weights[heaviest] + left); // a plain area keeps its value
+}
+
 } // namespace
 
 SourceRange sourceRange(const ResampledAxis& axis)
@@ -39,47 +64,22 @@ SourceRange sourceRange(const ResampledAxis& axis)
 /// `limit`: source pixels that may be read from begin[i] on reach up to here.
 void Resampler::Weights::compute(const ResampledAxis& axis, int limit)
 {
-    const double reach = support(axis);
-    taps = static_cast<int>(std::ceil(reach)) * 2 + 1;
-    taps += taps % 2;
-    begin.assign(static_cast<std::size_t>(axis.count), 0);
-    values.assign(static_cast<std::size_t>(axis.count * taps), 0);
-    std::vector<double> exact(static_cast<std::size_t>(taps));
     int most = 1;
     for (int i = 0; i < axis.count; ++i) {
         const SourceRange range = rangeOf(axis, axis.first + i);
-        const double centre = centreOf(axis, axis.first + i);
-        const int count = std::min(range.end - range.begin, taps);
-        double sum = 0;
-        for (int k = 0; k < count; ++k) {
-            const double distance = std::abs((range.begin + k + 0.5 - centre) / reach);
-            sum += exact[static_cast<std::size_t>(k)] = std::max(0.0, 1 - distance);
-        }
-        std::int16_t* row = values.data() + i * taps;
-        int left = kWeightOne;
-        int heaviest = 0;
-        for (int k = 0; k < count; ++k) {
-            const double share = sum > 0 ? exact[static_cast<std::size_t>(k)] / sum : (k == 0 ? 1.0 : 0.0);
-            row[k] = static_cast<std::int16_t>(std::lrint(share * kWeightOne));
-            left -= row[k];
-            heaviest = row[k] > row[heaviest] ? k : heaviest;
-        }
-        row[heaviest] = static_cast<std::int16_t>(row[heaviest] + left); // a plain area keeps its value
-        begin[static_cast<std::size_t>(i)] = range.begin;
-        most = std::max(most, count);
+        most = std::max(most, range.end - range.begin);
     }
-    // Fewer taps than planned are the rule; pack them.
-    const int needed = most + most % 2;
-    for (int i = 0; i < axis.count; ++i)
-        std::copy_n(values.begin() + i * taps, needed, values.begin() + i * needed);
-    taps = needed;
-    // The zero weights at the end of a row must not lead beyond the picture.
+    taps = most + most % 2;
+    begin.assign(static_cast<std::size_t>(axis.count), 0);
+    values.assign(static_cast<std::size_t>(axis.count * taps), 0);
     for (int i = 0; i < axis.count; ++i) {
-        int& from = begin[static_cast<std::size_t>(i)];
-        const int beyond = std::min(std::max(0, from + taps - limit), from);
+        const SourceRange range = rangeOf(axis, axis.first + i);
         std::int16_t* row = values.data() + i * taps;
+        fillWeights(axis, axis.first + i, range, row);
+        // The zeros at the end of a row must not lead beyond the picture.
+        const int beyond = std::min(std::max(0, range.begin + taps - limit), range.begin);
         std::rotate(row, row + taps - beyond, row + taps);
-        from -= beyond;
+        begin[static_cast<std::size_t>(i)] = range.begin - beyond;
     }
 }
 
@@ -106,8 +106,8 @@ void Resampler::resizeRows(const DecodedPart& source, int firstRow, int rowCount
     m_between.resize(line * static_cast<std::size_t>(rowCount + m_rows.taps) + kPictureSlack);
     const std::size_t stride = static_cast<std::size_t>(source.width) * 4;
     for (int y = 0; y < rowCount; ++y)
-        lineKernels().resizeLine(source.pixels.data() + static_cast<std::size_t>(firstRow + y) * stride, m_columns.begin.data(),
-                                 m_columns.values.data(), m_columns.taps, columns,
+        lineKernels().resizeLine(source.pixels.data() + static_cast<std::size_t>(firstRow + y) * stride,
+                                 m_columns.begin.data(), m_columns.values.data(), m_columns.taps, columns,
                                  m_between.data() + static_cast<std::size_t>(y) * line);
 }
 

@@ -9,8 +9,9 @@
 
 namespace lockstep {
 
-/// How one axis of a picture is resized: `size` samples lie evenly over [start, start + length) of the source, and
-/// [first, first + count) of them are wanted. Source pixels outside [low, high) are not looked at.
+/// How one axis of a picture is resized: `size` samples lie evenly over [start, start + length) of the
+/// source, and [first, first + count) of them are wanted. Source pixels outside [low, high) are not looked
+/// at.
 struct ResampledAxis {
     double start = 0, length = 0;
     int size = 0;
@@ -23,13 +24,15 @@ struct SourceRange {
 };
 SourceRange sourceRange(const ResampledAxis& axis);
 
-/// Antialiased bilinear resizing of RGBX pixels, Pillow's way (a triangle as wide as a target pixel but at least
-/// as a source pixel; rows first, rounded to 8 bits, then columns; fixed-point weights): within one level of it,
-/// and the same bits on every processor. Keeps its tables and buffers for the next picture. One thread.
+/// Antialiased bilinear resizing of RGBX pixels, Pillow's way (a triangle as wide as a target pixel but at
+/// least as a source pixel; rows first, rounded to 8 bits, then columns; fixed-point weights): within one
+/// level of it, and the same bits on every processor. Keeps its tables and buffers for the next picture. One
+/// thread.
 class Resampler {
 public:
-    /// The wanted columns x rows as RGBX, 4 bytes each, without gaps, in memory that lives until the next call.
-    /// REQUIRES: [low, high) of both axes within `source`, which is given in its decoded pixels from its corner.
+    /// The wanted columns x rows as RGBX, 4 bytes each, without gaps, in memory that lives until the next
+    /// call. REQUIRES: [low, high) of both axes within `source`, which is given in its decoded pixels from
+    /// its corner.
     const std::vector<std::uint8_t>& run(const DecodedPart& source, const ResampledAxis& columns,
                                          const ResampledAxis& rows);
 

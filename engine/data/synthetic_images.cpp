@@ -33,7 +33,8 @@ SyntheticImages::SyntheticImages(int side, int classes, std::size_t samples, std
     LOCKSTEP_CHECK(side > 0 && classes > 0 && samples > 0 && normalisation.mean.size() == kChannels);
     for (std::size_t channel = 0; channel < kChannels; ++channel) {
         m_gain.push_back(static_cast<float>(0.25 / normalisation.deviation[channel]));
-        m_offset.push_back(static_cast<float>((0.5 - normalisation.mean[channel]) / normalisation.deviation[channel]));
+        m_offset.push_back(
+            static_cast<float>((0.5 - normalisation.mean[channel]) / normalisation.deviation[channel]));
     }
     Random random(kNoiseKey ^ seed);
     m_noise.resize(kNoiseRows + static_cast<std::size_t>(side));
@@ -58,7 +59,8 @@ std::int32_t SyntheticImages::read(std::size_t index, const ReadContext&, std::s
                 drawn = tileY;
                 std::array<float, kTiles> colours{};
                 for (float& colour : colours)
-                    colour = m_gain[channel] * kSignal * tiles.uniform(-kHalfWidth, kHalfWidth) + m_offset[channel];
+                    colour = m_gain[channel] * kSignal * tiles.uniform(-kHalfWidth, kHalfWidth) +
+                             m_offset[channel];
                 for (std::size_t x = 0; x < side; ++x)
                     tileRow[x] = colours[x * kTiles / side];
             }
@@ -79,9 +81,9 @@ DataSplits makeSyntheticImages(const DataSpec& spec, std::uint64_t seed)
     DataSplits data;
     data.training =
         std::make_unique<SyntheticImages>(spec.imageSize, spec.classes, samples, seed, 0, normalisation);
-    data.validation = std::make_unique<SyntheticImages>(spec.imageSize, spec.classes,
-                                                        std::max<std::size_t>(1, samples / 5), seed,
-                                                        kValidationNumbers, normalisation);
+    data.validation =
+        std::make_unique<SyntheticImages>(spec.imageSize, spec.classes, std::max<std::size_t>(1, samples / 5),
+                                          seed, kValidationNumbers, normalisation);
     return data;
 }
 

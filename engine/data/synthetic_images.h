@@ -9,10 +9,10 @@
 
 namespace lockstep {
 
-/// Pictures of any size and class count, made as they are read: for benchmarks and for trying a model out. Each
-/// class has a mosaic of 8 x 8 coloured tiles, drawn from the seed; a sample is the mosaic of its class under
-/// noise of 4/3 its strength, so a network that works learns them within a few steps. Pixels have mean 0.5 and
-/// deviation 0.25. The same bytes on every host. Sample i is of class i modulo the class count.
+/// Pictures of any size and class count, made as they are read: for benchmarks and for trying a model out.
+/// Each class has a mosaic of 8 x 8 coloured tiles, drawn from the seed; a sample is the mosaic of its class
+/// under noise of 4/3 its strength, so a network that works learns them within a few steps. Pixels have mean
+/// 0.5 and deviation 0.25. The same bytes on every host. Sample i is of class i modulo the class count.
 class SyntheticImages final : public Dataset {
 public:
     /// `firstNumber` keeps the samples of two sets apart. REQUIRES: side, classes, samples >= 1; 3 channels.

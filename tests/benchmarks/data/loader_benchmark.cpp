@@ -3,9 +3,9 @@
 //
 // Random resized crops of 224 x 224 from pictures, per second of processor time:
 //     loader_benchmark FOLDER [SECONDS]
-// FOLDER is an image folder (train/CLASS/, val/CLASS/). Nothing is cached; every picture has been read to its end
-// once before, as from the second epoch on. Without SECONDS it answers each line of its standard input with one
-// round over the folder: a line with images, processor seconds.
+// FOLDER is an image folder (train/CLASS/, val/CLASS/). Nothing is cached; every picture has been read to its
+// end once before, as from the second epoch on. Without SECONDS it answers each line of its standard input
+// with one round over the folder: a line with images, processor seconds.
 #include "engine/data/batch_loader.h"
 
 #include <cstdlib>

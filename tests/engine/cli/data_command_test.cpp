@@ -84,9 +84,11 @@ TEST_F(DataGet, RefusesAnotherSetUnderTheSameNames)
 {
     const std::string to = m_folder + "/fashion";
     EXPECT_THAT(get({"fashion-mnist", "--to", to, "--mirror", m_server->mirror("honest")}),
-                AllOf(HasSubstr("train-images-idx3-ubyte.gz could not be downloaded"), HasSubstr("ends after 9912422")));
+                AllOf(HasSubstr("train-images-idx3-ubyte.gz could not be downloaded"),
+                      HasSubstr("ends after 9912422")));
     EXPECT_FALSE(fs::exists(to + "/train-images-idx3-ubyte.gz"));
-    EXPECT_THAT(get({"cifar10", "--to", to, "--mirror", m_server->mirror("missing")}), HasSubstr("status 404"));
+    EXPECT_THAT(get({"cifar10", "--to", to, "--mirror", m_server->mirror("missing")}),
+                HasSubstr("status 404"));
 }
 
 TEST_F(DataGet, ExplainsItself)
@@ -94,7 +96,8 @@ TEST_F(DataGet, ExplainsItself)
     EXPECT_THAT(get({"imagenet", "--to", m_folder}), HasSubstr("known are: mnist, fashion-mnist, cifar10"));
     EXPECT_THAT(get({"mnist"}), HasSubstr("--to DIR"));
     EXPECT_THAT(get({"mnist", "--to", m_folder, "--mirror", "file:///etc"}), HasSubstr("begins with http"));
-    EXPECT_THROW(runCommandLine(std::vector<std::string>{"data", "put", "mnist", "--to", m_folder}), EngineError);
+    EXPECT_THROW(runCommandLine(std::vector<std::string>{"data", "put", "mnist", "--to", m_folder}),
+                 EngineError);
 }
 
 } // namespace

@@ -222,7 +222,9 @@ std::string tarEntry(const std::string& name, const std::string& content, char t
     put(136, "00000000000");
     block[156] = type;
     put(157, link);
-    put(257, std::string("ustar\0" "00", 8));
+    put(257, std::string("ustar\0"
+                         "00",
+                         8));
     put(148, "        ");
     unsigned sum = 0;
     for (const char byte : block)
@@ -242,7 +244,8 @@ protected:
     void unpack(const std::string& tar)
     {
         m_folder.write("a.tar.gz", gzip(tar));
-        unpackArchive(m_folder.path("a.tar.gz"), "inner", {{"one", 3, {}}, {"two", 600, {}}}, m_folder.path());
+        unpackArchive(m_folder.path("a.tar.gz"), "inner", {{"one", 3, {}}, {"two", 600, {}}},
+                      m_folder.path());
     }
     std::vector<std::string> names() const
     {
@@ -259,9 +262,9 @@ protected:
 TEST_F(Archive, YieldsTheNamedFilesAndNothingElse)
 {
     const std::string tar = tarEntry("inner/", "", '5') + tarEntry("inner/readme", "hello") +
-                            tarEntry("inner/two", m_two) + tarEntry("/etc/evil", "x") + tarEntry("../evil", "x") +
-                            tarEntry("inner/../../evil", "x") + tarEntry("inner/one", "", '2', "/etc/passwd") +
-                            tarEntry("inner/one", "abc");
+                            tarEntry("inner/two", m_two) + tarEntry("/etc/evil", "x") +
+                            tarEntry("../evil", "x") + tarEntry("inner/../../evil", "x") +
+                            tarEntry("inner/one", "", '2', "/etc/passwd") + tarEntry("inner/one", "abc");
     unpack(tar + kTarEnd);
     EXPECT_THAT(names(), ElementsAre("a.tar.gz", "inner", "inner/one", "inner/two"));
     EXPECT_EQ(readAll(m_folder.path("inner/one")), "abc");
@@ -276,7 +279,10 @@ TEST_F(Archive, IsReadAsTarWritesIt)
     fs::create_directory(m_folder.path("inner"));
     m_folder.write("inner/one", "abc");
     m_folder.write("inner/two", m_two);
-    ASSERT_EQ(std::system(("tar -C '" + m_folder.path() + "' -czf '" + m_folder.path("b.tar.gz") + "' inner").c_str()), 0);
+    ASSERT_EQ(
+        std::system(
+            ("tar -C '" + m_folder.path() + "' -czf '" + m_folder.path("b.tar.gz") + "' inner").c_str()),
+        0);
     fs::remove_all(m_folder.path("inner"));
     unpackArchive(m_folder.path("b.tar.gz"), "inner", {{"one", 3, {}}, {"two", 600, {}}}, m_folder.path());
     EXPECT_EQ(readAll(m_folder.path("inner/two")), m_two);

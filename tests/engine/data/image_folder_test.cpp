@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/image_folder.h"
 #include "engine/data/batch_loader.h"
+#include "engine/data/image_folder.h"
 #include "tests/engine/data/data_files.h"
 
 #include <gmock/gmock.h>
@@ -47,7 +47,8 @@ protected:
     void addTraining(int perClass, const std::set<int>& damaged = {})
     {
         for (int i = 0; i < 2 * perClass; ++i) {
-            const std::string name = std::string(i < perClass ? "train/ant/" : "train/bee/") + std::to_string(1000 + i) + ".jpg";
+            const std::string name =
+                std::string(i < perClass ? "train/ant/" : "train/bee/") + std::to_string(1000 + i) + ".jpg";
             damaged.contains(i) ? addDamaged(name) : add(name);
         }
     }
@@ -75,7 +76,8 @@ TEST_F(Folder, IsReadInTorchvisionsOrder)
     EXPECT_THAT(listing.classes(), ElementsAre("Zebra", "ant", "bee"));
     std::vector<std::string> found;
     for (std::size_t i = 0; i < listing.size(); ++i)
-        found.push_back(std::to_string(listing.label(i)) + " " + fs::relative(listing.path(i), m_folder.path()).string());
+        found.push_back(std::to_string(listing.label(i)) + " " +
+                        fs::relative(listing.path(i), m_folder.path()).string());
     EXPECT_THAT(found, ElementsAre("0 train/Zebra/9.jpg", "0 train/Zebra/sub/0.jpg", "1 train/ant/C.Jpg",
                                    "1 train/ant/a.JPEG", "1 train/ant/b.jpg", "2 train/bee/x.png"));
     const DataSplits data = openData(m_spec, 1);
@@ -88,14 +90,17 @@ TEST_F(Folder, IsReadInTorchvisionsOrder)
 
 TEST_F(Folder, AgreesWithTorchvisionAboutAHardOrder)
 {
-    for (const char* folder : {"train/bee/sub", "train/bee/sub-1", "train/bee/sub/deep", "train/bee/Sub", "train/b"})
+    for (const char* folder :
+         {"train/bee/sub", "train/bee/sub-1", "train/bee/sub/deep", "train/bee/Sub", "train/b"})
         fs::create_directories(m_folder.path(folder));
-    for (const char* name : {"train/ant/a.jpg", "train/bee/sub/x.jpg", "train/bee/sub-1/y.jpg", "train/b/\xc3\xa9.png",
-                             "train/bee/sub/deep/z.jpg", "train/bee/Sub/w.jpg", "train/bee/zz.jpg", "train/b/~.jpeg"})
+    for (const char* name :
+         {"train/ant/a.jpg", "train/bee/sub/x.jpg", "train/bee/sub-1/y.jpg", "train/b/\xc3\xa9.png",
+          "train/bee/sub/deep/z.jpg", "train/bee/Sub/w.jpg", "train/bee/zz.jpg", "train/b/~.jpeg"})
         add(name);
-    const std::string command = "/usr/bin/python3 -c 'import sys, torchvision.datasets as d\n"
-                                "for path, label in d.ImageFolder(sys.argv[1]).samples: print(label, path)' '" +
-                                m_folder.path("train") + "' > '" + m_folder.path("list") + "'";
+    const std::string command =
+        "/usr/bin/python3 -c 'import sys, torchvision.datasets as d\n"
+        "for path, label in d.ImageFolder(sys.argv[1]).samples: print(label, path)' '" +
+        m_folder.path("train") + "' > '" + m_folder.path("list") + "'";
     ASSERT_EQ(std::system(command.c_str()), 0);
     const FolderListing listing(m_folder.path("train"));
     std::string found;
@@ -116,7 +121,8 @@ TEST_F(Folder, SaysWhatIsMissing)
     fs::remove_all(m_folder.path("val"));
     const DataSplits half = openData(m_spec, 1);
     EXPECT_EQ(half.validation, nullptr);
-    EXPECT_THAT(dataErrorOf([&] { requireTrainable(m_spec, half, 1); }), HasSubstr("the folder val is not there"));
+    EXPECT_THAT(dataErrorOf([&] { requireTrainable(m_spec, half, 1); }),
+                HasSubstr("the folder val is not there"));
     fs::create_directory(m_folder.path("val"));
     EXPECT_THAT(openError(), HasSubstr("/val has no class folders"));
     m_spec.path = m_folder.path("nowhere");
@@ -135,7 +141,8 @@ TEST_F(Folder, NeedsASampleForEveryRank)
     addTraining(2);
     const DataSplits data = openData(m_spec, 1);
     requireTrainable(m_spec, data, 4);
-    EXPECT_THAT(dataErrorOf([&] { requireTrainable(m_spec, data, 5); }), HasSubstr("4 images, too few for 5 ranks"));
+    EXPECT_THAT(dataErrorOf([&] { requireTrainable(m_spec, data, 5); }),
+                HasSubstr("4 images, too few for 5 ranks"));
 }
 
 TEST_F(Folder, TakesOneFigureForAllChannelsOrOneForEach)
@@ -178,7 +185,8 @@ Pass passOf(const Dataset& set, int threads, Use use, int rank = 0, int worldSiz
     options.use = use;
     options.threads = threads;
     options.damagedLimit = 1;
-    BatchLoader loader(set, Sampler(set.size(), batch, rank, worldSize, Sampler::Order::Shuffled, 9), options);
+    BatchLoader loader(set, Sampler(set.size(), batch, rank, worldSize, Sampler::Order::Shuffled, 9),
+                       options);
     EXPECT_EQ(loader.threads(), threads);
     Pass pass;
     for (int epoch = 0; epoch < 2; ++epoch) {
@@ -215,8 +223,10 @@ TEST_F(Folder, GivesTheSameSamplesWhateverTheRanks)
     const Pass second = passOf(*set.training, 3, Use::Training, 1, 2, 7);
     const std::size_t part = 7 * 3 * 256;
     for (std::size_t at = 0; at < first.inputs.size(); at += part) {
-        together.insert(together.end(), first.inputs.begin() + static_cast<std::ptrdiff_t>(at), first.inputs.begin() + static_cast<std::ptrdiff_t>(at + part));
-        together.insert(together.end(), second.inputs.begin() + static_cast<std::ptrdiff_t>(at), second.inputs.begin() + static_cast<std::ptrdiff_t>(at + part));
+        together.insert(together.end(), first.inputs.begin() + static_cast<std::ptrdiff_t>(at),
+                        first.inputs.begin() + static_cast<std::ptrdiff_t>(at + part));
+        together.insert(together.end(), second.inputs.begin() + static_cast<std::ptrdiff_t>(at),
+                        second.inputs.begin() + static_cast<std::ptrdiff_t>(at + part));
     }
     EXPECT_TRUE(together == one.inputs);
 }

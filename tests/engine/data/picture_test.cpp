@@ -28,7 +28,8 @@ std::string askTorchvision(const ScratchFolder& folder, const std::string& reque
 {
     const std::string in = folder.write("requests.txt", requests);
     const std::string out = folder.path("answers.bin");
-    const std::string command = "/usr/bin/python3 '" LOCKSTEP_SOURCE_DIR "/tests/engine/data/torchvision_oracle.py' '" +
+    const std::string command = "/usr/bin/python3 '" LOCKSTEP_SOURCE_DIR
+                                "/tests/engine/data/torchvision_oracle.py' '" +
                                 in + "' '" + out + "'";
     EXPECT_EQ(std::system(command.c_str()), 0);
     std::ifstream file(out, std::ios::binary);
@@ -66,7 +67,10 @@ public:
     DataSpec spec;
 };
 
-const ImageFolder& asFolder(const std::unique_ptr<Dataset>& set) { return dynamic_cast<const ImageFolder&>(*set); }
+const ImageFolder& asFolder(const std::unique_ptr<Dataset>& set)
+{
+    return dynamic_cast<const ImageFolder&>(*set);
+}
 
 struct Difference {
     double mean = 0, largest = 0; ///< in levels of 255
@@ -127,9 +131,9 @@ TEST(Pictures, GivenCropsAreTorchvisionsToOneLevel)
         const auto decoder = openPicture(bytes);
         const Crop c = randomResizedCrop(decoder->width(), decoder->height(), random);
         crops.push_back(c);
-        for (const std::string& field : {std::string("crop"), std::string("96"), std::to_string(c.x),
-                                         std::to_string(c.y), std::to_string(c.width), std::to_string(c.height),
-                                         std::string(c.flip ? "1" : "0")})
+        for (const std::string& field :
+             {std::string("crop"), std::string("96"), std::to_string(c.x), std::to_string(c.y),
+              std::to_string(c.width), std::to_string(c.height), std::string(c.flip ? "1" : "0")})
             requests += field + "\t";
         requests += set.listing().path(i) + "\n";
     }
@@ -148,7 +152,8 @@ TEST(Pictures, GivenCropsAreTorchvisionsToOneLevel)
 /// Formats that no file at hand has, made with Pillow and ImageMagick.
 void makeFormats(const ScratchFolder& folder)
 {
-    const std::string command = "/usr/bin/python3 '" LOCKSTEP_SOURCE_DIR "/tests/engine/data/make_pictures.py' '" +
+    const std::string command = "/usr/bin/python3 '" LOCKSTEP_SOURCE_DIR
+                                "/tests/engine/data/make_pictures.py' '" +
                                 folder.path() + "'";
     ASSERT_EQ(std::system(command.c_str()), 0);
 }
@@ -206,11 +211,11 @@ TEST(Pictures, OfEveryFormatBecomeRgbAsPillowMakesThem)
     const ScratchFolder scratch;
     makeFormats(scratch);
     std::vector<fs::path> files = filesBelow(scratch.path());
-    for (const char* name : {"progressive_dog1.jpg", "encode_jpeg/grace_hopper_517x606.jpg",
-                             "fakedata/logos/cmyk_pytorch.jpg", "fakedata/logos/gray_pytorch.jpg",
-                             "fakedata/logos/gray_pytorch.png", "fakedata/logos/grayalpha_pytorch.png",
-                             "fakedata/logos/palette_pytorch.png", "fakedata/logos/rgbalpha_pytorch.png",
-                             "fakedata/imagefolder/a/a1.png"})
+    for (const char* name :
+         {"progressive_dog1.jpg", "encode_jpeg/grace_hopper_517x606.jpg", "fakedata/logos/cmyk_pytorch.jpg",
+          "fakedata/logos/gray_pytorch.jpg", "fakedata/logos/gray_pytorch.png",
+          "fakedata/logos/grayalpha_pytorch.png", "fakedata/logos/palette_pytorch.png",
+          "fakedata/logos/rgbalpha_pytorch.png", "fakedata/imagefolder/a/a1.png"})
         files.push_back(kShared / "jpeg-edge" / name);
     const std::vector<Whole> expected = pillowOf(scratch, files);
     for (std::size_t i = 0; i < files.size(); ++i) {
@@ -238,14 +243,16 @@ TEST(Pictures, ThatAreDamagedAreRefusedWithAReason)
     EXPECT_EQ(refusalOf(scratch.write("empty.jpg", "")), "the file is empty");
     for (const char* name : {"corrupt.jpg", "corrupt34_2.jpg", "corrupt34_3.jpg", "corrupt34_4.jpg"})
         EXPECT_THAT(refusalOf(kShared / "jpeg-edge/damaged_jpeg" / name), HasSubstr("libjpeg says")) << name;
-    EXPECT_EQ(refusalOf(kShared / "jpeg-edge/damaged_jpeg/bad_huffman.jpg"), ""); // odd, but every pixel is there
+    EXPECT_EQ(refusalOf(kShared / "jpeg-edge/damaged_jpeg/bad_huffman.jpg"),
+              ""); // odd, but every pixel is there
 
-    for (const char* name : {"encode_jpeg/grace_hopper_517x606.jpg", "progressive_dog1.jpg",
-                             "fakedata/imagefolder/a/a1.png"}) {
+    for (const char* name :
+         {"encode_jpeg/grace_hopper_517x606.jpg", "progressive_dog1.jpg", "fakedata/imagefolder/a/a1.png"}) {
         std::vector<std::uint8_t> bytes;
         readPictureFile((kShared / "jpeg-edge" / name).string(), bytes);
         for (const std::size_t part : {2u, 10u, 50u, 90u}) {
-            const std::string head(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() * part / 100));
+            const std::string head(bytes.begin(),
+                                   bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() * part / 100));
             EXPECT_NE(refusalOf(scratch.write("cut", head)), "") << name << " " << part;
         }
     }
@@ -293,10 +300,12 @@ TEST(Pictures, DoNotDependOnThePartThatIsDecoded)
             ASSERT_GE(part.x + part.width, c.x + c.width);
             ASSERT_GE(part.y + part.height, c.y + c.height);
             for (int y = c.y; y < c.y + c.height; ++y) {
-                const auto* theirs = whole.pixels.data() + (static_cast<std::ptrdiff_t>(y) * whole.width + c.x) * 4;
-                const auto* ours =
-                    part.pixels.data() + (static_cast<std::ptrdiff_t>(y - part.y) * part.width + c.x - part.x) * 4;
-                ASSERT_EQ(std::memcmp(ours, theirs, static_cast<std::size_t>(c.width) * 4), 0) << file << " row " << y;
+                const auto* theirs =
+                    whole.pixels.data() + (static_cast<std::ptrdiff_t>(y) * whole.width + c.x) * 4;
+                const auto* ours = part.pixels.data() +
+                                   (static_cast<std::ptrdiff_t>(y - part.y) * part.width + c.x - part.x) * 4;
+                ASSERT_EQ(std::memcmp(ours, theirs, static_cast<std::size_t>(c.width) * 4), 0)
+                    << file << " row " << y;
             }
         }
     }
@@ -316,7 +325,8 @@ TEST(Pictures, AreTheSameFromTheCache)
         for (std::size_t i = 0; i < plain.training->size(); i += 7) {
             for (const Use use : {Use::Training, Use::Evaluation}) {
                 const ReadContext context{use, epoch};
-                EXPECT_EQ(plain.training->read(i, context, expected), cached.training->read(i, context, found));
+                EXPECT_EQ(plain.training->read(i, context, expected),
+                          cached.training->read(i, context, found));
                 ASSERT_EQ(expected, found);
             }
         }

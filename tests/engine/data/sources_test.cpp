@@ -114,13 +114,15 @@ TEST_F(Cifar, TrainsOnMovedAndMirroredPictures)
 
 TEST_F(Cifar, SaysWhatIsWrong)
 {
-    EXPECT_THAT(openError(), AllOf(HasSubstr("neither data_batch_1.bin nor test_batch.bin"), HasSubstr("data get")));
+    EXPECT_THAT(openError(),
+                AllOf(HasSubstr("neither data_batch_1.bin nor test_batch.bin"), HasSubstr("data get")));
     m_folder.write("test_batch.bin", cifarRecords(2));
     m_folder.write("data_batch_1.bin", cifarRecords(2));
     m_folder.write("data_batch_3.bin", cifarRecords(2));
     EXPECT_THAT(openError(), HasSubstr("has data_batch_3.bin but not data_batch_2.bin"));
     m_folder.write("data_batch_2.bin", cifarRecords(2).substr(1));
-    EXPECT_THAT(openError(), AllOf(HasSubstr("data_batch_2.bin has 6145 bytes"), HasSubstr("multiple of 3073")));
+    EXPECT_THAT(openError(),
+                AllOf(HasSubstr("data_batch_2.bin has 6145 bytes"), HasSubstr("multiple of 3073")));
     std::string wrong = cifarRecords(3);
     wrong[3073] = 10;
     m_folder.write("data_batch_2.bin", wrong);
@@ -143,7 +145,8 @@ TEST_F(Cifar, HoldsTheRealPictures)
         records += static_cast<char>(label);
         for (std::size_t channel = 0; channel < 3; ++channel)
             for (std::size_t x = 0; x < 1024; ++x)
-                records += static_cast<char>(sheet.pixels[(static_cast<std::size_t>(row) * 1024 + x) * 4 + channel]);
+                records +=
+                    static_cast<char>(sheet.pixels[(static_cast<std::size_t>(row) * 1024 + x) * 4 + channel]);
     }
     m_folder.write("data_batch_1.bin", records);
     const auto set = std::move(openData(m_spec, 1).training);
@@ -219,8 +222,9 @@ TEST(SyntheticImages, FollowTheSeedAndCanBeTold)
             return std::inner_product(mean.begin(), mean.end(), values.begin(), 0.0, std::plus<>(),
                                       [](float a, float b) { return (a - b) * (a - b); });
         };
-        const auto nearest = std::min_element(means.begin(), means.end(),
-                                              [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
+        const auto nearest = std::min_element(means.begin(), means.end(), [&](const auto& a, const auto& b) {
+            return distance(a) < distance(b);
+        });
         right += static_cast<std::size_t>(nearest - means.begin()) == i % 10 ? 1 : 0;
     }
     EXPECT_GE(right, 39);
@@ -251,7 +255,8 @@ CropMeans meansOf(int width, int height)
 
 TEST(Augment, DrawsCropsAsTorchvisionDoes)
 {
-    // Means of 20,000 draws of torchvision 0.14's RandomResizedCrop.get_params (scale 0.08 to 1, ratio 3/4 to 4/3).
+    // Means of 20,000 draws of torchvision 0.14's RandomResizedCrop.get_params (scale 0.08 to 1, ratio 3/4 to
+    // 4/3).
     const auto expect = [](const CropMeans& found, const CropMeans& torchvision) {
         EXPECT_NEAR(found.width / torchvision.width, 1, 0.01);
         EXPECT_NEAR(found.height / torchvision.height, 1, 0.01);
