@@ -27,21 +27,26 @@ void copyChannels(const void* x, std::int64_t xStride, void* y, std::int64_t ySt
         });
 }
 
+// These rows are written so that the compiler makes vectors of them.
+
 template <typename E>
-void shuffleChannels(const void* x, void* y, std::int64_t rows, int channels, int groups, Output output)
+inline void interleaveRow(const E* __restrict first, const E* __restrict second, E* __restrict to, int half)
 {
-    const int each = channels / groups;
-    const auto* from = static_cast<const E*>(x);
-    auto* to = static_cast<E*>(y);
-    for (std::int64_t row = 0; row < rows; ++row, from += channels, to += channels)
-        for (int g = 0; g < groups; ++g)
-            for (int i = 0; i < each; ++i) {
-                E* at = to + i * groups + g;
-                if (output == Output::Overwrite)
-                    *at = from[g * each + i];
-                else
-                    storeOne(at, loadOne(at) + loadOne(from + g * each + i));
-            }
+    for (int i = 0; i < half; ++i) {
+        to[2 * i] = first[i];
+        to[2 * i + 1] = second[i];
+    }
+}
+
+template <typename E>
+inline void takeEverySecond(const E* __restrict from, E* __restrict to, int half, Output output)
+{
+    if (output == Output::Overwrite)
+        for (int i = 0; i < half; ++i)
+            to[i] = from[2 * i];
+    else
+        for (int i = 0; i < half; ++i)
+            storeOne(to + i, loadOne(to + i) + loadOne(from + 2 * i));
 }
 
 template <typename E>
@@ -52,22 +57,7 @@ void interleave(const void* a, std::int64_t aStride, const void* b, std::int64_t
     const auto* second = static_cast<const E*>(b);
     auto* to = static_cast<E*>(y);
     for (std::int64_t row = 0; row < rows; ++row, first += aStride, second += bStride, to += 2 * half)
-        for (int i = 0; i < half; ++i) {
-            to[2 * i] = first[i];
-            to[2 * i + 1] = second[i];
-        }
-}
-
-template <typename E>
-void takeEverySecond(const E* from, E* to, std::int64_t stride, Output output, std::int64_t rows, int half)
-{
-    for (std::int64_t row = 0; row < rows; ++row, from += 2 * half, to += stride)
-        if (output == Output::Overwrite)
-            for (int i = 0; i < half; ++i)
-                to[i] = from[2 * i];
-        else
-            for (int i = 0; i < half; ++i)
-                storeOne(to + i, loadOne(to + i) + loadOne(from + 2 * i));
+        interleaveRow(first, second, to, half);
 }
 
 template <typename E>
@@ -75,8 +65,33 @@ void deinterleave(const void* y, void* a, std::int64_t aStride, Output aOutput, 
                   Output bOutput, std::int64_t rows, int half)
 {
     const auto* from = static_cast<const E*>(y);
-    takeEverySecond(from, static_cast<E*>(a), aStride, aOutput, rows, half);
-    takeEverySecond(from + 1, static_cast<E*>(b), bStride, bOutput, rows, half);
+    auto* first = static_cast<E*>(a);
+    auto* second = static_cast<E*>(b);
+    for (std::int64_t row = 0; row < rows; ++row, from += 2 * half, first += aStride, second += bStride) {
+        takeEverySecond(from, first, half, aOutput);
+        takeEverySecond(from + 1, second, half, bOutput);
+    }
+}
+
+template <typename E>
+void shuffleChannels(const void* x, void* y, std::int64_t rows, int channels, int groups, Output output)
+{
+    const int each = channels / groups;
+    const auto* from = static_cast<const E*>(x);
+    auto* to = static_cast<E*>(y);
+    if (groups == 2 && output == Output::Overwrite)
+        return interleave<E>(from, channels, from + each, channels, to, rows, each);
+    if (each == 2)
+        return deinterleave<E>(from, to, channels, output, to + groups, channels, output, rows, groups);
+    for (std::int64_t row = 0; row < rows; ++row, from += channels, to += channels)
+        for (int g = 0; g < groups; ++g)
+            for (int i = 0; i < each; ++i) {
+                E* at = to + i * groups + g;
+                if (output == Output::Overwrite)
+                    *at = from[g * each + i];
+                else
+                    storeOne(at, loadOne(at) + loadOne(from + g * each + i));
+            }
 }
 
 /// The zero channels, then the sample's part, then zero channels.
