@@ -55,11 +55,11 @@ Options readOptions(const QCoreApplication& application)
             parser.isSet(measure)};
 }
 
-ThemeKind themeOf(const Options& options, const Settings& settings)
+ThemeKind chosenTheme(const Options& options, const Settings& settings)
 {
     if (options.theme == QLatin1String("light"))
         return ThemeKind::Light;
-    return options.theme == QLatin1String("dark") ? ThemeKind::Dark : settings.theme;
+    return options.theme == QLatin1String("dark") ? ThemeKind::Dark : themeOf(settings.theme);
 }
 
 void openFirstDocument(MainWindow& window, const Options& options)
@@ -116,7 +116,8 @@ int main(int argc, char** argv)
     const Settings settings = loadSettings();
     installLanguage(application,
                     chosenLanguage(options.language.isEmpty() ? settings.language : options.language));
-    applyTheme(application, themeOf(options, settings));
+    setRateUnit(settings.rateUnit);
+    applyTheme(application, chosenTheme(options, settings));
     QApplication::setWindowIcon(QIcon(tintedPixmap(QStringLiteral("lockstep"), Qt::black, 64, 2)));
 
     MainWindow window(defaultRemoteOptions());

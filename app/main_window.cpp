@@ -221,12 +221,12 @@ void MainWindow::refreshRunState()
     m_stopButton->setEnabled(training && !stopping);
 }
 
-void MainWindow::setTheme(ThemeKind theme)
+void MainWindow::setTheme(ThemeChoice theme)
 {
     Settings settings = loadSettings();
     settings.theme = theme;
     saveSettings(settings);
-    applyTheme(*qApp, theme);
+    applyTheme(*qApp, themeOf(theme));
 }
 
 void MainWindow::changeSettings()
@@ -238,7 +238,11 @@ void MainWindow::changeSettings()
     const Settings after = dialog.settings();
     saveSettings(after);
     if (after.theme != before.theme)
-        applyTheme(*qApp, after.theme);
+        applyTheme(*qApp, themeOf(after.theme));
+    if (after.rateUnit != before.rateUnit) {
+        setRateUnit(after.rateUnit);
+        emit m_document.changed(); // which shows every rate anew
+    }
     if (after.runsFolder != before.runsFolder)
         statusBar()->showMessage(tr("The runs folder changes when Lockstep is started again."), 8000);
 }

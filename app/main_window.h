@@ -62,7 +62,7 @@ private:
     void openRun(const QString& folder);
     RunList& runList();
     void changeSettings();
-    void setTheme(ThemeKind theme);
+    void setTheme(ThemeChoice theme);
     bool isTraining() const;
 
     RemoteOptions m_options;

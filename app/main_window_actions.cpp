@@ -108,13 +108,16 @@ void MainWindow::makeViewMenu()
     view->addAction(m_actions.problems);
     QMenu* themes = view->addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);
-    for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light}) {
-        QAction* action = themes->addAction(kind == ThemeKind::Dark ? tr("Dark") : tr("Light"));
+    const QList<std::pair<ThemeChoice, QString>> choices = {{ThemeChoice::System, tr("As the system")},
+                                                            {ThemeChoice::Dark, tr("Dark")},
+                                                            {ThemeChoice::Light, tr("Light")}};
+    for (const auto& [choice, name] : choices) {
+        QAction* action = themes->addAction(name);
         action->setCheckable(true);
         group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, kind] { setTheme(kind); });
+        connect(action, &QAction::triggered, this, [this, theme = choice] { setTheme(theme); });
         connect(themes, &QMenu::aboutToShow, action,
-                [action, kind] { action->setChecked(themeKind(QApplication::palette()) == kind); });
+                [action, theme = choice] { action->setChecked(loadSettings().theme == theme); });
     }
 }
 

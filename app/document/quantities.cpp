@@ -17,6 +17,10 @@ namespace {
 
 constexpr std::array<std::pair<double, const char*>, 5> kBandwidthUnits = {
     {{1e6, "Tbps"}, {1e3, "Gbps"}, {1, "Mbps"}, {1e-3, "kbps"}, {1e-6, "bps"}}};
+/// In Mbps as well.
+constexpr std::array<std::pair<double, const char*>, 5> kByteUnits = {
+    {{8e6, "TB/s"}, {8e3, "GB/s"}, {8, "MB/s"}, {8e-3, "kB/s"}, {8e-6, "B/s"}}};
+RateUnit chosenRateUnit = RateUnit::Bits;
 constexpr std::array<std::pair<double, const char*>, 3> kLatencyUnits = {
     {{1e3, "s"}, {1, "ms"}, {1e-3, "us"}}};
 
@@ -52,8 +56,13 @@ std::optional<double> bandwidthUnit(const QString& unit)
                                                     {QStringLiteral("m"), 1},
                                                     {QStringLiteral("g"), 1e3},
                                                     {QStringLiteral("t"), 1e6}};
+    const bool usesBytes = chosenRateUnit == RateUnit::Bytes;
     if (unit.isEmpty())
-        return 1;
+        return usesBytes ? 8 : 1;
+    if (usesBytes && unit.endsWith(QLatin1String("B/s"))) {
+        const QString prefix = unit.chopped(3).toLower();
+        return prefixes.contains(prefix) ? std::optional(8 * prefixes.value(prefix)) : std::nullopt;
+    }
     QString prefix = unit.toLower();
     bool hasSuffix = false;
     for (const char* suffix : {"bit/s", "bits/s", "bps", "b/s", "bit"}) {
@@ -71,9 +80,19 @@ std::optional<double> bandwidthUnit(const QString& unit)
 
 } // namespace
 
+void setRateUnit(RateUnit unit)
+{
+    chosenRateUnit = unit;
+}
+
+RateUnit rateUnit()
+{
+    return chosenRateUnit;
+}
+
 QString formatBandwidth(double mbps)
 {
-    return format(mbps, kBandwidthUnits);
+    return format(mbps, chosenRateUnit == RateUnit::Bytes ? kByteUnits : kBandwidthUnits);
 }
 
 Result<double> parseBandwidth(const QString& text)
@@ -82,6 +101,11 @@ Result<double> parseBandwidth(const QString& text)
     const std::optional<double> unit = quantity ? bandwidthUnit(quantity->second) : std::nullopt;
     const double mbps = quantity && unit ? quantity->first * *unit : 0;
     if (!(mbps > 0) || !std::isfinite(mbps)) {
+        if (chosenRateUnit == RateUnit::Bytes)
+            return Error{LOCKSTEP_TEXT("“%1” is no bandwidth. Write a number above 0 with its unit, such as "
+                                       "1.25 MB/s (bytes) or 10 Mbps (bits)."),
+                         {text.trimmed().toStdString()},
+                         {}};
         return Error{LOCKSTEP_TEXT("“%1” is no bandwidth. Write a number above 0 with its unit, such as "
                                    "10 Mbps or 1 Gbps (bits, not bytes, per second)."),
                      {text.trimmed().toStdString()},

@@ -156,9 +156,10 @@ std::optional<int> runHeadless(int& argc, char** argv)
     QCoreApplication::setApplicationName(QStringLiteral("lockstep"));
     const std::unique_ptr<QCoreApplication> application = makeApplication(first, argc, argv);
     const Settings settings = loadSettings();
+    setRateUnit(settings.rateUnit);
     installLanguage(*application, chosenLanguage(settings.language));
     if (auto* widgets = qobject_cast<QApplication*>(application.get()))
-        applyTheme(*widgets, settings.theme);
+        applyTheme(*widgets, themeOf(settings.theme));
     if (!isCommand(first))
         return fail({LOCKSTEP_TEXT("%1 is neither a command nor a file. lockstep --help lists the commands."),
                      {first.toStdString()}, {}},

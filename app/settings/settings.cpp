@@ -13,15 +13,48 @@ const auto kTheme = QLatin1String("interface/theme");
 const auto kRunsFolder = QLatin1String("runs/folder");
 const auto kLight = QLatin1String("light");
 const auto kDark = QLatin1String("dark");
+const auto kRateUnit = QLatin1String("interface/rates");
+const auto kBytes = QLatin1String("bytes");
+const auto kBits = QLatin1String("bits");
+
+QString wordOf(ThemeChoice choice)
+{
+    switch (choice) {
+    case ThemeChoice::Dark:
+        return kDark;
+    case ThemeChoice::Light:
+        return kLight;
+    case ThemeChoice::System:
+        break;
+    }
+    return {};
+}
 
 } // namespace
+
+ThemeKind themeOf(ThemeChoice choice)
+{
+    switch (choice) {
+    case ThemeChoice::Dark:
+        return ThemeKind::Dark;
+    case ThemeChoice::Light:
+        return ThemeKind::Light;
+    case ThemeChoice::System:
+        break;
+    }
+    return systemTheme();
+}
 
 Settings loadSettings()
 {
     const QSettings store;
     Settings settings;
     settings.language = store.value(kLanguage).toString();
-    settings.theme = store.value(kTheme).toString() == kLight ? ThemeKind::Light : ThemeKind::Dark;
+    for (const ThemeChoice choice : {ThemeChoice::Dark, ThemeChoice::Light}) {
+        if (store.value(kTheme).toString() == wordOf(choice))
+            settings.theme = choice;
+    }
+    settings.rateUnit = store.value(kRateUnit).toString() == kBytes ? RateUnit::Bytes : RateUnit::Bits;
     settings.runsFolder = store.value(kRunsFolder).toString();
     return settings;
 }
@@ -30,7 +63,8 @@ void saveSettings(const Settings& settings)
 {
     QSettings store;
     store.setValue(kLanguage, settings.language);
-    store.setValue(kTheme, QString(settings.theme == ThemeKind::Light ? kLight : kDark));
+    store.setValue(kTheme, wordOf(settings.theme));
+    store.setValue(kRateUnit, QString(settings.rateUnit == RateUnit::Bytes ? kBytes : kBits));
     store.setValue(kRunsFolder, settings.runsFolder);
 }
 

@@ -2,17 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/quantities.h"
 #include "app/theme/theme.h"
 
 #include <QString>
 
 namespace lockstep {
 
+/// System: what the desktop is set to, as far as it tells.
+enum class ThemeChoice { System, Dark, Light };
+ThemeKind themeOf(ThemeChoice choice);
+
 /// What a person chose for the program, kept in the user's settings. The first start needs none of it.
 struct Settings {
     QString language; ///< "en", "zh_CN"; empty: the system's
-    ThemeKind theme = ThemeKind::Dark;
+    ThemeChoice theme = ThemeChoice::System;
     QString runsFolder; ///< empty: defaultRunsFolder()
+    RateUnit rateUnit = RateUnit::Bits;
     bool operator==(const Settings&) const = default;
 };
 Settings loadSettings();

@@ -35,6 +35,7 @@ QLabel* makeNote(const char* property, QWidget* parent)
 
 SettingsDialog::SettingsDialog(const Settings& settings, QWidget* parent)
     : QDialog(parent), m_before(settings), m_language(new QComboBox(this)), m_theme(new QComboBox(this)),
+      m_rateUnit(new QComboBox(this)),
       m_runsFolder(new QLineEdit(settings.runsFolder, this)), m_restartNote(makeNote("muted", this)),
       m_folderError(makeNote("errorText", this)),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
@@ -47,9 +48,14 @@ SettingsDialog::SettingsDialog(const Settings& settings, QWidget* parent)
     m_restartNote->setText(tr("The language changes when Lockstep is started again."));
     connect(m_language, &QComboBox::currentIndexChanged, this,
             [this] { m_restartNote->setVisible(m_language->currentData().toString() != m_before.language); });
-    m_theme->addItem(tr("Dark"), static_cast<int>(ThemeKind::Dark));
-    m_theme->addItem(tr("Light"), static_cast<int>(ThemeKind::Light));
+    m_theme->addItem(tr("As the system"), static_cast<int>(ThemeChoice::System));
+    m_theme->addItem(tr("Dark"), static_cast<int>(ThemeChoice::Dark));
+    m_theme->addItem(tr("Light"), static_cast<int>(ThemeChoice::Light));
     m_theme->setCurrentIndex(m_theme->findData(static_cast<int>(settings.theme)));
+    m_rateUnit->addItem(tr("Bits per second (10 Mbps)"), static_cast<int>(RateUnit::Bits));
+    m_rateUnit->addItem(tr("Bytes per second (1.25 MB/s)"), static_cast<int>(RateUnit::Bytes));
+    m_rateUnit->setCurrentIndex(m_rateUnit->findData(static_cast<int>(settings.rateUnit)));
+    m_rateUnit->setToolTip(tr("How the bandwidths of links are shown and typed; documents keep bits."));
     m_runsFolder->setPlaceholderText(QDir::toNativeSeparators(defaultRunsFolder()));
     m_runsFolder->setMinimumWidth(kFolderWidth);
     m_runsFolder->setToolTip(
@@ -67,6 +73,7 @@ SettingsDialog::SettingsDialog(const Settings& settings, QWidget* parent)
     form->addRow(tr("Language"), m_language);
     form->addRow(QString(), m_restartNote);
     form->addRow(tr("Theme"), m_theme);
+    form->addRow(tr("Bandwidths"), m_rateUnit);
     form->addRow(tr("Runs folder"), folder);
     form->addRow(QString(), m_folderError);
     auto* layout = new QVBoxLayout(this);
@@ -81,7 +88,8 @@ Settings SettingsDialog::settings() const
 {
     Settings settings;
     settings.language = m_language->currentData().toString();
-    settings.theme = static_cast<ThemeKind>(m_theme->currentData().toInt());
+    settings.theme = static_cast<ThemeChoice>(m_theme->currentData().toInt());
+    settings.rateUnit = static_cast<RateUnit>(m_rateUnit->currentData().toInt());
     settings.runsFolder = m_runsFolder->text().trimmed();
     return settings;
 }

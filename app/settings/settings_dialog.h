@@ -27,6 +27,7 @@ private:
     Settings m_before;
     QComboBox* m_language;
     QComboBox* m_theme;
+    QComboBox* m_rateUnit;
     QLineEdit* m_runsFolder;
     QLabel* m_restartNote;
     QLabel* m_folderError;

@@ -109,8 +109,21 @@ QFont interfaceFont(const QFont& systemFont)
 
 } // namespace
 
+ThemeKind systemTheme()
+{
+    static const ThemeKind kind = [] {
+        constexpr int kDarkestLightWindow = 128;
+        // Without a desktop Qt's palette is light, whatever people like.
+        const bool isTold = !qEnvironmentVariableIsEmpty("XDG_CURRENT_DESKTOP");
+        const bool isLight = QGuiApplication::palette().color(QPalette::Window).lightness() >= kDarkestLightWindow;
+        return isTold && isLight ? ThemeKind::Light : ThemeKind::Dark;
+    }();
+    return kind;
+}
+
 void applyTheme(QApplication& application, ThemeKind kind)
 {
+    systemTheme();
     static const QFont systemFont = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
     if (QApplication::style()->name() != QLatin1String("fusion"))
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));

@@ -20,6 +20,9 @@ struct ThemeColors {
     QVector<QColor> series; ///< curves by rank, repeating
 };
 
+/// What the desktop is set to, read off the palette that Qt brought along; dark where no desktop tells. To be asked
+/// for the first time before applyTheme() puts our own palette there, which does so itself.
+ThemeKind systemTheme();
 /// Fusion with our palette, and the fonts for the language in use.
 void applyTheme(QApplication& application, ThemeKind kind);
 /// Which of our themes a palette made by applyTheme belongs to.

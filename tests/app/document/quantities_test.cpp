@@ -10,6 +10,20 @@ class QuantitiesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void ratesInBytes()
+    {
+        setRateUnit(RateUnit::Bytes);
+        QCOMPARE(formatBandwidth(10), QStringLiteral("1.25 MB/s"));
+        QCOMPARE(formatBandwidth(8000), QStringLiteral("1 GB/s"));
+        for (const double mbps : {0.001, 10.0, 1000.0, 25'000.0})
+            QCOMPARE(*parseBandwidth(formatBandwidth(mbps)), mbps);
+        QCOMPARE(*parseBandwidth(QStringLiteral("2")), 16.0);
+        QCOMPARE(*parseBandwidth(QStringLiteral("10 Mbps")), 10.0);
+        QVERIFY(!parseBandwidth(QStringLiteral("2 xB/s")).ok());
+        setRateUnit(RateUnit::Bits);
+        QVERIFY(!parseBandwidth(QStringLiteral("2 MB/s")).ok()); // eight times wrong for many readers
+    }
+
     void bandwidthIsRead_data()
     {
         QTest::addColumn<QString>("text");

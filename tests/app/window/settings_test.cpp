@@ -32,20 +32,30 @@ private slots:
 
     void settingsAreKept()
     {
-        const Settings settings{QStringLiteral("zh_CN"), ThemeKind::Light, QStringLiteral("/data/runs")};
+        const Settings settings{QStringLiteral("zh_CN"), ThemeChoice::Light, QStringLiteral("/data/runs"), RateUnit::Bytes};
         saveSettings(settings);
         QCOMPARE(loadSettings(), settings);
     }
 
     void theDialogAsksForThem()
     {
-        const Settings before{QStringLiteral("en"), ThemeKind::Light, m_folder.path()};
+        const Settings before{QStringLiteral("en"), ThemeChoice::Light, m_folder.path(), RateUnit::Bits};
         SettingsDialog dialog(before);
         QCOMPARE(dialog.settings(), before);
         const QList<QComboBox*> boxes = dialog.findChildren<QComboBox*>();
         boxes[0]->setCurrentIndex(boxes[0]->findData(QStringLiteral("zh_CN")));
-        boxes[1]->setCurrentIndex(0);
-        QCOMPARE(dialog.settings(), (Settings{QStringLiteral("zh_CN"), ThemeKind::Dark, m_folder.path()}));
+        boxes[1]->setCurrentIndex(1);
+        boxes[2]->setCurrentIndex(1);
+        QCOMPARE(dialog.settings(),
+                 (Settings{QStringLiteral("zh_CN"), ThemeChoice::Dark, m_folder.path(), RateUnit::Bytes}));
+    }
+
+    /// Nobody tells here: the program looks as it was drawn.
+    void theSystemsThemeIsDarkWhereNobodyTells()
+    {
+        qunsetenv("XDG_CURRENT_DESKTOP");
+        QCOMPARE(themeOf(ThemeChoice::System), ThemeKind::Dark);
+        QCOMPARE(themeOf(ThemeChoice::Light), ThemeKind::Light);
     }
 
     void aFolderThatCannotHoldRunsIsRefused()
