@@ -82,6 +82,29 @@ void moments(const void* x, std::int64_t rows, int channels, double* mean, doubl
     }
 }
 
+/// A ChannelAffine of G vectors of channels, in registers.
+template <int G>
+struct LoadedAffine {
+    Vector center[G];
+    Vector scale[G];
+    Vector bias[G];
+
+    template <typename Part>
+    LoadedAffine(const ChannelAffine& a, int c, const Part& part)
+    {
+#pragma GCC unroll 4
+        for (int g = 0; g < G; ++g) {
+            center[g] = part.load(a.center + c, g);
+            scale[g] = part.load(a.scale + c, g);
+            bias[g] = part.load(a.bias + c, g);
+        }
+    }
+    Vector of(Vector x, int g) const
+    {
+        return multiplyAdd(x - center[g], scale[g], bias[g]);
+    }
+};
+
 enum class Residual { None, Plain, Affine };
 
 template <typename E, Clamp kClamp, Residual kResidual>
@@ -90,26 +113,20 @@ void normalizeAs(const Normalize& n)
     const auto* x = static_cast<const E*>(n.x);
     const auto* residual = static_cast<const E*>(n.residual);
     auto* y = static_cast<E*>(n.y);
-    const ChannelAffine& a = n.affine;
-    const ChannelAffine& r = n.residualAffine;
     forTiles(n.rows, n.channels, [&](std::int64_t from, std::int64_t to, int c, auto part) {
-        for (int g = 0; g < part.vectors; ++g) {
-            // One vector of channels at a time: six coefficients in registers.
-            const Vector center = part.load(a.center + c, g);
-            const Vector scale = part.load(a.scale + c, g);
-            const Vector bias = part.load(a.bias + c, g);
-            const bool affine = kResidual == Residual::Affine;
-            const Vector residualCenter = affine ? part.load(r.center + c, g) : center;
-            const Vector residualScale = affine ? part.load(r.scale + c, g) : scale;
-            const Vector residualBias = affine ? part.load(r.bias + c, g) : bias;
-            for (std::int64_t row = from; row < to; ++row) {
-                const std::int64_t at = row * n.channels + c;
-                Vector value = multiplyAdd(part.load(x + at, g) - center, scale, bias);
+        constexpr int G = decltype(part)::vectors;
+        const LoadedAffine<G> affine(n.affine, c, part);
+        const LoadedAffine<G> residualAffine(kResidual == Residual::Affine ? n.residualAffine : n.affine, c,
+                                             part);
+        for (std::int64_t row = from; row < to; ++row) {
+            const std::int64_t at = row * n.channels + c;
+#pragma GCC unroll 4
+            for (int g = 0; g < G; ++g) {
+                Vector value = affine.of(part.load(x + at, g), g);
                 if constexpr (kResidual == Residual::Plain)
                     value = value + part.load(residual + at, g);
                 if constexpr (kResidual == Residual::Affine)
-                    value = value + multiplyAdd(part.load(residual + at, g) - residualCenter, residualScale,
-                                                residualBias);
+                    value = value + residualAffine.of(part.load(residual + at, g), g);
                 part.store(y + at, clamped(kClamp, value), g);
             }
         }
@@ -206,16 +223,18 @@ void normGradientAs(const NormGradient& n, const float* center, const float* slo
     const auto* x = static_cast<const E*>(n.x);
     auto* dx = static_cast<E*>(result);
     forTiles(n.rows, n.channels, [&](std::int64_t from, std::int64_t to, int c, auto part) {
-        for (int g = 0; g < part.vectors; ++g) {
-            const Vector mean = part.load(center + c, g);
-            const Vector a = part.load(slope + c, g);
-            const Vector b = part.load(xSlope + c, g);
-            const Vector constant = part.load(offset + c, g);
-            for (std::int64_t row = from; row < to; ++row) {
-                const std::int64_t at = row * n.channels + c;
+        constexpr int G = decltype(part)::vectors;
+        const LoadedAffine<G> rest({center, xSlope, offset}, c, part);
+        Vector factor[G];
+#pragma GCC unroll 4
+        for (int g = 0; g < G; ++g)
+            factor[g] = part.load(slope + c, g);
+        for (std::int64_t row = from; row < to; ++row) {
+            const std::int64_t at = row * n.channels + c;
+#pragma GCC unroll 4
+            for (int g = 0; g < G; ++g) {
                 const Vector value = gradient.template at<kClamp, kTwo>(at, part, g);
-                const Vector spread = multiplyAdd(part.load(x + at, g) - mean, b, constant);
-                part.store(dx + at, multiplyAdd(value, a, spread), g);
+                part.store(dx + at, multiplyAdd(value, factor[g], rest.of(part.load(x + at, g), g)), g);
             }
         }
     });
