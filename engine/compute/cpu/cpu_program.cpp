@@ -14,25 +14,48 @@ CpuProgram::CpuProgram(const Graph& graph, const ProgramOptions& options)
       m_classes(static_cast<int>(graph.output().output.elements())), m_team(options.threads)
 {
     LOCKSTEP_CHECK(options.batch >= 1);
-    for (const ParameterSpec& spec : graph.parameters()) {
-        const auto elements = static_cast<std::size_t>(spec.shape.elements());
-        m_storage.emplace_back(elements);
-        m_storage.emplace_back(elements);
-        m_parameters.push_back({spec.name, spec.shape, m_storage[m_storage.size() - 2], m_storage.back()});
-    }
-    for (const BufferSpec& spec : graph.buffers()) {
-        m_storage.emplace_back(static_cast<std::size_t>(spec.shape.elements()),
-                               spec.kind == BufferSpec::Kind::RunningVariance ? 1.0f : 0.0f);
-        m_buffers.push_back({spec.name, spec.shape, m_storage.back(),
-                             spec.kind == BufferSpec::Kind::BatchCount ? NamedTensor::Stored::Int64
-                                                                       : NamedTensor::Stored::Float32});
-    }
+    makeTensors(graph);
     const auto batch = static_cast<std::size_t>(options.batch);
     const auto classCount = static_cast<std::size_t>(m_classes);
     m_logits.resize(batch * classCount);
     m_losses.resize(batch);
     m_ranks.resize(batch);
     m_derivatives.resize(static_cast<std::size_t>(options.threads) * classCount);
+}
+
+void CpuProgram::makeTensors(const Graph& graph)
+{
+    const std::vector<ParameterSpec> parameters = graph.parameters();
+    const std::vector<BufferSpec> buffers = graph.buffers();
+    ArenaPlan plan;
+    std::vector<ArenaPlan::Id> ids;
+    const auto want = [&](const Shape& shape) {
+        ids.push_back(plan.add(shape.elements() * static_cast<std::int64_t>(sizeof(float)), ArenaPlan::kWholeProgram));
+    };
+    // Values and gradients apart: an optimiser walks through both.
+    for (const ParameterSpec& spec : parameters)
+        want(spec.shape);
+    for (const ParameterSpec& spec : parameters)
+        want(spec.shape);
+    for (const BufferSpec& spec : buffers)
+        want(spec.shape);
+    plan.place();
+    m_tensors.emplace(plan);
+    const auto span = [&](std::size_t id, const Shape& shape) {
+        return std::span(m_tensors->buffer<float>(plan, ids[id]), static_cast<std::size_t>(shape.elements()));
+    };
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const ParameterSpec& spec = parameters[i];
+        m_parameters.push_back({spec.name, spec.shape, span(i, spec.shape), span(parameters.size() + i, spec.shape)});
+    }
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        const BufferSpec& spec = buffers[i];
+        m_buffers.push_back({spec.name, spec.shape, span(2 * parameters.size() + i, spec.shape),
+                             spec.kind == BufferSpec::Kind::BatchCount ? NamedTensor::Stored::Int64
+                                                                       : NamedTensor::Stored::Float32});
+        if (spec.kind == BufferSpec::Kind::RunningVariance)
+            std::fill(m_buffers.back().values.begin(), m_buffers.back().values.end(), 1.0f);
+    }
 }
 
 void CpuProgram::check(const BatchView& batch) const
@@ -120,9 +143,7 @@ std::span<float> CpuProgram::derivativeOf(int worker)
 
 std::int64_t CpuProgram::tensorBytes() const
 {
-    std::size_t bytes = 0;
-    for (const std::vector<float>& each : m_storage)
-        bytes += each.size() * sizeof(float);
+    auto bytes = static_cast<std::size_t>(m_tensors->bytes());
     for (const std::vector<float>& each : m_former)
         bytes += each.size() * sizeof(float);
     return static_cast<std::int64_t>(bytes);

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/compute/cpu/arena.h"
 #include "engine/compute/cpu/loss.h"
 #include "engine/compute/cpu/worker_team.h"
 #include "engine/compute/program.h"
 #include "engine/graph/graph.h"
 
+#include <optional>
 #include <vector>
 
 namespace lockstep {
@@ -48,6 +50,7 @@ protected:
     std::int64_t tensorBytes() const;
 
 private:
+    void makeTensors(const Graph& graph);
     void check(const BatchView& batch) const;
     std::span<float> derivativeOf(int worker);
     SampleLoss lossOf(int worker, std::span<const float> logits, int label);
@@ -55,7 +58,7 @@ private:
     ProgramOptions m_options;
     std::vector<Parameter> m_parameters;
     std::vector<NamedTensor> m_buffers;
-    std::vector<std::vector<float>> m_storage; ///< of parameters: value, gradient, ...; then of buffers
+    std::optional<Arena> m_tensors; ///< values, gradients, buffers
     std::vector<std::vector<float>> m_former;  ///< gradients to which the next are added; empty until that is asked
     bool m_adding = false;
     std::int64_t m_sampleElements;
