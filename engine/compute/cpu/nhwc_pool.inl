@@ -91,7 +91,7 @@ inline Vector wonGradient(const Windows& w, Covering rows, Covering columns, int
         for (int ow = columns.from; ow < columns.to; ++ow) {
             const int place = (h + w.padding - oh * w.stride) * w.kernel + v + w.padding - ow * w.stride;
             const std::int64_t at = ((std::int64_t{s} * w.outHeight + oh) * w.outWidth + ow) * w.channels + c;
-            const Mask won = equal(part.loadBytes(winners + at, g), broadcast(static_cast<float>(place)));
+            const Mask won = part.equalBytes(winners + at, place, g);
             Vector gradient = part.load(dy + at, g);
             if constexpr (kTwo)
                 gradient = gradient + part.load(dy2 + at, g);
@@ -111,10 +111,9 @@ void apartPoolGradient(const Windows& w, const E* dy, const std::uint8_t* winner
         forChannels(w.channels, [&](int c, auto part) {
             for (int g = 0; g < part.vectors; ++g) {
                 const Vector gradient = part.load(dy + place * C + c, g);
-                const Vector winner = part.loadBytes(winners + place * C + c, g);
                 for (int u = 0; u < w.kernel; ++u)
                     for (int v = 0; v < w.kernel; ++v) {
-                        const Mask won = equal(winner, broadcast(static_cast<float>(u * w.kernel + v)));
+                        const Mask won = part.equalBytes(winners + place * C + c, u * w.kernel + v, g);
                         put(output, part, corner + (std::int64_t{u} * w.inWidth + v) * C + c,
                             keep(won, gradient), g);
                     }

@@ -25,7 +25,10 @@ struct Whole {
         lockstep::store(at + g * kLanes, value);
     }
     Vector only(Vector value) const { return value; }
-    Vector loadBytes(const std::uint8_t* at, int g) const { return lockstep::loadBytes(at + g * kLanes); }
+    Mask equalBytes(const std::uint8_t* at, int value, int g) const
+    {
+        return lockstep::equalBytes(at + g * kLanes, value);
+    }
     void storeBytes(std::uint8_t* at, Vector value, int g) const
     {
         lockstep::storeBytes(at + g * kLanes, value);
@@ -50,7 +53,10 @@ struct Rest {
     }
     /// Zero in the lanes beyond the channels.
     Vector only(Vector value) const { return firstOf(value, count); }
-    Vector loadBytes(const std::uint8_t* at, int) const { return loadFirstBytes(at, count); }
+    Mask equalBytes(const std::uint8_t* at, int value, int) const
+    {
+        return equalFirstBytes(at, value, count);
+    }
     void storeBytes(std::uint8_t* at, Vector value, int) const { storeFirstBytes(at, value, count); }
     void addTo(double* sums, Vector value, int) const
     {

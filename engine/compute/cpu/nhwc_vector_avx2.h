@@ -56,9 +56,11 @@ inline void storeFirst(Bfloat16* at, Vector value, int count)
     store(values, value);
     std::memcpy(at, values, static_cast<std::size_t>(count) * sizeof(Bfloat16));
 }
-inline Vector loadBytes(const std::uint8_t* at)
+/// Lanes whose byte is the value.
+inline Mask equalBytes(const std::uint8_t* at, int value)
 {
-    return _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(at))));
+    const __m256i bytes = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(at)));
+    return _mm256_castsi256_ps(_mm256_cmpeq_epi32(bytes, _mm256_set1_epi32(value)));
 }
 inline void storeBytes(std::uint8_t* at, Vector value)
 {
@@ -66,11 +68,11 @@ inline void storeBytes(std::uint8_t* at, Vector value)
     const __m128i halves = _mm_packus_epi32(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
     _mm_storel_epi64(reinterpret_cast<__m128i*>(at), _mm_packus_epi16(halves, halves));
 }
-inline Vector loadFirstBytes(const std::uint8_t* at, int count)
+inline Mask equalFirstBytes(const std::uint8_t* at, int value, int count)
 {
     std::uint8_t bytes[kLanes] = {};
     std::memcpy(bytes, at, static_cast<std::size_t>(count));
-    return loadBytes(bytes);
+    return equalBytes(bytes, value);
 }
 inline void storeFirstBytes(std::uint8_t* at, Vector value, int count)
 {
@@ -86,7 +88,6 @@ inline Vector minimum(Vector a, Vector b) { return _mm256_min_ps(a, b); }
 inline Vector absolute(Vector a) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a); }
 inline Mask greater(Vector a, Vector b) { return _mm256_cmp_ps(a, b, _CMP_GT_OQ); }
 inline Mask isNan(Vector a) { return _mm256_cmp_ps(a, a, _CMP_UNORD_Q); }
-inline Mask equal(Vector a, Vector b) { return _mm256_cmp_ps(a, b, _CMP_EQ_OQ); }
 inline Mask either(Mask a, Mask b) { return _mm256_or_ps(a, b); }
 inline Vector select(Mask mask, Vector yes, Vector no) { return _mm256_blendv_ps(no, yes, mask); }
 inline Vector keep(Mask mask, Vector value) { return _mm256_and_ps(mask, value); }

@@ -52,17 +52,19 @@ inline void storeFirst(Bfloat16* at, Vector value, int count)
 {
     _mm256_mask_storeu_epi16(at, firstLanes(count), narrow(value));
 }
-inline Vector loadBytes(const std::uint8_t* at)
+/// Lanes whose byte is the value.
+inline Mask equalBytes(const std::uint8_t* at, int value)
 {
-    return _mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at))));
+    return _mm_cmpeq_epi8_mask(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at)),
+                               _mm_set1_epi8(static_cast<char>(value)));
 }
 inline void storeBytes(std::uint8_t* at, Vector value)
 {
     _mm_storeu_si128(reinterpret_cast<__m128i*>(at), _mm512_cvtepi32_epi8(_mm512_cvtps_epi32(value)));
 }
-inline Vector loadFirstBytes(const std::uint8_t* at, int count)
+inline Mask equalFirstBytes(const std::uint8_t* at, int value, int count)
 {
-    return _mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(_mm_maskz_loadu_epi8(firstLanes(count), at)));
+    return _mm_cmpeq_epi8_mask(_mm_maskz_loadu_epi8(firstLanes(count), at), _mm_set1_epi8(static_cast<char>(value)));
 }
 inline void storeFirstBytes(std::uint8_t* at, Vector value, int count)
 {
@@ -76,7 +78,6 @@ inline Vector minimum(Vector a, Vector b) { return _mm512_min_ps(a, b); }
 inline Vector absolute(Vector a) { return _mm512_abs_ps(a); }
 inline Mask greater(Vector a, Vector b) { return _mm512_cmp_ps_mask(a, b, _CMP_GT_OQ); }
 inline Mask isNan(Vector a) { return _mm512_cmp_ps_mask(a, a, _CMP_UNORD_Q); }
-inline Mask equal(Vector a, Vector b) { return _mm512_cmp_ps_mask(a, b, _CMP_EQ_OQ); }
 inline Mask either(Mask a, Mask b) { return static_cast<Mask>(a | b); }
 inline Vector select(Mask mask, Vector yes, Vector no) { return _mm512_mask_blend_ps(mask, no, yes); }
 inline Vector keep(Mask mask, Vector value) { return _mm512_maskz_mov_ps(mask, value); }

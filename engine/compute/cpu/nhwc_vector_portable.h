@@ -30,9 +30,10 @@ inline void storeFirst(E* at, Vector value, int)
 {
     store(at, value);
 }
-inline Vector loadBytes(const std::uint8_t* at) { return static_cast<float>(*at); }
+/// Lanes whose byte is the value.
+inline Mask equalBytes(const std::uint8_t* at, int value) { return *at == value; }
 inline void storeBytes(std::uint8_t* at, Vector value) { *at = static_cast<std::uint8_t>(value); }
-inline Vector loadFirstBytes(const std::uint8_t* at, int) { return loadBytes(at); }
+inline Mask equalFirstBytes(const std::uint8_t* at, int value, int) { return *at == value; }
 inline void storeFirstBytes(std::uint8_t* at, Vector value, int) { storeBytes(at, value); }
 inline Vector broadcast(float value) { return value; }
 inline Vector multiplyAdd(Vector a, Vector b, Vector c) { return a * b + c; }
@@ -42,7 +43,6 @@ inline Vector minimum(Vector a, Vector b) { return a < b ? a : b; }
 inline Vector absolute(Vector a) { return std::fabs(a); }
 inline Mask greater(Vector a, Vector b) { return a > b; }
 inline Mask isNan(Vector a) { return a != a; }
-inline Mask equal(Vector a, Vector b) { return a == b; }
 inline Mask either(Mask a, Mask b) { return a || b; }
 inline Vector select(Mask mask, Vector yes, Vector no) { return mask ? yes : no; }
 inline Vector keep(Mask mask, Vector value) { return mask ? value : 0.0f; }
