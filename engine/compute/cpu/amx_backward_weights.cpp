@@ -58,11 +58,15 @@ std::int64_t blocks(const ConvolutionShape& c)
     return std::int64_t{wholeBlocks(c.outChannels)} * wholeBlocks(c.inChannels);
 }
 
-/// Pixels that are packed at once. In 256 the panels of 32 channels stay in the first cache; but where the
-/// sums do not stay in the second, they should not be fetched too often.
-int wideChunk(const ConvolutionShape& c)
+/// Most pixels that are packed at once: more, and the panels leave the second cache; fewer, and the sums are
+/// fetched too often.
+inline constexpr std::int64_t kWideChunk = 1024;
+
+/// `pixels` of the grid in equal parts.
+int wideChunk(std::int64_t pixels)
 {
-    return c.taps() * blocks(c) > (1 << 18) ? 1024 : 256;
+    const std::int64_t parts = (pixels + kWideChunk - 1) / kWideChunk;
+    return static_cast<int>(((pixels + parts - 1) / parts + 31) / 32 * 32);
 }
 
 /// Memory of a call, carved from the scratch.
@@ -75,8 +79,8 @@ struct WideScratch {
     Bfloat16* transposed; ///< the output's gradient: A
     std::int64_t bytes;
 
-    WideScratch(const ConvolutionShape& c, const PhaseGrid& grid, void* memory)
-        : chunk(wideChunk(c)), width(chunk + grid.before() + grid.after())
+    WideScratch(const ConvolutionShape& c, const PhaseGrid& grid, std::int64_t pixelCount, void* memory)
+        : chunk(wideChunk(pixelCount)), width(chunk + grid.before() + grid.after())
     {
         Carver carver(memory);
         zeros = carver.take<Bfloat16>(c.inChannels > c.outChannels ? c.inChannels : c.outChannels);
@@ -137,7 +141,7 @@ void addChunk(const ConvolutionShape& c, const PhaseGrid& grid, const WideScratc
 void wideBackwardWeights(const ConvolutionShape& c, const PhaseGrid& grid, int samples, const Bfloat16* x,
                          const Bfloat16* dy, float* sums, void* memory)
 {
-    const WideScratch scratch(c, grid, memory);
+    const WideScratch scratch(c, grid, samples * grid.pixels(), memory);
     for (int i = 0; i < c.inChannels || i < c.outChannels; ++i)
         scratch.zeros[i] = {};
     const TileUse use;
@@ -264,7 +268,7 @@ bool narrow(const ConvolutionShape& c)
 
 std::int64_t amxBackwardWeightsScratch(const ConvolutionShape& c, const PhaseGrid& grid)
 {
-    return narrow(c) ? NarrowScratch(c, nullptr).bytes : WideScratch(c, grid, nullptr).bytes;
+    return narrow(c) ? NarrowScratch(c, nullptr).bytes : WideScratch(c, grid, kWideChunk, nullptr).bytes;
 }
 
 void amxBackwardWeights(const ConvolutionShape& c, const PhaseGrid& grid, int samples, const void* x,
