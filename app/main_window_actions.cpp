@@ -5,6 +5,8 @@
 #include "app/main_window.h"
 
 #include "app/experiment/inspector.h"
+#include "app/settings/shortcut_dialog.h"
+#include "app/settings/shortcuts.h"
 #include "app/theme/icons.h"
 #include "app/theme/theme.h"
 #include "app/topology/canvas_actions.h"
@@ -48,7 +50,7 @@ void MainWindow::makeActions()
     m_actions.fit = new QAction(tr("Zoom to &fit"), this);
     m_actions.fit->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));
     connect(m_actions.fit, &QAction::triggered, &m_design->view(), &TopologyView::zoomToFit);
-    m_actions.problems = new QAction(tr("&Problems"), this);
+    m_actions.problems = new QAction(tr("Pro&blems"), this);
     m_actions.problems->setCheckable(true);
     m_actions.problems->setShortcut(Qt::Key_F8);
     connect(m_actions.problems, &QAction::triggered, m_design, &DesignPage::showProblemList);
@@ -61,6 +63,8 @@ void MainWindow::makeMenus()
     m_documentActions->addTo(*file);
     file->addSeparator();
     connect(file->addAction(tr("S&ettings…")), &QAction::triggered, this, &MainWindow::changeSettings);
+    connect(file->addAction(tr("&Keyboard shortcuts…")), &QAction::triggered, this,
+            [this] { ShortcutDialog(shortcutActions(*menuBar()), this).exec(); });
     QAction* quit = file->addAction(tr("&Quit"));
     quit->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Q));
     connect(quit, &QAction::triggered, this, &QWidget::close);
@@ -71,6 +75,7 @@ void MainWindow::makeMenus()
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     connect(help->addAction(tr("&About Lockstep")), &QAction::triggered, this,
             [this] { showAboutDialog(*this); });
+    loadShortcuts(shortcutActions(*menuBar()));
 }
 
 void MainWindow::makeEditMenu()

@@ -65,7 +65,7 @@ void CanvasActions::makeEditActions()
     QAction* cutAction = makeForCanvas(tr("Cu&t"), QKeySequence::Cut, [this] { cut(); });
     QAction* copyAction = makeForCanvas(tr("&Copy"), QKeySequence::Copy, [this] { copy(); });
     QAction* pasteAction = makeForCanvas(tr("&Paste"), QKeySequence::Paste, [this] { paste(); });
-    QAction* once = make(tr("D&uplicate"), QKeySequence(Qt::CTRL | Qt::Key_D), [this] { duplicate(1); });
+    QAction* once = make(tr("Dupl&icate"), QKeySequence(Qt::CTRL | Qt::Key_D), [this] { duplicate(1); });
     QAction* often = make(tr("Duplicate &N times…"), withShift(Qt::Key_D), [this] { askDuplicates(); });
     QAction* remove = makeForCanvas(tr("&Delete"), {}, [this] { m_scene.removeSelected(); });
     remove->setShortcuts({QKeySequence(Qt::Key_Delete), QKeySequence(Qt::Key_Backspace)});
@@ -91,8 +91,8 @@ QAction* CanvasActions::makeAdd(const QString& text, const QKeySequence& keys, P
 void CanvasActions::makeAddActions()
 {
     using Kind = PaletteEntry::Kind;
-    m_add = {makeAdd(tr("Add this &computer"), withShift(Qt::Key_T), Kind::ThisComputer),
-             makeAdd(tr("Add a C&PU host"), withShift(Qt::Key_C), Kind::CpuHost),
+    m_add = {makeAdd(tr("Add this co&mputer"), withShift(Qt::Key_T), Kind::ThisComputer),
+             makeAdd(tr("Add a CPU &host"), withShift(Qt::Key_C), Kind::CpuHost),
              makeAdd(tr("Add a &GPU host"), withShift(Qt::Key_G), Kind::GpuHost),
              makeAdd(tr("Add a s&witch"), withShift(Qt::Key_W), Kind::Switch),
              makeAdd(tr("Add a n&etwork"), withShift(Qt::Key_N), Kind::Network)};
@@ -141,20 +141,20 @@ void CanvasActions::makeViewActions()
     QAction* selection = make(tr("Zoom to the se&lection"), QKeySequence(Qt::CTRL | Qt::Key_2),
                               [this] { m_view.zoomTo(m_scene.selection()); });
     QAction* snap =
-        makeToggle(tr("Sna&p to the grid"), withShift(Qt::Key_P), settings.value(kSnapKey, true).toBool());
+        makeToggle(tr("Snap to the &grid"), withShift(Qt::Key_P), settings.value(kSnapKey, true).toBool());
     connect(snap, &QAction::toggled, this, [this](bool isOn) {
         m_scene.setSnap(isOn ? kGrid : 0);
         QSettings().setValue(kSnapKey, isOn);
     });
     m_scene.setSnap(snap->isChecked() ? kGrid : 0);
     QAction* overview =
-        makeToggle(tr("&Overview"), withShift(Qt::Key_O), settings.value(kOverviewKey, true).toBool());
+        makeToggle(tr("O&verview"), withShift(Qt::Key_O), settings.value(kOverviewKey, true).toBool());
     connect(overview, &QAction::toggled, this, [this](bool isOn) {
         m_view.overview().setWanted(isOn);
         QSettings().setValue(kOverviewKey, isOn);
     });
     m_view.overview().setWanted(overview->isChecked());
-    QAction* list = makeToggle(tr("L&ist of all elements"), withShift(Qt::Key_E), false);
+    QAction* list = makeToggle(tr("List of all &elements"), withShift(Qt::Key_E), false);
     connect(list, &QAction::toggled, this, &CanvasActions::listWanted);
     m_look = {selection, snap, overview, list};
     m_forSelection << selection;

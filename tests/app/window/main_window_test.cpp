@@ -105,14 +105,14 @@ private slots:
 
     void pagesChange()
     {
-        QVERIFY(action("&Delete")->isEnabled());
+        QVERIFY(action("Select &all")->isEnabled());
         m_window->showPage(MainWindow::Page::Runs);
         QCOMPARE(m_window->page(), MainWindow::Page::Runs);
-        QVERIFY(!action("&Delete")->isEnabled());
+        QVERIFY(!action("Select &all")->isEnabled());
         m_window->showPage(MainWindow::Page::Run);
         QCOMPARE(m_window->page(), MainWindow::Page::Run);
         m_window->showPage(MainWindow::Page::Design);
-        QVERIFY(action("&Delete")->isEnabled());
+        QVERIFY(action("Select &all")->isEnabled());
     }
 
     void whatCannotRunIsShownAndNotStarted()
