@@ -44,7 +44,7 @@ std::vector<Device> joined(const std::vector<Device>& before, std::vector<Device
 
 HostPanel::HostPanel(ExperimentDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_form(new DocumentForm(document, this)),
-      m_cpuRanks(new QSpinBox(this)), m_ranks(new QLabel(this))
+      m_ranks(new QLabel(this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -124,6 +124,7 @@ void HostPanel::addHostFields()
 void HostPanel::addDeviceFields()
 {
     m_form->addHeading(tr("Devices"));
+    m_cpuRanks = new QSpinBox(m_form); // made here, so that Tab comes to it here
     m_cpuRanks->setRange(0, kMostCpuRanks);
     m_cpuRanks->setFocusPolicy(Qt::StrongFocus);
     connect(m_cpuRanks, &QSpinBox::valueChanged, this, &HostPanel::setCpuRanks);
@@ -132,8 +133,6 @@ void HostPanel::addDeviceFields()
         tr("How many ranks train on this host's processor. They share its cores; two ranks on one computer "
            "are a way to try data parallel training without a cluster."),
         m_cpuRanks);
-    // Made before the form, it would come first.
-    QWidget::setTabOrder(m_form->findChild<QLineEdit*>(QStringLiteral("interface")), m_cpuRanks);
     m_form->addText(
         {QStringLiteral("devices"), tr("GPUs"),
          tr("Indices of the GPUs to train on, as nvidia-smi counts them: 0,2 takes the first and the third. "

@@ -38,7 +38,7 @@ private:
 
     ExperimentDocument& m_document;
     DocumentForm* m_form;
-    QSpinBox* m_cpuRanks;
+    QSpinBox* m_cpuRanks = nullptr;
     QLabel* m_ranks;
     std::string m_id;
 };

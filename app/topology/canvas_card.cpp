@@ -79,9 +79,8 @@ std::vector<CanvasCard::Chip> chipsOf(const Host& host)
         {cpuRanks < 2 ? QStringLiteral("CPU") : QStringLiteral("CPU × %1").arg(cpuRanks), cpu, cpuRanks > 0}};
     for (int index = 0; index < gpus; ++index) {
         const Device gpu{DeviceKind::Cuda, index};
-        const bool isNamed = gpus <= kFewGpus || index == 0;
         const QString number = QString::number(index);
-        chips.push_back({isNamed ? QStringLiteral("GPU ") + number : number, gpu, ranksOn(gpu) > 0});
+        chips.push_back({gpus <= kFewGpus ? QStringLiteral("GPU ") + number : number, gpu, ranksOn(gpu) > 0});
     }
     return chips;
 }

@@ -18,8 +18,11 @@ constexpr qreal kTextLeft = 54;
 constexpr qreal kCorner = 9;
 constexpr qreal kChipHeight = 18;
 constexpr qreal kChipGap = 4;
+constexpr qreal kNarrowGap = 2;
 constexpr qreal kChipPadding = 6;
+constexpr qreal kNarrowPadding = 4;
 constexpr qreal kMargin = 12;
+constexpr qreal kNarrowMargin = 8;
 
 QColor stateColor(CanvasCard::State state, const ThemeColors& colors)
 {
@@ -108,30 +111,44 @@ void paintFrame(QPainter& painter, const CanvasCard& card, const CardLook& look,
     painter.drawRoundedRect(QRectF(1, 12, 3.5, kCardRect.height() - 24), 1.7, 1.7);
 }
 
+/// How chips stand in a row, in the card's own coordinates.
+struct ChipRoom {
+    qreal left;
+    qreal right;
+    qreal padding;
+    qreal gap;
+};
+
+/// As many as there is room for, with `spared` left empty at the end.
+std::vector<QRectF> chipsIn(const ChipRoom& room, const CanvasCard& card, const QFontMetricsF& metrics,
+                            qreal spared)
+{
+    const qreal top = card.facts.isEmpty() ? 58 : 67;
+    qreal left = room.left;
+    std::vector<QRectF> chips;
+    for (const CanvasCard::Chip& chip : card.chips) {
+        const qreal width = qMax(kChipHeight, metrics.horizontalAdvance(chip.text) + 2 * room.padding);
+        if (left + width > room.right - spared)
+            break;
+        chips.emplace_back(left, top, width, kChipHeight);
+        left += width + room.gap;
+    }
+    return chips;
+}
+
 } // namespace
 
 std::vector<QRectF> chipRects(const CanvasCard& card)
 {
+    // Beneath the name where they fit there, else over the whole card, and closer together.
+    constexpr ChipRoom kRoomy{kTextLeft, kCardRect.width() - kMargin, kChipPadding, kChipGap};
+    constexpr ChipRoom kNarrow{kNarrowMargin, kCardRect.width() - kNarrowMargin, kNarrowPadding, kNarrowGap};
     const QFontMetricsF metrics(chipFont());
-    const qreal top = card.facts.isEmpty() ? 58 : 67;
-    const qreal right = kCardRect.right() - kMargin;
-    std::vector<qreal> widths;
-    qreal all = -kChipGap;
-    for (const CanvasCard::Chip& chip : card.chips) {
-        widths.push_back(qMax(kChipHeight, metrics.horizontalAdvance(chip.text) + 2 * kChipPadding));
-        all += widths.back() + kChipGap;
-    }
-    // Beneath the name where they fit there, else over the whole card.
-    qreal left = kTextLeft + all <= right ? kTextLeft : kMargin;
-    const bool fit = left + all <= right;
-    const qreal limit = fit ? right : right - metrics.horizontalAdvance(QStringLiteral("+64")) - kChipGap;
-    std::vector<QRectF> rooms;
-    for (const qreal width : widths) {
-        if (left + width > limit)
-            break;
-        rooms.emplace_back(left, top, width, kChipHeight);
-        left += width + kChipGap;
-    }
+    std::vector<QRectF> rooms = chipsIn(kRoomy, card, metrics, 0);
+    if (rooms.size() < card.chips.size())
+        rooms = chipsIn(kNarrow, card, metrics, 0);
+    if (rooms.size() < card.chips.size()) // and how many more there are
+        rooms = chipsIn(kNarrow, card, metrics, metrics.horizontalAdvance(QStringLiteral("+64")) + kChipGap);
     return rooms;
 }
 
@@ -172,7 +189,7 @@ void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardLook& 
     painter.setFont(cardFont(11, QFont::Normal));
     painter.setPen(colors.mutedText);
     drawElided(painter, QRectF(kTextLeft, 29, width, 17), card.subtitle);
-    drawElided(painter, QRectF(kTextLeft, 46, width, 17), card.facts);
+    drawElided(painter, QRectF(kMargin + 2, 46, kCardRect.width() - 2 * kMargin, 17), card.facts);
     paintChips(painter, card, colors);
 }
 

@@ -24,6 +24,7 @@ constexpr qreal kReach = kHandleDistance + kHandleReach;
 HostItem::HostItem(CanvasCard card) : m_card(std::move(card))
 {
     setFlags(ItemIsSelectable);
+    setCacheMode(DeviceCoordinateCache);
     setAcceptHoverEvents(true);
     setZValue(10);
     setToolTip(wrappedText(m_card.toolTip));

@@ -15,6 +15,7 @@
 
 #include <QEvent>
 #include <QPainter>
+#include <QPixmapCache>
 #include <array>
 #include <cmath>
 
@@ -26,9 +27,11 @@ constexpr qreal kLeastZoom = 0.05;
 constexpr qreal kMostZoom = 4;
 constexpr qreal kGrid = 24;
 constexpr qreal kLeastGridZoom = 0.35;
+constexpr qreal kWideGridZoom = 0.7; ///< below it every second dot is left out
 constexpr qreal kDotSize = 2;
 constexpr qreal kFitMargin = 48;
 constexpr int kOverlayMargin = 12;
+constexpr int kPictureKilobytes = 64 * 1024;
 
 } // namespace
 
@@ -46,6 +49,8 @@ TopologyView::TopologyView(ExperimentDocument& document, TopologyScene& scene, Q
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAcceptDrops(true);
+    // Cards keep their pictures, so that a link moving beside a hundred of them paints none anew.
+    QPixmapCache::setCacheLimit(qMax(QPixmapCache::cacheLimit(), kPictureKilobytes));
     viewport()->grabGesture(Qt::PinchGesture);
     connect(m_find, &FindBar::found, this, &TopologyView::reveal);
     connect(m_find, &FindBar::closed, this, [this] { setFocus(); });
@@ -168,8 +173,16 @@ QPointF TopologyView::pasteCenter() const
 void TopologyView::reveal(const ElementSet& elements)
 {
     m_scene.select(elements);
-    for (QGraphicsItem* item : m_scene.selectedItems())
-        ensureVisible(item);
+    QRectF room;
+    for (const QGraphicsItem* item : m_scene.selectedItems())
+        room |= item->sceneBoundingRect();
+    if (room.isNull())
+        return;
+    const QRect here = mapFromScene(room).boundingRect();
+    const bool isCovered = (m_overview->isVisible() && m_overview->geometry().intersects(here)) ||
+                           (m_find->isVisible() && m_find->geometry().intersects(here));
+    if (isCovered || !viewport()->rect().contains(here))
+        centerOn(room.center());
 }
 
 void TopologyView::openFind()
@@ -230,8 +243,12 @@ void TopologyView::showEvent(QShowEvent* event)
 
 void TopologyView::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        // The pictures that cards keep are of the old colours.
+        for (QGraphicsItem* item : m_scene.items())
+            item->update();
         viewport()->update();
+    }
     QGraphicsView::changeEvent(event);
 }
 
@@ -244,9 +261,10 @@ void TopologyView::drawBackground(QPainter* painter, const QRectF& rect)
     // Plain squares, whatever the zoom: round antialiased dots would take longer than everything else
     // together.
     const QTransform toDevice = painter->worldTransform();
+    const qreal step = zoom() < kWideGridZoom ? 2 * kGrid : kGrid;
     QVarLengthArray<QRectF, 4096> dots;
-    for (qreal x = std::floor(rect.left() / kGrid) * kGrid; x < rect.right(); x += kGrid) {
-        for (qreal y = std::floor(rect.top() / kGrid) * kGrid; y < rect.bottom(); y += kGrid) {
+    for (qreal x = std::floor(rect.left() / step) * step; x < rect.right(); x += step) {
+        for (qreal y = std::floor(rect.top() / step) * step; y < rect.bottom(); y += step) {
             const QPointF corner = toDevice.map(QPointF(x, y));
             dots.append(QRectF(std::round(corner.x()), std::round(corner.y()), kDotSize, kDotSize));
         }

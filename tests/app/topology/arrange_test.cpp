@@ -153,19 +153,22 @@ private slots:
         }
     }
 
-    /// Between cards at random places: a route begins and ends at its cards, and crosses far fewer others than
-    /// the straight way does; between neighbouring rows hardly any.
+    /// Between cards at random places: a route begins and ends at its cards, and crosses far fewer others
+    /// than the straight way does; between neighbouring rows hardly any.
     void routesGoRoundCards()
     {
         std::mt19937 random(3);
-        const auto below = [&](int bound) { return static_cast<int>(random() % static_cast<unsigned>(bound)); };
+        const auto below = [&](int bound) {
+            return static_cast<int>(random() % static_cast<unsigned>(bound));
+        };
         int crossings = 0;
         int direct = 0;
         for (int drawing = 0; drawing < 200; ++drawing) {
             std::vector<QRectF> cards;
             RectIndex index;
             for (int place = 0; place < 16; ++place) {
-                cards.emplace_back(QPointF(place % 4 * 360 + below(60), place / 4 * 230 + below(60)), kCardSize);
+                cards.emplace_back(QPointF(place % 4 * 360 + below(60), place / 4 * 230 + below(60)),
+                                   kCardSize);
                 index.add(cards.back(), 0);
             }
             const LinkCourse course{cards[static_cast<std::size_t>(below(8))],

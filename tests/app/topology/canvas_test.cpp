@@ -2,50 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The gestures of the canvas, sent as the events of a mouse and a keyboard.
-#include "app/document/copies.h"
-#include "app/document/node_geometry.h"
-#include "app/topology/host_item.h"
-#include "app/topology/link_item.h"
-#include "app/topology/network_item.h"
-#include "app/topology/overview.h"
-#include "app/topology/palette_entry.h"
-#include "app/topology/topology_scene.h"
-#include "app/topology/topology_view.h"
+#include "tests/app/topology/canvas_fixture.h"
 
-#include <QDragEnterEvent>
-#include <QMimeData>
-#include <QMouseEvent>
 #include <QSignalSpy>
-#include <QTest>
-#include <QWheelEvent>
-#include <cmath>
-#include <memory>
 
 using namespace lockstep;
 
-class CanvasTest : public QObject {
+class CanvasTest : public CanvasFixture {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        m_document = std::make_unique<ExperimentDocument>();
-        m_scene = std::make_unique<TopologyScene>(*m_document);
-        m_view = std::make_unique<TopologyView>(*m_document, *m_scene);
-        m_one = addHost(*m_document, HostKind::CpuHost, {-300, -100});
-        m_two = addHost(*m_document, HostKind::GpuHost, {100, 80});
-        m_document->reset(m_document->experiment());
-        m_view->resize(1000, 700);
-        m_view->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
-        m_view->centerOn(0, 0);
-    }
-    void cleanup()
-    {
-        m_view.reset();
-        m_scene.reset();
-        m_document.reset();
-    }
+    void init() { openCanvas(); }
+    void cleanup() { closeCanvas(); }
 
     void aDragMovesAHostInOneStep()
     {
@@ -296,177 +264,6 @@ private slots:
         QVERIFY(item(m_one).toolTip().contains(QStringLiteral("&lt;img src=x&gt; &amp; &lt;b&gt;")));
     }
 
-    void aNetworkMovesWithWhatStandsOnIt()
-    {
-        const std::string network = groupNodes(*m_document, {m_one});
-        const QPointF before = item(m_one).pos();
-        const QPointF other = item(m_two).pos();
-        const QPoint label =
-            m_view->mapFromScene(m_scene->networkItem(network)->area().topLeft() + QPointF(20, 12));
-        drag(label, label + QPoint(48, 24));
-        QCOMPARE(item(m_one).pos(), before + QPointF(48, 24));
-        QCOMPARE(item(m_two).pos(), other);
-        QCOMPARE(undo().count(), 2);
-        undo().undo();
-        QCOMPARE(item(m_one).pos(), before);
-        // What is dragged off it stays behind.
-        drag(center(m_one), center(m_one) + QPoint(300, 260));
-        const QPointF away = item(m_one).pos();
-        drag(label, label + QPoint(48, 24));
-        QCOMPARE(item(m_one).pos(), away);
-    }
-
-    void theCornerOfANetworkStretchesIt()
-    {
-        const std::string id = addNetwork(*m_document, {-400, 100, 240, 160});
-        const QPoint corner =
-            m_view->mapFromScene(m_scene->networkItem(id)->area().bottomRight()) - QPoint(4, 4);
-        drag(corner, corner + QPoint(60, 30));
-        QCOMPARE(m_scene->networkItem(id)->area(), QRectF(-400, 100, 300, 190));
-        undo().undo();
-        QCOMPARE(m_scene->networkItem(id)->area(), QRectF(-400, 100, 240, 160));
-        drag(corner, corner - QPoint(400, 400));
-        QCOMPARE(m_scene->networkItem(id)->area().size(), QSizeF(48, 48));
-    }
-
-    void aRubberBandBeginsInsideANetwork()
-    {
-        const std::string id = addNetwork(*m_document, {-400, -200, 800, 500});
-        drag(m_view->mapFromScene(QPointF(-380, -150)), m_view->mapFromScene(QPointF(-60, 20)));
-        QCOMPARE(m_scene->selection(), (ElementSet{{m_one}, {}}));
-    }
-
-    void aChipChoosesADevice()
-    {
-        changeHost(*m_document, m_two, {}, [](Host& host) { host.gpus = 3; });
-        const auto click = [&](std::size_t chip) {
-            const QPointF middle = chipRects(item(m_two).card()).at(chip).center();
-            QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {},
-                              m_view->mapFromScene(item(m_two).pos() + middle));
-        };
-        QCOMPARE(item(m_two).card().chips.size(), std::size_t(4)); // the CPU and three GPUs
-        click(3);
-        QVERIFY(host(m_two).devices == (std::vector<Device>{{DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}}));
-        click(1);
-        QVERIFY(host(m_two).devices == (std::vector<Device>{{DeviceKind::Cuda, 2}}));
-        click(0);
-        QVERIFY(host(m_two).devices.front() == Device{});
-        undo().undo();
-        undo().undo();
-        QCOMPARE(host(m_two).devices.size(), std::size_t(2));
-        // A drag that begins on a chip moves the card and chooses nothing.
-        const QPoint chip =
-            m_view->mapFromScene(item(m_two).pos() + chipRects(item(m_two).card()).at(2).center());
-        drag(chip, chip + QPoint(30, 0));
-        QCOMPARE(host(m_two).devices.size(), std::size_t(2));
-    }
-
-    void digitsAndCChooseDevicesOfAllSelectedHosts()
-    {
-        m_scene->select({{m_one, m_two}, {}});
-        const int before = undo().count();
-        QTest::keyClick(m_view.get(), Qt::Key_2);
-        QCOMPARE(undo().count(), before + 1);
-        for (const std::string& id : {m_one, m_two})
-            QVERIFY(host(id).devices.back() == (Device{DeviceKind::Cuda, 2}));
-        QTest::keyClick(m_view.get(), Qt::Key_2);
-        QVERIFY(host(m_one).devices == std::vector<Device>{Device{}});
-        QTest::keyClick(m_view.get(), Qt::Key_C);
-        QVERIFY(host(m_two).devices.front() == Device{});
-    }
-
-    void shiftPullsAParallelLinkAndLanesKeepApart()
-    {
-        drag(handleOf(m_one, 1), center(m_two));
-        drag(handleOf(m_one, 1), center(m_two), Qt::LeftButton, Qt::ShiftModifier);
-        drag(handleOf(m_two, 3), center(m_one), Qt::LeftButton, Qt::ShiftModifier);
-        QCOMPARE(topology().links.size(), std::size_t(3));
-        std::vector<QPointF> middles;
-        for (const LinkKey& key : linkKeys(topology()))
-            middles.push_back(m_scene->linkItem(key)->middle());
-        for (std::size_t one = 0; one < middles.size(); ++one) {
-            for (std::size_t two = one + 1; two < middles.size(); ++two)
-                QVERIFY(QLineF(middles[one], middles[two]).length() > 15);
-        }
-    }
-
-    void linksGoRoundCards()
-    {
-        Experiment experiment;
-        for (int index = 0; index < 3; ++index) {
-            Host node;
-            node.id = "h" + std::to_string(index);
-            node.position.x = index * 320;
-            experiment.topology.hosts.push_back(node);
-        }
-        experiment.topology.links.push_back({"h0", "h2", {}, {}, {}, {}});
-        m_document->reset(experiment);
-        const LinkItem* link = m_scene->linkItem({"h0", "h2", 0});
-        const QRectF between = item("h1").cardRect();
-        for (int step = 0; step <= 100; ++step)
-            QVERIFY(!between.contains(link->route().at(step / 100.0)));
-        // Out of the way, the link is straight again.
-        moveNodes(*m_document, {{"h1", {320, 600}}});
-        QVERIFY(std::abs(link->middle().y() - item("h0").cardRect().center().y()) < 1);
-        undo().undo();
-        for (int step = 0; step <= 100; ++step)
-            QVERIFY(!between.contains(link->route().at(step / 100.0)));
-    }
-
-    void dragsSnapToTheGridUnlessAltIsHeld()
-    {
-        m_scene->setSnap(24);
-        drag(center(m_one), center(m_one) + QPoint(50, 31));
-        QCOMPARE(std::fmod(item(m_one).pos().x(), 24), 0.0);
-        QCOMPARE(std::fmod(item(m_one).pos().y(), 24), 0.0);
-        const QPointF before = item(m_one).pos();
-        drag(center(m_one), center(m_one) + QPoint(50, 31), Qt::LeftButton, Qt::AltModifier);
-        QCOMPARE(item(m_one).pos(), before + QPointF(50, 31));
-    }
-
-    void escapeEndsADragWithoutAStep()
-    {
-        const QPointF before = item(m_one).pos();
-        const QPoint start = center(m_one);
-        QTest::mousePress(m_view->viewport(), Qt::LeftButton, {}, start);
-        QTest::mouseMove(m_view->viewport(), start + QPoint(60, 60));
-        QVERIFY(item(m_one).pos() != before);
-        QTest::keyClick(m_view.get(), Qt::Key_Escape);
-        QCOMPARE(item(m_one).pos(), before);
-        QTest::mouseRelease(m_view->viewport(), Qt::LeftButton, {}, start + QPoint(60, 60));
-        QCOMPARE(undo().count(), 0);
-    }
-
-    void textOfACopyCanBeDropped()
-    {
-        QMimeData data;
-        data.setText(copyText(topology(), {{m_two}, {}}));
-        QVERIFY(drop(data, {500, 350}));
-        QCOMPARE(topology().hosts.size(), std::size_t(3));
-        QCOMPARE(topology().hosts.back().name, std::string("gpu-2"));
-        QSignalSpy failed(m_view.get(), &TopologyView::failed);
-        data.setText(QStringLiteral("{\"hosts\": 1}"));
-        drop(data, {500, 350});
-        QCOMPARE(failed.count(), 1);
-        QCOMPARE(topology().hosts.size(), std::size_t(3));
-        QMimeData file;
-        file.setUrls({QUrl::fromLocalFile(QStringLiteral("/tmp/x.lockstep.json"))});
-        QVERIFY(!drop(file, {500, 350})); // it is for the window
-    }
-
-    void theOverviewShowsItselfWhenThereIsMoreThanIsSeen()
-    {
-        m_view->zoomToFit();
-        QVERIFY(m_view->overview().isHidden());
-        m_view->setZoom(3);
-        QVERIFY(!m_view->overview().isHidden());
-        const QPointF before = m_view->mapToScene(m_view->viewport()->rect().center());
-        QTest::mouseClick(&m_view->overview(), Qt::LeftButton, {}, QPoint(20, 20));
-        QVERIFY(QLineF(before, m_view->mapToScene(m_view->viewport()->rect().center())).length() > 50);
-        m_view->overview().setWanted(false);
-        QVERIFY(m_view->overview().isHidden());
-    }
-
     void undoDuringADragLeavesNothingDangling()
     {
         const std::string third = addHost(*m_document, HostKind::CpuHost, {-100, -200});
@@ -478,57 +275,6 @@ private slots:
         QTest::mouseRelease(m_view->viewport(), Qt::LeftButton, {}, start + QPoint(40, 0));
         QCOMPARE(topology().hosts.size(), std::size_t(2));
     }
-
-private:
-    const Topology& topology() const { return m_document->experiment().topology; }
-    QUndoStack& undo() { return m_document->undoStack(); }
-    const Host& host(const std::string& id) const { return topology().hosts[*findHost(topology(), id)]; }
-    HostItem& item(const std::string& id) const { return *m_scene->hostItem(id); }
-    QPoint center(const std::string& id) const { return m_view->mapFromScene(item(id).cardRect().center()); }
-    QPoint handleOf(const std::string& id, std::size_t handle) const
-    {
-        return m_view->mapFromScene(item(id).mapToScene(HostItem::handles()[handle]));
-    }
-
-    void drag(const QPoint& from, const QPoint& to, Qt::MouseButton button = Qt::LeftButton,
-              Qt::KeyboardModifiers modifiers = {})
-    {
-        QWidget* viewport = m_view->viewport();
-        QTest::mouseMove(viewport, from);
-        QTest::mousePress(viewport, button, {}, from);
-        for (int step = 1; step <= 8; ++step) {
-            const QPoint place = from + (to - from) * step / 8;
-            QMouseEvent move(QEvent::MouseMove, place, viewport->mapToGlobal(place), Qt::NoButton, button,
-                             modifiers);
-            QApplication::sendEvent(viewport, &move);
-        }
-        QTest::mouseRelease(viewport, button, modifiers, to);
-    }
-
-    /// QDrag has no mouse to follow without a display, so the events it would cause are sent.
-    bool drop(QMimeData& data, const QPoint& place)
-    {
-        QDragEnterEvent enter(place, Qt::CopyAction, &data, Qt::LeftButton, {});
-        QApplication::sendEvent(m_view->viewport(), &enter);
-        QDropEvent event(place, Qt::CopyAction, &data, Qt::LeftButton, {});
-        event.ignore();
-        QApplication::sendEvent(m_view->viewport(), &event);
-        return enter.isAccepted() && event.isAccepted();
-    }
-
-    void wheel(int angle)
-    {
-        const QPointF place(500, 350);
-        QWheelEvent event(place, m_view->mapToGlobal(place), {}, {0, angle}, Qt::NoButton, {},
-                          Qt::NoScrollPhase, false);
-        QApplication::sendEvent(m_view->viewport(), &event);
-    }
-
-    std::unique_ptr<ExperimentDocument> m_document;
-    std::unique_ptr<TopologyScene> m_scene;
-    std::unique_ptr<TopologyView> m_view;
-    std::string m_one;
-    std::string m_two;
 };
 
 QTEST_MAIN(CanvasTest)

@@ -60,6 +60,16 @@ private slots:
         QVERIFY(cards[1].toolTip.contains(QStringLiteral("address")));
     }
 
+    void theEightGpusOfAServerHaveRoom()
+    {
+        ExperimentDocument document;
+        const std::string id = addHost(document, HostKind::GpuHost, {0, 0});
+        changeHost(document, id, {}, [](Host& host) { host.gpus = 8; });
+        const std::vector<CanvasCard> cards = canvasCards(document.experiment(), {});
+        QCOMPARE(cards[0].chips.size(), std::size_t(9));
+        QCOMPARE(chipRects(cards[0]).size(), std::size_t(9));
+    }
+
     /// Names may be longer than any card: nothing is painted outside it.
     void longTextsStayInsideTheCard()
     {
