@@ -40,6 +40,8 @@ public:
     const dnnl::memory::desc& forwardWeights() const { return m_forwardWeights; }
     const dnnl::memory::desc& backwardWeights() const { return m_backwardWeights; }
     const dnnl::memory::desc& weightGradient() const { return m_own != nullptr ? m_ownWeightGradient : m_weightGradient; }
+    /// More than its description says where own kernels write whole blocks of channels.
+    std::int64_t weightGradientBytes() const;
     std::int64_t scratchBytes() const { return m_scratchBytes; }
     /// Backward data is not oneDNN's: its packed weights take so many bytes and are made of master's memory so.
     bool ownBackwardData() const { return m_ownBackwardData; }

@@ -45,6 +45,13 @@ void DnnlConvolution::chooseOwn(const ConvolutionLayer& layer)
     m_implementations += ", backward data too";
 }
 
+std::int64_t DnnlConvolution::weightGradientBytes() const
+{
+    if (m_own == nullptr)
+        return static_cast<std::int64_t>(m_weightGradient.get_size());
+    return std::int64_t{4} * wholeBlocks(m_inChannels) * wholeBlocks(m_outChannels) * m_weightDims[2] * m_weightDims[3];
+}
+
 void DnnlConvolution::packOwnWeights(const float* master, void* packed) const
 {
     m_own->pack(ConvolutionPass::BackwardData, master, m_masterStrides, packed);

@@ -117,7 +117,7 @@ void Lowering::convolutionGradient(const Stage& s, Value& x, Value& y, const std
         return;
     DnnlConvolution::Buffers& b = made->buffers();
     b.dy = clampedGradient(parts[0], y, s.clamp);
-    const auto bytes = static_cast<std::int64_t>(made->weightGradient().get_size());
+    const std::int64_t bytes = made->weightGradientBytes();
     b.weightGradient = m_buffers.perWorker(bytes);
     b.biasGradient = m_buffers.perWorker(bias ? std::int64_t{4} * y.channels : 0);
     if (m_schedule.finishing())

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/compute/cpu/graph_program.h"
 #include "engine/graph/zoo/zoo.h"
 #include "engine/optim/optimizer.h"
 #include "tests/engine/compute/model_numbers.h"
@@ -111,6 +112,36 @@ std::string identifier(const testing::TestParamInfo<std::string>& info)
 }
 
 INSTANTIATE_TEST_SUITE_P(, Models, testing::ValuesIn(zoo()), identifier);
+
+class Halves : public testing::TestWithParam<std::string> {};
+
+TEST_P(Halves, StayCloseToTorch)
+{
+    if (bfloat16Unit().empty())
+        return; // graph_program_test sees the refusal.
+    const Reference reference = readReference(GetParam());
+    const auto program = compiled(GetParam(), {.batch = kModelBatch, .threads = 2, .precision = Precision::BFloat16});
+    const ModelBatch batch = modelBatch(GetParam(), 0);
+    const double loss = program->forward(batch.view(), Phase::Training).lossSum;
+    program->backward(1, Gradients::Overwrite, kIgnore);
+    const auto expected = static_cast<double>(reference.at("loss")[0]);
+    EXPECT_NEAR(loss, expected, 0.05 * expected);
+    const std::vector<float>& logits = reference.at("logits");
+    EXPECT_LE(distance(program->logits(), logits), 0.05 * norm(logits));
+    double errors = 0;
+    double squares = 0;
+    for (const Parameter& each : program->parameters()) {
+        const std::vector<float>& gradient = reference.at("gradient/" + each.name);
+        errors += std::pow(distance(sketched(each.gradient), gradient), 2);
+        squares += std::pow(norm(gradient), 2);
+    }
+    EXPECT_LE(std::sqrt(errors / squares), 0.1);
+}
+
+INSTANTIATE_TEST_SUITE_P(, Halves,
+                         testing::Values("alexnet", "resnet18", "resnet50", "googlenet", "shufflenet_v2_x0_5",
+                                         "mobilenet_v2", "squeezenet1_1", "convnext_tiny", "resnet20", "vgg11_bn"),
+                         identifier);
 
 TEST(LabelSmoothing, AgreesWithTorch)
 {
