@@ -20,6 +20,7 @@ constexpr qreal kHeadHeight = 28;
 constexpr qreal kHeadPadding = 14;
 constexpr qreal kEdgeReach = 6;
 constexpr qreal kGrip = 18;
+constexpr qreal kLongestDashes = 10000; ///< device pixels
 
 QFont headFont()
 {
@@ -114,7 +115,9 @@ void NetworkItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWid
         return;
     }
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(border, isLit ? 2 : 1.2, isLit ? Qt::SolidLine : Qt::DashLine));
+    // The dashes of an edge that is many screens long would take longer than everything else.
+    const bool isLong = qMax(m_size.width(), m_size.height()) * detail > kLongestDashes;
+    painter->setPen(QPen(border, isLit ? 2 : 1.2, isLit || isLong ? Qt::SolidLine : Qt::DashLine));
     painter->setBrush(fill);
     painter->drawRoundedRect(area, kCorner, kCorner);
     if (detail < 0.35)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/experiment.h"
 #include "engine/protocol/topology.h"
 
 #include <gmock/gmock.h>
@@ -68,6 +69,44 @@ TEST(Placement, CountsHostsAsListedAndDevicesAsListed)
                                      Placement{2, 0, 2, kCpu}, Placement{3, 0, 3, kCpu},
                                      Placement{4, 1, 3, kCpu}));
     EXPECT_TRUE(placeRanks({}).empty());
+}
+
+TEST(TopologyText, TravelsAloneOrWithinAnExperiment)
+{
+    Experiment experiment;
+    Host& host = experiment.topology.hosts.emplace_back(hostWith({cuda(0), cuda(2)}));
+    host.id = "host-1";
+    host.name = "vm";
+    host.gpus = 3;
+    host.facts = "RTX 3080, 4 cores, 8 GB, 200 GB";
+    host.region = "南京";
+    host.image = "Ubuntu 20.04";
+    experiment.topology.switches.push_back({"switch-1", "lab", 1000, {}, {}});
+    experiment.topology.networks.push_back({"network-1", "rack", {-24, 48, {}}, 300.5, 48, {}});
+    experiment.topology.links.push_back({"host-1", "switch-1", 10, {}, "slow", {}});
+    for (const std::string& text : {toJson(experiment.topology), toJson(experiment)}) {
+        const Result<Topology> read = parseTopology(text);
+        ASSERT_TRUE(read.ok()) << read.error().message();
+        EXPECT_EQ(*read, experiment.topology);
+    }
+    EXPECT_EQ(freshId(experiment.topology, "network"), "network-2");
+}
+
+TEST(TopologyText, RefusesWhatIsOutOfRangeByItsKey)
+{
+    const std::pair<const char*, const char*> cases[] = {
+        {R"({"networks": [{"id": "n", "width": 47}]})", "networks.0.width"},
+        {R"({"networks": [{"id": "n", "height": 1e7}]})", "networks.0.height"},
+        {R"({"networks": [{}]})", "networks.0.id"},
+        {R"({"hosts": [{"id": "h", "gpus": 65}]})", "hosts.0.gpus"},
+        {R"({"hosts": [{"id": "h", "facts": "two\nlines"}]})", "hosts.0.facts"},
+        {R"({"switches": [{"id": "s", "bandwidth_mbps": 0}]})", "switches.0.bandwidth_mbps"},
+    };
+    for (const auto& [text, key] : cases) {
+        const Result<Topology> read = parseTopology(text);
+        ASSERT_FALSE(read.ok()) << text;
+        EXPECT_EQ(read.error().key, key) << text;
+    }
 }
 
 } // namespace
