@@ -7,9 +7,8 @@
 #include "app/experiment/host_panel.h"
 #include "app/experiment/link_panel.h"
 #include "app/experiment/place_panel.h"
+#include "app/experiment/several_panel.h"
 
-#include <QLabel>
-#include <QPushButton>
 #include <QStringList>
 #include <QVBoxLayout>
 
@@ -18,7 +17,7 @@ namespace lockstep {
 Inspector::Inspector(ExperimentDocument& document, QWidget* parent)
     : QScrollArea(parent), m_document(document), m_experiment(new ExperimentPanel(document)),
       m_host(new HostPanel(document)), m_link(new LinkPanel(document)),
-      m_place(new PlacePanel(document)), m_several(makeSeveralPanel())
+      m_place(new PlacePanel(document)), m_several(new SeveralPanel(document))
 {
     setObjectName(QStringLiteral("inspectorScroll"));
     setAccessibleName(tr("Inspector"));
@@ -38,25 +37,7 @@ Inspector::Inspector(ExperimentDocument& document, QWidget* parent)
     connect(m_host, &HostPanel::removeWanted, this, &Inspector::removeWanted);
     connect(m_link, &LinkPanel::removeWanted, this, &Inspector::removeWanted);
     connect(m_place, &PlacePanel::removeWanted, this, &Inspector::removeWanted);
-}
-
-QWidget* Inspector::makeSeveralPanel()
-{
-    auto* panel = new QWidget;
-    auto* layout = new QVBoxLayout(panel);
-    layout->setContentsMargins(0, 0, 0, 0);
-    m_severalText = new QLabel(panel);
-    m_severalText->setProperty("heading", true);
-    auto* hint = new QLabel(tr("Drag them together, or press L to link two hosts."), panel);
-    hint->setWordWrap(true);
-    hint->setProperty("muted", true);
-    auto* remove = new QPushButton(tr("Delete them"), panel);
-    connect(remove, &QPushButton::clicked, this, &Inspector::removeWanted);
-    layout->addWidget(m_severalText);
-    layout->addWidget(hint);
-    layout->addSpacing(14);
-    layout->addWidget(remove, 0, Qt::AlignLeft);
-    return panel;
+    connect(m_several, &SeveralPanel::removeWanted, this, &Inspector::removeWanted);
 }
 
 std::array<QWidget*, 5> Inspector::panels() const
@@ -86,7 +67,7 @@ void Inspector::showElements(const ElementSet& elements)
         m_link->showLink(*elements.links.begin());
         showPanel(m_link);
     } else {
-        m_severalText->setText(tr("%n element(s) selected", nullptr, static_cast<int>(elements.size())));
+        m_several->showElements(elements);
         showPanel(m_several);
     }
 }

@@ -11,14 +11,13 @@
 #include <array>
 #include <optional>
 
-class QLabel;
-
 namespace lockstep {
 
 class ExperimentPanel;
 class HostPanel;
 class LinkPanel;
 class PlacePanel;
+class SeveralPanel;
 
 /// The fields of what is selected; of the experiment when nothing is.
 class Inspector : public QScrollArea {
@@ -47,7 +46,6 @@ signals:
     void removeWanted();
 
 private:
-    QWidget* makeSeveralPanel();
     std::array<QWidget*, 5> panels() const;
     void showPanel(QWidget* shown);
 
@@ -56,8 +54,7 @@ private:
     HostPanel* m_host;
     LinkPanel* m_link;
     PlacePanel* m_place;
-    QLabel* m_severalText = nullptr;
-    QWidget* m_several;
+    SeveralPanel* m_several;
     QWidget* m_shown = nullptr;
 };
 

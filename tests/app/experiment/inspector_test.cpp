@@ -345,6 +345,47 @@ private slots:
         QVERIFY(fields > 50);
     }
 
+    void severalHostsAreEditedAtOnce()
+    {
+        const std::size_t before = static_cast<std::size_t>(m_document->undoStack().count());
+        changeHost(*m_document, m_two, QStringLiteral("a"), [](Host& host) { host.port = 2222; });
+        m_inspector->showElements({{m_one, m_two}, {}});
+        auto* port = m_inspector->panel().findChild<QLineEdit*>(QStringLiteral("hosts.port"));
+        QVERIFY(port->text().isEmpty());
+        QVERIFY(!port->placeholderText().isEmpty()); // they differ
+        QTest::keyClicks(port, QStringLiteral("2200"));
+        for (const Host& host : m_document->experiment().topology.hosts)
+            QCOMPARE(host.port, 2200);
+        QVERIFY(port->placeholderText().isEmpty());
+        auto* devices = m_inspector->panel().findChild<QLineEdit*>(QStringLiteral("hosts.devices"));
+        devices->selectAll();
+        QTest::keyClicks(devices, QStringLiteral("0,2"));
+        for (const Host& host : m_document->experiment().topology.hosts)
+            QCOMPARE(host.devices, (std::vector<Device>{{DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}}));
+        QVERIFY(m_inspector->panel().findChild<QLineEdit*>(QStringLiteral("links.bandwidth_mbps"))->isHidden());
+        m_document->undoStack().undo(); // the devices
+        m_document->undoStack().undo(); // the port, typed in one go
+        QCOMPARE(static_cast<std::size_t>(m_document->undoStack().index()), before + 1);
+        QCOMPARE(m_document->experiment().topology.hosts[1].port, 2222);
+        QCOMPARE(m_document->experiment().topology.hosts[0].port, 22);
+    }
+
+    void severalLinksAreEditedAtOnce()
+    {
+        const std::string three = addHost(*m_document, HostKind::CpuHost, {0, 400});
+        ElementSet links;
+        for (const std::string& from : {m_one, m_two})
+            links.links.insert(*addLink(*m_document, from, three));
+        m_inspector->showElements(links);
+        auto* bandwidth = m_inspector->panel().findChild<QLineEdit*>(QStringLiteral("links.bandwidth_mbps"));
+        QTest::keyClicks(bandwidth, QStringLiteral("10 Mbps"));
+        for (const LinkKey& key : links.links)
+            QCOMPARE(m_document->experiment().topology.links[*findLink(m_document->experiment().topology, key)]
+                         .bandwidthMbps,
+                     std::optional<double>(10));
+        QVERIFY(m_inspector->panel().findChild<QLineEdit*>(QStringLiteral("hosts.port"))->isHidden());
+    }
+
     void severalElementsAreCountedAndDeleted()
     {
         m_inspector->showElements({{m_one, m_two}, {}});

@@ -46,6 +46,12 @@ QByteArray bytesOf(const char* name)
     return QByteArray::fromStdString(toJson(experiment));
 }
 
+QByteArray rescued()
+{
+    const QByteArray document = bytesOf("found").replace("\n", "").replace("\"", "\\\"");
+    return "{\"path\": \"\", \"title\": \"lost\", \"document\": \"" + document + "\"}";
+}
+
 } // namespace
 
 class SafetyTest : public QObject {
@@ -158,7 +164,7 @@ private slots:
         QVERIFY(QDir().mkpath(m_recovery));
         QFile file(m_recovery + QStringLiteral("/x.recovery.json"));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(R"({"path": "", "title": "lost", "document": "{\"version\": 1, \"name\": \"found\"}"})");
+        file.write(rescued());
         file.close();
         answerNext("Later");
         m_window->keepSafe(m_recovery);
@@ -238,6 +244,11 @@ private:
     /// Whether the window took it.
     bool drop(const QMimeData& data)
     {
+        QDragEnterEvent enter({40, 40}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        enter.ignore();
+        QCoreApplication::sendEvent(m_window.get(), &enter);
+        if (!enter.isAccepted())
+            return false;
         QDropEvent event({40, 40}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         event.ignore();
         QCoreApplication::sendEvent(m_window.get(), &event);
