@@ -48,7 +48,10 @@ inline Vector select(Mask mask, Vector yes, Vector no) { return mask ? yes : no;
 inline Vector keep(Mask mask, Vector value) { return mask ? value : 0.0f; }
 inline Vector roundToWhole(Vector a) { return std::nearbyint(a); }
 /// 2^n for whole n within the exponent's range.
-inline Vector powerOfTwo(Vector n) { return std::bit_cast<float>((static_cast<std::uint32_t>(static_cast<int>(n) + 127)) << 23); }
+inline Vector powerOfTwo(Vector n)
+{
+    return std::bit_cast<float>(static_cast<std::uint32_t>(static_cast<int>(n) + 127) << 23);
+}
 /// Zero in the other lanes.
 inline Vector firstOf(Vector value, int) { return value; }
 inline float sum(Vector a) { return a; }
