@@ -72,7 +72,8 @@ qreal distance(const QPointF& a, const QPointF& b)
     return std::hypot(a.x() - b.x(), a.y() - b.y());
 }
 
-/// A smooth course from card to card through these points, running at each from the one before towards the next.
+/// A smooth course from card to card through these points, running at each from the one before towards the
+/// next.
 LinkRoute detour(const Exit& start, const Exit& end, const std::vector<QPointF>& over)
 {
     std::vector<QPointF> stations = {start.point};
@@ -244,6 +245,14 @@ QRectF LinkRoute::bounds() const
     const auto [top, bottom] = std::minmax_element(
         m_points.begin(), m_points.end(), [](const QPointF& a, const QPointF& b) { return a.y() < b.y(); });
     return {QPointF(left->x(), top->y()), QPointF(right->x(), bottom->y())};
+}
+
+LinkRoute LinkRoute::translated(const QPointF& way) const
+{
+    LinkRoute moved = *this;
+    for (QPointF& point : moved.m_points)
+        point += way;
+    return moved;
 }
 
 LinkRoute directRoute(const LinkCourse& course)

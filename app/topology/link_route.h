@@ -23,6 +23,7 @@ public:
     QPointF at(qreal place) const;
     QPainterPath path() const;
     QRectF bounds() const;
+    LinkRoute translated(const QPointF& way) const;
     bool operator==(const LinkRoute&) const = default;
 
 private:

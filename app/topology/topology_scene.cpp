@@ -216,9 +216,14 @@ void TopologyScene::adjustLinks(const std::set<std::string>& nodes)
     }
     for (const LinkKey& key : touched) {
         DrawnLink& drawn = m_links.at(key);
+        const LinkCourse before = drawn.course;
         drawn.course.from = cardRect(key.from);
         drawn.course.to = cardRect(key.to);
-        drawn.item->setRoute(routeLink(drawn.course, m_cards));
+        const QPointF way = drawn.course.from.topLeft() - before.from.topLeft();
+        // Between two cards that move together a link keeps its course until they are let go.
+        const bool movesAlong = drawn.course.to.topLeft() - before.to.topLeft() == way;
+        drawn.item->setRoute(movesAlong ? drawn.item->route().translated(way)
+                                        : routeLink(drawn.course, m_cards));
     }
 }
 

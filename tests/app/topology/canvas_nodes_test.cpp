@@ -137,6 +137,18 @@ private slots:
             QVERIFY(!between.contains(link->route().at(step / 100.0)));
     }
 
+    void linksBetweenCardsThatMoveTogetherKeepTheirCourse()
+    {
+        drag(handleOf(m_one, 1), center(m_two));
+        const LinkItem* link = m_scene->linkItem({m_one, m_two, 0});
+        const LinkRoute before = link->route();
+        m_scene->selectAll();
+        drag(center(m_one), center(m_one) + QPoint(70, 30));
+        QVERIFY(link->route() == before.translated({70, 30}));
+        undo().undo();
+        QVERIFY(link->route() == before);
+    }
+
     void dragsSnapToTheGridUnlessAltIsHeld()
     {
         m_scene->setSnap(24);

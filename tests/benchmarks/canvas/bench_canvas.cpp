@@ -153,6 +153,9 @@ int main(int argc, char** argv)
     QApplication::processEvents();
     measureRepaint(view, "full repaint, 100 %");
     measureDrag(view, scene, "drag, 100 %");
+    scene.selectAll();
+    measureDrag(view, scene, "drag of everything, 100 %");
+    scene.select({});
     std::vector<double> edits;
     for (int count = 0; count < 20; ++count) {
         const CpuTimer timer;
