@@ -35,6 +35,7 @@ namespace {
 
 const auto kGeometry = QLatin1String("window/geometry");
 const auto kLayout = QLatin1String("window/design");
+const auto kProblems = QLatin1String("window/problems");
 constexpr QSize kFirstSize{1280, 800};
 constexpr QSize kLeastSize{860, 560};
 
@@ -65,6 +66,7 @@ MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     resize(kFirstSize);
     restoreGeometry(QSettings().value(kGeometry).toByteArray());
     m_design->restoreLayout(QSettings().value(kLayout).toByteArray());
+    m_design->showProblemList(QSettings().value(kProblems).toBool());
     refreshTitle();
     refreshCounts();
     refreshProblems();
@@ -267,6 +269,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     QSettings().setValue(kGeometry, saveGeometry());
     QSettings().setValue(kLayout, m_design->saveLayout());
+    QSettings().setValue(kProblems, m_design->showsProblemList());
     event->accept();
 }
 

@@ -52,7 +52,7 @@ void DocumentActions::addTo(QMenu& menu)
         connect(action, &QAction::triggered, this, slot);
     };
     add(tr("&New"), QKeySequence::New, [this] { makeNew(); });
-    add(tr("&Begin with…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N), [this] { showGallery(); });
+    add(tr("&Begin with…"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_N), [this] { showGallery(); });
     m_templateMenu = menu.addMenu(tr("New from &template"));
     connect(m_templateMenu, &QMenu::aboutToShow, this, &DocumentActions::fillTemplateMenu);
     add(tr("&Open…"), QKeySequence::Open, [this] { chooseAndOpen(); });

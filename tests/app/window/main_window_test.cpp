@@ -7,6 +7,7 @@
 #include "app/experiment/inspector.h"
 #include "app/main_window.h"
 #include "app/runs/run_page.h"
+#include "app/settings/shortcuts.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 #include "app/window/design_page.h"
@@ -223,6 +224,18 @@ private slots:
                 const QChar letter = entry->text().at(at + 1).toLower();
                 QVERIFY2(!letters.contains(letter), qPrintable(entry->text() + letters.value(letter)));
                 letters[letter] = entry->text();
+            }
+        }
+    }
+
+    void shortcutsAreUnique()
+    {
+        const QList<QAction*> actions = shortcutActions(*m_window->menuBar());
+        QVERIFY(actions.size() > 20);
+        for (const QAction* action : actions) {
+            for (const QKeySequence& keys : action->shortcuts()) {
+                const QAction* other = actionWithKeys(actions, keys, action);
+                QVERIFY2(!other, qPrintable(keys.toString() + action->text() + (other ? other->text() : QString())));
             }
         }
     }
