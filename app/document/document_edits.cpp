@@ -157,9 +157,8 @@ std::string groupNodes(ExperimentDocument& document, const std::set<std::string>
     network.position.y = area.y();
     const std::string id = network.id;
     next.topology.networks.push_back(std::move(network));
-    document.edit(
-        QCoreApplication::translate("Edits", "Group %n element(s)", nullptr, static_cast<int>(nodes.size())),
-        next);
+    const auto count = static_cast<int>(nodes.size());
+    document.edit(QCoreApplication::translate("Edits", "Group %n element(s)", nullptr, count), next);
     return id;
 }
 
