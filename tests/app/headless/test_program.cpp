@@ -104,6 +104,24 @@ private slots:
         QVERIFY(output.errors.startsWith("lockstep: "));
     }
 
+    /// The list of the window's problems, warnings apart: they leave the exit code at 0.
+    void checksTellWhatWouldDisappoint()
+    {
+        const QString cluster = QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/ceni-resnet18.lockstep.json");
+        const Output incomplete = run({"check", cluster, "--offline", "--json"});
+        QCOMPARE(incomplete.exitCode, 3);
+        const QJsonObject result = incomplete.lastObject();
+        QCOMPARE(result.value(QStringLiteral("errors")).toArray().size(), 4);
+        QCOMPARE(result.value(QStringLiteral("warnings")).toArray().size(), 1);
+        const Output complete =
+            run({"check", cluster, "--offline", "--set", "topology.hosts.0.address=10.0.0.1", "--set",
+                 "topology.hosts.1.address=10.0.0.2", "--set", "topology.hosts.2.address=10.0.0.3", "--set",
+                 "data.path=/data"});
+        QCOMPARE(complete.exitCode, 0);
+        QVERIFY2(complete.errors.contains("warning: ") && complete.errors.contains("about 50 s a step"),
+                 complete.errors);
+    }
+
     void checksDocuments()
     {
         QCOMPARE(run({"check", kTemplate}).exitCode, 0);
