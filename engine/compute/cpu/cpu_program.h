@@ -73,7 +73,8 @@ private:
     WorkerTeam m_team;
 };
 
-/// Which kernels a program is made of. Automatic: those that are quicker for the graph on this processor.
+/// Which kernels a program is made of. Automatic: those that are quicker for the graph on this processor. OneDnn: the
+/// general program (makeGraphProgram), also where lane kernels would do.
 enum class CpuKernels { Automatic, OneDnn, Avx2Lanes, Avx512Lanes };
 
 /// Throws EngineError when the graph cannot be lowered with these kernels.
