@@ -14,6 +14,7 @@ namespace lockstep {
 
 namespace {
 
+constexpr qreal kSmallDetail = 0.55;
 constexpr qreal kTextLeft = 54;
 constexpr qreal kCorner = 9;
 constexpr qreal kChipHeight = 18;
@@ -171,8 +172,13 @@ void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardLook& 
     }
     painter.setRenderHint(QPainter::Antialiasing);
     paintFrame(painter, card, look, colors);
-    if (look.detail < 0.4)
+    if (look.detail < kSmallDetail) {
+        // From far away a card says its name alone, large.
+        painter.setFont(cardFont(26, QFont::DemiBold));
+        painter.setPen(colors.text);
+        drawElided(painter, kCardRect.adjusted(18, 0, -14, 0), card.name);
         return;
+    }
     constexpr int kIconSize = 30;
     const QColor iconColor = card.icon == QLatin1String("switch") ? colors.good : colors.accent;
     painter.drawPixmap(QPointF(14, 12), tintedPixmap(card.icon, iconColor, kIconSize,
@@ -183,8 +189,6 @@ void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardLook& 
     painter.setPen(Qt::NoPen);
     painter.setBrush(stateColor(card.state, colors));
     painter.drawEllipse(QPointF(kCardRect.right() - 15, 18), 4, 4);
-    if (look.detail < 0.5)
-        return;
     const qreal width = kCardRect.width() - kTextLeft - 10;
     painter.setFont(cardFont(11, QFont::Normal));
     painter.setPen(colors.mutedText);
