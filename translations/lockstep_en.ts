@@ -17,6 +17,13 @@
             <numerusform>Delete %n elements</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Group %n element(s)</source>
+        <translation>
+            <numerusform>Group %n element</numerusform>
+            <numerusform>Group %n elements</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>
@@ -32,6 +39,30 @@
         <translation>
             <numerusform>%n damaged journal line were left out.</numerusform>
             <numerusform>%n damaged journal lines were left out.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::Copies</name>
+    <message numerus="yes">
+        <source>Duplicate %n element(s)</source>
+        <translation>
+            <numerusform>Duplicate %n element</numerusform>
+            <numerusform>Duplicate %n elements</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %n element(s)</source>
+        <translation>
+            <numerusform>Paste %n element</numerusform>
+            <numerusform>Paste %n elements</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Cut %n element(s)</source>
+        <translation>
+            <numerusform>Cut %n element</numerusform>
+            <numerusform>Cut %n elements</numerusform>
         </translation>
     </message>
 </context>
@@ -66,16 +97,6 @@
     </message>
 </context>
 <context>
-    <name>lockstep::Inspector</name>
-    <message numerus="yes">
-        <source>%n element(s) selected</source>
-        <translation>
-            <numerusform>%n element selected</numerusform>
-            <numerusform>%n elements selected</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockstep::MainWindow</name>
     <message numerus="yes">
         <source>%n host(s)</source>
@@ -91,11 +112,21 @@
             <numerusform>%n ranks</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>lockstep::ProblemPanel</name>
     <message numerus="yes">
-        <source>%n problem(s)</source>
+        <source>%n error(s)</source>
         <translation>
-            <numerusform>%n problem</numerusform>
-            <numerusform>%n problems</numerusform>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
         </translation>
     </message>
 </context>
@@ -130,6 +161,16 @@
         <translation>
             <numerusform>… and %n more; the hosts above tell.</numerusform>
             <numerusform>… and %n more; the hosts above tell.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::SeveralPanel</name>
+    <message numerus="yes">
+        <source>%n element(s) selected</source>
+        <translation>
+            <numerusform>%n element selected</numerusform>
+            <numerusform>%n elements selected</numerusform>
         </translation>
     </message>
 </context>

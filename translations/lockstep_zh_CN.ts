@@ -27,6 +27,28 @@
             <numerusform>删除 %n 个元素</numerusform>
         </translation>
     </message>
+    <message>
+        <source>network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>switch</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>Resize %1</source>
+        <translation>调整 %1 的大小</translation>
+    </message>
+    <message>
+        <source>Choose %1</source>
+        <translation>选用 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Group %n element(s)</source>
+        <translation>
+            <numerusform>将 %n 个元素编为一组</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Error</name>
@@ -125,10 +147,6 @@
     <message>
         <source>%1 is %2 bytes long; an experiment has at most %3.</source>
         <translation>%1 有 %2 字节；实验文件最多 %3 字节。</translation>
-    </message>
-    <message>
-        <source>%1 is a file, but the folder of the four files is expected.</source>
-        <translation>%1 是文件，而这里需要的是存放四个文件的文件夹。</translation>
     </message>
     <message>
         <source>%1 is a folder, but a file is expected.</source>
@@ -249,10 +267,6 @@
     <message>
         <source>%1: label %2 of the %3 set is %4; expected a class from 0 to %5.</source>
         <translation>%1：%3集的标签 %2 是 %4；应为 0 到 %5 的类别。</translation>
-    </message>
-    <message>
-        <source>--data takes synthetic-digits, mnist or paddle-json, but was given &quot;%1&quot;.</source>
-        <translation>--data 可取 synthetic-digits、mnist 或 paddle-json，却给了“%1”。</translation>
     </message>
     <message>
         <source>--launch-stdin brings its own experiment; &quot;%1&quot; is one too many.</source>
@@ -443,10 +457,6 @@
         <translation>模型的第 %1 层：%2 为 %3；应为 %4 到 %5。</translation>
     </message>
     <message>
-        <source>Layer %1 of the model: its window of %2 is larger than its input of %3 (padding %4). Choose a model for this sample size.</source>
-        <translation>模型的第 %1 层：其窗口 %2 大于输入 %3（填充 %4）。请选择适合此样本尺寸的模型。</translation>
-    </message>
-    <message>
         <source>Line %1, column %2: found %3, which is not JSON there.</source>
         <translation>第 %1 行第 %2 列：出现 %3，此处不是合法的 JSON。</translation>
     </message>
@@ -457,10 +467,6 @@
     <message>
         <source>Line %1, column %2: the text ends too early to be JSON.</source>
         <translation>第 %1 行第 %2 列：文本提前结束，不是完整的 JSON。</translation>
-    </message>
-    <message>
-        <source>No batch could be read within %1 seconds.</source>
-        <translation>%1 秒内没能读出一个批次。</translation>
     </message>
     <message>
         <source>No host has a device, so nothing would train; give a host at least one device.</source>
@@ -809,10 +815,6 @@
     <message>
         <source>The memory of this host is used up. Use a smaller batch, fewer ranks on this host or a smaller model.</source>
         <translation>这台主机的内存已用尽。请减小批次、减少这台主机上的 rank，或换用较小的模型。</translation>
-    </message>
-    <message>
-        <source>The model %1 has layers that are not one chain; this engine cannot compute it.</source>
-        <translation>模型 %1 的各层不是一条链；此引擎无法计算它。</translation>
     </message>
     <message>
         <source>The option %1 needs a value: %1 %2.</source>
@@ -1427,10 +1429,6 @@
         <translation>在 CPU 上计算的库 oneDNN 报告：%1（状态 %2）。</translation>
     </message>
     <message>
-        <source>only tensors of dtype F32 can be read</source>
-        <translation>只能读取 dtype 为 F32 的张量</translation>
-    </message>
-    <message>
         <source>rank</source>
         <translation>rank</translation>
     </message>
@@ -1658,6 +1656,590 @@
         <source>unknown marker</source>
         <translation>未知的标记</translation>
     </message>
+    <message>
+        <source>%1 and %2 are both this computer. Put all its devices on one card.</source>
+        <translation>%1 和 %2 都是本机。请把它的所有设备放在一张卡片上。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the same address and port, %3 port %4, so they are one machine. Correct the address of one of them, or put all devices on one card.</source>
+        <translation>%1 和 %2 的地址和端口相同（%3，端口 %4），其实是同一台机器。请改正其中一个的地址，或把所有设备放在一张卡片上。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be built for these data: %2</source>
+        <translation>%1 无法用于这些数据：%2</translation>
+    </message>
+    <message>
+        <source>%1 could not be downloaded.%2 Try again later (it goes on where it ended), name another address with --mirror, or copy the file here yourself.</source>
+        <translation>无法下载 %1。%2 请稍后重试（会从中断处继续），用 --mirror 指定其他地址，或自行把文件复制到这里。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; a file of CIFAR-10&apos;s binary version has a multiple of %3 (a label and a picture of 32 x 32 each). Copy or download it again.</source>
+        <translation>%1 有 %2 字节；CIFAR-10 二进制版文件的大小应为 %3 的整数倍（每条为一个标签和一张 32 x 32 的图片）。请重新复制或下载。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 of gradients, and every step sends them through %3 at %4: about %5 a step, however quick the devices are. A faster link or a smaller network helps; a larger batch makes the steps fewer.</source>
+        <translation>%1 的梯度有 %2，每一步都要经过 %3（%4）：不管设备多快，每步大约要 %5。换更快的链路或更小的网络会有帮助；加大批次可以减少步数。</translation>
+    </message>
+    <message>
+        <source>%1 has a version of PyTorch&apos;s old layout that is not known; expected 1001.</source>
+        <translation>%1 采用 PyTorch 旧格式的未知版本；应为 1001。</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 folders below each other; is there a link that leads in a circle?</source>
+        <translation>%1 下的文件夹嵌套超过 %2 层；是否有链接形成了循环？</translation>
+    </message>
+    <message>
+        <source>%1 holds no tensors by name, neither at the top nor under a usual key (&quot;state_dict&quot;, &quot;model&quot;, ...). It is made by torch.save(model.state_dict(), FILE).</source>
+        <translation>%1 中没有带名称的张量，顶层没有，常用的键（&quot;state_dict&quot;、&quot;model&quot; 等）下也没有。此类文件由 torch.save(model.state_dict(), FILE) 生成。</translation>
+    </message>
+    <message>
+        <source>%1 holds no weights that can be read: it is neither a checkpoint folder of Lockstep nor a safetensors file nor one of PyTorch&apos;s torch.save.</source>
+        <translation>%1 中没有可读取的权重：它既不是 Lockstep 的检查点文件夹，也不是 safetensors 文件，也不是 PyTorch 的 torch.save 写出的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;; expected %3.</source>
+        <translation>%1 的值是“%2”，应为 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is a TorchScript program. Its weights alone can be read: save them in PyTorch by torch.save(torch.jit.load(FILE).state_dict(), &quot;weights.pth&quot;).</source>
+        <translation>%1 是 TorchScript 程序。这里只能读取权重：请在 PyTorch 中用 torch.save(torch.jit.load(FILE).state_dict(), &quot;weights.pth&quot;) 保存权重。</translation>
+    </message>
+    <message>
+        <source>%1 is a damaged zip archive: its directory is cut off or contradicts itself. Was the file copied whole?</source>
+        <translation>%1 是已损坏的 zip 归档：其目录被截断或自相矛盾。文件是否复制完整？</translation>
+    </message>
+    <message>
+        <source>%1 is a file, but a folder is expected.</source>
+        <translation>%1 是文件，但这里需要文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 is a pickle, but not one of torch.save.</source>
+        <translation>%1 是 pickle 文件，但不是 torch.save 写出的。</translation>
+    </message>
+    <message>
+        <source>%1 is a tar archive. If PyTorch before 0.1.10 wrote it, load and save it there once with a newer PyTorch; if it is a packed folder, unpack it.</source>
+        <translation>%1 是 tar 归档。如果它由 0.1.10 之前的 PyTorch 写出，请用较新的 PyTorch 载入并重新保存一次；如果是打包的文件夹，请先解包。</translation>
+    </message>
+    <message>
+        <source>%1 is a zip archive, but not one of PyTorch&apos;s: it has %2 entries .../%3 instead of one.</source>
+        <translation>%1 是 zip 归档，但不是 PyTorch 的文件：它有 %2 个 .../%3 条目，应当只有一个。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its storages are cut off or contradict the tensors. Was the file copied whole?</source>
+        <translation>%1 已损坏：其存储区被截断或与张量矛盾。文件是否复制完整？</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: the CRC-32 of the entry %2 is not the one in the directory.</source>
+        <translation>%1 已损坏：条目 %2 的 CRC-32 与目录中的不符。</translation>
+    </message>
+    <message>
+        <source>%1 is named twice on %2; a GPU can be one rank.</source>
+        <translation>%1 在 %2 上出现了两次；一个 GPU 只能是一个 rank。</translation>
+    </message>
+    <message>
+        <source>%1 is no regular file of at most %2 bytes; an image was expected.</source>
+        <translation>%1 不是至多 %2 字节的普通文件；此处应为图像。</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 images are damaged, more than the limit of %3 % (data.damaged_limit). Replace them or raise the limit. %4</source>
+        <translation>%2 张图像中有 %1 张损坏，超过了 %3 % 的上限（data.damaged_limit）。请替换它们或提高上限。%4</translation>
+    </message>
+    <message>
+        <source>%1 ranks with a batch of %2 take %3 samples in one step, but an epoch has only %4: they cannot be divided among all ranks. Choose a smaller batch.</source>
+        <translation>%1 个 rank、每个批次 %2，一步要用 %3 个样本，而一轮只有 %4 个：不够分给所有 rank。请减小批次。</translation>
+    </message>
+    <message>
+        <source>%1 wants to call %2. It was not called: only tensors are read from such files, and nothing is executed. If you trust the file, save its weights alone from PyTorch: torch.save(model.state_dict(), &quot;weights.pth&quot;).</source>
+        <translation>%1 想要调用 %2。它没有被调用：此类文件只读取张量，不执行任何代码。如果您信任该文件，请在 PyTorch 中只保存其权重：torch.save(model.state_dict(), &quot;weights.pth&quot;)。</translation>
+    </message>
+    <message>
+        <source>%1 wants to make an object (pickle operation %2); only tensors are read, and nothing is executed.</source>
+        <translation>%1 想要创建一个对象（pickle 操作 %2）；这里只读取张量，不执行任何代码。</translation>
+    </message>
+    <message>
+        <source>%1 wants to set the state of an object (pickle operation BUILD); only tensors are read, and nothing is executed.</source>
+        <translation>%1 想要设置一个对象的状态（pickle 操作 BUILD）；这里只读取张量，不执行任何代码。</translation>
+    </message>
+    <message>
+        <source>%1 was made for images of %2 pixels, and these data have %3: it sees little and works much. Choose a network for small images.</source>
+        <translation>%1 是为 %2 像素的图像设计的，而这些数据只有 %3 像素：看到的少，算得却多。请选用适合小图像的网络。</translation>
+    </message>
+    <message>
+        <source>%1 was made for images of %2 pixels; with %3 it sees little. Choose a size nearer to %2, or a smaller network.</source>
+        <translation>%1 是为 %2 像素的图像设计的；用 %3 像素看到的很少。请选接近 %2 的尺寸，或更小的网络。</translation>
+    </message>
+    <message>
+        <source>%1 was written on a big-endian computer; only little-endian files are read.</source>
+        <translation>%1 是在大端序计算机上写出的；只能读取小端序文件。</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3.</source>
+        <translation>%1，%2：%3。</translation>
+    </message>
+    <message>
+        <source>%1: a tensor&apos;s storage is not described as PyTorch does it (type, key, device, number of elements).</source>
+        <translation>%1：某个张量的存储区描述不符合 PyTorch 的格式（类型、键、设备、元素个数）。</translation>
+    </message>
+    <message>
+        <source>%1: a text in its pickle is not UTF-8.</source>
+        <translation>%1：其 pickle 中有文本不是 UTF-8。</translation>
+    </message>
+    <message>
+        <source>%1: byte %2 of its pickle is the operation %3, which no file of tensors needs.</source>
+        <translation>%1：其 pickle 的第 %2 字节是操作 %3，张量文件用不到它。</translation>
+    </message>
+    <message>
+        <source>%1: entries of the zip archive overlap.</source>
+        <translation>%1：zip 归档中的条目相互重叠。</translation>
+    </message>
+    <message>
+        <source>%1: its pickle has more than %2 operations, far more than tensors need.</source>
+        <translation>%1：其 pickle 的操作超过 %2 个，远多于张量所需。</translation>
+    </message>
+    <message>
+        <source>%1: its pickle has protocol %2; those from 2 to 5 are read.</source>
+        <translation>%1：其 pickle 的协议版本为 %2；可读取的版本为 2 到 5。</translation>
+    </message>
+    <message>
+        <source>%1: its pickle is damaged near byte %2. Was the file copied whole?</source>
+        <translation>%1：其 pickle 在第 %2 字节附近已损坏。文件是否复制完整？</translation>
+    </message>
+    <message>
+        <source>%1: the entry %2 is compressed; PyTorch stores tensors as they are. If somebody packed the file again, unpack that first.</source>
+        <translation>%1：条目 %2 被压缩过；PyTorch 按原样存储张量。如果有人重新打包过该文件，请先解包。</translation>
+    </message>
+    <message>
+        <source>%1: the entry %2 is encrypted; PyTorch writes none such.</source>
+        <translation>%1：条目 %2 已加密；PyTorch 不会写出这样的条目。</translation>
+    </message>
+    <message>
+        <source>%1: the name %2 of a tensor holds control characters.</source>
+        <translation>%1：张量名称 %2 含有控制字符。</translation>
+    </message>
+    <message>
+        <source>%1: the zip archive has no entry %2.</source>
+        <translation>%1：zip 归档中没有条目 %2。</translation>
+    </message>
+    <message>
+        <source>%1: two entries are named %2.</source>
+        <translation>%1：有两个条目都名为 %2。</translation>
+    </message>
+    <message>
+        <source>%1: two tensors are named %2.</source>
+        <translation>%1：有两个张量都名为 %2。</translation>
+    </message>
+    <message>
+        <source>--mean and --std belong together: give both or neither.</source>
+        <translation>--mean 与 --std 须同时使用：要么都给出，要么都不给。</translation>
+    </message>
+    <message>
+        <source>--mirror takes an address that begins with http:// or https://, but was given &quot;%1&quot;.</source>
+        <translation>--mirror 需要以 http:// 或 https:// 开头的地址，但给出的是“%1”。</translation>
+    </message>
+    <message>
+        <source>--to names the file to write; it must end in .pth (or .pt) for PyTorch or in .safetensors, but was given &quot;%1&quot;.</source>
+        <translation>--to 指定要写出的文件；PyTorch 文件须以 .pth（或 .pt）结尾，否则须以 .safetensors 结尾，而给出的是“%1”。</translation>
+    </message>
+    <message>
+        <source>A damaged image was passed over. %1</source>
+        <translation>已跳过一张损坏的图片。%1</translation>
+    </message>
+    <message>
+        <source>A drawing holds at most %1 hosts, switches or networks and %2 links; this would be more.</source>
+        <translation>一张画布最多容纳 %1 台主机、交换机或网络和 %2 条链路；这样会超出。</translation>
+    </message>
+    <message>
+        <source>A relative path starts at the document&apos;s folder: save the document first.</source>
+        <translation>相对路径从文档所在的文件夹算起：请先保存文档。</translation>
+    </message>
+    <message>
+        <source>Another download is writing %1; wait for its end.</source>
+        <translation>另一个下载正在写入 %1；请等它结束。</translation>
+    </message>
+    <message>
+        <source>Another host is called %1 too; messages about them will not tell which one is meant. Rename one of them.</source>
+        <translation>还有一台主机也叫 %1，消息里将分不清是哪一台。请给其中一台改名。</translation>
+    </message>
+    <message>
+        <source>Cannot read the saved hosts in %1: %2. Mend or remove the file.</source>
+        <translation>无法读取 %1 中保存的主机：%2。请修复或删除该文件。</translation>
+    </message>
+    <message>
+        <source>Cannot save the hosts to %1: %2.</source>
+        <translation>无法将主机保存到 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Downloads need the program curl, which cannot be started here (%1). Install the package curl, or download the files elsewhere and copy them.</source>
+        <translation>下载需要程序 curl，但此处无法启动它（%1）。请安装软件包 curl，或在别处下载后复制过来。</translation>
+    </message>
+    <message>
+        <source>Image %1 of the data set and the %2 after it are damaged, so nothing can take their place. Copy the data again.</source>
+        <translation>数据集的第 %1 张图像及其后 %2 张均已损坏，没有图像可以替代。请重新复制数据。</translation>
+    </message>
+    <message>
+        <source>Layer %1 of the model adds tensors of the shapes %2 and %3; they must be equal.</source>
+        <translation>模型的层 %1 要把形状为 %2 和 %3 的张量相加，两者的形状必须相同。</translation>
+    </message>
+    <message>
+        <source>Layer %1 of the model joins tensors of the shapes %2 and %3; height and width must be equal.</source>
+        <translation>模型的层 %1 要拼接形状为 %2 和 %3 的张量，两者的高和宽必须相同。</translation>
+    </message>
+    <message>
+        <source>Layer %1 of the model: %2 is %3, which does not divide its %4 channels.</source>
+        <translation>模型的层 %1：%2 为 %3，不能整除它的 %4 个通道。</translation>
+    </message>
+    <message>
+        <source>Layer %1 of the model: its %2 is %3; expected a number between 0 and 1.</source>
+        <translation>模型的层 %1：%2 为 %3，应为 0 到 1 之间的数。</translation>
+    </message>
+    <message>
+        <source>Layer %1 of the model: its window of %2 is larger than its input of %3 (padding %4). Choose larger samples, or a model for this sample size.</source>
+        <translation>模型的层 %1：窗口大小 %2 超过输入 %3（填充 %4）。请使用更大的样本，或换一个适合该样本尺寸的模型。</translation>
+    </message>
+    <message>
+        <source>No device of %1 is chosen, so nothing trains there. Choose a device, or delete the host.</source>
+        <translation>%1 没有选设备，那里不会训练。请选一个设备，或删除这台主机。</translation>
+    </message>
+    <message>
+        <source>No drawn link leads from %1 to %2, where rank 0 trains. Draw the missing link, or make sure that the two reach each other.</source>
+        <translation>画出的链路没有一条从 %1 通向 rank 0 所在的 %2。请补画链路，或确认两者能互相到达。</translation>
+    </message>
+    <message>
+        <source>No pipe can be made: %1.</source>
+        <translation>无法创建管道：%1。</translation>
+    </message>
+    <message>
+        <source>No sample could be read within %1 seconds.</source>
+        <translation>%1 秒内没有读到任何样本。</translation>
+    </message>
+    <message>
+        <source>None of the %1 tensors of the file fits the model by name and shape. The file&apos;s begin with %2, the model&apos;s with %3.</source>
+        <translation>文件中的 %1 个张量在名称和形状上都与模型不符。文件中第一个是 %2，模型中第一个是 %3。</translation>
+    </message>
+    <message>
+        <source>Other ranks met and named them.</source>
+        <translation>这些图像由其他 rank 遇到并列出。</translation>
+    </message>
+    <message>
+        <source>Stopped early, as the experiment says: for %1 epochs, no validation top-1 was above %2 %.</source>
+        <translation>按实验设置提前停止：已有 %1 个轮次，验证 top-1 没有超过 %2 %。</translation>
+    </message>
+    <message>
+        <source>The CIFAR-10 folder %1 has %2 but not %3.</source>
+        <translation>CIFAR-10 文件夹 %1 中有 %2，但没有 %3。</translation>
+    </message>
+    <message>
+        <source>The CIFAR-10 folder %1 has neither data_batch_1.bin nor test_batch.bin, and no folder cifar-10-batches-bin with them. Give the folder of the binary version (&quot;lockstep-engine data get cifar10 --to FOLDER&quot; fetches it).</source>
+        <translation>CIFAR-10 文件夹 %1 中既没有 data_batch_1.bin 也没有 test_batch.bin，也没有包含它们的 cifar-10-batches-bin 文件夹。请指定二进制版所在的文件夹（可用“lockstep-engine data get cifar10 --to FOLDER”下载）。</translation>
+    </message>
+    <message>
+        <source>The archive %1 does not hold %2.</source>
+        <translation>归档 %1 中没有 %2。</translation>
+    </message>
+    <message>
+        <source>The archive %1 is damaged near byte %2 of its content: %3.</source>
+        <translation>归档 %1 在内容的第 %2 字节附近损坏：%3。</translation>
+    </message>
+    <message>
+        <source>The class %1 is in %2 but not in %3; both need a folder for every class.</source>
+        <translation>类别 %1 在 %2 中，但不在 %3 中；两者都需要每个类别的文件夹。</translation>
+    </message>
+    <message>
+        <source>The class folder %1 holds no picture (.jpg, .jpeg or .png). Remove it or fill it.</source>
+        <translation>类别文件夹 %1 中没有图片（.jpg、.jpeg 或 .png）。请删除它或放入图片。</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no hosts: expected what Copy puts there, or an experiment as text.</source>
+        <translation>剪贴板中没有主机：应为“复制”放入的内容，或实验的文本。</translation>
+    </message>
+    <message>
+        <source>The data in %1 have no %2 set (%3 is not there), which training needs.</source>
+        <translation>%1 中的数据没有训练所需的 %2 集（缺少 %3）。</translation>
+    </message>
+    <message>
+        <source>The engine could not be asked what the model costs: %1.</source>
+        <translation>无法向引擎询问模型的开销：%1。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s description of the model cannot be read.</source>
+        <translation>无法读懂引擎对模型的描述。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made: %2.</source>
+        <translation>无法创建文件夹 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be put in place: %2.</source>
+        <translation>无法将文件夹 %1 放到位：%2。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be read: %2.</source>
+        <translation>无法读取文件夹 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The folder %1 has %2 class folders, expected at most %3.</source>
+        <translation>文件夹 %1 中有 %2 个类别文件夹，最多应为 %3 个。</translation>
+    </message>
+    <message>
+        <source>The folder %1 has no class folders; expected one folder of pictures for each class.</source>
+        <translation>文件夹 %1 中没有类别文件夹；每个类别应有一个图片文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder %1 holds more than %2 pictures.</source>
+        <translation>文件夹 %1 中的图片超过 %2 张。</translation>
+    </message>
+    <message>
+        <source>The folder %1 is not there, or is no folder. Image data need one folder train and one folder val, each with a folder of pictures for every class.</source>
+        <translation>文件夹 %1 不存在，或不是文件夹。图像数据需要 train 和 val 两个文件夹，其中每个类别各有一个图片文件夹。</translation>
+    </message>
+    <message>
+        <source>The image %1 cannot be read: %2.</source>
+        <translation>无法读取图像 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The image %1 is damaged: %2.</source>
+        <translation>图像 %1 已损坏：%2。</translation>
+    </message>
+    <message>
+        <source>The layer %1 gives %2 numbers for one worker&apos;s %3 samples; this engine takes at most 2147483647. Choose a smaller batch or smaller images.</source>
+        <translation>层 %1 对一个工作线程的 %3 个样本输出 %2 个数，而引擎最多支持 2147483647 个。请减小 batch 或图像尺寸。</translation>
+    </message>
+    <message>
+        <source>The layer %1 of the model %2 is of a kind that this engine cannot compute on the CPU.</source>
+        <translation>模型 %2 的层 %1 属于本引擎无法在 CPU 上计算的类型。</translation>
+    </message>
+    <message>
+        <source>The model %1 cannot be trained: its parameter %2 does not act on the loss.</source>
+        <translation>模型 %1 无法训练：参数 %2 对损失没有影响。</translation>
+    </message>
+    <message>
+        <source>The rescued copy %1 is damaged.</source>
+        <translation>抢救下来的副本 %1 已损坏。</translation>
+    </message>
+    <message>
+        <source>The saved hosts in %1 are damaged: %2 Mend or remove the file.</source>
+        <translation>%1 中保存的主机已损坏：%2 请修复或删除该文件。</translation>
+    </message>
+    <message>
+        <source>The text in the clipboard names no host, switch or network.</source>
+        <translation>剪贴板中的文本没有列出任何主机、交换机或网络。</translation>
+    </message>
+    <message>
+        <source>The weights %1 are not on this computer. Correct the path, or copy them there.</source>
+        <translation>本机上没有权重 %1。请改正路径，或把它复制过来。</translation>
+    </message>
+    <message>
+        <source>There are %1 saved hosts already; remove one first.</source>
+        <translation>已保存了 %1 台主机；请先移除一台。</translation>
+    </message>
+    <message>
+        <source>There is no public data set &quot;%1&quot;; known are: %2.</source>
+        <translation>没有名为“%1”的公开数据集；已知的有：%2。</translation>
+    </message>
+    <message>
+        <source>This host&apos;s processor has neither AMX nor AVX-512 instructions for bf16. Choose the precision f32.</source>
+        <translation>这台主机的处理器既不支持 AMX，也不支持用于 bf16 的 AVX-512 指令。请选择 f32 精度。</translation>
+    </message>
+    <message>
+        <source>Training %1 with a batch of %2 needs about %3 on %4, which has %5. Choose a smaller batch, fewer ranks there, or compute it in pieces (Accumulate).</source>
+        <translation>用批次 %2 训练 %1 在 %4 上大约需要 %3 内存，而它只有 %5。请减小批次、减少那里的 rank，或分块计算（累积）。</translation>
+    </message>
+    <message>
+        <source>Training %1 with a batch of %2 needs about %3 on each GPU, but those of %4 have %5. Choose a smaller batch, or compute it in pieces (Accumulate).</source>
+        <translation>用批次 %2 训练 %1，每个 GPU 大约需要 %3 显存，而 %4 的 GPU 只有 %5。请减小批次，或分块计算（累积）。</translation>
+    </message>
+    <message>
+        <source>Weights from %1. %2</source>
+        <translation>权重来自 %1。%2</translation>
+    </message>
+    <message>
+        <source>With %1 the set has more than %2 bytes; CIFAR-10 is read into memory, and has less.</source>
+        <translation>加上 %1 后数据集超过 %2 字节；CIFAR-10 会整个读入内存，应小于该值。</translation>
+    </message>
+    <message>
+        <source>a batch of %1 cannot be divided into %2 equal pieces, so the last piece is smaller. Choose a batch that is a multiple of %2.</source>
+        <translation>%1 的批次不能平分成 %2 块，最后一块会小一些。请选 %2 的倍数。</translation>
+    </message>
+    <message>
+        <source>a header has a wrong checksum</source>
+        <translation>有一个文件头的校验和不对</translation>
+    </message>
+    <message>
+        <source>a number is not octal</source>
+        <translation>有一个数不是八进制</translation>
+    </message>
+    <message>
+        <source>a warm-up of %1 epochs takes the whole training of %2: the learning rate never reaches its value. Choose a shorter warm-up.</source>
+        <translation>%1 轮的预热占满了全部 %2 轮训练：学习率始终达不到设定值。请缩短预热。</translation>
+    </message>
+    <message>
+        <source>curl does not end</source>
+        <translation>curl 没有结束</translation>
+    </message>
+    <message>
+        <source>curl failed without saying why</source>
+        <translation>curl 失败且未说明原因</translation>
+    </message>
+    <message>
+        <source>expected rising epochs, each one once.</source>
+        <translation>应为从小到大排列、互不相同的 epoch。</translation>
+    </message>
+    <message>
+        <source>found %1 numbers, expected as many as data.mean has: %2.</source>
+        <translation>有 %1 个数，应与 data.mean 的个数相同，即 %2 个。</translation>
+    </message>
+    <message>
+        <source>found %1 numbers, expected one for each of the %2 milestones.</source>
+        <translation>有 %1 个数，应与 %2 个 milestone 一一对应。</translation>
+    </message>
+    <message>
+        <source>found %1 numbers, expected one, or one for each of the %2 channels of the images.</source>
+        <translation>有 %1 个数，应为一个，或图像的 %2 个通道各一个。</translation>
+    </message>
+    <message>
+        <source>found %1, expected at least the image size, %2.</source>
+        <translation>值为 %1，应不小于图像尺寸 %2。</translation>
+    </message>
+    <message>
+        <source>found %1, expected at most the batch, %2.</source>
+        <translation>值为 %1，应不大于 batch %2。</translation>
+    </message>
+    <message>
+        <source>found nothing, expected the epochs at which the rate changes.</source>
+        <translation>内容为空，应填写学习率变化的 epoch。</translation>
+    </message>
+    <message>
+        <source>found nothing, expected the folder that holds data_batch_1.bin to test_batch.bin.</source>
+        <translation>内容为空，应填写存放 data_batch_1.bin 至 test_batch.bin 的文件夹。</translation>
+    </message>
+    <message>
+        <source>found nothing, expected the folder that holds train/CLASS/ and val/CLASS/.</source>
+        <translation>内容为空，应填写包含 train/类别/ 和 val/类别/ 的文件夹。</translation>
+    </message>
+    <message>
+        <source>it claims %1 x %2 pixels, expected at least one and at most %3 in all</source>
+        <translation>它声称有 %1 x %2 像素，总数应至少为一、至多为 %3</translation>
+    </message>
+    <message>
+        <source>it ends inside a block</source>
+        <translation>在一个数据块中间结束</translation>
+    </message>
+    <message>
+        <source>it ends inside a file</source>
+        <translation>在一个文件中间结束</translation>
+    </message>
+    <message>
+        <source>it has too many entries</source>
+        <translation>条目太多</translation>
+    </message>
+    <message>
+        <source>its content is neither JPEG nor PNG</source>
+        <translation>内容既不是 JPEG 也不是 PNG</translation>
+    </message>
+    <message>
+        <source>its storage has not as many bytes as its elements need</source>
+        <translation>它的存储区字节数与元素个数不符</translation>
+    </message>
+    <message>
+        <source>libjpeg says &quot;%1&quot;</source>
+        <translation>libjpeg 报告“%1”</translation>
+    </message>
+    <message>
+        <source>libpng says &quot;%1&quot;</source>
+        <translation>libpng 报告“%1”</translation>
+    </message>
+    <message>
+        <source>lockstep-engine data can only get; &quot;%1&quot; is unknown to it.</source>
+        <translation>lockstep-engine data 只支持 get，不认识“%1”。</translation>
+    </message>
+    <message>
+        <source>lockstep-engine data get needs the folder for the files: --to DIR.</source>
+        <translation>lockstep-engine data get 需要指定存放文件的文件夹：--to DIR。</translation>
+    </message>
+    <message>
+        <source>nothing came for a minute</source>
+        <translation>一分钟内没有收到任何数据</translation>
+    </message>
+    <message>
+        <source>one of its files has another size than it should</source>
+        <translation>其中一个文件的大小不对</translation>
+    </message>
+    <message>
+        <source>the answer ends after %1 of %2 bytes</source>
+        <translation>应答在 %2 字节中的第 %1 字节处结束</translation>
+    </message>
+    <message>
+        <source>the answer ends inside its headers</source>
+        <translation>应答在头部中间结束</translation>
+    </message>
+    <message>
+        <source>the answer has more than 64 KiB of headers</source>
+        <translation>应答头超过 64 KiB</translation>
+    </message>
+    <message>
+        <source>the answer is not HTTP</source>
+        <translation>应答不是 HTTP</translation>
+    </message>
+    <message>
+        <source>the content has another SHA-256 than %1</source>
+        <translation>内容的 SHA-256 与 %1 不符</translation>
+    </message>
+    <message>
+        <source>the dtype is none of F32, F64, F16, BF16, I64, I32, I16, I8, U8, BOOL</source>
+        <translation>dtype 不是 F32、F64、F16、BF16、I64、I32、I16、I8、U8、BOOL 之一</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>文件为空</translation>
+    </message>
+    <message>
+        <source>the learning rate would change at epoch %1, but the training ends after %2. Choose earlier epochs, or train longer.</source>
+        <translation>学习率要到第 %1 轮才变，而训练在 %2 轮后就结束了。请选更早的轮次，或训练更久。</translation>
+    </message>
+    <message>
+        <source>the learning rate would change every %1 epochs, but the training has only %2: it never does. Choose fewer epochs between changes.</source>
+        <translation>学习率每 %1 轮变一次，而训练只有 %2 轮：它永远不会变。请缩短间隔。</translation>
+    </message>
+    <message>
+        <source>the name of the tensor holds control characters</source>
+        <translation>张量名称含有控制字符</translation>
+    </message>
+    <message>
+        <source>the server answers with status %1</source>
+        <translation>服务器返回状态 %1</translation>
+    </message>
+    <message>
+        <source>the server answers with too many headers</source>
+        <translation>服务器返回的应答头过多</translation>
+    </message>
+    <message>
+        <source>the server has no such part of the file</source>
+        <translation>服务器没有文件的这一部分</translation>
+    </message>
+    <message>
+        <source>the server sends more than the %1 bytes of the file</source>
+        <translation>服务器发送的内容超过文件的 %1 字节</translation>
+    </message>
+    <message>
+        <source>the tensor is larger than its storage</source>
+        <translation>张量超出了它的存储区</translation>
+    </message>
+    <message>
+        <source>the tensor is not described as PyTorch does it</source>
+        <translation>张量的描述不符合 PyTorch 的格式</translation>
+    </message>
+    <message>
+        <source>the tensor&apos;s offset, sizes and strides are not numbers that fit together</source>
+        <translation>张量的偏移、尺寸和步长不是相互匹配的数字</translation>
+    </message>
+    <message>
+        <source>the tensors would take far more memory than the file has bytes</source>
+        <translation>这些张量所需的内存远多于文件的字节数</translation>
+    </message>
+    <message>
+        <source>“%1” is no bandwidth. Write a number above 0 with its unit, such as 1.25 MB/s (bytes) or 10 Mbps (bits).</source>
+        <translation>“%1”不是带宽。请写大于 0 的数和单位，例如 1.25 MB/s（字节）或 10 Mbps（比特）。</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>
@@ -1829,6 +2411,10 @@
             <numerusform>略过了 %n 行损坏的日志记录。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>warning: %1</source>
+        <translation>警告：%1</translation>
+    </message>
 </context>
 <context>
     <name>PlotCurves</name>
@@ -1995,6 +2581,42 @@ appears here after each epoch.</source>
         <source>This computer</source>
         <translation>本机</translation>
     </message>
+    <message>
+        <source>Two ranks on this computer learn to read drawn digits; nothing else is needed.</source>
+        <translation>本机上的两个 rank 学习识别画出的数字；不需要别的东西。</translation>
+    </message>
+    <message>
+        <source>The Paddle tutorial: one machine, four devices, mnist.json.gz. Choose that file; for graphics cards enter GPUs 0,1,2,3 instead of CPU ranks.</source>
+        <translation>Paddle 教程：一台机器、四个设备、mnist.json.gz。请选择该文件；用显卡时，把 CPU rank 换成 GPU 0,1,2,3。</translation>
+    </message>
+    <message>
+        <source>The MXNet tutorial: two machines that keep in step, as with dist_sync. Enter your own addresses and the MNIST folder.</source>
+        <translation>MXNet 教程：两台机器保持同步，相当于 dist_sync。请填写自己的地址和 MNIST 文件夹。</translation>
+    </message>
+    <message>
+        <source>The CENI testbed: three machines with an RTX 3080 in a row, and images in folders. See what links of 10 Mbps do to the gradients.</source>
+        <translation>CENI 试验床：三台带 RTX 3080 的机器连成一线，数据是图像文件夹。看看 10 Mbps 的链路对梯度意味着什么。</translation>
+    </message>
+    <message>
+        <source>Paddle: MNIST on 4 devices</source>
+        <translation>Paddle：4 个设备上的 MNIST</translation>
+    </message>
+    <message>
+        <source>MXNet: LeNet on 2 hosts</source>
+        <translation>MXNet：2 台主机上的 LeNet</translation>
+    </message>
+    <message>
+        <source>CENI: ResNet-18 at 10 Mbps</source>
+        <translation>CENI：10 Mbps 下的 ResNet-18</translation>
+    </message>
+    <message>
+        <source>worker 1</source>
+        <translation>工作机 1</translation>
+    </message>
+    <message>
+        <source>worker 2</source>
+        <translation>工作机 2</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::About</name>
@@ -2013,6 +2635,168 @@ appears here after each epoch.</source>
     <message>
         <source>The window is free software under the GNU GPL, version 3 or later; the engine under the Apache License 2.0.</source>
         <translation>窗口程序是自由软件，采用 GNU GPL 第 3 版或更新版本；训练引擎采用 Apache 许可证 2.0。</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::Arrange</name>
+    <message>
+        <source>Align</source>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>Distribute</source>
+        <translation>均匀分布</translation>
+    </message>
+    <message>
+        <source>Tidy the layout</source>
+        <translation>整理布局</translation>
+    </message>
+    <message>
+        <source>Put on the grid</source>
+        <translation>放到网格上</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::CanvasActions</name>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制副本</translation>
+    </message>
+    <message>
+        <source>How many copies?</source>
+        <translation>要几个副本？</translation>
+    </message>
+    <message>
+        <source>Arrange</source>
+        <translation>排列</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Dupl&amp;icate</source>
+        <translation>创建副本(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Duplicate &amp;N times…</source>
+        <translation>创建多个副本(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>全选(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation>查找(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Link the two selected hosts</source>
+        <translation>连接选中的两台主机(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Save to the palette</source>
+        <translation>保存到主机列表(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Add this co&amp;mputer</source>
+        <translation>添加本机(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Add a CPU &amp;host</source>
+        <translation>添加 CPU 主机(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Add a &amp;GPU host</source>
+        <translation>添加 GPU 主机(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Add a s&amp;witch</source>
+        <translation>添加交换机(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Add a n&amp;etwork</source>
+        <translation>添加网络(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Align &amp;left</source>
+        <translation>左对齐(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Align &amp;right</source>
+        <translation>右对齐(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Align &amp;top</source>
+        <translation>顶端对齐(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Align &amp;bottom</source>
+        <translation>底端对齐(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Center in a &amp;column</source>
+        <translation>居中排成一列(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Center in a r&amp;ow</source>
+        <translation>居中排成一行(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Distribute &amp;horizontally</source>
+        <translation>水平均匀分布(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Distribute &amp;vertically</source>
+        <translation>垂直均匀分布(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Put on the &amp;grid</source>
+        <translation>放到网格上(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Tidy in la&amp;yers</source>
+        <translation>分层整理(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Tidy in a r&amp;ing</source>
+        <translation>环形整理(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Tidy in ro&amp;ws</source>
+        <translation>按行整理(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Group into a &amp;network</source>
+        <translation>编为一个网络(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Zoom to the se&amp;lection</source>
+        <translation>缩放到选中内容(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Snap to the &amp;grid</source>
+        <translation>对齐到网格(&amp;G)</translation>
+    </message>
+    <message>
+        <source>O&amp;verview</source>
+        <translation>鸟瞰图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>List of all &amp;elements</source>
+        <translation>全部元素列表(&amp;E)</translation>
     </message>
 </context>
 <context>
@@ -2152,6 +2936,27 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::Copies</name>
+    <message numerus="yes">
+        <source>Duplicate %n element(s)</source>
+        <translation>
+            <numerusform>为 %n 个元素创建副本</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %n element(s)</source>
+        <translation>
+            <numerusform>粘贴 %n 个元素</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Cut %n element(s)</source>
+        <translation>
+            <numerusform>剪切 %n 个元素</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockstep::DesignPage</name>
     <message>
         <source>Hosts</source>
@@ -2246,12 +3051,193 @@ appears here after each epoch.</source>
         <source>Clear the list</source>
         <translation>清空列表</translation>
     </message>
+    <message>
+        <source>&amp;Begin with…</source>
+        <translation>从…开始(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Lockstep has kept a copy of what it saved there at %1. Open that instead? The file stays as it is until you save.</source>
+        <translation>Lockstep 留有 %1 保存到那里的内容的副本。要改为打开它吗？在您保存之前，文件保持原样。</translation>
+    </message>
+    <message>
+        <source>Open the copy</source>
+        <translation>打开副本</translation>
+    </message>
+    <message>
+        <source>The file was changed</source>
+        <translation>文件已被改动</translation>
+    </message>
+    <message>
+        <source>Another program changed “%1” since you opened it.</source>
+        <translation>您打开“%1”之后，别的程序改动了它。</translation>
+    </message>
+    <message>
+        <source>Saving replaces what the other program wrote.</source>
+        <translation>保存会覆盖那个程序写入的内容。</translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation>覆盖</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::DocumentForm</name>
     <message>
         <source>Edit “%1”</source>
         <translation>修改“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::DocumentSafety</name>
+    <message>
+        <source>Unsaved changes would not survive a crash: %1</source>
+        <translation>未保存的改动经不起崩溃：%1</translation>
+    </message>
+    <message>
+        <source>Unsaved changes were rescued</source>
+        <translation>未保存的改动已抢救下来</translation>
+    </message>
+    <message>
+        <source>Lockstep ended unexpectedly while “%1” had unsaved changes.</source>
+        <translation>Lockstep 意外结束时，“%1”还有未保存的改动。</translation>
+    </message>
+    <message>
+        <source>They were kept at %1. Restore them?</source>
+        <translation>它们在 %1 留了下来。要恢复吗？</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>以后再说</translation>
+    </message>
+    <message>
+        <source>The file was changed</source>
+        <translation>文件已被改动</translation>
+    </message>
+    <message>
+        <source>Another program changed “%1”.</source>
+        <translation>别的程序改动了“%1”。</translation>
+    </message>
+    <message>
+        <source>Loading it drops your own unsaved changes. Keeping yours replaces the file when you save.</source>
+        <translation>载入它会丢掉您未保存的改动；保留您的，则在保存时覆盖文件。</translation>
+    </message>
+    <message>
+        <source>Load it as it is now, or keep what you see here? What you keep replaces the file when you save.</source>
+        <translation>载入现在的文件，还是保留这里看到的？保留的内容会在保存时覆盖文件。</translation>
+    </message>
+    <message>
+        <source>Load the file</source>
+        <translation>载入文件</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>保留我的</translation>
+    </message>
+    <message>
+        <source>The file is gone</source>
+        <translation>文件不见了</translation>
+    </message>
+    <message>
+        <source>“%1” was moved or deleted by another program.</source>
+        <translation>“%1”被别的程序移走或删除了。</translation>
+    </message>
+    <message>
+        <source>Your experiment is still here. Write it to its place again?</source>
+        <translation>您的实验还在这里。要重新写回原处吗？</translation>
+    </message>
+    <message>
+        <source>Save it again</source>
+        <translation>重新保存</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>暂不</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::ElementList</name>
+    <message>
+        <source>List of hosts, switches, networks and links</source>
+        <translation>主机、交换机、网络和链路列表</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::ElementListModel</name>
+    <message>
+        <source>this computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Host %1</source>
+        <translation>主机 %1</translation>
+    </message>
+    <message>
+        <source>%1 ↔ %2</source>
+        <translation>%1 ↔ %2</translation>
+    </message>
+    <message>
+        <source>Link from %1 to %2</source>
+        <translation>从 %1 到 %2 的链路</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>Switch %1</source>
+        <translation>交换机 %1</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Network %1</source>
+        <translation>网络 %1</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Address or rate</source>
+        <translation>地址或速率</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>rank</translation>
     </message>
 </context>
 <context>
@@ -2288,10 +3274,6 @@ appears here after each epoch.</source>
         <translation>模型</translation>
     </message>
     <message>
-        <source>The network that is trained; every rank holds a copy of it. MNIST CNN has 20,350 parameters, LeNet 431,080: fewer mean smaller gradients to exchange in every step.</source>
-        <translation>要训练的网络，每个 rank 都持有一份副本。MNIST CNN 有 20,350 个参数，LeNet 有 431,080 个：参数越少，每一步要交换的梯度就越小。</translation>
-    </message>
-    <message>
         <source>MNIST CNN</source>
         <translation>MNIST CNN</translation>
     </message>
@@ -2302,10 +3284,6 @@ appears here after each epoch.</source>
     <message>
         <source>Data</source>
         <translation>数据</translation>
-    </message>
-    <message>
-        <source>Where the samples come from. The built-in digits need no file: they are drawn by the program, the same ones on every host. MNIST and Paddle files are read from a path.</source>
-        <translation>样本的来源。内置数字不需要文件：由程序绘制，在每台主机上都相同。MNIST 和 Paddle 文件从给定的路径读取。</translation>
     </message>
     <message>
         <source>Built-in digits</source>
@@ -2324,10 +3302,6 @@ appears here after each epoch.</source>
         <translation>路径</translation>
     </message>
     <message>
-        <source>MNIST: the folder with the four idx files, plain or .gz. Paddle: the file mnist.json.gz. The path must exist on every host with a rank; a relative one starts at the document&apos;s folder.</source>
-        <translation>MNIST：存放四个 idx 文件（未压缩或 .gz）的文件夹。Paddle：mnist.json.gz 文件。每台有 rank 的主机上都必须有这个路径；相对路径从文档所在的文件夹算起。</translation>
-    </message>
-    <message>
         <source>Choose on this computer</source>
         <translation>在本机上选择</translation>
     </message>
@@ -2342,10 +3316,6 @@ appears here after each epoch.</source>
     <message>
         <source>Optimiser</source>
         <translation>优化器</translation>
-    </message>
-    <message>
-        <source>How a gradient becomes a change of the weights. SGD: the plain step. Momentum: remembers where it was going. Adagrad: smaller steps for weights that moved much. Adam: momentum with a step of its own for every weight; often the quickest, usually with a learning rate of 0.001.</source>
-        <translation>决定梯度如何变成权重的改变。SGD：直接走一步。Momentum：记住先前前进的方向。Adagrad：变化多的权重步子变小。Adam：带动量，并且每个权重有自己的步长；往往最快，学习率通常取 0.001。</translation>
     </message>
     <message>
         <source>SGD</source>
@@ -2420,10 +3390,6 @@ appears here after each epoch.</source>
         <translation>精度</translation>
     </message>
     <message>
-        <source>The numbers that the network computes with. 32-bit floating point is the reference.</source>
-        <translation>网络计算所用的数值类型。32 位浮点数是基准。</translation>
-    </message>
-    <message>
         <source>32-bit (f32)</source>
         <translation>32 位 (f32)</translation>
     </message>
@@ -2434,10 +3400,6 @@ appears here after each epoch.</source>
     <message>
         <source>Paddle data (*.json.gz);;All files (*)</source>
         <translation>Paddle 数据 (*.json.gz);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Choose the folder with the MNIST files</source>
-        <translation>选择存放 MNIST 文件的文件夹</translation>
     </message>
     <message>
         <source>Choose the data</source>
@@ -2454,16 +3416,423 @@ appears here after each epoch.</source>
         </translation>
     </message>
     <message>
-        <source>A relative path starts at the document&apos;s folder: save the document first.</source>
-        <translation>相对路径从文档所在的文件夹算起：请先保存文档。</translation>
+        <source>Choose the folder with the data</source>
+        <translation>选择数据所在的文件夹</translation>
     </message>
     <message>
-        <source>There is no folder %1 on this computer.</source>
-        <translation>本机上没有文件夹 %1。</translation>
+        <source>%1 parameters, %2FLOP for each sample. Training takes about %3 on each rank with this batch; %4 of gradients are exchanged in each step.</source>
+        <translation>%1 个参数，每个样本 %2FLOP。按此批次训练，每个 rank 约占 %3；每步交换 %4 梯度。</translation>
     </message>
     <message>
-        <source>There is no file %1 on this computer.</source>
-        <translation>本机上没有文件 %1。</translation>
+        <source>The network that is trained; every rank holds a copy of it. MNIST CNN (20,350 parameters) and LeNet (431,080) suit digits; ResNet-20 to ResNet-56 suit CIFAR-10; the others are those of torchvision, made for photographs. Fewer parameters mean smaller gradients to exchange in every step.</source>
+        <translation>要训练的网络；每个 rank 各持有一份副本。MNIST CNN（20,350 个参数）和 LeNet（431,080 个参数）适合手写数字；ResNet-20 到 ResNet-56 适合 CIFAR-10；其余与 torchvision 的模型相同，面向照片。参数越少，每一步要交换的梯度就越小。</translation>
+    </message>
+    <message>
+        <source>Parameters are the numbers that are learned. FLOP: the additions and multiplications of one forward pass; backward takes about twice as many. Memory holds the weights, their gradients, what the optimiser remembers, and every layer&apos;s output for the whole batch.</source>
+        <translation>参数是要学习的数。FLOP：一次前向所做的加法和乘法；反向大约是两倍。内存里放着权重、梯度、优化器记住的东西，以及每一层对整个批次的输出。</translation>
+    </message>
+    <message>
+        <source>Start from</source>
+        <translation>起始权重</translation>
+    </message>
+    <message>
+        <source>Empty: the weights start at random. Else a checkpoint folder, a .safetensors file or a PyTorch file (.pth, .pt, .th) on rank 0&apos;s host: its tensors are taken where name and shape agree. A new head for other classes keeps its random start; the log lists what was loaded, skipped and missing.</source>
+        <translation>留空则随机初始化权重。也可以填写 rank 0 所在主机上的检查点文件夹、.safetensors 文件或 PyTorch 文件（.pth、.pt、.th）：名称和形状都一致的张量会被载入；类别数不同的新分类头保持随机初始值。日志会列出已载入、跳过和缺少的张量。</translation>
+    </message>
+    <message>
+        <source>Where the samples come from. The built-in digits and the random images need no file: the program makes the same ones on every host. The others are read from a path.</source>
+        <translation>样本的来源。内置手写数字和随机图像不需要文件：程序会在每台主机上生成相同的样本。其余数据从路径读取。</translation>
+    </message>
+    <message>
+        <source>CIFAR-10 files</source>
+        <translation>CIFAR-10 文件</translation>
+    </message>
+    <message>
+        <source>Folders of images</source>
+        <translation>图像文件夹</translation>
+    </message>
+    <message>
+        <source>Random images</source>
+        <translation>随机图像</translation>
+    </message>
+    <message>
+        <source>MNIST or Fashion-MNIST: the folder with the four idx files, plain or .gz. CIFAR-10: the folder with the .bin files. Folders of images: the folder that holds train/CLASS/ and val/CLASS/ with JPEG or PNG files. Paddle: the file mnist.json.gz. The path must exist on every host with a rank; a relative one starts at the document&apos;s folder.</source>
+        <translation>MNIST 或 Fashion-MNIST：存放四个 idx 文件（原文件或 .gz）的文件夹。CIFAR-10：存放 .bin 文件的文件夹。图像文件夹：包含 train/类别/ 和 val/类别/（JPEG 或 PNG）的文件夹。Paddle：mnist.json.gz 文件。每台有 rank 的主机上都必须有这个路径；相对路径从文档所在文件夹算起。</translation>
+    </message>
+    <message>
+        <source>Image size</source>
+        <translation>图像尺寸</translation>
+    </message>
+    <message>
+        <source>Side of a sample in pixels, from 8 to 1024; 224 is what the networks for photographs expect.</source>
+        <translation>样本的边长（像素），8 到 1024；面向照片的网络通常用 224。</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类别数</translation>
+    </message>
+    <message>
+        <source>How many classes the random images have.</source>
+        <translation>随机图像的类别数。</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本数</translation>
+    </message>
+    <message>
+        <source>How many random images make one epoch; a fifth more are made for validation.</source>
+        <translation>一个 epoch 包含多少张随机图像；另外再生成五分之一用于验证。</translation>
+    </message>
+    <message>
+        <source>Augmentation</source>
+        <translation>数据增强</translation>
+    </message>
+    <message>
+        <source>In training, each image is seen a little differently every time, so the network cannot learn it by heart. Standard: photographs are cropped at random and flipped, CIFAR-10 images are shifted by up to 4 pixels and flipped.</source>
+        <translation>训练时每次看到的图像都略有不同，网络就不会死记硬背。标准方式：照片随机裁剪并随机水平翻转；CIFAR-10 图像最多平移 4 个像素并随机翻转。</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>标准</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>More about the data</source>
+        <translation>更多数据选项</translation>
+    </message>
+    <message>
+        <source>Resize</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>In evaluation the shorter side of a photograph becomes this long, then its centre is cut out; 256 is usual for images of 224.</source>
+        <translation>评估时先把照片的短边缩放到这个长度，再裁取中心部分；图像尺寸为 224 时通常用 256。</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Mean of each channel for pixels from 0 to 1, such as 0.485, 0.456, 0.406; it is subtracted. Empty: the usual figures of this kind of data.</source>
+        <translation>各通道的均值（像素取 0 到 1），例如 0.485, 0.456, 0.406；读入时会减去它。留空则用这类数据的常用值。</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Standard deviation of each channel, such as 0.229, 0.224, 0.225; the pixels are divided by it. Empty: the usual figures.</source>
+        <translation>各通道的标准差，例如 0.229, 0.224, 0.225；像素会除以它。留空则用常用值。</translation>
+    </message>
+    <message>
+        <source>Loader threads</source>
+        <translation>读取线程数</translation>
+    </message>
+    <message>
+        <source>Threads of each rank that read and decode samples while it trains; 0: chosen by the engine. The samples are the same whatever the number.</source>
+        <translation>每个 rank 在训练的同时用来读取和解码样本的线程数；0 表示由引擎决定。无论几个线程，样本都一样。</translation>
+    </message>
+    <message>
+        <source>Prefetch</source>
+        <translation>预取</translation>
+    </message>
+    <message>
+        <source>How many batches are made ready ahead; more of them smooth out slow disks and need more memory.</source>
+        <translation>提前准备好的 batch 数；越多越能平滑慢速磁盘的影响，也越占内存。</translation>
+    </message>
+    <message>
+        <source>Cache (MiB)</source>
+        <translation>缓存（MiB）</translation>
+    </message>
+    <message>
+        <source>Decoded images that stay in memory, so that later epochs need not decode them again.</source>
+        <translation>保留在内存中的已解码图像的总量，之后的 epoch 无需重新解码。</translation>
+    </message>
+    <message>
+        <source>Damaged images</source>
+        <translation>损坏图像上限</translation>
+    </message>
+    <message>
+        <source>Damaged images are named in the log and skipped. When more than this fraction of the images is damaged, the training stops; 0.01 is 1 %.</source>
+        <translation>损坏的图像会在日志中列出并跳过。损坏比例超过这个值时训练停止；0.01 即 1%。</translation>
+    </message>
+    <message>
+        <source>How a gradient becomes a change of the weights. SGD: the plain step. Momentum: remembers where it was going. Adagrad: smaller steps for weights that moved much. Adam: momentum with a step of its own for every weight; often the quickest, usually with a learning rate of 0.001. AdamW: Adam whose weight decay does not pass through the gradient.</source>
+        <translation>梯度如何变成权重的改变。SGD：最基本的一步。Momentum：记住之前的方向。Adagrad：变化多的权重步子更小。Adam：带动量，并为每个权重单独确定步长；往往最快，学习率一般取 0.001。AdamW：权重衰减不经过梯度的 Adam。</translation>
+    </message>
+    <message>
+        <source>AdamW</source>
+        <translation>AdamW</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>学习率计划</translation>
+    </message>
+    <message>
+        <source>How the learning rate changes during the training. Step: times a factor every few epochs. Multi-step: at epochs of your choice. Cosine: smoothly down to the end, often the best without any tuning.</source>
+        <translation>训练过程中学习率如何变化。阶梯：每隔若干 epoch 乘以一个系数。多阶梯：在指定的 epoch 变化。余弦：平滑下降到结束，往往不用调参就有最好的效果。</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>恒定</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>阶梯</translation>
+    </message>
+    <message>
+        <source>Multi-step</source>
+        <translation>多阶梯</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>Every (epochs)</source>
+        <translation>间隔（epoch）</translation>
+    </message>
+    <message>
+        <source>Epochs between two changes of the rate.</source>
+        <translation>两次改变学习率之间的 epoch 数。</translation>
+    </message>
+    <message>
+        <source>At epochs</source>
+        <translation>在这些 epoch</translation>
+    </message>
+    <message>
+        <source>The epochs at which the rate changes, rising, such as 30, 60, 80. Fractions are possible.</source>
+        <translation>改变学习率的 epoch，从小到大，例如 30, 60, 80；可以是小数。</translation>
+    </message>
+    <message>
+        <source>Rates</source>
+        <translation>对应学习率</translation>
+    </message>
+    <message>
+        <source>The rate from each of these epochs on, such as 0.01, 0.001, 0.0001. Empty: times the factor at each.</source>
+        <translation>从各个 epoch 起使用的学习率，例如 0.01, 0.001, 0.0001。留空则每次乘以系数。</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>系数</translation>
+    </message>
+    <message>
+        <source>What the rate is multiplied by at each change; 0.1 is usual.</source>
+        <translation>每次改变时学习率乘以的系数，通常为 0.1。</translation>
+    </message>
+    <message>
+        <source>Ends at</source>
+        <translation>最终学习率</translation>
+    </message>
+    <message>
+        <source>The rate at the end of the cosine.</source>
+        <translation>余弦下降结束时的学习率。</translation>
+    </message>
+    <message>
+        <source>The numbers that the network computes with. 32-bit floating point is the reference. bf16 mixed keeps weights and sums in 32 bits and computes with 16: much quicker where the processor has AMX or AVX-512 BF16, nearly always with the same accuracy.</source>
+        <translation>网络计算所用的数值格式。32 位浮点是基准。bf16 混合精度：权重和求和保持 32 位，其余用 16 位计算；处理器支持 AMX 或 AVX-512 BF16 时快得多，准确率几乎总是相同。</translation>
+    </message>
+    <message>
+        <source>Mixed (bf16)</source>
+        <translation>混合（bf16）</translation>
+    </message>
+    <message>
+        <source>Optimiser and schedule</source>
+        <translation>优化器与学习率计划</translation>
+    </message>
+    <message>
+        <source>Nesterov momentum</source>
+        <translation>Nesterov 动量</translation>
+    </message>
+    <message>
+        <source>Looks at the gradient one step ahead; often a little better than plain momentum.</source>
+        <translation>向前看一步再取梯度，往往比普通动量略好。</translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>Beta 1</translation>
+    </message>
+    <message>
+        <source>How long Adam remembers the gradient; 0.9 is usual.</source>
+        <translation>Adam 对梯度的记忆长度，通常为 0.9。</translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>Beta 2</translation>
+    </message>
+    <message>
+        <source>How long Adam remembers the square of the gradient; 0.999 is usual.</source>
+        <translation>Adam 对梯度平方的记忆长度，通常为 0.999。</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>Keeps the division from becoming too large; 0: the usual value of the optimiser.</source>
+        <translation>避免除法结果过大；0 表示使用该优化器的常用值。</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>权重衰减</translation>
+    </message>
+    <message>
+        <source>Pulls all weights towards 0 (L2 regularisation), against learning by heart; 0.0001 is usual for photographs, 0.05 with AdamW.</source>
+        <translation>把权重拉向 0（L2 正则化），防止死记硬背；照片任务通常取 0.0001，AdamW 常用 0.05。</translation>
+    </message>
+    <message>
+        <source>Decay norm and bias parameters too</source>
+        <translation>归一化层和偏置参数也衰减</translation>
+    </message>
+    <message>
+        <source>Many recipes leave these out: they are few, and pulling them towards 0 helps nothing.</source>
+        <translation>很多训练方案不对它们做衰减：它们数量很少，拉向 0 也没有好处。</translation>
+    </message>
+    <message>
+        <source>Warm-up (epochs)</source>
+        <translation>预热（epoch）</translation>
+    </message>
+    <message>
+        <source>The rate grows from 0 to its full value over so many epochs. With large batches the first steps at the full rate would be too rough.</source>
+        <translation>学习率用这么多个 epoch 从 0 线性升到设定值。batch 很大时，一开始就用满学习率会过于剧烈。</translation>
+    </message>
+    <message>
+        <source>Scale the rate with the ranks</source>
+        <translation>学习率随 rank 数放大</translation>
+    </message>
+    <message>
+        <source>N ranks see N times as many samples in a step, so the gradient is N times as certain: multiply the rate by N, and use a warm-up (the linear scaling rule).</source>
+        <translation>N 个 rank 每步看到 N 倍的样本，梯度也更可靠：把学习率乘以 N，并配合预热（线性缩放规则）。</translation>
+    </message>
+    <message>
+        <source>Loss and gradients</source>
+        <translation>损失与梯度</translation>
+    </message>
+    <message>
+        <source>Label smoothing</source>
+        <translation>标签平滑</translation>
+    </message>
+    <message>
+        <source>Tells the network to be a little less sure: this share of each target is spread over all classes. 0.1 is usual for photographs.</source>
+        <translation>让网络不要过于自信：每个目标的这一份额平均分给所有类别。照片任务通常取 0.1。</translation>
+    </message>
+    <message>
+        <source>Accumulate</source>
+        <translation>梯度累积</translation>
+    </message>
+    <message>
+        <source>Each rank computes the gradient of its batch in so many pieces, one after another: the same step with less memory.</source>
+        <translation>每个 rank 把自己的 batch 分成这么多份，依次计算梯度：同样的一步，占用更少内存。</translation>
+    </message>
+    <message>
+        <source>Clip gradients at</source>
+        <translation>梯度裁剪</translation>
+    </message>
+    <message>
+        <source>When the gradient is longer than this, it is shortened to it; it keeps one strange batch from ruining the weights. 0: never.</source>
+        <translation>梯度的长度超过这个值时缩短到该值，避免个别异常 batch 毁掉权重。0 表示不裁剪。</translation>
+    </message>
+    <message>
+        <source>Deterministic</source>
+        <translation>确定性</translation>
+    </message>
+    <message>
+        <source>Every sum is made in a fixed order, so that equal seeds give equal weights, bit for bit. It may cost a little speed.</source>
+        <translation>所有求和都按固定顺序进行，相同种子得到逐位相同的权重。可能略慢。</translation>
+    </message>
+    <message>
+        <source>Bucket (MiB)</source>
+        <translation>桶大小（MiB）</translation>
+    </message>
+    <message>
+        <source>Gradients are sent in buckets of this size while backward still computes the others. Small buckets start earlier, large ones use a fast network better.</source>
+        <translation>梯度按这个大小装入桶中，在反向传播还在计算其余部分时就开始发送。桶小则发得早，桶大则更能利用快速网络。</translation>
+    </message>
+    <message>
+        <source>Time-out (s)</source>
+        <translation>超时（秒）</translation>
+    </message>
+    <message>
+        <source>How long a rank may be silent before the run ends and names it.</source>
+        <translation>某个 rank 沉默多久后结束运行并指出它。</translation>
+    </message>
+    <message>
+        <source>Checkpoints and the end</source>
+        <translation>检查点与结束</translation>
+    </message>
+    <message>
+        <source>Checkpoint every</source>
+        <translation>检查点间隔</translation>
+    </message>
+    <message>
+        <source>Epochs between two checkpoints; the last epoch always writes one.</source>
+        <translation>两个检查点之间的 epoch 数；最后一个 epoch 总会写入。</translation>
+    </message>
+    <message>
+        <source>Keep the latest</source>
+        <translation>保留最新</translation>
+    </message>
+    <message>
+        <source>How many of the latest checkpoints stay.</source>
+        <translation>保留最新的多少个检查点。</translation>
+    </message>
+    <message>
+        <source>Keep the best</source>
+        <translation>保留最好</translation>
+    </message>
+    <message>
+        <source>How many of those with the best accuracy stay besides.</source>
+        <translation>另外保留准确率最高的多少个检查点。</translation>
+    </message>
+    <message>
+        <source>Best only above</source>
+        <translation>最好须高于</translation>
+    </message>
+    <message>
+        <source>A checkpoint counts as one of the best only when its accuracy is above this, from 0 to 1.</source>
+        <translation>准确率高于这个值（0 到 1）的检查点才算作最好的之一。</translation>
+    </message>
+    <message>
+        <source>Stop early after</source>
+        <translation>提前停止</translation>
+    </message>
+    <message>
+        <source>Epochs without a better accuracy after which the training ends; 0: it goes on to the last epoch.</source>
+        <translation>准确率连续这么多个 epoch 没有提高就结束训练；0 表示一直训练到最后。</translation>
+    </message>
+    <message>
+        <source>Log every</source>
+        <translation>日志间隔</translation>
+    </message>
+    <message>
+        <source>Steps between two lines of a rank&apos;s text log; the curves have every step.</source>
+        <translation>rank 文本日志中两行之间的步数；曲线包含每一步。</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::FindBar</name>
+    <message>
+        <source>Name, address, facts …</source>
+        <translation>名称、地址、配置……</translation>
+    </message>
+    <message>
+        <source>Find hosts and links</source>
+        <translation>查找主机和链路</translation>
+    </message>
+    <message>
+        <source>Put away (Esc)</source>
+        <translation>收起 (Esc)</translation>
+    </message>
+    <message>
+        <source>Put the search away</source>
+        <translation>收起查找栏</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
     </message>
 </context>
 <context>
@@ -2495,6 +3864,38 @@ appears here after each epoch.</source>
     <message>
         <source>A machine reached by SSH that trains on its NVIDIA GPUs, one rank for each GPU.</source>
         <translation>通过 SSH 连接、用 NVIDIA GPU 训练的机器，每个 GPU 一个 rank。</translation>
+    </message>
+    <message>
+        <source>Saved hosts</source>
+        <translation>已保存的主机</translation>
+    </message>
+    <message>
+        <source>From SSH</source>
+        <translation>来自 SSH 配置</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>A shared segment: hosts that are linked to it reach each other, and share what it carries.</source>
+        <translation>共享网段：连接到它的主机可以互相访问，并共享它的带宽。</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>A labelled area. Whatever stands on it moves with it: a laboratory, a rack, a region.</source>
+        <translation>带标签的区域，例如实验室、机架或地区。放在上面的内容会随它一起移动。</translation>
+    </message>
+    <message>
+        <source>Add to the drawing</source>
+        <translation>添加到画布</translation>
+    </message>
+    <message>
+        <source>Remove from the palette</source>
+        <translation>从列表中移除</translation>
     </message>
 </context>
 <context>
@@ -2617,6 +4018,50 @@ appears here after each epoch.</source>
             <numerusform>这里有 %n 个 rank：%1</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Hardware</source>
+        <translation>硬件</translation>
+    </message>
+    <message>
+        <source>What it is made of, in your own words, as testbeds list it. Written on its card, and copied with it.</source>
+        <translation>用您自己的话描述它的配置，就像试验平台列出的那样。会写在卡片上，并随副本一起复制。</translation>
+    </message>
+    <message>
+        <source>RTX 3080, 4 cores, 8 GB, 200 GB</source>
+        <translation>RTX 3080，4 核，8 GB，200 GB</translation>
+    </message>
+    <message>
+        <source>GPUs in it</source>
+        <translation>GPU 数量</translation>
+    </message>
+    <message>
+        <source>How many GPUs the machine has, from 0 to 64: so many chips appear on its card to choose from. 0: not stated.</source>
+        <translation>这台机器有多少块 GPU（0 到 64）：卡片上会出现同样多的标签供选择。0 表示未说明。</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>地区</translation>
+    </message>
+    <message>
+        <source>Where it stands, in your own words.</source>
+        <translation>它所在的地方，可自由填写。</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>The system that it runs, in your own words.</source>
+        <translation>它运行的系统，可自由填写。</translation>
+    </message>
+    <message>
+        <source>Ubuntu 20.04</source>
+        <translation>Ubuntu 20.04</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::HostStrip</name>
@@ -2634,20 +4079,6 @@ appears here after each epoch.</source>
     <message>
         <source>Inspector</source>
         <translation>属性</translation>
-    </message>
-    <message>
-        <source>Drag them together, or press L to link two hosts.</source>
-        <translation>可以一起拖动，或按 L 键连接两台主机。</translation>
-    </message>
-    <message>
-        <source>Delete them</source>
-        <translation>删除它们</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n element(s) selected</source>
-        <translation>
-            <numerusform>已选择 %n 个元素</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -2793,12 +4224,6 @@ appears here after each epoch.</source>
         <source>Ready to run</source>
         <translation>可以运行</translation>
     </message>
-    <message numerus="yes">
-        <source>%n problem(s)</source>
-        <translation>
-            <numerusform>%n 个问题</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The runs folder changes when Lockstep is started again.</source>
         <translation>运行文件夹将在重新启动 Lockstep 后改变。</translation>
@@ -2836,14 +4261,6 @@ appears here after each epoch.</source>
         <translation>重做(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Delete</source>
-        <translation>删除(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Select &amp;all</source>
-        <translation>全选(&amp;A)</translation>
-    </message>
-    <message>
         <source>Zoom to &amp;fit</source>
         <translation>缩放到合适大小(&amp;F)</translation>
     </message>
@@ -2870,22 +4287,6 @@ appears here after each epoch.</source>
     <message>
         <source>&amp;Edit</source>
         <translation>编辑(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Add this &amp;computer</source>
-        <translation>添加本机(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Add a C&amp;PU host</source>
-        <translation>添加 CPU 主机(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Add a &amp;GPU host</source>
-        <translation>添加 GPU 主机(&amp;G)</translation>
-    </message>
-    <message>
-        <source>&amp;Link the two selected hosts</source>
-        <translation>连接所选的两台主机(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -2964,6 +4365,26 @@ appears here after each epoch.</source>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
+    <message>
+        <source>Pro&amp;blems</source>
+        <translation>问题(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts…</source>
+        <translation>键盘快捷键(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>&amp;Arrange</source>
+        <translation>排列(&amp;A)</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Shows or hides the list of problems (F8)</source>
+        <translation>显示或收起问题列表（F8）</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::MetricPlot</name>
@@ -3025,10 +4446,80 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::Overview</name>
+    <message>
+        <source>Overview of the drawing</source>
+        <translation>画布鸟瞰图</translation>
+    </message>
+    <message>
+        <source>The whole drawing. Drag the frame to look elsewhere.</source>
+        <translation>整个画布。拖动方框可查看其他位置。</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::PageSwitch</name>
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::PlacePanel</name>
+    <message>
+        <source>In pixels at a zoom of 100 %, at least 48.</source>
+        <translation>缩放为 100 % 时的像素数，至少 48。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>What you call it.</source>
+        <translation>您对它的称呼。</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>What the switch carries for all of its links together each second, with its unit: 10 Mbps, 1 Gbps. Hosts linked to it share this. Empty: it holds nothing back.</source>
+        <translation>交换机所有链路每秒合计能传输的数据量，带单位：10 Mbps、1 Gbps。连接到它的主机共享这一带宽。留空：不限制。</translation>
+    </message>
+    <message>
+        <source>10 Mbps, 1 Gbps …</source>
+        <translation>10 Mbps、1 Gbps……</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>Delete this network</source>
+        <translation>删除此网络</translation>
+    </message>
+    <message>
+        <source>Delete this switch</source>
+        <translation>删除此交换机</translation>
+    </message>
+    <message>
+        <source>Nothing stands on it. Drag hosts here: they move with it.</source>
+        <translation>上面还没有内容。把主机拖到这里，它们会随它一起移动。</translation>
+    </message>
+    <message>
+        <source>Moves with it: %1</source>
+        <translation>随它移动的有：%1</translation>
     </message>
 </context>
 <context>
@@ -3040,6 +4531,62 @@ appears here after each epoch.</source>
     <message>
         <source>Put this message away</source>
         <translation>收起这条消息</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::ProblemModel</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>place: problem</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Error: %1</source>
+        <translation>错误：%1</translation>
+    </message>
+    <message>
+        <source>Warning: %1</source>
+        <translation>警告：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::ProblemPanel</name>
+    <message>
+        <source>Nothing stands in the way of a run.</source>
+        <translation>没有什么妨碍运行。</translation>
+    </message>
+    <message>
+        <source>Put away</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Put the problems away</source>
+        <translation>收起问题列表</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>No problems</source>
+        <translation>没有问题</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n 个警告</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>errors, warnings</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -3205,6 +4752,10 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
             <numerusform>… 还有 %n 条；详情见上方各主机。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Warning: %1</source>
+        <translation>警告：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::SettingsDialog</name>
@@ -3264,6 +4815,196 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <source>You may not write into this folder.</source>
         <translation>您没有写入这个文件夹的权限。</translation>
     </message>
+    <message>
+        <source>Bits per second (10 Mbps)</source>
+        <translation>比特每秒（10 Mbps）</translation>
+    </message>
+    <message>
+        <source>Bytes per second (1.25 MB/s)</source>
+        <translation>字节每秒（1.25 MB/s）</translation>
+    </message>
+    <message>
+        <source>How the bandwidths of links are shown and typed; documents keep bits.</source>
+        <translation>链路带宽的显示和输入方式；文档里总是按比特保存。</translation>
+    </message>
+    <message>
+        <source>Bandwidths</source>
+        <translation>带宽</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::SeveralPanel</name>
+    <message>
+        <source>Drag them together, or press L to link two hosts.</source>
+        <translation>可以一起拖动；按 L 键把两台主机连起来。</translation>
+    </message>
+    <message>
+        <source>Delete them</source>
+        <translation>全部删除</translation>
+    </message>
+    <message>
+        <source>different</source>
+        <translation>各不相同</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>User name on all of these hosts. Empty: the same as yours here.</source>
+        <translation>这些主机上的用户名。留空：与您在这里的相同。</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>Port of their SSH servers, from 1 to 65535; 22 is usual.</source>
+        <translation>它们的 SSH 服务器端口，1 到 65535；通常是 22。</translation>
+    </message>
+    <message>
+        <source>Interface</source>
+        <translation>网卡</translation>
+    </message>
+    <message>
+        <source>Network interface for gradients on all of these hosts, such as eth1.</source>
+        <translation>这些主机交换梯度所用的网卡，例如 eth1。</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>The devices that train on each of these hosts: cpu,cpu for two ranks on the processor; 0,2 for two GPUs.</source>
+        <translation>每台主机上参加训练的设备：cpu,cpu 表示处理器上两个 rank；0,2 表示两个 GPU。</translation>
+    </message>
+    <message>
+        <source>Made of</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>In your own words: RTX 3080, 4 cores, 8 GB, 200 GB.</source>
+        <translation>用您自己的话：RTX 3080, 4 cores, 8 GB, 200 GB。</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>Where they stand, in your own words.</source>
+        <translation>它们在哪里，用您自己的话写。</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>The system that they run, in your own words.</source>
+        <translation>它们运行的系统，用您自己的话写。</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>How many bits each of these links carries in a second, with the unit: 10 Mbps.</source>
+        <translation>每条链路每秒传多少比特，带单位：10 Mbps。</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>How long a message takes one way: 0.1 ms, 50 us.</source>
+        <translation>消息单程要多久：0.1 ms、50 us。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s) selected</source>
+        <translation>
+            <numerusform>已选 %n 个元素</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::ShortcutDialog</name>
+    <message>
+        <source>Usual keys</source>
+        <translation>默认按键</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>New keys:</source>
+        <translation>新按键：</translation>
+    </message>
+    <message>
+        <source>All usual keys</source>
+        <translation>全部恢复默认</translation>
+    </message>
+    <message>
+        <source>%1 belongs to “%2” already. Choose other keys, or change those first.</source>
+        <translation>%1 已属于“%2”。请选别的按键，或先改动那一个。</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::StartGallery</name>
+    <message>
+        <source>Begin with</source>
+        <translation>从哪里开始</translation>
+    </message>
+    <message>
+        <source>Templates</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>最近的文件</translation>
+    </message>
+    <message>
+        <source>No file yet</source>
+        <translation>还没有文件</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Empty experiment</source>
+        <translation>空白实验</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::StartStrip</name>
+    <message>
+        <source>Press Run to train this experiment, or begin with another:</source>
+        <translation>按“运行”训练这个实验，或从别的开始：</translation>
+    </message>
+    <message>
+        <source>Put away</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Put the templates away</source>
+        <translation>收起模板</translation>
+    </message>
+    <message>
+        <source>All templates, recent files…</source>
+        <translation>全部模板、最近的文件…</translation>
+    </message>
+    <message>
+        <source>Also opens an experiment from a file, or an empty one.</source>
+        <translation>也可以打开文件中的实验，或新建空白实验。</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::TopologyView</name>
@@ -3284,6 +5025,14 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
 Point at a card and pull one of its round handles to another card to link them.</source>
         <translation>从左侧把主机拖到这里，或双击它。
 指向一张卡片，把它边上的圆形把手拉到另一张卡片，即可连线。</translation>
+    </message>
+    <message>
+        <source>The drawing is full: it holds at most %1 of these.</source>
+        <translation>画布已满：此类元素最多 %1 个。</translation>
+    </message>
+    <message>
+        <source>Network %1</source>
+        <translation>网络 %1</translation>
     </message>
 </context>
 </TS>
