@@ -2082,7 +2082,7 @@
     </message>
     <message>
         <source>expected rising epochs, each one once.</source>
-        <translation>应为从小到大排列、互不相同的 epoch。</translation>
+        <translation>应为从小到大排列、互不相同的轮次。</translation>
     </message>
     <message>
         <source>found %1 numbers, expected as many as data.mean has: %2.</source>
@@ -2106,7 +2106,7 @@
     </message>
     <message>
         <source>found nothing, expected the epochs at which the rate changes.</source>
-        <translation>内容为空，应填写学习率变化的 epoch。</translation>
+        <translation>内容为空，应填写学习率变化的轮次。</translation>
     </message>
     <message>
         <source>found nothing, expected the folder that holds data_batch_1.bin to test_batch.bin.</source>
@@ -3481,7 +3481,7 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>How many random images make one epoch; a fifth more are made for validation.</source>
-        <translation>一个 epoch 包含多少张随机图像；另外再生成五分之一用于验证。</translation>
+        <translation>一轮包含多少张随机图像；另外再生成五分之一用于验证。</translation>
     </message>
     <message>
         <source>Augmentation</source>
@@ -3549,7 +3549,7 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>Decoded images that stay in memory, so that later epochs need not decode them again.</source>
-        <translation>保留在内存中的已解码图像的总量，之后的 epoch 无需重新解码。</translation>
+        <translation>保留在内存中的已解码图像的总量，之后各轮无需重新解码。</translation>
     </message>
     <message>
         <source>Damaged images</source>
@@ -3573,7 +3573,7 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>How the learning rate changes during the training. Step: times a factor every few epochs. Multi-step: at epochs of your choice. Cosine: smoothly down to the end, often the best without any tuning.</source>
-        <translation>训练过程中学习率如何变化。阶梯：每隔若干 epoch 乘以一个系数。多阶梯：在指定的 epoch 变化。余弦：平滑下降到结束，往往不用调参就有最好的效果。</translation>
+        <translation>训练过程中学习率如何变化。阶梯：每隔若干轮乘以一个系数。多阶梯：在指定的轮次变化。余弦：平滑下降到结束，往往不用调参就有最好的效果。</translation>
     </message>
     <message>
         <source>Constant</source>
@@ -3593,19 +3593,19 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>Every (epochs)</source>
-        <translation>间隔（epoch）</translation>
+        <translation>间隔（轮）</translation>
     </message>
     <message>
         <source>Epochs between two changes of the rate.</source>
-        <translation>两次改变学习率之间的 epoch 数。</translation>
+        <translation>两次改变学习率之间的轮数。</translation>
     </message>
     <message>
         <source>At epochs</source>
-        <translation>在这些 epoch</translation>
+        <translation>在这些轮次</translation>
     </message>
     <message>
         <source>The epochs at which the rate changes, rising, such as 30, 60, 80. Fractions are possible.</source>
-        <translation>改变学习率的 epoch，从小到大，例如 30, 60, 80；可以是小数。</translation>
+        <translation>改变学习率的轮次，从小到大，例如 30, 60, 80；可以是小数。</translation>
     </message>
     <message>
         <source>Rates</source>
@@ -3613,7 +3613,7 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>The rate from each of these epochs on, such as 0.01, 0.001, 0.0001. Empty: times the factor at each.</source>
-        <translation>从各个 epoch 起使用的学习率，例如 0.01, 0.001, 0.0001。留空则每次乘以系数。</translation>
+        <translation>从各个轮次起使用的学习率，例如 0.01, 0.001, 0.0001。留空则每次乘以系数。</translation>
     </message>
     <message>
         <source>Factor</source>
@@ -3693,11 +3693,11 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>Warm-up (epochs)</source>
-        <translation>预热（epoch）</translation>
+        <translation>预热（轮）</translation>
     </message>
     <message>
         <source>The rate grows from 0 to its full value over so many epochs. With large batches the first steps at the full rate would be too rough.</source>
-        <translation>学习率用这么多个 epoch 从 0 线性升到设定值。batch 很大时，一开始就用满学习率会过于剧烈。</translation>
+        <translation>学习率在这么多轮内从 0 线性升到设定值。batch 很大时，一开始就用满学习率会过于剧烈。</translation>
     </message>
     <message>
         <source>Scale the rate with the ranks</source>
@@ -3769,7 +3769,7 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>Epochs between two checkpoints; the last epoch always writes one.</source>
-        <translation>两个检查点之间的 epoch 数；最后一个 epoch 总会写入。</translation>
+        <translation>两个检查点之间的轮数；最后一轮结束时总会写入。</translation>
     </message>
     <message>
         <source>Keep the latest</source>
@@ -3801,7 +3801,7 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>Epochs without a better accuracy after which the training ends; 0: it goes on to the last epoch.</source>
-        <translation>准确率连续这么多个 epoch 没有提高就结束训练；0 表示一直训练到最后。</translation>
+        <translation>准确率连续这么多轮没有提高就结束训练；0 表示一直训练到最后。</translation>
     </message>
     <message>
         <source>Log every</source>
