@@ -530,7 +530,7 @@
     </message>
     <message>
         <source>Rank %1 was killed by signal %2 (%3). If nobody sent it, the system ran out of memory: use a smaller batch or fewer ranks on this host.</source>
-        <translation>Rank %1 被信号 %2(%3)杀死。如果没有人发送该信号,则是系统内存耗尽:请减小批大小,或减少此主机上的 rank 数。</translation>
+        <translation>Rank %1 被信号 %2(%3)杀死。如果没有人发送该信号,则是系统内存耗尽:请减小批量,或减少此主机上的 rank 数。</translation>
     </message>
     <message>
         <source>Rank %1 was killed by signal %2 (%3).</source>
@@ -814,7 +814,7 @@
     </message>
     <message>
         <source>The memory of this host is used up. Use a smaller batch, fewer ranks on this host or a smaller model.</source>
-        <translation>这台主机的内存已用尽。请减小批次、减少这台主机上的 rank，或换用较小的模型。</translation>
+        <translation>这台主机的内存已用尽。请减小批量、减少这台主机上的 rank，或换用较小的模型。</translation>
     </message>
     <message>
         <source>The option %1 needs a value: %1 %2.</source>
@@ -1338,7 +1338,7 @@
     </message>
     <message>
         <source>global batch, in the middle of an epoch,</source>
-        <translation>（在轮次中途的）全局批次</translation>
+        <translation>（在轮次中途的）全局批量</translation>
     </message>
     <message>
         <source>images</source>
@@ -1678,7 +1678,7 @@
     </message>
     <message>
         <source>%1 has %2 of gradients, and every step sends them through %3 at %4: about %5 a step, however quick the devices are. A faster link or a smaller network helps; a larger batch makes the steps fewer.</source>
-        <translation>%1 的梯度有 %2，每一步都要经过 %3（%4）：不管设备多快，每步大约要 %5。换更快的链路或更小的网络会有帮助；加大批次可以减少步数。</translation>
+        <translation>%1 的梯度有 %2，每一步都要经过 %3（%4）：不管设备多快，每步大约要 %5。换更快的链路或更小的网络会有帮助；加大批量可以减少步数。</translation>
     </message>
     <message>
         <source>%1 has a version of PyTorch&apos;s old layout that is not known; expected 1001.</source>
@@ -1746,7 +1746,7 @@
     </message>
     <message>
         <source>%1 ranks with a batch of %2 take %3 samples in one step, but an epoch has only %4: they cannot be divided among all ranks. Choose a smaller batch.</source>
-        <translation>%1 个 rank、每个批次 %2，一步要用 %3 个样本，而一轮只有 %4 个：不够分给所有 rank。请减小批次。</translation>
+        <translation>%1 个 rank、每个批量 %2，一步要用 %3 个样本，而一轮只有 %4 个：不够分给所有 rank。请减小批量。</translation>
     </message>
     <message>
         <source>%1 wants to call %2. It was not called: only tensors are read from such files, and nothing is executed. If you trust the file, save its weights alone from PyTorch: torch.save(model.state_dict(), &quot;weights.pth&quot;).</source>
@@ -2042,11 +2042,11 @@
     </message>
     <message>
         <source>Training %1 with a batch of %2 needs about %3 on %4, which has %5. Choose a smaller batch, fewer ranks there, or compute it in pieces (Accumulate).</source>
-        <translation>用批次 %2 训练 %1 在 %4 上大约需要 %3 内存，而它只有 %5。请减小批次、减少那里的 rank，或分块计算（累积）。</translation>
+        <translation>用批量 %2 训练 %1 在 %4 上大约需要 %3 内存，而它只有 %5。请减小批量、减少那里的 rank，或分块计算（累积）。</translation>
     </message>
     <message>
         <source>Training %1 with a batch of %2 needs about %3 on each GPU, but those of %4 have %5. Choose a smaller batch, or compute it in pieces (Accumulate).</source>
-        <translation>用批次 %2 训练 %1，每个 GPU 大约需要 %3 显存，而 %4 的 GPU 只有 %5。请减小批次，或分块计算（累积）。</translation>
+        <translation>用批量 %2 训练 %1，每个 GPU 大约需要 %3 显存，而 %4 的 GPU 只有 %5。请减小批量，或分块计算（累积）。</translation>
     </message>
     <message>
         <source>Weights from %1. %2</source>
@@ -2058,7 +2058,7 @@
     </message>
     <message>
         <source>a batch of %1 cannot be divided into %2 equal pieces, so the last piece is smaller. Choose a batch that is a multiple of %2.</source>
-        <translation>%1 的批次不能平分成 %2 块，最后一块会小一些。请选 %2 的倍数。</translation>
+        <translation>%1 的批量不能平分成 %2 块，最后一块会小一些。请选 %2 的倍数。</translation>
     </message>
     <message>
         <source>a header has a wrong checksum</source>
@@ -2102,7 +2102,7 @@
     </message>
     <message>
         <source>found %1, expected at most the batch, %2.</source>
-        <translation>值为 %1，应不大于 batch %2。</translation>
+        <translation>值为 %1，应不大于批量 %2。</translation>
     </message>
     <message>
         <source>found nothing, expected the epochs at which the rate changes.</source>
@@ -3421,7 +3421,7 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>%1 parameters, %2FLOP for each sample. Training takes about %3 on each rank with this batch; %4 of gradients are exchanged in each step.</source>
-        <translation>%1 个参数，每个样本 %2FLOP。按此批次训练，每个 rank 约占 %3；每步交换 %4 梯度。</translation>
+        <translation>%1 个参数，每个样本 %2FLOP。按此批量训练，每个 rank 约占 %3；每步交换 %4 梯度。</translation>
     </message>
     <message>
         <source>The network that is trained; every rank holds a copy of it. MNIST CNN (20,350 parameters) and LeNet (431,080) suit digits; ResNet-20 to ResNet-56 suit CIFAR-10; the others are those of torchvision, made for photographs. Fewer parameters mean smaller gradients to exchange in every step.</source>
@@ -3429,7 +3429,7 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>Parameters are the numbers that are learned. FLOP: the additions and multiplications of one forward pass; backward takes about twice as many. Memory holds the weights, their gradients, what the optimiser remembers, and every layer&apos;s output for the whole batch.</source>
-        <translation>参数是要学习的数。FLOP：一次前向所做的加法和乘法；反向大约是两倍。内存里放着权重、梯度、优化器记住的东西，以及每一层对整个批次的输出。</translation>
+        <translation>参数是要学习的数。FLOP：一次前向所做的加法和乘法；反向大约是两倍。内存里放着权重、梯度、优化器记住的东西，以及每一层对整个批量的输出。</translation>
     </message>
     <message>
         <source>Start from</source>
@@ -3541,7 +3541,7 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>How many batches are made ready ahead; more of them smooth out slow disks and need more memory.</source>
-        <translation>提前准备好的 batch 数；越多越能平滑慢速磁盘的影响，也越占内存。</translation>
+        <translation>提前准备好的 批数；越多越能平滑慢速磁盘的影响，也越占内存。</translation>
     </message>
     <message>
         <source>Cache (MiB)</source>
@@ -3697,7 +3697,7 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>The rate grows from 0 to its full value over so many epochs. With large batches the first steps at the full rate would be too rough.</source>
-        <translation>学习率在这么多轮内从 0 线性升到设定值。batch 很大时，一开始就用满学习率会过于剧烈。</translation>
+        <translation>学习率在这么多轮内从 0 线性升到设定值。批量很大时，一开始就用满学习率会过于剧烈。</translation>
     </message>
     <message>
         <source>Scale the rate with the ranks</source>
@@ -3725,7 +3725,7 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>Each rank computes the gradient of its batch in so many pieces, one after another: the same step with less memory.</source>
-        <translation>每个 rank 把自己的 batch 分成这么多份，依次计算梯度：同样的一步，占用更少内存。</translation>
+        <translation>每个 rank 把自己的一批样本分成这么多份，依次计算梯度：同样的一步，占用更少内存。</translation>
     </message>
     <message>
         <source>Clip gradients at</source>
@@ -3733,7 +3733,7 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>When the gradient is longer than this, it is shortened to it; it keeps one strange batch from ruining the weights. 0: never.</source>
-        <translation>梯度的长度超过这个值时缩短到该值，避免个别异常 batch 毁掉权重。0 表示不裁剪。</translation>
+        <translation>梯度的长度超过这个值时缩短到该值，避免个别异常的批 毁掉权重。0 表示不裁剪。</translation>
     </message>
     <message>
         <source>Deterministic</source>
