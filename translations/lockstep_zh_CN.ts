@@ -2415,6 +2415,10 @@
         <source>warning: %1</source>
         <translation>警告：%1</translation>
     </message>
+    <message>
+        <source>Make every sum in a fixed order: training.deterministic=true.</source>
+        <translation>按固定顺序进行所有求和：training.deterministic=true。</translation>
+    </message>
 </context>
 <context>
     <name>PlotCurves</name>

@@ -22,16 +22,20 @@ struct CommandSpec {
     QStringList options;
 };
 
-const QStringList kConnect = {QStringLiteral("--runs"), QStringLiteral("--json"), QStringLiteral("--identity"),
-                              QStringLiteral("--known-hosts")};
+const QStringList kConnect = {QStringLiteral("--runs"), QStringLiteral("--json"),
+                              QStringLiteral("--identity"), QStringLiteral("--known-hosts")};
 
 const std::array<CommandSpec, 8>& commands()
 {
     static const std::array<CommandSpec, 8> table = {{
         {Command::Run, "run", Target::Experiment, "run EXPERIMENT [options]",
          QT_TRANSLATE_NOOP("Headless", "Train an experiment and show its progress."),
-         kConnect + QStringList{QStringLiteral("--set"), QStringLiteral("--resume")}},
-        {Command::List, "list", Target::None, "list [options]",
+         kConnect + QStringList{QStringLiteral("--set"), QStringLiteral("--deterministic"),
+                                QStringLiteral("--resume")}},
+        {Command::List,
+         "list",
+         Target::None,
+         "list [options]",
          QT_TRANSLATE_NOOP("Headless", "List the runs, newest first."),
          {QStringLiteral("--runs"), QStringLiteral("--json")}},
         {Command::Attach, "attach", Target::Run, "attach RUN [options]",
@@ -40,15 +44,25 @@ const std::array<CommandSpec, 8>& commands()
          QT_TRANSLATE_NOOP("Headless", "End a run: finish the step, write a checkpoint, leave."), kConnect},
         {Command::Resume, "resume", Target::Run, "resume RUN [options]",
          QT_TRANSLATE_NOOP("Headless", "Go on with a run from its newest checkpoint."), kConnect},
-        {Command::Check, "check", Target::Experiment, "check EXPERIMENT [options]",
+        {Command::Check,
+         "check",
+         Target::Experiment,
+         "check EXPERIMENT [options]",
          QT_TRANSLATE_NOOP("Headless", "Say everything that keeps an experiment from running."),
          {QStringLiteral("--set"), QStringLiteral("--offline"), QStringLiteral("--json")}},
-        {Command::Plot, "plot", Target::Run, "plot RUN -o FILE.png [options]",
+        {Command::Plot,
+         "plot",
+         Target::Run,
+         "plot RUN -o FILE.png [options]",
          QT_TRANSLATE_NOOP("Headless", "Draw the curves of a run into a picture."),
          {QStringLiteral("--runs"), QStringLiteral("--output")}},
-        {Command::Demo, "demo", Target::None, "demo [options]",
+        {Command::Demo,
+         "demo",
+         Target::None,
+         "demo [options]",
          QT_TRANSLATE_NOOP("Headless", "Train the built-in digits on this computer and draw the curves."),
-         {QStringLiteral("--runs"), QStringLiteral("--json"), QStringLiteral("--set")}},
+         {QStringLiteral("--runs"), QStringLiteral("--json"), QStringLiteral("--set"),
+          QStringLiteral("--deterministic")}},
     }};
     return table;
 }
@@ -59,15 +73,20 @@ struct OptionSpec {
     const char* summary;
 };
 
-constexpr std::array<OptionSpec, 9> kOptions = {{
-    {"--set", "KEY=VALUE", QT_TRANSLATE_NOOP("Headless", "Set a key of the document, as training.batch=100.")},
+constexpr std::array<OptionSpec, 10> kOptions = {{
+    {"--set", "KEY=VALUE",
+     QT_TRANSLATE_NOOP("Headless", "Set a key of the document, as training.batch=100.")},
+    {"--deterministic", nullptr,
+     QT_TRANSLATE_NOOP("Headless", "Make every sum in a fixed order: training.deterministic=true.")},
     {"--resume", "RUN", QT_TRANSLATE_NOOP("Headless", "Go on with this run instead; leave EXPERIMENT out.")},
     {"--runs", "DIR", QT_TRANSLATE_NOOP("Headless", "Where runs are kept.")},
-    {"--json", nullptr, QT_TRANSLATE_NOOP("Headless", "End stdout with one line of JSON; progress goes to stderr.")},
+    {"--json", nullptr,
+     QT_TRANSLATE_NOOP("Headless", "End stdout with one line of JSON; progress goes to stderr.")},
     {"--identity", "FILE", QT_TRANSLATE_NOOP("Headless", "A private key to log in with; may be repeated.")},
     {"--known-hosts", "FILE",
-     QT_TRANSLATE_NOOP("Headless", "Host keys to trust instead of the usual files; may be repeated. New ones are "
-                                   "added to the first.")},
+     QT_TRANSLATE_NOOP("Headless",
+                       "Host keys to trust instead of the usual files; may be repeated. New ones are "
+                       "added to the first.")},
     {"--offline", nullptr, QT_TRANSLATE_NOOP("Headless", "Read the document only: no data, no hosts.")},
     {"--output", "FILE", QT_TRANSLATE_NOOP("Headless", "The picture to write (also -o).")},
     {"--help", nullptr, QT_TRANSLATE_NOOP("Headless", "Say this.")},
@@ -97,6 +116,8 @@ void store(CommandLine& line, const QString& name, const QString& value)
 {
     if (name == QLatin1String("--set"))
         line.values.append(value);
+    else if (name == QLatin1String("--deterministic"))
+        line.values.append(QStringLiteral("training.deterministic=true"));
     else if (name == QLatin1String("--resume"))
         line.resume = value;
     else if (name == QLatin1String("--runs"))
@@ -114,7 +135,8 @@ void store(CommandLine& line, const QString& name, const QString& value)
 }
 
 /// Reads `--name value`, `--name=value` or a flag at `index`, which moves on to its last argument.
-Result<void> readOption(CommandLine& line, const CommandSpec& spec, const QStringList& arguments, qsizetype& index)
+Result<void> readOption(CommandLine& line, const CommandSpec& spec, const QStringList& arguments,
+                        qsizetype& index)
 {
     const QString argument = arguments[index];
     const qsizetype equals = argument.startsWith(QLatin1String("--")) ? argument.indexOf(u'=') : -1;
@@ -122,8 +144,9 @@ Result<void> readOption(CommandLine& line, const CommandSpec& spec, const QStrin
     if (name == QLatin1String("-o"))
         name = QStringLiteral("--output");
     const std::string command = spec.name;
-    const auto known = std::find_if(kOptions.begin(), kOptions.end(),
-                                    [&](const OptionSpec& option) { return name == QLatin1String(option.name); });
+    const auto known = std::find_if(kOptions.begin(), kOptions.end(), [&](const OptionSpec& option) {
+        return name == QLatin1String(option.name);
+    });
     if (known == kOptions.end() || !spec.options.contains(name))
         return usage(LOCKSTEP_TEXT("Unknown option %1. lockstep %2 --help lists those of this command."),
                      {argument.toStdString(), command});
@@ -221,13 +244,18 @@ QString helpText(const QString& command)
 {
     QString text;
     if (const CommandSpec* spec = find(command)) {
-        text = QStringLiteral("lockstep %1\n%2\n\n").arg(QLatin1String(spec->usage), translated(spec->summary));
+        text =
+            QStringLiteral("lockstep %1\n%2\n\n").arg(QLatin1String(spec->usage), translated(spec->summary));
         for (const OptionSpec& option : kOptions) {
-            if (spec->options.contains(QLatin1String(option.name)) || option.name == std::string_view("--help"))
+            if (spec->options.contains(QLatin1String(option.name)) ||
+                option.name == std::string_view("--help"))
                 text += optionLine(option);
         }
         if (spec->target == Target::Run)
-            text += u'\n' + QCoreApplication::translate("Headless", "RUN is an id, the beginning of one, a folder, or \"last\".") + u'\n';
+            text += u'\n' +
+                    QCoreApplication::translate(
+                        "Headless", "RUN is an id, the beginning of one, a folder, or \"last\".") +
+                    u'\n';
         return text;
     }
     text = QCoreApplication::translate(
@@ -236,12 +264,16 @@ QString helpText(const QString& command)
                 .arg(QStringLiteral("lockstep [FILE]"), -44)
                 .arg(QCoreApplication::translate("Headless", "Open the window."));
     for (const CommandSpec& spec : commands())
-        text += QStringLiteral("  %1 %2\n").arg(QStringLiteral("lockstep ") + QLatin1String(spec.usage), -44)
+        text += QStringLiteral("  %1 %2\n")
+                    .arg(QStringLiteral("lockstep ") + QLatin1String(spec.usage), -44)
                     .arg(translated(spec.summary));
-    text += u'\n' +
-            QCoreApplication::translate("Headless", "lockstep COMMAND --help lists the options of a command.") + u'\n';
+    text +=
+        u'\n' +
+        QCoreApplication::translate("Headless", "lockstep COMMAND --help lists the options of a command.") +
+        u'\n';
     text += QCoreApplication::translate("Headless",
-                                        "The exit code is that of the run: 0 when it trained to its end.") + u'\n';
+                                        "The exit code is that of the run: 0 when it trained to its end.") +
+            u'\n';
     return text;
 }
 

@@ -56,6 +56,7 @@ TopologyView::TopologyView(ExperimentDocument& document, TopologyScene& scene, Q
     connect(m_find, &FindBar::closed, this, [this] { setFocus(); });
     connect(&m_scene, &QGraphicsScene::selectionChanged, this, &TopologyView::describeSelection);
     connect(&m_document, &ExperimentDocument::changed, this, [this] {
+        m_staysFitted = false;
         viewport()->update();
         m_overview->drawingChanged();
     });
@@ -65,6 +66,7 @@ TopologyView::TopologyView(ExperimentDocument& document, TopologyScene& scene, Q
 
 void TopologyView::setZoom(qreal zoom)
 {
+    m_staysFitted = false;
     const qreal bounded = qBound(kLeastZoom, zoom, kMostZoom);
     scale(bounded / transform().m11(), bounded / transform().m11());
     m_overview->viewMoved();
@@ -85,6 +87,7 @@ void TopologyView::zoomToFit()
         return;
     }
     zoomToRect(cards);
+    m_staysFitted = true;
 }
 
 void TopologyView::zoomTo(const ElementSet& elements)
@@ -108,6 +111,12 @@ void TopologyView::zoomToRect(const QRectF& room)
     setTransformationAnchor(anchor);
     centerOn(room.center());
     m_overview->viewMoved();
+}
+
+void TopologyView::keepFitted()
+{
+    if (m_staysFitted)
+        zoomToFit();
 }
 
 void TopologyView::addAt(const PaletteEntry& entry, const QPointF& center)
@@ -203,6 +212,7 @@ void TopologyView::resizeEvent(QResizeEvent* event)
 {
     QGraphicsView::resizeEvent(event);
     placeOverlays();
+    keepFitted();
     m_overview->viewMoved();
 }
 

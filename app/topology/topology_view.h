@@ -75,6 +75,7 @@ private:
     void addAt(const PaletteEntry& entry, const QPointF& center);
     void placeOverlays();
     void zoomToRect(const QRectF& room);
+    void keepFitted();
     void describeSelection();
     void panBy(const QPoint& way);
     void beginPan(const QPoint& point);
@@ -86,6 +87,7 @@ private:
     bool m_isPanning = false;
     bool m_isSpaceDown = false;
     bool m_fitsWhenShown = false;
+    bool m_staysFitted = false; ///< until one moves, zooms or edits, the drawing is fitted to every new size
     FindBar* m_find;
     Overview* m_overview;
 };

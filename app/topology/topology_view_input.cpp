@@ -52,12 +52,15 @@ void TopologyView::wheelEvent(QWheelEvent* event)
 
 void TopologyView::panBy(const QPoint& way)
 {
+    m_staysFitted = false;
     horizontalScrollBar()->setValue(horizontalScrollBar()->value() - way.x());
     verticalScrollBar()->setValue(verticalScrollBar()->value() - way.y());
 }
 
 bool TopologyView::viewportEvent(QEvent* event)
 {
+    if (event->type() == QEvent::MouseButtonPress)
+        m_staysFitted = false;
     if (event->type() == QEvent::NativeGesture) {
         const auto* gesture = static_cast<QNativeGestureEvent*>(event);
         if (gesture->gestureType() == Qt::ZoomNativeGesture) {

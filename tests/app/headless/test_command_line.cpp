@@ -27,9 +27,9 @@ class CommandLineTest : public QObject {
 private slots:
     void readsOptionsInAnyOrderAndForm()
     {
-        const Result<CommandLine> line = parseCommandLine({"run", "--json", "a.json", "--set", "training.batch=7",
-                                                           "--set=data.path=x=y", "--runs=/r", "--identity", "k1",
-                                                           "--identity", "k2", "--known-hosts", "kh"});
+        const Result<CommandLine> line =
+            parseCommandLine({"run", "--json", "a.json", "--set", "training.batch=7", "--set=data.path=x=y",
+                              "--runs=/r", "--identity", "k1", "--identity", "k2", "--known-hosts", "kh"});
         QVERIFY(line.ok());
         QCOMPARE(line->command, Command::Run);
         QCOMPARE(line->target, QStringLiteral("a.json"));
@@ -38,6 +38,8 @@ private slots:
         QCOMPARE(line->runs, QStringLiteral("/r"));
         QCOMPARE(line->identities, (QStringList{"k1", "k2"}));
         QCOMPARE(line->knownHosts, QStringList{"kh"});
+        QCOMPARE(parseCommandLine({"run", "a", "--deterministic"})->values,
+                 QStringList{"training.deterministic=true"});
         QCOMPARE(parseCommandLine({"run", "--", "-odd-name.json"})->target, QStringLiteral("-odd-name.json"));
         QCOMPARE(parseCommandLine({"plot", "last", "-o", "x.png"})->output, QStringLiteral("x.png"));
         QCOMPARE(parseCommandLine({"run", "--resume", "last"})->resume, QStringLiteral("last"));
@@ -68,7 +70,8 @@ private slots:
         QFETCH(QString, part);
         const Result<CommandLine> line = parseCommandLine(arguments);
         QVERIFY(!line.ok());
-        QVERIFY2(QString::fromStdString(line.error().message()).contains(part), line.error().message().c_str());
+        QVERIFY2(QString::fromStdString(line.error().message()).contains(part),
+                 line.error().message().c_str());
     }
 
     void helpNamesEveryCommandAndItsOptions()
@@ -92,7 +95,8 @@ private slots:
         const QString second = writeRecordedRun(runs.path(), {.name = "beta"})->info().id;
         QCOMPARE(findRun(runs.path(), first)->info().id, first);
         QCOMPARE(findRun(runs.path(), QStringLiteral("last"))->info().id, second);
-        QCOMPARE(findRun(runs.path(), first.left(first.indexOf(QStringLiteral("alpha")) + 3))->info().id, first);
+        QCOMPARE(findRun(runs.path(), first.left(first.indexOf(QStringLiteral("alpha")) + 3))->info().id,
+                 first);
         QCOMPARE(findRun(runs.path(), runs.filePath(first))->info().id, first);
         const Result<RunFolder> several = findRun(runs.path(), QStringLiteral("2"));
         QVERIFY(!several.ok());
@@ -115,7 +119,8 @@ private slots:
         QCOMPARE(object["state"].toString(), QStringLiteral("finished"));
         QCOMPARE(object["epochs"].toInt(), 3);
         QCOMPARE(object["world_size"].toInt(), 2);
-        QVERIFY(object["validation_accuracy"].toDouble() > 0.97 && object["validation_accuracy"].toDouble() < 1);
+        QVERIFY(object["validation_accuracy"].toDouble() > 0.97 &&
+                object["validation_accuracy"].toDouble() < 1);
         QVERIFY(object["training_loss"].toDouble() > 0.1);
         QCOMPARE(object["epoch_training_loss"].toArray().size(), 3);
         QCOMPARE(object["weight_hashes"].toArray().size(), 2);
@@ -123,7 +128,8 @@ private slots:
         QCOMPARE(object["records"].toArray()[1].toInt(), 1 + 360 + 3 * 2 + 1);
         QVERIFY(object["seconds"].toDouble() > 14 && object["seconds"].toDouble() < 15);
         RunSummary nothing(recordedExperiment(run));
-        const QJsonObject empty = QJsonDocument::fromJson(runResultJson(*folder, folder->info(), nothing)).object();
+        const QJsonObject empty =
+            QJsonDocument::fromJson(runResultJson(*folder, folder->info(), nothing)).object();
         QVERIFY(empty["training_loss"].isNull());
         QCOMPARE(empty["epochs"].toInt(), 0);
     }
@@ -168,8 +174,10 @@ private slots:
         QTcpServer web;
         QVERIFY(ssh.listen(QHostAddress::LocalHost));
         QVERIFY(web.listen(QHostAddress::LocalHost));
-        connect(&ssh, &QTcpServer::newConnection, [&] { ssh.nextPendingConnection()->write("SSH-2.0-test\r\n"); });
-        connect(&web, &QTcpServer::newConnection, [&] { web.nextPendingConnection()->write("HTTP/1.1 400\r\n"); });
+        connect(&ssh, &QTcpServer::newConnection,
+                [&] { ssh.nextPendingConnection()->write("SSH-2.0-test\r\n"); });
+        connect(&web, &QTcpServer::newConnection,
+                [&] { web.nextPendingConnection()->write("HTTP/1.1 400\r\n"); });
         Experiment experiment = recordedExperiment({.hosts = 4, .ranksPerHost = 1});
         const quint16 closed = [] {
             QTcpServer once;
@@ -183,7 +191,8 @@ private slots:
         }
         // The servers above live on this thread and must not wait for the check.
         auto checking = std::async(std::launch::async, [&] { return checkSurroundings(experiment); });
-        QTRY_VERIFY_WITH_TIMEOUT(checking.wait_for(std::chrono::seconds(0)) == std::future_status::ready, 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(checking.wait_for(std::chrono::seconds(0)) == std::future_status::ready,
+                                 20'000);
         const std::vector<Error> errors = checking.get();
         QCOMPARE(errors.size(), std::size_t{2});
         QCOMPARE(errors[0].key, std::string("topology.hosts.2.port"));

@@ -235,6 +235,26 @@ private slots:
         QVERIFY(seen.contains(m_scene->drawingRect()));
     }
 
+    void aFittedDrawingStaysFittedUntilOneTouchesIt()
+    {
+        const auto showsAll = [this] {
+            return m_view->mapToScene(m_view->viewport()->rect())
+                .boundingRect()
+                .contains(m_scene->drawingRect());
+        };
+        m_view->zoomToFit();
+        const QSize size = m_view->size();
+        m_view->resize(260, 200);
+        QTRY_VERIFY(showsAll());
+        QVERIFY(m_view->zoom() < 1.0);
+        m_view->resize(size);
+        QTRY_COMPARE(m_view->zoom(), 1.0);
+        m_view->setZoom(0.5);
+        m_view->resize(260, 200);
+        QTest::qWait(20);
+        QCOMPARE(m_view->zoom(), 0.5);
+    }
+
     void theMiddleButtonAndSpacePan()
     {
         const QPointF before = m_view->mapToScene(QPoint(0, 0));
