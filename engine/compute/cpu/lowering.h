@@ -126,6 +126,16 @@ private:
     void pass(Value& to, BufferId gradient, bool owned);
     /// The sum of the parts in at most `most` of them; none when nothing depends on the value.
     std::vector<GradientPart> gradient(Value& of, std::size_t most);
+    /// For a stage of one input: `add(dy, dx)` adds the step that brings the gradient of x, unless nobody wants it.
+    template <typename Add>
+    void inputGradient(Value& x, Value& y, Add add)
+    {
+        m_gradients.push_back([this, &x, &y, add = std::move(add)] {
+            const std::vector<GradientPart> parts = gradient(y, 1);
+            if (!parts.empty() && x.wantsGradient)
+                add(parts[0].buffer, destination(x));
+        });
+    }
     void forward(const char* name, Work work, const Uses& uses, Step::Kind kind = Step::Kind::Samples);
     void backward(const char* name, Work work, const Uses& uses, Step::Kind kind = Step::Kind::Samples);
     /// dy where the clamp let y through: in the part itself if that is owned.

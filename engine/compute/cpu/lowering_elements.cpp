@@ -130,16 +130,12 @@ void Lowering::dropout(const Layer& layer, double probability, Value& x, Value& 
                     std::memcpy(f.at(y), f.at(x), static_cast<std::size_t>(f.count) * bytes);
             },
             {x.data, y.data});
-    m_gradients.push_back([this, &x, &y, drop, n] {
-        const std::vector<GradientPart> parts = gradient(y, 1);
-        if (parts.empty() || !x.wantsGradient)
-            return;
-        const Destination dx = destination(x);
+    inputGradient(x, y, [this, &x, drop, n](BufferId dy, Destination dx) {
         backward("dropout gradient",
-                 [k = &kernels(x), drop, dy = parts[0].buffer, dx, n](const Frame& f) {
+                 [k = &kernels(x), drop, dy, dx, n](const Frame& f) {
                      k->dropout(drawn(drop, f), f.at(dy), f.at(dx.buffer), f.count, n, dx.output);
                  },
-                 {parts[0].buffer, dx.buffer});
+                 {dy, dx.buffer});
     });
 }
 
@@ -154,17 +150,13 @@ void Lowering::activation(Activation function, Value& x, Value& y)
                 k->activate(function, f.at(x), f.at(y), f.count * n);
             },
             {x.data, y.data});
-    m_gradients.push_back([this, function, &x, &y, n, fromInput] {
-        const std::vector<GradientPart> parts = gradient(y, 1);
-        if (parts.empty() || !x.wantsGradient)
-            return;
-        const Destination dx = destination(x);
+    inputGradient(x, y, [this, function, &x, &y, n, fromInput](BufferId dy, Destination dx) {
         const BufferId known = fromInput ? x.data : y.data;
         backward("activation gradient",
-                 [k = &kernels(x), function, known, dy = parts[0].buffer, dx, n](const Frame& f) {
+                 [k = &kernels(x), function, known, dy, dx, n](const Frame& f) {
                      k->activationGradient(function, f.at(known), f.at(dy), f.at(dx.buffer), f.count * n, dx.output);
                  },
-                 {known, parts[0].buffer, dx.buffer});
+                 {known, dy, dx.buffer});
     });
 }
 

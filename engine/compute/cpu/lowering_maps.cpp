@@ -16,16 +16,12 @@ void Lowering::maxPool(const Layer& layer, Value& x, Value& y)
                 k->maxPool(of(shape, f), f.at(x), f.at(y), f.training() ? f.at<std::uint8_t>(winners) : nullptr);
             },
             {x.data, y.data, winners});
-    m_gradients.push_back([this, &x, &y, shape, winners] {
-        const std::vector<GradientPart> parts = gradient(y, 1);
-        if (parts.empty() || !x.wantsGradient)
-            return;
-        const Destination dx = destination(x);
+    inputGradient(x, y, [this, &x, shape, winners](BufferId dy, Destination dx) {
         backward("max pooling gradient",
-                 [k = &kernels(x), shape, winners, dy = parts[0].buffer, dx](const Frame& f) {
+                 [k = &kernels(x), shape, winners, dy, dx](const Frame& f) {
                      k->maxPoolGradient(of(shape, f), f.at(dy), f.at<std::uint8_t>(winners), f.at(dx.buffer), dx.output);
                  },
-                 {parts[0].buffer, winners, dx.buffer});
+                 {dy, winners, dx.buffer});
     });
 }
 
@@ -38,16 +34,12 @@ void Lowering::averagePool(Value& x, Value& y)
                 k->averagePool(of(shape, f), f.at(x), f.at(y));
             },
             {x.data, y.data});
-    m_gradients.push_back([this, &x, &y, shape] {
-        const std::vector<GradientPart> parts = gradient(y, 1);
-        if (parts.empty() || !x.wantsGradient)
-            return;
-        const Destination dx = destination(x);
+    inputGradient(x, y, [this, &x, shape](BufferId dy, Destination dx) {
         backward("average pooling gradient",
-                 [k = &kernels(x), shape, dy = parts[0].buffer, dx](const Frame& f) {
+                 [k = &kernels(x), shape, dy, dx](const Frame& f) {
                      k->averagePoolGradient(of(shape, f), f.at(dy), f.at(dx.buffer), dx.output);
                  },
-                 {parts[0].buffer, dx.buffer});
+                 {dy, dx.buffer});
     });
 }
 
@@ -97,21 +89,17 @@ void Lowering::slice(int first, Value& x, Value& y)
                 k->copyChannels(f.at<std::byte>(x) + at, all, f.at(y), own, f.count * pixels, own, Output::Overwrite);
             },
             {x.data, y.data});
-    m_gradients.push_back([this, &x, &y, at] {
-        const std::vector<GradientPart> parts = gradient(y, 1);
-        if (parts.empty() || !x.wantsGradient)
-            return;
-        const Destination dx = destination(x);
+    inputGradient(x, y, [this, &x, &y, at](BufferId dy, Destination dx) {
         const std::int64_t bytes = x.bytes();
         // The channels that this slice leaves out may never come.
         backward("slice gradient",
-                 [k = &kernels(x), dy = parts[0].buffer, dx, at, own = y.channels, all = x.channels, pixels = x.pixels(),
+                 [k = &kernels(x), dy, dx, at, own = y.channels, all = x.channels, pixels = x.pixels(),
                   bytes](const Frame& f) {
                      if (dx.output == Output::Overwrite)
                          std::memset(f.at(dx.buffer), 0, static_cast<std::size_t>(f.count * bytes));
                      k->copyChannels(f.at(dy), own, f.at<std::byte>(dx.buffer) + at, all, f.count * pixels, own, Output::Add);
                  },
-                 {parts[0].buffer, dx.buffer});
+                 {dy, dx.buffer});
     });
 }
 
@@ -123,17 +111,13 @@ void Lowering::shuffle(int groups, Value& x, Value& y)
                 k->shuffleChannels(f.at(x), f.at(y), f.count * pixels, channels, groups, Output::Overwrite);
             },
             {x.data, y.data});
-    m_gradients.push_back([this, &x, &y, back = x.channels / groups] {
-        const std::vector<GradientPart> parts = gradient(y, 1);
-        if (parts.empty() || !x.wantsGradient)
-            return;
-        const Destination dx = destination(x);
+    inputGradient(x, y, [this, &x, back = x.channels / groups](BufferId dy, Destination dx) {
         backward("channel shuffle gradient",
-                 [k = &kernels(x), dy = parts[0].buffer, dx, back, channels = x.channels, pixels = x.pixels()](
+                 [k = &kernels(x), dy, dx, back, channels = x.channels, pixels = x.pixels()](
                      const Frame& f) {
                      k->shuffleChannels(f.at(dy), f.at(dx.buffer), f.count * pixels, channels, back, dx.output);
                  },
-                 {parts[0].buffer, dx.buffer});
+                 {dy, dx.buffer});
     });
 }
 
@@ -147,16 +131,12 @@ void Lowering::subsample(const SubsampleLayer& layer, Value& x, Value& y)
                 k->subsample(of(shape, f), f.at(x), f.at(y));
             },
             {x.data, y.data});
-    m_gradients.push_back([this, &x, &y, shape] {
-        const std::vector<GradientPart> parts = gradient(y, 1);
-        if (parts.empty() || !x.wantsGradient)
-            return;
-        const Destination dx = destination(x);
+    inputGradient(x, y, [this, &x, shape](BufferId dy, Destination dx) {
         backward("subsample gradient",
-                 [k = &kernels(x), shape, dy = parts[0].buffer, dx](const Frame& f) {
+                 [k = &kernels(x), shape, dy, dx](const Frame& f) {
                      k->subsampleGradient(of(shape, f), f.at(dy), f.at(dx.buffer), dx.output);
                  },
-                 {parts[0].buffer, dx.buffer});
+                 {dy, dx.buffer});
     });
 }
 
