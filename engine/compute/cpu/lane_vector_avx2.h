@@ -2,19 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/compute/cpu/vector_avx2.h"
+
 #include <cstdint>
-#include <immintrin.h>
 #include <initializer_list>
 
-// Everything below, and everything that the including file adds, is compiled for AVX2 with FMA. Only
-// lane_kernels_avx2.cpp includes this; its functions run after a check of the processor.
-#pragma GCC target("avx2,fma")
+// Only lane_kernels_avx2.cpp includes this.
 
 namespace lockstep {
 namespace {
 
-using Vector = __m256;
-inline constexpr int kLanes = 8;
 /// Register blocking: 16 registers.
 inline constexpr int kChannelGroup = 3;
 inline constexpr int kPixelGroup = 4;
@@ -32,12 +29,7 @@ inline void storeFirst(float* at, Vector value, int count)
 {
     _mm256_maskstore_ps(at, wideMask(count >= 8 ? 0xffu : (1u << count) - 1), value);
 }
-inline Vector broadcast(float value) { return _mm256_set1_ps(value); }
 inline Vector zero() { return _mm256_setzero_ps(); }
-inline Vector multiplyAdd(Vector a, Vector b, Vector c) { return _mm256_fmadd_ps(a, b, c); }
-inline Vector maximum(Vector a, Vector b) { return _mm256_max_ps(a, b); }
-inline Vector minimum(Vector a, Vector b) { return _mm256_min_ps(a, b); }
-inline Vector absolute(Vector a) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a); }
 inline LaneMask greater(Vector a, Vector b)
 {
     return static_cast<LaneMask>(_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_GT_OQ)));
@@ -47,18 +39,6 @@ inline Vector keep(LaneMask mask, Vector value) { return _mm256_and_ps(_mm256_ca
 inline Vector select(LaneMask mask, Vector yes, Vector no)
 {
     return _mm256_blendv_ps(no, yes, _mm256_castsi256_ps(wideMask(mask)));
-}
-/// 2^n for whole n within the exponent's range.
-inline Vector powerOfTwo(Vector n)
-{
-    return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_add_epi32(_mm256_cvtps_epi32(n), _mm256_set1_epi32(127)), 23));
-}
-inline Vector roundToWhole(Vector a) { return _mm256_round_ps(a, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
-inline float sum(Vector a)
-{
-    const __m128 half = _mm_add_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
-    const __m128 quarter = _mm_add_ps(half, _mm_movehl_ps(half, half));
-    return _mm_cvtss_f32(_mm_add_ss(quarter, _mm_movehdup_ps(quarter)));
 }
 /// Lane i of the result: the sum of the lanes of v[i].
 inline Vector sumEach(const Vector (&v)[8])

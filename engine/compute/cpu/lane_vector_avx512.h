@@ -2,22 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/compute/cpu/vector_avx512.h"
+
 #include <cstdint>
-#include <immintrin.h>
 #include <initializer_list>
 
-// Everything below, and everything that the including file adds, is compiled for AVX-512. Only
-// lane_kernels_avx512.cpp includes this; its functions run after a check of the processor.
-// GCC 12 warns about its own intrinsics, which begin from an undefined register on purpose (GCC bug 105593).
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#pragma GCC target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma")
+// Only lane_kernels_avx512.cpp includes this.
 
 namespace lockstep {
 namespace {
 
-using Vector = __m512;
-inline constexpr int kLanes = 16;
 /// Register blocking: 32 registers hold 5 x 5 accumulators and what feeds them.
 inline constexpr int kChannelGroup = 5;
 inline constexpr int kPixelGroup = 5;
@@ -30,12 +24,7 @@ inline void storeFirst(float* at, Vector value, int count)
 {
     _mm512_mask_storeu_ps(at, static_cast<__mmask16>(count >= 16 ? 0xffff : (1u << count) - 1), value);
 }
-inline Vector broadcast(float value) { return _mm512_set1_ps(value); }
 inline Vector zero() { return _mm512_setzero_ps(); }
-inline Vector multiplyAdd(Vector a, Vector b, Vector c) { return _mm512_fmadd_ps(a, b, c); }
-inline Vector maximum(Vector a, Vector b) { return _mm512_max_ps(a, b); }
-inline Vector minimum(Vector a, Vector b) { return _mm512_min_ps(a, b); }
-inline Vector absolute(Vector a) { return _mm512_abs_ps(a); }
 inline LaneMask greater(Vector a, Vector b) { return _mm512_cmp_ps_mask(a, b, _CMP_GT_OQ); }
 /// The lanes of the mask, zero elsewhere.
 inline Vector keep(LaneMask mask, Vector value) { return _mm512_maskz_mov_ps(static_cast<__mmask16>(mask), value); }
@@ -43,13 +32,7 @@ inline Vector select(LaneMask mask, Vector yes, Vector no)
 {
     return _mm512_mask_blend_ps(static_cast<__mmask16>(mask), no, yes);
 }
-/// 2^n for whole n within the exponent's range.
-inline Vector powerOfTwo(Vector n)
-{
-    return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_add_epi32(_mm512_cvtps_epi32(n), _mm512_set1_epi32(127)), 23));
-}
 inline Vector roundToWhole(Vector a) { return _mm512_roundscale_ps(a, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
-inline float sum(Vector a) { return _mm512_reduce_add_ps(a); }
 /// Lane i of the result: the sum of the lanes of v[i].
 inline Vector sumEach(const Vector (&v)[16])
 {

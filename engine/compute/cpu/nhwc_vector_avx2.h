@@ -3,20 +3,16 @@
 #pragma once
 
 #include "engine/compute/cpu/bfloat16.h"
+#include "engine/compute/cpu/vector_avx2.h"
 
 #include <cstring>
-#include <immintrin.h>
 
-// Everything below, and everything that the including file adds, is compiled for AVX2 with FMA. Only
-// nhwc_kernels_avx2.cpp includes this; its functions run after a check of the processor.
-#pragma GCC target("avx2,fma")
+// Only nhwc_kernels_avx2.cpp includes this.
 
 namespace lockstep {
 namespace {
 
-using Vector = __m256;
 using Mask = __m256;
-inline constexpr int kLanes = 8;
 inline constexpr const char* kKernelName = "AVX2";
 
 inline __m256i firstLanes(int count)
@@ -80,33 +76,15 @@ inline void storeFirstBytes(std::uint8_t* at, Vector value, int count)
     storeBytes(bytes, value);
     std::memcpy(at, bytes, static_cast<std::size_t>(count));
 }
-inline Vector broadcast(float value) { return _mm256_set1_ps(value); }
-inline Vector multiplyAdd(Vector a, Vector b, Vector c) { return _mm256_fmadd_ps(a, b, c); }
-/// Where one is NaN: b.
-inline Vector maximum(Vector a, Vector b) { return _mm256_max_ps(a, b); }
-inline Vector minimum(Vector a, Vector b) { return _mm256_min_ps(a, b); }
-inline Vector absolute(Vector a) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a); }
 inline Mask greater(Vector a, Vector b) { return _mm256_cmp_ps(a, b, _CMP_GT_OQ); }
 inline Mask isNan(Vector a) { return _mm256_cmp_ps(a, a, _CMP_UNORD_Q); }
 inline Mask either(Mask a, Mask b) { return _mm256_or_ps(a, b); }
 inline Vector select(Mask mask, Vector yes, Vector no) { return _mm256_blendv_ps(no, yes, mask); }
 inline Vector keep(Mask mask, Vector value) { return _mm256_and_ps(mask, value); }
-inline Vector roundToWhole(Vector a) { return _mm256_round_ps(a, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
-/// 2^n for whole n within the exponent's range.
-inline Vector powerOfTwo(Vector n)
-{
-    return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_add_epi32(_mm256_cvtps_epi32(n), _mm256_set1_epi32(127)), 23));
-}
 /// Zero in the other lanes.
 inline Vector firstOf(Vector value, int count)
 {
     return _mm256_and_ps(value, _mm256_castsi256_ps(firstLanes(count)));
-}
-inline float sum(Vector a)
-{
-    const __m128 half = _mm_add_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
-    const __m128 quarter = _mm_add_ps(half, _mm_movehl_ps(half, half));
-    return _mm_cvtss_f32(_mm_add_ss(quarter, _mm_movehdup_ps(quarter)));
 }
 inline void addTo(double* sums, Vector value)
 {

@@ -3,23 +3,16 @@
 #pragma once
 
 #include "engine/compute/cpu/bfloat16.h"
+#include "engine/compute/cpu/vector_avx512.h"
 
 #include <cstring>
-#include <immintrin.h>
 
-// Everything below, and everything that the including file adds, is compiled for AVX-512. Only
-// nhwc_kernels_avx512.cpp includes this; its functions run after a check of the processor.
-// GCC 12 warns about its own intrinsics, which begin from an undefined register on purpose (GCC bug 105593).
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#pragma GCC target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma")
+// Only nhwc_kernels_avx512.cpp includes this.
 
 namespace lockstep {
 namespace {
 
-using Vector = __m512;
 using Mask = __mmask16;
-inline constexpr int kLanes = 16;
 inline constexpr const char* kKernelName = "AVX-512";
 
 inline Mask firstLanes(int count) { return static_cast<Mask>((1u << count) - 1); }
@@ -70,12 +63,6 @@ inline void storeFirstBytes(std::uint8_t* at, Vector value, int count)
 {
     _mm_mask_storeu_epi8(at, firstLanes(count), _mm512_cvtepi32_epi8(_mm512_cvtps_epi32(value)));
 }
-inline Vector broadcast(float value) { return _mm512_set1_ps(value); }
-inline Vector multiplyAdd(Vector a, Vector b, Vector c) { return _mm512_fmadd_ps(a, b, c); }
-/// Where one is NaN: b.
-inline Vector maximum(Vector a, Vector b) { return _mm512_max_ps(a, b); }
-inline Vector minimum(Vector a, Vector b) { return _mm512_min_ps(a, b); }
-inline Vector absolute(Vector a) { return _mm512_abs_ps(a); }
 inline Mask greater(Vector a, Vector b) { return _mm512_cmp_ps_mask(a, b, _CMP_GT_OQ); }
 inline Mask isNan(Vector a) { return _mm512_cmp_ps_mask(a, a, _CMP_UNORD_Q); }
 inline Mask either(Mask a, Mask b) { return static_cast<Mask>(a | b); }
@@ -85,14 +72,8 @@ inline Vector roundToWhole(Vector a)
 {
     return _mm512_roundscale_ps(a, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
 }
-/// 2^n for whole n within the exponent's range.
-inline Vector powerOfTwo(Vector n)
-{
-    return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_add_epi32(_mm512_cvtps_epi32(n), _mm512_set1_epi32(127)), 23));
-}
 /// Zero in the other lanes.
 inline Vector firstOf(Vector value, int count) { return _mm512_maskz_mov_ps(firstLanes(count), value); }
-inline float sum(Vector a) { return _mm512_reduce_add_ps(a); }
 inline void addTo(double* sums, Vector value)
 {
     const __m512d low = _mm512_cvtps_pd(_mm512_castps512_ps256(value));
