@@ -214,39 +214,40 @@ bool JsonReader::checkItems(std::string_view key, const JsonValue& member, std::
     return !m_error;
 }
 
-void JsonReader::texts(std::string_view key, std::vector<std::string>& values, TextRule rule,
-                       std::size_t maxCount)
+template <typename T, typename ReadItem>
+void JsonReader::items(std::string_view key, std::vector<T>& values, std::size_t maxCount, ReadItem readItem)
 {
     const JsonValue* member = take(key);
     if (!member || !checkItems(key, *member, maxCount))
         return;
-    values.clear();
-    for (std::size_t i = 0; i < member->items.size() && !m_error; ++i) {
-        checkText(joinKey(key, std::to_string(i)), member->items[i], rule);
-        values.push_back(member->items[i].text);
-    }
+    values.assign(member->items.size(), T{});
+    for (std::size_t i = 0; i < values.size() && !m_error; ++i)
+        readItem(joinKey(key, std::to_string(i)), member->items[i], values[i]);
+}
+
+void JsonReader::texts(std::string_view key, std::vector<std::string>& values, TextRule rule,
+                       std::size_t maxCount)
+{
+    items(key, values, maxCount, [&](const std::string& item, const JsonValue& member, std::string& value) {
+        checkText(item, member, rule);
+        value = member.text;
+    });
 }
 
 void JsonReader::integers(std::string_view key, std::vector<int>& values, int low, int high,
                           std::size_t maxCount)
 {
-    const JsonValue* member = take(key);
-    if (!member || !checkItems(key, *member, maxCount))
-        return;
-    values.assign(member->items.size(), 0);
-    for (std::size_t i = 0; i < values.size() && !m_error; ++i)
-        readInteger(joinKey(key, std::to_string(i)), member->items[i], values[i], low, high);
+    items(key, values, maxCount, [&](const std::string& item, const JsonValue& member, int& value) {
+        readInteger(item, member, value, low, high);
+    });
 }
 
 void JsonReader::numbers(std::string_view key, std::vector<double>& values, NumberRange range,
                          std::size_t maxCount)
 {
-    const JsonValue* member = take(key);
-    if (!member || !checkItems(key, *member, maxCount))
-        return;
-    values.assign(member->items.size(), 0);
-    for (std::size_t i = 0; i < values.size() && !m_error; ++i)
-        values[i] = readNumber(joinKey(key, std::to_string(i)), member->items[i], range);
+    items(key, values, maxCount, [&](const std::string& item, const JsonValue& member, double& value) {
+        value = readNumber(item, member, range);
+    });
 }
 
 void JsonReader::devices(std::string_view key, std::vector<Device>& values, std::size_t maxCount)

@@ -75,6 +75,8 @@ public:
 
 private:
     const JsonValue* take(std::string_view key);
+    template <typename T, typename ReadItem>
+    void items(std::string_view key, std::vector<T>& values, std::size_t maxCount, ReadItem readItem);
     bool checkItems(std::string_view key, const JsonValue& member, std::size_t maxCount);
     void checkText(std::string_view key, const JsonValue& member, TextRule rule);
     double readNumber(std::string_view key, const JsonValue& member, NumberRange range);

@@ -155,37 +155,31 @@ void JsonWriter::real(std::string_view key, double value)
         m_out += std::isnan(value) ? "\"nan\"" : value > 0 ? "\"inf\"" : "\"-inf\"";
 }
 
-void JsonWriter::texts(std::string_view key, const std::vector<std::string>& values, TextRule, std::size_t)
+template <typename T, typename Append>
+void JsonWriter::items(std::string_view key, const std::vector<T>& values, Append append)
 {
     begin(key);
     m_out += '[';
     for (std::size_t i = 0; i < values.size(); ++i) {
         m_out += i == 0 ? "" : m_layout == Layout::Indented ? ", " : ",";
-        appendJsonString(m_out, values[i]);
+        append(values[i]);
     }
     m_out += ']';
+}
+
+void JsonWriter::texts(std::string_view key, const std::vector<std::string>& values, TextRule, std::size_t)
+{
+    items(key, values, [this](const std::string& value) { appendJsonString(m_out, value); });
 }
 
 void JsonWriter::integers(std::string_view key, const std::vector<int>& values, int, int, std::size_t)
 {
-    begin(key);
-    m_out += '[';
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        m_out += i == 0 ? "" : m_layout == Layout::Indented ? ", " : ",";
-        m_out += std::to_string(values[i]);
-    }
-    m_out += ']';
+    items(key, values, [this](int value) { m_out += std::to_string(value); });
 }
 
 void JsonWriter::numbers(std::string_view key, const std::vector<double>& values, NumberRange, std::size_t)
 {
-    begin(key);
-    m_out += '[';
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        m_out += i == 0 ? "" : m_layout == Layout::Indented ? ", " : ",";
-        appendJsonNumber(m_out, values[i]);
-    }
-    m_out += ']';
+    items(key, values, [this](double value) { appendJsonNumber(m_out, value); });
 }
 
 void JsonWriter::devices(std::string_view key, const std::vector<Device>& values, std::size_t limit)

@@ -92,6 +92,8 @@ public:
 
 private:
     void begin(std::string_view key);
+    template <typename T, typename Append>
+    void items(std::string_view key, const std::vector<T>& values, Append append);
     void newLine(int level);
     template <typename T>
     void nested(const T& value, int level)

@@ -133,7 +133,6 @@ void RankRun::compile()
     m_program = backend->compile(graph, {pieceSize(training), m_launch.threads, training.precision, training.loss,
                                          training.labelSmoothing, training.seed});
     initializeParameters(graph, *m_program, training.seed);
-    m_program->parametersChanged();
     m_optimizer = makeOptimizer(training, m_program->parameters(), optimizerWorkers(graph));
     m_started.parameters = graph.parameterCount();
     m_recorder.prepareStart(m_started);

@@ -4,6 +4,7 @@
 
 #include "engine/protocol/json_value.h"
 #include "engine/train/weights/refuse.h"
+#include "engine/train/weights/zip_format.h"
 
 #include <zlib.h>
 
@@ -14,21 +15,13 @@
 namespace lockstep {
 namespace {
 
-constexpr std::string_view kLocalHeader = "PK\3\4";
-constexpr std::string_view kDirectoryEntry = "PK\1\2";
-constexpr std::string_view kDirectoryEnd = "PK\5\6";
-constexpr std::string_view kZip64End = "PK\6\6";
-constexpr std::string_view kZip64Locator = "PK\6\7";
-constexpr std::uint64_t kLocalBytes = 30;
 constexpr std::uint64_t kEntryBytes = 46;
 constexpr std::uint64_t kEndBytes = 22;
 constexpr std::uint64_t kZip64EndBytes = 56;
 constexpr std::uint64_t kLocatorBytes = 20;
 constexpr std::uint64_t kLongestComment = 0xFFFF;
 constexpr std::uint64_t kMostEntries = 1000000;
-constexpr std::uint32_t kInZip64 = 0xFFFFFFFF; // the true number stands in the zip64 field
 constexpr std::uint16_t kEncrypted = 1;
-constexpr std::uint16_t kZip64Field = 1;
 
 /// REQUIRES: the bytes are there.
 template <typename Number>

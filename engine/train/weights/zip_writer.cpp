@@ -3,6 +3,7 @@
 #include "engine/train/weights/zip_writer.h"
 
 #include "engine/core/error.h"
+#include "engine/train/weights/zip_format.h"
 
 #include <zlib.h>
 
@@ -11,13 +12,10 @@
 namespace lockstep {
 namespace {
 
-constexpr std::uint32_t kInZip64 = 0xFFFFFFFF;
 constexpr std::size_t kMostEntries = 0xFFFE;
 constexpr std::size_t kLongestName = 0xFFFF;
 constexpr std::uint64_t kAlignment = 64;
-constexpr std::uint64_t kLocalBytes = 30;
 constexpr std::uint64_t kFieldHead = 4;
-constexpr std::uint16_t kZip64Field = 1;
 constexpr std::uint16_t kPaddingField = 0x4246; // "FB", as PyTorch names it
 constexpr std::uint16_t kVersionNeeded = 45;    // zip64
 constexpr std::uint16_t kUtf8Names = 0x0800;
@@ -74,7 +72,7 @@ std::string ZipWriter::localHeader(const Entry& entry) const
     append(extra, kPaddingField, u16(padding));
     extra.append(padding, 'Z');
 
-    std::string header = "PK\3\4";
+    std::string header(kLocalHeader);
     append(header, kVersionNeeded, kUtf8Names, u16(0), u16(0), kFirstDay, entry.crc, narrow(entry.bytes),
            narrow(entry.bytes), u16(entry.name.size()), u16(extra.size()));
     return header + entry.name + extra;
@@ -92,7 +90,7 @@ std::string ZipWriter::directoryEntry(const Entry& entry) const
         append(extra, kZip64Field, u16(numbers.size()));
     extra += numbers;
 
-    std::string text = "PK\1\2";
+    std::string text(kDirectoryEntry);
     append(text, kVersionNeeded, kVersionNeeded, kUtf8Names, u16(0), u16(0), kFirstDay, entry.crc,
            narrow(entry.bytes), narrow(entry.bytes), u16(entry.name.size()), u16(extra.size()), u16(0), u16(0),
            u16(0), std::uint32_t{0}, narrow(entry.header));
@@ -107,15 +105,15 @@ void ZipWriter::finish()
     const std::uint64_t bytes = m_at - begin;
     const std::uint64_t count = m_entries.size();
     if (narrow(begin) == kInZip64 || narrow(bytes) == kInZip64) {
-        std::string record = "PK\6\6";
+        std::string record(kZip64End);
         append(record, std::uint64_t{44}, kVersionNeeded, kVersionNeeded, std::uint32_t{0}, std::uint32_t{0}, count,
                count, bytes, begin);
         const std::uint64_t place = m_at;
-        record += "PK\6\7";
+        record += kZip64Locator;
         append(record, std::uint32_t{0}, place, std::uint32_t{1});
         put(record);
     }
-    std::string end = "PK\5\6";
+    std::string end(kDirectoryEnd);
     append(end, u16(0), u16(0), u16(count), u16(count), narrow(bytes), narrow(begin), u16(0));
     put(end);
 }
