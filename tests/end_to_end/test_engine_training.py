@@ -14,8 +14,7 @@ from engine_case import MNIST, EngineCase, of_kind
 
 class EngineTraining(EngineCase):
     def train_mnist(self, **training):
-        if not MNIST.is_dir():
-            self.skipTest("the MNIST files are not beside this checkout")
+        self.assertTrue(MNIST.is_dir(), "the MNIST files are not beside this checkout")
         return self.train({"kind": "mnist", "path": str(MNIST)}, {"batch": 100, "seed": 1, **training})
 
     def train_ranks(self, data, training, world_size, run="run"):

@@ -3,11 +3,11 @@
 #include "app/document/document_edits.h"
 #include "app/document/experiment_document.h"
 #include "app/document/recent_files.h"
+#include "tests/app/private_settings.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -55,10 +55,8 @@ class ExperimentDocumentTest : public QObject {
 private slots:
     void initTestCase()
     {
-        QCoreApplication::setOrganizationName(QStringLiteral("lockstep-test"));
-        QCoreApplication::setApplicationName(QStringLiteral("lockstep-test"));
         QVERIFY(m_folder.isValid());
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.path());
+        usePrivateSettings(m_folder);
     }
 
     void aSavedDocumentOpensEqual()

@@ -50,6 +50,16 @@ press() {
     xdotool windowactivate --sync "$window" key "$@"
 }
 
+# wait_for SECONDS COMMAND...: until it succeeds; fails when it has not by then.
+wait_for() {
+    local end=$((SECONDS + $1))
+    shift
+    until "$@"; do
+        [ $SECONDS -lt $end ] || return 1
+        sleep 0.2
+    done
+}
+
 # drag X0 Y0 X1 Y1, from the window's corner.
 drag() {
     local step

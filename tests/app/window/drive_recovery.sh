@@ -16,24 +16,16 @@ recovery=$XDG_DATA_HOME/lockstep/recovery
 echo '{"version": 1, "name": "mine", "topology": {"hosts": []}}' >"$document"
 hosts() { python3 -c "import json; print(len(json.load(open('$document'))['topology']['hosts']))"; }
 kept() { ls "$recovery"/*.recovery.json 2>/dev/null | wc -l; }
-wait_until() { # SECONDS COMMAND...
-    local end=$((SECONDS + $1))
-    shift
-    until "$@"; do
-        [ $SECONDS -lt $end ] || return 1
-        sleep 0.2
-    done
-}
 is_kept() { [ "$(kept)" = 1 ]; }
 is_gone() { [ "$(kept)" = 0 ]; }
 has_gone() { ! xdotool search --onlyvisible --name mine.lockstep.json >/dev/null 2>&1; }
 
 open_window mine.lockstep.json "$lockstep" --language en --theme-name dark "$document"
 press ctrl+shift+c # a CPU host
-wait_until 20 is_kept || fail "nothing was kept"
+wait_for 20 is_kept || fail "nothing was kept"
 [ "$(hosts)" = 0 ] || fail "the document was saved without being asked"
 kill -KILL "$program"
-wait_until 20 has_gone || fail "the killed program's window is still there"
+wait_for 20 has_gone || fail "the killed program's window is still there"
 
 "$lockstep" --language en --theme-name dark >"$work/output" 2>&1 &
 program=$!
@@ -50,6 +42,6 @@ sleep 0.7
 is_kept || fail "the restored changes are not kept again"
 press ctrl+s
 one_host() { [ "$(hosts)" = 1 ]; }
-wait_until 10 one_host || fail "the restored host was not saved"
-wait_until 10 is_gone || fail "the saved document is still kept"
+wait_for 10 one_host || fail "the restored host was not saved"
+wait_for 10 is_gone || fail "the saved document is still kept"
 echo "drive_recovery: a killed program's change was restored and saved"

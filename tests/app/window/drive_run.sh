@@ -28,15 +28,6 @@ JSON
 newest() { ls -td "$XDG_DATA_HOME"/lockstep/runs/*/ 2>/dev/null | head -1; }
 steps() { cat "$1attempt-1/rank-0.jsonl" 2>/dev/null | grep -c '"kind":"step"' || true; }
 
-# wait_for SECONDS COMMAND...
-wait_for() {
-    local end=$((SECONDS + $1))
-    shift
-    until "$@"; do
-        [ $SECONDS -lt $end ] || return 1
-        sleep 0.2
-    done
-}
 has_steps() { [ "$(steps "$(newest)")" -ge "$1" ]; }
 has_ended() { # by being stopped: exit code 10
     python3 -c "import json,sys; r=json.load(open('$(newest)run.json')); sys.exit((r['phase'],r['exit_code'])!=('finished',10))"

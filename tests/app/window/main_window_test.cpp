@@ -14,6 +14,7 @@
 #include "app/window/document_actions.h"
 #include "app/window/first_paint.h"
 #include "app/window/problem_bar.h"
+#include "tests/app/private_settings.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -23,7 +24,6 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -38,10 +38,8 @@ class MainWindowTest : public QObject {
 private slots:
     void initTestCase()
     {
-        QCoreApplication::setOrganizationName(QStringLiteral("lockstep-test"));
-        QCoreApplication::setApplicationName(QStringLiteral("lockstep-test"));
         QVERIFY(m_folder.isValid());
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.path());
+        usePrivateSettings(m_folder);
     }
 
     void init()

@@ -14,6 +14,7 @@
 #include "app/window/live_problems.h"
 #include "app/window/problem_model.h"
 #include "app/window/problem_panel.h"
+#include "tests/app/private_settings.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -25,7 +26,6 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
-#include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -60,10 +60,8 @@ class SafetyTest : public QObject {
 private slots:
     void initTestCase()
     {
-        QCoreApplication::setOrganizationName(QStringLiteral("lockstep-test"));
-        QCoreApplication::setApplicationName(QStringLiteral("lockstep-test"));
         QVERIFY(m_folder.isValid());
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.path());
+        usePrivateSettings(m_folder);
         qputenv("XDG_DATA_HOME", QFile::encodeName(m_folder.filePath(QStringLiteral("data"))));
     }
 

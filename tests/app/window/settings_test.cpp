@@ -4,13 +4,13 @@
 #include "app/settings/language.h"
 #include "app/settings/settings.h"
 #include "app/settings/settings_dialog.h"
+#include "tests/app/private_settings.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
-#include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -22,10 +22,8 @@ class SettingsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        QCoreApplication::setOrganizationName(QStringLiteral("lockstep-test"));
-        QCoreApplication::setApplicationName(QStringLiteral("lockstep-test"));
         QVERIFY(m_folder.isValid());
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.path());
+        usePrivateSettings(m_folder);
     }
 
     void theFirstStartNeedsNone() { QCOMPARE(loadSettings(), Settings()); }

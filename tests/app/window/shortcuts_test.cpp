@@ -4,6 +4,7 @@
 // Keys that a person chose: kept, without a clash, and back to the usual ones.
 #include "app/settings/shortcut_dialog.h"
 #include "app/settings/shortcuts.h"
+#include "tests/app/private_settings.h"
 
 #include <QKeySequenceEdit>
 #include <QLabel>
@@ -23,10 +24,8 @@ class ShortcutsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        QCoreApplication::setOrganizationName(QStringLiteral("lockstep-test"));
-        QCoreApplication::setApplicationName(QStringLiteral("lockstep-test"));
         QVERIFY(m_folder.isValid());
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.path());
+        usePrivateSettings(m_folder);
     }
 
     void init()

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/cli/subcommand.h"
-#include "engine/core/error.h"
+#include "tests/engine/cli/command_output.h"
 
 #include <gtest/gtest.h>
 
@@ -39,32 +38,6 @@ protected:
 
     void write(const std::string& name, const std::string& text) const { std::ofstream(path(name)) << text; }
     std::string path(const std::string& name) const { return m_folder + "/" + name; }
-
-    static std::string outputOf(const std::vector<std::string>& words)
-    {
-        ::testing::internal::CaptureStdout();
-        ExitCode code = ExitCode::Failure;
-        try {
-            code = runCommandLine(words);
-        } catch (...) {
-            ::testing::internal::GetCapturedStdout();
-            throw;
-        }
-        EXPECT_EQ(code, ExitCode::Success);
-        return ::testing::internal::GetCapturedStdout();
-    }
-
-    static std::string errorOf(const std::vector<std::string>& words, ExitCode code)
-    {
-        try {
-            outputOf(words);
-        } catch (const EngineError& error) {
-            EXPECT_EQ(error.code(), code);
-            return error.what();
-        }
-        ADD_FAILURE() << "nothing was thrown";
-        return {};
-    }
 
     std::vector<std::string> train(const std::vector<std::string>& more = {}) const
     {

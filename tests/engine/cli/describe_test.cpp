@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/cli/subcommand.h"
-#include "engine/core/error.h"
+#include "tests/engine/cli/command_output.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -14,31 +13,20 @@ namespace {
 using nlohmann::json;
 using ::testing::HasSubstr;
 
-std::string describe(std::vector<std::string> words)
+std::vector<std::string> describing(std::vector<std::string> words)
 {
     words.insert(words.begin(), "describe");
-    ::testing::internal::CaptureStdout();
-    ExitCode code = ExitCode::Failure;
-    try {
-        code = runCommandLine(words);
-    } catch (...) {
-        ::testing::internal::GetCapturedStdout();
-        throw;
-    }
-    EXPECT_EQ(code, ExitCode::Success);
-    return ::testing::internal::GetCapturedStdout();
+    return words;
+}
+
+std::string describe(const std::vector<std::string>& words)
+{
+    return outputOf(describing(words));
 }
 
 std::string refusal(const std::vector<std::string>& words, ExitCode code)
 {
-    try {
-        describe(words);
-    } catch (const EngineError& error) {
-        EXPECT_EQ(error.code(), code);
-        return error.what();
-    }
-    ADD_FAILURE() << "nothing was thrown";
-    return {};
+    return errorOf(describing(words), code);
 }
 
 TEST(Describe, TellsAboutEveryLayer)

@@ -172,8 +172,7 @@ TEST(Idx, ReadsARatioBombWithBoundedMemory)
 TEST(Mnist, HasThePublishedCountsLabelsAndMoments)
 {
     const std::string folder = LOCKSTEP_SHARED_DATA "/mnist";
-    if (!std::filesystem::exists(folder))
-        GTEST_SKIP() << "the MNIST files are not beside this checkout";
+    ASSERT_TRUE(std::filesystem::exists(folder)) << "the MNIST files are not beside this checkout";
     const DataSplits data = openData(mnistAt(folder), 1);
     ASSERT_EQ(data.training->size(), 60000u);
     ASSERT_EQ(data.validation->size(), 10000u);
