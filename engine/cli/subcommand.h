@@ -64,6 +64,7 @@ Subcommand evaluateCommand();
 Subcommand exportCommand();
 Subcommand describeCommand();
 Subcommand dataCommand();
+Subcommand lookCommand();
 Subcommand attachCommand();
 Subcommand superviseCommand();
 Subcommand probeCommand();

@@ -13,6 +13,7 @@ const std::vector<Subcommand>& subcommands()
         exportCommand(),
         describeCommand(),
         dataCommand(),
+        lookCommand(),
         attachCommand(),
         superviseCommand(),
         probeCommand(),

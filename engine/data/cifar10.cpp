@@ -41,6 +41,12 @@ public:
     std::size_t size() const override { return m_records.size() / kRecord; }
     Shape sampleShape() const override { return {kChannels, kSide, kSide}; }
     int classes() const override { return kClasses; }
+    std::int32_t label(std::size_t index) const override { return m_records[index * kRecord]; }
+    /// Those of the data set's own batches.meta.txt.
+    std::vector<std::string> classNames() const override
+    {
+        return {"airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship", "truck"};
+    }
     std::int32_t read(std::size_t index, const ReadContext& context, std::span<float> values) const override;
 
 private:
@@ -79,7 +85,7 @@ std::int32_t Cifar10Set::read(std::size_t index, const ReadContext& context, std
                 out[x] = static_cast<float>(bytes[x]) * gain + offset;
         }
     }
-    return record[0];
+    return label(index);
 }
 
 /// Appends the records of one file.

@@ -11,6 +11,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace lockstep {
 
@@ -37,6 +38,13 @@ public:
     virtual std::size_t size() const = 0;
     virtual Shape sampleShape() const = 0; ///< {channels, height, width}
     virtual int classes() const = 0;
+    /// The class of sample `index`, as read() returns it, without reading its values.
+    virtual std::int32_t label(std::size_t index) const = 0;
+    /// Of classes() classes, in their order; empty where they have numbers only.
+    virtual std::vector<std::string> classNames() const { return {}; }
+    /// The file or folder that is this sample; empty where one file holds many. A sample with a path and three axes
+    /// is a picture file.
+    virtual std::string path(std::size_t) const { return {}; }
     /// Writes sample `index`, normalised (pixels from 0 to 1, less the mean, by the deviation), into `values`
     /// (sampleShape().elements() floats) and returns its class, 0 ... classes() - 1. The values depend on the
     /// files, the seed, the index and the context alone: not on the thread, the rank or what was read before.

@@ -32,6 +32,9 @@ public:
     std::size_t size() const override { return m_listing.size(); }
     Shape sampleShape() const override { return {3, m_side, m_side}; }
     int classes() const override { return static_cast<int>(m_listing.classes().size()); }
+    std::int32_t label(std::size_t index) const override { return m_listing.label(index); }
+    std::vector<std::string> classNames() const override { return m_listing.classes(); }
+    std::string path(std::size_t index) const override { return m_listing.path(index); }
     std::int32_t read(std::size_t index, const ReadContext& context, std::span<float> values) const override;
     bool decodes() const override { return true; }
 

@@ -52,6 +52,7 @@ public:
     std::size_t size() const override { return m_labels.size(); }
     Shape sampleShape() const override { return m_sample; }
     int classes() const override { return m_classes; }
+    std::int32_t label(std::size_t index) const override { return m_labels[index]; }
     std::int32_t read(std::size_t index, const ReadContext& context, std::span<float> values) const override;
 
 private:

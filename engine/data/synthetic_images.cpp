@@ -46,8 +46,8 @@ std::int32_t SyntheticImages::read(std::size_t index, const ReadContext&, std::s
 {
     const auto side = static_cast<std::size_t>(m_side);
     LOCKSTEP_CHECK(index < m_samples && values.size() == kChannels * side * side);
-    const std::size_t label = index % static_cast<std::size_t>(m_classes);
-    Random tiles(kTileKey ^ m_seed, label);
+    const std::int32_t label = SyntheticImages::label(index);
+    Random tiles(kTileKey ^ m_seed, static_cast<std::uint64_t>(label));
     Random rows(kSampleKey ^ m_seed, m_firstNumber + index);
     std::vector<float> tileRow(side);
     std::size_t start = rows.next();
@@ -71,7 +71,7 @@ std::int32_t SyntheticImages::read(std::size_t index, const ReadContext&, std::s
                 out[x] = tileRow[x] + noiseGain * noise[x];
         }
     }
-    return static_cast<std::int32_t>(label);
+    return label;
 }
 
 DataSplits makeSyntheticImages(const DataSpec& spec, std::uint64_t seed)

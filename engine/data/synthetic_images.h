@@ -22,6 +22,10 @@ public:
     std::size_t size() const override { return m_samples; }
     Shape sampleShape() const override { return {3, m_side, m_side}; }
     int classes() const override { return m_classes; }
+    std::int32_t label(std::size_t index) const override
+    {
+        return static_cast<std::int32_t>(index % static_cast<std::size_t>(m_classes));
+    }
     std::int32_t read(std::size_t index, const ReadContext& context, std::span<float> values) const override;
 
 private:

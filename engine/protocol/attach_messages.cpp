@@ -144,14 +144,6 @@ void describe(Visitor& visitor, Describes<RunList> auto& list)
     visitor.list("runs", list.runs, kMaxRuns);
 }
 
-template <typename Visitor>
-void describe(Visitor& visitor, Describes<Error> auto& error)
-{
-    visitor.text("text", error.text, kTextRule);
-    visitor.texts("arguments", error.arguments, kTextRule, 9);
-    visitor.text("key", error.key, kTextRule);
-}
-
 std::string toJson(const AttachHello& message)
 {
     return writeOneLine(message);

@@ -145,6 +145,9 @@ void describe(Visitor& visitor, Describes<DataSpec> auto& data)
     visitor.unknown(data.unknown);
 }
 
+template void describe(JsonReader&, DataSpec&);
+template void describe(JsonWriter&, const DataSpec&);
+
 template <typename Visitor>
 void describe(Visitor& visitor, Describes<ScheduleSpec> auto& schedule)
 {

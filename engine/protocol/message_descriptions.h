@@ -60,6 +60,14 @@ void checkToken(auto& visitor, std::string_view key, const std::string& token)
 }
 
 template <typename Visitor>
+void describe(Visitor& visitor, Describes<Error> auto& error)
+{
+    visitor.text("text", error.text, kTextRule);
+    visitor.texts("arguments", error.arguments, kTextRule, 9);
+    visitor.text("key", error.key, kTextRule);
+}
+
+template <typename Visitor>
 void describe(Visitor& visitor, Describes<Endpoint> auto& endpoint)
 {
     visitor.text("address", endpoint.address, kAddressRule);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/protocol/attach_messages.h"
+#include "engine/protocol/data_look.h"
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
@@ -126,6 +127,19 @@ TEST(Format, MessagesAreAsShown)
     const std::string error = specification().examples.find("error")->second;
     EXPECT_EQ(toJson(parseError(error)) + '\n', error);
     expectExamples("launch", 1, parseRankLaunch);
+}
+
+TEST(Format, LooksAreAsShown)
+{
+    expectExamples("look", 1, parseDataLook);
+    const auto request = specification().examples.find("look-request");
+    ASSERT_NE(request, specification().examples.end());
+    const Result<LookRequest> parsed = parseLookRequest(request->second);
+    ASSERT_TRUE(parsed.ok()) << parsed.error().message();
+    LookRequest expected; // the example states the defaults
+    expected.data.kind = DataKind::ImageFolder;
+    expected.data.path = "/data/pets";
+    EXPECT_EQ(*parsed, expected);
 }
 
 TEST(Format, ListsEveryExitCode)

@@ -107,6 +107,7 @@ public:
     std::size_t size() const override { return m_size; }
     Shape sampleShape() const override { return {1, 1, 2}; }
     int classes() const override { return 10; }
+    std::int32_t label(std::size_t index) const override { return static_cast<std::int32_t>(index % 10); }
     std::int32_t read(std::size_t index, const ReadContext&, std::span<float> values) const override
     {
         ++reads;
@@ -114,7 +115,7 @@ public:
             throw EngineError(ExitCode::DataError, Error{"Sample %1 is broken.", {std::to_string(index)}, {}});
         values[0] = static_cast<float>(index);
         values[1] = static_cast<float>(index) + 0.5f;
-        return static_cast<std::int32_t>(index % 10);
+        return label(index);
     }
     mutable std::atomic<int> reads{0};
 
@@ -211,6 +212,7 @@ TEST(BatchLoader, EndsPromptlyWhileReading)
         std::size_t size() const override { return 1000; }
         Shape sampleShape() const override { return {1, 1, 1}; }
         int classes() const override { return 2; }
+        std::int32_t label(std::size_t) const override { return 0; }
         bool decodes() const override { return true; }
         std::int32_t read(std::size_t, const ReadContext&, std::span<float> values) const override
         {

@@ -7,8 +7,9 @@ REQUESTS has one line a picture, fields separated by tabs:
     evaluate  SIDE  RESIZE  FILE
     crop      SIDE  X  Y  WIDTH  HEIGHT  FLIP  FILE
     whole     FILE
-OUTPUT gets float32 tensors of the first two, normalised by ImageNet's figures; of `whole`, width and height as
-int32 and the RGB bytes; or, where Pillow refuses the picture, nothing but -1 as int32 (NaN for tensors).
+    small     SIDE  FILE
+OUTPUT gets float32 tensors of the first two, normalised by ImageNet's figures; of `whole` and of `small` (the whole
+picture, its longest side resized to SIDE), width and height as int32 and the RGB bytes; or, where Pillow refuses the picture, nothing but -1 as int32 (NaN for tensors).
 """
 import sys
 
@@ -29,7 +30,10 @@ def load(path):
 
 def answer(fields):
     picture = load(fields[-1])
-    if fields[0] == "whole":
+    if fields[0] == "small" and max(picture.size) > int(fields[1]):
+        factor = int(fields[1]) / max(picture.size)
+        picture = picture.resize([max(1, round(side * factor)) for side in picture.size], Image.BILINEAR)
+    if fields[0] in ("whole", "small"):
         pixels = numpy.asarray(picture)
         return numpy.array(picture.size, numpy.int32).tobytes() + pixels.tobytes()
     side = int(fields[1])
@@ -52,7 +56,7 @@ def main():
                 output.write(answer(fields))
             except OSError as error:
                 print(f"{fields[-1]}: {error}", file=sys.stderr)
-                empty = numpy.int32(-1) if fields[0] == "whole" else numpy.float32("nan")
+                empty = numpy.int32(-1) if fields[0] in ("whole", "small") else numpy.float32("nan")
                 output.write(empty.tobytes())
 
 
