@@ -9,6 +9,7 @@
 #include "app/theme/icons.h"
 #include "app/theme/theme.h"
 #include "app/topology/canvas_actions.h"
+#include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 #include "app/window/design_page.h"
 #include "app/window/document_actions.h"
@@ -61,6 +62,7 @@ MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     connect(m_design, &DesignPage::galleryWanted, m_documentActions, &DocumentActions::showGallery);
     connect(new FileDrop(*this), &FileDrop::fileDropped, m_documentActions, &DocumentActions::leaveForFile);
     connect(&m_design->problems(), &LiveProblems::changed, this, &MainWindow::refreshProblems);
+    connect(&m_lamps, &RunLamps::changed, &m_design->scene(), &TopologyScene::setHostStates);
     connect(&m_document, &ExperimentDocument::replaced, this, [this] { showPage(Page::Design); });
     setMinimumSize(kLeastSize);
     resize(kFirstSize);
@@ -83,6 +85,9 @@ RunPage& MainWindow::runPage()
         m_runPage = new RunPage(options, this);
         m_pages->addWidget(m_runPage);
         connect(m_runPage, &RunPage::phaseChanged, this, &MainWindow::refreshRunState);
+        connect(m_runPage, &RunPage::runShown, &m_lamps, &RunLamps::showRun);
+        connect(m_runPage, &RunPage::hostChanged, &m_lamps, &RunLamps::setHost);
+        connect(m_runPage, &RunPage::runEnded, &m_lamps, &RunLamps::setEnd);
     }
     return *m_runPage;
 }

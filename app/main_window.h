@@ -4,6 +4,7 @@
 
 #include "app/document/experiment_document.h"
 #include "app/settings/settings.h"
+#include "app/window/run_lamps.h"
 #include "remote/run_controller.h"
 
 #include <QMainWindow>
@@ -67,6 +68,7 @@ private:
 
     RemoteOptions m_options;
     ExperimentDocument m_document;
+    RunLamps m_lamps{m_document}; ///< what the cards show of the run
     QStackedWidget* m_pages;
     DesignPage* m_design;
     DocumentActions* m_documentActions;

@@ -77,14 +77,17 @@ RunController& RunPage::freshController()
     state.controller = std::make_unique<RunController>(state.options);
     RunController& controller = *state.controller;
     connect(&controller, &RunController::phaseChanged, this, [this](RunController::Phase phase) { setPhase(phase); });
-    connect(&controller, &RunController::hostChanged, state.view, &RunView::setHost);
+    connect(&controller, &RunController::hostChanged, this, &RunPage::showHost);
     connect(&controller, &RunController::recordsReceived, state.view, &RunView::addRecords);
     connect(&controller, &RunController::logExtended, state.view, [this](int rank) { m_state->view->extendLog(rank); });
     connect(&controller, &RunController::journalDamaged, state.view,
             [this](int, qint64 count) { m_state->view->addDamage(count); });
     connect(&controller, &RunController::fetchProgress, state.view, &RunView::fetchProgress);
     connect(&controller, &RunController::fetchFinished, state.view, &RunView::fetchFinished);
-    connect(&controller, &RunController::finished, this, [this](const RunInfo&) { updateFolder(); });
+    connect(&controller, &RunController::finished, this, [this](const RunInfo& info) {
+        updateFolder();
+        emit runEnded(info);
+    });
     new ConnectionQuestions(controller, this);
     return controller;
 }
@@ -116,6 +119,7 @@ Result<void> RunPage::start(const Experiment& experiment)
     }
     state.folder = controller.folder();
     state.view->showRun(*state.folder);
+    emit runShown(state.folder->experiment());
     showHosts();
     setPhase(controller.phase());
     showView();
@@ -132,6 +136,7 @@ Result<void> RunPage::open(const QString& runFolder)
         old->deleteLater();
     state.folder = *folder;
     state.view->showRun(*folder);
+    emit runShown(folder->experiment());
     setPhase(phaseOf(folder->info()));
     showView();
     state.loader = std::make_unique<RunLoader>();
@@ -169,9 +174,10 @@ void RunPage::showEnd(const RunInfo& info)
         if (placement.localRank > 0 && !blamed)
             continue;
         const bool failed = info.phase == RunPhase::Failed && blamed;
-        m_state->view->setHost({static_cast<int>(placement.host),
-                                failed ? HostStatus::State::Failed : HostStatus::State::Finished, 0, 0, {}});
+        showHost({static_cast<int>(placement.host),
+                  failed ? HostStatus::State::Failed : HostStatus::State::Finished, 0, 0, {}});
     }
+    emit runEnded(info);
 }
 
 void RunPage::resume()
@@ -185,6 +191,7 @@ void RunPage::resume()
         return;
     }
     updateFolder();
+    emit runShown(state.folder->experiment());
     showHosts();
     setPhase(controller.phase());
 }
@@ -211,10 +218,16 @@ void RunPage::showView()
     m_state->view->setFocus();
 }
 
+void RunPage::showHost(const HostStatus& status)
+{
+    m_state->view->setHost(status);
+    emit hostChanged(status);
+}
+
 void RunPage::showHosts()
 {
     for (const HostStatus& status : m_state->controller->hosts())
-        m_state->view->setHost(status);
+        showHost(status);
 }
 
 void RunPage::stop()

@@ -31,6 +31,10 @@ public:
 
 signals:
     void phaseChanged(lockstep::RunController::Phase phase);
+    /// Another run is shown from now on; its hosts' states follow.
+    void runShown(const lockstep::Experiment& experiment);
+    void hostChanged(const lockstep::HostStatus& status);
+    void runEnded(const lockstep::RunInfo& info);
 
 private:
     RunController& freshController();
@@ -38,6 +42,7 @@ private:
     void updateFolder();
     void showLoaded();
     void showEnd(const RunInfo& info);
+    void showHost(const HostStatus& status);
     void showHosts();
     void showView();
     void resume();

@@ -139,6 +139,18 @@ CanvasCard cardOf(const Switch& node)
 
 } // namespace
 
+QString CanvasCard::description() const
+{
+    QStringList lines = {toolTip};
+    for (const QString& notice : notices.split(u'\n', Qt::SkipEmptyParts)) {
+        if (!toolTip.contains(notice))
+            lines << notice;
+    }
+    if (const QString meaning = lampSentence(run); !meaning.isEmpty())
+        lines << meaning;
+    return lines.join(u'\n');
+}
+
 std::vector<CanvasCard> canvasCards(const Experiment& experiment, const std::vector<Error>& problems)
 {
     const Topology& topology = experiment.topology;

@@ -4,6 +4,7 @@
 
 #include "app/document/node_geometry.h"
 #include "app/theme/theme.h"
+#include "app/topology/host_states.h"
 #include "engine/protocol/experiment.h"
 
 #include <QRectF>
@@ -33,7 +34,12 @@ struct CanvasCard {
     std::vector<Chip> chips;
     QString ranks; ///< "rank 0", "ranks 0-3"; empty: it has none
     State state = State::Idle;
-    QString toolTip;
+    HostState run;   ///< what a run is doing there
+    QString notices; ///< what else would fail or disappoint, a sentence a line
+    QString toolTip; ///< what it is, without the run
+    bool warns() const { return state == State::Warning || !notices.isEmpty(); }
+    /// All that the card says and what it warns of, as text: tool tip, screen reader.
+    QString description() const;
     bool operator==(const CanvasCard&) const = default;
 };
 

@@ -27,7 +27,7 @@ HostItem::HostItem(CanvasCard card) : m_card(std::move(card))
     setCacheMode(DeviceCoordinateCache);
     setAcceptHoverEvents(true);
     setZValue(10);
-    setToolTip(wrappedText(m_card.toolTip));
+    setToolTip(wrappedText(m_card.description()));
 }
 
 void HostItem::setCard(const CanvasCard& card)
@@ -35,7 +35,7 @@ void HostItem::setCard(const CanvasCard& card)
     if (card == m_card)
         return;
     m_card = card;
-    setToolTip(wrappedText(m_card.toolTip));
+    setToolTip(wrappedText(m_card.description()));
     update();
 }
 

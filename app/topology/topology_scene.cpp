@@ -110,9 +110,10 @@ void TopologyScene::followCards()
         positions.emplace_back(host.position.x, host.position.y);
     for (const Switch& node : experiment.topology.switches)
         positions.emplace_back(node.position.x, node.position.y);
-    const std::vector<CanvasCard> cards = canvasCards(experiment, m_document.problems());
+    std::vector<CanvasCard> cards = canvasCards(experiment, m_document.problems());
     for (std::size_t index = 0; index < cards.size(); ++index) {
         const std::string id = cards[index].id.toStdString();
+        annotate(cards[index]);
         if (m_hosts.contains(id))
             continue; // two with one id: checkExperiment says so, the first is drawn
         HostItem* item = nullptr;

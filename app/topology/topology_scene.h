@@ -4,6 +4,7 @@
 
 #include "app/document/elements.h"
 #include "app/document/experiment_document.h"
+#include "app/topology/host_states.h"
 #include "app/topology/link_route.h"
 
 #include <QGraphicsScene>
@@ -13,6 +14,7 @@
 namespace lockstep {
 
 class HostItem;
+struct CanvasCard;
 class LinkItem;
 class NetworkItem;
 
@@ -46,12 +48,18 @@ public:
     /// Cards are put on the lines of this grid when they are dragged; 0: anywhere.
     void setSnap(qreal grid) { m_snap = grid; }
     qreal snap() const { return m_snap; }
+    /// What the cards show of a run, by host; a host that is not named shows nothing of it.
+    void setHostStates(const HostStates& states);
+    /// What else would fail or disappoint at these nodes, by id; the document's own problems are on the cards already.
+    void setNotices(const std::map<std::string, QString>& notices);
     /// Links are drawn roughly while many of them move.
     bool drawsFast() const { return m_drawsFast; }
 
 signals:
     /// A new or an already drawn link was pulled; it is selected.
     void linkDrawn();
+    /// What cards say beyond the document has changed.
+    void notesChanged();
 
 protected:
     void mousePressEvent(QGraphicsSceneMouseEvent* event) override;
@@ -67,6 +75,8 @@ private:
     };
     void follow();
     void followCards();
+    void annotate(CanvasCard& card) const;
+    void annotateAll();
     void followNetworks();
     void followLinks();
     void rerouteLinks(const std::map<LinkKey, LinkCourse>& courses);
@@ -92,6 +102,8 @@ private:
     std::map<std::string, NetworkItem*> m_networks;
     std::map<LinkKey, DrawnLink> m_links;
     std::multimap<std::string, LinkKey> m_linksByNode;
+    HostStates m_states;
+    std::map<std::string, QString> m_notices;
     RectIndex m_cards;
     std::vector<QRectF>
         m_changedRects; ///< where cards came, went or moved when the document was followed last

@@ -55,6 +55,7 @@ TopologyView::TopologyView(ExperimentDocument& document, TopologyScene& scene, Q
     connect(m_find, &FindBar::found, this, &TopologyView::reveal);
     connect(m_find, &FindBar::closed, this, [this] { setFocus(); });
     connect(&m_scene, &QGraphicsScene::selectionChanged, this, &TopologyView::describeSelection);
+    connect(&m_scene, &TopologyScene::notesChanged, this, &TopologyView::describeSelection);
     connect(&m_document, &ExperimentDocument::changed, this, [this] {
         m_staysFitted = false;
         viewport()->update();
@@ -229,7 +230,7 @@ void TopologyView::describeSelection()
     const ElementSet elements = m_scene.selection();
     for (const std::string& id : elements.nodes) {
         if (const HostItem* item = m_scene.hostItem(id))
-            names << item->card().toolTip;
+            names << item->card().description();
         else if (m_scene.networkItem(id))
             names << tr("Network %1").arg(QString::fromStdString(nodeName(topology, id)));
     }

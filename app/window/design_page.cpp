@@ -119,7 +119,20 @@ void DesignPage::showProblems()
     m_problemPanel->setProblems(m_live->problems());
     m_inspector->showProblems(m_live->problems());
     m_inspector->showCosts(m_live->costs());
+    m_scene->setNotices(noticesByNode());
     forgetMendedProblem();
+}
+
+std::map<std::string, QString> DesignPage::noticesByNode() const
+{
+    std::map<std::string, QString> notices;
+    for (const Problem& problem : m_live->problems()) {
+        for (const std::string& node : m_inspector->elementsOfKey(problem.error.key).nodes) {
+            QString& text = notices[node];
+            text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + errorSentence(problem.error);
+        }
+    }
+    return notices;
 }
 
 QWidget* DesignPage::makePaletteColumn()

@@ -5,6 +5,8 @@
 #include "app/document/experiment_document.h"
 
 #include <QWidget>
+#include <map>
+#include <string>
 
 class QSplitter;
 
@@ -58,6 +60,7 @@ private:
     QWidget* makeCanvasColumn();
     void showSelection();
     void showProblems();
+    std::map<std::string, QString> noticesByNode() const;
     void forgetMendedProblem();
     void goTo(const std::string& key);
 

@@ -8,6 +8,7 @@
 #include "app/main_window.h"
 #include "app/runs/run_page.h"
 #include "app/settings/shortcuts.h"
+#include "app/topology/host_item.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 #include "app/window/design_page.h"
@@ -24,7 +25,10 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPushButton>
+#include <QScreen>
 #include <QSignalSpy>
+#include <QSplitter>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -147,6 +151,56 @@ private slots:
         m_window->run();
         QCOMPARE(m_window->page(), MainWindow::Page::Run);
         QTRY_VERIFY_WITH_TIMEOUT(action("&Run")->isEnabled(), 15000); // there is no engine: it ends
+        const TopologyScene& scene = m_window->designPage().scene();
+        const HostItem* card = scene.hostItem(document().experiment().topology.hosts.front().id);
+        QCOMPARE(card->card().run.lamp, RunLamp::Failed);
+        changeHost(document(), card->id().toStdString(), {}, [](Host& host) { host.devices = {Device{}}; });
+        QCOMPARE(card->card().run.lamp, RunLamp::Off);
+    }
+
+    /// One Stop, in the same place on every page; it can be pressed while there is something to stop.
+    void thereIsOneStop()
+    {
+        m_window->showPage(MainWindow::Page::Run);
+        QList<QPushButton*> stops;
+        for (QPushButton* button : m_window->findChildren<QPushButton*>()) {
+            if (button->text() == QLatin1String("Stop"))
+                stops.append(button);
+        }
+        QCOMPARE(stops.size(), 1);
+        const QPushButton& stop = *stops.front();
+        QPushButton& run = *m_window->findChild<QPushButton*>(QStringLiteral("runButton"));
+        QVERIFY(!stop.isEnabled() && run.isEnabled());
+        const QRect place = stop.geometry();
+        auto& page = m_window->runPage();
+        for (const auto& [phase, canStop, canRun] :
+             {std::tuple(RunController::Phase::Connecting, true, false), std::tuple(RunController::Phase::Training, true, false),
+              std::tuple(RunController::Phase::Stopping, false, false), std::tuple(RunController::Phase::Failed, false, true)}) {
+            page.setPhase(phase);
+            QCOMPARE(stop.isEnabled(), canStop);
+            QCOMPARE(action("&Stop")->isEnabled(), canStop);
+            QCOMPARE(run.isEnabled(), canRun);
+            for (const auto shown : {MainWindow::Page::Design, MainWindow::Page::Runs, MainWindow::Page::Run}) {
+                m_window->showPage(shown);
+                QVERIFY(stop.isVisible());
+                QCOMPARE(stop.geometry(), place);
+            }
+        }
+    }
+
+    void aLayoutOfALargerScreenFits()
+    {
+        m_window->resize(2400, 1300);
+        auto* columns = m_window->designPage().findChild<QSplitter*>(QString(), Qt::FindDirectChildrenOnly);
+        columns->setSizes({700, 700, 1000});
+        QVERIFY(m_window->close());
+        m_window = std::make_unique<MainWindow>(RemoteOptions());
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        const QSize room = m_window->screen()->availableSize();
+        QVERIFY(m_window->width() <= std::max(room.width(), m_window->minimumWidth()));
+        columns = m_window->designPage().findChild<QSplitter*>(QString(), Qt::FindDirectChildrenOnly);
+        QVERIFY(columns->sizes()[1] >= m_window->width() * 2 / 5);
     }
 
     void closingAsksAboutUnsavedChanges()

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/run_lamps.h"
+
+#include "app/document/elements.h"
+#include "app/error_text.h"
+
+#include <algorithm>
+
+namespace lockstep {
+
+namespace {
+
+RunLamp lampOf(HostStatus::State state)
+{
+    using State = HostStatus::State;
+    switch (state) {
+    case State::Waiting:
+        return RunLamp::Waiting;
+    case State::Connecting:
+        return RunLamp::Connecting;
+    case State::Deploying:
+    case State::Submitting:
+        return RunLamp::Deploying;
+    case State::Ready:
+        return RunLamp::Ready;
+    case State::Training:
+        return RunLamp::Training;
+    case State::Reconnecting:
+        return RunLamp::Lost;
+    case State::Stopping:
+        return RunLamp::Stopping;
+    case State::Finished:
+        return RunLamp::Finished;
+    case State::Failed:
+        break;
+    }
+    return RunLamp::Failed;
+}
+
+bool isSameMachine(const Host& one, const Host& other)
+{
+    return one.id == other.id && one.connection == other.connection && one.address == other.address &&
+           one.port == other.port && one.user == other.user && one.devices == other.devices;
+}
+
+} // namespace
+
+RunLamps::RunLamps(const ExperimentDocument& document, QObject* parent)
+    : QObject(parent), m_document(document)
+{
+    connect(&m_document, &ExperimentDocument::replaced, this, &RunLamps::compare);
+    connect(&m_document, &ExperimentDocument::changed, this, &RunLamps::refresh);
+}
+
+void RunLamps::showRun(const Experiment& experiment)
+{
+    m_run = experiment;
+    m_states.clear();
+    m_isStopped = false;
+    compare();
+}
+
+void RunLamps::setHost(const HostStatus& status)
+{
+    m_states[status.host] = {lampOf(status.state), status.error ? errorSentence(*status.error) : QString()};
+    refresh();
+}
+
+void RunLamps::setEnd(const RunInfo& info)
+{
+    m_isStopped = info.exitCode == static_cast<int>(ExitCode::Stopped);
+    refresh();
+}
+
+/// Ids alone do not tell drawings apart: most have a "host-1".
+void RunLamps::compare()
+{
+    const Experiment& drawn = m_document.experiment();
+    const std::vector<Host>& hosts = drawn.topology.hosts;
+    m_isOfThisDrawing = drawn.name == m_run.name && std::equal(hosts.begin(), hosts.end(),
+                                                               m_run.topology.hosts.begin(),
+                                                               m_run.topology.hosts.end(), isSameMachine);
+    refresh();
+}
+
+void RunLamps::refresh()
+{
+    HostStates lit;
+    const std::vector<Host>& ran = m_run.topology.hosts;
+    for (const auto& [host, state] : m_states) {
+        if (!m_isOfThisDrawing || host < 0 || static_cast<std::size_t>(host) >= ran.size())
+            continue;
+        const Host& there = ran[static_cast<std::size_t>(host)];
+        const std::optional<std::size_t> here = findHost(m_document.experiment().topology, there.id);
+        if (!here || !isSameMachine(there, m_document.experiment().topology.hosts[*here]))
+            continue;
+        HostState& shown = lit[there.id];
+        shown = state;
+        if (m_isStopped && shown.lamp == RunLamp::Finished)
+            shown.lamp = RunLamp::Stopped;
+    }
+    if (lit == m_shown)
+        return;
+    m_shown = std::move(lit);
+    emit changed(m_shown);
+}
+
+} // namespace lockstep

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What the cards show of a run: as long as the drawing is what runs.
+#include "app/document/document_edits.h"
+#include "app/topology/host_item.h"
+#include "app/topology/topology_scene.h"
+#include "app/window/run_lamps.h"
+
+#include <QPainter>
+#include <QTest>
+#include <memory>
+
+using namespace lockstep;
+
+class RunLampsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_document = std::make_unique<ExperimentDocument>();
+        Experiment experiment;
+        experiment.name = "cluster";
+        m_document->reset(experiment);
+        m_one = addHost(*m_document, HostKind::CpuHost, {0, 0});
+        m_two = addHost(*m_document, HostKind::GpuHost, {300, 0});
+        m_scene = std::make_unique<TopologyScene>(*m_document);
+        m_lamps = std::make_unique<RunLamps>(*m_document);
+        connect(m_lamps.get(), &RunLamps::changed, m_scene.get(), &TopologyScene::setHostStates);
+    }
+    void cleanup()
+    {
+        m_lamps.reset();
+        m_scene.reset();
+        m_document.reset();
+    }
+
+    void everyStateHasALampThatSaysWhatItMeans()
+    {
+        using State = HostStatus::State;
+        m_lamps->showRun(m_document->experiment());
+        QStringList said;
+        for (const State state : {State::Waiting, State::Connecting, State::Deploying, State::Ready,
+                                  State::Training, State::Reconnecting, State::Stopping, State::Finished,
+                                  State::Failed}) {
+            m_lamps->setHost({0, state, 0, 0, {}});
+            const QString sentence = lampSentence(lamp(m_one));
+            QVERIFY(!sentence.isEmpty() && !said.contains(sentence));
+            QVERIFY(m_scene->hostItem(m_one)->toolTip().contains(sentence.toHtmlEscaped()));
+            said << sentence;
+        }
+        QCOMPARE(lamp(m_two).lamp, RunLamp::Off);
+        m_lamps->setHost({1, State::Failed, 0, 0, Error{"The host does not answer.", {}, {}}});
+        QVERIFY(m_scene->hostItem(m_two)->toolTip().contains(QStringLiteral("does not answer")));
+    }
+
+    void lampsDifferInShapeAsWellAsInColour()
+    {
+        QList<QImage> shapes;
+        for (int index = static_cast<int>(RunLamp::Waiting); index <= static_cast<int>(RunLamp::Failed); ++index) {
+            CanvasCard card;
+            card.icon = QStringLiteral("host-cpu");
+            card.run.lamp = static_cast<RunLamp>(index);
+            QImage image(kCardRect.size().toSize() * 2, QImage::Format_ARGB32_Premultiplied);
+            image.fill(Qt::transparent);
+            QPainter painter(&image);
+            painter.scale(2, 2);
+            ThemeColors grey = themeColors(QPalette());
+            for (QColor* color : {&grey.accent, &grey.good, &grey.warning, &grey.bad, &grey.mutedText})
+                *color = Qt::gray;
+            paintCanvasCard(painter, card, {}, grey);
+            painter.end();
+            const QImage corner = image.copy(2 * 190, 0, 2 * 26, 2 * 36);
+            for (const QImage& other : shapes)
+                QVERIFY2(corner != other, qPrintable(QString::number(index)));
+            shapes << corner;
+        }
+    }
+
+    void aStoppedRunIsNotAFinishedOne()
+    {
+        m_lamps->showRun(m_document->experiment());
+        m_lamps->setHost({0, HostStatus::State::Finished, 0, 0, {}});
+        m_lamps->setHost({1, HostStatus::State::Failed, 0, 0, {}});
+        RunInfo info;
+        info.exitCode = static_cast<int>(ExitCode::Stopped);
+        m_lamps->setEnd(info);
+        QCOMPARE(lamp(m_one).lamp, RunLamp::Stopped);
+        QCOMPARE(lamp(m_two).lamp, RunLamp::Failed);
+        m_lamps->showRun(m_document->experiment());
+        QCOMPARE(lamp(m_one).lamp, RunLamp::Off);
+    }
+
+    void aHostThatIsAnotherNowShowsNothing()
+    {
+        m_lamps->showRun(m_document->experiment());
+        m_lamps->setHost({0, HostStatus::State::Training, 0, 0, {}});
+        m_lamps->setHost({1, HostStatus::State::Training, 0, 0, {}});
+        moveNodes(*m_document, {{m_one, {50, 60}}});
+        changeHost(*m_document, m_one, {}, [](Host& host) { host.name = "renamed"; });
+        QCOMPARE(lamp(m_one).lamp, RunLamp::Training);
+        changeHost(*m_document, m_one, {}, [](Host& host) { host.address = "10.0.0.9"; });
+        QCOMPARE(lamp(m_one).lamp, RunLamp::Off);
+        QCOMPARE(lamp(m_two).lamp, RunLamp::Training);
+        m_document->undoStack().undo();
+        QCOMPARE(lamp(m_one).lamp, RunLamp::Training);
+        toggleDevice(*m_document, {m_two}, {DeviceKind::Cuda, 1});
+        QCOMPARE(lamp(m_two).lamp, RunLamp::Off);
+        const std::string third = addHost(*m_document, HostKind::CpuHost, {0, 300});
+        QCOMPARE(lamp(third).lamp, RunLamp::Off);
+    }
+
+    void anotherDocumentShowsNothing()
+    {
+        const Experiment ran = m_document->experiment();
+        m_lamps->showRun(ran);
+        m_lamps->setHost({0, HostStatus::State::Training, 0, 0, {}});
+        Experiment other = ran;
+        other.name = "another";
+        m_document->reset(other);
+        QCOMPARE(lamp(m_one).lamp, RunLamp::Off);
+        m_document->reset(ran);
+        QCOMPARE(lamp(m_one).lamp, RunLamp::Training);
+    }
+
+    void aSceneMadeLaterShowsTheSame()
+    {
+        m_lamps->showRun(m_document->experiment());
+        m_lamps->setHost({1, HostStatus::State::Reconnecting, 0, 0, {}});
+        TopologyScene scene(*m_document);
+        scene.setHostStates(m_lamps->states());
+        QCOMPARE(scene.hostItem(m_two)->card().run.lamp, RunLamp::Lost);
+    }
+
+private:
+    HostState lamp(const std::string& host) const { return m_scene->hostItem(host)->card().run; }
+
+    std::unique_ptr<ExperimentDocument> m_document;
+    std::unique_ptr<TopologyScene> m_scene;
+    std::unique_ptr<RunLamps> m_lamps;
+    std::string m_one;
+    std::string m_two;
+};
+
+QTEST_MAIN(RunLampsTest)
+#include "run_lamps_test.moc"
