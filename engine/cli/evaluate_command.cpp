@@ -32,13 +32,15 @@ struct KeyOption {
     const char* key;
 };
 constexpr KeyOption kKeyOptions[] = {
-    {"--data", "KIND", "a kind of data of experiments: synthetic-digits (standard), mnist, cifar10, image-folder, ...",
+    {"--data", "KIND", "a kind of data of experiments: synthetic-digits (standard), mnist, cifar10, image-folder, clips, ...",
      "data.kind"},
     {"--path", "PATH", "where the data are", "data.path"},
     {"--mean", "R,G,B", "of each channel, for pixels from 0 to 1 (standard: the usual ones of the data)", "data.mean"},
     {"--std", "R,G,B", "deviation of each channel; with --mean", "data.std"},
-    {"--image-size", "N", "image folders: side of the centre crop (standard: 224)", "data.image_size"},
-    {"--resize", "N", "image folders: shorter side before it (standard: 256)", "data.resize"},
+    {"--test-list", "FILE", "clips: the list of those held out, which are the validation set", "data.test_list"},
+    {"--frames", "N", "clips: frames of a sample (standard: 64)", "data.frames"},
+    {"--image-size", "N", "image folders, clips: side of the centre crop (standard: 224)", "data.image_size"},
+    {"--resize", "N", "image folders, clips: shorter side before it (standard: 256)", "data.resize"},
     {"--batch", "N", "images in one forward pass (standard: by their size)", "training.batch"},
     {"--precision", "P", "f32 (standard) or bf16", "training.precision"},
 };
@@ -133,6 +135,8 @@ ExitCode runEvaluate(const Arguments& arguments)
 
     const auto [result, damage] = measure(weights, model, set, experiment, batch);
     for (const std::string& text : damage.texts)
+        std::cerr << text << std::endl;
+    for (const std::string& text : set.takeNotes().texts)
         std::cerr << text << std::endl;
     if (arguments.has("--json"))
         std::cout << nlohmann::ordered_json{{"model", model},

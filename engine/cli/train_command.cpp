@@ -63,7 +63,7 @@ std::string readDocument(const std::string& path)
 std::string documentForHere(const std::string& path)
 {
     Experiment experiment = valueOrThrow(parseExperiment(readDocument(path)), ExitCode::InvalidExperiment);
-    for (std::string* named : {&experiment.data.path, &experiment.model.weights})
+    for (std::string* named : {&experiment.data.path, &experiment.data.testList, &experiment.model.weights})
         if (!named->empty())
             *named = fs::absolute(fs::path(path).parent_path() / *named).string();
     return toJson(experiment);

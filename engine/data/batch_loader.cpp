@@ -224,10 +224,11 @@ void BatchLoader::State::countDamage(Slot& slot)
 LoaderOptions loaderOptions(const DataSpec& spec, Use use, int cores)
 {
     const int most = cores > 0 ? cores : usableCores();
+    const bool decodes = spec.kind == DataKind::ImageFolder || spec.kind == DataKind::Clips;
     LoaderOptions options;
     options.use = use;
     options.threads = spec.loaderThreads > 0 ? std::min(spec.loaderThreads, most)
-                                             : (spec.kind == DataKind::ImageFolder ? most : 1);
+                                             : (decodes ? most : 1);
     options.prefetch = spec.prefetch;
     options.damagedLimit = spec.damagedLimit;
     return options;

@@ -36,7 +36,8 @@ class Dataset {
 public:
     virtual ~Dataset() = default;
     virtual std::size_t size() const = 0;
-    virtual Shape sampleShape() const = 0; ///< {channels, height, width}
+    /// {channels, height, width} of a picture, {channels, frames, height, width} of a clip.
+    virtual Shape sampleShape() const = 0;
     virtual int classes() const = 0;
     /// The class of sample `index`, as read() returns it, without reading its values.
     virtual std::int32_t label(std::size_t index) const = 0;
@@ -52,10 +53,16 @@ public:
     virtual std::int32_t read(std::size_t index, const ReadContext& context, std::span<float> values) const = 0;
     /// Whether reading a sample is work (decoding a picture) that several threads should share.
     virtual bool decodes() const { return false; }
+    /// What is odd about the data but harms no sample, each thing once: found when they were opened or read.
+    struct Notes {
+        std::vector<std::string> texts; ///< sentences since the last call, the first 100 in all
+        std::size_t count = 0;          ///< so far, those beyond 100 included
+    };
+    virtual Notes takeNotes() const { return {}; }
 };
 
 /// The parts of a data set. `evaluation` is absent where the source has none, `training` or `validation` where a
-/// folder of CIFAR-10 or of images lacks their files; requireTrainable() says so clearly.
+/// folder of CIFAR-10 or of images lacks their files, or a test list names all clips or none; requireTrainable() says so clearly.
 struct DataSplits {
     std::unique_ptr<Dataset> training;
     std::unique_ptr<Dataset> validation;

@@ -3,9 +3,9 @@
 #include "engine/data/folder_listing.h"
 
 #include "engine/data/data_error.h"
+#include "engine/data/picture_file.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <limits>
 
@@ -17,20 +17,6 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxClasses = 100000;
 constexpr std::size_t kMaxPictures = std::numeric_limits<std::int32_t>::max();
 constexpr int kMaxDepth = 16;
-
-bool namesPicture(std::string_view name)
-{
-    for (const std::string_view ending : {".jpg", ".jpeg", ".png"}) {
-        if (name.size() < ending.size())
-            continue;
-        const std::string_view tail = name.substr(name.size() - ending.size());
-        if (std::equal(tail.begin(), tail.end(), ending.begin(), [](char a, char b) {
-                return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-            }))
-            return true;
-    }
-    return false;
-}
 
 struct Entries {
     std::vector<std::string> folders, pictures;

@@ -3,12 +3,10 @@
 #include "engine/data/image_folder.h"
 
 #include "engine/data/data_error.h"
-#include "engine/data/picture_file.h"
+#include "engine/data/picture_reader.h"
 #include "engine/data/resample_lines.h"
-#include "engine/data/resampler.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <optional>
 
@@ -16,21 +14,8 @@ namespace lockstep {
 namespace {
 
 constexpr int kChannels = 3;
-/// Resolution that scaled decoding leaves, as a multiple of the wanted one.
-constexpr double kOversampling = 2;
 /// Larger pictures than these would fill a cache with few samples.
 constexpr std::int64_t kMaxKeptPixels = std::int64_t{1} << 22;
-/// What a thread's buffer may keep from one picture to the next.
-constexpr std::size_t kMaxKeptBuffer = 64u << 20;
-
-/// The scale at which to decode a picture of which `length` pixels become `size`.
-int scaleFor(double length, double size)
-{
-    int scale = 8;
-    while (scale > 1 && length < scale * kOversampling * size)
-        scale /= 2;
-    return scale;
-}
 
 std::size_t cacheBytes(const DataSpec& spec)
 {
@@ -38,53 +23,7 @@ std::size_t cacheBytes(const DataSpec& spec)
     return static_cast<std::size_t>(spec.cacheMegabytes / 2 * (1 << 20));
 }
 
-/// The wanted axis in the pixels of a part that was decoded at some scale.
-ResampledAxis within(ResampledAxis axis, int scale, int partBegin, int partSize)
-{
-    axis.start = axis.start / scale - partBegin;
-    axis.length /= scale;
-    axis.low = std::max(0, axis.low / scale - partBegin);
-    axis.high = std::min(partSize, (axis.high + scale - 1) / scale - partBegin);
-    return axis;
-}
-
-/// One axis of a picture resized to `size`, of which the middle `side` samples are wanted. The middle is
-/// where Python's round() puts it: halves go to the even number.
-ResampledAxis middleOf(int length, std::int64_t size, int side)
-{
-    const auto first = static_cast<int>(std::nearbyint(static_cast<double>(size - side) / 2));
-    return {0, static_cast<double>(length), static_cast<int>(size), first, side, 0, length};
-}
-
 } // namespace
-
-/// Buffers of one thread.
-struct ImageFolder::Workspace {
-    std::vector<std::uint8_t> file;
-    std::unique_ptr<PictureDecoder> decoder;
-    DecodedPart part;
-    Resampler resampler;
-
-    void openFile(const std::string& path)
-    {
-        readPictureFile(path, file);
-        decoder = openPicture(file);
-    }
-    void tidy()
-    {
-        decoder.reset();
-        if (file.capacity() > kMaxKeptBuffer)
-            file = {};
-        if (part.pixels.capacity() > kMaxKeptBuffer)
-            part = {};
-    }
-};
-
-ImageFolder::Workspace& ImageFolder::workspace()
-{
-    thread_local Workspace space;
-    return space;
-}
 
 ImageFolder::ImageFolder(FolderListing listing, Role role, const DataSpec& spec,
                          const Normalisation& normalisation, std::uint64_t seed)
@@ -112,7 +51,7 @@ void ImageFolder::guarded(std::size_t index, Work work) const
         const std::scoped_lock lock(m_mutex);
         throw DamagedSample(m_damages.at(index));
     }
-    Workspace& space = workspace();
+    thread_local PictureReader space;
     try {
         work(space);
         space.tidy();
@@ -133,7 +72,7 @@ std::int32_t ImageFolder::read(std::size_t index, const ReadContext& context, st
 {
     LOCKSTEP_CHECK(index < size() && values.size() == static_cast<std::size_t>(sampleShape().elements()));
     const bool augment = context.use == Use::Training && m_augmentation == Augmentation::Standard;
-    guarded(index, [&](Workspace& space) {
+    guarded(index, [&](PictureReader& space) {
         if (augment)
             train(index, space, context, values);
         else
@@ -145,13 +84,13 @@ std::int32_t ImageFolder::read(std::size_t index, const ReadContext& context, st
 void ImageFolder::readCrop(std::size_t index, const Crop& part, std::span<float> values) const
 {
     LOCKSTEP_CHECK(index < size() && values.size() == static_cast<std::size_t>(sampleShape().elements()));
-    guarded(index, [&](Workspace& space) {
-        space.openFile(m_listing.path(index));
+    guarded(index, [&](PictureReader& space) {
+        space.open(m_listing.path(index));
         crop(index, space, nullptr, part, values);
     });
 }
 
-void ImageFolder::train(std::size_t index, Workspace& space, const ReadContext& context,
+void ImageFolder::train(std::size_t index, PictureReader& space, const ReadContext& context,
                         std::span<float> values) const
 {
     const DecodedPart* whole = wholePicture(index, space);
@@ -163,11 +102,11 @@ void ImageFolder::train(std::size_t index, Workspace& space, const ReadContext& 
 
 /// The picture from the cache, or decoded because it fits there and must be read to its end anyway; else
 /// null, and the decoder is open.
-const DecodedPart* ImageFolder::wholePicture(std::size_t index, Workspace& space) const
+const DecodedPart* ImageFolder::wholePicture(std::size_t index, PictureReader& space) const
 {
     if (const DecodedPart* kept = m_whole.find(index))
         return kept;
-    space.openFile(m_listing.path(index));
+    space.open(m_listing.path(index));
     const int width = space.decoder->width();
     const int height = space.decoder->height();
     const std::int64_t pixels = std::int64_t{width} * height;
@@ -179,10 +118,10 @@ const DecodedPart* ImageFolder::wholePicture(std::size_t index, Workspace& space
     return &part;
 }
 
-const DecodedPart& ImageFolder::decode(std::size_t index, Workspace& space, WantedPart wanted) const
+const DecodedPart& ImageFolder::decode(std::size_t index, PictureReader& space, WantedPart wanted) const
 {
     if (!space.decoder)
-        space.openFile(m_listing.path(index));
+        space.open(m_listing.path(index));
     wanted.toTheEnd = m_states[index].load(std::memory_order_acquire) != State::Sound;
     space.decoder->decode(wanted, space.part);
     space.decoder.reset();
@@ -190,7 +129,7 @@ const DecodedPart& ImageFolder::decode(std::size_t index, Workspace& space, Want
     return space.part;
 }
 
-void ImageFolder::crop(std::size_t index, Workspace& space, const DecodedPart* whole, const Crop& part,
+void ImageFolder::crop(std::size_t index, PictureReader& space, const DecodedPart* whole, const Crop& part,
                        std::span<float> values) const
 {
     const ResampledAxis columns{
@@ -200,35 +139,37 @@ void ImageFolder::crop(std::size_t index, Workspace& space, const DecodedPart* w
         static_cast<double>(part.y), static_cast<double>(part.height), m_side, 0, m_side, part.y,
         part.y + part.height};
     // The choice depends on the crop alone: what happens to be in the cache must not change a value.
-    const int scale = scaleFor(std::min(part.width, part.height), m_side);
+    const int scale = decodingScale(std::min(part.width, part.height), m_side);
     const DecodedPart& source =
         whole && scale == 1 ? *whole : decode(index, space, {part.x, part.y, part.width, part.height, scale});
-    const auto& pixels = space.resampler.run(source, within(columns, source.scale, source.x, source.width),
-                                             within(rows, source.scale, source.y, source.height));
+    const auto& pixels = space.resampler.run(source, withinPart(columns, source.scale, source.x, source.width),
+                                             withinPart(rows, source.scale, source.y, source.height));
     write(pixels.data(), part.flip, values);
 }
 
-void ImageFolder::evaluate(std::size_t index, Workspace& space, std::span<float> values) const
+void ImageFolder::evaluate(std::size_t index, PictureReader& space, std::span<float> values) const
 {
     if (const DecodedPart* kept = m_cutOut.find(index)) {
         write(kept->pixels.data(), false, values);
         return;
     }
-    space.openFile(m_listing.path(index));
+    space.open(m_listing.path(index));
     const int width = space.decoder->width();
     const int height = space.decoder->height();
     const int shorter = std::min(width, height);
-    // Longer side: size * long / short, cut off, as torchvision's Resize has it.
-    const auto resized = [&](int length) { return std::int64_t{m_resize} * length / shorter; };
-    const ResampledAxis columns = middleOf(width, resized(width), m_side);
-    const ResampledAxis rows = middleOf(height, resized(height), m_side);
+    const auto middle = [&](int length) {
+        const std::int64_t size = resizedLength(length, shorter, m_resize);
+        return partOfResized(length, size, middleOfResized(size, m_side), m_side);
+    };
+    const ResampledAxis columns = middle(width);
+    const ResampledAxis rows = middle(height);
     const SourceRange across = sourceRange(columns);
     const SourceRange down = sourceRange(rows);
-    const DecodedPart& source = decode(index, space,
-                                       {across.begin, down.begin, across.end - across.begin,
-                                        down.end - down.begin, scaleFor(shorter, m_resize)});
-    const auto& pixels = space.resampler.run(source, within(columns, source.scale, source.x, source.width),
-                                             within(rows, source.scale, source.y, source.height));
+    const bool toTheEnd = m_states[index].load(std::memory_order_acquire) != State::Sound;
+    const auto& pixels = space.readResized({across.begin, down.begin, across.end - across.begin,
+                                            down.end - down.begin, decodingScale(shorter, m_resize), toTheEnd},
+                                           columns, rows);
+    m_states[index].store(State::Sound, std::memory_order_release);
     write(pixels.data(), false, values);
     if (m_cutOut.hasRoomFor(pixels.size()))
         m_cutOut.keep(index, DecodedPart{1, 0, 0, m_side, m_side, pixels});

@@ -13,6 +13,8 @@
 
 namespace lockstep {
 
+struct PictureReader;
+
 /// Photographs in folders, decoded as they are read. In training with spec.augmentation each picture gives a
 /// random resized crop, flipped half of the times; otherwise its shorter side is resized to spec.resize and
 /// the middle is cut out. Within 2/255 (mean) of what torchvision makes of the same crop, as a rule equal to
@@ -43,18 +45,16 @@ public:
     const FolderListing& listing() const { return m_listing; }
 
 private:
-    struct Workspace;
     enum class State : std::uint8_t { Unread, Sound, Damaged };
-    static Workspace& workspace();
     /// Runs `work`; a picture that proves bad is remembered and thrown as DamagedSample.
     template <typename Work>
     void guarded(std::size_t index, Work work) const;
-    void train(std::size_t index, Workspace& space, const ReadContext& context,
+    void train(std::size_t index, PictureReader& space, const ReadContext& context,
                std::span<float> values) const;
-    void evaluate(std::size_t index, Workspace& space, std::span<float> values) const;
-    const DecodedPart* wholePicture(std::size_t index, Workspace& space) const;
-    const DecodedPart& decode(std::size_t index, Workspace& space, WantedPart wanted) const;
-    void crop(std::size_t index, Workspace& space, const DecodedPart* whole, const Crop& crop,
+    void evaluate(std::size_t index, PictureReader& space, std::span<float> values) const;
+    const DecodedPart* wholePicture(std::size_t index, PictureReader& space) const;
+    const DecodedPart& decode(std::size_t index, PictureReader& space, WantedPart wanted) const;
+    void crop(std::size_t index, PictureReader& space, const DecodedPart* whole, const Crop& crop,
               std::span<float> values) const;
     void write(const std::uint8_t* pixels, bool flip, std::span<float> values) const;
 

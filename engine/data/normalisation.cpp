@@ -14,6 +14,8 @@ Normalisation usualFigures(DataKind kind)
         return {{0.4914, 0.4822, 0.4465}, {0.2470, 0.2435, 0.2616}};
     case DataKind::ImageFolder:
         return {{0.485, 0.456, 0.406}, {0.229, 0.224, 0.225}};
+    case DataKind::Clips:
+        return {{0.5}, {0.5}};
     case DataKind::Synthetic:
         return {{0.5}, {0.25}};
     case DataKind::SyntheticDigits:

@@ -19,6 +19,7 @@ struct Normalisation {
 ///   mnist, paddle-json, synthetic-digits   0.1307 / 0.3081 (also for Fashion-MNIST, which is read as mnist)
 ///   cifar10        0.4914, 0.4822, 0.4465 / 0.2470, 0.2435, 0.2616
 ///   image-folder   ImageNet's: 0.485, 0.456, 0.406 / 0.229, 0.224, 0.225
+///   clips          0.5 / 0.5, so values are -1 ... 1, as I3D takes them
 ///   synthetic      0.5 / 0.25, which its pixels have
 /// Throws EngineError(InvalidExperiment) naming data.mean when another number of figures is given.
 Normalisation normalisationOf(const DataSpec& spec, int channels);

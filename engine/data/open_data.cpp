@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/cifar10.h"
+#include "engine/data/clips.h"
 #include "engine/data/data_error.h"
 #include "engine/data/dataset.h"
 #include "engine/data/idx.h"
@@ -11,6 +12,7 @@
 #include "engine/data/synthetic_images.h"
 
 #include <filesystem>
+#include <optional>
 
 namespace lockstep {
 namespace {
@@ -72,6 +74,8 @@ void requirePath(const DataSpec& spec)
 
 DataSplits openData(const DataSpec& spec, std::uint64_t seed)
 {
+    if (const std::optional<Error> error = sampleTooLarge(spec))
+        throw EngineError(ExitCode::InvalidExperiment, *error);
     switch (spec.kind) {
     case DataKind::SyntheticDigits:
         return makeSyntheticDigits(seed, normalisationOf(spec, 1));
@@ -89,12 +93,22 @@ DataSplits openData(const DataSpec& spec, std::uint64_t seed)
     case DataKind::ImageFolder:
         requirePath(spec);
         return openImageFolder(spec, seed);
+    case DataKind::Clips:
+        requirePath(spec);
+        return openClips(spec, seed);
     }
     throwDataError(LOCKSTEP_TEXT("The kind of data of this experiment is unknown to this engine."), {});
 }
 
 void requireTrainable(const DataSpec& spec, const DataSplits& data, int worldSize)
 {
+    if (spec.kind == DataKind::Clips && !data.training)
+        throwDataError(LOCKSTEP_TEXT("The test list %1 names every clip of %2, so none is left to train on."),
+                       {spec.testList, spec.path});
+    if (spec.kind == DataKind::Clips && !data.validation)
+        throwDataError(LOCKSTEP_TEXT("Training needs clips to validate with: data.test_list must be a file that names "
+                                     "some of %1."),
+                       {spec.path});
     if (!data.training || !data.validation)
         throwDataError(LOCKSTEP_TEXT("The data in %1 have no %2 set (%3 is not there), which training needs."),
                        {spec.path, data.training ? "validation" : "training",

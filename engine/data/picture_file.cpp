@@ -4,6 +4,7 @@
 
 #include "engine/data/dataset.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -43,6 +44,20 @@ private:
 }
 
 } // namespace
+
+bool namesPicture(std::string_view name)
+{
+    for (const std::string_view ending : {".jpg", ".jpeg", ".png"}) {
+        if (name.size() < ending.size())
+            continue;
+        const std::string_view tail = name.substr(name.size() - ending.size());
+        if (std::equal(tail.begin(), tail.end(), ending.begin(), [](char a, char b) {
+                return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
+            }))
+            return true;
+    }
+    return false;
+}
 
 void readPictureFile(const std::string& path, std::vector<std::uint8_t>& bytes)
 {

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,27 +27,35 @@ struct ModelSpec {
 };
 /// The models of the zoo (engine/graph/zoo) in the order in which they are offered, that of models.inl.
 const std::vector<std::string>& modelNames();
+/// The frames of the clips that a model of modelNames() was made for; 0 for pictures and for another name.
+int framesMadeFor(std::string_view model);
 
-enum class DataKind { SyntheticDigits, Mnist, PaddleJson, Cifar10, ImageFolder, Synthetic };
+enum class DataKind { SyntheticDigits, Mnist, PaddleJson, Cifar10, ImageFolder, Clips, Synthetic };
 /// Where data.path leads: nowhere for what the program makes itself.
 enum class DataPlace { BuiltIn, File, Folder };
 DataPlace placeOf(DataKind kind);
 /// Standard: what the field does for this kind of data in training (image folders: random resized crop and
-/// horizontal flip; CIFAR-10: crop with a padding of 4, and flip; the others: nothing).
+/// horizontal flip; CIFAR-10: crop with a padding of 4, and flip; clips: frames from anywhere in the video, one
+/// random crop and flip for all of them; the others: nothing).
 enum class Augmentation { Standard, None };
 
 struct DataSpec {
     DataKind kind = DataKind::SyntheticDigits;
     /// Mnist (and Fashion-MNIST): the folder of the four idx files; PaddleJson: the .json.gz file; Cifar10: the
-    /// folder of the .bin files; ImageFolder: the folder with train/CLASS/ and val/CLASS/; the others: unused.
+    /// folder of the .bin files; ImageFolder: the folder with train/CLASS/ and val/CLASS/; Clips: the file that
+    /// lists them, one line "name folder frames label" for each; the others: unused.
     /// A relative path is taken from the folder of the experiment document.
     std::string path;
+    /// Clips: the file that names those held out for validation, one a line; a relative path as above.
+    std::string testList;
+    int frames = 0; ///< of a sample, 0 ... 1024; Clips and Synthetic only, see framesOf()
     /// Of each channel, for pixels from 0 to 1; empty: the usual figures of the kind. Both or neither.
     std::vector<double> mean;
     std::vector<double> deviation;
     Augmentation augmentation = Augmentation::Standard;
-    int imageSize = 224;        ///< ImageFolder and Synthetic: side of a sample, pixels, 8 ... 1024
-    int resize = 256;           ///< ImageFolder, evaluation: shorter side before the centre crop, >= imageSize
+    int imageSize = 224;        ///< ImageFolder, Clips, Synthetic: side of a sample, pixels, 8 ... 1024
+    /// ImageFolder in evaluation, Clips always: shorter side before the crop, >= imageSize.
+    int resize = 256;
     int classes = 10;           ///< Synthetic: 2 ... 100000
     int samples = 1000;         ///< Synthetic: of the training set, 1 ... 2^31 - 1; a fifth more to validate
     int loaderThreads = 0;      ///< 0 ... 256; 0: chosen by the engine
@@ -56,6 +65,11 @@ struct DataSpec {
     UnknownFields unknown;
     bool operator==(const DataSpec&) const = default;
 };
+/// Frames of a sample: for Clips those stated, else 64; for Synthetic those stated; 0 for pictures.
+int framesOf(const DataSpec& data);
+/// Whether a clip of this many frames and pixels has more than 2^28 values: no document makes a host allocate
+/// without end.
+std::optional<Error> sampleTooLarge(const DataSpec& data);
 
 enum class OptimizerKind { Sgd, Momentum, Adagrad, Adam, AdamW };
 enum class LossKind { CrossEntropy, SquaredError };

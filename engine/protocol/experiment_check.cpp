@@ -89,6 +89,61 @@ void checkHosts(const Topology& topology, std::vector<Error>& errors)
                           "topology.hosts"});
 }
 
+/// What is missing where this kind of data needs a path; nothing for what the program makes itself.
+const char* missingPath(DataKind kind)
+{
+    switch (kind) {
+    case DataKind::Mnist:
+        return LOCKSTEP_TEXT("found nothing, expected the folder that holds the four MNIST files.");
+    case DataKind::PaddleJson:
+        return LOCKSTEP_TEXT("found nothing, expected the path of the .json.gz file.");
+    case DataKind::Cifar10:
+        return LOCKSTEP_TEXT(
+            "found nothing, expected the folder that holds data_batch_1.bin to test_batch.bin.");
+    case DataKind::ImageFolder:
+        return LOCKSTEP_TEXT("found nothing, expected the folder that holds train/CLASS/ and val/CLASS/.");
+    case DataKind::Clips:
+        return LOCKSTEP_TEXT(
+            "found nothing, expected the file that lists the clips, with their folders and labels.");
+    case DataKind::SyntheticDigits:
+    case DataKind::Synthetic:
+        break;
+    }
+    return nullptr;
+}
+
+void checkPaths(const DataSpec& data, std::vector<Error>& errors)
+{
+    if (const char* text = missingPath(data.kind); text && data.path.empty())
+        errors.push_back({text, {}, "data.path"});
+    if (data.kind == DataKind::Clips && data.testList.empty())
+        errors.push_back(
+            {LOCKSTEP_TEXT("found nothing, expected the file that names the clips held out for validation."),
+             {},
+             "data.test_list"});
+}
+
+/// Clips need a model of clips, and pictures one of pictures.
+void checkFrames(const Experiment& experiment, std::vector<Error>& errors)
+{
+    const int frames = framesOf(experiment.data);
+    const int made = framesMadeFor(experiment.model.name);
+    const std::vector<std::string>& names = modelNames();
+    const bool known = std::find(names.begin(), names.end(), experiment.model.name) != names.end();
+    if (known && frames > 0 && made == 0)
+        errors.push_back({LOCKSTEP_TEXT("%1 learns from pictures, but a sample of these data is a clip of %2 "
+                                        "frames. Choose a model of clips, or other data."),
+                          {experiment.model.name, std::to_string(frames)},
+                          "model.name"});
+    if (known && frames == 0 && made > 0)
+        errors.push_back({LOCKSTEP_TEXT("%1 learns from clips, but a sample of these data is a picture. Choose "
+                                        "video clips as data, or a model of pictures."),
+                          {experiment.model.name},
+                          "model.name"});
+    if (std::optional<Error> error = sampleTooLarge(experiment.data))
+        errors.push_back(std::move(*error));
+}
+
 void checkModelAndData(const Experiment& experiment, std::vector<Error>& errors)
 {
     const std::vector<std::string>& names = modelNames();
@@ -100,25 +155,10 @@ void checkModelAndData(const Experiment& experiment, std::vector<Error>& errors)
                           {quotedText(experiment.model.name), known},
                           "model.name"});
     }
-    if (experiment.data.kind == DataKind::Mnist && experiment.data.path.empty())
-        errors.push_back(
-            {LOCKSTEP_TEXT("found nothing, expected the folder that holds the four MNIST files."),
-             {},
-             "data.path"});
-    if (experiment.data.kind == DataKind::PaddleJson && experiment.data.path.empty())
-        errors.push_back(
-            {LOCKSTEP_TEXT("found nothing, expected the path of the .json.gz file."), {}, "data.path"});
-    if (experiment.data.kind == DataKind::Cifar10 && experiment.data.path.empty())
-        errors.push_back(
-            {LOCKSTEP_TEXT("found nothing, expected the folder that holds data_batch_1.bin to test_batch.bin."),
-             {},
-             "data.path"});
-    if (experiment.data.kind == DataKind::ImageFolder && experiment.data.path.empty())
-        errors.push_back(
-            {LOCKSTEP_TEXT("found nothing, expected the folder that holds train/CLASS/ and val/CLASS/."),
-             {},
-             "data.path"});
-    if (experiment.data.kind == DataKind::ImageFolder && experiment.data.resize < experiment.data.imageSize)
+    checkFrames(experiment, errors);
+    checkPaths(experiment.data, errors);
+    const bool resizes = experiment.data.kind == DataKind::ImageFolder || experiment.data.kind == DataKind::Clips;
+    if (resizes && experiment.data.resize < experiment.data.imageSize)
         errors.push_back({LOCKSTEP_TEXT("found %1, expected at least the image size, %2."),
                           {std::to_string(experiment.data.resize), std::to_string(experiment.data.imageSize)},
                           "data.resize"});
@@ -158,6 +198,7 @@ DataPlace placeOf(DataKind kind)
     case DataKind::Synthetic:
         break;
     case DataKind::PaddleJson:
+    case DataKind::Clips:
         return DataPlace::File;
     case DataKind::Mnist:
     case DataKind::Cifar10:
@@ -175,6 +216,39 @@ const std::vector<std::string>& modelNames()
 #undef LOCKSTEP_MODEL
     };
     return names;
+}
+
+int framesMadeFor(std::string_view model)
+{
+#define LOCKSTEP_MODEL(name, make, channels, frames, ...)                                                    \
+    if (model == name)                                                                                       \
+        return frames;
+#include "engine/protocol/models.inl"
+#undef LOCKSTEP_MODEL
+    return 0;
+}
+
+int framesOf(const DataSpec& data)
+{
+    constexpr int kUsualFrames = 64;
+    if (data.kind == DataKind::Clips)
+        return data.frames > 0 ? data.frames : kUsualFrames;
+    return data.kind == DataKind::Synthetic ? data.frames : 0;
+}
+
+std::optional<Error> sampleTooLarge(const DataSpec& data)
+{
+    constexpr std::int64_t kMaxValues = std::int64_t{1} << 28;
+    constexpr std::int64_t kChannels = 3;
+    const std::int64_t side = data.imageSize;
+    const std::int64_t picture = side * side * kChannels;
+    const int frames = framesOf(data);
+    if (frames == 0 || frames * picture <= kMaxValues)
+        return std::nullopt;
+    return Error{LOCKSTEP_TEXT("found %1, but a clip of so many frames of %2 x %2 pixels is too large; expected at "
+                               "most %3."),
+                 {std::to_string(frames), std::to_string(side), std::to_string(kMaxValues / picture)},
+                 "data.frames"};
 }
 
 std::vector<Error> checkExperiment(const Experiment& experiment)

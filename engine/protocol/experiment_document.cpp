@@ -19,7 +19,8 @@ constexpr std::size_t kMaxMilestones = 1024;
 constexpr std::size_t kMaxChannels = 64;
 
 const std::vector<DataKind> kDataKinds = {DataKind::SyntheticDigits, DataKind::Mnist,       DataKind::PaddleJson,
-                                          DataKind::Cifar10,         DataKind::ImageFolder, DataKind::Synthetic};
+                                          DataKind::Cifar10,         DataKind::ImageFolder, DataKind::Clips,
+                                          DataKind::Synthetic};
 
 constexpr TextRule kName{TextRule::Form::Line, 256};
 constexpr TextRule kId{TextRule::Form::Line, 128, 1};
@@ -131,6 +132,8 @@ void describe(Visitor& visitor, Describes<DataSpec> auto& data)
     using enum NumberRange::Ends;
     visitor.choice("kind", data.kind, kDataKinds);
     visitor.text("path", data.path, kPath);
+    visitor.text("test_list", data.testList, kPath);
+    visitor.integer("frames", data.frames, 0, 1024);
     visitor.numbers("mean", data.mean, {-1e6, 1e6}, kMaxChannels);
     visitor.numbers("std", data.deviation, {0, 1e6, UpperOnly}, kMaxChannels);
     visitor.choice("augmentation", data.augmentation, {Augmentation::Standard, Augmentation::None});
@@ -322,6 +325,8 @@ std::string_view toString(DataKind kind)
         return "cifar10";
     case DataKind::ImageFolder:
         return "image-folder";
+    case DataKind::Clips:
+        return "clips";
     case DataKind::Synthetic:
         return "synthetic";
     }

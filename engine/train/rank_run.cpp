@@ -113,8 +113,9 @@ void RankRun::readExperiment()
 void RankRun::openDataSets()
 {
     DataSpec& spec = m_experiment.data;
-    if (!spec.path.empty())
-        spec.path = (std::filesystem::path(m_launch.runFolder) / spec.path).string(); // an absolute one stays
+    for (std::string* named : {&spec.path, &spec.testList})
+        if (!named->empty())
+            *named = (std::filesystem::path(m_launch.runFolder) / *named).string(); // an absolute one stays
     m_recorder.log("loading " + std::string(toString(spec.kind)) + " from " +
                    (placeOf(spec.kind) == DataPlace::BuiltIn ? "the built-in generator" : spec.path) + " ......");
     m_data = openData(spec, m_experiment.training.seed);

@@ -60,6 +60,7 @@ Trainer::Trainer(const TrainerParts& parts, const TrainingPosition& start)
 
 Trainer::Outcome Trainer::run()
 {
+    reportNotes();
     while (m_position.epoch < training().epochs && !triedLongEnough()) {
         Stopwatch watch;
         if (!trainEpoch()) {
@@ -190,6 +191,7 @@ void Trainer::finishEpoch(double seconds)
     shareBuffers();
     const Evaluation evaluation = evaluate(m_validation, "validation");
     recordTraffic();
+    reportNotes();
 
     ++m_position.epoch;
     m_position.batchInEpoch = 0;

@@ -78,6 +78,7 @@ private:
     void recordTraffic();
     void warnOfBadLoss(double loss, double learningRate);
     void warnOfDamage(const BatchLoader::Damage& damage);
+    void reportNotes();
     void reportEarlyStop();
 
     TrainerParts m_parts;

@@ -72,6 +72,18 @@ void Trainer::warnOfDamage(const BatchLoader::Damage& damage)
         m_parts.recorder.log("damaged images met by this rank so far: " + std::to_string(damage.count));
 }
 
+/// What reading has found out about the data since the last time.
+void Trainer::reportNotes()
+{
+    for (const Dataset* set : {m_parts.data.training.get(), m_parts.data.validation.get()}) {
+        const Dataset::Notes notes = set->takeNotes();
+        for (const std::string& text : notes.texts)
+            m_parts.recorder.warn(text);
+        if (!notes.texts.empty())
+            m_parts.recorder.log("oddities of the data met by this rank so far: " + std::to_string(notes.count));
+    }
+}
+
 Evaluation Trainer::evaluate(Evaluator& evaluator, const char* set)
 {
     const int epoch = std::min(m_position.epoch, training().epochs - 1);

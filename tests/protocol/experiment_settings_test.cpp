@@ -45,7 +45,9 @@ TEST_P(Settings, TakeTheirRangeAndNothingBeyond)
 
 const std::vector<Range> kRanges = {
     {"model.weights", {"a b/model.pth", ""}, {"[\"a\"]x\ny"}, "one line of text"},
-    {"data.kind", {"cifar10", "image-folder", "synthetic"}, {"folder"}, "image-folder"},
+    {"data.kind", {"cifar10", "image-folder", "clips", "synthetic"}, {"folder"}, "image-folder"},
+    {"data.test_list", {"lists/test 01.txt", ""}, {"[\"a\"]x\ny"}, "one line of text"},
+    {"data.frames", {"0", "1", "64", "1024"}, {"-1", "1025", "1.5", "many"}, "from 0 to 1024"},
     {"data.augmentation", {"standard", "none"}, {"flip"}, "expected one of: standard, none"},
     {"data.image_size", {"8", "1024"}, {"7", "1025", "32.5"}, "from 8 to 1024"},
     {"data.resize", {"8", "4096"}, {"7", "4097"}, "from 8 to 4096"},
@@ -166,6 +168,54 @@ TEST(SettingsCheck, DataNeedTheirPathAndFittingSizes)
                 ElementsAre("data.std: found 0 numbers, expected as many as data.mean has: 3."));
     experiment.data.deviation = {0.5, 0.5, 0.5};
     EXPECT_THAT(problems(experiment), IsEmpty());
+}
+
+TEST(SettingsCheck, ClipsNeedTheirListsAndAModelOfClips)
+{
+    Experiment experiment = runnable();
+    experiment.model.name = "i3d";
+    experiment.data.kind = DataKind::Clips;
+    experiment.data.imageSize = 257;
+    EXPECT_THAT(problems(experiment),
+                ElementsAre("data.path: found nothing, expected the file that lists the clips, with their folders and "
+                            "labels.",
+                            "data.test_list: found nothing, expected the file that names the clips held out for "
+                            "validation.",
+                            "data.resize: found 256, expected at least the image size, 257."));
+    experiment.data.imageSize = 224;
+    experiment.data.path = "rgb.txt";
+    experiment.data.testList = "testlist01.txt";
+    EXPECT_THAT(problems(experiment), IsEmpty());
+    EXPECT_EQ(framesOf(experiment.data), 64);
+    experiment.model.name = "resnet18";
+    EXPECT_THAT(problems(experiment),
+                ElementsAre("model.name: resnet18 learns from pictures, but a sample of these data is a clip of 64 "
+                            "frames. Choose a model of clips, or other data."));
+    experiment.model.name = "i3d";
+    experiment.data.kind = DataKind::ImageFolder;
+    EXPECT_THAT(problems(experiment),
+                ElementsAre("model.name: i3d learns from clips, but a sample of these data is a picture. Choose video "
+                            "clips as data, or a model of pictures."));
+    EXPECT_EQ(framesOf(experiment.data), 0);
+    experiment.data.kind = DataKind::Synthetic;
+    EXPECT_EQ(problems(experiment).size(), 1u); // of pictures unless frames are stated
+    experiment.data.frames = 16;
+    EXPECT_THAT(problems(experiment), IsEmpty());
+}
+
+/// Nothing is allocated for what a document merely claims.
+TEST(SettingsCheck, AClipHasAnEnd)
+{
+    Experiment experiment = runnable();
+    experiment.model.name = "i3d";
+    experiment.data.kind = DataKind::Synthetic;
+    experiment.data.imageSize = 512;
+    experiment.data.frames = 341; // 341 * 512 * 512 * 3 is the last below 2^28
+    EXPECT_THAT(problems(experiment), IsEmpty());
+    experiment.data.frames = 342;
+    EXPECT_THAT(problems(experiment),
+                ElementsAre("data.frames: found 342, but a clip of so many frames of 512 x 512 pixels is too large; "
+                            "expected at most 341."));
 }
 
 } // namespace

@@ -160,7 +160,7 @@ std::vector<Refusal> refusals()
         {R"({"version":1,"model":{"name":null}})", "model.name: found nothing, expected text."},
         {R"({"version":1,"data":{"kind":"MNIST"}})",
          "data.kind: found \"MNIST\", expected one of: synthetic-digits, mnist, paddle-json, cifar10, "
-         "image-folder, synthetic."},
+         "image-folder, clips, synthetic."},
         {TRAINING(R"("optimizer":"sgdd")"),
          "training.optimizer: found \"sgdd\", expected one of: sgd, momentum, adagrad, adam, adamw."},
         {TRAINING(R"("learning_rate":0)"),
