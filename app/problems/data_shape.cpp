@@ -49,7 +49,7 @@ std::optional<std::int64_t> trainingSamples(const DataSpec& data)
 std::optional<DataShape> shapeMadeFor(const std::string& model)
 {
     static const std::map<std::string, DataShape> shapes = {
-#define LOCKSTEP_MODEL(name, make, channels, side, classes) {name, {channels, side, classes}},
+#define LOCKSTEP_MODEL(name, make, channels, frames, side, classes) {name, {channels, side, classes}},
 #include "engine/protocol/models.inl"
 #undef LOCKSTEP_MODEL
     };

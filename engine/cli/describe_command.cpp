@@ -21,6 +21,8 @@ using Json = nlohmann::ordered_json;
 
 // With these every size and sum of the table stays far below 2^63.
 constexpr int kLargestSide = 16384;
+constexpr int kMostFrames = 1024;
+constexpr std::int64_t kMostNumbersOfAClip = std::int64_t{1} << 36;
 constexpr int kMostClasses = 1 << 20;
 constexpr int kLargestBatch = 65536;
 
@@ -70,10 +72,36 @@ Shape sampleShape(const std::string& text)
         sizes.push_back(size);
         begin = end + 1;
     }
-    if (sizes.size() != 3 || toString(Shape(sizes)) != text)
+    const bool isClip = sizes.size() == 4;
+    if ((sizes.size() != 3 && !isClip) || toString(Shape(sizes)) != text)
         refuse("--input", text,
-               "channels, height and width, as 3x224x224, each at most " + std::to_string(kLargestSide));
+               "channels, height and width, as 3x224x224, or channels, frames, height and width, as 3x64x224x224, "
+               "each at most " +
+                   std::to_string(kLargestSide));
     return Shape(sizes);
+}
+
+/// The clip, or the picture as a clip, with that many frames.
+Shape withFrames(const Shape& sample, int frames)
+{
+    std::vector<std::int64_t> sizes = sample.sizes();
+    if (sizes.size() == 3)
+        sizes.insert(sizes.begin() + 1, 0);
+    sizes[1] = frames;
+    return Shape(sizes);
+}
+
+Shape askedSample(const Arguments& arguments, const ZooModel& model)
+{
+    const Shape sample = arguments.has("--input") ? sampleShape(arguments.value("--input")) : model.sample;
+    const Shape asked = arguments.has("--frames")
+                            ? withFrames(sample, number("--frames", arguments.value("--frames"), kMostFrames))
+                            : sample;
+    if (asked.rank() == 4 && (asked[1] > kMostFrames || asked.elements() > kMostNumbersOfAClip))
+        refuse("--input", toString(asked),
+               "a clip of at most " + std::to_string(kMostFrames) + " frames and " +
+                   std::to_string(kMostNumbersOfAClip) + " numbers");
+    return asked;
 }
 
 template <typename Table>
@@ -91,9 +119,10 @@ auto choice(const Table& table, const std::string& option, const std::string& te
 const char* kindName(const Layer& layer)
 {
     static constexpr const char* kNames[] = {
-        "input",           "convolution",  "linear",           "batch_norm", "layer_norm", "layer_scale",
-        "max_pool",        "average_pool", "activation",       "add",        "concat",     "slice",
-        "channel_shuffle", "dropout",      "stochastic_depth", "subsample"};
+        "input",           "convolution",  "clip_convolution", "linear",        "batch_norm",
+        "layer_norm",      "layer_scale",  "max_pool",         "clip_max_pool", "average_pool",
+        "activation",      "add",          "concat",           "slice",         "channel_shuffle",
+        "dropout",         "stochastic_depth", "subsample"};
     static_assert(std::size(kNames) == std::variant_size_v<LayerKind>);
     return kNames[layer.kind.index()];
 }
@@ -203,14 +232,14 @@ void printText(const Description& described)
 ExitCode runDescribe(const Arguments& arguments)
 {
     const ZooModel& model = zooModel(arguments.positional().front());
-    const Shape sample = arguments.has("--input") ? sampleShape(arguments.value("--input")) : model.sample;
+    const Shape sample = askedSample(arguments, model);
     const int classes = arguments.has("--classes")
                             ? number("--classes", arguments.value("--classes"), kMostClasses)
                             : model.classes;
     const int batch = number("--batch", arguments.value("--batch", "32"), kLargestBatch);
     const std::string precision = arguments.value("--precision", "f32");
     const std::string optimizer = arguments.value("--optimizer", "momentum");
-    Graph graph = model.make(sample, classes);
+    Graph graph = makeModel(arguments.positional().front(), sample, classes);
     const TrainingMemory memory = trainingMemory(graph, batch, choice(kPrecisions, "--precision", precision),
                                                  choice(kOptimizers, "--optimizer", optimizer));
     const Description described{std::move(graph), classes, batch, precision, optimizer, memory};
@@ -231,7 +260,10 @@ Subcommand describeCommand()
         "and the memory that training needs.",
         {"MODEL"},
         {},
-        {{"--input", "3x224x224", "sample: channels x height x width (else what the model was made for)"},
+        {{"--input", "3x224x224",
+          "sample: channels x height x width, of a clip channels x frames x height x width (else what the model "
+          "was made for)"},
+         {"--frames", "N", "frames of a clip (else those of the sample)"},
          {"--classes", "N", "classes (else as many as it was made for)"},
          {"--batch", "N", "samples computed at once (else 32)"},
          {"--precision", "f32|bf16", "precision of the activations (else f32)"},

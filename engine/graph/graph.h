@@ -41,7 +41,7 @@ struct Layer {
     std::string name; ///< torchvision's module name where it has one ("layer1.0.conv1"), else one of ours; unique
     LayerKind kind;
     std::vector<LayerId> inputs;
-    Shape output; ///< of one sample: {channels, height, width} or {features}
+    Shape output; ///< of one sample: {channels, height, width}, {channels, frames, height, width} or {features}
     std::vector<ParameterSpec> parameters;
     std::vector<BufferSpec> buffers;
     std::size_t firstParameter = 0; ///< place of parameters[0] in Graph::parameters(); the others follow it
@@ -70,11 +70,13 @@ public:
 
     LayerId input(const Shape& sample);
     LayerId convolution(LayerId from, const std::string& name, ConvolutionLayer layer);
+    LayerId clipConvolution(LayerId from, const std::string& name, ClipConvolutionLayer layer);
     LayerId linear(LayerId from, const std::string& name, LinearLayer layer);
     LayerId batchNorm(LayerId from, const std::string& name, BatchNormLayer layer = {});
     LayerId layerNorm(LayerId from, const std::string& name, LayerNormLayer layer = {});
     LayerId layerScale(LayerId from, const std::string& name, LayerScaleLayer layer = {});
     LayerId maxPool(LayerId from, const std::string& name, MaxPoolLayer layer = {});
+    LayerId clipMaxPool(LayerId from, const std::string& name, ClipMaxPoolLayer layer);
     LayerId averagePool(LayerId from, const std::string& name, AdaptiveAveragePoolLayer layer = {});
     LayerId activation(LayerId from, const std::string& name, Activation function);
     LayerId relu(LayerId from, const std::string& name) { return activation(from, name, Activation::Relu); }
@@ -97,7 +99,7 @@ public:
     const std::string& name() const { return m_name; }
     const std::vector<Layer>& layers() const { return m_layers; }
     const Layer& layer(LayerId id) const { return m_layers.at(static_cast<std::size_t>(id)); }
-    /// The last layer added: the logits, {classes} or {classes, 1, 1}.
+    /// The last layer added: the logits, {classes}, {classes, 1, 1} or {classes, 1, 1, 1}.
     const Layer& output() const { return m_layers.back(); }
     const Shape& inputShape() const { return m_layers.front().output; }
     const std::vector<AuxiliaryHead>& auxiliaryHeads() const { return m_heads; }
@@ -111,7 +113,9 @@ public:
     std::int64_t flops() const;
 
 private:
-    const Layer& spatial(LayerId from, const std::string& name) const;
+    const Layer& picture(LayerId from, const std::string& name) const;
+    const Layer& clip(LayerId from, const std::string& name) const;
+    const Layer& maps(LayerId from, const std::string& name) const;
     void setWeights(Layer& layer, const Shape& weight, const InitialValues::Rule& rule, bool bias) const;
     LayerId append(Layer layer);
     void place(Layer& layer);
@@ -131,7 +135,8 @@ private:
     std::size_t m_bufferCount = 0;
 };
 
-/// The model of that name for this sample shape and class count; throws EngineError listing the names known.
+/// The model of that name for this sample shape and class count; throws EngineError listing the names known, or when
+/// a model of pictures is to learn clips or the reverse.
 Graph makeModel(const std::string& name, const Shape& sample, int classes);
 
 } // namespace lockstep

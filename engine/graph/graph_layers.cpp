@@ -80,6 +80,29 @@ Shape slide(const std::string& layer, const Shape& input, std::int64_t channels,
     return {channels, slidSize(layer, input, 1, window), slidSize(layer, input, 2, window)};
 }
 
+/// The same map with other channels.
+Shape withChannels(const Shape& map, std::int64_t channels)
+{
+    std::vector<std::int64_t> sizes = map.sizes();
+    sizes.front() = channels;
+    return Shape(std::move(sizes));
+}
+
+/// Of a clip, with TensorFlow's padding "SAME".
+Shape slideSame(const Shape& input, std::int64_t channels, const ClipWindow& stride)
+{
+    const auto slid = [](std::int64_t size, int by) { return (size + by - 1) / by; };
+    return {channels, slid(input[1], stride.frames), slid(input[2], stride.side), slid(input[3], stride.side)};
+}
+
+void checkWindow(const std::string& layer, const ClipWindow& kernel, const ClipWindow& stride)
+{
+    for (int size : {kernel.frames, kernel.side})
+        checkArgument(layer, "kernel", size, 1);
+    for (int size : {stride.frames, stride.side})
+        checkArgument(layer, "stride", size, 1);
+}
+
 Layer newLayer(const std::string& name, LayerKind kind, std::vector<LayerId> inputs, Shape output)
 {
     Layer layer;
@@ -98,7 +121,7 @@ void setNormParameters(Layer& layer, std::int64_t channels)
 
 } // namespace
 
-const Layer& Graph::spatial(LayerId from, const std::string& name) const
+const Layer& Graph::picture(LayerId from, const std::string& name) const
 {
     const Layer& input = layer(from);
     if (input.output.rank() != 3)
@@ -107,6 +130,22 @@ const Layer& Graph::spatial(LayerId from, const std::string& name) const
                 {name, toString(input.output)},
                 {}});
     return input;
+}
+
+const Layer& Graph::clip(LayerId from, const std::string& name) const
+{
+    const Layer& input = layer(from);
+    if (input.output.rank() != 4)
+        refuse({LOCKSTEP_TEXT("Layer %1 of the model reads a tensor of shape %2; it needs channels, frames, "
+                              "height and width."),
+                {name, toString(input.output)},
+                {}});
+    return input;
+}
+
+const Layer& Graph::maps(LayerId from, const std::string& name) const
+{
+    return layer(from).output.rank() == 4 ? layer(from) : picture(from, name);
 }
 
 void Graph::setWeights(Layer& layer, const Shape& weight, const InitialValues::Rule& rule, bool bias) const
@@ -121,9 +160,9 @@ void Graph::setWeights(Layer& layer, const Shape& weight, const InitialValues::R
 LayerId Graph::input(const Shape& sample)
 {
     LOCKSTEP_CHECK(m_layers.empty());
-    if (sample.rank() != 1 && sample.rank() != 3)
-        refuse({LOCKSTEP_TEXT(
-                    "The samples have the shape %1; a model reads channels x height x width, or features."),
+    if (sample.rank() != 1 && sample.rank() != 3 && sample.rank() != 4)
+        refuse({LOCKSTEP_TEXT("The samples have the shape %1; a model reads channels x height x width, channels "
+                              "x frames x height x width, or features."),
                 {toString(sample)},
                 {}});
     for (std::int64_t size : sample.sizes())
@@ -133,7 +172,7 @@ LayerId Graph::input(const Shape& sample)
 
 LayerId Graph::convolution(LayerId from, const std::string& name, ConvolutionLayer kind)
 {
-    const Shape& input = spatial(from, name).output;
+    const Shape& input = picture(from, name).output;
     checkArgument(name, "channels", kind.channels, 1);
     checkArgument(name, "kernel", kind.kernel, 1);
     checkArgument(name, "stride", kind.stride, 1);
@@ -151,6 +190,17 @@ LayerId Graph::convolution(LayerId from, const std::string& name, ConvolutionLay
     return append(std::move(added));
 }
 
+LayerId Graph::clipConvolution(LayerId from, const std::string& name, ClipConvolutionLayer kind)
+{
+    const Shape& input = clip(from, name).output;
+    checkArgument(name, "channels", kind.channels, 1);
+    checkWindow(name, kind.kernel, kind.stride);
+    Layer added = newLayer(name, kind, {from}, slideSame(input, kind.channels, kind.stride));
+    const Shape weight{kind.channels, input[0], kind.kernel.frames, kind.kernel.side, kind.kernel.side};
+    setWeights(added, weight, m_initial.convolution, kind.bias);
+    return append(std::move(added));
+}
+
 LayerId Graph::linear(LayerId from, const std::string& name, LinearLayer kind)
 {
     checkArgument(name, "features", kind.features, 1);
@@ -161,7 +211,7 @@ LayerId Graph::linear(LayerId from, const std::string& name, LinearLayer kind)
 
 LayerId Graph::batchNorm(LayerId from, const std::string& name, BatchNormLayer kind)
 {
-    const Shape& input = spatial(from, name).output;
+    const Shape& input = maps(from, name).output;
     checkEpsilon(name, kind.epsilon);
     checkFraction(name, "momentum", kind.momentum, kind.momentum >= 0 && kind.momentum <= 1);
     Layer added = newLayer(name, kind, {from}, input);
@@ -185,7 +235,7 @@ LayerId Graph::layerNorm(LayerId from, const std::string& name, LayerNormLayer k
 
 LayerId Graph::layerScale(LayerId from, const std::string& name, LayerScaleLayer kind)
 {
-    const Shape& input = spatial(from, name).output;
+    const Shape& input = picture(from, name).output;
     Layer added = newLayer(name, kind, {from}, input);
     added.parameters = {{name, {input[0], 1, 1}, {Initializer::Kind::Constant, kind.initial}}};
     added.flops = input.elements();
@@ -194,7 +244,7 @@ LayerId Graph::layerScale(LayerId from, const std::string& name, LayerScaleLayer
 
 LayerId Graph::maxPool(LayerId from, const std::string& name, MaxPoolLayer kind)
 {
-    const Shape& input = spatial(from, name).output;
+    const Shape& input = picture(from, name).output;
     checkArgument(name, "kernel", kind.kernel, 1);
     checkArgument(name, "stride", kind.stride, 1);
     checkArgument(name, "padding", kind.padding, 0, kind.kernel / 2);
@@ -204,12 +254,25 @@ LayerId Graph::maxPool(LayerId from, const std::string& name, MaxPoolLayer kind)
     return append(std::move(added));
 }
 
+LayerId Graph::clipMaxPool(LayerId from, const std::string& name, ClipMaxPoolLayer kind)
+{
+    const Shape& input = clip(from, name).output;
+    checkWindow(name, kind.kernel, kind.stride);
+    Layer added = newLayer(name, kind, {from}, slideSame(input, input[0], kind.stride));
+    added.flops = added.output.elements() * kind.kernel.frames * kind.kernel.side * kind.kernel.side;
+    return append(std::move(added));
+}
+
 LayerId Graph::averagePool(LayerId from, const std::string& name, AdaptiveAveragePoolLayer kind)
 {
-    const Shape& input = spatial(from, name).output;
+    const Shape& input = maps(from, name).output;
     checkArgument(name, "height", kind.height, 1);
     checkArgument(name, "width", kind.width, 1);
-    Layer added = newLayer(name, kind, {from}, {input[0], kind.height, kind.width});
+    checkArgument(name, "frames", kind.frames, 1);
+    const bool isClip = input.rank() == 4;
+    const Shape output =
+        isClip ? Shape{input[0], kind.frames, kind.height, kind.width} : Shape{input[0], kind.height, kind.width};
+    Layer added = newLayer(name, kind, {from}, output);
     // Windows floor(i H / h) ... ceil((i + 1) H / h) of neighbours may share pixels.
     const auto reads = [](std::int64_t in, std::int64_t out) {
         std::int64_t sum = 0;
@@ -217,7 +280,9 @@ LayerId Graph::averagePool(LayerId from, const std::string& name, AdaptiveAverag
             sum += ((i + 1) * in + out - 1) / out - i * in / out;
         return sum;
     };
-    added.flops = input[0] * reads(input[1], kind.height) * reads(input[2], kind.width);
+    added.flops = input[0];
+    for (std::size_t i = 1; i < input.rank(); ++i)
+        added.flops *= reads(input[i], output[i]);
     return append(std::move(added));
 }
 
@@ -244,32 +309,31 @@ LayerId Graph::add(LayerId left, LayerId right, const std::string& name)
 LayerId Graph::concat(const std::vector<LayerId>& from, const std::string& name)
 {
     LOCKSTEP_CHECK(!from.empty());
-    const Shape& first = spatial(from.front(), name).output;
+    const Shape& first = maps(from.front(), name).output;
     std::int64_t channels = 0;
     for (LayerId each : from) {
-        const Shape& shape = spatial(each, name).output;
-        if (shape[1] != first[1] || shape[2] != first[2])
-            refuse({LOCKSTEP_TEXT(
-                        "Layer %1 of the model joins tensors of the shapes %2 and %3; height and width must "
-                        "be equal."),
+        const Shape& shape = maps(each, name).output;
+        if (withChannels(shape, first[0]) != first)
+            refuse({LOCKSTEP_TEXT("Layer %1 of the model joins tensors of the shapes %2 and %3; only their channels "
+                                  "may differ."),
                     {name, toString(first), toString(shape)},
                     {}});
         channels += shape[0];
     }
-    return append(newLayer(name, ConcatLayer{}, from, {channels, first[1], first[2]}));
+    return append(newLayer(name, ConcatLayer{}, from, withChannels(first, channels)));
 }
 
 LayerId Graph::slice(LayerId from, const std::string& name, SliceLayer kind)
 {
-    const Shape& input = spatial(from, name).output;
+    const Shape& input = maps(from, name).output;
     checkArgument(name, "first", kind.first, 0, input[0] - 1);
     checkArgument(name, "channels", kind.channels, 1, input[0] - kind.first);
-    return append(newLayer(name, kind, {from}, {kind.channels, input[1], input[2]}));
+    return append(newLayer(name, kind, {from}, withChannels(input, kind.channels)));
 }
 
 LayerId Graph::channelShuffle(LayerId from, const std::string& name, ChannelShuffleLayer kind)
 {
-    const Shape& input = spatial(from, name).output;
+    const Shape& input = maps(from, name).output;
     checkDivides(name, "groups", kind.groups, input[0]);
     return append(newLayer(name, kind, {from}, input));
 }
@@ -288,7 +352,7 @@ LayerId Graph::stochasticDepth(LayerId from, const std::string& name, Stochastic
 
 LayerId Graph::subsample(LayerId from, const std::string& name, SubsampleLayer kind)
 {
-    const Shape& input = spatial(from, name).output;
+    const Shape& input = picture(from, name).output;
     checkArgument(name, "stride", kind.stride, 1);
     checkArgument(name, "before", kind.before, 0);
     checkArgument(name, "after", kind.after, 0);

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <variant>
 
-/// The kinds of layers that models are made of. Each computes what PyTorch's module of that name computes.
+/// The kinds of layers that models are made of. Each computes what PyTorch's module of that name computes. The maps
+/// that they read are pictures, {channels, height, width}, or clips, {channels, frames, height, width}.
 namespace lockstep {
 
 struct InputLayer {};
@@ -21,11 +24,31 @@ struct ConvolutionLayer {
     bool bias = true;
     bool flatWeight = false;
 };
-/// PyTorch's Linear: weight {features, in}, bias {features}. A spatial input is flattened first (C, H, W order).
+/// A window over a clip: its size, or its stride, along the frames and along height and width.
+struct ClipWindow {
+    int frames = 1;
+    int side = 1;
+};
+/// PyTorch's Conv3d on clips, padded with zeros as TensorFlow's "SAME": see samePadding(). Parameters: weight
+/// {channels, in, kernel.frames, kernel.side, kernel.side}, and with `bias` bias {channels}.
+struct ClipConvolutionLayer {
+    int channels = 0;
+    ClipWindow kernel = {};
+    ClipWindow stride = {};
+    bool bias = true;
+};
+/// "SAME": of `size` places every stride-th, rounded up, gets a window. Where these reach beyond the map by an odd
+/// number of places, one more is after it than before it. How many are before it:
+constexpr int samePadding(std::int64_t size, int kernel, int stride)
+{
+    const std::int64_t last = (size - 1) / stride * stride;
+    return static_cast<int>(std::max<std::int64_t>(0, last + kernel - size) / 2);
+}
+/// PyTorch's Linear: weight {features, in}, bias {features}. Maps are flattened first (C, H, W or C, F, H, W order).
 struct LinearLayer {
     int features = 0;
 };
-/// PyTorch's BatchNorm2d: weight, bias {channels}; running mean and (unbiased) variance, number of batches. The
+/// PyTorch's BatchNorm2d and BatchNorm3d: weight, bias {channels}; running mean and (unbiased) variance, number of batches. The
 /// statistics of training are those of the rank's whole batch.
 struct BatchNormLayer {
     double epsilon = 1e-5;
@@ -47,10 +70,17 @@ struct MaxPoolLayer {
     int padding = 0;
     bool ceil = false;
 };
-/// PyTorch's AdaptiveAvgPool2d: output pixel i averages input pixels floor(i H / h) ... ceil((i + 1) H / h) - 1.
+/// PyTorch's MaxPool3d on clips, padded with minus infinity as samePadding() says.
+struct ClipMaxPoolLayer {
+    ClipWindow kernel = {};
+    ClipWindow stride = {};
+};
+/// PyTorch's AdaptiveAvgPool2d, of clips AdaptiveAvgPool3d: output place i averages input places
+/// floor(i H / h) ... ceil((i + 1) H / h) - 1.
 struct AdaptiveAveragePoolLayer {
     int height = 1;
     int width = 1;
+    int frames = 1; ///< of clips
 };
 enum class Activation {
     Relu,
@@ -88,9 +118,9 @@ struct SubsampleLayer {
     int before = 0;
     int after = 0;
 };
-using LayerKind = std::variant<InputLayer, ConvolutionLayer, LinearLayer, BatchNormLayer, LayerNormLayer,
-                               LayerScaleLayer, MaxPoolLayer, AdaptiveAveragePoolLayer, ActivationLayer, AddLayer,
-                               ConcatLayer, SliceLayer, ChannelShuffleLayer, DropoutLayer, StochasticDepthLayer,
-                               SubsampleLayer>;
+using LayerKind = std::variant<InputLayer, ConvolutionLayer, ClipConvolutionLayer, LinearLayer, BatchNormLayer,
+                               LayerNormLayer, LayerScaleLayer, MaxPoolLayer, ClipMaxPoolLayer,
+                               AdaptiveAveragePoolLayer, ActivationLayer, AddLayer, ConcatLayer, SliceLayer,
+                               ChannelShuffleLayer, DropoutLayer, StochasticDepthLayer, SubsampleLayer>;
 
 } // namespace lockstep

@@ -30,10 +30,16 @@ bool isRelu(const Layer& layer)
     return isActivation(layer, Activation::Relu) || isActivation(layer, Activation::Relu6);
 }
 
+bool isMaxPool(const Layer& layer)
+{
+    return isOneOf<MaxPoolLayer, ClipMaxPoolLayer>(layer);
+}
+
 /// Its backward needs what it read.
 bool needsInput(const Layer& layer)
 {
-    return isOneOf<ConvolutionLayer, LinearLayer, BatchNormLayer, LayerNormLayer, LayerScaleLayer>(layer) ||
+    return isOneOf<ConvolutionLayer, ClipConvolutionLayer, LinearLayer, BatchNormLayer, LayerNormLayer, LayerScaleLayer>(
+               layer) ||
            isActivation(layer, Activation::Gelu);
 }
 
@@ -51,6 +57,17 @@ struct Kept {
     std::int64_t winners = 0;
 };
 
+/// Elements of which it is known where in their windows they were. Of clips the largest of each frame are found first,
+/// then those of several frames.
+std::int64_t winners(const Graph& graph, const Layer& layer)
+{
+    const std::int64_t all = layer.output.elements();
+    const auto* pool = std::get_if<ClipMaxPoolLayer>(&layer.kind);
+    if (pool == nullptr || pool->kernel.frames == 1)
+        return isMaxPool(layer) ? all : 0;
+    return all + all / layer.output[1] * graph.layer(layer.inputs[0]).output[1];
+}
+
 Kept keptForBackward(const Graph& graph)
 {
     const std::vector<Layer>& layers = graph.layers();
@@ -60,7 +77,7 @@ Kept keptForBackward(const Graph& graph)
         for (LayerId input : layer.inputs) {
             const auto place = static_cast<std::size_t>(input);
             kept[place] = kept[place] || needsInput(layer);
-            readBeyondPooling[place] = readBeyondPooling[place] || !isOneOf<MaxPoolLayer>(layer);
+            readBeyondPooling[place] = readBeyondPooling[place] || !isMaxPool(layer);
         }
     for (std::size_t i = 0; i < layers.size(); ++i) {
         const bool reluAlone = isRelu(layers[i]) && readBeyondPooling[i];
@@ -69,7 +86,7 @@ Kept keptForBackward(const Graph& graph)
     Kept all;
     for (std::size_t i = 0; i < layers.size(); ++i) {
         all.elements += kept[i] ? layers[i].output.elements() : 0;
-        all.winners += isOneOf<MaxPoolLayer>(layers[i]) ? layers[i].output.elements() : 0;
+        all.winners += winners(graph, layers[i]);
     }
     return all;
 }

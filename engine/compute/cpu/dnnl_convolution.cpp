@@ -5,6 +5,8 @@
 #include "engine/core/error.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 namespace lockstep {
 
@@ -14,27 +16,32 @@ using dnnl::memory;
 using dnnl::prop_kind;
 using Type = memory::data_type;
 using Tag = memory::format_tag;
+using Dim = memory::dim;
 
 Type typeOf(Element element)
 {
     return element == Element::Float32 ? Type::f32 : Type::bf16;
 }
 
-/// The part of a kernel of `size` taps that ever meets one of `in` inputs: first tap and how many.
-std::pair<int, int> usedTaps(int size, int in, int out, int stride, int padding)
+/// Cuts the kernel to the taps that ever meet the map; returns how many were cut off before them.
+int cutKernel(Side& side)
 {
-    int first = size;
+    int first = side.kernel;
     int last = -1;
-    for (int tap = 0; tap < size; ++tap)
-        for (int o = 0; o < out; ++o) {
-            const int at = o * stride - padding + tap;
-            if (at >= 0 && at < in) {
+    for (int tap = 0; tap < side.kernel; ++tap)
+        for (int place = 0; place < side.out; ++place) {
+            const int at = side.start(place) + tap;
+            if (at >= 0 && at < side.in) {
                 first = std::min(first, tap);
                 last = tap;
             }
         }
-    // A window that lies in the padding alone: nothing to gain.
-    return last < 0 ? std::pair{0, size} : std::pair{first, last - first + 1};
+    // Windows that lie in the padding alone: nothing to gain.
+    if (last < 0)
+        return 0;
+    side.kernel = last - first + 1;
+    side.padding -= first;
+    return first;
 }
 
 } // namespace
@@ -73,63 +80,89 @@ struct DnnlConvolution::Primitives {
     }
 };
 
-DnnlConvolution::DnnlConvolution(const ConvolutionLayer& layer, const Shape& input, const Shape& output,
-                                 Element element, Clamp clamp, bool inputGradient, int samples)
-    : m_element(element), m_clamp(clamp), m_hasBias(layer.bias), m_inputGradient(inputGradient),
-      m_inChannels(static_cast<int>(input[0])), m_outChannels(static_cast<int>(output[0])),
-      m_inHeight(static_cast<int>(input[1])), m_inWidth(static_cast<int>(input[2])),
-      m_outHeight(static_cast<int>(output[1])), m_outWidth(static_cast<int>(output[2]))
+DnnlConvolution::DnnlConvolution(const ConvolutionSizes& sizes, Element element, Clamp clamp,
+                                 bool inputGradient, int samples)
+    : m_element(element), m_clamp(clamp), m_hasBias(sizes.bias), m_inputGradient(inputGradient),
+      m_inChannels(sizes.inChannels), m_outChannels(sizes.outChannels), m_groups(sizes.groups),
+      m_sides{sizes.rows, sizes.columns}
 {
-    crop(layer, input, output);
+    if (sizes.frames.plain())
+        m_pictures = sizes.frames.in;
+    else
+        m_sides.insert(m_sides.begin(), sizes.frames);
+    crop();
+    chooseMethod();
     computeAlone();
     namingDnnl([&] {
-        const Primitives chosen = primitives(samples, true);
+        const Primitives chosen = primitives(samples * m_pictures, true);
         m_forwardWeights = chosen.forwardWeights;
         m_backwardWeights = chosen.backwardDataWeights;
         m_weightGradient = chosen.weightGradient;
         m_scratchBytes = chosen.scratchBytes();
         m_implementations = chosen.names;
     });
-    chooseOwn(layer);
+    chooseOwn();
 }
 
-void DnnlConvolution::crop(const ConvolutionLayer& layer, const Shape& input, const Shape& output)
+void DnnlConvolution::crop()
 {
-    const std::int64_t k = layer.kernel;
-    const std::int64_t in = input[0] / layer.groups;
-    const std::int64_t out = output[0] / layer.groups;
-    const auto [top, rows] = usedTaps(layer.kernel, m_inHeight, m_outHeight, layer.stride, layer.padding);
-    const auto [left, columns] = usedTaps(layer.kernel, m_inWidth, m_outWidth, layer.stride, layer.padding);
-    m_cropped = rows < k || columns < k;
-    m_masterOffset = top * k + left;
-    m_weightDims = {out, in, rows, columns};
-    Dims strides{in * k * k, k * k, k, 1};
-    if (layer.groups > 1) {
-        m_weightDims.insert(m_weightDims.begin(), layer.groups);
-        strides.insert(strides.begin(), out * in * k * k);
+    Dims strides{1};
+    for (auto side = m_sides.rbegin(); side != m_sides.rend(); ++side) {
+        const std::int64_t whole = side->kernel;
+        m_masterOffset += cutKernel(*side) * strides.front();
+        m_cropped = m_cropped || side->kernel < whole;
+        m_weightDims.insert(m_weightDims.begin(), side->kernel);
+        strides.insert(strides.begin(), strides.front() * whole);
+    }
+    const std::int64_t in = m_inChannels / m_groups;
+    const std::int64_t out = m_outChannels / m_groups;
+    m_weightDims.insert(m_weightDims.begin(), {out, in});
+    strides.insert(strides.begin(), in * strides.front());
+    m_masterStrides = {.out = strides[0], .in = strides[1], .row = strides[strides.size() - 2]};
+    if (m_groups > 1) {
+        m_weightDims.insert(m_weightDims.begin(), m_groups);
+        strides.insert(strides.begin(), out * strides.front());
     }
     m_master = {m_weightDims, Type::f32, strides};
-    m_strides = {layer.stride, layer.stride};
-    m_paddingBefore = {layer.padding - top, layer.padding - left};
-    const auto after = [&](int outSize, int inSize, int taps, std::int64_t before) {
-        return std::max<std::int64_t>(0, std::int64_t{outSize - 1} * layer.stride + taps - inSize - before);
-    };
-    m_paddingAfter = {after(m_outHeight, m_inHeight, rows, m_paddingBefore[0]),
-                      after(m_outWidth, m_inWidth, columns, m_paddingBefore[1])};
-    const bool inside = m_paddingBefore == Dims{0, 0} && m_paddingAfter == Dims{0, 0} && layer.groups == 1;
-    if (inside && rows == m_inHeight && columns == m_inWidth && m_outHeight == 1 && m_outWidth == 1)
+}
+
+void DnnlConvolution::chooseMethod()
+{
+    const auto all = [&](auto holds) { return std::all_of(m_sides.begin(), m_sides.end(), holds); };
+    if (m_groups > 1 || !all([](const Side& side) { return side.padding == 0 && side.after() == 0; }))
+        return;
+    if (all([](const Side& side) { return side.kernel == side.in && side.out == 1; }))
         m_method = Method::InnerProduct;
-    else if (inside && rows == 1 && columns == 1 && layer.stride == 1)
+    else if (all([](const Side& side) { return side.kernel == 1 && side.stride == 1; }))
         m_method = Method::Pointwise;
 }
 
-memory::desc DnnlConvolution::maps(int samples, int channels, int height, int width) const
+DnnlConvolution::Dims DnnlConvolution::along(int Side::*member) const
 {
-    // The strides in full: they must be NHWC's even where a size of one would leave them open.
-    const std::int64_t c = channels;
-    if (m_method == Method::Pointwise)
-        return {{1, c, 1, std::int64_t{samples} * height * width}, typeOf(m_element), Tag::nhwc};
-    return {{samples, c, height, width}, typeOf(m_element), Tag::nhwc};
+    Dims all;
+    for (const Side& side : m_sides)
+        all.push_back(side.*member);
+    return all;
+}
+
+DnnlConvolution::Dims DnnlConvolution::paddingAfter() const
+{
+    Dims all;
+    for (const Side& side : m_sides)
+        all.push_back(side.after());
+    return all;
+}
+
+memory::desc DnnlConvolution::maps(int samples, int channels, int Side::*size) const
+{
+    Dims sizes = along(size);
+    if (m_method == Method::Pointwise) {
+        // All pixels in one row.
+        const Dims row = {1, channels, 1, std::accumulate(sizes.begin(), sizes.end(), Dim{samples}, std::multiplies<>())};
+        return {row, typeOf(m_element), Tag::nhwc};
+    }
+    sizes.insert(sizes.begin(), {samples, channels});
+    return {sizes, typeOf(m_element), m_sides.size() == 3 ? Tag::ndhwc : Tag::nhwc};
 }
 
 memory::desc DnnlConvolution::layout(const memory::desc& chosen, bool choose, Type type) const
@@ -165,17 +198,20 @@ DnnlConvolution::Primitives DnnlConvolution::convolution(int samples, bool choos
     using dnnl::convolution_forward;
     constexpr auto kDirect = dnnl::algorithm::convolution_direct;
     const Type type = typeOf(m_element);
+    const Dims strides = along(&Side::stride);
+    const Dims before = along(&Side::padding);
+    const Dims after = paddingAfter();
     Primitives p;
-    p.x = p.dx = maps(samples, m_inChannels, m_inHeight, m_inWidth);
-    p.y = p.dy = maps(samples, m_outChannels, m_outHeight, m_outWidth);
+    p.x = p.dx = maps(samples, m_inChannels, &Side::in);
+    p.y = p.dy = maps(samples, m_outChannels, &Side::out);
     const memory::desc bias = m_hasBias ? memory::desc({m_outChannels}, Type::f32, Tag::x) : memory::desc();
     const convolution_forward::primitive_desc f({prop_kind::forward_training, kDirect, p.x,
                                                  layout(m_forwardWeights, chooseLayouts, type), bias, p.y,
-                                                 m_strides, m_paddingBefore, m_paddingAfter},
+                                                 strides, before, after},
                                                 attributes(true), dnnlEngine());
     const convolution_backward_weights::primitive_desc w(
-        {kDirect, p.x, layout(m_weightGradient, chooseLayouts, Type::f32), bias, p.y, m_strides,
-         m_paddingBefore, m_paddingAfter},
+        {kDirect, p.x, layout(m_weightGradient, chooseLayouts, Type::f32), bias, p.y, strides,
+         before, after},
         attributes(false), dnnlEngine(), f);
     if (!m_inputGradient) {
         p.take<convolution_forward, convolution_backward_data, convolution_backward_weights>(f, nullptr, w);
@@ -183,7 +219,7 @@ DnnlConvolution::Primitives DnnlConvolution::convolution(int samples, bool choos
     }
     const convolution_backward_data::primitive_desc d({kDirect, p.x,
                                                        layout(m_backwardWeights, chooseLayouts, type), p.y,
-                                                       m_strides, m_paddingBefore, m_paddingAfter},
+                                                       strides, before, after},
                                                       attributes(false), dnnlEngine(), f);
     p.take<convolution_forward, convolution_backward_data, convolution_backward_weights>(f, &d, w);
     return p;
@@ -196,7 +232,7 @@ DnnlConvolution::Primitives DnnlConvolution::innerProduct(int samples, bool choo
     using dnnl::inner_product_forward;
     const Type type = typeOf(m_element);
     Primitives p;
-    p.x = p.dx = maps(samples, m_inChannels, m_inHeight, m_inWidth);
+    p.x = p.dx = maps(samples, m_inChannels, &Side::in);
     p.y = p.dy = {{samples, m_outChannels}, type, Tag::nc};
     const memory::desc bias = m_hasBias ? memory::desc({m_outChannels}, Type::f32, Tag::x) : memory::desc();
     const inner_product_forward::primitive_desc f(
@@ -240,7 +276,7 @@ DnnlConvolution::Prepared& DnnlConvolution::prepared(const Frame& frame)
 DnnlConvolution::Prepared DnnlConvolution::make(const Frame& frame) const
 {
     computeAlone();
-    const Primitives p = primitives(frame.count, false);
+    const Primitives p = primitives(frame.count * m_pictures, false);
     Prepared result;
     result.samples = frame.count;
     void* scratch = frame.at(m_buffers.scratch);

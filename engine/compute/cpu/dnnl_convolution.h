@@ -13,9 +13,19 @@
 
 namespace lockstep {
 
-/// A convolution of dense NHWC maps by oneDNN's primitives, single-threaded, of one worker's samples. Taps that only
-/// ever meet padding are cut off the kernel; what then is a product of matrices is computed as one: a 1x1 convolution
-/// sees all pixels of all samples as one row, and one that covers its whole input is an inner product.
+/// What a convolution computes of one sample; a picture is a clip of one frame.
+struct ConvolutionSizes {
+    int inChannels = 0;
+    int outChannels = 0;
+    int groups = 1;
+    bool bias = true;
+    Side frames = {}, rows = {}, columns = {};
+};
+
+/// A convolution of dense NHWC maps by oneDNN's primitives, single-threaded, of one worker's samples. Clips whose frames
+/// do not meet are so many pictures. Taps that only ever meet padding are cut off the kernel; what then is a product of
+/// matrices is computed as one: a 1x1 convolution sees all pixels of all samples as one row, and one that covers its
+/// whole input is an inner product.
 class DnnlConvolution {
 public:
     struct Buffers {
@@ -28,9 +38,8 @@ public:
         BufferId scratch = 0;
     };
 
-    /// `input` and `output` are of one sample. `samples`: the count that layouts are chosen for. Throws EngineError.
-    DnnlConvolution(const ConvolutionLayer& layer, const Shape& input, const Shape& output, Element element, Clamp clamp,
-                    bool inputGradient, int samples);
+    /// `samples`: the count that layouts are chosen for. Throws EngineError.
+    DnnlConvolution(const ConvolutionSizes& sizes, Element element, Clamp clamp, bool inputGradient, int samples);
 
     /// How the layer's f32 weight in torchvision's layout looks: the part that is used begins at masterOffset().
     const dnnl::memory::desc& master() const { return m_master; }
@@ -68,14 +77,18 @@ private:
     };
     using Dims = dnnl::memory::dims;
 
-    void crop(const ConvolutionLayer& layer, const Shape& input, const Shape& output);
-    void chooseOwn(const ConvolutionLayer& layer);
+    void crop();
+    void chooseMethod();
+    void chooseOwn();
     Prepared& prepared(const Frame& frame);
     Prepared make(const Frame& frame) const;
     Primitives primitives(int samples, bool chooseLayouts) const;
     Primitives convolution(int samples, bool chooseLayouts) const;
     Primitives innerProduct(int samples, bool chooseLayouts) const;
-    dnnl::memory::desc maps(int samples, int channels, int height, int width) const;
+    /// A member of each side, from the outermost on.
+    Dims along(int Side::*member) const;
+    Dims paddingAfter() const;
+    dnnl::memory::desc maps(int samples, int channels, int Side::*size) const;
     dnnl::primitive_attr attributes(bool clamped) const;
     dnnl::memory::desc layout(const dnnl::memory::desc& chosen, bool choose, dnnl::memory::data_type type) const;
 
@@ -84,9 +97,10 @@ private:
     Clamp m_clamp;
     bool m_hasBias;
     bool m_inputGradient;
-    int m_inChannels, m_outChannels;
-    int m_inHeight, m_inWidth, m_outHeight, m_outWidth;
-    Dims m_weightDims, m_strides, m_paddingBefore, m_paddingAfter;
+    int m_inChannels, m_outChannels, m_groups;
+    int m_pictures = 1;        ///< of a sample, each computed for itself
+    std::vector<Side> m_sides; ///< two or, where frames meet, three; outermost first; kernels are cut
+    Dims m_weightDims;
     dnnl::memory::desc m_master, m_forwardWeights, m_backwardWeights, m_weightGradient, m_ownWeightGradient;
     std::int64_t m_masterOffset = 0;
     bool m_cropped = false;

@@ -12,7 +12,9 @@ namespace {
 
 Shape maps(const Shape& shape)
 {
-    return shape.rank() == 3 ? shape : Shape{shape.elements(), 1, 1};
+    if (shape.rank() == 4)
+        return shape;
+    return shape.rank() == 3 ? Shape{shape[0], 1, shape[1], shape[2]} : Shape{shape.elements(), 1, 1, 1};
 }
 
 /// Walks the layers. What could yet be fused into the next layer is held back until somebody reads it.
@@ -151,7 +153,16 @@ private:
             return stage.terms[0].scale == nullptr && stage.terms[0].depth == nullptr;
         if (const auto* c = std::get_if<ConvolutionLayer>(&stage.layer->kind))
             return c->groups == 1;
-        return std::holds_alternative<LinearLayer>(stage.layer->kind);
+        return std::holds_alternative<LinearLayer>(stage.layer->kind) ||
+               std::holds_alternative<ClipConvolutionLayer>(stage.layer->kind);
+    }
+
+    /// A max pooling of every frame for itself.
+    static bool poolsPictures(const Layer& layer)
+    {
+        if (const auto* clips = std::get_if<ClipMaxPoolLayer>(&layer.kind))
+            return clips->kernel.frames == 1 && clips->stride.frames == 1;
+        return std::holds_alternative<MaxPoolLayer>(layer.kind);
     }
 
     bool takeClamp(std::size_t id)
@@ -171,8 +182,7 @@ private:
 
     bool takePool(std::size_t id)
     {
-        const auto* pool = std::get_if<MaxPoolLayer>(&layer(id).kind);
-        if (pool == nullptr)
+        if (!poolsPictures(layer(id)))
             return false;
         const std::size_t from = index(layer(id).inputs[0]);
         const Stage* stage = held(from);

@@ -29,7 +29,7 @@ struct Stage {
     const Layer* layer = nullptr; ///< the last one in it, apart from the clamp
     std::vector<Term> terms{};
     Clamp clamp = Clamp::None;
-    Shape output{}; ///< of one sample: {channels, height, width}
+    Shape output{}; ///< of one sample: {channels, frames, height, width}; a picture is a clip of one frame
     bool trainingOnly = false;
     int readers = 0; ///< stages that read its output, and 1 for a head
 };

@@ -25,8 +25,9 @@ LoweredGraph Lowering::lower()
         Value y;
         y.element = m_element;
         y.channels = static_cast<int>(each.output[0]);
-        y.height = static_cast<int>(each.output[1]);
-        y.width = static_cast<int>(each.output[2]);
+        y.frames = static_cast<int>(each.output[1]);
+        y.height = static_cast<int>(each.output[2]);
+        y.width = static_cast<int>(each.output[3]);
         y.readers = each.readers;
         if (y.elements() * m_share > std::numeric_limits<std::int32_t>::max())
             throw EngineError(ExitCode::InvalidExperiment,
@@ -78,10 +79,12 @@ void Lowering::single(const Stage& s, Value& x, Value& y)
     if (const auto* c = std::get_if<ConvolutionLayer>(&layer.kind)) {
         const bool each = c->groups == x.channels && c->channels == x.channels && c->groups > 1;
         each ? depthwise(s, x, y) : convolution(s, x, y);
-    } else if (std::holds_alternative<MaxPoolLayer>(layer.kind))
-        maxPool(layer, x, y);
+    } else if (std::holds_alternative<ClipConvolutionLayer>(layer.kind))
+        convolution(s, x, y);
+    else if (std::holds_alternative<MaxPoolLayer>(layer.kind) || std::holds_alternative<ClipMaxPoolLayer>(layer.kind))
+        pool(layer, x, y, &Lowering::maxPool);
     else if (std::holds_alternative<AdaptiveAveragePoolLayer>(layer.kind))
-        averagePool(x, y);
+        pool(layer, x, y, &Lowering::averagePool);
     else if (const auto* a = std::get_if<ActivationLayer>(&layer.kind))
         activation(a->function, x, y);
     else if (std::holds_alternative<ConcatLayer>(layer.kind))
@@ -206,10 +209,34 @@ std::vector<Lowering::GradientPart> Lowering::gradient(Value& of, std::size_t mo
     return of.parts;
 }
 
-Windows Lowering::windows(const Value& x, const Value& y, int kernel, int stride, int padding)
+Lowering::Slides Lowering::slides(const LayerKind& kind, const Value& x, const Value& y)
 {
-    return {.channels = y.channels, .inHeight = x.height, .inWidth = x.width, .outHeight = y.height, .outWidth = y.width,
-            .kernel = kernel, .stride = stride, .padding = padding};
+    Slides s{.frames = {.in = x.frames, .out = y.frames},
+             .rows = {.in = x.height, .out = y.height},
+             .columns = {.in = x.width, .out = y.width}};
+    const auto set = [](Side& side, int kernel, int stride, int padding) {
+        side.kernel = kernel;
+        side.stride = stride;
+        side.padding = padding;
+    };
+    const auto ofPictures = [&](const auto& layer) {
+        set(s.rows, layer.kernel, layer.stride, layer.padding);
+        set(s.columns, layer.kernel, layer.stride, layer.padding);
+    };
+    const auto ofClips = [&](const ClipWindow& kernel, const ClipWindow& stride) {
+        set(s.frames, kernel.frames, stride.frames, samePadding(x.frames, kernel.frames, stride.frames));
+        set(s.rows, kernel.side, stride.side, samePadding(x.height, kernel.side, stride.side));
+        set(s.columns, kernel.side, stride.side, samePadding(x.width, kernel.side, stride.side));
+    };
+    if (const auto* c = std::get_if<ConvolutionLayer>(&kind))
+        ofPictures(*c);
+    else if (const auto* p = std::get_if<MaxPoolLayer>(&kind))
+        ofPictures(*p);
+    else if (const auto* clips = std::get_if<ClipConvolutionLayer>(&kind))
+        ofClips(clips->kernel, clips->stride);
+    else if (const auto* pooled = std::get_if<ClipMaxPoolLayer>(&kind))
+        ofClips(pooled->kernel, pooled->stride);
+    return s;
 }
 
 } // namespace lockstep

@@ -17,6 +17,7 @@
 namespace lockstep {
 
 class DnnlConvolution;
+struct ConvolutionSizes;
 
 /// What is decided about a program before its memory is placed.
 struct LoweredGraph {
@@ -57,6 +58,7 @@ private:
         BufferId data = 0;
         Element element = Element::Float32;
         int channels = 0;
+        int frames = 1; ///< a picture is a clip of one
         int height = 0;
         int width = 0;
         int readers = 0;
@@ -64,13 +66,29 @@ private:
         bool keepsData = false; ///< the stage that makes it reads it again in backward
         std::vector<GradientPart> parts{};
 
-        std::int64_t pixels() const { return std::int64_t{height} * width; }
+        std::int64_t pixels() const { return std::int64_t{frames} * height * width; }
         std::int64_t elements() const { return pixels() * channels; }
         std::int64_t bytes() const { return elements() * static_cast<std::int64_t>(bytesOf(element)); }
     };
     struct Destination {
         BufferId buffer;
         Output output;
+    };
+    /// How a layer's windows slide over what it reads.
+    struct Slides {
+        Side frames, rows, columns;
+
+        /// Every frame as a map of its own.
+        Windows withinFrames(int channels) const
+        {
+            return {.samples = frames.in, .channels = channels, .rows = rows, .columns = columns};
+        }
+        /// After these: all pixels of a frame as one row, so that the windows slide over the rows.
+        Windows acrossFrames(int channels) const
+        {
+            const int pixels = rows.out * columns.out;
+            return {.samples = 1, .channels = channels, .rows = frames, .columns = {.in = pixels, .out = pixels}};
+        }
     };
     struct Norm;
     struct Product;
@@ -87,7 +105,7 @@ private:
     void scaled(const Stage& stage, Value& y);
     void normPool(const Stage& stage, Value& y);
     void convolution(const Stage& stage, Value& x, Value& y);
-    void denseConvolution(const Stage& stage, const ConvolutionLayer& layer, Value& x, Value& y);
+    void denseConvolution(const Stage& stage, const ConvolutionSizes& sizes, Value& x, Value& y);
     void convolutionGradient(const Stage& stage, Value& x, Value& y, const std::shared_ptr<DnnlConvolution>& convolution,
                              bool bias);
     void depthwise(const Stage& stage, Value& x, Value& y);
@@ -95,8 +113,10 @@ private:
                                  std::int64_t taps, bool bias);
     void linear(const Stage& stage, Value& x, Value& y);
     void linearGradient(const Stage& stage, Value& x, Value& y, const Product& product);
-    void maxPool(const Layer& layer, Value& x, Value& y);
-    void averagePool(Value& x, Value& y);
+    /// Within the frames, then across them, each by `window`.
+    void pool(const Layer& layer, Value& x, Value& y, void (Lowering::*window)(const Windows&, Value&, Value&));
+    void maxPool(const Windows& shape, Value& x, Value& y);
+    void averagePool(const Windows& shape, Value& x, Value& y);
     void activation(Activation function, Value& x, Value& y);
     void concat(const Stage& stage, Value& y);
     void slice(int first, Value& x, Value& y);
@@ -142,12 +162,13 @@ private:
     BufferId clampedGradient(const GradientPart& part, const Value& y, Clamp clamp);
     DropoutMask mask(const Layer& layer, double probability) const;
     static DropoutMask drawn(DropoutMask mask, const Frame& f);
-    static Windows windows(const Value& x, const Value& y, int kernel, int stride, int padding);
-    /// The same for the worker's samples.
+    /// Of a convolution or a pooling; an adaptive one's windows are its sizes alone.
+    static Slides slides(const LayerKind& kind, const Value& x, const Value& y);
+    /// What is said of one sample, for the worker's samples.
     template <typename Shape>
     static Shape of(Shape shape, const Frame& f)
     {
-        shape.samples = f.count;
+        shape.samples *= f.count;
         return shape;
     }
 

@@ -66,27 +66,34 @@ PackedWeights::Binding packing(const float* from, const dnnl::memory::desc& layo
 
 void Lowering::convolution(const Stage& s, Value& x, Value& y)
 {
-    ConvolutionLayer layer = std::get<ConvolutionLayer>(s.layer->kind);
-    if (layer.kernel == 1 && layer.stride > 1 && layer.padding == 0 && layer.groups == 1) {
-        // Most of the input is never read: without it, this is a product of matrices.
-        Value& picked = m_inner.emplace_back(y);
-        picked.channels = x.channels;
-        picked.readers = 1;
-        picked.wantsGradient = x.wantsGradient;
-        subsample({.stride = layer.stride}, x, picked);
-        layer.stride = 1;
-        return denseConvolution(s, layer, picked, y);
-    }
-    denseConvolution(s, layer, x, y);
+    const Slides over = slides(s.layer->kind, x, y);
+    const auto* pictures = std::get_if<ConvolutionLayer>(&s.layer->kind);
+    ConvolutionSizes sizes{.inChannels = x.channels,
+                           .outChannels = y.channels,
+                           .groups = pictures != nullptr ? pictures->groups : 1,
+                           .bias = s.layer->parameters.size() == 2,
+                           .frames = over.frames,
+                           .rows = over.rows,
+                           .columns = over.columns};
+    const bool picks = pictures != nullptr && pictures->kernel == 1 && pictures->stride > 1 && pictures->padding == 0;
+    if (!picks || sizes.groups > 1)
+        return denseConvolution(s, sizes, x, y);
+    // Most of the input is never read: without it, this is a product of matrices.
+    Value& picked = m_inner.emplace_back(y);
+    picked.channels = x.channels;
+    picked.readers = 1;
+    picked.wantsGradient = x.wantsGradient;
+    subsample({.stride = pictures->stride}, x, picked);
+    sizes.rows = {.in = y.height, .out = y.height};
+    sizes.columns = {.in = y.width, .out = y.width};
+    denseConvolution(s, sizes, picked, y);
 }
 
-void Lowering::denseConvolution(const Stage& s, const ConvolutionLayer& layer, Value& x, Value& y)
+void Lowering::denseConvolution(const Stage& s, const ConvolutionSizes& sizes, Value& x, Value& y)
 {
     y.data = samples(y.elements(), y.element);
     y.keepsData = s.clamp != Clamp::None;
-    const auto made = std::make_shared<DnnlConvolution>(layer, Shape{x.channels, x.height, x.width},
-                                                        Shape{y.channels, y.height, y.width}, x.element, s.clamp,
-                                                        x.wantsGradient, m_share);
+    const auto made = std::make_shared<DnnlConvolution>(sizes, x.element, s.clamp, x.wantsGradient, m_share);
     m_buffers.grow(m_scratch, made->scratchBytes());
     DnnlConvolution::Buffers& b = made->buffers();
     b.x = x.data;
@@ -105,9 +112,9 @@ void Lowering::denseConvolution(const Stage& s, const ConvolutionLayer& layer, V
         });
     else if (x.wantsGradient && made->backwardWeights() != made->forwardWeights())
         b.backwardWeights = pack(made->backwardWeights(), true);
-    made->bind(layer.bias ? weight(*s.layer, 1) : nullptr, m_options.threads);
+    made->bind(sizes.bias ? weight(*s.layer, 1) : nullptr, m_options.threads);
     forward("convolution", [made](const Frame& f) { made->forward(f); }, {x.data, y.data});
-    m_gradients.push_back([this, &s, &x, &y, made, bias = layer.bias] { convolutionGradient(s, x, y, made, bias); });
+    m_gradients.push_back([this, &s, &x, &y, made, bias = sizes.bias] { convolutionGradient(s, x, y, made, bias); });
 }
 
 void Lowering::convolutionGradient(const Stage& s, Value& x, Value& y, const std::shared_ptr<DnnlConvolution>& made, bool bias)
@@ -150,7 +157,7 @@ void Lowering::depthwise(const Stage& s, Value& x, Value& y)
 {
     const auto& layer = std::get<ConvolutionLayer>(s.layer->kind);
     y.data = samples(y.elements(), y.element);
-    const Windows shape = windows(x, y, layer.kernel, layer.stride, layer.padding);
+    const Windows shape = slides(s.layer->kind, x, y).withinFrames(y.channels);
     const std::int64_t taps = std::int64_t{layer.kernel} * layer.kernel * x.channels;
     const float* bias = layer.bias ? weight(*s.layer, 1) : nullptr;
     const BufferId prepared =
@@ -202,7 +209,7 @@ void Lowering::depthwiseWeightGradient(const Layer& layer, const Value& x, const
         for (int worker = 1; worker < f.workers; ++worker)
             for (std::int64_t i = 0; i < taps && f.samplesOf(worker) > 0; ++i)
                 sum[i] += f.of<float>(worker, sums)[i];
-        depthwiseWeightsBack(sum, shape.channels, shape.kernel, gradient.data(),
+        depthwiseWeightsBack(sum, shape.channels, shape.rows.kernel, gradient.data(),
                              f.gradients == Gradients::Add ? Output::Add : Output::Overwrite);
     });
 }

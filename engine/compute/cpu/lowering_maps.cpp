@@ -5,12 +5,27 @@
 /// Pooling, and layers that move channels and pixels about.
 namespace lockstep {
 
-void Lowering::maxPool(const Layer& layer, Value& x, Value& y)
+void Lowering::pool(const Layer& layer, Value& x, Value& y, void (Lowering::*window)(const Windows&, Value&, Value&))
 {
-    const auto& pool = std::get<MaxPoolLayer>(layer.kind);
+    const Slides s = slides(layer.kind, x, y);
+    const Windows within = s.withinFrames(y.channels);
+    if (s.frames.plain())
+        return (this->*window)(within, x, y);
+    const Windows across = s.acrossFrames(y.channels);
+    if (s.rows.plain() && s.columns.plain())
+        return (this->*window)(across, x, y);
+    Value& between = m_inner.emplace_back(y);
+    between.frames = x.frames;
+    between.readers = 1;
+    between.wantsGradient = x.wantsGradient;
+    (this->*window)(within, x, between);
+    (this->*window)(across, between, y);
+}
+
+void Lowering::maxPool(const Windows& shape, Value& x, Value& y)
+{
     y.data = samples(y.elements(), y.element);
     const BufferId winners = m_buffers.perSample(y.elements());
-    const Windows shape = windows(x, y, pool.kernel, pool.stride, pool.padding);
     forward("max pooling",
             [k = &kernels(x), shape, x = x.data, y = y.data, winners](const Frame& f) {
                 k->maxPool(of(shape, f), f.at(x), f.at(y), f.training() ? f.at<std::uint8_t>(winners) : nullptr);
@@ -25,10 +40,9 @@ void Lowering::maxPool(const Layer& layer, Value& x, Value& y)
     });
 }
 
-void Lowering::averagePool(Value& x, Value& y)
+void Lowering::averagePool(const Windows& shape, Value& x, Value& y)
 {
     y.data = samples(y.elements(), y.element);
-    const Windows shape = windows(x, y, 1, 1, 0);
     forward("average pooling",
             [k = &kernels(x), shape, x = x.data, y = y.data](const Frame& f) {
                 k->averagePool(of(shape, f), f.at(x), f.at(y));
@@ -124,7 +138,7 @@ void Lowering::shuffle(int groups, Value& x, Value& y)
 void Lowering::subsample(const SubsampleLayer& layer, Value& x, Value& y)
 {
     y.data = samples(y.elements(), y.element);
-    const Subsample shape{.inHeight = x.height, .inWidth = x.width, .inChannels = x.channels, .outHeight = y.height,
+    const Subsample shape{.samples = 1, .inHeight = x.height, .inWidth = x.width, .inChannels = x.channels, .outHeight = y.height,
                           .outWidth = y.width, .stride = layer.stride, .before = layer.before, .after = layer.after};
     forward("subsample",
             [k = &kernels(x), shape, x = x.data, y = y.data](const Frame& f) {

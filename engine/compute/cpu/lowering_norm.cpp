@@ -216,14 +216,13 @@ void Lowering::normalizedGradient(const Stage& s, Value& y, const std::vector<No
 void Lowering::normPool(const Stage& s, Value& y)
 {
     Value& x = value(s.terms[0]);
-    const auto& pool = std::get<MaxPoolLayer>(s.layer->kind);
     const std::vector<Norm> n = norms(s);
     y.element = x.element;
     y.data = samples(y.elements(), y.element);
     y.keepsData = true;
     const BufferId winners = m_buffers.perSample(y.elements());
     const BufferId winnerX = samples(y.elements(), y.element);
-    const Windows shape = windows(x, y, pool.kernel, pool.stride, pool.padding);
+    const Windows shape = slides(s.layer->kind, x, y).withinFrames(y.channels);
     forward("batch norm and pooling",
             [k = &kernels(x), shape, x = x.data, y = y.data, winners, winnerX, norm = n[0]](const Frame& f) {
                 k->normalizePool(of(shape, f), f.at(x), norm.affine(f), f.at(y), f.at<std::uint8_t>(winners), f.at(winnerX));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -56,20 +57,35 @@ struct NormGradient {
     void* masked = nullptr; ///< normGradientSums writes g here unless null; may be dy or dy2 itself
 };
 
-/// Windows over maps: pooling and depthwise convolution.
+/// How windows slide along one side of a map. They may end outside: what is beyond the map counts as padding.
+struct Side {
+    int in = 0;
+    int out = 0;
+    int kernel = 1;
+    int stride = 1;
+    int padding = 0; ///< before the map
+
+    /// Where the window of an output place begins on the map; negative: in the padding.
+    int start(int place) const { return place * stride - padding; }
+    /// Places after the map that the last window reaches.
+    int after() const { return std::max(0, start(out - 1) + kernel - in); }
+    /// Windows side by side that cover the map.
+    bool apart() const { return kernel == stride && padding == 0 && out * stride == in; }
+    /// Every window is the place itself.
+    bool plain() const { return kernel == 1 && stride == 1 && padding == 0 && out == in; }
+};
+
+/// Windows over maps: pooling, and depthwise convolution, whose sides differ in their sizes alone.
 struct Windows {
     int samples = 0;
     int channels = 0;
-    int inHeight = 0;
-    int inWidth = 0;
-    int outHeight = 0;
-    int outWidth = 0;
-    int kernel = 1; ///< pooling: at most 15
-    int stride = 1;
-    int padding = 0;
+    Side rows = {};    ///< along the height
+    Side columns = {}; ///< along the width
 
-    std::int64_t inRows() const { return std::int64_t{samples} * inHeight * inWidth; }
-    std::int64_t outRows() const { return std::int64_t{samples} * outHeight * outWidth; }
+    std::int64_t inRows() const { return std::int64_t{samples} * rows.in * columns.in; }
+    std::int64_t outRows() const { return std::int64_t{samples} * rows.out * columns.out; }
+    /// Number of a place in the window; pooling: below 255.
+    int tap(int row, int column) const { return row * columns.kernel + column; }
 };
 
 /// Which random numbers a dropout or stochastic depth draws: Philox4x32-10 over the seed, the layer, the

@@ -18,19 +18,19 @@ inline void depthwiseGroup(const Windows& w, const E* sample, const float* weigh
                            int column, int count, E* y, const Part& part, Output output)
 {
     constexpr int kInputs = (kOutputGroup - 1) * kStride + kKernel;
-    const int first = column * kStride - w.padding;
+    const int first = w.columns.start(column);
     const int needed = (count - 1) * kStride + kKernel;
     Vector sums[kOutputGroup];
 #pragma GCC unroll 8
     for (int i = 0; i < kOutputGroup; ++i)
         sums[i] = start;
     for (int u = rows.from; u < rows.to; ++u) {
-        const E* line = sample + std::int64_t{rows.start + u} * w.inWidth * w.channels;
+        const E* line = sample + std::int64_t{rows.start + u} * w.columns.in * w.channels;
         Vector inputs[kInputs];
 #pragma GCC unroll 24
         for (int i = 0; i < kInputs; ++i) {
             const int at = first + i;
-            const bool inside = at >= 0 && at < w.inWidth && i < needed;
+            const bool inside = at >= 0 && at < w.columns.in && i < needed;
             inputs[i] = inside ? part.load(line + std::int64_t{at} * w.channels, 0) : broadcast(0);
         }
 #pragma GCC unroll 8
@@ -63,14 +63,14 @@ template <typename E, int kKernel, int kStride, bool kBack>
 void depthwiseAs(const Windows& w, const E* x, const float* weight, const float* bias, E* y, Output output)
 {
     for (int s = 0; s < w.samples; ++s)
-        for (int row = 0; row < w.outHeight; ++row) {
-            const Span rows = windowSpan(row, w.stride, w.padding, w.kernel, w.inHeight);
-            const E* sample = x + std::int64_t{s} * w.inHeight * w.inWidth * w.channels;
-            E* line = y + (std::int64_t{s} * w.outHeight + row) * w.outWidth * w.channels;
+        for (int row = 0; row < w.rows.out; ++row) {
+            const Span rows = windowSpan(row, w.rows);
+            const E* sample = x + std::int64_t{s} * w.rows.in * w.columns.in * w.channels;
+            E* line = y + (std::int64_t{s} * w.rows.out + row) * w.columns.out * w.channels;
             forSingleVectors(w.channels, [&](int c, auto part) {
                 const Vector start = bias != nullptr ? part.load(bias + c, 0) : broadcast(0);
-                for (int column = 0; column < w.outWidth; column += kOutputGroup) {
-                    const int count = w.outWidth - column < kOutputGroup ? w.outWidth - column : kOutputGroup;
+                for (int column = 0; column < w.columns.out; column += kOutputGroup) {
+                    const int count = w.columns.out - column < kOutputGroup ? w.columns.out - column : kOutputGroup;
                     depthwiseGroup<E, kKernel, kStride, kBack>(
                         w, sample + c, weight + c, start, rows, column, count,
                         line + std::int64_t{column} * w.channels + c, part, output);
@@ -83,17 +83,17 @@ void depthwiseAs(const Windows& w, const E* x, const float* weight, const float*
 template <typename E>
 void depthwiseAny(const Windows& w, const E* x, const float* weight, const float* bias, E* y)
 {
-    forPlaces(w.samples, w.outHeight, w.outWidth, [&](int s, int row, int column, std::int64_t place) {
-        const Span rows = windowSpan(row, w.stride, w.padding, w.kernel, w.inHeight);
-        const Span columns = windowSpan(column, w.stride, w.padding, w.kernel, w.inWidth);
+    forPlaces(w.samples, w.rows.out, w.columns.out, [&](int s, int row, int column, std::int64_t place) {
+        const Span rows = windowSpan(row, w.rows);
+        const Span columns = windowSpan(column, w.columns);
         forSingleVectors(w.channels, [&](int c, auto part) {
             Vector total = bias != nullptr ? part.load(bias + c, 0) : broadcast(0);
             for (int u = rows.from; u < rows.to; ++u)
                 for (int v = columns.from; v < columns.to; ++v) {
                     const std::int64_t at =
-                        (std::int64_t{s} * w.inHeight + rows.start + u) * w.inWidth + columns.start + v;
+                        (std::int64_t{s} * w.rows.in + rows.start + u) * w.columns.in + columns.start + v;
                     const Vector factor =
-                        part.load(weight + std::int64_t{u * w.kernel + v} * w.channels + c, 0);
+                        part.load(weight + std::int64_t{w.tap(u, v)} * w.channels + c, 0);
                     total = multiplyAdd(part.load(x + at * w.channels + c, 0), factor, total);
                 }
             part.store(y + place * w.channels + c, total, 0);
@@ -101,18 +101,23 @@ void depthwiseAny(const Windows& w, const E* x, const float* weight, const float
     });
 }
 
+inline bool isAs(const Windows& w, int kernel, int stride)
+{
+    return w.rows.kernel == kernel && w.columns.kernel == kernel && w.rows.stride == stride && w.columns.stride == stride;
+}
+
 template <typename E>
 void depthwise(const Windows& w, const void* x, const float* prepared, const float* bias, void* y)
 {
     const auto* in = static_cast<const E*>(x);
     auto* out = static_cast<E*>(y);
-    if (w.kernel == 3 && w.stride == 1)
+    if (isAs(w, 3, 1))
         depthwiseAs<E, 3, 1, false>(w, in, prepared, bias, out, Output::Overwrite);
-    else if (w.kernel == 3 && w.stride == 2)
+    else if (isAs(w, 3, 2))
         depthwiseAs<E, 3, 2, false>(w, in, prepared, bias, out, Output::Overwrite);
-    else if (w.kernel == 5 && w.stride == 1)
+    else if (isAs(w, 5, 1))
         depthwiseAs<E, 5, 1, false>(w, in, prepared, bias, out, Output::Overwrite);
-    else if (w.kernel == 7 && w.stride == 1)
+    else if (isAs(w, 7, 1))
         depthwiseAs<E, 7, 1, false>(w, in, prepared, bias, out, Output::Overwrite);
     else
         depthwiseAny<E>(w, in, prepared, bias, out);
@@ -122,16 +127,15 @@ void depthwise(const Windows& w, const void* x, const float* prepared, const flo
 template <typename E>
 void depthwiseInputGradientAny(const Windows& w, const E* dy, const float* weight, E* dx, Output output)
 {
-    forPlaces(w.samples, w.inHeight, w.inWidth, [&](int s, int row, int column, std::int64_t place) {
-        const Covering rows = coveringWindows(row, w.stride, w.padding, w.kernel, w.outHeight);
-        const Covering columns = coveringWindows(column, w.stride, w.padding, w.kernel, w.outWidth);
+    forPlaces(w.samples, w.rows.in, w.columns.in, [&](int s, int row, int column, std::int64_t place) {
+        const Covering rows = coveringWindows(row, w.rows);
+        const Covering columns = coveringWindows(column, w.columns);
         forSingleVectors(w.channels, [&](int c, auto part) {
             Vector total = broadcast(0);
             for (int oh = rows.from; oh < rows.to; ++oh)
                 for (int ow = columns.from; ow < columns.to; ++ow) {
-                    const int tap =
-                        (row + w.padding - oh * w.stride) * w.kernel + column + w.padding - ow * w.stride;
-                    const std::int64_t at = (std::int64_t{s} * w.outHeight + oh) * w.outWidth + ow;
+                    const int tap = w.tap(row - w.rows.start(oh), column - w.columns.start(ow));
+                    const std::int64_t at = (std::int64_t{s} * w.rows.out + oh) * w.columns.out + ow;
                     const Vector factor = part.load(weight + std::int64_t{tap} * w.channels + c, 0);
                     total = multiplyAdd(part.load(dy + at * w.channels + c, 0), factor, total);
                 }
@@ -146,17 +150,15 @@ void depthwiseInputGradient(const Windows& w, const void* dy, const float* prepa
     const auto* gradient = static_cast<const E*>(dy);
     auto* to = static_cast<E*>(dx);
     // With stride 1 it is a convolution of dy with the turned kernel.
-    Windows back = w;
-    back.inHeight = w.outHeight;
-    back.inWidth = w.outWidth;
-    back.outHeight = w.inHeight;
-    back.outWidth = w.inWidth;
-    back.padding = w.kernel - 1 - w.padding;
-    if (w.kernel == 3 && w.stride == 1)
+    const auto turned = [](const Side& side) {
+        return Side{.in = side.out, .out = side.in, .kernel = side.kernel, .padding = side.kernel - 1 - side.padding};
+    };
+    const Windows back{.samples = w.samples, .channels = w.channels, .rows = turned(w.rows), .columns = turned(w.columns)};
+    if (isAs(w, 3, 1))
         depthwiseAs<E, 3, 1, true>(back, gradient, prepared, nullptr, to, output);
-    else if (w.kernel == 5 && w.stride == 1)
+    else if (isAs(w, 5, 1))
         depthwiseAs<E, 5, 1, true>(back, gradient, prepared, nullptr, to, output);
-    else if (w.kernel == 7 && w.stride == 1)
+    else if (isAs(w, 7, 1))
         depthwiseAs<E, 7, 1, true>(back, gradient, prepared, nullptr, to, output);
     else
         depthwiseInputGradientAny<E>(w, gradient, prepared, to, output);
@@ -171,25 +173,25 @@ inline void depthwiseTapSums(const Windows& w, const E* x, const E* dy, int u, i
 #pragma GCC unroll 8
     for (int v = 0; v < kTaps; ++v)
         total[v] = broadcast(0);
-    for (int row = 0; row < w.outHeight; ++row) {
-        const int inRow = row * w.stride - w.padding + u;
-        if (inRow < 0 || inRow >= w.inHeight)
+    for (int row = 0; row < w.rows.out; ++row) {
+        const int inRow = w.rows.start(row) + u;
+        if (inRow < 0 || inRow >= w.rows.in)
             continue;
-        const E* line = x + std::int64_t{inRow} * w.inWidth * w.channels;
-        const E* gradients = dy + std::int64_t{row} * w.outWidth * w.channels;
-        for (int column = 0; column < w.outWidth; ++column) {
-            const int at = column * w.stride - w.padding + firstTap;
+        const E* line = x + std::int64_t{inRow} * w.columns.in * w.channels;
+        const E* gradients = dy + std::int64_t{row} * w.columns.out * w.channels;
+        for (int column = 0; column < w.columns.out; ++column) {
+            const int at = w.columns.start(column) + firstTap;
             const Vector gradient = part.load(gradients + std::int64_t{column} * w.channels, 0);
 #pragma GCC unroll 8
             for (int v = 0; v < kTaps; ++v)
-                if (at + v >= 0 && at + v < w.inWidth)
+                if (at + v >= 0 && at + v < w.columns.in)
                     total[v] = multiplyAdd(part.load(line + std::int64_t{at + v} * w.channels, 0), gradient,
                                            total[v]);
         }
     }
 #pragma GCC unroll 8
     for (int v = 0; v < kTaps; ++v) {
-        float* to = sums + std::int64_t{u * w.kernel + firstTap + v} * w.channels;
+        float* to = sums + std::int64_t{w.tap(u, firstTap + v)} * w.channels;
         part.store(to, part.load(to, 0) + total[v], 0);
     }
 }
@@ -197,20 +199,20 @@ inline void depthwiseTapSums(const Windows& w, const E* x, const E* dy, int u, i
 template <typename E>
 void depthwiseWeightGradient(const Windows& w, const void* x, const void* dy, float* sums)
 {
-    for (int i = 0; i < w.kernel * w.kernel * w.channels; ++i)
+    for (int i = 0; i < w.rows.kernel * w.columns.kernel * w.channels; ++i)
         sums[i] = 0;
     for (int s = 0; s < w.samples; ++s) {
-        const E* in = static_cast<const E*>(x) + std::int64_t{s} * w.inHeight * w.inWidth * w.channels;
+        const E* in = static_cast<const E*>(x) + std::int64_t{s} * w.rows.in * w.columns.in * w.channels;
         const E* gradient =
-            static_cast<const E*>(dy) + std::int64_t{s} * w.outHeight * w.outWidth * w.channels;
+            static_cast<const E*>(dy) + std::int64_t{s} * w.rows.out * w.columns.out * w.channels;
         forSingleVectors(w.channels, [&](int c, auto part) {
-            for (int u = 0; u < w.kernel; ++u) {
+            for (int u = 0; u < w.rows.kernel; ++u) {
                 int v = 0;
-                for (; v + 7 <= w.kernel; v += 7)
+                for (; v + 7 <= w.columns.kernel; v += 7)
                     depthwiseTapSums<E, 7>(w, in + c, gradient + c, u, v, sums + c, part);
-                for (; v + 3 <= w.kernel; v += 3)
+                for (; v + 3 <= w.columns.kernel; v += 3)
                     depthwiseTapSums<E, 3>(w, in + c, gradient + c, u, v, sums + c, part);
-                for (; v < w.kernel; ++v)
+                for (; v < w.columns.kernel; ++v)
                     depthwiseTapSums<E, 1>(w, in + c, gradient + c, u, v, sums + c, part);
             }
         });

@@ -60,7 +60,7 @@ struct NhwcKernels {
     /// y += x
     void (*accumulate)(const void* x, void* y, std::int64_t n);
 
-    // Pooling. Winners: one byte for each output element, row * kernel + column in the window; the first of
+    // Pooling. Winners: one byte for each output element, row * width + column in the window; the first of
     // equals wins, NaN beats everything (the last NaN), as in PyTorch. Null when no backward follows.
     void (*maxPool)(const Windows&, const void* x, void* y, std::uint8_t* winners);
     void (*maxPoolGradient)(const Windows&, const void* dy, const std::uint8_t* winners, void* dx, Output);

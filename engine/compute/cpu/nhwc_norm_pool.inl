@@ -16,11 +16,11 @@ void normalizePool(const Windows& w, const void* x, const ChannelAffine& affine,
                    std::uint8_t* winners, void* winnerX)
 {
     const std::int64_t C = w.channels;
-    forPlaces(w.samples, w.outHeight, w.outWidth, [&](int s, int row, int column, std::int64_t place) {
-        const Span rows = windowSpan(row, w.stride, w.padding, w.kernel, w.inHeight);
-        const Span columns = windowSpan(column, w.stride, w.padding, w.kernel, w.inWidth);
+    forPlaces(w.samples, w.rows.out, w.columns.out, [&](int s, int row, int column, std::int64_t place) {
+        const Span rows = windowSpan(row, w.rows);
+        const Span columns = windowSpan(column, w.columns);
         const E* corner = static_cast<const E*>(x) +
-                          ((std::int64_t{s} * w.inHeight + rows.start) * w.inWidth + columns.start) * C;
+                          ((std::int64_t{s} * w.rows.in + rows.start) * w.columns.in + columns.start) * C;
         forChannels(w.channels, [&](int c, auto part) {
             for (int g = 0; g < part.vectors; ++g) {
                 const Vector center = part.load(affine.center + c, g);
@@ -31,12 +31,12 @@ void normalizePool(const Windows& w, const void* x, const ChannelAffine& affine,
                 Vector winner = broadcast(kNobody);
                 for (int u = rows.from; u < rows.to; ++u)
                     for (int v = columns.from; v < columns.to; ++v) {
-                        const Vector value = part.load(corner + (std::int64_t{u} * w.inWidth + v) * C + c, g);
+                        const Vector value = part.load(corner + (std::int64_t{u} * w.columns.in + v) * C + c, g);
                         const Vector candidate = multiplyAdd(value - center, scale, bias);
                         const Mask takes = takesOver(candidate, best);
                         best = select(takes, candidate, best);
                         bestX = select(takes, value, bestX);
-                        winner = select(takes, broadcast(static_cast<float>(u * w.kernel + v)), winner);
+                        winner = select(takes, broadcast(static_cast<float>(w.tap(u, v))), winner);
                     }
                 part.store(static_cast<E*>(y) + place * C + c, best, g);
                 if (winners == nullptr)
@@ -70,9 +70,9 @@ void normPoolGradient(const Windows& w, const void* x, const void* dy, const voi
 {
     const auto* gradient = static_cast<const E*>(dy);
     const auto* second = static_cast<const E*>(dy2);
-    forPlaces(w.samples, w.inHeight, w.inWidth, [&](int s, int row, int column, std::int64_t place) {
-        const Covering rows = coveringWindows(row, w.stride, w.padding, w.kernel, w.outHeight);
-        const Covering columns = coveringWindows(column, w.stride, w.padding, w.kernel, w.outWidth);
+    forPlaces(w.samples, w.rows.in, w.columns.in, [&](int s, int row, int column, std::int64_t place) {
+        const Covering rows = coveringWindows(row, w.rows);
+        const Covering columns = coveringWindows(column, w.columns);
         forChannels(w.channels, [&](int c, auto part) {
             for (int g = 0; g < part.vectors; ++g) {
                 const Vector won = second != nullptr

@@ -15,10 +15,10 @@ struct Span {
     int start = 0; ///< place on the map of the window's place 0
 };
 
-inline Span windowSpan(int place, int stride, int padding, int kernel, int size)
+inline Span windowSpan(int place, const Side& side)
 {
-    const int start = place * stride - padding;
-    return {start < 0 ? -start : 0, start + kernel > size ? size - start : kernel, start};
+    const int start = side.start(place);
+    return {start < 0 ? -start : 0, start + side.kernel > side.in ? side.in - start : side.kernel, start};
 }
 
 /// Places whose windows cover a place of the map: from ... to - 1.
@@ -27,11 +27,11 @@ struct Covering {
     int to = 0;
 };
 
-inline Covering coveringWindows(int place, int stride, int padding, int kernel, int count)
+inline Covering coveringWindows(int place, const Side& side)
 {
-    const int first = place + padding - kernel + 1;
-    const int last = (place + padding) / stride + 1;
-    return {first > 0 ? (first + stride - 1) / stride : 0, last < count ? last : count};
+    const int first = place + side.padding - side.kernel + 1;
+    const int last = (place + side.padding) / side.stride + 1;
+    return {first > 0 ? (first + side.stride - 1) / side.stride : 0, last < side.out ? last : side.out};
 }
 
 /// body(sample, row, column, flat place) of every output place.
@@ -55,23 +55,23 @@ template <typename E>
 void maxPool(const Windows& w, const void* x, void* y, std::uint8_t* winners)
 {
     const std::int64_t C = w.channels;
-    forPlaces(w.samples, w.outHeight, w.outWidth, [&](int s, int row, int column, std::int64_t place) {
-        const Span rows = windowSpan(row, w.stride, w.padding, w.kernel, w.inHeight);
-        const Span columns = windowSpan(column, w.stride, w.padding, w.kernel, w.inWidth);
+    forPlaces(w.samples, w.rows.out, w.columns.out, [&](int s, int row, int column, std::int64_t place) {
+        const Span rows = windowSpan(row, w.rows);
+        const Span columns = windowSpan(column, w.columns);
         const E* corner = static_cast<const E*>(x) +
-                          ((std::int64_t{s} * w.inHeight + rows.start) * w.inWidth + columns.start) * C;
+                          ((std::int64_t{s} * w.rows.in + rows.start) * w.columns.in + columns.start) * C;
         forChannels(w.channels, [&](int c, auto part) {
             for (int g = 0; g < part.vectors; ++g) {
                 // Where everything is minus infinity, the first place wins.
                 Vector best = broadcast(-__builtin_inff());
-                Vector winner = broadcast(static_cast<float>(rows.from * w.kernel + columns.from));
+                Vector winner = broadcast(static_cast<float>(w.tap(rows.from, columns.from)));
                 for (int u = rows.from; u < rows.to; ++u)
                     for (int v = columns.from; v < columns.to; ++v) {
                         const Vector candidate =
-                            part.load(corner + (std::int64_t{u} * w.inWidth + v) * C + c, g);
+                            part.load(corner + (std::int64_t{u} * w.columns.in + v) * C + c, g);
                         const Mask takes = takesOver(candidate, best);
                         best = select(takes, candidate, best);
-                        winner = select(takes, broadcast(static_cast<float>(u * w.kernel + v)), winner);
+                        winner = select(takes, broadcast(static_cast<float>(w.tap(u, v))), winner);
                     }
                 part.store(static_cast<E*>(y) + place * C + c, best, g);
                 if (winners != nullptr)
@@ -89,8 +89,8 @@ inline Vector wonGradient(const Windows& w, Covering rows, Covering columns, int
     Vector total = broadcast(0);
     for (int oh = rows.from; oh < rows.to; ++oh)
         for (int ow = columns.from; ow < columns.to; ++ow) {
-            const int place = (h + w.padding - oh * w.stride) * w.kernel + v + w.padding - ow * w.stride;
-            const std::int64_t at = ((std::int64_t{s} * w.outHeight + oh) * w.outWidth + ow) * w.channels + c;
+            const int place = w.tap(h - w.rows.start(oh), v - w.columns.start(ow));
+            const std::int64_t at = ((std::int64_t{s} * w.rows.out + oh) * w.columns.out + ow) * w.channels + c;
             const Mask won = part.equalBytes(winners + at, place, g);
             Vector gradient = part.load(dy + at, g);
             if constexpr (kTwo)
@@ -105,16 +105,16 @@ template <typename E>
 void apartPoolGradient(const Windows& w, const E* dy, const std::uint8_t* winners, E* dx, Output output)
 {
     const std::int64_t C = w.channels;
-    forPlaces(w.samples, w.outHeight, w.outWidth, [&](int s, int row, int column, std::int64_t place) {
+    forPlaces(w.samples, w.rows.out, w.columns.out, [&](int s, int row, int column, std::int64_t place) {
         E* corner =
-            dx + ((std::int64_t{s} * w.inHeight + row * w.stride) * w.inWidth + column * w.stride) * C;
+            dx + ((std::int64_t{s} * w.rows.in + row * w.rows.stride) * w.columns.in + column * w.columns.stride) * C;
         forChannels(w.channels, [&](int c, auto part) {
             for (int g = 0; g < part.vectors; ++g) {
                 const Vector gradient = part.load(dy + place * C + c, g);
-                for (int u = 0; u < w.kernel; ++u)
-                    for (int v = 0; v < w.kernel; ++v) {
-                        const Mask won = part.equalBytes(winners + place * C + c, u * w.kernel + v, g);
-                        put(output, part, corner + (std::int64_t{u} * w.inWidth + v) * C + c,
+                for (int u = 0; u < w.rows.kernel; ++u)
+                    for (int v = 0; v < w.columns.kernel; ++v) {
+                        const Mask won = part.equalBytes(winners + place * C + c, w.tap(u, v), g);
+                        put(output, part, corner + (std::int64_t{u} * w.columns.in + v) * C + c,
                             keep(won, gradient), g);
                     }
             }
@@ -126,12 +126,11 @@ template <typename E>
 void maxPoolGradient(const Windows& w, const void* dy, const std::uint8_t* winners, void* dx, Output output)
 {
     const auto* gradient = static_cast<const E*>(dy);
-    if (w.kernel == w.stride && w.padding == 0 && w.outHeight * w.stride == w.inHeight &&
-        w.outWidth * w.stride == w.inWidth)
+    if (w.rows.apart() && w.columns.apart())
         return apartPoolGradient(w, gradient, winners, static_cast<E*>(dx), output);
-    forPlaces(w.samples, w.inHeight, w.inWidth, [&](int s, int row, int column, std::int64_t place) {
-        const Covering rows = coveringWindows(row, w.stride, w.padding, w.kernel, w.outHeight);
-        const Covering columns = coveringWindows(column, w.stride, w.padding, w.kernel, w.outWidth);
+    forPlaces(w.samples, w.rows.in, w.columns.in, [&](int s, int row, int column, std::int64_t place) {
+        const Covering rows = coveringWindows(row, w.rows);
+        const Covering columns = coveringWindows(column, w.columns);
         forChannels(w.channels, [&](int c, auto part) {
             for (int g = 0; g < part.vectors; ++g)
                 put(output, part, static_cast<E*>(dx) + place * w.channels + c,
@@ -153,16 +152,16 @@ template <typename E>
 void averagePool(const Windows& w, const void* x, void* y)
 {
     const auto* in = static_cast<const E*>(x);
-    forPlaces(w.samples, w.outHeight, w.outWidth, [&](int s, int row, int column, std::int64_t place) {
-        const Covering rows = adaptiveSpan(row, w.inHeight, w.outHeight);
-        const Covering columns = adaptiveSpan(column, w.inWidth, w.outWidth);
+    forPlaces(w.samples, w.rows.out, w.columns.out, [&](int s, int row, int column, std::int64_t place) {
+        const Covering rows = adaptiveSpan(row, w.rows.in, w.rows.out);
+        const Covering columns = adaptiveSpan(column, w.columns.in, w.columns.out);
         const float share = 1.0f / static_cast<float>((rows.to - rows.from) * (columns.to - columns.from));
         forChannels(w.channels, [&](int c, auto part) {
             for (int g = 0; g < part.vectors; ++g) {
                 Vector total = broadcast(0);
                 for (int h = rows.from; h < rows.to; ++h)
                     for (int v = columns.from; v < columns.to; ++v) {
-                        const std::int64_t at = (std::int64_t{s} * w.inHeight + h) * w.inWidth + v;
+                        const std::int64_t at = (std::int64_t{s} * w.rows.in + h) * w.columns.in + v;
                         total = total + part.load(in + at * w.channels + c, g);
                     }
                 part.store(static_cast<E*>(y) + place * w.channels + c, total * broadcast(share), g);
@@ -175,19 +174,19 @@ template <typename E>
 void averagePoolGradient(const Windows& w, const void* dy, void* dx, Output output)
 {
     const auto* gradient = static_cast<const E*>(dy);
-    forPlaces(w.samples, w.inHeight, w.inWidth, [&](int s, int row, int column, std::int64_t place) {
-        const Covering rows = adaptiveSpan(row, w.outHeight, w.inHeight);
-        const Covering columns = adaptiveSpan(column, w.outWidth, w.inWidth);
+    forPlaces(w.samples, w.rows.in, w.columns.in, [&](int s, int row, int column, std::int64_t place) {
+        const Covering rows = adaptiveSpan(row, w.rows.out, w.rows.in);
+        const Covering columns = adaptiveSpan(column, w.columns.out, w.columns.in);
         forChannels(w.channels, [&](int c, auto part) {
             for (int g = 0; g < part.vectors; ++g) {
                 Vector total = broadcast(0);
                 for (int oh = rows.from; oh < rows.to; ++oh)
                     for (int ow = columns.from; ow < columns.to; ++ow) {
-                        const Covering high = adaptiveSpan(oh, w.inHeight, w.outHeight);
-                        const Covering wide = adaptiveSpan(ow, w.inWidth, w.outWidth);
+                        const Covering high = adaptiveSpan(oh, w.rows.in, w.rows.out);
+                        const Covering wide = adaptiveSpan(ow, w.columns.in, w.columns.out);
                         const float share =
                             1.0f / static_cast<float>((high.to - high.from) * (wide.to - wide.from));
-                        const std::int64_t at = (std::int64_t{s} * w.outHeight + oh) * w.outWidth + ow;
+                        const std::int64_t at = (std::int64_t{s} * w.rows.out + oh) * w.columns.out + ow;
                         total = multiplyAdd(part.load(gradient + at * w.channels + c, g), broadcast(share),
                                             total);
                     }

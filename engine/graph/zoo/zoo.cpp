@@ -6,10 +6,42 @@
 
 namespace lockstep {
 
+namespace {
+
+Shape sampleOf(std::int64_t channels, std::int64_t frames, std::int64_t side)
+{
+    return frames == 0 ? Shape{channels, side, side} : Shape{channels, frames, side, side};
+}
+
+/// Of pictures and of clips there are models; none is of both.
+void checkRank(const ZooModel& model, const Shape& sample)
+{
+    const bool wantsClips = model.sample.rank() == 4;
+    if (wantsClips == (sample.rank() == 4))
+        return;
+    std::string others;
+    for (const ZooModel& other : zooModels())
+        if ((other.sample.rank() == 4) != wantsClips)
+            others += (others.empty() ? "" : ", ") + std::string(other.name);
+    const std::vector<std::string> found{std::string(model.name), toString(sample), others};
+    if (wantsClips)
+        throw EngineError(ExitCode::InvalidExperiment,
+                          {LOCKSTEP_TEXT("The model %1 learns clips of video (channels x frames x height x width), but the "
+                                         "samples have the shape %2. Choose data of clips, or a model of pictures: %3."),
+                           found, "model.name"});
+    throw EngineError(ExitCode::InvalidExperiment,
+                      {LOCKSTEP_TEXT("The model %1 learns pictures, but the samples are clips of video of the shape %2. "
+                                     "Choose data of pictures, or a model of clips: %3."),
+                       found, "model.name"});
+}
+
+} // namespace
+
 const std::vector<ZooModel>& zooModels()
 {
     static const std::vector<ZooModel> models{
-#define LOCKSTEP_MODEL(name, make, channels, side, classes) {name, make, {channels, side, side}, classes},
+#define LOCKSTEP_MODEL(name, make, channels, frames, side, classes)                                          \
+    {name, make, sampleOf(channels, frames, side), classes},
 #include "engine/protocol/models.inl"
 #undef LOCKSTEP_MODEL
     };
@@ -31,7 +63,9 @@ const ZooModel& zooModel(const std::string& name)
 
 Graph makeModel(const std::string& name, const Shape& sample, int classes)
 {
-    return zooModel(name).make(sample, classes);
+    const ZooModel& model = zooModel(name);
+    checkRank(model, sample);
+    return model.make(sample, classes);
 }
 
 } // namespace lockstep

@@ -12,9 +12,9 @@ namespace lockstep {
 /// A model that people choose by name.
 struct ZooModel {
     std::string_view name;
-    /// Throws EngineError when the samples are too small, or of the wrong rank.
+    /// makeModel() calls it. Throws EngineError when the samples are too small, or of the wrong rank.
     Graph (*make)(const Shape& sample, int classes);
-    Shape sample; ///< of the data it was made for
+    Shape sample; ///< of the data it was made for: a picture or a clip
     int classes;  ///< of the same
 };
 

@@ -87,6 +87,8 @@ TEST(Describe, NamesEveryKindOfLayer)
     EXPECT_THAT(kinds("resnet20"), testing::ElementsAre("activation", "add", "average_pool", "batch_norm",
                                                         "convolution", "input", "linear", "subsample"));
     EXPECT_THAT(kinds("alexnet"), testing::Contains("dropout"));
+    EXPECT_THAT(kinds("i3d"), testing::ElementsAre("activation", "average_pool", "batch_norm", "clip_convolution",
+                                                   "clip_max_pool", "concat", "dropout", "input"));
 }
 
 TEST(Describe, FollowsItsOptions)
@@ -111,6 +113,32 @@ TEST(Describe, FollowsItsOptions)
     EXPECT_EQ(memory["total"], total);
 }
 
+TEST(Describe, KnowsClips)
+{
+    const auto input = [](std::vector<std::string> words) {
+        words.emplace_back("--json");
+        return json::parse(describe(words))["input"];
+    };
+    EXPECT_EQ(input({"i3d"}), json({3, 64, 224, 224}));
+    EXPECT_EQ(input({"i3d", "--frames", "16"}), json({3, 16, 224, 224}));
+    EXPECT_EQ(input({"i3d", "--input", "2x20x112x96"}), json({2, 20, 112, 96}));
+    EXPECT_EQ(input({"i3d", "--input", "2x112x96", "--frames", "9"}), json({2, 9, 112, 96}));
+    const json described = json::parse(describe({"i3d", "--classes", "101", "--json"}));
+    EXPECT_EQ(described["parameters"], 12287264 + 1025 * 101);
+    EXPECT_EQ(described["layers"][1]["output"], json({64, 32, 112, 112}));
+    EXPECT_EQ(described["layers"][1]["flops"], std::int64_t{2} * 3 * 343 * 64 * 32 * 112 * 112);
+    EXPECT_THAT(describe({"i3d"}), HasSubstr("Mixed_3b.b0.conv3d   64x32x28x28          12288        616562688        6422528\n"));
+    EXPECT_THAT(refusal({"i3d", "--input", "3x224x224"}, ExitCode::InvalidExperiment),
+                HasSubstr("The model i3d learns clips of video"));
+    EXPECT_THAT(refusal({"resnet18", "--frames", "16"}, ExitCode::InvalidExperiment),
+                HasSubstr("the samples are clips of video of the shape 3x16x224x224"));
+    for (const char* frames : {"", "0", "1025", "two"})
+        EXPECT_THAT(refusal({"i3d", "--frames=" + std::string(frames)}, ExitCode::Usage),
+                    HasSubstr("--frames is \"" + std::string(frames) + "\"; expected a whole number from 1 to 1024"));
+    for (const char* tooLarge : {"3x1025x4x4", "3x1024x16384x16384"})
+        EXPECT_THAT(refusal({"i3d", "--input", tooLarge}, ExitCode::Usage), HasSubstr("expected a clip of at most"));
+}
+
 TEST(Describe, PrintsATable)
 {
     const std::string text = describe({"lenet", "--batch", "64"});
@@ -126,7 +154,7 @@ TEST(Describe, SaysWhatIsWrong)
     EXPECT_THAT(
         refusal({"alexnet", "--input", "3x62x62"}, ExitCode::InvalidExperiment),
         HasSubstr("Layer features.12 of the model: its window of 3 is larger than its input of 256x2x2"));
-    for (const char* input : {"", "3", "3x224", "3x224x", "x3x224", "3x224x224x1", "3X224X224", "3x0x4",
+    for (const char* input : {"", "3", "3x224", "3x224x", "x3x224", "3x224x224x1x1", "3X224X224", "3x0x4",
                               "-3x4x4", "3x4x4 ", "03x4x4", "3x16385x4", "3x99999999999x4"})
         EXPECT_THAT(
             refusal({"resnet18", "--input=" + std::string(input)}, ExitCode::Usage),
@@ -149,6 +177,14 @@ TEST(Describe, CountsTheLargestThingsWithoutOverflow)
         EXPECT_GT(described["training_memory"]["activations"], std::int64_t{1} << 56) << model;
         for (const char* part : {"parameters", "gradients", "activation_gradients", "total"})
             EXPECT_GT(described["training_memory"][part], 0) << model << " " << part;
+    }
+    for (const char* clip : {"1x1024x8192x8192", "16384x16x512x512", "256x1x16384x16384"}) {
+        const json described = json::parse(
+            describe({"i3d", "--input", clip, "--classes", "1048576", "--batch", "65536", "--json"}));
+        EXPECT_GT(described["flops"], std::int64_t{1} << 36) << clip;
+        EXPECT_GT(described["training_memory"]["activations"], std::int64_t{1} << 54) << clip;
+        EXPECT_GT(described["training_memory"]["activation_gradients"], std::int64_t{1} << 40) << clip;
+        EXPECT_GT(described["training_memory"]["total"], described["training_memory"]["activations"]) << clip;
     }
 }
 

@@ -14,13 +14,14 @@ namespace lockstep {
 namespace {
 
 constexpr int kClasses = 5;
-const Shape kSample{3, 17, 13};
+const Shape kPicture{3, 17, 13};
+const Shape kClip{2, 7, 11, 8};
 
 /// Every kind of layer, odd sizes, a shortcut, a head for training alone.
 Graph everyLayer(bool norms)
 {
     Graph g("every");
-    const LayerId input = g.input(kSample);
+    const LayerId input = g.input(kPicture);
     LayerId x = g.convolution(input, "stem", {.channels = 16, .kernel = 3, .stride = 2, .padding = 1});
     x = norms ? g.batchNorm(x, "stem_norm") : x;
     x = g.relu(x, "stem_relu");
@@ -53,11 +54,44 @@ Graph everyLayer(bool norms)
     return g;
 }
 
+/// Every kind of layer of clips, sizes that are padded in every way.
+Graph everyClipLayer()
+{
+    Graph g("clips");
+    LayerId x = g.input(kClip);
+    x = g.clipConvolution(x, "stem", {.channels = 16, .kernel = {5, 5}, .stride = {2, 2}, .bias = false});
+    x = g.relu(g.batchNorm(x, "stem_norm"), "stem_relu");
+    x = g.clipMaxPool(x, "within", {.kernel = {1, 3}, .stride = {1, 2}});
+    const LayerId narrow = g.relu(g.clipConvolution(x, "narrow", {.channels = 8}), "narrow_relu");
+    LayerId wide = g.clipConvolution(x, "wide", {.channels = 24, .kernel = {3, 3}});
+    wide = g.relu(g.batchNorm(wide, "wide_norm"), "wide_relu");
+    const LayerId pooled = g.clipMaxPool(x, "everywhere", {.kernel = {3, 3}});
+    x = g.concat({narrow, g.slice(wide, "slice", {.first = 4, .channels = 16}), pooled}, "concat");
+    x = g.channelShuffle(x, "shuffle", {.groups = 2});
+    LayerId scaled = g.clipConvolution(g.layerNorm(x, "layer_norm"), "times", {.channels = 40, .kernel = {2, 1}});
+    scaled = g.stochasticDepth(g.tanh(scaled, "tanh"), "depth", {.probability = 0.3});
+    x = g.add(scaled, x, "residual");
+    x = g.clipMaxPool(x, "across", {.kernel = {2, 1}, .stride = {2, 1}});
+    x = g.averagePool(x, "average", {.height = 2, .width = 1, .frames = 1});
+    x = g.dropout(x, "dropout", {.probability = 0.4});
+    x = g.relu(g.linear(x, "hidden", {.features = 11}), "hidden_relu");
+    g.linear(x, "logits", {.features = kClasses});
+    return g;
+}
+
+enum class Layers { OfPictures, WithBatchNorm, OfClips };
+
+Graph everyLayer(Layers layers)
+{
+    return layers == Layers::OfClips ? everyClipLayer() : everyLayer(layers == Layers::WithBatchNorm);
+}
+
 struct Batch {
-    explicit Batch(int samples, std::uint64_t seed = 1)
+    explicit Batch(Layers layers, int samples, std::uint64_t seed = 1)
+        : sample(layers == Layers::OfClips ? kClip : kPicture)
     {
         Random random(seed);
-        inputs.resize(static_cast<std::size_t>(samples * kSample.elements()));
+        inputs.resize(static_cast<std::size_t>(samples * sample.elements()));
         for (float& each : inputs)
             each = random.uniform(-1, 1);
         for (int i = 0; i < samples; ++i)
@@ -65,11 +99,12 @@ struct Batch {
     }
     BatchView view(int first, int count) const
     {
-        const auto n = static_cast<std::size_t>(kSample.elements());
+        const auto n = static_cast<std::size_t>(sample.elements());
         return {.inputs = std::span(inputs).subspan(static_cast<std::size_t>(first) * n, static_cast<std::size_t>(count) * n),
                 .labels = std::span(labels).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)),
                 .count = count, .step = 3, .firstSample = 100 + first};
     }
+    Shape sample;
     std::vector<float> inputs;
     std::vector<std::int32_t> labels;
 };
@@ -78,8 +113,8 @@ constexpr int kBatch = 7;
 const auto kIgnore = [](std::size_t) {};
 
 struct Trained {
-    explicit Trained(bool norms, ProgramOptions options = {.batch = kBatch, .threads = 2})
-        : graph(everyLayer(norms)), program(makeGraphProgram(graph, options))
+    explicit Trained(Layers layers, ProgramOptions options = {.batch = kBatch, .threads = 2})
+        : graph(everyLayer(layers)), program(makeGraphProgram(graph, options))
     {
         initializeParameters(graph, *program, 5);
         program->parametersChanged();
@@ -119,11 +154,11 @@ double apart(const std::vector<float>& a, const std::vector<float>& b)
     return std::sqrt(squares / all);
 }
 
-class GraphProgram : public testing::TestWithParam<bool> {};
+class GraphProgram : public testing::TestWithParam<Layers> {};
 
 TEST_P(GraphProgram, GradientsAreThoseOfTheLoss)
 {
-    const Batch batch(kBatch);
+    const Batch batch(GetParam(), kBatch);
     for (double smoothing : {0.0, 0.2}) {
         Trained trained(GetParam(), {.batch = kBatch, .threads = 2, .labelSmoothing = smoothing});
         trained.step(batch.view(0, kBatch));
@@ -159,14 +194,14 @@ TEST_P(GraphProgram, GradientsAreThoseOfTheLoss)
 
 TEST_P(GraphProgram, ThreadsAgree)
 {
-    const Batch batch(kBatch);
+    const Batch batch(GetParam(), kBatch);
     Trained one(GetParam(), {.batch = kBatch, .threads = 1});
     const double loss = one.step(batch.view(0, kBatch));
     for (int threads : {2, 3, 9}) {
         Trained other(GetParam(), {.batch = kBatch, .threads = threads});
         EXPECT_NEAR(other.step(batch.view(0, kBatch)), loss, 1e-5 * loss);
         EXPECT_LT(apart(other.gradients(), one.gradients()), 2e-5) << threads;
-        if (GetParam()) {
+        if (GetParam() != Layers::OfPictures) {
             EXPECT_LT(apart(other.statistics(), one.statistics()), 1e-6) << threads;
         }
     }
@@ -174,7 +209,7 @@ TEST_P(GraphProgram, ThreadsAgree)
 
 TEST_P(GraphProgram, EqualRunsGiveEqualBits)
 {
-    const Batch batch(kBatch);
+    const Batch batch(GetParam(), kBatch);
     std::vector<float> bits[2];
     for (std::vector<float>& each : bits) {
         Trained trained(GetParam());
@@ -191,7 +226,7 @@ TEST_P(GraphProgram, EqualRunsGiveEqualBits)
 
 TEST_P(GraphProgram, GradientsAddUpWhenAsked)
 {
-    const Batch batch(kBatch);
+    const Batch batch(GetParam(), kBatch);
     Trained trained(GetParam());
     trained.step(batch.view(0, 4), Gradients::Overwrite, 2);
     const std::vector<float> first = trained.gradients();
@@ -208,7 +243,7 @@ TEST_P(GraphProgram, GradientsAddUpWhenAsked)
 
 TEST_P(GraphProgram, EmptyBatchGivesZerosAndKeepsStatistics)
 {
-    const Batch batch(kBatch);
+    const Batch batch(GetParam(), kBatch);
     Trained trained(GetParam());
     trained.step(batch.view(0, kBatch));
     const std::vector<float> before = trained.statistics();
@@ -225,7 +260,7 @@ TEST_P(GraphProgram, EmptyBatchGivesZerosAndKeepsStatistics)
 
 TEST_P(GraphProgram, FinalGradientsStayAsAnnounced)
 {
-    const Batch batch(kBatch);
+    const Batch batch(GetParam(), kBatch);
     Trained trained(GetParam());
     std::map<std::size_t, std::vector<float>> seen;
     trained.program->forward(batch.view(0, kBatch), Phase::Training);
@@ -240,7 +275,7 @@ TEST_P(GraphProgram, FinalGradientsStayAsAnnounced)
 
 TEST_P(GraphProgram, EvaluationUsesAndKeepsTheRunningStatistics)
 {
-    const Batch batch(kBatch);
+    const Batch batch(GetParam(), kBatch);
     Trained trained(GetParam());
     trained.step(batch.view(0, kBatch));
     const std::vector<float> before = trained.statistics();
@@ -261,13 +296,13 @@ TEST_P(GraphProgram, Bfloat16IsCloseToFloat32)
         EXPECT_THROW(Trained(GetParam(), {.batch = kBatch, .precision = Precision::BFloat16}), EngineError);
         return;
     }
-    const Batch batch(kBatch);
+    const Batch batch(GetParam(), kBatch);
     Trained full(GetParam());
     Trained half(GetParam(), {.batch = kBatch, .threads = 2, .precision = Precision::BFloat16});
     const double loss = full.step(batch.view(0, kBatch));
     EXPECT_NEAR(half.step(batch.view(0, kBatch)), loss, 0.02 * loss);
     EXPECT_LT(apart(half.gradients(), full.gradients()), 0.08);
-    if (GetParam()) {
+    if (GetParam() != Layers::OfPictures) {
         EXPECT_LT(apart(half.statistics(), full.statistics()), 0.01);
     }
     // A network of which only some layers are there yet would not learn this by heart.
@@ -281,13 +316,24 @@ TEST_P(GraphProgram, Bfloat16IsCloseToFloat32)
     EXPECT_LT(half.program->forward(batch.view(0, kBatch), Phase::Training).lossSum, 0.6 * loss);
 }
 
-INSTANTIATE_TEST_SUITE_P(, GraphProgram, testing::Bool(),
-                         [](const auto& each) { return each.param ? "WithBatchNorm" : "WithoutBatchNorm"; });
+INSTANTIATE_TEST_SUITE_P(, GraphProgram,
+                         testing::Values(Layers::OfPictures, Layers::WithBatchNorm, Layers::OfClips),
+                         [](const auto& each) {
+                             switch (each.param) {
+                             case Layers::OfPictures:
+                                 return "WithoutBatchNorm";
+                             case Layers::WithBatchNorm:
+                                 return "WithBatchNorm";
+                             case Layers::OfClips:
+                                 break;
+                             }
+                             return "OfClips";
+                         });
 
 TEST(GraphProgramStatistics, CountBatchesOfTraining)
 {
-    const Batch batch(kBatch);
-    Trained trained(true);
+    const Batch batch(Layers::WithBatchNorm, kBatch);
+    Trained trained(Layers::WithBatchNorm);
     for (int i = 0; i < 3; ++i)
         trained.step(batch.view(0, kBatch));
     trained.program->forward(batch.view(0, kBatch), Phase::Evaluation);
@@ -303,7 +349,7 @@ TEST(GraphProgramStatistics, CountBatchesOfTraining)
 TEST(GraphProgramErrors, AParameterWithoutEffectIsNamed)
 {
     Graph g("dead");
-    const LayerId x = g.input(kSample);
+    const LayerId x = g.input(kPicture);
     g.convolution(x, "nowhere", {.channels = 4});
     g.linear(x, "logits", {.features = kClasses});
     try {

@@ -55,7 +55,7 @@ std::pair<float, float> distribution(const std::string& name, const Shape& shape
     if (isNorm && endsWith(name, "weight"))
         return {0.05f, 0.25f};
     const auto fanIn = shape.rank() == 0 ? 1.0 : static_cast<double>(shape.elements() / shape[0]);
-    if (shape.rank() == 4)
+    if (shape.rank() >= 4)
         return {static_cast<float>(std::sqrt(6 / fanIn)), 0.0f};
     if (shape.rank() == 2)
         return {static_cast<float>(std::sqrt(3 / fanIn)), 0.0f};
@@ -99,11 +99,13 @@ private:
 
     LayerId add(const InputLayer&) { return m_to.input(m_layer->output); }
     LayerId add(const ConvolutionLayer& kind) { return m_to.convolution(input(), name(), kind); }
+    LayerId add(const ClipConvolutionLayer& kind) { return m_to.clipConvolution(input(), name(), kind); }
     LayerId add(const LinearLayer& kind) { return m_to.linear(input(), name(), kind); }
     LayerId add(const BatchNormLayer& kind) { return m_to.batchNorm(input(), name(), kind); }
     LayerId add(const LayerNormLayer& kind) { return m_to.layerNorm(input(), name(), kind); }
     LayerId add(const LayerScaleLayer& kind) { return m_to.layerScale(input(), name(), kind); }
     LayerId add(const MaxPoolLayer& kind) { return m_to.maxPool(input(), name(), kind); }
+    LayerId add(const ClipMaxPoolLayer& kind) { return m_to.clipMaxPool(input(), name(), kind); }
     LayerId add(const AdaptiveAveragePoolLayer& kind) { return m_to.averagePool(input(), name(), kind); }
     LayerId add(const ActivationLayer& kind) { return m_to.activation(input(), name(), kind.function); }
     LayerId add(const AddLayer&) { return m_to.add(input(0), input(1), name()); }
@@ -173,6 +175,8 @@ void fillModel(Program& program, bool steady)
 
 Shape modelSample(const std::string& model)
 {
+    if (model == "i3d")
+        return {3, 18, 19, 22};
     const bool cifar = model == "resnet20" || model == "resnet32" || model == "resnet56";
     const std::int64_t side = cifar || model.starts_with("vgg") ? 32 : 64;
     return {3, side, side};

@@ -138,7 +138,8 @@ TEST_P(Halves, StayCloseToTorch)
     EXPECT_LE(std::sqrt(errors / squares), 0.1);
 }
 
-// Without googlenet: its draw multiplies rounding; PyTorch's bf16 is as far (a quarter of the logits) from its f32.
+// Without googlenet: its draw multiplies rounding; PyTorch's bf16 is as far (a quarter of the logits) from its f32. Nor
+// i3d, whose many overlapping windows choose otherwise in bf16: mixed_precision_test has it.
 INSTANTIATE_TEST_SUITE_P(, Halves,
                          testing::Values("alexnet", "resnet18", "resnet50", "shufflenet_v2_x0_5",
                                          "mobilenet_v2", "squeezenet1_1", "convnext_tiny", "resnet20", "vgg11_bn"),

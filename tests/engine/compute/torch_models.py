@@ -35,7 +35,7 @@ SIDES = {"resnet20": 32, "resnet32": 32, "resnet56": 32}
 VGG = [f"vgg{depth}{norm}" for depth in (11, 13, 16, 19) for norm in ("", "_bn")]
 MODELS = ["alexnet", "resnet18", "resnet34", "resnet50", "resnet101", "resnet152", "googlenet", "shufflenet_v2_x0_5",
           "shufflenet_v2_x1_0", "mobilenet_v2", "squeezenet1_1", "convnext_tiny", "convnext_base", "resnet20",
-          "resnet32", "resnet56"] + VGG
+          "resnet32", "resnet56", "i3d"] + VGG
 OPTIMIZED = ("resnet20", "squeezenet1_1")
 OPTIMIZERS = {
     "sgd": lambda p: torch.optim.SGD(p, lr=0.01),
@@ -93,7 +93,7 @@ def scaled(name, tensor, is_norm):
         u = numpy.where(numpy.arange(u.size) % 4 == 3, -1.5, 1.5).astype(numpy.float32) + numpy.float32(0.1) * u
     elif is_norm and name.endswith("weight"):
         u = numpy.float32(0.25) + numpy.float32(0.05) * u
-    elif tensor.dim() == 4:
+    elif tensor.dim() >= 4:
         u = u * numpy.float32((6 / tensor[0].numel()) ** 0.5)
     elif tensor.dim() == 2:
         u = u * numpy.float32((3 / tensor.shape[1]) ** 0.5)
@@ -124,9 +124,12 @@ def fill(model, steady=True):
 
 def data(name, step, precision):
     side = SIDES.get(name, 32 if name.startswith("vgg") else 64)
-    inputs = torch.from_numpy(numpy.float32(1.7) * numbers(f"inputs{step + DRAWS.get(name, 0)}", BATCH * 3 * side * side))
+    # Odd and even: TensorFlow's padding takes every form.
+    sample = (3, 18, 19, 22) if name == "i3d" else (3, side, side)
+    count = BATCH * numpy.prod(sample)
+    inputs = torch.from_numpy(numpy.float32(1.7) * numbers(f"inputs{step + DRAWS.get(name, 0)}", count))
     labels = torch.tensor([(7 * i + 3 * step + 3) % CLASSES for i in range(BATCH)])
-    return inputs.reshape(BATCH, 3, side, side).to(precision), labels
+    return inputs.reshape(BATCH, *sample).to(precision), labels
 
 
 def loss_of(output, labels, smoothing=0.0):

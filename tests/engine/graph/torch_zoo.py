@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes what PyTorch knows about the models of the zoo: torch_zoo.py OUTPUT.json MODELS.inl CIFAR_WEIGHTS.th
 
-Of every model in the list that torchvision or this script has: several cases (classes, sample shape) with the
+Of every model in the list that torchvision, torch_i3d.py or this script has: several cases (classes, sample shape) with the
 state_dict's names and shapes, the output shape of every module and the multiply-adds. Of one model of each family
 also a sample that is refused, the statistics of freshly initialised tensors, and how much is kept for backward. Cases
 are computed on fake tensors, which have shapes but no content. The networks for CIFAR-10 are written out here and
@@ -19,10 +19,12 @@ from torch import nn
 from torch._subclasses import FakeTensorMode
 from torch.nn import functional as F
 
+from torch_i3d import I3d
+
 CIFAR = {"resnet20": 3, "resnet32": 5, "resnet56": 9}
 # The others of a family differ in depth alone: fewer cases do.
 REPRESENTATIVE = ("alexnet", "vgg11_bn", "resnet18", "resnet50", "googlenet", "squeezenet1_1", "shufflenet_v2_x0_5",
-               "mobilenet_v2", "convnext_tiny", "resnet20")
+               "mobilenet_v2", "convnext_tiny", "resnet20", "i3d")
 
 
 class CifarBlock(nn.Module):
@@ -67,6 +69,8 @@ class EmptyOutput(Exception):
 
 
 def make(name, classes, channels=3):
+    if name == "i3d":
+        return I3d(classes, channels)
     if name in CIFAR:
         model = CifarResnet(CIFAR[name], classes)
     else:
@@ -92,7 +96,7 @@ def record(shapes, macs, name):
         if len(shape) == 3 and type(module) in (nn.LayerNorm, nn.Linear, nn.GELU):
             shape = [shape[2], shape[0], shape[1]]
         shapes[name] = shape
-        if isinstance(module, nn.Conv2d):
+        if isinstance(module, (nn.Conv2d, nn.Conv3d)):
             macs[name] = output[0].numel() * module.weight[0].numel()
         elif isinstance(module, nn.Linear):
             macs[name] = output[0].numel() * module.in_features
@@ -127,6 +131,9 @@ def refuses(name, side):
 
 
 def cases(name):
+    if name == "i3d":
+        chosen = [(400, [3, 64, 224, 224]), (101, [2, 16, 65, 112]), (7, [3, 19, 37, 46]), (3, [3, 1, 1, 1])]
+        return {"cases": [case(name, *each) for each in chosen]}
     if name in CIFAR:
         chosen = [(10, [3, 32, 32])]
         if name in REPRESENTATIVE:
@@ -145,7 +152,7 @@ def cases(name):
 
 
 def saved_bytes(model):
-    """What PyTorch keeps for the backward of two samples of 3x64x64, parameters left out."""
+    """What PyTorch keeps for the backward of two samples of 3x64x64 (x16 frames), parameters left out."""
     own = {tensor.data_ptr() for tensor in (*model.parameters(), *model.buffers())}
     kept = {}
 
@@ -156,7 +163,8 @@ def saved_bytes(model):
         return tensor
 
     with torch.autograd.graph.saved_tensors_hooks(keep, lambda tensor: tensor):
-        logits = model.train()(torch.zeros(2, 3, 64, 64))
+        frames = [16] if isinstance(model, I3d) else []
+        logits = model.train()(torch.zeros(2, 3, *frames, 64, 64))
     total = sum(kept.values())
     del logits
     return total
@@ -188,7 +196,7 @@ def check_published_weights(path):
 def known_models(path):
     with open(path, encoding="utf-8") as file:
         names = re.findall(r'^LOCKSTEP_MODEL\("([^"]+)"', file.read(), re.MULTILINE)
-    return [name for name in names if name in CIFAR or name in torchvision.models.list_models()]
+    return [name for name in names if name in CIFAR or name == "i3d" or name in torchvision.models.list_models()]
 
 
 def main(output, models, weights):

@@ -44,6 +44,24 @@ TEST(TrainingMemory, OfAResidualBlockByHand)
     EXPECT_EQ(memory.optimizerState, 0);
 }
 
+TEST(TrainingMemory, OfAClipByHand)
+{
+    Graph graph("clip");
+    LayerId x = graph.input({2, 4, 6, 6});
+    x = graph.clipConvolution(x, "conv", {.channels = 5, .kernel = {3, 3}, .bias = false});
+    x = graph.relu(graph.batchNorm(x, "bn"), "relu");
+    x = graph.clipMaxPool(x, "pool", {.kernel = {1, 2}, .stride = {1, 2}});
+    x = graph.clipMaxPool(x, "cubes", {.kernel = {2, 3}, .stride = {2, 1}});
+    graph.linear(x, "fc", {.features = 2});
+    const TrainingMemory memory = trainingMemory(graph, 3, Precision::Float32, OptimizerKind::Sgd);
+    const std::int64_t map = 5 * 4 * 6 * 6;
+    // The clip, what the norm and what the linear layer read; a byte for each pooled element, and for those of single
+    // frames from which the cubes' are chosen.
+    EXPECT_EQ(memory.activations, 3 * ((2 * 4 * 36 + map + map / 8) * 4 + map / 4 + map / 4 + map / 8));
+    EXPECT_EQ(memory.activationGradients, 3 * (map + map / 4) * 4);
+    EXPECT_EQ(memory.parameters, (5 * 2 * 27 + 10 + 2 * map / 8 + 2) * 4);
+}
+
 TEST(TrainingMemory, DependsOnBatchPrecisionAndOptimizer)
 {
     const Graph graph = makeModel("resnet18", {3, 64, 64}, 10);

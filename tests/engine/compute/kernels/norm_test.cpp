@@ -243,15 +243,8 @@ TEST_P(NormTest, TrainsABatchNormAsItsDefinitionSays)
 TEST_P(NormTest, PoolingStemEqualsNormThenPool)
 {
     for (const auto& [channels, size] : {std::pair{64, 9}, {5, 8}, {20, 7}}) {
-        const Windows w{.samples = 2,
-                        .channels = channels,
-                        .inHeight = size,
-                        .inWidth = size,
-                        .outHeight = (size - 1) / 2 + 1,
-                        .outWidth = (size - 1) / 2 + 1,
-                        .kernel = 3,
-                        .stride = 2,
-                        .padding = 1};
+        const Side side{.in = size, .out = (size - 1) / 2 + 1, .kernel = 3, .stride = 2, .padding = 1};
+        const Windows w{.samples = 2, .channels = channels, .rows = side, .columns = side};
         const std::size_t C = count(channels);
         const std::size_t ins = count(w.inRows()) * C;
         const std::size_t outs = count(w.outRows()) * C;

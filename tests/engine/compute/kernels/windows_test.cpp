@@ -20,15 +20,10 @@ int outputSize(int in, int kernel, int stride, int padding, bool ceil = false)
 Windows windows(int samples, int channels, int height, int width, int kernel, int stride, int padding,
                 bool ceil = false)
 {
-    return {.samples = samples,
-            .channels = channels,
-            .inHeight = height,
-            .inWidth = width,
-            .outHeight = outputSize(height, kernel, stride, padding, ceil),
-            .outWidth = outputSize(width, kernel, stride, padding, ceil),
-            .kernel = kernel,
-            .stride = stride,
-            .padding = padding};
+    const auto side = [&](int in) {
+        return Side{in, outputSize(in, kernel, stride, padding, ceil), kernel, stride, padding};
+    };
+    return {.samples = samples, .channels = channels, .rows = side(height), .columns = side(width)};
 }
 
 class WindowsTest : public NhwcKernelTest {
@@ -38,14 +33,14 @@ protected:
     static void forTaps(const Windows& w, const Body& body)
     {
         for (int s = 0; s < w.samples; ++s)
-            for (int oh = 0; oh < w.outHeight; ++oh)
-                for (int ow = 0; ow < w.outWidth; ++ow)
-                    for (int tap = 0; tap < w.kernel * w.kernel; ++tap) {
-                        const int h = oh * w.stride - w.padding + tap / w.kernel;
-                        const int v = ow * w.stride - w.padding + tap % w.kernel;
-                        if (h >= 0 && h < w.inHeight && v >= 0 && v < w.inWidth)
-                            body(count((s * w.outHeight + oh) * w.outWidth + ow),
-                                 count((s * w.inHeight + h) * w.inWidth + v), count(tap));
+            for (int oh = 0; oh < w.rows.out; ++oh)
+                for (int ow = 0; ow < w.columns.out; ++ow)
+                    for (int tap = 0; tap < w.rows.kernel * w.columns.kernel; ++tap) {
+                        const int h = oh * w.rows.stride - w.rows.padding + tap / w.columns.kernel;
+                        const int v = ow * w.columns.stride - w.columns.padding + tap % w.columns.kernel;
+                        if (h >= 0 && h < w.rows.in && v >= 0 && v < w.columns.in)
+                            body(count((s * w.rows.out + oh) * w.columns.out + ow),
+                                 count((s * w.rows.in + h) * w.columns.in + v), count(tap));
                     }
     }
     std::size_t ins(const Windows& w) const { return count(w.inRows() * w.channels); }
@@ -57,7 +52,10 @@ TEST_P(WindowsTest, MaxPoolFindsTheFirstLargest)
     for (const Windows& w :
          {windows(2, 64, 9, 9, 3, 2, 1), windows(1, 3, 6, 7, 2, 2, 0), windows(2, 20, 7, 5, 3, 2, 0, true),
           windows(1, 33, 6, 6, 3, 1, 1), windows(2, 20, 8, 6, 2, 2, 0), windows(0, 4, 4, 4, 2, 2, 0),
-          windows(1, 5, 14, 14, 3, 2, 0, true)}) {
+          windows(1, 5, 14, 14, 3, 2, 0, true),
+          // The sides differ: over rows alone, and TensorFlow's padding of 6 and 7 places.
+          Windows{2, 18, {5, 3, 3, 2, 1}, {21, 21, 1, 1, 0}}, Windows{2, 18, {6, 3, 2, 2, 0}, {10, 10, 1, 1, 0}},
+          Windows{1, 34, {6, 3, 3, 2, 0}, {7, 4, 3, 2, 1}}, Windows{1, 7, {4, 4, 2, 1, 0}, {3, 3, 3, 1, 1}}}) {
         const std::size_t C = count(w.channels);
         // Few different values: many ties.
         Values x = draw(ins(w), -4, 4);
@@ -123,8 +121,8 @@ TEST_P(WindowsTest, AdaptiveAveragePool)
     for (const auto& [size, out, channels] :
          {std::tuple{7, 1, 64}, {13, 6, 5}, {7, 7, 20}, {3, 5, 33}, {1, 6, 4}, {8, 3, 16}}) {
         Windows w = windows(2, channels, size, size + 1, 1, 1, 0);
-        w.outHeight = out;
-        w.outWidth = out;
+        w.rows.out = out;
+        w.columns.out = out;
         const std::size_t C = count(channels);
         const Values x = draw(ins(w));
         const Values dy = draw(outs(w));
@@ -169,7 +167,7 @@ TEST_P(WindowsTest, DepthwiseConvolution)
           windows(1, 3, 5, 4, 1, 1, 0), windows(1, 18, 20, 3, 3, 1, 0), windows(0, 8, 4, 4, 3, 1, 1)})
         for (const bool withBias : {false, true}) {
             const std::size_t C = count(w.channels);
-            const std::size_t taps = count(w.kernel * w.kernel);
+            const std::size_t taps = count(w.rows.kernel * w.columns.kernel);
             const Values x = draw(ins(w));
             const Values dy = draw(outs(w));
             const auto weight = drawFloats(C * taps);
@@ -187,7 +185,7 @@ TEST_P(WindowsTest, DepthwiseConvolution)
                 }
             });
             std::vector<float> prepared(C * taps);
-            depthwiseWeights(weight.data(), w.channels, w.kernel, prepared.data());
+            depthwiseWeights(weight.data(), w.channels, w.rows.kernel, prepared.data());
             const Buffer in = buffer(x);
             const Buffer gradient = buffer(dy);
             Buffer result = buffer(outs(w));
@@ -204,7 +202,7 @@ TEST_P(WindowsTest, DepthwiseConvolution)
             std::vector<float> sums(C * taps, 9);
             std::vector<float> got(C * taps, 1);
             k.depthwiseWeightGradient(w, in.data(), gradient.data(), sums.data());
-            depthwiseWeightsBack(sums.data(), w.channels, w.kernel, got.data(), Output::Add);
+            depthwiseWeightsBack(sums.data(), w.channels, w.rows.kernel, got.data(), Output::Add);
             for (double& each : dw)
                 each += 1;
             expectSums(got, dw);
