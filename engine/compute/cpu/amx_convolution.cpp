@@ -50,7 +50,7 @@ bool AmxConvolution::supports(const ConvolutionShape& c, ConvolutionPass pass)
 {
     if (!amxAvailable())
         return false;
-    return pass == ConvolutionPass::BackwardWeights || amxMapsSupports(c);
+    return pass == ConvolutionPass::BackwardWeights || amxBackwardDataSupports(c);
 }
 
 AmxConvolution::AmxConvolution(const ConvolutionShape& shape)
@@ -63,19 +63,12 @@ AmxConvolution::~AmxConvolution() = default;
 std::int64_t AmxConvolution::scratchBytes(ConvolutionPass pass) const
 {
     return pass == ConvolutionPass::BackwardWeights ? amxBackwardWeightsScratch(m_shape, *m_grid)
-                                                    : amxMapsScratch(m_shape, *m_grid, pass);
+                                                    : amxBackwardDataScratch(m_shape, *m_grid);
 }
 
-void AmxConvolution::pack(ConvolutionPass pass, const float* weight, const WeightStrides& strides,
-                          void* packed) const
+void AmxConvolution::pack(const float* weight, const WeightStrides& strides, void* packed) const
 {
-    amxPackWeights(m_shape, *m_grid, pass, weight, strides, packed);
-}
-
-void AmxConvolution::forward(int samples, const void* x, const void* packed, const float* bias, Clamp clamp,
-                             void* y, void* scratch) const
-{
-    amxForward(m_shape, *m_grid, samples, x, packed, bias, clamp, y, scratch);
+    amxPackWeights(m_shape, *m_grid, weight, strides, packed);
 }
 
 void AmxConvolution::backwardData(int samples, const void* dy, const void* packed, void* dx,

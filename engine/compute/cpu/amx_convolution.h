@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/compute/cpu/nhwc_arguments.h"
-
+#include <cstdint>
 #include <memory>
 
-/// Convolutions of bf16 maps on the processor's matrix unit (Intel AMX): products in bf16, sums in f32. For
-/// the layers and passes where they beat oneDNN's. Single-threaded; maps are dense NHWC, bf16, of a worker's
+/// Gradients of convolutions of bf16 maps on the processor's matrix unit (Intel AMX): products in bf16, sums in
+/// f32. For the layers and passes where they beat oneDNN's. Single-threaded; maps are dense NHWC, bf16, of a worker's
 /// samples.
 namespace lockstep {
 
@@ -39,7 +38,7 @@ constexpr int wholeBlocks(int channels)
     return (channels + 31) / 32 * 32;
 }
 
-enum class ConvolutionPass { Forward, BackwardData, BackwardWeights };
+enum class ConvolutionPass { BackwardData, BackwardWeights };
 
 /// Element (out, in, row, column) of a weight is at out * strides.out + in * strides.in + row * strides.row +
 /// column.
@@ -64,16 +63,13 @@ public:
     /// Scratch memory of one call, aligned to 64 bytes; it may hold anything before.
     std::int64_t scratchBytes(ConvolutionPass) const;
 
-    /// Weights as forward and backward data read them: so many bytes, aligned to 64, made of the f32 ones.
+    /// Weights as backwardData() reads them: so many bytes, aligned to 64, made of the f32 ones.
     std::int64_t packedBytes() const
     {
         return std::int64_t{2} * m_shape.taps() * m_shape.inChannels * m_shape.outChannels;
     }
-    void pack(ConvolutionPass, const float* weight, const WeightStrides&, void* packed) const;
+    void pack(const float* weight, const WeightStrides&, void* packed) const;
 
-    /// y = clamp(x * weights + bias); bias may be null.
-    void forward(int samples, const void* x, const void* packed, const float* bias, Clamp, void* y,
-                 void* scratch) const;
     void backwardData(int samples, const void* dy, const void* packed, void* dx, void* scratch) const;
     /// Overwrites weightGradient, f32 {kernelRows, kernelColumns, wholeBlocks(outChannels),
     /// wholeBlocks(inChannels)}; what stands beyond the channels means nothing.

@@ -5,7 +5,6 @@
 #include "engine/compute/cpu/amx_grid.h"
 
 #include <cstring>
-#include <span>
 
 /// What amx_convolution.cpp asks the passes' files.
 namespace lockstep {
@@ -14,12 +13,10 @@ std::int64_t amxBackwardWeightsScratch(const ConvolutionShape&, const PhaseGrid&
 void amxBackwardWeights(const ConvolutionShape&, const PhaseGrid&, int samples, const void* x, const void* dy,
                         float* weightGradient, void* scratch);
 
-bool amxMapsSupports(const ConvolutionShape&);
-std::int64_t amxMapsScratch(const ConvolutionShape&, const PhaseGrid&, ConvolutionPass);
-void amxPackWeights(const ConvolutionShape&, const PhaseGrid&, ConvolutionPass, const float* weight,
-                    const WeightStrides&, void* packed);
-void amxForward(const ConvolutionShape&, const PhaseGrid&, int samples, const void* x, const void* packed,
-                const float* bias, Clamp, void* y, void* scratch);
+bool amxBackwardDataSupports(const ConvolutionShape&);
+std::int64_t amxBackwardDataScratch(const ConvolutionShape&, const PhaseGrid&);
+void amxPackWeights(const ConvolutionShape&, const PhaseGrid&, const float* weight, const WeightStrides&,
+                    void* packed);
 void amxBackwardData(const ConvolutionShape&, const PhaseGrid&, int samples, const void* dy,
                      const void* packed, void* dx, void* scratch);
 

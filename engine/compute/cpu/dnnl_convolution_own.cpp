@@ -53,7 +53,7 @@ std::int64_t DnnlConvolution::weightGradientBytes() const
 
 void DnnlConvolution::packOwnWeights(const float* master, void* packed) const
 {
-    m_own->pack(ConvolutionPass::BackwardData, master, m_masterStrides, packed);
+    m_own->pack(master, m_masterStrides, packed);
 }
 
 void DnnlConvolution::backwardData(const Frame& frame)
