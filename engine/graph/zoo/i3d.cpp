@@ -41,10 +41,10 @@ LayerId mixed(Graph& graph, LayerId input, const std::string& name, const Incept
 
 } // namespace
 
-/// Two-stream I3D's network for clips [Carreira, Zisserman: Quo vadis, action recognition? 2017]: Inception-v1 with
-/// its windows inflated to cubes, for clips of three channels (rgb) or two (flow). Tensors have the names of the
-/// PyTorch port, piergiaj/pytorch-i3d. The average pooling's window covers the whole map, and two frames if there are
-/// so many; the logits are averaged over those windows.
+/// Two-stream I3D's network for clips [Carreira, Zisserman: Quo vadis, action recognition? 2017]:
+/// Inception-v1 with its windows inflated to cubes, for clips of three channels (rgb) or two (flow). Tensors
+/// have the names of the PyTorch port, piergiaj/pytorch-i3d. The average pooling's window covers the whole
+/// map, and two frames if there are so many; the logits are averaged over those windows.
 Graph makeI3d(const Shape& sample, int classes)
 {
     Graph graph("i3d");

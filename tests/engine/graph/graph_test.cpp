@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/core/error.h"
 #include "engine/graph/graph.h"
+#include "tests/engine/graph/graph_checks.h"
 
 #include <cmath>
 #include <functional>
@@ -10,14 +11,6 @@
 
 namespace lockstep {
 namespace {
-
-std::vector<std::string> parameterNames(const Graph& graph)
-{
-    std::vector<std::string> names;
-    for (const ParameterSpec& parameter : graph.parameters())
-        names.push_back(parameter.name + " " + toString(parameter.shape));
-    return names;
-}
 
 TEST(Zoo, MnistCnnHasThePaddleTutorialsShape)
 {
@@ -89,49 +82,6 @@ TEST(Graph, InfersPoolings)
     EXPECT_EQ(graph.layer(average).flops, 2 * (4 + 5 + 4) * (4 + 4));
     EXPECT_EQ(graph.layer(graph.averagePool(average, "larger", {.height = 7, .width = 7})).output,
               Shape({2, 7, 7}));
-}
-
-TEST(Graph, InfersLayersOfClips)
-{
-    Graph graph("clips");
-    const LayerId input = graph.input({2, 9, 16, 11});
-    EXPECT_EQ(graph.inputShape(), Shape({2, 9, 16, 11}));
-    const LayerId halved =
-        graph.clipConvolution(input, "c", {.channels = 6, .kernel = {7, 5}, .stride = {2, 2}, .bias = false});
-    EXPECT_EQ(graph.layer(halved).output, Shape({6, 5, 8, 6}));
-    EXPECT_EQ(graph.layer(halved).flops, 2 * (2 * 7 * 5 * 5) * 6 * (5 * 8 * 6));
-    EXPECT_EQ(graph.layer(halved).activationBytes, 6 * 5 * 8 * 6 * 4);
-    LayerId x = graph.batchNorm(halved, "bn");
-    x = graph.relu(x, "relu");
-    const LayerId pooled = graph.clipMaxPool(x, "p", {.kernel = {1, 3}, .stride = {1, 2}});
-    EXPECT_EQ(graph.layer(pooled).output, Shape({6, 5, 4, 3}));
-    EXPECT_EQ(graph.layer(pooled).flops, 9 * 6 * 5 * 4 * 3);
-    const LayerId joined = graph.concat({pooled, graph.slice(pooled, "s", {.first = 1, .channels = 4})}, "j");
-    EXPECT_EQ(graph.layer(joined).output, Shape({10, 5, 4, 3}));
-    EXPECT_EQ(graph.layer(graph.channelShuffle(joined, "sh", {.groups = 5})).output, Shape({10, 5, 4, 3}));
-    x = graph.add(graph.dropout(joined, "d", {}), joined, "a");
-    const LayerId average = graph.averagePool(x, "avg", {.height = 2, .width = 1, .frames = 4});
-    EXPECT_EQ(graph.layer(average).output, Shape({10, 4, 2, 1}));
-    // Frames 0-1, 1-2, 2-3 and 3-4 of 5.
-    EXPECT_EQ(graph.layer(average).flops, 10 * 8 * 4 * 3);
-    graph.linear(average, "fc", {.features = 3});
-    EXPECT_EQ(parameterNames(graph),
-              (std::vector<std::string>{"c.weight 6x2x7x5x5", "bn.weight 6", "bn.bias 6", "fc.weight 3x80", "fc.bias 3"}));
-    EXPECT_DOUBLE_EQ(graph.parameters()[0].initial.scale, 1 / std::sqrt(2 * 7 * 5 * 5.0)) << "the fan in of a cube";
-}
-
-TEST(Graph, PadsClipsAsTensorflowDoes)
-{
-    // tf.nn's "SAME": of the padding in all, (ceil(size / stride) - 1) * stride + kernel - size, half comes before.
-    EXPECT_EQ(samePadding(224, 7, 2), 2) << "and 3 after";
-    EXPECT_EQ(samePadding(225, 7, 2), 3) << "and 3 after";
-    EXPECT_EQ(samePadding(112, 3, 2), 0) << "and 1 after";
-    EXPECT_EQ(samePadding(113, 3, 2), 1);
-    EXPECT_EQ(samePadding(28, 3, 1), 1);
-    EXPECT_EQ(samePadding(7, 2, 2), 0) << "and 1 after";
-    EXPECT_EQ(samePadding(8, 2, 2), 0);
-    EXPECT_EQ(samePadding(1, 7, 2), 3);
-    EXPECT_EQ(samePadding(9, 1, 4), 0) << "windows apart";
 }
 
 TEST(Graph, InfersNormsWithTheirBuffers)
@@ -219,25 +169,6 @@ TEST(Graph, CountsAuxiliaryHeadsApart)
     EXPECT_EQ(graph.flops(), 48 + 2 * 48 * 2);
 }
 
-struct Refused {
-    const char* said; ///< in the message
-    std::function<void(Graph&)> build;
-};
-
-void expectRefused(const std::vector<Refused>& cases)
-{
-    for (const Refused& each : cases) {
-        Graph graph("wrong");
-        try {
-            each.build(graph);
-            ADD_FAILURE() << "accepted " << each.said;
-        } catch (const EngineError& error) {
-            EXPECT_EQ(error.code(), ExitCode::InvalidExperiment) << error.what();
-            EXPECT_THAT(error.what(), testing::HasSubstr(each.said));
-        }
-    }
-}
-
 TEST(Graph, RefusesWrongInputsAndNames)
 {
     expectRefused({
@@ -252,55 +183,6 @@ TEST(Graph, RefusesWrongInputsAndNames)
         {"size is 16777217", [](Graph& g) { g.input({16777217}); }},
         {"are named \"r\"", [](Graph& g) { g.relu(g.relu(g.input({4}), "r"), "r"); }},
         {"are named \"\"", [](Graph& g) { g.relu(g.input({4}), ""); }},
-    });
-}
-
-TEST(Graph, RefusesPicturesForClipsAndTheReverse)
-{
-    const Shape clip{3, 4, 8, 8};
-    const Shape picture{3, 8, 8};
-    expectRefused({
-        {"Layer c of the model reads a tensor of shape 3x8x8; it needs channels, frames, height and width",
-         [&](Graph& g) {
-             g.clipConvolution(g.input(picture), "c", {.channels = 2});
-         }},
-        {"Layer p of the model reads a tensor of shape 3x8x8; it needs channels, frames",
-         [&](Graph& g) {
-             g.clipMaxPool(g.input(picture), "p", {});
-         }},
-        {"Layer c of the model reads a tensor of shape 3x4x8x8; it needs channels, height and width",
-         [&](Graph& g) {
-             g.convolution(g.input(clip), "c", {.channels = 2});
-         }},
-        {"Layer p of the model reads a tensor of shape 3x4x8x8", [&](Graph& g) { g.maxPool(g.input(clip), "p"); }},
-        {"Layer s of the model reads a tensor of shape 3x4x8x8",
-         [&](Graph& g) {
-             g.subsample(g.input(clip), "s", {});
-         }},
-        {"Layer s of the model reads a tensor of shape 3x4x8x8",
-         [&](Graph& g) {
-             g.layerScale(g.input(clip), "s", {});
-         }},
-        {"Layer b of the model reads a tensor of shape 4", [](Graph& g) { g.batchNorm(g.input({4}), "b"); }},
-        {"only their channels may differ",
-         [&](Graph& g) {
-             const LayerId x = g.input(clip);
-             g.concat({x, g.clipMaxPool(x, "p", {.kernel = {2, 1}, .stride = {2, 1}})}, "j");
-         }},
-        {"kernel is 0",
-         [&](Graph& g) {
-             g.clipConvolution(g.input(clip), "c", {.channels = 2, .kernel = {0, 1}});
-         }},
-        {"stride is 0",
-         [&](Graph& g) {
-             g.clipMaxPool(g.input(clip), "p", {.stride = {1, 0}});
-         }},
-        {"channels is 0", [&](Graph& g) { g.clipConvolution(g.input(clip), "c", {}); }},
-        {"frames is 0",
-         [&](Graph& g) {
-             g.averagePool(g.input(clip), "a", {.frames = 0});
-         }},
-        {"The samples have the shape 1x1x1x1x1", [](Graph& g) { g.input({1, 1, 1, 1, 1}); }},
     });
 }
 

@@ -357,10 +357,6 @@ TEST(Zoo, DropsAsTorchvisionDoes)
     ASSERT_EQ(tiny.size(), 17u) << "the first of 18 blocks is never dropped";
     EXPECT_DOUBLE_EQ(tiny.front(), 0.1 / 17);
     EXPECT_DOUBLE_EQ(tiny.back(), 0.1);
-    const Graph i3d = makeModel("i3d", {3, 16, 32, 32}, 10);
-    const auto dropout = std::find_if(i3d.layers().begin(), i3d.layers().end(),
-                                      [](const Layer& layer) { return layer.name == "dropout"; });
-    EXPECT_EQ(std::get<DropoutLayer>(dropout->kind).probability, 0.5);
     const std::vector<double> base = probabilities("convnext_base");
     ASSERT_EQ(base.size(), 35u);
     EXPECT_DOUBLE_EQ(base.back(), 0.5);
@@ -371,40 +367,6 @@ TEST(Zoo, TakesTheModelThatTheReadmeAdds)
     const Graph graph = makeYourModel({1, 28, 28}, 10);
     EXPECT_EQ(graph.name(), "your-model");
     EXPECT_EQ(graph.parameterCount(), 16 * 9 + 2 * 16 + (16 * 14 * 14 + 1) * 10);
-}
-
-TEST(Zoo, NormsOfI3dAreThePortsOnes)
-{
-    const Graph graph = makeModel("i3d", {2, 9, 32, 32}, 10);
-    int norms = 0;
-    for (const Layer& layer : graph.layers())
-        if (const auto* norm = std::get_if<BatchNormLayer>(&layer.kind)) {
-            EXPECT_EQ(norm->epsilon, 1e-3);
-            EXPECT_EQ(norm->momentum, 0.01);
-            ++norms;
-        }
-    EXPECT_EQ(norms, 57);
-}
-
-TEST(Zoo, PicturesAndClipsAreNotMixedUp)
-{
-    const auto refusal = [](const char* model, const Shape& sample) {
-        try {
-            makeModel(model, sample, 10);
-        } catch (const EngineError& error) {
-            EXPECT_EQ(error.code(), ExitCode::InvalidExperiment);
-            EXPECT_EQ(error.error().key, "model.name");
-            return std::string(error.what());
-        }
-        return std::string("accepted");
-    };
-    EXPECT_THAT(refusal("i3d", {3, 224, 224}),
-                testing::AllOf(testing::HasSubstr("The model i3d learns clips"), testing::HasSubstr("3x224x224"),
-                               testing::HasSubstr("resnet18")));
-    EXPECT_THAT(refusal("i3d", {784}), testing::HasSubstr("The model i3d learns clips"));
-    EXPECT_THAT(refusal("resnet18", {3, 16, 64, 64}),
-                testing::AllOf(testing::HasSubstr("The model resnet18 learns pictures"),
-                               testing::HasSubstr("3x16x64x64"), testing::HasSubstr("a model of clips: i3d")));
 }
 
 TEST(Zoo, UnknownModelIsRefusedWithTheKnownOnes)
