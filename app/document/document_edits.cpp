@@ -129,6 +129,15 @@ std::string addHostLike(ExperimentDocument& document, const Host& known, const Q
     return addNode(document, &Topology::hosts, "host", std::move(host), position);
 }
 
+std::string addHostOf(ExperimentDocument& document, const Host& make, const QPointF& position)
+{
+    Host host = make;
+    host.name = runningName(document.experiment().topology, QString::fromStdString(make.name));
+    host.address.clear();
+    host.connection = Connection::Ssh;
+    return addNode(document, &Topology::hosts, "host", std::move(host), position);
+}
+
 std::string addSwitch(ExperimentDocument& document, const QPointF& position)
 {
     Switch node;

@@ -26,6 +26,8 @@ std::string addHost(ExperimentDocument& document, HostKind kind, const QPointF& 
 /// The same for a host that is known already: its devices, facts, and address, and its name where that is
 /// free.
 std::string addHostLike(ExperimentDocument& document, const Host& known, const QPointF& position);
+/// A fresh host made as a template says, under a running name of the template's and without an address.
+std::string addHostOf(ExperimentDocument& document, const Host& make, const QPointF& position);
 std::string addSwitch(ExperimentDocument& document, const QPointF& position);
 std::string addNetwork(ExperimentDocument& document, const QRectF& area);
 /// A network around these nodes, with a margin for its label; its id. Empty without nodes.

@@ -14,6 +14,22 @@
 
 namespace lockstep {
 
+namespace {
+
+/// For a panel whose fields depend on what is selected.
+void focusFirstOf(QWidget& panel)
+{
+    for (QWidget* next = panel.nextInFocusChain(); next != &panel; next = next->nextInFocusChain()) {
+        if (panel.isAncestorOf(next) && next->isVisible() && next->isEnabled() &&
+            (next->focusPolicy() & Qt::TabFocus)) {
+            next->setFocus(Qt::TabFocusReason);
+            return;
+        }
+    }
+}
+
+} // namespace
+
 Inspector::Inspector(ExperimentDocument& document, QWidget* parent)
     : QScrollArea(parent), m_document(document), m_experiment(new ExperimentPanel(document)),
       m_host(new HostPanel(document)), m_link(new LinkPanel(document)),
@@ -82,6 +98,8 @@ void Inspector::focusFirstField()
         m_place->form().focusField(QStringLiteral("name"));
     else if (m_shown == m_experiment)
         m_experiment->form().focusField(QStringLiteral("name"));
+    else
+        focusFirstOf(*m_shown);
 }
 
 std::optional<ElementSet> Inspector::firstDraft() const

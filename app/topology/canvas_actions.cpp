@@ -76,7 +76,10 @@ void CanvasActions::refresh()
         action->setEnabled(!selected.nodes.empty());
     for (QAction* action : m_align)
         action->setEnabled(selected.nodes.size() > 1);
-    m_link->setEnabled(selected.nodes.size() == 2);
+    m_link->setEnabled(!selected.nodes.empty() && selected.nodes.size() <= 2);
+    const std::size_t hosts = selectedHosts().size();
+    m_save->setEnabled(hosts > 0);
+    m_saveTemplate->setEnabled(hosts == 1);
 }
 
 void CanvasActions::copy()
@@ -130,18 +133,6 @@ void CanvasActions::group()
     const std::string id = groupNodes(m_document, m_scene.selection().nodes);
     if (!id.empty())
         m_scene.select({{id}, {}});
-}
-
-void CanvasActions::saveHosts()
-{
-    std::vector<Host> hosts;
-    const Topology& topology = m_document.experiment().topology;
-    for (const std::string& id : m_scene.selection().nodes) {
-        if (const std::optional<std::size_t> index = findHost(topology, id))
-            hosts.push_back(topology.hosts[*index]);
-    }
-    if (const Result<void> saved = m_palette.saveHosts(hosts); !saved)
-        emit failed(errorSentence(saved.error()));
 }
 
 void CanvasActions::showContextMenu(const QPoint& globalPoint)

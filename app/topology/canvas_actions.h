@@ -40,7 +40,10 @@ public:
     /// Asks how many copies there are to be.
     void askDuplicates();
     void group();
+    /// Keeps the selected hosts in the palette; asks before others of their names go.
     void saveHosts();
+    /// Asks for a name, and keeps what the selected host is made of.
+    void saveTemplate();
 
 signals:
     void failed(const QString& sentence);
@@ -58,6 +61,8 @@ private:
     QAction* makeAdd(const QString& text, const QKeySequence& keys, PaletteEntry::Kind kind);
     QAction* makeAlign(const QString& text, const QKeySequence& keys, Edge edge);
     QAction* makeTidy(const QString& text, const QKeySequence& keys, Tidy tidy);
+    std::vector<Host> selectedHosts() const;
+    bool mayReplace(const QString& question) const;
     void refresh();
     void showContextMenu(const QPoint& globalPoint);
 
@@ -73,6 +78,7 @@ private:
     QList<QAction*> m_look;
     QAction* m_group = nullptr;
     QAction* m_save = nullptr;
+    QAction* m_saveTemplate = nullptr;
     QAction* m_link = nullptr;
     QList<QAction*> m_forSelection;
     QList<QAction*> m_forNodes;

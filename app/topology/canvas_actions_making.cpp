@@ -5,6 +5,7 @@
 #include "app/topology/canvas_actions.h"
 
 #include "app/topology/arrange_edits.h"
+#include "app/topology/canvas_keys.h"
 #include "app/topology/overview.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
@@ -18,6 +19,7 @@ namespace {
 
 constexpr qreal kGrid = 24;
 const auto kSnapKey = QLatin1String("canvas/snap");
+const auto kGuidesKey = QLatin1String("canvas/guides");
 const auto kOverviewKey = QLatin1String("canvas/overview");
 
 QKeySequence withShift(Qt::Key key)
@@ -71,13 +73,13 @@ void CanvasActions::makeEditActions()
     remove->setShortcuts({QKeySequence(Qt::Key_Delete), QKeySequence(Qt::Key_Backspace)});
     QAction* all = makeForCanvas(tr("Select &all"), QKeySequence::SelectAll, [this] { m_scene.selectAll(); });
     QAction* find = make(tr("&Find…"), QKeySequence::Find, [this] { m_view.openFind(); });
-    m_link = make(tr("&Link the two selected hosts"), QKeySequence(Qt::CTRL | Qt::Key_L),
-                  [this] { m_scene.linkSelected(); });
-    m_save = make(tr("&Save to the palette"), {}, [this] { saveHosts(); });
+    m_link = make(tr("&Link from the selected host"), QKeySequence(Qt::CTRL | Qt::Key_L), [this] { m_view.link(); });
+    m_save = make(tr("&Save to the palette"), withShift(Qt::Key_B), [this] { saveHosts(); });
+    m_saveTemplate = make(tr("Sa&ve as a template…"), withShift(Qt::Key_M), [this] { saveTemplate(); });
     m_edit = {cutAction, copyAction, pasteAction, once,    often,  remove,
-              nullptr,   all,        find,        nullptr, m_link, m_save};
+              nullptr,   all,        find,        nullptr, m_link, m_save, m_saveTemplate};
     m_forSelection = {once, often, remove};
-    m_forNodes = {cutAction, copyAction, m_save, m_link};
+    m_forNodes = {cutAction, copyAction, m_save, m_saveTemplate, m_link};
 }
 
 QAction* CanvasActions::makeAdd(const QString& text, const QKeySequence& keys, PaletteEntry::Kind kind)
@@ -147,6 +149,13 @@ void CanvasActions::makeViewActions()
         QSettings().setValue(kSnapKey, isOn);
     });
     m_scene.setSnap(snap->isChecked() ? kGrid : 0);
+    QAction* guides =
+        makeToggle(tr("Align&ment guides"), withShift(Qt::Key_I), settings.value(kGuidesKey, true).toBool());
+    connect(guides, &QAction::toggled, this, [this](bool isOn) {
+        m_scene.setGuides(isOn);
+        QSettings().setValue(kGuidesKey, isOn);
+    });
+    m_scene.setGuides(guides->isChecked());
     QAction* overview =
         makeToggle(tr("O&verview"), withShift(Qt::Key_O), settings.value(kOverviewKey, true).toBool());
     connect(overview, &QAction::toggled, this, [this](bool isOn) {
@@ -156,7 +165,9 @@ void CanvasActions::makeViewActions()
     m_view.overview().setWanted(overview->isChecked());
     QAction* list = makeToggle(tr("List of all &elements"), withShift(Qt::Key_E), false);
     connect(list, &QAction::toggled, this, &CanvasActions::listWanted);
-    m_look = {selection, snap, overview, list};
+    QAction* keys = make(tr("Ke&ys of the canvas…"), QKeySequence(Qt::Key_F1),
+                         [this] { CanvasKeysDialog(&m_view).exec(); });
+    m_look = {selection, snap, guides, overview, list, keys};
     m_forSelection << selection;
 }
 

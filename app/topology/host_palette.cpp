@@ -6,25 +6,20 @@
 #include "app/error_text.h"
 #include "app/theme/icons.h"
 #include "app/theme/plain_text.h"
-#include "app/topology/canvas_card.h"
+#include "app/theme/theme.h"
+#include "app/topology/palette_delegate.h"
 
-#include <QContextMenuEvent>
-#include <QDrag>
+#include <QDir>
 #include <QEvent>
-#include <QKeyEvent>
-#include <QMenu>
-#include <QMimeData>
-#include <QPainter>
+#include <QFileInfo>
+#include <QFocusEvent>
+#include <QScopedValueRollback>
 #include <algorithm>
 
 namespace lockstep {
 
 namespace {
 
-constexpr int kEntryRole = Qt::UserRole;
-constexpr int kIconRole = Qt::UserRole + 1;
-constexpr int kSavedRole = Qt::UserRole + 2;
-constexpr qreal kPreviewOpacity = 0.85;
 constexpr int kFreshKinds = 5;
 
 QString iconOf(const Host& host)
@@ -36,10 +31,30 @@ QString iconOf(const Host& host)
     return hasGpu || host.gpus > 0 ? QStringLiteral("host-gpu") : QStringLiteral("host-cpu");
 }
 
+QString templatesBeside(const QString& book)
+{
+    return book.isEmpty() ? book : QFileInfo(book).dir().filePath(QStringLiteral("templates.json"));
+}
+
+QString joinedFacts(const Host& host)
+{
+    QStringList parts = {QString::fromStdString(host.facts), QString::fromStdString(host.region),
+                         QString::fromStdString(host.image)};
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString addressOf(const Host& host)
+{
+    return QString::fromStdString(host.user.empty() ? host.address : host.user + '@' + host.address);
+}
+
 } // namespace
 
 HostPalette::HostPalette(const Sources& sources, QWidget* parent)
     : QListWidget(parent), m_book(sources.book),
+      m_templates(sources.templates.isEmpty() ? templatesBeside(sources.book) : sources.templates,
+                  HostBook::Kind::Templates),
       m_sshConfig(sources.sshConfig.isEmpty() ? sshConfigPath() : sources.sshConfig)
 {
     setObjectName(QStringLiteral("palette"));
@@ -48,27 +63,31 @@ HostPalette::HostPalette(const Sources& sources, QWidget* parent)
     setDragEnabled(true);
     setDragDropMode(DragOnly);
     setSelectionMode(SingleSelection);
+    setEditTriggers(EditKeyPressed);
+    setItemDelegate(new PaletteDelegate(this));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     fill();
     connect(this, &QListWidget::itemDoubleClicked, this, [this](QListWidgetItem* item) {
         if (const PaletteEntry* entry = entryAt(item))
             emit entryWanted(*entry);
     });
+    connect(this, &QListWidget::itemChanged, this, [this](const QListWidgetItem* item) {
+        if (!m_isFilling)
+            renameTo(*item);
+    });
 }
 
 void HostPalette::fill()
 {
+    const QScopedValueRollback filling(m_isFilling, true);
     clear();
     m_entries.clear();
     addFreshEntries();
-    if (!m_book.hosts().empty())
-        addKnownHosts(tr("Saved hosts"), m_book.hosts());
-    if (const std::vector<Host> hosts = sshConfigHosts(m_sshConfig); !hosts.empty()) {
-        const int first = count();
-        addKnownHosts(tr("From SSH"), hosts);
-        for (int row = first; row < count(); ++row)
-            item(row)->setData(kSavedRole, false);
-    }
+    addHosts(tr("Host templates"), m_templates.hosts(), Origin::Template);
+    addDamage(m_templates);
+    addHosts(tr("Saved hosts"), m_book.hosts(), Origin::Saved);
+    addDamage(m_book);
+    addHosts(tr("From SSH"), sshConfigHosts(m_sshConfig), Origin::Ssh);
     tintIcons();
 }
 
@@ -100,41 +119,60 @@ void HostPalette::addHeading(const QString& text)
     item->setFont(font);
 }
 
-void HostPalette::addKnownHosts(const QString& heading, const std::vector<Host>& hosts)
+void HostPalette::addHosts(const QString& heading, const std::vector<Host>& hosts, Origin origin)
 {
+    if (hosts.empty())
+        return;
     addHeading(heading);
     for (const Host& host : hosts) {
+        const bool isTemplate = origin == Origin::Template;
         const QString name = QString::fromStdString(host.name);
-        QStringList lines = {
-            name, QString::fromStdString(host.user.empty() ? host.address : host.user + '@' + host.address),
-            QString::fromStdString(host.facts)};
+        const QString facts = joinedFacts(host);
+        const QString address = isTemplate ? QString() : addressOf(host);
+        QStringList lines = {name, address, facts};
+        if (isTemplate)
+            lines << tr("A template: every host made of it has a name of its own; type its address.");
         lines.removeAll(QString());
-        addEntryItem({PaletteEntry::Kind::KnownHost, host}, iconOf(host), name, lines.join(u'\n'));
-        item(count() - 1)->setData(kSavedRole, true);
+        addEntryItem({isTemplate ? PaletteEntry::Kind::Template : PaletteEntry::Kind::KnownHost, host}, iconOf(host),
+                     name, lines.join(u'\n'));
+        QListWidgetItem* made = item(count() - 1);
+        made->setData(kPaletteOriginRole, static_cast<int>(origin));
+        const QString detail = isTemplate || address.isEmpty() ? facts : address;
+        made->setData(kPaletteDetailRole, detail);
+        made->setData(Qt::AccessibleTextRole, detail.isEmpty() ? name : name + QStringLiteral(", ") + detail);
+        if (origin != Origin::Ssh)
+            made->setFlags(made->flags() | Qt::ItemIsEditable);
     }
+}
+
+/// A book that cannot be read is said where its hosts would stand.
+void HostPalette::addDamage(const HostBook& book)
+{
+    if (!book.error())
+        return;
+    auto* item = new QListWidgetItem(tr("Cannot be read"), this);
+    item->setData(kPaletteIconRole, QStringLiteral("warning"));
+    item->setToolTip(wrappedText(errorSentence(*book.error())));
+    item->setData(Qt::AccessibleTextRole, errorSentence(*book.error()));
+    item->setFlags(Qt::ItemIsEnabled);
 }
 
 void HostPalette::addEntryItem(PaletteEntry entry, const QString& icon, const QString& name,
                                const QString& toolTip)
 {
     auto* item = new QListWidgetItem(name, this);
-    item->setData(kEntryRole, static_cast<int>(m_entries.size()));
-    item->setData(kIconRole, icon);
-    item->setData(kSavedRole, false);
+    item->setData(kPaletteEntryRole, static_cast<int>(m_entries.size()));
+    item->setData(kPaletteIconRole, icon);
+    item->setData(kPaletteOriginRole, static_cast<int>(Origin::Fresh));
     item->setToolTip(wrappedText(toolTip));
     m_entries.push_back(std::move(entry));
 }
 
 const PaletteEntry* HostPalette::entryAt(const QListWidgetItem* item) const
 {
-    if (!item || !item->data(kEntryRole).isValid())
+    if (!item || !item->data(kPaletteEntryRole).isValid())
         return nullptr;
-    return &m_entries[static_cast<std::size_t>(item->data(kEntryRole).toInt())];
-}
-
-bool HostPalette::isSaved(const QListWidgetItem* item) const
-{
-    return item && item->data(kSavedRole).toBool();
+    return &m_entries[static_cast<std::size_t>(item->data(kPaletteEntryRole).toInt())];
 }
 
 Result<void> HostPalette::saveHosts(const std::vector<Host>& hosts)
@@ -149,27 +187,27 @@ Result<void> HostPalette::saveHosts(const std::vector<Host>& hosts)
     return saved;
 }
 
-void HostPalette::forgetCurrent()
+Result<void> HostPalette::saveTemplate(const Host& host)
 {
-    const PaletteEntry* entry = entryAt(currentItem());
-    if (!entry || !isSaved(currentItem()))
-        return;
-    const int row = currentRow();
-    const Result<void> forgotten = m_book.forget(entry->known.name);
+    const Result<void> saved = m_templates.save(host);
     fill();
-    setCurrentRow(qMin(row, count() - 1));
-    if (!forgotten)
-        emit failed(errorSentence(forgotten.error()));
+    if (saved)
+        select(QString::fromStdString(host.name), Origin::Template);
+    return saved;
 }
 
 void HostPalette::tintIcons()
 {
-    const QColor color = themeColors(palette()).accent;
+    const QScopedValueRollback filling(m_isFilling, true);
+    const ThemeColors& colors = themeColors(palette());
     for (int row = 0; row < count(); ++row) {
+        const QString icon = item(row)->data(kPaletteIconRole).toString();
         if (entryAt(item(row)))
-            item(row)->setIcon(tintedIcon(item(row)->data(kIconRole).toString(), color));
+            item(row)->setIcon(tintedIcon(icon, colors.accent));
+        else if (!icon.isEmpty())
+            item(row)->setIcon(tintedIcon(icon, colors.warning));
         else
-            item(row)->setForeground(themeColors(palette()).mutedText);
+            item(row)->setForeground(colors.mutedText);
     }
 }
 
@@ -180,78 +218,9 @@ void HostPalette::changeEvent(QEvent* event)
     QListWidget::changeEvent(event);
 }
 
-void HostPalette::keyPressEvent(QKeyEvent* event)
-{
-    const PaletteEntry* entry = entryAt(currentItem());
-    if (entry && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
-        emit entryWanted(*entry);
-    else if (entry && event->key() == Qt::Key_Delete)
-        forgetCurrent();
-    else
-        QListWidget::keyPressEvent(event);
-}
-
-void HostPalette::contextMenuEvent(QContextMenuEvent* event)
-{
-    const PaletteEntry* entry = entryAt(currentItem());
-    if (!entry)
-        return;
-    QMenu menu(this);
-    connect(menu.addAction(tr("Add to the drawing")), &QAction::triggered, this,
-            [this, wanted = *entry] { emit entryWanted(wanted); });
-    if (isSaved(currentItem()))
-        connect(menu.addAction(tr("Remove from the palette")), &QAction::triggered, this,
-                &HostPalette::forgetCurrent);
-    menu.exec(event->globalPos());
-}
-
-void HostPalette::focusInEvent(QFocusEvent* event)
-{
-    if (event->reason() != Qt::MouseFocusReason && !currentItem())
-        setCurrentRow(0);
-    QListWidget::focusInEvent(event);
-}
-
-void HostPalette::focusOutEvent(QFocusEvent* event)
-{
-    // What is chosen here matters only while the keyboard is here.
-    if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
-        setCurrentRow(-1);
-    QListWidget::focusOutEvent(event);
-}
-
 QSize HostPalette::sizeHint() const
 {
     return {170, kFreshKinds * sizeHintForRow(0) + 24};
-}
-
-QPixmap HostPalette::preview(const QListWidgetItem& item) const
-{
-    CanvasCard card;
-    card.icon = item.data(kIconRole).toString();
-    card.name = item.text();
-    const qreal ratio = devicePixelRatioF();
-    QPixmap pixmap((kCardRect.size() * ratio).toSize() + QSize(4, 4));
-    pixmap.setDevicePixelRatio(ratio);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    painter.setOpacity(kPreviewOpacity);
-    CardLook look;
-    look.devicePixelRatio = ratio;
-    paintCanvasCard(painter, card, look, themeColors(palette()));
-    return pixmap;
-}
-
-void HostPalette::startDrag(Qt::DropActions)
-{
-    const PaletteEntry* entry = entryAt(currentItem());
-    if (!entry)
-        return;
-    auto* drag = new QDrag(this);
-    drag->setMimeData(toMimeData(*entry));
-    drag->setPixmap(preview(*currentItem()));
-    drag->setHotSpot(kCardRect.center().toPoint());
-    drag->exec(Qt::CopyAction);
 }
 
 } // namespace lockstep

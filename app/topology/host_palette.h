@@ -10,21 +10,28 @@
 
 namespace lockstep {
 
-/// What can be put on the canvas, by dragging, by a double click, by Enter: fresh hosts, switches and
-/// networks, the user's saved hosts, and those that the user's SSH configuration names.
+/// What can be put on the canvas, by dragging, by a double click, by Enter: fresh hosts, switches and networks, the
+/// user's templates and saved hosts, and those that the user's SSH configuration names. F2 renames what is the user's
+/// own, Delete forgets it after a question.
 class HostPalette : public QListWidget {
     Q_OBJECT
 public:
-    /// Where saved hosts and the SSH configuration are read; empty: the usual places.
+    /// Where saved hosts, the SSH configuration and templates are read; empty: the usual places, for templates
+    /// beside a book that is named.
     struct Sources {
-        QString book;
-        QString sshConfig;
+        QString book = {};
+        QString sshConfig = {};
+        QString templates = {};
     };
     explicit HostPalette(QWidget* parent = nullptr) : HostPalette(Sources(), parent) {}
     explicit HostPalette(const Sources& sources, QWidget* parent = nullptr);
 
     /// Keeps hosts for every drawing.
     Result<void> saveHosts(const std::vector<Host>& hosts);
+    /// Keeps what a host is made of, under its name.
+    Result<void> saveTemplate(const Host& host);
+    const HostBook& book() const { return m_book; }
+    const HostBook& templates() const { return m_templates; }
     const std::vector<PaletteEntry>& entries() const { return m_entries; }
 
 signals:
@@ -46,14 +53,22 @@ private:
     void addHeading(const QString& text);
     void addEntryItem(PaletteEntry entry, const QString& icon, const QString& name, const QString& toolTip);
     void addFreshEntries();
-    void addKnownHosts(const QString& heading, const std::vector<Host>& hosts);
+    enum class Origin { Fresh, Template, Saved, Ssh };
+    void addHosts(const QString& heading, const std::vector<Host>& hosts, Origin origin);
+    void addDamage(const HostBook& book);
     void tintIcons();
     const PaletteEntry* entryAt(const QListWidgetItem* item) const;
-    bool isSaved(const QListWidgetItem* item) const;
+    Origin originOf(const QListWidgetItem* item) const;
+    bool isOwn(const QListWidgetItem* item) const;
+    HostBook& bookOf(const QListWidgetItem* item);
+    void renameTo(const QListWidgetItem& item);
+    void select(const QString& name, Origin origin);
     void forgetCurrent();
     QPixmap preview(const QListWidgetItem& item) const;
 
     HostBook m_book;
+    HostBook m_templates;
+    bool m_isFilling = false;
     QString m_sshConfig;
     std::vector<PaletteEntry> m_entries;
 };

@@ -12,6 +12,7 @@ namespace lockstep {
 namespace {
 
 const auto kMimeType = QLatin1String("application/x-lockstep-host");
+const auto kTemplateType = QLatin1String("application/x-lockstep-template");
 constexpr QSizeF kFreshNetwork{480, 312};
 
 } // namespace
@@ -19,10 +20,13 @@ constexpr QSizeF kFreshNetwork{480, 312};
 QMimeData* toMimeData(const PaletteEntry& entry)
 {
     auto* data = new QMimeData;
+    Topology topology;
+    topology.hosts = {entry.known};
     if (entry.kind == PaletteEntry::Kind::KnownHost) {
-        Topology topology;
-        topology.hosts = {entry.known};
         data->setText(QString::fromStdString(toJson(topology)));
+    } else if (entry.kind == PaletteEntry::Kind::Template) {
+        topology.hosts.front().id = "template";
+        data->setData(kTemplateType, QByteArray::fromStdString(toJson(topology)));
     } else {
         data->setData(kMimeType, QByteArray::number(static_cast<int>(entry.kind)));
     }
@@ -31,7 +35,15 @@ QMimeData* toMimeData(const PaletteEntry& entry)
 
 std::optional<PaletteEntry> entryOf(const QMimeData* data)
 {
-    if (!data || !data->hasFormat(kMimeType))
+    if (!data)
+        return std::nullopt;
+    if (data->hasFormat(kTemplateType)) {
+        Result<Topology> read = parseTopology(data->data(kTemplateType).toStdString());
+        if (!read || read->hosts.size() != 1)
+            return std::nullopt;
+        return PaletteEntry{PaletteEntry::Kind::Template, std::move(read->hosts.front())};
+    }
+    if (!data->hasFormat(kMimeType))
         return std::nullopt;
     bool isNumber = false;
     const int kind = data->data(kMimeType).toInt(&isNumber);
@@ -61,6 +73,8 @@ std::string addEntry(ExperimentDocument& document, const PaletteEntry& entry, co
         return addSwitch(document, corner);
     case PaletteEntry::Kind::Network:
         return addNetwork(document, {corner, size});
+    case PaletteEntry::Kind::Template:
+        return addHostOf(document, entry.known, corner);
     case PaletteEntry::Kind::KnownHost:
         break;
     }

@@ -13,12 +13,12 @@ namespace lockstep {
 
 /// One thing that can be put on the canvas.
 struct PaletteEntry {
-    enum class Kind { ThisComputer, CpuHost, GpuHost, Switch, Network, KnownHost };
+    enum class Kind { ThisComputer, CpuHost, GpuHost, Switch, Network, KnownHost, Template };
     Kind kind = Kind::CpuHost;
-    Host known; ///< KnownHost only
+    Host known; ///< KnownHost and Template only
 };
 
-/// What a drag from the palette carries: a fresh node in our own format, a known host as text besides. The
+/// What a drag from the palette carries: a fresh node or a template in our own format, a known host as text. The
 /// caller owns it.
 QMimeData* toMimeData(const PaletteEntry& entry);
 /// A fresh node that a drag carries.

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/topology/alignment_guides.h"
 #include "app/topology/topology_scene.h"
 
+#include <QGraphicsLineItem>
 #include <QGraphicsPathItem>
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace lockstep {
 
@@ -16,6 +20,7 @@ struct TopologyScene::Pull {
     std::string from;
     HostItem* target = nullptr;
     QGraphicsPathItem line;
+    bool isByKey = false;
 };
 
 /// Cards and networks on their way, or the corner of a network.
@@ -26,6 +31,9 @@ struct TopologyScene::Drag {
     QRectF resized; ///< the area of the network whose corner is dragged; null: none is
     bool hasMoved = false;
     NetworkItem* lit = nullptr;
+    QRectF bounds;          ///< of all that move, as they were then
+    AlignmentGuides guides; ///< of all that stay
+    std::vector<std::unique_ptr<QGraphicsLineItem>> lines; ///< that show how it is aligned
 };
 
 } // namespace lockstep

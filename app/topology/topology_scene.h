@@ -34,6 +34,13 @@ public:
     void nudgeSelected(const QPointF& way);
     /// Links the two selected nodes.
     void linkSelected();
+    /// Begins a link by key, from a host or switch; aimLink chooses its other end, endLink draws it.
+    void beginLink(const std::string& from, const std::string& to);
+    void aimLink(const std::string& to);
+    void endLink(bool isParallel);
+    bool isLinkingByKey() const;
+    /// The ends of the link that is on its way; empty ones when none is.
+    std::pair<std::string, std::string> pulledEnds() const;
     /// Ends a link that is being pulled, or a drag, without an edit.
     void cancelGesture();
 
@@ -48,6 +55,9 @@ public:
     /// Cards are put on the lines of this grid when they are dragged; 0: anywhere.
     void setSnap(qreal grid) { m_snap = grid; }
     qreal snap() const { return m_snap; }
+    /// Whether what is dragged is aligned with what stands near it, and lines show how.
+    void setGuides(bool isOn) { m_hasGuides = isOn; }
+    bool hasGuides() const { return m_hasGuides; }
     /// What the cards show of a run, by host; a host that is not named shows nothing of it.
     void setHostStates(const HostStates& states);
     /// What else would fail or disappoint at these nodes, by id; the document's own problems are on the cards already.
@@ -86,6 +96,8 @@ private:
     QRectF cardRect(const std::string& id) const;
     HostItem* hostItemAt(const QPointF& point) const;
     NetworkItem* networkItemAt(const QPointF& point) const;
+    void startPull(const std::string& from);
+    void aimPull(HostItem* over, const QPointF& point);
     void beginPull(HostItem& from, const QPointF& point);
     void movePull(const QPointF& point);
     void endPull(const QPointF& point, bool isParallel);
@@ -93,6 +105,9 @@ private:
     bool beginResize(const QPointF& point);
     void beginDrag(const QPointF& point);
     void moveDrag(const QPointF& point, bool snaps);
+    QPointF snappedWay(const QPointF& way) const;
+    void gatherGuides();
+    void showGuides(const QPointF& way, bool isWanted);
     void lightNetwork();
     void endDrag(const QPointF& point);
     void clickChip(const std::string& id, const QPointF& point);
@@ -110,6 +125,7 @@ private:
     std::unique_ptr<Pull> m_pull;
     std::unique_ptr<Drag> m_drag;
     qreal m_snap = 0;
+    bool m_hasGuides = false;
     bool m_drawsFast = false;
 };
 

@@ -52,13 +52,18 @@ NetworkItem* TopologyScene::networkItemAt(const QPointF& point) const
     return nullptr;
 }
 
-void TopologyScene::beginPull(HostItem& from, const QPointF& point)
+void TopologyScene::startPull(const std::string& from)
 {
     m_pull = std::make_unique<Pull>();
-    m_pull->from = from.id().toStdString();
+    m_pull->from = from;
     m_pull->line.setPen(QPen(themeColors(QApplication::palette()).accent, 2, Qt::DashLine));
     m_pull->line.setZValue(100);
     addItem(&m_pull->line);
+}
+
+void TopologyScene::beginPull(HostItem& from, const QPointF& point)
+{
+    startPull(from.id().toStdString());
     movePull(point);
 }
 
@@ -67,6 +72,11 @@ void TopologyScene::movePull(const QPointF& point)
     HostItem* over = hostItemAt(point);
     if (over && over->id().toStdString() == m_pull->from)
         over = nullptr;
+    aimPull(over, point);
+}
+
+void TopologyScene::aimPull(HostItem* over, const QPointF& point)
+{
     if (m_pull->target && m_pull->target != over)
         m_pull->target->setTarget(false);
     m_pull->target = over;
@@ -145,6 +155,7 @@ void TopologyScene::beginDrag(const QPointF& point)
     for (const std::string& id : moving)
         m_drag->positions.emplace(id, itemOf(id)->pos());
     indexCards(moving);
+    gatherGuides();
     if (m_links.size() <= static_cast<std::size_t>(kManyLinks) || views().isEmpty())
         return;
     const QGraphicsView* view = views().first();
@@ -172,9 +183,8 @@ void TopologyScene::moveDrag(const QPointF& point, bool snaps)
                                       qMax(kLeastNetworkSide, corner.y() - origin.y()))});
         return;
     }
-    const QPointF before = m_drag->positions.at(m_drag->grabbed);
-    if (grid > 0)
-        way = QPointF(snapped(before.x() + way.x(), grid), snapped(before.y() + way.y(), grid)) - before;
+    if (snaps)
+        way = snappedWay(way);
     std::set<std::string> moved;
     for (const auto& [id, position] : m_drag->positions) {
         itemOf(id)->setPos(position + way);
@@ -182,6 +192,7 @@ void TopologyScene::moveDrag(const QPointF& point, bool snaps)
     }
     adjustLinks(moved);
     lightNetwork();
+    showGuides(way, snaps);
 }
 
 /// The network that the grabbed card would stand on is lit.
@@ -237,6 +248,8 @@ void TopologyScene::clickChip(const std::string& id, const QPointF& point)
 void TopologyScene::mousePressEvent(QGraphicsSceneMouseEvent* event)
 {
     m_document.endGesture();
+    if (isLinkingByKey())
+        cancelGesture();
     if (event->button() == Qt::LeftButton) {
         HostItem* host = hostItemAt(event->scenePos());
         if (host && host->isHandleAt(event->scenePos())) {
@@ -254,7 +267,7 @@ void TopologyScene::mousePressEvent(QGraphicsSceneMouseEvent* event)
 
 void TopologyScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event)
 {
-    if (m_pull)
+    if (m_pull && !m_pull->isByKey)
         movePull(event->scenePos());
     else if (m_drag)
         moveDrag(event->scenePos(), !(event->modifiers() & Qt::AltModifier));
@@ -264,7 +277,7 @@ void TopologyScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event)
 
 void TopologyScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event)
 {
-    if (m_pull && event->button() == Qt::LeftButton) {
+    if (m_pull && !m_pull->isByKey && event->button() == Qt::LeftButton) {
         endPull(event->scenePos(), event->modifiers() & Qt::ShiftModifier);
         return;
     }

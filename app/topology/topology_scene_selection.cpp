@@ -9,6 +9,7 @@
 #include "app/topology/host_item.h"
 #include "app/topology/link_item.h"
 #include "app/topology/network_item.h"
+#include "app/topology/scene_gestures.h"
 
 namespace lockstep {
 
@@ -79,6 +80,43 @@ void TopologyScene::linkSelected()
     const ElementSet elements = selection();
     if (elements.nodes.size() == 2)
         drawLink(*elements.nodes.begin(), *elements.nodes.rbegin(), false);
+}
+
+void TopologyScene::beginLink(const std::string& from, const std::string& to)
+{
+    cancelGesture();
+    if (!m_hosts.contains(from) || !m_hosts.contains(to))
+        return;
+    startPull(from);
+    m_pull->isByKey = true;
+    aimLink(to);
+}
+
+void TopologyScene::aimLink(const std::string& to)
+{
+    HostItem* over = hostItem(to);
+    if (isLinkingByKey() && over && to != m_pull->from)
+        aimPull(over, over->cardRect().center());
+}
+
+void TopologyScene::endLink(bool isParallel)
+{
+    const auto [from, to] = pulledEnds();
+    cancelGesture();
+    if (!to.empty())
+        drawLink(from, to, isParallel);
+}
+
+bool TopologyScene::isLinkingByKey() const
+{
+    return m_pull && m_pull->isByKey;
+}
+
+std::pair<std::string, std::string> TopologyScene::pulledEnds() const
+{
+    if (!m_pull)
+        return {};
+    return {m_pull->from, m_pull->target ? m_pull->target->id().toStdString() : std::string()};
 }
 
 void TopologyScene::drawLink(const std::string& from, const std::string& to, bool isParallel)

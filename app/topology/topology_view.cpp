@@ -37,7 +37,7 @@ constexpr int kPictureKilobytes = 64 * 1024;
 
 TopologyView::TopologyView(ExperimentDocument& document, TopologyScene& scene, QWidget* parent)
     : QGraphicsView(&scene, parent), m_document(document), m_scene(scene),
-      m_find(new FindBar(document, this)), m_overview(new Overview(scene, *this))
+      m_focus(document, scene), m_find(new FindBar(document, this)), m_overview(new Overview(scene, *this))
 {
     setAccessibleName(tr("Canvas"));
     setDragMode(RubberBandDrag);
@@ -54,10 +54,11 @@ TopologyView::TopologyView(ExperimentDocument& document, TopologyScene& scene, Q
     viewport()->grabGesture(Qt::PinchGesture);
     connect(m_find, &FindBar::found, this, &TopologyView::reveal);
     connect(m_find, &FindBar::closed, this, [this] { setFocus(); });
-    connect(&m_scene, &QGraphicsScene::selectionChanged, this, &TopologyView::describeSelection);
+    connect(&m_scene, &QGraphicsScene::selectionChanged, this, &TopologyView::followSelection);
     connect(&m_scene, &TopologyScene::notesChanged, this, &TopologyView::describeSelection);
     connect(&m_document, &ExperimentDocument::changed, this, [this] {
         m_staysFitted = false;
+        m_focus.follow();
         viewport()->update();
         m_overview->drawingChanged();
     });
@@ -223,26 +224,6 @@ void TopologyView::scrollContentsBy(int dx, int dy)
     m_overview->viewMoved();
 }
 
-void TopologyView::describeSelection()
-{
-    QStringList names;
-    const Topology& topology = m_document.experiment().topology;
-    const ElementSet elements = m_scene.selection();
-    for (const std::string& id : elements.nodes) {
-        if (const HostItem* item = m_scene.hostItem(id))
-            names << item->card().description();
-        else if (m_scene.networkItem(id))
-            names << tr("Network %1").arg(QString::fromStdString(nodeName(topology, id)));
-    }
-    for (const LinkKey& key : elements.links) {
-        names << tr("Link from %1 to %2")
-                     .arg(QString::fromStdString(nodeName(topology, key.from)),
-                          QString::fromStdString(nodeName(topology, key.to)));
-    }
-    setAccessibleDescription(names.isEmpty() ? tr("Nothing is selected. Tab goes through hosts and links.")
-                                             : names.join(QStringLiteral("; ")));
-}
-
 void TopologyView::showEvent(QShowEvent* event)
 {
     QGraphicsView::showEvent(event);
@@ -291,6 +272,7 @@ void TopologyView::drawBackground(QPainter* painter, const QRectF& rect)
 
 void TopologyView::drawForeground(QPainter* painter, const QRectF&)
 {
+    drawKeyboardFocus(*painter);
     const Topology& topology = m_document.experiment().topology;
     if (!topology.hosts.empty() || !topology.switches.empty() || !topology.networks.empty())
         return;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document/document_edits.h"
+#include "app/topology/canvas_focus.h"
 #include "app/topology/palette_entry.h"
 
 #include <QGraphicsView>
@@ -35,6 +36,10 @@ public:
     /// Selects elements and brings them into view.
     void reveal(const ElementSet& elements);
     void openFind();
+    /// Links the two selected nodes; from one alone it begins a link whose other end arrows and Enter choose.
+    void link();
+    /// The element that the keyboard is at; none before a key has led to one.
+    const ElementSet& focused() const { return m_focus.element(); }
     Overview& overview() { return *m_overview; }
 
 signals:
@@ -49,6 +54,8 @@ signals:
 protected:
     bool viewportEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
@@ -69,8 +76,21 @@ protected:
 
 private:
     bool handleKey(const QKeyEvent& event);
-    bool nudge(const QKeyEvent& event);
+    bool handleArrow(const QKeyEvent& event);
+    bool handleLinkKey(const QKeyEvent& event);
+    void handleSpace(const QKeyEvent& event);
+    void nudge(const QPointF& way);
+    void walk(const QPointF& direction);
+    void extend(const QPointF& direction);
+    void toggleFocused();
+    void setFocused(const ElementSet& element);
+    void followSelection();
     bool selectNext(bool forward);
+    void aimNext(bool forward);
+    void edit();
+    QString linkHint() const;
+    void drawKeyboardFocus(QPainter& painter);
+    void drawHint(QPainter& painter, const QString& text);
     bool toggleDevices(const QKeyEvent& event);
     void addAt(const PaletteEntry& entry, const QPointF& center);
     void placeOverlays();
@@ -83,9 +103,12 @@ private:
 
     ExperimentDocument& m_document;
     TopologyScene& m_scene;
+    CanvasFocus m_focus;
+    bool m_showsFocus = false; ///< the last thing done here was done by a key
     QPoint m_panPoint;
     bool m_isPanning = false;
     bool m_isSpaceDown = false;
+    bool m_hasPanned = false; ///< since Space went down
     bool m_fitsWhenShown = false;
     bool m_staysFitted = false; ///< until one moves, zooms or edits, the drawing is fitted to every new size
     FindBar* m_find;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Mouse, wheel, keyboard and drops of the canvas.
+// Mouse, wheel, gestures and drops of the canvas.
 #include "app/topology/topology_view.h"
 
 #include "app/topology/palette_entry.h"
@@ -10,7 +10,6 @@
 #include <QDragEnterEvent>
 #include <QGestureEvent>
 #include <QGraphicsItem>
-#include <QKeyEvent>
 #include <QMimeData>
 #include <QNativeGestureEvent>
 #include <QScrollBar>
@@ -23,8 +22,6 @@ namespace lockstep {
 namespace {
 
 constexpr qreal kZoomPerWheelUnit = 1.0015;
-constexpr qreal kNudge = 4;
-constexpr qreal kLargeNudge = 24;
 constexpr int kWheelUnitsPerPixel = 2;
 
 /// A node of the palette, or text as Copy makes it. Files are for the window.
@@ -91,13 +88,25 @@ void TopologyView::contextMenuEvent(QContextMenuEvent* event)
             m_scene.select({});
         }
     }
-    emit menuWanted(event->globalPos());
+    if (event->reason() == QContextMenuEvent::Mouse) {
+        emit menuWanted(event->globalPos());
+    } else {
+        // By key it opens where the keyboard is.
+        if (m_scene.selection().isEmpty())
+            m_scene.select(focused());
+        const QRectF room = m_focus.boundsOf(focused());
+        const QPoint place = room.isNull() ? viewport()->rect().center() : mapFromScene(room.center());
+        const QRect seen = viewport()->rect();
+        emit menuWanted(viewport()->mapToGlobal(
+            QPoint(qBound(seen.left(), place.x(), seen.right()), qBound(seen.top(), place.y(), seen.bottom()))));
+    }
     event->accept();
 }
 
 void TopologyView::beginPan(const QPoint& point)
 {
     m_isPanning = true;
+    m_hasPanned = true;
     m_panPoint = point;
     viewport()->setCursor(Qt::ClosedHandCursor);
 }
@@ -113,6 +122,10 @@ void TopologyView::endPan()
 
 void TopologyView::mousePressEvent(QMouseEvent* event)
 {
+    if (m_showsFocus) {
+        m_showsFocus = false;
+        viewport()->update();
+    }
     if (event->button() == Qt::MiddleButton || (m_isSpaceDown && event->button() == Qt::LeftButton)) {
         beginPan(event->pos());
         return;
@@ -145,133 +158,6 @@ void TopologyView::mouseDoubleClickEvent(QMouseEvent* event)
     QGraphicsView::mouseDoubleClickEvent(event);
     if (event->button() == Qt::LeftButton && itemAt(event->pos()))
         emit editWanted();
-}
-
-bool TopologyView::nudge(const QKeyEvent& event)
-{
-    const qreal step = event.modifiers() & Qt::ShiftModifier ? kLargeNudge : kNudge;
-    QPointF way;
-    switch (event.key()) {
-    case Qt::Key_Left:
-        way = {-step, 0};
-        break;
-    case Qt::Key_Right:
-        way = {step, 0};
-        break;
-    case Qt::Key_Up:
-        way = {0, -step};
-        break;
-    case Qt::Key_Down:
-        way = {0, step};
-        break;
-    default:
-        return false;
-    }
-    if (m_scene.selection().nodes.empty())
-        return false;
-    m_scene.nudgeSelected(way);
-    return true;
-}
-
-/// A digit chooses the GPU of this index on every selected host, C its CPU.
-bool TopologyView::toggleDevices(const QKeyEvent& event)
-{
-    Device device;
-    if (event.key() >= Qt::Key_0 && event.key() <= Qt::Key_9)
-        device = {DeviceKind::Cuda, event.key() - Qt::Key_0};
-    else if (event.key() != Qt::Key_C)
-        return false;
-    std::set<std::string> hosts;
-    for (const std::string& id : m_scene.selection().nodes) {
-        if (findHost(m_document.experiment().topology, id))
-            hosts.insert(id);
-    }
-    if (!hosts.empty())
-        toggleDevice(m_document, hosts, device);
-    return !hosts.empty();
-}
-
-bool TopologyView::handleKey(const QKeyEvent& event)
-{
-    if (nudge(event))
-        return true;
-    if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
-        return false;
-    if (toggleDevices(event))
-        return true;
-    switch (event.key()) {
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (!m_scene.selection().isEmpty())
-            emit editWanted();
-        return true;
-    case Qt::Key_Escape:
-        m_scene.cancelGesture();
-        m_scene.select({});
-        return true;
-    case Qt::Key_L:
-        m_scene.linkSelected();
-        return true;
-    case Qt::Key_Space:
-        if (!event.isAutoRepeat()) {
-            m_isSpaceDown = true;
-            viewport()->setCursor(Qt::OpenHandCursor);
-        }
-        return true;
-    default:
-        return false;
-    }
-}
-
-void TopologyView::keyPressEvent(QKeyEvent* event)
-{
-    if (!handleKey(*event))
-        QGraphicsView::keyPressEvent(event);
-}
-
-void TopologyView::keyReleaseEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) {
-        m_isSpaceDown = false;
-        if (!m_isPanning)
-            viewport()->unsetCursor();
-    }
-    QGraphicsView::keyReleaseEvent(event);
-}
-
-bool TopologyView::focusNextPrevChild(bool next)
-{
-    return selectNext(next) || QGraphicsView::focusNextPrevChild(next);
-}
-
-bool TopologyView::selectNext(bool forward)
-{
-    // Hosts, switches, networks and links in the order of the document; past either end the focus moves on.
-    std::vector<ElementSet> all;
-    const Topology& topology = m_document.experiment().topology;
-    for (const Host& host : topology.hosts)
-        all.push_back({{host.id}, {}});
-    for (const Switch& item : topology.switches)
-        all.push_back({{item.id}, {}});
-    for (const Network& network : topology.networks)
-        all.push_back({{network.id}, {}});
-    for (const LinkKey& key : linkKeys(topology))
-        all.push_back({{}, {key}});
-    const ElementSet selected = m_scene.selection();
-    const auto found = std::find(all.begin(), all.end(), selected);
-    auto next = found - all.begin();
-    if (found == all.end())
-        next = forward ? 0 : static_cast<std::ptrdiff_t>(all.size()) - 1;
-    else
-        next += forward ? 1 : -1;
-    if (next < 0 || next >= static_cast<std::ptrdiff_t>(all.size())) {
-        m_scene.select({});
-        return false;
-    }
-    m_scene.select(all[static_cast<std::size_t>(next)]);
-    for (QGraphicsItem* item : m_scene.selectedItems())
-        ensureVisible(item);
-    return true;
 }
 
 void TopologyView::dragEnterEvent(QDragEnterEvent* event)

@@ -17,6 +17,8 @@
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
+#include <QAbstractButton>
 #include <QNativeGestureEvent>
 #include <QSettings>
 #include <QSignalSpy>
@@ -115,11 +117,11 @@ private slots:
     void actionsAreOffWhereTheyMeanNothing()
     {
         m_scene->select({});
-        for (const char* text : {"Cu&t", "&Copy", "Dupl&icate", "&Delete", "&Link the two selected hosts"})
+        for (const char* text : {"Cu&t", "&Copy", "Dupl&icate", "&Delete", "&Link from the selected host"})
             QVERIFY2(!action(m_editMenu, text)->isEnabled(), text);
         QVERIFY(!action(m_arrangeMenu, "Align &left")->isEnabled());
         m_scene->selectAll();
-        QVERIFY(action(m_editMenu, "&Link the two selected hosts")->isEnabled());
+        QVERIFY(action(m_editMenu, "&Link from the selected host")->isEnabled());
         QVERIFY(action(m_arrangeMenu, "Align &left")->isEnabled());
         m_actions->setEnabled(false);
         QVERIFY(!action(m_editMenu, "Dupl&icate")->isEnabled());
@@ -182,6 +184,63 @@ private slots:
         trigger(m_editMenu, "&Save to the palette");
         QCOMPARE(m_palette->entries().size(), std::size_t(6));
         QCOMPARE(HostBook(book()).hosts().front().name, std::string("gpu-1"));
+    }
+
+    void aHostOfASavedNameIsReplacedOnlyWhenAsked()
+    {
+        m_scene->select({{m_two}, {}});
+        trigger(m_editMenu, "&Save to the palette");
+        trigger(m_editMenu, "&Save to the palette"); // the same again: nothing to ask
+        changeHost(*m_document, m_two, {}, [](Host& host) { host.facts = "another"; });
+        answerNext(QMessageBox::No);
+        trigger(m_editMenu, "&Save to the palette");
+        QCOMPARE(HostBook(book()).hosts().front().facts, std::string());
+        answerNext(QMessageBox::Yes);
+        trigger(m_editMenu, "&Save to the palette");
+        QCOMPARE(HostBook(book()).hosts().front().facts, std::string("another"));
+    }
+
+    void aHostBecomesATemplate()
+    {
+        changeHost(*m_document, m_two, {}, [](Host& host) {
+            host.facts = "RTX 3080";
+            host.address = "10.0.0.7";
+        });
+        m_scene->selectAll();
+        QVERIFY(!action(m_editMenu, "Sa&ve as a template…")->isEnabled());
+        m_scene->select({{m_two}, {}});
+        QTimer::singleShot(0, this, [] {
+            auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog);
+            QCOMPARE(dialog->textValue(), QStringLiteral("gpu"));
+            dialog->accept();
+        });
+        trigger(m_editMenu, "Sa&ve as a template…");
+        QCOMPARE(m_palette->entries().size(), std::size_t(6));
+        QVERIFY(m_palette->entries().back().kind == PaletteEntry::Kind::Template);
+        const Host* made = m_palette->templates().find("gpu");
+        QVERIFY(made && made->address.empty() && made->facts == "RTX 3080");
+        // A name that is taken is a question; whoever says no may choose another.
+        QTimer::singleShot(0, this, [this] {
+            auto* first = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+            QVERIFY(first);
+            QTimer::singleShot(0, this, [this] {
+                QTimer::singleShot(0, this, [] {
+                    auto* again = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+                    QVERIFY(again);
+                    again->setTextValue(QStringLiteral("other"));
+                    again->accept();
+                });
+                auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                QVERIFY(box);
+                box->button(QMessageBox::No)->click();
+            });
+            first->accept();
+        });
+        trigger(m_editMenu, "Sa&ve as a template…");
+        QCOMPARE(m_palette->templates().hosts().size(), std::size_t(2));
+        QVERIFY(m_palette->templates().find("other"));
+        QFile::remove(m_folder.filePath(QStringLiteral("templates.json")));
     }
 
     void choicesOfTheViewAreRemembered()
@@ -263,6 +322,14 @@ private:
         }
         qFatal("no action %s", text);
         return nullptr;
+    }
+    void answerNext(QMessageBox::StandardButton button)
+    {
+        QTimer::singleShot(0, this, [button] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            QVERIFY(box);
+            box->button(button)->click();
+        });
     }
     static void trigger(const QMenu& menu, const char* text) { action(menu, text)->trigger(); }
 

@@ -190,7 +190,7 @@ private slots:
         const QPointF before = item(m_one).pos();
         for (int times = 0; times < 3; ++times)
             QTest::keyClick(m_view.get(), Qt::Key_Right);
-        QTest::keyClick(m_view.get(), Qt::Key_Down, Qt::ShiftModifier);
+        QTest::keyClick(m_view.get(), Qt::Key_Down, Qt::AltModifier);
         QCOMPARE(item(m_one).pos(), before + QPointF(12, 24));
         QCOMPARE(undo().count(), 1);
         QTest::keyClick(m_view.get(), Qt::Key_Escape);

@@ -6,12 +6,15 @@
 #include "app/document/ssh_config.h"
 #include "app/topology/host_palette.h"
 
+#include <QAbstractButton>
 #include <QDir>
 #include <QFile>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <memory>
 
 using namespace lockstep;
@@ -87,9 +90,116 @@ private slots:
         QVERIFY(palette.saveHosts({host}).ok());
         QCOMPARE(palette.entries().size(), std::size_t(6));
         palette.setCurrentRow(palette.count() - 1);
+        answerNext(QMessageBox::No);
+        QTest::keyClick(&palette, Qt::Key_Delete);
+        QCOMPARE(palette.entries().size(), std::size_t(6));
+        answerNext(QMessageBox::Yes);
         QTest::keyClick(&palette, Qt::Key_Delete);
         QCOMPARE(palette.entries().size(), std::size_t(5));
         QVERIFY(HostBook(m_sources.book).hosts().empty());
+    }
+
+    void aTemplateMakesAFreshHostEachTime()
+    {
+        Host host = portalHost();
+        host.address = "10.0.0.7";
+        host.connection = Connection::Ssh;
+        {
+            HostPalette palette(m_sources);
+            QVERIFY(palette.saveTemplate(host).ok());
+        }
+        HostPalette palette(m_sources); // as after a restart
+        QCOMPARE(palette.entries().size(), std::size_t(6));
+        QCOMPARE(palette.item(5)->text(), QStringLiteral("Host templates"));
+        QVERIFY(palette.item(6)->toolTip().contains(QStringLiteral("Nanjing")));
+        QVERIFY(palette.item(6)->data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("RTX 3080")));
+        const PaletteEntry& entry = palette.entries().back();
+        QVERIFY(entry.kind == PaletteEntry::Kind::Template);
+        QCOMPARE(entry.known.address, std::string());
+        ExperimentDocument document;
+        for (int times = 0; times < 2; ++times) {
+            const std::unique_ptr<QMimeData> data(toMimeData(entry));
+            const std::optional<PaletteEntry> back = entryOf(data.get());
+            QVERIFY(back);
+            QVERIFY(!addEntry(document, *back, {100, 100.0 + 200 * times}).empty());
+        }
+        const std::vector<Host>& made = document.experiment().topology.hosts;
+        QCOMPARE(made[0].name, std::string("vm-1"));
+        QCOMPARE(made[1].name, std::string("vm-2"));
+        QVERIFY(made[0].id != made[1].id);
+        for (const Host& one : made) {
+            QCOMPARE(one.address, std::string());
+            QCOMPARE(one.facts, host.facts);
+            QCOMPARE(one.region, host.region);
+            QCOMPARE(one.image, host.image);
+            QCOMPARE(one.gpus, host.gpus);
+            QVERIFY(one.devices == host.devices);
+        }
+        QCOMPARE(document.undoStack().count(), 2);
+        document.undoStack().undo();
+        QCOMPARE(document.experiment().topology.hosts.size(), std::size_t(1));
+    }
+
+    void strangeTemplatesAreNotDropped()
+    {
+        for (const char* bytes : {"", "{", "{}", "{\"hosts\":[]}", "7"}) {
+            QMimeData data;
+            data.setData(QStringLiteral("application/x-lockstep-template"), bytes);
+            QVERIFY2(!entryOf(&data), bytes);
+        }
+    }
+
+    void templatesAreRenamedAndForgotten()
+    {
+        HostPalette palette(m_sources);
+        QSignalSpy failed(&palette, &HostPalette::failed);
+        Host host = portalHost();
+        QVERIFY(palette.saveTemplate(host).ok());
+        host.name = "big";
+        QVERIFY(palette.saveTemplate(host).ok());
+        QCOMPARE(palette.currentItem()->text(), QStringLiteral("big"));
+        rename(palette, QStringLiteral("huge"));
+        QTRY_COMPARE(palette.currentItem()->text(), QStringLiteral("huge"));
+        QVERIFY(HostBook(templatesPath(), HostBook::Kind::Templates).find("huge"));
+        QCOMPARE(failed.count(), 0);
+        rename(palette, QStringLiteral("vm")); // taken
+        QCOMPARE(failed.count(), 1);
+        QVERIFY(failed[0][0].toString().contains(QStringLiteral("vm")));
+        QTRY_COMPARE(palette.currentItem()->text(), QStringLiteral("huge"));
+        rename(palette, QStringLiteral("  ")); // empty
+        QCOMPARE(failed.count(), 2);
+        rename(palette, QString(400, u'x')); // too long to be read again
+        QCOMPARE(failed.count(), 3);
+        QTRY_COMPARE(palette.currentItem()->text(), QStringLiteral("huge"));
+        answerNext(QMessageBox::Yes);
+        QTest::keyClick(&palette, Qt::Key_Delete);
+        const HostBook book(templatesPath(), HostBook::Kind::Templates);
+        QCOMPARE(book.hosts().size(), std::size_t(1));
+        QCOMPARE(book.hosts().front().name, std::string("vm"));
+    }
+
+    void damagedTemplatesAreSaidAndKept()
+    {
+        writeFile(templatesPath(), "{\"hosts\": [");
+        HostPalette palette(m_sources);
+        QCOMPARE(palette.entries().size(), std::size_t(5));
+        QCOMPARE(palette.count(), 6);
+        QVERIFY(palette.item(5)->toolTip().contains(QStringLiteral("templates.json")));
+        QVERIFY(!palette.saveTemplate(portalHost()).ok());
+        QFile file(templatesPath());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("{\"hosts\": ["));
+    }
+
+    void whatAnotherWindowSavedStays()
+    {
+        HostBook one(m_sources.book);
+        HostBook other(m_sources.book);
+        Host host = portalHost();
+        QVERIFY(one.save(host).ok());
+        host.name = "second";
+        QVERIFY(other.save(host).ok());
+        QCOMPARE(HostBook(m_sources.book).hosts().size(), std::size_t(2));
     }
 
     void deleteForgetsNoFreshEntry()
@@ -180,6 +290,35 @@ private slots:
     }
 
 private:
+    static Host portalHost()
+    {
+        Host host;
+        host.name = "vm";
+        host.facts = "RTX 3080, 4 cores, 8 GB, 200 GB";
+        host.region = "Nanjing";
+        host.image = "Ubuntu 20.04";
+        host.gpus = 2;
+        host.devices = {{DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 1}};
+        return host;
+    }
+    QString templatesPath() const { return m_folder->filePath(QStringLiteral("templates.json")); }
+
+    static void rename(HostPalette& palette, const QString& name)
+    {
+        palette.currentItem()->setText(name);
+        QCoreApplication::processEvents();
+    }
+
+    /// Presses a button of the next message box.
+    void answerNext(QMessageBox::StandardButton button)
+    {
+        QTimer::singleShot(0, this, [button] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            QVERIFY(box);
+            box->button(button)->click();
+        });
+    }
+
     std::unique_ptr<QTemporaryDir> m_folder;
     HostPalette::Sources m_sources;
 };

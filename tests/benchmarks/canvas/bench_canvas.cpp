@@ -135,6 +135,8 @@ int main(int argc, char** argv)
         return 1;
     document.reset({});
     TopologyScene scene(document);
+    scene.setSnap(24);
+    scene.setGuides(true);
     TopologyView view(document, scene);
     view.resize(1280, 800);
     view.show();
