@@ -14,6 +14,8 @@ Experiment withAbsolutePaths(Experiment experiment, const QString& folder)
     };
     if (placeOf(experiment.data.kind) != DataPlace::BuiltIn)
         makeAbsolute(experiment.data.path);
+    if (experiment.data.kind == DataKind::Clips)
+        makeAbsolute(experiment.data.testList);
     makeAbsolute(experiment.model.weights);
     return experiment;
 }

@@ -46,7 +46,9 @@ void ExperimentPanel::browse()
     QString chosen;
     if (placeOf(experiment.data.kind) == DataPlace::File)
         chosen = QFileDialog::getOpenFileName(this, tr("Choose the data file"), now,
-                                              tr("Paddle data (*.json.gz);;All files (*)"));
+                                              experiment.data.kind == DataKind::Clips
+                                                  ? tr("Lists of clips (*.txt);;All files (*)")
+                                                  : tr("Paddle data (*.json.gz);;All files (*)"));
     else
         chosen = QFileDialog::getExistingDirectory(this, tr("Choose the folder with the data"), now);
     if (chosen.isEmpty())
@@ -54,6 +56,18 @@ void ExperimentPanel::browse()
     Experiment next = experiment;
     next.data.path = chosen.toStdString();
     m_document.edit(tr("Choose the data"), next);
+}
+
+void ExperimentPanel::browseTestList()
+{
+    const QString now = QString::fromStdString(m_document.forRunning().data.testList);
+    const QString chosen = QFileDialog::getOpenFileName(this, tr("Choose the test list"), now,
+                                                        tr("Lists of clips (*.txt);;All files (*)"));
+    if (chosen.isEmpty())
+        return;
+    Experiment next = m_document.experiment();
+    next.data.testList = chosen.toStdString();
+    m_document.edit(tr("Choose the test list"), next);
 }
 
 QString ExperimentPanel::summary() const

@@ -29,12 +29,15 @@ public:
 private:
     void addModelFields();
     void addDataFields();
+    void addClipFields();
     void addTrainingFields();
     void addAdvancedFields();
     void addOptimizerFields();
     void addGradientFields();
     void addCheckpointFields();
     void browse();
+    void browseTestList();
+    void addBrowseButton(const QString& key, const QString& purpose, void (ExperimentPanel::*browse)());
     void refresh();
     void refreshProblems();
     QString summary() const;

@@ -59,6 +59,38 @@ void ExperimentPanel::addModelFields()
         [](const Experiment& experiment) { return QString::fromStdString(experiment.model.weights); }));
 }
 
+void ExperimentPanel::addBrowseButton(const QString& key, const QString& purpose, void (ExperimentPanel::*choose)())
+{
+    auto* button = new QToolButton(this);
+    button->setObjectName(QStringLiteral("browse"));
+    button->setText(QStringLiteral("…"));
+    button->setToolTip(tr("Choose on this computer"));
+    button->setAccessibleName(purpose);
+    connect(button, &QToolButton::clicked, this, choose);
+    m_form->addButton(key, button);
+}
+
+void ExperimentPanel::addClipFields()
+{
+    m_form->addText(textField(
+        "data.test_list", tr("Test list"),
+        tr("The text file that names the videos held out: one name a line, as in UCF-101's testlist01.txt. They are "
+           "never trained on, so how many of them are recognised tells what the network really learned. All other "
+           "videos of the list are trained on."),
+        [](const Experiment& experiment) { return QString::fromStdString(experiment.data.testList); },
+        forKinds({DataKind::Clips})));
+    addBrowseButton(QStringLiteral("data.test_list"), tr("Choose the test list on this computer"),
+                    &ExperimentPanel::browseTestList);
+    m_form->addText(numberField(
+        "data.frames", tr("Clip length (frames)"),
+        tr("A clip is this many frames in a row, from 1 to 1024, so that the network sees movement: 64 are about two "
+           "and a half seconds of video. It is taken from anywhere in the video in training and from the middle in "
+           "evaluation; a video that is shorter begins anew. Memory and work grow with it. Random images: 0 makes "
+           "pictures."),
+        [](const Experiment& experiment) { return QString::number(framesOf(experiment.data)); },
+        forKinds({DataKind::Clips, DataKind::Synthetic})));
+}
+
 void ExperimentPanel::addDataFields()
 {
     m_form->addChoice(
@@ -69,28 +101,25 @@ void ExperimentPanel::addDataFields()
         {choice(DataKind::SyntheticDigits, tr("Built-in digits")), choice(DataKind::Mnist, tr("MNIST files")),
          choice(DataKind::PaddleJson, tr("Paddle mnist.json.gz")),
          choice(DataKind::Cifar10, tr("CIFAR-10 files")),
-         choice(DataKind::ImageFolder, tr("Folders of images")),
+         choice(DataKind::ImageFolder, tr("Folders of images")), choice(DataKind::Clips, tr("Video clips")),
          choice(DataKind::Synthetic, tr("Random images"))});
     m_form->addText(textField(
         "data.path", tr("Path"),
         tr("MNIST or Fashion-MNIST: the folder with the four idx files, plain or .gz. CIFAR-10: the folder "
            "with the .bin files. Folders of images: the folder that holds train/CLASS/ and val/CLASS/ with "
-           "JPEG or PNG files. Paddle: the file mnist.json.gz. The path must exist on every host with a "
-           "rank; a relative one starts at the document's folder."),
+           "JPEG or PNG files. Video clips: the text file that lists them, one line \"name folder frames "
+           "label\" for each, where the folder holds the frames of the video as JPEG or PNG files, or the "
+           "optical flow where it has {:s} in place of x and y. Paddle: the file mnist.json.gz. The path "
+           "must exist on every host with a rank; a relative one starts at the document's folder."),
         [](const Experiment& experiment) { return QString::fromStdString(experiment.data.path); },
         readsFiles));
-    auto* button = new QToolButton(this);
-    button->setObjectName(QStringLiteral("browse"));
-    button->setText(QStringLiteral("…"));
-    button->setToolTip(tr("Choose on this computer"));
-    button->setAccessibleName(tr("Choose the data on this computer"));
-    connect(button, &QToolButton::clicked, this, &ExperimentPanel::browse);
-    m_form->addButton(QStringLiteral("data.path"), button);
+    addBrowseButton(QStringLiteral("data.path"), tr("Choose the data on this computer"), &ExperimentPanel::browse);
+    addClipFields();
     m_form->addText(numberField(
         "data.image_size", tr("Image size"),
         tr("Side of a sample in pixels, from 8 to 1024; 224 is what the networks for photographs expect."),
         [](const Experiment& experiment) { return QString::number(experiment.data.imageSize); },
-        forKinds({DataKind::ImageFolder, DataKind::Synthetic})));
+        forKinds({DataKind::ImageFolder, DataKind::Clips, DataKind::Synthetic})));
     m_form->addText(numberField(
         "data.classes", tr("Classes"), tr("How many classes the random images have."),
         [](const Experiment& experiment) { return QString::number(experiment.data.classes); },
@@ -105,17 +134,19 @@ void ExperimentPanel::addDataFields()
             "data.augmentation", tr("Augmentation"),
             tr("In training, each image is seen a little differently every time, so the network cannot learn "
                "it by heart. Standard: photographs are cropped at random and flipped, CIFAR-10 images are "
-               "shifted by up to 4 pixels and flipped."),
+               "shifted by up to 4 pixels and flipped, clips begin anywhere in their video, and all frames of "
+               "one are cropped and flipped alike. None: clips are the middle of their video."),
             [](const Experiment& experiment) { return wordText(experiment.data.augmentation); },
-            forKinds({DataKind::Cifar10, DataKind::ImageFolder})),
+            forKinds({DataKind::Cifar10, DataKind::ImageFolder, DataKind::Clips})),
         {choice(Augmentation::Standard, tr("Standard")), choice(Augmentation::None, tr("None"))});
     m_form->addFold(tr("More about the data"));
     m_form->addText(numberField(
         "data.resize", tr("Resize"),
-        tr("In evaluation the shorter side of a photograph becomes this long, then its centre is cut out; "
-           "256 is usual for images of 224."),
+        tr("The shorter side of a photograph (in evaluation) or of every frame of a clip becomes this long, "
+           "then a square of the image size is cut out: the centre in evaluation, any in training. 256 is "
+           "usual for images of 224."),
         [](const Experiment& experiment) { return QString::number(experiment.data.resize); },
-        forKinds({DataKind::ImageFolder})));
+        forKinds({DataKind::ImageFolder, DataKind::Clips})));
     m_form->addText(numberField("data.mean", tr("Mean"),
                                 tr("Mean of each channel for pixels from 0 to 1, such as 0.485, 0.456, "
                                    "0.406; it is subtracted. Empty: the usual figures of this kind of data."),
@@ -138,13 +169,13 @@ void ExperimentPanel::addDataFields()
         "data.cache_mb", tr("Cache (MiB)"),
         tr("Decoded images that stay in memory, so that later epochs need not decode them again."),
         [](const Experiment& experiment) { return numberText(experiment.data.cacheMegabytes); },
-        forKinds({DataKind::ImageFolder})));
+        forKinds({DataKind::ImageFolder, DataKind::Clips})));
     m_form->addText(numberField(
         "data.damaged_limit", tr("Damaged images"),
         tr("Damaged images are named in the log and skipped. When more than this fraction of the images is "
            "damaged, the training stops; 0.01 is 1 %."),
         [](const Experiment& experiment) { return numberText(experiment.data.damagedLimit); },
-        forKinds({DataKind::ImageFolder})));
+        forKinds({DataKind::ImageFolder, DataKind::Clips})));
 }
 
 } // namespace lockstep

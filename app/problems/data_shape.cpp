@@ -9,6 +9,7 @@ namespace lockstep {
 namespace {
 
 constexpr int kImageNetClasses = 1000;
+constexpr int kKineticsClasses = 400;
 
 } // namespace
 
@@ -23,8 +24,10 @@ DataShape dataShape(const DataSpec& data)
         return {3, 32, 10};
     case DataKind::ImageFolder:
         return {3, data.imageSize, kImageNetClasses};
+    case DataKind::Clips:
+        return {3, data.imageSize, kKineticsClasses, framesOf(data)};
     case DataKind::Synthetic:
-        return {3, data.imageSize, data.classes};
+        return {3, data.imageSize, data.classes, framesOf(data)};
     }
     return {1, 28, 10};
 }
@@ -41,6 +44,7 @@ std::optional<std::int64_t> trainingSamples(const DataSpec& data)
     case DataKind::Mnist:
     case DataKind::PaddleJson:
     case DataKind::ImageFolder:
+    case DataKind::Clips:
         break;
     }
     return std::nullopt;
@@ -49,7 +53,7 @@ std::optional<std::int64_t> trainingSamples(const DataSpec& data)
 std::optional<DataShape> shapeMadeFor(const std::string& model)
 {
     static const std::map<std::string, DataShape> shapes = {
-#define LOCKSTEP_MODEL(name, make, channels, frames, side, classes) {name, {channels, side, classes}},
+#define LOCKSTEP_MODEL(name, make, channels, frames, side, classes) {name, {channels, side, classes, frames}},
 #include "engine/protocol/models.inl"
 #undef LOCKSTEP_MODEL
     };

@@ -23,7 +23,11 @@ Problems findProblems(const Experiment& experiment, const std::optional<Result<M
         problems.insert(problems.end(), std::make_move_iterator(more.begin()),
                         std::make_move_iterator(more.end()));
     };
-    if (costs && !*costs && !costs->error().key.empty())
+    // What keeps a model from these data is said once.
+    const bool saidAlready = std::any_of(problems.begin(), problems.end(), [](const Problem& problem) {
+        return problem.error.key == "model.name";
+    });
+    if (costs && !*costs && !costs->error().key.empty() && !saidAlready)
         problems.push_back({Severity::Error, costs->error()});
     append(topologyProblems(experiment.topology));
     if (costs && *costs)

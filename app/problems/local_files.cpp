@@ -37,27 +37,39 @@ Error relativePath(const char* key)
     return {LOCKSTEP_TEXT("A relative path starts at the document's folder: save the document first."), {}, key};
 }
 
-std::optional<Error> dataProblem(const Experiment& experiment)
+/// What is wrong with a file or folder that every host with a rank needs.
+std::optional<Error> fileProblem(const Experiment& experiment, const std::string& path, const char* key,
+                                 DataPlace place)
 {
-    const DataPlace place = placeOf(experiment.data.kind);
-    const std::string& path = experiment.data.path;
     if (place == DataPlace::BuiltIn || path.empty())
         return std::nullopt;
     if (isRelative(path))
-        return relativePath("data.path");
+        return relativePath(key);
     if (!hasLocalRank(experiment.topology))
         return std::nullopt;
     const QFileInfo data(QString::fromStdString(path));
     if (!data.exists())
         return Error{LOCKSTEP_TEXT("The data %1 is not on this computer. Correct the path, or copy it there."),
                      {path},
-                     "data.path"};
+                     key};
     if ((place == DataPlace::Folder) == data.isDir())
         return std::nullopt;
     return Error{place == DataPlace::Folder ? LOCKSTEP_TEXT("%1 is a file, but a folder is expected.")
                                             : LOCKSTEP_TEXT("%1 is a folder, but a file is expected."),
                  {path},
-                 "data.path"};
+                 key};
+}
+
+std::optional<Error> dataProblem(const Experiment& experiment)
+{
+    return fileProblem(experiment, experiment.data.path, "data.path", placeOf(experiment.data.kind));
+}
+
+std::optional<Error> testListProblem(const Experiment& experiment)
+{
+    const bool isAsked = experiment.data.kind == DataKind::Clips;
+    return fileProblem(experiment, experiment.data.testList, "data.test_list",
+                       isAsked ? DataPlace::File : DataPlace::BuiltIn);
 }
 
 std::optional<Error> weightsProblem(const Experiment& experiment)
@@ -80,7 +92,7 @@ std::optional<Error> weightsProblem(const Experiment& experiment)
 std::vector<Error> missingFiles(const Experiment& experiment)
 {
     std::vector<Error> errors;
-    for (const std::optional<Error>& error : {dataProblem(experiment), weightsProblem(experiment)}) {
+    for (const std::optional<Error>& error : {dataProblem(experiment), testListProblem(experiment), weightsProblem(experiment)}) {
         if (error)
             errors.push_back(*error);
     }

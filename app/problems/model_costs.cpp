@@ -25,19 +25,22 @@ QStringList ModelQuestion::arguments() const
     const auto word = [](std::string_view text) {
         return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
     };
-    return {QStringLiteral("describe"),
-            model,
-            QStringLiteral("--input"),
-            shape,
-            QStringLiteral("--classes"),
-            QString::number(data.classes),
-            QStringLiteral("--batch"),
-            QString::number(batch),
-            QStringLiteral("--precision"),
-            word(toString(precision)),
-            QStringLiteral("--optimizer"),
-            word(toString(optimizer)),
-            QStringLiteral("--json")};
+    QStringList list = {QStringLiteral("describe"),
+                        model,
+                        QStringLiteral("--input"),
+                        shape,
+                        QStringLiteral("--classes"),
+                        QString::number(data.classes),
+                        QStringLiteral("--batch"),
+                        QString::number(batch),
+                        QStringLiteral("--precision"),
+                        word(toString(precision)),
+                        QStringLiteral("--optimizer"),
+                        word(toString(optimizer)),
+                        QStringLiteral("--json")};
+    if (data.frames > 0)
+        list << QStringLiteral("--frames") << QString::number(data.frames);
+    return list;
 }
 
 QString ModelQuestion::key() const

@@ -73,8 +73,9 @@ void checkSampleSize(const Experiment& experiment, Problems& problems)
     if (!made)
         return;
     const DataShape found = dataShape(experiment.data);
+    const DataKind kind = experiment.data.kind;
     const bool isChosen =
-        experiment.data.kind == DataKind::ImageFolder || experiment.data.kind == DataKind::Synthetic;
+        kind == DataKind::ImageFolder || kind == DataKind::Clips || kind == DataKind::Synthetic;
     if (found.side * 2 >= made->side)
         return;
     if (isChosen)

@@ -20,7 +20,7 @@ struct OwnTemplate {
     const char* note;
 };
 
-constexpr std::array<OwnTemplate, 4> kOwn = {{
+constexpr std::array<OwnTemplate, 5> kOwn = {{
     {"digits-local", "host-local",
      QT_TRANSLATE_NOOP("Template", "Two ranks on this computer learn to read drawn digits; nothing else is needed.")},
     {"paddle-mnist", "host-local",
@@ -32,6 +32,9 @@ constexpr std::array<OwnTemplate, 4> kOwn = {{
     {"ceni-resnet18", "host-gpu",
      QT_TRANSLATE_NOOP("Template", "The CENI testbed: three machines with an RTX 3080 in a row, and images in "
                                    "folders. See what links of 10 Mbps do to the gradients.")},
+    {"i3d-ucf101", "host-gpu",
+     QT_TRANSLATE_NOOP("Template", "Fine-tuning I3D on UCF-101: ten machines with a GTX 1060 (6 GB) on one switch learn "
+                                   "actions from video clips. Enter your addresses and the two lists of clips.")},
 }};
 
 // Names in resources/templates that templateText() translates.
@@ -39,6 +42,7 @@ constexpr std::array<OwnTemplate, 4> kOwn = {{
     QT_TRANSLATE_NOOP("Template", "Paddle: MNIST on 4 devices"),
     QT_TRANSLATE_NOOP("Template", "MXNet: LeNet on 2 hosts"),
     QT_TRANSLATE_NOOP("Template", "CENI: ResNet-18 at 10 Mbps"),
+    QT_TRANSLATE_NOOP("Template", "TensorFlow: I3D on 10 hosts"),
     QT_TRANSLATE_NOOP("Template", "worker 1"),
     QT_TRANSLATE_NOOP("Template", "worker 2"),
 };

@@ -155,6 +155,40 @@ private slots:
         QVERIFY(!error("data.path").isEmpty());
     }
 
+    void clipsAskForTheirLists()
+    {
+        m_inspector->showElements({});
+        QVERIFY(!edit("data.test_list").isVisible());
+        QVERIFY(!edit("data.frames").isVisible());
+        choose("data.kind", "clips");
+        choose("model.name", "i3d");
+        QVERIFY(edit("data.test_list").isVisible());
+        QCOMPARE(edit("data.frames").text(), QStringLiteral("64"));
+        QVERIFY(!error("data.path").isEmpty());
+        QVERIFY(!error("data.test_list").isEmpty());
+        QVERIFY(error("model.name").isEmpty());
+        type("data.path", "/data/ucf101/rgb.txt");
+        type("data.test_list", "/data/ucf101/testlist01.txt");
+        type("data.frames", "16");
+        const DataSpec& data = m_document->experiment().data;
+        QCOMPARE(data.path, std::string("/data/ucf101/rgb.txt"));
+        QCOMPARE(data.testList, std::string("/data/ucf101/testlist01.txt"));
+        QCOMPARE(data.frames, 16);
+        QVERIFY(error("data.test_list").isEmpty());
+        type("data.frames", "1025");
+        QVERIFY(!error("data.frames").isEmpty());
+        type("data.frames", "16");
+        changeHost(*m_document, m_one, {}, [](Host& host) { host.connection = Connection::Local; });
+        QVERIFY(error("data.test_list").contains(QStringLiteral("testlist01.txt"))); // is not on this computer
+        choose("model.name", "resnet18");
+        QVERIFY(!error("model.name").isEmpty());
+        choose("data.kind", "synthetic");
+        QVERIFY(!edit("data.test_list").isVisible());
+        QVERIFY(edit("data.frames").isVisible());
+        type("data.frames", "0");
+        QVERIFY(error("model.name").isEmpty());
+    }
+
     void everyFieldTeaches()
     {
         int fields = 0;

@@ -3,6 +3,7 @@
 
 // What the engine is asked about a model, and what becomes of its answers: those of the real one, and those of
 // programs that misbehave.
+#include "app/problems/find_problems.h"
 #include "app/problems/model_describer.h"
 
 #include <QElapsedTimer>
@@ -49,6 +50,49 @@ private slots:
         QVERIFY(costs->memoryBytes > 1e8 && costs->memoryBytes < 2e10);
         question.batch = 64;
         QVERIFY(describeModel(QStringLiteral(LOCKSTEP_ENGINE), question)->memoryBytes > costs->memoryBytes);
+    }
+
+    /// Ten cards of 6 GB hold the batch of the template, and would not hold one half as large again in one piece.
+    void theTemplateOfI3dFitsItsCards()
+    {
+        QFile file(QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/i3d-ucf101.lockstep.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        Experiment experiment = *parseExperiment(file.readAll().toStdString());
+        const ModelQuestion question = modelQuestion(experiment);
+        QCOMPARE(question.data, (DataShape{3, 224, 400, 64}));
+        QVERIFY(question.arguments().endsWith(QStringLiteral("64")));
+        const Result<ModelCosts> costs = describeModel(QStringLiteral(LOCKSTEP_ENGINE), question);
+        QVERIFY2(costs.ok(), costs.ok() ? "" : costs.error().message().c_str());
+        for (const Problem& problem : costProblems(experiment, *costs))
+            QFAIL(problem.error.message().c_str());
+        experiment.training.accumulate = 1;
+        experiment.training.batch = 9;
+        const Result<ModelCosts> larger =
+            describeModel(QStringLiteral(LOCKSTEP_ENGINE), modelQuestion(experiment));
+        QVERIFY(larger.ok());
+        const Problems problems = costProblems(experiment, *larger);
+        QCOMPARE(problems.size(), std::size_t(10));
+        for (const Problem& problem : problems)
+            QVERIFY(problem.error.message().find("6.00 GiB") != std::string::npos);
+    }
+
+    void picturesAndClipsAskForTheirOwnModels()
+    {
+        ModelQuestion question;
+        question.model = QStringLiteral("resnet18");
+        question.data = {3, 224, 10, 16};
+        const Result<ModelCosts> costs = describeModel(QStringLiteral(LOCKSTEP_ENGINE), question);
+        QVERIFY(!costs.ok());
+        QCOMPARE(costs.error().key, std::string("model.name"));
+        // Said once, by the document's own check.
+        Experiment experiment;
+        experiment.model.name = "resnet18";
+        experiment.data.kind = DataKind::Synthetic;
+        experiment.data.frames = 16;
+        int said = 0;
+        for (const Problem& problem : findProblems(experiment, costs))
+            said += problem.error.key == "model.name" ? 1 : 0;
+        QCOMPARE(said, 1);
     }
 
     void theRealEngineRefusesWhatDoesNotFit()

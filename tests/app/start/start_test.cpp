@@ -17,6 +17,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <cmath>
 
 using namespace lockstep;
 
@@ -32,6 +33,14 @@ QStringList missing(const Experiment& experiment)
         if (problem.severity == Severity::Error)
             keys.append(QString::fromStdString(problem.error.key));
     }
+    return keys;
+}
+
+QStringList addressesOf(int hosts)
+{
+    QStringList keys;
+    for (int i = 0; i < hosts; ++i)
+        keys.append(QStringLiteral("topology.hosts.%1.address").arg(i));
     return keys;
 }
 
@@ -53,7 +62,8 @@ private slots:
             {QStringLiteral("data.path")},
             {QStringLiteral("data.path")},
             {QStringLiteral("topology.hosts.0.address"), QStringLiteral("topology.hosts.1.address"),
-             QStringLiteral("topology.hosts.2.address"), QStringLiteral("data.path")}};
+             QStringLiteral("topology.hosts.2.address"), QStringLiteral("data.path")},
+            addressesOf(10) + QStringList{QStringLiteral("data.path"), QStringLiteral("data.test_list")}};
         QCOMPARE(templates.size(), expected.size());
         for (qsizetype i = 0; i < templates.size(); ++i) {
             ExperimentDocument document;
@@ -74,6 +84,32 @@ private slots:
         const Problems problems = costProblems(*read, {11'689'512, 3.6e9, 11'689'512 * 4.0, 2e9});
         QCOMPARE(problems.size(), std::size_t(1));
         QVERIFY(problems[0].error.message().find("about 50 s") != std::string::npos);
+    }
+
+    /// The settings of I3D_Finetune's finetune.py: ten of its batches of 6 in a step, and so ten times its rates; its
+    /// rates change every 10,000 of its steps, of which an epoch of the 9537 clips of the first split has 1590.
+    void tenHostsTrainI3dAsItsAuthorsDo()
+    {
+        const Result<Experiment> read = readExperimentFile(kTemplates + QStringLiteral("/i3d-ucf101.lockstep.json"));
+        QVERIFY(read.ok());
+        QCOMPARE(placeRanks(read->topology).size(), std::size_t(10));
+        QCOMPARE(read->topology.links.size(), std::size_t(10));
+        for (const Host& host : read->topology.hosts)
+            QCOMPARE(host.facts, std::string("i7-7700, GTX 1060 6 GB, 16 GB"));
+        QCOMPARE(framesOf(read->data), 64);
+        const TrainingSpec& training = read->training;
+        QCOMPARE(training.batch, 6);
+        QCOMPARE(training.learningRate, 0.001);
+        QVERIFY(training.schedule.scaleWithWorldSize);
+        QCOMPARE(training.schedule.rates, (std::vector<double>{8e-4, 5e-4, 3e-4, 1e-4, 5e-5}));
+        for (std::size_t i = 0; i < 5; ++i)
+            QVERIFY(std::abs(training.schedule.milestones.at(i) - double(i + 1) * 10'000 / 1590) < 0.01);
+        QCOMPARE(training.momentum, 0.9);
+        QCOMPARE(training.weightDecay, 7e-7);
+        QVERIFY(!training.decayAll); // kernels only
+        QCOMPARE(training.epochs, 40);
+        QCOMPARE(training.keepBest, 10);
+        QCOMPARE(training.keepBestAbove, 0.75);
     }
 
     void strangersAndFutureModelsAreLeftOut()
