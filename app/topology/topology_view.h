@@ -23,6 +23,8 @@ public:
     /// 1: 100 %.
     qreal zoom() const { return transform().m11(); }
     void setZoom(qreal zoom);
+    /// What is at this point of the viewport stays there.
+    void zoomAt(qreal zoom, const QPointF& place);
     /// Shows all cards, never larger than 100 %. Before the view is shown: as soon as it is.
     void zoomToFit();
     /// The same for these elements alone.

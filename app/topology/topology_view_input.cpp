@@ -32,6 +32,13 @@ bool isWelcome(const QMimeData& data)
 
 } // namespace
 
+void TopologyView::zoomAt(qreal zoom, const QPointF& place)
+{
+    const QPointF held = mapToScene(place.toPoint());
+    setZoom(zoom);
+    panBy(place.toPoint() - mapFromScene(held));
+}
+
 void TopologyView::wheelEvent(QWheelEvent* event)
 {
     const QPoint pixels = event->pixelDelta();
@@ -43,7 +50,7 @@ void TopologyView::wheelEvent(QWheelEvent* event)
     else if (isTouchpad && !zooms)
         panBy(pixels);
     else
-        setZoom(zoom() * std::pow(kZoomPerWheelUnit, event->angleDelta().y()));
+        zoomAt(zoom() * std::pow(kZoomPerWheelUnit, event->angleDelta().y()), event->position());
     event->accept();
 }
 
@@ -61,14 +68,18 @@ bool TopologyView::viewportEvent(QEvent* event)
     if (event->type() == QEvent::NativeGesture) {
         const auto* gesture = static_cast<QNativeGestureEvent*>(event);
         if (gesture->gestureType() == Qt::ZoomNativeGesture) {
-            setZoom(zoom() * (1 + gesture->value()));
+            zoomAt(zoom() * (1 + gesture->value()), gesture->position());
             return true;
         }
     }
     if (event->type() == QEvent::Gesture) {
         auto* gestures = static_cast<QGestureEvent*>(event);
         if (const auto* pinch = static_cast<QPinchGesture*>(gestures->gesture(Qt::PinchGesture))) {
-            setZoom(zoom() * pinch->scaleFactor());
+            // Two fingers zoom, and move the view along.
+            const QPointF place = viewport()->mapFromGlobal(pinch->centerPoint());
+            if (pinch->state() != Qt::GestureStarted)
+                panBy((pinch->centerPoint() - pinch->lastCenterPoint()).toPoint());
+            zoomAt(zoom() * pinch->scaleFactor(), place);
             gestures->accept(Qt::PinchGesture);
             return true;
         }

@@ -14,6 +14,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QGestureEvent>
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
@@ -286,6 +287,36 @@ private slots:
                           Qt::NoScrollPhase, false);
         QApplication::sendEvent(viewport, &aside);
         QCOMPARE(m_view->zoom(), 1.25);
+    }
+
+    void twoFingersZoomAndMoveTheView()
+    {
+        m_view->setZoom(1);
+        QWidget* viewport = m_view->viewport();
+        const QPointF place(300, 500);
+        const QPointF held = m_view->mapToScene(place.toPoint());
+        QPinchGesture pinch;
+        pinch.setCenterPoint(viewport->mapToGlobal(place));
+        pinch.setLastCenterPoint(viewport->mapToGlobal(place));
+        pinch.setScaleFactor(2);
+        QGestureEvent event({&pinch});
+        QApplication::sendEvent(viewport, &event);
+        QCOMPARE(m_view->zoom(), 2.0);
+        QVERIFY(QLineF(m_view->mapToScene(place.toPoint()), held).length() < 1);
+        QVERIFY(event.isAccepted(&pinch));
+    }
+
+    void theWheelZoomsAboutTheMouse()
+    {
+        m_view->setZoom(1);
+        const QPointF place(200, 150);
+        const QPointF held = m_view->mapToScene(place.toPoint());
+        for (const int angle : {120, 120, -480, 360}) {
+            QWheelEvent wheel(place, m_view->viewport()->mapToGlobal(place), {}, {0, angle}, Qt::NoButton, {},
+                              Qt::NoScrollPhase, false);
+            QApplication::sendEvent(m_view->viewport(), &wheel);
+            QVERIFY(QLineF(m_view->mapToScene(place.toPoint()), held).length() * m_view->zoom() < 3);
+        }
     }
 
     void aRightClickOffersWhatCanBeDone()
