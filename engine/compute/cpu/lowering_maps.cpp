@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/lowering.h"
 
+#include "engine/core/error.h"
+
 /// Pooling, and layers that move channels and pixels about.
 namespace lockstep {
 
@@ -24,6 +26,7 @@ void Lowering::pool(const Layer& layer, Value& x, Value& y, void (Lowering::*win
 
 void Lowering::maxPool(const Windows& shape, Value& x, Value& y)
 {
+    LOCKSTEP_CHECK(shape.taps() <= 255);
     y.data = samples(y.elements(), y.element);
     const BufferId winners = m_buffers.perSample(y.elements());
     forward("max pooling",

@@ -223,6 +223,7 @@ void Lowering::normPool(const Stage& s, Value& y)
     const BufferId winners = m_buffers.perSample(y.elements());
     const BufferId winnerX = samples(y.elements(), y.element);
     const Windows shape = slides(s.layer->kind, x, y).withinFrames(y.channels);
+    LOCKSTEP_CHECK(shape.taps() <= 255);
     forward("batch norm and pooling",
             [k = &kernels(x), shape, x = x.data, y = y.data, winners, winnerX, norm = n[0]](const Frame& f) {
                 k->normalizePool(of(shape, f), f.at(x), norm.affine(f), f.at(y), f.at<std::uint8_t>(winners), f.at(winnerX));

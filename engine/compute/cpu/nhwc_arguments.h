@@ -84,8 +84,9 @@ struct Windows {
 
     std::int64_t inRows() const { return std::int64_t{samples} * rows.in * columns.in; }
     std::int64_t outRows() const { return std::int64_t{samples} * rows.out * columns.out; }
-    /// Number of a place in the window; pooling: below 255.
+    /// Number of a place in the window; of a max pooling it must fit into a byte, and 255 means none.
     int tap(int row, int column) const { return row * columns.kernel + column; }
+    int taps() const { return rows.kernel * columns.kernel; }
 };
 
 /// Which random numbers a dropout or stochastic depth draws: Philox4x32-10 over the seed, the layer, the

@@ -199,7 +199,7 @@ inline void depthwiseTapSums(const Windows& w, const E* x, const E* dy, int u, i
 template <typename E>
 void depthwiseWeightGradient(const Windows& w, const void* x, const void* dy, float* sums)
 {
-    for (int i = 0; i < w.rows.kernel * w.columns.kernel * w.channels; ++i)
+    for (int i = 0; i < w.taps() * w.channels; ++i)
         sums[i] = 0;
     for (int s = 0; s < w.samples; ++s) {
         const E* in = static_cast<const E*>(x) + std::int64_t{s} * w.rows.in * w.columns.in * w.channels;
