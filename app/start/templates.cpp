@@ -43,6 +43,7 @@ constexpr std::array<OwnTemplate, 5> kOwn = {{
     QT_TRANSLATE_NOOP("Template", "MXNet: LeNet on 2 hosts"),
     QT_TRANSLATE_NOOP("Template", "CENI: ResNet-18 at 10 Mbps"),
     QT_TRANSLATE_NOOP("Template", "TensorFlow: I3D on 10 hosts"),
+    QT_TRANSLATE_NOOP("Template", "Switch"),
     QT_TRANSLATE_NOOP("Template", "worker 1"),
     QT_TRANSLATE_NOOP("Template", "worker 2"),
 };
