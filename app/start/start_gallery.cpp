@@ -20,7 +20,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr QSize kFirstSize{760, 460};
+constexpr QSize kFirstSize{760, 540};
 
 QLabel* makeHeading(const QString& text, QWidget* parent)
 {
