@@ -2,11 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/experiment/field_edit.h"
 
+#include <QFocusEvent>
 #include <QKeyEvent>
 
 namespace lockstep {
 
-FieldEdit::FieldEdit(QWidget* parent) : QLineEdit(parent) {}
+FieldEdit::FieldEdit(QWidget* parent) : QLineEdit(parent)
+{
+    connect(this, &QLineEdit::textEdited, this, [this] { m_isTyped = true; }); // which is said first
+    connect(this, &QLineEdit::textChanged, this, [this] {
+        if (!m_isTyped && !hasFocus())
+            setCursorPosition(0);
+        m_isTyped = false;
+    });
+}
 
 bool FieldEdit::event(QEvent* event)
 {
@@ -18,6 +27,14 @@ bool FieldEdit::event(QEvent* event)
         }
     }
     return QLineEdit::event(event);
+}
+
+/// A long text shows how it begins, unless one is at work in it.
+void FieldEdit::focusOutEvent(QFocusEvent* event)
+{
+    QLineEdit::focusOutEvent(event);
+    if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+        setCursorPosition(0);
 }
 
 void FieldEdit::keyPressEvent(QKeyEvent* event)

@@ -18,9 +18,11 @@ signals:
 
 protected:
     bool event(QEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    bool m_isTyped = false;
     bool isWrong() const { return property("wrong").toBool(); }
 };
 

@@ -74,16 +74,20 @@ void paintHead(QPainter& painter, const CanvasCard& card, const CardLook& look, 
     const qreal ratio = look.devicePixelRatio * qMax(1.0, look.detail);
     const QColor iconColor = card.icon == QLatin1String("switch") ? colors.good : colors.accent;
     painter.drawPixmap(QPointF(14, 12), tintedPixmap(card.icon, iconColor, kIconSize, ratio));
+    // A warning stands in the place of a lamp that is off, else beside it.
     const bool warns = card.warns();
+    const bool isLit = card.run.lamp != RunLamp::Off || !warns;
+    const qreal aside = isLit ? 12 + kWarningSize / 2.0 : 0;
     if (warns) {
-        painter.drawPixmap(QPointF(kLamp.x() - 12 - kWarningSize, kLamp.y() - kWarningSize / 2.0),
+        painter.drawPixmap(kLamp - QPointF(aside + kWarningSize / 2.0, kWarningSize / 2.0),
                            tintedPixmap(QStringLiteral("warning"), colors.warning, kWarningSize, ratio));
     }
     painter.setFont(cardFont(14, QFont::DemiBold));
     painter.setPen(colors.text);
-    const qreal nameWidth = kCardRect.width() - kTextLeft - 26 - (warns ? kWarningSize + 4 : 0);
+    const qreal nameWidth = kCardRect.width() - kTextLeft - 27 - aside;
     drawElided(painter, QRectF(kTextLeft, 8, nameWidth, 21), card.name);
-    paintLamp(painter, card, kLamp, kLampRadius, colors);
+    if (isLit)
+        paintLamp(painter, card, kLamp, kLampRadius, colors);
 }
 
 } // namespace

@@ -26,7 +26,9 @@ void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     initStyleOption(&shown, index);
     const QString name = shown.text;
     const QStyle* style = shown.widget ? shown.widget->style() : QApplication::style();
-    const QRect room = style->subElementRect(QStyle::SE_ItemViewItemText, &shown, shown.widget);
+    const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &shown, shown.widget) + 1;
+    const QRect room = style->subElementRect(QStyle::SE_ItemViewItemText, &shown, shown.widget)
+                           .adjusted(margin, 0, 0, 0);
     shown.text.clear();
     style->drawControl(QStyle::CE_ItemViewItem, &shown, painter, shown.widget);
     QFont small = shown.font;

@@ -153,6 +153,26 @@ private slots:
         QCOMPARE(edit("bandwidth_mbps").text(), QStringLiteral("10 Mbps"));
     }
 
+    void aLongTextShowsItsBeginning()
+    {
+        m_inspector->showElements({{m_one}, {}});
+        changeHost(*m_document, m_one, {}, [](Host& host) { host.facts = std::string(200, 'x'); });
+        QCOMPARE(edit("facts").text().size(), 200);
+        QCOMPARE(edit("facts").cursorPosition(), 0);
+        type("facts", "one two");
+        QCOMPARE(edit("facts").cursorPosition(), 7);
+        edit("region").setFocus();
+        QCOMPARE(edit("facts").cursorPosition(), 0);
+    }
+
+    void enterReachesAFieldOfSeveral()
+    {
+        m_inspector->showElements({{m_one, m_two}, {}});
+        m_inspector->focusFirstField();
+        QTRY_VERIFY(QApplication::focusWidget() && m_inspector->isAncestorOf(QApplication::focusWidget()));
+        QVERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
+    }
+
     void severalHostsAreEditedAtOnce()
     {
         const std::size_t before = static_cast<std::size_t>(m_document->undoStack().count());

@@ -70,6 +70,59 @@ private slots:
         QCOMPARE(chipRects(cards[0]).size(), std::size_t(9));
     }
 
+    void sixteenGpusHaveRoomBesideFacts()
+    {
+        ExperimentDocument document;
+        const std::string id = addHost(document, HostKind::GpuHost, {0, 0});
+        for (const int gpus : {8, 16, 64}) {
+            for (const char* facts : {"", "16 × A100, 2 TB"}) {
+                changeHost(document, id, {}, [&](Host& host) {
+                    host.gpus = gpus;
+                    host.facts = facts;
+                });
+                const CanvasCard card = canvasCards(document.experiment(), {}).front();
+                const std::vector<QRectF> rooms = chipRects(card);
+                QVERIFY(rooms.size() == card.chips.size() || (gpus == 64 && rooms.size() >= 17));
+                for (std::size_t one = 0; one < rooms.size(); ++one) {
+                    QVERIFY(kCardRect.adjusted(2, 0, -2, -1).contains(rooms[one]));
+                    QVERIFY(rooms[one].top() >= (*facts ? 62 : 46)); // beneath the lines of text
+                    for (std::size_t other = 0; other < one; ++other)
+                        QVERIFY(!rooms[one].intersects(rooms[other]));
+                }
+            }
+        }
+    }
+
+    /// However long the address is, the ranks are read whole: two cards that differ in them look different.
+    void ranksAreNeverCutOff()
+    {
+        const auto painted = [](const QString& address, int rank) {
+            CanvasCard card;
+            card.icon = QStringLiteral("host-gpu");
+            card.ranks = QStringLiteral("ranks 100–%1").arg(rank);
+            card.subtitle = address + QStringLiteral(" · ") + card.ranks;
+            QImage image(kCardRect.size().toSize(), QImage::Format_ARGB32_Premultiplied);
+            image.fill(Qt::transparent);
+            QPainter painter(&image);
+            paintCanvasCard(painter, card, {}, themeColors(QPalette()));
+            return image;
+        };
+        const QStringList addresses = {QStringLiteral("administrator@gpu-node-17.cluster.example.org"), QString(40, u'号'),
+                                       QString(300, u'W')};
+        for (const QString& address : addresses)
+            QVERIFY2(painted(address, 107) != painted(address, 108), qPrintable(address));
+    }
+
+    void whatTheChecksFoundIsOnTheCard()
+    {
+        CanvasCard card;
+        card.toolTip = QStringLiteral("gpu-1\nGiven already.");
+        QVERIFY(!card.warns());
+        card.notices = QStringLiteral("Given already.\nThe model does not fit.");
+        QVERIFY(card.warns());
+        QCOMPARE(card.description(), QStringLiteral("gpu-1\nGiven already.\nThe model does not fit."));
+    }
+
     /// Names may be longer than any card: nothing is painted outside it.
     void longTextsStayInsideTheCard()
     {
