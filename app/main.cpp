@@ -7,6 +7,7 @@
 #include "app/settings/language.h"
 #include "app/settings/settings.h"
 #include "app/theme/icons.h"
+#include "app/theme/system_theme.h"
 #include "app/theme/theme.h"
 #include "app/topology/topology_view.h"
 #include "app/window/design_page.h"
@@ -127,6 +128,9 @@ int main(int argc, char** argv)
                          Qt::QueuedConnection);
     openFirstDocument(window, options);
     window.show();
+    SystemTheme systemTheme;
+    if (options.theme.isEmpty())
+        window.followSystem(systemTheme);
     // After the file of the command line is there, for what was rescued takes its place.
     QTimer::singleShot(0, &window, [&window] { window.keepSafe(defaultRecoveryFolder()); });
     return QApplication::exec();

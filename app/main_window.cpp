@@ -5,7 +5,8 @@
 #include "app/experiment/inspector.h"
 #include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
-#include "app/settings/settings_dialog.h"
+#include "app/settings/language.h"
+#include "app/settings/remembered.h"
 #include "app/theme/icons.h"
 #include "app/theme/theme.h"
 #include "app/topology/canvas_actions.h"
@@ -26,9 +27,11 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QToolButton>
+#include <utility>
 
 namespace lockstep {
 
@@ -43,37 +46,62 @@ constexpr QSize kLeastSize{860, 560};
 } // namespace
 
 MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
-    : QMainWindow(parent), m_options(std::move(options)), m_pages(new QStackedWidget(this)),
-      m_design(new DesignPage(m_document, this)), m_documentActions(new DocumentActions(m_document, *this))
+    : QMainWindow(parent), m_options(std::move(options)), m_language(presentLanguage()),
+      m_pages(new QStackedWidget(this)), m_documentActions(new DocumentActions(m_document, *this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setContextMenuPolicy(Qt::NoContextMenu);
-    m_pages->addWidget(m_design);
     setCentralWidget(m_pages);
-    makeActions();
-    makeToolBar();
-    makeMenus();
-    makeStatusBar();
+    makeDesign();
+    makeFrame();
     connect(&m_document, &ExperimentDocument::titleChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &ExperimentDocument::changed, this, &MainWindow::refreshTitle);
     connect(&m_document, &ExperimentDocument::changed, this, &MainWindow::refreshCounts);
-    connect(m_design, &DesignPage::templateWanted, m_documentActions, &DocumentActions::leaveForTemplate,
-            Qt::QueuedConnection);
-    connect(m_design, &DesignPage::galleryWanted, m_documentActions, &DocumentActions::showGallery);
     connect(new FileDrop(*this), &FileDrop::fileDropped, m_documentActions, &DocumentActions::leaveForFile);
-    connect(&m_design->problems(), &LiveProblems::changed, this, &MainWindow::refreshProblems);
-    connect(&m_lamps, &RunLamps::changed, &m_design->scene(), &TopologyScene::setHostStates);
     connect(&m_document, &ExperimentDocument::replaced, this, [this] { showPage(Page::Design); });
     setMinimumSize(kLeastSize);
     resize(kFirstSize);
     restoreGeometry(QSettings().value(kGeometry).toByteArray());
+    fitScreen(*this);
     m_design->restoreLayout(QSettings().value(kLayout).toByteArray());
     m_design->showProblemList(QSettings().value(kProblems).toBool());
+    showPage(Page::Design);
+}
+
+void MainWindow::makeDesign()
+{
+    m_design = new DesignPage(m_document, this);
+    m_pages->insertWidget(0, m_design);
+    connect(m_design, &DesignPage::templateWanted, m_documentActions, &DocumentActions::leaveForTemplate,
+            Qt::QueuedConnection);
+    connect(m_design, &DesignPage::galleryWanted, m_documentActions, &DocumentActions::showGallery);
+    connect(&m_design->problems(), &LiveProblems::changed, this, &MainWindow::refreshProblems);
+    connect(&m_lamps, &RunLamps::changed, &m_design->scene(), &TopologyScene::setHostStates);
+    m_design->scene().setHostStates(m_lamps.states());
+}
+
+void MainWindow::dropDesign()
+{
+    // While its parts are all there, and not one after the other as they go.
+    m_design->scene().clearSelection();
+    delete std::exchange(m_design, nullptr);
+}
+
+MainWindow::~MainWindow()
+{
+    dropDesign(); // which looks at the document
+}
+
+void MainWindow::makeFrame()
+{
+    makeActions();
+    makeToolBar();
+    makeMenus();
+    makeStatusBar();
     refreshTitle();
     refreshCounts();
     refreshProblems();
     refreshRunState();
-    showPage(Page::Design);
 }
 
 RunPage& MainWindow::runPage()
@@ -142,7 +170,7 @@ bool MainWindow::isTraining() const
 void MainWindow::keepSafe(const QString& folder)
 {
     auto* safety = new DocumentSafety(m_document, *m_documentActions, folder, *this);
-    connect(safety, &DocumentSafety::failed, statusBar(),
+    connect(safety, &DocumentSafety::failed, this,
             [this](const QString& text) { statusBar()->showMessage(text, 12000); });
     safety->offerAbandoned();
 }
@@ -228,32 +256,6 @@ void MainWindow::refreshRunState()
     m_stopButton->setEnabled(training && !stopping);
 }
 
-void MainWindow::setTheme(ThemeChoice theme)
-{
-    Settings settings = loadSettings();
-    settings.theme = theme;
-    saveSettings(settings);
-    applyTheme(*qApp, themeOf(theme));
-}
-
-void MainWindow::changeSettings()
-{
-    const Settings before = loadSettings();
-    SettingsDialog dialog(before, this);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    const Settings after = dialog.settings();
-    saveSettings(after);
-    if (after.theme != before.theme)
-        applyTheme(*qApp, themeOf(after.theme));
-    if (after.rateUnit != before.rateUnit) {
-        setRateUnit(after.rateUnit);
-        emit m_document.changed(); // which shows every rate anew
-    }
-    if (after.runsFolder != before.runsFolder)
-        statusBar()->showMessage(tr("The runs folder changes when Lockstep is started again."), 8000);
-}
-
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     event->ignore();
@@ -278,6 +280,14 @@ void MainWindow::closeEvent(QCloseEvent* event)
     event->accept();
 }
 
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    if (auto* columns = m_design->findChild<QSplitter*>(QString(), Qt::FindDirectChildrenOnly); columns && !m_wasShown)
+        keepMiddleWide(*columns);
+    m_wasShown = true;
+}
+
 void MainWindow::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange && m_runButton) {
@@ -285,6 +295,8 @@ void MainWindow::changeEvent(QEvent* event)
         if (m_problems)
             refreshProblems();
     }
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
     QMainWindow::changeEvent(event);
 }
 

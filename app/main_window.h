@@ -12,6 +12,7 @@
 class QLabel;
 class QPushButton;
 class QStackedWidget;
+class QToolBar;
 class QToolButton;
 
 namespace lockstep {
@@ -21,6 +22,7 @@ class DocumentActions;
 class PageSwitch;
 class RunList;
 class RunPage;
+class SystemTheme;
 
 /// The window: an experiment to draw, the run that came of it, and earlier runs.
 class MainWindow : public QMainWindow {
@@ -29,6 +31,7 @@ public:
     enum class Page { Design, Run, Runs };
 
     explicit MainWindow(RemoteOptions options, QWidget* parent = nullptr);
+    ~MainWindow() override;
 
     ExperimentDocument& document() { return m_document; }
     DesignPage& designPage() { return *m_design; }
@@ -40,6 +43,8 @@ public:
     void showPage(Page page);
     /// Keeps unsaved changes in a folder from now on, and asks about those of earlier programs there.
     void keepSafe(const QString& folder);
+    /// Changes the colours with the desktop's from now on, while the settings leave them to it.
+    void followSystem(SystemTheme& theme);
     /// Checks the experiment and begins a run of it, or says what is to be mended.
     void run();
     void stop();
@@ -47,8 +52,14 @@ public:
 protected:
     void closeEvent(QCloseEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
+    void makeDesign();
+    void dropDesign();
+    /// Menus, tool bar and status bar, with their actions.
+    void makeFrame();
+    void dropFrame();
     void makeActions();
     void makeMenus();
     void makeEditMenu();
@@ -63,15 +74,21 @@ private:
     void openRun(const QString& folder);
     RunList& runList();
     void changeSettings();
+    void takeSettings(const Settings& settings);
     void setTheme(ThemeChoice theme);
+    /// Says everything in the language of now; document, steps of undo, selection and run stay.
+    void retranslate();
     bool isTraining() const;
 
     RemoteOptions m_options;
+    QString m_language; ///< that the window was made in
     ExperimentDocument m_document;
     RunLamps m_lamps{m_document}; ///< what the cards show of the run
     QStackedWidget* m_pages;
-    DesignPage* m_design;
+    DesignPage* m_design = nullptr;
     DocumentActions* m_documentActions;
+    QToolBar* m_toolBar = nullptr;
+    bool m_wasShown = false;
     RunPage* m_runPage = nullptr;
     RunList* m_runList = nullptr;
     PageSwitch* m_switch = nullptr;

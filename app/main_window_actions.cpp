@@ -25,6 +25,7 @@
 #include <QStatusBar>
 #include <QToolBar>
 #include <QToolButton>
+#include <utility>
 
 namespace lockstep {
 
@@ -112,7 +113,7 @@ void MainWindow::makeViewMenu()
     view->addSeparator();
     view->addAction(m_actions.problems);
     QMenu* themes = view->addMenu(tr("&Theme"));
-    auto* group = new QActionGroup(this);
+    auto* group = new QActionGroup(themes);
     const QList<std::pair<ThemeChoice, QString>> choices = {{ThemeChoice::System, tr("As the system")},
                                                             {ThemeChoice::Dark, tr("Dark")},
                                                             {ThemeChoice::Light, tr("Light")}};
@@ -128,7 +129,7 @@ void MainWindow::makeViewMenu()
 
 void MainWindow::makeToolBar()
 {
-    auto* bar = new QToolBar(tr("Tools"), this);
+    auto* bar = m_toolBar = new QToolBar(tr("Tools"), this);
     bar->setObjectName(QStringLiteral("toolBar"));
     bar->setMovable(false);
     bar->setFloatable(false);
@@ -150,6 +151,7 @@ void MainWindow::makeToolBar()
         tr("Ends the run after the step in progress and writes a checkpoint (Shift+F5)"));
     connect(m_stopButton, &QPushButton::clicked, this, &MainWindow::stop);
     m_runButton = new QPushButton(tr("Run"), bar);
+    m_runButton->setObjectName(QStringLiteral("runButton"));
     m_runButton->setProperty("primary", true);
     m_runButton->setToolTip(tr("Checks the experiment and trains it on the drawn hosts (F5)"));
     connect(m_runButton, &QPushButton::clicked, this, &MainWindow::run);
@@ -181,8 +183,21 @@ void MainWindow::makeStatusBar()
     }
     statusBar()->setSizeGripEnabled(false);
     const auto showZoom = [this](qreal zoom) { m_zoom->setText(tr("%1 %").arg(qRound(zoom * 100))); };
-    connect(&m_design->view(), &TopologyView::zoomChanged, this, showZoom);
+    connect(&m_design->view(), &TopologyView::zoomChanged, m_zoom, showZoom);
     showZoom(m_design->view().zoom());
+}
+
+void MainWindow::dropFrame()
+{
+    // At once, so that no key belongs to two actions meanwhile.
+    delete menuBar();
+    delete std::exchange(m_toolBar, nullptr);
+    delete statusBar();
+    for (QAction* action : {m_actions.run, m_actions.stop, m_actions.undo, m_actions.redo, m_actions.fit, m_actions.problems})
+        delete action;
+    m_actions = {};
+    m_runButton = m_stopButton = nullptr;
+    m_problems = nullptr;
 }
 
 void MainWindow::tintIcons()

@@ -193,6 +193,15 @@ void ExperimentDocument::endGesture()
     ++m_gesture;
 }
 
+void ExperimentDocument::renameSteps(const std::function<QString(const QString&)>& rename)
+{
+    for (int i = 0; i < m_undo.count(); ++i) {
+        // The stack owns its steps as we made them; it only hands them out as constants.
+        auto* step = const_cast<QUndoCommand*>(m_undo.command(i));
+        step->setText(rename(step->text()));
+    }
+}
+
 void ExperimentDocument::announceChange()
 {
     m_problems.reset();

@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -52,6 +53,8 @@ public:
     /// follow one another with the same non-empty `gesture` become one, until endGesture().
     void edit(const QString& text, const Experiment& next, const QString& gesture = {});
     void endGesture();
+    /// Gives every step of undo another name: the language is another.
+    void renameSteps(const std::function<QString(const QString&)>& rename);
 
     /// Everything that keeps the experiment from running, as checkExperiment says it.
     const std::vector<Error>& problems() const;

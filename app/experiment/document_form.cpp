@@ -141,8 +141,13 @@ void DocumentForm::show(Row& row)
     if (!row.field.read)
         return;
     const QString value = row.field.read(m_document.experiment());
-    if (const Draft* draft = draftOf(row); draft && draft->valueThen == value) {
-        setText(row, draft->text);
+    if (const auto found = m_drafts.find({m_scope, row.field.key});
+        found != m_drafts.end() && found->second.valueThen == value) {
+        Draft& draft = found->second;
+        setText(row, draft.text);
+        // In the language of now.
+        if (const Result<Experiment> next = row.field.write(m_document.experiment(), draft.text); !next)
+            draft.error = errorSentence(next.error());
         row.shown = value;
         row.isShown = true;
         return;
@@ -216,6 +221,14 @@ std::vector<QString> DocumentForm::scopesWithDrafts() const
 void DocumentForm::forgetDrafts()
 {
     m_drafts.clear();
+    for (const auto& row : m_rows)
+        row->isShown = false;
+    refresh();
+}
+
+void DocumentForm::setDrafts(const Drafts& drafts)
+{
+    m_drafts = drafts;
     for (const auto& row : m_rows)
         row->isShown = false;
     refresh();

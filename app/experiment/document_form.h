@@ -73,6 +73,16 @@ public:
     /// Scopes with a field that holds no value, each once.
     std::vector<QString> scopesWithDrafts() const;
     void forgetDrafts();
+    /// A text that is no value.
+    struct Draft {
+        QString text;
+        QString error;
+        QString valueThen; ///< what the document said when it was typed; another value ends the draft
+    };
+    using Drafts = std::map<std::pair<QString, QString>, Draft>; ///< by scope and key
+    const Drafts& drafts() const { return m_drafts; }
+    /// Takes over the drafts of a form that stood in the place of this one; errors are said anew.
+    void setDrafts(const Drafts& drafts);
     /// What the user sees as the name of a field; empty for a key that is none.
     QString labelOf(const QString& key) const;
     /// Gives the field the keyboard and selects its text.
@@ -80,11 +90,6 @@ public:
 
 private:
     struct Row;
-    struct Draft {
-        QString text;
-        QString error;
-        QString valueThen; ///< what the document said when it was typed; another value ends the draft
-    };
     Row& addRowWidgets(const QString& key, const QString& label, const QString& toolTip, QWidget* widget);
     void typed(Row& row, const QString& text);
     void place(Row& row);
@@ -104,7 +109,7 @@ private:
     QString m_scope;
     std::map<QString, QString> m_errors;
     std::map<QString, QString> m_warnings;
-    std::map<std::pair<QString, QString>, Draft> m_drafts; ///< by scope and key
+    Drafts m_drafts;
 };
 
 } // namespace lockstep

@@ -5,11 +5,13 @@
 #include "app/error_text.h"
 #include "app/plots/plot_canvas.h"
 #include "app/plots/series_csv.h"
+#include "app/theme/plain_text.h"
 
+#include <QComboBox>
+#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QImageWriter>
-#include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
 #include <QProgressDialog>
@@ -69,21 +71,32 @@ private:
 } // namespace
 
 struct MetricPlot::State {
-    State(const MetricStore& plotStore, PlotSpec plotSpec, MetricPlot* parent)
-        : store(plotStore), spec(std::move(plotSpec)), canvas(new PlotCanvas(store, spec, parent))
+    State(const MetricStore& plotStore, QVector<PlotSpec> plotSpecs, MetricPlot* parent)
+        : store(plotStore), specs(std::move(plotSpecs)), spec(specs.first()),
+          canvas(new PlotCanvas(store, spec, parent))
     {
     }
 
     const MetricStore& store;
-    PlotSpec spec;
+    QVector<PlotSpec> specs;
+    PlotSpec spec; ///< the one shown; the canvas refers to it
     PlotCanvas* canvas;
     QWidget* bar = nullptr;
+    QComboBox* chooser = nullptr;
     QToolButton* all = nullptr;
     QToolButton* follow = nullptr;
+    QToolButton* save = nullptr;
+    QAction* png = nullptr;
+    QAction* csv = nullptr;
 };
 
-MetricPlot::MetricPlot(const MetricStore& store, PlotSpec spec, QWidget* parent)
-    : QWidget(parent), m_state(std::make_unique<State>(store, std::move(spec), this))
+MetricPlot::MetricPlot(const MetricStore& store, const PlotSpec& spec, QWidget* parent)
+    : MetricPlot(store, QVector<PlotSpec>{spec}, parent)
+{
+}
+
+MetricPlot::MetricPlot(const MetricStore& store, QVector<PlotSpec> specs, QWidget* parent)
+    : QWidget(parent), m_state(std::make_unique<State>(store, std::move(specs), this))
 {
     setObjectName(m_state->spec.fileName);
     auto* layout = new QVBoxLayout(this);
@@ -104,34 +117,95 @@ void MetricPlot::buildBar()
     State& state = *m_state;
     state.bar = new QWidget(this);
     auto* layout = new QHBoxLayout(state.bar);
-    layout->setContentsMargins(10, 4, 6, 2);
+    layout->setContentsMargins(6, 4, 6, 2);
     layout->setSpacing(2);
-    auto* title = new QLabel(state.spec.title, state.bar);
-    title->setProperty("heading", true);
-    layout->addWidget(title, 1);
-    const auto button = [&](const QString& text, const QString& tip) {
+    state.chooser = new QComboBox(state.bar);
+    state.chooser->setObjectName(QStringLiteral("plotChooser"));
+    state.chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    // A narrow plot cuts the name rather than its buttons.
+    state.chooser->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    state.chooser->setMinimumWidth(80);
+    for (const PlotSpec& spec : state.specs)
+        state.chooser->addItem(spec.title);
+    connect(state.chooser, &QComboBox::currentIndexChanged, this, &MetricPlot::choose);
+    layout->addWidget(state.chooser);
+    layout->addStretch(1);
+    const auto button = [&] {
         auto* tool = new QToolButton(state.bar);
-        tool->setText(text);
-        tool->setToolTip(tip);
         tool->setAutoRaise(true);
         layout->addWidget(tool);
         return tool;
     };
-    state.all = button(tr("Show all"), tr("Show the whole run (double click into the plot)"));
-    state.follow = button(tr("Follow"), tr("Keep the newest point in sight"));
+    state.all = button();
+    state.follow = button();
     state.follow->setCheckable(true);
-    QToolButton* save = button(tr("Export"), tr("Save the plot as a picture, or its values as a table"));
-    save->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(save);
-    menu->addAction(tr("Picture (PNG)…"), this, &MetricPlot::exportPng);
-    menu->addAction(tr("Values (CSV)…"), this, &MetricPlot::exportCsv);
-    save->setMenu(menu);
+    state.save = button();
+    state.save->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(state.save);
+    state.png = menu->addAction(QString(), this, &MetricPlot::exportPng);
+    state.csv = menu->addAction(QString(), this, &MetricPlot::exportCsv);
+    state.save->setMenu(menu);
     connect(state.all, &QToolButton::clicked, this, &MetricPlot::fit);
     connect(state.follow, &QToolButton::clicked, this, [this](bool on) {
         m_state->canvas->view().setFollowing(on);
         m_state->canvas->markDirty();
         updateButtons();
     });
+    retranslate();
+}
+
+void MetricPlot::retranslate()
+{
+    State& state = *m_state;
+    state.chooser->setAccessibleName(tr("What the plot shows"));
+    for (int i = 0; i < state.chooser->count(); ++i) {
+        state.chooser->setItemText(i, state.specs[i].title);
+        state.chooser->setItemData(i, state.specs[i].toolTip, Qt::ToolTipRole);
+    }
+    // A narrow plot cuts the title: here it is whole.
+    state.chooser->setToolTip(wrappedText(state.spec.title + u'\n' + state.spec.toolTip));
+    state.all->setText(tr("Show all"));
+    state.all->setToolTip(tr("Show the whole run (double click into the plot)"));
+    state.follow->setText(tr("Follow"));
+    state.follow->setToolTip(tr("Keep the newest point in sight"));
+    state.save->setText(tr("Export"));
+    state.save->setToolTip(tr("Save the plot as a picture, or its values as a table"));
+    state.png->setText(tr("Picture (PNG)…"));
+    state.csv->setText(tr("Values (CSV)…"));
+}
+
+void MetricPlot::setSpecs(QVector<PlotSpec> specs)
+{
+    State& state = *m_state;
+    state.specs = std::move(specs);
+    state.spec = state.specs[state.chooser->currentIndex()];
+    retranslate();
+    state.canvas->specChanged();
+}
+
+const PlotSpec& MetricPlot::spec() const
+{
+    return m_state->spec;
+}
+
+void MetricPlot::choose(int index)
+{
+    State& state = *m_state;
+    if (index < 0 || index >= state.specs.size() || state.specs[index].fileName == state.spec.fileName)
+        return;
+    state.spec = state.specs[index];
+    state.chooser->setCurrentIndex(index);
+    retranslate();
+    state.canvas->view().releaseValues();
+    state.canvas->specChanged();
+    emit chosen(index);
+}
+
+void MetricPlot::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange && m_state->save)
+        retranslate();
 }
 
 void MetricPlot::updateButtons()

@@ -13,14 +13,22 @@
 
 namespace lockstep {
 
-/// A live plot of one metric. Draws what its pixels can show, on its own timer, only while visible and only when
+/// A live plot of one metric at a time. Draws what its pixels can show, on its own timer, only while visible and only when
 /// the store has grown. Wheel zooms (over the value axis or with Shift: the values), drag moves, a double click
 /// shows everything; a view that ends at the newest point follows it. REQUIRES: the store outlives it.
 class MetricPlot : public QWidget {
     Q_OBJECT
 public:
-    MetricPlot(const MetricStore& store, PlotSpec spec, QWidget* parent = nullptr);
+    MetricPlot(const MetricStore& store, const PlotSpec& spec, QWidget* parent = nullptr);
+    /// A person chooses what is shown, the first to begin with. REQUIRES: specs is not empty.
+    MetricPlot(const MetricStore& store, QVector<PlotSpec> specs, QWidget* parent = nullptr);
     ~MetricPlot() override;
+
+    /// The same choices in the language of now. REQUIRES: as many as there are.
+    void setSpecs(QVector<PlotSpec> specs);
+    const PlotSpec& spec() const;
+    /// Shows another of the choices.
+    void choose(int index);
 
     /// Their curves stand out; none: all are alike.
     void setSelectedRanks(const QVector<int>& ranks);
@@ -35,9 +43,14 @@ public:
 signals:
     /// A legend entry was clicked.
     void rankClicked(int rank);
+    void chosen(int index);
+
+protected:
+    void changeEvent(QEvent* event) override;
 
 private:
     void buildBar();
+    void retranslate();
     void exportPng();
     void exportCsv();
     void updateButtons();

@@ -6,39 +6,49 @@
 
 namespace lockstep {
 
-namespace {
-
-constexpr std::size_t slot(Metric metric)
+double computeSeconds(const StepFinished& step)
 {
-    return static_cast<std::size_t>(metric);
+    return step.forwardSeconds + step.backwardSeconds + step.optimizerSeconds;
+}
+
+void MetricTable::Columns::appendThinned(Metric metric, std::int64_t key, double value)
+{
+    thinned[static_cast<std::size_t>(metric)].append((*this)[metric], key, value);
 }
 
 /// What an earlier attempt did beyond the checkpoint that this one starts from is done again: one clean curve.
-template <typename Columns>
-void cutToStart(Columns& columns, const RankStarted& started)
+void MetricTable::cutToStart(Columns& columns, const RankStarted& started)
 {
     const std::int64_t epochs = started.stepsPerEpoch > 0 ? started.firstStep / started.stepsPerEpoch : 0;
-    columns[slot(Metric::Loss)].cutFrom(started.firstStep);
-    columns[slot(Metric::SamplesPerSecond)].cutFrom(started.firstStep);
-    columns[slot(Metric::EpochLoss)].cutFrom(epochs + 1);
-    columns[slot(Metric::ValidationLoss)].cutFrom(epochs + 1);
-    columns[slot(Metric::ValidationTop1)].cutFrom(epochs + 1);
+    for (std::size_t i = 0; i < kMetrics; ++i)
+        columns.series[i].cutFrom(i < kStepMetrics ? started.firstStep : epochs + 1);
+    for (Thinned& thinned : columns.thinned)
+        thinned.forget();
 }
 
-} // namespace
+void MetricTable::addStep(Columns& columns, const StepFinished& step)
+{
+    columns[Metric::Loss].append(step.step, step.loss);
+    columns[Metric::SamplesPerSecond].append(step.step, step.samplesPerSecond);
+    columns.appendThinned(Metric::LearningRate, step.step, step.learningRate);
+    columns.appendThinned(Metric::DataSeconds, step.step, step.dataSeconds);
+    columns.appendThinned(Metric::ComputeSeconds, step.step, computeSeconds(step));
+    columns.appendThinned(Metric::NetworkSeconds, step.step, step.networkSeconds);
+}
 
 void MetricTable::add(Columns& columns, const Event& event)
 {
     if (const auto* step = std::get_if<StepFinished>(&event)) {
-        columns[slot(Metric::Loss)].append(step->step, step->loss);
-        columns[slot(Metric::SamplesPerSecond)].append(step->step, step->samplesPerSecond);
+        addStep(columns, *step);
     } else if (const auto* epoch = std::get_if<EpochFinished>(&event)) {
-        columns[slot(Metric::EpochLoss)].append(std::int64_t{epoch->epoch} + 1, epoch->loss);
+        columns[Metric::EpochLoss].append(std::int64_t{epoch->epoch} + 1, epoch->loss);
     } else if (const auto* evaluated = std::get_if<Evaluated>(&event)) {
         if (evaluated->set != "validation")
             return;
-        columns[slot(Metric::ValidationLoss)].append(std::int64_t{evaluated->epoch} + 1, evaluated->loss);
-        columns[slot(Metric::ValidationTop1)].append(std::int64_t{evaluated->epoch} + 1, evaluated->top1);
+        const std::int64_t key = std::int64_t{evaluated->epoch} + 1;
+        columns[Metric::ValidationLoss].append(key, evaluated->loss);
+        columns[Metric::ValidationTop1].append(key, evaluated->top1);
+        columns[Metric::ValidationTop5].append(key, evaluated->top5);
     } else if (const auto* started = std::get_if<RankStarted>(&event)) {
         cutToStart(columns, *started);
     }
@@ -62,16 +72,16 @@ void MetricTable::merge(MetricTable&& other)
 const Series* MetricTable::find(Metric metric, int rank) const
 {
     const auto found = m_ranks.find(rank);
-    if (found == m_ranks.end() || found->second[slot(metric)].empty())
+    if (found == m_ranks.end() || found->second[metric].empty())
         return nullptr;
-    return &found->second[slot(metric)];
+    return &found->second[metric];
 }
 
 QVector<int> MetricTable::ranks(Metric metric) const
 {
     QVector<int> ranks;
     for (const auto& [rank, columns] : m_ranks) {
-        if (!columns[slot(metric)].empty())
+        if (!columns[metric].empty())
             ranks.append(rank);
     }
     return ranks;
@@ -81,7 +91,7 @@ std::size_t MetricTable::bytes() const
 {
     std::size_t bytes = 0;
     for (const auto& entry : m_ranks) {
-        for (const Series& series : entry.second)
+        for (const Series& series : entry.second.series)
             bytes += series.bytes();
     }
     return bytes;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/plots/series.h"
+#include "app/plots/thinned.h"
 #include "engine/protocol/journal.h"
 
 #include <QObject>
@@ -13,10 +14,26 @@
 
 namespace lockstep {
 
-/// A number that a rank reports again and again. Keys: the step for the first two, the epoch counted from 1 for
-/// the others.
-enum class Metric { Loss, SamplesPerSecond, EpochLoss, ValidationLoss, ValidationTop1 };
-inline constexpr std::size_t kMetrics = 5;
+/// A number that a rank reports again and again. Keys: the step for the first group, the epoch counted from 1 for
+/// the second.
+enum class Metric {
+    Loss,
+    SamplesPerSecond,
+    LearningRate,
+    DataSeconds,    ///< of a step: waiting for the next batch
+    ComputeSeconds, ///< of a step: forward, backward, optimiser
+    NetworkSeconds, ///< of a step: waiting for the other ranks
+
+    EpochLoss,
+    ValidationLoss,
+    ValidationTop1,
+    ValidationTop5,
+};
+inline constexpr std::size_t kMetrics = 10;
+inline constexpr std::size_t kStepMetrics = 6; ///< the first of them
+
+/// The time of a step that is neither data nor network.
+double computeSeconds(const StepFinished& step);
 
 /// The series of one run, by rank and metric. A resumed attempt continues the curves from the step that it goes
 /// on from. A plain value: built on any thread, moved to the one that shows it.
@@ -33,8 +50,17 @@ public:
     std::size_t bytes() const;
 
 private:
-    using Columns = std::array<Series, kMetrics>;
+    struct Columns {
+        std::array<Series, kMetrics> series;
+        std::array<Thinned, kStepMetrics> thinned; ///< of those that are thinned
+
+        Series& operator[](Metric metric) { return series[static_cast<std::size_t>(metric)]; }
+        const Series& operator[](Metric metric) const { return series[static_cast<std::size_t>(metric)]; }
+        void appendThinned(Metric metric, std::int64_t key, double value);
+    };
+    static void addStep(Columns& columns, const StepFinished& step);
     static void add(Columns& columns, const Event& event);
+    static void cutToStart(Columns& columns, const RankStarted& started);
 
     std::map<int, Columns> m_ranks;
 };

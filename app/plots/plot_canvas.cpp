@@ -48,23 +48,36 @@ void PlotCanvas::build()
     setAutoFillBackground(false);
     setMinimumSize(240, 140);
     xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new WholeTicker));
-    xAxis->setLabel(m_spec.keyTitle);
-    yAxis->setLabel(m_spec.left.title);
-    yAxis2->setVisible(m_spec.right.has_value());
     yAxis2->grid()->setVisible(false);
-    if (m_spec.right)
-        yAxis2->setLabel(m_spec.right->title);
-    axisRect()->setMinimumMargins(QMargins(8, 10, m_spec.right ? 8 : 16, 8));
-    axisRect()->insetLayout()->setInsetAlignment(0, m_spec.legend);
     legend->setVisible(true);
     legend->setIconSize(18, 10);
     legend->setRowSpacing(0);
     m_empty->setLayer(QStringLiteral("overlay"));
     m_empty->position->setType(QCPItemPosition::ptAxisRectRatio);
     m_empty->position->setCoords(0.5, 0.5);
-    m_empty->setText(m_spec.emptyText);
     m_empty->setTextAlignment(Qt::AlignCenter);
     m_empty->setSelectable(false);
+    applySpec();
+}
+
+void PlotCanvas::applySpec()
+{
+    xAxis->setLabel(m_spec.keyTitle);
+    yAxis->setLabel(m_spec.left.title);
+    yAxis2->setVisible(m_spec.right.has_value());
+    if (m_spec.right)
+        yAxis2->setLabel(m_spec.right->title);
+    axisRect()->setMinimumMargins(QMargins(8, 10, m_spec.right ? 8 : 16, 8));
+    axisRect()->insetLayout()->setInsetAlignment(0, m_spec.legend);
+    m_empty->setText(m_spec.emptyText);
+}
+
+void PlotCanvas::specChanged()
+{
+    applySpec();
+    m_curves.forget();
+    m_crosshair.hide();
+    markDirty();
 }
 
 void PlotCanvas::applyColors()

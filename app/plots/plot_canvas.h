@@ -21,6 +21,8 @@ public:
     PlotView& view() { return m_view; }
     const QVector<int>& selectedRanks() const { return m_selected; }
     void setSelectedRanks(const QVector<int>& ranks);
+    /// What the spec says is another: another metric, or the same in another language.
+    void specChanged();
     /// Asks for a replot by the plot's own timer; nothing happens while it is hidden.
     void markDirty();
     /// Replots at once.
@@ -45,6 +47,7 @@ protected:
 
 private:
     void build();
+    void applySpec();
     void applyColors();
     void setRanges();
     ValueRange valueRange() const;

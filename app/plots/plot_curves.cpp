@@ -89,7 +89,7 @@ void PlotCurves::arrange(const MetricTable& table, const QVector<int>& selected,
     QVector<int> ranks = table.ranks(m_spec.left.metric);
     if (!m_spec.perRank && ranks.isEmpty() && m_spec.right)
         ranks = table.ranks(m_spec.right->metric);
-    if (ranks != m_ranks || selected != m_selected || &colors != m_colors || m_curves.isEmpty())
+    if (ranks != m_ranks || selected != m_selected || &colors != m_colors || m_isStale)
         rebuild(ranks, selected, colors);
     point(table, ranks);
 }
@@ -100,7 +100,8 @@ void PlotCurves::rebuild(const QVector<int>& ranks, const QVector<int>& selected
     m_plot.legend->clearItems();
     m_curves.clear();
     m_raster = nullptr;
-    m_dense = ranks.size() > kMaxColoredRanks;
+    m_dense = m_spec.perRank && ranks.size() > kMaxColoredRanks;
+    m_isStale = false;
     m_ranks = ranks;
     m_selected = selected;
     m_colors = &colors;

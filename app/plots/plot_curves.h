@@ -39,6 +39,8 @@ public:
 
     /// Makes the curves fit the ranks that have data and those selected.
     void arrange(const MetricTable& table, const QVector<int>& selected, const ThemeColors& colors);
+    /// The next arrange() makes them anew: the spec is another.
+    void forget() { m_isStale = true; }
     /// Points for the present key range and width. REQUIRES: arrange() since the table last changed.
     void fill();
     /// The rank that a legend entry stands for, -1: none.
@@ -64,6 +66,7 @@ private:
     QCustomPlot& m_plot;
     const PlotSpec& m_spec;
     RasterPlottable* m_raster = nullptr;
+    bool m_isStale = true;
     bool m_dense = false; ///< too many ranks for a colour each
     QVector<Curve> m_curves;
     QVector<int> m_ranks;

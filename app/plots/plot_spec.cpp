@@ -43,4 +43,72 @@ PlotSpec epochPlotSpec()
     return spec;
 }
 
+QVector<PlotSpec> stepPlotSpecs()
+{
+    const auto spec = [](const char* fileName, Metric metric, const QString& title, const QString& axis,
+                         const QString& toolTip, double factor = 1) {
+        PlotSpec made = lossPlotSpec();
+        made.fileName = QLatin1String(fileName);
+        made.title = title;
+        made.toolTip = toolTip;
+        made.emptyText = QCoreApplication::translate("PlotSpec", "The numbers of every rank appear here, step by step.");
+        made.left.metric = metric;
+        made.left.title = axis;
+        made.left.factor = factor;
+        return made;
+    };
+    constexpr double kMilliseconds = 1000;
+    return {
+        lossPlotSpec(),
+        spec("learning-rate", Metric::LearningRate, QCoreApplication::translate("PlotSpec", "Learning rate"),
+             QCoreApplication::translate("PlotSpec", "Learning rate"),
+             QCoreApplication::translate("PlotSpec", "How far each step follows its gradient, as the schedule has it.")),
+        spec("samples-per-second", Metric::SamplesPerSecond,
+             QCoreApplication::translate("PlotSpec", "Samples per second"),
+             QCoreApplication::translate("PlotSpec", "Samples/s of a rank"),
+             QCoreApplication::translate("PlotSpec", "How many samples each rank trains with in a second.")),
+        spec("data-time", Metric::DataSeconds, QCoreApplication::translate("PlotSpec", "Data wait per step"),
+             QCoreApplication::translate("PlotSpec", "Data wait (ms)"),
+             QCoreApplication::translate(
+                 "PlotSpec", "How long a step waited for its batch. Near zero when reading keeps up with training."),
+             kMilliseconds),
+        spec("compute-time", Metric::ComputeSeconds, QCoreApplication::translate("PlotSpec", "Compute per step"),
+             QCoreApplication::translate("PlotSpec", "Compute (ms)"),
+             QCoreApplication::translate("PlotSpec", "Forward, backward and optimiser of a step on this rank's device."),
+             kMilliseconds),
+        spec("network-time", Metric::NetworkSeconds,
+             QCoreApplication::translate("PlotSpec", "Communication per step"),
+             QCoreApplication::translate("PlotSpec", "Communication (ms)"),
+             QCoreApplication::translate(
+                 "PlotSpec",
+                 "How long a step waited for the other ranks, beyond what was hidden behind the backward pass."),
+             kMilliseconds),
+    };
+}
+
+QVector<PlotSpec> epochPlotSpecs()
+{
+    PlotSpec top1 = epochPlotSpec();
+    PlotSpec top5 = epochPlotSpec();
+    top5.title = QCoreApplication::translate("PlotSpec", "Top-5 accuracy per epoch");
+    top5.toolTip = QCoreApplication::translate(
+        "PlotSpec", "The share of samples whose right answer is among the five that the model holds likeliest.");
+    top5.fileName = QStringLiteral("accuracy-top5");
+    top5.left.metric = Metric::ValidationTop5;
+    top5.left.title = QCoreApplication::translate("PlotSpec", "Validation top-5 accuracy (%)");
+    top5.left.curve = QCoreApplication::translate("PlotSpec", "Validation top-5 accuracy");
+    PlotSpec losses = epochPlotSpec();
+    losses.title = QCoreApplication::translate("PlotSpec", "Losses per epoch");
+    losses.toolTip = QCoreApplication::translate(
+        "PlotSpec", "A validation loss that rises while the training loss falls tells of overfitting.");
+    losses.fileName = QStringLiteral("losses");
+    losses.emptyText = QCoreApplication::translate("PlotSpec", "The losses appear here after each epoch.");
+    losses.left = *losses.right;
+    losses.left.metric = Metric::ValidationLoss;
+    losses.left.title = QCoreApplication::translate("PlotSpec", "Validation loss");
+    losses.left.curve = QCoreApplication::translate("PlotSpec", "Validation loss");
+    losses.legend = Qt::AlignTop | Qt::AlignRight;
+    return {top1, top5, losses};
+}
+
 } // namespace lockstep

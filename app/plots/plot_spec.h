@@ -5,6 +5,7 @@
 #include "app/plots/metric_store.h"
 
 #include <QString>
+#include <QVector>
 #include <Qt>
 #include <optional>
 
@@ -22,6 +23,7 @@ struct PlotAxisSpec {
 /// One plot of a run.
 struct PlotSpec {
     QString title;
+    QString toolTip;    ///< what the numbers tell
     QString fileName;   ///< suggested for exports, without suffix
     QString keyTitle;   ///< "Step"
     QString keyText;    ///< "Step %1", for the crosshair
@@ -36,5 +38,11 @@ struct PlotSpec {
 PlotSpec lossPlotSpec();
 /// Validation accuracy (left) and mean training loss (right) against epoch.
 PlotSpec epochPlotSpec();
+
+/// What can be seen step by step, each rank its own curve: the loss first, then learning rate, samples per second,
+/// and where the time of a step goes.
+QVector<PlotSpec> stepPlotSpecs();
+/// What can be seen epoch by epoch: top-1 accuracy first, then top-5, and the losses.
+QVector<PlotSpec> epochPlotSpecs();
 
 } // namespace lockstep

@@ -38,6 +38,8 @@ public:
     void zoomValues(ValueRange present, double center, double factor);
     void moveValues(ValueRange present, double delta);
     bool freeValues() const { return m_freeValues; }
+    /// The values are those of another metric.
+    void releaseValues() { m_freeValues = false; }
 
     /// Where the keys will end, when that is known: the frame then stands still. 0: not known.
     void setExpectedEnd(double key) { m_expectedEnd = key; }

@@ -29,6 +29,13 @@ void CheckpointModel::setCopy(const QString& path, Copy copy, int percent)
     }
 }
 
+void CheckpointModel::retranslate()
+{
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
 int CheckpointModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_checkpoints.size());

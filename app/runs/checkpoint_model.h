@@ -27,6 +27,9 @@ public:
     void setCopy(const QString& path, Copy copy, int percent = 0);
     Copy copy(const QString& path) const { return m_copies.value(path).copy; }
 
+    /// The language is another.
+    void retranslate();
+
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;

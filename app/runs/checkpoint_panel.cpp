@@ -7,6 +7,7 @@
 
 #include <QDesktopServices>
 #include <QDir>
+#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -41,6 +42,7 @@ struct CheckpointPanel::State {
     std::optional<RunFolder> folder;
     QString fetching;      ///< path of the checkpoint on its way, empty: none
     QStringList remaining; ///< its files not here yet
+    std::optional<Error> failure; ///< of the last one
 };
 
 CheckpointPanel::CheckpointPanel(QWidget* parent) : QWidget(parent), m_state(std::make_unique<State>(this))
@@ -71,7 +73,6 @@ void CheckpointPanel::build()
     table.verticalHeader()->hide();
     table.horizontalHeader()->setHighlightSections(false);
     table.horizontalHeader()->setStretchLastSection(true);
-    state.empty->setText(tr("Checkpoints appear here as they are written, the best one marked."));
     state.empty->setAlignment(Qt::AlignCenter);
     state.empty->setWordWrap(true);
     state.empty->setProperty("muted", true);
@@ -85,15 +86,31 @@ void CheckpointPanel::build()
     state.notice->setTextFormat(Qt::PlainText);
     state.notice->setProperty("errorText", true);
     state.notice->setWordWrap(true);
-    state.fetch->setText(tr("Fetch"));
-    state.fetch->setToolTip(tr("Copy the checkpoint to this computer"));
-    state.open->setText(tr("Open folder"));
     bar->addWidget(state.notice, 1);
     bar->addWidget(state.open);
     bar->addWidget(state.fetch);
     layout->addLayout(bar);
+    retranslate();
     connect(&state.model, &QAbstractItemModel::modelReset, this,
             [stack, this] { stack->setCurrentIndex(m_state->model.rowCount() > 0 ? 1 : 0); });
+}
+
+void CheckpointPanel::retranslate()
+{
+    State& state = *m_state;
+    state.empty->setText(tr("Checkpoints appear here as they are written, the best one marked."));
+    state.fetch->setText(tr("Fetch"));
+    state.fetch->setToolTip(tr("Copy the checkpoint to this computer"));
+    state.open->setText(tr("Open folder"));
+    state.notice->setText(state.failure ? errorMessage(*state.failure) : QString());
+    state.model.retranslate();
+}
+
+void CheckpointPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange && m_state)
+        retranslate();
 }
 
 void CheckpointPanel::setFolder(const RunFolder& folder)
@@ -137,6 +154,7 @@ void CheckpointPanel::fetch()
 {
     State& state = *m_state;
     state.fetching = chosen();
+    state.failure.reset();
     state.notice->clear();
     state.remaining.clear();
     for (const QString& file : kFiles)
@@ -173,6 +191,7 @@ void CheckpointPanel::fetchFinished(const QString& file, const std::optional<Err
     if (state.remaining.isEmpty() || state.remaining.first() != file)
         return;
     if (error) {
+        state.failure = error;
         state.notice->setText(errorMessage(*error));
         state.remaining.clear();
         state.model.setCopy(std::exchange(state.fetching, {}), CheckpointModel::Copy::Failed);

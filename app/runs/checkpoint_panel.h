@@ -28,8 +28,12 @@ signals:
     /// One file of the run, relative to its folder.
     void fetchRequested(const QString& file);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void build();
+    void retranslate();
     void fetch();
     void fetchNext();
     void openFolder();

@@ -29,11 +29,9 @@ public:
     {
         m_status.host = index;
         m_name = inertString(QString::fromStdString(host.name));
+        m_isLocal = host.connection == Connection::Local;
         const QString address = QString::fromStdString(host.address);
-        m_address = host.connection == Connection::Local
-                        ? HostStrip::tr("this computer")
-                        : inertString(host.user.empty() ? address
-                                                        : QString::fromStdString(host.user) + u'@' + address);
+        m_address = inertString(host.user.empty() ? address : QString::fromStdString(host.user) + u'@' + address);
         setFixedWidth(kCardWidth);
         setStatus(m_status);
     }
@@ -54,6 +52,13 @@ public:
     QSize sizeHint() const override { return {kCardWidth, 2 * fontMetrics().height() + 2 * kPadding + kBar + 6}; }
 
 protected:
+    void changeEvent(QEvent* event) override
+    {
+        QWidget::changeEvent(event);
+        if (event->type() == QEvent::LanguageChange)
+            setStatus(HostStatus(m_status));
+    }
+
     void paintEvent(QPaintEvent*) override
     {
         const ThemeColors& colors = themeColors(palette());
@@ -95,7 +100,7 @@ private:
         painter.setPen(colors.mutedText);
         const int used = boldMetrics.horizontalAdvance(name) + 10;
         painter.drawText(line.adjusted(used, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(m_address, Qt::ElideRight, line.width() - used));
+                         metrics.elidedText(m_isLocal ? HostStrip::tr("this computer") : m_address, Qt::ElideRight, line.width() - used));
         line.translate(0, metrics.height() + 4);
         line.setRight(width() - kPadding);
         const bool bad = m_status.state == HostStatus::State::Failed;
@@ -120,6 +125,7 @@ private:
     HostStatus m_status;
     QString m_name;
     QString m_address;
+    bool m_isLocal = false;
 };
 
 HostStrip::HostStrip(QWidget* parent) : QScrollArea(parent)

@@ -7,6 +7,7 @@
 #include "app/runs/log_view.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -21,6 +22,8 @@ namespace {
 
 /// Logs of supervisors grow without a signal.
 constexpr int kPollMs = 500;
+constexpr int kRankRole = Qt::UserRole + 1; ///< -1 for a host
+constexpr int kHostRole = Qt::UserRole + 2; ///< its name
 
 } // namespace
 
@@ -32,7 +35,7 @@ struct LogPanel::State {
     {
     }
 
-    QComboBox* chooser; ///< data: path; user role + 1: rank, -1 for a host
+    QComboBox* chooser; ///< data: path
     QLineEdit* search;
     QToolButton* previous;
     QToolButton* next;
@@ -90,24 +93,18 @@ void LogPanel::build()
     bar->setContentsMargins(8, 4, 8, 6);
     bar->setSpacing(6);
     state.chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    state.chooser->setAccessibleName(tr("Log of"));
-    state.search->setPlaceholderText(tr("Search the log"));
     state.search->setClearButtonEnabled(true);
     state.search->setMaxLength(static_cast<int>(LogSearch::kMaxNeedle) / 4);
     state.search->setMinimumWidth(100);
     state.search->setMaximumWidth(260);
     state.previous->setArrowType(Qt::UpArrow);
-    state.previous->setToolTip(tr("Previous match"));
     state.next->setArrowType(Qt::DownArrow);
-    state.next->setToolTip(tr("Next match"));
     for (QToolButton* button : {state.previous, state.next, state.follow})
         button->setAutoRaise(true);
     state.notice->setProperty("muted", true);
     state.notice->setMinimumWidth(10);
-    state.follow->setText(tr("Follow"));
     state.follow->setCheckable(true);
     state.follow->setChecked(true);
-    state.follow->setToolTip(tr("Stay at the end while the log grows"));
     bar->addWidget(state.chooser);
     bar->addWidget(state.search, 1);
     bar->addWidget(state.previous);
@@ -116,11 +113,42 @@ void LogPanel::build()
     bar->addWidget(state.follow);
     layout->addLayout(bar);
     layout->addWidget(state.view, 1);
+    retranslate();
     auto* shortcut = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(shortcut, &QShortcut::activated, this, [this] {
         m_state->search->setFocus();
         m_state->search->selectAll();
     });
+}
+
+void LogPanel::retranslate()
+{
+    State& state = *m_state;
+    state.chooser->setAccessibleName(tr("Log of"));
+    state.search->setPlaceholderText(tr("Search the log"));
+    state.previous->setToolTip(tr("Previous match"));
+    state.next->setToolTip(tr("Next match"));
+    state.follow->setText(tr("Follow"));
+    state.follow->setToolTip(tr("Stay at the end while the log grows"));
+    state.view->setEmptyText(tr("What this rank writes appears here, line by line."));
+    for (int i = 0; i < state.chooser->count(); ++i)
+        state.chooser->setItemText(i, nameOf(i));
+    setNotice({}); // of a search that the next key begins again
+}
+
+QString LogPanel::nameOf(int entry) const
+{
+    const QComboBox& chooser = *m_state->chooser;
+    const int rank = chooser.itemData(entry, kRankRole).toInt();
+    return rank >= 0 ? tr("Rank %1").arg(rank)
+                     : tr("Supervisor on %1").arg(chooser.itemData(entry, kHostRole).toString());
+}
+
+void LogPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange && m_state)
+        retranslate();
 }
 
 void LogPanel::setFolder(const RunFolder& folder)
@@ -131,16 +159,19 @@ void LogPanel::setFolder(const RunFolder& folder)
     chooser.clear();
     const std::vector<Host>& hosts = folder.experiment().topology.hosts;
     for (const Placement& placement : placeRanks(folder.experiment().topology)) {
-        chooser.addItem(tr("Rank %1").arg(placement.rank), folder.logPath(placement.rank));
-        chooser.setItemData(chooser.count() - 1, placement.rank, Qt::UserRole + 1);
+        chooser.addItem({}, folder.logPath(placement.rank));
+        chooser.setItemData(chooser.count() - 1, placement.rank, kRankRole);
     }
     for (std::size_t host = 0; host < hosts.size(); ++host) {
         if (hosts[host].devices.empty())
             continue;
         const QString name = inertString(QString::fromStdString(hosts[host].name));
-        chooser.addItem(tr("Supervisor on %1").arg(name), folder.hostLogPath(static_cast<int>(host)));
-        chooser.setItemData(chooser.count() - 1, -1, Qt::UserRole + 1);
+        chooser.addItem({}, folder.hostLogPath(static_cast<int>(host)));
+        chooser.setItemData(chooser.count() - 1, -1, kRankRole);
+        chooser.setItemData(chooser.count() - 1, name, kHostRole);
     }
+    for (int i = 0; i < chooser.count(); ++i)
+        chooser.setItemText(i, nameOf(i));
     chooser.setCurrentIndex(std::max(0, chooser.findText(before)));
     chooser.blockSignals(false);
     showChosen();
@@ -148,7 +179,7 @@ void LogPanel::setFolder(const RunFolder& folder)
 
 void LogPanel::showRank(int rank)
 {
-    const int index = m_state->chooser->findData(rank, Qt::UserRole + 1);
+    const int index = m_state->chooser->findData(rank, kRankRole);
     if (index >= 0)
         m_state->chooser->setCurrentIndex(index);
 }
@@ -160,12 +191,12 @@ void LogPanel::showChosen()
         return;
     m_state->finder.cancel();
     setNotice({});
-    m_state->view->setPath(path, tr("What this rank writes appears here, line by line."));
+    m_state->view->setPath(path);
 }
 
 void LogPanel::extended(int rank)
 {
-    if (isVisible() && m_state->chooser->currentData(Qt::UserRole + 1).toInt() == rank)
+    if (isVisible() && m_state->chooser->currentData(kRankRole).toInt() == rank)
         m_state->view->refresh();
 }
 

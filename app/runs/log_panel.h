@@ -22,8 +22,13 @@ public:
     /// A mirrored log has grown.
     void extended(int rank);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void build();
+    void retranslate();
+    QString nameOf(int entry) const;
     void showChosen();
     void startSearch(bool forward);
     void setNotice(const QString& text);

@@ -42,10 +42,15 @@ LogView::LogView(QWidget* parent) : QAbstractScrollArea(parent)
     });
 }
 
-void LogView::setPath(const QString& path, const QString& emptyText)
+void LogView::setEmptyText(const QString& text)
+{
+    m_emptyText = text;
+    viewport()->update();
+}
+
+void LogView::setPath(const QString& path)
 {
     m_file.setPath(path);
-    m_emptyText = emptyText;
     m_anchor = m_cursor = {};
     m_matchBegin = m_matchEnd = -1;
     m_top = 0;

@@ -22,7 +22,9 @@ public:
 
     explicit LogView(QWidget* parent = nullptr);
 
-    void setPath(const QString& path, const QString& emptyText);
+    void setPath(const QString& path);
+    /// What stands in its place while there is no line.
+    void setEmptyText(const QString& text);
     const QString& path() const { return m_file.path(); }
     /// Looks whether the file has grown.
     void refresh();

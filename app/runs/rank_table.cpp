@@ -6,9 +6,18 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QMenu>
+#include <QMetaEnum>
+#include <QSettings>
 #include <algorithm>
 
 namespace lockstep {
+
+namespace {
+
+const auto kHiddenColumns = QLatin1String("runs/hiddenRankColumns");
+
+} // namespace
 
 RankTable::RankTable(QWidget* parent) : QTableView(parent)
 {
@@ -30,8 +39,11 @@ RankTable::RankTable(QWidget* parent) : QTableView(parent)
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setMinimumSectionSize(30);
-    horizontalHeader()->setSectionResizeMode(RankTableModel::Host, QHeaderView::Stretch);
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &RankTable::chooseColumns);
+    setHorizontalScrollMode(ScrollPerPixel);
     setIconSize({10, 10});
+    hideColumns();
     sizeColumns();
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &RankTable::ranksSelected);
     connect(this, &QTableView::activated, this,
@@ -53,11 +65,72 @@ void RankTable::sizeColumns()
     width(QStringLiteral("888,888"), RankTableModel::Step);
     width(QStringLiteral("0.88888"), RankTableModel::Loss);
     width(QStringLiteral("88,888"), RankTableModel::SamplesPerSecond);
+    for (const int column : {RankTableModel::Top1, RankTableModel::Top5})
+        width(QStringLiteral("100.0 %"), column);
+    width(QStringLiteral("0.0001234"), RankTableModel::LearningRate);
+    for (const int column : {RankTableModel::DataTime, RankTableModel::ComputeTime, RankTableModel::NetworkTime})
+        width(QStringLiteral("888.8 ms"), column);
     int widest = 0;
     for (const RankSummary::State state : {RankSummary::State::Waiting, RankSummary::State::Training, RankSummary::State::Finished,
                                            RankSummary::State::Stopped, RankSummary::State::Failed})
         widest = std::max(widest, metrics.horizontalAdvance(rankStateText(state)));
     setColumnWidth(RankTableModel::State, widest + iconSize().width() + 24);
+    fitHost();
+}
+
+void RankTable::fitHost()
+{
+    // The names of hosts take what the numbers leave, but never less than they can be told apart with.
+    int others = 0;
+    for (int column = 0; column < RankTableModel::ColumnCount; ++column) {
+        if (column != RankTableModel::Host)
+            others += columnWidth(column); // 0 when hidden
+    }
+    const int least = fontMetrics().horizontalAdvance(QStringLiteral("This computer")) + 18;
+    setColumnWidth(RankTableModel::Host, std::max(least, viewport()->width() - others));
+}
+
+void RankTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    fitHost();
+}
+
+void RankTable::chooseColumns(const QPoint& point)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (int column = RankTableModel::Host; column < RankTableModel::ColumnCount; ++column) {
+        QAction* action = menu->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        connect(action, &QAction::toggled, this, [this, column](bool isShown) { showColumnAsChosen(column, isShown); });
+    }
+    menu->popup(horizontalHeader()->mapToGlobal(point));
+}
+
+void RankTable::showColumnAsChosen(int column, bool isShown)
+{
+    setColumnHidden(column, !isShown);
+    fitHost();
+    QStringList hidden;
+    const QMetaEnum names = QMetaEnum::fromType<RankTableModel::Column>();
+    for (int i = 0; i < RankTableModel::ColumnCount; ++i) {
+        if (isColumnHidden(i))
+            hidden.append(QLatin1String(names.valueToKey(i)));
+    }
+    QSettings().setValue(kHiddenColumns, hidden);
+}
+
+void RankTable::hideColumns()
+{
+    const QMetaEnum names = QMetaEnum::fromType<RankTableModel::Column>();
+    for (const QString& name : QSettings().value(kHiddenColumns).toStringList()) {
+        bool isKnown = false;
+        const int column = names.keyToValue(name.toLatin1().constData(), &isKnown);
+        if (isKnown && column > RankTableModel::Rank && column < RankTableModel::ColumnCount)
+            setColumnHidden(column, true);
+    }
 }
 
 void RankTable::setSummary(const RunSummary& summary)
@@ -89,7 +162,9 @@ void RankTable::changeEvent(QEvent* event)
     QTableView::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         m_model.setColors(themeColors(palette()));
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::LanguageChange)
+        m_model.retranslate();
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::LanguageChange)
         sizeColumns();
 }
 

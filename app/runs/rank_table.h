@@ -9,7 +9,8 @@
 
 namespace lockstep {
 
-/// The table of ranks. Sorted by the column clicked; the selection is the user's and survives every update.
+/// The table of ranks. Sorted by the column clicked, columns chosen by a right click on the head and remembered; the
+/// selection is the user's and survives every update.
 class RankTable : public QTableView {
     Q_OBJECT
 public:
@@ -28,9 +29,15 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void sizeColumns();
+    void fitHost();
+    void chooseColumns(const QPoint& point);
+    void showColumnAsChosen(int column, bool isShown);
+    /// Those that the user's settings say.
+    void hideColumns();
 
     RankTableModel m_model;
     QSortFilterProxyModel m_sorted;

@@ -5,6 +5,7 @@
 #include "app/plots/plot_colors.h"
 #include "app/runs/inert_text.h"
 #include "app/runs/run_texts.h"
+#include "app/theme/plain_text.h"
 
 #include <QLocale>
 #include <QPainter>
@@ -77,6 +78,13 @@ void RankTableModel::setColors(const ThemeColors& colors)
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {Qt::ForegroundRole, Qt::DecorationRole});
 }
 
+void RankTableModel::retranslate()
+{
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
 int RankTableModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_ranks.size());
@@ -100,12 +108,33 @@ QString RankTableModel::text(const RankSummary& rank, int column) const
         return rank.epoch < 0 ? QString() : tr("%1 of %2").arg(rank.epoch + 1).arg(m_totalEpochs);
     case Step:
         return rank.step < 0 ? QString() : QLocale().toString(static_cast<qlonglong>(rank.step + 1));
-    case Loss:
-        return rank.step < 0 ? QString() : lossText(rank.loss);
-    case SamplesPerSecond:
-        return rank.step < 0 ? QString() : rateText(rank.samplesPerSecond);
     case State:
         return rankStateText(rank.state);
+    default:
+        return rank.step < 0 ? QString() : stepText(rank, column);
+    }
+}
+
+/// What the last step amounted to.
+QString RankTableModel::stepText(const RankSummary& rank, int column)
+{
+    switch (column) {
+    case Loss:
+        return lossText(rank.loss);
+    case SamplesPerSecond:
+        return rateText(rank.samplesPerSecond);
+    case Top1:
+        return percentText(rank.top1);
+    case Top5:
+        return percentText(rank.top5);
+    case LearningRate:
+        return QLocale().toString(rank.learningRate, 'g', 4);
+    case DataTime:
+        return stepTimeText(rank.dataSeconds);
+    case ComputeTime:
+        return stepTimeText(rank.computeSeconds);
+    case NetworkTime:
+        return stepTimeText(rank.networkSeconds);
     default:
         return {};
     }
@@ -128,6 +157,18 @@ QVariant RankTableModel::sortValue(const RankSummary& rank, int column)
         return rank.loss;
     case SamplesPerSecond:
         return rank.samplesPerSecond;
+    case Top1:
+        return rank.top1;
+    case Top5:
+        return rank.top5;
+    case LearningRate:
+        return rank.learningRate;
+    case DataTime:
+        return rank.dataSeconds;
+    case ComputeTime:
+        return rank.computeSeconds;
+    case NetworkTime:
+        return rank.networkSeconds;
     default:
         return static_cast<int>(rank.state);
     }
@@ -148,7 +189,7 @@ QVariant RankTableModel::data(const QModelIndex& index, int role) const
         return rank.rank;
     case Qt::TextAlignmentRole:
         return QVariant(Qt::AlignVCenter |
-                        (column >= Epoch && column <= SamplesPerSecond ? Qt::AlignRight : Qt::AlignLeft));
+                        (column >= Epoch ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ForegroundRole:
         if (column == State && m_colors)
             return rankStateColor(rank.state, *m_colors);
@@ -171,19 +212,24 @@ QVariant RankTableModel::headerData(int section, Qt::Orientation orientation, in
 {
     if (orientation != Qt::Horizontal)
         return {};
-    if (role == Qt::TextAlignmentRole) {
-        const bool number = section >= Epoch && section <= SamplesPerSecond;
-        return QVariant(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
-    }
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
+    if (role == Qt::TextAlignmentRole)
+        return QVariant(Qt::AlignVCenter | (section >= Epoch ? Qt::AlignRight : Qt::AlignLeft));
+    if (role == Qt::DisplayRole)
+        return headText(section);
+    return role == Qt::ToolTipRole ? wrappedText(headToolTip(section)) : QVariant();
+}
+
+QString RankTableModel::headText(int column)
+{
+    switch (column) {
     case Rank:
         return tr("Rank");
     case Host:
         return tr("Host");
     case Device:
         return tr("Device");
+    case State:
+        return tr("State");
     case Epoch:
         return tr("Epoch");
     case Step:
@@ -192,10 +238,42 @@ QVariant RankTableModel::headerData(int section, Qt::Orientation orientation, in
         return tr("Loss");
     case SamplesPerSecond:
         return tr("Samples/s");
-    case State:
-        return tr("State");
+    case Top1:
+        return tr("Top-1");
+    case Top5:
+        return tr("Top-5");
+    case LearningRate:
+        return tr("Learning rate");
+    case DataTime:
+        return tr("Data wait");
+    case ComputeTime:
+        return tr("Compute");
+    case NetworkTime:
+        return tr("Communication");
     default:
         return {};
+    }
+}
+
+QString RankTableModel::headToolTip(int column)
+{
+    switch (column) {
+    case Loss:
+        return tr("Mean loss over this rank's samples in the last step");
+    case Top1:
+        return tr("Share of this rank's samples in the last step whose likeliest answer was right");
+    case Top5:
+        return tr("Share of this rank's samples in the last step whose right answer was among the five likeliest");
+    case LearningRate:
+        return tr("How far the last step followed its gradient");
+    case DataTime:
+        return tr("How long the last step waited for its batch");
+    case ComputeTime:
+        return tr("Forward, backward and optimiser in the last step");
+    case NetworkTime:
+        return tr("How long the last step waited for other ranks, beyond what was hidden behind the backward pass");
+    default:
+        return tr("A click sorts, a right click chooses columns");
     }
 }
 

@@ -14,7 +14,24 @@ namespace lockstep {
 class RankTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Rank, Host, Device, Epoch, Step, Loss, SamplesPerSecond, State, ColumnCount };
+    enum Column {
+        Rank,
+        Host,
+        Device,
+        State,
+        Epoch,
+        Step,
+        Loss,
+        SamplesPerSecond,
+        Top1,
+        Top5,
+        LearningRate,
+        DataTime,
+        ComputeTime,
+        NetworkTime,
+        ColumnCount
+    };
+    Q_ENUM(Column)
     /// Numbers as numbers, for sorting.
     static constexpr int kSortRole = Qt::UserRole;
     static constexpr int kRankRole = Qt::UserRole + 1;
@@ -24,6 +41,9 @@ public:
     void update(const RunSummary& summary);
     void setColors(const ThemeColors& colors);
 
+    /// The language is another.
+    void retranslate();
+
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -31,6 +51,9 @@ public:
 
 private:
     QString text(const RankSummary& rank, int column) const;
+    static QString stepText(const RankSummary& rank, int column);
+    static QString headText(int column);
+    static QString headToolTip(int column);
     static QVariant sortValue(const RankSummary& rank, int column);
 
     QVector<RankSummary> m_ranks;

@@ -6,6 +6,7 @@
 #include "app/runs/run_texts.h"
 
 #include <QDateTime>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -25,8 +26,7 @@ bool hasEnded(RunController::Phase phase)
 
 RunHeader::RunHeader(QWidget* parent)
     : QWidget(parent), m_name(new QLabel(this)), m_phase(new QLabel(this)), m_detail(new QLabel(this)),
-      m_progress(new QProgressBar(this)), m_stop(new QPushButton(tr("Stop"), this)),
-      m_resume(new QPushButton(tr("Resume"), this))
+      m_progress(new QProgressBar(this)), m_resume(new QPushButton(this))
 {
     QFont large = font();
     large.setPointSizeF(font().pointSizeF() * 1.35);
@@ -38,24 +38,37 @@ RunHeader::RunHeader(QWidget* parent)
     m_progress->setTextVisible(false);
     m_progress->setRange(0, 1000);
     m_progress->setFixedHeight(6);
-    m_stop->setProperty("danger", true);
-    m_stop->setToolTip(tr("Finish the step, write a checkpoint and end the run on every host"));
-    m_resume->setToolTip(tr("Go on from the newest checkpoint"));
+    retranslate();
+    // Nothing moves when it comes.
+    QSizePolicy room = m_resume->sizePolicy();
+    room.setRetainSizeWhenHidden(true);
+    m_resume->setSizePolicy(room);
     auto* row = new QHBoxLayout;
     row->setSpacing(12);
     row->addWidget(m_name);
     row->addWidget(m_phase);
     row->addWidget(m_detail, 1);
     row->addWidget(m_resume);
-    row->addWidget(m_stop);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     layout->addLayout(row);
     layout->addWidget(m_progress);
-    connect(m_stop, &QPushButton::clicked, this, &RunHeader::stopRequested);
     connect(m_resume, &QPushButton::clicked, this, &RunHeader::resumeRequested);
     setPhase(RunController::Phase::Idle, phaseText(RunController::Phase::Idle));
+}
+
+void RunHeader::retranslate()
+{
+    m_resume->setText(tr("Resume"));
+    m_resume->setToolTip(tr("Go on from the newest checkpoint"));
+}
+
+void RunHeader::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
 }
 
 void RunHeader::setRun(const RunInfo& info)
@@ -72,8 +85,6 @@ void RunHeader::setPhase(RunController::Phase phase, const QString& text)
     QPalette palette = m_phase->palette();
     palette.setColor(QPalette::WindowText, phaseColor(phase, themeColors(this->palette())));
     m_phase->setPalette(palette);
-    m_stop->setVisible(!hasEnded(phase));
-    m_stop->setEnabled(phase != RunController::Phase::Stopping && phase != RunController::Phase::Idle);
     m_resume->setVisible(hasEnded(phase));
 }
 

@@ -13,7 +13,8 @@ class QPushButton;
 
 namespace lockstep {
 
-/// The top of a run page: name, phase, how far and how long, and Stop or Resume.
+/// The top of a run page: name, phase, how far and how long, and Resume once it has ended. (Stop stands in the tool
+/// bar, where it is on every page.)
 class RunHeader : public QWidget {
     Q_OBJECT
 public:
@@ -26,16 +27,18 @@ public:
     void setLoading(qint64 done, qint64 total);
 
 signals:
-    void stopRequested();
     void resumeRequested();
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void retranslate();
 
     QLabel* m_name;
     QLabel* m_phase;
     QLabel* m_detail;
     QProgressBar* m_progress;
-    QPushButton* m_stop;
     QPushButton* m_resume;
     RunInfo m_info;
     RunController::Phase m_shown = RunController::Phase::Idle;

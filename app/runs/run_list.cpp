@@ -4,6 +4,7 @@
 
 #include "app/runs/panel.h"
 #include "app/runs/run_list_model.h"
+#include "app/settings/remembered.h"
 
 #include <QCoreApplication>
 #include <QEvent>
@@ -42,10 +43,12 @@ struct RunList::State {
     QString runs;
     QTableView* table = nullptr;
     QLabel* empty = nullptr;
+    QLabel* heading = nullptr;
+    QLabel* hint = nullptr;
     QStackedLayout* stack = nullptr;
     RunListModel model;
     QSortFilterProxyModel sorted;
-    bool sized = false;
+    bool sized = false; ///< columns have their widths
 };
 
 RunList::RunList(QString runsFolder, QWidget* parent) : QWidget(parent), m_state(std::make_unique<State>())
@@ -84,17 +87,19 @@ void RunList::build()
     table.verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 12);
     table.horizontalHeader()->setHighlightSections(false);
     table.horizontalHeader()->setSectionResizeMode(RunListModel::Name, QHeaderView::Stretch);
-    state.empty = new QLabel(tr("Runs appear here once they have been started."), this);
+    state.sized = rememberColumns(*table.horizontalHeader(), QStringLiteral("runs"));
+    state.empty = new QLabel(this);
     state.empty->setAlignment(Qt::AlignCenter);
     state.empty->setProperty("muted", true);
     auto* pages = new QWidget(this);
     state.stack = new QStackedLayout(pages);
     state.stack->addWidget(state.empty);
     state.stack->addWidget(&table);
-    auto* heading = new QLabel(tr("Runs"), this);
+    auto* heading = state.heading = new QLabel(this);
     heading->setProperty("heading", true);
-    auto* hint = new QLabel(tr("A double click opens a run."), this);
+    auto* hint = state.hint = new QLabel(this);
     hint->setProperty("muted", true);
+    retranslate();
     auto* bar = new QHBoxLayout;
     bar->setSpacing(12);
     bar->addWidget(heading);
@@ -104,6 +109,12 @@ void RunList::build()
     layout->setSpacing(10);
     layout->addLayout(bar);
     layout->addWidget(framed(pages), 1);
+}
+
+void RunList::setFolder(const QString& runsFolder)
+{
+    m_state->runs = runsFolder.isEmpty() ? defaultRunsFolder() : runsFolder;
+    refresh();
 }
 
 void RunList::refresh()
@@ -117,17 +128,36 @@ void RunList::refresh()
             if (state.sorted.index(row, 0).data(RunListModel::kFolderRole) == chosen)
                 state.table->selectRow(row);
         }
-        for (int column = RunListModel::Date; column < RunListModel::ColumnCount && !state.sized; ++column) {
-            state.table->resizeColumnToContents(column);
-            state.table->setColumnWidth(column, state.table->columnWidth(column) + 24);
-        }
-        state.sized = state.model.rowCount() > 0;
+        if (!state.sized)
+            sizeColumns();
+        state.sized = state.sized || state.model.rowCount() > 0;
     });
+}
+
+void RunList::sizeColumns()
+{
+    QTableView& table = *m_state->table;
+    for (int column = RunListModel::Date; column < RunListModel::ColumnCount; ++column) {
+        table.resizeColumnToContents(column);
+        table.setColumnWidth(column, table.columnWidth(column) + 24);
+    }
+}
+
+void RunList::retranslate()
+{
+    m_state->empty->setText(tr("Runs appear here once they have been started."));
+    m_state->heading->setText(tr("Runs"));
+    m_state->hint->setText(tr("A double click opens a run."));
 }
 
 void RunList::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange && m_state) {
+        retranslate();
+        m_state->model.retranslate();
+        sizeColumns();
+    }
     if (event->type() == QEvent::PaletteChange && m_state)
         m_state->model.setColors(themeColors(palette()));
 }

@@ -16,6 +16,8 @@ public:
     ~RunList() override;
     /// Reads the folder again, off the GUI thread.
     void refresh();
+    /// Lists the runs of another folder; empty: the usual one.
+    void setFolder(const QString& runsFolder);
 
 signals:
     void openRequested(const QString& runFolder);
@@ -25,6 +27,8 @@ protected:
 
 private:
     void build();
+    void retranslate();
+    void sizeColumns();
 
     struct State;
     std::unique_ptr<State> m_state;

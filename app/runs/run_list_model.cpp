@@ -83,6 +83,13 @@ void RunListModel::setColors(const ThemeColors& colors)
         emit dataChanged(index(0, State), index(rowCount() - 1, State), {Qt::ForegroundRole});
 }
 
+void RunListModel::retranslate()
+{
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
 int RunListModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_entries.size());

@@ -35,6 +35,9 @@ public:
     void setEntries(QVector<RunEntry> entries);
     void setColors(const ThemeColors& colors);
 
+    /// The language is another.
+    void retranslate();
+
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;

@@ -7,6 +7,7 @@
 #include "app/runs/run_loader.h"
 #include "app/runs/run_view.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QStackedLayout>
 
@@ -16,6 +17,7 @@ struct RunPage::State {
     RemoteOptions options;
     QStackedLayout* stack = nullptr;
     QLabel* empty = nullptr;
+    std::optional<Error> refusal; ///< why the last run did not start, when it did not
     RunView* view = nullptr;
     std::unique_ptr<RunLoader> loader;
     std::unique_ptr<RunController> controller;
@@ -51,17 +53,15 @@ RunPage::RunPage(RemoteOptions options, QWidget* parent) : QWidget(parent), m_st
     State& state = *m_state;
     state.options = std::move(options);
     state.stack = new QStackedLayout(this);
-    state.empty = new QLabel(tr("Press Run to train the experiment.\n"
-                                "Its hosts, curves, ranks, logs and checkpoints appear here."),
-                             this);
+    state.empty = new QLabel(this);
     state.empty->setAlignment(Qt::AlignCenter);
     state.empty->setWordWrap(true);
     state.empty->setTextFormat(Qt::PlainText);
     state.empty->setProperty("muted", true);
+    showEmpty();
     state.view = new RunView(this);
     state.stack->addWidget(state.empty);
     state.stack->addWidget(state.view);
-    connect(state.view, &RunView::stopRequested, this, &RunPage::stop);
     connect(state.view, &RunView::resumeRequested, this, [this] { resume(); });
     connect(state.view, &RunView::fetchRequested, this, [this](const QString& file) { fetch(file); });
 }
@@ -113,7 +113,8 @@ Result<void> RunPage::start(const Experiment& experiment)
     RunController& controller = freshController();
     const Result<void> started = controller.start(experiment);
     if (!started) {
-        state.empty->setText(errorMessage(started.error()));
+        state.refusal = started.error();
+        showEmpty();
         state.stack->setCurrentWidget(state.empty);
         return started.error();
     }
@@ -228,6 +229,26 @@ void RunPage::showHosts()
 {
     for (const HostStatus& status : m_state->controller->hosts())
         showHost(status);
+}
+
+void RunPage::showEmpty()
+{
+    State& state = *m_state;
+    state.empty->setText(state.refusal ? errorMessage(*state.refusal)
+                                       : tr("Press Run to train the experiment.\n"
+                                            "Its hosts, curves, ranks, logs and checkpoints appear here."));
+}
+
+void RunPage::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange && m_state)
+        showEmpty();
+}
+
+void RunPage::setRunsFolder(const QString& folder)
+{
+    m_state->options.runsFolder = folder;
 }
 
 void RunPage::stop()

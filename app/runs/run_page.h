@@ -24,6 +24,8 @@ public:
     /// Shows a run of the runs folder; attaches to it when it has not ended.
     Result<void> open(const QString& runFolder);
     void stop();
+    /// Runs that begin from now on are kept there; empty: the usual place.
+    void setRunsFolder(const QString& folder);
 
     RunController::Phase phase() const;
     /// Name of the run shown; empty before the first.
@@ -36,7 +38,11 @@ signals:
     void hostChanged(const lockstep::HostStatus& status);
     void runEnded(const lockstep::RunInfo& info);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void showEmpty();
     RunController& freshController();
     void setPhase(RunController::Phase phase);
     void updateFolder();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_summary.h"
 
+#include "app/plots/metric_store.h"
+
 #include "engine/protocol/exit_code.h"
 
 #include <algorithm>
@@ -65,6 +67,12 @@ void RunSummary::add(RankSummary& rank, const Record& record)
         rank.step = step->step;
         rank.loss = step->loss;
         rank.samplesPerSecond = step->samplesPerSecond;
+        rank.top1 = step->top1;
+        rank.top5 = step->top5;
+        rank.learningRate = step->learningRate;
+        rank.dataSeconds = step->dataSeconds;
+        rank.computeSeconds = computeSeconds(*step);
+        rank.networkSeconds = step->networkSeconds;
     } else if (const auto* sampled = std::get_if<DeviceSampled>(&record.event)) {
         rank.memoryBytes = sampled->memoryBytes;
     } else if (const auto* warned = std::get_if<Warned>(&record.event)) {

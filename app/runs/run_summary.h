@@ -26,6 +26,9 @@ struct RankSummary {
     std::int64_t step = -1;  ///< from 0; -1: none yet
     double loss = std::nan("");
     double samplesPerSecond = 0;
+    double top1 = 0, top5 = 0; ///< of its samples in the last step, 0 ... 1
+    double learningRate = 0;
+    double dataSeconds = 0, computeSeconds = 0, networkSeconds = 0; ///< of the last step
     std::int64_t memoryBytes = 0;
     std::uint64_t records = 0; ///< received over all attempts
     QString message;           ///< why it ended, when not well

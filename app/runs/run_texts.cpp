@@ -178,6 +178,20 @@ QString rateText(double perSecond)
     return QLocale().toString(perSecond, 'f', perSecond < 100 ? 1 : 0);
 }
 
+QString percentText(double share)
+{
+    return QCoreApplication::translate("RunTexts", "%1 %").arg(QLocale().toString(share * 100, 'f', 1));
+}
+
+QString stepTimeText(double seconds)
+{
+    const double milliseconds = seconds * 1000;
+    if (milliseconds >= 1000)
+        return QCoreApplication::translate("RunTexts", "%1 s").arg(QLocale().toString(seconds, 'f', 2));
+    return QCoreApplication::translate("RunTexts", "%1 ms")
+        .arg(QLocale().toString(milliseconds, 'f', milliseconds < 10 ? 2 : 1));
+}
+
 QString messageText(const QString& message)
 {
     return translatedSentence(message);

@@ -27,6 +27,10 @@ QString sizeText(qint64 bytes);
 /// Three or four digits that a table can align: "0.3512", "1,234".
 QString lossText(double loss);
 QString rateText(double perSecond);
+/// "97.5 %".
+QString percentText(double share);
+/// "12.4 ms", "1.25 s": the time of a part of a step.
+QString stepTimeText(double seconds);
 
 /// The message of a RunInfo: one of ours is shown in the language of the program, any other as it came.
 QString messageText(const QString& message);

@@ -12,12 +12,14 @@
 #include "app/runs/rank_table.h"
 #include "app/runs/run_header.h"
 #include "app/runs/run_texts.h"
+#include "app/settings/remembered.h"
 
 #include <QEvent>
 #include <QLabel>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace lockstep {
@@ -32,7 +34,7 @@ constexpr qsizetype kMaxSentences = 4;
 struct RunView::State {
     explicit State(RunView* view)
         : header(new RunHeader(view)), strip(new HostStrip(view)), banner(new QLabel(view)),
-          loss(new MetricPlot(store, lossPlotSpec(), view)), accuracy(new MetricPlot(store, epochPlotSpec(), view)),
+          loss(new MetricPlot(store, stepPlotSpecs(), view)), accuracy(new MetricPlot(store, epochPlotSpecs(), view)),
           ranks(new RankTable(view)), checkpoints(new CheckpointPanel(view)), logs(new LogPanel(view))
     {
     }
@@ -55,13 +57,13 @@ struct RunView::State {
     RankTable* ranks;
     CheckpointPanel* checkpoints;
     LogPanel* logs;
+    QTabWidget* tables = nullptr;
 };
 
 RunView::RunView(QWidget* parent) : QWidget(parent), m_state(std::make_unique<State>(this))
 {
     build();
     State& state = *m_state;
-    connect(state.header, &RunHeader::stopRequested, this, &RunView::stopRequested);
     connect(state.header, &RunHeader::resumeRequested, this, &RunView::resumeRequested);
     connect(state.checkpoints, &CheckpointPanel::fetchRequested, this, &RunView::fetchRequested);
     connect(state.ranks, &RankTable::ranksSelected, this, &RunView::selectRanks);
@@ -107,6 +109,9 @@ void RunView::build()
         // The gap between two cards is the handle.
         splitter->setStyleSheet(QStringLiteral("QSplitter::handle { background: transparent; }"));
     }
+    rememberSizes(*plots, QStringLiteral("plots"));
+    rememberSizes(*lower, QStringLiteral("tablesAndLogs"));
+    rememberSizes(*parts, QStringLiteral("run"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(14, 12, 14, 14);
     layout->setSpacing(10);
@@ -118,7 +123,7 @@ void RunView::build()
 
 QWidget* RunView::buildTables()
 {
-    auto* tabs = new QTabWidget;
+    QTabWidget* tabs = m_state->tables = new QTabWidget;
     tabs->setDocumentMode(true);
     tabs->addTab(m_state->ranks, tr("Ranks"));
     tabs->addTab(m_state->checkpoints, tr("Checkpoints"));
@@ -277,11 +282,32 @@ void RunView::selectRanks()
         m_state->logs->showRank(ranks.first());
 }
 
+void RunView::retranslate()
+{
+    State& state = *m_state;
+    state.tables->setTabText(0, tr("Ranks"));
+    state.tables->setTabText(1, tr("Checkpoints"));
+    // Qt names these once.
+    for (const auto& [name, text] : {std::pair("ScrollLeftButton", QTabBar::tr("Scroll Left")),
+                                     std::pair("ScrollRightButton", QTabBar::tr("Scroll Right"))}) {
+        if (auto* button = state.tables->findChild<QToolButton*>(QLatin1String(name)))
+            button->setAccessibleName(text);
+    }
+    state.loss->setSpecs(stepPlotSpecs());
+    state.accuracy->setSpecs(epochPlotSpecs());
+    state.changed = true;
+    setPhase(state.phase);
+    refresh();
+}
+
 void RunView::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && m_state)
         setPhase(m_state->phase);
+    // The parts say themselves anew when the event comes to them.
+    if (event->type() == QEvent::LanguageChange && m_state)
+        retranslate();
 }
 
 } // namespace lockstep

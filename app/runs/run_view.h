@@ -38,7 +38,6 @@ public:
     void fetchFinished(const QString& file, const std::optional<Error>& error);
 
 signals:
-    void stopRequested();
     void resumeRequested();
     void fetchRequested(const QString& file);
 
@@ -48,6 +47,7 @@ protected:
 private:
     void build();
     QWidget* buildTables();
+    void retranslate();
     void refresh();
     void updateBanner();
     void selectRanks();

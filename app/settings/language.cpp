@@ -16,9 +16,12 @@ namespace lockstep {
 
 namespace {
 
+const auto kTranslator = QLatin1String("languageTranslator");
+
 void install(QCoreApplication& application, const QString& file, const QString& folder)
 {
     auto* translator = new QTranslator(&application);
+    translator->setObjectName(kTranslator);
     if (translator->load(file, folder))
         QCoreApplication::installTranslator(translator);
     else
@@ -50,11 +53,19 @@ QString chosenLanguage(const QString& wanted)
 void installLanguage(QCoreApplication& application, const QString& language)
 {
     initializeResources();
+    const QList<QTranslator*> before = application.findChildren<QTranslator*>(kTranslator, Qt::FindDirectChildrenOnly);
     QLocale::setDefault(QLocale(language));
     // Qt's own dialogs first, for a later translator wins. Without qt6-translations-l10n they stay English.
     install(application, QStringLiteral("qtbase_") + language,
             QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     install(application, QStringLiteral("lockstep_") + language, QStringLiteral(":/translations"));
+    qDeleteAll(before); // which removes them
+}
+
+QString presentLanguage()
+{
+    const QString language = spoken(QLocale().name());
+    return language.isEmpty() ? QStringLiteral("en") : language;
 }
 
 } // namespace lockstep

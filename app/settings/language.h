@@ -12,8 +12,11 @@ namespace lockstep {
 /// else English.
 QString chosenLanguage(const QString& wanted);
 
-/// Makes the program and Qt's own dialogs speak a language of chosenLanguage(), and QLocale() follow it.
-/// Called once, before the first text is shown.
+/// Makes the program and Qt's own dialogs speak a language of chosenLanguage() from now on, and QLocale() follow
+/// it. Windows that are open are told by QEvent::LanguageChange.
 void installLanguage(QCoreApplication& application, const QString& language);
+
+/// "zh_CN" or "en": the language that texts and numbers are in now.
+QString presentLanguage();
 
 } // namespace lockstep

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/settings_dialog.h"
 
+#include "app/theme/plain_text.h"
 #include "remote/run_folder.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
+#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
@@ -15,6 +17,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace lockstep {
 
@@ -22,66 +25,114 @@ namespace {
 
 constexpr int kFolderWidth = 340;
 
-QLabel* makeNote(const char* property, QWidget* parent)
+void chooseData(QComboBox& box, const QVariant& data)
 {
-    auto* label = new QLabel(parent);
-    label->setProperty(property, true);
-    label->setWordWrap(true);
-    label->hide();
-    return label;
+    box.setCurrentIndex(qMax(0, box.findData(data)));
 }
 
 } // namespace
 
 SettingsDialog::SettingsDialog(const Settings& settings, QWidget* parent)
     : QDialog(parent), m_before(settings), m_language(new QComboBox(this)), m_theme(new QComboBox(this)),
-      m_rateUnit(new QComboBox(this)),
-      m_runsFolder(new QLineEdit(settings.runsFolder, this)), m_restartNote(makeNote("muted", this)),
-      m_folderError(makeNote("errorText", this)),
-      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
+      m_rateUnit(new QComboBox(this)), m_runsFolder(new QLineEdit(this)), m_browse(new QPushButton(this)),
+      m_keys(new QPushButton(this)), m_folderError(new QLabel(this)),
+      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel | QDialogButtonBox::Apply |
+                                         QDialogButtonBox::RestoreDefaults,
+                                     this))
 {
-    setWindowTitle(tr("Settings"));
-    m_language->addItem(tr("As the system"), QString());
+    build();
+    retranslate();
+    fill(settings);
+    for (const QComboBox* box : {m_language, m_theme, m_rateUnit})
+        connect(box, &QComboBox::currentIndexChanged, this, &SettingsDialog::refresh);
+    connect(m_runsFolder, &QLineEdit::textChanged, this, &SettingsDialog::refresh);
+    connect(m_browse, &QPushButton::clicked, this, &SettingsDialog::chooseFolder);
+    connect(m_keys, &QPushButton::clicked, this, &SettingsDialog::keysWanted);
+    connect(m_buttons->button(QDialogButtonBox::Apply), &QPushButton::clicked, this, &SettingsDialog::apply);
+    connect(m_buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
+            [this] { fill({}); });
+    connect(m_buttons, &QDialogButtonBox::accepted, this, [this] {
+        apply();
+        accept();
+    });
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    refresh();
+}
+
+void SettingsDialog::build()
+{
+    m_language->addItem(QString(), QString());
     m_language->addItem(QStringLiteral("English"), QStringLiteral("en"));
     m_language->addItem(QStringLiteral("中文"), QStringLiteral("zh_CN"));
-    m_language->setCurrentIndex(qMax(0, m_language->findData(settings.language)));
-    m_restartNote->setText(tr("The language changes when Lockstep is started again."));
-    connect(m_language, &QComboBox::currentIndexChanged, this,
-            [this] { m_restartNote->setVisible(m_language->currentData().toString() != m_before.language); });
-    m_theme->addItem(tr("As the system"), static_cast<int>(ThemeChoice::System));
-    m_theme->addItem(tr("Dark"), static_cast<int>(ThemeChoice::Dark));
-    m_theme->addItem(tr("Light"), static_cast<int>(ThemeChoice::Light));
-    m_theme->setCurrentIndex(m_theme->findData(static_cast<int>(settings.theme)));
-    m_rateUnit->addItem(tr("Bits per second (10 Mbps)"), static_cast<int>(RateUnit::Bits));
-    m_rateUnit->addItem(tr("Bytes per second (1.25 MB/s)"), static_cast<int>(RateUnit::Bytes));
-    m_rateUnit->setCurrentIndex(m_rateUnit->findData(static_cast<int>(settings.rateUnit)));
-    m_rateUnit->setToolTip(tr("How the bandwidths of links are shown and typed; documents keep bits."));
+    for (const ThemeChoice choice : {ThemeChoice::System, ThemeChoice::Dark, ThemeChoice::Light})
+        m_theme->addItem(QString(), static_cast<int>(choice));
+    for (const RateUnit unit : {RateUnit::Bits, RateUnit::Bytes})
+        m_rateUnit->addItem(QString(), static_cast<int>(unit));
     m_runsFolder->setPlaceholderText(QDir::toNativeSeparators(defaultRunsFolder()));
     m_runsFolder->setMinimumWidth(kFolderWidth);
-    m_runsFolder->setToolTip(
-        tr("Journals, logs and fetched checkpoints of every run are kept here. Empty: the usual "
-           "place."));
-    connect(m_runsFolder, &QLineEdit::textChanged, this, &SettingsDialog::checkFolder);
-    auto* browse = new QPushButton(tr("Browse…"), this);
-    browse->setAutoDefault(false);
-    connect(browse, &QPushButton::clicked, this, &SettingsDialog::chooseFolder);
+    m_folderError->setProperty("errorText", true);
+    m_folderError->setWordWrap(true);
+    for (QPushButton* button : {m_browse, m_keys})
+        button->setAutoDefault(false);
     auto* folder = new QHBoxLayout;
     folder->addWidget(m_runsFolder, 1);
-    folder->addWidget(browse);
-
-    auto* form = new QFormLayout;
-    form->addRow(tr("Language"), m_language);
-    form->addRow(QString(), m_restartNote);
-    form->addRow(tr("Theme"), m_theme);
-    form->addRow(tr("Bandwidths"), m_rateUnit);
-    form->addRow(tr("Runs folder"), folder);
-    form->addRow(QString(), m_folderError);
+    folder->addWidget(m_browse);
+    auto* keys = new QHBoxLayout;
+    keys->addWidget(m_keys);
+    keys->addStretch(1);
+    m_form = new QFormLayout;
+    m_form->addRow(QStringLiteral(" "), m_language);
+    m_form->addRow(QStringLiteral(" "), m_theme);
+    m_form->addRow(QStringLiteral(" "), m_rateUnit);
+    m_form->addRow(QStringLiteral(" "), folder);
+    m_form->addRow(QString(), m_folderError);
+    m_form->addRow(QStringLiteral(" "), keys);
     auto* layout = new QVBoxLayout(this);
-    layout->addLayout(form);
+    layout->addLayout(m_form);
     layout->addStretch(1);
     layout->addWidget(m_buttons);
-    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+}
+
+void SettingsDialog::retranslate()
+{
+    setWindowTitle(tr("Settings"));
+    m_language->setItemText(0, tr("As the system"));
+    for (const auto& [row, text] : {std::pair(0, tr("As the system")), std::pair(1, tr("Dark")), std::pair(2, tr("Light"))})
+        m_theme->setItemText(row, text);
+    m_rateUnit->setItemText(0, tr("Bits per second (10 Mbps)"));
+    m_rateUnit->setItemText(1, tr("Bytes per second (1.25 MB/s)"));
+    m_browse->setText(tr("Browse…"));
+    m_keys->setText(tr("Keyboard shortcuts…"));
+    const auto describe = [this](int row, const QString& label, const QString& toolTip, const QList<QWidget*>& fields) {
+        auto* shown = qobject_cast<QLabel*>(m_form->itemAt(row, QFormLayout::LabelRole)->widget());
+        shown->setText(label);
+        shown->setToolTip(wrappedText(toolTip));
+        shown->setBuddy(fields.first());
+        for (QWidget* field : fields) {
+            field->setToolTip(wrappedText(toolTip));
+            if (!qobject_cast<QPushButton*>(field))
+                field->setAccessibleName(label);
+        }
+    };
+    describe(0, tr("Language"), tr("Of menus, panels, messages and numbers. It changes at once; a run goes on."), {m_language});
+    describe(1, tr("Theme"), tr("Light or dark colours. “As the system” follows the desktop, also while Lockstep is open."),
+             {m_theme});
+    describe(2, tr("Bandwidths"), tr("How the bandwidths of links are shown and typed; documents keep bits."), {m_rateUnit});
+    describe(3, tr("Runs folder"),
+             tr("Journals, logs and fetched checkpoints of every run are kept here. Empty: the usual place."),
+             {m_runsFolder, m_browse});
+    describe(5, tr("Keys"), tr("Every action with its keys, to choose others."), {m_keys});
+    m_buttons->button(QDialogButtonBox::RestoreDefaults)
+        ->setToolTip(wrappedText(tr("Shows what a first start has; nothing changes before OK or Apply.")));
+    m_folderError->setText(folderError());
+}
+
+void SettingsDialog::fill(const Settings& settings)
+{
+    chooseData(*m_language, settings.language);
+    chooseData(*m_theme, static_cast<int>(settings.theme));
+    chooseData(*m_rateUnit, static_cast<int>(settings.rateUnit));
+    m_runsFolder->setText(settings.runsFolder);
 }
 
 Settings SettingsDialog::settings() const
@@ -94,6 +145,16 @@ Settings SettingsDialog::settings() const
     return settings;
 }
 
+void SettingsDialog::apply()
+{
+    const Settings now = settings();
+    if (now == m_before)
+        return;
+    m_before = now;
+    refresh();
+    emit applied(now);
+}
+
 void SettingsDialog::chooseFolder()
 {
     const QString chosen =
@@ -102,20 +163,33 @@ void SettingsDialog::chooseFolder()
         m_runsFolder->setText(chosen);
 }
 
-void SettingsDialog::checkFolder()
+QString SettingsDialog::folderError() const
 {
     const QString folder = m_runsFolder->text().trimmed();
     const QFileInfo info(folder);
-    QString error;
-    if (!folder.isEmpty() && QDir::isRelativePath(folder))
-        error = tr("Give the whole path, from / on.");
-    else if (!folder.isEmpty() && info.exists() && !info.isDir())
-        error = tr("This is a file, not a folder.");
-    else if (!folder.isEmpty() && info.isDir() && !info.isWritable())
-        error = tr("You may not write into this folder.");
+    if (folder.isEmpty())
+        return {};
+    if (QDir::isRelativePath(folder))
+        return tr("Give the whole path, from / on.");
+    if (info.exists() && !info.isDir())
+        return tr("This is a file, not a folder.");
+    return info.isDir() && !info.isWritable() ? tr("You may not write into this folder.") : QString();
+}
+
+void SettingsDialog::refresh()
+{
+    const QString error = folderError();
     m_folderError->setText(error);
     m_folderError->setVisible(!error.isEmpty());
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(error.isEmpty());
+    m_buttons->button(QDialogButtonBox::Apply)->setEnabled(error.isEmpty() && settings() != m_before);
+}
+
+void SettingsDialog::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QDialog::changeEvent(event);
 }
 
 } // namespace lockstep

@@ -8,29 +8,47 @@
 
 class QComboBox;
 class QDialogButtonBox;
+class QFormLayout;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 
 namespace lockstep {
 
-/// Asks for the settings; the caller saves and applies them.
+/// Asks for the settings; whoever opened it saves and applies them. Follows a change of language while it is open.
 class SettingsDialog : public QDialog {
     Q_OBJECT
 public:
     explicit SettingsDialog(const Settings& settings, QWidget* parent = nullptr);
     Settings settings() const;
 
+signals:
+    /// OK or Apply was pressed, and these are others than before.
+    void applied(const lockstep::Settings& settings);
+    /// The keys of actions are to be chosen.
+    void keysWanted();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void build();
+    void retranslate();
+    void fill(const Settings& settings);
+    void apply();
+    void refresh();
     void chooseFolder();
-    void checkFolder();
+    QString folderError() const;
 
     Settings m_before;
     QComboBox* m_language;
     QComboBox* m_theme;
     QComboBox* m_rateUnit;
     QLineEdit* m_runsFolder;
-    QLabel* m_restartNote;
+    QPushButton* m_browse;
+    QPushButton* m_keys;
     QLabel* m_folderError;
+    QFormLayout* m_form = nullptr;
     QDialogButtonBox* m_buttons;
 };
 

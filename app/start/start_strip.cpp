@@ -19,7 +19,8 @@ constexpr int kColumns = 2;
 
 } // namespace
 
-StartStrip::StartStrip(const QString& templateFolder, const QString& shown, QWidget* parent) : QFrame(parent)
+StartStrip::StartStrip(const QString& templateFolder, const QString& shown, QWidget* parent)
+    : QFrame(parent), m_shown(shown)
 {
     setObjectName(QStringLiteral("startStrip"));
     auto* layout = new QGridLayout(this);

@@ -13,10 +13,14 @@ class StartStrip : public QFrame {
 public:
     /// Offers the templates of a folder but the one at `shown`.
     StartStrip(const QString& templateFolder, const QString& shown, QWidget* parent = nullptr);
+    const QString& shown() const { return m_shown; }
 
 signals:
     void templateWanted(const QString& path);
     void galleryWanted();
+
+private:
+    QString m_shown;
 };
 
 } // namespace lockstep

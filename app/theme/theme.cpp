@@ -8,6 +8,7 @@
 #include <QFont>
 #include <QFontDatabase>
 #include <QLocale>
+#include <QSettings>
 #include <QStyle>
 #include <QStyleFactory>
 
@@ -16,6 +17,9 @@ namespace lockstep {
 namespace {
 
 constexpr double kTextPoints = 10;
+const auto kSaid = QLatin1String("interface/systemTheme");
+const auto kSaidDark = QLatin1String("dark");
+const auto kSaidLight = QLatin1String("light");
 
 ThemeColors darkColors()
 {
@@ -111,14 +115,23 @@ QFont interfaceFont(const QFont& systemFont)
 
 ThemeKind systemTheme()
 {
-    static const ThemeKind kind = [] {
+    static const ThemeKind guess = [] {
         constexpr int kDarkestLightWindow = 128;
         // Without a desktop Qt's palette is light, whatever people like.
         const bool isTold = !qEnvironmentVariableIsEmpty("XDG_CURRENT_DESKTOP");
         const bool isLight = QGuiApplication::palette().color(QPalette::Window).lightness() >= kDarkestLightWindow;
         return isTold && isLight ? ThemeKind::Light : ThemeKind::Dark;
     }();
-    return kind;
+    const QString said = QSettings().value(kSaid).toString();
+    return said == kSaidDark ? ThemeKind::Dark : said == kSaidLight ? ThemeKind::Light : guess;
+}
+
+void setSystemTheme(std::optional<ThemeKind> kind)
+{
+    if (kind)
+        QSettings().setValue(kSaid, QString(*kind == ThemeKind::Dark ? kSaidDark : kSaidLight));
+    else
+        QSettings().remove(kSaid);
 }
 
 void applyTheme(QApplication& application, ThemeKind kind)

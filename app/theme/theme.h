@@ -5,6 +5,7 @@
 #include <QColor>
 #include <QPalette>
 #include <QVector>
+#include <optional>
 
 class QApplication;
 
@@ -20,9 +21,12 @@ struct ThemeColors {
     QVector<QColor> series; ///< curves by rank, repeating
 };
 
-/// What the desktop is set to, read off the palette that Qt brought along; dark where no desktop tells. To be asked
-/// for the first time before applyTheme() puts our own palette there, which does so itself.
+/// What the desktop is set to: as it said last, to this program or an earlier one, else as the palette tells that Qt
+/// brought along; dark where nobody tells. To be asked for the first time before applyTheme() puts our own palette
+/// there, which does so itself.
 ThemeKind systemTheme();
+/// What the desktop has said; kept for the next start. Nothing: it has no preference.
+void setSystemTheme(std::optional<ThemeKind> kind);
 /// Fusion with our palette, and the fonts for the language in use.
 void applyTheme(QApplication& application, ThemeKind kind);
 /// Which of our themes a palette made by applyTheme belongs to.

@@ -131,7 +131,14 @@ std::vector<Record> recordedJournal(const RecordedRun& run, int rank)
         finished.batch = step % run.stepsPerEpoch;
         finished.loss = level * std::exp(0.22 * noise(random));
         finished.samples = 50;
-        finished.learningRate = 0.001;
+        finished.learningRate = 0.001 * (1 - 0.5 * share);
+        finished.top1 = 0.98 - 0.5 * std::exp(-9 * share);
+        finished.top5 = 0.999 - 0.2 * std::exp(-9 * share);
+        finished.dataSeconds = 0.0004;
+        finished.forwardSeconds = 0.006;
+        finished.backwardSeconds = 0.0105;
+        finished.optimizerSeconds = 0.0005;
+        finished.networkSeconds = 0.001 * (1 + rank);
         finished.samplesPerSecond = 2450 + 60 * noise(random);
         journal.add(finished);
         if ((step + 1) % run.stepsPerEpoch == 0)

@@ -130,7 +130,7 @@ private slots:
         write(path("long"), QByteArray("first\n") + QByteArray(10'000'000, 'x') + "\nlast\n");
         LogView view;
         view.resize(600, 300);
-        view.setPath(path("long"), {});
+        view.setPath(path("long"));
         QCOMPARE(view.visibleRows().last(), QStringLiteral("last"));
         view.setFollowing(false);
         QTest::keyClick(&view, Qt::Key_Home);
@@ -151,7 +151,7 @@ private slots:
         write(path("sparse"), "\nend\n", QIODevice::Append);
         LogView view;
         view.resize(600, 300);
-        view.setPath(path("sparse"), {});
+        view.setPath(path("sparse"));
         QCOMPARE(view.visibleRows().last(), QStringLiteral("end"));
         QTest::keyClick(&view, Qt::Key_Home);
         QCOMPARE(view.visibleRows().first(), QStringLiteral("begin"));
@@ -173,7 +173,7 @@ private slots:
         write(path("live"), text);
         LogView view;
         view.resize(500, 200);
-        view.setPath(path("live"), {});
+        view.setPath(path("live"));
         QSignalSpy following(&view, &LogView::followingChanged);
         QVERIFY(view.following());
         write(path("live"), "line 500\n", QIODevice::Append);
@@ -199,7 +199,7 @@ private slots:
         write(path("pieces"), "epoch: 0, ba");
         LogView view;
         view.resize(500, 200);
-        view.setPath(path("pieces"), {});
+        view.setPath(path("pieces"));
         QCOMPARE(view.visibleRows(), QStringList{QStringLiteral("epoch: 0, ba")});
         write(path("pieces"), "tch: 200\nnext", QIODevice::Append);
         view.refresh();
@@ -210,7 +210,8 @@ private slots:
     {
         LogView view;
         view.resize(500, 200);
-        view.setPath(path("missing"), QStringLiteral("nothing yet"));
+        view.setPath(path("missing"));
+        view.setEmptyText(QStringLiteral("nothing yet"));
         QVERIFY(view.visibleRows().isEmpty());
         write(path("missing"), "now\n");
         view.refresh();
@@ -225,7 +226,7 @@ private slots:
         write(path("copy"), "one \x1b[1mtwo\nthree\n");
         LogView view;
         view.resize(500, 200);
-        view.setPath(path("copy"), {});
+        view.setPath(path("copy"));
         view.show();
         const int line = view.viewport()->fontMetrics().lineSpacing();
         QTest::mousePress(view.viewport(), Qt::LeftButton, {}, {0, line / 2});
@@ -273,7 +274,7 @@ private slots:
         write(path("match"), text);
         LogView view;
         view.resize(500, 200);
-        view.setPath(path("match"), {});
+        view.setPath(path("match"));
         view.setHighlight("line 77");
         view.showMatch(text.indexOf("line 2500\n"), 9);
         QVERIFY(view.visibleRows().contains(QStringLiteral("line 2500")));

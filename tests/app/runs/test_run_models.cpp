@@ -3,11 +3,14 @@
 #include "app/runs/checkpoint_model.h"
 #include "app/runs/rank_table.h"
 #include "app/runs/run_list_model.h"
+#include "tests/app/private_settings.h"
 #include "tests/app/runs/recorded_run.h"
 
 #include <QAbstractItemModelTester>
 #include <QDir>
 #include <QFile>
+#include <QHeaderView>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -25,7 +28,10 @@ QString cell(const QAbstractItemModel& model, int row, int column)
 
 class RunModelsTest : public QObject {
     Q_OBJECT
+    QTemporaryDir m_settings;
 private slots:
+    void initTestCase() { usePrivateSettings(m_settings); }
+
     void theRankTableFollowsARun()
     {
         const RecordedRun run{.ranksPerHost = 3};
@@ -49,6 +55,35 @@ private slots:
         summary.take(1, std::span(journal));
         model.update(summary);
         QCOMPARE(cell(model, 1, RankTableModel::State), QStringLiteral("Finished"));
+        QCOMPARE(cell(model, 1, RankTableModel::Top1), QStringLiteral("98.0 %"));
+        QCOMPARE(cell(model, 1, RankTableModel::Top5), QStringLiteral("99.9 %"));
+        QCOMPARE(cell(model, 1, RankTableModel::LearningRate), QStringLiteral("0.0005014"));
+        QCOMPARE(cell(model, 1, RankTableModel::DataTime), QStringLiteral("0.40 ms"));
+        QCOMPARE(cell(model, 1, RankTableModel::ComputeTime), QStringLiteral("17.0 ms"));
+        QCOMPARE(cell(model, 1, RankTableModel::NetworkTime), QStringLiteral("2.00 ms"));
+        QCOMPARE(cell(model, 0, RankTableModel::NetworkTime), QString()); // no step yet
+    }
+
+    void columnsAreChosenAndRemembered()
+    {
+        const auto choose = [](RankTable& table, const QString& name) {
+            emit table.horizontalHeader()->customContextMenuRequested({5, 5});
+            const auto* menu = table.findChild<QMenu*>();
+            for (QAction* action : menu->actions()) {
+                if (action->text() == name)
+                    action->trigger();
+            }
+            delete menu;
+        };
+        RankTable table;
+        QVERIFY(!table.isColumnHidden(RankTableModel::Top5));
+        choose(table, QStringLiteral("Top-5"));
+        QVERIFY(table.isColumnHidden(RankTableModel::Top5));
+        RankTable next;
+        QVERIFY(next.isColumnHidden(RankTableModel::Top5));
+        QVERIFY(!next.isColumnHidden(RankTableModel::Top1));
+        choose(next, QStringLiteral("Top-5"));
+        QVERIFY(!RankTable().isColumnHidden(RankTableModel::Top5));
     }
 
     void aLossThatIsNoNumberIsNotAChange()

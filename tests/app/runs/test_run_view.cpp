@@ -11,12 +11,14 @@
 #include "app/theme/theme.h"
 #include "tests/app/runs/recorded_run.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <cmath>
 
 using namespace lockstep;
 
@@ -111,24 +113,71 @@ private slots:
         QVERIFY(saysAnywhere(view, QStringLiteral("3 journal line")));
     }
 
-    void stopIsThereWhileItRunsAndResumeAfterwards()
+    /// Everything that the journal says of a step or an epoch can be seen, in units that people read.
+    void everyMetricCanBeChosen()
+    {
+        const RecordedRun run;
+        const Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment(run));
+        RunView view;
+        view.resize(1200, 800);
+        view.showRun(*folder);
+        view.show();
+        for (int rank = 0; rank < 2; ++rank)
+            view.addRecords(rank, part(recordedJournal(run, rank), 0, 1000));
+        auto& steps = *view.findChild<MetricPlot*>(QStringLiteral("loss"));
+        auto& epochs = *view.findChild<MetricPlot*>(QStringLiteral("accuracy"));
+        // Axis, and the last value of rank 1 as it is drawn.
+        const QVector<std::pair<QString, double>> wanted = {
+            {QStringLiteral("Learning rate"), 0.001 * (1 - 0.5 * 359 / 360)}, {QStringLiteral("Samples/s of a rank"), 0},
+            {QStringLiteral("Data wait (ms)"), 0.4}, {QStringLiteral("Compute (ms)"), 17},
+            {QStringLiteral("Communication (ms)"), 2}};
+        for (const auto& [axis, value] : wanted) {
+            auto* chooser = steps.findChild<QComboBox*>();
+            chooser->setCurrentIndex(chooser->currentIndex() + 1);
+            auto& canvas = *steps.findChild<PlotCanvas*>();
+            QTRY_COMPARE(canvas.graphCount(), 4);
+            QCOMPARE(canvas.yAxis->label(), axis);
+            if (value > 0)
+                QTRY_VERIFY(std::abs((canvas.graph(3)->data()->constEnd() - 1)->value - value) < 1e-4 * value);
+        }
+        QCOMPARE(steps.findChild<QComboBox*>()->currentIndex(), steps.findChild<QComboBox*>()->count() - 1);
+        epochs.choose(1);
+        auto& canvas = *epochs.findChild<PlotCanvas*>();
+        QCOMPARE(canvas.yAxis->label(), QStringLiteral("Validation top-5 accuracy (%)"));
+        QTRY_VERIFY(canvas.graph(0)->data()->size() == 3 && canvas.graph(0)->data()->constBegin()->value > 90);
+        QVERIFY(canvas.graph(0)->data()->constBegin()->value <= 100);
+    }
+
+    /// More ranks than colours, and what is the same on all of them.
+    void manyRanksThatEvaluateAreDrawn()
+    {
+        const RecordedRun run{.hosts = 3, .ranksPerHost = 4, .epochs = 2, .stepsPerEpoch = 20};
+        const Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment(run));
+        RunView view;
+        view.resize(1200, 800);
+        view.showRun(*folder);
+        view.show();
+        for (int rank = 0; rank < 12; ++rank)
+            view.addRecords(rank, part(recordedJournal(run, rank), 0, 1000));
+        auto& canvas = *view.findChild<MetricPlot*>(QStringLiteral("accuracy"))->findChild<PlotCanvas*>();
+        QTRY_VERIFY(canvas.graphCount() == 2 && canvas.graph(0)->data()->size() == 2);
+    }
+
+    void resumeIsThereWhenItHasEnded()
     {
         const Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment({}));
         RunView view;
         view.showRun(*folder);
         view.show();
-        view.setPhase(RunController::Phase::Training);
-        QPushButton& stop = *button(view, QStringLiteral("Stop"));
-        QVERIFY(stop.isVisible() && stop.isEnabled());
-        QSignalSpy asked(&view, &RunView::stopRequested);
-        stop.click();
-        QCOMPARE(asked.count(), 1);
-        view.setPhase(RunController::Phase::Stopping);
-        QVERIFY(!stop.isEnabled());
+        QPushButton& resume = *button(view, QStringLiteral("Resume"));
+        for (const RunController::Phase phase : {RunController::Phase::Training, RunController::Phase::Stopping}) {
+            view.setPhase(phase);
+            QVERIFY(!resume.isVisible());
+        }
         view.setPhase(RunController::Phase::Finished);
-        QVERIFY(!stop.isVisible());
+        QVERIFY(resume.isVisible());
         QSignalSpy again(&view, &RunView::resumeRequested);
-        button(view, QStringLiteral("Resume"))->click();
+        resume.click();
         QCOMPARE(again.count(), 1);
     }
 

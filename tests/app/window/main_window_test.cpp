@@ -172,11 +172,16 @@ private slots:
         QPushButton& run = *m_window->findChild<QPushButton*>(QStringLiteral("runButton"));
         QVERIFY(!stop.isEnabled() && run.isEnabled());
         const QRect place = stop.geometry();
-        auto& page = m_window->runPage();
+        Result<RunFolder> folder = RunFolder::create(m_folder.filePath(QStringLiteral("runs")), document().experiment());
+        QVERIFY(folder.ok());
         for (const auto& [phase, canStop, canRun] :
-             {std::tuple(RunController::Phase::Connecting, true, false), std::tuple(RunController::Phase::Training, true, false),
-              std::tuple(RunController::Phase::Stopping, false, false), std::tuple(RunController::Phase::Failed, false, true)}) {
-            page.setPhase(phase);
+             {std::tuple(RunPhase::Training, true, false), std::tuple(RunPhase::Stopping, false, false),
+              std::tuple(RunPhase::Failed, false, true), std::tuple(RunPhase::Finished, false, true)}) {
+            RunInfo info = folder->info();
+            info.phase = phase;
+            info.complete = true;
+            QVERIFY(folder->setInfo(info).ok());
+            QVERIFY(m_window->runPage().open(folder->path()).ok()); // of which the hosts are asked later
             QCOMPARE(stop.isEnabled(), canStop);
             QCOMPARE(action("&Stop")->isEnabled(), canStop);
             QCOMPARE(run.isEnabled(), canRun);

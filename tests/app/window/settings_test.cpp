@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/error_text.h"
 #include "app/settings/language.h"
+#include "app/settings/remembered.h"
 #include "app/settings/settings.h"
 #include "app/settings/settings_dialog.h"
 #include "tests/app/private_settings.h"
@@ -11,6 +12,9 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
+#include <QScreen>
+#include <QSignalSpy>
+#include <QSplitter>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -46,6 +50,111 @@ private slots:
         boxes[2]->setCurrentIndex(1);
         QCOMPARE(dialog.settings(),
                  (Settings{QStringLiteral("zh_CN"), ThemeChoice::Dark, m_folder.path(), RateUnit::Bytes}));
+    }
+
+    void everyFieldHasAToolTip()
+    {
+        SettingsDialog dialog({});
+        for (const QWidget* field : dialog.findChildren<QWidget*>()) {
+            const bool isField = qobject_cast<const QComboBox*>(field) || qobject_cast<const QLineEdit*>(field) ||
+                                 (qobject_cast<const QPushButton*>(field) && !qobject_cast<const QDialogButtonBox*>(field->parentWidget()));
+            QVERIFY2(!isField || !field->toolTip().isEmpty(), field->metaObject()->className());
+        }
+        QVERIFY(dialog.findChildren<QComboBox*>().size() == 3);
+    }
+
+    void applyTellsOnceAndStays()
+    {
+        SettingsDialog dialog({});
+        dialog.open();
+        auto* box = dialog.findChild<QDialogButtonBox*>();
+        QPushButton* apply = box->button(QDialogButtonBox::Apply);
+        QSignalSpy applied(&dialog, &SettingsDialog::applied);
+        QVERIFY(!apply->isEnabled()); // nothing is another yet
+        dialog.findChildren<QComboBox*>()[1]->setCurrentIndex(2);
+        QVERIFY(apply->isEnabled());
+        apply->click();
+        QCOMPARE(applied.count(), 1);
+        QCOMPARE(applied[0][0].value<Settings>().theme, ThemeChoice::Light);
+        QVERIFY(dialog.isVisible() && !apply->isEnabled());
+        box->button(QDialogButtonBox::Ok)->click();
+        QCOMPARE(applied.count(), 1); // it was applied already
+        QVERIFY(!dialog.isVisible());
+    }
+
+    void cancelChangesNothing()
+    {
+        SettingsDialog dialog({});
+        dialog.open();
+        QSignalSpy applied(&dialog, &SettingsDialog::applied);
+        dialog.findChildren<QComboBox*>()[1]->setCurrentIndex(2);
+        dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Cancel)->click();
+        QVERIFY(!dialog.isVisible());
+        QCOMPARE(applied.count(), 0);
+    }
+
+    void theDefaultsAreThoseOfAFirstStart()
+    {
+        const Settings chosen{QStringLiteral("zh_CN"), ThemeChoice::Light, m_folder.path(), RateUnit::Bytes};
+        SettingsDialog dialog(chosen);
+        QSignalSpy applied(&dialog, &SettingsDialog::applied);
+        auto* box = dialog.findChild<QDialogButtonBox*>();
+        box->button(QDialogButtonBox::RestoreDefaults)->click();
+        QCOMPARE(dialog.settings(), Settings());
+        QCOMPARE(applied.count(), 0);
+        box->button(QDialogButtonBox::Ok)->click();
+        QCOMPARE(applied.count(), 1);
+        QCOMPARE(applied[0][0].value<Settings>(), Settings());
+    }
+
+    void sizesAreRemembered()
+    {
+        QList<int> left;
+        for (const bool isFirst : {true, false}) {
+            QSplitter splitter;
+            for (int i = 0; i < 3; ++i)
+                splitter.addWidget(new QWidget);
+            splitter.resize(900, 100);
+            splitter.setSizes({100, 700, 100});
+            rememberSizes(splitter, QStringLiteral("test"));
+            splitter.show();
+            if (isFirst) {
+                splitter.handle(1)->setFocus();
+                QTest::mousePress(splitter.handle(1), Qt::LeftButton, {}, {2, 50});
+                QTest::mouseMove(splitter.handle(1), {122, 50});
+                QTest::mouseRelease(splitter.handle(1), Qt::LeftButton, {}, {122, 50});
+                left = splitter.sizes();
+                QVERIFY(left[0] > 180);
+            }
+            QCOMPARE(splitter.sizes(), left);
+        }
+    }
+
+    /// The screen of these tests is smaller than the window was on another.
+    void aLargeLayoutFitsASmallScreen()
+    {
+        const QRect room = QGuiApplication::primaryScreen()->availableGeometry();
+        QWidget window;
+        window.setGeometry(room.right() - 50, room.bottom() - 20, room.width() * 2, room.height() * 3);
+        fitScreen(window);
+        QVERIFY2(room.contains(window.geometry()), qPrintable(QDebug::toString(window.geometry())));
+        QCOMPARE(window.size(), room.size());
+        window.setGeometry(room.right() - 50, room.top() + 7, 300, 200);
+        fitScreen(window);
+        QCOMPARE(window.geometry(), QRect(room.right() - 299, room.top() + 7, 300, 200));
+        QSplitter splitter;
+        for (int i = 0; i < 3; ++i)
+            splitter.addWidget(new QWidget);
+        splitter.resize(1000, 100);
+        splitter.setSizes({400, 90, 500});
+        splitter.show();
+        keepMiddleWide(splitter);
+        const QList<int> sizes = splitter.sizes();
+        QVERIFY(sizes[1] >= 490 && sizes[0] > 150 && sizes[2] > 200);
+        splitter.setSizes({200, 500, 290});
+        const QList<int> before = splitter.sizes();
+        keepMiddleWide(splitter);
+        QCOMPARE(splitter.sizes(), before);
     }
 
     /// Nobody tells here: the program looks as it was drawn.

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Nothing is cut, nothing lies over anything: every page and dialog, in both languages, in a small and a large window.
+// With LOCKSTEP_PICTURES=FOLDER in the environment each is also saved as a picture, to be looked at; with
+// QT_SCALE_FACTOR=2 as a sharp screen shows it.
+#include "app/main_window.h"
+#include "app/program_paths.h"
+#include "app/runs/run_list.h"
+#include "app/runs/run_page.h"
+#include "app/runs/run_view.h"
+#include "app/settings/language.h"
+#include "app/settings/settings_dialog.h"
+#include "app/settings/shortcut_dialog.h"
+#include "app/settings/shortcuts.h"
+#include "app/start/start_gallery.h"
+#include "app/theme/theme.h"
+#include "app/topology/topology_scene.h"
+#include "app/window/about_dialog.h"
+#include "app/window/design_page.h"
+#include "app/window/document_actions.h"
+#include "tests/app/private_settings.h"
+#include "tests/app/runs/recorded_run.h"
+#include "tests/app/window/cut_texts.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <functional>
+#include <memory>
+
+using namespace lockstep;
+
+namespace {
+
+const QString kTemplates = QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates");
+
+} // namespace
+
+class FitTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_folder.isValid());
+        usePrivateSettings(m_folder);
+        const Result<RunFolder> run = writeRecordedRun(runs(), {.hosts = 3, .ranksPerHost = 2});
+        QVERIFY(run.ok());
+        m_run = run->path();
+        QVERIFY(writeRecordedRun(runs(), {.hosts = 2, .ranksPerHost = 2, .failingRank = 1}).ok());
+    }
+
+    /// The judge can say no.
+    void whatIsCutIsFound()
+    {
+        QWidget parent;
+        auto* layout = new QVBoxLayout(&parent);
+        auto* label = new QLabel(QStringLiteral("A text that is far too long for this"));
+        auto* button = new QPushButton(QStringLiteral("A button with a long text"));
+        layout->addWidget(label);
+        layout->addWidget(button);
+        parent.show();
+        QCOMPARE(cutTexts(parent), QStringList());
+        label->setFixedWidth(60);
+        button->setFixedWidth(60);
+        QTest::qWait(20);
+        QCOMPARE(cutTexts(parent).size(), 2);
+        button->setToolTip(QStringLiteral("<p>A button with a long text: here it is whole</p>"));
+        QCOMPARE(cutTexts(parent).size(), 1);
+        label->setWordWrap(true);
+        label->setFixedHeight(label->heightForWidth(60) - 4);
+        QTest::qWait(20);
+        QCOMPARE(cutTexts(parent).size(), 1);
+        label->setFixedHeight(label->heightForWidth(60));
+        button->setFixedWidth(200);
+        layout->setEnabled(false);
+        button->move(label->pos() + QPoint(4, 4));
+        QVERIFY(cutTexts(parent).join(u' ').contains(QStringLiteral("lies over")));
+    }
+
+    void nothingIsCut_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<QSize>("size");
+        for (const QString& language : {QStringLiteral("en"), QStringLiteral("zh_CN")}) {
+            for (const QSize size : {QSize(1024, 700), QSize(2560, 1440)}) {
+                const bool dark = (size.width() == 1024) == (language == QLatin1String("en"));
+                QTest::newRow(qPrintable(QStringLiteral("%1-%2-%3").arg(language, dark ? "dark" : "light").arg(size.width())))
+                    << language << dark << size;
+            }
+        }
+        if (!qEnvironmentVariableIsEmpty("LOCKSTEP_PICTURES")) {
+            QTest::newRow("en-light-1024") << QStringLiteral("en") << false << QSize(1024, 700);
+            QTest::newRow("zh_CN-dark-1024") << QStringLiteral("zh_CN") << true << QSize(1024, 700);
+        }
+    }
+    void nothingIsCut()
+    {
+        QFETCH(QString, language);
+        QFETCH(bool, dark);
+        QFETCH(QSize, size);
+        m_faults.clear();
+        installLanguage(*qApp, language);
+        applyTheme(*qApp, dark ? ThemeKind::Dark : ThemeKind::Light);
+        RemoteOptions options;
+        options.runsFolder = runs();
+        options.engine = m_folder.filePath(QStringLiteral("no-engine"));
+        m_window = std::make_unique<MainWindow>(options);
+        m_window->resize(size);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QCOMPARE(m_window->size(), size); // it can be as small as that
+        lookAtDesigns();
+        lookAtRuns();
+        lookAtDialogs();
+        m_window.reset();
+        QVERIFY2(m_faults.isEmpty(), qPrintable(m_faults.join(u'\n')));
+    }
+
+private:
+    void lookAtDesigns()
+    {
+        DesignPage& design = m_window->designPage();
+        QStringList names = QDir(kTemplates).entryList({QStringLiteral("*.lockstep.json")});
+        for (const QString& name : names) {
+            const QString path = kTemplates + u'/' + name;
+            QVERIFY(m_window->documentActions().openTemplate(path));
+            design.showStart(path);
+            look(*m_window, QStringLiteral("design-") + name.section(u'.', 0, 0));
+        }
+        design.endStart();
+        m_window->document().reset({});
+        look(*m_window, QStringLiteral("design-empty"));
+        QVERIFY(m_window->documentActions().openTemplate(kTemplates + QStringLiteral("/ceni-resnet18.lockstep.json")));
+        design.showProblemList(true);
+        unfold();
+        look(*m_window, QStringLiteral("problems-folds"));
+        design.showElementList(true);
+        const Topology topology = m_window->document().experiment().topology;
+        design.scene().select({{topology.hosts[0].id}, {}});
+        unfold();
+        look(*m_window, QStringLiteral("host"));
+        design.scene().select({{topology.hosts[0].id, topology.hosts[1].id}, {}});
+        look(*m_window, QStringLiteral("several"));
+        design.scene().select({{}, {linkKeys(topology)[0]}});
+        look(*m_window, QStringLiteral("link"));
+        m_window->document().edit(QString(), [&] {
+            Experiment broken = m_window->document().experiment();
+            broken.topology.hosts[0].address.clear();
+            return broken;
+        }());
+        QVERIFY(!design.isReadyToRun());
+        look(*m_window, QStringLiteral("not-ready"));
+        design.showProblemList(false);
+        design.showElementList(false);
+    }
+
+    void lookAtRuns()
+    {
+        m_window->showPage(MainWindow::Page::Run);
+        look(*m_window, QStringLiteral("run-none"));
+        QVERIFY(m_window->runPage().open(m_run).ok());
+        QTest::qWait(300);
+        look(*m_window, QStringLiteral("run-finished"));
+        auto* view = m_window->findChild<RunView*>();
+        const RecordedRun run{.hosts = 3, .ranksPerHost = 4, .epochs = 6};
+        const Result<RunFolder> folder = RunFolder::create(runs(), recordedExperiment(run));
+        QVERIFY(folder.ok());
+        view->showRun(*folder);
+        view->setPhase(RunController::Phase::Training);
+        for (int host = 0; host < run.hosts; ++host)
+            view->setHost({host, host == 1 ? HostStatus::State::Reconnecting : HostStatus::State::Training, 0, 0, {}});
+        for (int rank = 0; rank < run.hosts * run.ranksPerHost; ++rank) {
+            const std::vector<Record> journal = recordedJournal(run, rank);
+            view->addRecords(rank, {journal.begin(), journal.begin() + 400});
+        }
+        view->addDamage(2);
+        QTest::qWait(300);
+        look(*m_window, QStringLiteral("run-training"));
+        m_window->showPage(MainWindow::Page::Runs);
+        auto* table = m_window->findChild<RunList*>()->findChild<QTableView*>();
+        QTRY_VERIFY(table->model()->rowCount() >= 2);
+        look(*m_window, QStringLiteral("runs"));
+        m_window->showPage(MainWindow::Page::Design);
+    }
+
+    void lookAtDialogs()
+    {
+        lookAtDialog(std::make_unique<SettingsDialog>(Settings(), m_window.get()), QStringLiteral("settings"));
+        lookAtDialog(std::make_unique<ShortcutDialog>(shortcutActions(*m_window->menuBar()), m_window.get()),
+                     QStringLiteral("shortcuts"));
+        lookAtDialog(std::make_unique<StartGallery>(kTemplates, QStringList{QStringLiteral("/home/anna/a.lockstep.json")},
+                                                    m_window.get()),
+                     QStringLiteral("gallery"));
+        whenAsked(QStringLiteral("about"), [this] { showAboutDialog(*m_window); });
+        m_window->document().edit(QStringLiteral("x"), [&] {
+            Experiment other = m_window->document().experiment();
+            other.name += '!';
+            return other;
+        }());
+        whenAsked(QStringLiteral("unsaved"), [this] { m_window->documentActions().mayLeave(); });
+    }
+
+    void lookAtDialog(std::unique_ptr<QDialog> dialog, const QString& name)
+    {
+        dialog->show();
+        look(*dialog, name);
+    }
+
+    /// Looks at the message box that `ask` waits in, and rejects it.
+    void whenAsked(const QString& name, const std::function<void()>& ask)
+    {
+        QTimer::singleShot(0, this, [this, name] {
+            QWidget* box = QApplication::activeModalWidget();
+            QVERIFY(box);
+            look(*box, name);
+            qobject_cast<QDialog*>(box)->reject();
+        });
+        ask();
+    }
+
+    void unfold()
+    {
+        for (auto* fold : m_window->designPage().findChildren<QToolButton*>(QStringLiteral("fold"))) {
+            if (fold->isVisible())
+                fold->setChecked(true);
+        }
+    }
+
+    void look(QWidget& window, const QString& name)
+    {
+        QTest::qWait(120); // layouts settle, problems are found, plots drawn
+        for (const QString& fault : cutTexts(window))
+            m_faults.append(name + QStringLiteral(": ") + fault);
+        const QString folder = qEnvironmentVariable("LOCKSTEP_PICTURES");
+        if (!folder.isEmpty())
+            QVERIFY(window.grab().save(QStringLiteral("%1/%2-%3.png").arg(folder, name, QLatin1String(QTest::currentDataTag()))));
+    }
+
+    QString runs() const { return m_folder.filePath(QStringLiteral("runs")); }
+
+    QTemporaryDir m_folder;
+    QString m_run;
+    QStringList m_faults;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(FitTest)
+#include "fit_test.moc"
