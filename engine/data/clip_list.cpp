@@ -83,10 +83,18 @@ std::string shown(std::string_view text)
     return quotedText(text.substr(0, kShown));
 }
 
-bool hasControls(std::string_view text)
+void requireText(std::string_view line, const std::string& path, std::size_t lineNumber)
 {
-    return std::any_of(text.begin(), text.end(),
-                       [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f; });
+    const auto isControl = [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f; };
+    if (std::any_of(line.begin(), line.end(), isControl))
+        throwDataError(LOCKSTEP_TEXT("%1, line %2: found control characters in %3, expected text."),
+                       {path, std::to_string(lineNumber), shown(line)});
+}
+
+void requireRoom(std::size_t have, const std::string& path)
+{
+    if (have == kMaxClips)
+        throwDataError(LOCKSTEP_TEXT("The list %1 has more than %2 clips."), {path, std::to_string(kMaxClips)});
 }
 
 Clip readClip(std::string_view line, const std::string& path, std::size_t lineNumber)
@@ -96,8 +104,7 @@ Clip readClip(std::string_view line, const std::string& path, std::size_t lineNu
         arguments.insert(arguments.end(), more.begin(), more.end());
         throwDataError(text, std::move(arguments));
     };
-    if (hasControls(line))
-        refuse(LOCKSTEP_TEXT("%1, line %2: found control characters in %3, expected text."), line);
+    requireText(line, path, lineNumber);
     std::string_view rest = line;
     const std::string_view label = takeLastWord(rest);
     const std::string_view frames = takeLastWord(rest);
@@ -136,8 +143,7 @@ ClipList readClipList(const std::string& path)
                                 : LOCKSTEP_TEXT("%1, line %2: found no {:s} (optical flow) in the folder %3, but the "
                                                 "lines before it have it; a list is of one kind."),
                            {path, std::to_string(lineNumber), shown(clip.folder)});
-        if (list.clips.size() == kMaxClips)
-            throwDataError(LOCKSTEP_TEXT("The list %1 has more than %2 clips."), {path, std::to_string(kMaxClips)});
+        requireRoom(list.clips.size(), path);
         list.classes = std::max(list.classes, clip.label + 1);
         list.clips.push_back(std::move(clip));
     });
@@ -151,16 +157,25 @@ std::vector<std::string> readTestList(const std::string& path)
 {
     std::vector<std::string> keys;
     forEachLine(path, [&](std::string_view line, std::size_t lineNumber) {
-        if (hasControls(line))
-            throwDataError(LOCKSTEP_TEXT("%1, line %2: found control characters in %3, expected text."),
-                           {path, std::to_string(lineNumber), shown(line)});
-        if (keys.size() == kMaxClips)
-            throwDataError(LOCKSTEP_TEXT("The list %1 has more than %2 clips."), {path, std::to_string(kMaxClips)});
+        requireText(line, path, lineNumber);
+        requireRoom(keys.size(), path);
         keys.push_back(clipKey(line.substr(0, line.find_first_of(kBlanks))));
     });
     if (keys.empty())
         throwDataError(LOCKSTEP_TEXT("The test list %1 names no clip; expected one name a line."), {path});
     return keys;
+}
+
+std::vector<std::string> readLabelMap(const std::string& path)
+{
+    std::vector<std::string> names;
+    forEachLine(path, [&](std::string_view line, std::size_t lineNumber) {
+        requireText(line, path, lineNumber);
+        if (names.size() > static_cast<std::size_t>(kMaxLabel))
+            throwDataError(LOCKSTEP_TEXT("%1 names more than %2 classes."), {path, std::to_string(kMaxLabel + 1)});
+        names.emplace_back(line);
+    });
+    return names;
 }
 
 std::string clipKey(std::string_view name)

@@ -42,6 +42,7 @@ public:
     Shape sampleShape() const override { return {m_channels, m_frames, m_side, m_side}; }
     int classes() const override { return m_list.classes; }
     std::int32_t label(std::size_t index) const override { return m_list.clips[index].label; }
+    std::vector<std::string> classNames() const override { return m_list.classNames; }
     std::string path(std::size_t index) const override { return m_list.clips[index].folder; }
     std::int32_t read(std::size_t index, const ReadContext& context, std::span<float> values) const override;
     bool decodes() const override { return true; }
@@ -79,7 +80,7 @@ private:
     mutable std::set<std::size_t> m_differing; ///< clips whose folder has another number of frames
 };
 
-/// The clips of spec.path, parted by spec.testList (all for training where it is empty). Throws as readClipList and
+/// The clips of spec.path (whose classes a file label_map.txt beside it may name), parted by spec.testList (all for training where it is empty). Throws as readClipList and
 /// normalisationOf do, when no name of the test list is in the list, and when none of the first folders is there.
 DataSplits openClips(const DataSpec& spec, std::uint64_t seed);
 

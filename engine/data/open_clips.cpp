@@ -33,8 +33,26 @@ void requireSomeFolder(const std::string& listPath, const ClipList& list)
                        {std::to_string(most), listPath, list.clips.front().folder});
 }
 
+/// From label_map.txt beside the list, where there is one.
+void nameClasses(const fs::path& folder, ClipList& list, std::vector<std::string>& notes)
+{
+    const std::string path = (folder / "label_map.txt").string();
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored))
+        return;
+    std::vector<std::string> names = readLabelMap(path);
+    if (names.size() < static_cast<std::size_t>(list.classes)) {
+        notes.push_back(fillPlaceholders(LOCKSTEP_TEXT("%1 names %2 classes, but the labels go up to %3; the classes "
+                                                       "keep their numbers."),
+                                         {path, std::to_string(names.size()), std::to_string(list.classes - 1)}));
+        return;
+    }
+    names.resize(static_cast<std::size_t>(list.classes));
+    list.classNames = std::move(names);
+}
+
 /// Which clips the test list names.
-std::vector<bool> heldOut(const DataSpec& spec, const ClipList& list, std::string& notes)
+std::vector<bool> heldOut(const DataSpec& spec, const ClipList& list, std::vector<std::string>& notes)
 {
     std::vector<bool> held(list.clips.size(), false);
     if (spec.testList.empty())
@@ -59,9 +77,9 @@ std::vector<bool> heldOut(const DataSpec& spec, const ClipList& list, std::strin
                                      "such as %5."),
                        {std::to_string(keys.size()), spec.testList, example, spec.path, list.clips.front().name});
     if (unknown > 0)
-        notes = fillPlaceholders(LOCKSTEP_TEXT("%1 of the %2 names in the test list %3 are not in %4, such as %5."),
-                                 {std::to_string(unknown), std::to_string(keys.size()), spec.testList, spec.path,
-                                  example});
+        notes.push_back(
+            fillPlaceholders(LOCKSTEP_TEXT("%1 of the %2 names in the test list %3 are not in %4, such as %5."),
+                             {std::to_string(unknown), std::to_string(keys.size()), spec.testList, spec.path, example}));
     return held;
 }
 
@@ -75,17 +93,18 @@ DataSplits openClips(const DataSpec& spec, std::uint64_t seed)
         clip.folder = (base / clip.folder).string(); // an absolute one stays
     const Normalisation normalisation = normalisationOf(spec, list.flow ? 2 : 3);
     requireSomeFolder(spec.path, list);
-    std::string notes;
+    std::vector<std::string> notes;
+    nameClasses(base, list, notes);
     const std::vector<bool> held = heldOut(spec, list, notes);
-    ClipList training{{}, list.flow, list.classes};
+    ClipList training{{}, list.flow, list.classes, list.classNames};
     ClipList validation = training;
     for (std::size_t i = 0; i < list.clips.size(); ++i)
         (held[i] ? validation : training).clips.push_back(std::move(list.clips[i]));
     DataSplits data;
     if (!training.clips.empty()) {
         auto clips = std::make_unique<Clips>(std::move(training), spec, normalisation, seed);
-        if (!notes.empty())
-            clips->note(notes);
+        for (std::string& text : notes)
+            clips->note(std::move(text));
         data.training = std::move(clips);
     }
     if (!validation.clips.empty())

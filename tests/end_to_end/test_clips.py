@@ -55,7 +55,7 @@ class Clips(unittest.TestCase):
         records = program.journal(pathlib.Path(result["folder"]) / "attempt-1" / "rank-0.jsonl")
         losses = [record["loss"] for record in records if record["kind"] == "epoch"]
         self.assertEqual(len(losses), 4)
-        self.assertLess(losses[-1], 0.6 * losses[0])
+        self.assertLess(losses[-1], 0.75 * losses[0])
 
     def test_clips_need_a_model_of_clips(self):
         document = self.make_clips()

@@ -106,8 +106,10 @@ private:
     DataSpec data()
     {
         DataSpec data;
-        data.kind = static_cast<DataKind>(upTo(5));
+        data.kind = static_cast<DataKind>(upTo(6));
         data.path = text(60);
+        data.testList = text(60);
+        data.frames = upTo(1024);
         data.mean = numbers(-2, 2);
         data.deviation = numbers(1, 3);
         data.augmentation = static_cast<Augmentation>(upTo(1));

@@ -277,6 +277,12 @@ private slots:
         experiment.data.path = "/data/mnist";
         document.reset(experiment);
         QCOMPARE(document.forRunning().data.path, std::string("/data/mnist"));
+        experiment.data.kind = DataKind::Clips;
+        experiment.data.testList = "lists/testlist01.txt";
+        document.reset(experiment);
+        QVERIFY(document.save(m_folder.filePath(QStringLiteral("sub/x.lockstep.json"))).ok());
+        QCOMPARE(QString::fromStdString(document.forRunning().data.testList),
+                 m_folder.filePath(QStringLiteral("sub/lists/testlist01.txt")));
     }
 
     void problemsFollowTheDocument()

@@ -74,6 +74,24 @@ TEST_F(ClipsTest, TheSplitsOfUcf101AreParted)
     }
 }
 
+TEST_F(ClipsTest, ALabelMapNamesTheClasses)
+{
+    fs::create_directories(m_folder.path("a"));
+    writeList("a a 3 0\nb b 3 100\n");
+    EXPECT_TRUE(open().training->classNames().empty());
+    fs::copy(kLists + "ucf101/label_map.txt", m_folder.path("label_map.txt"));
+    const std::vector<std::string> names = open().training->classNames();
+    ASSERT_EQ(names.size(), 101u);
+    EXPECT_EQ(names.front(), "ApplyEyeMakeup");
+    EXPECT_EQ(names.back(), "YoYo");
+    writeList("a a 3 0\nb b 3 1\n");
+    EXPECT_THAT(open().training->classNames(), ElementsAre("ApplyEyeMakeup", "ApplyLipstick"));
+    writeList("a a 3 0\nb b 3 101\n");
+    const DataSplits data = open();
+    EXPECT_TRUE(data.training->classNames().empty());
+    EXPECT_THAT(data.training->takeNotes().texts, ElementsAre(HasSubstr("names 101 classes, but the labels go up to 101")));
+}
+
 TEST_F(ClipsTest, ForeignFoldersAreSaidAtOnce)
 {
     m_spec.path = kLists + "ucf101/rgb.txt";

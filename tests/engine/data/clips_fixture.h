@@ -82,4 +82,23 @@ protected:
     DataSpec m_spec;
 };
 
+/// That video, read in small.
+class RealClips : public ClipsTest {
+protected:
+    RealClips() : m_name(unpackEyeMakeup())
+    {
+        writeList(m_name + " " + m_name + " 165 0\nother " + m_name + " 165 1\n");
+        m_spec.frames = 6;
+        m_spec.imageSize = 112;
+        m_spec.resize = 128;
+    }
+    std::string frame(int number) const
+    {
+        const std::string digits = std::to_string(number);
+        return m_folder.path(m_name + "/" + std::string(6 - digits.size(), '0') + digits + ".jpg");
+    }
+
+    std::string m_name;
+};
+
 } // namespace lockstep::testing
