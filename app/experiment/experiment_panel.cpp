@@ -5,6 +5,7 @@
 #include "app/error_text.h"
 #include "app/experiment/document_form.h"
 #include "app/experiment/experiment_fields.h"
+#include "app/look/look_strip.h"
 #include "app/problems/host_memory.h"
 #include "app/problems/local_files.h"
 
@@ -17,7 +18,7 @@ namespace lockstep {
 
 ExperimentPanel::ExperimentPanel(ExperimentDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_form(new DocumentForm(document, this)),
-      m_costs(new QLabel(this)), m_summary(new QLabel(this))
+      m_costs(new QLabel(this)), m_look(new QWidget(this)), m_summary(new QLabel(this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -85,6 +86,12 @@ void ExperimentPanel::refresh()
     m_summary->setText(summary());
     m_form->refresh();
     refreshProblems();
+}
+
+void ExperimentPanel::showLook(LiveLook& look)
+{
+    m_look->layout()->addWidget(new LookStrip(look, m_look));
+    m_form->setRowVisible(QStringLiteral("look"), true);
 }
 
 void ExperimentPanel::showProblems(const Problems& problems)

@@ -7,6 +7,7 @@
 
 #include <QLabel>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <algorithm>
 
 namespace lockstep {
@@ -139,6 +140,13 @@ void ExperimentPanel::addDataFields()
             [](const Experiment& experiment) { return wordText(experiment.data.augmentation); },
             forKinds({DataKind::Cifar10, DataKind::ImageFolder, DataKind::Clips})),
         {choice(Augmentation::Standard, tr("Standard")), choice(Augmentation::None, tr("None"))});
+    auto* look = new QVBoxLayout(m_look);
+    look->setContentsMargins(0, 0, 0, 0);
+    m_form->addRow(QStringLiteral("look"), {},
+                   tr("What the model will learn from. Classes with far fewer samples than others are learned worse, "
+                      "and pictures under a wrong name teach mistakes."),
+                   m_look);
+    m_form->setRowVisible(QStringLiteral("look"), false);
     m_form->addFold(tr("More about the data"));
     m_form->addText(numberField(
         "data.resize", tr("Resize"),

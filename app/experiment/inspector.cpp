@@ -154,6 +154,11 @@ void Inspector::showCosts(const std::optional<Result<ModelCosts>>& costs)
     m_experiment->showCosts(costs);
 }
 
+void Inspector::showLook(LiveLook& look)
+{
+    m_experiment->showLook(look);
+}
+
 void Inspector::showProblems(const Problems& problems)
 {
     m_experiment->showProblems(problems);

@@ -16,6 +16,7 @@ namespace lockstep {
 class ExperimentPanel;
 class HostPanel;
 class LinkPanel;
+class LiveLook;
 class PlacePanel;
 class SeveralPanel;
 
@@ -39,6 +40,8 @@ public:
     QString nameOfKey(const std::string& key) const;
     /// What the model costs, once it is known.
     void showCosts(const std::optional<Result<ModelCosts>>& costs);
+    /// Shows a look at the data; it outlives the inspector.
+    void showLook(LiveLook& look);
     /// Shows what is wrong with the experiment's own fields.
     void showProblems(const Problems& problems);
 

@@ -4,6 +4,7 @@
 
 #include "app/error_text.h"
 #include "app/experiment/inspector.h"
+#include "app/look/live_look.h"
 #include "app/program_paths.h"
 #include "app/start/start_strip.h"
 #include "app/topology/canvas_actions.h"
@@ -34,7 +35,8 @@ DesignPage::DesignPage(ExperimentDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_scene(new TopologyScene(document, this)),
       m_view(new TopologyView(document, *m_scene, this)), m_inspector(new Inspector(document, this)),
       m_problems(new ProblemBar(this)), m_live(new LiveProblems(document, programPaths().engine, this)),
-      m_problemPanel(new ProblemPanel(this)), m_splitter(new QSplitter(Qt::Horizontal, this))
+      m_problemPanel(new ProblemPanel(this)), m_splitter(new QSplitter(Qt::Horizontal, this)),
+      m_look(new LiveLook(document, programPaths().engine, this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -42,6 +44,7 @@ DesignPage::DesignPage(ExperimentDocument& document, QWidget* parent)
     layout->addWidget(m_problems);
     layout->addWidget(m_splitter, 1);
     m_inspector->setMinimumWidth(260);
+    m_inspector->showLook(*m_look);
     m_splitter->setHandleWidth(1);
     m_splitter->addWidget(makePaletteColumn());
     m_splitter->addWidget(makeCanvasColumn());

@@ -15,6 +15,7 @@ namespace lockstep {
 class CanvasActions;
 class ElementList;
 class Inspector;
+class LiveLook;
 class LiveProblems;
 class ProblemBar;
 class ProblemPanel;
@@ -72,6 +73,7 @@ private:
     LiveProblems* m_live;
     ProblemPanel* m_problemPanel;
     QSplitter* m_splitter;
+    LiveLook* m_look; ///< after what shows it, for children go in this order
     CanvasActions* m_canvasActions = nullptr;
     QSplitter* m_leftColumn = nullptr;
     ElementList* m_elementList = nullptr; ///< made when it is first asked for

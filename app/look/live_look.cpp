@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/look/live_look.h"
+
+#include "app/look/local_looker.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace lockstep {
+
+namespace {
+
+/// After the last letter of a path.
+constexpr int kDelayMs = 400;
+
+/// The data without what a look does not depend on.
+DataSpec lookedAt(DataSpec data)
+{
+    const DataSpec standard;
+    data.augmentation = standard.augmentation;
+    data.loaderThreads = standard.loaderThreads;
+    data.prefetch = standard.prefetch;
+    data.cacheMegabytes = standard.cacheMegabytes;
+    data.damagedLimit = standard.damagedLimit;
+    data.unknown = {};
+    if (placeOf(data.kind) == DataPlace::BuiltIn)
+        data.path.clear();
+    return data;
+}
+
+/// The host of rank 0 unless it is this computer.
+QString firstHostElsewhere(const Topology& topology)
+{
+    const std::vector<Placement> placements = placeRanks(topology);
+    if (placements.empty())
+        return {};
+    const Host& host = topology.hosts[placements.front().host];
+    return host.connection == Connection::Local ? QString() : QString::fromStdString(host.name);
+}
+
+} // namespace
+
+LiveLook::LiveLook(ExperimentDocument& document, const QString& engine, QObject* parent)
+    : QObject(parent), m_document(document), m_looker(std::make_unique<LocalLooker>(engine))
+{
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(kDelayMs);
+    connect(&m_delay, &QTimer::timeout, this, &LiveLook::lookNow);
+    connect(&m_document, &ExperimentDocument::changed, this, &LiveLook::documentChanged);
+    connect(&m_document, &ExperimentDocument::titleChanged, this, &LiveLook::documentChanged);
+    connect(m_looker.get(), &Looker::looked, this, &LiveLook::take);
+    connect(m_looker.get(), &Looker::progressed, this, [this](const QString& text) {
+        m_progress = text;
+        emit changed();
+    });
+}
+
+LiveLook::~LiveLook() = default;
+
+void LiveLook::begin()
+{
+    if (m_hasBegun)
+        return;
+    m_hasBegun = true;
+    m_question = question();
+    lookNow();
+}
+
+LiveLook::Question LiveLook::question() const
+{
+    const Experiment experiment = m_document.forRunning();
+    return {lookedAt(experiment.data), experiment.training.seed, firstHostElsewhere(experiment.topology)};
+}
+
+void LiveLook::documentChanged()
+{
+    if (!m_hasBegun)
+        return;
+    const Question next = question();
+    if (next == m_question)
+        return;
+    m_question = next;
+    m_looker->cancel();
+    m_delay.start();
+}
+
+void LiveLook::lookNow()
+{
+    m_delay.stop();
+    m_looker->cancel();
+    m_data.reset();
+    m_shown.reset();
+    m_error.reset();
+    m_onlyClass = -1;
+    m_skip = 0;
+    m_host = m_question.host;
+    m_place.clear();
+    const QString path = QString::fromStdString(m_question.data.path);
+    if (placeOf(m_question.data.kind) == DataPlace::BuiltIn || (!path.isEmpty() && QFileInfo::exists(path)))
+        return ask(-1, 0);
+    if (path.isEmpty() || QDir::isRelativePath(path))
+        return setState(State::Nothing);
+    setState(State::Elsewhere);
+}
+
+void LiveLook::ask(int onlyClass, int skip)
+{
+    LookRequest request;
+    request.data = m_question.data;
+    request.seed = m_question.seed;
+    request.onlyClass = onlyClass;
+    request.skip = skip;
+    m_asksForPictures = onlyClass >= 0 || skip > 0;
+    m_progress.clear();
+    m_spent.start();
+    m_looker->look(request);
+    setState(State::Looking);
+}
+
+void LiveLook::take(const LookResult& result)
+{
+    if (!result) {
+        m_error = result.error();
+        return setState(State::Failed);
+    }
+    m_error.reset();
+    (m_asksForPictures ? m_shown : m_data) = *result;
+    setState(State::Seen);
+}
+
+void LiveLook::setState(State state)
+{
+    m_state = state;
+    emit changed();
+}
+
+void LiveLook::showPictures(int onlyClass, int skip)
+{
+    if (!m_data || (onlyClass == m_onlyClass && skip == m_skip))
+        return;
+    m_onlyClass = onlyClass;
+    m_skip = skip;
+    if (onlyClass >= 0 || skip > 0)
+        return ask(onlyClass, skip);
+    m_looker->cancel();
+    m_shown.reset();
+    m_error.reset();
+    setState(State::Seen);
+}
+
+void LiveLook::cancel()
+{
+    if (m_state != State::Looking)
+        return;
+    m_looker->cancel();
+    setState(m_data ? State::Seen : State::Stopped);
+}
+
+void LiveLook::lookAgain()
+{
+    m_hasBegun = true;
+    m_question = question();
+    lookNow();
+}
+
+} // namespace lockstep

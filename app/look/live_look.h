@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/experiment_document.h"
+#include "app/look/looker.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <memory>
+#include <optional>
+
+namespace lockstep {
+
+/// A look at the data of a document, kept up while it changes. Lives on the GUI thread.
+class LiveLook : public QObject {
+    Q_OBJECT
+public:
+    enum class State {
+        Nothing,   ///< no data are named yet
+        Looking,   ///< `data` may still be those before
+        Seen,
+        Failed,
+        Stopped,   ///< by the person
+        Elsewhere, ///< not on this computer; perhaps on `host`
+    };
+
+    /// `engine`: the path of lockstep-engine.
+    LiveLook(ExperimentDocument& document, const QString& engine, QObject* parent = nullptr);
+    ~LiveLook() override;
+
+    /// Begins; before that the data are left alone.
+    void begin();
+    State state() const { return m_state; }
+    /// Of the data as they are now; nothing: not seen yet.
+    const std::optional<LookedData>& data() const { return m_data; }
+    /// The pictures that were asked for last, else those of data().
+    const std::optional<LookedData>& shown() const { return m_shown ? m_shown : m_data; }
+    const std::optional<Error>& error() const { return m_error; }
+    /// The host with rank 0 when it is not this computer; else empty.
+    QString host() const { return m_host; }
+    /// Where data() were looked at: the name of a host, or empty for this computer.
+    QString place() const { return m_place; }
+    /// What it does while it is looking; may be empty.
+    QString progress() const { return m_progress; }
+    /// Since it began to look.
+    int secondsSpent() const { return static_cast<int>(m_spent.elapsed() / 1000); }
+
+    /// Shows pictures of one class alone (-1: of all), past the first `skip` of each class.
+    void showPictures(int onlyClass, int skip);
+    int onlyClass() const { return m_onlyClass; }
+    int skip() const { return m_skip; }
+
+    void cancel();
+    /// Looks anew: the files may be others now.
+    void lookAgain();
+
+signals:
+    void changed();
+
+private:
+    struct Question {
+        DataSpec data;
+        std::uint64_t seed = 1;
+        QString host;
+        bool operator==(const Question&) const = default;
+    };
+    Question question() const;
+    void documentChanged();
+    void lookNow();
+    void ask(int onlyClass, int skip);
+    void take(const LookResult& result);
+    void setState(State state);
+
+    ExperimentDocument& m_document;
+    std::unique_ptr<Looker> m_looker;
+    QTimer m_delay;
+    QElapsedTimer m_spent;
+    bool m_hasBegun = false;
+    Question m_question; ///< what data() answer, or will
+    State m_state = State::Nothing;
+    std::optional<LookedData> m_data;
+    std::optional<LookedData> m_shown;
+    std::optional<Error> m_error;
+    QString m_host;
+    QString m_place;
+    QString m_progress;
+    int m_onlyClass = -1;
+    int m_skip = 0;
+    bool m_asksForPictures = false; ///< the look that goes on is for m_shown
+};
+
+} // namespace lockstep

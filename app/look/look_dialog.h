@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/data_look.h"
+
+#include <QDialog>
+#include <QTimer>
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QListView;
+class QProgressBar;
+class QPushButton;
+class QSortFilterProxyModel;
+class QTableView;
+
+namespace lockstep {
+
+class ClassCountModel;
+class LiveLook;
+class PictureModel;
+
+/// How many samples each class of the data has, with bars, and sample pictures of all classes or of one. Follows the
+/// document.
+class LookDialog : public QDialog {
+    Q_OBJECT
+public:
+    /// `look` outlives it.
+    explicit LookDialog(LiveLook& look, QWidget* parent = nullptr);
+    ~LookDialog() override;
+
+private:
+    QWidget* makeCounts();
+    QWidget* makePictures();
+    QLayout* makeBottom();
+    void refresh();
+    void showState();
+    void showCounts();
+    void showPictures();
+    void showParts();
+    void chooseClass();
+    void showOthers();
+    void copyCounts();
+    void copyPicture();
+
+    LiveLook& m_look;
+    ClassCountModel* m_counts;
+    QSortFilterProxyModel* m_sorted;
+    PictureModel* m_pictures;
+    QLabel* m_size;
+    QLabel* m_balance;
+    QLabel* m_state;
+    QLabel* m_caption;
+    QTableView* m_table;
+    QListView* m_list;
+    QComboBox* m_part;
+    QPushButton* m_all;
+    QPushButton* m_others;
+    QPushButton* m_again;
+    QPushButton* m_stop;
+    QProgressBar* m_busy;
+    QTimer m_second;          ///< while it is looking
+    DataLook m_shownCounts;   ///< what the table was filled with
+};
+
+} // namespace lockstep
