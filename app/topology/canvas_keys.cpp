@@ -6,14 +6,14 @@
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QTreeWidget>
+#include <QTableWidget>
 #include <QVBoxLayout>
 
 namespace lockstep {
 
 namespace {
 
-constexpr QSize kFirstSize{640, 560};
+constexpr QSize kFirstSize{720, 600};
 
 struct Keys {
     Q_DECLARE_TR_FUNCTIONS(lockstep::CanvasKeys)
@@ -48,18 +48,26 @@ QList<std::pair<QString, QString>> canvasKeys()
 CanvasKeysDialog::CanvasKeysDialog(QWidget* parent) : QDialog(parent)
 {
     setWindowTitle(tr("Keys of the canvas"));
-    auto* list = new QTreeWidget(this);
+    const QList<std::pair<QString, QString>> all = canvasKeys();
+    auto* list = new QTableWidget(static_cast<int>(all.size()), 2, this);
     list->setAccessibleName(windowTitle());
-    list->setHeaderLabels({tr("Keys"), tr("What they do")});
-    list->setRootIsDecorated(false);
-    list->setWordWrap(true);
-    list->setTextElideMode(Qt::ElideNone);
-    list->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-    for (const auto& [keys, what] : canvasKeys()) {
-        auto* item = new QTreeWidgetItem(list, {keys, what});
-        item->setToolTip(1, what);
+    list->setHorizontalHeaderLabels({tr("Keys"), tr("What they do")});
+    list->setEditTriggers(QTableWidget::NoEditTriggers);
+    list->setSelectionBehavior(QTableWidget::SelectRows);
+    list->setSelectionMode(QTableWidget::SingleSelection);
+    list->setShowGrid(false);
+    list->setTabKeyNavigation(false);
+    list->verticalHeader()->hide();
+    list->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    list->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    list->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+    list->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    list->horizontalHeader()->setHighlightSections(false);
+    for (int row = 0; row < list->rowCount(); ++row) {
+        list->setItem(row, 0, new QTableWidgetItem(all[row].first));
+        list->setItem(row, 1, new QTableWidgetItem(all[row].second));
+        list->item(row, 0)->setTextAlignment(Qt::AlignLeft | Qt::AlignTop);
     }
-    list->setCurrentItem(list->topLevelItem(0));
     auto* more = new QLabel(tr("Keys of menus are in the menus; File › Keyboard shortcuts changes them."), this);
     more->setProperty("muted", true);
     more->setWordWrap(true);

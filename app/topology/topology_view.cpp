@@ -276,13 +276,7 @@ void TopologyView::drawForeground(QPainter* painter, const QRectF&)
     const Topology& topology = m_document.experiment().topology;
     if (!topology.hosts.empty() || !topology.switches.empty() || !topology.networks.empty())
         return;
-    painter->save();
-    painter->resetTransform();
-    painter->setPen(themeColors(palette()).mutedText);
-    painter->drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap,
-                      tr("Drag a host from the left to here, or double-click it.\n"
-                         "Point at a card and pull one of its round handles to another card to link them."));
-    painter->restore();
+    drawInvitation(*painter);
 }
 
 } // namespace lockstep

@@ -93,6 +93,7 @@ private:
     QString linkHint() const;
     void drawKeyboardFocus(QPainter& painter);
     void drawHint(QPainter& painter, const QString& text);
+    void drawInvitation(QPainter& painter);
     bool toggleDevices(const QKeyEvent& event);
     void addAt(const PaletteEntry& entry, const QPointF& center);
     void placeOverlays();

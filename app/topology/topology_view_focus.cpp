@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What the canvas shows and tells a screen reader of the place where the keyboard is.
+#include "app/theme/icons.h"
 #include "app/theme/theme.h"
 #include "app/topology/host_item.h"
 #include "app/topology/link_item.h"
@@ -106,6 +107,40 @@ void TopologyView::drawKeyboardFocus(QPainter& painter)
     painter.restore();
     if (m_scene.isLinkingByKey())
         drawHint(painter, linkHint());
+}
+
+/// What an empty canvas says.
+void TopologyView::drawInvitation(QPainter& painter)
+{
+    constexpr int kIcon = 56;
+    constexpr int kGap = 12;
+    constexpr int kWidest = 540;
+    const ThemeColors& colors = themeColors(palette());
+    const QString title = tr("Draw your cluster");
+    const QString text = tr("Drag a host from the left to here, or double-click it.\n"
+                            "Point at a card and pull one of its round handles to another card to link them.");
+    QFont large = font();
+    large.setPointSizeF(large.pointSizeF() * 1.4);
+    large.setWeight(QFont::DemiBold);
+    const int width = qMin(kWidest, viewport()->width() - 4 * kHintMargin);
+    const QRect words = fontMetrics().boundingRect(QRect(0, 0, width, 10000), Qt::AlignHCenter | Qt::TextWordWrap, text);
+    const int titleHeight = QFontMetrics(large).height();
+    QRect room(0, 0, width, kIcon + kGap + titleHeight + kGap / 2 + words.height());
+    room.moveCenter(viewport()->rect().center());
+    painter.save();
+    painter.resetTransform();
+    painter.fillRect(room.adjusted(-2 * kGap, -2 * kGap, 2 * kGap, 2 * kGap), colors.window); // no dots behind letters
+    painter.drawPixmap(room.center().x() - kIcon / 2, room.top(),
+                       tintedPixmap(QStringLiteral("network"), colors.cardBorder, kIcon, devicePixelRatioF()));
+    room.setTop(room.top() + kIcon + kGap);
+    painter.setFont(large);
+    painter.setPen(colors.text);
+    painter.drawText(room, Qt::AlignHCenter | Qt::AlignTop | Qt::TextSingleLine, title);
+    room.setTop(room.top() + titleHeight + kGap / 2);
+    painter.setFont(font());
+    painter.setPen(colors.mutedText);
+    painter.drawText(room, Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, text);
+    painter.restore();
 }
 
 /// A line of text at the lower edge, as long as what it is about lasts.

@@ -7,6 +7,7 @@
 
 #include <QContextMenuEvent>
 #include <QSignalSpy>
+#include <QTableWidget>
 
 using namespace lockstep;
 
@@ -202,8 +203,17 @@ private slots:
     {
         CanvasKeysDialog dialog;
         QVERIFY(canvasKeys().size() >= 15);
-        for (const auto& [keys, what] : canvasKeys())
-            QVERIFY(!keys.isEmpty() && !what.isEmpty());
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto* table = dialog.findChild<QTableWidget*>();
+        QCOMPARE(table->rowCount(), int(canvasKeys().size()));
+        for (int row = 0; row < table->rowCount(); ++row) { // every text is read whole
+            QVERIFY(table->fontMetrics().horizontalAdvance(table->item(row, 0)->text()) + 6 <= table->columnWidth(0));
+            const QString what = table->item(row, 1)->text();
+            const QRect needed = table->fontMetrics().boundingRect(QRect(0, 0, table->columnWidth(1) - 8, 1000),
+                                                                   Qt::TextWordWrap, what);
+            QVERIFY2(needed.height() <= table->rowHeight(row), qPrintable(what));
+        }
     }
 
 private:
