@@ -3,6 +3,7 @@
 #include "app/topology/element_list.h"
 
 #include "app/topology/element_list_model.h"
+#include "app/topology/host_item.h"
 #include "app/topology/topology_scene.h"
 
 #include <QHeaderView>
@@ -26,7 +27,22 @@ ElementList::ElementList(ExperimentDocument& document, TopologyScene& scene, QWi
     header()->setSectionResizeMode(ElementListModel::Name, QHeaderView::Interactive);
     connect(&m_scene, &QGraphicsScene::selectionChanged, this, &ElementList::followScene);
     connect(m_model, &QAbstractItemModel::modelReset, this, &ElementList::followScene);
+    connect(&m_scene, &TopologyScene::notesChanged, this, &ElementList::followNotes);
+    followNotes();
     followScene();
+}
+
+void ElementList::followNotes()
+{
+    std::map<std::string, QString> notes;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        for (const std::string& id : m_model->elementAt(row).nodes) {
+            const HostItem* card = m_scene.hostItem(id);
+            if (card && (card->card().run.lamp != RunLamp::Off || !card->card().notices.isEmpty()))
+                notes[id] = card->card().description();
+        }
+    }
+    m_model->setNotes(std::move(notes));
 }
 
 void ElementList::followScene()

@@ -31,6 +31,7 @@ protected:
 
 private:
     void followScene();
+    void followNotes();
 
     ElementListModel* m_model;
     TopologyScene& m_scene;

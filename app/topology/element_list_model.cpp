@@ -4,6 +4,7 @@
 
 #include "app/document/document_edits.h"
 #include "app/document/quantities.h"
+#include "app/theme/plain_text.h"
 #include "app/topology/canvas_card.h"
 
 #include <algorithm>
@@ -11,6 +12,15 @@
 namespace lockstep {
 
 namespace {
+
+/// A sentence of lines that may or may not end like one.
+QString oneLine(const QString& lines)
+{
+    QString text;
+    for (const QString& line : lines.split(u'\n', Qt::SkipEmptyParts))
+        text += (text.isEmpty() ? QString() : text.endsWith(u'.') || text.endsWith(u'。') ? QStringLiteral(" ") : QStringLiteral(". ")) + line;
+    return text;
+}
 
 QString devicesText(const Host& host)
 {
@@ -35,11 +45,12 @@ void ElementListModel::addHosts(std::vector<Row>& rows) const
     for (std::size_t index = 0; index < experiment.topology.hosts.size(); ++index) {
         const Host& host = experiment.topology.hosts[index];
         const CanvasCard& card = cards[index];
+        const auto noted = m_notes.find(host.id);
         const QString address =
             host.connection == Connection::Local ? tr("this computer") : QString::fromStdString(host.address);
         rows.push_back({{{host.id}, {}},
                         {card.name, tr("Host"), address, devicesText(host), card.ranks},
-                        tr("Host %1").arg(QString(card.toolTip).replace(u'\n', QStringLiteral(". "))),
+                        tr("Host %1").arg(oneLine(noted == m_notes.end() ? card.toolTip : noted->second)),
                         true});
     }
 }
@@ -88,6 +99,12 @@ std::vector<ElementListModel::Row> ElementListModel::rowsNow() const
     }
     addLinks(rows);
     return rows;
+}
+
+void ElementListModel::setNotes(std::map<std::string, QString> notes)
+{
+    m_notes = std::move(notes);
+    follow();
 }
 
 void ElementListModel::follow()
@@ -142,6 +159,7 @@ QVariant ElementListModel::data(const QModelIndex& index, int role) const
     case Qt::EditRole:
         return row.texts[static_cast<std::size_t>(index.column())];
     case Qt::ToolTipRole:
+        return wrappedText(row.sentence);
     case Qt::AccessibleTextRole:
         return row.sentence;
     default:

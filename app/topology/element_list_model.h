@@ -6,6 +6,7 @@
 #include "app/document/experiment_document.h"
 
 #include <QAbstractTableModel>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -20,6 +21,8 @@ public:
 
     explicit ElementListModel(ExperimentDocument& document, QObject* parent = nullptr);
 
+    /// What cards say beyond the document, by host: the run, and what the checks found. For the sentences.
+    void setNotes(std::map<std::string, QString> notes);
     ElementSet elementAt(int row) const;
     std::optional<int> rowOf(const ElementSet& element) const;
 
@@ -44,6 +47,7 @@ private:
     void addLinks(std::vector<Row>& rows) const;
 
     ExperimentDocument& m_document;
+    std::map<std::string, QString> m_notes;
     std::vector<Row> m_rows;
 };
 

@@ -18,6 +18,14 @@ namespace {
 constexpr QSize kSize{200, 136};
 constexpr qreal kMargin = 8;
 
+/// What wants looking at stands out.
+QColor overviewColor(const CanvasCard& card, const ThemeColors& colors)
+{
+    if (card.run.lamp == RunLamp::Failed)
+        return colors.bad;
+    return card.warns() ? colors.warning : colors.mutedText;
+}
+
 } // namespace
 
 Overview::Overview(TopologyScene& scene, TopologyView& view) : QWidget(&view), m_scene(scene), m_view(view)
@@ -89,7 +97,7 @@ void Overview::paintDrawing()
         if (const auto* network = qgraphicsitem_cast<const NetworkItem*>(item))
             painter.fillRect(network->area(), area);
         else if (const auto* host = qgraphicsitem_cast<const HostItem*>(item))
-            painter.fillRect(host->cardRect(), colors.mutedText);
+            painter.fillRect(host->cardRect(), overviewColor(host->card(), colors));
     }
 }
 

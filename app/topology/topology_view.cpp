@@ -55,7 +55,10 @@ TopologyView::TopologyView(ExperimentDocument& document, TopologyScene& scene, Q
     connect(m_find, &FindBar::found, this, &TopologyView::reveal);
     connect(m_find, &FindBar::closed, this, [this] { setFocus(); });
     connect(&m_scene, &QGraphicsScene::selectionChanged, this, &TopologyView::followSelection);
-    connect(&m_scene, &TopologyScene::notesChanged, this, &TopologyView::describeSelection);
+    connect(&m_scene, &TopologyScene::notesChanged, this, [this] {
+        describeSelection();
+        m_overview->drawingChanged();
+    });
     connect(&m_document, &ExperimentDocument::changed, this, [this] {
         m_staysFitted = false;
         m_focus.follow();

@@ -54,6 +54,25 @@ private slots:
         QCOMPARE(model.index(1, ElementListModel::Place).data().toString(), QStringLiteral("10.0.0.9"));
     }
 
+    void aScreenReaderHearsOfTheRunAndOfWarnings()
+    {
+        ExperimentDocument document;
+        const std::string host = addHost(document, HostKind::CpuHost, {0, 0});
+        TopologyScene scene(document);
+        ElementList list(document, scene);
+        const auto said = [&] {
+            return list.model()->index(0, 0).data(Qt::AccessibleTextRole).toString();
+        };
+        scene.setHostStates({{host, {RunLamp::Failed, QStringLiteral("The host does not answer.")}}});
+        QVERIFY(said().contains(QStringLiteral("The host does not answer.")));
+        scene.setNotices({{host, QStringLiteral("The model does not fit.")}});
+        QVERIFY(said().contains(QStringLiteral("The model does not fit. ")));
+        QVERIFY(!said().contains(QStringLiteral("..")));
+        scene.setHostStates({});
+        scene.setNotices({});
+        QVERIFY(!said().contains(QStringLiteral("answer")));
+    }
+
     void everyRowIsASentence()
     {
         ExperimentDocument document;

@@ -135,7 +135,6 @@ int main(int argc, char** argv)
         return 1;
     document.reset({});
     TopologyScene scene(document);
-    scene.setSnap(24);
     scene.setGuides(true);
     TopologyView view(document, scene);
     view.resize(1280, 800);
