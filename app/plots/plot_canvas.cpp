@@ -121,12 +121,25 @@ void PlotCanvas::setRanges()
         yAxis2->setRange(right.lower, right.upper);
     }
     m_curves.arrange(table, m_selected, themeColors(palette()));
+    fitLegend();
     const bool empty = m_view.lastKey() <= 0 && table.ranks(m_spec.left.metric).isEmpty();
     const bool bare = table.ranks(m_spec.left.metric).isEmpty() &&
                       (!m_spec.right || table.ranks(m_spec.right->metric).isEmpty());
     m_empty->setVisible(empty || bare);
     legend->setVisible(!bare);
     m_dirty = false;
+}
+
+/// As many entries below each other as the plot is high; the others beside them.
+void PlotCanvas::fitLegend()
+{
+    constexpr int kAround = 26;
+    const int line = QFontMetrics(legend->font()).height() + 2;
+    const int rows = std::max(1, (axisRect()->height() - kAround) / line);
+    if (legend->itemCount() == 0 || (legend->wrap() == rows && legend->rowCount() <= rows))
+        return;
+    legend->setWrap(rows);
+    legend->setFillOrder(QCPLayoutGrid::foRowsFirst, true);
 }
 
 void PlotCanvas::setSelectedRanks(const QVector<int>& ranks)

@@ -50,6 +50,7 @@ private:
     void applySpec();
     void applyColors();
     void setRanges();
+    void fitLegend();
     ValueRange valueRange() const;
 
     const MetricStore& m_store;

@@ -159,14 +159,14 @@ void LogPanel::setFolder(const RunFolder& folder)
     chooser.clear();
     const std::vector<Host>& hosts = folder.experiment().topology.hosts;
     for (const Placement& placement : placeRanks(folder.experiment().topology)) {
-        chooser.addItem({}, folder.logPath(placement.rank));
+        chooser.addItem(QString(), folder.logPath(placement.rank));
         chooser.setItemData(chooser.count() - 1, placement.rank, kRankRole);
     }
     for (std::size_t host = 0; host < hosts.size(); ++host) {
         if (hosts[host].devices.empty())
             continue;
         const QString name = inertString(QString::fromStdString(hosts[host].name));
-        chooser.addItem({}, folder.hostLogPath(static_cast<int>(host)));
+        chooser.addItem(QString(), folder.hostLogPath(static_cast<int>(host)));
         chooser.setItemData(chooser.count() - 1, -1, kRankRole);
         chooser.setItemData(chooser.count() - 1, name, kHostRole);
     }

@@ -46,6 +46,19 @@ QLabel[heading="true"] { font-weight: 600; color: @text; }
 QLabel[muted="true"] { color: @mutedText; }
 QLabel[errorText="true"] { color: @bad; }
 QLabel[errorText="true"][warningText="true"] { color: @warning; }
+QToolButton { border: none; border-radius: 4px; padding: 3px 6px; color: @text; }
+QToolButton:hover { background: @hover; }
+QToolButton:pressed { background: @line; }
+QToolButton:checked { background: @raised; }
+QToolButton:disabled { color: @disabled; }
+QToolButton:focus { background: @hover; }
+QToolButton#browse { background: @button; border: 1px solid @fieldBorder; }
+QToolButton#browse:hover, QToolButton#browse:focus { background: @hover; border-color: @cardBorder; }
+QToolButton#fold:checked { background: transparent; }
+QToolButton#fold:checked:hover, QToolButton#fold:focus { background: @hover; }
+QToolButton::menu-indicator { image: url(:/icons/chevron-down.svg); width: 12px; height: 12px; }
+QToolButton[popupMode="2"] { padding-right: 18px; }
+QToolButton::menu-indicator { subcontrol-origin: padding; subcontrol-position: center right; right: 3px; }
 QToolButton#problemButton { border: none; border-radius: 4px; padding: 2px 8px; color: @mutedText; }
 QToolButton#problemButton:hover, QToolButton#problemButton:focus { background: @hover; color: @text; }
 QFrame#startStrip { background: @panel; border: none; border-top: 1px solid @line; }

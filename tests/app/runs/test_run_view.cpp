@@ -3,6 +3,7 @@
 #include "app/plots/metric_plot.h"
 #include "app/plots/plot_canvas.h"
 #include "app/runs/checkpoint_panel.h"
+#include "app/runs/log_view.h"
 #include "app/runs/rank_table.h"
 #include "app/runs/run_header.h"
 #include "app/runs/run_list.h"
@@ -234,6 +235,7 @@ private slots:
         QCOMPARE(page.phase(), RunController::Phase::Finished);
         auto& table = *page.findChild<RankTable*>();
         QTRY_COMPARE(table.model()->index(3, RankTableModel::State).data().toString(), QStringLiteral("Finished"));
+        QTRY_VERIFY(!page.findChild<LogView*>()->visibleRows().isEmpty());
         QVERIFY(!page.open(QStringLiteral("/nowhere/at/all")).ok());
         QVERIFY(phases.count() >= 1);
     }

@@ -171,7 +171,7 @@ private:
         m_window->showPage(MainWindow::Page::Run);
         look(*m_window, QStringLiteral("run-none"));
         QVERIFY(m_window->runPage().open(m_run).ok());
-        QTest::qWait(300);
+        QTest::qWait(700); // the log is looked at twice a second
         look(*m_window, QStringLiteral("run-finished"));
         auto* view = m_window->findChild<RunView*>();
         const RecordedRun run{.hosts = 3, .ranksPerHost = 4, .epochs = 6};

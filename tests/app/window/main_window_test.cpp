@@ -164,7 +164,7 @@ private slots:
         m_window->showPage(MainWindow::Page::Run);
         QList<QPushButton*> stops;
         for (QPushButton* button : m_window->findChildren<QPushButton*>()) {
-            if (button->text() == QLatin1String("Stop"))
+            if (button->isVisible() && button->text() == QLatin1String("Stop"))
                 stops.append(button);
         }
         QCOMPARE(stops.size(), 1);
