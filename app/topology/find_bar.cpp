@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/topology/find_bar.h"
 
+#include "app/theme/icons.h"
+#include "app/theme/theme.h"
 #include "app/topology/find_elements.h"
 
 #include <QHBoxLayout>
@@ -13,7 +15,8 @@
 namespace lockstep {
 
 FindBar::FindBar(ExperimentDocument& document, QWidget* parent)
-    : QFrame(parent), m_document(document), m_text(new QLineEdit(this)), m_count(new QLabel(this))
+    : QFrame(parent), m_document(document), m_text(new QLineEdit(this)), m_count(new QLabel(this)),
+      m_previous(makeStep(tr("Previous (Shift+Enter)"), -1)), m_next(makeStep(tr("Next (Enter)"), 1))
 {
     setObjectName(QStringLiteral("findBar"));
     setAutoFillBackground(true);
@@ -33,12 +36,40 @@ FindBar::FindBar(ExperimentDocument& document, QWidget* parent)
     away->setFocusPolicy(Qt::NoFocus);
     connect(away, &QToolButton::clicked, this, &FindBar::close);
     connect(m_text, &QLineEdit::textChanged, this, &FindBar::search);
+    tintIcons();
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 6, 6, 6);
     layout->addWidget(m_text);
     layout->addWidget(m_count);
+    layout->addWidget(m_previous);
+    layout->addWidget(m_next);
     layout->addWidget(away);
     hide();
+}
+
+QToolButton* FindBar::makeStep(const QString& name, int way)
+{
+    auto* button = new QToolButton(this);
+    button->setAutoRaise(true);
+    button->setToolTip(name);
+    button->setAccessibleName(name);
+    button->setFocusPolicy(Qt::NoFocus);
+    connect(button, &QToolButton::clicked, this, [this, way] { step(way); });
+    return button;
+}
+
+void FindBar::tintIcons()
+{
+    const QColor color = themeColors(palette()).mutedText;
+    m_previous->setIcon(tintedIcon(QStringLiteral("chevron-up"), color));
+    m_next->setIcon(tintedIcon(QStringLiteral("chevron-down"), color));
+}
+
+void FindBar::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        tintIcons();
+    QFrame::changeEvent(event);
 }
 
 void FindBar::open()
@@ -52,8 +83,8 @@ void FindBar::open()
 
 void FindBar::close()
 {
+    emit closed(); // first: a line that is hidden with the keyboard in it passes that on to the next element
     hide();
-    emit closed();
 }
 
 void FindBar::search()
@@ -80,6 +111,8 @@ void FindBar::step(int way)
 
 void FindBar::showCount()
 {
+    m_previous->setEnabled(m_found.size() > 1);
+    m_next->setEnabled(m_found.size() > 1);
     if (m_text->text().trimmed().isEmpty())
         m_count->clear();
     else if (m_found.empty())

@@ -10,6 +10,7 @@
 
 class QLabel;
 class QLineEdit;
+class QToolButton;
 
 namespace lockstep {
 
@@ -29,16 +30,21 @@ signals:
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void search();
     void step(int way);
     void close();
     void showCount();
+    void tintIcons();
+    QToolButton* makeStep(const QString& name, int way);
 
     ExperimentDocument& m_document;
     QLineEdit* m_text;
     QLabel* m_count;
+    QToolButton* m_previous;
+    QToolButton* m_next;
     std::vector<ElementSet> m_found;
     std::size_t m_current = 0;
 };

@@ -199,6 +199,7 @@ void TopologyView::dropEvent(QDropEvent* event)
         return;
     }
     event->acceptProposedAction();
+    m_showsFocus = false;
     setFocus();
 }
 

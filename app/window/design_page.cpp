@@ -27,6 +27,8 @@ namespace {
 
 constexpr int kPaletteWidth = 178;
 constexpr int kInspectorWidth = 316;
+constexpr int kListWidth = 320;
+constexpr int kLeastCanvas = 480;
 constexpr int kProblemListHeight = 132;
 
 } // namespace
@@ -176,8 +178,14 @@ void DesignPage::showElementList(bool isShown)
     if (!m_elementList)
         return;
     m_elementList->setVisible(isShown);
-    if (isShown)
-        m_elementList->setFocus();
+    if (!isShown)
+        return;
+    // Its columns want more room than the palette.
+    QList<int> sizes = m_splitter->sizes();
+    const int more = kListWidth - sizes[0];
+    if (more > 0 && sizes[1] - more > kLeastCanvas)
+        m_splitter->setSizes({kListWidth, sizes[1] - more, sizes[2]});
+    m_elementList->setFocus();
 }
 
 void DesignPage::showSelection()

@@ -177,6 +177,8 @@ private slots:
         QCOMPARE(m_scene->selection(), (ElementSet{{m_one}, {}}));
         QTest::keyClick(text, Qt::Key_Escape);
         QVERIFY(!bar->isVisible());
+        QCOMPARE(m_scene->selection(), (ElementSet{{m_one}, {}})); // the keyboard goes back, and no farther
+        QCOMPARE(QApplication::focusWidget(), m_view.get());
     }
 
     void hostsAreSavedToThePalette()

@@ -58,6 +58,6 @@ template=(90 422)
 drag "${template[@]}" 400 640
 drag "${template[@]}" 700 640
 saved "[h['name'] for h in t['hosts']][2:] == ['vm-1', 'vm-2']" || fail "no two machines of the template: $(look "[h['name'] for h in t['hosts']]")"
-saved "all(h['facts'].startswith('RTX 3080') and not h.get('address') for h in t['hosts'][2:])" || fail "not as the template says"
+saved "t['hosts'][0]['facts'] == 'RTX 3080, 4 cores, 8 GB, 200 GB' and all(h['facts'] == t['hosts'][0]['facts'] and h['devices'] == ['cuda:0'] and not h.get('address') for h in t['hosts'][2:])" || fail "not as the template says"
 import -window root "$folder/drive-keys-end.png"
 echo "drive_keys: two hosts and a link drawn by keys; two hosts made of a template"
