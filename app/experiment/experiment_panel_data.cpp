@@ -37,8 +37,9 @@ void ExperimentPanel::addModelFields()
     m_form->addChoice(
         textField("model.name", tr("Model"),
                   tr("The network that is trained; every rank holds a copy of it. MNIST CNN (20,350 "
-                     "parameters) and LeNet (431,080) suit digits; ResNet-20 to ResNet-56 suit CIFAR-10; the "
-                     "others are those of torchvision, made for photographs. Fewer parameters mean smaller "
+                     "parameters) and LeNet (431,080) suit digits; ResNet-20 to ResNet-56 suit CIFAR-10; I3D "
+                     "learns actions from video clips; the others are those of torchvision, made for "
+                     "photographs. Fewer parameters mean smaller "
                      "gradients to exchange in every step."),
                   [](const Experiment& experiment) { return QString::fromStdString(experiment.model.name); }),
         models);
