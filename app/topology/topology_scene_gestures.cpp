@@ -24,6 +24,8 @@ namespace {
 
 /// So many links in the view are dragged without antialiasing.
 constexpr qsizetype kManyLinks = 200;
+/// So many nodes on their way repaint all of the view in every frame.
+constexpr std::size_t kManyMoving = 40;
 /// A hand that clicks is not quite still, in units of the scene.
 constexpr qreal kClickReach = 3;
 
@@ -157,6 +159,9 @@ void TopologyScene::beginDrag(const QPointF& point)
     indexCards(moving);
     gatherGuides();
     if (m_links.size() <= static_cast<std::size_t>(kManyLinks) || views().isEmpty())
+        return;
+    m_drawsFast = moving.size() > kManyMoving;
+    if (m_drawsFast)
         return;
     const QGraphicsView* view = views().first();
     const QRectF visible = view->mapToScene(view->viewport()->rect()).boundingRect();

@@ -160,6 +160,32 @@ private slots:
         QCOMPARE(item(m_one).pos(), before + QPointF(50, 31));
     }
 
+    void aDragOfManyIsDrawnRoughlyUntilItIsLetGo()
+    {
+        Experiment large = m_document->experiment();
+        for (int index = 0; index < 60; ++index) {
+            Host host;
+            host.id = "many-" + std::to_string(index);
+            host.position = {(index % 10) * 300.0, 400 + index / 10 * 160.0, {}};
+            large.topology.hosts.push_back(host);
+            for (int other = 0; other < index && other < 6; ++other)
+                large.topology.links.push_back({host.id, "many-" + std::to_string(other), {}, {}, {}, {}});
+        }
+        m_document->reset(large);
+        const auto dragStarts = [&] {
+            QTest::mousePress(m_view->viewport(), Qt::LeftButton, {}, center(m_one));
+            QTest::mouseMove(m_view->viewport(), center(m_one) + QPoint(30, 10));
+            return m_scene->drawsFast();
+        };
+        m_scene->selectAll();
+        QVERIFY(dragStarts());
+        QTest::mouseRelease(m_view->viewport(), Qt::LeftButton, {}, center(m_one));
+        QVERIFY(!m_scene->drawsFast());
+        m_scene->select({{m_one}, {}});
+        QVERIFY(!dragStarts()); // a few alone are drawn well
+        QTest::mouseRelease(m_view->viewport(), Qt::LeftButton, {}, center(m_one));
+    }
+
     void escapeEndsADragWithoutAStep()
     {
         const QPointF before = item(m_one).pos();
