@@ -81,6 +81,7 @@ void MainWindow::retranslate()
     m_document.endGesture();
     const Retranslation retranslation(before, m_language);
     m_document.renameSteps([&](const QString& text) { return retranslation(text); });
+    m_lamps.retranslate();
     const DesignState state(*m_design);
     const Page shown = page();
     // Runs say themselves anew; what is drawn is shown by new widgets, as the program starts with.

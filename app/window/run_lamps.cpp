@@ -56,14 +56,14 @@ RunLamps::RunLamps(const ExperimentDocument& document, QObject* parent)
 void RunLamps::showRun(const Experiment& experiment)
 {
     m_run = experiment;
-    m_states.clear();
+    m_statuses.clear();
     m_isStopped = false;
     compare();
 }
 
 void RunLamps::setHost(const HostStatus& status)
 {
-    m_states[status.host] = {lampOf(status.state), status.error ? errorSentence(*status.error) : QString()};
+    m_statuses[status.host] = status;
     refresh();
 }
 
@@ -88,7 +88,7 @@ void RunLamps::refresh()
 {
     HostStates lit;
     const std::vector<Host>& ran = m_run.topology.hosts;
-    for (const auto& [host, state] : m_states) {
+    for (const auto& [host, status] : m_statuses) {
         if (!m_isOfThisDrawing || host < 0 || static_cast<std::size_t>(host) >= ran.size())
             continue;
         const Host& there = ran[static_cast<std::size_t>(host)];
@@ -96,7 +96,7 @@ void RunLamps::refresh()
         if (!here || !isSameMachine(there, m_document.experiment().topology.hosts[*here]))
             continue;
         HostState& shown = lit[there.id];
-        shown = state;
+        shown = {lampOf(status.state), status.error ? errorSentence(*status.error) : QString()};
         if (m_isStopped && shown.lamp == RunLamp::Finished)
             shown.lamp = RunLamp::Stopped;
     }

@@ -25,6 +25,8 @@ public:
     /// HostStatus::host counts the hosts of that experiment.
     void setHost(const HostStatus& status);
     void setEnd(const RunInfo& info);
+    /// Says what is wrong in the language of now.
+    void retranslate() { refresh(); }
 
 signals:
     void changed(const lockstep::HostStates& states);
@@ -36,7 +38,7 @@ private:
     const ExperimentDocument& m_document;
     Experiment m_run;
     HostStates m_shown;
-    std::map<int, HostState> m_states;
+    std::map<int, HostStatus> m_statuses;
     bool m_isStopped = false;
     bool m_isOfThisDrawing = false;
 };

@@ -8,6 +8,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <cmath>
 
 using namespace lockstep;
 
@@ -94,6 +95,41 @@ private slots:
         QCOMPARE(loss.size(), std::size_t{302});
         QCOMPARE(loss.value(300), -1.0f);
         QCOMPARE(store.table().find(Metric::EpochLoss, 0)->size(), std::size_t{3});
+    }
+
+    /// What a step took is kept step by step at first, then as means; the mean of all stays what it was.
+    void timesOfManyStepsAreThinned()
+    {
+        MetricStore store;
+        constexpr std::int64_t kSteps = 20'000;
+        std::vector<Record> records;
+        double sum = 0;
+        for (std::int64_t i = 0; i < kSteps; ++i) {
+            StepFinished finished;
+            finished.step = i;
+            finished.forwardSeconds = 0.001 * static_cast<double>(i % 7);
+            finished.backwardSeconds = 0.002;
+            finished.optimizerSeconds = 0.0005;
+            sum += finished.forwardSeconds + 0.0025;
+            records.push_back({0, 0, 0, finished});
+        }
+        store.append(0, records);
+        const Series& compute = *store.table().find(Metric::ComputeSeconds, 0);
+        QCOMPARE(store.table().find(Metric::Loss, 0)->size(), static_cast<std::size_t>(kSteps));
+        const std::size_t means = (static_cast<std::size_t>(kSteps) - Thinned::kDense) / Thinned::kGroup;
+        QCOMPARE(compute.size(), Thinned::kDense + means);
+        QCOMPARE(compute.key(Thinned::kDense), static_cast<std::int64_t>(Thinned::kDense) + Thinned::kGroup - 1);
+        double kept = 0;
+        for (std::size_t i = 0; i < compute.size(); ++i)
+            kept += static_cast<double>(compute.value(i)) * (i < Thinned::kDense ? 1 : Thinned::kGroup);
+        const auto counted = static_cast<double>(Thinned::kDense + means * Thinned::kGroup);
+        QVERIFY(std::abs(kept / counted - sum / static_cast<double>(kSteps)) < 1e-5);
+        RankStarted started;
+        started.attempt = 2;
+        started.stepsPerEpoch = 100;
+        started.firstStep = 9000;
+        store.append(0, std::vector<Record>{{0, 0, 0, started}});
+        QVERIFY(compute.key(compute.size() - 1) < 9000);
     }
 
     void recordsOfTheSameStepAreDrawnOnce()

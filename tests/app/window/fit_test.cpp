@@ -210,6 +210,42 @@ private:
             return other;
         }());
         whenAsked(QStringLiteral("unsaved"), [this] { m_window->documentActions().mayLeave(); });
+        lookAtSafety();
+    }
+
+    /// The questions about work that was rescued, and about a file that others changed or took away.
+    void lookAtSafety()
+    {
+        const QString recovery = m_folder.filePath(QStringLiteral("recovery"));
+        QDir().mkpath(recovery);
+        const QByteArray experiment = QByteArray::fromStdString(toJson(m_window->document().experiment()));
+        write(recovery + QStringLiteral("/x.recovery.json"),
+              "{\"path\": \"\", \"title\": \"CENI: ResNet-18 on three machines with 10 Mbps\", \"document\": \"" +
+                  QByteArray(experiment).replace("\n", "").replace("\"", "\\\"") + "\"}");
+        const QString file = m_folder.filePath(QStringLiteral("mine.lockstep.json"));
+        write(file, experiment);
+        m_asked = 0;
+        whenAsked(QStringLiteral("rescued"), [&] { m_window->keepSafe(recovery); });
+        QCOMPARE(m_asked, 1);
+        QVERIFY(m_window->documentActions().openFile(file));
+        Experiment other = m_window->document().experiment();
+        other.name += '?';
+        whenAsked(QStringLiteral("file-changed"), [&] {
+            write(file, QByteArray::fromStdString(toJson(other)));
+            QTRY_COMPARE_WITH_TIMEOUT(m_asked, 2, 10'000);
+        });
+        whenAsked(QStringLiteral("file-gone"), [&] {
+            QFile::remove(file);
+            QTRY_COMPARE_WITH_TIMEOUT(m_asked, 3, 10'000);
+        });
+        QDir(recovery).removeRecursively();
+    }
+
+    static void write(const QString& path, const QByteArray& bytes)
+    {
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("cannot write");
     }
 
     void lookAtDialog(std::unique_ptr<QDialog> dialog, const QString& name)
@@ -221,12 +257,17 @@ private:
     /// Looks at the message box that `ask` waits in, and rejects it.
     void whenAsked(const QString& name, const std::function<void()>& ask)
     {
-        QTimer::singleShot(0, this, [this, name] {
-            QWidget* box = QApplication::activeModalWidget();
-            QVERIFY(box);
+        QTimer asked;
+        connect(&asked, &QTimer::timeout, this, [&] {
+            auto* box = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            if (!box)
+                return;
+            asked.stop();
             look(*box, name);
-            qobject_cast<QDialog*>(box)->reject();
+            ++m_asked;
+            box->reject();
         });
+        asked.start(10);
         ask();
     }
 
@@ -253,6 +294,7 @@ private:
     QTemporaryDir m_folder;
     QString m_run;
     QStringList m_faults;
+    int m_asked = 0;
     std::unique_ptr<MainWindow> m_window;
 };
 

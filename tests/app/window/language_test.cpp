@@ -304,6 +304,9 @@ private:
         window.designPage().showProblemList(true);
         window.designPage().scene().select({{other}, {}});
         window.designPage().view().zoomToFit();
+        // A run of this drawing, of which a card has something to say.
+        emit window.runPage().runShown(document.experiment());
+        emit window.runPage().hostChanged({0, HostStatus::State::Failed, 0, 0, Error{"There is no file %1.", {"x"}, {}}});
         QTest::qWait(100);
     }
 

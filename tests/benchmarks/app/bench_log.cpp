@@ -17,7 +17,7 @@ void benchLog(int linesPerTick)
         return;
     LogView view;
     view.resize(1000, 600);
-    view.setPath(file.fileName(), {});
+    view.setPath(file.fileName());
     view.show();
     QCoreApplication::processEvents();
     std::vector<double> ticks;
