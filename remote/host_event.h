@@ -7,6 +7,7 @@
 #include "engine/protocol/journal.h"
 #include "remote/ssh/prompter.h"
 
+#include <QByteArray>
 #include <QString>
 #include <QVector>
 #include <optional>
@@ -66,6 +67,12 @@ struct HostFetch {
     bool ended = false;
     std::optional<Error> error;
 };
+/// The end of a look at data: what the engine printed, or why there is nothing.
+struct HostLooked {
+    std::uint64_t look = 0; ///< number that whoever asked gave it
+    QByteArray json;
+    std::optional<Error> error;
+};
 struct HostKeyAsked {
     std::string address, keyType, fingerprint;
 };
@@ -77,6 +84,6 @@ struct HostSecretAsked {
 
 using HostEvent = std::variant<HostConnecting, HostDeploying, HostWelcome, HostSubmitted, HostStarted, HostReconnecting,
                                HostReconnected, HostFailed, HostRunState, HostMirrored, HostRecords, HostLogGrown,
-                               HostDamage, HostFetch, HostKeyAsked, HostSecretAsked>;
+                               HostDamage, HostFetch, HostLooked, HostKeyAsked, HostSecretAsked>;
 
 } // namespace lockstep

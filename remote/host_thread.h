@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/protocol/data_look.h"
 #include "remote/file_fetch.h"
 #include "remote/host_link.h"
 #include "remote/run_watcher.h"
@@ -48,6 +49,10 @@ public:
     /// Gives up the link and every intention but fetching.
     void rest();
     void fetch(FollowRequest request, QString target);
+    /// Looks at data once there has been a HostWelcome, in place of a look that goes on -> HostLooked with this
+    /// number.
+    void look(LookRequest request, std::uint64_t number);
+    void endLook();
     void interrupt() { m_interrupt.raise(); }
 
     void answerHostKey(bool trust);
@@ -75,6 +80,8 @@ private:
     void settle();
     void tell(HostEvent event);
     void failFetches(const Error& error);
+    void takeLook(const Frame& frame);
+    void finishLook(std::optional<Error> error);
     bool behind() const { return m_recordsOut >= kMaxRecordsOut; }
 
     // Prompter
@@ -114,6 +121,12 @@ private:
     std::optional<StartRequest> m_start; ///< not confirmed yet
     std::optional<StopRequest> m_stop;   ///< not confirmed yet
     std::list<FileFetch> m_fetches;
+    struct Looking {
+        std::uint64_t number = 0;
+        std::uint32_t request = 0;
+        QByteArray json;
+    };
+    std::optional<Looking> m_looking;
     std::thread m_thread;
 };
 

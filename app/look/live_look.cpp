@@ -3,6 +3,7 @@
 #include "app/look/live_look.h"
 
 #include "app/look/local_looker.h"
+#include "app/look/remote_looker.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -29,26 +30,42 @@ DataSpec lookedAt(DataSpec data)
     return data;
 }
 
-/// The host of rank 0 unless it is this computer.
-QString firstHostElsewhere(const Topology& topology)
+/// How the host of rank 0 is reached; without a rank, this computer.
+Host firstHost(const Topology& topology)
 {
+    Host host;
+    host.connection = Connection::Local;
     const std::vector<Placement> placements = placeRanks(topology);
-    if (placements.empty())
-        return {};
-    const Host& host = topology.hosts[placements.front().host];
-    return host.connection == Connection::Local ? QString() : QString::fromStdString(host.name);
+    if (placements.empty() || topology.hosts[placements.front().host].connection == Connection::Local)
+        return host;
+    const Host& first = topology.hosts[placements.front().host];
+    host.connection = first.connection;
+    host.id = first.id;
+    host.name = first.name;
+    host.address = first.address;
+    host.port = first.port;
+    host.user = first.user;
+    return host;
 }
 
 } // namespace
 
-LiveLook::LiveLook(ExperimentDocument& document, const QString& engine, QObject* parent)
-    : QObject(parent), m_document(document), m_looker(std::make_unique<LocalLooker>(engine))
+LiveLook::LiveLook(ExperimentDocument& document, RemoteOptions options, QObject* parent)
+    : QObject(parent), m_document(document), m_options(std::move(options))
 {
+    use(std::make_unique<LocalLooker>(m_options.engine));
     m_delay.setSingleShot(true);
     m_delay.setInterval(kDelayMs);
     connect(&m_delay, &QTimer::timeout, this, &LiveLook::lookNow);
     connect(&m_document, &ExperimentDocument::changed, this, &LiveLook::documentChanged);
     connect(&m_document, &ExperimentDocument::titleChanged, this, &LiveLook::documentChanged);
+}
+
+LiveLook::~LiveLook() = default;
+
+void LiveLook::use(std::unique_ptr<Looker> looker)
+{
+    m_looker = std::move(looker);
     connect(m_looker.get(), &Looker::looked, this, &LiveLook::take);
     connect(m_looker.get(), &Looker::progressed, this, [this](const QString& text) {
         m_progress = text;
@@ -56,7 +73,11 @@ LiveLook::LiveLook(ExperimentDocument& document, const QString& engine, QObject*
     });
 }
 
-LiveLook::~LiveLook() = default;
+QString LiveLook::host() const
+{
+    const Host& host = m_question.host;
+    return host.connection == Connection::Local ? QString() : QString::fromStdString(host.name);
+}
 
 void LiveLook::begin()
 {
@@ -70,7 +91,7 @@ void LiveLook::begin()
 LiveLook::Question LiveLook::question() const
 {
     const Experiment experiment = m_document.forRunning();
-    return {lookedAt(experiment.data), experiment.training.seed, firstHostElsewhere(experiment.topology)};
+    return {lookedAt(experiment.data), experiment.training.seed, firstHost(experiment.topology)};
 }
 
 void LiveLook::documentChanged()
@@ -85,7 +106,8 @@ void LiveLook::documentChanged()
     m_delay.start();
 }
 
-void LiveLook::lookNow()
+/// Forgets what was seen elsewhere or before.
+void LiveLook::startAfresh(const QString& place)
 {
     m_delay.stop();
     m_looker->cancel();
@@ -94,14 +116,28 @@ void LiveLook::lookNow()
     m_error.reset();
     m_onlyClass = -1;
     m_skip = 0;
-    m_host = m_question.host;
-    m_place.clear();
+    m_place = place;
+}
+
+void LiveLook::lookNow()
+{
+    startAfresh({});
+    use(std::make_unique<LocalLooker>(m_options.engine));
     const QString path = QString::fromStdString(m_question.data.path);
     if (placeOf(m_question.data.kind) == DataPlace::BuiltIn || (!path.isEmpty() && QFileInfo::exists(path)))
         return ask(-1, 0);
     if (path.isEmpty() || QDir::isRelativePath(path))
         return setState(State::Nothing);
     setState(State::Elsewhere);
+}
+
+void LiveLook::lookOnHost()
+{
+    startAfresh(host());
+    auto looker = std::make_unique<RemoteLooker>(m_question.host, m_options);
+    emit hostAsked(&looker->host());
+    use(std::move(looker));
+    ask(-1, 0);
 }
 
 void LiveLook::ask(int onlyClass, int skip)
@@ -161,6 +197,8 @@ void LiveLook::lookAgain()
 {
     m_hasBegun = true;
     m_question = question();
+    if (!m_place.isEmpty() && m_place == host())
+        return lookOnHost();
     lookNow();
 }
 

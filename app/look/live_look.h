@@ -4,6 +4,7 @@
 
 #include "app/document/experiment_document.h"
 #include "app/look/looker.h"
+#include "remote/host_looker.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
@@ -25,8 +26,8 @@ public:
         Elsewhere, ///< not on this computer; perhaps on `host`
     };
 
-    /// `engine`: the path of lockstep-engine.
-    LiveLook(ExperimentDocument& document, const QString& engine, QObject* parent = nullptr);
+    /// `options`: the engine of this computer, and how others are reached.
+    LiveLook(ExperimentDocument& document, RemoteOptions options, QObject* parent = nullptr);
     ~LiveLook() override;
 
     /// Begins; before that the data are left alone.
@@ -38,7 +39,7 @@ public:
     const std::optional<LookedData>& shown() const { return m_shown ? m_shown : m_data; }
     const std::optional<Error>& error() const { return m_error; }
     /// The host with rank 0 when it is not this computer; else empty.
-    QString host() const { return m_host; }
+    QString host() const;
     /// Where data() were looked at: the name of a host, or empty for this computer.
     QString place() const { return m_place; }
     /// What it does while it is looking; may be empty.
@@ -51,28 +52,35 @@ public:
     int onlyClass() const { return m_onlyClass; }
     int skip() const { return m_skip; }
 
+    /// Looks on host(). REQUIRES: there is one.
+    void lookOnHost();
     void cancel();
     /// Looks anew: the files may be others now.
     void lookAgain();
 
 signals:
     void changed();
+    /// A host is about to be reached: it may have questions.
+    void hostAsked(lockstep::HostLooker* looker);
 
 private:
     struct Question {
         DataSpec data;
         std::uint64_t seed = 1;
-        QString host;
+        Host host; ///< of rank 0
         bool operator==(const Question&) const = default;
     };
     Question question() const;
     void documentChanged();
     void lookNow();
+    void startAfresh(const QString& place);
+    void use(std::unique_ptr<Looker> looker);
     void ask(int onlyClass, int skip);
     void take(const LookResult& result);
     void setState(State state);
 
     ExperimentDocument& m_document;
+    RemoteOptions m_options;
     std::unique_ptr<Looker> m_looker;
     QTimer m_delay;
     QElapsedTimer m_spent;
@@ -82,7 +90,6 @@ private:
     std::optional<LookedData> m_data;
     std::optional<LookedData> m_shown;
     std::optional<Error> m_error;
-    QString m_host;
     QString m_place;
     QString m_progress;
     int m_onlyClass = -1;

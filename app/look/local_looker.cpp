@@ -4,9 +4,6 @@
 
 #include "engine/protocol/attach_messages.h"
 
-#include <QCoreApplication>
-#include <QPointer>
-#include <QThreadPool>
 #include <utility>
 
 namespace lockstep {
@@ -47,10 +44,15 @@ void LocalLooker::look(const LookRequest& request)
     m_deadline.start();
 }
 
-/// A process that hangs on a dead disk cannot be waited for: it goes when it can.
 void LocalLooker::cancel()
 {
-    ++m_look;
+    forget();
+    stop();
+}
+
+/// A process that hangs on a dead disk cannot be waited for: it goes when it can.
+void LocalLooker::stop()
+{
     m_deadline.stop();
     m_answer.clear();
     if (QProcess* process = std::exchange(m_process, nullptr)) {
@@ -80,37 +82,18 @@ void LocalLooker::end()
     if (!isDone && m_answer.isEmpty())
         return fail(m_process->exitStatus() == QProcess::NormalExit ? tr("it ended with code %1").arg(m_process->exitCode())
                                                                     : m_process->errorString());
-    m_deadline.stop();
-    QThreadPool::globalInstance()->start(
-        [self = QPointer<LocalLooker>(this), look = m_look, isDone, answer = std::exchange(m_answer, {})] {
-            const LookResult result =
-                isDone ? readLookedData(answer) : LookResult(parseError(answer.toStdString()));
-            // Asked on the thread it lives on, where it may be gone or busy with another look.
-            QMetaObject::invokeMethod(
-                QCoreApplication::instance(),
-                [self, look, result] {
-                    if (self && self->m_look == look)
-                        self->finish(result);
-                },
-                Qt::QueuedConnection);
-        });
+    const QByteArray json = std::exchange(m_answer, {});
+    stop();
+    if (isDone)
+        answer(json);
+    else
+        answer(parseError(json.toStdString()));
 }
 
 void LocalLooker::fail(const QString& reason)
 {
-    finish(Error{LOCKSTEP_TEXT("The engine could not be asked about the data: %1."), {reason.toStdString()}, {}});
-}
-
-void LocalLooker::finish(const LookResult& result)
-{
-    cancel();
-    // The caller of look() hears of a program that cannot be started after that call only.
-    QMetaObject::invokeMethod(
-        this, [this, result, look = m_look] {
-            if (m_look == look)
-                emit looked(result);
-        },
-        Qt::QueuedConnection);
+    stop();
+    answer(Error{LOCKSTEP_TEXT("The engine could not be asked about the data: %1."), {reason.toStdString()}, {}});
 }
 
 } // namespace lockstep

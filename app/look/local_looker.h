@@ -25,13 +25,12 @@ private:
     void readAnswer();
     void end();
     void fail(const QString& reason);
-    void finish(const LookResult& result);
+    void stop();
 
     QString m_engine;
     QProcess* m_process = nullptr; ///< of the look that goes on
     QByteArray m_answer;
     QTimer m_deadline;
-    quint64 m_look = 0; ///< number of the present one: the answer of an earlier one comes too late
 };
 
 } // namespace lockstep

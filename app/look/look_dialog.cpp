@@ -198,7 +198,7 @@ void LookDialog::refresh()
     if (isLooking != m_second.isActive())
         isLooking ? m_second.start() : m_second.stop();
     const bool hasData = m_look.data().has_value();
-    m_size->setText(hasData ? sizeText(m_look.data()->look) : QString());
+    m_size->setText(hasData ? sizeText(m_look.data()->look) + placeText(m_look) : QString());
     m_size->setVisible(hasData);
     m_balance->setText(hasData ? balanceText(m_look.data()->look) + u' ' +
                                      tr("One sample: %1.").arg(shapeText(m_look.data()->look))

@@ -19,7 +19,8 @@ namespace lockstep {
 LookStrip::LookStrip(LiveLook& look, QWidget* parent)
     : QWidget(parent), m_look(look), m_pictures(new PictureRow(this)), m_text(new QLabel(this)),
       m_busy(new QProgressBar(this)), m_more(new QPushButton(tr("Look at the data…"), this)),
-      m_stop(new QPushButton(tr("Stop"), this))
+      m_stop(new QPushButton(tr("Stop"), this)),
+      m_onHost(new QPushButton(this))
 {
     setAccessibleName(tr("A look at the data"));
     m_pictures->setObjectName(QStringLiteral("lookPictures"));
@@ -38,6 +39,7 @@ LookStrip::LookStrip(LiveLook& look, QWidget* parent)
     m_stop->setToolTip(tr("Stops looking; big folders on slow disks take a while"));
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_more);
+    buttons->addWidget(m_onHost);
     buttons->addWidget(m_stop);
     buttons->addStretch(1);
     auto* layout = new QVBoxLayout(this);
@@ -49,6 +51,9 @@ LookStrip::LookStrip(LiveLook& look, QWidget* parent)
     layout->addLayout(buttons);
     connect(m_more, &QPushButton::clicked, this, &LookStrip::openDialog);
     connect(m_pictures, &PictureRow::clicked, this, &LookStrip::openDialog);
+    m_onHost->setObjectName(QStringLiteral("lookOnHost"));
+    m_onHost->setToolTip(tr("Connects to the host of rank 0, copies the engine there if it is missing, and looks at the data there"));
+    connect(m_onHost, &QPushButton::clicked, &m_look, &LiveLook::lookOnHost);
     connect(m_stop, &QPushButton::clicked, &m_look, &LiveLook::cancel);
     connect(&m_look, &LiveLook::changed, this, &LookStrip::refresh);
     m_second.setInterval(1000);
@@ -77,13 +82,17 @@ void LookStrip::refresh()
         m_pictures->clear();
     m_pictures->setVisible(hasData && !m_look.data()->look.parts.empty());
     const bool isWrong = m_look.state() == LiveLook::State::Failed && !hasData;
-    m_text->setText(hasData ? sizeText(m_look.data()->look) : stateText(m_look));
+    m_text->setText(hasData ? sizeText(m_look.data()->look) + placeText(m_look) : stateText(m_look));
     m_text->setProperty("muted", !isWrong);
     m_text->setProperty("errorText", isWrong);
     m_text->style()->polish(m_text);
     m_busy->setVisible(isLooking && !hasData && m_look.secondsSpent() >= 1);
     m_stop->setVisible(isLooking && !hasData);
-    m_more->setVisible(m_look.state() != LiveLook::State::Nothing && !(isLooking && !hasData));
+    m_more->setVisible(hasData);
+    const bool couldBeThere = m_look.state() == LiveLook::State::Elsewhere ||
+                              (!hasData && !isLooking && !m_look.place().isEmpty());
+    m_onHost->setText(tr("Look on %1").arg(m_look.host()).replace(u'&', QStringLiteral("&&")));
+    m_onHost->setVisible(couldBeThere && !m_look.host().isEmpty());
 }
 
 void LookStrip::openDialog()

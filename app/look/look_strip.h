@@ -38,6 +38,7 @@ private:
     QProgressBar* m_busy;
     QPushButton* m_more;
     QPushButton* m_stop;
+    QPushButton* m_onHost;
     QTimer m_second; ///< while it is looking
     QPointer<LookDialog> m_dialog;
 };

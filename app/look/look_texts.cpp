@@ -61,6 +61,13 @@ QString sizeText(const DataLook& look)
         .arg(sizes.join(translated(QT_TRANSLATE_NOOP("Look", ", "))), countText(look.classes));
 }
 
+QString placeText(const LiveLook& look)
+{
+    if (look.place().isEmpty())
+        return {};
+    return u' ' + translated(QT_TRANSLATE_NOOP("Look", "Seen on %1.")).arg(look.place());
+}
+
 QString balanceText(const DataLook& look)
 {
     if (look.parts.empty() || look.classes < 2)

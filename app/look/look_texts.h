@@ -16,6 +16,8 @@ QString countText(qint64 count);
 QString partText(DataPart part);
 /// "60,000 samples to train, 10,000 to validate; 10 classes."
 QString sizeText(const DataLook& look);
+/// " On gpu-2." after it where the data were looked at on a host.
+QString placeText(const LiveLook& look);
 /// How unlike the classes of the training set (or else of the first part) are; empty for a single class.
 QString balanceText(const DataLook& look);
 /// "1 × 28 × 28"

@@ -24,6 +24,15 @@ signals:
     void looked(const lockstep::LookResult& result);
     /// What keeps it busy now, for people: "Connecting to gpu-2".
     void progressed(const QString& text);
+
+protected:
+    /// looked() of what these bytes say, read on another thread, unless forget() is called before.
+    void answer(QByteArray json);
+    void answer(const Error& error);
+    void forget() { ++m_look; }
+
+private:
+    quint64 m_look = 0; ///< number of the present one: the answer of an earlier one comes too late
 };
 
 } // namespace lockstep

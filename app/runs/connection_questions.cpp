@@ -10,6 +10,7 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 
 namespace lockstep {
@@ -36,13 +37,32 @@ QDialog* makeDialog(const QString& title, QWidget* parent)
 
 } // namespace
 
-ConnectionQuestions::ConnectionQuestions(RunController& controller, QWidget* parent)
-    : QObject(parent), m_controller(&controller), m_parent(parent)
+template <typename Asker>
+void ConnectionQuestions::follow(Asker& asker)
 {
-    connect(&controller, &RunController::hostKeyUnknown, this,
+    connect(&asker, &Asker::hostKeyUnknown, this,
             [this](const HostKeyQuestion& question) { ask({true, question, {}}); });
-    connect(&controller, &RunController::secretNeeded, this,
-            [this](const SecretQuestion& question) { ask({false, {}, question}); });
+    connect(&asker, &Asker::secretNeeded, this, [this](const SecretQuestion& question) { ask({false, {}, question}); });
+    const QPointer<Asker> present(&asker);
+    m_answerHostKey = [present](int host, bool trust) {
+        if (present)
+            present->answerHostKey(host, trust);
+    };
+    m_answerSecret = [present](int host, const QByteArray& secret) {
+        if (present)
+            present->answerSecret(host, secret);
+    };
+}
+
+ConnectionQuestions::ConnectionQuestions(RunController& controller, QWidget* parent)
+    : QObject(parent), m_parent(parent)
+{
+    follow(controller);
+}
+
+ConnectionQuestions::ConnectionQuestions(HostLooker& looker, QWidget* parent) : QObject(parent), m_parent(parent)
+{
+    follow(looker);
 }
 
 void ConnectionQuestions::ask(const Question& question)
@@ -88,8 +108,7 @@ void ConnectionQuestions::askHostKey(const HostKeyQuestion& question)
     connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     connect(dialog, &QDialog::finished, this, [this, host = question.host](int result) {
-        if (m_controller)
-            m_controller->answerHostKey(host, result == QDialog::Accepted);
+        m_answerHostKey(host, result == QDialog::Accepted);
         m_asking = false;
         askNext();
     });
@@ -127,8 +146,7 @@ void ConnectionQuestions::askSecret(const SecretQuestion& question)
     connect(dialog, &QDialog::finished, this, [this, field, host = question.host](int result) {
         QByteArray secret = result == QDialog::Accepted ? field->text().toUtf8() : QByteArray();
         field->clear();
-        if (m_controller)
-            m_controller->answerSecret(host, secret);
+        m_answerSecret(host, secret);
         secret.fill('\0');
         m_asking = false;
         askNext();

@@ -2,21 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "remote/host_looker.h"
 #include "remote/run_controller.h"
 
-#include <QPointer>
 #include <QVector>
 #include <QWidget>
+#include <functional>
 
 namespace lockstep {
 
-/// Puts a controller's questions to the person, one dialog at a time, in the order they came; nothing waits for
+/// Puts the questions of a controller or a looker to the person, one dialog at a time, in the order they came; nothing waits for
 /// them but the host that asked. Refusing is what Enter does.
 class ConnectionQuestions : public QObject {
     Q_OBJECT
 public:
     /// REQUIRES: `parent` outlives it; `controller` may go first.
     ConnectionQuestions(RunController& controller, QWidget* parent);
+    /// The same for a looker.
+    ConnectionQuestions(HostLooker& looker, QWidget* parent);
 
 private:
     struct Question {
@@ -25,12 +28,16 @@ private:
         SecretQuestion secret;
     };
 
+    template <typename Asker>
+    void follow(Asker& asker);
     void ask(const Question& question);
     void askNext();
     void askHostKey(const HostKeyQuestion& question);
     void askSecret(const SecretQuestion& question);
 
-    QPointer<RunController> m_controller;
+    /// Nothing happens when whoever asked is gone.
+    std::function<void(int, bool)> m_answerHostKey;
+    std::function<void(int, const QByteArray&)> m_answerSecret;
     QWidget* m_parent;
     QVector<Question> m_waiting;
     bool m_asking = false;

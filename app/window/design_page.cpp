@@ -38,7 +38,7 @@ DesignPage::DesignPage(ExperimentDocument& document, QWidget* parent)
       m_view(new TopologyView(document, *m_scene, this)), m_inspector(new Inspector(document, this)),
       m_problems(new ProblemBar(this)), m_live(new LiveProblems(document, programPaths().engine, this)),
       m_problemPanel(new ProblemPanel(this)), m_splitter(new QSplitter(Qt::Horizontal, this)),
-      m_look(new LiveLook(document, programPaths().engine, this))
+      m_look(new LiveLook(document, defaultRemoteOptions(), this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

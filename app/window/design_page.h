@@ -36,6 +36,7 @@ public:
     /// Shows or puts away the list of all elements below the palette.
     void showElementList(bool isShown);
     LiveProblems& problems() { return *m_live; }
+    LiveLook& look() { return *m_look; }
 
     /// Whether the document can run. If not, says why above the canvas and goes to the field to mend.
     bool isReadyToRun();

@@ -5,6 +5,7 @@
 #include "engine/host/control_server.h"
 #include "engine/host/host_probe.h"
 #include "engine/host/supervisor_process.h"
+#include "engine/protocol/data_look.h"
 
 #include <algorithm>
 #include <optional>
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxStreams = 512;
 constexpr std::size_t kMaxWatches = 256;
+constexpr std::size_t kMaxLooks = 4;
 constexpr auto kCallLimit = std::chrono::seconds(15);
 
 template <typename Message>
@@ -79,6 +81,8 @@ void AttachSession::answer(const Frame& frame)
         return stream(frame, FileStream::Mode::Follow);
     case FrameType::Fetch:
         return stream(frame, FileStream::Mode::Fetch);
+    case FrameType::Look:
+        return lookAtData(frame);
     case FrameType::Cancel:
         return cancel(frame.request);
     case FrameType::Remove:
@@ -192,7 +196,9 @@ bool AttachSession::isTaken(std::uint32_t request) const
     const auto same = [&](const auto& each) { return each.request == request; };
     return std::any_of(m_watches.begin(), m_watches.end(), same) ||
            std::any_of(m_streams.begin(), m_streams.end(),
-                       [&](const FileStream& stream) { return stream.request() == request; });
+                       [&](const FileStream& stream) { return stream.request() == request; }) ||
+           std::any_of(m_looks.begin(), m_looks.end(),
+                       [&](const LookProcess& look) { return look.request() == request; });
 }
 
 void AttachSession::sendState(Watch& watch)
@@ -229,6 +235,14 @@ void AttachSession::stream(const Frame& frame, FileStream::Mode mode)
     m_hungry = true;
 }
 
+void AttachSession::lookAtData(const Frame& frame)
+{
+    const auto request = valueOrThrow(parseLookRequest(frame.payload), ExitCode::Usage);
+    if (m_looks.size() >= kMaxLooks || isTaken(frame.request))
+        throw refusal(LOCKSTEP_TEXT("Too many looks at data, or a request number that is in use."));
+    m_looks.emplace_back(frame.request, m_options.lookCommand, toJson(request));
+}
+
 void AttachSession::cancel(std::uint32_t request)
 {
     const auto stream = std::find_if(m_streams.begin(), m_streams.end(),
@@ -241,6 +255,7 @@ void AttachSession::cancel(std::uint32_t request)
     if (stream != m_streams.end())
         m_streams.erase(stream);
     std::erase_if(m_watches, [&](const Watch& each) { return each.request == request; });
+    m_looks.remove_if([&](const LookProcess& look) { return look.request() == request; });
 }
 
 void AttachSession::remove(const Frame& frame)

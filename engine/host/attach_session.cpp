@@ -56,6 +56,8 @@ void AttachSession::turn()
     });
     for (Call& call : m_calls)
         call.channel.addTo(turn, true, [this, &call] { receiveAnswers(call); });
+    for (LookProcess& look : m_looks)
+        look.addTo(turn);
     if (m_events.descriptor() >= 0 && Clock::now() >= m_quietUntil)
         turn.add(m_events.descriptor(), POLLIN, [this] {
             m_events.drain();
@@ -73,6 +75,9 @@ Clock::time_point AttachSession::nextDeadline() const
         deadline = std::min(deadline, m_quietUntil);
     for (const Call& call : m_calls)
         deadline = std::min(deadline, call.deadline);
+    // The end of its output comes a moment before that of the process, which no descriptor tells of.
+    if (!m_looks.empty())
+        deadline = std::min(deadline, Clock::now() + kLookIntervalWithoutEvents);
     return m_hungry && m_channel.queuedBytes() < kMaxQueuedData ? Clock::now() : deadline;
 }
 
@@ -138,7 +143,21 @@ void AttachSession::pump()
         else
             m_streams.splice(m_streams.end(), m_streams, m_streams.begin());
     }
+    pumpLooks();
     m_channel.flush();
+}
+
+void AttachSession::pumpLooks()
+{
+    for (LookProcess& look : m_looks) {
+        while (!look.over() && m_channel.queuedBytes() < kMaxQueuedData) {
+            const auto frame = look.next();
+            if (!frame)
+                break;
+            m_channel.send(*frame);
+        }
+    }
+    m_looks.remove_if([](const LookProcess& look) { return look.over(); });
 }
 
 void AttachSession::receiveAnswers(Call& call)

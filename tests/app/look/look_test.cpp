@@ -47,6 +47,13 @@ Experiment experimentWith(DataKind kind, const QString& path = {})
     return experiment;
 }
 
+RemoteOptions withEngine(const QString& engine)
+{
+    RemoteOptions options;
+    options.engine = engine;
+    return options;
+}
+
 LookedData smallLook()
 {
     DataLook look;
@@ -82,7 +89,7 @@ private slots:
     void init()
     {
         m_document = std::make_unique<ExperimentDocument>();
-        m_look = std::make_unique<LiveLook>(*m_document, kEngine);
+        m_look = std::make_unique<LiveLook>(*m_document, withEngine(kEngine));
     }
     void cleanup()
     {
@@ -193,7 +200,7 @@ private slots:
         QVERIFY(m_look->state() == LiveLook::State::Failed);
         QVERIFY2(stateText(*m_look).contains(QStringLiteral("train-images-idx3-ubyte")), qPrintable(stateText(*m_look)));
 
-        LiveLook lame(*m_document, folder.filePath(QStringLiteral("no-engine")));
+        LiveLook lame(*m_document, withEngine(folder.filePath(QStringLiteral("no-engine"))));
         lame.begin();
         QTRY_VERIFY_WITH_TIMEOUT(lame.state() == LiveLook::State::Failed, kPatienceMs);
         QVERIFY(stateText(lame).contains(QStringLiteral("engine could not be asked")));
@@ -215,7 +222,6 @@ private slots:
 
     void lookingCanBeStopped()
     {
-        // A named pipe that nobody writes to is waited for without end.
         QTemporaryDir folder;
         const QString slow = folder.filePath(QStringLiteral("slow"));
         QFile script(slow);
@@ -223,7 +229,7 @@ private slots:
         script.write("#!/bin/sh\nexec sleep 60\n");
         script.close();
         script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-        LiveLook look(*m_document, slow);
+        LiveLook look(*m_document, withEngine(slow));
         look.begin();
         QVERIFY(look.state() == LiveLook::State::Looking);
         LookStrip strip(look);
