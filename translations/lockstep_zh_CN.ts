@@ -893,10 +893,6 @@
         <translation>运行从未开始:提交后 %1 秒内没有收到任何消息。</translation>
     </message>
     <message>
-        <source>The samples have the shape %1; a model reads channels x height x width, or features.</source>
-        <translation>样本的形状是 %1；模型读入的是 通道 x 高 x 宽，或特征向量。</translation>
-    </message>
-    <message>
         <source>The supervisor does not know requests of type %1.</source>
         <translation>监管进程不认识类型为 %1 的请求。</translation>
     </message>
@@ -1881,10 +1877,6 @@
         <translation>模型的层 %1 要把形状为 %2 和 %3 的张量相加，两者的形状必须相同。</translation>
     </message>
     <message>
-        <source>Layer %1 of the model joins tensors of the shapes %2 and %3; height and width must be equal.</source>
-        <translation>模型的层 %1 要拼接形状为 %2 和 %3 的张量，两者的高和宽必须相同。</translation>
-    </message>
-    <message>
         <source>Layer %1 of the model: %2 is %3, which does not divide its %4 channels.</source>
         <translation>模型的层 %1：%2 为 %3，不能整除它的 %4 个通道。</translation>
     </message>
@@ -2240,6 +2232,194 @@
         <source>“%1” is no bandwidth. Write a number above 0 with its unit, such as 1.25 MB/s (bytes) or 10 Mbps (bits).</source>
         <translation>“%1”不是带宽。请写大于 0 的数和单位，例如 1.25 MB/s（字节）或 10 Mbps（比特）。</translation>
     </message>
+    <message>
+        <source>%1 learns from clips, but a sample of these data is a picture. Choose video clips as data, or a model of pictures.</source>
+        <translation>%1 学习的是视频片段，而这些数据的一个样本是图像。请选择视频片段作为数据，或换用处理图像的模型。</translation>
+    </message>
+    <message>
+        <source>%1 learns from pictures, but a sample of these data is a clip of %2 frames. Choose a model of clips, or other data.</source>
+        <translation>%1 学习的是图像，而这些数据的一个样本是 %2 帧的视频片段。请选择处理视频片段的模型，或换用其他数据。</translation>
+    </message>
+    <message>
+        <source>%1 names %2 classes, but the labels go up to %3; the classes keep their numbers.</source>
+        <translation>%1 列出了 %2 个类别，但标签最大为 %3；类别仍用编号表示。</translation>
+    </message>
+    <message>
+        <source>%1 names more than %2 classes.</source>
+        <translation>%1 列出的类别超过 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 names in the test list %3 are not in %4, such as %5.</source>
+        <translation>测试列表 %3 的 %2 个名称中有 %1 个不在 %4 中，例如 %5。</translation>
+    </message>
+    <message>
+        <source>%1, line %2: found %3 frames, expected a whole number from 1 to %4.</source>
+        <translation>%1 第 %2 行：帧数为 %3，应为 1 到 %4 的整数。</translation>
+    </message>
+    <message>
+        <source>%1, line %2: found %3, expected four words: name, folder, frames and label.</source>
+        <translation>%1 第 %2 行：内容为 %3，应为四项：名称、文件夹、帧数和标签。</translation>
+    </message>
+    <message>
+        <source>%1, line %2: found control characters in %3, expected text.</source>
+        <translation>%1 第 %2 行：%3 中含有控制字符，应为文本。</translation>
+    </message>
+    <message>
+        <source>%1, line %2: found no {:s} (optical flow) in the folder %3, but the lines before it have it; a list is of one kind.</source>
+        <translation>%1 第 %2 行：文件夹 %3 中没有 {:s}（光流），而前面各行有；一个列表只能是一种。</translation>
+    </message>
+    <message>
+        <source>%1, line %2: found the label %3, expected a whole number from 0 to %4.</source>
+        <translation>%1 第 %2 行：标签为 %3，应为 0 到 %4 的整数。</translation>
+    </message>
+    <message>
+        <source>%1, line %2: found {:s} (optical flow) in the folder %3, but the lines before it have none; a list is of one kind.</source>
+        <translation>%1 第 %2 行：文件夹 %3 中有 {:s}（光流），而前面各行没有；一个列表只能是一种。</translation>
+    </message>
+    <message>
+        <source>%1, line %2: it is longer than %3 bytes; is this a list?</source>
+        <translation>%1 第 %2 行：长度超过 %3 字节；这真的是列表吗？</translation>
+    </message>
+    <message>
+        <source>Layer %1 of the model joins tensors of the shapes %2 and %3; only their channels may differ.</source>
+        <translation>模型的层 %1 要拼接形状为 %2 和 %3 的张量，两者只有通道数可以不同。</translation>
+    </message>
+    <message>
+        <source>Layer %1 of the model reads a tensor of shape %2; it needs channels, frames, height and width.</source>
+        <translation>模型的层 %1 读入形状为 %2 的张量；它需要通道、帧、高和宽。</translation>
+    </message>
+    <message>
+        <source>None of the %1 names in the test list %2, such as %3, is that of a clip in %4, such as %5.</source>
+        <translation>测试列表 %2 的 %1 个名称（例如 %3）都不是 %4 中的视频片段（例如 %5）。</translation>
+    </message>
+    <message>
+        <source>None of the first %1 folders of frames that %2 names is on this host, such as %3. Correct the folders in the list; relative ones start at the list&apos;s own.</source>
+        <translation>%2 列出的前 %1 个帧文件夹在此主机上一个也没有，例如 %3。请改正列表中的文件夹；相对路径从列表所在的文件夹算起。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 about its data makes no sense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The clip %1 has %2 frames in its list but %3 in its folder; the first %4 are used.</source>
+        <translation>视频片段 %1 在列表中有 %2 帧，文件夹中却有 %3 帧；使用前 %4 帧。</translation>
+    </message>
+    <message>
+        <source>The clip %1 has no folder of frames: %2 is not there.</source>
+        <translation>视频片段 %1 没有帧文件夹：%2 不存在。</translation>
+    </message>
+    <message>
+        <source>The engine broke down while it looked at the data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The engine could not be asked about the data: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder %2 of the clip %1 cannot be read: %3.</source>
+        <translation>无法读取视频片段 %1 的文件夹 %2：%3。</translation>
+    </message>
+    <message>
+        <source>The folder %2 of the clip %1 holds more than %3 frames.</source>
+        <translation>视频片段 %1 的文件夹 %2 中超过 %3 帧。</translation>
+    </message>
+    <message>
+        <source>The folder %2 of the clip %1 holds no picture (.jpg, .jpeg or .png).</source>
+        <translation>视频片段 %1 的文件夹 %2 中没有图片（.jpg、.jpeg 或 .png）。</translation>
+    </message>
+    <message>
+        <source>The frame %1 of the clip %2 has other proportions than the frames before it; all frames of a clip need one size.</source>
+        <translation>视频片段 %2 的帧 %1 与前面各帧的比例不同；一个片段的所有帧尺寸必须相同。</translation>
+    </message>
+    <message>
+        <source>The list %1 has more than %2 bytes.</source>
+        <translation>列表 %1 超过 %2 字节。</translation>
+    </message>
+    <message>
+        <source>The list %1 has more than %2 clips.</source>
+        <translation>列表 %1 的视频片段超过 %2 个。</translation>
+    </message>
+    <message>
+        <source>The list %1 names no clip; expected lines with name, folder, frames and label.</source>
+        <translation>列表 %1 中没有任何视频片段；每行应有名称、文件夹、帧数和标签。</translation>
+    </message>
+    <message>
+        <source>The look at the data took too long and was ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model %1 learns clips of video (channels x frames x height x width), but the samples have the shape %2. Choose data of clips, or a model of pictures: %3.</source>
+        <translation>模型 %1 学习的是视频片段（通道 x 帧 x 高 x 宽），但样本的形状是 %2。请选择视频片段数据，或改用图像模型：%3。</translation>
+    </message>
+    <message>
+        <source>The model %1 learns pictures, but the samples are clips of video of the shape %2. Choose data of pictures, or a model of clips: %3.</source>
+        <translation>模型 %1 学习的是图像，但样本是形状为 %2 的视频片段。请选择图像数据，或改用视频片段模型：%3。</translation>
+    </message>
+    <message>
+        <source>The name %1 is taken already; choose another.</source>
+        <translation>名称 %1 已被占用；请另选一个。</translation>
+    </message>
+    <message>
+        <source>The name is empty; type one.</source>
+        <translation>名称为空；请填写一个。</translation>
+    </message>
+    <message>
+        <source>The samples have the shape %1; a model reads channels x height x width, channels x frames x height x width, or features.</source>
+        <translation>样本的形状是 %1；模型读入的是 通道 x 高 x 宽、通道 x 帧 x 高 x 宽，或特征向量。</translation>
+    </message>
+    <message>
+        <source>The test list %1 names every clip of %2, so none is left to train on.</source>
+        <translation>测试列表 %1 列出了 %2 的全部视频片段，没有剩下可训练的。</translation>
+    </message>
+    <message>
+        <source>The test list %1 names no clip; expected one name a line.</source>
+        <translation>测试列表 %1 中没有任何视频片段；每行应有一个名称。</translation>
+    </message>
+    <message>
+        <source>There is no class %1 in these data; they have %2, from 0 on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too many looks at data, or a request number that is in use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training needs clips to validate with: data.test_list must be a file that names some of %1.</source>
+        <translation>训练需要用于验证的视频片段：data.test_list 应为列出 %1 中一部分片段的文件。</translation>
+    </message>
+    <message>
+        <source>What there is to say of these data has %1 bytes, expected at most %2: they have too many classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not fit the rest of the look at the data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>found %1, but a clip of so many frames of %2 x %2 pixels is too large; expected at most %3.</source>
+        <translation>值为 %1，但这么多帧 %2 x %2 像素的片段太大；最多为 %3。</translation>
+    </message>
+    <message>
+        <source>found nothing, expected the data of an experiment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>found nothing, expected the file that lists the clips, with their folders and labels.</source>
+        <translation>未填写；应为列出视频片段及其文件夹和标签的文件。</translation>
+    </message>
+    <message>
+        <source>found nothing, expected the file that names the clips held out for validation.</source>
+        <translation>未填写；应为列出留作验证的视频片段的文件。</translation>
+    </message>
+    <message>
+        <source>it has %1 x %2 pixels, far too long and narrow for a frame</source>
+        <translation>它有 %1 x %2 像素，作为一帧过于狭长</translation>
+    </message>
+    <message>
+        <source>look at the data</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>
@@ -2421,6 +2601,85 @@
     </message>
 </context>
 <context>
+    <name>Look</name>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 samples to train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to validate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to evaluate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2 classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seen on %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Balanced: %1 samples of each class.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Class %1 has no sample, class %2 has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From %1 samples (%2) to %3 (%4): %5 times as many.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the data to see some of them here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking at the data…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2 s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped before the data were seen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These data are not on this computer. Correct the path, or copy them there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These data lie on %1, not on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PlotCurves</name>
     <message>
         <source>not a number</source>
@@ -2499,6 +2758,109 @@ appears here after each epoch.</source>
         <translation>每一轮之后，验证数据上答对的比例
 会出现在这里。</translation>
     </message>
+    <message>
+        <source>The numbers of every rank appear here, step by step.</source>
+        <translation>每个 rank 的数值会逐步显示在这里。</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>How far each step follows its gradient, as the schedule has it.</source>
+        <translation>每一步沿梯度前进多远，由学习率计划决定。</translation>
+    </message>
+    <message>
+        <source>Samples per second</source>
+        <translation>每秒样本数</translation>
+    </message>
+    <message>
+        <source>Samples/s of a rank</source>
+        <translation>每个 rank 的样本/秒</translation>
+    </message>
+    <message>
+        <source>How many samples each rank trains with in a second.</source>
+        <translation>每个 rank 每秒训练多少个样本。</translation>
+    </message>
+    <message>
+        <source>Data wait per step</source>
+        <translation>每步等待数据的时间</translation>
+    </message>
+    <message>
+        <source>Data wait (ms)</source>
+        <translation>等待数据（毫秒）</translation>
+    </message>
+    <message>
+        <source>How long a step waited for its batch. Near zero when reading keeps up with training.</source>
+        <translation>一步为等待自己的批量花了多久。读取跟得上训练时接近零。</translation>
+    </message>
+    <message>
+        <source>Compute per step</source>
+        <translation>每步的计算时间</translation>
+    </message>
+    <message>
+        <source>Compute (ms)</source>
+        <translation>计算（毫秒）</translation>
+    </message>
+    <message>
+        <source>Forward, backward and optimiser of a step on this rank&apos;s device.</source>
+        <translation>一步中前向、反向和优化器在该 rank 的设备上所用的时间。</translation>
+    </message>
+    <message>
+        <source>Communication per step</source>
+        <translation>每步的通信时间</translation>
+    </message>
+    <message>
+        <source>Communication (ms)</source>
+        <translation>通信（毫秒）</translation>
+    </message>
+    <message>
+        <source>How long a step waited for the other ranks, beyond what was hidden behind the backward pass.</source>
+        <translation>一步等待其他 rank 的时间，不含被反向计算掩盖的部分。</translation>
+    </message>
+    <message>
+        <source>Top-5 accuracy per epoch</source>
+        <translation>每轮的 top-5 准确率</translation>
+    </message>
+    <message>
+        <source>The share of samples whose right answer is among the five that the model holds likeliest.</source>
+        <translation>正确答案落在模型认为最可能的五个之中的样本所占比例。</translation>
+    </message>
+    <message>
+        <source>Validation top-5 accuracy (%)</source>
+        <translation>验证 top-5 准确率（%）</translation>
+    </message>
+    <message>
+        <source>Validation top-5 accuracy</source>
+        <translation>验证 top-5 准确率</translation>
+    </message>
+    <message>
+        <source>Losses per epoch</source>
+        <translation>每轮的损失</translation>
+    </message>
+    <message>
+        <source>A validation loss that rises while the training loss falls tells of overfitting.</source>
+        <translation>训练损失下降而验证损失上升，说明出现过拟合。</translation>
+    </message>
+    <message>
+        <source>The losses appear here after each epoch.</source>
+        <translation>每轮结束后，损失显示在这里。</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+</context>
+<context>
+    <name>QTabBar</name>
+    <message>
+        <source>Scroll Left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scroll Right</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RunTexts</name>
@@ -2574,6 +2936,14 @@ appears here after each epoch.</source>
         <source>%1 h %2 min</source>
         <translation>%1 小时 %2 分</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
 </context>
 <context>
     <name>Template</name>
@@ -2620,6 +2990,18 @@ appears here after each epoch.</source>
     <message>
         <source>worker 2</source>
         <translation>工作机 2</translation>
+    </message>
+    <message>
+        <source>Fine-tuning I3D on UCF-101: ten machines with a GTX 1060 (6 GB) on one switch learn actions from video clips. Enter your addresses and the two lists of clips.</source>
+        <translation>在 UCF-101 上微调 I3D：十台带 GTX 1060（6 GB）的机器接在一台交换机上，从视频片段中学习动作。请填写自己的地址和两个片段列表。</translation>
+    </message>
+    <message>
+        <source>TensorFlow: I3D on 10 hosts</source>
+        <translation>TensorFlow：10 台主机上的 I3D</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>交换机</translation>
     </message>
 </context>
 <context>
@@ -2705,10 +3087,6 @@ appears here after each epoch.</source>
     <message>
         <source>&amp;Find…</source>
         <translation>查找(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>&amp;Link the two selected hosts</source>
-        <translation>连接选中的两台主机(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Save to the palette</source>
@@ -2802,6 +3180,50 @@ appears here after each epoch.</source>
         <source>List of all &amp;elements</source>
         <translation>全部元素列表(&amp;E)</translation>
     </message>
+    <message>
+        <source>&amp;Link from the selected host</source>
+        <translation>从所选主机连线(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve as a template…</source>
+        <translation>另存为模板(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Align&amp;ment guides</source>
+        <translation>对齐参考线(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Ke&amp;ys of the canvas…</source>
+        <translation>画布按键(&amp;Y)…</translation>
+    </message>
+    <message>
+        <source>The name is taken</source>
+        <translation>名称已被占用</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>The palette has other hosts of these names: %1. Replace them?</source>
+        <translation>面板中已有同名的其他主机：%1。要替换吗？</translation>
+    </message>
+    <message>
+        <source>Save as a template</source>
+        <translation>另存为模板</translation>
+    </message>
+    <message>
+        <source>Name of the template. Hosts made of it are called NAME-1, NAME-2, …</source>
+        <translation>模板名称。由它创建的主机依次命名为“名称-1”“名称-2”…</translation>
+    </message>
+    <message>
+        <source>There is a template “%1” already. Replace it?</source>
+        <translation>已有名为“%1”的模板。要替换它吗？</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::CanvasCard</name>
@@ -2828,6 +3250,164 @@ appears here after each epoch.</source>
     <message>
         <source>switch</source>
         <translation>交换机</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::CanvasKeys</name>
+    <message>
+        <source>Tab, Shift+Tab</source>
+        <translation>Tab、Shift+Tab</translation>
+    </message>
+    <message>
+        <source>Selects the next or previous host, switch, network or link</source>
+        <translation>选中下一个或上一个主机、交换机、网络或链路</translation>
+    </message>
+    <message>
+        <source>Ctrl+arrows</source>
+        <translation>Ctrl+方向键</translation>
+    </message>
+    <message>
+        <source>Goes to the nearest element in a direction; what is selected stays</source>
+        <translation>移到该方向上最近的元素，选择不变</translation>
+    </message>
+    <message>
+        <source>Shift+arrows</source>
+        <translation>Shift+方向键</translation>
+    </message>
+    <message>
+        <source>Goes there and selects it too</source>
+        <translation>移过去并一并选中</translation>
+    </message>
+    <message>
+        <source>Space, Ctrl+Space</source>
+        <translation>空格、Ctrl+空格</translation>
+    </message>
+    <message>
+        <source>Selects the element with the dotted ring, or no longer</source>
+        <translation>选中或取消选中带虚线框的元素</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>方向键</translation>
+    </message>
+    <message>
+        <source>Move what is selected; without a selection they go from element to element</source>
+        <translation>移动所选元素；没有选择时在元素之间移动</translation>
+    </message>
+    <message>
+        <source>Alt+arrows</source>
+        <translation>Alt+方向键</translation>
+    </message>
+    <message>
+        <source>Move what is selected by a whole step of the grid</source>
+        <translation>把所选元素移动一整格</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>回车</translation>
+    </message>
+    <message>
+        <source>Goes to the first field of the inspector</source>
+        <translation>转到属性面板的第一个字段</translation>
+    </message>
+    <message>
+        <source>L</source>
+        <translation>L</translation>
+    </message>
+    <message>
+        <source>Begins a link: arrows or Tab choose its other end, Enter draws it, Shift+Enter a parallel one. With two hosts selected it links them at once</source>
+        <translation>开始连线：方向键或 Tab 选择另一端，回车确认，Shift+回车再画一条平行链路。选中两台主机时直接相连</translation>
+    </message>
+    <message>
+        <source>0 to 9</source>
+        <translation>0 到 9</translation>
+    </message>
+    <message>
+        <source>Chooses the GPU of this index on the selected hosts, or no longer</source>
+        <translation>选用或取消所选主机上该编号的 GPU</translation>
+    </message>
+    <message>
+        <source>C</source>
+        <translation>C</translation>
+    </message>
+    <message>
+        <source>Chooses the CPU of the selected hosts, or no longer</source>
+        <translation>选用或取消所选主机的 CPU</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单键</translation>
+    </message>
+    <message>
+        <source>Opens the menu of what is selected</source>
+        <translation>打开所选元素的菜单</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Ends a drag or a link without a change; else selects nothing</source>
+        <translation>放弃拖动或连线，不做更改；否则取消选择</translation>
+    </message>
+    <message>
+        <source>Space and drag, middle button</source>
+        <translation>按住空格拖动、鼠标中键</translation>
+    </message>
+    <message>
+        <source>Moves the view</source>
+        <translation>平移视图</translation>
+    </message>
+    <message>
+        <source>Wheel, pinch</source>
+        <translation>滚轮、双指缩放</translation>
+    </message>
+    <message>
+        <source>Zooms; with Shift the wheel moves the view sideways</source>
+        <translation>缩放；按住 Shift 时滚轮左右平移</translation>
+    </message>
+    <message>
+        <source>Alt while dragging</source>
+        <translation>拖动时按住 Alt</translation>
+    </message>
+    <message>
+        <source>Leaves the grid and the alignment guides out</source>
+        <translation>不吸附网格和对齐参考线</translation>
+    </message>
+    <message>
+        <source>Shift while pulling a link</source>
+        <translation>拉链路时按住 Shift</translation>
+    </message>
+    <message>
+        <source>Draws a parallel link</source>
+        <translation>再画一条平行链路</translation>
+    </message>
+    <message>
+        <source>F2, Delete in the palette</source>
+        <translation>在面板中按 F2、Delete</translation>
+    </message>
+    <message>
+        <source>Renames or removes a template or saved host of yours</source>
+        <translation>重命名或移除自己的模板或保存的主机</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::CanvasKeysDialog</name>
+    <message>
+        <source>Keys of the canvas</source>
+        <translation>画布按键</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>What they do</source>
+        <translation>作用</translation>
+    </message>
+    <message>
+        <source>Keys of menus are in the menus; File › Keyboard shortcuts changes them.</source>
+        <translation>菜单命令的快捷键见各菜单；可在“文件 › 键盘快捷键”中修改。</translation>
     </message>
 </context>
 <context>
@@ -2890,6 +3470,13 @@ appears here after each epoch.</source>
     <message>
         <source>Open folder</source>
         <translation>打开文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::ClassCountModel</name>
+    <message>
+        <source>Class</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3428,10 +4015,6 @@ appears here after each epoch.</source>
         <translation>%1 个参数，每个样本 %2FLOP。按此批量训练，每个 rank 约占 %3；每步交换 %4 梯度。</translation>
     </message>
     <message>
-        <source>The network that is trained; every rank holds a copy of it. MNIST CNN (20,350 parameters) and LeNet (431,080) suit digits; ResNet-20 to ResNet-56 suit CIFAR-10; the others are those of torchvision, made for photographs. Fewer parameters mean smaller gradients to exchange in every step.</source>
-        <translation>要训练的网络；每个 rank 各持有一份副本。MNIST CNN（20,350 个参数）和 LeNet（431,080 个参数）适合手写数字；ResNet-20 到 ResNet-56 适合 CIFAR-10；其余与 torchvision 的模型相同，面向照片。参数越少，每一步要交换的梯度就越小。</translation>
-    </message>
-    <message>
         <source>Parameters are the numbers that are learned. FLOP: the additions and multiplications of one forward pass; backward takes about twice as many. Memory holds the weights, their gradients, what the optimiser remembers, and every layer&apos;s output for the whole batch.</source>
         <translation>参数是要学习的数。FLOP：一次前向所做的加法和乘法；反向大约是两倍。内存里放着权重、梯度、优化器记住的东西，以及每一层对整个批量的输出。</translation>
     </message>
@@ -3458,10 +4041,6 @@ appears here after each epoch.</source>
     <message>
         <source>Random images</source>
         <translation>随机图像</translation>
-    </message>
-    <message>
-        <source>MNIST or Fashion-MNIST: the folder with the four idx files, plain or .gz. CIFAR-10: the folder with the .bin files. Folders of images: the folder that holds train/CLASS/ and val/CLASS/ with JPEG or PNG files. Paddle: the file mnist.json.gz. The path must exist on every host with a rank; a relative one starts at the document&apos;s folder.</source>
-        <translation>MNIST 或 Fashion-MNIST：存放四个 idx 文件（原文件或 .gz）的文件夹。CIFAR-10：存放 .bin 文件的文件夹。图像文件夹：包含 train/类别/ 和 val/类别/（JPEG 或 PNG）的文件夹。Paddle：mnist.json.gz 文件。每台有 rank 的主机上都必须有这个路径；相对路径从文档所在文件夹算起。</translation>
     </message>
     <message>
         <source>Image size</source>
@@ -3492,10 +4071,6 @@ appears here after each epoch.</source>
         <translation>数据增强</translation>
     </message>
     <message>
-        <source>In training, each image is seen a little differently every time, so the network cannot learn it by heart. Standard: photographs are cropped at random and flipped, CIFAR-10 images are shifted by up to 4 pixels and flipped.</source>
-        <translation>训练时每次看到的图像都略有不同，网络就不会死记硬背。标准方式：照片随机裁剪并随机水平翻转；CIFAR-10 图像最多平移 4 个像素并随机翻转。</translation>
-    </message>
-    <message>
         <source>Standard</source>
         <translation>标准</translation>
     </message>
@@ -3510,10 +4085,6 @@ appears here after each epoch.</source>
     <message>
         <source>Resize</source>
         <translation>缩放</translation>
-    </message>
-    <message>
-        <source>In evaluation the shorter side of a photograph becomes this long, then its centre is cut out; 256 is usual for images of 224.</source>
-        <translation>评估时先把照片的短边缩放到这个长度，再裁取中心部分；图像尺寸为 224 时通常用 256。</translation>
     </message>
     <message>
         <source>Mean</source>
@@ -3815,6 +4386,58 @@ appears here after each epoch.</source>
         <source>Steps between two lines of a rank&apos;s text log; the curves have every step.</source>
         <translation>rank 文本日志中两行之间的步数；曲线包含每一步。</translation>
     </message>
+    <message>
+        <source>Lists of clips (*.txt);;All files (*)</source>
+        <translation>视频片段列表 (*.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Choose the test list</source>
+        <translation>选择测试列表</translation>
+    </message>
+    <message>
+        <source>The network that is trained; every rank holds a copy of it. MNIST CNN (20,350 parameters) and LeNet (431,080) suit digits; ResNet-20 to ResNet-56 suit CIFAR-10; I3D learns actions from video clips; the others are those of torchvision, made for photographs. Fewer parameters mean smaller gradients to exchange in every step.</source>
+        <translation>要训练的网络；每个 rank 各持有一份副本。MNIST CNN（20,350 个参数）和 LeNet（431,080 个参数）适合手写数字；ResNet-20 到 ResNet-56 适合 CIFAR-10；I3D 从视频片段中学习动作；其余与 torchvision 的模型相同，面向照片。参数越少，每一步要交换的梯度就越小。</translation>
+    </message>
+    <message>
+        <source>Test list</source>
+        <translation>测试列表</translation>
+    </message>
+    <message>
+        <source>The text file that names the videos held out: one name a line, as in UCF-101&apos;s testlist01.txt. They are never trained on, so how many of them are recognised tells what the network really learned. All other videos of the list are trained on.</source>
+        <translation>列出留出视频的文本文件：每行一个名称，如 UCF-101 的 testlist01.txt。这些视频从不用于训练，因此其中有多少能被认出，就说明网络真正学到了多少。列表中的其他视频都用于训练。</translation>
+    </message>
+    <message>
+        <source>Choose the test list on this computer</source>
+        <translation>在本机上选择测试列表</translation>
+    </message>
+    <message>
+        <source>Clip length (frames)</source>
+        <translation>片段长度（帧）</translation>
+    </message>
+    <message>
+        <source>A clip is this many frames in a row, from 1 to 1024, so that the network sees movement: 64 are about two and a half seconds of video. It is taken from anywhere in the video in training and from the middle in evaluation; a video that is shorter begins anew. Memory and work grow with it. Random images: 0 makes pictures.</source>
+        <translation>一个片段就是这么多连续的帧（1 到 1024），这样网络才能看到动作：64 帧约为两秒半的视频。训练时取自视频的任意位置，评估时取自正中；较短的视频会从头重复。内存和计算量随之增加。随机图像：填 0 则生成图像。</translation>
+    </message>
+    <message>
+        <source>Video clips</source>
+        <translation>视频片段</translation>
+    </message>
+    <message>
+        <source>MNIST or Fashion-MNIST: the folder with the four idx files, plain or .gz. CIFAR-10: the folder with the .bin files. Folders of images: the folder that holds train/CLASS/ and val/CLASS/ with JPEG or PNG files. Video clips: the text file that lists them, one line &quot;name folder frames label&quot; for each, where the folder holds the frames of the video as JPEG or PNG files, or the optical flow where it has {:s} in place of x and y. Paddle: the file mnist.json.gz. The path must exist on every host with a rank; a relative one starts at the document&apos;s folder.</source>
+        <translation>MNIST 或 Fashion-MNIST：四个 idx 文件所在的文件夹，原样或 .gz 均可。CIFAR-10：.bin 文件所在的文件夹。图像文件夹：其下有 train/类别/ 和 val/类别/，内含 JPEG 或 PNG 文件。视频片段：列出它们的文本文件，每段一行“名称 文件夹 帧数 标签”，文件夹里是该视频各帧的 JPEG 或 PNG 文件；若文件夹中用 {:s} 代替 x 和 y，则是光流。Paddle：文件 mnist.json.gz。路径必须在每台有 rank 的主机上存在；相对路径从文档所在文件夹算起。</translation>
+    </message>
+    <message>
+        <source>In training, each image is seen a little differently every time, so the network cannot learn it by heart. Standard: photographs are cropped at random and flipped, CIFAR-10 images are shifted by up to 4 pixels and flipped, clips begin anywhere in their video, and all frames of one are cropped and flipped alike. None: clips are the middle of their video.</source>
+        <translation>训练时每次看到的图像都略有不同，网络就不会死记硬背。标准方式：照片随机裁剪并随机水平翻转；CIFAR-10 图像最多平移 4 个像素并随机翻转；视频片段从视频的任意位置开始，同一片段的所有帧以相同方式裁剪和翻转。无：片段取自视频正中。</translation>
+    </message>
+    <message>
+        <source>What the model will learn from. Classes with far fewer samples than others are learned worse, and pictures under a wrong name teach mistakes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The shorter side of a photograph (in evaluation) or of every frame of a clip becomes this long, then a square of the image size is cut out: the centre in evaluation, any in training. 256 is usual for images of 224.</source>
+        <translation>照片（评估时）或片段每一帧的短边先缩放到这个长度，再按图像尺寸裁出一个正方形：评估时取正中，训练时任取一处。图像为 224 时通常用 256。</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::FindBar</name>
@@ -3837,6 +4460,14 @@ appears here after each epoch.</source>
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>Previous (Shift+Enter)</source>
+        <translation>上一个（Shift+回车）</translation>
+    </message>
+    <message>
+        <source>Next (Enter)</source>
+        <translation>下一个（回车）</translation>
     </message>
 </context>
 <context>
@@ -3900,6 +4531,42 @@ appears here after each epoch.</source>
     <message>
         <source>Remove from the palette</source>
         <translation>从列表中移除</translation>
+    </message>
+    <message>
+        <source>Host templates</source>
+        <translation>主机模板</translation>
+    </message>
+    <message>
+        <source>A template: every host made of it has a name of its own; type its address.</source>
+        <translation>模板：由它创建的每台主机都有自己的名称，地址需另行填写。</translation>
+    </message>
+    <message>
+        <source>Cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Remove “%1” from the palette?</source>
+        <translation>要从面板移除“%1”吗？</translation>
+    </message>
+    <message>
+        <source>Drawings keep the hosts that came of it. This cannot be undone.</source>
+        <translation>已画出的主机不受影响。此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Remove from the palette…</source>
+        <translation>从面板移除…</translation>
     </message>
 </context>
 <context>
@@ -4068,6 +4735,49 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::HostStates</name>
+    <message>
+        <source>Run: waiting for the other hosts.</source>
+        <translation>运行：正在等待其他主机。</translation>
+    </message>
+    <message>
+        <source>Run: connecting to this host.</source>
+        <translation>运行：正在连接这台主机。</translation>
+    </message>
+    <message>
+        <source>Run: the engine is being copied to this host.</source>
+        <translation>运行：正在把引擎复制到这台主机。</translation>
+    </message>
+    <message>
+        <source>Run: ready, the ranks are about to start.</source>
+        <translation>运行：已就绪，各 rank 即将启动。</translation>
+    </message>
+    <message>
+        <source>Run: training.</source>
+        <translation>运行：正在训练。</translation>
+    </message>
+    <message>
+        <source>Run: the connection is lost; training goes on there, and Lockstep tries again.</source>
+        <translation>运行：连接已中断；那里的训练仍在继续，Lockstep 会重新连接。</translation>
+    </message>
+    <message>
+        <source>Run: stopping after the step in progress.</source>
+        <translation>运行：完成当前这一步后停止。</translation>
+    </message>
+    <message>
+        <source>Run: stopped; a checkpoint was written.</source>
+        <translation>运行：已停止，并已写入检查点。</translation>
+    </message>
+    <message>
+        <source>Run: finished.</source>
+        <translation>运行：已完成。</translation>
+    </message>
+    <message>
+        <source>Run: failed.</source>
+        <translation>运行：失败。</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::HostStrip</name>
     <message>
         <source>this computer</source>
@@ -4133,6 +4843,23 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::LocalLooker</name>
+    <message numerus="yes">
+        <source>it has not answered for %n minute(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>its answer is too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it ended with code %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>lockstep::LogPanel</name>
     <message>
         <source>Not found</source>
@@ -4195,6 +4922,138 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::LookDialog</name>
+    <message>
+        <source>The data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples of each class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click to sort by class or by count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Part of the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which samples to show: those the model learns from, or those it is measured on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows pictures of every class again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows the next samples of each class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking at the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stops looking; big folders on slow disks take a while</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads the data anew: the files may be others now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies how many samples each class has, for a spreadsheet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One sample: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No sample to show.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of these picture(s) cannot be read.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::LookStrip</name>
+    <message>
+        <source>Look at the data…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>A look at the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking at the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows sample pictures of every class and how many samples each class has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stops looking; big folders on slow disks take a while</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connects to the host of rank 0, copies the engine there if it is missing, and looks at the data there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look on %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>lockstep::MainWindow</name>
     <message>
         <source>A run is in progress</source>
@@ -4227,10 +5086,6 @@ appears here after each epoch.</source>
     <message>
         <source>Ready to run</source>
         <translation>可以运行</translation>
-    </message>
-    <message>
-        <source>The runs folder changes when Lockstep is started again.</source>
-        <translation>运行文件夹将在重新启动 Lockstep 后改变。</translation>
     </message>
     <message>
         <source>Training goes on</source>
@@ -4448,6 +5303,10 @@ appears here after each epoch.</source>
         <source>Tables (*.csv)</source>
         <translation>表格 (*.csv)</translation>
     </message>
+    <message>
+        <source>What the plot shows</source>
+        <translation>曲线图显示的内容</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::Overview</name>
@@ -4465,6 +5324,21 @@ appears here after each epoch.</source>
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::PictureModel</name>
+    <message>
+        <source>Class %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4631,20 +5505,83 @@ appears here after each epoch.</source>
         <source>State</source>
         <translation>状态</translation>
     </message>
+    <message>
+        <source>Top-1</source>
+        <translation>Top-1</translation>
+    </message>
+    <message>
+        <source>Top-5</source>
+        <translation>Top-5</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Data wait</source>
+        <translation>等待数据</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Mean loss over this rank&apos;s samples in the last step</source>
+        <translation>最近一步中该 rank 各样本的平均损失</translation>
+    </message>
+    <message>
+        <source>Share of this rank&apos;s samples in the last step whose likeliest answer was right</source>
+        <translation>最近一步中，该 rank 的样本里最可能的答案正确的比例</translation>
+    </message>
+    <message>
+        <source>Share of this rank&apos;s samples in the last step whose right answer was among the five likeliest</source>
+        <translation>最近一步中，该 rank 的样本里正确答案位于最可能的五个之中的比例</translation>
+    </message>
+    <message>
+        <source>How far the last step followed its gradient</source>
+        <translation>最近一步沿梯度前进了多远</translation>
+    </message>
+    <message>
+        <source>How long the last step waited for its batch</source>
+        <translation>最近一步为等待自己的批量花了多久</translation>
+    </message>
+    <message>
+        <source>Forward, backward and optimiser in the last step</source>
+        <translation>最近一步的前向、反向和优化器</translation>
+    </message>
+    <message>
+        <source>How long the last step waited for other ranks, beyond what was hidden behind the backward pass</source>
+        <translation>最近一步等待其他 rank 的时间，不含被反向计算掩盖的部分</translation>
+    </message>
+    <message>
+        <source>A click sorts, a right click chooses columns</source>
+        <translation>单击排序，右键选择要显示的列</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RemoteLooker</name>
+    <message>
+        <source>Connecting to %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copying the engine to %1: %2 %…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking at the data on %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>lockstep::RunHeader</name>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
         <source>Resume</source>
         <translation>继续</translation>
-    </message>
-    <message>
-        <source>Finish the step, write a checkpoint and end the run on every host</source>
-        <translation>完成当前一步，写入检查点，并在所有主机上结束运行</translation>
     </message>
     <message>
         <source>Go on from the newest checkpoint</source>
@@ -4772,10 +5709,6 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>跟随系统</translation>
     </message>
     <message>
-        <source>The language changes when Lockstep is started again.</source>
-        <translation>语言将在重新启动 Lockstep 后改变。</translation>
-    </message>
-    <message>
         <source>Dark</source>
         <translation>深色</translation>
     </message>
@@ -4834,6 +5767,30 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     <message>
         <source>Bandwidths</source>
         <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>键盘快捷键…</translation>
+    </message>
+    <message>
+        <source>Of menus, panels, messages and numbers. It changes at once; a run goes on.</source>
+        <translation>菜单、面板、消息和数字所用的语言。立即生效，正在进行的运行不受影响。</translation>
+    </message>
+    <message>
+        <source>Light or dark colours. “As the system” follows the desktop, also while Lockstep is open.</source>
+        <translation>浅色或深色。选“跟随系统”时与桌面一致，Lockstep 打开期间也会随之变化。</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Every action with its keys, to choose others.</source>
+        <translation>列出每个操作及其按键，可以另行选择。</translation>
+    </message>
+    <message>
+        <source>Shows what a first start has; nothing changes before OK or Apply.</source>
+        <translation>显示首次启动时的设置；按“确定”或“应用”之前不会有任何改变。</translation>
     </message>
 </context>
 <context>
@@ -5037,6 +5994,22 @@ Point at a card and pull one of its round handles to another card to link them.<
     <message>
         <source>Network %1</source>
         <translation>网络 %1</translation>
+    </message>
+    <message>
+        <source>At %1, which is not selected.</source>
+        <translation>当前位于 %1，尚未选中。</translation>
+    </message>
+    <message>
+        <source>Link from %1 to %2. Arrows or Tab choose another end, Enter draws it, Esc gives up.</source>
+        <translation>从 %1 连到 %2。方向键或 Tab 选择另一端，回车确认，Esc 放弃。</translation>
+    </message>
+    <message>
+        <source>Draw your cluster</source>
+        <translation>画出你的集群</translation>
+    </message>
+    <message>
+        <source>There is no other host or switch to link this one to.</source>
+        <translation>没有其他主机或交换机可以连接。</translation>
     </message>
 </context>
 </TS>
