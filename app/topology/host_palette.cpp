@@ -84,9 +84,9 @@ void HostPalette::fill()
     m_entries.clear();
     addFreshEntries();
     addHosts(tr("Host templates"), m_templates.hosts(), Origin::Template);
-    addDamage(m_templates);
+    addDamage(tr("Host templates"), m_templates);
     addHosts(tr("Saved hosts"), m_book.hosts(), Origin::Saved);
-    addDamage(m_book);
+    addDamage(tr("Saved hosts"), m_book);
     addHosts(tr("From SSH"), sshConfigHosts(m_sshConfig), Origin::Ssh);
     tintIcons();
 }
@@ -146,10 +146,11 @@ void HostPalette::addHosts(const QString& heading, const std::vector<Host>& host
 }
 
 /// A book that cannot be read is said where its hosts would stand.
-void HostPalette::addDamage(const HostBook& book)
+void HostPalette::addDamage(const QString& heading, const HostBook& book)
 {
     if (!book.error())
         return;
+    addHeading(heading);
     auto* item = new QListWidgetItem(tr("Cannot be read"), this);
     item->setData(kPaletteIconRole, QStringLiteral("warning"));
     item->setToolTip(wrappedText(errorSentence(*book.error())));

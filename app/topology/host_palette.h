@@ -55,7 +55,7 @@ private:
     void addFreshEntries();
     enum class Origin { Fresh, Template, Saved, Ssh };
     void addHosts(const QString& heading, const std::vector<Host>& hosts, Origin origin);
-    void addDamage(const HostBook& book);
+    void addDamage(const QString& heading, const HostBook& book);
     void tintIcons();
     const PaletteEntry* entryAt(const QListWidgetItem* item) const;
     Origin originOf(const QListWidgetItem* item) const;

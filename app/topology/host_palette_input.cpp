@@ -9,6 +9,7 @@
 #include "app/topology/palette_delegate.h"
 
 #include <QAbstractButton>
+#include <QApplication>
 #include <QContextMenuEvent>
 #include <QDrag>
 #include <QKeyEvent>
@@ -133,8 +134,9 @@ void HostPalette::focusInEvent(QFocusEvent* event)
 
 void HostPalette::focusOutEvent(QFocusEvent* event)
 {
-    // What is chosen here matters only while the keyboard is here.
-    if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+    // What is chosen here matters only while the keyboard is here, or in the name of an item.
+    const bool isEditing = state() == EditingState || isAncestorOf(QApplication::focusWidget());
+    if (!isEditing && event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
         setCurrentRow(-1);
     QListWidget::focusOutEvent(event);
 }

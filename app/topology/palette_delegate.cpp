@@ -6,14 +6,26 @@
 
 #include <QApplication>
 #include <QPainter>
+#include <QWidget>
 
 namespace lockstep {
 
 namespace {
 
 constexpr qreal kDetailScale = 0.85;
+constexpr int kEditorMargin = 3;
 
 } // namespace
+
+void PaletteDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                                           const QModelIndex& index) const
+{
+    QStyledItemDelegate::updateEditorGeometry(editor, option, index);
+    QRect room = editor->geometry();
+    room.setTop(option.rect.top() + kEditorMargin);
+    room.setBottom(option.rect.bottom() - kEditorMargin);
+    editor->setGeometry(room);
+}
 
 void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {

@@ -9,6 +9,7 @@
 #include <QAbstractButton>
 #include <QDir>
 #include <QFile>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QSignalSpy>
@@ -178,13 +179,36 @@ private slots:
         QCOMPARE(book.hosts().front().name, std::string("vm"));
     }
 
+    void aNameIsTypedInItsPlace()
+    {
+        HostPalette palette(m_sources);
+        QVERIFY(palette.saveTemplate(portalHost()).ok());
+        palette.show();
+        palette.activateWindow();
+        palette.setFocus();
+        QTRY_VERIFY(palette.hasFocus());
+        palette.setCurrentRow(palette.count() - 1);
+        QTest::keyClick(&palette, Qt::Key_F2);
+        auto* name = palette.findChild<QLineEdit*>();
+        QVERIFY(name);
+        name->selectAll();
+        QTest::keyClicks(name, QStringLiteral("big one"));
+        QTest::keyClick(name, Qt::Key_Return);
+        QTRY_COMPARE(palette.item(palette.count() - 1)->text(), QStringLiteral("big one"));
+        QVERIFY(palette.templates().find("big one"));
+        palette.setCurrentRow(0); // what is not one's own has no name to change
+        QTest::keyClick(&palette, Qt::Key_F2);
+        QVERIFY(!palette.findChild<QLineEdit*>() || !palette.findChild<QLineEdit*>()->isVisible());
+    }
+
     void damagedTemplatesAreSaidAndKept()
     {
         writeFile(templatesPath(), "{\"hosts\": [");
         HostPalette palette(m_sources);
         QCOMPARE(palette.entries().size(), std::size_t(5));
-        QCOMPARE(palette.count(), 6);
-        QVERIFY(palette.item(5)->toolTip().contains(QStringLiteral("templates.json")));
+        QCOMPARE(palette.count(), 7);
+        QCOMPARE(palette.item(5)->text(), QStringLiteral("Host templates"));
+        QVERIFY(palette.item(6)->toolTip().contains(QStringLiteral("templates.json")));
         QVERIFY(!palette.saveTemplate(portalHost()).ok());
         QFile file(templatesPath());
         QVERIFY(file.open(QIODevice::ReadOnly));
