@@ -42,6 +42,10 @@ QPushButton[danger="true"] { background: transparent; color: @bad; border: 1px s
 QPushButton[danger="true"]:hover { background: @badTint; }
 QPushButton[danger="true"]:disabled { border-color: @line; color: @disabled; }
 QPushButton[primary="true"]:focus, QPushButton[danger="true"]:focus { border: 2px solid @text; padding: 5px 17px; }
+QMessageBox { messagebox-question-icon: url(:/icons/dialog-question.svg);
+  messagebox-information-icon: url(:/icons/dialog-information.svg);
+  messagebox-warning-icon: url(:/icons/dialog-warning.svg);
+  messagebox-critical-icon: url(:/icons/dialog-error.svg); }
 QLabel[heading="true"] { font-weight: 600; color: @text; }
 QLabel[muted="true"] { color: @mutedText; }
 QLabel[errorText="true"] { color: @bad; }

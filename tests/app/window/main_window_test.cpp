@@ -7,7 +7,9 @@
 #include "app/experiment/inspector.h"
 #include "app/main_window.h"
 #include "app/runs/run_page.h"
+#include "app/settings/settings.h"
 #include "app/settings/shortcuts.h"
+#include "app/theme/system_theme.h"
 #include "app/topology/host_item.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
@@ -191,6 +193,25 @@ private slots:
                 QCOMPARE(stop.geometry(), place);
             }
         }
+    }
+
+    void theDesktopsColoursAreFollowedWhileTheSettingsSaySo()
+    {
+        qunsetenv("DBUS_SESSION_BUS_ADDRESS");
+        qunsetenv("XDG_RUNTIME_DIR");
+        SystemTheme theme;
+        m_window->followSystem(theme);
+        for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark, ThemeKind::Light}) {
+            emit theme.changed(kind);
+            QCOMPARE(themeKind(QApplication::palette()), kind);
+        }
+        Settings settings;
+        settings.theme = ThemeChoice::Dark;
+        saveSettings(settings);
+        applyTheme(*qApp, ThemeKind::Dark);
+        emit theme.changed(ThemeKind::Light);
+        QCOMPARE(themeKind(QApplication::palette()), ThemeKind::Dark);
+        saveSettings({});
     }
 
     void aLayoutOfALargerScreenFits()
