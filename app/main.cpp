@@ -122,10 +122,11 @@ int main(int argc, char** argv)
     QApplication::setWindowIcon(QIcon(tintedPixmap(QStringLiteral("lockstep"), Qt::black, 64, 2)));
 
     MainWindow window(defaultRemoteOptions());
-    FirstPaint firstPaint(*window.designPage().view().viewport());
-    if (options.measuresStart)
-        QObject::connect(&firstPaint, &FirstPaint::painted, &application, &printFirstPaint,
-                         Qt::QueuedConnection);
+    if (options.measuresStart) {
+        // The canvas owns it, and may go before the window does.
+        auto* firstPaint = new FirstPaint(*window.designPage().view().viewport());
+        QObject::connect(firstPaint, &FirstPaint::painted, &application, &printFirstPaint, Qt::QueuedConnection);
+    }
     openFirstDocument(window, options);
     window.show();
     SystemTheme systemTheme;

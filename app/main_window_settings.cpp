@@ -16,6 +16,7 @@
 #include "app/topology/canvas_actions.h"
 #include "app/window/design_page.h"
 #include "app/window/design_state.h"
+#include "app/window/document_actions.h"
 
 #include <QApplication>
 #include <QMenuBar>
@@ -86,6 +87,9 @@ void MainWindow::retranslate()
     const Page shown = page();
     // Runs say themselves anew; what is drawn is shown by new widgets, as the program starts with.
     setUpdatesEnabled(false);
+    // A demonstration that nobody has touched is the program's, with names in its language.
+    if (state.start() && m_document.undoStack().count() == 0 && !isTraining())
+        m_documentActions->openTemplate(*state.start());
     dropFrame();
     dropDesign();
     makeDesign();

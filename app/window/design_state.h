@@ -24,6 +24,8 @@ public:
     explicit DesignState(DesignPage& page);
     /// REQUIRES: `page` outlives the events that are posted now. Where the canvas looks follows when it is shown.
     void restore(DesignPage& page) const;
+    /// The template that was shown with the offer of others; nothing when they were not offered.
+    const std::optional<QString>& start() const { return m_start; }
 
 private:
     struct Sight {
@@ -38,7 +40,7 @@ private:
     WidgetState m_widgets;
     ElementSet m_selection;
     Sight m_sight;
-    std::optional<QString> m_start; ///< the template that was shown with the offer of others
+    std::optional<QString> m_start;
     bool m_showsProblems = false;
     bool m_showsFind = false;
     std::vector<bool> m_toggles; ///< of the canvas actions that can be checked

@@ -13,6 +13,7 @@
 #include "app/runs/run_view.h"
 #include "app/settings/language.h"
 #include "app/settings/settings_dialog.h"
+#include "app/start/start_strip.h"
 #include "app/theme/theme.h"
 #include "app/topology/canvas_actions.h"
 #include "app/topology/topology_scene.h"
@@ -168,6 +169,27 @@ private slots:
         for (int i = 0; i < steps; ++i)
             QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(m_window->document().experiment() == experiment);
+    }
+
+    /// What nobody has touched is the program's own, and a changed one its owner's.
+    void theDemonstrationIsSaidAnew()
+    {
+        const QString demonstration = QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/digits-local.lockstep.json");
+        m_window = makeWindow();
+        QVERIFY(m_window->documentActions().openTemplate(demonstration));
+        m_window->designPage().showStart(demonstration);
+        const std::string english = m_window->document().experiment().name;
+        change(kChinese);
+        QCOMPARE(m_window->document().title(), QStringLiteral("本机训练手写数字"));
+        QVERIFY(!m_window->document().isModified());
+        QVERIFY(m_window->designPage().findChild<StartStrip*>());
+        change(kEnglish);
+        QCOMPARE(m_window->document().experiment().name, english);
+        m_window->designPage().scene().selectAll();
+        m_window->designPage().scene().nudgeSelected({8, 0});
+        m_window->designPage().showStart(demonstration);
+        change(kChinese);
+        QCOMPARE(m_window->document().experiment().name, english);
     }
 
     /// A text that is no value yet is nobody's to drop.
