@@ -5,6 +5,7 @@
 #include "app/look/class_count_model.h"
 #include "app/theme/theme.h"
 
+#include <QApplication>
 #include <QPainter>
 
 namespace lockstep {
@@ -15,19 +16,22 @@ void CountBarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     initStyleOption(&cell, index);
     const QString text = cell.text;
     cell.text.clear();
-    QStyledItemDelegate::paint(painter, cell, QModelIndex()); // its ground
+    const QStyle* style = cell.widget ? cell.widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
+    const bool isSelected = option.state & QStyle::State_Selected;
     const ThemeColors& colors = themeColors(option.palette);
-    QRect room = option.rect.adjusted(4, 4, -4, -4);
+    const QColor ink = isSelected ? option.palette.color(QPalette::HighlightedText) : colors.text;
+    const QRect room = option.rect.adjusted(4, 4, -4, -4);
     const int length = qRound(room.width() * index.data(ClassCountModel::kShareRole).toDouble());
-    QColor bar = colors.accent;
-    bar.setAlphaF(0.38F);
+    QColor bar = isSelected ? ink : colors.accent;
+    bar.setAlphaF(isSelected ? 0.3F : 0.38F);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
     painter->setBrush(bar);
     if (length > 0)
         painter->drawRoundedRect(QRect(room.topLeft(), QSize(length, room.height())), 2, 2);
-    painter->setPen(colors.text);
+    painter->setPen(ink);
     painter->drawText(room.adjusted(4, 0, -4, 0), Qt::AlignRight | Qt::AlignVCenter, text);
     painter->restore();
 }

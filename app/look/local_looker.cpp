@@ -20,7 +20,7 @@ LocalLooker::LocalLooker(QString engine, QObject* parent) : Looker(parent), m_en
     m_deadline.setSingleShot(true);
     m_deadline.setInterval(kDeadlineMs);
     connect(&m_deadline, &QTimer::timeout, this,
-            [this] { fail(tr("it has not answered for %n minute(s)", nullptr, kDeadlineMs / 60000)); });
+            [this] { fail(tr("it has not answered for %1 minutes").arg(kDeadlineMs / 60000)); });
 }
 
 LocalLooker::~LocalLooker()

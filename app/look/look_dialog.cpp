@@ -30,7 +30,6 @@ namespace lockstep {
 namespace {
 
 constexpr QSize kFirstSize{900, 600};
-constexpr int kNameWidth = 150;
 
 QLabel* makeLabel(const char* name, QWidget* parent)
 {
@@ -56,7 +55,8 @@ QPushButton* makeButton(const char* name, const QString& text, const QString& to
 LookDialog::LookDialog(LiveLook& look, QWidget* parent)
     : QDialog(parent), m_look(look), m_counts(new ClassCountModel(this)), m_sorted(new QSortFilterProxyModel(this)),
       m_pictures(new PictureModel(this)), m_size(makeLabel("lookSize", this)), m_balance(makeLabel("lookBalance", this)),
-      m_state(makeLabel("lookState", this)), m_caption(makeLabel("lookCaption", this))
+      m_state(makeLabel("lookState", this)), m_caption(makeLabel("lookCaption", this)),
+      m_detail(makeLabel("lookDetail", this))
 {
     setWindowTitle(tr("The data"));
     setWindowFlag(Qt::WindowMaximizeButtonHint);
@@ -146,6 +146,7 @@ QWidget* LookDialog::makePictures()
 
     m_part = new QComboBox(this);
     m_part->setObjectName(QStringLiteral("lookPart"));
+    m_part->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_part->setAccessibleName(tr("Part of the data"));
     m_part->setToolTip(tr("Which samples to show: those the model learns from, or those it is measured on"));
     m_all = makeButton("lookAll", tr("All classes"), tr("Shows pictures of every class again"), this);
@@ -160,6 +161,11 @@ QWidget* LookDialog::makePictures()
     layout->setContentsMargins(8, 0, 0, 0);
     layout->addLayout(bar);
     layout->addWidget(m_list, 1);
+    m_detail->setProperty("muted", true);
+    m_detail->setMinimumHeight(2 * fontMetrics().lineSpacing());
+    m_detail->setAlignment(Qt::AlignTop);
+    layout->addWidget(m_detail);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &LookDialog::showDetail);
     connect(m_part, &QComboBox::activated, this, &LookDialog::showPictures);
     connect(m_all, &QPushButton::clicked, m_table, &QTableView::clearSelection);
     connect(m_others, &QPushButton::clicked, this, &LookDialog::showOthers);
@@ -263,7 +269,8 @@ void LookDialog::showPictures()
     if (part && part->pictures.empty())
         caption = tr("No sample to show.");
     else if (damaged > 0)
-        caption = tr("%n of these picture(s) cannot be read.", nullptr, static_cast<int>(damaged));
+        caption = tr("%1 of %2 pictures cannot be read.").arg(damaged).arg(part->pictures.size());
+    showDetail();
     m_caption->setText(caption);
     m_caption->setProperty("errorText", damaged > 0);
     m_caption->setProperty("warningText", damaged > 0);
@@ -271,6 +278,13 @@ void LookDialog::showPictures()
     m_caption->style()->polish(m_caption);
     m_all->setEnabled(m_look.onlyClass() >= 0 || m_look.skip() > 0);
     m_others->setEnabled(part && m_look.state() != LiveLook::State::Looking);
+}
+
+void LookDialog::showDetail()
+{
+    const QModelIndex current = m_list->currentIndex();
+    m_detail->setText(current.isValid() ? current.data(Qt::AccessibleTextRole).toString()
+                                        : tr("Choose a picture to read where it comes from."));
 }
 
 void LookDialog::chooseClass()

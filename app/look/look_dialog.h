@@ -40,6 +40,7 @@ private:
     void showCounts();
     void showPictures();
     void showParts();
+    void showDetail();
     void chooseClass();
     void showOthers();
     void copyCounts();
@@ -53,6 +54,7 @@ private:
     QLabel* m_balance;
     QLabel* m_state;
     QLabel* m_caption;
+    QLabel* m_detail; ///< of the picture that has the keyboard
     QTableView* m_table;
     QListView* m_list;
     QComboBox* m_part;

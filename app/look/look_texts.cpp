@@ -19,6 +19,12 @@ QString translated(const char* text)
     return QCoreApplication::translate("Look", text);
 }
 
+/// "1.24", "5", "1,300".
+QString timesText(double ratio)
+{
+    return ratio < 100 ? QString::number(ratio, 'g', 3) : countText(qRound64(ratio));
+}
+
 } // namespace
 
 QString countText(qint64 count)
@@ -77,13 +83,13 @@ QString balanceText(const DataLook& look)
     const QString small = classText(look, static_cast<int>(least - part.counts.begin()));
     const QString large = classText(look, static_cast<int>(most - part.counts.begin()));
     if (*least == *most)
-        return translated(QT_TRANSLATE_NOOP("Look", "Balanced: %1 samples of each class.")).arg(countText(*least));
+        return translated(QT_TRANSLATE_NOOP("Look", "Balanced: every class has the same number of samples, %1.")).arg(countText(*least));
     if (*least == 0)
-        return translated(QT_TRANSLATE_NOOP("Look", "Class %1 has no sample, class %2 has %3."))
+        return translated(QT_TRANSLATE_NOOP("Look", "Class %1 has no sample; class %2 has the most, %3."))
             .arg(small, large, countText(*most));
-    return translated(QT_TRANSLATE_NOOP("Look", "From %1 samples (%2) to %3 (%4): %5 times as many."))
+    return translated(QT_TRANSLATE_NOOP("Look", "Fewest samples: %1 (class %2); most: %3 (class %4), %5 times as many."))
         .arg(countText(*least), small, countText(*most), large,
-             QLocale::c().toString(static_cast<double>(*most) / *least, 'f', *most >= 10 * *least ? 0 : 2));
+             timesText(static_cast<double>(*most) / *least));
 }
 
 QString shapeText(const DataLook& look)

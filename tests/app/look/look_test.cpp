@@ -150,7 +150,7 @@ private slots:
     {
         const DataLook look = smallLook().look;
         QCOMPARE(sizeText(look), QStringLiteral("60 samples to train, 3 to validate; 3 classes."));
-        QCOMPARE(balanceText(look), QStringLiteral("From 1 samples (cat) to 50 (ant): 50 times as many."));
+        QCOMPARE(balanceText(look), QStringLiteral("Fewest samples: 1 (class cat); most: 50 (class ant), 50 times as many."));
         QCOMPARE(countTable(look), QStringLiteral("Class\tTraining\tValidation\nant\t50\t1\nbee\t9\t1\ncat\t1\t1\n"));
     }
 
@@ -325,9 +325,12 @@ private slots:
         dialog.show();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
         QCOMPARE(dialog.findChild<QLabel*>(QStringLiteral("lookCaption"))->text(),
-                 QStringLiteral("1 of these picture(s) cannot be read."));
+                 QStringLiteral("1 of 2 pictures cannot be read."));
         auto* list = dialog.findChild<QListView*>(QStringLiteral("lookList"));
         QCOMPARE(list->model()->rowCount(), 2);
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_End);
+        QVERIFY(dialog.findChild<QLabel*>(QStringLiteral("lookDetail"))->text().contains(QStringLiteral("2.jpg")));
         QVERIFY(list->model()->index(1, 0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("neither JPEG nor PNG")));
     }
 
