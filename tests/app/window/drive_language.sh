@@ -19,11 +19,14 @@ sleep 1.5
 kill -0 "$program" || fail "ended: $(cat "$work/output")"
 
 # A host by key, which makes the document modified: the new menus answer.
-press ctrl+alt+g
-sleep 0.5
+is_modified() { xdotool getwindowname "$window" | grep -q '\*'; }
+is_modified && fail "modified by the change of language"
+press ctrl+shift+g
+wait_for 5 is_modified || fail "no host was added: $(xdotool getwindowname "$window")"
 import -window root "${2:-$work}/language.png"
 press ctrl+z
-sleep 0.5
+sleep 0.7
+is_modified && fail "the host was not taken back"
 press ctrl+q
 for _ in $(seq 50); do kill -0 "$program" 2>/dev/null || break; sleep 0.2; done
 kill -0 "$program" 2>/dev/null && fail "does not quit"
