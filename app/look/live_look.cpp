@@ -79,6 +79,12 @@ QString LiveLook::host() const
     return host.connection == Connection::Local ? QString() : QString::fromStdString(host.name);
 }
 
+bool LiveLook::hostMayHaveOthers() const
+{
+    return !host().isEmpty() && m_place != host() && placeOf(m_question.data.kind) != DataPlace::BuiltIn &&
+           !m_question.data.path.empty();
+}
+
 void LiveLook::begin()
 {
     if (m_hasBegun)

@@ -40,6 +40,8 @@ public:
     const std::optional<Error>& error() const { return m_error; }
     /// The host with rank 0 when it is not this computer; else empty.
     QString host() const;
+    /// Whether the data on host() are others than those looked at: a built-in set is the same everywhere.
+    bool hostMayHaveOthers() const;
     /// Where data() were looked at: the name of a host, or empty for this computer.
     QString place() const { return m_place; }
     /// What it does while it is looking; may be empty.

@@ -181,16 +181,22 @@ QLayout* LookDialog::makeBottom()
     m_busy->setAccessibleName(tr("Looking at the data"));
     m_stop = makeButton("lookStop", tr("Stop"), tr("Stops looking; big folders on slow disks take a while"), this);
     m_again = makeButton("lookAgain", tr("Look again"), tr("Reads the data anew: the files may be others now"), this);
+    m_onHost = makeButton("lookOnHost", {},
+                          tr("Connects to the host of rank 0, copies the engine there if it is missing, and looks at "
+                             "the data there"),
+                          this);
     auto* copy = makeButton("lookCopy", tr("Copy the counts"),
                             tr("Copies how many samples each class has, for a spreadsheet"), this);
     auto* close = makeButton("lookClose", tr("Close"), {}, this);
     connect(m_stop, &QPushButton::clicked, &m_look, &LiveLook::cancel);
+    connect(m_onHost, &QPushButton::clicked, &m_look, &LiveLook::lookOnHost);
     connect(m_again, &QPushButton::clicked, &m_look, &LiveLook::lookAgain);
     connect(copy, &QPushButton::clicked, this, &LookDialog::copyCounts);
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     auto* bottom = new QHBoxLayout;
     bottom->addWidget(copy);
     bottom->addWidget(m_again);
+    bottom->addWidget(m_onHost);
     bottom->addStretch(1);
     bottom->addWidget(m_busy);
     bottom->addWidget(m_stop);
@@ -227,6 +233,8 @@ void LookDialog::showState()
     m_busy->setVisible(isLooking && (!hasData || m_look.secondsSpent() >= 1));
     m_stop->setVisible(isLooking && (!hasData || m_look.secondsSpent() >= 1));
     m_again->setEnabled(!isLooking);
+    m_onHost->setText(tr("Look on %1").arg(m_look.host()).replace(u'&', QStringLiteral("&&")));
+    m_onHost->setVisible(m_look.hostMayHaveOthers() && !isLooking);
 }
 
 /// Only when they are others: whoever reads the table keeps his place.

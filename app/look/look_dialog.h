@@ -62,6 +62,7 @@ private:
     QPushButton* m_others;
     QPushButton* m_again;
     QPushButton* m_stop;
+    QPushButton* m_onHost;
     QProgressBar* m_busy;
     QTimer m_second;          ///< while it is looking
     DataLook m_shownCounts;   ///< what the table was filled with
