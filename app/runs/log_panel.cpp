@@ -106,7 +106,7 @@ void LogPanel::build()
     state.follow->setCheckable(true);
     state.follow->setChecked(true);
     bar->addWidget(state.chooser);
-    bar->addWidget(state.search, 1);
+    bar->addWidget(state.search, 3);
     bar->addWidget(state.previous);
     bar->addWidget(state.next);
     bar->addWidget(state.notice, 1);
