@@ -11,13 +11,13 @@
 
 namespace lockstep {
 
-/// The user's own hosts or templates, kept for every drawing by their names, never with a secret. They live in a
-/// file of the user's settings, as the topology part of an experiment. What another window wrote there in between
-/// is read before anything is changed, and a file that is no such book is never overwritten.
+/// The user's own hosts or templates, kept for every drawing by their names, never with a secret. They live
+/// in a file of the user's settings, as the topology part of an experiment. What another window wrote there
+/// in between is read before anything is changed, and a file that is no such book is never overwritten.
 class HostBook {
 public:
-    /// Hosts are machines with an address. A template is what a machine is made of: devices, facts, region, image,
-    /// and how one logs in; it has no address.
+    /// Hosts are machines with an address. A template is what a machine is made of: devices, facts, region,
+    /// image, and how one logs in; it has no address.
     enum class Kind { Hosts, Templates };
     /// `path`: empty: the usual place.
     explicit HostBook(QString path = {}, Kind kind = Kind::Hosts);

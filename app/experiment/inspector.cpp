@@ -32,8 +32,8 @@ void focusFirstOf(QWidget& panel)
 
 Inspector::Inspector(ExperimentDocument& document, QWidget* parent)
     : QScrollArea(parent), m_document(document), m_experiment(new ExperimentPanel(document)),
-      m_host(new HostPanel(document)), m_link(new LinkPanel(document)),
-      m_place(new PlacePanel(document)), m_several(new SeveralPanel(document))
+      m_host(new HostPanel(document)), m_link(new LinkPanel(document)), m_place(new PlacePanel(document)),
+      m_several(new SeveralPanel(document))
 {
     setObjectName(QStringLiteral("inspectorScroll"));
     setAccessibleName(tr("Inspector"));

@@ -41,7 +41,8 @@ Result<Experiment> writeText(const Experiment& experiment, const QString& path, 
 /// For a quantity with a unit, which may be left out.
 auto writeQuantity(Result<double> (*parse)(const QString&))
 {
-    return [parse](const Experiment& experiment, const QString& path, const QString& text) -> Result<Experiment> {
+    return [parse](const Experiment& experiment, const QString& path,
+                   const QString& text) -> Result<Experiment> {
         if (text.trimmed().isEmpty())
             return withValue(experiment, path.toStdString(), "null");
         const Result<double> value = parse(text);
@@ -52,7 +53,8 @@ auto writeQuantity(Result<double> (*parse)(const QString&))
 } // namespace
 
 SeveralPanel::SeveralPanel(ExperimentDocument& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_form(new DocumentForm(document, this)), m_title(new QLabel(this))
+    : QWidget(parent), m_document(document), m_form(new DocumentForm(document, this)),
+      m_title(new QLabel(this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -108,7 +110,8 @@ void SeveralPanel::addMember(const char* list, Member<Element> member)
         }
         return value;
     };
-    const auto write = [this, list, member](const Experiment& experiment, const QString& text) -> Result<Experiment> {
+    const auto write = [this, list, member](const Experiment& experiment,
+                                            const QString& text) -> Result<Experiment> {
         const std::vector<std::size_t> indices = chosen(experiment.topology, kKind);
         if (indices.empty())
             return experiment;
@@ -126,8 +129,12 @@ void SeveralPanel::addMember(const char* list, Member<Element> member)
     };
     const QString key = QLatin1String(list) + QLatin1Char('.') + QLatin1String(member.key);
     QLineEdit* edit = m_form->addText(
-        {key, member.label, member.toolTip, {},
-         [common](const Experiment& experiment) { return common(experiment).value_or(QString()); }, write,
+        {key,
+         member.label,
+         member.toolTip,
+         {},
+         [common](const Experiment& experiment) { return common(experiment).value_or(QString()); },
+         write,
          [this](const Experiment& experiment) { return !chosen(experiment.topology, kKind).empty(); }});
     m_placeholders.push_back([this, edit, common] {
         edit->setPlaceholderText(common(m_document.experiment()) ? QString() : tr("different"));
@@ -138,32 +145,35 @@ void SeveralPanel::addHostMembers()
 {
     const auto text = [this](const char* key, const QString& label, const QString& toolTip,
                              std::string Host::*member) {
-        addMember<Host>("hosts", {key, label, toolTip,
-                                  [member](const Host& host) { return QString::fromStdString(host.*member); },
-                                  writeText, [member](Host& to, const Host& from) { to.*member = from.*member; }});
+        addMember<Host>("hosts",
+                        {key, label, toolTip,
+                         [member](const Host& host) { return QString::fromStdString(host.*member); },
+                         writeText, [member](Host& to, const Host& from) { to.*member = from.*member; }});
     };
-    text("user", tr("User"), tr("User name on all of these hosts. Empty: the same as yours here."), &Host::user);
-    addMember<Host>("hosts", {"port", tr("Port"), tr("Port of their SSH servers, from 1 to 65535; 22 is usual."),
-                              [](const Host& host) { return QString::number(host.port); }, withNumber,
-                              [](Host& to, const Host& from) { to.port = from.port; }});
-    text("interface", tr("Interface"), tr("Network interface for gradients on all of these hosts, such as eth1."),
-         &Host::interface);
-    addMember<Host>("hosts", {"devices", tr("Devices"),
-                              tr("The devices that train on each of these hosts: cpu,cpu for two ranks on the "
-                                 "processor; 0,2 for two GPUs."),
-                              [](const Host& host) {
-                                  QStringList devices;
-                                  for (const Device device : host.devices)
-                                      devices << QString::fromStdString(toString(device));
-                                  return devices.join(u',');
-                              },
-                              [](const Experiment& experiment, const QString& path,
-                                 const QString& devices) -> Result<Experiment> {
-                                  const QString typed = devices.trimmed();
-                                  return withValue(experiment, path.toStdString(),
-                                                   typed.isEmpty() ? "[]" : typed.toStdString());
-                              },
-                              [](Host& to, const Host& from) { to.devices = from.devices; }});
+    text("user", tr("User"), tr("User name on all of these hosts. Empty: the same as yours here."),
+         &Host::user);
+    addMember<Host>("hosts",
+                    {"port", tr("Port"), tr("Port of their SSH servers, from 1 to 65535; 22 is usual."),
+                     [](const Host& host) { return QString::number(host.port); }, withNumber,
+                     [](Host& to, const Host& from) { to.port = from.port; }});
+    text("interface", tr("Interface"),
+         tr("Network interface for gradients on all of these hosts, such as eth1."), &Host::interface);
+    addMember<Host>(
+        "hosts",
+        {"devices", tr("Devices"),
+         tr("The devices that train on each of these hosts: cpu,cpu for two ranks on the "
+            "processor; 0,2 for two GPUs."),
+         [](const Host& host) {
+             QStringList devices;
+             for (const Device device : host.devices)
+                 devices << QString::fromStdString(toString(device));
+             return devices.join(u',');
+         },
+         [](const Experiment& experiment, const QString& path, const QString& devices) -> Result<Experiment> {
+             const QString typed = devices.trimmed();
+             return withValue(experiment, path.toStdString(), typed.isEmpty() ? "[]" : typed.toStdString());
+         },
+         [](Host& to, const Host& from) { to.devices = from.devices; }});
     text("facts", tr("Made of"), tr("In your own words: RTX 3080, 4 cores, 8 GB, 200 GB."), &Host::facts);
     text("region", tr("Region"), tr("Where they stand, in your own words."), &Host::region);
     text("image", tr("Image"), tr("The system that they run, in your own words."), &Host::image);
@@ -171,19 +181,19 @@ void SeveralPanel::addHostMembers()
 
 void SeveralPanel::addLinkMembers()
 {
-    addMember<Link>("links", {"bandwidth_mbps", tr("Bandwidth"),
-                              tr("How many bits each of these links carries in a second, with the unit: 10 Mbps."),
-                              [](const Link& link) {
-                                  return link.bandwidthMbps ? formatBandwidth(*link.bandwidthMbps) : QString();
-                              },
-                              writeQuantity(parseBandwidth),
-                              [](Link& to, const Link& from) { to.bandwidthMbps = from.bandwidthMbps; }});
-    addMember<Link>("links", {"latency_ms", tr("Latency"), tr("How long a message takes one way: 0.1 ms, 50 us."),
-                              [](const Link& link) {
-                                  return link.latencyMs ? formatLatency(*link.latencyMs) : QString();
-                              },
-                              writeQuantity(parseLatency),
-                              [](Link& to, const Link& from) { to.latencyMs = from.latencyMs; }});
+    addMember<Link>("links",
+                    {"bandwidth_mbps", tr("Bandwidth"),
+                     tr("How many bits each of these links carries in a second, with the unit: 10 Mbps."),
+                     [](const Link& link) {
+                         return link.bandwidthMbps ? formatBandwidth(*link.bandwidthMbps) : QString();
+                     },
+                     writeQuantity(parseBandwidth),
+                     [](Link& to, const Link& from) { to.bandwidthMbps = from.bandwidthMbps; }});
+    addMember<Link>(
+        "links",
+        {"latency_ms", tr("Latency"), tr("How long a message takes one way: 0.1 ms, 50 us."),
+         [](const Link& link) { return link.latencyMs ? formatLatency(*link.latencyMs) : QString(); },
+         writeQuantity(parseLatency), [](Link& to, const Link& from) { to.latencyMs = from.latencyMs; }});
 }
 
 void SeveralPanel::showElements(const ElementSet& elements)

@@ -17,8 +17,8 @@ namespace lockstep {
 
 class DocumentForm;
 
-/// Several selected hosts and links at once: a field shows what they have in common, and what is typed goes to all of
-/// them, as one step of undo.
+/// Several selected hosts and links at once: a field shows what they have in common, and what is typed goes
+/// to all of them, as one step of undo.
 class SeveralPanel : public QWidget {
     Q_OBJECT
 public:
@@ -30,8 +30,8 @@ signals:
     void removeWanted();
 
 private:
-    /// One member of a kind of element: how it reads, how text becomes the member of the first of them, and how the
-    /// others take it over from there.
+    /// One member of a kind of element: how it reads, how text becomes the member of the first of them, and
+    /// how the others take it over from there.
     template <typename Element>
     struct Member {
         const char* key;

@@ -54,7 +54,8 @@ AlignmentGuides::Row AlignmentGuides::rowOf(const Span& moving, const std::vecto
 {
     Row row;
     const auto shares = [&](const Span& other) {
-        return other.crossLow < moving.crossHigh && other.crossHigh > moving.crossLow && isNear(moving, other);
+        return other.crossLow < moving.crossHigh && other.crossHigh > moving.crossLow &&
+               isNear(moving, other);
     };
     for (const Span& other : others) {
         if (!shares(other))
@@ -67,7 +68,8 @@ AlignmentGuides::Row AlignmentGuides::rowOf(const Span& moving, const std::vecto
     for (const Span& other : others) {
         if (!shares(other))
             continue;
-        if (row.before && other.high <= row.before->low && (!row.beforeThat || other.high > row.beforeThat->high))
+        if (row.before && other.high <= row.before->low &&
+            (!row.beforeThat || other.high > row.beforeThat->high))
             row.beforeThat = &other;
         if (row.after && other.low >= row.after->high && (!row.afterThat || other.low < row.afterThat->low))
             row.afterThat = &other;
@@ -75,8 +77,8 @@ AlignmentGuides::Row AlignmentGuides::rowOf(const Span& moving, const std::vecto
     return row;
 }
 
-/// The ways to as wide a gap on both sides, after the two before it, and before the two after it; infinite where the
-/// row is not so long.
+/// The ways to as wide a gap on both sides, after the two before it, and before the two after it; infinite
+/// where the row is not so long.
 std::vector<qreal> AlignmentGuides::gapShifts(const Span& moving, const Row& row)
 {
     constexpr qreal kNone = HUGE_VAL;
@@ -85,7 +87,8 @@ std::vector<qreal> AlignmentGuides::gapShifts(const Span& moving, const Row& row
             row.afterThat ? row.after->low - (row.afterThat->low - row.after->high) - moving.high : kNone};
 }
 
-std::optional<qreal> AlignmentGuides::shiftAlong(const Span& moving, const std::vector<Span>& others, qreal reach)
+std::optional<qreal> AlignmentGuides::shiftAlong(const Span& moving, const std::vector<Span>& others,
+                                                 qreal reach)
 {
     std::optional<qreal> best;
     const auto offer = [&](qreal shift) {

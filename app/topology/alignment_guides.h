@@ -9,14 +9,15 @@
 
 namespace lockstep {
 
-/// What a rectangle on its way can be aligned with: edges and middles of those that stand still, and gaps as wide as
-/// those beside them. Scene units throughout.
+/// What a rectangle on its way can be aligned with: edges and middles of those that stand still, and gaps as
+/// wide as those beside them. Scene units throughout.
 class AlignmentGuides {
 public:
     AlignmentGuides() = default;
     explicit AlignmentGuides(const std::vector<QRectF>& others);
 
-    /// How far to move it so that it is aligned, along either axis; nothing where no alignment is within reach.
+    /// How far to move it so that it is aligned, along either axis; nothing where no alignment is within
+    /// reach.
     struct Shift {
         std::optional<qreal> x;
         std::optional<qreal> y;

@@ -73,11 +73,12 @@ void CanvasActions::makeEditActions()
     remove->setShortcuts({QKeySequence(Qt::Key_Delete), QKeySequence(Qt::Key_Backspace)});
     QAction* all = makeForCanvas(tr("Select &all"), QKeySequence::SelectAll, [this] { m_scene.selectAll(); });
     QAction* find = make(tr("&Find…"), QKeySequence::Find, [this] { m_view.openFind(); });
-    m_link = make(tr("&Link from the selected host"), QKeySequence(Qt::CTRL | Qt::Key_L), [this] { m_view.link(); });
+    m_link = make(tr("&Link from the selected host"), QKeySequence(Qt::CTRL | Qt::Key_L),
+                  [this] { m_view.link(); });
     m_save = make(tr("&Save to the palette"), withShift(Qt::Key_B), [this] { saveHosts(); });
     m_saveTemplate = make(tr("Sa&ve as a template…"), withShift(Qt::Key_M), [this] { saveTemplate(); });
-    m_edit = {cutAction, copyAction, pasteAction, once,    often,  remove,
-              nullptr,   all,        find,        nullptr, m_link, m_save, m_saveTemplate};
+    m_edit = {cutAction, copyAction, pasteAction, once,   often,  remove,        nullptr,
+              all,       find,       nullptr,     m_link, m_save, m_saveTemplate};
     m_forSelection = {once, often, remove};
     m_forNodes = {cutAction, copyAction, m_save, m_saveTemplate, m_link};
 }

@@ -41,8 +41,8 @@ std::vector<Host> CanvasActions::selectedHosts() const
 
 bool CanvasActions::mayReplace(const QString& question) const
 {
-    QMessageBox box(QMessageBox::Question, tr("The name is taken"), question, QMessageBox::Yes | QMessageBox::No,
-                    &m_view);
+    QMessageBox box(QMessageBox::Question, tr("The name is taken"), question,
+                    QMessageBox::Yes | QMessageBox::No, &m_view);
     box.setTextFormat(Qt::PlainText);
     box.button(QMessageBox::Yes)->setText(tr("Replace"));
     box.button(QMessageBox::No)->setText(tr("Keep"));
@@ -60,7 +60,8 @@ void CanvasActions::saveHosts()
             taken << QString::fromStdString(host.name);
     }
     if (!taken.isEmpty() &&
-        !mayReplace(tr("The palette has other hosts of these names: %1. Replace them?").arg(taken.join(u','))))
+        !mayReplace(
+            tr("The palette has other hosts of these names: %1. Replace them?").arg(taken.join(u','))))
         return;
     if (const Result<void> saved = m_palette.saveHosts(hosts); !saved)
         emit failed(errorSentence(saved.error()));
@@ -75,10 +76,11 @@ void CanvasActions::saveTemplate()
     QString name = stemOf(host);
     for (;;) {
         bool isAccepted = false;
-        name = QInputDialog::getText(&m_view, tr("Save as a template"),
-                                     tr("Name of the template. Hosts made of it are called NAME-1, NAME-2, …"),
-                                     QLineEdit::Normal, name, &isAccepted)
-                   .trimmed();
+        name =
+            QInputDialog::getText(&m_view, tr("Save as a template"),
+                                  tr("Name of the template. Hosts made of it are called NAME-1, NAME-2, …"),
+                                  QLineEdit::Normal, name, &isAccepted)
+                .trimmed();
         if (!isAccepted)
             return;
         if (name.isEmpty())

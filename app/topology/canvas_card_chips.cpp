@@ -123,7 +123,8 @@ void paintChips(QPainter& painter, const CanvasCard& card, const ThemeColors& co
         return;
     painter.setPen(colors.mutedText);
     const QRectF more(rooms.back().right() + 3, rooms.back().top(), moreWidth(rows), rows.height);
-    painter.drawText(more, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, QStringLiteral("+%1").arg(left));
+    painter.drawText(more, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+                     QStringLiteral("+%1").arg(left));
 }
 
 } // namespace lockstep

@@ -23,7 +23,8 @@ constexpr int kWarningSize = 14;
 constexpr QPointF kLamp{kCardRect.width() - 15, 18};
 constexpr qreal kLampRadius = 5;
 
-void drawElided(QPainter& painter, const QRectF& room, const QString& text, Qt::TextElideMode mode = Qt::ElideRight)
+void drawElided(QPainter& painter, const QRectF& room, const QString& text,
+                Qt::TextElideMode mode = Qt::ElideRight)
 {
     const QString shown = painter.fontMetrics().elidedText(text, mode, static_cast<int>(room.width()));
     painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, shown);
@@ -116,7 +117,8 @@ void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardLook& 
         painter.setPen(colors.text);
         drawElided(painter, kCardRect.adjusted(18, 0, isRunning ? -38 : -14, 0), card.name);
         if (isRunning)
-            paintLamp(painter, card, {kCardRect.width() - 22, kCardRect.center().y()}, 2 * kLampRadius, colors);
+            paintLamp(painter, card, {kCardRect.width() - 22, kCardRect.center().y()}, 2 * kLampRadius,
+                      colors);
         return;
     }
     paintHead(painter, card, look, colors);

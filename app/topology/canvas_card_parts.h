@@ -13,8 +13,8 @@ namespace lockstep {
 QFont cardFont(int pixels, QFont::Weight weight);
 void paintChips(QPainter& painter, const CanvasCard& card, const ThemeColors& colors);
 QColor stateColor(const CanvasCard& card, const ThemeColors& colors);
-/// The lamp in the upper right corner: what the run does, by shape as well as by colour; without a run, whether the
-/// host is ready for one.
+/// The lamp in the upper right corner: what the run does, by shape as well as by colour; without a run,
+/// whether the host is ready for one.
 void paintLamp(QPainter& painter, const CanvasCard& card, const QPointF& center, qreal radius,
                const ThemeColors& colors);
 

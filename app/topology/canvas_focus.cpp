@@ -122,7 +122,8 @@ QRectF CanvasFocus::boundsOf(const ElementSet& element) const
     if (!link)
         return {};
     const QPointF reach(kBareLink, kBareLink);
-    return link->labelRect().isNull() ? QRectF(link->middle() - reach, link->middle() + reach) : link->labelRect();
+    return link->labelRect().isNull() ? QRectF(link->middle() - reach, link->middle() + reach)
+                                      : link->labelRect();
 }
 
 QPainterPath CanvasFocus::ring() const
@@ -130,8 +131,8 @@ QPainterPath CanvasFocus::ring() const
     QPainterPath path;
     const QRectF room = boundsOf(m_element);
     if (!room.isNull())
-        path.addRoundedRect(room.adjusted(-kRingDistance, -kRingDistance, kRingDistance, kRingDistance), kRingCorner,
-                            kRingCorner);
+        path.addRoundedRect(room.adjusted(-kRingDistance, -kRingDistance, kRingDistance, kRingDistance),
+                            kRingCorner, kRingCorner);
     return path;
 }
 

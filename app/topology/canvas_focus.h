@@ -14,7 +14,8 @@ namespace lockstep {
 
 class TopologyScene;
 
-/// The element of a drawing that the keyboard is at, apart from what is selected; and the ways from one to another.
+/// The element of a drawing that the keyboard is at, apart from what is selected; and the ways from one to
+/// another.
 class CanvasFocus {
 public:
     CanvasFocus(const ExperimentDocument& document, const TopologyScene& scene)
@@ -30,9 +31,10 @@ public:
 
     /// The element after or before this one, in the order of the document; empty past either end.
     ElementSet neighbour(const ElementSet& from, bool forward) const;
-    /// The nearest element in a direction, seen from another one or, without one, from a point; empty when there is
-    /// none. `endsOnly`: hosts and switches alone.
-    ElementSet toward(const ElementSet& from, const QPointF& point, const QPointF& direction, bool endsOnly) const;
+    /// The nearest element in a direction, seen from another one or, without one, from a point; empty when
+    /// there is none. `endsOnly`: hosts and switches alone.
+    ElementSet toward(const ElementSet& from, const QPointF& point, const QPointF& direction,
+                      bool endsOnly) const;
     /// The host or switch that stands nearest to another; empty when there is no other.
     std::string nearestEnd(const std::string& from) const;
     /// What it covers, in scene coordinates; of a link its label, or a point of it.

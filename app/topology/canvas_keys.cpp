@@ -25,14 +25,17 @@ QList<std::pair<QString, QString>> canvasKeys()
 {
     return {
         {Keys::tr("Tab, Shift+Tab"), Keys::tr("Selects the next or previous host, switch, network or link")},
-        {Keys::tr("Ctrl+arrows"), Keys::tr("Goes to the nearest element in a direction; what is selected stays")},
+        {Keys::tr("Ctrl+arrows"),
+         Keys::tr("Goes to the nearest element in a direction; what is selected stays")},
         {Keys::tr("Shift+arrows"), Keys::tr("Goes there and selects it too")},
         {Keys::tr("Space, Ctrl+Space"), Keys::tr("Selects the element with the dotted ring, or no longer")},
-        {Keys::tr("Arrows"), Keys::tr("Move what is selected; without a selection they go from element to element")},
+        {Keys::tr("Arrows"),
+         Keys::tr("Move what is selected; without a selection they go from element to element")},
         {Keys::tr("Alt+arrows"), Keys::tr("Move what is selected by a whole step of the grid")},
         {Keys::tr("Enter"), Keys::tr("Goes to the first field of the inspector")},
-        {Keys::tr("L"), Keys::tr("Begins a link: arrows or Tab choose its other end, Enter draws it, Shift+Enter a "
-                                 "parallel one. With two hosts selected it links them at once")},
+        {Keys::tr("L"),
+         Keys::tr("Begins a link: arrows or Tab choose its other end, Enter draws it, Shift+Enter a "
+                  "parallel one. With two hosts selected it links them at once")},
         {Keys::tr("0 to 9"), Keys::tr("Chooses the GPU of this index on the selected hosts, or no longer")},
         {Keys::tr("C"), Keys::tr("Chooses the CPU of the selected hosts, or no longer")},
         {Keys::tr("Menu"), Keys::tr("Opens the menu of what is selected")},
@@ -41,7 +44,8 @@ QList<std::pair<QString, QString>> canvasKeys()
         {Keys::tr("Wheel, pinch"), Keys::tr("Zooms; with Shift the wheel moves the view sideways")},
         {Keys::tr("Alt while dragging"), Keys::tr("Leaves the grid and the alignment guides out")},
         {Keys::tr("Shift while pulling a link"), Keys::tr("Draws a parallel link")},
-        {Keys::tr("F2, Delete in the palette"), Keys::tr("Renames or removes a template or saved host of yours")},
+        {Keys::tr("F2, Delete in the palette"),
+         Keys::tr("Renames or removes a template or saved host of yours")},
     };
 }
 
@@ -68,7 +72,8 @@ CanvasKeysDialog::CanvasKeysDialog(QWidget* parent) : QDialog(parent)
         list->setItem(row, 1, new QTableWidgetItem(all[row].second));
         list->item(row, 0)->setTextAlignment(Qt::AlignLeft | Qt::AlignTop);
     }
-    auto* more = new QLabel(tr("Keys of menus are in the menus; File › Keyboard shortcuts changes them."), this);
+    auto* more =
+        new QLabel(tr("Keys of menus are in the menus; File › Keyboard shortcuts changes them."), this);
     more->setProperty("muted", true);
     more->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

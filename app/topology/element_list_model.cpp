@@ -18,7 +18,10 @@ QString oneLine(const QString& lines)
 {
     QString text;
     for (const QString& line : lines.split(u'\n', Qt::SkipEmptyParts))
-        text += (text.isEmpty() ? QString() : text.endsWith(u'.') || text.endsWith(u'。') ? QStringLiteral(" ") : QStringLiteral(". ")) + line;
+        text += (text.isEmpty()                                ? QString()
+                 : text.endsWith(u'.') || text.endsWith(u'。') ? QStringLiteral(" ")
+                                                               : QStringLiteral(". ")) +
+                line;
     return text;
 }
 

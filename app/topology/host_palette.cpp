@@ -133,8 +133,8 @@ void HostPalette::addHosts(const QString& heading, const std::vector<Host>& host
         if (isTemplate)
             lines << tr("A template: every host made of it has a name of its own; type its address.");
         lines.removeAll(QString());
-        addEntryItem({isTemplate ? PaletteEntry::Kind::Template : PaletteEntry::Kind::KnownHost, host}, iconOf(host),
-                     name, lines.join(u'\n'));
+        addEntryItem({isTemplate ? PaletteEntry::Kind::Template : PaletteEntry::Kind::KnownHost, host},
+                     iconOf(host), name, lines.join(u'\n'));
         QListWidgetItem* made = item(count() - 1);
         made->setData(kPaletteOriginRole, static_cast<int>(origin));
         const QString detail = isTemplate || address.isEmpty() ? facts : address;

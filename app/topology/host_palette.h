@@ -10,14 +10,14 @@
 
 namespace lockstep {
 
-/// What can be put on the canvas, by dragging, by a double click, by Enter: fresh hosts, switches and networks, the
-/// user's templates and saved hosts, and those that the user's SSH configuration names. F2 renames what is the user's
-/// own, Delete forgets it after a question.
+/// What can be put on the canvas, by dragging, by a double click, by Enter: fresh hosts, switches and
+/// networks, the user's templates and saved hosts, and those that the user's SSH configuration names. F2
+/// renames what is the user's own, Delete forgets it after a question.
 class HostPalette : public QListWidget {
     Q_OBJECT
 public:
-    /// Where saved hosts, the SSH configuration and templates are read; empty: the usual places, for templates
-    /// beside a book that is named.
+    /// Where saved hosts, the SSH configuration and templates are read; empty: the usual places, for
+    /// templates beside a book that is named.
     struct Sources {
         QString book = {};
         QString sshConfig = {};

@@ -136,7 +136,8 @@ void HostPalette::focusOutEvent(QFocusEvent* event)
 {
     // What is chosen here matters only while the keyboard is here, or in the name of an item.
     const bool isEditing = state() == EditingState || isAncestorOf(QApplication::focusWidget());
-    if (!isEditing && event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+    if (!isEditing && event->reason() != Qt::PopupFocusReason &&
+        event->reason() != Qt::ActiveWindowFocusReason)
         setCurrentRow(-1);
     QListWidget::focusOutEvent(event);
 }

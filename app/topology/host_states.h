@@ -9,7 +9,19 @@
 namespace lockstep {
 
 /// What a run is doing on a host, as the lamp of its card shows it. Off: no run concerns it.
-enum class RunLamp { Off, Waiting, Connecting, Deploying, Ready, Training, Lost, Stopping, Stopped, Finished, Failed };
+enum class RunLamp {
+    Off,
+    Waiting,
+    Connecting,
+    Deploying,
+    Ready,
+    Training,
+    Lost,
+    Stopping,
+    Stopped,
+    Finished,
+    Failed
+};
 
 struct HostState {
     RunLamp lamp = RunLamp::Off;

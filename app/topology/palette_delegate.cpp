@@ -27,7 +27,8 @@ void PaletteDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionVi
     editor->setGeometry(room);
 }
 
-void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const
 {
     const QString detail = index.data(kPaletteDetailRole).toString();
     if (detail.isEmpty()) {
@@ -39,8 +40,8 @@ void PaletteDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const QString name = shown.text;
     const QStyle* style = shown.widget ? shown.widget->style() : QApplication::style();
     const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &shown, shown.widget) + 1;
-    const QRect room = style->subElementRect(QStyle::SE_ItemViewItemText, &shown, shown.widget)
-                           .adjusted(margin, 0, 0, 0);
+    const QRect room =
+        style->subElementRect(QStyle::SE_ItemViewItemText, &shown, shown.widget).adjusted(margin, 0, 0, 0);
     shown.text.clear();
     style->drawControl(QStyle::CE_ItemViewItem, &shown, painter, shown.widget);
     QFont small = shown.font;

@@ -18,8 +18,8 @@ struct PaletteEntry {
     Host known; ///< KnownHost and Template only
 };
 
-/// What a drag from the palette carries: a fresh node or a template in our own format, a known host as text. The
-/// caller owns it.
+/// What a drag from the palette carries: a fresh node or a template in our own format, a known host as text.
+/// The caller owns it.
 QMimeData* toMimeData(const PaletteEntry& entry);
 /// A fresh node that a drag carries.
 std::optional<PaletteEntry> entryOf(const QMimeData* data);

@@ -31,8 +31,8 @@ struct TopologyScene::Drag {
     QRectF resized; ///< the area of the network whose corner is dragged; null: none is
     bool hasMoved = false;
     NetworkItem* lit = nullptr;
-    QRectF bounds;          ///< of all that move, as they were then
-    AlignmentGuides guides; ///< of all that stay
+    QRectF bounds;                                         ///< of all that move, as they were then
+    AlignmentGuides guides;                                ///< of all that stay
     std::vector<std::unique_ptr<QGraphicsLineItem>> lines; ///< that show how it is aligned
 };
 

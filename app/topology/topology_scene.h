@@ -60,7 +60,8 @@ public:
     bool hasGuides() const { return m_hasGuides; }
     /// What the cards show of a run, by host; a host that is not named shows nothing of it.
     void setHostStates(const HostStates& states);
-    /// What else would fail or disappoint at these nodes, by id; the document's own problems are on the cards already.
+    /// What else would fail or disappoint at these nodes, by id; the document's own problems are on the cards
+    /// already.
     void setNotices(const std::map<std::string, QString>& notices);
     /// Links are drawn roughly while many of them move.
     bool drawsFast() const { return m_drawsFast; }

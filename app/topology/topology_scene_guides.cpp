@@ -17,7 +17,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr qreal kGuideReach = 6; ///< device pixels
+constexpr qreal kGuideReach = 6;  ///< device pixels
 constexpr qreal kGuideHeight = 5; ///< over links, under cards: texts stay free of lines
 
 qreal onGrid(qreal value, qreal grid)

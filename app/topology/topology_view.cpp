@@ -36,8 +36,8 @@ constexpr int kPictureKilobytes = 64 * 1024;
 } // namespace
 
 TopologyView::TopologyView(ExperimentDocument& document, TopologyScene& scene, QWidget* parent)
-    : QGraphicsView(&scene, parent), m_document(document), m_scene(scene),
-      m_focus(document, scene), m_find(new FindBar(document, this)), m_overview(new Overview(scene, *this))
+    : QGraphicsView(&scene, parent), m_document(document), m_scene(scene), m_focus(document, scene),
+      m_find(new FindBar(document, this)), m_overview(new Overview(scene, *this))
 {
     setAccessibleName(tr("Canvas"));
     setDragMode(RubberBandDrag);

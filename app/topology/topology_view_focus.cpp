@@ -53,11 +53,13 @@ void TopologyView::describeSelection()
     const ElementSet selected = m_scene.selection();
     QString text = selected.isEmpty() ? tr("Nothing is selected. Tab goes through hosts and links.")
                                       : describe(m_document, m_scene, selected);
-    const bool isAtSelected =
-        std::includes(selected.nodes.begin(), selected.nodes.end(), focused().nodes.begin(), focused().nodes.end()) &&
-        std::includes(selected.links.begin(), selected.links.end(), focused().links.begin(), focused().links.end());
+    const bool isAtSelected = std::includes(selected.nodes.begin(), selected.nodes.end(),
+                                            focused().nodes.begin(), focused().nodes.end()) &&
+                              std::includes(selected.links.begin(), selected.links.end(),
+                                            focused().links.begin(), focused().links.end());
     if (!isAtSelected)
-        text = tr("At %1, which is not selected.").arg(describe(m_document, m_scene, focused())) + u' ' + text;
+        text =
+            tr("At %1, which is not selected.").arg(describe(m_document, m_scene, focused())) + u' ' + text;
     setAccessibleDescription(text);
 }
 
@@ -66,7 +68,8 @@ QString TopologyView::linkHint() const
     const auto [from, to] = m_scene.pulledEnds();
     const Topology& topology = m_document.experiment().topology;
     return tr("Link from %1 to %2. Arrows or Tab choose another end, Enter draws it, Esc gives up.")
-        .arg(QString::fromStdString(nodeName(topology, from)), QString::fromStdString(nodeName(topology, to)));
+        .arg(QString::fromStdString(nodeName(topology, from)),
+             QString::fromStdString(nodeName(topology, to)));
 }
 
 void TopologyView::focusInEvent(QFocusEvent* event)
@@ -117,21 +120,25 @@ void TopologyView::drawInvitation(QPainter& painter)
     constexpr int kWidest = 540;
     const ThemeColors& colors = themeColors(palette());
     const QString title = tr("Draw your cluster");
-    const QString text = tr("Drag a host from the left to here, or double-click it.\n"
-                            "Point at a card and pull one of its round handles to another card to link them.");
+    const QString text =
+        tr("Drag a host from the left to here, or double-click it.\n"
+           "Point at a card and pull one of its round handles to another card to link them.");
     QFont large = font();
     large.setPointSizeF(large.pointSizeF() * 1.4);
     large.setWeight(QFont::DemiBold);
     const int width = qMin(kWidest, viewport()->width() - 4 * kHintMargin);
-    const QRect words = fontMetrics().boundingRect(QRect(0, 0, width, 10000), Qt::AlignHCenter | Qt::TextWordWrap, text);
+    const QRect words =
+        fontMetrics().boundingRect(QRect(0, 0, width, 10000), Qt::AlignHCenter | Qt::TextWordWrap, text);
     const int titleHeight = QFontMetrics(large).height();
     QRect room(0, 0, width, kIcon + kGap + titleHeight + kGap / 2 + words.height());
     room.moveCenter(viewport()->rect().center());
     painter.save();
     painter.resetTransform();
-    painter.fillRect(room.adjusted(-2 * kGap, -2 * kGap, 2 * kGap, 2 * kGap), colors.window); // no dots behind letters
-    painter.drawPixmap(room.center().x() - kIcon / 2, room.top(),
-                       tintedPixmap(QStringLiteral("network"), colors.cardBorder, kIcon, devicePixelRatioF()));
+    painter.fillRect(room.adjusted(-2 * kGap, -2 * kGap, 2 * kGap, 2 * kGap),
+                     colors.window); // no dots behind letters
+    painter.drawPixmap(
+        room.center().x() - kIcon / 2, room.top(),
+        tintedPixmap(QStringLiteral("network"), colors.cardBorder, kIcon, devicePixelRatioF()));
     room.setTop(room.top() + kIcon + kGap);
     painter.setFont(large);
     painter.setPen(colors.text);
@@ -152,8 +159,9 @@ void TopologyView::drawHint(QPainter& painter, const QString& text)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(font());
     const QRect all = viewport()->rect().adjusted(kHintMargin, kHintMargin, -kHintMargin, -kHintMargin);
-    const QRect words = fontMetrics().boundingRect(all.adjusted(kHintMargin, 0, -kHintMargin, 0),
-                                                   Qt::AlignHCenter | Qt::AlignBottom | Qt::TextWordWrap, text);
+    const QRect words =
+        fontMetrics().boundingRect(all.adjusted(kHintMargin, 0, -kHintMargin, 0),
+                                   Qt::AlignHCenter | Qt::AlignBottom | Qt::TextWordWrap, text);
     const QRectF room = QRectF(words).adjusted(-kHintMargin, -6, kHintMargin, 6).translated(0, -6);
     painter.setPen(QPen(colors.accent, 1));
     painter.setBrush(colors.card);

@@ -108,8 +108,8 @@ void TopologyView::contextMenuEvent(QContextMenuEvent* event)
         const QRectF room = m_focus.boundsOf(focused());
         const QPoint place = room.isNull() ? viewport()->rect().center() : mapFromScene(room.center());
         const QRect seen = viewport()->rect();
-        emit menuWanted(viewport()->mapToGlobal(
-            QPoint(qBound(seen.left(), place.x(), seen.right()), qBound(seen.top(), place.y(), seen.bottom()))));
+        emit menuWanted(viewport()->mapToGlobal(QPoint(qBound(seen.left(), place.x(), seen.right()),
+                                                       qBound(seen.top(), place.y(), seen.bottom()))));
     }
     event->accept();
 }

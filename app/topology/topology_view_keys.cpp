@@ -151,8 +151,8 @@ bool TopologyView::toggleDevices(const QKeyEvent& event)
 
 void TopologyView::link()
 {
-    const std::set<std::string> nodes = m_scene.selection().nodes.empty() ? focused().nodes
-                                                                          : m_scene.selection().nodes;
+    const std::set<std::string> nodes =
+        m_scene.selection().nodes.empty() ? focused().nodes : m_scene.selection().nodes;
     if (nodes.size() == 2) {
         m_scene.linkSelected();
         return;

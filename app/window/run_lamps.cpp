@@ -78,9 +78,9 @@ void RunLamps::compare()
 {
     const Experiment& drawn = m_document.experiment();
     const std::vector<Host>& hosts = drawn.topology.hosts;
-    m_isOfThisDrawing = drawn.name == m_run.name && std::equal(hosts.begin(), hosts.end(),
-                                                               m_run.topology.hosts.begin(),
-                                                               m_run.topology.hosts.end(), isSameMachine);
+    m_isOfThisDrawing =
+        drawn.name == m_run.name && std::equal(hosts.begin(), hosts.end(), m_run.topology.hosts.begin(),
+                                               m_run.topology.hosts.end(), isSameMachine);
     refresh();
 }
 

@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-/// What the cards of a drawing show of the run that came of it. A host that is no longer the machine that the run has
-/// there, or has other devices, shows nothing of it; another document shows nothing at all.
+/// What the cards of a drawing show of the run that came of it. A host that is no longer the machine that the
+/// run has there, or has other devices, shows nothing of it; another document shows nothing at all.
 class RunLamps : public QObject {
     Q_OBJECT
 public:

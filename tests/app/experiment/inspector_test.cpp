@@ -190,7 +190,8 @@ private slots:
         QTest::keyClicks(devices, QStringLiteral("0,2"));
         for (const Host& host : m_document->experiment().topology.hosts)
             QCOMPARE(host.devices, (std::vector<Device>{{DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}}));
-        QVERIFY(m_inspector->panel().findChild<QLineEdit*>(QStringLiteral("links.bandwidth_mbps"))->isHidden());
+        QVERIFY(
+            m_inspector->panel().findChild<QLineEdit*>(QStringLiteral("links.bandwidth_mbps"))->isHidden());
         m_document->undoStack().undo(); // the devices
         m_document->undoStack().undo(); // the port, typed in one go
         QCOMPARE(static_cast<std::size_t>(m_document->undoStack().index()), before + 1);
@@ -208,7 +209,8 @@ private slots:
         auto* bandwidth = m_inspector->panel().findChild<QLineEdit*>(QStringLiteral("links.bandwidth_mbps"));
         QTest::keyClicks(bandwidth, QStringLiteral("10 Mbps"));
         for (const LinkKey& key : links.links)
-            QCOMPARE(m_document->experiment().topology.links[*findLink(m_document->experiment().topology, key)]
+            QCOMPARE(m_document->experiment()
+                         .topology.links[*findLink(m_document->experiment().topology, key)]
                          .bandwidthMbps,
                      std::optional<double>(10));
         QVERIFY(m_inspector->panel().findChild<QLineEdit*>(QStringLiteral("hosts.port"))->isHidden());

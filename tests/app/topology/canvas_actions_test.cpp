@@ -11,6 +11,7 @@
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
@@ -19,7 +20,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
-#include <QAbstractButton>
 #include <QNativeGestureEvent>
 #include <QSettings>
 #include <QSignalSpy>

@@ -208,16 +208,20 @@ private slots:
         auto* table = dialog.findChild<QTableWidget*>();
         QCOMPARE(table->rowCount(), int(canvasKeys().size()));
         for (int row = 0; row < table->rowCount(); ++row) { // every text is read whole
-            QVERIFY(table->fontMetrics().horizontalAdvance(table->item(row, 0)->text()) + 6 <= table->columnWidth(0));
+            QVERIFY(table->fontMetrics().horizontalAdvance(table->item(row, 0)->text()) + 6 <=
+                    table->columnWidth(0));
             const QString what = table->item(row, 1)->text();
-            const QRect needed = table->fontMetrics().boundingRect(QRect(0, 0, table->columnWidth(1) - 8, 1000),
-                                                                   Qt::TextWordWrap, what);
+            const QRect needed = table->fontMetrics().boundingRect(
+                QRect(0, 0, table->columnWidth(1) - 8, 1000), Qt::TextWordWrap, what);
             QVERIFY2(needed.height() <= table->rowHeight(row), qPrintable(what));
         }
     }
 
 private:
-    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(m_view.get(), key, modifiers); }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+    {
+        QTest::keyClick(m_view.get(), key, modifiers);
+    }
     void select(const std::string& id) { m_scene->select({{id}, {}}); }
 
     std::string m_three;

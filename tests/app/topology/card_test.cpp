@@ -107,8 +107,8 @@ private slots:
             paintCanvasCard(painter, card, {}, themeColors(QPalette()));
             return image;
         };
-        const QStringList addresses = {QStringLiteral("administrator@gpu-node-17.cluster.example.org"), QString(40, u'号'),
-                                       QString(300, u'W')};
+        const QStringList addresses = {QStringLiteral("administrator@gpu-node-17.cluster.example.org"),
+                                       QString(40, u'号'), QString(300, u'W')};
         for (const QString& address : addresses)
             QVERIFY2(painted(address, 107) != painted(address, 108), qPrintable(address));
     }

@@ -60,9 +60,7 @@ private slots:
         const std::string host = addHost(document, HostKind::CpuHost, {0, 0});
         TopologyScene scene(document);
         ElementList list(document, scene);
-        const auto said = [&] {
-            return list.model()->index(0, 0).data(Qt::AccessibleTextRole).toString();
-        };
+        const auto said = [&] { return list.model()->index(0, 0).data(Qt::AccessibleTextRole).toString(); };
         scene.setHostStates({{host, {RunLamp::Failed, QStringLiteral("The host does not answer.")}}});
         QVERIFY(said().contains(QStringLiteral("The host does not answer.")));
         scene.setNotices({{host, QStringLiteral("The model does not fit.")}});

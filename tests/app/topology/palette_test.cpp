@@ -113,7 +113,8 @@ private slots:
         QCOMPARE(palette.entries().size(), std::size_t(6));
         QCOMPARE(palette.item(5)->text(), QStringLiteral("Host templates"));
         QVERIFY(palette.item(6)->toolTip().contains(QStringLiteral("Nanjing")));
-        QVERIFY(palette.item(6)->data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("RTX 3080")));
+        QVERIFY(
+            palette.item(6)->data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("RTX 3080")));
         const PaletteEntry& entry = palette.entries().back();
         QVERIFY(entry.kind == PaletteEntry::Kind::Template);
         QCOMPARE(entry.known.address, std::string());

@@ -41,9 +41,9 @@ private slots:
         using State = HostStatus::State;
         m_lamps->showRun(m_document->experiment());
         QStringList said;
-        for (const State state : {State::Waiting, State::Connecting, State::Deploying, State::Ready,
-                                  State::Training, State::Reconnecting, State::Stopping, State::Finished,
-                                  State::Failed}) {
+        for (const State state :
+             {State::Waiting, State::Connecting, State::Deploying, State::Ready, State::Training,
+              State::Reconnecting, State::Stopping, State::Finished, State::Failed}) {
             m_lamps->setHost({0, state, 0, 0, {}});
             const QString sentence = lampSentence(lamp(m_one));
             QVERIFY(!sentence.isEmpty() && !said.contains(sentence));
@@ -58,7 +58,8 @@ private slots:
     void lampsDifferInShapeAsWellAsInColour()
     {
         QList<QImage> shapes;
-        for (int index = static_cast<int>(RunLamp::Waiting); index <= static_cast<int>(RunLamp::Failed); ++index) {
+        for (int index = static_cast<int>(RunLamp::Waiting); index <= static_cast<int>(RunLamp::Failed);
+             ++index) {
             CanvasCard card;
             card.icon = QStringLiteral("host-cpu");
             card.run.lamp = static_cast<RunLamp>(index);
