@@ -72,7 +72,7 @@ void TopologyScene::showGuides(const QPointF& way, bool isWanted)
     auto& shown = m_drag->lines;
     if (shown.size() > lines.size())
         shown.resize(lines.size());
-    QPen pen(themeColors(QApplication::palette()).accent, 1);
+    QPen pen(themeColors(QApplication::palette()).accent, qApp->devicePixelRatio());
     pen.setCosmetic(true);
     for (std::size_t index = 0; index < lines.size(); ++index) {
         if (index == shown.size()) {

@@ -97,7 +97,7 @@ void TopologyView::drawKeyboardFocus(QPainter& painter)
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
-    QPen pen(accent, 2, focused().isEmpty() ? Qt::SolidLine : Qt::DotLine);
+    QPen pen(accent, 2 * devicePixelRatioF(), focused().isEmpty() ? Qt::SolidLine : Qt::DotLine);
     pen.setCosmetic(true);
     painter.setPen(pen);
     if (focused().isEmpty()) {
