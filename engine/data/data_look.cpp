@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <map>
 
 namespace lockstep {
@@ -30,8 +31,12 @@ std::string cut(std::string text)
     return text.substr(0, end) + "...";
 }
 
-std::string nameBelow(const std::string& folder, const std::string& path)
+/// Below the folder of the data, or the one that their list is in.
+std::string nameBelow(const std::string& data, const std::string& path)
 {
+    std::error_code ignored;
+    const bool isFolder = std::filesystem::is_directory(data, ignored);
+    const std::string folder = isFolder ? data : std::filesystem::path(data).parent_path().string();
     const std::size_t stem = folder.find_last_not_of('/') + 1;
     if (stem > 0 && path.size() > stem && path.compare(0, stem, folder, 0, stem) == 0 && path[stem] == '/')
         return path.substr(path.find_first_not_of('/', stem));

@@ -212,6 +212,27 @@ TEST(DataLook, ShowsBuiltInDataAsTheyAreTrainedOn)
     EXPECT_EQ(images.parts[1].samples, 4);
 }
 
+TEST(DataLook, ShowsTheMiddleFrameOfAClip)
+{
+    LookRequest request = requestFor(DataKind::Synthetic);
+    request.data.imageSize = 32;
+    request.data.frames = 5;
+    request.data.samples = 20;
+    const DataLook look = looked(request);
+    EXPECT_THAT(look.sampleShape, ElementsAre(3, 5, 32, 32));
+    const LookPicture& picture = look.parts[0].pictures.at(7);
+    std::vector<float> values(3 * 5 * 32 * 32);
+    openData(request.data, request.seed).training->read(static_cast<std::size_t>(picture.index), {}, values);
+    const std::string pixels = decoded(picture.pixels);
+    ASSERT_EQ(pixels.size(), 3u * 32 * 32);
+    for (std::size_t channel = 0; channel < 3; ++channel)
+        for (std::size_t i = 0; i < 1024; ++i) { // of mean 0.5 and deviation 0.25
+            const float value = values[(channel * 5 + 2) * 1024 + i];
+            ASSERT_NEAR(static_cast<unsigned char>(pixels[i * 3 + channel]),
+                        std::clamp(value * 0.25 + 0.5, 0.0, 1.0) * 255, 0.51);
+        }
+}
+
 TEST(DataLook, SpreadsOverClassesAndTakesOnlyOne)
 {
     LookRequest request = requestFor(DataKind::Synthetic);
