@@ -122,12 +122,26 @@ void PlotCanvas::setRanges()
     }
     m_curves.arrange(table, m_selected, themeColors(palette()));
     fitLegend();
+    fitTitles();
     const bool empty = m_view.lastKey() <= 0 && table.ranks(m_spec.left.metric).isEmpty();
     const bool bare = table.ranks(m_spec.left.metric).isEmpty() &&
                       (!m_spec.right || table.ranks(m_spec.right->metric).isEmpty());
     m_empty->setVisible(empty || bare);
     legend->setVisible(!bare);
     m_dirty = false;
+}
+
+/// A low plot cuts the title of an axis rather than letting it run out of the picture.
+void PlotCanvas::fitTitles()
+{
+    constexpr int kBeyond = 16; // above and below the axis
+    const QFontMetrics metrics(yAxis->labelFont());
+    const int room = axisRect()->height() + kBeyond;
+    if (axisRect()->height() <= 0)
+        return;
+    yAxis->setLabel(metrics.elidedText(m_spec.left.title, Qt::ElideRight, room));
+    if (m_spec.right)
+        yAxis2->setLabel(metrics.elidedText(m_spec.right->title, Qt::ElideRight, room));
 }
 
 /// As many entries below each other as the plot is high; the others beside them.

@@ -51,6 +51,7 @@ private:
     void applyColors();
     void setRanges();
     void fitLegend();
+    void fitTitles();
     ValueRange valueRange() const;
 
     const MetricStore& m_store;

@@ -95,7 +95,6 @@ void LogPanel::build()
     state.chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     state.search->setClearButtonEnabled(true);
     state.search->setMaxLength(static_cast<int>(LogSearch::kMaxNeedle) / 4);
-    state.search->setMinimumWidth(100);
     state.search->setMaximumWidth(260);
     state.previous->setArrowType(Qt::UpArrow);
     state.next->setArrowType(Qt::DownArrow);
@@ -126,6 +125,8 @@ void LogPanel::retranslate()
     State& state = *m_state;
     state.chooser->setAccessibleName(tr("Log of"));
     state.search->setPlaceholderText(tr("Search the log"));
+    constexpr int kButton = 48; // with the button that clears it
+    state.search->setMinimumWidth(state.search->fontMetrics().horizontalAdvance(state.search->placeholderText()) + kButton);
     state.previous->setToolTip(tr("Previous match"));
     state.next->setToolTip(tr("Next match"));
     state.follow->setText(tr("Follow"));

@@ -109,10 +109,10 @@ private:
         if (edit.height() < edit.fontMetrics().height())
             say(edit, edit.text(), {0, edit.fontMetrics().height()});
         // What a person typed may be longer than its field; what the program says there may not.
-        constexpr int kFrame = 12;
+        const int frame = edit.isClearButtonEnabled() ? 40 : 12;
         const int hint = edit.text().isEmpty() ? edit.fontMetrics().horizontalAdvance(edit.placeholderText()) : 0;
-        if (hint + kFrame > edit.width() && !isTold(edit, edit.placeholderText()))
-            say(edit, edit.placeholderText(), {hint + kFrame, edit.height()});
+        if (hint + frame > edit.width() && !isTold(edit, edit.placeholderText()))
+            say(edit, edit.placeholderText(), {hint + frame, edit.height()});
     }
 
     void checkHead(const QHeaderView& head)
