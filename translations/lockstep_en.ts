@@ -97,26 +97,6 @@
     </message>
 </context>
 <context>
-    <name>lockstep::LocalLooker</name>
-    <message numerus="yes">
-        <source>it has not answered for %n minute(s)</source>
-        <translation>
-            <numerusform>it has not answered for %n minute</numerusform>
-            <numerusform>it has not answered for %n minutes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockstep::LookDialog</name>
-    <message numerus="yes">
-        <source>%n of these picture(s) cannot be read.</source>
-        <translation>
-            <numerusform>%n of these picture cannot be read.</numerusform>
-            <numerusform>%n of these pictures cannot be read.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockstep::MainWindow</name>
     <message numerus="yes">
         <source>%n host(s)</source>

@@ -2298,7 +2298,7 @@
     </message>
     <message>
         <source>The answer of %1 about its data makes no sense.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 关于其数据的回答无法理解。</translation>
     </message>
     <message>
         <source>The clip %1 has %2 frames in its list but %3 in its folder; the first %4 are used.</source>
@@ -2310,11 +2310,11 @@
     </message>
     <message>
         <source>The engine broke down while it looked at the data.</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎在查看数据时崩溃。</translation>
     </message>
     <message>
         <source>The engine could not be asked about the data: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法向引擎询问数据：%1。</translation>
     </message>
     <message>
         <source>The folder %2 of the clip %1 cannot be read: %3.</source>
@@ -2346,7 +2346,7 @@
     </message>
     <message>
         <source>The look at the data took too long and was ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看数据用时过长，已被终止。</translation>
     </message>
     <message>
         <source>The model %1 learns clips of video (channels x frames x height x width), but the samples have the shape %2. Choose data of clips, or a model of pictures: %3.</source>
@@ -2378,11 +2378,11 @@
     </message>
     <message>
         <source>There is no class %1 in these data; they have %2, from 0 on.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些数据中没有类别 %1；共有 %2 类，从 0 开始编号。</translation>
     </message>
     <message>
         <source>Too many looks at data, or a request number that is in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>同时查看数据的请求过多，或请求编号已被占用。</translation>
     </message>
     <message>
         <source>Training needs clips to validate with: data.test_list must be a file that names some of %1.</source>
@@ -2390,11 +2390,11 @@
     </message>
     <message>
         <source>What there is to say of these data has %1 bytes, expected at most %2: they have too many classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>关于这些数据的回答有 %1 字节，最多应为 %2 字节：类别太多。</translation>
     </message>
     <message>
         <source>does not fit the rest of the look at the data.</source>
-        <translation type="unfinished"></translation>
+        <translation>与数据一览的其余部分不符。</translation>
     </message>
     <message>
         <source>found %1, but a clip of so many frames of %2 x %2 pixels is too large; expected at most %3.</source>
@@ -2402,7 +2402,7 @@
     </message>
     <message>
         <source>found nothing, expected the data of an experiment.</source>
-        <translation type="unfinished"></translation>
+        <translation>什么也没有，应为实验的数据。</translation>
     </message>
     <message>
         <source>found nothing, expected the file that lists the clips, with their folders and labels.</source>
@@ -2418,7 +2418,7 @@
     </message>
     <message>
         <source>look at the data</source>
-        <translation type="unfinished"></translation>
+        <translation>查看数据</translation>
     </message>
 </context>
 <context>
@@ -2608,75 +2608,75 @@
     </message>
     <message>
         <source>Validation</source>
-        <translation type="unfinished"></translation>
+        <translation>验证</translation>
     </message>
     <message>
         <source>Evaluation</source>
-        <translation type="unfinished"></translation>
+        <translation>评估</translation>
     </message>
     <message>
         <source>%1 samples to train</source>
-        <translation type="unfinished"></translation>
+        <translation>训练样本 %1 个</translation>
     </message>
     <message>
         <source>%1 to validate</source>
-        <translation type="unfinished"></translation>
+        <translation>验证样本 %1 个</translation>
     </message>
     <message>
         <source>%1 to evaluate</source>
-        <translation type="unfinished"></translation>
+        <translation>评估样本 %1 个</translation>
     </message>
     <message>
         <source>%1; %2 classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；共 %2 类。</translation>
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished"></translation>
+        <translation>，</translation>
     </message>
     <message>
         <source>Seen on %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Balanced: %1 samples of each class.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Class %1 has no sample, class %2 has %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>From %1 samples (%2) to %3 (%4): %5 times as many.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看于 %1。</translation>
     </message>
     <message>
         <source>Class</source>
-        <translation type="unfinished"></translation>
+        <translation>类别</translation>
     </message>
     <message>
         <source>Choose the data to see some of them here.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择数据后，这里会显示其中一些样本。</translation>
     </message>
     <message>
         <source>Looking at the data…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查看数据…</translation>
     </message>
     <message>
         <source>%1 (%2 s)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2 秒）</translation>
     </message>
     <message>
         <source>Stopped before the data were seen.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未看到数据就已停止。</translation>
     </message>
     <message>
         <source>These data are not on this computer. Correct the path, or copy them there.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些数据不在本机上。请改正路径，或把数据复制过来。</translation>
     </message>
     <message>
         <source>These data lie on %1, not on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些数据在 %1 上，不在本机。</translation>
+    </message>
+    <message>
+        <source>Balanced: every class has the same number of samples, %1.</source>
+        <translation>均衡：每类的样本数相同，均为 %1 个。</translation>
+    </message>
+    <message>
+        <source>Class %1 has no sample; class %2 has the most, %3.</source>
+        <translation>类别 %1 没有样本；类别 %2 最多，有 %3 个。</translation>
+    </message>
+    <message>
+        <source>Fewest samples: %1 (class %2); most: %3 (class %4), %5 times as many.</source>
+        <translation>样本最少：%1 个（类别 %2）；最多：%3 个（类别 %4），相差 %5 倍。</translation>
     </message>
 </context>
 <context>
@@ -2855,11 +2855,11 @@ appears here after each epoch.</source>
     <name>QTabBar</name>
     <message>
         <source>Scroll Left</source>
-        <translation type="unfinished"></translation>
+        <translation>向左滚动</translation>
     </message>
     <message>
         <source>Scroll Right</source>
-        <translation type="unfinished"></translation>
+        <translation>向右滚动</translation>
     </message>
 </context>
 <context>
@@ -3476,7 +3476,7 @@ appears here after each epoch.</source>
     <name>lockstep::ClassCountModel</name>
     <message>
         <source>Class</source>
-        <translation type="unfinished"></translation>
+        <translation>类别</translation>
     </message>
 </context>
 <context>
@@ -4432,7 +4432,7 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>What the model will learn from. Classes with far fewer samples than others are learned worse, and pictures under a wrong name teach mistakes.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型将从中学习的内容。样本远少于其他类的类别学得较差，名称标错的图片会教给模型错误。</translation>
     </message>
     <message>
         <source>The shorter side of a photograph (in evaluation) or of every frame of a clip becomes this long, then a square of the image size is cut out: the centre in evaluation, any in training. 256 is usual for images of 224.</source>
@@ -4844,19 +4844,17 @@ appears here after each epoch.</source>
 </context>
 <context>
     <name>lockstep::LocalLooker</name>
-    <message numerus="yes">
-        <source>it has not answered for %n minute(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
     <message>
         <source>its answer is too long</source>
-        <translation type="unfinished"></translation>
+        <translation>它的回答过长</translation>
     </message>
     <message>
         <source>it ended with code %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它以代码 %1 结束</translation>
+    </message>
+    <message>
+        <source>it has not answered for %1 minutes</source>
+        <translation>它已有 %1 分钟没有回应</translation>
     </message>
 </context>
 <context>
@@ -4925,55 +4923,55 @@ appears here after each epoch.</source>
     <name>lockstep::LookDialog</name>
     <message>
         <source>The data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>Samples of each class</source>
-        <translation type="unfinished"></translation>
+        <translation>各类的样本数</translation>
     </message>
     <message>
         <source>Click to sort by class or by count</source>
-        <translation type="unfinished"></translation>
+        <translation>点击可按类别或样本数排序</translation>
     </message>
     <message>
         <source>Copy the counts</source>
-        <translation type="unfinished"></translation>
+        <translation>复制样本数</translation>
     </message>
     <message>
         <source>Sample pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>样本图片</translation>
     </message>
     <message>
         <source>Copy the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>复制图片</translation>
     </message>
     <message>
         <source>Part of the data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据的部分</translation>
     </message>
     <message>
         <source>Which samples to show: those the model learns from, or those it is measured on</source>
-        <translation type="unfinished"></translation>
+        <translation>显示哪些样本：模型用来学习的，还是用来衡量模型的</translation>
     </message>
     <message>
         <source>All classes</source>
-        <translation type="unfinished"></translation>
+        <translation>所有类别</translation>
     </message>
     <message>
         <source>Shows pictures of every class again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新显示所有类别的图片</translation>
     </message>
     <message>
         <source>Others</source>
-        <translation type="unfinished"></translation>
+        <translation>换一批</translation>
     </message>
     <message>
         <source>Shows the next samples of each class</source>
-        <translation type="unfinished"></translation>
+        <translation>显示每一类接下来的样本</translation>
     </message>
     <message>
         <source>Looking at the data</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查看数据</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -4981,44 +4979,54 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>Stops looking; big folders on slow disks take a while</source>
-        <translation type="unfinished"></translation>
+        <translation>停止查看；慢速磁盘上的大文件夹需要一些时间</translation>
     </message>
     <message>
         <source>Look again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新查看</translation>
     </message>
     <message>
         <source>Reads the data anew: the files may be others now</source>
-        <translation type="unfinished"></translation>
+        <translation>重新读取数据：文件可能已经改变</translation>
     </message>
     <message>
         <source>Copies how many samples each class has, for a spreadsheet</source>
-        <translation type="unfinished"></translation>
+        <translation>复制每类的样本数，可粘贴到电子表格</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>One sample: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>单个样本：%1。</translation>
     </message>
     <message>
         <source>No sample to show.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可显示的样本。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n of these picture(s) cannot be read.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>Connects to the host of rank 0, copies the engine there if it is missing, and looks at the data there</source>
+        <translation>连接 rank 0 所在的主机，必要时把引擎复制过去，并在那里查看数据</translation>
+    </message>
+    <message>
+        <source>Look on %1</source>
+        <translation>在 %1 上查看</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pictures cannot be read.</source>
+        <translation>%2 张图片中有 %1 张无法读取。</translation>
+    </message>
+    <message>
+        <source>Choose a picture to read where it comes from.</source>
+        <translation>选择一张图片，可查看它的来源。</translation>
     </message>
 </context>
 <context>
     <name>lockstep::LookStrip</name>
     <message>
         <source>Look at the data…</source>
-        <translation type="unfinished"></translation>
+        <translation>查看数据…</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -5026,31 +5034,31 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>A look at the data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据一览</translation>
     </message>
     <message>
         <source>Sample pictures</source>
-        <translation type="unfinished"></translation>
+        <translation>样本图片</translation>
     </message>
     <message>
         <source>Looking at the data</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查看数据</translation>
     </message>
     <message>
         <source>Shows sample pictures of every class and how many samples each class has</source>
-        <translation type="unfinished"></translation>
+        <translation>显示每一类的样本图片，以及每类有多少样本</translation>
     </message>
     <message>
         <source>Stops looking; big folders on slow disks take a while</source>
-        <translation type="unfinished"></translation>
+        <translation>停止查看；慢速磁盘上的大文件夹需要一些时间</translation>
     </message>
     <message>
         <source>Connects to the host of rank 0, copies the engine there if it is missing, and looks at the data there</source>
-        <translation type="unfinished"></translation>
+        <translation>连接 rank 0 所在的主机，必要时把引擎复制过去，并在那里查看数据</translation>
     </message>
     <message>
         <source>Look on %1</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 上查看</translation>
     </message>
 </context>
 <context>
@@ -5330,15 +5338,15 @@ appears here after each epoch.</source>
     <name>lockstep::PictureModel</name>
     <message>
         <source>Class %1</source>
-        <translation type="unfinished"></translation>
+        <translation>类别 %1</translation>
     </message>
     <message>
         <source>Sample %1</source>
-        <translation type="unfinished"></translation>
+        <translation>样本 %1</translation>
     </message>
     <message>
         <source>%1 × %2 pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2 像素</translation>
     </message>
 </context>
 <context>
@@ -5566,15 +5574,15 @@ appears here after each epoch.</source>
     <name>lockstep::RemoteLooker</name>
     <message>
         <source>Connecting to %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在连接 %1…</translation>
     </message>
     <message>
         <source>Copying the engine to %1: %2 %…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在把引擎复制到 %1：%2 %…</translation>
     </message>
     <message>
         <source>Looking at the data on %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在 %1 上查看数据…</translation>
     </message>
 </context>
 <context>
