@@ -22,8 +22,10 @@ bool endsRequest(FrameType type)
     case FrameType::Done:
     case FrameType::Runs:
     case FrameType::Ended:
-    case FrameType::Failed: return true;
-    default: return false;
+    case FrameType::Failed:
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -51,12 +53,14 @@ void AttachClient::cancel(std::uint32_t request)
 
 Error AttachClient::notGreeted(const std::string& reason)
 {
-    // A shell's "not found" or a loader's complaint is on standard error, a profile's chatter before the greeting.
+    // A shell's "not found" or a loader's complaint is on standard error, a profile's chatter before the
+    // greeting.
     std::string said = printableTail(m_channel->diagnostics());
     if (said.empty())
         said = printableTail(m_scanner.noise());
     return {LOCKSTEP_TEXT("The engine on %1 did not start: %2 It said: %3"),
-            {m_host, reason, said.empty() ? "-" : said}, ""};
+            {m_host, reason, said.empty() ? "-" : said},
+            ""};
 }
 
 Result<void> AttachClient::process(Reading reading)
@@ -71,7 +75,8 @@ Result<void> AttachClient::process(Reading reading)
         return notGreeted(LOCKSTEP_TEXT("it has not answered for 30 seconds."));
     if (m_greeted && now - m_heard > std::chrono::milliseconds(kHeartbeatLostMs))
         return Error{LOCKSTEP_TEXT("%1 has been silent for %2 seconds; the connection counts as lost."),
-                     {m_host, std::to_string(kHeartbeatLostMs / 1000)}, ""};
+                     {m_host, std::to_string(kHeartbeatLostMs / 1000)},
+                     ""};
     if (m_greeted && now - m_beaten >= std::chrono::milliseconds(kHeartbeatIntervalMs)) {
         m_out += encodeFrame({FrameType::Heartbeat, 0, ""});
         m_beaten = now;
@@ -132,7 +137,8 @@ void AttachClient::dispatch(const Frame& frame)
 
 Result<void> AttachClient::writeAvailable()
 {
-    // The host's shell could swallow what comes before the engine reads, so nothing is sent before the greeting.
+    // The host's shell could swallow what comes before the engine reads, so nothing is sent before the
+    // greeting.
     if (!m_greeted)
         return {};
     std::size_t sent = 0;

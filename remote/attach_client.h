@@ -15,8 +15,8 @@
 
 namespace lockstep {
 
-/// Our side of the attach conversation. Never waits; the owner polls the descriptors and calls process() when one
-/// is ready or the deadline has come. Belongs to the thread of its host.
+/// Our side of the attach conversation. Never waits; the owner polls the descriptors and calls process() when
+/// one is ready or the deadline has come. Belongs to the thread of its host.
 class AttachClient {
 public:
     /// Gets every frame that answers a request, up to and including the one that ends it.
@@ -31,8 +31,8 @@ public:
 
     enum class Reading { On, Paused };
     /// Writes, reads, calls reply functions, beats. An error ends the conversation: the channel closed, the
-    /// greeting did not come, nothing was heard for kHeartbeatLostMs, or the bytes make no sense. With reading
-    /// paused only the writing is done, and silence is not held against the host.
+    /// greeting did not come, nothing was heard for kHeartbeatLostMs, or the bytes make no sense. With
+    /// reading paused only the writing is done, and silence is not held against the host.
     Result<void> process(Reading reading);
     void addDescriptors(std::vector<pollfd>& descriptors, Reading reading) const;
     Deadline nextDeadline() const;

@@ -20,9 +20,11 @@ constexpr const char* kEngine = "lockstep-engine";
 
 Error badBundle(const QString& folder, const std::string& reason)
 {
-    return {LOCKSTEP_TEXT("The engine for other hosts in %1 is not complete: %2. Build the target \"bundle\" or "
-                          "install the program again."),
-            {folder.toStdString(), reason}, ""};
+    return {
+        LOCKSTEP_TEXT("The engine for other hosts in %1 is not complete: %2. Build the target \"bundle\" or "
+                      "install the program again."),
+        {folder.toStdString(), reason},
+        ""};
 }
 
 /// Paths go into a command line as they are, so their alphabet is narrow.
@@ -46,13 +48,18 @@ std::string machineOf(const QString& program)
     if (!file.open(QIODevice::ReadOnly))
         return {};
     const QByteArray head = file.read(20);
-    if (head.size() < 20 || !head.startsWith("\x7f""ELF"))
+    if (head.size() < 20 || !head.startsWith("\x7f"
+                                             "ELF"))
         return {};
     switch (static_cast<unsigned char>(head[18]) | static_cast<unsigned char>(head[19]) << 8) {
-    case 62: return "x86_64";
-    case 183: return "aarch64";
-    case 243: return "riscv64";
-    default: return {};
+    case 62:
+        return "x86_64";
+    case 183:
+        return "aarch64";
+    case 243:
+        return "riscv64";
+    default:
+        return {};
     }
 }
 
@@ -89,9 +96,11 @@ Result<Bundle> readBundle(const QString& folder)
             bundle.loader = path;
     }
     add(kManifest);
-    const bool engine = std::ranges::any_of(bundle.files, [](const auto& file) { return file.path == kEngine; });
+    const bool engine =
+        std::ranges::any_of(bundle.files, [](const auto& file) { return file.path == kEngine; });
     if (!engine || bundle.loader.empty())
-        return badBundle(folder, engine ? LOCKSTEP_TEXT("it has no loader") : LOCKSTEP_TEXT("it has no engine"));
+        return badBundle(folder,
+                         engine ? LOCKSTEP_TEXT("it has no loader") : LOCKSTEP_TEXT("it has no engine"));
     bundle.machine = machineOf(folder + QLatin1Char('/') + QLatin1String(kEngine));
     return bundle;
 }

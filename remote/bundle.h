@@ -17,13 +17,13 @@ struct BundleFile {
     bool executable = false;
 };
 
-/// The engine and every library that it needs, as made by the build target `bundle`. MANIFEST.sha256 lists each
-/// file with its SHA-256 in sha256sum's format, sorted by path.
+/// The engine and every library that it needs, as made by the build target `bundle`. MANIFEST.sha256 lists
+/// each file with its SHA-256 in sha256sum's format, sorted by path.
 struct Bundle {
     QString folder;
-    std::string hash;    ///< SHA-256 of MANIFEST.sha256, hexadecimal: the bundle's name on a host
-    std::string loader;  ///< "lib/ld-linux-x86-64.so.2"
-    std::string machine; ///< as `uname -m` says it: "x86_64"; empty when unknown
+    std::string hash;              ///< SHA-256 of MANIFEST.sha256, hexadecimal: the bundle's name on a host
+    std::string loader;            ///< "lib/ld-linux-x86-64.so.2"
+    std::string machine;           ///< as `uname -m` says it: "x86_64"; empty when unknown
     std::vector<BundleFile> files; ///< all of them, the manifest last
     std::uint64_t bytes = 0;
 };

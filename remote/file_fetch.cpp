@@ -27,7 +27,8 @@ void FileFetch::begin(AttachClient& client)
         m_part = std::move(part.value());
     }
     m_request.offset = m_part->size();
-    m_number = client.request(FrameType::Fetch, toJson(m_request), [this](const Frame& frame) { take(frame); });
+    m_number =
+        client.request(FrameType::Fetch, toJson(m_request), [this](const Frame& frame) { take(frame); });
 }
 
 void FileFetch::fail(const Error& error)
@@ -72,10 +73,12 @@ void FileFetch::finish(const Frame& frame)
         return fail(ended.error());
     if (ended.value().size != m_part->size())
         return fail({LOCKSTEP_TEXT("%1 arrived with %2 bytes instead of %3. Fetch it again."),
-                     {m_request.file, std::to_string(m_part->size()), std::to_string(ended.value().size)}, ""});
+                     {m_request.file, std::to_string(m_part->size()), std::to_string(ended.value().size)},
+                     ""});
     const QByteArray part = QFile::encodeName(m_target + QStringLiteral(".part"));
     if (std::rename(part.constData(), QFile::encodeName(m_target).constData()) != 0)
-        return fail({LOCKSTEP_TEXT("%1 cannot be written: %2."), {m_target.toStdString(), std::strerror(errno)}, ""});
+        return fail(
+            {LOCKSTEP_TEXT("%1 cannot be written: %2."), {m_target.toStdString(), std::strerror(errno)}, ""});
     m_over = true;
     m_sink(HostFetch{.file = QString::fromStdString(m_request.file),
                      .done = m_part->size(),

@@ -13,8 +13,8 @@
 
 namespace lockstep {
 
-/// Copies one file of a run as it is at present. The copy grows as `<target>.part`, goes on from there on a new
-/// link, and gets its name when it is whole. Belongs to the thread of its host.
+/// Copies one file of a run as it is at present. The copy grows as `<target>.part`, goes on from there on a
+/// new link, and gets its name when it is whole. Belongs to the thread of its host.
 class FileFetch {
 public:
     using Sink = std::function<void(HostEvent)>;

@@ -17,9 +17,11 @@ namespace {
 
 Error cannotUse(const QString& path, int code)
 {
-    return {LOCKSTEP_TEXT("The copy %1 of a host's file cannot be written: %2. Free some space or repair the folder; "
-                          "it is tried again."),
-            {path.toStdString(), std::strerror(code)}, ""};
+    return {LOCKSTEP_TEXT(
+                "The copy %1 of a host's file cannot be written: %2. Free some space or repair the folder; "
+                "it is tried again."),
+            {path.toStdString(), std::strerror(code)},
+            ""};
 }
 
 } // namespace
@@ -33,8 +35,9 @@ Result<FileMirror> FileMirror::open(const QString& path)
 {
     if (!QDir().mkpath(QFileInfo(path).absolutePath()))
         return cannotUse(path, EACCES);
-    UniqueFd file(::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644));
-    struct stat status{};
+    UniqueFd file(
+        ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644));
+    struct stat status {};
     if (!file || ::fstat(file.get(), &status) != 0)
         return cannotUse(path, errno);
     if (!S_ISREG(status.st_mode))
@@ -72,7 +75,8 @@ Result<void> FileMirror::replay(const std::function<void(std::string_view)>& sin
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)
-            return Error{LOCKSTEP_TEXT("%1 cannot be read: %2."), {m_path.toStdString(), std::strerror(errno)}, ""};
+            return Error{
+                LOCKSTEP_TEXT("%1 cannot be read: %2."), {m_path.toStdString(), std::strerror(errno)}, ""};
         sink(std::string_view(buffer.data(), static_cast<std::size_t>(count)));
         at += static_cast<std::uint64_t>(count);
     }

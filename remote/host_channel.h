@@ -12,7 +12,8 @@
 
 namespace lockstep {
 
-/// The bytes of one attach conversation, whatever carries them. Never waits. Belongs to the thread of its host.
+/// The bytes of one attach conversation, whatever carries them. Never waits. Belongs to the thread of its
+/// host.
 class HostChannel {
 public:
     virtual ~HostChannel() = default;

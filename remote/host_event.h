@@ -82,8 +82,9 @@ struct HostSecretAsked {
     bool retry = false;
 };
 
-using HostEvent = std::variant<HostConnecting, HostDeploying, HostWelcome, HostSubmitted, HostStarted, HostReconnecting,
-                               HostReconnected, HostFailed, HostRunState, HostMirrored, HostRecords, HostLogGrown,
-                               HostDamage, HostFetch, HostLooked, HostKeyAsked, HostSecretAsked>;
+using HostEvent =
+    std::variant<HostConnecting, HostDeploying, HostWelcome, HostSubmitted, HostStarted, HostReconnecting,
+                 HostReconnected, HostFailed, HostRunState, HostMirrored, HostRecords, HostLogGrown,
+                 HostDamage, HostFetch, HostLooked, HostKeyAsked, HostSecretAsked>;
 
 } // namespace lockstep

@@ -40,7 +40,8 @@ SshOptions sshOptions(const RemoteOptions& remote)
                                    "/etc/ssh/ssh_known_hosts"};
     for (const QString& file : remote.knownHostsFiles)
         options.knownHostsFiles.push_back(file.toStdString());
-    if (std::ranges::find(options.knownHostsFiles, options.ownKnownHostsFile) == options.knownHostsFiles.end())
+    if (std::ranges::find(options.knownHostsFiles, options.ownKnownHostsFile) ==
+        options.knownHostsFiles.end())
         options.knownHostsFiles.push_back(options.ownKnownHostsFile);
     if (remote.identityFiles.isEmpty())
         for (const char* name : {"/.ssh/id_ed25519", "/.ssh/id_ecdsa", "/.ssh/id_rsa"})
@@ -56,13 +57,15 @@ std::variant<HostLink, HostFailed> openLocal(const HostLinkOptions& options)
     auto channel = LocalChannel::open(options.remote.engine.toStdString(), {"attach"});
     if (!channel)
         return HostFailed{channel.error(), ExitCode::HostUnreachable};
-    return HostLink{std::make_unique<AttachClient>(std::move(channel.value()), options.host.name), "", "", ""};
+    return HostLink{std::make_unique<AttachClient>(std::move(channel.value()), options.host.name), "", "",
+                    ""};
 }
 
 } // namespace
 
-std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prompter& prompter, SecretStore& secrets,
-                                            const WakeFlag& interrupt, const std::function<void(HostEvent)>& sink)
+std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prompter& prompter,
+                                            SecretStore& secrets, const WakeFlag& interrupt,
+                                            const std::function<void(HostEvent)>& sink)
 {
     sink(HostConnecting{});
     if (options.host.connection == Connection::Local)
@@ -91,7 +94,8 @@ std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prom
     link.localAddress = localAddressOf(session.value()->socket());
     link.peerAddress = peerAddressOf(session.value()->socket());
     link.bundle = deployed.value().hash;
-    auto channel = SshChannel::open(std::move(session.value()), attachCommand(link.bundle, bundle.value().loader));
+    auto channel =
+        SshChannel::open(std::move(session.value()), attachCommand(link.bundle, bundle.value().loader));
     if (!channel)
         return HostFailed{channel.error(), ExitCode::HostUnreachable};
     link.client = std::make_unique<AttachClient>(std::move(channel.value()), target.address());

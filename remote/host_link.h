@@ -20,7 +20,7 @@ struct HostLink {
     std::unique_ptr<AttachClient> client;
     std::string localAddress; ///< our end of the SSH connection; empty for this computer
     std::string peerAddress;
-    std::string bundle;       ///< hash of the engine there; empty for this computer
+    std::string bundle; ///< hash of the engine there; empty for this computer
 };
 
 struct HostLinkOptions {
@@ -29,9 +29,10 @@ struct HostLinkOptions {
     std::string preferredBundle; ///< the one that began this run
 };
 
-/// Connects, deploys where needed, and starts the engine's attach. Waits, on the thread of the host; `sink` gets
-/// HostConnecting and HostDeploying.
-std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prompter& prompter, SecretStore& secrets,
-                                            const WakeFlag& interrupt, const std::function<void(HostEvent)>& sink);
+/// Connects, deploys where needed, and starts the engine's attach. Waits, on the thread of the host; `sink`
+/// gets HostConnecting and HostDeploying.
+std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prompter& prompter,
+                                            SecretStore& secrets, const WakeFlag& interrupt,
+                                            const std::function<void(HostEvent)>& sink);
 
 } // namespace lockstep

@@ -28,7 +28,8 @@ struct HostLooker::State {
             if (wanted)
                 send();
         } else if (const auto* key = std::get_if<HostKeyAsked>(&event)) {
-            emit q.hostKeyUnknown({0, QString::fromStdString(key->address), QString::fromStdString(key->keyType),
+            emit q.hostKeyUnknown({0, QString::fromStdString(key->address),
+                                   QString::fromStdString(key->keyType),
                                    QString::fromStdString(key->fingerprint)});
         } else if (const auto* secret = std::get_if<HostSecretAsked>(&event)) {
             ask(*secret);
@@ -62,8 +63,8 @@ struct HostLooker::State {
         const Kind kind = asked.kind == Prompter::SecretKind::Password     ? Kind::Password
                           : asked.kind == Prompter::SecretKind::Passphrase ? Kind::Passphrase
                                                                            : Kind::Interactive;
-        emit q.secretNeeded(
-            {0, kind, QString::fromStdString(asked.address), QString::fromStdString(asked.prompt), asked.retry});
+        emit q.secretNeeded({0, kind, QString::fromStdString(asked.address),
+                             QString::fromStdString(asked.prompt), asked.retry});
     }
 
     void send()
@@ -117,7 +118,8 @@ void HostLooker::answerHostKey(int, bool trust)
 
 void HostLooker::answerSecret(int, const QByteArray& secret)
 {
-    m_state->thread.answerSecret(Secret(std::string_view(secret.constData(), static_cast<std::size_t>(secret.size()))));
+    m_state->thread.answerSecret(
+        Secret(std::string_view(secret.constData(), static_cast<std::size_t>(secret.size()))));
 }
 
 } // namespace lockstep

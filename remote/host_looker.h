@@ -10,8 +10,8 @@
 
 namespace lockstep {
 
-/// Looks at data on one host through its engine, which is deployed where it is missing, as for a run. The connection
-/// stays for further looks. Lives on the thread that made it and never blocks it.
+/// Looks at data on one host through its engine, which is deployed where it is missing, as for a run. The
+/// connection stays for further looks. Lives on the thread that made it and never blocks it.
 class HostLooker : public QObject {
     Q_OBJECT
 public:

@@ -44,9 +44,8 @@ void HostThread::takeLook(const Frame& frame)
     const auto size = static_cast<std::size_t>(json.size());
     if (data.value().offset != size || size + bytes.size() > kMaxLookBytes) {
         m_link->client->cancel(frame.request);
-        return finishLook(Error{LOCKSTEP_TEXT("The answer of %1 about its data makes no sense."),
-                                {m_options.host.name},
-                                {}});
+        return finishLook(Error{
+            LOCKSTEP_TEXT("The answer of %1 about its data makes no sense."), {m_options.host.name}, {}});
     }
     json.append(bytes.data(), static_cast<qsizetype>(bytes.size()));
 }

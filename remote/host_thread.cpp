@@ -106,12 +106,13 @@ void HostThread::welcomed(const Frame& frame)
     if (!welcome)
         return fail({welcome.error(), ExitCode::Failure});
     if (welcome.value().version != kAttachVersion)
-        return fail({Error{LOCKSTEP_TEXT("%1 speaks version %2 of the attach conversation, this program version %3. "
-                                         "Update the older one."),
-                           {m_options.host.name, std::to_string(welcome.value().version),
-                            std::to_string(kAttachVersion)},
-                           ""},
-                     ExitCode::Failure});
+        return fail(
+            {Error{LOCKSTEP_TEXT("%1 speaks version %2 of the attach conversation, this program version %3. "
+                                 "Update the older one."),
+                   {m_options.host.name, std::to_string(welcome.value().version),
+                    std::to_string(kAttachVersion)},
+                   ""},
+             ExitCode::Failure});
     const bool again = m_everWelcomed && m_goal == Goal::Watch;
     m_welcomed = true;
     m_everWelcomed = true;
@@ -121,7 +122,8 @@ void HostThread::welcomed(const Frame& frame)
     if (again)
         tell(HostReconnected{});
     else
-        tell(HostWelcome{std::move(welcome.value().report), m_link->localAddress, m_link->peerAddress, m_link->bundle});
+        tell(HostWelcome{std::move(welcome.value().report), m_link->localAddress, m_link->peerAddress,
+                         m_link->bundle});
     if (m_goal == Goal::Watch)
         watchOn();
     for (FileFetch& fetch : m_fetches)

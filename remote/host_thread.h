@@ -16,8 +16,9 @@
 
 namespace lockstep {
 
-/// The thread that owns one host's connection, and the orders it takes. Orders may be given from any thread and
-/// return at once; `sink` is called on this thread. The destructor interrupts whatever is going on and joins.
+/// The thread that owns one host's connection, and the orders it takes. Orders may be given from any thread
+/// and return at once; `sink` is called on this thread. The destructor interrupts whatever is going on and
+/// joins.
 class HostThread : private Prompter {
 public:
     using Sink = std::function<void(HostEvent)>;
@@ -49,8 +50,8 @@ public:
     /// Gives up the link and every intention but fetching.
     void rest();
     void fetch(FollowRequest request, QString target);
-    /// Looks at data once there has been a HostWelcome, in place of a look that goes on -> HostLooked with this
-    /// number.
+    /// Looks at data once there has been a HostWelcome, in place of a look that goes on -> HostLooked with
+    /// this number.
     void look(LookRequest request, std::uint64_t number);
     void endLook();
     void interrupt() { m_interrupt.raise(); }
@@ -100,7 +101,7 @@ private:
     std::vector<std::function<void()>> m_orders;
     Answer m_answer = Answer::None;
     std::optional<Secret> m_answeredSecret;
-    WakeFlag m_wake;      ///< there are orders, or room for records
+    WakeFlag m_wake; ///< there are orders, or room for records
     WakeFlag m_answered;
     WakeFlag m_interrupt; ///< ends waits inside openLink()
     std::atomic<int> m_recordsOut = 0;
@@ -109,11 +110,11 @@ private:
     // of the thread alone
     Goal m_goal = Goal::Rest;
     bool m_mayAsk = false;
-    bool m_welcomed = false;   ///< on this link
+    bool m_welcomed = false; ///< on this link
     bool m_everWelcomed = false;
     bool m_mirrored = false;
     bool m_startLost = false; ///< the link broke before the start was confirmed
-    int m_questions = 0;       ///< put during the present attempt to connect
+    int m_questions = 0;      ///< put during the present attempt to connect
     Deadline m_retryAt = Deadline{};
     std::chrono::milliseconds m_backOff{0};
     std::optional<HostLink> m_link;

@@ -20,7 +20,8 @@ namespace {
 Error cannotStart(const std::string& program, int code)
 {
     return {LOCKSTEP_TEXT("The engine %1 cannot be started: %2. Build or install it again."),
-            {program, std::strerror(code)}, ""};
+            {program, std::strerror(code)},
+            ""};
 }
 
 /// posix_spawn(3) with the given standard streams and nothing else inherited.
@@ -58,7 +59,8 @@ int spawn(const std::string& program, const std::vector<std::string>& arguments,
 } // namespace
 
 LocalChannel::LocalChannel(std::string program, pid_t process, UniqueFd stream, UniqueFd errors)
-    : m_program(std::move(program)), m_process(process), m_stream(std::move(stream)), m_errorPipe(std::move(errors))
+    : m_program(std::move(program)), m_process(process), m_stream(std::move(stream)),
+      m_errorPipe(std::move(errors))
 {
 }
 

@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-/// Runs a program of this computer, in a session of its own so that a Ctrl-C in our terminal does not reach it,
-/// and carries its standard input and output. The destructor ends it: end of input, one second, SIGKILL.
+/// Runs a program of this computer, in a session of its own so that a Ctrl-C in our terminal does not reach
+/// it, and carries its standard input and output. The destructor ends it: end of input, one second, SIGKILL.
 class LocalChannel : public HostChannel {
 public:
     static Result<std::unique_ptr<HostChannel>> open(const std::string& program,

@@ -7,8 +7,8 @@
 
 namespace lockstep {
 
-/// The end of what a host printed, fit for a message: one line of at most 400 characters, everything but printable
-/// ASCII as blanks (a host must not colour, move or hide what people read).
+/// The end of what a host printed, fit for a message: one line of at most 400 characters, everything but
+/// printable ASCII as blanks (a host must not colour, move or hide what people read).
 std::string printableTail(std::string_view text);
 
 } // namespace lockstep

@@ -17,7 +17,8 @@ Error busy()
 
 } // namespace
 
-RunController::State::State(RunController& face, RemoteOptions settings) : q(face), options(std::move(settings))
+RunController::State::State(RunController& face, RemoteOptions settings)
+    : q(face), options(std::move(settings))
 {
     if (options.runsFolder.isEmpty())
         options.runsFolder = defaultRunsFolder();
@@ -52,13 +53,16 @@ void RunController::State::makeThread(std::size_t index)
     HostLinkOptions link;
     link.host = hosts[index].host;
     link.remote = options;
-    link.preferredBundle = attached ? info.bundles.value(static_cast<qsizetype>(index)).toStdString() : std::string();
+    link.preferredBundle =
+        attached ? info.bundles.value(static_cast<qsizetype>(index)).toStdString() : std::string();
     RunController* face = &q;
-    hosts[index].thread = std::make_unique<HostThread>(std::move(link), secrets, [this, face, index](HostEvent event) {
-        // Dropped by Qt when the controller is gone, which joins this thread before.
-        QMetaObject::invokeMethod(
-            face, [this, index, event = std::move(event)] { handle(index, event); }, Qt::QueuedConnection);
-    });
+    hosts[index].thread =
+        std::make_unique<HostThread>(std::move(link), secrets, [this, face, index](HostEvent event) {
+            // Dropped by Qt when the controller is gone, which joins this thread before.
+            QMetaObject::invokeMethod(
+                face, [this, index, event = std::move(event)] { handle(index, event); },
+                Qt::QueuedConnection);
+        });
 }
 
 HostThread::Watching RunController::State::watching(std::size_t index) const
@@ -73,7 +77,10 @@ Result<void> RunController::State::begin(RunFolder opened, const std::string& re
     resume = resumeFrom;
     addHosts();
     if (every([](const HostEntry&) { return false; }))
-        return Error{LOCKSTEP_TEXT("No host has a device, so there is no rank to run. Add a device to a host."), {}, ""};
+        return Error{
+            LOCKSTEP_TEXT("No host has a device, so there is no rank to run. Add a device to a host."),
+            {},
+            ""};
     info.phase = RunPhase::Submitted;
     info.exitCode = 0;
     info.message.clear();
@@ -148,18 +155,28 @@ Result<void> RunController::resume(const QString& runFolder)
     RunInfo info = folder.value().info();
     if (info.phase != RunPhase::Finished && info.phase != RunPhase::Failed)
         return Error{LOCKSTEP_TEXT("The run %1 has not ended. Attach to it, or stop it first."),
-                     {info.id.toStdString()}, ""};
+                     {info.id.toStdString()},
+                     ""};
     ++info.attempt;
     if (const auto saved = folder.value().setInfo(info); !saved)
         return saved.error();
     return m_state->begin(std::move(folder.value()), "latest");
 }
 
-void RunController::stop() { m_state->stop(); }
+void RunController::stop()
+{
+    m_state->stop();
+}
 
-RunController::Phase RunController::phase() const { return m_state->phase; }
+RunController::Phase RunController::phase() const
+{
+    return m_state->phase;
+}
 
-const RunFolder& RunController::folder() const { return m_state->folder; }
+const RunFolder& RunController::folder() const
+{
+    return m_state->folder;
+}
 
 QVector<HostStatus> RunController::hosts() const
 {
@@ -195,10 +212,12 @@ void RunController::fetch(const QString& file)
     const auto marker = file.indexOf(QStringLiteral("/rank-"));
     if (marker >= 0)
         rank = file.mid(marker + 6).section(u'.', 0, 0).toInt();
-    const auto entry = std::ranges::find_if(m_state->hosts, [rank](const auto& one) { return one.ranks.contains(rank); });
+    const auto entry =
+        std::ranges::find_if(m_state->hosts, [rank](const auto& one) { return one.ranks.contains(rank); });
     const QString target = m_state->folder.mirrorPath(file);
     if (entry == m_state->hosts.end() || !entry->thread || target.isEmpty()) {
-        emit fetchFinished(file, Error{LOCKSTEP_TEXT("\"%1\" is no file of this run."), {file.toStdString()}, ""});
+        emit fetchFinished(file,
+                           Error{LOCKSTEP_TEXT("\"%1\" is no file of this run."), {file.toStdString()}, ""});
         return;
     }
     entry->thread->fetch({.run = m_state->folder.info().id.toStdString(),

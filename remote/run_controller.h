@@ -30,13 +30,20 @@ struct RemoteOptions {
 
 struct HostStatus {
     enum class State {
-        Waiting, Connecting, Deploying, Submitting, Ready, Training,
+        Waiting,
+        Connecting,
+        Deploying,
+        Submitting,
+        Ready,
+        Training,
         Reconnecting, ///< the link is gone; training goes on there
-        Stopping, Finished, Failed
+        Stopping,
+        Finished,
+        Failed
     };
     int host = 0;
     State state = State::Waiting;
-    qint64 bytesDone = 0;  ///< of a deployment
+    qint64 bytesDone = 0; ///< of a deployment
     qint64 bytesTotal = 0;
     std::optional<Error> error; ///< why it failed, or why it is reconnecting
 };
@@ -52,14 +59,14 @@ struct SecretQuestion {
     enum class Kind { Password, Passphrase, Interactive };
     int host = 0;
     Kind kind = Kind::Password;
-    QString address; ///< "anna@gpu-1:22"
-    QString prompt;  ///< the server's own words for Interactive, the key file for Passphrase
+    QString address;    ///< "anna@gpu-1:22"
+    QString prompt;     ///< the server's own words for Interactive, the key file for Passphrase
     bool retry = false; ///< the last answer was refused
 };
 
-/// One run over all its hosts: connects, deploys, submits, starts, mirrors, re-attaches, stops. Lives on the thread
-/// that made it and never blocks it; every host has a worker thread of its own. Training does not depend on it:
-/// when it is destroyed or killed, the run goes on.
+/// One run over all its hosts: connects, deploys, submits, starts, mirrors, re-attaches, stops. Lives on the
+/// thread that made it and never blocks it; every host has a worker thread of its own. Training does not
+/// depend on it: when it is destroyed or killed, the run goes on.
 class RunController : public QObject {
     Q_OBJECT
 public:
@@ -70,9 +77,9 @@ public:
 
     /// Begins a new run. REQUIRES: phase() == Idle.
     Result<void> start(const Experiment& experiment);
-    /// Goes on watching a run of the runs folder, whatever its state. Without `seen`, recordsReceived brings every
-    /// record of the present attempt, those that the mirror holds first; else only those from the given sequence
-    /// number of each rank on.
+    /// Goes on watching a run of the runs folder, whatever its state. Without `seen`, recordsReceived brings
+    /// every record of the present attempt, those that the mirror holds first; else only those from the given
+    /// sequence number of each rank on.
     Result<void> attach(const QString& runFolder, const QMap<int, quint64>& seen = {});
     /// Begins a further attempt of a finished or stopped run from its newest checkpoint.
     Result<void> resume(const QString& runFolder);

@@ -14,8 +14,8 @@
 
 namespace lockstep {
 
-/// Everything of a RunController that is not its face. Lives on the controller's thread; the events of the hosts
-/// arrive there one after the other.
+/// Everything of a RunController that is not its face. Lives on the controller's thread; the events of the
+/// hosts arrive there one after the other.
 struct RunController::State {
     struct HostEntry {
         Host host;
@@ -25,7 +25,7 @@ struct RunController::State {
         std::optional<HostWelcome> welcome;
         std::optional<SubmittedReply> submitted;
         std::optional<RunState> state;
-        bool asked = false;    ///< Submit was sent
+        bool asked = false; ///< Submit was sent
         bool started = false;
         bool done = false;     ///< nothing more is to come from it
         bool complete = false; ///< its mirrors are
@@ -75,7 +75,10 @@ struct RunController::State {
     void saveInfo();
 
     bool every(bool (*holds)(const HostEntry&)) const; ///< of the hosts that take part
-    bool launching() const { return phase == Phase::Connecting || phase == Phase::Deploying || phase == Phase::Launching; }
+    bool launching() const
+    {
+        return phase == Phase::Connecting || phase == Phase::Deploying || phase == Phase::Launching;
+    }
 
     RunController& q;
     RemoteOptions options;
@@ -88,11 +91,11 @@ struct RunController::State {
     std::vector<HostEntry> hosts;
     std::set<std::size_t> sharedQuestion; ///< hosts that wait for one answer about one key file
     std::string sharedFile;
-    bool attached = false;   ///< watches a run that it did not begin
-    bool stopping = false;   ///< a person asked for the end
-    bool gaveUp = false;     ///< failed before it began; info says why
+    bool attached = false; ///< watches a run that it did not begin
+    bool stopping = false; ///< a person asked for the end
+    bool gaveUp = false;   ///< failed before it began; info says why
     bool over = false;
-    QTimer farewell;         ///< limits the wait for hosts that are out of reach when the others have ended
+    QTimer farewell; ///< limits the wait for hosts that are out of reach when the others have ended
 };
 
 } // namespace lockstep

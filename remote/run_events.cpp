@@ -12,11 +12,16 @@ namespace {
 HostStatus::State statusOf(RunPhase phase)
 {
     switch (phase) {
-    case RunPhase::Submitted: return HostStatus::State::Ready;
-    case RunPhase::Training: return HostStatus::State::Training;
-    case RunPhase::Stopping: return HostStatus::State::Stopping;
-    case RunPhase::Finished: return HostStatus::State::Finished;
-    case RunPhase::Failed: break;
+    case RunPhase::Submitted:
+        return HostStatus::State::Ready;
+    case RunPhase::Training:
+        return HostStatus::State::Training;
+    case RunPhase::Stopping:
+        return HostStatus::State::Stopping;
+    case RunPhase::Finished:
+        return HostStatus::State::Finished;
+    case RunPhase::Failed:
+        break;
     }
     return HostStatus::State::Failed;
 }
@@ -105,7 +110,8 @@ void RunController::State::on(std::size_t index, const HostFailed& event)
     else if (begun && !attached && !over)
         for (HostEntry& other : hosts) // a run without one of its hosts cannot go on
             if (other.thread && !other.done)
-                other.thread->stop({.run = info.id.toStdString(), .host = other.status.host, .graceSeconds = 5});
+                other.thread->stop(
+                    {.run = info.id.toStdString(), .host = other.status.host, .graceSeconds = 5});
     concludeIfOver();
 }
 
@@ -123,9 +129,8 @@ void RunController::State::on(std::size_t index, const HostRunState& event)
     const bool training = event.state.phase == RunPhase::Training;
     if (attached && launching())
         setPhase(event.state.phase == RunPhase::Stopping ? Phase::Stopping : Phase::Training);
-    else if (training && phase == Phase::Launching && every([](const HostEntry& one) {
-                 return one.state && one.state->phase == RunPhase::Training;
-             }))
+    else if (training && phase == Phase::Launching &&
+             every([](const HostEntry& one) { return one.state && one.state->phase == RunPhase::Training; }))
         setPhase(Phase::Training);
     concludeIfOver();
 }

@@ -46,7 +46,8 @@ QString slug(const QString& name)
 
 RunPhase phaseFrom(const QString& text)
 {
-    for (const RunPhase phase : {RunPhase::Submitted, RunPhase::Training, RunPhase::Stopping, RunPhase::Finished})
+    for (const RunPhase phase :
+         {RunPhase::Submitted, RunPhase::Training, RunPhase::Stopping, RunPhase::Finished})
         if (text == QLatin1String(toString(phase).data(), static_cast<qsizetype>(toString(phase).size())))
             return phase;
     return RunPhase::Failed;
@@ -58,19 +59,20 @@ QByteArray toDocument(const RunInfo& info)
     for (const QString& bundle : info.bundles)
         bundles.append(bundle);
     const std::string_view phase = toString(info.phase);
-    return QJsonDocument(QJsonObject{
-                             {QStringLiteral("version"), kInfoVersion},
-                             {QStringLiteral("id"), info.id},
-                             {QStringLiteral("name"), info.name},
-                             {QStringLiteral("created"), info.created.toUTC().toString(Qt::ISODateWithMs)},
-                             {QStringLiteral("attempt"), info.attempt},
-                             {QStringLiteral("phase"), QString::fromUtf8(phase.data(), qsizetype(phase.size()))},
-                             {QStringLiteral("exit_code"), info.exitCode},
-                             {QStringLiteral("message"), info.message},
-                             {QStringLiteral("culprit"), info.culprit},
-                             {QStringLiteral("complete"), info.complete},
-                             {QStringLiteral("bundles"), bundles},
-                         })
+    return QJsonDocument(
+               QJsonObject{
+                   {QStringLiteral("version"), kInfoVersion},
+                   {QStringLiteral("id"), info.id},
+                   {QStringLiteral("name"), info.name},
+                   {QStringLiteral("created"), info.created.toUTC().toString(Qt::ISODateWithMs)},
+                   {QStringLiteral("attempt"), info.attempt},
+                   {QStringLiteral("phase"), QString::fromUtf8(phase.data(), qsizetype(phase.size()))},
+                   {QStringLiteral("exit_code"), info.exitCode},
+                   {QStringLiteral("message"), info.message},
+                   {QStringLiteral("culprit"), info.culprit},
+                   {QStringLiteral("complete"), info.complete},
+                   {QStringLiteral("bundles"), bundles},
+               })
         .toJson();
 }
 
@@ -98,7 +100,8 @@ Result<RunInfo> readInfo(const QString& folder)
     RunInfo info;
     info.id = object.value(QStringLiteral("id")).toString();
     info.name = object.value(QStringLiteral("name")).toString();
-    info.created = QDateTime::fromString(object.value(QStringLiteral("created")).toString(), Qt::ISODateWithMs);
+    info.created =
+        QDateTime::fromString(object.value(QStringLiteral("created")).toString(), Qt::ISODateWithMs);
     info.attempt = object.value(QStringLiteral("attempt")).toInt(1);
     info.phase = phaseFrom(object.value(QStringLiteral("phase")).toString());
     info.exitCode = object.value(QStringLiteral("exit_code")).toInt();
@@ -116,7 +119,8 @@ Result<void> replaceFile(const QString& path, const QByteArray& text)
 {
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        return Error{LOCKSTEP_TEXT("%1 cannot be written: %2."), {path.toStdString(), file.errorString().toStdString()},
+        return Error{LOCKSTEP_TEXT("%1 cannot be written: %2."),
+                     {path.toStdString(), file.errorString().toStdString()},
                      ""};
     return {};
 }
@@ -133,9 +137,9 @@ Result<RunFolder> RunFolder::create(const QString& runs, const Experiment& exper
     folder.m_info.created = QDateTime::currentDateTime();
     // Two programs may begin a run in the same second; making the folder decides whose id it is.
     for (int attempt = 0; attempt < 100; ++attempt) {
-        folder.m_info.id = folder.m_info.created.toString(QStringLiteral("yyyyMMdd-HHmmss-")) +
-                           slug(folder.m_info.name) +
-                           QStringLiteral("-%1").arg(QRandomGenerator::system()->bounded(0x10000), 4, 16, QLatin1Char('0'));
+        folder.m_info.id =
+            folder.m_info.created.toString(QStringLiteral("yyyyMMdd-HHmmss-")) + slug(folder.m_info.name) +
+            QStringLiteral("-%1").arg(QRandomGenerator::system()->bounded(0x10000), 4, 16, QLatin1Char('0'));
         folder.m_path = QDir(runs).absoluteFilePath(folder.m_info.id);
         if (!QDir().mkdir(folder.m_path))
             continue;
@@ -158,8 +162,8 @@ Result<RunFolder> RunFolder::open(const QString& path)
     if (!info)
         return info.error();
     folder.m_info = info.value();
-    const auto text =
-        readSmall(folder.m_path + QLatin1Char('/') + kExperimentFile, static_cast<qint64>(kMaxExperimentBytes));
+    const auto text = readSmall(folder.m_path + QLatin1Char('/') + kExperimentFile,
+                                static_cast<qint64>(kMaxExperimentBytes));
     if (!text)
         return text.error();
     const auto experiment = parseExperiment(text.value().toStdString());
@@ -225,7 +229,8 @@ QString RunFolder::mirrorPath(const QString& file) const
 
 QString defaultRunsFolder()
 {
-    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/lockstep/runs");
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
+           QStringLiteral("/lockstep/runs");
 }
 
 } // namespace lockstep

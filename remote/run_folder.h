@@ -10,8 +10,8 @@
 #include <QStringList>
 #include <QVector>
 
-/// A run on this computer's disk: the experiment it was started from, where it went, and byte-identical mirrors
-/// of its journals and logs.
+/// A run on this computer's disk: the experiment it was started from, where it went, and byte-identical
+/// mirrors of its journals and logs.
 ///
 ///     <runs>/<run id>/experiment.lockstep.json
 ///                     run.json                        RunInfo; replaced atomically
@@ -21,15 +21,15 @@ namespace lockstep {
 
 struct RunInfo {
     QString id;
-    QString name;        ///< of the experiment
+    QString name; ///< of the experiment
     QDateTime created;
     int attempt = 1;
     RunPhase phase = RunPhase::Submitted;
     int exitCode = 0;
-    QString message;     ///< full English sentence after a failure
+    QString message; ///< full English sentence after a failure
     int culprit = -1;
     bool complete = false; ///< the run has ended and every mirror holds all that there was
-    QStringList bundles; ///< by host: hash of the engine deployed there, empty for this computer
+    QStringList bundles;   ///< by host: hash of the engine deployed there, empty for this computer
 };
 
 class RunFolder {
@@ -49,7 +49,8 @@ public:
     QString logPath(int rank) const;
     QString hostJournalPath(int host) const;
     QString hostLogPath(int host) const;
-    /// Where a file of the run ("attempt-1/rank-0.jsonl") is mirrored; empty for a name that is not isRunFile().
+    /// Where a file of the run ("attempt-1/rank-0.jsonl") is mirrored; empty for a name that is not
+    /// isRunFile().
     QString mirrorPath(const QString& file) const;
 
 private:

@@ -12,7 +12,10 @@ namespace lockstep {
 
 namespace {
 
-bool isIpv4(const std::string& address) { return address.find(':') == std::string::npos; }
+bool isIpv4(const std::string& address)
+{
+    return address.find(':') == std::string::npos;
+}
 
 /// IPv4 first: link-local IPv6 addresses do not connect without a scope.
 Result<std::string> addressOfInterface(const Host& host, const HostReport& report)
@@ -25,9 +28,11 @@ Result<std::string> addressOfInterface(const Host& host, const HostReport& repor
         const auto found = std::ranges::find_if(interface.addresses, isIpv4);
         return found != interface.addresses.end() ? *found : interface.addresses.front();
     }
-    return Error{LOCKSTEP_TEXT("Host %1 has no network interface \"%2\" with an address; it has %3. Choose another one "
-                               "or leave the field empty."),
-                 {host.name, host.interface, known.empty() ? "none" : known}, ""};
+    return Error{LOCKSTEP_TEXT(
+                     "Host %1 has no network interface \"%2\" with an address; it has %3. Choose another one "
+                     "or leave the field empty."),
+                 {host.name, host.interface, known.empty() ? "none" : known},
+                 ""};
 }
 
 } // namespace
@@ -74,9 +79,11 @@ Result<StartRequest> startRequest(const std::string& run, const Topology& topolo
     for (const auto& [host, count] : placed) {
         const auto reply = replies.find(host);
         if (reply == replies.end() || reply->second.ranks.size() != count)
-            return Error{LOCKSTEP_TEXT("Host %1 has prepared another number of ranks than the experiment places "
-                                       "there. Update the engine on it."),
-                         {topology.hosts[host].name}, ""};
+            return Error{
+                LOCKSTEP_TEXT("Host %1 has prepared another number of ranks than the experiment places "
+                              "there. Update the engine on it."),
+                {topology.hosts[host].name},
+                ""};
         request.leases[host] = reply->second.lease;
     }
     for (const Placement& placement : placements)

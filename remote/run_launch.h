@@ -13,14 +13,15 @@
 /// The arithmetic of a launch: who binds where, and the table that everyone gets.
 namespace lockstep {
 
-/// Address at which each host (index into Topology::hosts) binds the data ports of its ranks. All ranks on this
-/// computer, or all on one host: the loopback. Else the first address of the interface that was chosen, the
-/// address that SSH came in on, or, for this computer among others, our end of the first SSH connection.
+/// Address at which each host (index into Topology::hosts) binds the data ports of its ranks. All ranks on
+/// this computer, or all on one host: the loopback. Else the first address of the interface that was chosen,
+/// the address that SSH came in on, or, for this computer among others, our end of the first SSH connection.
 /// REQUIRES: `welcomes` holds every host that has ranks.
 Result<std::map<std::size_t, std::string>> bindAddresses(const Topology& topology,
                                                          const std::map<std::size_t, HostWelcome>& welcomes);
 
-/// The request for all hosts, without its host index. Refuses answers that do not hold one endpoint for each rank.
+/// The request for all hosts, without its host index. Refuses answers that do not hold one endpoint for each
+/// rank.
 Result<StartRequest> startRequest(const std::string& run, const Topology& topology,
                                   const std::map<std::size_t, SubmittedReply>& replies);
 

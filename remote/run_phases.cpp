@@ -24,7 +24,8 @@ bool isFinal(const std::optional<RunState>& state)
 
 bool RunController::State::every(bool (*holds)(const HostEntry&)) const
 {
-    return std::ranges::all_of(hosts, [holds](const HostEntry& entry) { return entry.ranks.empty() || holds(entry); });
+    return std::ranges::all_of(
+        hosts, [holds](const HostEntry& entry) { return entry.ranks.empty() || holds(entry); });
 }
 
 void RunController::State::submitAll()

@@ -14,7 +14,10 @@ namespace {
 constexpr std::size_t kMaxFiles = 4096; ///< of one host's run
 constexpr qsizetype kMaxBatch = 20'000;
 
-bool isFinal(RunPhase phase) { return phase == RunPhase::Finished || phase == RunPhase::Failed; }
+bool isFinal(RunPhase phase)
+{
+    return phase == RunPhase::Finished || phase == RunPhase::Failed;
+}
 
 /// Takes a number without sign or leading zeros off the front.
 std::optional<int> takeNumber(std::string_view& text)
@@ -122,7 +125,8 @@ void RunWatcher::begin(AttachClient& client)
         file.request = 0;
         file.refused = false;
     }
-    client.request(FrameType::Watch, toJson(RunReference{.run = m_folder.info().id.toStdString(), .host = m_host}),
+    client.request(FrameType::Watch,
+                   toJson(RunReference{.run = m_folder.info().id.toStdString(), .host = m_host}),
                    [this](const Frame& frame) { takeState(frame); });
 }
 
@@ -140,7 +144,8 @@ void RunWatcher::takeState(const Frame& frame)
         return;
     }
     // A state of the attempt before is no news of this one.
-    if (state.value().run != m_folder.info().id.toStdString() || state.value().attempt != m_folder.info().attempt)
+    if (state.value().run != m_folder.info().id.toStdString() ||
+        state.value().attempt != m_folder.info().attempt)
         return;
     m_state = std::move(state.value());
     for (const std::string& name : m_state->files) {
@@ -263,7 +268,8 @@ Deadline RunWatcher::nextDeadline() const
 
 bool RunWatcher::complete() const
 {
-    return m_state && isFinal(m_state->phase) && std::ranges::all_of(m_state->files, [this](const std::string& name) {
+    return m_state && isFinal(m_state->phase) &&
+           std::ranges::all_of(m_state->files, [this](const std::string& name) {
                const auto file = m_files.find(name);
                return file == m_files.end() || file->second.ended || file->second.refused;
            });

@@ -17,9 +17,9 @@
 
 namespace lockstep {
 
-/// Keeps the mirrors of one host's part of a run complete: watches its state, follows every journal and log of its
-/// ranks from the length of the mirror, reads the records, and hands them on in batches. Outlives links: begin()
-/// is called for each new one. Belongs to the thread of its host.
+/// Keeps the mirrors of one host's part of a run complete: watches its state, follows every journal and log
+/// of its ranks from the length of the mirror, reads the records, and hands them on in batches. Outlives
+/// links: begin() is called for each new one. Belongs to the thread of its host.
 class RunWatcher {
 public:
     using Sink = std::function<void(HostEvent)>;
@@ -44,9 +44,9 @@ public:
 private:
     struct File {
         std::string name;
-        int rank = -1;        ///< -1: the supervisor's
+        int rank = -1; ///< -1: the supervisor's
         bool journal = false;
-        bool shown = false;   ///< records and growth of this attempt's rank files are handed on
+        bool shown = false; ///< records and growth of this attempt's rank files are handed on
         std::optional<FileMirror> mirror;
         JournalReader reader;
         std::uint32_t request = 0; ///< 0: not followed on this link

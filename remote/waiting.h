@@ -14,7 +14,10 @@ namespace lockstep {
 /// Every wait has a deadline on the monotonic clock.
 using Clock = std::chrono::steady_clock;
 using Deadline = Clock::time_point;
-inline Deadline deadlineIn(std::chrono::milliseconds time) { return Clock::now() + time; }
+inline Deadline deadlineIn(std::chrono::milliseconds time)
+{
+    return Clock::now() + time;
+}
 /// Milliseconds until then, rounded up; 0 when it has passed. For poll(2).
 int millisecondsUntil(Deadline deadline);
 

@@ -20,9 +20,10 @@ const CommandOption& findOption(const Subcommand& command, const std::string& na
     const auto option = std::find_if(command.options.begin(), command.options.end(),
                                      [&](const CommandOption& o) { return o.name == name; });
     if (option == command.options.end())
-        throwUsage(LOCKSTEP_TEXT("lockstep-engine %1 has no option %2. \"lockstep-engine %1 --help\" lists its "
-                                 "options."),
-                   {command.name, name});
+        throwUsage(
+            LOCKSTEP_TEXT("lockstep-engine %1 has no option %2. \"lockstep-engine %1 --help\" lists its "
+                          "options."),
+            {command.name, name});
     return *option;
 }
 
@@ -84,8 +85,9 @@ Arguments parseArguments(const Subcommand& command, std::span<const std::string>
     }
     const std::size_t found = arguments.m_positional.size();
     if (found > command.positional.size() + command.optional.size())
-        throwUsage(LOCKSTEP_TEXT("lockstep-engine %1 does not take the argument \"%2\". Usage: lockstep-engine %3"),
-                   {command.name, arguments.m_positional.back(), synopsis(command)});
+        throwUsage(
+            LOCKSTEP_TEXT("lockstep-engine %1 does not take the argument \"%2\". Usage: lockstep-engine %3"),
+            {command.name, arguments.m_positional.back(), synopsis(command)});
     if (found < command.positional.size())
         throwUsage(LOCKSTEP_TEXT("lockstep-engine %1 needs %2. Usage: lockstep-engine %3"),
                    {command.name, command.positional[found], synopsis(command)});
@@ -94,11 +96,13 @@ Arguments parseArguments(const Subcommand& command, std::span<const std::string>
 
 std::string usageText(const Subcommand& command)
 {
-    std::string text = "Usage: lockstep-engine " + synopsis(command) + " [options]\n\n" + command.summary + "\n";
+    std::string text =
+        "Usage: lockstep-engine " + synopsis(command) + " [options]\n\n" + command.summary + "\n";
     if (!command.options.empty())
         text += "\nOptions:\n";
     for (const auto& option : command.options) {
-        const std::string form = option.valueName.empty() ? option.name : option.name + " " + option.valueName;
+        const std::string form =
+            option.valueName.empty() ? option.name : option.name + " " + option.valueName;
         text += "  " + padded(form, 24) + option.help + "\n";
     }
     return text;
@@ -117,7 +121,8 @@ std::string usageText()
 ExitCode runCommandLine(std::span<const std::string> words)
 {
     if (words.empty())
-        throwUsage(LOCKSTEP_TEXT("lockstep-engine needs a subcommand; \"lockstep-engine --help\" lists them."), {});
+        throwUsage(
+            LOCKSTEP_TEXT("lockstep-engine needs a subcommand; \"lockstep-engine --help\" lists them."), {});
     if (words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
         std::cout << usageText() << std::flush;
         return ExitCode::Success;
@@ -130,8 +135,9 @@ ExitCode runCommandLine(std::span<const std::string> words)
     const auto command = std::find_if(commands.begin(), commands.end(),
                                       [&](const Subcommand& c) { return c.name == words[0]; });
     if (command == commands.end())
-        throwUsage(LOCKSTEP_TEXT("lockstep-engine has no subcommand \"%1\"; \"lockstep-engine --help\" lists them."),
-                   {words[0]});
+        throwUsage(
+            LOCKSTEP_TEXT("lockstep-engine has no subcommand \"%1\"; \"lockstep-engine --help\" lists them."),
+            {words[0]});
     const auto rest = words.subspan(1);
     if (std::find(rest.begin(), rest.end(), "--help") != rest.end()) {
         std::cout << usageText(*command) << std::flush;

@@ -75,7 +75,8 @@ Shape sampleShape(const std::string& text)
     const bool isClip = sizes.size() == 4;
     if ((sizes.size() != 3 && !isClip) || toString(Shape(sizes)) != text)
         refuse("--input", text,
-               "channels, height and width, as 3x224x224, or channels, frames, height and width, as 3x64x224x224, "
+               "channels, height and width, as 3x224x224, or channels, frames, height and width, as "
+               "3x64x224x224, "
                "each at most " +
                    std::to_string(kLargestSide));
     return Shape(sizes);
@@ -119,10 +120,9 @@ auto choice(const Table& table, const std::string& option, const std::string& te
 const char* kindName(const Layer& layer)
 {
     static constexpr const char* kNames[] = {
-        "input",           "convolution",  "clip_convolution", "linear",        "batch_norm",
-        "layer_norm",      "layer_scale",  "max_pool",         "clip_max_pool", "average_pool",
-        "activation",      "add",          "concat",           "slice",         "channel_shuffle",
-        "dropout",         "stochastic_depth", "subsample"};
+        "input",       "convolution", "clip_convolution", "linear",       "batch_norm",       "layer_norm",
+        "layer_scale", "max_pool",    "clip_max_pool",    "average_pool", "activation",       "add",
+        "concat",      "slice",       "channel_shuffle",  "dropout",      "stochastic_depth", "subsample"};
     static_assert(std::size(kNames) == std::variant_size_v<LayerKind>);
     return kNames[layer.kind.index()];
 }
@@ -261,7 +261,8 @@ Subcommand describeCommand()
         {"MODEL"},
         {},
         {{"--input", "3x224x224",
-          "sample: channels x height x width, of a clip channels x frames x height x width (else what the model "
+          "sample: channels x height x width, of a clip channels x frames x height x width (else what the "
+          "model "
           "was made for)"},
          {"--frames", "N", "frames of a clip (else those of the sample)"},
          {"--classes", "N", "classes (else as many as it was made for)"},

@@ -32,12 +32,15 @@ struct KeyOption {
     const char* key;
 };
 constexpr KeyOption kKeyOptions[] = {
-    {"--data", "KIND", "a kind of data of experiments: synthetic-digits (standard), mnist, cifar10, image-folder, clips, ...",
+    {"--data", "KIND",
+     "a kind of data of experiments: synthetic-digits (standard), mnist, cifar10, image-folder, clips, ...",
      "data.kind"},
     {"--path", "PATH", "where the data are", "data.path"},
-    {"--mean", "R,G,B", "of each channel, for pixels from 0 to 1 (standard: the usual ones of the data)", "data.mean"},
+    {"--mean", "R,G,B", "of each channel, for pixels from 0 to 1 (standard: the usual ones of the data)",
+     "data.mean"},
     {"--std", "R,G,B", "deviation of each channel; with --mean", "data.std"},
-    {"--test-list", "FILE", "clips: the list of those held out, which are the validation set", "data.test_list"},
+    {"--test-list", "FILE", "clips: the list of those held out, which are the validation set",
+     "data.test_list"},
     {"--frames", "N", "clips: frames of a sample (standard: 64)", "data.frames"},
     {"--image-size", "N", "image folders, clips: side of the centre crop (standard: 224)", "data.image_size"},
     {"--resize", "N", "image folders, clips: shorter side before it (standard: 256)", "data.resize"},
@@ -54,8 +57,8 @@ Experiment experimentOf(const Arguments& arguments)
     Experiment experiment;
     for (const KeyOption& option : kKeyOptions)
         if (arguments.has(option.option))
-            experiment =
-                valueOrThrow(withValue(experiment, option.key, arguments.value(option.option)), ExitCode::Usage);
+            experiment = valueOrThrow(withValue(experiment, option.key, arguments.value(option.option)),
+                                      ExitCode::Usage);
     return experiment;
 }
 
@@ -66,21 +69,23 @@ const Dataset& chooseSet(const DataSplits& data, const std::string& name)
                          : name == "evaluation" ? data.evaluation.get()
                                                 : nullptr;
     if (!set)
-        throw EngineError(ExitCode::Usage,
-                          Error{LOCKSTEP_TEXT("These data have no set \"%1\"; --set takes training, validation or, "
-                                              "where there is one, evaluation."),
-                                {name},
-                                {}});
+        throw EngineError(
+            ExitCode::Usage,
+            Error{LOCKSTEP_TEXT("These data have no set \"%1\"; --set takes training, validation or, "
+                                "where there is one, evaluation."),
+                  {name},
+                  {}});
     return *set;
 }
 
 std::string modelName(const Arguments& arguments, const WeightFile& weights)
 {
     if (!weights.position && !arguments.has("--model"))
-        throw EngineError(ExitCode::Usage,
-                          Error{LOCKSTEP_TEXT("%1 is no checkpoint folder, so its model must be named: --model NAME."),
-                                {arguments.positional().front()},
-                                {}});
+        throw EngineError(
+            ExitCode::Usage,
+            Error{LOCKSTEP_TEXT("%1 is no checkpoint folder, so its model must be named: --model NAME."),
+                  {arguments.positional().front()},
+                  {}});
     return arguments.value("--model", weights.position ? weights.position->model : std::string());
 }
 
@@ -104,8 +109,8 @@ struct Measured {
     BatchLoader::Damage damage;
 };
 
-Measured measure(const WeightFile& weights, const std::string& model, const Dataset& set, const Experiment& experiment,
-                 int batch)
+Measured measure(const WeightFile& weights, const std::string& model, const Dataset& set,
+                 const Experiment& experiment, int batch)
 {
     const Graph graph = makeModel(model, set.sampleShape(), set.classes());
     ProgramOptions options;
@@ -130,8 +135,9 @@ ExitCode runEvaluate(const Arguments& arguments)
     const std::string setName = arguments.value("--set", data.validation ? "validation" : "training");
     const Dataset& set = chooseSet(data, setName);
     const std::int64_t fitting = kBatchValues / std::max<std::int64_t>(set.sampleShape().elements(), 1);
-    const int batch = arguments.has("--batch") ? experiment.training.batch
-                                               : static_cast<int>(std::clamp<std::int64_t>(fitting, 1, kMostImages));
+    const int batch = arguments.has("--batch")
+                          ? experiment.training.batch
+                          : static_cast<int>(std::clamp<std::int64_t>(fitting, 1, kMostImages));
 
     const auto [result, damage] = measure(weights, model, set, experiment, batch);
     for (const std::string& text : damage.texts)
@@ -163,12 +169,13 @@ ExitCode runEvaluate(const Arguments& arguments)
 
 Subcommand evaluateCommand()
 {
-    Subcommand command{"evaluate",
-                       "Measures a checkpoint (a folder, a .safetensors file or one of PyTorch) on a data set.",
-                       {"CHECKPOINT"},
-                       {},
-                       {{"--model", "NAME", "the model; a checkpoint folder knows its own"}},
-                       runEvaluate};
+    Subcommand command{
+        "evaluate",
+        "Measures a checkpoint (a folder, a .safetensors file or one of PyTorch) on a data set.",
+        {"CHECKPOINT"},
+        {},
+        {{"--model", "NAME", "the model; a checkpoint folder knows its own"}},
+        runEvaluate};
     for (const KeyOption& option : kKeyOptions)
         command.options.push_back({option.option, option.valueName, option.help});
     command.options.push_back({"--set", "SET", "training, validation (standard) or evaluation"});

@@ -18,11 +18,12 @@ WeightFile::Format formatOf(const std::string& path)
         return WeightFile::Format::Safetensors;
     if (extension == ".pth" || extension == ".pt")
         return WeightFile::Format::TorchZip;
-    throw EngineError(ExitCode::Usage,
-                      Error{LOCKSTEP_TEXT("--to names the file to write; it must end in .pth (or .pt) for PyTorch or "
-                                          "in .safetensors, but was given \"%1\"."),
-                            {path},
-                            {}});
+    throw EngineError(
+        ExitCode::Usage,
+        Error{LOCKSTEP_TEXT("--to names the file to write; it must end in .pth (or .pt) for PyTorch or "
+                            "in .safetensors, but was given \"%1\"."),
+              {path},
+              {}});
 }
 
 ExitCode runExport(const Arguments& arguments)
@@ -34,14 +35,15 @@ ExitCode runExport(const Arguments& arguments)
     std::int64_t values = 0;
     std::int64_t rounded = 0;
     for (LoadedTensor& tensor : source.tensors) {
-        const auto stored = isFloating(tensor.type) ? NamedTensor::Stored::Float32 : NamedTensor::Stored::Int64;
+        const auto stored =
+            isFloating(tensor.type) ? NamedTensor::Stored::Float32 : NamedTensor::Stored::Int64;
         tensors.push_back({arguments.value("--prefix") + tensor.name, tensor.shape, tensor.values, stored});
         values += tensor.shape.elements();
         rounded += tensor.rounded;
     }
     const std::int64_t bytes = writeWeightFile(target, tensors, format);
-    std::cout << target << ": " << tensors.size() << " tensors, " << values << " values, " << bytes << " bytes, for "
-              << toString(format) << ".\n";
+    std::cout << target << ": " << tensors.size() << " tensors, " << values << " values, " << bytes
+              << " bytes, for " << toString(format) << ".\n";
     if (rounded > 0)
         std::cout << rounded << " values that f32 cannot hold were rounded to the nearest.\n";
     std::cout << std::flush;
@@ -53,7 +55,8 @@ ExitCode runExport(const Arguments& arguments)
 Subcommand exportCommand()
 {
     return {"export",
-            "Writes the weights of a checkpoint for PyTorch (torch.load with weights_only=True) or as safetensors.",
+            "Writes the weights of a checkpoint for PyTorch (torch.load with weights_only=True) or as "
+            "safetensors.",
             {"CHECKPOINT"},
             {},
             {{"--to", "FILE", "the file to write: NAME.pth or NAME.safetensors"},

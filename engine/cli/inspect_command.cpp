@@ -83,8 +83,9 @@ Json describe(const std::string& path, const WeightFile& file)
 std::string notesOf(const LoadedTensor& tensor, const TensorStatistics& statistics)
 {
     std::string notes;
-    for (const auto& [count, what] : {std::pair(statistics.nans, "NaN"), std::pair(statistics.infinities, "infinite"),
-                                      std::pair(tensor.rounded, "rounded to f32")})
+    for (const auto& [count, what] :
+         {std::pair(statistics.nans, "NaN"), std::pair(statistics.infinities, "infinite"),
+          std::pair(tensor.rounded, "rounded to f32")})
         if (count > 0)
             notes += "  " + std::to_string(count) + " " + what;
     return notes;
@@ -97,12 +98,13 @@ void printTensors(const char* title, const std::vector<LoadedTensor>& tensors)
     std::size_t width = 28;
     for (const LoadedTensor& tensor : tensors)
         width = std::clamp(tensor.name.size(), width, std::size_t{60});
-    std::printf("\n%-*s  %-5s %-16s %12s %12s %12s\n", static_cast<int>(width), title, "type", "shape", "norm", "min",
-                "max");
+    std::printf("\n%-*s  %-5s %-16s %12s %12s %12s\n", static_cast<int>(width), title, "type", "shape",
+                "norm", "min", "max");
     for (const LoadedTensor& tensor : tensors) {
         const TensorStatistics statistics = statisticsOf(tensor);
         std::printf("%-*s  %-5s %-16s %12.6g", static_cast<int>(width), tensor.name.c_str(),
-                    std::string(toString(tensor.type)).c_str(), toString(tensor.shape).c_str(), statistics.norm);
+                    std::string(toString(tensor.type)).c_str(), toString(tensor.shape).c_str(),
+                    statistics.norm);
         if (statistics.least)
             std::printf(" %12.6g %12.6g", static_cast<double>(*statistics.least),
                         static_cast<double>(*statistics.largest));
@@ -115,10 +117,11 @@ void printText(const LoadedCheckpoint& checkpoint)
     const TrainingPosition& position = checkpoint.position;
     std::printf("%s\n", checkpoint.path.c_str());
     std::printf("Every file is whole: sizes and SHA-256 agree with the manifest.\n\n");
-    std::printf("model        %s, %zu tensors, %lld values\n", position.model.c_str(), checkpoint.model.size(),
-                static_cast<long long>(countValues(checkpoint.model)));
+    std::printf("model        %s, %zu tensors, %lld values\n", position.model.c_str(),
+                checkpoint.model.size(), static_cast<long long>(countValues(checkpoint.model)));
     std::printf("step         %lld\n", static_cast<long long>(position.step));
-    std::printf("goes on at   epoch %d, batch %lld\n", position.epoch, static_cast<long long>(position.batchInEpoch));
+    std::printf("goes on at   epoch %d, batch %lld\n", position.epoch,
+                static_cast<long long>(position.batchInEpoch));
     std::printf("world size   %d, global batch %lld, seed %llu\n", position.worldSize,
                 static_cast<long long>(position.globalBatch), static_cast<unsigned long long>(position.seed));
     if (position.bestTop1 >= 0)
@@ -130,8 +133,9 @@ void printText(const LoadedCheckpoint& checkpoint)
 
 void printText(const std::string& path, const WeightFile& file)
 {
-    std::printf("%s (%s): %zu tensors, %lld values\n", path.c_str(), std::string(toString(file.format)).c_str(),
-                file.tensors.size(), static_cast<long long>(countValues(file.tensors)));
+    std::printf("%s (%s): %zu tensors, %lld values\n", path.c_str(),
+                std::string(toString(file.format)).c_str(), file.tensors.size(),
+                static_cast<long long>(countValues(file.tensors)));
     if (!file.place.empty())
         std::printf("taken from   \"%s\"\n", file.place.c_str());
     if (!file.prefix.empty())
@@ -169,7 +173,8 @@ ExitCode runInspect(const Arguments& arguments)
 Subcommand inspectCommand()
 {
     return {"inspect",
-            "Verifies a checkpoint (a folder, a .safetensors file or one of PyTorch) and shows its tensors, or how it\n"
+            "Verifies a checkpoint (a folder, a .safetensors file or one of PyTorch) and shows its tensors, "
+            "or how it\n"
             "differs from another. Norms are L2, of the finite values.",
             {"CHECKPOINT"},
             {"OTHER"},

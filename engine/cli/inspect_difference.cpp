@@ -42,7 +42,8 @@ std::int64_t countOf(const std::vector<TensorDifference>& differences, Kind kind
                          [&](const TensorDifference& difference) { return difference.kind == kind; });
 }
 
-Json describe(const std::string& first, const std::string& second, const std::vector<TensorDifference>& differences)
+Json describe(const std::string& first, const std::string& second,
+              const std::vector<TensorDifference>& differences)
 {
     Json lists[] = {Json::array(), Json::array(), Json::array(), Json::array(), Json::array()};
     for (const TensorDifference& difference : differences) {
@@ -62,9 +63,14 @@ Json describe(const std::string& first, const std::string& second, const std::ve
             list.push_back(difference.name);
     }
     const bool equal = countOf(differences, Kind::EqualBits) == static_cast<std::int64_t>(differences.size());
-    return {{"first", first},          {"second", second},         {"equal", equal},
-            {"only_in_first", lists[0]}, {"only_in_second", lists[1]}, {"other_shape", lists[2]},
-            {"differing", lists[3]},   {"equal_bits", lists[4]}};
+    return {{"first", first},
+            {"second", second},
+            {"equal", equal},
+            {"only_in_first", lists[0]},
+            {"only_in_second", lists[1]},
+            {"other_shape", lists[2]},
+            {"differing", lists[3]},
+            {"equal_bits", lists[4]}};
 }
 
 void printNames(const std::vector<TensorDifference>& differences, Kind kind, const char* title)
@@ -78,7 +84,8 @@ void printNames(const std::vector<TensorDifference>& differences, Kind kind, con
                         toString(kind == Kind::OnlyInSecond ? difference.second : difference.first).c_str());
 }
 
-void printText(const std::string& first, const std::string& second, const std::vector<TensorDifference>& differences)
+void printText(const std::string& first, const std::string& second,
+               const std::vector<TensorDifference>& differences)
 {
     std::printf("first   %s\nsecond  %s\n", first.c_str(), second.c_str());
     std::printf("%lld tensors are equal bit for bit, %lld differ.\n",
@@ -93,12 +100,14 @@ void printText(const std::string& first, const std::string& second, const std::v
             std::printf("%-40s %16s %16s\n", difference.name.c_str(), toString(difference.first).c_str(),
                         toString(difference.second).c_str());
     if (countOf(differences, Kind::Differing) > 0)
-        std::printf("\n%-40s %16s %12s %12s %12s\n", "differing", "shape", "relative L2", "largest", "elements");
+        std::printf("\n%-40s %16s %12s %12s %12s\n", "differing", "shape", "relative L2", "largest",
+                    "elements");
     for (const TensorDifference& difference : differences) {
         if (difference.kind != Kind::Differing)
             continue;
-        std::printf("%-40s %16s %12.4g %12.4g %12lld", difference.name.c_str(), toString(difference.first).c_str(),
-                    difference.relative, difference.largest, static_cast<long long>(difference.elements));
+        std::printf("%-40s %16s %12.4g %12.4g %12lld", difference.name.c_str(),
+                    toString(difference.first).c_str(), difference.relative, difference.largest,
+                    static_cast<long long>(difference.elements));
         if (difference.notFinite > 0)
             std::printf("  %lld not finite", static_cast<long long>(difference.notFinite));
         std::printf("\n");

@@ -32,15 +32,17 @@ ExitCode runLook(const Arguments&)
     try {
         const std::string answer = toJson(look());
         if (answer.size() > kMaxLookBytes)
-            throw EngineError(ExitCode::DataError,
-                              {LOCKSTEP_TEXT("What there is to say of these data has %1 bytes, expected at most %2: "
-                                             "they have too many classes."),
-                               {std::to_string(answer.size()), std::to_string(kMaxLookBytes)},
-                               {}});
+            throw EngineError(
+                ExitCode::DataError,
+                {LOCKSTEP_TEXT("What there is to say of these data has %1 bytes, expected at most %2: "
+                               "they have too many classes."),
+                 {std::to_string(answer.size()), std::to_string(kMaxLookBytes)},
+                 {}});
         std::cout << answer << std::endl;
         return ExitCode::Success;
     } catch (const EngineError& error) {
-        // Whoever reads this output says it in the reader's language; the sentence on standard error is for people.
+        // Whoever reads this output says it in the reader's language; the sentence on standard error is for
+        // people.
         std::cout << toJson(error.error()) << std::endl;
         throw;
     }
@@ -51,7 +53,8 @@ ExitCode runLook(const Arguments&)
 Subcommand lookCommand()
 {
     return {"look",
-            "Counts the samples of data and shows some of them: reads {\"data\": ...}, the data of an experiment, from "
+            "Counts the samples of data and shows some of them: reads {\"data\": ...}, the data of an "
+            "experiment, from "
             "standard input and prints one JSON object.",
             {},
             {},

@@ -21,7 +21,8 @@ struct Names {
 
 constexpr std::array<Names, 3> kLaunchers = {{
     {"RANK", "WORLD_SIZE", "LOCAL_RANK", "LOCAL_WORLD_SIZE"},
-    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK", "OMPI_COMM_WORLD_LOCAL_SIZE"},
+    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK",
+     "OMPI_COMM_WORLD_LOCAL_SIZE"},
     {"SLURM_PROCID", "SLURM_NTASKS", "SLURM_LOCALID", "SLURM_NTASKS_PER_NODE"},
 }};
 
@@ -39,10 +40,12 @@ public:
         const char* end = text + std::strlen(text);
         const auto [stop, failure] = std::from_chars(text, end, value);
         if (failure != std::errc() || stop != end || value < low || value > high)
-            throw EngineError(ExitCode::Usage,
-                              Error{LOCKSTEP_TEXT("The environment variable %1 is \"%2\"; expected a number from %3 to %4."),
-                                    {name, text, std::to_string(low), std::to_string(high)},
-                                    {}});
+            throw EngineError(
+                ExitCode::Usage,
+                Error{
+                    LOCKSTEP_TEXT("The environment variable %1 is \"%2\"; expected a number from %3 to %4."),
+                    {name, text, std::to_string(low), std::to_string(high)},
+                    {}});
         return value;
     }
 

@@ -6,8 +6,9 @@
 
 namespace lockstep {
 
-/// What a launcher's environment says of this process: RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE as PyTorch's
-/// launchers set them, else Open MPI's OMPI_COMM_WORLD_*, else Slurm's SLURM_*. One rank alone without any.
+/// What a launcher's environment says of this process: RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE as
+/// PyTorch's launchers set them, else Open MPI's OMPI_COMM_WORLD_*, else Slurm's SLURM_*. One rank alone
+/// without any.
 struct RankEnvironment {
     int rank = 0;
     int worldSize = 1;
@@ -16,8 +17,8 @@ struct RankEnvironment {
     bool operator==(const RankEnvironment&) const = default;
 };
 
-/// `variable` looks a variable up, null when it is not set. Throws EngineError(Usage) naming a variable that is no
-/// number or does not fit the others.
+/// `variable` looks a variable up, null when it is not set. Throws EngineError(Usage) naming a variable that
+/// is no number or does not fit the others.
 RankEnvironment readRankEnvironment(const std::function<const char*(const char*)>& variable);
 
 } // namespace lockstep

@@ -7,16 +7,8 @@ namespace lockstep {
 const std::vector<Subcommand>& subcommands()
 {
     static const std::vector<Subcommand> commands = {
-        trainCommand(),
-        inspectCommand(),
-        evaluateCommand(),
-        exportCommand(),
-        describeCommand(),
-        dataCommand(),
-        lookCommand(),
-        attachCommand(),
-        superviseCommand(),
-        probeCommand(),
+        trainCommand(), inspectCommand(), evaluateCommand(), exportCommand(),    describeCommand(),
+        dataCommand(),  lookCommand(),    attachCommand(),   superviseCommand(), probeCommand(),
     };
     return commands;
 }

@@ -94,13 +94,16 @@ int readThreads(const std::string& text)
 RankLaunch launchByHand(const Arguments& arguments)
 {
     if (arguments.positional().empty() || !arguments.has("--run-folder"))
-        throwUsage(LOCKSTEP_TEXT("lockstep-engine train needs an experiment and --run-folder DIR, or --launch-stdin."),
+        throwUsage(LOCKSTEP_TEXT(
+                       "lockstep-engine train needs an experiment and --run-folder DIR, or --launch-stdin."),
                    {});
-    const RankEnvironment environment = readRankEnvironment([](const char* name) { return std::getenv(name); });
+    const RankEnvironment environment =
+        readRankEnvironment([](const char* name) { return std::getenv(name); });
     if (environment.worldSize > 1)
-        throwUsage(LOCKSTEP_TEXT("This process was started as rank %1 of %2. Several ranks are started by a supervisor "
-                                 "(\"lockstep run\" on the desktop), which gives each its secrets with "
-                                 "--launch-stdin; by hand, one rank trains alone."),
+        throwUsage(LOCKSTEP_TEXT(
+                       "This process was started as rank %1 of %2. Several ranks are started by a supervisor "
+                       "(\"lockstep run\" on the desktop), which gives each its secrets with "
+                       "--launch-stdin; by hand, one rank trains alone."),
                    {std::to_string(environment.rank), std::to_string(environment.worldSize)});
     const std::string resume = arguments.value("--resume");
     if (!resume.empty() && resume != "latest")
@@ -116,8 +119,9 @@ RankLaunch launchByHand(const Arguments& arguments)
     launch.threads = arguments.has("--threads") ? readThreads(arguments.value("--threads"))
                                                 : std::max(1, usableCores() / environment.localWorldSize);
     if (resume.empty() && fs::exists(folder / "checkpoints") && !fs::is_empty(folder / "checkpoints"))
-        throwUsage(LOCKSTEP_TEXT("The run folder %1 holds checkpoints already. Add --resume latest to go on from them, "
-                                 "or choose another folder."),
+        throwUsage(LOCKSTEP_TEXT(
+                       "The run folder %1 holds checkpoints already. Add --resume latest to go on from them, "
+                       "or choose another folder."),
                    {launch.runFolder});
     return launch;
 }
@@ -138,15 +142,16 @@ ExitCode runTrain(const Arguments& arguments)
 
 Subcommand trainCommand()
 {
-    return {"train",
-            "Trains one rank of an experiment.",
-            {},
-            {"EXPERIMENT.lockstep.json"},
-            {{"--run-folder", "DIR", "where journals, logs and checkpoints go"},
-             {"--resume", "latest", "go on from the newest checkpoint in the run folder that verifies"},
-             {"--threads", "N", "worker threads; all usable cores without it"},
-             {"--launch-stdin", "", "read everything as one line of JSON from standard input (for supervisors)"}},
-            runTrain};
+    return {
+        "train",
+        "Trains one rank of an experiment.",
+        {},
+        {"EXPERIMENT.lockstep.json"},
+        {{"--run-folder", "DIR", "where journals, logs and checkpoints go"},
+         {"--resume", "latest", "go on from the newest checkpoint in the run folder that verifies"},
+         {"--threads", "N", "worker threads; all usable cores without it"},
+         {"--launch-stdin", "", "read everything as one line of JSON from standard input (for supervisors)"}},
+        runTrain};
 }
 
 } // namespace lockstep

@@ -9,11 +9,12 @@ std::unique_ptr<ComputeBackend> makeComputeBackend(Device device)
 {
     if (device.kind == DeviceKind::Cpu)
         return makeCpuBackend();
-    throw EngineError(ExitCode::DeviceUnavailable,
-                      {LOCKSTEP_TEXT("The device %1 cannot be used: this build of the engine computes on the CPU only. "
-                                     "Give the host the device cpu."),
-                       {toString(device)},
-                       {}});
+    throw EngineError(
+        ExitCode::DeviceUnavailable,
+        {LOCKSTEP_TEXT("The device %1 cannot be used: this build of the engine computes on the CPU only. "
+                       "Give the host the device cpu."),
+         {toString(device)},
+         {}});
 }
 
 } // namespace lockstep

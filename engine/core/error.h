@@ -15,7 +15,9 @@ class EngineError : public std::runtime_error {
 public:
     /// `culprit`: the rank that caused it, where known (a lost peer), else -1.
     EngineError(ExitCode code, Error error, int culprit = -1)
-        : std::runtime_error(error.message()), m_code(code), m_error(std::move(error)), m_culprit(culprit) {}
+        : std::runtime_error(error.message()), m_code(code), m_error(std::move(error)), m_culprit(culprit)
+    {
+    }
     ExitCode code() const { return m_code; }
     const Error& error() const { return m_error; }
     int culprit() const { return m_culprit; }

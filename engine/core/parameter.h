@@ -9,8 +9,8 @@
 
 namespace lockstep {
 
-/// One trainable tensor of a program: f32, in torchvision's layout ({out, in, height, width}, {out, in}, {out}).
-/// The spans stay valid as long as the program that owns them.
+/// One trainable tensor of a program: f32, in torchvision's layout ({out, in, height, width}, {out, in},
+/// {out}). The spans stay valid as long as the program that owns them.
 struct Parameter {
     std::string name; ///< torchvision's: "conv1.weight"
     Shape shape;

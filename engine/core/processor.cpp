@@ -71,8 +71,9 @@ double cgroupCores()
             path.clear();
         double here = 0;
         if (controllers == ",,")
-            here = smallestLimit("/sys/fs/cgroup", path,
-                                 [](const std::string& f) { return coresOfCpuMax(readText(f + "/cpu.max")); });
+            here = smallestLimit("/sys/fs/cgroup", path, [](const std::string& f) {
+                return coresOfCpuMax(readText(f + "/cpu.max"));
+            });
         else if (controllers.find(",cpu,") != std::string::npos)
             here = smallestLimit("/sys/fs/cgroup/cpu", path, coresOfV1);
         if (here > 0 && (limit == 0 || here < limit))

@@ -6,7 +6,8 @@
 
 namespace lockstep {
 
-std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key)
+std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter,
+                                        std::array<std::uint32_t, 2> key)
 {
     constexpr std::uint64_t kMultiplier0 = 0xD2511F53;
     constexpr std::uint64_t kMultiplier1 = 0xCD9E8D57;
@@ -26,9 +27,10 @@ std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter, st
 std::uint32_t Random::next()
 {
     if (m_used == 4) {
-        m_words = philox4x32({static_cast<std::uint32_t>(m_block), static_cast<std::uint32_t>(m_block >> 32),
-                              static_cast<std::uint32_t>(m_stream), static_cast<std::uint32_t>(m_stream >> 32)},
-                             {static_cast<std::uint32_t>(m_seed), static_cast<std::uint32_t>(m_seed >> 32)});
+        m_words =
+            philox4x32({static_cast<std::uint32_t>(m_block), static_cast<std::uint32_t>(m_block >> 32),
+                        static_cast<std::uint32_t>(m_stream), static_cast<std::uint32_t>(m_stream >> 32)},
+                       {static_cast<std::uint32_t>(m_seed), static_cast<std::uint32_t>(m_seed >> 32)});
         ++m_block;
         m_used = 0;
     }

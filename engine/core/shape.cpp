@@ -12,8 +12,9 @@ std::int64_t Shape::elements() const
     bool empty = false;
     for (std::int64_t size : m_sizes) {
         if (size < 0)
-            throw EngineError(ExitCode::Failure,
-                              {LOCKSTEP_TEXT("The tensor shape %1 has a negative size."), {toString(*this)}, {}});
+            throw EngineError(
+                ExitCode::Failure,
+                {LOCKSTEP_TEXT("The tensor shape %1 has a negative size."), {toString(*this)}, {}});
         empty = empty || size == 0;
     }
     if (empty)
@@ -21,10 +22,11 @@ std::int64_t Shape::elements() const
     std::int64_t product = 1;
     for (std::int64_t size : m_sizes) {
         if (product > kMostElements / size)
-            throw EngineError(ExitCode::Failure,
-                              {LOCKSTEP_TEXT("The tensor shape %1 has more elements than can be counted (2^62)."),
-                               {toString(*this)},
-                               {}});
+            throw EngineError(
+                ExitCode::Failure,
+                {LOCKSTEP_TEXT("The tensor shape %1 has more elements than can be counted (2^62)."),
+                 {toString(*this)},
+                 {}});
         product *= size;
     }
     return product;

@@ -227,8 +227,7 @@ LoaderOptions loaderOptions(const DataSpec& spec, Use use, int cores)
     const bool decodes = spec.kind == DataKind::ImageFolder || spec.kind == DataKind::Clips;
     LoaderOptions options;
     options.use = use;
-    options.threads = spec.loaderThreads > 0 ? std::min(spec.loaderThreads, most)
-                                             : (decodes ? most : 1);
+    options.threads = spec.loaderThreads > 0 ? std::min(spec.loaderThreads, most) : (decodes ? most : 1);
     options.prefetch = spec.prefetch;
     options.damagedLimit = spec.damagedLimit;
     return options;

@@ -11,10 +11,10 @@
 
 namespace lockstep {
 
-/// Which samples a rank reads. The order of an epoch is one permutation of the whole set, the same on every rank
-/// for the same seed and epoch; step s takes the next worldSize * batch of it, and each rank its part. So N ranks
-/// of batch b see, step by step, what one rank of batch N * b sees. The last global batch may be short: it is
-/// split as evenly as possible, and a rank's part of it may be empty.
+/// Which samples a rank reads. The order of an epoch is one permutation of the whole set, the same on every
+/// rank for the same seed and epoch; step s takes the next worldSize * batch of it, and each rank its part.
+/// So N ranks of batch b see, step by step, what one rank of batch N * b sees. The last global batch may be
+/// short: it is split as evenly as possible, and a rank's part of it may be empty.
 class Sampler {
 public:
     enum class Order { Shuffled, Sequential };
@@ -46,24 +46,25 @@ struct Batch {
 
 struct LoaderOptions {
     Use use = Use::Evaluation;
-    int threads = 0;            ///< that read; 0: one, or for sets that decode as many as there are usable cores
-    int prefetch = 4;           ///< batches made ahead, >= 1
-    int epochs = 1 << 30;       ///< nothing is made ahead for this epoch and later ones
+    int threads = 0;      ///< that read; 0: one, or for sets that decode as many as there are usable cores
+    int prefetch = 4;     ///< batches made ahead, >= 1
+    int epochs = 1 << 30; ///< nothing is made ahead for this epoch and later ones
     double damagedLimit = 0.01; ///< fraction of the set
 };
 /// As the experiment says. No more threads than `cores` (0: the usable cores of this process).
 LoaderOptions loaderOptions(const DataSpec& spec, Use use, int cores = 0);
 
-/// Reads the batches of one epoch after another on threads of its own, some ahead. The batches are the same, bit
-/// for bit, whatever the number of threads. Errors met while reading are thrown by next(). Buffers are recycled.
+/// Reads the batches of one epoch after another on threads of its own, some ahead. The batches are the same,
+/// bit for bit, whatever the number of threads. Errors met while reading are thrown by next(). Buffers are
+/// recycled.
 ///
-/// Samples that are damaged (DamagedSample) are passed over, so that all ranks stay in step: in training the next
-/// sample of the set that can be read takes the place, so every batch keeps its size; in evaluation the batch gets
-/// shorter, so that no sample counts twice (`count` says how many are left). Beyond `damagedLimit`, when this rank
-/// has met more damaged samples in one epoch than that fraction of the whole set, next() throws an
-/// EngineError(DataError) that names files. As a rank reads only its part, several ranks stop later than one
-/// would, unless the caller adds up Batch::damaged over all of them and calls requireFewDamaged().
-/// start(), next() and takeDamage() belong to one thread.
+/// Samples that are damaged (DamagedSample) are passed over, so that all ranks stay in step: in training the
+/// next sample of the set that can be read takes the place, so every batch keeps its size; in evaluation the
+/// batch gets shorter, so that no sample counts twice (`count` says how many are left). Beyond
+/// `damagedLimit`, when this rank has met more damaged samples in one epoch than that fraction of the whole
+/// set, next() throws an EngineError(DataError) that names files. As a rank reads only its part, several
+/// ranks stop later than one would, unless the caller adds up Batch::damaged over all of them and calls
+/// requireFewDamaged(). start(), next() and takeDamage() belong to one thread.
 class BatchLoader {
 public:
     BatchLoader(const Dataset& dataset, Sampler sampler, const LoaderOptions& options = {});

@@ -115,9 +115,10 @@ bool ByteSource::State::nextMember()
     if (stream.avail_in == 0)
         return false;
     if (*stream.next_in != 0x1f)
-        throwDataError(LOCKSTEP_TEXT("The gzip file %1 goes on with something that is not gzip after byte %2. "
-                                     "Copy or download it again."),
-                       {path, std::to_string(consumed)});
+        throwDataError(
+            LOCKSTEP_TEXT("The gzip file %1 goes on with something that is not gzip after byte %2. "
+                          "Copy or download it again."),
+            {path, std::to_string(consumed)});
     inflateReset(&stream);
     betweenMembers = false;
     return true;
@@ -133,17 +134,19 @@ std::size_t ByteSource::State::inflateInto(std::span<std::uint8_t> bytes)
             break;
         }
         if (!refill())
-            throwDataError(LOCKSTEP_TEXT("The gzip file %1 is cut short: it ends after %2 bytes in the middle of its "
-                                         "content. Copy or download it again."),
-                           {path, std::to_string(fileBytes)});
+            throwDataError(
+                LOCKSTEP_TEXT("The gzip file %1 is cut short: it ends after %2 bytes in the middle of its "
+                              "content. Copy or download it again."),
+                {path, std::to_string(fileBytes)});
         const uInt before = stream.avail_in;
         const int outcome = inflate(&stream, Z_NO_FLUSH);
         consumed += before - stream.avail_in;
         if (outcome == Z_MEM_ERROR)
             throw std::bad_alloc();
         if (outcome != Z_OK && outcome != Z_STREAM_END)
-            throwDataError(LOCKSTEP_TEXT("The gzip file %1 is damaged near byte %2 (%3). Copy or download it again."),
-                           {path, std::to_string(consumed), stream.msg ? stream.msg : "unexpected end"});
+            throwDataError(
+                LOCKSTEP_TEXT("The gzip file %1 is damaged near byte %2 (%3). Copy or download it again."),
+                {path, std::to_string(consumed), stream.msg ? stream.msg : "unexpected end"});
         betweenMembers = outcome == Z_STREAM_END;
     }
     return bytes.size() - stream.avail_out;
@@ -152,9 +155,10 @@ std::size_t ByteSource::State::inflateInto(std::span<std::uint8_t> bytes)
 void ByteSource::State::checkRatio() const
 {
     if (compressed && delivered > kFreeBytes && delivered / kLargestRatio > consumed)
-        throwDataError(LOCKSTEP_TEXT("The gzip file %1 unfolds to more than %2 times its size (%3 bytes from %4); real "
-                                     "images do not. It was refused to protect this host's memory."),
-                       {path, std::to_string(kLargestRatio), std::to_string(delivered), std::to_string(consumed)});
+        throwDataError(
+            LOCKSTEP_TEXT("The gzip file %1 unfolds to more than %2 times its size (%3 bytes from %4); real "
+                          "images do not. It was refused to protect this host's memory."),
+            {path, std::to_string(kLargestRatio), std::to_string(delivered), std::to_string(consumed)});
 }
 
 ByteSource::ByteSource(const std::string& path) : m_state(std::make_unique<State>())
@@ -190,9 +194,21 @@ std::size_t ByteSource::read(std::span<std::uint8_t> bytes)
     return done;
 }
 
-const std::string& ByteSource::path() const { return m_state->path; }
-bool ByteSource::compressed() const { return m_state->compressed; }
-std::uint64_t ByteSource::fileBytes() const { return m_state->fileBytes; }
-std::uint64_t ByteSource::delivered() const { return m_state->delivered; }
+const std::string& ByteSource::path() const
+{
+    return m_state->path;
+}
+bool ByteSource::compressed() const
+{
+    return m_state->compressed;
+}
+std::uint64_t ByteSource::fileBytes() const
+{
+    return m_state->fileBytes;
+}
+std::uint64_t ByteSource::delivered() const
+{
+    return m_state->delivered;
+}
 
 } // namespace lockstep

@@ -9,10 +9,10 @@
 
 namespace lockstep {
 
-/// Reads a regular file from front to back, inflating it on the way when it begins as gzip does (RFC 1952; any
-/// number of members). Keeps 64 KiB of the file in memory, whatever it inflates to. Throws EngineError(DataError)
-/// naming the file when it is missing, cut short, damaged, or grows suspiciously: beyond 64 MiB of content a
-/// file may not hold more than 250 times its own bytes.
+/// Reads a regular file from front to back, inflating it on the way when it begins as gzip does (RFC 1952;
+/// any number of members). Keeps 64 KiB of the file in memory, whatever it inflates to. Throws
+/// EngineError(DataError) naming the file when it is missing, cut short, damaged, or grows suspiciously:
+/// beyond 64 MiB of content a file may not hold more than 250 times its own bytes.
 class ByteSource {
 public:
     explicit ByteSource(const std::string& path);

@@ -43,7 +43,8 @@ void forEachLine(const std::string& path, const std::function<void(std::string_v
     };
     while (const std::size_t got = source.read(bytes)) {
         if (source.delivered() > kMaxBytes)
-            throwDataError(LOCKSTEP_TEXT("The list %1 has more than %2 bytes."), {path, std::to_string(kMaxBytes)});
+            throwDataError(LOCKSTEP_TEXT("The list %1 has more than %2 bytes."),
+                           {path, std::to_string(kMaxBytes)});
         for (std::size_t i = 0; i < got; ++i) {
             if (bytes[i] == '\n') {
                 finishLine();
@@ -85,7 +86,9 @@ std::string shown(std::string_view text)
 
 void requireText(std::string_view line, const std::string& path, std::size_t lineNumber)
 {
-    const auto isControl = [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f; };
+    const auto isControl = [](char c) {
+        return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
+    };
     if (std::any_of(line.begin(), line.end(), isControl))
         throwDataError(LOCKSTEP_TEXT("%1, line %2: found control characters in %3, expected text."),
                        {path, std::to_string(lineNumber), shown(line)});
@@ -94,7 +97,8 @@ void requireText(std::string_view line, const std::string& path, std::size_t lin
 void requireRoom(std::size_t have, const std::string& path)
 {
     if (have == kMaxClips)
-        throwDataError(LOCKSTEP_TEXT("The list %1 has more than %2 clips."), {path, std::to_string(kMaxClips)});
+        throwDataError(LOCKSTEP_TEXT("The list %1 has more than %2 clips."),
+                       {path, std::to_string(kMaxClips)});
 }
 
 Clip readClip(std::string_view line, const std::string& path, std::size_t lineNumber)
@@ -110,7 +114,8 @@ Clip readClip(std::string_view line, const std::string& path, std::size_t lineNu
     const std::string_view frames = takeLastWord(rest);
     const std::size_t blank = rest.find_first_of(kBlanks);
     if (blank == rest.npos)
-        refuse(LOCKSTEP_TEXT("%1, line %2: found %3, expected four words: name, folder, frames and label."), line);
+        refuse(LOCKSTEP_TEXT("%1, line %2: found %3, expected four words: name, folder, frames and label."),
+               line);
     Clip clip;
     clip.name = rest.substr(0, blank);
     clip.folder = rest.substr(rest.find_first_not_of(kBlanks, blank));
@@ -138,18 +143,20 @@ ClipList readClipList(const std::string& path)
         if (list.clips.empty())
             list.flow = flow;
         if (flow != list.flow)
-            throwDataError(flow ? LOCKSTEP_TEXT("%1, line %2: found {:s} (optical flow) in the folder %3, but the "
-                                                "lines before it have none; a list is of one kind.")
-                                : LOCKSTEP_TEXT("%1, line %2: found no {:s} (optical flow) in the folder %3, but the "
-                                                "lines before it have it; a list is of one kind."),
-                           {path, std::to_string(lineNumber), shown(clip.folder)});
+            throwDataError(
+                flow ? LOCKSTEP_TEXT("%1, line %2: found {:s} (optical flow) in the folder %3, but the "
+                                     "lines before it have none; a list is of one kind.")
+                     : LOCKSTEP_TEXT("%1, line %2: found no {:s} (optical flow) in the folder %3, but the "
+                                     "lines before it have it; a list is of one kind."),
+                {path, std::to_string(lineNumber), shown(clip.folder)});
         requireRoom(list.clips.size(), path);
         list.classes = std::max(list.classes, clip.label + 1);
         list.clips.push_back(std::move(clip));
     });
     if (list.clips.empty())
-        throwDataError(LOCKSTEP_TEXT("The list %1 names no clip; expected lines with name, folder, frames and label."),
-                       {path});
+        throwDataError(
+            LOCKSTEP_TEXT("The list %1 names no clip; expected lines with name, folder, frames and label."),
+            {path});
     return list;
 }
 
@@ -172,7 +179,8 @@ std::vector<std::string> readLabelMap(const std::string& path)
     forEachLine(path, [&](std::string_view line, std::size_t lineNumber) {
         requireText(line, path, lineNumber);
         if (names.size() > static_cast<std::size_t>(kMaxLabel))
-            throwDataError(LOCKSTEP_TEXT("%1 names more than %2 classes."), {path, std::to_string(kMaxLabel + 1)});
+            throwDataError(LOCKSTEP_TEXT("%1 names more than %2 classes."),
+                           {path, std::to_string(kMaxLabel + 1)});
         names.emplace_back(line);
     });
     return names;

@@ -19,14 +19,14 @@ struct Clip {
 
 struct ClipList {
     std::vector<Clip> clips;
-    bool flow = false; ///< every folder has {:s}
-    int classes = 0;   ///< 1 + the largest label
+    bool flow = false;                   ///< every folder has {:s}
+    int classes = 0;                     ///< 1 + the largest label
     std::vector<std::string> classNames; ///< as many, or none
 };
 
-/// Reads lines "name folder frames label", parted by blanks or tabs; empty ones do not count. The grammar and its
-/// bounds are those of FORMAT.md. Throws EngineError(DataError) naming the file, the line, what was found and what
-/// was expected; so it does when no clip is left.
+/// Reads lines "name folder frames label", parted by blanks or tabs; empty ones do not count. The grammar and
+/// its bounds are those of FORMAT.md. Throws EngineError(DataError) naming the file, the line, what was found
+/// and what was expected; so it does when no clip is left.
 ClipList readClipList(const std::string& path);
 
 /// The keys (clipKey) of the names that are the first words of the lines of a file. Throws as above.
@@ -35,9 +35,10 @@ std::vector<std::string> readTestList(const std::string& path);
 /// The lines of a file, which name the classes in their order. Throws as above.
 std::vector<std::string> readLabelMap(const std::string& path);
 
-/// What names of a clip have in common: without what stands before the last slash, and without the ending of a
-/// video file, in small letters ("HandstandPushups/v_HandStandPushups_g01_c01.avi" -> "v_handstandpushups_g01_c01"):
-/// the test lists of UCF-101 write some names with other capitals than its videos have.
+/// What names of a clip have in common: without what stands before the last slash, and without the ending of
+/// a video file, in small letters ("HandstandPushups/v_HandStandPushups_g01_c01.avi" ->
+/// "v_handstandpushups_g01_c01"): the test lists of UCF-101 write some names with other capitals than its
+/// videos have.
 std::string clipKey(std::string_view name);
 
 /// The folder with this in place of its {:s}.

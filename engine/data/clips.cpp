@@ -77,7 +77,7 @@ struct Clips::Job {
     std::span<float> values;
     Random* random = nullptr; ///< draws the place of the crop; null: the view says it, or it is the middle
     bool middle = false;
-    Sides sides{};            ///< of the first frame, once it was opened
+    Sides sides{}; ///< of the first frame, once it was opened
     bool known = false;
 };
 
@@ -119,10 +119,11 @@ Clips::Video Clips::openVideo(std::size_t index) const
             isNew = m_differing.insert(index).second;
         }
         if (isNew)
-            note(fillPlaceholders(LOCKSTEP_TEXT("The clip %1 has %2 frames in its list but %3 in its folder; the "
-                                                "first %4 are used."),
-                                  {clip.name, std::to_string(clip.frames), std::to_string(found),
-                                   std::to_string(video.frames)}));
+            note(fillPlaceholders(
+                LOCKSTEP_TEXT("The clip %1 has %2 frames in its list but %3 in its folder; the "
+                              "first %4 are used."),
+                {clip.name, std::to_string(clip.frames), std::to_string(found),
+                 std::to_string(video.frames)}));
     }
     return video;
 }
@@ -190,7 +191,9 @@ void Clips::readPicture(Job& job, int frame, int component, float* values) const
     try {
         if (const std::uint8_t* whole = wholeFrame(job, key, path)) {
             const auto stride = static_cast<std::size_t>(job.sides.width) * 4;
-            write(job, whole + static_cast<std::size_t>(job.view.y) * stride + static_cast<std::size_t>(job.view.x) * 4,
+            write(job,
+                  whole + static_cast<std::size_t>(job.view.y) * stride +
+                      static_cast<std::size_t>(job.view.x) * 4,
                   stride, component, values);
         } else { // the frame is open
             const WantedPart all = wantedPart(*job.reader.decoder, m_resize);
@@ -238,8 +241,9 @@ Clips::Sides Clips::openFrame(Job& job, const std::string& path) const
     const int shorter = std::min(width, height);
     const Sides sides{resizedLength(width, shorter, m_resize), resizedLength(height, shorter, m_resize)};
     if (std::max(sides.width, sides.height) > kMaxResized)
-        throw BadPicture(fillPlaceholders(LOCKSTEP_TEXT("it has %1 x %2 pixels, far too long and narrow for a frame"),
-                                          {std::to_string(width), std::to_string(height)}));
+        throw BadPicture(
+            fillPlaceholders(LOCKSTEP_TEXT("it has %1 x %2 pixels, far too long and narrow for a frame"),
+                             {std::to_string(width), std::to_string(height)}));
     return sides;
 }
 
@@ -247,10 +251,11 @@ Clips::Sides Clips::openFrame(Job& job, const std::string& path) const
 void Clips::adopt(Job& job, const Sides& sides, const std::string& path) const
 {
     if (job.known && !(job.sides == sides))
-        throw DamagedSample(Error{LOCKSTEP_TEXT("The frame %1 of the clip %2 has other proportions than the frames "
-                                                "before it; all frames of a clip need one size."),
-                                  {path, m_list.clips[job.clip].name},
-                                  {}});
+        throw DamagedSample(
+            Error{LOCKSTEP_TEXT("The frame %1 of the clip %2 has other proportions than the frames "
+                                "before it; all frames of a clip need one size."),
+                  {path, m_list.clips[job.clip].name},
+                  {}});
     if (job.known)
         return;
     job.sides = sides;
@@ -267,7 +272,8 @@ void Clips::adopt(Job& job, const Sides& sides, const std::string& path) const
                    job.view.y + m_side <= sides.height);
 }
 
-void Clips::write(const Job& job, const std::uint8_t* pixels, std::size_t stride, int component, float* values) const
+void Clips::write(const Job& job, const std::uint8_t* pixels, std::size_t stride, int component,
+                  float* values) const
 {
     const auto side = static_cast<std::size_t>(m_side);
     const std::size_t plane = side * side * static_cast<std::size_t>(m_frames);
@@ -275,8 +281,8 @@ void Clips::write(const Job& job, const std::uint8_t* pixels, std::size_t stride
         if (m_list.flow)
             writeFlow(job, pixels + y * stride, component, values + y * side);
         else
-            lineKernels().writeLine(pixels + y * stride, m_side, job.view.flip, m_gain.data(), m_offset.data(),
-                                    values + y * side, plane);
+            lineKernels().writeLine(pixels + y * stride, m_side, job.view.flip, m_gain.data(),
+                                    m_offset.data(), values + y * side, plane);
     }
 }
 

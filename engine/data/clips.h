@@ -16,15 +16,16 @@ namespace lockstep {
 
 struct PictureReader;
 
-/// Videos as folders of frames, decoded as they are read. A sample is spec.frames consecutive frames, {channels,
-/// frames, side, side}: red, green and blue, or the x and y of optical flow. In training with spec.augmentation the
-/// frames begin anywhere in the video and share one random crop and flip, as in I3D_Finetune's lib/video_3d.py and
-/// lib/data_augment.py; otherwise they are the middle of the video and of the picture. A video that is shorter
-/// begins anew at its end. Differs from I3D_Finetune: pictures keep their proportions (it squeezes those whose
-/// shorter side is not 256 into squares), and the x of a flow that is flipped becomes 255 - x.
+/// Videos as folders of frames, decoded as they are read. A sample is spec.frames consecutive frames,
+/// {channels, frames, side, side}: red, green and blue, or the x and y of optical flow. In training with
+/// spec.augmentation the frames begin anywhere in the video and share one random crop and flip, as in
+/// I3D_Finetune's lib/video_3d.py and lib/data_augment.py; otherwise they are the middle of the video and of
+/// the picture. A video that is shorter begins anew at its end. Differs from I3D_Finetune: pictures keep
+/// their proportions (it squeezes those whose shorter side is not 256 into squares), and the x of a flow that
+/// is flipped becomes 255 - x.
 ///
-/// A clip is damaged when a frame that is wanted cannot be read, or has another size than the first. What is cached
-/// (whole frames, resized) does not change any value.
+/// A clip is damaged when a frame that is wanted cannot be read, or has another size than the first. What is
+/// cached (whole frames, resized) does not change any value.
 class Clips final : public Dataset {
 public:
     /// Which frames and which part of them, in pixels of the resized frame.
@@ -48,7 +49,8 @@ public:
     bool decodes() const override { return true; }
     Notes takeNotes() const override;
 
-    /// A part of one's own choice, as training makes it: for comparing with others. REQUIRES: within the clip.
+    /// A part of one's own choice, as training makes it: for comparing with others. REQUIRES: within the
+    /// clip.
     void readView(std::size_t index, const View& view, std::span<float> values) const;
     const std::vector<Clip>& clips() const { return m_list.clips; }
     /// Says this with takeNotes().
@@ -64,7 +66,8 @@ private:
     const std::uint8_t* wholeFrame(Job& job, std::uint64_t key, const std::string& path) const;
     Sides openFrame(Job& job, const std::string& path) const;
     void adopt(Job& job, const Sides& sides, const std::string& path) const;
-    void write(const Job& job, const std::uint8_t* pixels, std::size_t stride, int component, float* values) const;
+    void write(const Job& job, const std::uint8_t* pixels, std::size_t stride, int component,
+               float* values) const;
     void writeFlow(const Job& job, const std::uint8_t* line, int component, float* values) const;
 
     ClipList m_list;
@@ -80,8 +83,9 @@ private:
     mutable std::set<std::size_t> m_differing; ///< clips whose folder has another number of frames
 };
 
-/// The clips of spec.path (whose classes a file label_map.txt beside it may name), parted by spec.testList (all for training where it is empty). Throws as readClipList and
-/// normalisationOf do, when no name of the test list is in the list, and when none of the first folders is there.
+/// The clips of spec.path (whose classes a file label_map.txt beside it may name), parted by spec.testList
+/// (all for training where it is empty). Throws as readClipList and normalisationOf do, when no name of the
+/// test list is in the list, and when none of the first folders is there.
 DataSplits openClips(const DataSpec& spec, std::uint64_t seed);
 
 } // namespace lockstep

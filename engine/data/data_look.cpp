@@ -126,13 +126,17 @@ private:
     /// The part, of which a width x height is covered, no larger than asked for.
     void show(double width, double height, int longest, int channels, LookPicture& picture)
     {
-        const double factor = longest > m_request.side ? static_cast<double>(m_request.side) / longest * m_part.scale : 1;
-        const auto sized = [&](double length) { return std::max(1, static_cast<int>(std::lround(length * factor))); };
+        const double factor =
+            longest > m_request.side ? static_cast<double>(m_request.side) / longest * m_part.scale : 1;
+        const auto sized = [&](double length) {
+            return std::max(1, static_cast<int>(std::lround(length * factor)));
+        };
         picture.width = sized(width);
         picture.height = sized(height);
         picture.channels = channels;
-        const auto& pixels = m_resampler.run(m_part, {0, width, picture.width, 0, picture.width, 0, m_part.width},
-                                             {0, height, picture.height, 0, picture.height, 0, m_part.height});
+        const auto& pixels =
+            m_resampler.run(m_part, {0, width, picture.width, 0, picture.width, 0, m_part.width},
+                            {0, height, picture.height, 0, picture.height, 0, m_part.height});
         const auto count = static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height);
         std::vector<std::uint8_t> shown;
         for (std::size_t i = 0; i < count; ++i)
@@ -161,7 +165,8 @@ LookPart lookAtPart(DataPart name, const Dataset& set, const LookRequest& reques
 
 } // namespace
 
-std::vector<std::size_t> chooseSamples(const Dataset& set, const std::vector<int>& counts, const LookRequest& request)
+std::vector<std::size_t> chooseSamples(const Dataset& set, const std::vector<int>& counts,
+                                       const LookRequest& request)
 {
     std::vector<int> classes; // that have something left to show
     for (int label = 0; label < static_cast<int>(counts.size()); ++label)

@@ -10,14 +10,15 @@
 
 namespace lockstep {
 
-/// Opens the data and counts every sample of every part; only those that are shown are decoded, and one that is
-/// damaged says why. Picture files are shown whole, other samples as they are trained on, of several frames the
-/// middle one. Throws EngineError as openData does, and for a class that is not there.
+/// Opens the data and counts every sample of every part; only those that are shown are decoded, and one that
+/// is damaged says why. Picture files are shown whole, other samples as they are trained on, of several
+/// frames the middle one. Throws EngineError as openData does, and for a class that is not there.
 DataLook lookAtData(const LookRequest& request);
 
-/// Which samples a look shows: passing over the first `skip` of each class, the next one of each, then the one
-/// after it, until there are `pictures`; where there are more classes than pictures, classes that lie evenly over
-/// all of them. Indices in that order.
-std::vector<std::size_t> chooseSamples(const Dataset& set, const std::vector<int>& counts, const LookRequest& request);
+/// Which samples a look shows: passing over the first `skip` of each class, the next one of each, then the
+/// one after it, until there are `pictures`; where there are more classes than pictures, classes that lie
+/// evenly over all of them. Indices in that order.
+std::vector<std::size_t> chooseSamples(const Dataset& set, const std::vector<int>& counts,
+                                       const LookRequest& request);
 
 } // namespace lockstep

@@ -15,8 +15,8 @@
 
 namespace lockstep {
 
-/// What samples are read for. Training: augmented as the experiment says, anew in every epoch. Evaluation: the
-/// same values at every read.
+/// What samples are read for. Training: augmented as the experiment says, anew in every epoch. Evaluation:
+/// the same values at every read.
 enum class Use { Training, Evaluation };
 
 struct ReadContext {
@@ -24,8 +24,8 @@ struct ReadContext {
     int epoch = 0; ///< Training only, >= 0
 };
 
-/// One sample that cannot be had (an image that is cut short, a web page named .jpg); the others can. Its text
-/// names the file.
+/// One sample that cannot be had (an image that is cut short, a web page named .jpg); the others can. Its
+/// text names the file.
 class DamagedSample : public EngineError {
 public:
     explicit DamagedSample(Error error) : EngineError(ExitCode::DataError, std::move(error)) {}
@@ -43,14 +43,15 @@ public:
     virtual std::int32_t label(std::size_t index) const = 0;
     /// Of classes() classes, in their order; empty where they have numbers only.
     virtual std::vector<std::string> classNames() const { return {}; }
-    /// The file or folder that is this sample; empty where one file holds many. A sample with a path and three axes
-    /// is a picture file.
+    /// The file or folder that is this sample; empty where one file holds many. A sample with a path and
+    /// three axes is a picture file.
     virtual std::string path(std::size_t) const { return {}; }
     /// Writes sample `index`, normalised (pixels from 0 to 1, less the mean, by the deviation), into `values`
     /// (sampleShape().elements() floats) and returns its class, 0 ... classes() - 1. The values depend on the
     /// files, the seed, the index and the context alone: not on the thread, the rank or what was read before.
     /// Throws DamagedSample; any other exception is an end to reading.
-    virtual std::int32_t read(std::size_t index, const ReadContext& context, std::span<float> values) const = 0;
+    virtual std::int32_t read(std::size_t index, const ReadContext& context,
+                              std::span<float> values) const = 0;
     /// Whether reading a sample is work (decoding a picture) that several threads should share.
     virtual bool decodes() const { return false; }
     /// What is odd about the data but harms no sample, each thing once: found when they were opened or read.
@@ -61,8 +62,9 @@ public:
     virtual Notes takeNotes() const { return {}; }
 };
 
-/// The parts of a data set. `evaluation` is absent where the source has none, `training` or `validation` where a
-/// folder of CIFAR-10 or of images lacks their files, or a test list names all clips or none; requireTrainable() says so clearly.
+/// The parts of a data set. `evaluation` is absent where the source has none, `training` or `validation`
+/// where a folder of CIFAR-10 or of images lacks their files, or a test list names all clips or none;
+/// requireTrainable() says so clearly.
 struct DataSplits {
     std::unique_ptr<Dataset> training;
     std::unique_ptr<Dataset> validation;
@@ -70,12 +72,12 @@ struct DataSplits {
 };
 
 /// Opens what the experiment names. `seed` matters to generated sets and to augmentation. Throws
-/// EngineError(DataError) naming the file or folder, what was found and what was expected; memory stays bounded
-/// whatever a file claims.
+/// EngineError(DataError) naming the file or folder, what was found and what was expected; memory stays
+/// bounded whatever a file claims.
 DataSplits openData(const DataSpec& spec, std::uint64_t seed);
 
-/// Throws EngineError(DataError) when there is nothing to train on or to validate with, or less than one sample
-/// for each rank.
+/// Throws EngineError(DataError) when there is nothing to train on or to validate with, or less than one
+/// sample for each rank.
 void requireTrainable(const DataSpec& spec, const DataSplits& data, int worldSize);
 
 } // namespace lockstep

@@ -72,7 +72,8 @@ FrameFolder listFrames(const std::string& path, const std::string& clip)
         beginning = fs::path(path).filename().string();
         frames.folder = fs::path(path).parent_path().string();
         if (beginning.empty() || !fs::is_directory(frames.folder, failed))
-            throwBadFolder(LOCKSTEP_TEXT("The clip %1 has no folder of frames: %2 is not there."), clip, path);
+            throwBadFolder(LOCKSTEP_TEXT("The clip %1 has no folder of frames: %2 is not there."), clip,
+                           path);
     }
     failed.clear();
     for (fs::directory_iterator at(frames.folder, failed), end; !failed && at != end; at.increment(failed)) {
@@ -80,8 +81,8 @@ FrameFolder listFrames(const std::string& path, const std::string& clip)
         if (!namesPicture(name) || !name.starts_with(beginning))
             continue;
         if (frames.names.size() == kMaxFrames)
-            throwBadFolder(LOCKSTEP_TEXT("The folder %2 of the clip %1 holds more than %3 frames."), clip, path,
-                           std::to_string(kMaxFrames));
+            throwBadFolder(LOCKSTEP_TEXT("The folder %2 of the clip %1 holds more than %3 frames."), clip,
+                           path, std::to_string(kMaxFrames));
         frames.names.push_back(std::move(name));
     }
     if (failed)
@@ -90,8 +91,8 @@ FrameFolder listFrames(const std::string& path, const std::string& clip)
     if (frames.names.empty() && !beginning.empty())
         throwBadFolder(LOCKSTEP_TEXT("The clip %1 has no folder of frames: %2 is not there."), clip, path);
     if (frames.names.empty())
-        throwBadFolder(LOCKSTEP_TEXT("The folder %2 of the clip %1 holds no picture (.jpg, .jpeg or .png)."), clip,
-                       path);
+        throwBadFolder(LOCKSTEP_TEXT("The folder %2 of the clip %1 holds no picture (.jpg, .jpeg or .png)."),
+                       clip, path);
     std::sort(frames.names.begin(), frames.names.end(), comesBefore);
     return frames;
 }

@@ -16,9 +16,9 @@ struct FrameFolder {
     std::string path(std::size_t frame) const { return folder + "/" + names[frame]; }
 };
 
-/// The files of `path` that end in .jpg, .jpeg or .png, in the order of comesBefore(). Where no such folder is, the
-/// last part of `path` is what the names of the files begin with. Throws DamagedSample naming `clip` and the folder
-/// where that cannot be read, has no picture or more than 10^7.
+/// The files of `path` that end in .jpg, .jpeg or .png, in the order of comesBefore(). Where no such folder
+/// is, the last part of `path` is what the names of the files begin with. Throws DamagedSample naming `clip`
+/// and the folder where that cannot be read, has no picture or more than 10^7.
 FrameFolder listFrames(const std::string& path, const std::string& clip);
 
 /// By the characters, but numbers count as numbers: "frame2" before "frame10".

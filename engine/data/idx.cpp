@@ -31,7 +31,8 @@ std::uint32_t readNumber(ByteSource& source)
     if (source.read(bytes) != bytes.size())
         throwDataError(LOCKSTEP_TEXT("The idx file %1 ends inside its header, after %2 bytes."),
                        {source.path(), std::to_string(source.delivered())});
-    return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 | std::uint32_t{bytes[2]} << 8 | bytes[3];
+    return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 | std::uint32_t{bytes[2]} << 8 |
+           bytes[3];
 }
 
 void readMagic(ByteSource& source, std::uint32_t expected, const char* what)
@@ -53,22 +54,25 @@ std::vector<std::uint8_t> readContent(ByteSource& source, std::uint64_t claimed)
         content.resize(before + piece);
         const std::size_t got = source.read(std::span(content).subspan(before));
         if (got < piece)
-            throwDataError(LOCKSTEP_TEXT("The idx file %1 holds %2 bytes of data, but its header promises %3. "
-                                         "Copy or download it again."),
-                           {source.path(), std::to_string(before + got), std::to_string(claimed)});
+            throwDataError(
+                LOCKSTEP_TEXT("The idx file %1 holds %2 bytes of data, but its header promises %3. "
+                              "Copy or download it again."),
+                {source.path(), std::to_string(before + got), std::to_string(claimed)});
     }
     std::array<std::uint8_t, 1> beyond{};
     if (source.read(beyond) != 0)
-        throwDataError(LOCKSTEP_TEXT("The idx file %1 holds more than the %2 bytes of data that its header promises."),
-                       {source.path(), std::to_string(claimed)});
+        throwDataError(
+            LOCKSTEP_TEXT("The idx file %1 holds more than the %2 bytes of data that its header promises."),
+            {source.path(), std::to_string(claimed)});
     return content;
 }
 
 [[noreturn]] void throwTooLarge(const ByteSource& source, const std::string& sizes)
 {
-    throwDataError(LOCKSTEP_TEXT("The header of the idx file %1 claims %2; at most 4096 rows, 4096 columns and "
-                                 "1 GiB in all are accepted."),
-                   {source.path(), sizes});
+    throwDataError(
+        LOCKSTEP_TEXT("The header of the idx file %1 claims %2; at most 4096 rows, 4096 columns and "
+                      "1 GiB in all are accepted."),
+        {source.path(), sizes});
 }
 
 } // namespace

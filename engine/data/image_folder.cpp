@@ -142,8 +142,9 @@ void ImageFolder::crop(std::size_t index, PictureReader& space, const DecodedPar
     const int scale = decodingScale(std::min(part.width, part.height), m_side);
     const DecodedPart& source =
         whole && scale == 1 ? *whole : decode(index, space, {part.x, part.y, part.width, part.height, scale});
-    const auto& pixels = space.resampler.run(source, withinPart(columns, source.scale, source.x, source.width),
-                                             withinPart(rows, source.scale, source.y, source.height));
+    const auto& pixels =
+        space.resampler.run(source, withinPart(columns, source.scale, source.x, source.width),
+                            withinPart(rows, source.scale, source.y, source.height));
     write(pixels.data(), part.flip, values);
 }
 
@@ -166,9 +167,10 @@ void ImageFolder::evaluate(std::size_t index, PictureReader& space, std::span<fl
     const SourceRange across = sourceRange(columns);
     const SourceRange down = sourceRange(rows);
     const bool toTheEnd = m_states[index].load(std::memory_order_acquire) != State::Sound;
-    const auto& pixels = space.readResized({across.begin, down.begin, across.end - across.begin,
-                                            down.end - down.begin, decodingScale(shorter, m_resize), toTheEnd},
-                                           columns, rows);
+    const auto& pixels =
+        space.readResized({across.begin, down.begin, across.end - across.begin, down.end - down.begin,
+                           decodingScale(shorter, m_resize), toTheEnd},
+                          columns, rows);
     m_states[index].store(State::Sound, std::memory_order_release);
     write(pixels.data(), false, values);
     if (m_cutOut.hasRoomFor(pixels.size()))

@@ -72,8 +72,8 @@ void PixelStore::copy(std::size_t first, std::span<float> to) const
         to[i] = m_palette[codes[i]];
 }
 
-ImageSet::ImageSet(const std::string& source, Shape sample, PixelStore pixels, std::vector<std::int32_t> labels,
-                   int classes, const Normalisation& normalisation)
+ImageSet::ImageSet(const std::string& source, Shape sample, PixelStore pixels,
+                   std::vector<std::int32_t> labels, int classes, const Normalisation& normalisation)
     : m_sample(std::move(sample)), m_elements(static_cast<std::size_t>(m_sample.elements())),
       m_pixels(std::move(pixels)), m_labels(std::move(labels)), m_classes(classes)
 {
@@ -87,8 +87,9 @@ ImageSet::ImageSet(const std::string& source, Shape sample, PixelStore pixels, s
         throwDataError(LOCKSTEP_TEXT("%1 holds no image at all."), {source});
     for (std::size_t i = 0; i < m_labels.size(); ++i)
         if (m_labels[i] < 0 || m_labels[i] >= classes)
-            throwDataError(LOCKSTEP_TEXT("%1: label %2 is %3; expected a class from 0 to %4."),
-                           {source, std::to_string(i), std::to_string(m_labels[i]), std::to_string(classes - 1)});
+            throwDataError(
+                LOCKSTEP_TEXT("%1: label %2 is %3; expected a class from 0 to %4."),
+                {source, std::to_string(i), std::to_string(m_labels[i]), std::to_string(classes - 1)});
     const double deviation = normalisation.deviation.front();
     m_pixels.rescale(1 / deviation, -normalisation.mean.front() / deviation);
 }

@@ -94,8 +94,9 @@ private:
         std::size_t length = 0;
         for (int c = peek(); isNumberPart(c); c = peek()) {
             if (length == text.size())
-                throwDataError(LOCKSTEP_TEXT("%1 holds a number of more than %2 characters at byte %3 of its text."),
-                               {m_source.path(), std::to_string(text.size()), std::to_string(m_position)});
+                throwDataError(
+                    LOCKSTEP_TEXT("%1 holds a number of more than %2 characters at byte %3 of its text."),
+                    {m_source.path(), std::to_string(text.size()), std::to_string(m_position)});
             text[length++] = static_cast<char>(c);
             take();
         }
@@ -111,14 +112,16 @@ private:
     {
         const int c = peek();
         if (c == kEnd)
-            throwDataError(LOCKSTEP_TEXT("%1 ends after %2 bytes of text, before its lists are closed. Copy or download "
-                                         "it again."),
-                           {m_source.path(), std::to_string(m_position)});
-        const std::string found = c > 32 && c < 127 ? std::string{'"', static_cast<char>(c), '"'}
-                                                    : "the byte " + std::to_string(c);
-        throwDataError(LOCKSTEP_TEXT("%1 holds %2 at byte %3 of its text, where only lists of numbers are expected: "
-                                     "[[images, labels], [images, labels], [images, labels]]."),
-                       {m_source.path(), found, std::to_string(m_position)});
+            throwDataError(
+                LOCKSTEP_TEXT("%1 ends after %2 bytes of text, before its lists are closed. Copy or download "
+                              "it again."),
+                {m_source.path(), std::to_string(m_position)});
+        const std::string found =
+            c > 32 && c < 127 ? std::string{'"', static_cast<char>(c), '"'} : "the byte " + std::to_string(c);
+        throwDataError(
+            LOCKSTEP_TEXT("%1 holds %2 at byte %3 of its text, where only lists of numbers are expected: "
+                          "[[images, labels], [images, labels], [images, labels]]."),
+            {m_source.path(), found, std::to_string(m_position)});
     }
 
     ByteSource& m_source;

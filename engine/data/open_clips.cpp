@@ -28,9 +28,10 @@ void requireSomeFolder(const std::string& listPath, const ClipList& list)
     const std::size_t most = std::min(kLookedFor, list.clips.size());
     const auto end = list.clips.begin() + static_cast<std::ptrdiff_t>(most);
     if (std::none_of(list.clips.begin(), end, isThere))
-        throwDataError(LOCKSTEP_TEXT("None of the first %1 folders of frames that %2 names is on this host, such as "
-                                     "%3. Correct the folders in the list; relative ones start at the list's own."),
-                       {std::to_string(most), listPath, list.clips.front().folder});
+        throwDataError(
+            LOCKSTEP_TEXT("None of the first %1 folders of frames that %2 names is on this host, such as "
+                          "%3. Correct the folders in the list; relative ones start at the list's own."),
+            {std::to_string(most), listPath, list.clips.front().folder});
 }
 
 /// From label_map.txt beside the list, where there is one.
@@ -42,9 +43,10 @@ void nameClasses(const fs::path& folder, ClipList& list, std::vector<std::string
         return;
     std::vector<std::string> names = readLabelMap(path);
     if (names.size() < static_cast<std::size_t>(list.classes)) {
-        notes.push_back(fillPlaceholders(LOCKSTEP_TEXT("%1 names %2 classes, but the labels go up to %3; the classes "
-                                                       "keep their numbers."),
-                                         {path, std::to_string(names.size()), std::to_string(list.classes - 1)}));
+        notes.push_back(
+            fillPlaceholders(LOCKSTEP_TEXT("%1 names %2 classes, but the labels go up to %3; the classes "
+                                           "keep their numbers."),
+                             {path, std::to_string(names.size()), std::to_string(list.classes - 1)}));
         return;
     }
     names.resize(static_cast<std::size_t>(list.classes));
@@ -73,13 +75,14 @@ std::vector<bool> heldOut(const DataSpec& spec, const ClipList& list, std::vecto
             held[index] = true;
     }
     if (unknown == keys.size())
-        throwDataError(LOCKSTEP_TEXT("None of the %1 names in the test list %2, such as %3, is that of a clip in %4, "
-                                     "such as %5."),
-                       {std::to_string(keys.size()), spec.testList, example, spec.path, list.clips.front().name});
+        throwDataError(
+            LOCKSTEP_TEXT("None of the %1 names in the test list %2, such as %3, is that of a clip in %4, "
+                          "such as %5."),
+            {std::to_string(keys.size()), spec.testList, example, spec.path, list.clips.front().name});
     if (unknown > 0)
-        notes.push_back(
-            fillPlaceholders(LOCKSTEP_TEXT("%1 of the %2 names in the test list %3 are not in %4, such as %5."),
-                             {std::to_string(unknown), std::to_string(keys.size()), spec.testList, spec.path, example}));
+        notes.push_back(fillPlaceholders(
+            LOCKSTEP_TEXT("%1 of the %2 names in the test list %3 are not in %4, such as %5."),
+            {std::to_string(unknown), std::to_string(keys.size()), spec.testList, spec.path, example}));
     return held;
 }
 

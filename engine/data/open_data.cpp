@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// `name` ("train-images-idx3-ubyte") in the folder, as the sites that offer MNIST call it: with or without .gz,
-/// and with a dot for the dash that some unpackers write.
+/// `name` ("train-images-idx3-ubyte") in the folder, as the sites that offer MNIST call it: with or without
+/// .gz, and with a dot for the dash that some unpackers write.
 std::string findIdxFile(const std::string& folder, const std::string& name)
 {
     std::string dotted = name;
@@ -31,10 +31,11 @@ std::string findIdxFile(const std::string& folder, const std::string& name)
         if (fs::exists(path, ignored))
             return path.string();
     }
-    throwDataError(LOCKSTEP_TEXT("The MNIST folder %1 has no file %2 or %2.gz. It must hold train-images-idx3-ubyte, "
-                                 "train-labels-idx1-ubyte, t10k-images-idx3-ubyte and t10k-labels-idx1-ubyte, plain "
-                                 "or as .gz."),
-                   {folder, name});
+    throwDataError(
+        LOCKSTEP_TEXT("The MNIST folder %1 has no file %2 or %2.gz. It must hold train-images-idx3-ubyte, "
+                      "train-labels-idx1-ubyte, t10k-images-idx3-ubyte and t10k-labels-idx1-ubyte, plain "
+                      "or as .gz."),
+        {folder, name});
 }
 
 std::unique_ptr<Dataset> openIdxPair(const std::string& folder, const std::string& prefix,
@@ -52,15 +53,17 @@ DataSplits openMnist(const std::string& folder, const Normalisation& normalisati
 {
     std::error_code failed;
     if (!fs::is_directory(folder, failed))
-        throwDataError(LOCKSTEP_TEXT("The MNIST folder %1 is not there, or is no folder. Give the folder that holds the "
-                                     "four idx files on this host."),
-                       {folder});
+        throwDataError(
+            LOCKSTEP_TEXT("The MNIST folder %1 is not there, or is no folder. Give the folder that holds the "
+                          "four idx files on this host."),
+            {folder});
     DataSplits data;
     data.training = openIdxPair(folder, "train", normalisation);
     data.validation = openIdxPair(folder, "t10k", normalisation);
     if (data.training->sampleShape() != data.validation->sampleShape())
-        throwDataError(LOCKSTEP_TEXT("The MNIST folder %1 has training images of %2 but test images of %3."),
-                       {folder, toString(data.training->sampleShape()), toString(data.validation->sampleShape())});
+        throwDataError(
+            LOCKSTEP_TEXT("The MNIST folder %1 has training images of %2 but test images of %3."),
+            {folder, toString(data.training->sampleShape()), toString(data.validation->sampleShape())});
     return data;
 }
 
@@ -106,18 +109,21 @@ void requireTrainable(const DataSpec& spec, const DataSplits& data, int worldSiz
         throwDataError(LOCKSTEP_TEXT("The test list %1 names every clip of %2, so none is left to train on."),
                        {spec.testList, spec.path});
     if (spec.kind == DataKind::Clips && !data.validation)
-        throwDataError(LOCKSTEP_TEXT("Training needs clips to validate with: data.test_list must be a file that names "
-                                     "some of %1."),
-                       {spec.path});
+        throwDataError(
+            LOCKSTEP_TEXT("Training needs clips to validate with: data.test_list must be a file that names "
+                          "some of %1."),
+            {spec.path});
     if (!data.training || !data.validation)
-        throwDataError(LOCKSTEP_TEXT("The data in %1 have no %2 set (%3 is not there), which training needs."),
-                       {spec.path, data.training ? "validation" : "training",
-                        spec.kind == DataKind::Cifar10 ? (data.training ? "test_batch.bin" : "data_batch_1.bin")
-                                                       : (data.training ? "the folder val" : "the folder train")});
+        throwDataError(
+            LOCKSTEP_TEXT("The data in %1 have no %2 set (%3 is not there), which training needs."),
+            {spec.path, data.training ? "validation" : "training",
+             spec.kind == DataKind::Cifar10 ? (data.training ? "test_batch.bin" : "data_batch_1.bin")
+                                            : (data.training ? "the folder val" : "the folder train")});
     if (data.training->size() < static_cast<std::size_t>(worldSize))
-        throwDataError(LOCKSTEP_TEXT("The training set has %1 images, too few for %2 ranks. Use fewer devices or more "
-                                     "data."),
-                       {std::to_string(data.training->size()), std::to_string(worldSize)});
+        throwDataError(
+            LOCKSTEP_TEXT("The training set has %1 images, too few for %2 ranks. Use fewer devices or more "
+                          "data."),
+            {std::to_string(data.training->size()), std::to_string(worldSize)});
 }
 
 } // namespace lockstep

@@ -34,8 +34,8 @@ struct SplitContent {
     std::vector<std::int32_t> labels;
 };
 
-/// Depth 1: the file, 2: a set, 3: its images or its labels, 4 and deeper: an image, or the list of one that holds
-/// a label.
+/// Depth 1: the file, 2: a set, 3: its images or its labels, 4 and deeper: an image, or the list of one that
+/// holds a label.
 class Handler final : public NumberListHandler {
 public:
     explicit Handler(const std::string& path) : m_path(path) {}
@@ -85,8 +85,9 @@ public:
     std::array<SplitContent, 3> finish()
     {
         if (m_split != 2)
-            throwDataError(LOCKSTEP_TEXT("%1 holds %2 sets; expected three: training, validation, evaluation."),
-                           {m_path, std::to_string(m_split + 1)});
+            throwDataError(
+                LOCKSTEP_TEXT("%1 holds %2 sets; expected three: training, validation, evaluation."),
+                {m_path, std::to_string(m_split + 1)});
         return std::move(m_splits);
     }
 
@@ -97,10 +98,10 @@ private:
             throwDataError(LOCKSTEP_TEXT("%1: image %2 of the %3 set has more than 784 (28 x 28) values."),
                            {m_path, std::to_string(content().pixels.size() / kPixels - 1), splitName()});
         if (!(value >= -1 && value <= 255))
-            throwDataError(LOCKSTEP_TEXT("%1: image %2 of the %3 set has a pixel of %4; expected 0..255, 0..1 or "
-                                         "-1..1."),
-                           {m_path, std::to_string(content().pixels.size() / kPixels), splitName(),
-                            shortNumber(value)});
+            throwDataError(
+                LOCKSTEP_TEXT("%1: image %2 of the %3 set has a pixel of %4; expected 0..255, 0..1 or "
+                              "-1..1."),
+                {m_path, std::to_string(content().pixels.size() / kPixels), splitName(), shortNumber(value)});
         PixelStore& pixels = content().pixels;
         pixels.append(static_cast<float>(value));
         if (pixels.bytes() > kMaxPixelBytes)
@@ -111,8 +112,8 @@ private:
     {
         if (!(value >= 0 && value < kClasses) || value != std::floor(value))
             throwDataError(LOCKSTEP_TEXT("%1: label %2 of the %3 set is %4; expected a class from 0 to %5."),
-                           {m_path, std::to_string(content().labels.size()), splitName(),
-                            shortNumber(value), std::to_string(kClasses - 1)});
+                           {m_path, std::to_string(content().labels.size()), splitName(), shortNumber(value),
+                            std::to_string(kClasses - 1)});
         if (content().labels.size() >= kMaxPixelBytes / kPixels)
             throwStructure(LOCKSTEP_TEXT("more labels than images could be"));
         content().labels.push_back(static_cast<std::int32_t>(value));
@@ -120,9 +121,10 @@ private:
 
     [[noreturn]] void throwStructure(const char* found) const
     {
-        throwDataError(LOCKSTEP_TEXT("%1 is not built as expected: %2 at byte %3 of its text, instead of [[images, "
-                                     "labels], [images, labels], [images, labels]]."),
-                       {m_path, found, std::to_string(position)});
+        throwDataError(
+            LOCKSTEP_TEXT("%1 is not built as expected: %2 at byte %3 of its text, instead of [[images, "
+                          "labels], [images, labels], [images, labels]]."),
+            {m_path, found, std::to_string(position)});
     }
 
     SplitContent& content() { return m_splits.at(static_cast<std::size_t>(m_split)); }

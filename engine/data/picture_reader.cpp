@@ -55,8 +55,8 @@ void PictureReader::open(const std::string& path)
     decoder = openPicture(file);
 }
 
-const std::vector<std::uint8_t>& PictureReader::readResized(const WantedPart& wanted, const ResampledAxis& columns,
-                                                            const ResampledAxis& rows)
+const std::vector<std::uint8_t>&
+PictureReader::readResized(const WantedPart& wanted, const ResampledAxis& columns, const ResampledAxis& rows)
 {
     decoder->decode(wanted, part);
     decoder.reset();

@@ -18,8 +18,8 @@ int decodingScale(double length, double size);
 /// The wanted axis in the pixels of a part that was decoded at some scale.
 ResampledAxis withinPart(ResampledAxis axis, int scale, int partBegin, int partSize);
 
-/// How long a side of a picture becomes when its shorter side gets `wanted` pixels: wanted * length / shorter,
-/// cut off, as torchvision's Resize has it.
+/// How long a side of a picture becomes when its shorter side gets `wanted` pixels: wanted * length /
+/// shorter, cut off, as torchvision's Resize has it.
 std::int64_t resizedLength(int length, int shorter, int wanted);
 
 /// `side` samples of an axis that was resized from `length` to `size` pixels, from sample `first` on.
@@ -35,11 +35,12 @@ struct PictureReader {
     DecodedPart part;
     Resampler resampler;
 
-    /// Reads a file and opens its decoder. Throws DamagedSample for a file that cannot be read, BadPicture for
-    /// one that is no picture.
+    /// Reads a file and opens its decoder. Throws DamagedSample for a file that cannot be read, BadPicture
+    /// for one that is no picture.
     void open(const std::string& path);
-    /// Decodes this part and resizes it: RGBX pixels that live until the next call. The axes are those of the whole
-    /// picture. REQUIRES: an open decoder; all that the axes look at is wanted. Closes the decoder. Throws BadPicture.
+    /// Decodes this part and resizes it: RGBX pixels that live until the next call. The axes are those of the
+    /// whole picture. REQUIRES: an open decoder; all that the axes look at is wanted. Closes the decoder.
+    /// Throws BadPicture.
     const std::vector<std::uint8_t>& readResized(const WantedPart& wanted, const ResampledAxis& columns,
                                                  const ResampledAxis& rows);
     /// Closes the decoder and gives large buffers back.

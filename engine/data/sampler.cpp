@@ -26,7 +26,10 @@ struct Sampler::State {
     int permutedEpoch = -1;
     std::vector<std::size_t> indices;
 
-    std::size_t globalBatch() const { return static_cast<std::size_t>(batch) * static_cast<std::size_t>(worldSize); }
+    std::size_t globalBatch() const
+    {
+        return static_cast<std::size_t>(batch) * static_cast<std::size_t>(worldSize);
+    }
     void permute(int epoch);
 };
 

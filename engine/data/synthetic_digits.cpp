@@ -17,8 +17,9 @@ namespace {
 
 constexpr std::size_t kTrainingImages = 12000;
 constexpr std::size_t kValidationImages = 2000;
-constexpr std::uint64_t kValidationNumbers = 1u << 30;           // far from the training images'
-constexpr std::uint64_t kDrawingStreams = std::uint64_t{1} << 63; // of the seed; shuffling and weights have others
+constexpr std::uint64_t kValidationNumbers = 1u << 30; // far from the training images'
+constexpr std::uint64_t kDrawingStreams = std::uint64_t{1}
+                                          << 63; // of the seed; shuffling and weights have others
 
 struct Point {
     double x, y;
@@ -32,33 +33,88 @@ const std::array<std::vector<Drawing>, 10>& drawings()
 {
     static const std::array<std::vector<Drawing>, 10> all = {{
         {{{{.52, 0}, {.2, .14}, {.1, .5}, {.2, .86}, {.5, 1}, {.8, .86}, {.9, .5}, {.8, .14}, {.48, .01}}},
-         {{{.6, .02}, {.28, .12}, {.16, .5}, {.26, .9}, {.52, 1}, {.76, .84}, {.84, .45}, {.7, .08}, {.4, .04}}}},
+         {{{.6, .02},
+           {.28, .12},
+           {.16, .5},
+           {.26, .9},
+           {.52, 1},
+           {.76, .84},
+           {.84, .45},
+           {.7, .08},
+           {.4, .04}}}},
         {{{{.52, 0}, {.5, 1}}},
          {{{.3, .24}, {.54, 0}}, {{.54, 0}, {.52, 1}}},
          {{{.3, .22}, {.52, 0}}, {{.52, 0}, {.52, 1}}, {{.28, 1}, {.76, 1}}}},
-        {{{{.16, .26}, {.3, .05}, {.56, 0}, {.8, .14}, {.78, .38}, {.55, .65}, {.14, 1}}, {{.14, 1}, {.88, .98}}},
-         {{{.18, .2}, {.44, 0}, {.76, .12}, {.74, .42}, {.44, .78}, {.2, .96}, {.12, .86}, {.28, .8}, {.58, .94},
+        {{{{.16, .26}, {.3, .05}, {.56, 0}, {.8, .14}, {.78, .38}, {.55, .65}, {.14, 1}},
+          {{.14, 1}, {.88, .98}}},
+         {{{.18, .2},
+           {.44, 0},
+           {.76, .12},
+           {.74, .42},
+           {.44, .78},
+           {.2, .96},
+           {.12, .86},
+           {.28, .8},
+           {.58, .94},
            {.92, .96}}}},
-        {{{{.18, .12}, {.46, 0}, {.76, .1}, {.74, .34}, {.42, .47}}, {{.42, .47}, {.8, .58}, {.84, .82}, {.52, 1},
-           {.14, .88}}},
-         {{{.16, .02}, {.8, .02}}, {{.8, .02}, {.44, .4}}, {{.44, .4}, {.8, .54}, {.84, .8}, {.52, 1}, {.14, .9}}}},
+        {{{{.18, .12}, {.46, 0}, {.76, .1}, {.74, .34}, {.42, .47}},
+          {{.42, .47}, {.8, .58}, {.84, .82}, {.52, 1}, {.14, .88}}},
+         {{{.16, .02}, {.8, .02}},
+          {{.8, .02}, {.44, .4}},
+          {{.44, .4}, {.8, .54}, {.84, .8}, {.52, 1}, {.14, .9}}}},
         {{{{.32, 0}, {.12, .58}}, {{.12, .58}, {.9, .56}}, {{.68, .2}, {.64, 1}}},
          {{{.66, 0}, {.1, .66}}, {{.1, .66}, {.92, .66}}, {{.66, 0}, {.66, 1}}},
          {{{.2, .02}, {.16, .4}, {.36, .52}, {.76, .44}}, {{.78, .04}, {.7, 1}}}},
-        {{{{.82, 0}, {.28, .02}}, {{.28, .02}, {.22, .44}}, {{.22, .44}, {.52, .36}, {.84, .54}, {.8, .84}, {.48, 1},
-           {.14, .9}}},
+        {{{{.82, 0}, {.28, .02}},
+          {{.28, .02}, {.22, .44}},
+          {{.22, .44}, {.52, .36}, {.84, .54}, {.8, .84}, {.48, 1}, {.14, .9}}},
          {{{.78, .06}, {.5, .02}, {.3, .1}, {.26, .4}, {.56, .42}, {.8, .62}, {.7, .9}, {.4, 1}, {.14, .9}}}},
-        {{{{.7, .02}, {.4, .18}, {.18, .55}, {.22, .86}, {.5, 1}, {.8, .84}, {.76, .6}, {.48, .52}, {.22, .7}}},
-         {{{.48, 0}, {.26, .3}, {.14, .66}, {.3, .96}, {.6, .98}, {.8, .78}, {.62, .58}, {.34, .64}, {.2, .82}}}},
+        {{{{.7, .02},
+           {.4, .18},
+           {.18, .55},
+           {.22, .86},
+           {.5, 1},
+           {.8, .84},
+           {.76, .6},
+           {.48, .52},
+           {.22, .7}}},
+         {{{.48, 0},
+           {.26, .3},
+           {.14, .66},
+           {.3, .96},
+           {.6, .98},
+           {.8, .78},
+           {.62, .58},
+           {.34, .64},
+           {.2, .82}}}},
         {{{{.14, .03}, {.86, .02}}, {{.86, .02}, {.6, .46}, {.42, 1}}},
          {{{.14, .04}, {.84, .02}}, {{.84, .02}, {.62, .42}, {.4, 1}}, {{.32, .52}, {.8, .5}}},
          {{{.16, .2}, {.18, .04}}, {{.18, .04}, {.84, .04}}, {{.84, .04}, {.56, .5}, {.5, 1}}}},
-        {{{{.5, .48}, {.22, .3}, {.27, .07}, {.5, 0}, {.74, .07}, {.77, .3}, {.5, .48}, {.2, .7}, {.24, .93}, {.5, 1},
-           {.78, .92}, {.8, .7}, {.5, .48}}},
-         {{{.78, .1}, {.48, 0}, {.22, .2}, {.5, .46}, {.8, .76}, {.52, 1}, {.2, .82}, {.46, .52}, {.78, .24},
+        {{{{.5, .48},
+           {.22, .3},
+           {.27, .07},
+           {.5, 0},
+           {.74, .07},
+           {.77, .3},
+           {.5, .48},
+           {.2, .7},
+           {.24, .93},
+           {.5, 1},
+           {.78, .92},
+           {.8, .7},
+           {.5, .48}}},
+         {{{.78, .1},
+           {.48, 0},
+           {.22, .2},
+           {.5, .46},
+           {.8, .76},
+           {.52, 1},
+           {.2, .82},
+           {.46, .52},
+           {.78, .24},
            {.74, .06}}}},
-        {{{{.78, .24}, {.6, .03}, {.34, .03}, {.18, .24}, {.3, .46}, {.58, .46}, {.78, .22}}, {{.78, .22}, {.76, .55},
-           {.62, 1}}},
+        {{{{.78, .24}, {.6, .03}, {.34, .03}, {.18, .24}, {.3, .46}, {.58, .46}, {.78, .22}},
+          {{.78, .22}, {.76, .55}, {.62, 1}}},
          {{{.76, .12}, {.46, 0}, {.2, .2}, {.3, .46}, {.6, .42}, {.77, .12}}, {{.77, .12}, {.74, .98}}}},
     }};
     return all;
@@ -107,7 +163,8 @@ private:
         const double fy = gy - static_cast<double>(row);
         const auto mix = [&](double Point::*part) {
             const double above = m_bend[row][column].*part * (1 - fx) + m_bend[row][column + 1].*part * fx;
-            const double below = m_bend[row + 1][column].*part * (1 - fx) + m_bend[row + 1][column + 1].*part * fx;
+            const double below =
+                m_bend[row + 1][column].*part * (1 - fx) + m_bend[row + 1][column + 1].*part * fx;
             return above * (1 - fy) + below * fy;
         };
         return {mix(&Point::x), mix(&Point::y)};
@@ -140,7 +197,9 @@ public:
     void line(Point from, Point to, double radius, double ink)
     {
         const double reach = radius + .5;
-        const auto clampPixel = [](double v) { return static_cast<int>(std::clamp(v, 0.0, kDigitSide - 1.0)); };
+        const auto clampPixel = [](double v) {
+            return static_cast<int>(std::clamp(v, 0.0, kDigitSide - 1.0));
+        };
         const int left = clampPixel(std::min(from.x, to.x) - reach);
         const int right = clampPixel(std::max(from.x, to.x) + reach + 1);
         const int top = clampPixel(std::min(from.y, to.y) - reach);
@@ -166,7 +225,8 @@ public:
         DigitImage image{};
         for (std::size_t i = 0; i < image.size(); ++i) {
             // The sum of two uniform numbers: a triangle, near enough to what a sensor does.
-            const double noise = (random.uniform() + random.uniform() - 1.0) * grain * (m_pixels[i] > 0 ? 1.5 : .8);
+            const double noise =
+                (random.uniform() + random.uniform() - 1.0) * grain * (m_pixels[i] > 0 ? 1.5 : .8);
             image[i] = static_cast<std::uint8_t>(std::clamp(m_pixels[i] + noise, 0.0, 1.0) * 255 + .5);
         }
         return image;
@@ -227,7 +287,8 @@ DigitImage drawDigit(int digit, std::uint64_t seed, std::uint64_t number)
     for (const Stroke& stroke : drawing) {
         Stroke placed;
         for (const Point& point : stroke) {
-            const Point jittered = {point.x + between(random, -.012, .012), point.y + between(random, -.012, .012)};
+            const Point jittered = {point.x + between(random, -.012, .012),
+                                    point.y + between(random, -.012, .012)};
             placed.push_back(hand.place(jittered));
         }
         drawStroke(canvas, placed, radius, ink, random);

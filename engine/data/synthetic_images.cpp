@@ -26,7 +26,8 @@ constexpr std::uint64_t kValidationNumbers = std::uint64_t{1} << 40;
 
 SyntheticImages::SyntheticImages(int frames, int side, int classes, std::size_t samples, std::uint64_t seed,
                                  std::uint64_t firstNumber, const Normalisation& normalisation)
-    : m_frames(frames), m_side(side), m_classes(classes), m_samples(samples), m_seed(seed), m_firstNumber(firstNumber)
+    : m_frames(frames), m_side(side), m_classes(classes), m_samples(samples), m_seed(seed),
+      m_firstNumber(firstNumber)
 {
     LOCKSTEP_CHECK(side > 0 && classes > 0 && samples > 0 && normalisation.mean.size() == kChannels);
     for (std::size_t channel = 0; channel < kChannels; ++channel) {
@@ -87,11 +88,11 @@ DataSplits makeSyntheticImages(const DataSpec& spec, std::uint64_t seed)
     const Normalisation normalisation = normalisationOf(spec, kChannels);
     const auto samples = static_cast<std::size_t>(spec.samples);
     DataSplits data;
-    data.training =
-        std::make_unique<SyntheticImages>(framesOf(spec), spec.imageSize, spec.classes, samples, seed, 0, normalisation);
-    data.validation =
-        std::make_unique<SyntheticImages>(framesOf(spec), spec.imageSize, spec.classes, std::max<std::size_t>(1, samples / 5),
-                                          seed, kValidationNumbers, normalisation);
+    data.training = std::make_unique<SyntheticImages>(framesOf(spec), spec.imageSize, spec.classes, samples,
+                                                      seed, 0, normalisation);
+    data.validation = std::make_unique<SyntheticImages>(framesOf(spec), spec.imageSize, spec.classes,
+                                                        std::max<std::size_t>(1, samples / 5), seed,
+                                                        kValidationNumbers, normalisation);
     return data;
 }
 

@@ -14,14 +14,14 @@ namespace lockstep {
 /// Pictures of any size and class count, made as they are read: for benchmarks and for trying a model out.
 /// Each class has a mosaic of 8 x 8 coloured tiles, drawn from the seed; a sample is the mosaic of its class
 /// under noise of 4/3 its strength, so a network that works learns them within a few steps. Pixels have mean
-/// 0.5 and deviation 0.25. In a clip the mosaic moves to the left, a pixel a frame, under noise of each frame's own.
-/// The same bytes on every host. Sample i is of class i modulo the class count.
+/// 0.5 and deviation 0.25. In a clip the mosaic moves to the left, a pixel a frame, under noise of each
+/// frame's own. The same bytes on every host. Sample i is of class i modulo the class count.
 class SyntheticImages final : public Dataset {
 public:
-    /// `frames`: of a clip; 0: pictures. `firstNumber` keeps the samples of two sets apart. REQUIRES: side, classes,
-    /// samples >= 1; frames >= 0; 3 channels.
-    SyntheticImages(int frames, int side, int classes, std::size_t samples, std::uint64_t seed, std::uint64_t firstNumber,
-                    const Normalisation& normalisation);
+    /// `frames`: of a clip; 0: pictures. `firstNumber` keeps the samples of two sets apart. REQUIRES: side,
+    /// classes, samples >= 1; frames >= 0; 3 channels.
+    SyntheticImages(int frames, int side, int classes, std::size_t samples, std::uint64_t seed,
+                    std::uint64_t firstNumber, const Normalisation& normalisation);
 
     std::size_t size() const override { return m_samples; }
     Shape sampleShape() const override

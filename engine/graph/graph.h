@@ -38,18 +38,20 @@ struct BufferSpec {
 };
 
 struct Layer {
-    std::string name; ///< torchvision's module name where it has one ("layer1.0.conv1"), else one of ours; unique
+    std::string
+        name; ///< torchvision's module name where it has one ("layer1.0.conv1"), else one of ours; unique
     LayerKind kind;
     std::vector<LayerId> inputs;
-    Shape output; ///< of one sample: {channels, height, width}, {channels, frames, height, width} or {features}
+    Shape
+        output; ///< of one sample: {channels, height, width}, {channels, frames, height, width} or {features}
     std::vector<ParameterSpec> parameters;
     std::vector<BufferSpec> buffers;
     std::size_t firstParameter = 0; ///< place of parameters[0] in Graph::parameters(); the others follow it
     std::size_t firstBuffer = 0;    ///< place of buffers[0] in Graph::buffers(); the others follow it
     bool trainingOnly = false;      ///< the output does not need it: part of an auxiliary head
-    /// Forward, one sample: 2 for each multiply-add of a convolution or linear layer (biases not counted); 1 for
-    /// each element that a norm, scale, activation, pooling or addition reads (a pooling reads every window in
-    /// full); 0 for layers that only move or drop elements.
+    /// Forward, one sample: 2 for each multiply-add of a convolution or linear layer (biases not counted); 1
+    /// for each element that a norm, scale, activation, pooling or addition reads (a pooling reads every
+    /// window in full); 0 for layers that only move or drop elements.
     std::int64_t flops = 0;
     std::int64_t activationBytes = 0; ///< f32 output of one sample
 };
@@ -60,13 +62,15 @@ struct AuxiliaryHead {
     double weight = 0;
 };
 
-/// A model as a device-free graph: layers in topological order, each naming the layers it reads. Shapes are of one
-/// sample; the batch dimension is the program's business. Built layer by layer; every call infers the output shape
-/// and throws EngineError naming the layer when the arguments do not fit its input.
+/// A model as a device-free graph: layers in topological order, each naming the layers it reads. Shapes are
+/// of one sample; the batch dimension is the program's business. Built layer by layer; every call infers the
+/// output shape and throws EngineError naming the layer when the arguments do not fit its input.
 class Graph {
 public:
     explicit Graph(std::string name, InitialValues initial = {})
-        : m_name(std::move(name)), m_initial(std::move(initial)) {}
+        : m_name(std::move(name)), m_initial(std::move(initial))
+    {
+    }
 
     LayerId input(const Shape& sample);
     LayerId convolution(LayerId from, const std::string& name, ConvolutionLayer layer);
@@ -90,8 +94,8 @@ public:
     LayerId subsample(LayerId from, const std::string& name, SubsampleLayer layer);
     /// Replaces how a parameter of the last layer is initialised (0: its first).
     void initialize(std::size_t parameter, Initializer initial);
-    /// Gives the coming layer of that name its place in the order of parameters now, as torchvision's registration
-    /// order sometimes is not the order of computation (ConvNeXt's layer_scale).
+    /// Gives the coming layer of that name its place in the order of parameters now, as torchvision's
+    /// registration order sometimes is not the order of computation (ConvNeXt's layer_scale).
     void reserveParameters(const std::string& name, std::size_t count);
     /// Layers that lead to heads alone are trainingOnly. The output is added after the heads.
     void auxiliaryHead(LayerId logits, double weight);
@@ -135,8 +139,8 @@ private:
     std::size_t m_bufferCount = 0;
 };
 
-/// The model of that name for this sample shape and class count; throws EngineError listing the names known, or when
-/// a model of pictures is to learn clips or the reverse.
+/// The model of that name for this sample shape and class count; throws EngineError listing the names known,
+/// or when a model of pictures is to learn clips or the reverse.
 Graph makeModel(const std::string& name, const Shape& sample, int classes);
 
 } // namespace lockstep

@@ -23,8 +23,9 @@ struct Initializer {
     double scale = 0;
 };
 
-// Rules: what a weight {out, in} or {out, in / groups, height, width} starts from. Its fan in is the number of
-// elements of one output, its fan out is out * height * width, as PyTorch counts them (groups do not matter).
+// Rules: what a weight {out, in} or {out, in / groups, height, width} starts from. Its fan in is the number
+// of elements of one output, its fan out is out * height * width, as PyTorch counts them (groups do not
+// matter).
 
 /// PyTorch's default for convolutions and linear layers: within 1 / sqrt(fan in).
 Initializer uniformFanIn(const Shape& weight);
@@ -39,8 +40,9 @@ std::function<Initializer(const Shape&)> normal(double deviation);
 /// trunc_normal_(0, deviation), whatever the shape.
 std::function<Initializer(const Shape&)> truncatedNormal(double deviation);
 
-/// Draws every value. The same stream gives the same values on every host: the arithmetic uses IEEE sums, products,
-/// quotients and square roots alone (no libm, whose last digits depend on the processor), never contracted.
+/// Draws every value. The same stream gives the same values on every host: the arithmetic uses IEEE sums,
+/// products, quotients and square roots alone (no libm, whose last digits depend on the processor), never
+/// contracted.
 void fillInitially(std::span<float> values, const Initializer& initial, Random& random);
 
 } // namespace lockstep

@@ -38,8 +38,8 @@ bool isMaxPool(const Layer& layer)
 /// Its backward needs what it read.
 bool needsInput(const Layer& layer)
 {
-    return isOneOf<ConvolutionLayer, ClipConvolutionLayer, LinearLayer, BatchNormLayer, LayerNormLayer, LayerScaleLayer>(
-               layer) ||
+    return isOneOf<ConvolutionLayer, ClipConvolutionLayer, LinearLayer, BatchNormLayer, LayerNormLayer,
+                   LayerScaleLayer>(layer) ||
            isActivation(layer, Activation::Gelu);
 }
 
@@ -57,8 +57,8 @@ struct Kept {
     std::int64_t winners = 0;
 };
 
-/// Elements of which it is known where in their windows they were. Of clips the largest of each frame are found first,
-/// then those of several frames.
+/// Elements of which it is known where in their windows they were. Of clips the largest of each frame are
+/// found first, then those of several frames.
 std::int64_t winners(const Graph& graph, const Layer& layer)
 {
     const std::int64_t all = layer.output.elements();

@@ -90,7 +90,8 @@ std::optional<Frame> LookProcess::next()
     if (m_output && Clock::now() < m_deadline)
         return std::nullopt;
     if (m_output || m_answer.size() > kMaxLookBytes)
-        return fail(toJson(Error{LOCKSTEP_TEXT("The look at the data took too long and was ended."), {}, {}}));
+        return fail(
+            toJson(Error{LOCKSTEP_TEXT("The look at the data took too long and was ended."), {}, {}}));
     if (!m_status) {
         int status = 0;
         const pid_t reaped = ::waitpid(m_pid, &status, WNOHANG);
@@ -102,8 +103,10 @@ std::optional<Frame> LookProcess::next()
     if (*m_status != 0) {
         // What it printed is the error in the form of a Failed frame, unless it died.
         const bool spoke = WIFEXITED(*m_status) && !m_answer.empty();
-        return fail(spoke ? toJson(parseError(m_answer))
-                          : toJson(Error{LOCKSTEP_TEXT("The engine broke down while it looked at the data."), {}, {}}));
+        return fail(
+            spoke
+                ? toJson(parseError(m_answer))
+                : toJson(Error{LOCKSTEP_TEXT("The engine broke down while it looked at the data."), {}, {}}));
     }
     if (m_sent == m_answer.size()) {
         m_over = true;

@@ -13,8 +13,8 @@
 
 namespace lockstep {
 
-/// One look at data of this host: `lockstep-engine look` in a process of its own, so that a slow disk stops nobody,
-/// and a picture that crashes its decoder nothing else. Nothing here waits. The destructor kills it.
+/// One look at data of this host: `lockstep-engine look` in a process of its own, so that a slow disk stops
+/// nobody, and a picture that crashes its decoder nothing else. Nothing here waits. The destructor kills it.
 class LookProcess {
 public:
     /// `command`: argv. `payload`: for its standard input, at most kMaxLookRequestBytes. Throws EngineError.

@@ -31,7 +31,8 @@ struct Stretch {
 /// What the rules share: named state, one tensor or two for every parameter, and the work cut into stretches.
 class OptimizerBase : public Optimizer {
 public:
-    OptimizerBase(const TrainingSpec& spec, std::span<const Parameter> parameters, std::vector<std::string> stateNames)
+    OptimizerBase(const TrainingSpec& spec, std::span<const Parameter> parameters,
+                  std::vector<std::string> stateNames)
         : m_stateNames(std::move(stateNames))
     {
         for (std::size_t index = 0; index < parameters.size(); ++index) {
@@ -59,7 +60,8 @@ public:
         forEachStretch([&](std::size_t s) {
             const Stretch& stretch = m_stretches[s];
             const Parameter& parameter = parameters[stretch.parameter];
-            update(stretch, parameter.value.data() + stretch.begin, parameter.gradient.data() + stretch.begin);
+            update(stretch, parameter.value.data() + stretch.begin,
+                   parameter.gradient.data() + stretch.begin);
         });
     }
 
@@ -81,8 +83,8 @@ public:
         std::vector<NamedTensor> tensors;
         for (std::size_t i = 0; i < m_parameterNames.size(); ++i)
             for (std::size_t j = 0; j < m_stateNames.size(); ++j)
-                tensors.push_back(
-                    {m_parameterNames[i] + "." + m_stateNames[j], m_shapes[i], m_state[i * m_stateNames.size() + j]});
+                tensors.push_back({m_parameterNames[i] + "." + m_stateNames[j], m_shapes[i],
+                                   m_state[i * m_stateNames.size() + j]});
         return tensors;
     }
 
@@ -118,7 +120,8 @@ private:
         }
         m_workers.run([&](int worker) {
             const auto w = static_cast<std::size_t>(worker);
-            for (std::size_t s = m_stretches.size() * w / workers; s < m_stretches.size() * (w + 1) / workers; ++s)
+            for (std::size_t s = m_stretches.size() * w / workers; s < m_stretches.size() * (w + 1) / workers;
+                 ++s)
                 job(s);
         });
     }
@@ -138,7 +141,9 @@ private:
 
 class Sgd final : public OptimizerBase {
 public:
-    Sgd(const TrainingSpec& spec, std::span<const Parameter> parameters) : OptimizerBase(spec, parameters, {}) {}
+    Sgd(const TrainingSpec& spec, std::span<const Parameter> parameters) : OptimizerBase(spec, parameters, {})
+    {
+    }
 
 private:
     void update(const Stretch& stretch, float* value, const float* gradient) override
@@ -151,7 +156,9 @@ class Momentum final : public OptimizerBase {
 public:
     Momentum(const TrainingSpec& spec, std::span<const Parameter> parameters)
         : OptimizerBase(spec, parameters, {"momentum"}), m_momentum(static_cast<float>(spec.momentum)),
-          m_update(spec.nesterov ? updateNesterov : updateMomentum) {}
+          m_update(spec.nesterov ? updateNesterov : updateMomentum)
+    {
+    }
 
 private:
     void update(const Stretch& stretch, float* value, const float* gradient) override
@@ -165,7 +172,9 @@ private:
 class Adagrad final : public OptimizerBase {
 public:
     Adagrad(const TrainingSpec& spec, std::span<const Parameter> parameters, double epsilon)
-        : OptimizerBase(spec, parameters, {"sum"}), m_epsilon(static_cast<float>(epsilon)) {}
+        : OptimizerBase(spec, parameters, {"sum"}), m_epsilon(static_cast<float>(epsilon))
+    {
+    }
 
 private:
     void update(const Stretch& stretch, float* value, const float* gradient) override
@@ -179,8 +188,11 @@ private:
 class Adam final : public OptimizerBase {
 public:
     Adam(const TrainingSpec& spec, std::span<const Parameter> parameters, double epsilon)
-        : OptimizerBase(spec, parameters, {"exp_avg", "exp_avg_sq"}), m_beta1(spec.beta1), m_beta2(spec.beta2),
-          m_epsilon(static_cast<float>(epsilon)), m_decoupled(spec.optimizer == OptimizerKind::AdamW) {}
+        : OptimizerBase(spec, parameters, {"exp_avg", "exp_avg_sq"}), m_beta1(spec.beta1),
+          m_beta2(spec.beta2), m_epsilon(static_cast<float>(epsilon)),
+          m_decoupled(spec.optimizer == OptimizerKind::AdamW)
+    {
+    }
 
 private:
     void prepare() override

@@ -10,8 +10,8 @@
 namespace lockstep {
 namespace {
 
-/// How far a quotient of doubles may stray from the whole number that it stands for: boundaries such as 0.1 epochs
-/// have no exact double.
+/// How far a quotient of doubles may stray from the whole number that it stands for: boundaries such as 0.1
+/// epochs have no exact double.
 constexpr double kRounding = 1e-9;
 
 } // namespace
@@ -27,7 +27,8 @@ Schedule::Schedule(const TrainingSpec& training, std::int64_t stepsPerEpoch, int
 
 double Schedule::rate(std::int64_t step) const
 {
-    const double warmth = m_warmupSteps > 0 ? std::min(1.0, static_cast<double>(step + 1) / m_warmupSteps) : 1;
+    const double warmth =
+        m_warmupSteps > 0 ? std::min(1.0, static_cast<double>(step + 1) / m_warmupSteps) : 1;
     return base(step) * m_scale * warmth;
 }
 

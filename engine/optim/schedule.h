@@ -8,10 +8,10 @@
 
 namespace lockstep {
 
-/// The learning rate of every step: a pure function of the step's number, so that a resumed training goes on exactly.
-/// Step s stands at t = s / stepsPerEpoch epochs; boundaries are met at the first step with t >= boundary. During the
-/// warm-up, step s uses the schedule's rate times (s + 1) / (its steps), so it never is 0 and ends at the full rate.
-/// Always finite, >= 0.
+/// The learning rate of every step: a pure function of the step's number, so that a resumed training goes on
+/// exactly. Step s stands at t = s / stepsPerEpoch epochs; boundaries are met at the first step with t >=
+/// boundary. During the warm-up, step s uses the schedule's rate times (s + 1) / (its steps), so it never is
+/// 0 and ends at the full rate. Always finite, >= 0.
 class Schedule {
 public:
     /// `stepsPerEpoch` >= 1.

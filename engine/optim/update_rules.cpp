@@ -40,8 +40,9 @@ LOCKSTEP_WIDEST void updateNesterov(float* __restrict value, const float* __rest
     }
 }
 
-LOCKSTEP_WIDEST void updateAdagrad(float* __restrict value, const float* __restrict gradient, float* __restrict sum,
-                                   std::size_t count, GradientUse use, float rate, float epsilon)
+LOCKSTEP_WIDEST void updateAdagrad(float* __restrict value, const float* __restrict gradient,
+                                   float* __restrict sum, std::size_t count, GradientUse use, float rate,
+                                   float epsilon)
 {
     for (std::size_t i = 0; i < count; ++i) {
         const float used = gradient[i] * use.scale + use.decay * value[i];
@@ -50,14 +51,16 @@ LOCKSTEP_WIDEST void updateAdagrad(float* __restrict value, const float* __restr
     }
 }
 
-LOCKSTEP_WIDEST void updateAdam(float* __restrict value, const float* __restrict gradient, float* __restrict first,
-                                float* __restrict second, std::size_t count, GradientUse use, AdamFactors f)
+LOCKSTEP_WIDEST void updateAdam(float* __restrict value, const float* __restrict gradient,
+                                float* __restrict first, float* __restrict second, std::size_t count,
+                                GradientUse use, AdamFactors f)
 {
     for (std::size_t i = 0; i < count; ++i) {
         const float used = gradient[i] * use.scale + use.decay * value[i];
         first[i] = f.beta1 * first[i] + (1 - f.beta1) * used;
         second[i] = f.beta2 * second[i] + (1 - f.beta2) * (used * used);
-        value[i] = f.shrink * value[i] - f.rate * first[i] / (__builtin_sqrtf(second[i]) * f.secondScale + f.epsilon);
+        value[i] = f.shrink * value[i] -
+                   f.rate * first[i] / (__builtin_sqrtf(second[i]) * f.secondScale + f.epsilon);
     }
 }
 

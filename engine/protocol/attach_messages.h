@@ -11,12 +11,13 @@
 #include <string_view>
 #include <vector>
 
-/// The JSON payloads of the attach conversation. Each struct has toJson() and a parse function that bounds and
-/// checks every member. Run ids match [a-z0-9][a-z0-9-]{0,63}; file names in a run are relative, without "..".
+/// The JSON payloads of the attach conversation. Each struct has toJson() and a parse function that bounds
+/// and checks every member. Run ids match [a-z0-9][a-z0-9-]{0,63}; file names in a run are relative, without
+/// "..".
 ///
 /// Two hosts of a drawing may be one machine with one home, so a request says which host of the run it means:
-/// `host` is the index, and -1 (the JSON member may then be absent) the one submitted in this conversation, or
-/// the only one of that run here.
+/// `host` is the index, and -1 (the JSON member may then be absent) the one submitted in this conversation,
+/// or the only one of that run here.
 namespace lockstep {
 
 struct AttachHello {
@@ -42,10 +43,10 @@ struct Endpoint {
 struct SubmitRequest {
     std::string run;
     int attempt = 1;
-    int host = 0;            ///< index into Topology::hosts; also names the folder host-<index>
-    std::string experiment;  ///< the document
-    std::string address;     ///< bind data ports here; empty: the address SSH came in on, or the interface chosen
-    std::string resume;      ///< empty: start anew; "latest": go on from the newest checkpoint that verifies
+    int host = 0;           ///< index into Topology::hosts; also names the folder host-<index>
+    std::string experiment; ///< the document
+    std::string address; ///< bind data ports here; empty: the address SSH came in on, or the interface chosen
+    std::string resume;  ///< empty: start anew; "latest": go on from the newest checkpoint that verifies
     bool operator==(const SubmitRequest&) const = default;
 };
 struct SubmittedReply {
@@ -96,13 +97,13 @@ struct RunState {
     int attempt = 1;
     int host = 0;
     RunPhase phase = RunPhase::Submitted;
-    int exitCode = 0;           ///< of the attempt, once Finished or Failed
-    std::string message;        ///< a full sentence after a failure
-    int culprit = -1;           ///< rank that caused the end, where known
-    std::vector<int> ranks;     ///< global ranks of this host
+    int exitCode = 0;               ///< of the attempt, once Finished or Failed
+    std::string message;            ///< a full sentence after a failure
+    int culprit = -1;               ///< rank that caused the end, where known
+    std::vector<int> ranks;         ///< global ranks of this host
     std::vector<std::string> files; ///< that can be followed, relative to the run folder
-    std::string name;           ///< of the experiment
-    std::int64_t startedMs = 0; ///< wall clock, milliseconds since 1970-01-01 UTC
+    std::string name;               ///< of the experiment
+    std::int64_t startedMs = 0;     ///< wall clock, milliseconds since 1970-01-01 UTC
     bool operator==(const RunState&) const = default;
 };
 

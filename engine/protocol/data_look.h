@@ -36,13 +36,13 @@ struct LookRequest {
 struct LookPicture {
     int index = 0; ///< in its part
     int label = 0;
-    std::string name;           ///< of its file, below the data's path; empty where one file holds many samples
-    int fileWidth = 0;          ///< of the picture file, pixels; 0: no picture file
+    std::string name;  ///< of its file, below the data's path; empty where one file holds many samples
+    int fileWidth = 0; ///< of the picture file, pixels; 0: no picture file
     int fileHeight = 0;
-    int width = 0, height = 0;  ///< of `pixels`; 0: none
-    int channels = 0;           ///< 1: gray; 3: red, green, blue
-    std::string pixels;         ///< rows of bytes from 0 (black) to 255, in base64
-    Error damage;               ///< why there are no pixels; an empty text: there are
+    int width = 0, height = 0; ///< of `pixels`; 0: none
+    int channels = 0;          ///< 1: gray; 3: red, green, blue
+    std::string pixels;        ///< rows of bytes from 0 (black) to 255, in base64
+    Error damage;              ///< why there are no pixels; an empty text: there are
     bool operator==(const LookPicture&) const = default;
 };
 

@@ -18,9 +18,10 @@ inline constexpr int kExperimentVersion = 1;
 
 struct ModelSpec {
     std::string name = "mnist-cnn"; ///< a name of modelNames()
-    /// Where the weights come from at the start: a checkpoint folder, .safetensors or PyTorch file on rank 0's
-    /// host. Tensors that are missing there or have another shape (a new head) keep their initial values, and are
-    /// listed. Empty: initialised from the seed. A relative path is taken from the folder of the document.
+    /// Where the weights come from at the start: a checkpoint folder, .safetensors or PyTorch file on rank
+    /// 0's host. Tensors that are missing there or have another shape (a new head) keep their initial values,
+    /// and are listed. Empty: initialised from the seed. A relative path is taken from the folder of the
+    /// document.
     std::string weights;
     UnknownFields unknown;
     bool operator==(const ModelSpec&) const = default;
@@ -35,16 +36,16 @@ enum class DataKind { SyntheticDigits, Mnist, PaddleJson, Cifar10, ImageFolder, 
 enum class DataPlace { BuiltIn, File, Folder };
 DataPlace placeOf(DataKind kind);
 /// Standard: what the field does for this kind of data in training (image folders: random resized crop and
-/// horizontal flip; CIFAR-10: crop with a padding of 4, and flip; clips: frames from anywhere in the video, one
-/// random crop and flip for all of them; the others: nothing).
+/// horizontal flip; CIFAR-10: crop with a padding of 4, and flip; clips: frames from anywhere in the video,
+/// one random crop and flip for all of them; the others: nothing).
 enum class Augmentation { Standard, None };
 
 struct DataSpec {
     DataKind kind = DataKind::SyntheticDigits;
-    /// Mnist (and Fashion-MNIST): the folder of the four idx files; PaddleJson: the .json.gz file; Cifar10: the
-    /// folder of the .bin files; ImageFolder: the folder with train/CLASS/ and val/CLASS/; Clips: the file that
-    /// lists them, one line "name folder frames label" for each; the others: unused.
-    /// A relative path is taken from the folder of the experiment document.
+    /// Mnist (and Fashion-MNIST): the folder of the four idx files; PaddleJson: the .json.gz file; Cifar10:
+    /// the folder of the .bin files; ImageFolder: the folder with train/CLASS/ and val/CLASS/; Clips: the
+    /// file that lists them, one line "name folder frames label" for each; the others: unused. A relative
+    /// path is taken from the folder of the experiment document.
     std::string path;
     /// Clips: the file that names those held out for validation, one a line; a relative path as above.
     std::string testList;
@@ -53,15 +54,15 @@ struct DataSpec {
     std::vector<double> mean;
     std::vector<double> deviation;
     Augmentation augmentation = Augmentation::Standard;
-    int imageSize = 224;        ///< ImageFolder, Clips, Synthetic: side of a sample, pixels, 8 ... 1024
+    int imageSize = 224; ///< ImageFolder, Clips, Synthetic: side of a sample, pixels, 8 ... 1024
     /// ImageFolder in evaluation, Clips always: shorter side before the crop, >= imageSize.
     int resize = 256;
-    int classes = 10;           ///< Synthetic: 2 ... 100000
-    int samples = 1000;         ///< Synthetic: of the training set, 1 ... 2^31 - 1; a fifth more to validate
-    int loaderThreads = 0;      ///< 0 ... 256; 0: chosen by the engine
-    int prefetch = 4;           ///< batches made ahead, 1 ... 1024
-    double cacheMegabytes = 512;///< decoded samples kept in memory, MiB, [0, 2^20]
-    double damagedLimit = 0.01; ///< fraction of damaged images beyond which training stops, [0, 1]
+    int classes = 10;            ///< Synthetic: 2 ... 100000
+    int samples = 1000;          ///< Synthetic: of the training set, 1 ... 2^31 - 1; a fifth more to validate
+    int loaderThreads = 0;       ///< 0 ... 256; 0: chosen by the engine
+    int prefetch = 4;            ///< batches made ahead, 1 ... 1024
+    double cacheMegabytes = 512; ///< decoded samples kept in memory, MiB, [0, 2^20]
+    double damagedLimit = 0.01;  ///< fraction of damaged images beyond which training stops, [0, 1]
     UnknownFields unknown;
     bool operator==(const DataSpec&) const = default;
 };
@@ -79,8 +80,9 @@ enum class Strategy { AllReduce };
 /// How the learning rate changes; t: epochs done, as a fraction.
 ///   Constant   r
 ///   Step       r * factor ^ floor(t / every)
-///   MultiStep  the rate of the last milestone passed: its own of `rates`, or r * factor ^ (milestones passed)
-///   Cosine     floor + (r - floor) * (1 + cos(pi t / epochs)) / 2          [Loshchilov and Hutter 2017]
+///   MultiStep  the rate of the last milestone passed: its own of `rates`, or r * factor ^ (milestones
+///   passed) Cosine     floor + (r - floor) * (1 + cos(pi t / epochs)) / 2          [Loshchilov and Hutter
+///   2017]
 enum class ScheduleKind { Constant, Step, MultiStep, Cosine };
 
 struct ScheduleSpec {
@@ -88,43 +90,43 @@ struct ScheduleSpec {
     double every = 30;              ///< Step: epochs, (0, 100000]
     double factor = 0.1;            ///< Step, MultiStep without rates: (0, 1]
     std::vector<double> milestones; ///< MultiStep: epochs, rising, each (0, 100000]
-    std::vector<double> rates;      ///< MultiStep: the rate from each milestone on, (0, 1000]; empty or as many
-    double floor = 0;               ///< Cosine: the last rate, [0, 1000]
-    double warmupEpochs = 0;        ///< the rate rises linearly to that of the schedule [Goyal 2017], [0, 100000]
-    bool scaleWithWorldSize = false;///< every rate times the world size [Goyal 2017]
+    std::vector<double> rates; ///< MultiStep: the rate from each milestone on, (0, 1000]; empty or as many
+    double floor = 0;          ///< Cosine: the last rate, [0, 1000]
+    double warmupEpochs = 0;   ///< the rate rises linearly to that of the schedule [Goyal 2017], [0, 100000]
+    bool scaleWithWorldSize = false; ///< every rate times the world size [Goyal 2017]
     UnknownFields unknown;
     bool operator==(const ScheduleSpec&) const = default;
 };
 
 struct TrainingSpec {
     OptimizerKind optimizer = OptimizerKind::Sgd;
-    double learningRate = 0.01;   ///< (0, 1000]
-    double momentum = 0.9;        ///< [0, 1); Momentum only
-    bool nesterov = false;        ///< Momentum only
-    double beta1 = 0.9;           ///< [0, 1); Adam, AdamW
-    double beta2 = 0.999;         ///< [0, 1); Adam, AdamW
-    double epsilon = 0;           ///< >= 0; 0: the optimiser's standard value (Adam 1e-8, Adagrad 1e-10)
-    double weightDecay = 0;       ///< [0, 1]; added to the gradient, AdamW: decoupled
-    bool decayAll = true;         ///< false: what has one axis (norms, biases, layer scales) is not decayed
+    double learningRate = 0.01; ///< (0, 1000]
+    double momentum = 0.9;      ///< [0, 1); Momentum only
+    bool nesterov = false;      ///< Momentum only
+    double beta1 = 0.9;         ///< [0, 1); Adam, AdamW
+    double beta2 = 0.999;       ///< [0, 1); Adam, AdamW
+    double epsilon = 0;         ///< >= 0; 0: the optimiser's standard value (Adam 1e-8, Adagrad 1e-10)
+    double weightDecay = 0;     ///< [0, 1]; added to the gradient, AdamW: decoupled
+    bool decayAll = true;       ///< false: what has one axis (norms, biases, layer scales) is not decayed
     ScheduleSpec schedule;
     LossKind loss = LossKind::CrossEntropy;
-    double labelSmoothing = 0;    ///< [0, 1); CrossEntropy only
-    int batch = 50;               ///< samples per rank and step, 1 ... 65536
-    int accumulate = 1;           ///< pieces in which a rank computes the gradient of its batch, 1 ... batch
-    double clipNorm = 0;          ///< largest L2 norm of the averaged gradient, [0, 1e9]; 0: not clipped
-    int epochs = 2;               ///< 1 ... 100000
-    std::uint64_t seed = 1;       ///< 0 ... 2^53 - 1 (what JSON readers keep exact)
+    double labelSmoothing = 0; ///< [0, 1); CrossEntropy only
+    int batch = 50;            ///< samples per rank and step, 1 ... 65536
+    int accumulate = 1;        ///< pieces in which a rank computes the gradient of its batch, 1 ... batch
+    double clipNorm = 0;       ///< largest L2 norm of the averaged gradient, [0, 1e9]; 0: not clipped
+    int epochs = 2;            ///< 1 ... 100000
+    std::uint64_t seed = 1;    ///< 0 ... 2^53 - 1 (what JSON readers keep exact)
     Precision precision = Precision::Float32;
-    bool deterministic = false;   ///< every sum in a fixed order, whatever the timing
+    bool deterministic = false; ///< every sum in a fixed order, whatever the timing
     Strategy strategy = Strategy::AllReduce;
-    double bucketMegabytes = 4;   ///< size of a gradient bucket, MiB, (0, 1024]
-    int logEvery = 200;           ///< steps between two lines of a rank's text log, >= 1
-    int checkpointEvery = 1;      ///< epochs between two checkpoints, >= 1
-    int keepCheckpoints = 3;      ///< how many of the latest stay, >= 2; the best ones stay besides
-    int keepBest = 1;             ///< how many of the best stay, 1 ... 100000
-    double keepBestAbove = 0;     ///< validation top-1 that a best one must exceed, [0, 1]
-    int earlyStop = 0;            ///< epochs without a better validation top-1 after which to stop; 0: never
-    double timeoutSeconds = 30;   ///< how long a collective may wait for a silent rank, [1, 86400]
+    double bucketMegabytes = 4; ///< size of a gradient bucket, MiB, (0, 1024]
+    int logEvery = 200;         ///< steps between two lines of a rank's text log, >= 1
+    int checkpointEvery = 1;    ///< epochs between two checkpoints, >= 1
+    int keepCheckpoints = 3;    ///< how many of the latest stay, >= 2; the best ones stay besides
+    int keepBest = 1;           ///< how many of the best stay, 1 ... 100000
+    double keepBestAbove = 0;   ///< validation top-1 that a best one must exceed, [0, 1]
+    int earlyStop = 0;          ///< epochs without a better validation top-1 after which to stop; 0: never
+    double timeoutSeconds = 30; ///< how long a collective may wait for a silent rank, [1, 86400]
     UnknownFields unknown;
     bool operator==(const TrainingSpec&) const = default;
 };
@@ -145,8 +147,8 @@ inline constexpr std::size_t kMaxExperimentBytes = 16u << 20;
 inline constexpr int kMaxExperimentDepth = 64;
 
 /// Reads a document (JSON, UTF-8; grammar: FORMAT.md). The first error names the key, what was found and what
-/// was expected; a document of a newer version is refused in a plain sentence. Structure, types and ranges are
-/// checked here; whether it can run is checkExperiment's question. Duplicate keys are refused.
+/// was expected; a document of a newer version is refused in a plain sentence. Structure, types and ranges
+/// are checked here; whether it can run is checkExperiment's question. Duplicate keys are refused.
 Result<Experiment> parseExperiment(std::string_view json);
 
 /// The document as JSON: keys in the order of FORMAT.md, two spaces per level, unknown fields kept, a final
@@ -162,9 +164,10 @@ std::string toJson(const Topology& topology);
 /// address, two nodes with one id, a link to nowhere, a missing data path, ... Empty: it can run.
 std::vector<Error> checkExperiment(const Experiment& experiment);
 
-/// Sets one key of the document from text, as `--set KEY=VALUE` does: `training.batch`, `topology.hosts.0.port`,
-/// `topology.hosts.0.devices` (takes "cpu,cpu"; other lists "0.5,0.5"). Numbers, booleans and JSON values are recognised; anything
-/// else is a string. An unknown key is an error that lists the keys at that place.
+/// Sets one key of the document from text, as `--set KEY=VALUE` does: `training.batch`,
+/// `topology.hosts.0.port`, `topology.hosts.0.devices` (takes "cpu,cpu"; other lists "0.5,0.5"). Numbers,
+/// booleans and JSON values are recognised; anything else is a string. An unknown key is an error that lists
+/// the keys at that place.
 Result<Experiment> withValue(const Experiment& experiment, std::string_view key, std::string_view value);
 
 /// A fresh id for a node of this topology: "host-3", "switch-1", "network-2".

@@ -136,10 +136,11 @@ void checkFrames(const Experiment& experiment, std::vector<Error>& errors)
                           {experiment.model.name, std::to_string(frames)},
                           "model.name"});
     if (known && frames == 0 && made > 0)
-        errors.push_back({LOCKSTEP_TEXT("%1 learns from clips, but a sample of these data is a picture. Choose "
-                                        "video clips as data, or a model of pictures."),
-                          {experiment.model.name},
-                          "model.name"});
+        errors.push_back(
+            {LOCKSTEP_TEXT("%1 learns from clips, but a sample of these data is a picture. Choose "
+                           "video clips as data, or a model of pictures."),
+             {experiment.model.name},
+             "model.name"});
     if (std::optional<Error> error = sampleTooLarge(experiment.data))
         errors.push_back(std::move(*error));
 }
@@ -157,16 +158,17 @@ void checkModelAndData(const Experiment& experiment, std::vector<Error>& errors)
     }
     checkFrames(experiment, errors);
     checkPaths(experiment.data, errors);
-    const bool resizes = experiment.data.kind == DataKind::ImageFolder || experiment.data.kind == DataKind::Clips;
+    const bool resizes =
+        experiment.data.kind == DataKind::ImageFolder || experiment.data.kind == DataKind::Clips;
     if (resizes && experiment.data.resize < experiment.data.imageSize)
         errors.push_back({LOCKSTEP_TEXT("found %1, expected at least the image size, %2."),
                           {std::to_string(experiment.data.resize), std::to_string(experiment.data.imageSize)},
                           "data.resize"});
     if (experiment.data.mean.size() != experiment.data.deviation.size())
-        errors.push_back({LOCKSTEP_TEXT("found %1 numbers, expected as many as data.mean has: %2."),
-                          {std::to_string(experiment.data.deviation.size()),
-                           std::to_string(experiment.data.mean.size())},
-                          "data.std"});
+        errors.push_back(
+            {LOCKSTEP_TEXT("found %1 numbers, expected as many as data.mean has: %2."),
+             {std::to_string(experiment.data.deviation.size()), std::to_string(experiment.data.mean.size())},
+             "data.std"});
 }
 
 void checkTraining(const TrainingSpec& training, std::vector<Error>& errors)
@@ -245,10 +247,11 @@ std::optional<Error> sampleTooLarge(const DataSpec& data)
     const int frames = framesOf(data);
     if (frames == 0 || frames * picture <= kMaxValues)
         return std::nullopt;
-    return Error{LOCKSTEP_TEXT("found %1, but a clip of so many frames of %2 x %2 pixels is too large; expected at "
-                               "most %3."),
-                 {std::to_string(frames), std::to_string(side), std::to_string(kMaxValues / picture)},
-                 "data.frames"};
+    return Error{
+        LOCKSTEP_TEXT("found %1, but a clip of so many frames of %2 x %2 pixels is too large; expected at "
+                      "most %3."),
+        {std::to_string(frames), std::to_string(side), std::to_string(kMaxValues / picture)},
+        "data.frames"};
 }
 
 std::vector<Error> checkExperiment(const Experiment& experiment)

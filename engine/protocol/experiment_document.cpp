@@ -18,9 +18,9 @@ constexpr double kMaxEpochs = 100000;
 constexpr std::size_t kMaxMilestones = 1024;
 constexpr std::size_t kMaxChannels = 64;
 
-const std::vector<DataKind> kDataKinds = {DataKind::SyntheticDigits, DataKind::Mnist,       DataKind::PaddleJson,
-                                          DataKind::Cifar10,         DataKind::ImageFolder, DataKind::Clips,
-                                          DataKind::Synthetic};
+const std::vector<DataKind> kDataKinds = {
+    DataKind::SyntheticDigits, DataKind::Mnist, DataKind::PaddleJson, DataKind::Cifar10,
+    DataKind::ImageFolder,     DataKind::Clips, DataKind::Synthetic};
 
 constexpr TextRule kName{TextRule::Form::Line, 256};
 constexpr TextRule kId{TextRule::Form::Line, 128, 1};
@@ -155,8 +155,9 @@ template <typename Visitor>
 void describe(Visitor& visitor, Describes<ScheduleSpec> auto& schedule)
 {
     using enum NumberRange::Ends;
-    visitor.choice("kind", schedule.kind,
-                   {ScheduleKind::Constant, ScheduleKind::Step, ScheduleKind::MultiStep, ScheduleKind::Cosine});
+    visitor.choice(
+        "kind", schedule.kind,
+        {ScheduleKind::Constant, ScheduleKind::Step, ScheduleKind::MultiStep, ScheduleKind::Cosine});
     visitor.number("every", schedule.every, {0, kMaxEpochs, UpperOnly});
     visitor.number("factor", schedule.factor, {0, 1, UpperOnly});
     visitor.numbers("milestones", schedule.milestones, {0, kMaxEpochs, UpperOnly}, kMaxMilestones);
@@ -171,10 +172,9 @@ template <typename Visitor>
 void describe(Visitor& visitor, Describes<TrainingSpec> auto& training)
 {
     using enum NumberRange::Ends;
-    visitor.choice(
-        "optimizer", training.optimizer,
-        {OptimizerKind::Sgd, OptimizerKind::Momentum, OptimizerKind::Adagrad, OptimizerKind::Adam,
-         OptimizerKind::AdamW});
+    visitor.choice("optimizer", training.optimizer,
+                   {OptimizerKind::Sgd, OptimizerKind::Momentum, OptimizerKind::Adagrad, OptimizerKind::Adam,
+                    OptimizerKind::AdamW});
     visitor.number("learning_rate", training.learningRate, {0, kMaxRate, UpperOnly});
     visitor.number("momentum", training.momentum, {0, 1, LowerOnly});
     visitor.boolean("nesterov", training.nesterov);

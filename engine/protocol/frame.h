@@ -15,8 +15,8 @@
 ///
 ///     u32 length of the payload | u16 type | u16 zero | u32 request | payload      (little endian)
 ///
-/// A reply carries the number of its request. Control payloads are JSON (attach_messages.h); Data payloads are
-/// a u64 file offset followed by bytes.
+/// A reply carries the number of its request. Control payloads are JSON (attach_messages.h); Data payloads
+/// are a u64 file offset followed by bytes.
 namespace lockstep {
 
 inline constexpr int kAttachVersion = 1;
@@ -35,9 +35,10 @@ enum class FrameType : std::uint16_t {
     Stop = 4,   ///< StopRequest -> Done (the stop has begun; watch for its end)
     List = 5,   ///< {} -> Runs
     Watch = 6,  ///< RunReference -> a RunState now and at every change
-    Follow = 7, ///< FollowRequest -> Data ... as the file grows; Ended when it is complete and no more can come
-    Fetch = 8,  ///< FollowRequest -> Data ... up to the present end, then Ended
-    Cancel = 9, ///< {} : ends the Watch, Follow, Fetch or Look of this request number -> Ended
+    Follow =
+        7, ///< FollowRequest -> Data ... as the file grows; Ended when it is complete and no more can come
+    Fetch = 8,   ///< FollowRequest -> Data ... up to the present end, then Ended
+    Cancel = 9,  ///< {} : ends the Watch, Follow, Fetch or Look of this request number -> Ended
     Remove = 10, ///< RunReference -> Done; deletes a finished run from the host
     Look = 11,   ///< LookRequest -> Data ... with a DataLook, then Ended
     // replies
@@ -47,7 +48,7 @@ enum class FrameType : std::uint16_t {
     Runs = 35,
     State = 36,
     Data = 37,
-    Ended = 38, ///< EndedMessage
+    Ended = 38,  ///< EndedMessage
     Failed = 39, ///< an Error; ends the request
     // both ways, request 0, no payload, no reply
     Heartbeat = 64,
@@ -70,8 +71,8 @@ struct DataView {
 };
 Result<DataView> decodeData(std::string_view payload);
 
-/// Cuts a byte stream into frames, whatever its chunking. Unknown types are delivered (the conversation answers
-/// them with Failed); a length over kMaxFramePayload is an error after which the stream is unusable.
+/// Cuts a byte stream into frames, whatever its chunking. Unknown types are delivered (the conversation
+/// answers them with Failed); a length over kMaxFramePayload is an error after which the stream is unusable.
 class FrameReader {
 public:
     Result<std::vector<Frame>> feed(std::string_view bytes);

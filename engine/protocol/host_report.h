@@ -26,15 +26,15 @@ struct GpuReport {
 
 /// What a host is; printed as JSON by `lockstep-engine probe` and sent in the Welcome of attach.
 struct HostReport {
-    std::string engine;   ///< version of the engine
+    std::string engine; ///< version of the engine
     std::string hostName;
-    std::string system;   ///< "Debian GNU/Linux 12 (bookworm)"
+    std::string system; ///< "Debian GNU/Linux 12 (bookworm)"
     std::string kernel;
     std::string processor;
-    int cores = 0;        ///< usable by this process (affinity and cgroup quota considered)
+    int cores = 0; ///< usable by this process (affinity and cgroup quota considered)
     std::int64_t memoryBytes = 0;
     std::int64_t memoryAvailableBytes = 0;
-    std::int64_t diskFreeBytes = 0; ///< where runs are kept
+    std::int64_t diskFreeBytes = 0;           ///< where runs are kept
     std::vector<std::string> instructionSets; ///< "avx2", "avx512f", "amx_bf16", ...
     std::vector<NetworkInterface> interfaces;
     std::vector<GpuReport> gpus;

@@ -21,21 +21,22 @@ inline constexpr std::size_t kMaxRecordBytes = 64u << 10;
 /// CRC-32C (Castagnoli; RFC 3720 appendix B.4), as an unsigned number.
 std::uint32_t crc32c(std::string_view bytes, std::uint32_t seed = 0);
 
-/// One line without its newline. NaN and infinities are written as the strings "nan", "inf", "-inf". Texts are
-/// cut so that the line stays within kMaxRecordBytes: 8 KiB for warnings and messages, 1 KiB for others.
+/// One line without its newline. NaN and infinities are written as the strings "nan", "inf", "-inf". Texts
+/// are cut so that the line stays within kMaxRecordBytes: 8 KiB for warnings and messages, 1 KiB for others.
 std::string formatRecord(const Record& record);
 /// Appends the same line plus '\n' to `out`; no other allocation on the path of a StepFinished.
 void appendRecord(std::string& out, const Record& record);
 
-/// Accepts a journal in chunks of any size and keeps the unfinished tail. Damage never stops it: a broken line
-/// is counted and named, and reading goes on at the next one. Not thread-safe.
+/// Accepts a journal in chunks of any size and keeps the unfinished tail. Damage never stops it: a broken
+/// line is counted and named, and reading goes on at the next one. Not thread-safe.
 class JournalReader {
 public:
     JournalReader() = default;
     /// Goes on where a reader stood: the next byte fed is the one at `offset` of the journal.
     JournalReader(std::uint64_t offset, std::uint64_t nextSequence)
         : m_offset(offset), m_nextSequence(nextSequence)
-    {}
+    {
+    }
 
     struct Damage {
         std::uint64_t offset = 0; ///< of the line's first byte in the journal
@@ -45,8 +46,8 @@ public:
     struct Chunk {
         std::vector<Record> records;
         std::vector<Damage> damages;
-        std::uint64_t unknownKinds = 0;   ///< whole lines of a kind that this version does not know
-        std::uint64_t missingRecords = 0; ///< holes in the sequence numbers
+        std::uint64_t unknownKinds = 0;    ///< whole lines of a kind that this version does not know
+        std::uint64_t missingRecords = 0;  ///< holes in the sequence numbers
         std::uint64_t repeatedRecords = 0; ///< sequence numbers seen before; such records are not delivered
     };
     Chunk feed(std::string_view bytes);
@@ -65,8 +66,8 @@ private:
 };
 
 /// Appends records to a file; each is one looped write(2) of a whole line. Opening an existing journal cuts a
-/// torn last line and goes on with its sequence numbers. A record that could not be written whole is taken back.
-/// Not thread-safe; the engine side, so it throws std::system_error naming the file.
+/// torn last line and goes on with its sequence numbers. A record that could not be written whole is taken
+/// back. Not thread-safe; the engine side, so it throws std::system_error naming the file.
 class JournalWriter {
 public:
     explicit JournalWriter(const std::string& path);

@@ -24,8 +24,8 @@ struct RankStarted {
     std::int64_t processId = 0;
     std::string engine; ///< version of the engine
     std::string model;
-    std::int64_t parameters = 0;        ///< trainable scalars of the model
-    std::int64_t trainingSamples = 0;   ///< of the whole data set, not of this rank
+    std::int64_t parameters = 0;      ///< trainable scalars of the model
+    std::int64_t trainingSamples = 0; ///< of the whole data set, not of this rank
     std::int64_t validationSamples = 0;
     std::int64_t stepsPerEpoch = 0;
     int epochs = 0;
@@ -34,16 +34,17 @@ struct RankStarted {
     bool operator==(const RankStarted&) const = default;
 };
 
-/// One optimiser update. Times are seconds of this rank; `network` is what it waited for others beyond overlap.
+/// One optimiser update. Times are seconds of this rank; `network` is what it waited for others beyond
+/// overlap.
 struct StepFinished {
-    std::int64_t step = 0; ///< from 0, over all epochs
-    int epoch = 0;         ///< from 0
+    std::int64_t step = 0;  ///< from 0, over all epochs
+    int epoch = 0;          ///< from 0
     std::int64_t batch = 0; ///< from 0, within the epoch
     double loss = 0;        ///< mean over this rank's samples
     int samples = 0;        ///< of this rank
     double learningRate = 0;
     double samplesPerSecond = 0; ///< of this rank
-    double top1 = 0, top5 = 0; ///< fractions of this rank's samples, 0 ... 1
+    double top1 = 0, top5 = 0;   ///< fractions of this rank's samples, 0 ... 1
     double dataSeconds = 0, forwardSeconds = 0, backwardSeconds = 0, networkSeconds = 0, optimizerSeconds = 0;
     bool operator==(const StepFinished&) const = default;
 };
@@ -100,10 +101,10 @@ struct Warned {
 
 /// Last record of an attempt.
 struct RankFinished {
-    int exitCode = 0; ///< an ExitCode, or 128 + signal
-    std::string message;    ///< empty after success, else a full sentence
-    int culprit = -1;       ///< the rank that caused the end, where known
-    std::int64_t step = 0;  ///< updates made
+    int exitCode = 0;      ///< an ExitCode, or 128 + signal
+    std::string message;   ///< empty after success, else a full sentence
+    int culprit = -1;      ///< the rank that caused the end, where known
+    std::int64_t step = 0; ///< updates made
     double seconds = 0;
     std::string weightHash; ///< SHA-256 of all parameters, hexadecimal; empty when there are none
     bool operator==(const RankFinished&) const = default;
@@ -113,9 +114,9 @@ using Event = std::variant<RankStarted, StepFinished, EpochFinished, Evaluated, 
                            CollectiveFinished, DeviceSampled, Warned, RankFinished>;
 
 struct Record {
-    std::uint64_t sequence = 0;    ///< 0, 1, 2, ... within a journal
-    std::int64_t monotonicNs = 0;  ///< host's monotonic clock
-    std::int64_t wallMs = 0;       ///< milliseconds since 1970-01-01 UTC; for display only
+    std::uint64_t sequence = 0;   ///< 0, 1, 2, ... within a journal
+    std::int64_t monotonicNs = 0; ///< host's monotonic clock
+    std::int64_t wallMs = 0;      ///< milliseconds since 1970-01-01 UTC; for display only
     Event event;
     bool operator==(const Record&) const = default;
 };

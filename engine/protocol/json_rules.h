@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <type_traits>
 
-/// Structs become JSON and back by one description each, `describe(visitor, struct)`, which names every member
-/// once with its limits. JsonReader and JsonWriter are the visitors; these are the limits.
+/// Structs become JSON and back by one description each, `describe(visitor, struct)`, which names every
+/// member once with its limits. JsonReader and JsonWriter are the visitors; these are the limits.
 namespace lockstep {
 
 /// Matches T and const T, for describe() that serves the reader and the writer.

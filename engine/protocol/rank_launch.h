@@ -19,10 +19,10 @@ struct RankLaunch {
     int worldSize = 1;
     int localRank = 0;
     int localWorldSize = 1;
-    std::string experiment; ///< the document
-    std::string runFolder;  ///< absolute; journals go to <runFolder>/attempt-<n>/
-    std::string resume;     ///< empty or "latest"
-    std::string token;      ///< hexadecimal; empty when worldSize is 1
+    std::string experiment;      ///< the document
+    std::string runFolder;       ///< absolute; journals go to <runFolder>/attempt-<n>/
+    std::string resume;          ///< empty or "latest"
+    std::string token;           ///< hexadecimal; empty when worldSize is 1
     std::vector<Endpoint> ranks; ///< by rank; empty when worldSize is 1
     int listenDescriptor = -1;
     int threads = 1; ///< worker threads of this rank, >= 1

@@ -46,10 +46,10 @@ struct Host {
     std::string id;   ///< unique among hosts, switches and networks, stable when renamed; links refer to it
     std::string name; ///< what people see
     Connection connection = Connection::Ssh;
-    std::string address;   ///< host name or IP address; empty for Connection::Local
-    int port = 22;         ///< 1 ... 65535
-    std::string user;      ///< empty: the user's own name
-    std::string interface; ///< network interface for data between ranks; empty: the one SSH came in on
+    std::string address;         ///< host name or IP address; empty for Connection::Local
+    int port = 22;               ///< 1 ... 65535
+    std::string user;            ///< empty: the user's own name
+    std::string interface;       ///< network interface for data between ranks; empty: the one SSH came in on
     std::vector<Device> devices; ///< one rank each, in this order
     int gpus = 0;                ///< how many GPUs it has, 0 ... 64; 0: not stated
     std::string facts;  ///< what it is made of, in a person's words: "RTX 3080, 4 cores, 8 GB, 200 GB"

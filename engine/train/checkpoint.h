@@ -21,11 +21,11 @@ struct TrainingPosition {
     double epochLossSum = 0;         ///< over the samples of that epoch's batches done so far, of all ranks
     std::int64_t optimizerSteps = 0; ///< updates that the optimiser has counted (Adam's t)
     int worldSize = 1;
-    std::int64_t globalBatch = 0;    ///< samples of all ranks in one step
+    std::int64_t globalBatch = 0; ///< samples of all ranks in one step
     std::uint64_t seed = 0;
-    std::string model;               ///< a name of modelNames()
-    double bestTop1 = -1;            ///< of the validation passes so far, 0 ... 1; -1: none yet
-    int epochsSinceBest = 0;         ///< validation passes since the one of bestTop1
+    std::string model;       ///< a name of modelNames()
+    double bestTop1 = -1;    ///< of the validation passes so far, 0 ... 1; -1: none yet
+    int epochsSinceBest = 0; ///< validation passes since the one of bestTop1
     bool operator==(const TrainingPosition&) const = default;
 };
 
@@ -39,7 +39,7 @@ struct SavedCheckpoint {
 };
 
 struct LoadedCheckpoint {
-    std::string path; ///< of its folder
+    std::string path;                     ///< of its folder
     Standing standing = Standing::Latest; ///< when it was saved
     TrainingPosition position;
     std::vector<LoadedTensor> model;
@@ -54,8 +54,8 @@ struct CheckpointSummary {
     std::int64_t bytes = 0;
 };
 
-/// Loads the checkpoint in `folder` and verifies everything: manifest, sizes, SHA-256, structure of the shards.
-/// Throws EngineError(CheckpointError) that names the file and what is wrong with it.
+/// Loads the checkpoint in `folder` and verifies everything: manifest, sizes, SHA-256, structure of the
+/// shards. Throws EngineError(CheckpointError) that names the file and what is wrong with it.
 LoadedCheckpoint loadCheckpoint(const std::string& folder);
 
 /// The manifest of `folder`, checked. Throws EngineError(CheckpointError).
@@ -64,17 +64,20 @@ CheckpointSummary readManifest(const std::string& folder);
 /// The checkpoints of one run, on rank 0's host: `<run folder>/checkpoints/step-<8 digits>/` with
 /// model.safetensors, optimizer.safetensors and manifest.json.
 ///
-/// A checkpoint is made in a hidden folder: each file written under a temporary name, forced to the disk, closed,
-/// renamed; the manifest last; then the folder takes its name in one rename. So at any instant, a crash or a power
-/// cut included, a step-... folder is whole or not there. Not thread-safe; one process at a time.
+/// A checkpoint is made in a hidden folder: each file written under a temporary name, forced to the disk,
+/// closed, renamed; the manifest last; then the folder takes its name in one rename. So at any instant, a
+/// crash or a power cut included, a step-... folder is whole or not there. Not thread-safe; one process at a
+/// time.
 class CheckpointStore {
 public:
-    /// Creates `<runFolder>/checkpoints` where needed and clears what a crash left. `keep` >= 2, `keepBest` >= 1.
+    /// Creates `<runFolder>/checkpoints` where needed and clears what a crash left. `keep` >= 2, `keepBest`
+    /// >= 1.
     CheckpointStore(const std::string& runFolder, int keep, int keepBest = 1);
 
-    /// Writes a checkpoint, then removes those that are neither among the `keep` latest nor among the `keepBest`
-    /// saved last as Standing::Best. (Each of these was better than the one before, so they are the best.) One of
-    /// the same step is replaced. Throws EngineError(CheckpointError); then the older ones are untouched.
+    /// Writes a checkpoint, then removes those that are neither among the `keep` latest nor among the
+    /// `keepBest` saved last as Standing::Best. (Each of these was better than the one before, so they are
+    /// the best.) One of the same step is replaced. Throws EngineError(CheckpointError); then the older ones
+    /// are untouched.
     SavedCheckpoint save(std::span<const NamedTensor> model, std::span<const NamedTensor> optimizer,
                          const TrainingPosition& position, Standing standing);
 

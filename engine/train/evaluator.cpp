@@ -10,14 +10,15 @@ Evaluator::Evaluator(Program& program, const Dataset& dataset, ProcessGroup& gro
                      const LoaderOptions& options)
     : m_program(program), m_group(group),
       m_loader(dataset,
-               Sampler(dataset.size(), batch, group.rank(), group.worldSize(), Sampler::Order::Sequential, 0), options)
+               Sampler(dataset.size(), batch, group.rank(), group.worldSize(), Sampler::Order::Sequential, 0),
+               options)
 {
 }
 
 Evaluation Evaluator::run()
 {
     std::array<double, 5> sums{}; // loss, correct, correct among five, samples, damaged ones
-    m_loader.start(m_passes++); // the loader has read ahead into the next pass already
+    m_loader.start(m_passes++);   // the loader has read ahead into the next pass already
     while (const Batch* batch = m_loader.next()) {
         sums[4] += batch->damaged;
         if (batch->count == 0)

@@ -14,9 +14,10 @@ namespace {
 std::string describe(const std::system_error& error)
 {
     if (error.code() == std::errc::no_space_on_device || error.code().value() == EDQUOT)
-        return fillPlaceholders(LOCKSTEP_TEXT("The disk is full: %1. Free some space and start the run again; it "
-                                              "can go on from its latest checkpoint."),
-                                {error.what()});
+        return fillPlaceholders(
+            LOCKSTEP_TEXT("The disk is full: %1. Free some space and start the run again; it "
+                          "can go on from its latest checkpoint."),
+            {error.what()});
     return error.what();
 }
 
@@ -30,8 +31,9 @@ ExitReason currentFailure()
         return {error.code(), error.what(), error.culprit()};
     } catch (const std::bad_alloc&) {
         return {ExitCode::OutOfMemory,
-                LOCKSTEP_TEXT("The memory of this host is used up. Use a smaller batch, fewer ranks on this host or "
-                              "a smaller model.")};
+                LOCKSTEP_TEXT(
+                    "The memory of this host is used up. Use a smaller batch, fewer ranks on this host or "
+                    "a smaller model.")};
     } catch (const std::system_error& error) {
         return {ExitCode::Failure, describe(error)};
     } catch (const std::exception& error) {

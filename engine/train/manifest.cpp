@@ -52,7 +52,8 @@ void describe(Visitor& visitor, Describes<Manifest> auto& manifest)
     visitor.integer("seed", position.seed, 0, std::numeric_limits<std::uint64_t>::max());
     visitor.number("best_top1", position.bestTop1, {-1, 1});
     visitor.boolean("best", best);
-    visitor.optionalInteger("epochs_since_best", position.epochsSinceBest, 0, std::numeric_limits<int>::max());
+    visitor.optionalInteger("epochs_since_best", position.epochsSinceBest, 0,
+                            std::numeric_limits<int>::max());
     visitor.list("files", manifest.files, 16);
     if constexpr (std::same_as<Visitor, JsonReader>)
         manifest.standing = best ? Standing::Best : Standing::Latest;

@@ -30,7 +30,8 @@ std::int64_t residentBytes()
 } // namespace
 
 ProcessUsage::ProcessUsage(int threads)
-    : m_threads(std::max(1, threads)), m_processorSeconds(processorSeconds()), m_last(std::chrono::steady_clock::now())
+    : m_threads(std::max(1, threads)), m_processorSeconds(processorSeconds()),
+      m_last(std::chrono::steady_clock::now())
 {
 }
 

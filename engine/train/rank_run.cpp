@@ -71,7 +71,7 @@ private:
     std::unique_ptr<Optimizer> m_optimizer;
     std::unique_ptr<ProcessGroup> m_group;
     std::unique_ptr<CheckpointStore> m_checkpoints; // rank 0 only
-    TrainingPosition m_position; // at the start
+    TrainingPosition m_position;                    // at the start
     std::vector<std::string> m_warnings;
     std::unique_ptr<Trainer> m_trainer;
 };
@@ -117,7 +117,8 @@ void RankRun::openDataSets()
         if (!named->empty())
             *named = (std::filesystem::path(m_launch.runFolder) / *named).string(); // an absolute one stays
     m_recorder.log("loading " + std::string(toString(spec.kind)) + " from " +
-                   (placeOf(spec.kind) == DataPlace::BuiltIn ? "the built-in generator" : spec.path) + " ......");
+                   (placeOf(spec.kind) == DataPlace::BuiltIn ? "the built-in generator" : spec.path) +
+                   " ......");
     m_data = openData(spec, m_experiment.training.seed);
     requireTrainable(spec, m_data, m_launch.worldSize);
     m_started.trainingSamples = static_cast<std::int64_t>(m_data.training->size());
@@ -131,22 +132,24 @@ void RankRun::compile()
     const auto backend = makeComputeBackend(m_device);
     const Graph graph =
         makeModel(m_experiment.model.name, m_data.training->sampleShape(), m_data.training->classes());
-    m_program = backend->compile(graph, {pieceSize(training), m_launch.threads, training.precision, training.loss,
-                                         training.labelSmoothing, training.seed});
+    m_program = backend->compile(graph, {pieceSize(training), m_launch.threads, training.precision,
+                                         training.loss, training.labelSmoothing, training.seed});
     initializeParameters(graph, *m_program, training.seed);
     m_optimizer = makeOptimizer(training, m_program->parameters(), optimizerWorkers(graph));
     m_started.parameters = graph.parameterCount();
     m_recorder.prepareStart(m_started);
     m_recorder.log("rank: " + std::to_string(m_launch.rank) + " of " + std::to_string(m_launch.worldSize) +
                    ", host: " + m_started.host + ", device: " + m_started.device + " (" +
-                   backend->description(training.precision) + "), precision: " +
-                   std::string(toString(training.precision)) + ", threads: " + std::to_string(m_launch.threads));
+                   backend->description(training.precision) +
+                   "), precision: " + std::string(toString(training.precision)) +
+                   ", threads: " + std::to_string(m_launch.threads));
     m_recorder.log("model: " + m_started.model + ", parameters: " + std::to_string(m_started.parameters) +
                    ", training images: " + std::to_string(m_started.trainingSamples) +
                    ", validation images: " + std::to_string(m_started.validationSamples));
 }
 
-/// Threads for the optimiser, asleep while the program's own are at work; none where the model is too small to share.
+/// Threads for the optimiser, asleep while the program's own are at work; none where the model is too small
+/// to share.
 Workers RankRun::optimizerWorkers(const Graph& graph)
 {
     if (m_launch.threads <= 1 || graph.parameterCount() < kWorthSharing)
@@ -160,8 +163,8 @@ void RankRun::findStart()
 {
     if (m_launch.rank != 0)
         return;
-    m_checkpoints = std::make_unique<CheckpointStore>(m_launch.runFolder, m_experiment.training.keepCheckpoints,
-                                                      m_experiment.training.keepBest);
+    m_checkpoints = std::make_unique<CheckpointStore>(
+        m_launch.runFolder, m_experiment.training.keepCheckpoints, m_experiment.training.keepBest);
     if (m_launch.resume == "latest") {
         const StartingPoint start = loadNewest(*m_checkpoints, m_position, *m_program, *m_optimizer);
         m_position = start.position;
@@ -177,11 +180,13 @@ void RankRun::findStart()
 
 void RankRun::loadWeights()
 {
-    const auto path = std::filesystem::path(m_launch.runFolder) / m_experiment.model.weights; // absolute: as it is
+    const auto path =
+        std::filesystem::path(m_launch.runFolder) / m_experiment.model.weights; // absolute: as it is
     const WeightFile file = readWeightFile(path.string());
     const PartialRestore restore = restoreMatching(file.tensors, modelTensors(*m_program));
     m_program->parametersChanged();
-    const std::string text = fillPlaceholders(LOCKSTEP_TEXT("Weights from %1. %2"), {path.string(), toString(restore)});
+    const std::string text =
+        fillPlaceholders(LOCKSTEP_TEXT("Weights from %1. %2"), {path.string(), toString(restore)});
     if (restore.otherShape.empty() && restore.unknown.empty() && restore.missing.empty())
         m_recorder.log(text);
     else
@@ -211,9 +216,10 @@ void RankRun::joinGroup()
 
 ExitCode RankRun::train()
 {
-    m_trainer = std::make_unique<Trainer>(TrainerParts{m_experiment, *m_program, *m_optimizer, *m_group, m_data,
-                                                       m_checkpoints.get(), m_recorder, m_stop, m_launch.threads},
-                                          m_position);
+    m_trainer =
+        std::make_unique<Trainer>(TrainerParts{m_experiment, *m_program, *m_optimizer, *m_group, m_data,
+                                               m_checkpoints.get(), m_recorder, m_stop, m_launch.threads},
+                                  m_position);
     m_started.stepsPerEpoch = m_trainer->stepsPerEpoch();
     m_recorder.prepareStart(m_started);
     m_recorder.start();

@@ -10,8 +10,8 @@
 namespace lockstep {
 
 /// One rank of one attempt, from its launch to its last record. Relative paths of data and weights are
-/// taken from the run folder. Success, or Stopped after a stop; every error is recorded, told to the other ranks when
-/// they have met, and thrown on.
+/// taken from the run folder. Success, or Stopped after a stop; every error is recorded, told to the other
+/// ranks when they have met, and thrown on.
 ExitCode runRank(const RankLaunch& launch, const StopFlag& stop, RankRecorder::Echo echo);
 
 } // namespace lockstep

@@ -187,8 +187,8 @@ std::string safetensorsHeader(std::span<const NamedTensor> tensors,
         const std::uint64_t end = offset + tensor.values.size() * itemBytes(type);
         json += json.size() > 1 ? "," : "";
         appendJsonString(json, tensor.name);
-        json += ":{\"dtype\":\"" + std::string(toString(type)) + "\",\"shape\":" + shapeList(tensor.shape) + ",\"data_offsets\":[" +
-                std::to_string(offset) + ',' + std::to_string(end) + "]}";
+        json += ":{\"dtype\":\"" + std::string(toString(type)) + "\",\"shape\":" + shapeList(tensor.shape) +
+                ",\"data_offsets\":[" + std::to_string(offset) + ',' + std::to_string(end) + "]}";
         offset = end;
     }
     json += '}';
@@ -199,7 +199,8 @@ std::string safetensorsHeader(std::span<const NamedTensor> tensors,
     return head + json;
 }
 
-void writeSafetensors(std::span<const NamedTensor> tensors, const std::map<std::string, std::string>& metadata,
+void writeSafetensors(std::span<const NamedTensor> tensors,
+                      const std::map<std::string, std::string>& metadata,
                       const std::function<void(std::span<const std::byte>)>& write)
 {
     const std::string header = safetensorsHeader(tensors, metadata);

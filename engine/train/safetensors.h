@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
-/// The safetensors format (https://github.com/huggingface/safetensors, README "Format"): u64 length of the header
-/// (little endian), a JSON header that says dtype, shape and place of each tensor, then the tensors' bytes, in C
-/// order, little endian. F32 and I64 are written; every dtype of TensorType is read.
+/// The safetensors format (https://github.com/huggingface/safetensors, README "Format"): u64 length of the
+/// header (little endian), a JSON header that says dtype, shape and place of each tensor, then the tensors'
+/// bytes, in C order, little endian. F32 and I64 are written; every dtype of TensorType is read.
 namespace lockstep {
 
 struct TensorFile {
@@ -32,12 +32,13 @@ std::string safetensorsHeader(std::span<const NamedTensor> tensors,
                               const std::map<std::string, std::string>& metadata);
 
 /// A whole file, handed to `write` piece by piece. REQUIRES: as safetensorsHeader.
-void writeSafetensors(std::span<const NamedTensor> tensors, const std::map<std::string, std::string>& metadata,
+void writeSafetensors(std::span<const NamedTensor> tensors,
+                      const std::map<std::string, std::string>& metadata,
                       const std::function<void(std::span<const std::byte>)>& write);
 
-/// Strict: header at most kMaxSafetensorsHeader, no duplicate keys, offsets within the file, no overlap, no hole,
-/// sizes that fit the shapes (checked products), a dtype of TensorType; what f32 cannot hold is rounded and counted.
-/// Throws EngineError(CheckpointError) with `fileName` in its text.
+/// Strict: header at most kMaxSafetensorsHeader, no duplicate keys, offsets within the file, no overlap, no
+/// hole, sizes that fit the shapes (checked products), a dtype of TensorType; what f32 cannot hold is rounded
+/// and counted. Throws EngineError(CheckpointError) with `fileName` in its text.
 TensorFile parseSafetensors(std::string_view bytes, const std::string& fileName);
 
 /// Reads and parses a file of its own, made by anyone.

@@ -13,11 +13,12 @@ namespace {
 [[noreturn]] void throwMismatch(const std::string& folder, const char* what, const std::string& found,
                                 const std::string& expected)
 {
-    throw EngineError(ExitCode::CheckpointError,
-                      Error{LOCKSTEP_TEXT("The checkpoint %1 cannot be gone on from: its %2 is %3, but the experiment's "
-                                          "is %4. Start a new run, or set the experiment back."),
-                            {folder, what, found, expected},
-                            {}});
+    throw EngineError(
+        ExitCode::CheckpointError,
+        Error{LOCKSTEP_TEXT("The checkpoint %1 cannot be gone on from: its %2 is %3, but the experiment's "
+                            "is %4. Start a new run, or set the experiment back."),
+              {folder, what, found, expected},
+              {}});
 }
 
 void requireFit(const std::string& folder, const TrainingPosition& found, const TrainingPosition& expected)
@@ -25,7 +26,8 @@ void requireFit(const std::string& folder, const TrainingPosition& found, const 
     if (found.model != expected.model)
         throwMismatch(folder, LOCKSTEP_TEXT("model"), found.model, expected.model);
     if (found.seed != expected.seed)
-        throwMismatch(folder, LOCKSTEP_TEXT("seed"), std::to_string(found.seed), std::to_string(expected.seed));
+        throwMismatch(folder, LOCKSTEP_TEXT("seed"), std::to_string(found.seed),
+                      std::to_string(expected.seed));
     // Between two epochs any number of ranks may take over; within one, the batches must be cut alike.
     if (found.batchInEpoch > 0 && found.globalBatch != expected.globalBatch)
         throwMismatch(folder, LOCKSTEP_TEXT("global batch, in the middle of an epoch,"),
@@ -46,7 +48,8 @@ StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& e
     auto newest = store.newest();
     StartingPoint start{expected, {}, std::move(newest.warnings)};
     if (!newest.checkpoint) {
-        start.warnings.push_back(LOCKSTEP_TEXT("There is no checkpoint to go on from; the training starts anew."));
+        start.warnings.push_back(
+            LOCKSTEP_TEXT("There is no checkpoint to go on from; the training starts anew."));
         return start;
     }
     const LoadedCheckpoint& checkpoint = *newest.checkpoint;

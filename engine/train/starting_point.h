@@ -16,14 +16,14 @@ struct StartingPoint {
     std::vector<std::string> warnings; ///< checkpoints that were passed over. Rank 0 only
 };
 
-/// Loads the newest checkpoint that verifies into program and optimiser. The position must fit `expected` (model,
-/// seed; in mid-epoch the global batch too). Without any checkpoint the beginning is returned, with a warning.
-/// Rank 0 only. Throws EngineError(CheckpointError).
+/// Loads the newest checkpoint that verifies into program and optimiser. The position must fit `expected`
+/// (model, seed; in mid-epoch the global batch too). Without any checkpoint the beginning is returned, with a
+/// warning. Rank 0 only. Throws EngineError(CheckpointError).
 StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& expected, Program& program,
                          Optimizer& optimizer);
 
-/// Gives every rank rank 0's position, parameters and optimiser state: they start equal to the last bit, and only
-/// rank 0 needs the checkpoint's files. A collective call.
+/// Gives every rank rank 0's position, parameters and optimiser state: they start equal to the last bit, and
+/// only rank 0 needs the checkpoint's files. A collective call.
 void shareStart(ProcessGroup& group, TrainingPosition& position, Program& program, Optimizer& optimizer);
 
 } // namespace lockstep

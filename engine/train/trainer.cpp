@@ -89,8 +89,8 @@ bool Trainer::triedLongEnough() const
 /// False: stopped.
 bool Trainer::trainEpoch()
 {
-    m_parts.recorder.log("epoch: " + std::to_string(m_position.epoch) + " starts (world size: " +
-                         std::to_string(m_parts.group.worldSize()) +
+    m_parts.recorder.log("epoch: " + std::to_string(m_position.epoch) +
+                         " starts (world size: " + std::to_string(m_parts.group.worldSize()) +
                          ", rank: " + std::to_string(m_parts.group.rank()) + ")");
     m_damaged = 0;
     m_loader.start(m_position.epoch, m_position.batchInEpoch);
@@ -149,11 +149,10 @@ LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
         const bool last = done + count == batch.count;
         const auto from = static_cast<std::size_t>(done);
         const auto size = static_cast<std::size_t>(count);
-        const LossResult loss =
-            m_parts.program.forward({std::span(batch.inputs).subspan(from * elements, size * elements),
-                                     std::span(batch.labels).subspan(from, size), count, m_position.step,
-                                     place + done},
-                                    Phase::Training);
+        const LossResult loss = m_parts.program.forward(
+            {std::span(batch.inputs).subspan(from * elements, size * elements),
+             std::span(batch.labels).subspan(from, size), count, m_position.step, place + done},
+            Phase::Training);
         times.forward += watch.lap();
         m_parts.program.backward(batch.globalCount, done == 0 ? Gradients::Overwrite : Gradients::Add,
                                  [this, last](std::size_t i) {
@@ -185,8 +184,8 @@ void Trainer::finishEpoch(double seconds)
     const int epoch = m_position.epoch;
     const double loss = m_position.epochLossSum / static_cast<double>(m_parts.data.training->size());
     m_parts.recorder.record(EpochFinished{epoch, m_position.step, loss, seconds});
-    m_parts.recorder.log("epoch: " + std::to_string(epoch) + " is done, mean loss is: " + shortNumber(loss) + ", " +
-                         shortNumber(seconds, "%.1f") + " s");
+    m_parts.recorder.log("epoch: " + std::to_string(epoch) + " is done, mean loss is: " + shortNumber(loss) +
+                         ", " + shortNumber(seconds, "%.1f") + " s");
     requireLockstep();
     shareBuffers();
     const Evaluation evaluation = evaluate(m_validation, "validation");
@@ -211,8 +210,8 @@ void Trainer::requireLockstep()
     requireEqualReplicas(m_parts.group, weightHash(m_parts.program.parameters()));
 }
 
-/// Rank 0's become everyone's. Rank 0's own never change by it, so a training that was interrupted at any step goes
-/// on to the same bits.
+/// Rank 0's become everyone's. Rank 0's own never change by it, so a training that was interrupted at any
+/// step goes on to the same bits.
 void Trainer::shareBuffers()
 {
     const auto buffers = m_parts.program.buffers();
@@ -243,7 +242,8 @@ void Trainer::saveCheckpoint(Standing standing)
         const int epoch = m_position.batchInEpoch == 0 ? m_position.epoch - 1 : m_position.epoch;
         m_parts.recorder.record(
             CheckpointSaved{m_position.step, epoch, saved.path, saved.bytes, standing == Standing::Best});
-        m_parts.recorder.log("checkpoint: " + saved.path + (standing == Standing::Best ? " (the best so far)" : ""));
+        m_parts.recorder.log("checkpoint: " + saved.path +
+                             (standing == Standing::Best ? " (the best so far)" : ""));
         if (!saved.warning.empty())
             m_parts.recorder.warn(saved.warning);
     } catch (const EngineError& error) {

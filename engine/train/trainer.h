@@ -40,13 +40,15 @@ int pieceSize(const TrainingSpec& training);
 /// A rank that is asked to stop says so along with its gradients, so all ranks stop after the same step. A
 /// checkpoint that cannot be written is a warning while the training goes on.
 ///
-/// Running statistics follow each rank's own samples; rank 0's are everyone's in evaluation and in checkpoints, as
-/// in PyTorch's DistributedDataParallel. They take no part in training, so replicas stay equal.
+/// Running statistics follow each rank's own samples; rank 0's are everyone's in evaluation and in
+/// checkpoints, as in PyTorch's DistributedDataParallel. They take no part in training, so replicas stay
+/// equal.
 class Trainer {
 public:
     enum class Outcome { Finished, Stopped };
 
-    /// Parameters and optimiser stand at `start` already; the training set has a sample for every rank at least.
+    /// Parameters and optimiser stand at `start` already; the training set has a sample for every rank at
+    /// least.
     Trainer(const TrainerParts& parts, const TrainingPosition& start);
     /// To the end, until a stop, or until `earlyStop` epochs have brought nothing better. Throws EngineError.
     Outcome run();
@@ -89,8 +91,8 @@ private:
     Schedule m_schedule;
     ProcessUsage m_usage;
     TrainingPosition m_position;
-    Stopwatch m_stepWatch; ///< from the end of a step to the end of the next
-    std::int64_t m_damaged = 0; ///< samples of this epoch, of all ranks, since this attempt began
+    Stopwatch m_stepWatch;              ///< from the end of a step to the end of the next
+    std::int64_t m_damaged = 0;         ///< samples of this epoch, of all ranks, since this attempt began
     std::vector<PeerTraffic> m_traffic; ///< at the last record of it
     std::optional<Error> m_unsaved;
     bool m_warnedOfLoss = false;

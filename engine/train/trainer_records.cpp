@@ -45,10 +45,11 @@ void Trainer::recordStep(const Batch& batch, const LossResult& loss, double glob
     step.optimizerSeconds = times.optimizer;
     m_parts.recorder.record(step);
     if (batch.index % training().logEvery == 0)
-        m_parts.recorder.log("epoch: " + std::to_string(batch.epoch) + ", batch: " + std::to_string(batch.index) +
-                             ", loss is: " + shortNumber(step.loss) + ", top-1 is: " + percent(step.top1) +
-                             ", top-5 is: " + percent(step.top5) + ", learning rate is: " +
-                             shortNumber(learningRate) + ", images/s: " + shortNumber(step.samplesPerSecond, "%.4g"));
+        m_parts.recorder.log(
+            "epoch: " + std::to_string(batch.epoch) + ", batch: " + std::to_string(batch.index) +
+            ", loss is: " + shortNumber(step.loss) + ", top-1 is: " + percent(step.top1) +
+            ", top-5 is: " + percent(step.top5) + ", learning rate is: " + shortNumber(learningRate) +
+            ", images/s: " + shortNumber(step.samplesPerSecond, "%.4g"));
     if (!std::isfinite(globalLoss))
         warnOfBadLoss(globalLoss, learningRate);
 }
@@ -58,10 +59,10 @@ void Trainer::warnOfBadLoss(double loss, double learningRate)
     if (m_warnedOfLoss)
         return;
     m_warnedOfLoss = true;
-    m_parts.recorder.warn(
-        fillPlaceholders(LOCKSTEP_TEXT("The loss of step %1 is %2: the training has diverged. A smaller learning rate "
-                                       "than %3 may help; the run goes on, but will hardly learn any more."),
-                         {std::to_string(m_position.step), shortNumber(loss), shortNumber(learningRate)}));
+    m_parts.recorder.warn(fillPlaceholders(
+        LOCKSTEP_TEXT("The loss of step %1 is %2: the training has diverged. A smaller learning rate "
+                      "than %3 may help; the run goes on, but will hardly learn any more."),
+        {std::to_string(m_position.step), shortNumber(loss), shortNumber(learningRate)}));
 }
 
 void Trainer::warnOfDamage(const BatchLoader::Damage& damage)
@@ -80,7 +81,8 @@ void Trainer::reportNotes()
         for (const std::string& text : notes.texts)
             m_parts.recorder.warn(text);
         if (!notes.texts.empty())
-            m_parts.recorder.log("oddities of the data met by this rank so far: " + std::to_string(notes.count));
+            m_parts.recorder.log("oddities of the data met by this rank so far: " +
+                                 std::to_string(notes.count));
     }
 }
 
@@ -91,16 +93,17 @@ Evaluation Trainer::evaluate(Evaluator& evaluator, const char* set)
     warnOfDamage(evaluator.takeDamage());
     m_parts.recorder.record(
         Evaluated{epoch, m_position.step, set, result.loss, result.top1, result.top5, result.samples});
-    m_parts.recorder.log("epoch: " + std::to_string(epoch) + ", " + set + " loss is: " + shortNumber(result.loss) +
-                         ", top-1 is: " + percent(result.top1) + ", top-5 is: " + percent(result.top5) + " of " +
-                         std::to_string(result.samples));
+    m_parts.recorder.log("epoch: " + std::to_string(epoch) + ", " + set +
+                         " loss is: " + shortNumber(result.loss) + ", top-1 is: " + percent(result.top1) +
+                         ", top-5 is: " + percent(result.top5) + " of " + std::to_string(result.samples));
     return result;
 }
 
 void Trainer::reportEarlyStop()
 {
     const std::string text = fillPlaceholders(
-        LOCKSTEP_TEXT("Stopped early, as the experiment says: for %1 epochs, no validation top-1 was above %2 %."),
+        LOCKSTEP_TEXT(
+            "Stopped early, as the experiment says: for %1 epochs, no validation top-1 was above %2 %."),
         {std::to_string(m_position.epochsSinceBest), shortNumber(m_position.bestTop1 * 100, "%.2f")});
     if (m_parts.group.rank() == 0)
         m_parts.recorder.warn(text);

@@ -36,10 +36,14 @@ std::string listed(const std::vector<Item>& items, Describe describe)
 std::string_view toString(WeightFile::Format format)
 {
     switch (format) {
-    case WeightFile::Format::Checkpoint: return "Lockstep checkpoint";
-    case WeightFile::Format::Safetensors: return "safetensors";
-    case WeightFile::Format::TorchZip: return "PyTorch";
-    case WeightFile::Format::TorchLegacy: return "PyTorch, old layout";
+    case WeightFile::Format::Checkpoint:
+        return "Lockstep checkpoint";
+    case WeightFile::Format::Safetensors:
+        return "safetensors";
+    case WeightFile::Format::TorchZip:
+        return "PyTorch";
+    case WeightFile::Format::TorchLegacy:
+        return "PyTorch, old layout";
     }
     return {};
 }
@@ -56,9 +60,10 @@ WeightFile readWeightFile(const std::string& path)
     const std::string bytes = readWholeFile(path, -1, std::numeric_limits<std::int64_t>::max());
     if (!looksLikeTorchFile(bytes)) {
         if (bytes.size() <= kSafetensorsHeader || bytes[kSafetensorsHeader] != '{')
-            refuseFile(LOCKSTEP_TEXT("%1 holds no weights that can be read: it is neither a checkpoint folder of "
-                                     "Lockstep nor a safetensors file nor one of PyTorch's torch.save."),
-                       {path});
+            refuseFile(
+                LOCKSTEP_TEXT("%1 holds no weights that can be read: it is neither a checkpoint folder of "
+                              "Lockstep nor a safetensors file nor one of PyTorch's torch.save."),
+                {path});
         file.format = WeightFile::Format::Safetensors;
         TensorFile safetensors = parseSafetensors(bytes, path);
         file.tensors = std::move(safetensors.tensors);
@@ -75,7 +80,8 @@ WeightFile readWeightFile(const std::string& path)
     return file;
 }
 
-std::int64_t writeWeightFile(const std::string& path, std::span<const NamedTensor> tensors, WeightFile::Format format)
+std::int64_t writeWeightFile(const std::string& path, std::span<const NamedTensor> tensors,
+                             WeightFile::Format format)
 {
     DurableFile file(path);
     const auto write = [&](std::span<const std::byte> bytes) { file.write(bytes); };
@@ -94,10 +100,13 @@ std::string toString(const PartialRestore& restore)
     const auto name = [](const std::string& text) { return text; };
     std::string text = "Loaded " + std::to_string(restore.loaded.size()) + " tensors.";
     if (!restore.otherShape.empty())
-        text += " Skipped, of another shape: " + listed(restore.otherShape, [](const PartialRestore::Mismatch& tensor) {
-                    return tensor.name + " (" + toString(tensor.found) + " in the file, " +
-                           toString(tensor.expected) + " in the model)";
-                }) + ".";
+        text += " Skipped, of another shape: " +
+                listed(restore.otherShape,
+                       [](const PartialRestore::Mismatch& tensor) {
+                           return tensor.name + " (" + toString(tensor.found) + " in the file, " +
+                                  toString(tensor.expected) + " in the model)";
+                       }) +
+                ".";
     if (!restore.unknown.empty())
         text += " Skipped, unknown to the model: " + listed(restore.unknown, name) + ".";
     if (!restore.missing.empty())
@@ -130,10 +139,11 @@ PartialRestore restoreMatching(std::span<const LoadedTensor> source, std::span<c
         if (!found.contains(target.name))
             restore.missing.push_back(target.name);
     if (restore.loaded.empty())
-        refuseFile(LOCKSTEP_TEXT("None of the %1 tensors of the file fits the model by name and shape. The file's "
-                                 "begin with %2, the model's with %3."),
-                   {std::to_string(source.size()), source.empty() ? "nothing" : source.front().name,
-                    targets.empty() ? "nothing" : targets.front().name});
+        refuseFile(
+            LOCKSTEP_TEXT("None of the %1 tensors of the file fits the model by name and shape. The file's "
+                          "begin with %2, the model's with %3."),
+            {std::to_string(source.size()), source.empty() ? "nothing" : source.front().name,
+             targets.empty() ? "nothing" : targets.front().name});
     return restore;
 }
 

@@ -28,14 +28,15 @@ struct WeightFile {
 /// "safetensors", for people.
 std::string_view toString(WeightFile::Format format);
 
-/// Reads a checkpoint folder of ours (verified), a .safetensors file, or a file of torch.save; by content, whatever
-/// its name is. Throws EngineError(CheckpointError) naming the file and what is wrong with it.
+/// Reads a checkpoint folder of ours (verified), a .safetensors file, or a file of torch.save; by content,
+/// whatever its name is. Throws EngineError(CheckpointError) naming the file and what is wrong with it.
 WeightFile readWeightFile(const std::string& path);
 
-/// Writes safetensors, or PyTorch's layout since 1.6, which torch.load(path, weights_only=True) takes: whole, on the
-/// disk, or not at all. `format`: Safetensors or TorchZip. Returns the bytes written. Throws
+/// Writes safetensors, or PyTorch's layout since 1.6, which torch.load(path, weights_only=True) takes: whole,
+/// on the disk, or not at all. `format`: Safetensors or TorchZip. Returns the bytes written. Throws
 /// EngineError(CheckpointError).
-std::int64_t writeWeightFile(const std::string& path, std::span<const NamedTensor> tensors, WeightFile::Format format);
+std::int64_t writeWeightFile(const std::string& path, std::span<const NamedTensor> tensors,
+                             WeightFile::Format format);
 
 /// What a partial restore did, by name, in the order of the file and, for `missing`, of the model.
 struct PartialRestore {
@@ -49,8 +50,8 @@ struct PartialRestore {
     std::vector<std::string> unknown; ///< in the file only
     std::vector<std::string> missing; ///< in the model only; kept their values
 };
-/// One line, the first names of each list: "Loaded 60 tensors. Skipped, of another shape: fc.weight (1000x512 in the
-/// file, 10x512 in the model). Missing in the file: ...".
+/// One line, the first names of each list: "Loaded 60 tensors. Skipped, of another shape: fc.weight (1000x512
+/// in the file, 10x512 in the model). Missing in the file: ...".
 std::string toString(const PartialRestore& restore);
 
 /// For fine-tuning: copies every tensor of `source` whose name and shape fit into `targets`. Throws

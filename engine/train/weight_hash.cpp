@@ -29,7 +29,8 @@ void requireEqualReplicas(ProcessGroup& group, const std::string& hash)
     std::vector<std::string> hashes;
     std::map<std::string, int> counts;
     for (int rank = 0; rank < group.worldSize(); ++rank) {
-        const auto* begin = reinterpret_cast<const char*>(all.data()) + static_cast<std::size_t>(rank) * hash.size();
+        const auto* begin =
+            reinterpret_cast<const char*>(all.data()) + static_cast<std::size_t>(rank) * hash.size();
         hashes.emplace_back(begin, hash.size());
         ++counts[hashes.back()];
     }
@@ -47,13 +48,14 @@ void requireEqualReplicas(ProcessGroup& group, const std::string& hash)
         first = first < 0 ? rank : first;
         strays += (strays.empty() ? "" : ", ") + std::to_string(rank);
     }
-    throw EngineError(ExitCode::Failure,
-                      Error{LOCKSTEP_TEXT("The replicas are no longer equal: the weights of rank %1 differ from those of "
-                                          "the others. Its memory or processor may be faulty, or its engine another; "
-                                          "go on from a checkpoint without that host."),
-                            {strays},
-                            {}},
-                      first);
+    throw EngineError(
+        ExitCode::Failure,
+        Error{LOCKSTEP_TEXT("The replicas are no longer equal: the weights of rank %1 differ from those of "
+                            "the others. Its memory or processor may be faulty, or its engine another; "
+                            "go on from a checkpoint without that host."),
+              {strays},
+              {}},
+        first);
 }
 
 } // namespace lockstep

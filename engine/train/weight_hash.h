@@ -10,12 +10,12 @@
 
 namespace lockstep {
 
-/// SHA-256 in hexadecimal over every parameter in order: name, newline, shape ("20x1x5x5"), newline, the values as
-/// little-endian f32. Equal weights of equal models give equal hashes on every host.
+/// SHA-256 in hexadecimal over every parameter in order: name, newline, shape ("20x1x5x5"), newline, the
+/// values as little-endian f32. Equal weights of equal models give equal hashes on every host.
 std::string weightHash(std::span<const Parameter> parameters);
 
-/// Compares this rank's hash with everyone's. A collective call; throws EngineError(Failure) that names the ranks
-/// that differ from most (from rank 0's side where no side is larger), the same error on every rank.
+/// Compares this rank's hash with everyone's. A collective call; throws EngineError(Failure) that names the
+/// ranks that differ from most (from rank 0's side where no side is larger), the same error on every rank.
 void requireEqualReplicas(ProcessGroup& group, const std::string& hash);
 
 } // namespace lockstep

@@ -35,7 +35,8 @@ std::string randomHex()
 class Deployment {
 public:
     Deployment(SshSession& session, const Bundle& bundle, const DeployProgress& progress)
-        : m_session(session), m_bundle(bundle), m_progress(progress), m_temporary(kEngines + "/.tmp-" + randomHex())
+        : m_session(session), m_bundle(bundle), m_progress(progress),
+          m_temporary(kEngines + "/.tmp-" + randomHex())
     {
     }
     Result<Deployed> run(const std::string& preferred);
@@ -98,9 +99,11 @@ Result<void> Deployment::checkMachine()
     const std::string text = printableTail(answer.value().output);
     const std::string machine = text.substr(text.find_last_of(' ') + 1);
     if (machine != m_bundle.machine)
-        return Error{LOCKSTEP_TEXT("%1 is a machine of type %2, but the engine is built for %3. Use a host of that "
-                                   "type, or build Lockstep for %2."),
-                     {host(), machine.empty() ? "?" : machine, m_bundle.machine}, ""};
+        return Error{
+            LOCKSTEP_TEXT("%1 is a machine of type %2, but the engine is built for %3. Use a host of that "
+                          "type, or build Lockstep for %2."),
+            {host(), machine.empty() ? "?" : machine, m_bundle.machine},
+            ""};
     return {};
 }
 
@@ -111,9 +114,11 @@ Result<void> Deployment::checkSpace()
         return free.error();
     const std::uint64_t needed = m_bundle.bytes + kSpareBytes;
     if (free.value() && *free.value() < needed)
-        return Error{LOCKSTEP_TEXT("%1 has too little room for the engine: %2 MiB are free in .lockstep, %3 MiB are "
-                                   "needed. Free some space in the home folder there."),
-                     {host(), std::to_string(*free.value() >> 20), std::to_string((needed >> 20) + 1)}, ""};
+        return Error{
+            LOCKSTEP_TEXT("%1 has too little room for the engine: %2 MiB are free in .lockstep, %3 MiB are "
+                          "needed. Free some space in the home folder there."),
+            {host(), std::to_string(*free.value() >> 20), std::to_string((needed >> 20) + 1)},
+            ""};
     return {};
 }
 
@@ -128,8 +133,8 @@ Result<void> Deployment::upload()
             if (std::ranges::find(folders, folder) == folders.end())
                 folders.push_back(folder);
         }
-        files.push_back({m_bundle.folder.toStdString() + "/" + file.path, m_temporary + "/" + file.path, file.size,
-                         file.executable ? 0700u : 0600u});
+        files.push_back({m_bundle.folder.toStdString() + "/" + file.path, m_temporary + "/" + file.path,
+                         file.size, file.executable ? 0700u : 0600u});
     }
     for (const std::string& folder : folders)
         if (const auto made = m_files->makeFolder(folder); !made)
@@ -139,18 +144,20 @@ Result<void> Deployment::upload()
 
 Result<void> Deployment::verify()
 {
-    const auto answer = m_session.exec("cd " + m_temporary + " && sha256sum -c --quiet MANIFEST.sha256 && echo " +
-                                           kVerified,
-                                       Clock::now() + kVerifyTime);
+    const auto answer =
+        m_session.exec("cd " + m_temporary + " && sha256sum -c --quiet MANIFEST.sha256 && echo " + kVerified,
+                       Clock::now() + kVerifyTime);
     if (!answer)
         return answer.error();
     // The word as well as the status: a start-up file that leaves early says 0 and has verified nothing.
     if (answer.value().exitStatus == 0 && answer.value().output.find(kVerified) != std::string::npos)
         return {};
     const std::string said = printableTail(answer.value().output + answer.value().errors);
-    return Error{LOCKSTEP_TEXT("The engine arrived damaged on %1, or it could not be verified there: %2. Try again; "
-                               "check that sha256sum works on the host."),
-                 {host(), said.empty() ? LOCKSTEP_TEXT("sha256sum said nothing") : said}, ""};
+    return Error{
+        LOCKSTEP_TEXT("The engine arrived damaged on %1, or it could not be verified there: %2. Try again; "
+                      "check that sha256sum works on the host."),
+        {host(), said.empty() ? LOCKSTEP_TEXT("sha256sum said nothing") : said},
+        ""};
 }
 
 Result<void> Deployment::publish()
@@ -189,7 +196,8 @@ Result<void> Deployment::removeStale()
     for (const RemoteEntry& entry : entries.value()) {
         const bool ours = entry.name.size() == 37 && entry.name.starts_with(".tmp-") &&
                           entry.name.find_first_not_of("0123456789abcdef", 5) == std::string::npos;
-        if (!ours || !entry.stat.isFolder() || entry.stat.modified > now || now - entry.stat.modified < kStaleSeconds)
+        if (!ours || !entry.stat.isFolder() || entry.stat.modified > now ||
+            now - entry.stat.modified < kStaleSeconds)
             continue;
         if (const auto removed = m_files->removeFolder(kEngines + "/" + entry.name, 2); !removed)
             return removed.error();

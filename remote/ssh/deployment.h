@@ -19,10 +19,10 @@ struct Deployed {
 };
 using DeployProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
-/// Puts the bundle into `.lockstep/engine/<hash>/` below the log-in folder. Whatever happens, a folder of that name
-/// is whole: files go to a folder of a random name, the host itself compares their SHA-256, and only then it gets
-/// its name. Two deployments at once do not disturb each other; one that broke leaves a folder that a later
-/// deployment removes when it is more than a day old.
+/// Puts the bundle into `.lockstep/engine/<hash>/` below the log-in folder. Whatever happens, a folder of
+/// that name is whole: files go to a folder of a random name, the host itself compares their SHA-256, and
+/// only then it gets its name. Two deployments at once do not disturb each other; one that broke leaves a
+/// folder that a later deployment removes when it is more than a day old.
 ///
 /// `preferred`: hash of an engine that began this run; when it is still there, it is used. May be empty.
 Result<Deployed> deploy(SshSession& session, const Bundle& bundle, const std::string& preferred,

@@ -49,10 +49,14 @@ HostKeyVerdict secondOpinion(ssh_session session, const std::string& lines)
     const auto answer = ssh_session_is_known_server(session);
     ssh_options_set(session, SSH_OPTIONS_KNOWNHOSTS, "/dev/null");
     switch (answer) {
-    case SSH_KNOWN_HOSTS_CHANGED: return HostKeyVerdict::Changed;
-    case SSH_KNOWN_HOSTS_OTHER: return HostKeyVerdict::OtherType;
-    case SSH_KNOWN_HOSTS_ERROR: return HostKeyVerdict::Unverifiable;
-    default: return HostKeyVerdict::Trusted;
+    case SSH_KNOWN_HOSTS_CHANGED:
+        return HostKeyVerdict::Changed;
+    case SSH_KNOWN_HOSTS_OTHER:
+        return HostKeyVerdict::OtherType;
+    case SSH_KNOWN_HOSTS_ERROR:
+        return HostKeyVerdict::Unverifiable;
+    default:
+        return HostKeyVerdict::Trusted;
     }
 }
 
@@ -69,23 +73,31 @@ Error refusal(const SshTarget& target, const HostKey& key, const HostKeyAnswer& 
     const std::string known = line.keyType + " " + line.fingerprint;
     switch (answer.verdict) {
     case HostKeyVerdict::Revoked:
-        return {LOCKSTEP_TEXT("The key of %1 is revoked (%2, in %3). Someone may be impersonating the host. Do not "
-                              "connect; ask its administrator for a new key."),
-                {target.address(), shown, placeOf(line)}, ""};
+        return {LOCKSTEP_TEXT(
+                    "The key of %1 is revoked (%2, in %3). Someone may be impersonating the host. Do not "
+                    "connect; ask its administrator for a new key."),
+                {target.address(), shown, placeOf(line)},
+                ""};
     case HostKeyVerdict::Changed:
     case HostKeyVerdict::OtherType:
-        return {LOCKSTEP_TEXT("The key of %1 has changed: the host shows %2, known is %3 (%4). Someone may be "
-                              "impersonating the host. Only if its administrator confirms the new key, remove "
-                              "that line and connect again."),
-                {target.address(), shown, known, placeOf(line)}, ""};
+        return {
+            LOCKSTEP_TEXT("The key of %1 has changed: the host shows %2, known is %3 (%4). Someone may be "
+                          "impersonating the host. Only if its administrator confirms the new key, remove "
+                          "that line and connect again."),
+            {target.address(), shown, known, placeOf(line)},
+            ""};
     case HostKeyVerdict::Authority:
-        return {LOCKSTEP_TEXT("%1 is known by a certificate authority only (%2), and host certificates are not "
-                              "supported. Add the host's own key (%3) to known_hosts after checking it."),
-                {target.address(), placeOf(line), shown}, ""};
+        return {
+            LOCKSTEP_TEXT("%1 is known by a certificate authority only (%2), and host certificates are not "
+                          "supported. Add the host's own key (%3) to known_hosts after checking it."),
+            {target.address(), placeOf(line), shown},
+            ""};
     default:
-        return {LOCKSTEP_TEXT("%1 cannot be verified: %2 may be about it and cannot be read (%3). Repair or remove "
-                              "it, then connect again. The host shows %4."),
-                {target.address(), placeOf(line), line.reason, shown}, ""};
+        return {LOCKSTEP_TEXT(
+                    "%1 cannot be verified: %2 may be about it and cannot be read (%3). Repair or remove "
+                    "it, then connect again. The host shows %4."),
+                {target.address(), placeOf(line), line.reason, shown},
+                ""};
     }
 }
 
@@ -115,11 +127,14 @@ Result<void> checkHostKey(SshSession& session, const SshOptions& options, Prompt
         return refusal(target, *key, answer);
 
     if (!prompter.mayAsk())
-        return Error{LOCKSTEP_TEXT("The key of %1 is not known (%2). Connect once by hand to check and accept it."),
-                     {target.address(), key->type + " " + fingerprintOf(key->blob)}, ""};
+        return Error{
+            LOCKSTEP_TEXT("The key of %1 is not known (%2). Connect once by hand to check and accept it."),
+            {target.address(), key->type + " " + fingerprintOf(key->blob)},
+            ""};
     if (!prompter.trustHostKey({target.address(), key->type, fingerprintOf(key->blob)}))
         return Error{LOCKSTEP_TEXT("The key of %1 was not accepted (%2)."),
-                     {target.address(), key->type + " " + fingerprintOf(key->blob)}, ""};
+                     {target.address(), key->type + " " + fingerprintOf(key->blob)},
+                     ""};
     return appendKnownHost(options.ownKnownHostsFile, target.host, target.port, *key);
 }
 

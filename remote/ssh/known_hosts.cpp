@@ -19,7 +19,8 @@ constexpr std::string_view kBlank = " \t";
 
 std::string lower(std::string text)
 {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::ranges::transform(text, text.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
 }
 
@@ -61,8 +62,8 @@ bool isKeyBlob(std::string_view blob, std::string_view type)
     return fields >= 2;
 }
 
-/// '*' and '?' as in OpenSSH's match_pattern(); linear in both for one star, and bounded by going back only to the
-/// last star otherwise.
+/// '*' and '?' as in OpenSSH's match_pattern(); linear in both for one star, and bounded by going back only
+/// to the last star otherwise.
 bool matchesPattern(std::string_view text, std::string_view pattern)
 {
     std::size_t t = 0, p = 0, star = std::string_view::npos, mark = 0;

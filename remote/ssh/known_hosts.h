@@ -8,18 +8,18 @@
 #include <string_view>
 #include <vector>
 
-/// OpenSSH's list of host keys (sshd(8), "SSH_KNOWN_HOSTS FILE FORMAT"), read strictly: where OpenSSH skips a line
-/// that it cannot read, this reader says that the host cannot be verified, because the line may have been the
-/// one that revokes the key.
+/// OpenSSH's list of host keys (sshd(8), "SSH_KNOWN_HOSTS FILE FORMAT"), read strictly: where OpenSSH skips a
+/// line that it cannot read, this reader says that the host cannot be verified, because the line may have
+/// been the one that revokes the key.
 namespace lockstep {
 
 /// From the mildest to the strictest.
 enum class HostKeyVerdict {
     Trusted,
-    Unknown,    ///< no line is about this host: a person may be asked
-    Authority,  ///< only a @cert-authority line is; host certificates are not supported
-    OtherType,  ///< only keys of other types are known
-    Changed,    ///< another key of this type is known
+    Unknown,      ///< no line is about this host: a person may be asked
+    Authority,    ///< only a @cert-authority line is; host certificates are not supported
+    OtherType,    ///< only keys of other types are known
+    Changed,      ///< another key of this type is known
     Unverifiable, ///< a file or a line that may be about this host cannot be read
     Revoked,
 };
@@ -55,7 +55,8 @@ public:
     void add(const std::string& file, std::string_view text);
 
     HostKeyAnswer check(const std::string& host, int port, const HostKey& key) const;
-    /// Types of the keys known for this host, in the order of the lines, for asking the server for one of them.
+    /// Types of the keys known for this host, in the order of the lines, for asking the server for one of
+    /// them.
     std::vector<std::string> keyTypes(const std::string& host, int port) const;
     /// All readable lines without markers, for a second opinion.
     std::string plainLines() const;
@@ -82,8 +83,8 @@ private:
 /// How a host is written there: "gpu-1", or "[gpu-1]:2222" for another port than 22. In lower case.
 std::string knownHostsName(const std::string& host, int port);
 
-/// Appends a key to our own list: under a lock, in a new file that replaces the old one (mode 0600), every other
-/// line unchanged. Never any other program's list.
+/// Appends a key to our own list: under a lock, in a new file that replaces the old one (mode 0600), every
+/// other line unchanged. Never any other program's list.
 Result<void> appendKnownHost(const std::string& file, const std::string& host, int port, const HostKey& key);
 
 } // namespace lockstep

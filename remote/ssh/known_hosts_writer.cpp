@@ -19,8 +19,10 @@ namespace {
 
 Error cannotWrite(const std::string& file, const std::string& reason)
 {
-    return {LOCKSTEP_TEXT("The key of the host cannot be kept in %1: %2. Make the file writable, then connect again."),
-            {file, reason}, ""};
+    return {LOCKSTEP_TEXT(
+                "The key of the host cannot be kept in %1: %2. Make the file writable, then connect again."),
+            {file, reason},
+            ""};
 }
 
 bool writeAll(int descriptor, QByteArrayView bytes)
@@ -36,7 +38,8 @@ bool writeAll(int descriptor, QByteArrayView bytes)
     return true;
 }
 
-/// Puts `text` in the place of `path`: whoever reads it sees the old or the new content, also after a power cut.
+/// Puts `text` in the place of `path`: whoever reads it sees the old or the new content, also after a power
+/// cut.
 Result<void> replaceFile(const QString& path, const QByteArray& text)
 {
     const QByteArray temporary = QFile::encodeName(path + QStringLiteral(".new"));
@@ -62,7 +65,8 @@ Result<void> appendKnownHost(const std::string& file, const std::string& host, i
 {
     // A list that is a link stays one.
     const QFileInfo given(QString::fromStdString(file));
-    const QString path = given.isSymLink() && given.exists() ? given.canonicalFilePath() : given.absoluteFilePath();
+    const QString path =
+        given.isSymLink() && given.exists() ? given.canonicalFilePath() : given.absoluteFilePath();
     const QString folder = QFileInfo(path).absolutePath();
     if (!QFileInfo::exists(folder)) {
         if (!QDir().mkpath(folder))

@@ -9,8 +9,8 @@
 
 namespace lockstep {
 
-/// Puts questions to a person. Called on the thread of the host, which waits for the answer; a refusal, a closed
-/// program and "nobody may be asked now" (a reconnect in the background) are the same: no.
+/// Puts questions to a person. Called on the thread of the host, which waits for the answer; a refusal, a
+/// closed program and "nobody may be asked now" (a reconnect in the background) are the same: no.
 class Prompter {
 public:
     enum class SecretKind { Password, Passphrase, Interactive };

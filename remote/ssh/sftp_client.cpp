@@ -52,7 +52,10 @@ std::size_t findVersion(std::string_view bytes)
 
 } // namespace
 
-std::uint32_t SftpClient::Reply::status() const { return PacketReader(body).number(); }
+std::uint32_t SftpClient::Reply::status() const
+{
+    return PacketReader(body).number();
+}
 
 std::string SftpClient::Reply::message() const
 {
@@ -65,14 +68,17 @@ std::string SftpClient::Reply::message() const
 Error SftpClient::failed(const std::string& path, const Reply& reply) const
 {
     return {LOCKSTEP_TEXT("%1 cannot work with its file %2: %3. Check space and permissions there."),
-            {m_session.target().address(), path, reply.message()}, ""};
+            {m_session.target().address(), path, reply.message()},
+            ""};
 }
 
 Error SftpClient::damaged() const
 {
-    return {LOCKSTEP_TEXT("The file transfer with %1 sent bytes that make no sense. Its shell start-up files may be "
-                          "printing text: keep them silent when no terminal is there."),
-            {m_session.target().address()}, ""};
+    return {LOCKSTEP_TEXT(
+                "The file transfer with %1 sent bytes that make no sense. Its shell start-up files may be "
+                "printing text: keep them silent when no terminal is there."),
+            {m_session.target().address()},
+            ""};
 }
 
 Result<std::unique_ptr<SftpClient>> SftpClient::open(SshSession& session)
@@ -124,7 +130,8 @@ Result<void> SftpClient::greet()
 std::uint32_t SftpClient::send(std::uint8_t type, std::string_view body)
 {
     const std::uint32_t request = m_nextRequest++;
-    m_out += PacketWriter().number(static_cast<std::uint32_t>(body.size() + 5)).byte(type).number(request).bytes();
+    m_out +=
+        PacketWriter().number(static_cast<std::uint32_t>(body.size() + 5)).byte(type).number(request).bytes();
     m_out += body;
     return request;
 }
@@ -155,7 +162,8 @@ Result<void> SftpClient::pump()
             return m_session.broken();
         else if (ssh_channel_is_eof(channel) && m_in.empty())
             return Error{LOCKSTEP_TEXT("%1 ended the file transfer. Check its disk and its SSH server."),
-                         {m_session.target().address()}, ""};
+                         {m_session.target().address()},
+                         ""};
         if (count <= 0)
             return {};
         if (m_in.size() > 8 * kMaxPacket)
@@ -242,7 +250,8 @@ Result<std::vector<std::optional<RemoteStat>>> SftpClient::stat(const std::vecto
         PacketReader reader(reply.body);
         if (reply.type == sftp::kAttributes)
             answer.push_back(readAttributes(reader));
-        else if (reply.type == sftp::kStatus && reply.status() == static_cast<std::uint32_t>(SftpStatus::NoSuchFile))
+        else if (reply.type == sftp::kStatus &&
+                 reply.status() == static_cast<std::uint32_t>(SftpStatus::NoSuchFile))
             answer.push_back(std::nullopt);
         else
             return reply.type == sftp::kStatus ? failed(paths[i], reply) : damaged();
@@ -297,7 +306,8 @@ Result<std::vector<RemoteEntry>> SftpClient::list(const std::string& path)
             entry.name = reader.text();
             reader.text(); // the same as ls -l prints it
             entry.stat = readAttributes(reader);
-            if (reader.ok() && entry.name != "." && entry.name != ".." && entry.name.find('/') == std::string::npos)
+            if (reader.ok() && entry.name != "." && entry.name != ".." &&
+                entry.name.find('/') == std::string::npos)
                 entries.push_back(std::move(entry));
         }
     }

@@ -13,11 +13,17 @@
 #include <string_view>
 #include <vector>
 
-/// File transfer, version 3 (draft-ietf-secsh-filexfer-02), with our own packets: libssh 0.10 has no way to keep
-/// several writes on their way, which over a long line is the difference between 0.8 and 30 MB/s.
+/// File transfer, version 3 (draft-ietf-secsh-filexfer-02), with our own packets: libssh 0.10 has no way to
+/// keep several writes on their way, which over a long line is the difference between 0.8 and 30 MB/s.
 namespace lockstep {
 
-enum class SftpStatus : std::uint32_t { Ok = 0, EndOfFile = 1, NoSuchFile = 2, PermissionDenied = 3, Failure = 4 };
+enum class SftpStatus : std::uint32_t {
+    Ok = 0,
+    EndOfFile = 1,
+    NoSuchFile = 2,
+    PermissionDenied = 3,
+    Failure = 4
+};
 
 struct RemoteStat {
     std::uint64_t size = 0;

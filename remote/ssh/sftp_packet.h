@@ -11,9 +11,10 @@ namespace lockstep {
 
 /// Types of draft-ietf-secsh-filexfer-02 section 3.
 namespace sftp {
-inline constexpr std::uint8_t kInit = 1, kVersion = 2, kOpen = 3, kClose = 4, kWrite = 6, kLstat = 7, kOpendir = 11,
-                              kReaddir = 12, kRemove = 13, kMkdir = 14, kRmdir = 15, kRename = 18, kStatus = 101,
-                              kHandle = 102, kName = 104, kAttributes = 105, kExtended = 200, kExtendedReply = 201;
+inline constexpr std::uint8_t kInit = 1, kVersion = 2, kOpen = 3, kClose = 4, kWrite = 6, kLstat = 7,
+                              kOpendir = 11, kReaddir = 12, kRemove = 13, kMkdir = 14, kRmdir = 15,
+                              kRename = 18, kStatus = 101, kHandle = 102, kName = 104, kAttributes = 105,
+                              kExtended = 200, kExtendedReply = 201;
 } // namespace sftp
 
 /// Writes the integers and strings of a packet (big endian, RFC 4251 section 5).

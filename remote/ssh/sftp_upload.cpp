@@ -33,7 +33,12 @@ Result<std::vector<std::string>> SftpClient::openAll(const std::vector<UploadFil
 {
     const std::uint32_t first = m_nextRequest;
     for (const UploadFile& file : files)
-        send(sftp::kOpen, PacketWriter().text(file.target).number(kWriteCreateExclusive).number(4).number(file.mode).bytes());
+        send(sftp::kOpen, PacketWriter()
+                              .text(file.target)
+                              .number(kWriteCreateExclusive)
+                              .number(4)
+                              .number(file.mode)
+                              .bytes());
     const auto replies = receiveAll(first, files.size());
     if (!replies)
         return replies.error();
@@ -47,7 +52,8 @@ Result<std::vector<std::string>> SftpClient::openAll(const std::vector<UploadFil
     return handles;
 }
 
-Result<void> SftpClient::closeAll(const std::vector<UploadFile>& files, const std::vector<std::string>& handles)
+Result<void> SftpClient::closeAll(const std::vector<UploadFile>& files,
+                                  const std::vector<std::string>& handles)
 {
     for (const bool syncing : {true, false}) {
         if (syncing && !m_canSync)
@@ -74,9 +80,9 @@ Result<void> SftpClient::upload(const std::vector<UploadFile>& files, const Prog
     constexpr std::size_t kMaxOpen = 64; ///< handles at a time; servers limit them
     Upload state;
     for (std::size_t begin = 0; begin < files.size(); begin += kMaxOpen) {
-        const std::vector<UploadFile> part(files.begin() + static_cast<std::ptrdiff_t>(begin),
-                                           files.begin() + static_cast<std::ptrdiff_t>(
-                                                               std::min(files.size(), begin + kMaxOpen)));
+        const std::vector<UploadFile> part(
+            files.begin() + static_cast<std::ptrdiff_t>(begin),
+            files.begin() + static_cast<std::ptrdiff_t>(std::min(files.size(), begin + kMaxOpen)));
         const auto handles = openAll(part);
         if (!handles)
             return handles.error();
@@ -90,8 +96,8 @@ Result<void> SftpClient::upload(const std::vector<UploadFile>& files, const Prog
     return {};
 }
 
-Result<bool> SftpClient::sendBlock(const std::vector<UploadFile>& files, const std::vector<std::string>& handles,
-                                   Upload& state)
+Result<bool> SftpClient::sendBlock(const std::vector<UploadFile>& files,
+                                   const std::vector<std::string>& handles, Upload& state)
 {
     while (state.file < files.size() && state.offset == files[state.file].size) {
         state.source.close();
@@ -122,8 +128,9 @@ Result<bool> SftpClient::sendBlock(const std::vector<UploadFile>& files, const s
     return true;
 }
 
-Result<void> SftpClient::writeAll(const std::vector<UploadFile>& files, const std::vector<std::string>& handles,
-                                  Upload& state, const Progress& progress)
+Result<void> SftpClient::writeAll(const std::vector<UploadFile>& files,
+                                  const std::vector<std::string>& handles, Upload& state,
+                                  const Progress& progress)
 {
     bool more = true;
     while (more || !state.blocks.empty()) {

@@ -15,8 +15,8 @@ namespace {
 constexpr int kMaxPrompts = 3;
 constexpr int kMaxRounds = 20; ///< of keyboard-interactive questions, and of methods after partial success
 
-/// One log-in. Every step answers SSH_AUTH_SUCCESS, SSH_AUTH_PARTIAL, SSH_AUTH_DENIED, or an error after which the
-/// connection is of no use.
+/// One log-in. Every step answers SSH_AUTH_SUCCESS, SSH_AUTH_PARTIAL, SSH_AUTH_DENIED, or an error after
+/// which the connection is of no use.
 class Login {
 public:
     Login(SshSession& session, const SshOptions& options, Prompter& prompter, SecretStore& secrets)
@@ -80,9 +80,11 @@ Result<int> Login::call(const std::function<int()>& step)
 
 Error Login::refused() const
 {
-    return {LOCKSTEP_TEXT("%1 refused the log-in. Tried: %2. Accepted there: %3. Check the user name, load the key "
-                          "into the agent, or name another key file."),
-            {m_session.target().userAddress(), m_tried.empty() ? "-" : m_tried, methodNames(m_offered)}, ""};
+    return {LOCKSTEP_TEXT(
+                "%1 refused the log-in. Tried: %2. Accepted there: %3. Check the user name, load the key "
+                "into the agent, or name another key file."),
+            {m_session.target().userAddress(), m_tried.empty() ? "-" : m_tried, methodNames(m_offered)},
+            ""};
 }
 
 std::optional<Secret> Login::ask(Prompter::SecretKind kind, const std::string& prompt, bool retry)
@@ -166,8 +168,8 @@ Result<SshKeyHandle> Login::loadKey(const std::string& file)
     const std::string slot = "passphrase " + file;
     for (int attempt = 0; attempt <= kMaxPrompts; ++attempt) {
         // The first attempt is the remembered passphrase; only then a person is asked.
-        auto passphrase = attempt == 0 ? m_secrets.get(slot)
-                                       : ask(Prompter::SecretKind::Passphrase, file, attempt > 1);
+        auto passphrase =
+            attempt == 0 ? m_secrets.get(slot) : ask(Prompter::SecretKind::Passphrase, file, attempt > 1);
         if (!passphrase && attempt == 0)
             continue;
         if (!passphrase)
@@ -212,7 +214,8 @@ Result<int> Login::tryPassword()
     const std::string slot = "password " + m_session.target().userAddress();
     note("password");
     for (int attempt = 0; attempt <= kMaxPrompts; ++attempt) {
-        auto password = attempt == 0 ? m_secrets.get(slot) : ask(Prompter::SecretKind::Password, "", attempt > 1);
+        auto password =
+            attempt == 0 ? m_secrets.get(slot) : ask(Prompter::SecretKind::Password, "", attempt > 1);
         if (!password && attempt == 0)
             continue;
         if (!password)
@@ -244,7 +247,8 @@ bool Login::answerPrompts(bool retry)
         auto secret = lasting && !retry ? m_secrets.get(slot) : std::nullopt;
         if (!secret)
             secret = ask(Prompter::SecretKind::Interactive, prompt, retry);
-        if (!secret || ssh_userauth_kbdint_setanswer(session, static_cast<unsigned int>(i), secret->text()) < 0)
+        if (!secret ||
+            ssh_userauth_kbdint_setanswer(session, static_cast<unsigned int>(i), secret->text()) < 0)
             return false;
         if (lasting) {
             m_secrets.put(slot, *secret);
@@ -279,7 +283,8 @@ Result<int> Login::tryInteractive()
 
 } // namespace
 
-Result<void> authenticate(SshSession& session, const SshOptions& options, Prompter& prompter, SecretStore& secrets)
+Result<void> authenticate(SshSession& session, const SshOptions& options, Prompter& prompter,
+                          SecretStore& secrets)
 {
     return Login(session, options, prompter, secrets).run();
 }

@@ -12,7 +12,8 @@ SshChannel::SshChannel(std::unique_ptr<SshSession> session, SshChannelHandle cha
 {
 }
 
-Result<std::unique_ptr<HostChannel>> SshChannel::open(std::unique_ptr<SshSession> session, const std::string& command)
+Result<std::unique_ptr<HostChannel>> SshChannel::open(std::unique_ptr<SshSession> session,
+                                                      const std::string& command)
 {
     auto channel = session->openChannel(command);
     if (!channel)
@@ -44,14 +45,16 @@ Result<std::size_t> SshChannel::read(char* buffer, std::size_t size)
     if (ssh_channel_is_eof(m_channel.get()) || ssh_channel_is_closed(m_channel.get())) {
         readErrors();
         return Error{LOCKSTEP_TEXT("The engine on %1 has ended the conversation."),
-                     {m_session->target().address()}, ""};
+                     {m_session->target().address()},
+                     ""};
     }
     return std::size_t{0};
 }
 
 Result<std::size_t> SshChannel::write(std::string_view bytes)
 {
-    // What libssh takes beyond the socket's buffer piles up in its own: give it no more while some is waiting.
+    // What libssh takes beyond the socket's buffer piles up in its own: give it no more while some is
+    // waiting.
     if ((ssh_get_poll_flags(m_session->handle()) & SSH_WRITE_PENDING) != 0)
         ssh_blocking_flush(m_session->handle(), 0);
     if ((ssh_get_poll_flags(m_session->handle()) & SSH_WRITE_PENDING) != 0)

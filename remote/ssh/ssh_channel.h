@@ -14,7 +14,8 @@ namespace lockstep {
 class SshChannel : public HostChannel {
 public:
     /// `command` is a constant but for a hexadecimal digest.
-    static Result<std::unique_ptr<HostChannel>> open(std::unique_ptr<SshSession> session, const std::string& command);
+    static Result<std::unique_ptr<HostChannel>> open(std::unique_ptr<SshSession> session,
+                                                     const std::string& command);
 
     Result<std::size_t> read(char* buffer, std::size_t size) override;
     Result<std::size_t> write(std::string_view bytes) override;

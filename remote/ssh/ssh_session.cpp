@@ -15,16 +15,19 @@ constexpr std::size_t kMaxOutput = 64u << 10;
 constexpr std::size_t kMaxErrors = 4u << 10;
 
 // AES-GCM first: with the processor's own AES it is 1.2 to 1.7 times as fast as libssh's first choice.
-constexpr const char* kCiphers = "aes128-gcm@openssh.com,aes256-gcm@openssh.com,chacha20-poly1305@openssh.com,"
-                                 "aes256-ctr,aes192-ctr,aes128-ctr";
-const std::vector<std::string> kHostKeyTypes{"ssh-ed25519",         "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384",
-                                             "ecdsa-sha2-nistp521", "rsa-sha2-512",        "rsa-sha2-256"};
+constexpr const char* kCiphers =
+    "aes128-gcm@openssh.com,aes256-gcm@openssh.com,chacha20-poly1305@openssh.com,"
+    "aes256-ctr,aes192-ctr,aes128-ctr";
+const std::vector<std::string> kHostKeyTypes{"ssh-ed25519",         "ecdsa-sha2-nistp256",
+                                             "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521",
+                                             "rsa-sha2-512",        "rsa-sha2-256"};
 
 /// Types that this host is known by come first, so that a host with several keys shows the one we know.
 std::string preferredHostKeys(const SshTarget& target, const SshOptions& options)
 {
     std::vector<std::string> types;
-    for (const std::string& known : KnownHosts::read(options.knownHostsFiles).keyTypes(target.host, target.port)) {
+    for (const std::string& known :
+         KnownHosts::read(options.knownHostsFiles).keyTypes(target.host, target.port)) {
         if (known == "ssh-rsa")
             types.insert(types.end(), {"rsa-sha2-512", "rsa-sha2-256"});
         else if (std::ranges::find(kHostKeyTypes, known) != kHostKeyTypes.end())
@@ -57,9 +60,15 @@ void SshSessionDeleter::operator()(ssh_session_struct* session) const
     ssh_free(session);
 }
 
-void SshChannelDeleter::operator()(ssh_channel_struct* channel) const { ssh_channel_free(channel); }
+void SshChannelDeleter::operator()(ssh_channel_struct* channel) const
+{
+    ssh_channel_free(channel);
+}
 
-void SshKeyDeleter::operator()(ssh_key_struct* key) const { ssh_key_free(key); }
+void SshKeyDeleter::operator()(ssh_key_struct* key) const
+{
+    ssh_key_free(key);
+}
 
 SshSession::SshSession(SshTarget target, const SshOptions& options, const WakeFlag& interrupt)
     : m_target(std::move(target)), m_replyTime(options.replyTime), m_interrupt(interrupt), m_handle(ssh_new())
@@ -93,8 +102,8 @@ Result<void> SshSession::open(const SshOptions& options, Prompter& prompter)
     const std::string hostKeys = preferredHostKeys(m_target, options);
     // First of all: otherwise ssh_connect() reads ~/.ssh/config, which may run commands.
     ssh_options_set(session, SSH_OPTIONS_PROCESS_CONFIG, &no);
-    // libssh refuses some names that name services accept ("gpu_1"). The socket is connected already and the key
-    // is compared under the true name, so the name that libssh sees has no weight then.
+    // libssh refuses some names that name services accept ("gpu_1"). The socket is connected already and the
+    // key is compared under the true name, so the name that libssh sees has no weight then.
     if (ssh_options_set(session, SSH_OPTIONS_HOST, m_target.host.c_str()) != SSH_OK)
         ssh_options_set(session, SSH_OPTIONS_HOST, peerAddressOf(tcp.value().get()).c_str());
     ssh_options_set(session, SSH_OPTIONS_PORT, &port);
@@ -122,12 +131,17 @@ Result<void> SshSession::open(const SshOptions& options, Prompter& prompter)
     if (!connected)
         return connected.error();
     if (connected.value() != SSH_OK)
-        return Error{LOCKSTEP_TEXT("Cannot connect to %1: %2. Check that an SSH server answers on this port."),
-                     {m_target.address(), ssh_get_error(session)}, ""};
+        return Error{
+            LOCKSTEP_TEXT("Cannot connect to %1: %2. Check that an SSH server answers on this port."),
+            {m_target.address(), ssh_get_error(session)},
+            ""};
     return checkHostKey(*this, options, prompter);
 }
 
-int SshSession::socket() const { return ssh_get_fd(handle()); }
+int SshSession::socket() const
+{
+    return ssh_get_fd(handle());
+}
 
 short SshSession::pollEvents() const
 {
@@ -139,19 +153,25 @@ Error SshSession::broken() const
 {
     const char* reason = ssh_get_error(handle());
     return {LOCKSTEP_TEXT("The connection to %1 broke: %2. It can be tried again."),
-            {m_target.address(), reason != nullptr && *reason != '\0' ? reason : LOCKSTEP_TEXT("closed by the host")}, ""};
+            {m_target.address(),
+             reason != nullptr && *reason != '\0' ? reason : LOCKSTEP_TEXT("closed by the host")},
+            ""};
 }
 
 Result<void> SshSession::wait(Deadline deadline)
 {
     std::vector<pollfd> descriptors{{socket(), pollEvents(), 0}};
     switch (waitFor(descriptors, deadline, m_interrupt)) {
-    case Waited::Ready: return {};
-    case Waited::Interrupted: return Error{LOCKSTEP_TEXT("The work with %1 was cancelled."), {m_target.address()}, ""};
-    case Waited::TimedOut: break;
+    case Waited::Ready:
+        return {};
+    case Waited::Interrupted:
+        return Error{LOCKSTEP_TEXT("The work with %1 was cancelled."), {m_target.address()}, ""};
+    case Waited::TimedOut:
+        break;
     }
     return Error{LOCKSTEP_TEXT("%1 does not answer. Check the host and the network, then try again."),
-                 {m_target.address()}, ""};
+                 {m_target.address()},
+                 ""};
 }
 
 Result<int> SshSession::repeat(int again, Deadline deadline, const std::function<int()>& step)
@@ -183,11 +203,13 @@ Result<SshChannelHandle> SshSession::openChannel(const std::string& command)
     if (!started)
         return started.error();
     if (started.value() != SSH_OK)
-        return Error{command.empty()
-                         ? LOCKSTEP_TEXT("%1 offers no file transfer (SFTP): %2. Install the sftp-server of its SSH "
-                                         "server.")
-                         : LOCKSTEP_TEXT("%1 refuses to run commands: %2. The account needs a login shell."),
-                     {m_target.address(), ssh_get_error(handle())}, ""};
+        return Error{
+            command.empty()
+                ? LOCKSTEP_TEXT("%1 offers no file transfer (SFTP): %2. Install the sftp-server of its SSH "
+                                "server.")
+                : LOCKSTEP_TEXT("%1 refuses to run commands: %2. The account needs a login shell."),
+            {m_target.address(), ssh_get_error(handle())},
+            ""};
     return channel;
 }
 

@@ -31,11 +31,12 @@ struct ExecResult {
     std::string errors;  ///< the last 4 KiB of standard error
 };
 
-/// A logged-in connection to one host. Belongs to the thread that made it; every call returns at once or waits with
-/// a deadline and until the interrupt is raised.
+/// A logged-in connection to one host. Belongs to the thread that made it; every call returns at once or
+/// waits with a deadline and until the interrupt is raised.
 class SshSession {
 public:
-    /// Connects, checks the host's key and logs in. The prompter, the store and the flag must outlive the session.
+    /// Connects, checks the host's key and logs in. The prompter, the store and the flag must outlive the
+    /// session.
     static Result<std::unique_ptr<SshSession>> connect(const SshTarget& target, const SshOptions& options,
                                                        Prompter& prompter, SecretStore& secrets,
                                                        const WakeFlag& interrupt);
@@ -70,10 +71,12 @@ private:
     SshSessionHandle m_handle;
 };
 
-/// Compares the server's key with the known_hosts files; asks about an unknown one and keeps it in our own file.
+/// Compares the server's key with the known_hosts files; asks about an unknown one and keeps it in our own
+/// file.
 Result<void> checkHostKey(SshSession& session, const SshOptions& options, Prompter& prompter);
 /// Logs in: agent, key files, password, keyboard-interactive, as far as the server offers them. Every prompt
 /// leads to at most one refused attempt.
-Result<void> authenticate(SshSession& session, const SshOptions& options, Prompter& prompter, SecretStore& secrets);
+Result<void> authenticate(SshSession& session, const SshOptions& options, Prompter& prompter,
+                          SecretStore& secrets);
 
 } // namespace lockstep

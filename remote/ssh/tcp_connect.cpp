@@ -44,9 +44,11 @@ struct Lookup {
 
 Error cannotConnect(const SshTarget& target, const std::string& reason)
 {
-    return {LOCKSTEP_TEXT("Cannot connect to %1: %2. Check the address and the port, and that the host is on and "
-                          "runs an SSH server."),
-            {target.address(), reason}, ""};
+    return {
+        LOCKSTEP_TEXT("Cannot connect to %1: %2. Check the address and the port, and that the host is on and "
+                      "runs an SSH server."),
+        {target.address(), reason},
+        ""};
 }
 
 Result<AddressList> resolve(const SshTarget& target, Deadline deadline, const WakeFlag& interrupt)
@@ -63,9 +65,12 @@ Result<AddressList> resolve(const SshTarget& target, Deadline deadline, const Wa
     }).detach();
     std::vector<pollfd> descriptors{{lookup->done.descriptor(), POLLIN, 0}};
     switch (waitFor(descriptors, deadline, interrupt)) {
-    case Waited::Interrupted: return cannotConnect(target, LOCKSTEP_TEXT("interrupted"));
-    case Waited::TimedOut: return cannotConnect(target, LOCKSTEP_TEXT("the name service does not answer"));
-    case Waited::Ready: break;
+    case Waited::Interrupted:
+        return cannotConnect(target, LOCKSTEP_TEXT("interrupted"));
+    case Waited::TimedOut:
+        return cannotConnect(target, LOCKSTEP_TEXT("the name service does not answer"));
+    case Waited::Ready:
+        break;
     }
     if (lookup->code != 0)
         return cannotConnect(target, ::gai_strerror(lookup->code));
@@ -98,9 +103,12 @@ int connectOne(const addrinfo& address, UniqueFd& socket, Deadline deadline, con
         return errno;
     std::vector<pollfd> descriptors{{socket.get(), POLLOUT, 0}};
     switch (waitFor(descriptors, deadline, interrupt)) {
-    case Waited::Interrupted: return ECANCELED;
-    case Waited::TimedOut: return ETIMEDOUT;
-    case Waited::Ready: break;
+    case Waited::Interrupted:
+        return ECANCELED;
+    case Waited::TimedOut:
+        return ETIMEDOUT;
+    case Waited::Ready:
+        break;
     }
     int code = 0;
     socklen_t size = sizeof code;
@@ -133,21 +141,28 @@ std::string SshTarget::userAddress() const
 Result<void> checkTarget(const SshTarget& target)
 {
     const auto allowedInHost = [](unsigned char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || std::strchr("._:%-", c);
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               std::strchr("._:%-", c);
     };
     if (target.host.empty() || target.host.size() > 255 || target.host.front() == '-' ||
         target.host.find('\0') != std::string::npos || !std::ranges::all_of(target.host, allowedInHost))
-        return Error{LOCKSTEP_TEXT("\"%1\" is no host name or address. Use letters, digits, '.', '-' and '_', or a "
-                                   "numeric address; write an international name in its \"xn--\" form."),
-                     {target.host.substr(0, 80)}, ""};
+        return Error{
+            LOCKSTEP_TEXT("\"%1\" is no host name or address. Use letters, digits, '.', '-' and '_', or a "
+                          "numeric address; write an international name in its \"xn--\" form."),
+            {target.host.substr(0, 80)},
+            ""};
     const auto badInUser = [](unsigned char c) { return c <= ' ' || c == 0x7f; };
-    if (target.user.size() > 255 || target.user.starts_with('-') || std::ranges::any_of(target.user, badInUser))
-        return Error{LOCKSTEP_TEXT("\"%1\" is no user name: it must not begin with '-' or hold blanks or control "
-                                   "characters."),
-                     {target.user.substr(0, 80)}, ""};
+    if (target.user.size() > 255 || target.user.starts_with('-') ||
+        std::ranges::any_of(target.user, badInUser))
+        return Error{
+            LOCKSTEP_TEXT("\"%1\" is no user name: it must not begin with '-' or hold blanks or control "
+                          "characters."),
+            {target.user.substr(0, 80)},
+            ""};
     if (target.port < 1 || target.port > 65535)
         return Error{LOCKSTEP_TEXT("%1 is no port; expected a number from 1 to 65535."),
-                     {std::to_string(target.port)}, ""};
+                     {std::to_string(target.port)},
+                     ""};
     return {};
 }
 
@@ -161,7 +176,8 @@ Result<UniqueFd> connectTcp(const SshTarget& target, Deadline deadline, const Wa
         ++left;
     int code = 0;
     for (const addrinfo* address = addresses.value().get(); address != nullptr; address = address->ai_next) {
-        // Each address gets an equal share of the time left, so that a dead first one leaves room for the others.
+        // Each address gets an equal share of the time left, so that a dead first one leaves room for the
+        // others.
         const Deadline share = Clock::now() + (deadline - Clock::now()) / left--;
         UniqueFd socket;
         code = connectOne(*address, socket, share, interrupt);

@@ -16,8 +16,8 @@ struct SshTarget {
     int port = 22;
     std::string user;
 
-    std::string address() const;      ///< "gpu-1:22", "[::1]:22"
-    std::string userAddress() const;  ///< "anna@gpu-1:22"
+    std::string address() const;     ///< "gpu-1:22", "[::1]:22"
+    std::string userAddress() const; ///< "anna@gpu-1:22"
 };
 
 /// Refuses, with the reason, what cannot be a host or user name (libssh only says that something is wrong).

@@ -15,7 +15,8 @@ using nlohmann::json;
 DataLook sampleLook()
 {
     LookPicture sound{3, 1, "train/a\n\"b\"/1.jpg", 500, 375, 2, 3, 1, "AAECAwQF", {}};
-    LookPicture damaged{4, 0, "train/é/2.jpg", 0, 0, 0, 0, 0, "", {"The image %1 is damaged: %2.", {"x", "y"}, ""}};
+    LookPicture damaged{
+        4, 0, "train/é/2.jpg", 0, 0, 0, 0, 0, "", {"The image %1 is damaged: %2.", {"x", "y"}, ""}};
     DataLook look;
     look.sampleShape = {3, 224, 224};
     look.classes = 2;
@@ -107,16 +108,22 @@ TEST(DataLookMessages, AnswersWhosePartsDoNotFitAreRefused)
     EXPECT_TRUE(isRefused([](json& look) {
         look["parts"][0]["pictures"] = json::array();
         for (int i = 0; i <= kMaxLookPictures; ++i)
-            look["parts"][0]["pictures"].push_back(json::parse(toJson(sampleLook()))["parts"][0]["pictures"][0]);
+            look["parts"][0]["pictures"].push_back(
+                json::parse(toJson(sampleLook()))["parts"][0]["pictures"][0]);
     }));
 }
 
 /// RFC 4648, section 10.
 TEST(DataLookMessages, Base64IsAsSpecified)
 {
-    const std::pair<std::string, std::string> vectors[] = {
-        {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}, {"fooba", "Zm9vYmE="},
-        {"foobar", "Zm9vYmFy"}, {"\xfb\xff\xbf", "+/+/"}};
+    const std::pair<std::string, std::string> vectors[] = {{"", ""},
+                                                           {"f", "Zg=="},
+                                                           {"fo", "Zm8="},
+                                                           {"foo", "Zm9v"},
+                                                           {"foob", "Zm9vYg=="},
+                                                           {"fooba", "Zm9vYmE="},
+                                                           {"foobar", "Zm9vYmFy"},
+                                                           {"\xfb\xff\xbf", "+/+/"}};
     for (const auto& [bytes, text] : vectors)
         EXPECT_EQ(base64({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}), text);
 }

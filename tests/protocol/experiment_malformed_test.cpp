@@ -81,7 +81,8 @@ TEST(MalformedExperiment, RefusesMoreValuesThanMemoryShouldHold)
     std::string values = "0";
     for (int i = 0; i < 1000000; ++i)
         values += ",0";
-    EXPECT_EQ(errorOf("{\"version\":1,\"x\":[" + values + "]}"), "found more than 1000000 values, expected fewer.");
+    EXPECT_EQ(errorOf("{\"version\":1,\"x\":[" + values + "]}"),
+              "found more than 1000000 values, expected fewer.");
 }
 
 TEST(MalformedExperiment, BoundsLists)

@@ -80,8 +80,9 @@ private:
             topology.hosts.push_back(std::move(host));
         }
         for (int i = upTo(2); i > 0; --i)
-            topology.switches.push_back(
-                {word(), text(20), upTo(1) == 0 ? std::optional(number(1, 1e5)) : std::nullopt, position(), unknown()});
+            topology.switches.push_back({word(), text(20),
+                                         upTo(1) == 0 ? std::optional(number(1, 1e5)) : std::nullopt,
+                                         position(), unknown()});
         for (int i = upTo(2); i > 0; --i)
             topology.networks.push_back(
                 {word(), text(20), position(), number(48, 1e6), number(48, 1e6), unknown()});

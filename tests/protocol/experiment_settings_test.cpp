@@ -66,7 +66,10 @@ const std::vector<Range> kRanges = {
     {"training.schedule.kind", {"constant", "step", "multi-step", "cosine"}, {"poly"}, "cosine"},
     {"training.schedule.every", {"0.5", "100000"}, {"0", "100001"}, "above 0 and at most 1e+05"},
     {"training.schedule.factor", {"1e-9", "1"}, {"0", "1.1"}, "above 0 and at most 1"},
-    {"training.schedule.milestones", {"30,60,80", "0.5", ""}, {"0,30", "30,100001"}, "above 0 and at most 1e+05"},
+    {"training.schedule.milestones",
+     {"30,60,80", "0.5", ""},
+     {"0,30", "30,100001"},
+     "above 0 and at most 1e+05"},
     {"training.schedule.rates", {"0.1,0.01", "1000"}, {"0.1,0", "1001"}, "above 0 and at most 1000"},
     {"training.schedule.floor", {"0", "1000"}, {"-1", "1001"}, "from 0 to 1000"},
     {"training.schedule.warmup_epochs", {"0", "5.5", "100000"}, {"-1", "100001"}, "from 0 to 1e+05"},
@@ -91,7 +94,8 @@ TEST(SettingsLists, AreSetAsTextItemByItemAndAsJson)
 {
     const auto set = [](const char* key, const char* value) {
         const Result<Experiment> experiment = withValue(runnable(), key, value);
-        EXPECT_TRUE(experiment.ok()) << key << "=" << value << (experiment.ok() ? "" : experiment.error().message());
+        EXPECT_TRUE(experiment.ok()) << key << "=" << value
+                                     << (experiment.ok() ? "" : experiment.error().message());
         return experiment.ok() ? *experiment : runnable();
     };
     EXPECT_THAT(set("data.mean", "0.485,0.456,0.406").data.mean, ElementsAre(0.485, 0.456, 0.406));
@@ -101,7 +105,8 @@ TEST(SettingsLists, AreSetAsTextItemByItemAndAsJson)
     EXPECT_THAT(set("training.schedule.milestones", "30,60.5,80").training.schedule.milestones,
                 ElementsAre(30, 60.5, 80));
     const Experiment two = set("training.schedule.rates", "0.1,0.01");
-    EXPECT_THAT(withValue(two, "training.schedule.rates.1", "0.02")->training.schedule.rates, ElementsAre(0.1, 0.02));
+    EXPECT_THAT(withValue(two, "training.schedule.rates.1", "0.02")->training.schedule.rates,
+                ElementsAre(0.1, 0.02));
     EXPECT_THAT(withValue(two, "training.schedule.rates.2", "0.001")->training.schedule.rates,
                 ElementsAre(0.1, 0.01, 0.001));
 }
@@ -121,7 +126,8 @@ TEST(SettingsCheck, AccumulateNeedsASampleForEachPiece)
     experiment.training.accumulate = 4;
     EXPECT_THAT(problems(experiment), IsEmpty());
     experiment.training.accumulate = 5;
-    EXPECT_THAT(problems(experiment), ElementsAre("training.accumulate: found 5, expected at most the batch, 4."));
+    EXPECT_THAT(problems(experiment),
+                ElementsAre("training.accumulate: found 5, expected at most the batch, 4."));
 }
 
 TEST(SettingsCheck, AScheduleNamesItsMilestones)
@@ -129,9 +135,10 @@ TEST(SettingsCheck, AScheduleNamesItsMilestones)
     Experiment experiment = runnable();
     ScheduleSpec& schedule = experiment.training.schedule;
     schedule.kind = ScheduleKind::MultiStep;
-    EXPECT_THAT(problems(experiment),
-                ElementsAre("training.schedule.milestones: found nothing, expected the epochs at which the rate "
-                            "changes."));
+    EXPECT_THAT(
+        problems(experiment),
+        ElementsAre("training.schedule.milestones: found nothing, expected the epochs at which the rate "
+                    "changes."));
     schedule.milestones = {30, 60};
     EXPECT_THAT(problems(experiment), IsEmpty());
     schedule.milestones = {30, 30};
@@ -141,8 +148,9 @@ TEST(SettingsCheck, AScheduleNamesItsMilestones)
     EXPECT_EQ(problems(experiment).size(), 1u);
     schedule.milestones = {30, 60};
     schedule.rates = {0.1};
-    EXPECT_THAT(problems(experiment),
-                ElementsAre("training.schedule.rates: found 1 numbers, expected one for each of the 2 milestones."));
+    EXPECT_THAT(
+        problems(experiment),
+        ElementsAre("training.schedule.rates: found 1 numbers, expected one for each of the 2 milestones."));
     schedule.rates = {0.1, 0.5}; // a rate may rise
     EXPECT_THAT(problems(experiment), IsEmpty());
 }
@@ -155,11 +163,13 @@ TEST(SettingsCheck, DataNeedTheirPathAndFittingSizes)
                 ElementsAre("data.path: found nothing, expected the folder that holds data_batch_1.bin to "
                             "test_batch.bin."));
     experiment.data.kind = DataKind::ImageFolder;
-    EXPECT_THAT(problems(experiment),
-                ElementsAre("data.path: found nothing, expected the folder that holds train/CLASS/ and val/CLASS/."));
+    EXPECT_THAT(
+        problems(experiment),
+        ElementsAre("data.path: found nothing, expected the folder that holds train/CLASS/ and val/CLASS/."));
     experiment.data.path = "images";
     experiment.data.imageSize = 257;
-    EXPECT_THAT(problems(experiment), ElementsAre("data.resize: found 256, expected at least the image size, 257."));
+    EXPECT_THAT(problems(experiment),
+                ElementsAre("data.resize: found 256, expected at least the image size, 257."));
     experiment.data.kind = DataKind::Synthetic; // is not resized, needs no path
     experiment.data.path.clear();
     EXPECT_THAT(problems(experiment), IsEmpty());
@@ -176,26 +186,31 @@ TEST(SettingsCheck, ClipsNeedTheirListsAndAModelOfClips)
     experiment.model.name = "i3d";
     experiment.data.kind = DataKind::Clips;
     experiment.data.imageSize = 257;
-    EXPECT_THAT(problems(experiment),
-                ElementsAre("data.path: found nothing, expected the file that lists the clips, with their folders and "
-                            "labels.",
-                            "data.test_list: found nothing, expected the file that names the clips held out for "
-                            "validation.",
-                            "data.resize: found 256, expected at least the image size, 257."));
+    EXPECT_THAT(
+        problems(experiment),
+        ElementsAre(
+            "data.path: found nothing, expected the file that lists the clips, with their folders and "
+            "labels.",
+            "data.test_list: found nothing, expected the file that names the clips held out for "
+            "validation.",
+            "data.resize: found 256, expected at least the image size, 257."));
     experiment.data.imageSize = 224;
     experiment.data.path = "rgb.txt";
     experiment.data.testList = "testlist01.txt";
     EXPECT_THAT(problems(experiment), IsEmpty());
     EXPECT_EQ(framesOf(experiment.data), 64);
     experiment.model.name = "resnet18";
-    EXPECT_THAT(problems(experiment),
-                ElementsAre("model.name: resnet18 learns from pictures, but a sample of these data is a clip of 64 "
-                            "frames. Choose a model of clips, or other data."));
+    EXPECT_THAT(
+        problems(experiment),
+        ElementsAre("model.name: resnet18 learns from pictures, but a sample of these data is a clip of 64 "
+                    "frames. Choose a model of clips, or other data."));
     experiment.model.name = "i3d";
     experiment.data.kind = DataKind::ImageFolder;
-    EXPECT_THAT(problems(experiment),
-                ElementsAre("model.name: i3d learns from clips, but a sample of these data is a picture. Choose video "
-                            "clips as data, or a model of pictures."));
+    EXPECT_THAT(
+        problems(experiment),
+        ElementsAre(
+            "model.name: i3d learns from clips, but a sample of these data is a picture. Choose video "
+            "clips as data, or a model of pictures."));
     EXPECT_EQ(framesOf(experiment.data), 0);
     experiment.data.kind = DataKind::Synthetic;
     EXPECT_EQ(problems(experiment).size(), 1u); // of pictures unless frames are stated
@@ -213,9 +228,10 @@ TEST(SettingsCheck, AClipHasAnEnd)
     experiment.data.frames = 341; // 341 * 512 * 512 * 3 is the last below 2^28
     EXPECT_THAT(problems(experiment), IsEmpty());
     experiment.data.frames = 342;
-    EXPECT_THAT(problems(experiment),
-                ElementsAre("data.frames: found 342, but a clip of so many frames of 512 x 512 pixels is too large; "
-                            "expected at most 341."));
+    EXPECT_THAT(
+        problems(experiment),
+        ElementsAre("data.frames: found 342, but a clip of so many frames of 512 x 512 pixels is too large; "
+                    "expected at most 341."));
 }
 
 } // namespace

@@ -41,7 +41,8 @@ inline RemoteOptions remoteOptions(const QString& runs, const QString& engine, c
     options.bundleFolder = bundle;
     options.knownHostsFiles = QStringList{runs + "/no-such-file"};
     options.ownKnownHostsFile = runs + "/known_hosts";
-    options.identityFiles = QStringList{server != nullptr ? server->identityFile() : QStringLiteral("/no-such-file")};
+    options.identityFiles =
+        QStringList{server != nullptr ? server->identityFile() : QStringLiteral("/no-such-file")};
     options.useAgent = false;
     return options;
 }
@@ -72,11 +73,12 @@ public:
                              ++keyQuestions;
                              controller.answerHostKey(question.host, trust);
                          });
-        QObject::connect(&controller, &RunController::hostChanged, &controller, [this](const HostStatus& status) {
-            states[status.host].append(status.state);
-            if (status.error)
-                errors.append(QString::fromStdString(status.error->message()));
-        });
+        QObject::connect(&controller, &RunController::hostChanged, &controller,
+                         [this](const HostStatus& status) {
+                             states[status.host].append(status.state);
+                             if (status.error)
+                                 errors.append(QString::fromStdString(status.error->message()));
+                         });
         QObject::connect(&controller, &RunController::phaseChanged, &controller,
                          [this](RunController::Phase phase) { phases.append(phase); });
         QObject::connect(&controller, &RunController::journalDamaged, &controller,

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// An engine that trains nothing: it holds the attach conversation over standard input and output, and its ranks
-// write as many records as "fake.conf" in the home folder asks for ("records=20000 seconds=5 name=value ...").
+// An engine that trains nothing: it holds the attach conversation over standard input and output, and its
+// ranks write as many records as "fake.conf" in the home folder asks for ("records=20000 seconds=5 name=value
+// ...").
 #include "engine/protocol/attach_messages.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/frame.h"
@@ -28,7 +29,10 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-fs::path home() { return std::getenv("HOME") != nullptr ? std::getenv("HOME") : "."; }
+fs::path home()
+{
+    return std::getenv("HOME") != nullptr ? std::getenv("HOME") : ".";
+}
 
 std::string setting(const std::string& name, const std::string& standard)
 {
@@ -82,16 +86,19 @@ void writeJournals(const fs::path& folder, const RunState& state)
     std::vector<std::ofstream> logs;
     const fs::path attempt = folder / ("attempt-" + std::to_string(state.attempt));
     for (const int rank : state.ranks) {
-        writers.push_back(new JournalWriter((attempt / ("rank-" + std::to_string(rank) + ".jsonl")).string()));
+        writers.push_back(
+            new JournalWriter((attempt / ("rank-" + std::to_string(rank) + ".jsonl")).string()));
         logs.emplace_back(attempt / ("rank-" + std::to_string(rank) + ".log"));
     }
     const auto begin = Clock::now();
     bool stopped = false;
     for (long long step = 0; step < records && !stopped; ++step) {
-        std::this_thread::sleep_until(begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
-                                                  seconds * static_cast<double>(step) / static_cast<double>(records))));
+        std::this_thread::sleep_until(
+            begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
+                        seconds * static_cast<double>(step) / static_cast<double>(records))));
         for (std::size_t i = 0; i < writers.size(); ++i) {
-            writers[i]->write(StepFinished{.step = step, .loss = 1.0 / static_cast<double>(step + 1), .samples = 1});
+            writers[i]->write(
+                StepFinished{.step = step, .loss = 1.0 / static_cast<double>(step + 1), .samples = 1});
             if (step % 100 == 0)
                 logs[i] << "epoch: 0, batch: " << step << ", loss is: 0.5" << std::endl;
         }
@@ -160,7 +167,8 @@ void Attach::send(FrameType type, std::uint32_t request, std::string payload)
 void Attach::submit(const Frame& frame)
 {
     const auto request = parseMessage<SubmitRequest>(frame.payload);
-    const auto experiment = request ? parseExperiment(request->experiment) : Result<Experiment>(request.error());
+    const auto experiment =
+        request ? parseExperiment(request->experiment) : Result<Experiment>(request.error());
     if (!experiment || setting("refuse", "") == "submit")
         return send(FrameType::Failed, frame.request, toJson(Error{"The fake engine refuses.", {}, ""}));
     const fs::path folder = runFolder(request->run, request->host);
@@ -195,12 +203,14 @@ void Attach::answer(const Frame& frame)
         AttachWelcome welcome;
         welcome.version = std::stoi(setting("version", "1"));
         welcome.report.hostName = "fake";
-        std::istringstream connection(std::getenv("SSH_CONNECTION") != nullptr ? std::getenv("SSH_CONNECTION") : "");
+        std::istringstream connection(std::getenv("SSH_CONNECTION") != nullptr ? std::getenv("SSH_CONNECTION")
+                                                                               : "");
         std::string skipped;
         connection >> skipped >> skipped >> welcome.report.sshAddress;
         return send(FrameType::Welcome, frame.request, toJson(welcome));
     }
-    case FrameType::Submit: return submit(frame);
+    case FrameType::Submit:
+        return submit(frame);
     case FrameType::Start: {
         const auto request = parseMessage<StartRequest>(frame.payload);
         const fs::path folder = runFolder(request->run, request->host);
@@ -238,7 +248,8 @@ void Attach::answer(const Frame& frame)
         if (m_going.erase(frame.request) > 0)
             send(FrameType::Ended, frame.request, toJson(EndedMessage{}));
         return;
-    default: return;
+    default:
+        return;
     }
 }
 
@@ -254,7 +265,8 @@ bool Attach::goOn(std::uint32_t request, Going& going)
     }
     // The state first: what is final then has no more bytes to come.
     const RunPhase phase = readState(going.folder).phase;
-    const bool last = going.type == FrameType::Fetch || phase == RunPhase::Finished || phase == RunPhase::Failed;
+    const bool last =
+        going.type == FrameType::Fetch || phase == RunPhase::Finished || phase == RunPhase::Failed;
     std::ifstream file(going.folder / going.file, std::ios::binary);
     file.seekg(static_cast<std::streamoff>(going.offset));
     for (std::string block(200'000, '\0'); file;) {
@@ -263,7 +275,8 @@ bool Attach::goOn(std::uint32_t request, Going& going)
         if (count == 0)
             break;
         const bool lie = m_badOffsets > 0 && going.offset > 0 && m_badOffsets-- > 0;
-        send(FrameType::Data, request, encodeData(going.offset + (lie ? 7 : 0), std::string_view(block).substr(0, count)));
+        send(FrameType::Data, request,
+             encodeData(going.offset + (lie ? 7 : 0), std::string_view(block).substr(0, count)));
         if (lie)
             return true;
         going.offset += count;

@@ -49,8 +49,9 @@ void FakeHosts::verifyMirrors(const RunController& controller, const std::map<in
     const auto& hosts = controller.folder().experiment().topology.hosts;
     for (std::size_t h = 0; h < hosts.size(); ++h)
         for (std::size_t i = 0; i < hosts[h].devices.size(); ++i, ++rank) {
-            const QString folder = homes.at(static_cast<int>(h)) + "/.lockstep/runs/" + controller.folder().info().id +
-                                   "/host-" + QString::number(h) + "/attempt-1/rank-" + QString::number(rank);
+            const QString folder = homes.at(static_cast<int>(h)) + "/.lockstep/runs/" +
+                                   controller.folder().info().id + "/host-" + QString::number(h) +
+                                   "/attempt-1/rank-" + QString::number(rank);
             const QByteArray journal = contentOf(folder + ".jsonl");
             QVERIFY(journal.size() > 1000);
             QVERIFY(contentOf(controller.folder().journalPath(rank)) == journal);
@@ -64,6 +65,9 @@ RemoteOptions FakeHosts::options() const
                          QStringLiteral(LOCKSTEP_BINARY_DIR "/tests/fake-bundle"), m_a.get());
 }
 
-std::unique_ptr<RunController> FakeHosts::make() const { return std::make_unique<RunController>(options()); }
+std::unique_ptr<RunController> FakeHosts::make() const
+{
+    return std::make_unique<RunController>(options());
+}
 
 } // namespace lockstep

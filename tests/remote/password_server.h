@@ -11,8 +11,9 @@ struct ssh_message_struct;
 
 namespace lockstep {
 
-/// An SSH server made of libssh, which knows one user by password or by keyboard-interactive questions, so that
-/// passwords can be tested without an account of the machine. Serves one connection after the other, on a thread.
+/// An SSH server made of libssh, which knows one user by password or by keyboard-interactive questions, so
+/// that passwords can be tested without an account of the machine. Serves one connection after the other, on
+/// a thread.
 class PasswordServer {
 public:
     enum class Method { Password, Interactive };

@@ -13,8 +13,8 @@ namespace lockstep {
 
 /// The far end of a channel in memory, in the hands of a test.
 struct FarEnd {
-    std::string toClient;   ///< what the client may read
-    std::string fromClient; ///< what it has written
+    std::string toClient;         ///< what the client may read
+    std::string fromClient;       ///< what it has written
     std::size_t piece = 1u << 20; ///< bytes given by one read, and taken by one write
     bool closed = false;
     std::string errors;

@@ -137,7 +137,8 @@ void AttachClientTest::beatsAndNoticesSilence()
         answer = client.process(Reading::On);
         for (const Frame& frame : far.heard())
             beats += frame.type == FrameType::Heartbeat ? 1 : 0;
-        std::this_thread::sleep_until(std::min(client.nextDeadline(), deadlineIn(std::chrono::milliseconds(200))));
+        std::this_thread::sleep_until(
+            std::min(client.nextDeadline(), deadlineIn(std::chrono::milliseconds(200))));
     }
     const auto silent = Clock::now() - begin;
     QVERIFY(!answer);

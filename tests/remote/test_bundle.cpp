@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The bundle alone, in an empty root: no C library, no loader, no shell, no /proc. As root by chroot(8), else in a
-// user namespace.
+// The bundle alone, in an empty root: no C library, no loader, no shell, no /proc. As root by chroot(8), else
+// in a user namespace.
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/host_report.h"
 #include "remote/bundle.h"
@@ -45,8 +45,8 @@ void BundleTest::initTestCase()
 
 int BundleTest::runInside(const QStringList& arguments, QByteArray* output) const
 {
-    QStringList command{"chroot", m_root.path(), "/bundle/" + QString::fromStdString(m_loader), "--library-path",
-                        "/bundle/lib", "/bundle/lockstep-engine"};
+    QStringList command{"chroot",         m_root.path(), "/bundle/" + QString::fromStdString(m_loader),
+                        "--library-path", "/bundle/lib", "/bundle/lockstep-engine"};
     command += arguments;
     if (::geteuid() != 0)
         command = QStringList{"unshare", "-r"} + command;
@@ -55,7 +55,8 @@ int BundleTest::runInside(const QStringList& arguments, QByteArray* output) cons
 
 void BundleTest::everyFileIsListed()
 {
-    QCOMPARE(runProgram("/bin/sh", {"-c", "cd '" + m_bundle + "' && sha256sum -c --quiet MANIFEST.sha256"}), 0);
+    QCOMPARE(runProgram("/bin/sh", {"-c", "cd '" + m_bundle + "' && sha256sum -c --quiet MANIFEST.sha256"}),
+             0);
     std::set<std::string> listed, found;
     const auto bundle = readBundle(m_bundle);
     for (const BundleFile& file : bundle->files)
@@ -97,7 +98,8 @@ void BundleTest::trains()
     document.write(QByteArray::fromStdString(toJson(experiment)));
     document.close();
     QByteArray said;
-    const int status = runInside({"train", "/experiment.lockstep.json", "--run-folder", "/run", "--threads", "1"}, &said);
+    const int status =
+        runInside({"train", "/experiment.lockstep.json", "--run-folder", "/run", "--threads", "1"}, &said);
     QVERIFY2(status == 0, said.constData());
     QVERIFY(QFile::exists(m_root.filePath("run/attempt-1/rank-0.jsonl")));
 }

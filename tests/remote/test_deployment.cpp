@@ -73,10 +73,12 @@ void DeploymentTest::makeBundle(const QString& folder, qint64 bytes)
         if (name == "lockstep-engine")
             file.setPermissions(file.permissions() | QFile::ExeOwner);
     }
-    QCOMPARE(runProgram("/bin/sh", {"-c", "cd '" + folder +
-                                              "' && find . -type f ! -name 'MANIFEST*' | sed 's/^..//' | LC_ALL=C sort | "
-                                              "xargs sha256sum > MANIFEST.sha256"}),
-             0);
+    QCOMPARE(
+        runProgram("/bin/sh",
+                   {"-c", "cd '" + folder +
+                              "' && find . -type f ! -name 'MANIFEST*' | sed 's/^..//' | LC_ALL=C sort | "
+                              "xargs sha256sum > MANIFEST.sha256"}),
+        0);
 }
 
 void DeploymentTest::initTestCase()
@@ -133,7 +135,8 @@ void DeploymentTest::freshThenUnchanged()
     QCOMPARE(last, m_bundle.bytes);
     QVERIFY(deployedWhole());
     QVERIFY(hidden().isEmpty());
-    const auto second = deploy(*session, m_bundle, "", [](std::uint64_t, std::uint64_t) { QFAIL("uploaded again"); });
+    const auto second =
+        deploy(*session, m_bundle, "", [](std::uint64_t, std::uint64_t) { QFAIL("uploaded again"); });
     QVERIFY(second.ok());
     QVERIFY(!second->uploaded);
     QCOMPARE(second->hash, m_bundle.hash);
@@ -144,7 +147,7 @@ void DeploymentTest::permissionsAreNarrow()
     const auto session = connect(*m_server);
     QVERIFY(deploy(*session, m_bundle, "", m_quiet).ok());
     const QString folder = engines() + "/" + QString::fromStdString(m_bundle.hash);
-    struct stat status{};
+    struct stat status {};
     QCOMPARE(::stat(qPrintable(folder), &status), 0);
     QCOMPARE(status.st_mode & 0777u, 0700u);
     QCOMPARE(::stat(qPrintable(folder + "/lockstep-engine"), &status), 0);
@@ -179,7 +182,8 @@ void DeploymentTest::corruptedUploadNeverBecomesVisible()
     const auto session = connect(*m_server);
     const auto refused = deploy(*session, bundle.value(), "", m_quiet);
     QVERIFY(!refused);
-    QVERIFY2(refused.error().message().find("big.so") != std::string::npos, refused.error().message().c_str());
+    QVERIFY2(refused.error().message().find("big.so") != std::string::npos,
+             refused.error().message().c_str());
     QVERIFY(visible().isEmpty());
 }
 
@@ -192,7 +196,8 @@ void DeploymentTest::cutInTheMiddleThenAgain()
         relay.resetAfter(20'000 + cut * 1'100'000);
         const auto broken = deploy(*session, m_bundle, "", m_quiet);
         QVERIFY(!broken);
-        QVERIFY2(broken.error().message().find("127.0.0.1:") != std::string::npos, broken.error().message().c_str());
+        QVERIFY2(broken.error().message().find("127.0.0.1:") != std::string::npos,
+                 broken.error().message().c_str());
         QVERIFY(visible().isEmpty());
     }
     const auto session = connect(*m_server, relay.port());
@@ -205,10 +210,11 @@ void DeploymentTest::killedSessionThenAgain()
 {
     auto session = connect(*m_server);
     bool killed = false;
-    const auto broken = deploy(*session, m_bundle, "", [this, &killed](std::uint64_t done, std::uint64_t total) {
-        if (done > total / 2 && !std::exchange(killed, true))
-            m_server->signalSessions(SIGKILL);
-    });
+    const auto broken =
+        deploy(*session, m_bundle, "", [this, &killed](std::uint64_t done, std::uint64_t total) {
+            if (done > total / 2 && !std::exchange(killed, true))
+                m_server->signalSessions(SIGKILL);
+        });
     QVERIFY(killed);
     QVERIFY(!broken);
     QVERIFY(visible().isEmpty());
@@ -276,7 +282,8 @@ void DeploymentTest::fullDiskIsNamed()
     bundle.bytes = std::uint64_t{1} << 60;
     const auto refused = deploy(*session, bundle, "", m_quiet);
     QVERIFY(!refused);
-    QVERIFY2(refused.error().message().find("too little room") != std::string::npos, refused.error().message().c_str());
+    QVERIFY2(refused.error().message().find("too little room") != std::string::npos,
+             refused.error().message().c_str());
 }
 
 void DeploymentTest::staleFoldersAreRemoved()
@@ -332,8 +339,9 @@ void DeploymentTest::damagedBundlesAreRefused()
     QVERIFY(readBundle(folder).ok());
     const QByteArray hash(64, 'a');
     for (const QByteArray& bad :
-         {QByteArray(), good + "nonsense\n", good + hash + "  ../../etc/passwd\n", good + hash + "  /etc/passwd\n",
-          good + hash + "  lib/not-there.so\n", good + hash + "  a;rm -rf x\n", good + hash + "  $(id)\n",
+         {QByteArray(), good + "nonsense\n", good + hash + "  ../../etc/passwd\n",
+          good + hash + "  /etc/passwd\n", good + hash + "  lib/not-there.so\n",
+          good + hash + "  a;rm -rf x\n", good + hash + "  $(id)\n",
           QByteArray(good).replace("lib/ld-linux", "lib/xx-linux"), QByteArray(2'000'000, 'a')}) {
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(bad);
@@ -363,8 +371,9 @@ void DeploymentTest::runsWithItsOwnLoaderInAnEmptyRoot()
     const QString bundle = QStringLiteral(LOCKSTEP_BINARY_DIR "/tests/fake-bundle");
     QVERIFY2(readBundle(bundle).ok(), "the bundle of the fake engine is damaged");
     QCOMPARE(runProgram("cp", {"-r", bundle, root + "/bundle"}), 0);
-    QStringList command{"chroot", root, "/bundle/lib/ld-linux-x86-64.so.2", "--library-path", "/bundle/lib",
-                        "/bundle/lockstep-engine", "--version"};
+    QStringList command{"chroot",         root,          "/bundle/lib/ld-linux-x86-64.so.2",
+                        "--library-path", "/bundle/lib", "/bundle/lockstep-engine",
+                        "--version"};
     if (::geteuid() != 0)
         command = QStringList{"unshare", "-r"} + command;
     QByteArray said;

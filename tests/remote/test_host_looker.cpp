@@ -34,8 +34,9 @@ private slots:
     {
         m_scratch = std::make_unique<QTemporaryDir>();
         m_looker = std::make_unique<HostLooker>(
-            hostFor(m_server, 1), remoteOptions(m_scratch->path(), QString(),
-                                                QStringLiteral(LOCKSTEP_BINARY_DIR "/lib/lockstep/bundle"), &m_server));
+            hostFor(m_server, 1),
+            remoteOptions(m_scratch->path(), QString(),
+                          QStringLiteral(LOCKSTEP_BINARY_DIR "/lib/lockstep/bundle"), &m_server));
         m_keys = 0;
         connect(m_looker.get(), &HostLooker::hostKeyUnknown, this, [this](const HostKeyQuestion& question) {
             ++m_keys;

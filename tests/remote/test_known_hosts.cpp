@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// OpenSSH is the oracle: whatever it refuses, we must not accept, and what it refuses for a reason must not become
-// a question here.
+// OpenSSH is the oracle: whatever it refuses, we must not accept, and what it refuses for a reason must not
+// become a question here.
 #include "remote/ssh/known_hosts.h"
 #include "tests/remote/session_helpers.h"
 
@@ -74,8 +74,8 @@ Verdict KnownHostsTest::openSsh(const QString& file)
     runProgram("ssh",
                {"-F", "none", "-p", QString::number(m_server->port()), "-o", "BatchMode=yes", "-o",
                 "StrictHostKeyChecking=yes", "-o", "UserKnownHostsFile=" + file, "-o",
-                "GlobalKnownHostsFile=/dev/null", "-o", "PreferredAuthentications=none", "-o", "UpdateHostKeys=no",
-                m_server->user() + "@127.0.0.2", "true"},
+                "GlobalKnownHostsFile=/dev/null", "-o", "PreferredAuthentications=none", "-o",
+                "UpdateHostKeys=no", m_server->user() + "@127.0.0.2", "true"},
                &said);
     if (said.contains("Permission denied"))
         return Accepted;
@@ -156,8 +156,10 @@ void KnownHostsTest::neverMilderThanOpenSsh_data()
     row("garbled key, then a wrong one", garbled + "NAME WRONG\n", Refused);
     row("garbled key alone", garbled, Refused);
     row("9 kB line, then a wrong key", "NAME " + QByteArray(9000, 'x') + "\nNAME WRONG\n", Refused);
-    row("9 kB of names, then a wrong key", QByteArray(3000, 'g').replace("g", "gp,") + "NAME WRONG\n", Refused);
-    row("9 kB of names with the right key", QByteArray(3000, 'g').replace("g", "gp,") + "NAME KEY\n", Accepted);
+    row("9 kB of names, then a wrong key", QByteArray(3000, 'g').replace("g", "gp,") + "NAME WRONG\n",
+        Refused);
+    row("9 kB of names with the right key", QByteArray(3000, 'g').replace("g", "gp,") + "NAME KEY\n",
+        Accepted);
     row("key known without the port", "127.0.0.2 KEY\n", Accepted);
     row("certificate authority", "@cert-authority NAME KEY\n", Refused);
     row("certificate authority and plain", "@cert-authority NAME WRONG\nNAME KEY\n", Accepted);
@@ -179,7 +181,8 @@ void KnownHostsTest::neverMilderThanOpenSsh()
     const Verdict theirs = openSsh(file);
     QString message;
     const Verdict mine = ours(file, &message);
-    QVERIFY2(mine >= theirs, qPrintable(QStringLiteral("ssh: %1, ours: %2 (%3)").arg(theirs).arg(mine).arg(message)));
+    QVERIFY2(mine >= theirs,
+             qPrintable(QStringLiteral("ssh: %1, ours: %2 (%3)").arg(theirs).arg(mine).arg(message)));
     QVERIFY2(mine >= least, qPrintable(message));
     if (theirs == Accepted && least == Accepted && !text.startsWith("127.0.0.2 "))
         QCOMPARE(mine, Accepted);
@@ -189,28 +192,40 @@ void KnownHostsTest::neverMilderThanOpenSsh()
 void KnownHostsTest::neverMilderThanOpenSshOnDamage()
 {
     QRandomGenerator random(20261120);
-    const QList<QByteArray> bases{"NAME KEY\n", "@revoked NAME KEY\nNAME KEY\n", "NAME WRONG\n", "HASHED\nNAME WRONG\n"};
+    const QList<QByteArray> bases{"NAME KEY\n", "@revoked NAME KEY\nNAME KEY\n", "NAME WRONG\n",
+                                  "HASHED\nNAME WRONG\n"};
     int same = 0, stricter = 0;
     for (int i = 0; i < 60; ++i) {
         QByteArray text = fill(bases[i % bases.size()]);
         const auto at = random.bounded(static_cast<int>(text.size()));
         switch (random.bounded(5)) {
-        case 0: text[at] = static_cast<char>(text[at] ^ (1 << random.bounded(7))); break;
-        case 1: text.remove(at, 1 + random.bounded(10)); break;
-        case 2: text.insert(at, static_cast<char>(random.bounded(256))); break;
-        case 3: text.insert(at, "\n"); break;
-        default: text.truncate(at); break;
+        case 0:
+            text[at] = static_cast<char>(text[at] ^ (1 << random.bounded(7)));
+            break;
+        case 1:
+            text.remove(at, 1 + random.bounded(10));
+            break;
+        case 2:
+            text.insert(at, static_cast<char>(random.bounded(256)));
+            break;
+        case 3:
+            text.insert(at, "\n");
+            break;
+        default:
+            text.truncate(at);
+            break;
         }
         const QString file = m_server->scratch("kh");
         writeFile(file, text);
         const Verdict theirs = openSsh(file);
         QString message;
         const Verdict mine = ours(file, &message);
-        QVERIFY2(mine >= theirs, qPrintable(QStringLiteral("variant %1, ssh: %2, ours: %3 (%4)\n%5")
-                                                .arg(i)
-                                                .arg(theirs)
-                                                .arg(mine)
-                                                .arg(message, QString::fromLatin1(text.toPercentEncoding(" \n@|")))));
+        QVERIFY2(mine >= theirs,
+                 qPrintable(QStringLiteral("variant %1, ssh: %2, ours: %3 (%4)\n%5")
+                                .arg(i)
+                                .arg(theirs)
+                                .arg(mine)
+                                .arg(message, QString::fromLatin1(text.toPercentEncoding(" \n@|")))));
         ++(mine == theirs ? same : stricter);
     }
     qInfo("60 damaged files: %d like OpenSSH, %d stricter", same, stricter);
@@ -232,7 +247,10 @@ void KnownHostsTest::unreadableFilesBlock()
     QVERIFY2(message.contains("cannot be verified"), qPrintable(message));
 }
 
-void KnownHostsTest::aMissingFileIsEmpty() { QCOMPARE(ours(m_server->scratch("no such file")), Unknown); }
+void KnownHostsTest::aMissingFileIsEmpty()
+{
+    QCOMPARE(ours(m_server->scratch("no such file")), Unknown);
+}
 
 void KnownHostsTest::asksOnceAndOpenSshFindsTheKey_data()
 {
@@ -242,7 +260,8 @@ void KnownHostsTest::asksOnceAndOpenSshFindsTheKey_data()
     QTest::newRow("another host") << QByteArray("gpu-1 KEY\n");
     QTest::newRow("no final newline") << QByteArray("gpu-1 KEY");
     QTest::newRow("CRLF") << QByteArray("gpu-1 KEY\r\n# x\r\n");
-    QTest::newRow("garbage") << QByteArray("\xff\xfe" "garbage\n\n\n");
+    QTest::newRow("garbage") << QByteArray("\xff\xfe"
+                                           "garbage\n\n\n");
 }
 
 void KnownHostsTest::asksOnceAndOpenSshFindsTheKey()
@@ -275,7 +294,9 @@ void KnownHostsTest::asksOnceAndOpenSshFindsTheKey()
     QFile file(own);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll().startsWith(before));
-    QCOMPARE(file.permissions() & (QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup | QFile::WriteOther), 0);
+    QCOMPARE(file.permissions() &
+                 (QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup | QFile::WriteOther),
+             0);
 }
 
 void KnownHostsTest::aReadOnlyListIsAnError()
@@ -293,7 +314,8 @@ void KnownHostsTest::twoWritersLoseNothing()
     for (int w = 0; w < 4; ++w)
         writers.emplace_back([&file, w] {
             for (int i = 0; i < 10; ++i)
-                if (!appendKnownHost(file.toStdString(), "gpu-" + std::to_string(w * 10 + i), 22, {"ssh-ed25519", "k"}))
+                if (!appendKnownHost(file.toStdString(), "gpu-" + std::to_string(w * 10 + i), 22,
+                                     {"ssh-ed25519", "k"}))
                     qWarning("a key was not written");
         });
     for (std::thread& writer : writers)

@@ -61,7 +61,8 @@ void MirrorCutsTest::begin(const QByteArray& configuration)
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(configuration);
     file.close();
-    m_controller = std::make_unique<RunController>(remoteOptions(m_runs->path(), kEngine, kBundle, m_server.get()));
+    m_controller =
+        std::make_unique<RunController>(remoteOptions(m_runs->path(), kEngine, kBundle, m_server.get()));
     m_heard = std::make_unique<Listener>(*m_controller);
     Experiment experiment;
     experiment.name = "Cuts";
@@ -82,7 +83,8 @@ void MirrorCutsTest::verifyExact(qint64 records)
         for (const QString& suffix : {QString(".jsonl"), QString(".log")}) {
             const QString name = "attempt-1/rank-" + QString::number(rank) + suffix;
             QVERIFY(contentOf(m_controller->folder().path() + "/" + name) ==
-                    contentOf(m_server->home() + "/.lockstep/runs/" + m_controller->folder().info().id + "/host-0/" + name));
+                    contentOf(m_server->home() + "/.lockstep/runs/" + m_controller->folder().info().id +
+                              "/host-0/" + name));
         }
     }
 }
@@ -108,7 +110,8 @@ void MirrorCutsTest::blackHoleOfTenSeconds()
     timer.start();
     m_relay->blackHole();
     QTRY_VERIFY_WITH_TIMEOUT(cuts() == 1, 12'000);
-    QVERIFY2(timer.elapsed() >= 7'000 && timer.elapsed() <= 10'000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() >= 7'000 && timer.elapsed() <= 10'000,
+             qPrintable(QString::number(timer.elapsed())));
     QTest::qWait(int(std::max<qint64>(0, 10'000 - timer.elapsed())));
     m_relay->pass();
     QTRY_VERIFY_WITH_TIMEOUT(m_heard->finished, 60'000);

@@ -17,8 +17,14 @@ namespace {
 using Phase = RunController::Phase;
 using HostState = HostStatus::State;
 
-QString engine() { return QStringLiteral(LOCKSTEP_BINARY_DIR "/bin/lockstep-engine"); }
-QString bundle() { return QStringLiteral(LOCKSTEP_BINARY_DIR "/lib/lockstep/bundle"); }
+QString engine()
+{
+    return QStringLiteral(LOCKSTEP_BINARY_DIR "/bin/lockstep-engine");
+}
+QString bundle()
+{
+    return QStringLiteral(LOCKSTEP_BINARY_DIR "/lib/lockstep/bundle");
+}
 
 /// Processes whose command line names this run folder or home.
 QList<pid_t> processesOf(const QString& needle)
@@ -78,7 +84,8 @@ void RealRunsTest::initTestCase()
 void RealRunsTest::cleanup()
 {
     for (const QString& home : {m_a->home(), m_b->home(), m_home.path()})
-        QTRY_VERIFY2_WITH_TIMEOUT(processesOf(home).isEmpty(), qPrintable("a process was left on " + home), 20'000);
+        QTRY_VERIFY2_WITH_TIMEOUT(processesOf(home).isEmpty(), qPrintable("a process was left on " + home),
+                                  20'000);
 }
 
 Experiment RealRunsTest::experiment(std::vector<Host> hosts, int epochs) const
@@ -110,7 +117,8 @@ void RealRunsTest::thisComputer()
     Listener heard(*controller);
     QVERIFY(controller->start(experiment({localHost(2)}, 1)).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 120'000);
-    QVERIFY2(heard.result.phase == RunPhase::Finished, qPrintable(heard.result.message + heard.errors.join('\n')));
+    QVERIFY2(heard.result.phase == RunPhase::Finished,
+             qPrintable(heard.result.message + heard.errors.join('\n')));
     QVERIFY(heard.result.complete);
     verifyRank(heard, 1);
     QVERIFY(contentOf(controller->folder().logPath(1)).contains("epoch: 0"));
@@ -123,11 +131,13 @@ void RealRunsTest::twoHostsTrainTheSameWeights()
     Listener heard(*controller);
     QVERIFY(controller->start(experiment({hostFor(*m_a, 1), hostFor(*m_b, 1)}, 1)).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 120'000);
-    QVERIFY2(heard.result.phase == RunPhase::Finished, qPrintable(heard.result.message + heard.errors.join('\n')));
+    QVERIFY2(heard.result.phase == RunPhase::Finished,
+             qPrintable(heard.result.message + heard.errors.join('\n')));
     verifyRank(heard, 1);
     for (int rank = 0; rank < 2; ++rank) {
-        const QString there = (rank == 0 ? m_a : m_b)->home() + "/.lockstep/runs/" + controller->folder().info().id +
-                              "/host-" + QString::number(rank) + "/attempt-1/rank-" + QString::number(rank);
+        const QString there = (rank == 0 ? m_a : m_b)->home() + "/.lockstep/runs/" +
+                              controller->folder().info().id + "/host-" + QString::number(rank) +
+                              "/attempt-1/rank-" + QString::number(rank);
         QVERIFY(contentOf(controller->folder().journalPath(rank)) == contentOf(there + ".jsonl"));
         QVERIFY(contentOf(controller->folder().logPath(rank)) == contentOf(there + ".log"));
     }
@@ -157,7 +167,8 @@ void RealRunsTest::stoppedAndResumed()
     QVERIFY(controller->resume(folder).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard->records[0] > 5 || heard->finished, 120'000);
     const QByteArray journal = contentOf(controller->folder().journalPath(0));
-    QVERIFY2(journal.contains("\"first_step\":" + QByteArray::number(qint64(end))), journal.left(600).constData());
+    QVERIFY2(journal.contains("\"first_step\":" + QByteArray::number(qint64(end))),
+             journal.left(600).constData());
     controller->stop();
     QTRY_VERIFY_WITH_TIMEOUT(heard->finished, 60'000);
     QCOMPARE(heard->result.attempt, 2);
@@ -185,7 +196,8 @@ void RealRunsTest::killedDesktopAndCutCable()
     QVERIFY2(heard->result.phase == RunPhase::Finished, qPrintable(heard->result.message));
     verifyRank(*heard, 1);
     QCOMPARE(heard->sequences[0], quint64(heard->records[0]));
-    const QString there = m_a->home() + "/.lockstep/runs/" + QFileInfo(folder).fileName() + "/host-0/attempt-1/rank-0.jsonl";
+    const QString there =
+        m_a->home() + "/.lockstep/runs/" + QFileInfo(folder).fileName() + "/host-0/attempt-1/rank-0.jsonl";
     QVERIFY(contentOf(controller->folder().journalPath(0)) == contentOf(there));
 }
 

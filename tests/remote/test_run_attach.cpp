@@ -126,7 +126,8 @@ void RunAttachTest::resumesWithAFurtherAttempt()
     QVERIFY2(heard.result.phase == RunPhase::Finished, qPrintable(heard.result.message));
     QCOMPARE(heard.result.attempt, 2);
     QCOMPARE(heard.records[0], 201);
-    QVERIFY(QFile::exists(folder + "/attempt-1/rank-0.jsonl") && QFile::exists(folder + "/attempt-2/rank-0.jsonl"));
+    QVERIFY(QFile::exists(folder + "/attempt-1/rank-0.jsonl") &&
+            QFile::exists(folder + "/attempt-2/rank-0.jsonl"));
 }
 
 void RunAttachTest::fetchesFiles()
@@ -145,7 +146,8 @@ void RunAttachTest::fetchesFiles()
     controller->fetch("checkpoints/step-00000300/model.safetensors");
     QTRY_COMPARE_WITH_TIMEOUT(fetched.size(), 1, 20'000);
     QVERIFY(!fetched[0][1].value<std::optional<Error>>());
-    QCOMPARE(contentOf(controller->folder().path() + "/checkpoints/step-00000300/model.safetensors").size(), 3'000'000);
+    QCOMPARE(contentOf(controller->folder().path() + "/checkpoints/step-00000300/model.safetensors").size(),
+             3'000'000);
     for (const char* bad : {"checkpoints/none", "../x", "/etc/passwd"})
         controller->fetch(bad);
     QTRY_COMPARE_WITH_TIMEOUT(fetched.size(), 4, 20'000);

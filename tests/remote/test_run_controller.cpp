@@ -35,7 +35,6 @@ private slots:
     void passphraseIsAskedOnceForAllHosts();
     void hostilePathsStayOut();
     void otherVersionIsRefused();
-
 };
 
 void RunControllerTest::threeHostsFromStartToEnd()
@@ -50,10 +49,12 @@ void RunControllerTest::threeHostsFromStartToEnd()
     auto controller = make();
     Listener heard(*controller);
     Host idle = hostFor(*m_a, 0);
-    const auto begun = controller->start(experiment({hostFor(*m_a, 2), hostFor(*m_b, 1), idle, hostFor(noisy, 1)}));
+    const auto begun =
+        controller->start(experiment({hostFor(*m_a, 2), hostFor(*m_b, 1), idle, hostFor(noisy, 1)}));
     QVERIFY2(begun.ok(), begun ? "" : begun.error().message().c_str());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 60'000);
-    QVERIFY2(heard.result.phase == RunPhase::Finished, qPrintable(heard.result.message + heard.errors.join('\n')));
+    QVERIFY2(heard.result.phase == RunPhase::Finished,
+             qPrintable(heard.result.message + heard.errors.join('\n')));
     QCOMPARE(heard.result.exitCode, 0);
     QVERIFY(heard.result.complete);
     QCOMPARE(heard.keyQuestions, 3);
@@ -62,8 +63,8 @@ void RunControllerTest::threeHostsFromStartToEnd()
     QCOMPARE(heard.gaps, 0);
     QCOMPARE(heard.damage, 0);
     verifyMirrors(*controller, {{0, m_a->home()}, {1, m_b->home()}, {3, noisy.home()}});
-    QVERIFY(heard.phases ==
-            (QVector<Phase>{Phase::Connecting, Phase::Deploying, Phase::Launching, Phase::Training, Phase::Finished}));
+    QVERIFY(heard.phases == (QVector<Phase>{Phase::Connecting, Phase::Deploying, Phase::Launching,
+                                            Phase::Training, Phase::Finished}));
     QVERIFY(heard.states[0].contains(HostState::Deploying) && heard.states[0].last() == HostState::Finished);
     QVERIFY(heard.states[2].isEmpty());
     const auto saved = RunFolder::open(controller->folder().path());
@@ -207,12 +208,14 @@ void RunControllerTest::passphraseIsAskedOnceForAllHosts()
     RunController controller(settings);
     Listener heard(controller);
     int questions = 0;
-    QObject::connect(&controller, &RunController::secretNeeded, &controller, [&](const SecretQuestion& question) {
-        ++questions;
-        QCOMPARE(question.prompt, encrypted);
-        // A person takes a moment, in which the other host gets to the same point.
-        QTimer::singleShot(1500, &controller, [&controller, question] { controller.answerSecret(question.host, "open"); });
-    });
+    QObject::connect(
+        &controller, &RunController::secretNeeded, &controller, [&](const SecretQuestion& question) {
+            ++questions;
+            QCOMPARE(question.prompt, encrypted);
+            // A person takes a moment, in which the other host gets to the same point.
+            QTimer::singleShot(1500, &controller,
+                               [&controller, question] { controller.answerSecret(question.host, "open"); });
+        });
     QVERIFY(controller.start(experiment({hostFor(*m_a, 1), hostFor(*m_b, 1)})).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 40'000);
     QVERIFY2(heard.result.phase == RunPhase::Finished, qPrintable(heard.result.message));
@@ -224,7 +227,8 @@ void RunControllerTest::passphraseIsAskedOnceForAllHosts()
 
 void RunControllerTest::hostilePathsStayOut()
 {
-    configure(m_a->home(), "records=50 seconds=0.5 files=attempt-1/rank-7.jsonl:attempt-1/host-9.log:run.json");
+    configure(m_a->home(),
+              "records=50 seconds=0.5 files=attempt-1/rank-7.jsonl:attempt-1/host-9.log:run.json");
     auto controller = make();
     Listener heard(*controller);
     QVERIFY(controller->start(experiment({hostFor(*m_a, 1)})).ok());

@@ -79,13 +79,18 @@ void RunFolderTest::idsAreRunIdsWhateverTheName_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("part");
-    QTest::newRow("plain") << "Digits" << "-digits-";
-    QTest::newRow("empty") << "" << "-run-";
+    QTest::newRow("plain") << "Digits"
+                           << "-digits-";
+    QTest::newRow("empty") << ""
+                           << "-run-";
     QTest::newRow("Chinese") << QString::fromUtf8("\u624b\u5199\u6570\u5b57") << "-run-";
-    QTest::newRow("path") << "../../etc/passwd" << "-etc-passwd-";
-    QTest::newRow("shell") << "$(touch x); `id`" << "-touch-x-id-";
+    QTest::newRow("path") << "../../etc/passwd"
+                          << "-etc-passwd-";
+    QTest::newRow("shell") << "$(touch x); `id`"
+                           << "-touch-x-id-";
     QTest::newRow("long") << QString(500, 'a') << "-" + QString(24, 'a') + "-";
-    QTest::newRow("blanks") << "  My   first RUN! " << "-my-first-run-";
+    QTest::newRow("blanks") << "  My   first RUN! "
+                            << "-my-first-run-";
 }
 
 void RunFolderTest::idsAreRunIdsWhateverTheName()
@@ -150,7 +155,8 @@ void RunFolderTest::damageIsNamed_data()
     QTest::newRow("no run.json") << "run.json" << QByteArray();
     QTest::newRow("cut") << "run.json" << QByteArray("{\"version\":1,\"id\":\"abc");
     QTest::newRow("wrong id") << "run.json" << QByteArray("{\"version\":1,\"id\":\"../x\",\"attempt\":1}");
-    QTest::newRow("negative attempt") << "run.json" << QByteArray("{\"version\":1,\"id\":\"a\",\"attempt\":-5}");
+    QTest::newRow("negative attempt")
+        << "run.json" << QByteArray("{\"version\":1,\"id\":\"a\",\"attempt\":-5}");
     QTest::newRow("newer") << "run.json" << QByteArray("{\"version\":2,\"id\":\"a\",\"attempt\":1}");
     QTest::newRow("huge") << "run.json" << QByteArray(2 << 20, ' ');
     QTest::newRow("experiment gone") << "experiment.lockstep.json" << QByteArray();

@@ -28,7 +28,8 @@ SubmittedReply reply(const std::string& address, int leasePort, int ranks)
     return answer;
 }
 
-HostWelcome welcome(const std::string& sshAddress, const std::string& local = "", const std::string& peer = "")
+HostWelcome welcome(const std::string& sshAddress, const std::string& local = "",
+                    const std::string& peer = "")
 {
     HostWelcome answer;
     answer.report.sshAddress = sshAddress;
@@ -69,8 +70,8 @@ void RunLaunchTest::severalHostsUseWhereSshCameIn()
 {
     Topology topology;
     topology.hosts = {host("a", Connection::Ssh, 1), host("b", Connection::Ssh, 1)};
-    const auto found = bindAddresses(
-        topology, {{0, welcome("192.0.2.1", "192.0.2.9", "192.0.2.1")}, {1, welcome("", "192.0.2.9", "192.0.2.2")}});
+    const auto found = bindAddresses(topology, {{0, welcome("192.0.2.1", "192.0.2.9", "192.0.2.1")},
+                                                {1, welcome("", "192.0.2.9", "192.0.2.2")}});
     QVERIFY(found.ok());
     QCOMPARE(found->at(0), std::string("192.0.2.1"));
     QCOMPARE(found->at(1), std::string("192.0.2.2"));
@@ -102,14 +103,16 @@ void RunLaunchTest::aChosenInterfaceWins()
         found = bindAddresses(topology, welcomes);
         QVERIFY(!found);
         for (const char* part : {"b", missing, "lo, ib0"})
-            QVERIFY2(found.error().message().find(part) != std::string::npos, found.error().message().c_str());
+            QVERIFY2(found.error().message().find(part) != std::string::npos,
+                     found.error().message().c_str());
     }
 }
 
 void RunLaunchTest::theTableIsByRankAndHost()
 {
     Topology topology;
-    topology.hosts = {host("a", Connection::Ssh, 2), host("idle", Connection::Ssh, 0), host("c", Connection::Ssh, 1)};
+    topology.hosts = {host("a", Connection::Ssh, 2), host("idle", Connection::Ssh, 0),
+                      host("c", Connection::Ssh, 1)};
     std::map<std::size_t, SubmittedReply> replies;
     replies[0] = reply("192.0.2.1", 40, 2);
     replies[2] = reply("192.0.2.3", 50, 1);

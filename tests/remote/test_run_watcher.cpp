@@ -76,8 +76,8 @@ void RunWatcherTest::init()
     m_events.clear();
     m_files = {{"attempt-1/rank-2.jsonl", journal(100)}, {"attempt-1/rank-2.log", "epoch: 0\n"}};
     m_final = false;
-    m_watcher = std::make_unique<RunWatcher>(m_folder, 1, std::set<int>{2, 3},
-                                             [this](HostEvent event) { m_events.push_back(std::move(event)); });
+    m_watcher = std::make_unique<RunWatcher>(
+        m_folder, 1, std::set<int>{2, 3}, [this](HostEvent event) { m_events.push_back(std::move(event)); });
     link();
 }
 
@@ -125,7 +125,8 @@ void RunWatcherTest::serve(std::size_t dataBytes)
             QVERIFY(request.ok());
             const std::string& text = m_files[request->file];
             for (std::size_t at = request->offset; at < text.size(); at += dataBytes)
-                m_far->say({FrameType::Data, frame.request, encodeData(at, std::string_view(text).substr(at, dataBytes))});
+                m_far->say({FrameType::Data, frame.request,
+                            encodeData(at, std::string_view(text).substr(at, dataBytes))});
             if (m_final || frame.type == FrameType::Fetch)
                 m_far->say({FrameType::Ended, frame.request, toJson(EndedMessage{text.size()})});
         }
@@ -196,8 +197,8 @@ void RunWatcherTest::replaysWhatIsThere()
     m_client.reset();
     m_events.clear();
     // A new program: the mirrors first, then only what is new.
-    m_watcher = std::make_unique<RunWatcher>(m_folder, 1, std::set<int>{2, 3},
-                                             [this](HostEvent event) { m_events.push_back(std::move(event)); });
+    m_watcher = std::make_unique<RunWatcher>(
+        m_folder, 1, std::set<int>{2, 3}, [this](HostEvent event) { m_events.push_back(std::move(event)); });
     QVERIFY(m_watcher->replay().ok());
     QCOMPARE(events<HostRecords>().front().records.size(), 100);
     QCOMPARE(events<HostLogGrown>().front().size, 9u);
@@ -226,9 +227,10 @@ void RunWatcherTest::filesOfOthersAreRefused_data()
 {
     QTest::addColumn<QString>("file");
     for (const char* name :
-         {"attempt-1/rank-0.jsonl", "attempt-1/host-0.jsonl", "../attempt-1/rank-2.jsonl", "/etc/passwd", "run.json",
-          "attempt-2/rank-2.jsonl", "attempt-1/rank-02.jsonl", "attempt-1/rank-2.jsonl.part", "attempt-1/rank-.log",
-          "attempt-1/rank-99999999999999999999.log", "attempt-/rank-2.log", "checkpoints/step-00000001/manifest.json"})
+         {"attempt-1/rank-0.jsonl", "attempt-1/host-0.jsonl", "../attempt-1/rank-2.jsonl", "/etc/passwd",
+          "run.json", "attempt-2/rank-2.jsonl", "attempt-1/rank-02.jsonl", "attempt-1/rank-2.jsonl.part",
+          "attempt-1/rank-.log", "attempt-1/rank-99999999999999999999.log", "attempt-/rank-2.log",
+          "checkpoints/step-00000001/manifest.json"})
         QTest::newRow(name) << QString::fromLatin1(name);
 }
 
@@ -322,7 +324,8 @@ void RunWatcherTest::fetchGetsItsNameWhenItIsWhole()
     QVERIFY(events<HostFetch>().back().ended && !events<HostFetch>().back().error);
 
     FileFetch missing({.run = m_folder.info().id.toStdString(), .host = 1, .file = "nothing"},
-                      m_folder.mirrorPath("nothing"), [this](HostEvent event) { m_events.push_back(std::move(event)); });
+                      m_folder.mirrorPath("nothing"),
+                      [this](HostEvent event) { m_events.push_back(std::move(event)); });
     missing.begin(*m_client);
     QVERIFY(m_client->process(Reading::On).ok());
     m_far->say({FrameType::Failed, m_far->heard().back().request, toJson(Error{"No such file.", {}, ""})});
@@ -340,7 +343,8 @@ void RunWatcherTest::fetchGoesOnOverLinks()
                     [this](HostEvent event) { m_events.push_back(std::move(event)); });
     fetch.begin(*m_client);
     QVERIFY(m_client->process(Reading::On).ok());
-    m_far->say({FrameType::Data, m_far->heard().back().request, encodeData(0, std::string_view(whole).substr(0, 777))});
+    m_far->say({FrameType::Data, m_far->heard().back().request,
+                encodeData(0, std::string_view(whole).substr(0, 777))});
     QVERIFY(m_client->process(Reading::On).ok());
     link();
     m_files[name] = whole;

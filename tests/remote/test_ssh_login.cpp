@@ -46,6 +46,8 @@ private:
     }
     SshOptions passwordOptions(const PasswordServer& server);
 
+    std::string hostKey() const { return m_server->scratch("host").toStdString(); }
+
     std::unique_ptr<LocalSshd> m_server;
     QString m_encrypted;
     ScriptedPrompter m_prompter;
@@ -62,7 +64,9 @@ void SshLoginTest::initTestCase()
     m_server = std::make_unique<LocalSshd>();
     QVERIFY2(m_server->error().isEmpty(), qPrintable(m_server->error()));
     m_encrypted = m_server->scratch("encrypted");
-    QCOMPARE(runProgram("ssh-keygen", {"-q", "-t", "ed25519", "-N", "pass phrase", "-a", "4", "-f", m_encrypted}), 0);
+    QCOMPARE(
+        runProgram("ssh-keygen", {"-q", "-t", "ed25519", "-N", "pass phrase", "-a", "4", "-f", m_encrypted}),
+        0);
     QFile pub(m_encrypted + ".pub");
     QVERIFY(pub.open(QIODevice::ReadOnly));
     m_server->authorize(QString::fromUtf8(pub.readAll().trimmed()));
@@ -181,7 +185,7 @@ void SshLoginTest::password_data()
 void SshLoginTest::password()
 {
     QFETCH(int, method);
-    PasswordServer server(static_cast<PasswordServer::Method>(method), m_server->scratch("host").toStdString(), "geheim");
+    PasswordServer server(static_cast<PasswordServer::Method>(method), hostKey(), "geheim");
     SshOptions options = passwordOptions(server);
     const SshTarget target{"127.0.0.1", server.port(), "anna"};
     m_prompter.answers = {"falsch", "geheim"};
@@ -199,7 +203,7 @@ void SshLoginTest::password()
     QCOMPARE(server.refused(), 1);
     session.value().reset();
     // A password that is no longer right is tried once, and never again.
-    PasswordServer changed(static_cast<PasswordServer::Method>(method), m_server->scratch("host").toStdString(), "new");
+    PasswordServer changed(static_cast<PasswordServer::Method>(method), hostKey(), "new");
     const SshTarget moved{"127.0.0.1", changed.port(), "anna"};
     m_prompter.asking = true;
     m_prompter.answers = {"geheim"};
@@ -212,7 +216,7 @@ void SshLoginTest::password()
 
 void SshLoginTest::wrongPasswordsArePromptedForOneByOne()
 {
-    PasswordServer server(PasswordServer::Method::Password, m_server->scratch("host").toStdString(), "geheim");
+    PasswordServer server(PasswordServer::Method::Password, hostKey(), "geheim");
     const SshOptions options = passwordOptions(server);
     m_prompter.answers = {"1", "2", "3", "4", "5"};
     const auto refused = connect({"127.0.0.1", server.port(), "berta"}, options);
@@ -290,7 +294,8 @@ void SshLoginTest::silentServerMeetsTheDeadline()
     const auto refused = connect({"127.0.0.1", server.port(), "anna"}, options);
     QVERIFY(!refused);
     QVERIFY(timer.elapsed() >= 1900 && timer.elapsed() < 6000);
-    QVERIFY2(refused.error().message().find("does not answer") != std::string::npos, refused.error().message().c_str());
+    QVERIFY2(refused.error().message().find("does not answer") != std::string::npos,
+             refused.error().message().c_str());
 }
 
 void SshLoginTest::waitingCanBeInterrupted()
@@ -322,21 +327,26 @@ void SshLoginTest::badNames_data()
 {
     QTest::addColumn<QString>("host");
     QTest::addColumn<QString>("user");
-    for (const QString& host : {QString(), QString("-oProxyCommand=touch x"), QString("a b"), QString("$(id)"),
-                                QString("a;b"), QString("a`b`"), QString("g\u00fcnther"), QString(300, 'a'),
-                                QString("a\nb"), QString("a/b"), QString("a\"b"), QString(QChar(u'\0'))})
+    for (const QString& host :
+         {QString(), QString("-oProxyCommand=touch x"), QString("a b"), QString("$(id)"), QString("a;b"),
+          QString("a`b`"), QString("g\u00fcnther"), QString(300, 'a'), QString("a\nb"), QString("a/b"),
+          QString("a\"b"), QString(QChar(u'\0'))})
         QTest::newRow(qPrintable("host " + host.left(20).toUtf8().toPercentEncoding())) << host << "anna";
-    for (const QString& user : {QString("-lroot"), QString("a b"), QString("a\nb"), QString(300, 'a'), QString("\t")})
-        QTest::newRow(qPrintable("user " + user.left(20).toUtf8().toPercentEncoding())) << "127.0.0.2" << user;
+    for (const QString& user :
+         {QString("-lroot"), QString("a b"), QString("a\nb"), QString(300, 'a'), QString("\t")})
+        QTest::newRow(qPrintable("user " + user.left(20).toUtf8().toPercentEncoding()))
+            << "127.0.0.2" << user;
 }
 
 void SshLoginTest::badNames()
 {
     QFETCH(QString, host);
     QFETCH(QString, user);
-    const auto refused = connect({host.toStdString(), m_server->port(), user.toStdString()}, optionsFor(*m_server));
+    const auto refused =
+        connect({host.toStdString(), m_server->port(), user.toStdString()}, optionsFor(*m_server));
     QVERIFY(!refused);
-    QVERIFY2(refused.error().message().find("is no ") != std::string::npos, refused.error().message().c_str());
+    QVERIFY2(refused.error().message().find("is no ") != std::string::npos,
+             refused.error().message().c_str());
 }
 
 void SshLoginTest::underscoresInNamesConnect()
@@ -351,8 +361,8 @@ void SshLoginTest::execSeparatesStreamsAndStatus()
 {
     const auto session = connect(targetOf(*m_server), optionsFor(*m_server));
     QVERIFY(session.ok());
-    const auto answer =
-        session.value()->exec("head -c 200000 /dev/zero; echo err >&2; echo out; exit 3", deadlineIn(std::chrono::seconds(10)));
+    const auto answer = session.value()->exec("head -c 200000 /dev/zero; echo err >&2; echo out; exit 3",
+                                              deadlineIn(std::chrono::seconds(10)));
     QVERIFY(answer.ok());
     QVERIFY(answer->output.ends_with("out\n"));
     QCOMPARE(answer->output.size(), std::size_t{64 << 10});

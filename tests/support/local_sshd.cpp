@@ -50,7 +50,8 @@ bool answers(const QString& address, int port)
 void write(const QString& path, const QString& text, QFile::Permissions permissions)
 {
     QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(text.toUtf8()) < 0 || !file.setPermissions(permissions))
+    if (!file.open(QIODevice::WriteOnly) || file.write(text.toUtf8()) < 0 ||
+        !file.setPermissions(permissions))
         qFatal("cannot write %s", qPrintable(path));
 }
 
@@ -104,7 +105,10 @@ LocalSshd::LocalSshd(Options options) : m_options(std::move(options))
         m_error = QStringLiteral("sshd does not listen: ") + QString::fromUtf8(m_process.readAll());
 }
 
-LocalSshd::~LocalSshd() { stop(); }
+LocalSshd::~LocalSshd()
+{
+    stop();
+}
 
 QString LocalSshd::user() const
 {
@@ -117,13 +121,14 @@ void LocalSshd::writeFiles()
     const auto privately = QFile::ReadOwner | QFile::WriteOwner;
     for (const auto& [name, type] : {std::pair{QStringLiteral("host"), m_options.keyType},
                                      std::pair{QStringLiteral("client"), QStringLiteral("ed25519")}})
-        if (runProgram(QStringLiteral("ssh-keygen"), {QStringLiteral("-q"), QStringLiteral("-t"), type,
-                                                      QStringLiteral("-N"), QString(), QStringLiteral("-C"), name,
-                                                      QStringLiteral("-f"), m_folder.filePath(name)}) != 0)
+        if (runProgram(QStringLiteral("ssh-keygen"),
+                       {QStringLiteral("-q"), QStringLiteral("-t"), type, QStringLiteral("-N"), QString(),
+                        QStringLiteral("-C"), name, QStringLiteral("-f"), m_folder.filePath(name)}) != 0)
             m_error = QStringLiteral("ssh-keygen failed");
     write(m_folder.filePath(QStringLiteral("authorized_keys")),
           QString::fromUtf8(read(identityFile() + QStringLiteral(".pub"))), privately);
-    write(knownHostsFile(), QStringLiteral("[%1]:%2 %3\n").arg(m_options.address).arg(m_port).arg(hostKey()), privately);
+    write(knownHostsFile(), QStringLiteral("[%1]:%2 %3\n").arg(m_options.address).arg(m_port).arg(hostKey()),
+          privately);
     write(m_folder.filePath(QStringLiteral("start-up")), m_options.startUpFile, privately);
     // What a login shell would do, but with another home folder.
     write(m_folder.filePath(QStringLiteral("wrapper")),
@@ -132,10 +137,11 @@ void LocalSshd::writeFiles()
               .arg(m_home, m_folder.filePath(QStringLiteral("start-up"))),
           privately | QFile::ExeOwner);
     write(m_folder.filePath(QStringLiteral("sshd_config")),
-          QStringLiteral("ListenAddress %1:%2\nHostKey %3/host\nAuthorizedKeysFile %3/authorized_keys\nPidFile none\n"
-                         "StrictModes no\nUsePAM no\nPasswordAuthentication no\nKbdInteractiveAuthentication no\n"
-                         "PermitRootLogin yes\nSubsystem sftp /usr/lib/openssh/sftp-server\n"
-                         "ForceCommand '%3/wrapper'\nMaxStartups 100\nMaxAuthTries %4\nLogLevel ERROR\n")
+          QStringLiteral(
+              "ListenAddress %1:%2\nHostKey %3/host\nAuthorizedKeysFile %3/authorized_keys\nPidFile none\n"
+              "StrictModes no\nUsePAM no\nPasswordAuthentication no\nKbdInteractiveAuthentication no\n"
+              "PermitRootLogin yes\nSubsystem sftp /usr/lib/openssh/sftp-server\n"
+              "ForceCommand '%3/wrapper'\nMaxStartups 100\nMaxAuthTries %4\nLogLevel ERROR\n")
               .arg(m_options.address)
               .arg(m_port)
               .arg(m_folder.path())
@@ -145,7 +151,9 @@ void LocalSshd::writeFiles()
 
 QString LocalSshd::hostKey() const
 {
-    return QString::fromUtf8(read(m_folder.filePath(QStringLiteral("host.pub")))).section(u' ', 0, 1).trimmed();
+    return QString::fromUtf8(read(m_folder.filePath(QStringLiteral("host.pub"))))
+        .section(u' ', 0, 1)
+        .trimmed();
 }
 
 void LocalSshd::authorize(const QString& publicKey)
@@ -160,8 +168,9 @@ bool LocalSshd::start()
     if (::geteuid() == 0)
         ::mkdir("/run/sshd", 0755); // sshd's own demand; harmless when it is there
     m_process.setProcessChannelMode(QProcess::MergedChannels);
-    m_process.start(QStringLiteral("/usr/sbin/sshd"), {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"),
-                                                       m_folder.filePath(QStringLiteral("sshd_config"))});
+    m_process.start(QStringLiteral("/usr/sbin/sshd"),
+                    {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"),
+                     m_folder.filePath(QStringLiteral("sshd_config"))});
     if (!m_process.waitForStarted(5'000))
         return false;
     for (QDeadlineTimer deadline(10'000); !deadline.hasExpired(); QThread::msleep(10)) {

@@ -10,16 +10,16 @@
 
 namespace lockstep {
 
-/// A real OpenSSH server on a loopback address, with a free port, its own host key, one authorised key and a home
-/// folder of its own, so that a few of them stand for a few hosts. Runs as root or as an ordinary user, who can
-/// only log in as himself. Everything it started ends with it, but for what has detached itself.
+/// A real OpenSSH server on a loopback address, with a free port, its own host key, one authorised key and a
+/// home folder of its own, so that a few of them stand for a few hosts. Runs as root or as an ordinary user,
+/// who can only log in as himself. Everything it started ends with it, but for what has detached itself.
 class LocalSshd {
 public:
     struct Options {
         QString address = QStringLiteral("127.0.0.2");
         QString keyType = QStringLiteral("ed25519"); ///< of the host key
-        QString home;         ///< empty: a fresh one; else shared with another server
-        QString startUpFile;  ///< content of a shell start-up file that runs before every command
+        QString home;                                ///< empty: a fresh one; else shared with another server
+        QString startUpFile; ///< content of a shell start-up file that runs before every command
         int maxAuthTries = 6;
     };
     LocalSshd();

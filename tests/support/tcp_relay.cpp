@@ -54,13 +54,15 @@ void TcpRelay::run()
             descriptors.push_back({pair.client, events, 0});
             descriptors.push_back({pair.server, events, 0});
         }
-        // A descriptor without wanted events still reports a hang-up, for ever; in a black hole nobody hears it.
+        // A descriptor without wanted events still reports a hang-up, for ever; in a black hole nobody hears
+        // it.
         ::poll(descriptors.data(), m_blackHole ? 1 : descriptors.size(), 10);
         std::size_t next = 1;
         for (Pair& pair : m_pairs) {
             if (!m_blackHole && (descriptors[next].revents & (POLLIN | POLLHUP | POLLERR)) != 0)
                 forward(pair, pair.client, pair.server);
-            if (!m_blackHole && !pair.dead && (descriptors[next + 1].revents & (POLLIN | POLLHUP | POLLERR)) != 0)
+            if (!m_blackHole && !pair.dead &&
+                (descriptors[next + 1].revents & (POLLIN | POLLHUP | POLLERR)) != 0)
                 forward(pair, pair.server, pair.client);
             next += 2;
         }

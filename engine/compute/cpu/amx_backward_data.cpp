@@ -34,7 +34,8 @@ struct MapScratch {
 };
 
 /// Lays the samples' output gradients, and zeros around them, on the grid.
-void layPixels(const ConvolutionShape& c, const PhaseGrid& grid, int samples, const Bfloat16* maps, const MapScratch& s)
+void layPixels(const ConvolutionShape& c, const PhaseGrid& grid, int samples, const Bfloat16* maps,
+               const MapScratch& s)
 {
     const int channels = c.outChannels;
     const auto bytes = static_cast<std::size_t>(channels) * sizeof(Bfloat16);
@@ -60,7 +61,8 @@ void layPixels(const ConvolutionShape& c, const PhaseGrid& grid, int samples, co
 }
 
 /// 32 pixels of `depth` channels times one block of weights, into `sums`.
-void multiply(const PhaseGrid::Phase& phase, int depth, const Bfloat16* pixels, const Bfloat16* weights, float* sums)
+void multiply(const PhaseGrid::Phase& phase, int depth, const Bfloat16* pixels, const Bfloat16* weights,
+              float* sums)
 {
     const auto bytes = static_cast<std::size_t>(depth) * sizeof(Bfloat16);
     _tile_zero(0);
@@ -109,8 +111,8 @@ bool anyPixel(const Bfloat16* const* pixels)
 }
 
 /// Input gradients of one phase at the first `pixels` pixels of the grid, out of the plane that is laid.
-void multiplyGrid(const ConvolutionShape& c, const PhaseGrid& grid, const PhaseGrid::Phase& phase, int samples,
-                  const MapScratch& s, const Bfloat16* weights, Bfloat16* to)
+void multiplyGrid(const ConvolutionShape& c, const PhaseGrid& grid, const PhaseGrid::Phase& phase,
+                  int samples, const MapScratch& s, const Bfloat16* weights, Bfloat16* to)
 {
     const std::int64_t pixels = samples * grid.pixels();
     // Elements of the weights for 32 channels of the result.
@@ -180,7 +182,8 @@ void amxBackwardData(const ConvolutionShape& c, const PhaseGrid& grid, int sampl
     const TileUse use;
     // Inputs that no tap meets have the gradient zero.
     if (static_cast<int>(grid.phases().size()) < c.stride * c.stride)
-        std::memset(dx, 0, static_cast<std::size_t>(samples * c.inPixels() * c.inChannels) * sizeof(Bfloat16));
+        std::memset(dx, 0,
+                    static_cast<std::size_t>(samples * c.inPixels() * c.inChannels) * sizeof(Bfloat16));
     for (int first = 0; first < samples; first += s.samples) {
         const int now = samples - first < s.samples ? samples - first : s.samples;
         const auto* in = static_cast<const Bfloat16*>(dy) + first * c.outPixels() * c.outChannels;

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <memory>
 
-/// Gradients of convolutions of bf16 maps on the processor's matrix unit (Intel AMX): products in bf16, sums in
-/// f32. For the layers and passes where they beat oneDNN's. Single-threaded; maps are dense NHWC, bf16, of a worker's
-/// samples.
+/// Gradients of convolutions of bf16 maps on the processor's matrix unit (Intel AMX): products in bf16, sums
+/// in f32. For the layers and passes where they beat oneDNN's. Single-threaded; maps are dense NHWC, bf16, of
+/// a worker's samples.
 namespace lockstep {
 
 /// Whether the processor has AMX for bf16 and the kernel lets this process use it (asks once).

@@ -65,13 +65,14 @@ Arena::Arena(const ArenaPlan& plan) : m_bytes(roundUp(std::max<std::int64_t>(pla
     const auto size = static_cast<std::size_t>(m_bytes);
     m_memory.reset(static_cast<std::byte*>(std::aligned_alloc(static_cast<std::size_t>(kHugePage), size)));
     if (!m_memory)
-        throw EngineError(ExitCode::OutOfMemory,
-                          {LOCKSTEP_TEXT("There is not enough memory for the model: it needs %1 MiB at this batch "
-                                         "size. Choose a smaller batch."),
-                           {std::to_string(m_bytes >> 20)},
-                           {}});
-    // Advice only: without huge pages the program is a little slower. Touching all pages now keeps the first step
-    // from paying for it.
+        throw EngineError(
+            ExitCode::OutOfMemory,
+            {LOCKSTEP_TEXT("There is not enough memory for the model: it needs %1 MiB at this batch "
+                           "size. Choose a smaller batch."),
+             {std::to_string(m_bytes >> 20)},
+             {}});
+    // Advice only: without huge pages the program is a little slower. Touching all pages now keeps the first
+    // step from paying for it.
     madvise(m_memory.get(), size, MADV_HUGEPAGE);
     std::memset(m_memory.get(), 0, size);
 }

@@ -36,7 +36,8 @@ public:
         if (precision == Precision::BFloat16)
             text += ", " + (bfloat16Unit().empty() ? "no unit for bf16" : bfloat16Unit());
         const LaneKernels* lanes = bestLaneKernels();
-        return text + ", own kernels for " + (lanes != nullptr ? lanes->name : nhwcKernels(Element::Float32).name);
+        return text + ", own kernels for " +
+               (lanes != nullptr ? lanes->name : nhwcKernels(Element::Float32).name);
     }
 
     std::unique_ptr<Program> compile(const Graph& graph, const ProgramOptions& options) const override
@@ -50,9 +51,8 @@ public:
 std::unique_ptr<Program> compileForCpu(const Graph& graph, const ProgramOptions& options, CpuKernels kernels)
 {
     if (const LaneKernels* lanes = laneKernels(kernels)) {
-        const auto operations = options.precision == Precision::Float32
-                                    ? fuseForLanes(graph, options.batch)
-                                    : std::nullopt;
+        const auto operations =
+            options.precision == Precision::Float32 ? fuseForLanes(graph, options.batch) : std::nullopt;
         if (operations)
             return std::make_unique<LaneProgram>(graph, *operations, *lanes, options);
         LOCKSTEP_CHECK(kernels == CpuKernels::Automatic);

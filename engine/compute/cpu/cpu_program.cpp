@@ -30,7 +30,8 @@ void CpuProgram::makeTensors(const Graph& graph)
     ArenaPlan plan;
     std::vector<ArenaPlan::Id> ids;
     const auto want = [&](const Shape& shape) {
-        ids.push_back(plan.add(shape.elements() * static_cast<std::int64_t>(sizeof(float)), ArenaPlan::kWholeProgram));
+        ids.push_back(
+            plan.add(shape.elements() * static_cast<std::int64_t>(sizeof(float)), ArenaPlan::kWholeProgram));
     };
     // Values and gradients apart: an optimiser walks through both.
     for (const ParameterSpec& spec : parameters)
@@ -46,7 +47,8 @@ void CpuProgram::makeTensors(const Graph& graph)
     };
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         const ParameterSpec& spec = parameters[i];
-        m_parameters.push_back({spec.name, spec.shape, span(i, spec.shape), span(parameters.size() + i, spec.shape)});
+        m_parameters.push_back(
+            {spec.name, spec.shape, span(i, spec.shape), span(parameters.size() + i, spec.shape)});
     }
     for (std::size_t i = 0; i < buffers.size(); ++i) {
         const BufferSpec& spec = buffers[i];
@@ -65,11 +67,12 @@ void CpuProgram::check(const BatchView& batch) const
     LOCKSTEP_CHECK(batch.labels.size() == static_cast<std::size_t>(batch.count));
     for (std::int32_t label : batch.labels)
         if (label < 0 || label >= m_classes)
-            throw EngineError(ExitCode::DataError,
-                              {LOCKSTEP_TEXT("A sample has the label %1; this model knows the classes 0 to %2. Check the "
-                                             "data set."),
-                               {std::to_string(label), std::to_string(m_classes - 1)},
-                               {}});
+            throw EngineError(
+                ExitCode::DataError,
+                {LOCKSTEP_TEXT("A sample has the label %1; this model knows the classes 0 to %2. Check the "
+                               "data set."),
+                 {std::to_string(label), std::to_string(m_classes - 1)},
+                 {}});
 }
 
 LossResult CpuProgram::forward(const BatchView& batch, Phase phase)
@@ -121,8 +124,8 @@ std::span<const float> CpuProgram::score(int worker, int sample, std::span<const
     return derivativeOf(worker);
 }
 
-std::span<const float> CpuProgram::scoreAuxiliary(int worker, int sample, std::span<const float> logits, int label,
-                                                  double weight)
+std::span<const float> CpuProgram::scoreAuxiliary(int worker, int sample, std::span<const float> logits,
+                                                  int label, double weight)
 {
     m_losses[static_cast<std::size_t>(sample)] += weight * lossOf(worker, logits, label).loss;
     for (float& each : derivativeOf(worker))

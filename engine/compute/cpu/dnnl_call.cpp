@@ -33,13 +33,14 @@ DnnlCall::DnnlCall(dnnl::primitive primitive,
 
 void DnnlCall::run() const
 {
-    const dnnl_status_t status = dnnl_primitive_execute(m_primitive.get(), m_stream.get(),
-                                                        static_cast<int>(m_arguments.size()), m_arguments.data());
+    const dnnl_status_t status = dnnl_primitive_execute(
+        m_primitive.get(), m_stream.get(), static_cast<int>(m_arguments.size()), m_arguments.data());
     if (status != dnnl_success)
         throwDnnlError(dnnl::error(status, "could not execute a primitive"));
 }
 
-DnnlCall dnnlReorder(const dnnl::memory::desc& fromLayout, void* from, const dnnl::memory::desc& toLayout, void* to, bool add)
+DnnlCall dnnlReorder(const dnnl::memory::desc& fromLayout, void* from, const dnnl::memory::desc& toLayout,
+                     void* to, bool add)
 {
     dnnl::primitive_attr attributes;
     if (add) {
@@ -47,17 +48,19 @@ DnnlCall dnnlReorder(const dnnl::memory::desc& fromLayout, void* from, const dnn
         after.append_sum(1.0f);
         attributes.set_post_ops(after);
     }
-    const dnnl::reorder::primitive_desc description(dnnlEngine(), fromLayout, dnnlEngine(), toLayout, attributes);
+    const dnnl::reorder::primitive_desc description(dnnlEngine(), fromLayout, dnnlEngine(), toLayout,
+                                                    attributes);
     return {dnnl::reorder(description), {{DNNL_ARG_FROM, {fromLayout, from}}, {DNNL_ARG_TO, {toLayout, to}}}};
 }
 
 void throwDnnlError(const dnnl::error& error)
 {
     const bool memory = error.status == dnnl_out_of_memory;
-    throw EngineError(memory ? ExitCode::OutOfMemory : ExitCode::Failure,
-                      {LOCKSTEP_TEXT("oneDNN, the library that computes on the CPU, reports: %1 (status %2)."),
-                       {error.what(), std::to_string(static_cast<int>(error.status))},
-                       {}});
+    throw EngineError(
+        memory ? ExitCode::OutOfMemory : ExitCode::Failure,
+        {LOCKSTEP_TEXT("oneDNN, the library that computes on the CPU, reports: %1 (status %2)."),
+         {error.what(), std::to_string(static_cast<int>(error.status))},
+         {}});
 }
 
 std::string dnnlVersion()

@@ -9,7 +9,8 @@
 
 namespace lockstep {
 
-/// The one engine of oneDNN's; its primitives run single-threaded on whatever thread has called computeAlone().
+/// The one engine of oneDNN's; its primitives run single-threaded on whatever thread has called
+/// computeAlone().
 dnnl::engine& dnnlEngine();
 /// From now on oneDNN runs, and builds primitives for, one thread when called from this thread.
 void computeAlone();
@@ -19,7 +20,8 @@ class DnnlCall {
 public:
     DnnlCall() = default;
     /// The memory behind each pointer must be as large as its description says.
-    DnnlCall(dnnl::primitive primitive, const std::vector<std::pair<int, std::pair<dnnl::memory::desc, void*>>>& arguments);
+    DnnlCall(dnnl::primitive primitive,
+             const std::vector<std::pair<int, std::pair<dnnl::memory::desc, void*>>>& arguments);
     void run() const;
     explicit operator bool() const { return static_cast<bool>(m_primitive); }
 
@@ -31,7 +33,8 @@ private:
 };
 
 /// to = from (+ to), with change of layout and type.
-DnnlCall dnnlReorder(const dnnl::memory::desc& fromLayout, void* from, const dnnl::memory::desc& toLayout, void* to, bool add);
+DnnlCall dnnlReorder(const dnnl::memory::desc& fromLayout, void* from, const dnnl::memory::desc& toLayout,
+                     void* to, bool add);
 
 [[noreturn]] void throwDnnlError(const dnnl::error& error);
 /// Runs f and turns oneDNN's exceptions into the engine's.

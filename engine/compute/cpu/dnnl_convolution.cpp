@@ -62,8 +62,8 @@ struct DnnlConvolution::Primitives {
 DnnlConvolution::DnnlConvolution(const ConvolutionSizes& sizes, Element element, Clamp clamp,
                                  bool inputGradient, int samples)
     : m_element(element), m_clamp(clamp), m_hasBias(sizes.bias), m_inputGradient(inputGradient),
-      m_inChannels(sizes.inChannels), m_outChannels(sizes.outChannels), m_groups(sizes.groups),
-      m_sides{sizes.rows, sizes.columns}
+      m_inChannels(sizes.inChannels), m_outChannels(sizes.outChannels),
+      m_groups(sizes.groups), m_sides{sizes.rows, sizes.columns}
 {
     if (sizes.frames.plain())
         m_pictures = sizes.frames.in;
@@ -88,7 +88,8 @@ memory::desc DnnlConvolution::maps(int samples, int channels, int Side::*size) c
     Dims sizes = along(size);
     if (m_method == Method::Pointwise) {
         // All pixels in one row.
-        const Dims row = {1, channels, 1, std::accumulate(sizes.begin(), sizes.end(), Dim{samples}, std::multiplies<>())};
+        const Dims row = {1, channels, 1,
+                          std::accumulate(sizes.begin(), sizes.end(), Dim{samples}, std::multiplies<>())};
         return {row, typeOf(m_element), Tag::nhwc};
     }
     sizes.insert(sizes.begin(), {samples, channels});
@@ -140,17 +141,15 @@ DnnlConvolution::Primitives DnnlConvolution::convolution(int samples, bool choos
                                                  strides, before, after},
                                                 attributes(true), dnnlEngine());
     const convolution_backward_weights::primitive_desc w(
-        {kDirect, p.x, layout(m_weightGradient, chooseLayouts, Type::f32), bias, p.y, strides,
-         before, after},
+        {kDirect, p.x, layout(m_weightGradient, chooseLayouts, Type::f32), bias, p.y, strides, before, after},
         attributes(false), dnnlEngine(), f);
     if (!m_inputGradient) {
         p.take<convolution_forward, convolution_backward_data, convolution_backward_weights>(f, nullptr, w);
         return p;
     }
-    const convolution_backward_data::primitive_desc d({kDirect, p.x,
-                                                       layout(m_backwardWeights, chooseLayouts, type), p.y,
-                                                       strides, before, after},
-                                                      attributes(false), dnnlEngine(), f);
+    const convolution_backward_data::primitive_desc d(
+        {kDirect, p.x, layout(m_backwardWeights, chooseLayouts, type), p.y, strides, before, after},
+        attributes(false), dnnlEngine(), f);
     p.take<convolution_forward, convolution_backward_data, convolution_backward_weights>(f, &d, w);
     return p;
 }

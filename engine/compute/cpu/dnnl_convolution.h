@@ -22,10 +22,10 @@ struct ConvolutionSizes {
     Side frames = {}, rows = {}, columns = {};
 };
 
-/// A convolution of dense NHWC maps by oneDNN's primitives, single-threaded, of one worker's samples. Clips whose frames
-/// do not meet are so many pictures. Taps that only ever meet padding are cut off the kernel; what then is a product of
-/// matrices is computed as one: a 1x1 convolution sees all pixels of all samples as one row, and one that covers its
-/// whole input is an inner product.
+/// A convolution of dense NHWC maps by oneDNN's primitives, single-threaded, of one worker's samples. Clips
+/// whose frames do not meet are so many pictures. Taps that only ever meet padding are cut off the kernel;
+/// what then is a product of matrices is computed as one: a 1x1 convolution sees all pixels of all samples as
+/// one row, and one that covers its whole input is an inner product.
 class DnnlConvolution {
 public:
     struct Buffers {
@@ -39,20 +39,26 @@ public:
     };
 
     /// `samples`: the count that layouts are chosen for. Throws EngineError.
-    DnnlConvolution(const ConvolutionSizes& sizes, Element element, Clamp clamp, bool inputGradient, int samples);
+    DnnlConvolution(const ConvolutionSizes& sizes, Element element, Clamp clamp, bool inputGradient,
+                    int samples);
 
-    /// How the layer's f32 weight in torchvision's layout looks: the part that is used begins at masterOffset().
+    /// How the layer's f32 weight in torchvision's layout looks: the part that is used begins at
+    /// masterOffset().
     const dnnl::memory::desc& master() const { return m_master; }
     std::int64_t masterOffset() const { return m_masterOffset; }
     /// Part of the weight is never used: its gradient is zero.
     bool cropped() const { return m_cropped; }
     const dnnl::memory::desc& forwardWeights() const { return m_forwardWeights; }
     const dnnl::memory::desc& backwardWeights() const { return m_backwardWeights; }
-    const dnnl::memory::desc& weightGradient() const { return m_own != nullptr ? m_ownWeightGradient : m_weightGradient; }
+    const dnnl::memory::desc& weightGradient() const
+    {
+        return m_own != nullptr ? m_ownWeightGradient : m_weightGradient;
+    }
     /// More than its description says where own kernels write whole blocks of channels.
     std::int64_t weightGradientBytes() const;
     std::int64_t scratchBytes() const { return m_scratchBytes; }
-    /// Backward data is not oneDNN's: its packed weights take so many bytes and are made of master's memory so.
+    /// Backward data is not oneDNN's: its packed weights take so many bytes and are made of master's memory
+    /// so.
     bool ownBackwardData() const { return m_ownBackwardData; }
     std::int64_t ownWeightBytes() const { return m_own->packedBytes(); }
     void packOwnWeights(const float* master, void* packed) const;
@@ -90,7 +96,8 @@ private:
     Dims paddingAfter() const;
     dnnl::memory::desc maps(int samples, int channels, int Side::*size) const;
     dnnl::primitive_attr attributes(bool clamped) const;
-    dnnl::memory::desc layout(const dnnl::memory::desc& chosen, bool choose, dnnl::memory::data_type type) const;
+    dnnl::memory::desc layout(const dnnl::memory::desc& chosen, bool choose,
+                              dnnl::memory::data_type type) const;
 
     enum class Method { Convolution, Pointwise, InnerProduct } m_method = Method::Convolution;
     Element m_element;

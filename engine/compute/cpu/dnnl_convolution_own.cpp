@@ -10,7 +10,8 @@ namespace lockstep {
 
 void DnnlConvolution::chooseOwn()
 {
-    if (m_element != Element::Bfloat16 || m_groups > 1 || m_method == Method::InnerProduct || m_sides.size() != 2)
+    if (m_element != Element::Bfloat16 || m_groups > 1 || m_method == Method::InnerProduct ||
+        m_sides.size() != 2)
         return;
     const Side& rows = m_sides[0];
     const Side& columns = m_sides[1];
@@ -37,7 +38,8 @@ void DnnlConvolution::chooseOwn()
                                std::int64_t{8} * m_outChannels});
     m_implementations += ", weight gradient by AMX";
     // With stride 1 oneDNN is as quick.
-    if (!m_inputGradient || rows.stride == 1 || !AmxConvolution::supports(shape, ConvolutionPass::BackwardData))
+    if (!m_inputGradient || rows.stride == 1 ||
+        !AmxConvolution::supports(shape, ConvolutionPass::BackwardData))
         return;
     m_ownBackwardData = true;
     m_scratchBytes = std::max(m_scratchBytes, m_own->scratchBytes(ConvolutionPass::BackwardData));
@@ -48,7 +50,8 @@ std::int64_t DnnlConvolution::weightGradientBytes() const
 {
     if (m_own == nullptr)
         return static_cast<std::int64_t>(m_weightGradient.get_size());
-    return std::int64_t{4} * wholeBlocks(m_inChannels) * wholeBlocks(m_outChannels) * m_sides[0].kernel * m_sides[1].kernel;
+    return std::int64_t{4} * wholeBlocks(m_inChannels) * wholeBlocks(m_outChannels) * m_sides[0].kernel *
+           m_sides[1].kernel;
 }
 
 void DnnlConvolution::packOwnWeights(const float* master, void* packed) const
@@ -59,8 +62,9 @@ void DnnlConvolution::packOwnWeights(const float* master, void* packed) const
 void DnnlConvolution::backwardData(const Frame& frame)
 {
     if (m_ownBackwardData)
-        m_own->backwardData(frame.count * m_pictures, frame.at(m_buffers.dy), frame.at(m_buffers.backwardWeights),
-                            frame.at(m_buffers.dx), frame.at(m_buffers.scratch));
+        m_own->backwardData(frame.count * m_pictures, frame.at(m_buffers.dy),
+                            frame.at(m_buffers.backwardWeights), frame.at(m_buffers.dx),
+                            frame.at(m_buffers.scratch));
     else
         prepared(frame).backwardData.run();
 }
@@ -77,8 +81,8 @@ void DnnlConvolution::backwardWeightGradient(const Frame& frame)
         return;
     auto* sums = frame.at<double>(m_buffers.scratch);
     nhwcKernels(m_element).columnSums(
-        frame.at(m_buffers.dy),
-        std::int64_t{frame.count} * m_pictures * m_sides[0].out * m_sides[1].out, m_outChannels, sums);
+        frame.at(m_buffers.dy), std::int64_t{frame.count} * m_pictures * m_sides[0].out * m_sides[1].out,
+        m_outChannels, sums);
     std::copy_n(sums, m_outChannels, frame.at<float>(m_buffers.biasGradient));
 }
 

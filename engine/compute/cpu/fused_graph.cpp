@@ -21,7 +21,8 @@ Shape maps(const Shape& shape)
 class Fusion {
 public:
     explicit Fusion(const Graph& graph)
-        : m_graph(graph), m_readers(graph.layers().size()), m_stageOf(graph.layers().size()), m_held(graph.layers().size())
+        : m_graph(graph), m_readers(graph.layers().size()), m_stageOf(graph.layers().size()),
+          m_held(graph.layers().size())
     {
         for (const Layer& layer : graph.layers())
             for (LayerId input : layer.inputs)
@@ -81,9 +82,13 @@ private:
     {
         const Layer& l = layer(id);
         if (std::holds_alternative<BatchNormLayer>(l.kind))
-            hold(id, {.kind = Stage::Kind::Combine, .layer = &l, .terms = {{.stage = stageOf(index(l.inputs[0])), .norm = &l}}});
+            hold(id, {.kind = Stage::Kind::Combine,
+                      .layer = &l,
+                      .terms = {{.stage = stageOf(index(l.inputs[0])), .norm = &l}}});
         else if (std::holds_alternative<LayerScaleLayer>(l.kind))
-            hold(id, {.kind = Stage::Kind::Combine, .layer = &l, .terms = {{.stage = stageOf(index(l.inputs[0])), .scale = &l}}});
+            hold(id, {.kind = Stage::Kind::Combine,
+                      .layer = &l,
+                      .terms = {{.stage = stageOf(index(l.inputs[0])), .scale = &l}}});
         else if (std::holds_alternative<StochasticDepthLayer>(l.kind))
             takeDepth(id);
         else if (std::holds_alternative<AddLayer>(l.kind))
@@ -113,7 +118,8 @@ private:
     Term termOf(std::size_t id)
     {
         const Stage* stage = held(id);
-        if (stage == nullptr || stage->kind != Stage::Kind::Combine || stage->terms.size() != 1 || stage->clamp != Clamp::None)
+        if (stage == nullptr || stage->kind != Stage::Kind::Combine || stage->terms.size() != 1 ||
+            stage->clamp != Clamp::None)
             return {.stage = stageOf(id)};
         const Term term = stage->terms[0];
         m_held[id].reset();
@@ -140,8 +146,13 @@ private:
     /// A stage of one term that was held before.
     Stage alone(const Term& term) const
     {
-        const Layer* last = term.depth != nullptr ? term.depth : term.scale != nullptr ? term.scale : term.norm;
-        return {.kind = Stage::Kind::Combine, .layer = last, .terms = {term}, .output = maps(last->output),
+        const Layer* last = term.depth != nullptr   ? term.depth
+                            : term.scale != nullptr ? term.scale
+                                                    : term.norm;
+        return {.kind = Stage::Kind::Combine,
+                .layer = last,
+                .terms = {term},
+                .output = maps(last->output),
                 .trainingOnly = last->trainingOnly};
     }
 
@@ -168,7 +179,8 @@ private:
     bool takeClamp(std::size_t id)
     {
         const auto* activation = std::get_if<ActivationLayer>(&layer(id).kind);
-        if (activation == nullptr || (activation->function != Activation::Relu && activation->function != Activation::Relu6))
+        if (activation == nullptr ||
+            (activation->function != Activation::Relu && activation->function != Activation::Relu6))
             return false;
         const std::size_t from = index(layer(id).inputs[0]);
         Stage* stage = held(from);
@@ -189,7 +201,10 @@ private:
         if (stage == nullptr || stage->kind != Stage::Kind::Combine || stage->terms.size() != 1 ||
             stage->terms[0].norm == nullptr || stage->clamp != Clamp::Relu)
             return false;
-        hold(id, {.kind = Stage::Kind::NormPool, .layer = &layer(id), .terms = stage->terms, .clamp = Clamp::Relu});
+        hold(id, {.kind = Stage::Kind::NormPool,
+                  .layer = &layer(id),
+                  .terms = stage->terms,
+                  .clamp = Clamp::Relu});
         m_held[from].reset();
         return true;
     }

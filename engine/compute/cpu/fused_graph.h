@@ -22,7 +22,8 @@ struct Term {
 struct Stage {
     enum class Kind {
         Single,  ///< one layer, `layer`, and the clamp after it (convolution, linear)
-        Combine, ///< clamp(sum of one or two terms): batch norm, addition, layer scale, stochastic depth, ReLU
+        Combine, ///< clamp(sum of one or two terms): batch norm, addition, layer scale, stochastic depth,
+                 ///< ReLU
         NormPool ///< max pooling `layer` of the ReLU of a batch norm
     };
     Kind kind = Kind::Single;

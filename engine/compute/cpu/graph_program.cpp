@@ -18,7 +18,8 @@ public:
         : CpuProgram(graph, options), m_graph(graph), m_schedule(m_buffers, options.threads)
     {
         m_lowered = namingDnnl([&] {
-            return Lowering(m_graph, options, {parameters(), buffers()}, m_schedule, m_buffers, m_weights).lower();
+            return Lowering(m_graph, options, {parameters(), buffers()}, m_schedule, m_buffers, m_weights)
+                .lower();
         });
         checkAnnouncements();
         m_weights.share(options.threads);
@@ -40,7 +41,11 @@ private:
     Frame frame(int worker, int total)
     {
         const auto [from, to] = team().share(worker, total);
-        return {.worker = worker, .workers = team().size(), .first = from, .count = to - from, .total = total,
+        return {.worker = worker,
+                .workers = team().size(),
+                .first = from,
+                .count = to - from,
+                .total = total,
                 .buffers = &m_buffers};
     }
 
@@ -53,10 +58,12 @@ private:
         for (std::size_t i = 0; i < announced.size(); ++i) {
             LOCKSTEP_CHECK(announced[i] <= 1);
             if (announced[i] == 0)
-                throw EngineError(ExitCode::InvalidExperiment,
-                                  {LOCKSTEP_TEXT("The model %1 cannot be trained: its parameter %2 does not act on the loss."),
-                                   {m_graph.name(), parameters()[i].name},
-                                   {}});
+                throw EngineError(
+                    ExitCode::InvalidExperiment,
+                    {LOCKSTEP_TEXT(
+                         "The model %1 cannot be trained: its parameter %2 does not act on the loss."),
+                     {m_graph.name(), parameters()[i].name},
+                     {}});
         }
     }
 
@@ -67,7 +74,8 @@ private:
                 continue;
             if (step.kind == Step::Kind::Barrier)
                 team().barrier();
-            else if ((step.worker < 0 || step.worker == f.worker) && (step.kind == Step::Kind::All || f.count > 0))
+            else if ((step.worker < 0 || step.worker == f.worker) &&
+                     (step.kind == Step::Kind::All || f.count > 0))
                 step.work(f);
             if (f.worker == 0)
                 for (std::size_t parameter : step.final)
@@ -95,7 +103,8 @@ private:
             keep(f, m_lowered.output, i, score(worker, f.first + i, logitsOf(f, m_lowered.output, i), label));
             if (training)
                 for (const LoweredGraph::Head& head : m_lowered.auxiliary)
-                    keep(f, head, i, scoreAuxiliary(worker, f.first + i, logitsOf(f, head, i), label, head.weight));
+                    keep(f, head, i,
+                         scoreAuxiliary(worker, f.first + i, logitsOf(f, head, i), label, head.weight));
         }
     }
 
@@ -105,10 +114,12 @@ private:
         return {f.at<float>(head.logits) + static_cast<std::size_t>(sample) * classCount, classCount};
     }
 
-    void keep(const Frame& f, const LoweredGraph::Head& head, int sample, std::span<const float> derivative) const
+    void keep(const Frame& f, const LoweredGraph::Head& head, int sample,
+              std::span<const float> derivative) const
     {
         if (f.training())
-            std::copy(derivative.begin(), derivative.end(), f.at<float>(head.gradient) + std::int64_t{sample} * classes());
+            std::copy(derivative.begin(), derivative.end(),
+                      f.at<float>(head.gradient) + std::int64_t{sample} * classes());
     }
 
     bool addsGradients() const override { return true; }
@@ -135,7 +146,9 @@ private:
 std::string bfloat16Unit()
 {
     const auto isa = static_cast<int>(dnnl::get_effective_cpu_isa());
-    const auto has = [isa](dnnl::cpu_isa wanted) { return (isa & static_cast<int>(wanted)) == static_cast<int>(wanted); };
+    const auto has = [isa](dnnl::cpu_isa wanted) {
+        return (isa & static_cast<int>(wanted)) == static_cast<int>(wanted);
+    };
     if (has(dnnl::cpu_isa::avx512_core_amx))
         return "AMX bf16";
     return has(dnnl::cpu_isa::avx512_core_bf16) ? "AVX-512 bf16" : "";
@@ -144,11 +157,12 @@ std::string bfloat16Unit()
 std::unique_ptr<Program> makeGraphProgram(const Graph& graph, const ProgramOptions& options)
 {
     if (options.precision == Precision::BFloat16 && bfloat16Unit().empty())
-        throw EngineError(ExitCode::DeviceUnavailable,
-                          {LOCKSTEP_TEXT("This host's processor has neither AMX nor AVX-512 instructions for bf16. Choose "
-                                         "the precision f32."),
-                           {},
-                           {}});
+        throw EngineError(
+            ExitCode::DeviceUnavailable,
+            {LOCKSTEP_TEXT("This host's processor has neither AMX nor AVX-512 instructions for bf16. Choose "
+                           "the precision f32."),
+             {},
+             {}});
     return std::make_unique<GraphProgram>(graph, options);
 }
 

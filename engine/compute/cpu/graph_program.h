@@ -6,11 +6,12 @@
 
 namespace lockstep {
 
-/// A program of stages over NHWC maps, for every graph: oneDNN's convolutions, own kernels for the rest. Every worker
-/// runs each step on its share of the samples, single-threaded; they meet where batch norms need the sums over the
-/// whole batch, around linear layers, and where gradients are added up. A share of a size that has not come before
-/// makes its primitives at its first use; apart from that only oneDNN itself allocates in a step.
-/// Throws EngineError when the precision needs a processor that this is not, or for lack of memory.
+/// A program of stages over NHWC maps, for every graph: oneDNN's convolutions, own kernels for the rest.
+/// Every worker runs each step on its share of the samples, single-threaded; they meet where batch norms need
+/// the sums over the whole batch, around linear layers, and where gradients are added up. A share of a size
+/// that has not come before makes its primitives at its first use; apart from that only oneDNN itself
+/// allocates in a step. Throws EngineError when the precision needs a processor that this is not, or for lack
+/// of memory.
 std::unique_ptr<Program> makeGraphProgram(const Graph& graph, const ProgramOptions& options);
 
 /// "AMX bf16", "AVX-512 bf16", or empty where this processor has neither.

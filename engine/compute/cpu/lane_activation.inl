@@ -8,7 +8,8 @@
 namespace lockstep {
 namespace {
 
-/// e^x for x in [-87, 88], relative error about 1e-7 (Cephes' expf: reduction by ln 2 in two parts, polynomial).
+/// e^x for x in [-87, 88], relative error about 1e-7 (Cephes' expf: reduction by ln 2 in two parts,
+/// polynomial).
 inline Vector exponential(Vector x)
 {
     const Vector n = roundToWhole(x * broadcast(1.44269504088896341f));
@@ -21,7 +22,8 @@ inline Vector exponential(Vector x)
     return p * powerOfTwo(n);
 }
 
-/// tanh x, relative error below 3e-7 (Cephes' tanhf: a polynomial near zero, 1 - 2 / (e^2x + 1) beyond 0.625).
+/// tanh x, relative error below 3e-7 (Cephes' tanhf: a polynomial near zero, 1 - 2 / (e^2x + 1) beyond
+/// 0.625).
 inline Vector hyperbolicTangent(Vector x)
 {
     const Vector z = x * x;
@@ -63,7 +65,8 @@ inline Vector throughActivation(LaneActivation function, Vector output, Vector g
     return gradient;
 }
 
-void activationGradient(LaneActivation function, const float* output, float* gradient, float scale, int vectors)
+void activationGradient(LaneActivation function, const float* output, float* gradient, float scale,
+                        int vectors)
 {
     const Vector factor = broadcast(scale);
     for (int i = 0; i < vectors; ++i) {

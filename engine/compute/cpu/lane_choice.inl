@@ -49,13 +49,15 @@ std::int64_t backwardWeightFloats(const LaneConvolution& c)
 void prepareForward(const LaneConvolution& c, const float* weight, float* prepared, Range inChannels)
 {
     if (c.winograd())
-        winogradWeights(weight, c.inChannels * 25, 25, false, c.outChannels, c.inChannels, prepared, inChannels);
+        winogradWeights(weight, c.inChannels * 25, 25, false, c.outChannels, c.inChannels, prepared,
+                        inChannels);
 }
 
 void prepareBackward(const LaneConvolution& c, const float* weight, float* prepared, Range outChannels)
 {
     if (c.winograd()) {
-        winogradWeights(weight, 25, c.inChannels * 25, true, c.inChannels, c.outChannels, prepared, outChannels);
+        winogradWeights(weight, 25, c.inChannels * 25, true, c.inChannels, c.outChannels, prepared,
+                        outChannels);
         return;
     }
     // {in, out, kernel, kernel}, turned by 180 degrees.
@@ -69,8 +71,8 @@ void prepareBackward(const LaneConvolution& c, const float* weight, float* prepa
         }
 }
 
-void convolve(const LaneConvolution& c, const float* input, const float* weight, const float* bias, float* output,
-              std::uint32_t* winners, Range rows, float* scratch)
+void convolve(const LaneConvolution& c, const float* input, const float* weight, const float* bias,
+              float* output, std::uint32_t* winners, Range rows, float* scratch)
 {
     if (c.winograd())
         winogradConvolve(c, input, weight, bias, output, winners, rows, scratch);
@@ -83,11 +85,13 @@ void convolve(const LaneConvolution& c, const float* input, const float* weight,
 std::int64_t sumFloats(const LaneConvolution& c)
 {
     // One vector more: the last channels' sums are read as a whole vector.
-    return std::int64_t{c.outChannels} * c.inChannels * (c.winograd() ? kPoints * kPoints : c.kernel * c.kernel) + kLanes;
+    return std::int64_t{c.outChannels} * c.inChannels *
+               (c.winograd() ? kPoints * kPoints : c.kernel * c.kernel) +
+           kLanes;
 }
 
-void weightGradient(const LaneConvolution& c, const float* input, const float* gradient, float* sums, Range rows,
-                    float* scratch)
+void weightGradient(const LaneConvolution& c, const float* input, const float* gradient, float* sums,
+                    Range rows, float* scratch)
 {
     const Range whole{2 * rows.from, 2 * rows.to};
     if (c.winograd())
@@ -111,8 +115,8 @@ void finishWeightGradient(const LaneConvolution& c, const float* sums, float* we
         weightGradient[i] = sums[i];
 }
 
-void inputGradient(const LaneConvolution& c, const float* gradient, const float* weight, float* result, Range rows,
-                   float* scratch)
+void inputGradient(const LaneConvolution& c, const float* gradient, const float* weight, float* result,
+                   Range rows, float* scratch)
 {
     if (c.winograd())
         winogradInputGradient(c, gradient, weight, result, rows, scratch);

@@ -44,8 +44,8 @@ inline std::uint32_t poolWindow(LaneActivation activation, Vector topLeft, Vecto
 
 /// One pooled pixel of kChannels channels: four convolution outputs each, kept in registers until pooled.
 template <int kKernel, int kChannels>
-inline void convolvePixel(const LaneConvolution& c, const float* input, const float* weight, const float* bias,
-                          float* output, std::uint32_t* winners, Range kernelRows)
+inline void convolvePixel(const LaneConvolution& c, const float* input, const float* weight,
+                          const float* bias, float* output, std::uint32_t* winners, Range kernelRows)
 {
     const int rowStep = c.inWidth * kLanes;
     const int weightStep = c.inChannels * kKernel * kKernel;
@@ -78,8 +78,8 @@ inline void convolvePixel(const LaneConvolution& c, const float* input, const fl
     const int outputStep = (c.outHeight + 2 * c.outBorder) * (c.outWidth + 2 * c.outBorder) * kLanes;
 #pragma GCC unroll 8
     for (int o = 0; o < kChannels; ++o) {
-        winners[o * c.outHeight * c.outWidth] = poolWindow(c.activation, sums[o][0], sums[o][1], sums[o][2], sums[o][3],
-                                                           output + o * outputStep);
+        winners[o * c.outHeight * c.outWidth] =
+            poolWindow(c.activation, sums[o][0], sums[o][1], sums[o][2], sums[o][3], output + o * outputStep);
     }
 }
 
@@ -97,8 +97,8 @@ void convolveKernel(const LaneConvolution& c, const float* input, const float* w
                 float* out = output + (o * plane + (row + c.outBorder) * wide + c.outBorder) * kLanes;
                 std::uint32_t* from = winners + (o * c.outHeight + row) * c.outWidth;
                 for (int x = 0; x < c.outWidth; ++x)
-                    convolvePixel<kKernel, kChannels>(c, input + (2 * row * c.inWidth + 2 * x) * kLanes, w, bias + o,
-                                                      out + x * kLanes, from + x, kernelRows);
+                    convolvePixel<kKernel, kChannels>(c, input + (2 * row * c.inWidth + 2 * x) * kLanes, w,
+                                                      bias + o, out + x * kLanes, from + x, kernelRows);
             });
         }
     }
@@ -110,7 +110,8 @@ inline void clear(float* at, int vectors)
         store(at + i * kLanes, zero());
 }
 
-/// One channel's pooled rows to twice as many rows of the unpooled gradient; returns the sum of the gradients.
+/// One channel's pooled rows to twice as many rows of the unpooled gradient; returns the sum of the
+/// gradients.
 inline Vector unpoolChannel(const LaneConvolution& c, const float* outputGradient, const float* output,
                             const std::uint32_t* winners, float* gradient, Range rows)
 {
@@ -125,7 +126,8 @@ inline Vector unpoolChannel(const LaneConvolution& c, const float* outputGradien
         clear(lower, border);
         for (int x = 0; x < c.outWidth; ++x) {
             const Vector y = load(output + ((row + c.outBorder) * outWide + c.outBorder + x) * kLanes);
-            const Vector g = throughActivation(c.activation, y, load(outputGradient + (row * c.outWidth + x) * kLanes));
+            const Vector g =
+                throughActivation(c.activation, y, load(outputGradient + (row * c.outWidth + x) * kLanes));
             const std::uint32_t winner = winners[row * c.outWidth + x];
             const LaneMask below = winner >> 16;
             total = total + g;
@@ -141,8 +143,8 @@ inline Vector unpoolChannel(const LaneConvolution& c, const float* outputGradien
     return total;
 }
 
-void unpool(const LaneConvolution& c, const float* outputGradient, const float* output, const std::uint32_t* winners,
-            float* gradient, float* biasGradient, Range rows)
+void unpool(const LaneConvolution& c, const float* outputGradient, const float* output,
+            const std::uint32_t* winners, float* gradient, float* biasGradient, Range rows)
 {
     const int border = c.gradientBorder();
     const int plane = (c.rows() + 2 * border) * (c.columns() + 2 * border) * kLanes;
@@ -176,8 +178,8 @@ inline void addSums(const Vector (&sums)[kRows][kColumns], float* result, int st
 
 /// The gradient of kChannels output channels' weights at one input channel and kernel row.
 template <int kKernel, int kChannels>
-inline void weightGradientRow(const LaneConvolution& c, const float* input, const float* gradient, int gradientPlane,
-                              int gradientWide, float* result, int rows)
+inline void weightGradientRow(const LaneConvolution& c, const float* input, const float* gradient,
+                              int gradientPlane, int gradientWide, float* result, int rows)
 {
     Vector sums[kChannels][kKernel];
 #pragma GCC unroll 8
@@ -217,8 +219,9 @@ void weightGradientKernel(const LaneConvolution& c, const float* input, const fl
             const float* g = gradient + o * plane + (border * wide + border) * kLanes;
             for (int i = 0; i < c.inChannels; ++i)
                 for (int ky = 0; ky < kKernel; ++ky) {
-                    const Range inside = {rows.from > c.inBorder - ky ? rows.from : c.inBorder - ky,
-                                          rows.to < c.inHeight - c.inBorder - ky ? rows.to : c.inHeight - c.inBorder - ky};
+                    const Range inside = {
+                        rows.from > c.inBorder - ky ? rows.from : c.inBorder - ky,
+                        rows.to < c.inHeight - c.inBorder - ky ? rows.to : c.inHeight - c.inBorder - ky};
                     weightGradientRow<kKernel, kChannels>(
                         c, input + (i * c.inHeight + inside.from + ky) * c.inWidth * kLanes,
                         g + inside.from * wide * kLanes, plane, wide,
@@ -230,8 +233,9 @@ void weightGradientKernel(const LaneConvolution& c, const float* input, const fl
 
 /// kPixels neighbouring pixels of kChannels channels of the input's gradient.
 template <int kKernel, int kChannels, int kPixels>
-inline void inputGradientPixels(const LaneConvolution& c, const float* gradient, int gradientWide, int gradientPlane,
-                                const float* flipped, float* result, int resultPlane, Range kernelRows)
+inline void inputGradientPixels(const LaneConvolution& c, const float* gradient, int gradientWide,
+                                int gradientPlane, const float* flipped, float* result, int resultPlane,
+                                Range kernelRows)
 {
     const int weightStep = c.outChannels * kKernel * kKernel;
     Vector sums[kChannels][kPixels];
@@ -276,7 +280,8 @@ void inputGradientKernel(const LaneConvolution& c, const float* gradient, const 
     const int resultPlane = (c.inHeight - 2 * c.inBorder) * columns * kLanes;
     const int tiles = (columns + kPixelGroup - 1) / kPixelGroup;
     for (int row = rows.from; row < rows.to; ++row) {
-        const Range kernelRows = rowsInside(row, 1, kKernel, c.gradientBorder(), c.gradientBorder() + c.rows());
+        const Range kernelRows =
+            rowsInside(row, 1, kKernel, c.gradientBorder(), c.gradientBorder() + c.rows());
         for (int i = 0; i < c.inChannels; i += kChannelGroup)
             withConstant<kChannelGroup>(c.inChannels - i, [&]<int kChannels>() {
                 for (int tile = 0; tile < tiles; ++tile) {

@@ -57,7 +57,8 @@ private:
     LaneActivation takeActivation()
     {
         // Any other activation stays where it is, and is refused as the beginning of an operation.
-        const auto* layer = m_next < m_graph.layers().size() ? std::get_if<ActivationLayer>(&next().kind) : nullptr;
+        const auto* layer =
+            m_next < m_graph.layers().size() ? std::get_if<ActivationLayer>(&next().kind) : nullptr;
         if (layer == nullptr || (layer->function != Activation::Relu && layer->function != Activation::Tanh))
             return LaneActivation::None;
         ++m_next;
@@ -76,16 +77,18 @@ private:
         return false;
     }
 
-    bool addConvolution(const ConvolutionLayer& layer, const Shape& input, const Shape& output, std::size_t weight)
+    bool addConvolution(const ConvolutionLayer& layer, const Shape& input, const Shape& output,
+                        std::size_t weight)
     {
         const LaneActivation activation = takeActivation();
         const auto* pool = take<MaxPoolLayer>();
         const bool plain = layer.groups == 1 && layer.bias && !layer.flatWeight;
         const bool covered = plain && pool != nullptr && pool->kernel == 2 && pool->stride == 2 &&
-                             pool->padding == 0 && !pool->ceil && output[1] % 2 == 0 &&
-                             output[2] % 2 == 0 && (layer.kernel == 3 || layer.kernel == 5) && layer.stride == 1 &&
-                             layer.padding < layer.kernel && input[1] <= kLargestMap && input[2] <= kLargestMap &&
-                             input[0] <= kMostChannels && output[0] <= kMostChannels;
+                             pool->padding == 0 && !pool->ceil && output[1] % 2 == 0 && output[2] % 2 == 0 &&
+                             (layer.kernel == 3 || layer.kernel == 5) && layer.stride == 1 &&
+                             layer.padding < layer.kernel && input[1] <= kLargestMap &&
+                             input[2] <= kLargestMap && input[0] <= kMostChannels &&
+                             output[0] <= kMostChannels;
         if (!covered)
             return false;
         LaneConvolution kind;

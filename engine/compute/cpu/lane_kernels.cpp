@@ -7,8 +7,8 @@ namespace lockstep {
 const LaneKernels* bestLaneKernels()
 {
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vl"))
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
         return &avx512LaneKernels();
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
         return &avx2LaneKernels();

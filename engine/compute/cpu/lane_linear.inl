@@ -8,11 +8,11 @@
 namespace lockstep {
 namespace {
 
-/// sums[r][b] = start[r] + sum over t of broadcast(factors[r * rowStep + t * termStep]) * values of block b, term t:
-/// the one product behind the forward pass and the gradient of the input.
+/// sums[r][b] = start[r] + sum over t of broadcast(factors[r * rowStep + t * termStep]) * values of block b,
+/// term t: the one product behind the forward pass and the gradient of the input.
 template <int kRows, int kBlocks>
-inline void broadcastProduct(const float* factors, int rowStep, int termStep, const float* values, int blockStep,
-                             int terms, Vector (&sums)[kRows][kBlocks])
+inline void broadcastProduct(const float* factors, int rowStep, int termStep, const float* values,
+                             int blockStep, int terms, Vector (&sums)[kRows][kBlocks])
 {
     for (int t = 0; t < terms; ++t, factors += termStep, values += kLanes) {
         Vector v[kBlocks];
@@ -44,8 +44,8 @@ void linear(const LaneLinear& l, const float* input, const float* weight, const 
                 for (int r = 0; r < kRows; ++r)
                     for (Vector& each : sums[r])
                         each = broadcast(bias[f + r]);
-                broadcastProduct<kRows, kBlocks>(weight + f * l.inFeatures, l.inFeatures, 1, x, l.inFeatures * kLanes,
-                                                 l.inFeatures, sums);
+                broadcastProduct<kRows, kBlocks>(weight + f * l.inFeatures, l.inFeatures, 1, x,
+                                                 l.inFeatures * kLanes, l.inFeatures, sums);
 #pragma GCC unroll 8
                 for (int r = 0; r < kRows; ++r)
 #pragma GCC unroll 8
@@ -79,7 +79,8 @@ void linearInputGradient(const LaneLinear& l, const float* gradient, const float
     });
 }
 
-/// Here the lanes are input features: weightGradient[f][k...] = sum over samples of gradient[f] * input[k...].
+/// Here the lanes are input features: weightGradient[f][k...] = sum over samples of gradient[f] *
+/// input[k...].
 template <int kRows, int kColumns>
 inline void outerProduct(const LaneLinear& l, const float* inputRows, int rowLength, const float* gradient,
                          float* result, int left, int blocks)
@@ -112,8 +113,8 @@ inline void outerProduct(const LaneLinear& l, const float* inputRows, int rowLen
             storeFirst(result + r * l.inFeatures + c * kLanes, sums[r][c], left - c * kLanes);
 }
 
-void linearWeightGradient(const LaneLinear& l, const float* inputRows, const float* gradient, float* weightGradient,
-                          float* biasGradient, Range features, int blocks)
+void linearWeightGradient(const LaneLinear& l, const float* inputRows, const float* gradient,
+                          float* weightGradient, float* biasGradient, Range features, int blocks)
 {
     constexpr int kColumnGroup = 4;
     const int vectors = (l.inFeatures + kLanes - 1) / kLanes;
@@ -121,9 +122,9 @@ void linearWeightGradient(const LaneLinear& l, const float* inputRows, const flo
         withConstant<kColumnGroup>(vectors - v, [&]<int kColumns>() {
             for (int f = features.from; f < features.to; f += kRowGroup)
                 withConstant<kRowGroup>(features.to - f, [&]<int kRows>() {
-                    outerProduct<kRows, kColumns>(l, inputRows + v * kLanes, vectors * kLanes, gradient + f * kLanes,
-                                                  weightGradient + f * l.inFeatures + v * kLanes,
-                                                  l.inFeatures - v * kLanes, blocks);
+                    outerProduct<kRows, kColumns>(
+                        l, inputRows + v * kLanes, vectors * kLanes, gradient + f * kLanes,
+                        weightGradient + f * l.inFeatures + v * kLanes, l.inFeatures - v * kLanes, blocks);
                 });
         });
     for (int f = features.from; f < features.to; ++f) {

@@ -14,7 +14,8 @@ LaneProgram::LaneProgram(const Graph& graph, const std::vector<LaneOperation>& o
     plan(operations);
 }
 
-/// Moments of the schedule: 0 spreads the input, 1 + i is operation i, then the loss, then the operations backward.
+/// Moments of the schedule: 0 spreads the input, 1 + i is operation i, then the loss, then the operations
+/// backward.
 struct LaneProgram::Plan {
     int operations;
     ArenaPlan arena{};

@@ -91,10 +91,12 @@ void LaneProgram::forwardConvolution(int worker, Stage& stage)
     const auto& c = std::get<LaneConvolution>(stage.operation.kind);
     const Buffers& b = stage.buffers;
     const int lanes = m_kernels.lanes;
-    const float* weight = m_kernels.forwardWeightFloats(c) > 0 ? b.forwardWeight : value(stage.operation.weight);
+    const float* weight =
+        m_kernels.forwardWeightFloats(c) > 0 ? b.forwardWeight : value(stage.operation.weight);
     forRows(team().share(worker, blocks() * c.outHeight), c.outHeight, [&](int block, Range rows) {
-        m_kernels.convolve(c, b.input + block * inputPlanes(c) * lanes, weight, value(stage.operation.weight + 1),
-                           b.output + block * pooledWithBorder(c) * lanes, winners(stage) + block * pooled(c), rows,
+        m_kernels.convolve(c, b.input + block * inputPlanes(c) * lanes, weight,
+                           value(stage.operation.weight + 1), b.output + block * pooledWithBorder(c) * lanes,
+                           winners(stage) + block * pooled(c), rows,
                            b.workers[static_cast<std::size_t>(worker)].scratch);
     });
 }
@@ -104,8 +106,9 @@ void LaneProgram::forwardLinear(int worker, Stage& stage)
     const auto& l = std::get<LaneLinear>(stage.operation.kind);
     const auto [from, to] = team().share(worker, l.outFeatures);
     for (int block = 0; block < blocks(); block += kLaneBlockGroup)
-        m_kernels.linear(l, stage.buffers.input, value(stage.operation.weight), value(stage.operation.weight + 1),
-                         stage.buffers.output, {from, to}, {block, std::min(block + kLaneBlockGroup, blocks())});
+        m_kernels.linear(l, stage.buffers.input, value(stage.operation.weight),
+                         value(stage.operation.weight + 1), stage.buffers.output, {from, to},
+                         {block, std::min(block + kLaneBlockGroup, blocks())});
 }
 
 void LaneProgram::scoreShare(int worker, const BatchView& batch, Phase phase)
@@ -113,7 +116,8 @@ void LaneProgram::scoreShare(int worker, const BatchView& batch, Phase phase)
     const int lanes = m_kernels.lanes;
     const Buffers& b = m_stages.back().buffers;
     const auto classCount = static_cast<std::size_t>(classes());
-    const std::span logits = std::span(m_scratch).subspan(static_cast<std::size_t>(worker) * classCount, classCount);
+    const std::span logits =
+        std::span(m_scratch).subspan(static_cast<std::size_t>(worker) * classCount, classCount);
     const auto [from, to] = team().share(worker, blocks() * lanes);
     for (int sample = from; sample < to; ++sample) {
         const std::int64_t first = std::int64_t{sample / lanes} * classes() * lanes + sample % lanes;
@@ -153,8 +157,8 @@ void LaneProgram::backwardLinear(int worker, Stage& stage, float scale)
     const Buffers& b = stage.buffers;
     const int lanes = m_kernels.lanes;
     const auto [first, last] = team().share(worker, blocks() * l.outFeatures);
-    m_kernels.activationGradient(l.activation, b.output + first * lanes, b.outputGradient + first * lanes, scale,
-                                 last - first);
+    m_kernels.activationGradient(l.activation, b.output + first * lanes, b.outputGradient + first * lanes,
+                                 scale, last - first);
     const int rowLength = (l.inFeatures + lanes - 1) / lanes * lanes;
     forRows(team().share(worker, blocks() * l.inFeatures), l.inFeatures, [&](int block, Range features) {
         for (int lane = 0; lane < lanes; ++lane) {
@@ -172,8 +176,8 @@ void LaneProgram::backwardLinear(int worker, Stage& stage, float scale)
         return;
     const auto [from, to] = team().share(worker, l.inFeatures);
     for (int block = 0; block < blocks(); block += kLaneBlockGroup)
-        m_kernels.linearInputGradient(l, b.outputGradient, value(stage.operation.weight), b.inputGradient, {from, to},
-                                      {block, std::min(block + kLaneBlockGroup, blocks())});
+        m_kernels.linearInputGradient(l, b.outputGradient, value(stage.operation.weight), b.inputGradient,
+                                      {from, to}, {block, std::min(block + kLaneBlockGroup, blocks())});
 }
 
 void LaneProgram::backwardConvolution(int worker, Stage& stage)
@@ -202,22 +206,24 @@ void LaneProgram::backwardRows(WorkerBuffers& own, Stage& stage, float* biasGrad
     const auto unpool = [&](Range pooledRows, float* bias) {
         if (pooledRows.size() > 0)
             m_kernels.unpool(c, b.outputGradient + block * pooled(c) * lanes,
-                             b.output + block * pooledWithBorder(c) * lanes, winners(stage) + block * pooled(c),
-                             own.gradient, bias, pooledRows);
+                             b.output + block * pooledWithBorder(c) * lanes,
+                             winners(stage) + block * pooled(c), own.gradient, bias, pooledRows);
     };
     unpool(rows, biasGradient);
-    m_kernels.weightGradient(c, b.input + block * inputPlanes(c) * lanes, own.gradient, own.sums, rows, own.scratch);
+    m_kernels.weightGradient(c, b.input + block * inputPlanes(c) * lanes, own.gradient, own.sums, rows,
+                             own.scratch);
     if (b.inputGradient == nullptr)
         return;
     const int inputRows = c.inHeight - 2 * c.inBorder;
     const int unit = inputRows % 2 == 0 ? 2 : 1;
-    const Range mine{inputRows / unit * rows.from / c.outHeight * unit, inputRows / unit * rows.to / c.outHeight * unit};
-    // The rows of the input reach into the neighbours' rows: these are unpooled here once more, which is cheaper
-    // than to wait for the neighbour.
+    const Range mine{inputRows / unit * rows.from / c.outHeight * unit,
+                     inputRows / unit * rows.to / c.outHeight * unit};
+    // The rows of the input reach into the neighbours' rows: these are unpooled here once more, which is
+    // cheaper than to wait for the neighbour.
     unpool({std::max(0, (mine.from - c.gradientBorder()) / 2), rows.from}, nullptr);
     unpool({rows.to, std::min(c.outHeight, (mine.to + c.inBorder + 1) / 2)}, nullptr);
-    m_kernels.inputGradient(c, own.gradient, b.backwardWeight, b.inputGradient + block * innerPlanes(c) * lanes, mine,
-                            own.scratch);
+    m_kernels.inputGradient(c, own.gradient, b.backwardWeight,
+                            b.inputGradient + block * innerPlanes(c) * lanes, mine, own.scratch);
 }
 
 void LaneProgram::addPartials(Stage& stage)

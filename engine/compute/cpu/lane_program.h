@@ -19,12 +19,13 @@ struct LaneOperation {
 };
 
 /// The graph as fused operations in order, or nothing when the lane kernels do not cover it: a chain of
-/// convolutions (stride 1, kernel 3 or 5, even output, 2x2 pooling) and linear layers, ending in a linear one,
-/// of small maps, and of a batch for which every index fits an int.
+/// convolutions (stride 1, kernel 3 or 5, even output, 2x2 pooling) and linear layers, ending in a linear
+/// one, of small maps, and of a batch for which every index fits an int.
 std::optional<std::vector<LaneOperation>> fuseForLanes(const Graph& graph, int batch);
 
-/// A program of lane kernels. Every operation's work is cut into rows (of blocks of samples) or features, dealt out
-/// evenly; a barrier ends each phase. Gradients that workers sum up apart are added in the order of the workers.
+/// A program of lane kernels. Every operation's work is cut into rows (of blocks of samples) or features,
+/// dealt out evenly; a barrier ends each phase. Gradients that workers sum up apart are added in the order of
+/// the workers.
 class LaneProgram final : public CpuProgram {
 public:
     LaneProgram(const Graph& graph, const std::vector<LaneOperation>& operations, const LaneKernels& kernels,
@@ -37,11 +38,12 @@ private:
     struct WorkerBuffers {
         float* gradient = nullptr; ///< before pooling, with border, of one block
         float* scratch = nullptr;
-        float* sums = nullptr;     ///< of weightGradient
-        float* partial = nullptr;  ///< weight and bias gradient of this worker's samples; worker 0's are the program's
+        float* sums = nullptr; ///< of weightGradient
+        float* partial =
+            nullptr; ///< weight and bias gradient of this worker's samples; worker 0's are the program's
     };
     struct Buffers {
-        float* input = nullptr;          ///< the previous operation's output
+        float* input = nullptr; ///< the previous operation's output
         float* output = nullptr;
         float* outputGradient = nullptr; ///< without border
         float* inputGradient = nullptr;  ///< the previous operation's outputGradient; null for the first
@@ -71,7 +73,10 @@ private:
     void backwardRows(WorkerBuffers& own, Stage& stage, float* biasGradient, int block, Range rows);
     void backwardLinear(int worker, Stage& stage, float scale);
     void addPartials(Stage& stage);
-    static std::uint32_t* winners(Stage& stage) { return reinterpret_cast<std::uint32_t*>(stage.buffers.winners); }
+    static std::uint32_t* winners(Stage& stage)
+    {
+        return reinterpret_cast<std::uint32_t*>(stage.buffers.winners);
+    }
     float* value(std::size_t index) { return parameter(index).value.data(); }
     float* gradient(std::size_t index) { return parameter(index).gradient.data(); }
     int blocks() const { return (count() + m_kernels.lanes - 1) / m_kernels.lanes; }

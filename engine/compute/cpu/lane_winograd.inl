@@ -5,11 +5,11 @@
 // Included after lane_vector_*.h, which defines Vector and its operations for one instruction set.
 #include "engine/compute/cpu/lane_convolution.inl"
 
-/// 5x5 convolutions in tiles of 2x2 outputs with 36 instead of 100 products each: Winograd's minimal filtering
-/// F(2x2, 5x5) with the points 0, 1, -1, 2, -2 and infinity [Winograd 1980; Lavin, Gray: Fast algorithms for
-/// convolutional neural networks, CVPR 2016, whose F(4x4, 3x3) uses the same points]. With lanes that are samples, all
-/// its transforms are plain sums of vectors, and a tile is exactly one pooling window. Rounding errors are about five
-/// times those of the direct sum.
+/// 5x5 convolutions in tiles of 2x2 outputs with 36 instead of 100 products each: Winograd's minimal
+/// filtering F(2x2, 5x5) with the points 0, 1, -1, 2, -2 and infinity [Winograd 1980; Lavin, Gray: Fast
+/// algorithms for convolutional neural networks, CVPR 2016, whose F(4x4, 3x3) uses the same points]. With
+/// lanes that are samples, all its transforms are plain sums of vectors, and a tile is exactly one pooling
+/// window. Rounding errors are about five times those of the direct sum.
 namespace lockstep {
 namespace {
 
@@ -19,7 +19,10 @@ inline constexpr int kPoints = 6;
 inline constexpr int kTileGroup = 2;
 inline constexpr int kProductChannels = kLanes == 16 ? 10 : 6;
 
-inline int paddedChannels(int channels) { return (channels + kLanes - 1) / kLanes * kLanes; }
+inline int paddedChannels(int channels)
+{
+    return (channels + kLanes - 1) / kLanes * kLanes;
+}
 
 /// B^T d
 inline void transformInput(const Vector (&d)[kPoints], Vector (&r)[kPoints])
@@ -95,11 +98,11 @@ inline void spreadOutputs(Vector first, Vector second, Vector (&r)[kPoints])
 
 /// One convolution as the tiles see it: forward, or the gradient of the input with channels swapped.
 struct TilePass {
-    int in;           ///< channels
+    int in; ///< channels
     int out;
-    int channelStep;  ///< floats between two channels of the input
-    int rowStep;      ///< and between two of its rows
-    int tiles;        ///< in a row
+    int channelStep;     ///< floats between two channels of the input
+    int rowStep;         ///< and between two of its rows
+    int tiles;           ///< in a row
     const float* weight; ///< {row point, column point, in, out rounded up to whole vectors}
 
     int columns() const { return 2 * tiles + 4; }
@@ -204,15 +207,15 @@ template <int kPoint, int kTiles>
 inline void addRowPoint(const TilePass& p, const float* rows, float* values, float* products, float* sums)
 {
     for (int i = 0; i < p.in; ++i)
-        transformTiles<kTiles>(rows + (kPoint * p.in + i) * p.columns() * kLanes, values + i * kTiles * kLanes,
-                               p.in * kTiles * kLanes);
+        transformTiles<kTiles>(rows + (kPoint * p.in + i) * p.columns() * kLanes,
+                               values + i * kTiles * kLanes, p.in * kTiles * kLanes);
     const int padded = paddedChannels(p.out);
     for (int o = 0; o < p.out; o += kProductChannels)
         withConstant<kProductChannels>(p.out - o, [&]<int kChannels>() {
             for (int x = 0; x < kPoints; ++x)
-                tileProduct<kChannels, kTiles>(p.in, padded, p.weight + (kPoint * kPoints + x) * p.in * padded + o,
-                                               values + x * p.in * kTiles * kLanes,
-                                               products + x * kChannels * kTiles * kLanes);
+                tileProduct<kChannels, kTiles>(
+                    p.in, padded, p.weight + (kPoint * kPoints + x) * p.in * padded + o,
+                    values + x * p.in * kTiles * kLanes, products + x * kChannels * kTiles * kLanes);
             collectRowPoint<kPoint>(products, kChannels * kTiles, sums + o * kTiles * 4 * kLanes);
         });
 }

@@ -9,7 +9,8 @@ namespace lockstep {
 namespace {
 
 /// Transformed weights of both passes for input channels of a range. A lane is an output channel of the pass.
-void winogradWeights(const float* weight, int outStep, int inStep, bool turned, int out, int in, float* to, Range inputs)
+void winogradWeights(const float* weight, int outStep, int inStep, bool turned, int out, int in, float* to,
+                     Range inputs)
 {
     const int padded = paddedChannels(out);
     for (int i = inputs.from; i < inputs.to; ++i)
@@ -20,8 +21,8 @@ void winogradWeights(const float* weight, int outStep, int inStep, bool turned, 
                     taps[tap][lane] = weight[(o + lane) * outStep + i * inStep + (turned ? 24 - tap : tap)];
             Vector half[kPoints][5];
             for (int x = 0; x < 5; ++x) {
-                const Vector column[5] = {load(taps[x]), load(taps[5 + x]), load(taps[10 + x]), load(taps[15 + x]),
-                                          load(taps[20 + x])};
+                const Vector column[5] = {load(taps[x]), load(taps[5 + x]), load(taps[10 + x]),
+                                          load(taps[15 + x]), load(taps[20 + x])};
                 Vector points[kPoints];
                 transformTaps(column, points);
                 for (int y = 0; y < kPoints; ++y)
@@ -49,20 +50,21 @@ void winogradConvolve(const LaneConvolution& c, const float* input, const float*
         tileRow(pass, input + 2 * row * rowStep, scratch, [&](int o, int tile, const float* sums) {
             const Vector start = broadcast(bias[o]);
             winnerRow[o * c.outHeight * c.outWidth + tile] =
-                poolWindow(c.activation, load(sums) + start, load(sums + kLanes) + start, load(sums + 2 * kLanes) + start,
-                           load(sums + 3 * kLanes) + start, outputRow + (o * plane + tile) * kLanes);
+                poolWindow(c.activation, load(sums) + start, load(sums + kLanes) + start,
+                           load(sums + 2 * kLanes) + start, load(sums + 3 * kLanes) + start,
+                           outputRow + (o * plane + tile) * kLanes);
         });
     }
 }
 
-void winogradInputGradient(const LaneConvolution& c, const float* gradient, const float* weight, float* result,
-                           Range rows, float* scratch)
+void winogradInputGradient(const LaneConvolution& c, const float* gradient, const float* weight,
+                           float* result, Range rows, float* scratch)
 {
     const int rowStep = (c.columns() + 2 * c.gradientBorder()) * kLanes;
     const int columns = c.inWidth - 2 * c.inBorder;
     const int plane = (c.inHeight - 2 * c.inBorder) * columns * kLanes;
-    const TilePass pass{c.outChannels, c.inChannels, (c.rows() + 2 * c.gradientBorder()) * rowStep, rowStep, columns / 2,
-                        weight};
+    const TilePass pass{c.outChannels, c.inChannels, (c.rows() + 2 * c.gradientBorder()) * rowStep,
+                        rowStep,       columns / 2,  weight};
     for (int row = rows.from; row < rows.to; row += 2)
         tileRow(pass, gradient + row * rowStep, scratch, [&](int i, int tile, const float* sums) {
             float* upper = result + i * plane + (row * columns + 2 * tile) * kLanes;
@@ -74,10 +76,11 @@ void winogradInputGradient(const LaneConvolution& c, const float* gradient, cons
         });
 }
 
-/// The sums over tiles of gradient points times input points, for kOut x kIn channels at one point; added, summed over
-/// lanes, to result[out][in].
+/// The sums over tiles of gradient points times input points, for kOut x kIn channels at one point; added,
+/// summed over lanes, to result[out][in].
 template <int kOut, int kIn>
-inline void pointProduct(const float* gradients, const float* inputs, int tiles, float* result, int resultStep)
+inline void pointProduct(const float* gradients, const float* inputs, int tiles, float* result,
+                         int resultStep)
 {
     const int step = tiles * kLanes;
     Vector sums[kOut][kIn];
@@ -112,7 +115,8 @@ void spreadGradients(const LaneConvolution& c, const float* gradient, Range pool
     const int pointStep = c.outChannels * pooledRows.size() * c.outWidth * kLanes;
     for (int o = 0; o < c.outChannels; ++o)
         for (int r = pooledRows.from; r < pooledRows.to; ++r) {
-            const float* upper = gradient + ((o * (c.rows() + 2 * border) + 2 * r + border) * wide + border) * kLanes;
+            const float* upper =
+                gradient + ((o * (c.rows() + 2 * border) + 2 * r + border) * wide + border) * kLanes;
             const float* lower = upper + wide * kLanes;
             for (int x = 0; x < c.outWidth; ++x, upper += 2 * kLanes, lower += 2 * kLanes, to += kLanes) {
                 Vector left = kPoint == 5 ? load(lower) : load(upper);
@@ -160,8 +164,8 @@ inline void transformTileRow(const float* row, int tiles, float* to, int pointSt
 }
 
 template <int kPoint>
-void addRowPointSums(const LaneConvolution& c, const float* input, const float* gradient, float* sums, Range pooledRows,
-                     float* scratch)
+void addRowPointSums(const LaneConvolution& c, const float* input, const float* gradient, float* sums,
+                     Range pooledRows, float* scratch)
 {
     constexpr int kOutGroup = kLanes == 16 ? 5 : 2;
     constexpr int kInGroup = 5;

@@ -9,7 +9,8 @@ namespace lockstep {
 
 namespace {
 
-double crossEntropy(double smoothing, std::span<const float> logits, std::size_t label, std::span<float> derivative)
+double crossEntropy(double smoothing, std::span<const float> logits, std::size_t label,
+                    std::span<float> derivative)
 {
     // Subtracting the largest keeps every power at or below 1.
     const float largest = *std::max_element(logits.begin(), logits.end());

@@ -11,8 +11,8 @@ namespace lockstep {
 
 Lowering::Lowering(const Graph& graph, const ProgramOptions& options, Tensors tensors, Schedule& schedule,
                    StepBuffers& buffers, PackedWeights& weights)
-    : m_graph(graph), m_fused(fuseStages(graph)), m_options(options), m_tensors(tensors), m_schedule(schedule),
-      m_buffers(buffers), m_weights(weights),
+    : m_graph(graph), m_fused(fuseStages(graph)), m_options(options), m_tensors(tensors),
+      m_schedule(schedule), m_buffers(buffers), m_weights(weights),
       m_element(options.precision == Precision::BFloat16 ? Element::Bfloat16 : Element::Float32),
       m_share((options.batch + options.threads - 1) / options.threads), m_scratch(buffers.perWorker(0))
 {
@@ -30,11 +30,13 @@ LoweredGraph Lowering::lower()
         y.width = static_cast<int>(each.output[3]);
         y.readers = each.readers;
         if (y.elements() * m_share > std::numeric_limits<std::int32_t>::max())
-            throw EngineError(ExitCode::InvalidExperiment,
-                              {LOCKSTEP_TEXT("The layer %1 gives %2 numbers for one worker's %3 samples; this engine takes at "
-                                             "most 2147483647. Choose a smaller batch or smaller images."),
-                               {each.layer->name, std::to_string(y.elements() * m_share), std::to_string(m_share)},
-                               {}});
+            throw EngineError(
+                ExitCode::InvalidExperiment,
+                {LOCKSTEP_TEXT(
+                     "The layer %1 gives %2 numbers for one worker's %3 samples; this engine takes at "
+                     "most 2147483647. Choose a smaller batch or smaller images."),
+                 {each.layer->name, std::to_string(y.elements() * m_share), std::to_string(m_share)},
+                 {}});
         m_values.push_back(y);
     }
     for (std::size_t id = 0; id < m_fused.stages.size(); ++id)
@@ -81,7 +83,8 @@ void Lowering::single(const Stage& s, Value& x, Value& y)
         each ? depthwise(s, x, y) : convolution(s, x, y);
     } else if (std::holds_alternative<ClipConvolutionLayer>(layer.kind))
         convolution(s, x, y);
-    else if (std::holds_alternative<MaxPoolLayer>(layer.kind) || std::holds_alternative<ClipMaxPoolLayer>(layer.kind))
+    else if (std::holds_alternative<MaxPoolLayer>(layer.kind) ||
+             std::holds_alternative<ClipMaxPoolLayer>(layer.kind))
         pool(layer, x, y, &Lowering::maxPool);
     else if (std::holds_alternative<AdaptiveAveragePoolLayer>(layer.kind))
         pool(layer, x, y, &Lowering::averagePool);
@@ -100,10 +103,12 @@ void Lowering::single(const Stage& s, Value& x, Value& y)
     else if (const auto* shortcut = std::get_if<SubsampleLayer>(&layer.kind))
         subsample(*shortcut, x, y);
     else
-        throw EngineError(ExitCode::InvalidExperiment,
-                          {LOCKSTEP_TEXT("The layer %1 of the model %2 is of a kind that this engine cannot compute on the CPU."),
-                           {layer.name, m_graph.name()},
-                           {}});
+        throw EngineError(
+            ExitCode::InvalidExperiment,
+            {LOCKSTEP_TEXT(
+                 "The layer %1 of the model %2 is of a kind that this engine cannot compute on the CPU."),
+             {layer.name, m_graph.name()},
+             {}});
 }
 
 void Lowering::input(Value& y)
@@ -111,11 +116,12 @@ void Lowering::input(Value& y)
     y.wantsGradient = false;
     y.data = samples(y.elements(), y.element);
     const std::int64_t elements = y.elements();
-    forward("input",
-            [k = &kernels(y), elements, channels = y.channels, pixels = y.pixels(), to = y.data](const Frame& f) {
-                k->imagesToNhwc(f.batch->inputs.data() + f.first * elements, f.at(to), f.count, channels, pixels);
-            },
-            {y.data});
+    forward(
+        "input",
+        [k = &kernels(y), elements, channels = y.channels, pixels = y.pixels(), to = y.data](const Frame& f) {
+            k->imagesToNhwc(f.batch->inputs.data() + f.first * elements, f.at(to), f.count, channels, pixels);
+        },
+        {y.data});
 }
 
 LoweredGraph::Head Lowering::head(std::size_t id, double weight)
@@ -157,7 +163,8 @@ BufferId Lowering::samples(std::int64_t elements, Element element)
 
 void Lowering::forward(const char* name, Work work, const Uses& uses, Step::Kind kind)
 {
-    m_schedule.forward({.name = name, .kind = kind, .trainingOnly = m_trainingOnly, .work = std::move(work)}, uses);
+    m_schedule.forward({.name = name, .kind = kind, .trainingOnly = m_trainingOnly, .work = std::move(work)},
+                       uses);
 }
 
 void Lowering::backward(const char* name, Work work, const Uses& uses, Step::Kind kind)
@@ -189,7 +196,8 @@ void Lowering::pass(Value& to, BufferId gradient, bool owned)
 std::vector<Lowering::GradientPart> Lowering::gradient(Value& of, std::size_t most)
 {
     // What is owned comes first: sums are made there.
-    std::stable_partition(of.parts.begin(), of.parts.end(), [](const GradientPart& part) { return part.owned; });
+    std::stable_partition(of.parts.begin(), of.parts.end(),
+                          [](const GradientPart& part) { return part.owned; });
     const std::int64_t n = of.elements();
     while (of.parts.size() > most) {
         const BufferId last = of.parts.back().buffer;

@@ -33,9 +33,9 @@ struct LoweredGraph {
     std::vector<Work> preparations;
 };
 
-/// Turns a graph into the steps of forward and backward. Every stage appends its forward steps in order, and leaves
-/// behind a function that appends its backward steps; those run in the opposite order, so that they find the
-/// gradient of their output complete. Activations are dense NHWC.
+/// Turns a graph into the steps of forward and backward. Every stage appends its forward steps in order, and
+/// leaves behind a function that appends its backward steps; those run in the opposite order, so that they
+/// find the gradient of their output complete. Activations are dense NHWC.
 class Lowering {
 public:
     struct Tensors {
@@ -87,7 +87,8 @@ private:
         Windows acrossFrames(int channels) const
         {
             const int pixels = rows.out * columns.out;
-            return {.samples = 1, .channels = channels, .rows = frames, .columns = {.in = pixels, .out = pixels}};
+            return {
+                .samples = 1, .channels = channels, .rows = frames, .columns = {.in = pixels, .out = pixels}};
         }
     };
     struct Norm;
@@ -106,15 +107,16 @@ private:
     void normPool(const Stage& stage, Value& y);
     void convolution(const Stage& stage, Value& x, Value& y);
     void denseConvolution(const Stage& stage, const ConvolutionSizes& sizes, Value& x, Value& y);
-    void convolutionGradient(const Stage& stage, Value& x, Value& y, const std::shared_ptr<DnnlConvolution>& convolution,
-                             bool bias);
+    void convolutionGradient(const Stage& stage, Value& x, Value& y,
+                             const std::shared_ptr<DnnlConvolution>& convolution, bool bias);
     void depthwise(const Stage& stage, Value& x, Value& y);
-    void depthwiseWeightGradient(const Layer& layer, const Value& x, const Value& y, const Windows& shape, BufferId dy,
-                                 std::int64_t taps, bool bias);
+    void depthwiseWeightGradient(const Layer& layer, const Value& x, const Value& y, const Windows& shape,
+                                 BufferId dy, std::int64_t taps, bool bias);
     void linear(const Stage& stage, Value& x, Value& y);
     void linearGradient(const Stage& stage, Value& x, Value& y, const Product& product);
     /// Within the frames, then across them, each by `window`.
-    void pool(const Layer& layer, Value& x, Value& y, void (Lowering::*window)(const Windows&, Value&, Value&));
+    void pool(const Layer& layer, Value& x, Value& y,
+              void (Lowering::*window)(const Windows&, Value&, Value&));
     void maxPool(const Windows& shape, Value& x, Value& y);
     void averagePool(const Windows& shape, Value& x, Value& y);
     void activation(Activation function, Value& x, Value& y);
@@ -132,7 +134,8 @@ private:
     void prepareNormGradients(const std::vector<Norm>& norms);
     /// Where a batch norm's gradient of its input belongs.
     BufferId replaced(Value& x);
-    /// The gradient of a parameter is the sum of what the workers have in this f64 buffer, `at` elements into it.
+    /// The gradient of a parameter is the sum of what the workers have in this f64 buffer, `at` elements into
+    /// it.
     void finishSums(std::size_t parameter, BufferId sums, std::int64_t at);
 
     // Values and their gradients
@@ -146,7 +149,8 @@ private:
     void pass(Value& to, BufferId gradient, bool owned);
     /// The sum of the parts in at most `most` of them; none when nothing depends on the value.
     std::vector<GradientPart> gradient(Value& of, std::size_t most);
-    /// For a stage of one input: `add(dy, dx)` adds the step that brings the gradient of x, unless nobody wants it.
+    /// For a stage of one input: `add(dy, dx)` adds the step that brings the gradient of x, unless nobody
+    /// wants it.
     template <typename Add>
     void inputGradient(Value& x, Value& y, Add add)
     {
@@ -172,8 +176,14 @@ private:
         return shape;
     }
 
-    const float* weight(const Layer& layer, std::size_t at) const { return m_tensors.parameters[layer.firstParameter + at].value.data(); }
-    std::span<float> weightGradient(std::size_t parameter) const { return m_tensors.parameters[parameter].gradient; }
+    const float* weight(const Layer& layer, std::size_t at) const
+    {
+        return m_tensors.parameters[layer.firstParameter + at].value.data();
+    }
+    std::span<float> weightGradient(std::size_t parameter) const
+    {
+        return m_tensors.parameters[parameter].gradient;
+    }
 
     const Graph& m_graph;
     FusedGraph m_fused;
@@ -185,7 +195,7 @@ private:
     Element m_element; ///< of the activations
     int m_share;       ///< most samples of a worker
     bool m_trainingOnly = false;
-    BufferId m_scratch; ///< of the primitives; of each worker
+    BufferId m_scratch;          ///< of the primitives; of each worker
     std::vector<Value> m_values; ///< by stage
     std::deque<Value> m_inner;   ///< within stages
     std::vector<std::function<void()>> m_gradients;
@@ -212,7 +222,8 @@ struct Lowering::Norm {
     BatchNormState state(const Frame& f) const;
     ChannelAffine affine(const Frame& f) const;
     void prepare(const Frame& f) const;
-    void prepareGradient(const Frame& f, std::span<float> weightGradient, std::span<float> biasGradient) const;
+    void prepareGradient(const Frame& f, std::span<float> weightGradient,
+                         std::span<float> biasGradient) const;
 };
 
 } // namespace lockstep

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-/// Convolutions. Every worker leaves the weight gradient of its samples in a buffer of its own; one of them adds
-/// these up, in their order, after the next barrier.
+/// Convolutions. Every worker leaves the weight gradient of its samples in a buffer of its own; one of them
+/// adds these up, in their order, after the next barrier.
 namespace lockstep {
 
 namespace {
@@ -24,8 +24,8 @@ struct Finish {
     void bind(const Frame& f)
     {
         const auto reorder = [&](int worker, bool add) {
-            return dnnlReorder(convolution->weightGradient(), f.of(worker, weightParts), convolution->master(),
-                               weight.data() + convolution->masterOffset(), add);
+            return dnnlReorder(convolution->weightGradient(), f.of(worker, weightParts),
+                               convolution->master(), weight.data() + convolution->masterOffset(), add);
         };
         namingDnnl([&] {
             for (int worker = 0; worker < f.workers; ++worker)
@@ -52,13 +52,14 @@ struct Finish {
     }
 };
 
-PackedWeights::Binding packing(const float* from, const dnnl::memory::desc& layout, const dnnl::memory::desc& packed)
+PackedWeights::Binding packing(const float* from, const dnnl::memory::desc& layout,
+                               const dnnl::memory::desc& packed)
 {
     return [from, layout, packed](void* to) -> std::function<void()> {
         // oneDNN only reads through this handle, though its type cannot say so.
-        return [call = namingDnnl([&] { return dnnlReorder(layout, const_cast<float*>(from), packed, to, false); })] {
-            call.run();
-        };
+        return [call = namingDnnl([&] {
+                    return dnnlReorder(layout, const_cast<float*>(from), packed, to, false);
+                })] { call.run(); };
     };
 }
 
@@ -75,7 +76,8 @@ void Lowering::convolution(const Stage& s, Value& x, Value& y)
                            .frames = over.frames,
                            .rows = over.rows,
                            .columns = over.columns};
-    const bool picks = pictures != nullptr && pictures->kernel == 1 && pictures->stride > 1 && pictures->padding == 0;
+    const bool picks =
+        pictures != nullptr && pictures->kernel == 1 && pictures->stride > 1 && pictures->padding == 0;
     if (!picks || sizes.groups > 1)
         return denseConvolution(s, sizes, x, y);
     // Most of the input is never read: without it, this is a product of matrices.
@@ -114,10 +116,12 @@ void Lowering::denseConvolution(const Stage& s, const ConvolutionSizes& sizes, V
         b.backwardWeights = pack(made->backwardWeights(), true);
     made->bind(sizes.bias ? weight(*s.layer, 1) : nullptr, m_options.threads);
     forward("convolution", [made](const Frame& f) { made->forward(f); }, {x.data, y.data});
-    m_gradients.push_back([this, &s, &x, &y, made, bias = sizes.bias] { convolutionGradient(s, x, y, made, bias); });
+    m_gradients.push_back(
+        [this, &s, &x, &y, made, bias = sizes.bias] { convolutionGradient(s, x, y, made, bias); });
 }
 
-void Lowering::convolutionGradient(const Stage& s, Value& x, Value& y, const std::shared_ptr<DnnlConvolution>& made, bool bias)
+void Lowering::convolutionGradient(const Stage& s, Value& x, Value& y,
+                                   const std::shared_ptr<DnnlConvolution>& made, bool bias)
 {
     const std::vector<GradientPart> parts = gradient(y, 1);
     if (parts.empty())
@@ -132,20 +136,23 @@ void Lowering::convolutionGradient(const Stage& s, Value& x, Value& y, const std
     backward("convolution weight gradient", [made](const Frame& f) { made->backwardWeightGradient(f); },
              {x.data, b.dy, b.weightGradient, b.biasGradient});
     const std::size_t first = s.layer->firstParameter;
-    auto finish = std::make_shared<Finish>(Finish{.convolution = made,
-                                                  .weight = weightGradient(first),
-                                                  .bias = bias ? weightGradient(first + 1) : std::span<float>(),
-                                                  .weightParts = b.weightGradient,
-                                                  .biasParts = b.biasGradient});
+    auto finish =
+        std::make_shared<Finish>(Finish{.convolution = made,
+                                        .weight = weightGradient(first),
+                                        .bias = bias ? weightGradient(first + 1) : std::span<float>(),
+                                        .weightParts = b.weightGradient,
+                                        .biasParts = b.biasGradient});
     m_result.preparations.push_back([finish](const Frame& f) {
         if (f.worker == 0)
             finish->bind(f);
     });
-    m_schedule.finishLater(bias ? std::vector{first + 1, first} : std::vector{first}, {b.weightGradient, b.biasGradient},
-                           bytes, [finish](const Frame& f) { finish->run(f); });
+    m_schedule.finishLater(bias ? std::vector{first + 1, first} : std::vector{first},
+                           {b.weightGradient, b.biasGradient}, bytes,
+                           [finish](const Frame& f) { finish->run(f); });
     if (x.wantsGradient) {
         b.dx = fresh(x);
-        backward("convolution input gradient", [made](const Frame& f) { made->backwardData(f); }, {b.dy, b.dx});
+        backward("convolution input gradient", [made](const Frame& f) { made->backwardData(f); },
+                 {b.dy, b.dx});
     }
     m_result.preparations.push_back([made](const Frame& f) {
         if (f.count > 0)
@@ -180,38 +187,41 @@ void Lowering::depthwise(const Stage& s, Value& x, Value& y)
         const Destination dx = destination(x);
         backward("depthwise input gradient",
                  [k = &kernels(x), shape, dy = parts[0].buffer, prepared, dx](const Frame& f) {
-                     k->depthwiseInputGradient(of(shape, f), f.at(dy), f.at<float>(prepared), f.at(dx.buffer), dx.output);
+                     k->depthwiseInputGradient(of(shape, f), f.at(dy), f.at<float>(prepared), f.at(dx.buffer),
+                                               dx.output);
                  },
                  {parts[0].buffer, dx.buffer});
     });
 }
 
-void Lowering::depthwiseWeightGradient(const Layer& layer, const Value& x, const Value& y, const Windows& shape, BufferId dy,
-                                       std::int64_t taps, bool bias)
+void Lowering::depthwiseWeightGradient(const Layer& layer, const Value& x, const Value& y,
+                                       const Windows& shape, BufferId dy, std::int64_t taps, bool bias)
 {
     const BufferId sums = m_buffers.perWorker(4 * taps);
     const BufferId biasSums = m_buffers.perWorker(std::int64_t{8} * y.channels);
-    backward("depthwise weight gradient",
-             [k = &kernels(x), shape, x = x.data, dy, sums, biasSums, bias, pixels = y.pixels()](const Frame& f) {
-                 k->depthwiseWeightGradient(of(shape, f), f.at(x), f.at(dy), f.at<float>(sums));
-                 if (bias)
-                     k->columnSums(f.at(dy), f.count * pixels, shape.channels, f.at<double>(biasSums));
-             },
-             {x.data, dy, sums, biasSums});
+    backward(
+        "depthwise weight gradient",
+        [k = &kernels(x), shape, x = x.data, dy, sums, biasSums, bias, pixels = y.pixels()](const Frame& f) {
+            k->depthwiseWeightGradient(of(shape, f), f.at(x), f.at(dy), f.at<float>(sums));
+            if (bias)
+                k->columnSums(f.at(dy), f.count * pixels, shape.channels, f.at<double>(biasSums));
+        },
+        {x.data, dy, sums, biasSums});
     if (bias)
         finishSums(layer.firstParameter + 1, biasSums, 0);
     const std::span<float> gradient = weightGradient(layer.firstParameter);
-    m_schedule.finishLater({layer.firstParameter}, {sums}, 8 * taps, [gradient, sums, taps, shape](const Frame& f) {
-        // The parts are read by nobody else, so that the sum may be made in the first of them.
-        float* sum = f.of<float>(0, sums);
-        if (f.samplesOf(0) == 0)
-            std::fill_n(sum, taps, 0.0f);
-        for (int worker = 1; worker < f.workers; ++worker)
-            for (std::int64_t i = 0; i < taps && f.samplesOf(worker) > 0; ++i)
-                sum[i] += f.of<float>(worker, sums)[i];
-        depthwiseWeightsBack(sum, shape.channels, shape.rows.kernel, gradient.data(),
-                             f.gradients == Gradients::Add ? Output::Add : Output::Overwrite);
-    });
+    m_schedule.finishLater(
+        {layer.firstParameter}, {sums}, 8 * taps, [gradient, sums, taps, shape](const Frame& f) {
+            // The parts are read by nobody else, so that the sum may be made in the first of them.
+            float* sum = f.of<float>(0, sums);
+            if (f.samplesOf(0) == 0)
+                std::fill_n(sum, taps, 0.0f);
+            for (int worker = 1; worker < f.workers; ++worker)
+                for (std::int64_t i = 0; i < taps && f.samplesOf(worker) > 0; ++i)
+                    sum[i] += f.of<float>(worker, sums)[i];
+            depthwiseWeightsBack(sum, shape.channels, shape.rows.kernel, gradient.data(),
+                                 f.gradients == Gradients::Add ? Output::Add : Output::Overwrite);
+        });
 }
 
 } // namespace lockstep

@@ -69,17 +69,24 @@ void Lowering::scaled(const Stage& s, Value& y)
         forward("stochastic depth",
                 [mask = mask(*term.depth, probability), factors](const Frame& f) {
                     for (int i = 0; i < f.count; ++i)
-                        f.at<float>(factors)[i] = f.training() ? stochasticDepthFactor(drawn(mask, f), i) : 1.0f;
+                        f.at<float>(factors)[i] =
+                            f.training() ? stochasticDepthFactor(drawn(mask, f), i) : 1.0f;
                 },
                 {factors});
     }
-    const auto arguments = [x = x.data, y = y.data, with = residual != nullptr ? residual->data : 0, adds = residual != nullptr,
-                            pixels = x.pixels(), channels = x.channels, depth, factors,
-                            scale = term.scale != nullptr ? weight(*term.scale, 0) : nullptr](const Frame& f) {
-        return ScaledAdd{.samples = f.count, .pixels = pixels, .channels = channels, .x = f.at(x), .channelFactors = scale,
-                         .sampleFactors = depth ? f.at<float>(factors) : nullptr, .residual = adds ? f.at(with) : nullptr,
-                         .y = f.at(y)};
-    };
+    const auto arguments =
+        [x = x.data, y = y.data, with = residual != nullptr ? residual->data : 0, adds = residual != nullptr,
+         pixels = x.pixels(), channels = x.channels, depth, factors,
+         scale = term.scale != nullptr ? weight(*term.scale, 0) : nullptr](const Frame& f) {
+            return ScaledAdd{.samples = f.count,
+                             .pixels = pixels,
+                             .channels = channels,
+                             .x = f.at(x),
+                             .channelFactors = scale,
+                             .sampleFactors = depth ? f.at<float>(factors) : nullptr,
+                             .residual = adds ? f.at(with) : nullptr,
+                             .y = f.at(y)};
+        };
     forward("scaled add", [k = &kernels(x), arguments](const Frame& f) { k->scaledAdd(arguments(f)); },
             {x.data, y.data, residual != nullptr ? residual->data : x.data, factors});
     m_gradients.push_back([this, &term, &x, &y, residual, arguments, sums, factors] {
@@ -87,7 +94,9 @@ void Lowering::scaled(const Stage& s, Value& y)
         if (parts.empty())
             return;
         const BufferId dy = parts[0].buffer;
-        const Destination dx = x.wantsGradient ? destination(x) : Destination{samples(x.elements(), x.element), Output::Overwrite};
+        const Destination dx = x.wantsGradient
+                                   ? destination(x)
+                                   : Destination{samples(x.elements(), x.element), Output::Overwrite};
         const bool trained = term.scale != nullptr;
         backward("scaled add gradient",
                  [k = &kernels(x), arguments, dy, dx, sums, trained](const Frame& f) {
@@ -154,7 +163,8 @@ void Lowering::activation(Activation function, Value& x, Value& y)
         const BufferId known = fromInput ? x.data : y.data;
         backward("activation gradient",
                  [k = &kernels(x), function, known, dy, dx, n](const Frame& f) {
-                     k->activationGradient(function, f.at(known), f.at(dy), f.at(dx.buffer), f.count * n, dx.output);
+                     k->activationGradient(function, f.at(known), f.at(dy), f.at(dx.buffer), f.count * n,
+                                           dx.output);
                  },
                  {known, dy, dx.buffer});
     });
@@ -170,20 +180,23 @@ void Lowering::layerNorm(const Layer& layer, double epsilon, Value& x, Value& y)
     forward("layer norm",
             [k = &kernels(x), x = x.data, y = y.data, mean, inverse, factor, bias = weight(layer, 1), epsilon,
              pixels = x.pixels(), channels = x.channels](const Frame& f) {
-                k->layerNorm(f.at(x), f.count * pixels, channels, factor, bias, epsilon, f.at(y), f.at<float>(mean),
-                             f.at<float>(inverse));
+                k->layerNorm(f.at(x), f.count * pixels, channels, factor, bias, epsilon, f.at(y),
+                             f.at<float>(mean), f.at<float>(inverse));
             },
             {x.data, y.data, mean, inverse});
     m_gradients.push_back([this, &layer, &x, &y, mean, inverse, sums, factor] {
         const std::vector<GradientPart> parts = gradient(y, 1);
         if (parts.empty())
             return;
-        const Destination dx = x.wantsGradient ? destination(x) : Destination{samples(x.elements(), x.element), Output::Overwrite};
+        const Destination dx = x.wantsGradient
+                                   ? destination(x)
+                                   : Destination{samples(x.elements(), x.element), Output::Overwrite};
         backward("layer norm gradient",
-                 [k = &kernels(x), x = x.data, dy = parts[0].buffer, mean, inverse, factor, dx, sums, pixels = x.pixels(),
-                  channels = x.channels](const Frame& f) {
-                     k->layerNormGradient(f.at(x), f.at(dy), f.count * pixels, channels, factor, f.at<float>(mean),
-                                          f.at<float>(inverse), f.at(dx.buffer), dx.output, f.at<double>(sums));
+                 [k = &kernels(x), x = x.data, dy = parts[0].buffer, mean, inverse, factor, dx, sums,
+                  pixels = x.pixels(), channels = x.channels](const Frame& f) {
+                     k->layerNormGradient(f.at(x), f.at(dy), f.count * pixels, channels, factor,
+                                          f.at<float>(mean), f.at<float>(inverse), f.at(dx.buffer), dx.output,
+                                          f.at<double>(sums));
                  },
                  {x.data, parts[0].buffer, mean, inverse, dx.buffer, sums});
         finishSums(layer.firstParameter + 1, sums, x.channels);
@@ -197,10 +210,12 @@ void Lowering::finishSums(std::size_t parameter, BufferId sums, std::int64_t at)
     m_schedule.finishLater({parameter}, {sums}, static_cast<std::int64_t>(gradient.size_bytes()),
                            [gradient, sums, at](const Frame& f) {
                                for (std::size_t i = 0; i < gradient.size(); ++i) {
-                                   double sum = f.gradients == Gradients::Add ? static_cast<double>(gradient[i]) : 0;
+                                   double sum =
+                                       f.gradients == Gradients::Add ? static_cast<double>(gradient[i]) : 0;
                                    for (int worker = 0; worker < f.workers; ++worker)
                                        if (f.samplesOf(worker) > 0)
-                                           sum += f.of<double>(worker, sums)[at + static_cast<std::int64_t>(i)];
+                                           sum +=
+                                               f.of<double>(worker, sums)[at + static_cast<std::int64_t>(i)];
                                    gradient[i] = static_cast<float>(sum);
                                }
                            });

@@ -6,19 +6,22 @@
 #include <algorithm>
 #include <limits>
 
-/// Linear layers. Their weights are large and the maps are not: so every worker computes some of the features, of
-/// all samples, and reads (and writes) only its part of the weight. In f32 in every precision.
+/// Linear layers. Their weights are large and the maps are not: so every worker computes some of the
+/// features, of all samples, and reads (and writes) only its part of the weight. In f32 in every precision.
 namespace lockstep {
 
 namespace {
 
-/// c {m, n} = a b + beta c; `transposed`: of the matrices as they are stored, row by row, the leading sizes follow.
-void multiply(char transposeA, char transposeB, std::int64_t m, std::int64_t n, std::int64_t k, const float* a,
-              std::int64_t lda, const float* b, std::int64_t ldb, float beta, float* c, std::int64_t ldc)
+/// c {m, n} = a b + beta c; `transposed`: of the matrices as they are stored, row by row, the leading sizes
+/// follow.
+void multiply(char transposeA, char transposeB, std::int64_t m, std::int64_t n, std::int64_t k,
+              const float* a, std::int64_t lda, const float* b, std::int64_t ldb, float beta, float* c,
+              std::int64_t ldc)
 {
     if (m == 0 || n == 0)
         return;
-    const dnnl_status_t status = dnnl_sgemm(transposeA, transposeB, m, n, k, 1.0f, a, lda, b, ldb, beta, c, ldc);
+    const dnnl_status_t status =
+        dnnl_sgemm(transposeA, transposeB, m, n, k, 1.0f, a, lda, b, ldb, beta, c, ldc);
     if (status != dnnl_success)
         throwDnnlError(dnnl::error(status, "could not multiply matrices"));
 }
@@ -42,8 +45,8 @@ struct Lowering::Product {
         const int to = f.shareBegin(f.worker + 1, out);
         if (f.total == 0)
             return;
-        multiply('N', 'T', f.total, to - from, in, f.at<float>(x), in, weight + std::int64_t{from} * in, in, 0,
-                 f.at<float>(y) + from, out);
+        multiply('N', 'T', f.total, to - from, in, f.at<float>(x), in, weight + std::int64_t{from} * in, in,
+                 0, f.at<float>(y) + from, out);
         const float most = clamp == Clamp::Relu6 ? 6.0f : std::numeric_limits<float>::infinity();
         for (int sample = 0; sample < f.total; ++sample) {
             float* row = f.at<float>(y) + std::int64_t{sample} * out;
@@ -65,8 +68,8 @@ struct Lowering::Product {
         if (f.total == 0 && !add)
             std::fill_n(gradient, std::int64_t{to - from} * in, 0.0f);
         if (f.total > 0)
-            multiply('T', 'N', to - from, in, f.total, f.at<float>(dy) + from, out, f.at<float>(x), in, add ? 1.0f : 0.0f,
-                     gradient, in);
+            multiply('T', 'N', to - from, in, f.total, f.at<float>(dy) + from, out, f.at<float>(x), in,
+                     add ? 1.0f : 0.0f, gradient, in);
         for (int i = from; i < to; ++i) {
             const auto at = static_cast<std::size_t>(i);
             double sum = add ? static_cast<double>(biasGradient[at]) : 0;
@@ -81,8 +84,8 @@ struct Lowering::Product {
         const int from = f.shareBegin(f.worker, in);
         const int to = f.shareBegin(f.worker + 1, in);
         if (f.total > 0)
-            multiply('N', 'N', f.total, to - from, out, f.at<float>(dy), out, weight + from, in, 0, f.at<float>(dx) + from,
-                     in);
+            multiply('N', 'N', f.total, to - from, out, f.at<float>(dy), out, weight + from, in, 0,
+                     f.at<float>(dx) + from, in);
     }
 };
 
@@ -92,26 +95,38 @@ void Lowering::linear(const Stage& s, Value& x, Value& y)
     y.data = samples(y.elements(), y.element);
     y.keepsData = s.clamp != Clamp::None;
     const std::size_t first = s.layer->firstParameter;
-    const auto matrix = [&](std::int64_t features) { return m_buffers.shared(4 * features * m_options.batch); };
-    const Product p{.in = static_cast<int>(x.elements()), .out = y.channels, .weight = weight(*s.layer, 0),
-                    .bias = weight(*s.layer, 1), .weightGradient = weightGradient(first),
-                    .biasGradient = weightGradient(first + 1), .clamp = s.clamp, .x = matrix(x.elements()),
-                    .y = matrix(y.channels), .dx = matrix(x.wantsGradient ? x.elements() : 0), .dy = matrix(y.channels),
+    const auto matrix = [&](std::int64_t features) {
+        return m_buffers.shared(4 * features * m_options.batch);
+    };
+    const Product p{.in = static_cast<int>(x.elements()),
+                    .out = y.channels,
+                    .weight = weight(*s.layer, 0),
+                    .bias = weight(*s.layer, 1),
+                    .weightGradient = weightGradient(first),
+                    .biasGradient = weightGradient(first + 1),
+                    .clamp = s.clamp,
+                    .x = matrix(x.elements()),
+                    .y = matrix(y.channels),
+                    .dx = matrix(x.wantsGradient ? x.elements() : 0),
+                    .dy = matrix(y.channels),
                     .flat = samples(x.elements(), x.element)};
     forward("linear input",
             [k = &kernels(x), p, x = x.data, channels = x.channels, pixels = x.pixels()](const Frame& f) {
                 float* rows = f.at<float>(p.x) + std::int64_t{f.first} * p.in;
                 if (pixels > 1)
                     k->nhwcToNchw(f.at(x), f.at(p.flat), f.count, channels, pixels, Output::Overwrite);
-                k->toFloat(f.at(pixels > 1 ? p.flat : x), rows, std::int64_t{f.count} * p.in, Output::Overwrite);
+                k->toFloat(f.at(pixels > 1 ? p.flat : x), rows, std::int64_t{f.count} * p.in,
+                           Output::Overwrite);
             },
             {x.data, p.flat});
     m_schedule.forwardBarrier(m_trainingOnly);
-    forward("linear", [p](const Frame& f) { p.forward(f); }, {}, Step::Kind::All);
+    forward(
+        "linear", [p](const Frame& f) { p.forward(f); }, {}, Step::Kind::All);
     m_schedule.forwardBarrier(m_trainingOnly);
     forward("linear output",
             [p, y = y.data](const Frame& f) {
-                std::copy_n(f.at<float>(p.y) + std::int64_t{f.first} * p.out, std::int64_t{f.count} * p.out, f.at<float>(y));
+                std::copy_n(f.at<float>(p.y) + std::int64_t{f.first} * p.out, std::int64_t{f.count} * p.out,
+                            f.at<float>(y));
             },
             {y.data});
     m_gradients.push_back([this, &s, &x, &y, p] { linearGradient(s, x, y, p); });
@@ -130,11 +145,13 @@ void Lowering::linearGradient(const Stage& s, Value& x, Value& y, const Product&
              },
              {dy});
     m_schedule.backwardBarrier();
-    backward("linear weight gradient", [p](const Frame& f) { p.backward(f); }, {}, Step::Kind::All);
+    backward(
+        "linear weight gradient", [p](const Frame& f) { p.backward(f); }, {}, Step::Kind::All);
     m_schedule.finalAfterBarrier({s.layer->firstParameter + 1, s.layer->firstParameter});
     if (!x.wantsGradient)
         return;
-    backward("linear input gradient", [p](const Frame& f) { p.inputGradient(f); }, {}, Step::Kind::All);
+    backward(
+        "linear input gradient", [p](const Frame& f) { p.inputGradient(f); }, {}, Step::Kind::All);
     m_schedule.backwardBarrier();
     const BufferId dx = fresh(x);
     backward("linear input gradient",

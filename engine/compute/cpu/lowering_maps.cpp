@@ -7,7 +7,8 @@
 /// Pooling, and layers that move channels and pixels about.
 namespace lockstep {
 
-void Lowering::pool(const Layer& layer, Value& x, Value& y, void (Lowering::*window)(const Windows&, Value&, Value&))
+void Lowering::pool(const Layer& layer, Value& x, Value& y,
+                    void (Lowering::*window)(const Windows&, Value&, Value&))
 {
     const Slides s = slides(layer.kind, x, y);
     const Windows within = s.withinFrames(y.channels);
@@ -31,13 +32,15 @@ void Lowering::maxPool(const Windows& shape, Value& x, Value& y)
     const BufferId winners = m_buffers.perSample(y.elements());
     forward("max pooling",
             [k = &kernels(x), shape, x = x.data, y = y.data, winners](const Frame& f) {
-                k->maxPool(of(shape, f), f.at(x), f.at(y), f.training() ? f.at<std::uint8_t>(winners) : nullptr);
+                k->maxPool(of(shape, f), f.at(x), f.at(y),
+                           f.training() ? f.at<std::uint8_t>(winners) : nullptr);
             },
             {x.data, y.data, winners});
     inputGradient(x, y, [this, &x, shape, winners](BufferId dy, Destination dx) {
         backward("max pooling gradient",
                  [k = &kernels(x), shape, winners, dy, dx](const Frame& f) {
-                     k->maxPoolGradient(of(shape, f), f.at(dy), f.at<std::uint8_t>(winners), f.at(dx.buffer), dx.output);
+                     k->maxPoolGradient(of(shape, f), f.at(dy), f.at<std::uint8_t>(winners), f.at(dx.buffer),
+                                        dx.output);
                  },
                  {dy, winners, dx.buffer});
     });
@@ -69,9 +72,10 @@ void Lowering::concat(const Stage& s, Value& y)
     for (const Term& term : s.terms) {
         const Value& x = value(term);
         forward("concat",
-                [k = &kernels(y), x = x.data, y = y.data, at, own = x.channels, all = y.channels, pixels = y.pixels()](
-                    const Frame& f) {
-                    k->copyChannels(f.at(x), own, f.at<std::byte>(y) + at, all, f.count * pixels, own, Output::Overwrite);
+                [k = &kernels(y), x = x.data, y = y.data, at, own = x.channels, all = y.channels,
+                 pixels = y.pixels()](const Frame& f) {
+                    k->copyChannels(f.at(x), own, f.at<std::byte>(y) + at, all, f.count * pixels, own,
+                                    Output::Overwrite);
                 },
                 {x.data, y.data});
         at += x.channels * size;
@@ -86,8 +90,8 @@ void Lowering::concat(const Stage& s, Value& y)
                 backward("concat gradient",
                          [k = &kernels(y), dy = parts[0].buffer, dx, from, own = x.channels, all = y.channels,
                           pixels = y.pixels()](const Frame& f) {
-                             k->copyChannels(f.at<std::byte>(dy) + from, all, f.at(dx.buffer), own, f.count * pixels, own,
-                                             dx.output);
+                             k->copyChannels(f.at<std::byte>(dy) + from, all, f.at(dx.buffer), own,
+                                             f.count * pixels, own, dx.output);
                          },
                          {parts[0].buffer, dx.buffer});
             }
@@ -101,9 +105,10 @@ void Lowering::slice(int first, Value& x, Value& y)
     y.data = samples(y.elements(), y.element);
     const std::int64_t at = first * static_cast<std::int64_t>(bytesOf(x.element));
     forward("slice",
-            [k = &kernels(x), x = x.data, y = y.data, at, own = y.channels, all = x.channels, pixels = x.pixels()](
-                const Frame& f) {
-                k->copyChannels(f.at<std::byte>(x) + at, all, f.at(y), own, f.count * pixels, own, Output::Overwrite);
+            [k = &kernels(x), x = x.data, y = y.data, at, own = y.channels, all = x.channels,
+             pixels = x.pixels()](const Frame& f) {
+                k->copyChannels(f.at<std::byte>(x) + at, all, f.at(y), own, f.count * pixels, own,
+                                Output::Overwrite);
             },
             {x.data, y.data});
     inputGradient(x, y, [this, &x, &y, at](BufferId dy, Destination dx) {
@@ -114,7 +119,8 @@ void Lowering::slice(int first, Value& x, Value& y)
                   bytes](const Frame& f) {
                      if (dx.output == Output::Overwrite)
                          std::memset(f.at(dx.buffer), 0, static_cast<std::size_t>(f.count * bytes));
-                     k->copyChannels(f.at(dy), own, f.at<std::byte>(dx.buffer) + at, all, f.count * pixels, own, Output::Add);
+                     k->copyChannels(f.at(dy), own, f.at<std::byte>(dx.buffer) + at, all, f.count * pixels,
+                                     own, Output::Add);
                  },
                  {dy, dx.buffer});
     });
@@ -124,15 +130,16 @@ void Lowering::shuffle(int groups, Value& x, Value& y)
 {
     y.data = samples(y.elements(), y.element);
     forward("channel shuffle",
-            [k = &kernels(x), x = x.data, y = y.data, groups, channels = x.channels, pixels = x.pixels()](const Frame& f) {
+            [k = &kernels(x), x = x.data, y = y.data, groups, channels = x.channels,
+             pixels = x.pixels()](const Frame& f) {
                 k->shuffleChannels(f.at(x), f.at(y), f.count * pixels, channels, groups, Output::Overwrite);
             },
             {x.data, y.data});
     inputGradient(x, y, [this, &x, back = x.channels / groups](BufferId dy, Destination dx) {
         backward("channel shuffle gradient",
-                 [k = &kernels(x), dy, dx, back, channels = x.channels, pixels = x.pixels()](
-                     const Frame& f) {
-                     k->shuffleChannels(f.at(dy), f.at(dx.buffer), f.count * pixels, channels, back, dx.output);
+                 [k = &kernels(x), dy, dx, back, channels = x.channels, pixels = x.pixels()](const Frame& f) {
+                     k->shuffleChannels(f.at(dy), f.at(dx.buffer), f.count * pixels, channels, back,
+                                        dx.output);
                  },
                  {dy, dx.buffer});
     });
@@ -141,8 +148,15 @@ void Lowering::shuffle(int groups, Value& x, Value& y)
 void Lowering::subsample(const SubsampleLayer& layer, Value& x, Value& y)
 {
     y.data = samples(y.elements(), y.element);
-    const Subsample shape{.samples = 1, .inHeight = x.height, .inWidth = x.width, .inChannels = x.channels, .outHeight = y.height,
-                          .outWidth = y.width, .stride = layer.stride, .before = layer.before, .after = layer.after};
+    const Subsample shape{.samples = 1,
+                          .inHeight = x.height,
+                          .inWidth = x.width,
+                          .inChannels = x.channels,
+                          .outHeight = y.height,
+                          .outWidth = y.width,
+                          .stride = layer.stride,
+                          .before = layer.before,
+                          .after = layer.after};
     forward("subsample",
             [k = &kernels(x), shape, x = x.data, y = y.data](const Frame& f) {
                 k->subsample(of(shape, f), f.at(x), f.at(y));

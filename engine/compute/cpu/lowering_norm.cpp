@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-/// Batch norms: what every worker computes of its samples meets at a barrier in shared memory, and each worker then
-/// merges it for itself, in the same order and so to the same bits.
+/// Batch norms: what every worker computes of its samples meets at a barrier in shared memory, and each
+/// worker then merges it for itself, in the same order and so to the same bits.
 namespace lockstep {
 
 Lowering::Norm Lowering::norm(const Layer& layer, const Value& x)
@@ -49,14 +49,16 @@ std::vector<Lowering::Norm> Lowering::norms(const Stage& s)
                             .work =
                                 [k = &kernels(x), from = x.data, n = result.back()](const Frame& f) {
                                     double* mean = n.slot(f, n.moments, f.worker);
-                                    k->moments(f.at(from), f.count * n.pixels, n.channels, mean, mean + n.channels);
+                                    k->moments(f.at(from), f.count * n.pixels, n.channels, mean,
+                                               mean + n.channels);
                                 }},
                            {x.data});
     }
     m_schedule.forwardBarrier(true);
     for (const Norm& n : result)
-        forward("batch norm state", [n](const Frame& f) { n.prepare(f); }, {n.merged, n.center, n.inverse, n.scale},
-                Step::Kind::All);
+        forward(
+            "batch norm state", [n](const Frame& f) { n.prepare(f); },
+            {n.merged, n.center, n.inverse, n.scale}, Step::Kind::All);
     return result;
 }
 
@@ -85,7 +87,8 @@ void Lowering::Norm::prepare(const Frame& f) const
     std::int64_t count = 0;
     for (int worker = 0; worker < f.workers; ++worker) {
         const double* other = slot(f, moments, worker);
-        mergeMoments(count, mean, mean + channels, f.samplesOf(worker) * pixels, other, other + channels, channels);
+        mergeMoments(count, mean, mean + channels, f.samplesOf(worker) * pixels, other, other + channels,
+                     channels);
     }
     const bool keeper = f.worker == 0;
     batchNormForward(count, mean, mean + channels, weight, channels, epsilon, momentum, state(f),
@@ -94,7 +97,8 @@ void Lowering::Norm::prepare(const Frame& f) const
         batches[0] += 1;
 }
 
-void Lowering::Norm::prepareGradient(const Frame& f, std::span<float> weightGradient, std::span<float> biasGradient) const
+void Lowering::Norm::prepareGradient(const Frame& f, std::span<float> weightGradient,
+                                     std::span<float> biasGradient) const
 {
     auto* sum = f.at<double>(merged);
     std::fill_n(sum, 2 * channels, 0.0);
@@ -103,21 +107,24 @@ void Lowering::Norm::prepareGradient(const Frame& f, std::span<float> weightGrad
             sum[i] += slot(f, sums, worker)[i];
     auto* drop = f.at<float>(dropped);
     const bool keeper = f.worker == 0;
-    batchNormBackward(std::max<std::int64_t>(1, f.total * pixels), sum, state(f), channels, f.at<float>(slope), f.at<float>(xSlope),
-                      f.at<float>(offset), keeper ? weightGradient.data() : drop,
-                      keeper ? biasGradient.data() : drop + channels, keeper && f.gradients == Gradients::Add);
+    batchNormBackward(std::max<std::int64_t>(1, f.total * pixels), sum, state(f), channels,
+                      f.at<float>(slope), f.at<float>(xSlope), f.at<float>(offset),
+                      keeper ? weightGradient.data() : drop, keeper ? biasGradient.data() : drop + channels,
+                      keeper && f.gradients == Gradients::Add);
 }
 
 void Lowering::prepareNormGradients(const std::vector<Norm>& norms)
 {
     m_schedule.backwardBarrier();
     for (const Norm& n : norms) {
-        Step step{.name = "batch norm coefficients",
-                  .kind = Step::Kind::All,
-                  .work = [n, ofWeight = weightGradient(n.parameter), ofBias = weightGradient(n.parameter + 1)](
-                              const Frame& f) { n.prepareGradient(f, ofWeight, ofBias); },
-                  .final = {n.parameter + 1, n.parameter}};
-        m_schedule.backward(std::move(step), {n.merged, n.center, n.inverse, n.scale, n.slope, n.xSlope, n.offset, n.dropped});
+        Step step{
+            .name = "batch norm coefficients",
+            .kind = Step::Kind::All,
+            .work = [n, ofWeight = weightGradient(n.parameter), ofBias = weightGradient(n.parameter + 1)](
+                        const Frame& f) { n.prepareGradient(f, ofWeight, ofBias); },
+            .final = {n.parameter + 1, n.parameter}};
+        m_schedule.backward(std::move(step),
+                            {n.merged, n.center, n.inverse, n.scale, n.slope, n.xSlope, n.offset, n.dropped});
     }
 }
 
@@ -139,19 +146,20 @@ void Lowering::normalized(const Stage& s, Value& y)
     Uses uses{x.data, residual, y.data};
     for (const Norm& each : n)
         uses.insert(uses.end(), {each.center, each.scale});
-    forward("batch norm",
-            [k = &kernels(x), x = x.data, residual, y = y.data, first = n.front(), second = n.back(), two,
-             plain = s.terms.size() == 2, clamp = s.clamp](const Frame& f) {
-                k->normalize({.rows = f.count * first.pixels,
-                              .channels = first.channels,
-                              .x = f.at(x),
-                              .affine = first.affine(f),
-                              .residual = plain ? f.at(residual) : nullptr,
-                              .residualAffine = two ? second.affine(f) : ChannelAffine{},
-                              .clamp = clamp,
-                              .y = f.at(y)});
-            },
-            uses);
+    forward(
+        "batch norm",
+        [k = &kernels(x), x = x.data, residual, y = y.data, first = n.front(), second = n.back(), two,
+         plain = s.terms.size() == 2, clamp = s.clamp](const Frame& f) {
+            k->normalize({.rows = f.count * first.pixels,
+                          .channels = first.channels,
+                          .x = f.at(x),
+                          .affine = first.affine(f),
+                          .residual = plain ? f.at(residual) : nullptr,
+                          .residualAffine = two ? second.affine(f) : ChannelAffine{},
+                          .clamp = clamp,
+                          .y = f.at(y)});
+        },
+        uses);
     m_gradients.push_back([this, &s, &y, n] { normalizedGradient(s, y, n); });
 }
 
@@ -170,8 +178,13 @@ void Lowering::normalizedGradient(const Stage& s, Value& y, const std::vector<No
     const BufferId dy2 = parts.back().buffer;
     const auto arguments = [=, clamp = s.clamp, pixels = y.pixels(), channels = y.channels, y = y.data,
                             two = parts.size() == 2](const Frame& f, BufferId x) {
-        return NormGradient{.rows = f.count * pixels, .channels = channels, .x = f.at(x), .dy = f.at(parts[0].buffer),
-                            .dy2 = two ? f.at(dy2) : nullptr, .y = clamped ? f.at(y) : nullptr, .clamp = clamp,
+        return NormGradient{.rows = f.count * pixels,
+                            .channels = channels,
+                            .x = f.at(x),
+                            .dy = f.at(parts[0].buffer),
+                            .dy2 = two ? f.at(dy2) : nullptr,
+                            .y = clamped ? f.at(y) : nullptr,
+                            .clamp = clamp,
                             .masked = makes ? f.at(masked.buffer) : nullptr};
     };
     Value& x = value(s.terms[0]);
@@ -179,15 +192,20 @@ void Lowering::normalizedGradient(const Stage& s, Value& y, const std::vector<No
     const auto sums = [&](const Norm& norm, const Value& of, auto make) {
         Uses uses = reads;
         uses.insert(uses.end(), {of.data, norm.center});
-        backward("batch norm gradient sums",
-                 [k = &kernels(of), norm, from = of.data, make](const Frame& f) {
-                     k->normGradientSums(make(f, from), f.at<float>(norm.center), norm.slot(f, norm.sums, f.worker));
-                 },
-                 uses);
+        backward(
+            "batch norm gradient sums",
+            [k = &kernels(of), norm, from = of.data, make](const Frame& f) {
+                k->normGradientSums(make(f, from), f.at<float>(norm.center),
+                                    norm.slot(f, norm.sums, f.worker));
+            },
+            uses);
     };
     // What comes after the first sums finds the masked gradient.
     const auto afterMask = [=, pixels = y.pixels(), channels = y.channels](const Frame& f, BufferId of) {
-        return makes ? NormGradient{.rows = f.count * pixels, .channels = channels, .x = f.at(of), .dy = f.at(masked.buffer)}
+        return makes ? NormGradient{.rows = f.count * pixels,
+                                    .channels = channels,
+                                    .x = f.at(of),
+                                    .dy = f.at(masked.buffer)}
                      : arguments(f, of);
     };
     sums(n[0], x, arguments);
@@ -202,12 +220,13 @@ void Lowering::normalizedGradient(const Stage& s, Value& y, const std::vector<No
         const BufferId dx = replaced(from);
         Uses uses = reads;
         uses.insert(uses.end(), {input, dx, n[i].center, n[i].slope, n[i].xSlope, n[i].offset});
-        backward("batch norm gradient",
-                 [k = &kernels(from), norm = n[i], input, dx, afterMask](const Frame& f) {
-                     k->normGradient(afterMask(f, input), f.at<float>(norm.center), f.at<float>(norm.slope),
-                                     f.at<float>(norm.xSlope), f.at<float>(norm.offset), f.at(dx));
-                 },
-                 uses);
+        backward(
+            "batch norm gradient",
+            [k = &kernels(from), norm = n[i], input, dx, afterMask](const Frame& f) {
+                k->normGradient(afterMask(f, input), f.at<float>(norm.center), f.at<float>(norm.slope),
+                                f.at<float>(norm.xSlope), f.at<float>(norm.offset), f.at(dx));
+            },
+            uses);
     }
     if (residual && n.size() == 1)
         pass(value(s.terms[1]), masked.buffer, masked.owned);
@@ -226,7 +245,8 @@ void Lowering::normPool(const Stage& s, Value& y)
     LOCKSTEP_CHECK(shape.taps() <= 255);
     forward("batch norm and pooling",
             [k = &kernels(x), shape, x = x.data, y = y.data, winners, winnerX, norm = n[0]](const Frame& f) {
-                k->normalizePool(of(shape, f), f.at(x), norm.affine(f), f.at(y), f.at<std::uint8_t>(winners), f.at(winnerX));
+                k->normalizePool(of(shape, f), f.at(x), norm.affine(f), f.at(y), f.at<std::uint8_t>(winners),
+                                 f.at(winnerX));
             },
             {x.data, y.data, winners, winnerX, n[0].center, n[0].scale});
     m_gradients.push_back([this, &x, &y, shape, winners, winnerX, n] {
@@ -238,8 +258,9 @@ void Lowering::normPool(const Stage& s, Value& y)
         const bool two = parts.size() == 2;
         backward("batch norm and pooling gradient sums",
                  [k = &kernels(x), shape, dy, dy2, two, y = y.data, winnerX, norm = n[0]](const Frame& f) {
-                          k->normPoolGradientSums(of(shape, f), f.at(dy), two ? f.at(dy2) : nullptr, f.at(y), f.at(winnerX),
-                                             f.at<float>(norm.center), norm.slot(f, norm.sums, f.worker));
+                     k->normPoolGradientSums(of(shape, f), f.at(dy), two ? f.at(dy2) : nullptr, f.at(y),
+                                             f.at(winnerX), f.at<float>(norm.center),
+                                             norm.slot(f, norm.sums, f.worker));
                  },
                  {dy, dy2, y.data, winnerX, n[0].center});
         prepareNormGradients(n);
@@ -249,8 +270,9 @@ void Lowering::normPool(const Stage& s, Value& y)
         const BufferId dx = replaced(x);
         backward("batch norm and pooling gradient",
                  [k = &kernels(x), shape, input, dy, dy2, two, winners, dx, norm = n[0]](const Frame& f) {
-                          k->normPoolGradient(of(shape, f), f.at(input), f.at(dy), two ? f.at(dy2) : nullptr, f.at<std::uint8_t>(winners),
-                                         f.at<float>(norm.center), f.at<float>(norm.slope), f.at<float>(norm.xSlope),
+                     k->normPoolGradient(of(shape, f), f.at(input), f.at(dy), two ? f.at(dy2) : nullptr,
+                                         f.at<std::uint8_t>(winners), f.at<float>(norm.center),
+                                         f.at<float>(norm.slope), f.at<float>(norm.xSlope),
                                          f.at<float>(norm.offset), f.at(dx));
                  },
                  {input, dy, dy2, winners, dx, n[0].center, n[0].slope, n[0].xSlope, n[0].offset});

@@ -70,7 +70,8 @@ void depthwiseAs(const Windows& w, const E* x, const float* weight, const float*
             forSingleVectors(w.channels, [&](int c, auto part) {
                 const Vector start = bias != nullptr ? part.load(bias + c, 0) : broadcast(0);
                 for (int column = 0; column < w.columns.out; column += kOutputGroup) {
-                    const int count = w.columns.out - column < kOutputGroup ? w.columns.out - column : kOutputGroup;
+                    const int count =
+                        w.columns.out - column < kOutputGroup ? w.columns.out - column : kOutputGroup;
                     depthwiseGroup<E, kKernel, kStride, kBack>(
                         w, sample + c, weight + c, start, rows, column, count,
                         line + std::int64_t{column} * w.channels + c, part, output);
@@ -92,8 +93,7 @@ void depthwiseAny(const Windows& w, const E* x, const float* weight, const float
                 for (int v = columns.from; v < columns.to; ++v) {
                     const std::int64_t at =
                         (std::int64_t{s} * w.rows.in + rows.start + u) * w.columns.in + columns.start + v;
-                    const Vector factor =
-                        part.load(weight + std::int64_t{w.tap(u, v)} * w.channels + c, 0);
+                    const Vector factor = part.load(weight + std::int64_t{w.tap(u, v)} * w.channels + c, 0);
                     total = multiplyAdd(part.load(x + at * w.channels + c, 0), factor, total);
                 }
             part.store(y + place * w.channels + c, total, 0);
@@ -103,7 +103,8 @@ void depthwiseAny(const Windows& w, const E* x, const float* weight, const float
 
 inline bool isAs(const Windows& w, int kernel, int stride)
 {
-    return w.rows.kernel == kernel && w.columns.kernel == kernel && w.rows.stride == stride && w.columns.stride == stride;
+    return w.rows.kernel == kernel && w.columns.kernel == kernel && w.rows.stride == stride &&
+           w.columns.stride == stride;
 }
 
 template <typename E>
@@ -151,9 +152,11 @@ void depthwiseInputGradient(const Windows& w, const void* dy, const float* prepa
     auto* to = static_cast<E*>(dx);
     // With stride 1 it is a convolution of dy with the turned kernel.
     const auto turned = [](const Side& side) {
-        return Side{.in = side.out, .out = side.in, .kernel = side.kernel, .padding = side.kernel - 1 - side.padding};
+        return Side{
+            .in = side.out, .out = side.in, .kernel = side.kernel, .padding = side.kernel - 1 - side.padding};
     };
-    const Windows back{.samples = w.samples, .channels = w.channels, .rows = turned(w.rows), .columns = turned(w.columns)};
+    const Windows back{
+        .samples = w.samples, .channels = w.channels, .rows = turned(w.rows), .columns = turned(w.columns)};
     if (isAs(w, 3, 1))
         depthwiseAs<E, 3, 1, true>(back, gradient, prepared, nullptr, to, output);
     else if (isAs(w, 5, 1))

@@ -31,7 +31,8 @@ void normalizePool(const Windows& w, const void* x, const ChannelAffine& affine,
                 Vector winner = broadcast(kNobody);
                 for (int u = rows.from; u < rows.to; ++u)
                     for (int v = columns.from; v < columns.to; ++v) {
-                        const Vector value = part.load(corner + (std::int64_t{u} * w.columns.in + v) * C + c, g);
+                        const Vector value =
+                            part.load(corner + (std::int64_t{u} * w.columns.in + v) * C + c, g);
                         const Vector candidate = multiplyAdd(value - center, scale, bias);
                         const Mask takes = takesOver(candidate, best);
                         best = select(takes, candidate, best);

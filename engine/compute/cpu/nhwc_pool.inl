@@ -90,7 +90,8 @@ inline Vector wonGradient(const Windows& w, Covering rows, Covering columns, int
     for (int oh = rows.from; oh < rows.to; ++oh)
         for (int ow = columns.from; ow < columns.to; ++ow) {
             const int place = w.tap(h - w.rows.start(oh), v - w.columns.start(ow));
-            const std::int64_t at = ((std::int64_t{s} * w.rows.out + oh) * w.columns.out + ow) * w.channels + c;
+            const std::int64_t at =
+                ((std::int64_t{s} * w.rows.out + oh) * w.columns.out + ow) * w.channels + c;
             const Mask won = part.equalBytes(winners + at, place, g);
             Vector gradient = part.load(dy + at, g);
             if constexpr (kTwo)
@@ -106,8 +107,9 @@ void apartPoolGradient(const Windows& w, const E* dy, const std::uint8_t* winner
 {
     const std::int64_t C = w.channels;
     forPlaces(w.samples, w.rows.out, w.columns.out, [&](int s, int row, int column, std::int64_t place) {
-        E* corner =
-            dx + ((std::int64_t{s} * w.rows.in + row * w.rows.stride) * w.columns.in + column * w.columns.stride) * C;
+        E* corner = dx + ((std::int64_t{s} * w.rows.in + row * w.rows.stride) * w.columns.in +
+                          column * w.columns.stride) *
+                             C;
         forChannels(w.channels, [&](int c, auto part) {
             for (int g = 0; g < part.vectors; ++g) {
                 const Vector gradient = part.load(dy + place * C + c, g);

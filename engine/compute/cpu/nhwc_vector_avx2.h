@@ -34,18 +34,36 @@ inline __m128i narrow(Vector value)
     return _mm_packus_epi32(_mm256_castsi256_si128(upper), _mm256_extracti128_si256(upper, 1));
 }
 
-inline Vector load(const float* at) { return _mm256_loadu_ps(at); }
-inline Vector load(const Bfloat16* at) { return widen(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at))); }
-inline void store(float* at, Vector value) { _mm256_storeu_ps(at, value); }
-inline void store(Bfloat16* at, Vector value) { _mm_storeu_si128(reinterpret_cast<__m128i*>(at), narrow(value)); }
-inline Vector loadFirst(const float* at, int count) { return _mm256_maskload_ps(at, firstLanes(count)); }
+inline Vector load(const float* at)
+{
+    return _mm256_loadu_ps(at);
+}
+inline Vector load(const Bfloat16* at)
+{
+    return widen(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at)));
+}
+inline void store(float* at, Vector value)
+{
+    _mm256_storeu_ps(at, value);
+}
+inline void store(Bfloat16* at, Vector value)
+{
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(at), narrow(value));
+}
+inline Vector loadFirst(const float* at, int count)
+{
+    return _mm256_maskload_ps(at, firstLanes(count));
+}
 inline Vector loadFirst(const Bfloat16* at, int count)
 {
     alignas(16) Bfloat16 values[kLanes] = {};
     std::memcpy(values, at, static_cast<std::size_t>(count) * sizeof(Bfloat16));
     return load(values);
 }
-inline void storeFirst(float* at, Vector value, int count) { _mm256_maskstore_ps(at, firstLanes(count), value); }
+inline void storeFirst(float* at, Vector value, int count)
+{
+    _mm256_maskstore_ps(at, firstLanes(count), value);
+}
 inline void storeFirst(Bfloat16* at, Vector value, int count)
 {
     alignas(16) Bfloat16 values[kLanes];
@@ -61,7 +79,8 @@ inline Mask equalBytes(const std::uint8_t* at, int value)
 inline void storeBytes(std::uint8_t* at, Vector value)
 {
     const __m256i words = _mm256_cvtps_epi32(value);
-    const __m128i halves = _mm_packus_epi32(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
+    const __m128i halves =
+        _mm_packus_epi32(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
     _mm_storel_epi64(reinterpret_cast<__m128i*>(at), _mm_packus_epi16(halves, halves));
 }
 inline Mask equalFirstBytes(const std::uint8_t* at, int value, int count)
@@ -76,11 +95,26 @@ inline void storeFirstBytes(std::uint8_t* at, Vector value, int count)
     storeBytes(bytes, value);
     std::memcpy(at, bytes, static_cast<std::size_t>(count));
 }
-inline Mask greater(Vector a, Vector b) { return _mm256_cmp_ps(a, b, _CMP_GT_OQ); }
-inline Mask isNan(Vector a) { return _mm256_cmp_ps(a, a, _CMP_UNORD_Q); }
-inline Mask either(Mask a, Mask b) { return _mm256_or_ps(a, b); }
-inline Vector select(Mask mask, Vector yes, Vector no) { return _mm256_blendv_ps(no, yes, mask); }
-inline Vector keep(Mask mask, Vector value) { return _mm256_and_ps(mask, value); }
+inline Mask greater(Vector a, Vector b)
+{
+    return _mm256_cmp_ps(a, b, _CMP_GT_OQ);
+}
+inline Mask isNan(Vector a)
+{
+    return _mm256_cmp_ps(a, a, _CMP_UNORD_Q);
+}
+inline Mask either(Mask a, Mask b)
+{
+    return _mm256_or_ps(a, b);
+}
+inline Vector select(Mask mask, Vector yes, Vector no)
+{
+    return _mm256_blendv_ps(no, yes, mask);
+}
+inline Vector keep(Mask mask, Vector value)
+{
+    return _mm256_and_ps(mask, value);
+}
 /// Zero in the other lanes.
 inline Vector firstOf(Vector value, int count)
 {

@@ -9,7 +9,8 @@ namespace lockstep {
 BufferId PackedWeights::add(StepBuffers& buffers, std::int64_t bytes, bool backward, Binding binding)
 {
     const BufferId buffer = buffers.shared(bytes);
-    m_entries.push_back({.buffer = buffer, .bytes = bytes, .backward = backward, .binding = std::move(binding)});
+    m_entries.push_back(
+        {.buffer = buffer, .bytes = bytes, .backward = backward, .binding = std::move(binding)});
     return buffer;
 }
 
@@ -19,7 +20,8 @@ void PackedWeights::share(int workers)
     std::vector<Entry*> order;
     for (Entry& each : m_entries)
         order.push_back(&each);
-    std::stable_sort(order.begin(), order.end(), [](const Entry* a, const Entry* b) { return a->bytes > b->bytes; });
+    std::stable_sort(order.begin(), order.end(),
+                     [](const Entry* a, const Entry* b) { return a->bytes > b->bytes; });
     for (bool backward : {false, true}) {
         std::vector<std::int64_t> load(static_cast<std::size_t>(workers));
         for (Entry* each : order)

@@ -9,8 +9,8 @@
 
 namespace lockstep {
 
-/// Weights in the layouts and types that primitives and kernels want, made of the f32 ones in torchvision's layout
-/// whenever these have changed.
+/// Weights in the layouts and types that primitives and kernels want, made of the f32 ones in torchvision's
+/// layout whenever these have changed.
 class PackedWeights {
 public:
     /// Makes the function that fills the memory at the pointer.
@@ -22,7 +22,8 @@ public:
 
     /// The weights have changed.
     void invalidate();
-    /// Every worker must come here, and then to a barrier, before any of them reads a packed weight, when stale().
+    /// Every worker must come here, and then to a barrier, before any of them reads a packed weight, when
+    /// stale().
     bool stale(bool backwardToo) const { return m_staleForward || (backwardToo && m_staleBackward); }
     void pack(int worker, bool backwardToo) const;
     /// After that barrier, by one worker.

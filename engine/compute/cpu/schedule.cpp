@@ -55,8 +55,8 @@ void Schedule::backwardBarrier()
     m_waiting.clear();
 }
 
-void Schedule::finishLater(std::vector<std::size_t> parameters, const std::vector<BufferId>& uses, std::int64_t bytes,
-                           Work work)
+void Schedule::finishLater(std::vector<std::size_t> parameters, const std::vector<BufferId>& uses,
+                           std::int64_t bytes, Work work)
 {
     m_waiting.push_back({std::move(parameters), uses, bytes, std::move(work)});
 }

@@ -51,16 +51,21 @@ struct Step {
     };
     const char* name = "";
     Kind kind = Kind::Samples;
-    int worker = -1;                    ///< if not negative: run by this worker alone
+    int worker = -1; ///< if not negative: run by this worker alone
     bool trainingOnly = false;
     Work work{};
-    std::vector<std::size_t> final{};   ///< parameters whose gradients are final after it, announced by worker 0
+    std::vector<std::size_t>
+        final{}; ///< parameters whose gradients are final after it, announced by worker 0
 };
 
-/// The steps of forward and backward in construction, and by their order the lifetimes of the buffers they use.
+/// The steps of forward and backward in construction, and by their order the lifetimes of the buffers they
+/// use.
 class Schedule {
 public:
-    explicit Schedule(StepBuffers& buffers, int workers) : m_buffers(buffers), m_load(static_cast<std::size_t>(workers)) {}
+    explicit Schedule(StepBuffers& buffers, int workers)
+        : m_buffers(buffers), m_load(static_cast<std::size_t>(workers))
+    {
+    }
 
     void forward(Step step, const std::vector<BufferId>& uses);
     void forwardBarrier(bool trainingOnly);
@@ -68,9 +73,10 @@ public:
     void loss(const std::vector<BufferId>& uses);
     void backward(Step step, const std::vector<BufferId>& uses);
     void backwardBarrier();
-    /// Work that finishes parameters' gradients out of what the workers leave in per-worker buffers `uses`: run by
-    /// one worker, after the next barrier. `bytes` is how much it has to read.
-    void finishLater(std::vector<std::size_t> parameters, const std::vector<BufferId>& uses, std::int64_t bytes, Work work);
+    /// Work that finishes parameters' gradients out of what the workers leave in per-worker buffers `uses`:
+    /// run by one worker, after the next barrier. `bytes` is how much it has to read.
+    void finishLater(std::vector<std::size_t> parameters, const std::vector<BufferId>& uses,
+                     std::int64_t bytes, Work work);
     /// Every worker has done its part of these gradients when all have come to the next barrier.
     void finalAfterBarrier(const std::vector<std::size_t>& parameters)
     {

@@ -61,7 +61,8 @@ void StepBuffers::place(int workers, int samples)
         ArenaPlan& plan = each.scope == Scope::Shared ? common : own;
         const std::int64_t count = each.scope == Scope::Sample ? samples : 1;
         // What nothing uses needs no memory.
-        ids.push_back(plan.add(each.lifetime ? each.bytes * count : 0, each.lifetime.value_or(ArenaPlan::Lifetime{0, 0})));
+        ids.push_back(plan.add(each.lifetime ? each.bytes * count : 0,
+                               each.lifetime.value_or(ArenaPlan::Lifetime{0, 0})));
     }
     own.place();
     common.place();
@@ -75,7 +76,8 @@ void StepBuffers::place(int workers, int samples)
 std::byte* StepBuffers::at(BufferId id, int worker) const
 {
     const Buffer& buffer = m_buffers[id];
-    const Arena& arena = buffer.scope == Scope::Shared ? m_arenas.back() : m_arenas[static_cast<std::size_t>(worker)];
+    const Arena& arena =
+        buffer.scope == Scope::Shared ? m_arenas.back() : m_arenas[static_cast<std::size_t>(worker)];
     return arena.at(buffer.offset);
 }
 

@@ -11,9 +11,9 @@ namespace lockstep {
 
 using BufferId = std::size_t;
 
-/// The memory that a program's steps work on. Each worker has an arena of its own for the samples that are its
-/// share, all of the same layout, so that workers need not be at the same step; one more arena is shared, and holds
-/// its content for the whole program.
+/// The memory that a program's steps work on. Each worker has an arena of its own for the samples that are
+/// its share, all of the same layout, so that workers need not be at the same step; one more arena is shared,
+/// and holds its content for the whole program.
 class StepBuffers {
 public:
     /// `bytes` for each sample of the worker's share.

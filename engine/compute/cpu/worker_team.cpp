@@ -14,8 +14,8 @@ namespace {
 /// Ends the job of a worker whose partner failed; never seen outside.
 struct PartnerFailed {};
 
-/// Returns when the counter has left `value`. Partners of a team run the same code on equal shares, so the wait is
-/// short, and a partner that throws raises every counter: this needs no deadline.
+/// Returns when the counter has left `value`. Partners of a team run the same code on equal shares, so the
+/// wait is short, and a partner that throws raises every counter: this needs no deadline.
 void waitWhile(const std::atomic<std::uint32_t>& counter, std::uint32_t value)
 {
     constexpr int kSpins = 64; // a pause takes up to 140 cycles: about 3 microseconds

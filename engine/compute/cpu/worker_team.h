@@ -11,9 +11,9 @@
 
 namespace lockstep {
 
-/// Threads that run one job together, step after step. The calling thread is worker 0, so a team of one has no
-/// thread of its own. A waiting worker spins for a few microseconds and then sleeps: a neighbour may need the core.
-/// Used by one thread; nothing is allocated in run().
+/// Threads that run one job together, step after step. The calling thread is worker 0, so a team of one has
+/// no thread of its own. A waiting worker spins for a few microseconds and then sleeps: a neighbour may need
+/// the core. Used by one thread; nothing is allocated in run().
 class WorkerTeam {
 public:
     explicit WorkerTeam(int workers);
@@ -23,8 +23,8 @@ public:
 
     int size() const { return m_size; }
 
-    /// Calls job(worker) once for each worker and returns when all have finished. When some throw, the exception
-    /// of the lowest worker that threw by itself is thrown again.
+    /// Calls job(worker) once for each worker and returns when all have finished. When some throw, the
+    /// exception of the lowest worker that threw by itself is thrown again.
     template <typename Job>
     void run(Job&& job)
     {
@@ -33,8 +33,8 @@ public:
                const_cast<void*>(static_cast<const void*>(&job)));
     }
 
-    /// Within a job: returns when every worker has called it equally often. Throws (to end the job) when another
-    /// worker's job has thrown.
+    /// Within a job: returns when every worker has called it equally often. Throws (to end the job) when
+    /// another worker's job has thrown.
     void barrier();
 
     /// The part of 0 ... count - 1 that belongs to a worker: contiguous, sizes differ by at most one.

@@ -25,14 +25,16 @@ void checkRank(const ZooModel& model, const Shape& sample)
             others += (others.empty() ? "" : ", ") + std::string(other.name);
     const std::vector<std::string> found{std::string(model.name), toString(sample), others};
     if (wantsClips)
-        throw EngineError(ExitCode::InvalidExperiment,
-                          {LOCKSTEP_TEXT("The model %1 learns clips of video (channels x frames x height x width), but the "
-                                         "samples have the shape %2. Choose data of clips, or a model of pictures: %3."),
-                           found, "model.name"});
-    throw EngineError(ExitCode::InvalidExperiment,
-                      {LOCKSTEP_TEXT("The model %1 learns pictures, but the samples are clips of video of the shape %2. "
-                                     "Choose data of pictures, or a model of clips: %3."),
-                       found, "model.name"});
+        throw EngineError(
+            ExitCode::InvalidExperiment,
+            {LOCKSTEP_TEXT("The model %1 learns clips of video (channels x frames x height x width), but the "
+                           "samples have the shape %2. Choose data of clips, or a model of pictures: %3."),
+             found, "model.name"});
+    throw EngineError(
+        ExitCode::InvalidExperiment,
+        {LOCKSTEP_TEXT("The model %1 learns pictures, but the samples are clips of video of the shape %2. "
+                       "Choose data of pictures, or a model of clips: %3."),
+         found, "model.name"});
 }
 
 } // namespace

@@ -59,7 +59,8 @@ TensorStatistics statisticsOf(const LoadedTensor& tensor)
     return statistics;
 }
 
-std::vector<TensorDifference> compareTensors(std::span<const LoadedTensor> first, std::span<const LoadedTensor> second)
+std::vector<TensorDifference> compareTensors(std::span<const LoadedTensor> first,
+                                             std::span<const LoadedTensor> second)
 {
     std::map<std::string_view, const LoadedTensor*> others;
     for (const LoadedTensor& tensor : second)
@@ -82,11 +83,13 @@ std::vector<TensorDifference> compareTensors(std::span<const LoadedTensor> first
         others.erase(other);
     }
     for (const auto& [name, tensor] : others)
-        differences.push_back({.kind = Kind::OnlyInSecond, .name = tensor->name, .first = {}, .second = tensor->shape});
-    std::sort(differences.begin(), differences.end(), [](const TensorDifference& a, const TensorDifference& b) {
-        return std::tuple(a.kind, -a.relative, std::string_view(a.name)) <
-               std::tuple(b.kind, -b.relative, std::string_view(b.name));
-    });
+        differences.push_back(
+            {.kind = Kind::OnlyInSecond, .name = tensor->name, .first = {}, .second = tensor->shape});
+    std::sort(differences.begin(), differences.end(),
+              [](const TensorDifference& a, const TensorDifference& b) {
+                  return std::tuple(a.kind, -a.relative, std::string_view(a.name)) <
+                         std::tuple(b.kind, -b.relative, std::string_view(b.name));
+              });
     return differences;
 }
 

@@ -16,10 +16,11 @@ constexpr std::string_view kSize = "torch.Size";
 
 [[noreturn]] void refuseName(const std::string& fileName, std::string_view name)
 {
-    refuseFile(LOCKSTEP_TEXT("%1 wants to call %2. It was not called: only tensors are read from such files, and "
-                             "nothing is executed. If you trust the file, save its weights alone from PyTorch: "
-                             "torch.save(model.state_dict(), \"weights.pth\")."),
-               {fileName, quotedText(name)});
+    refuseFile(
+        LOCKSTEP_TEXT("%1 wants to call %2. It was not called: only tensors are read from such files, and "
+                      "nothing is executed. If you trust the file, save its weights alone from PyTorch: "
+                      "torch.save(model.state_dict(), \"weights.pth\")."),
+        {fileName, quotedText(name)});
 }
 
 } // namespace
@@ -40,14 +41,19 @@ bool PickleMachine::runCall(unsigned char operation)
         pushGlobal(module, name);
         return true;
     }
-    case kReduce: reduce(); return true;
-    case kBuild: build(); return true;
+    case kReduce:
+        reduce();
+        return true;
+    case kBuild:
+        build();
+        return true;
     case kBinPersId: {
         const PickleId id = pop();
         push({.kind = Kind::PersistentId, .items = {id}});
         return true;
     }
-    default: return false;
+    default:
+        return false;
     }
 }
 
@@ -110,12 +116,14 @@ void PickleMachine::pushOrderedDict(const std::vector<PickleId>& arguments)
 
 void PickleMachine::build()
 {
-    // state_dict() returns an OrderedDict with the versions of the layers as an attribute, which no tensor needs.
+    // state_dict() returns an OrderedDict with the versions of the layers as an attribute, which no tensor
+    // needs.
     const PickleValue& state = m_document.at(pop());
     if (!top(Kind::Dict).ordered || state.kind != Kind::Dict)
-        refuseFile(LOCKSTEP_TEXT("%1 wants to set the state of an object (pickle operation BUILD); only tensors are "
-                                 "read, and nothing is executed."),
-                   {m_fileName});
+        refuseFile(
+            LOCKSTEP_TEXT("%1 wants to set the state of an object (pickle operation BUILD); only tensors are "
+                          "read, and nothing is executed."),
+            {m_fileName});
 }
 
 } // namespace lockstep

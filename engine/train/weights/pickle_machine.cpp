@@ -19,14 +19,22 @@ constexpr int kNewestProtocol = 5;
 const char* nameOfCall(unsigned char operation)
 {
     switch (operation) {
-    case 'i': return "INST";
-    case 'o': return "OBJ";
-    case 0x81: return "NEWOBJ";
-    case 0x92: return "NEWOBJ_EX";
-    case 0x82: return "EXT1";
-    case 0x83: return "EXT2";
-    case 0x84: return "EXT4";
-    default: return nullptr;
+    case 'i':
+        return "INST";
+    case 'o':
+        return "OBJ";
+    case 0x81:
+        return "NEWOBJ";
+    case 0x92:
+        return "NEWOBJ_EX";
+    case 0x82:
+        return "EXT1";
+    case 0x83:
+        return "EXT2";
+    case 0x84:
+        return "EXT4";
+    default:
+        return nullptr;
     }
 }
 
@@ -59,11 +67,13 @@ PickleDocument PickleMachine::run()
             runCall(operation))
             continue;
         if (const char* name = nameOfCall(operation))
-            refuseFile(LOCKSTEP_TEXT("%1 wants to make an object (pickle operation %2); only tensors are read, and "
-                                     "nothing is executed."),
-                       {m_fileName, name});
-        refuseFile(LOCKSTEP_TEXT("%1: byte %2 of its pickle is the operation %3, which no file of tensors needs."),
-                   {m_fileName, std::to_string(m_at - 1), std::to_string(operation)});
+            refuseFile(
+                LOCKSTEP_TEXT("%1 wants to make an object (pickle operation %2); only tensors are read, and "
+                              "nothing is executed."),
+                {m_fileName, name});
+        refuseFile(
+            LOCKSTEP_TEXT("%1: byte %2 of its pickle is the operation %3, which no file of tensors needs."),
+            {m_fileName, std::to_string(m_at - 1), std::to_string(operation)});
     }
     m_document.root = pop();
     m_document.bytes = m_at;
@@ -159,21 +169,40 @@ bool PickleMachine::runSimple(unsigned char operation)
                        {m_fileName, std::to_string(protocol)});
         return true;
     }
-    case kFrame: takeNumber<std::uint64_t>(); return true; // a hint for readers from slow files
-    case kMark: m_marks.push_back(m_stack.size()); return true;
-    case kNone: push({}); return true;
-    case kNewTrue: push({.kind = Kind::Bool, .integer = 1}); return true;
-    case kNewFalse: push({.kind = Kind::Bool}); return true;
-    case kBinInt: push({.kind = Kind::Integer, .integer = takeNumber<std::int32_t>()}); return true;
-    case kBinInt1: push({.kind = Kind::Integer, .integer = takeNumber<std::uint8_t>()}); return true;
-    case kBinInt2: push({.kind = Kind::Integer, .integer = takeNumber<std::uint16_t>()}); return true;
-    case kLong1: pushLong(take(takeNumber<std::uint8_t>())); return true;
+    case kFrame:
+        takeNumber<std::uint64_t>();
+        return true; // a hint for readers from slow files
+    case kMark:
+        m_marks.push_back(m_stack.size());
+        return true;
+    case kNone:
+        push({});
+        return true;
+    case kNewTrue:
+        push({.kind = Kind::Bool, .integer = 1});
+        return true;
+    case kNewFalse:
+        push({.kind = Kind::Bool});
+        return true;
+    case kBinInt:
+        push({.kind = Kind::Integer, .integer = takeNumber<std::int32_t>()});
+        return true;
+    case kBinInt1:
+        push({.kind = Kind::Integer, .integer = takeNumber<std::uint8_t>()});
+        return true;
+    case kBinInt2:
+        push({.kind = Kind::Integer, .integer = takeNumber<std::uint16_t>()});
+        return true;
+    case kLong1:
+        pushLong(take(takeNumber<std::uint8_t>()));
+        return true;
     case kBinFloat: {
         const std::uint64_t bits = __builtin_bswap64(takeNumber<std::uint64_t>());
         push({.kind = Kind::Float, .real = std::bit_cast<double>(bits)});
         return true;
     }
-    default: return false;
+    default:
+        return false;
     }
 }
 
@@ -193,10 +222,15 @@ bool PickleMachine::runText(unsigned char operation)
 {
     switch (operation) {
     case kShortBinString: // Python 2 wrote names so
-    case kShortBinUnicode: pushText(take(takeNumber<std::uint8_t>())); return true;
+    case kShortBinUnicode:
+        pushText(take(takeNumber<std::uint8_t>()));
+        return true;
     case kBinString:
-    case kBinUnicode: pushText(take(takeNumber<std::uint32_t>())); return true;
-    default: return false;
+    case kBinUnicode:
+        pushText(take(takeNumber<std::uint32_t>()));
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -210,16 +244,26 @@ void PickleMachine::pushText(std::string_view text)
 bool PickleMachine::runContainer(unsigned char operation)
 {
     switch (operation) {
-    case kEmptyTuple: push({.kind = Kind::Tuple}); return true;
-    case kTuple1: pushTuple(1); return true;
-    case kTuple2: pushTuple(2); return true;
-    case kTuple3: pushTuple(3); return true;
+    case kEmptyTuple:
+        push({.kind = Kind::Tuple});
+        return true;
+    case kTuple1:
+        pushTuple(1);
+        return true;
+    case kTuple2:
+        pushTuple(2);
+        return true;
+    case kTuple3:
+        pushTuple(3);
+        return true;
     case kTuple: {
         auto items = popToMark();
         push({.kind = Kind::Tuple, .items = std::move(items)});
         return true;
     }
-    case kEmptyList: push({.kind = Kind::List}); return true;
+    case kEmptyList:
+        push({.kind = Kind::List});
+        return true;
     case kAppend: {
         const PickleId item = pop();
         top(Kind::List).items.push_back(item);
@@ -231,15 +275,20 @@ bool PickleMachine::runContainer(unsigned char operation)
         list.insert(list.end(), items.begin(), items.end());
         return true;
     }
-    case kEmptyDict: push({.kind = Kind::Dict}); return true;
+    case kEmptyDict:
+        push({.kind = Kind::Dict});
+        return true;
     case kSetItem: {
         const PickleId value = pop();
         const PickleId key = pop();
         setItems({key, value});
         return true;
     }
-    case kSetItems: setItems(popToMark()); return true;
-    default: return false;
+    case kSetItems:
+        setItems(popToMark());
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -262,12 +311,23 @@ void PickleMachine::setItems(std::vector<PickleId> items)
 bool PickleMachine::runMemo(unsigned char operation)
 {
     switch (operation) {
-    case kBinPut: remember(takeNumber<std::uint8_t>()); return true;
-    case kLongBinPut: remember(takeNumber<std::uint32_t>()); return true;
-    case kMemoize: remember(static_cast<std::uint32_t>(m_memo.size())); return true;
-    case kBinGet: recall(takeNumber<std::uint8_t>()); return true;
-    case kLongBinGet: recall(takeNumber<std::uint32_t>()); return true;
-    default: return false;
+    case kBinPut:
+        remember(takeNumber<std::uint8_t>());
+        return true;
+    case kLongBinPut:
+        remember(takeNumber<std::uint32_t>());
+        return true;
+    case kMemoize:
+        remember(static_cast<std::uint32_t>(m_memo.size()));
+        return true;
+    case kBinGet:
+        recall(takeNumber<std::uint8_t>());
+        return true;
+    case kLongBinGet:
+        recall(takeNumber<std::uint32_t>());
+        return true;
+    default:
+        return false;
     }
 }
 

@@ -16,7 +16,9 @@ namespace lockstep {
 class PickleMachine {
 public:
     PickleMachine(std::string_view bytes, const PickleNames& names, const std::string& fileName)
-        : m_bytes(bytes), m_names(names), m_fileName(fileName) {}
+        : m_bytes(bytes), m_names(names), m_fileName(fileName)
+    {
+    }
 
     PickleDocument run();
 

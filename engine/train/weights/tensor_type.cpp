@@ -62,7 +62,8 @@ bool exact(std::int64_t number)
 /// The conversion that IEC 60559 defines; a cast of what f32 cannot hold would be undefined in C++.
 float nearest(double number)
 {
-    // The midpoint between the largest f32 and the 2^128 that would come next rounds to the even one: infinity.
+    // The midpoint between the largest f32 and the 2^128 that would come next rounds to the even one:
+    // infinity.
     constexpr double kOverflow = 0x1.ffffffp127;
     if (std::fabs(number) >= kOverflow)
         return static_cast<float>(std::copysign(std::numeric_limits<double>::infinity(), number));
@@ -104,7 +105,8 @@ std::string_view toString(TensorType type)
 
 std::optional<TensorType> tensorTypeNamed(std::string_view name)
 {
-    const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const TypeFacts& t) { return t.name == name; });
+    const auto found =
+        std::find_if(kTypes.begin(), kTypes.end(), [&](const TypeFacts& t) { return t.name == name; });
     return found == kTypes.end() ? std::nullopt : std::optional(found->type);
 }
 
@@ -133,7 +135,8 @@ std::int64_t convertToFloat(TensorType type, std::span<const char> bytes, std::s
             return value;
         });
     case TensorType::Float16:
-        return convertEach<std::uint16_t>(bytes, values, [](std::uint16_t bits, bool&) { return fromHalf(bits); });
+        return convertEach<std::uint16_t>(bytes, values,
+                                          [](std::uint16_t bits, bool&) { return fromHalf(bits); });
     case TensorType::BFloat16:
         return convertEach<std::uint16_t>(bytes, values, [](std::uint16_t bits, bool&) {
             return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);

@@ -22,10 +22,10 @@ std::optional<TensorType> tensorTypeNamed(std::string_view name);
 std::size_t itemBytes(TensorType type);
 bool isFloating(TensorType type);
 
-/// Converts `values.size()` elements at `bytes` to f32 and returns how many f32 could not hold. F32, F16, BF16, I16,
-/// I8, U8 and BOOL are always exact (F32 bit for bit, NaNs included); F64, I64 and I32 are rounded to the nearest,
-/// ties to even, beyond the largest f32 to infinity.
-/// REQUIRES: bytes.size() == values.size() * itemBytes(type).
+/// Converts `values.size()` elements at `bytes` to f32 and returns how many f32 could not hold. F32, F16,
+/// BF16, I16, I8, U8 and BOOL are always exact (F32 bit for bit, NaNs included); F64, I64 and I32 are rounded
+/// to the nearest, ties to even, beyond the largest f32 to infinity. REQUIRES: bytes.size() == values.size()
+/// * itemBytes(type).
 std::int64_t convertToFloat(TensorType type, std::span<const char> bytes, std::span<float> values);
 
 /// The bytes of a tensor in a file, by its `stored`: borrowed from the tensor, or converted into `buffer`.

@@ -23,8 +23,8 @@ constexpr std::string_view kMagic = "\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19";
 constexpr std::int64_t kLegacyVersion = 1001;
 constexpr std::string_view kModulePrefix = "module.";
 /// Where the usual training programs put the weights, in the order in which they are tried.
-constexpr std::array<std::string_view, 8> kPlaces = {"state_dict", "model_state_dict", "model",   "model_state",
-                                                     "net",        "network",          "weights", "params"};
+constexpr std::array<std::string_view, 8> kPlaces = {
+    "state_dict", "model_state_dict", "model", "model_state", "net", "network", "weights", "params"};
 
 const PickleValue* findKey(const PickleDocument& document, const PickleValue& dict, std::string_view key)
 {
@@ -42,7 +42,8 @@ bool holdsTensors(const PickleDocument& document, const PickleValue& value)
     if (value.kind != Kind::Dict)
         return false;
     for (std::size_t i = 0; i + 1 < value.items.size(); i += 2)
-        if (document.at(value.items[i]).kind == Kind::Text && isTensor(document, document.at(value.items[i + 1])))
+        if (document.at(value.items[i]).kind == Kind::Text &&
+            isTensor(document, document.at(value.items[i + 1])))
             return true;
     return false;
 }
@@ -73,8 +74,9 @@ const PickleValue& findStateDict(const PickleDocument& document, TorchFile& file
         if (holdsTensors(document, top))
             return top;
     }
-    refuseFile(LOCKSTEP_TEXT("%1 holds no tensors by name, neither at the top nor under a usual key (\"state_dict\", "
-                             "\"model\", ...). It is made by torch.save(model.state_dict(), FILE)."),
+    refuseFile(LOCKSTEP_TEXT(
+                   "%1 holds no tensors by name, neither at the top nor under a usual key (\"state_dict\", "
+                   "\"model\", ...). It is made by torch.save(model.state_dict(), FILE)."),
                {fileName});
 }
 
@@ -117,13 +119,15 @@ TorchFile parseZip(std::string_view bytes, const std::string& fileName)
     const ZipArchive archive(bytes, fileName);
     const std::string folder = archive.folderOf("data.pkl");
     if (archive.contains(folder + "/constants.pkl"))
-        refuseFile(LOCKSTEP_TEXT("%1 is a TorchScript program. Its weights alone can be read: save them in PyTorch by "
-                                 "torch.save(torch.jit.load(FILE).state_dict(), \"weights.pth\")."),
+        refuseFile(LOCKSTEP_TEXT(
+                       "%1 is a TorchScript program. Its weights alone can be read: save them in PyTorch by "
+                       "torch.save(torch.jit.load(FILE).state_dict(), \"weights.pth\")."),
                    {fileName});
     const std::string order = folder + "/byteorder"; // since PyTorch 2.1
     if (archive.contains(order) && archive.read(order) != "little")
-        refuseFile(LOCKSTEP_TEXT("%1 was written on a big-endian computer; only little-endian files are read."),
-                   {fileName});
+        refuseFile(
+            LOCKSTEP_TEXT("%1 was written on a big-endian computer; only little-endian files are read."),
+            {fileName});
     const PickleDocument document = readPickle(archive.read(folder + "/data.pkl"), torchNames(), fileName);
     std::map<std::string_view, std::string_view> storages; // each CRC is checked once
     TorchTensorReader reader(
@@ -145,7 +149,9 @@ TorchFile parseZip(std::string_view bytes, const std::string& fileName)
 /// The parts of the legacy layout, one after another: five pickles, then the storages.
 class LegacyStream {
 public:
-    LegacyStream(std::string_view bytes, const std::string& fileName) : m_bytes(bytes), m_fileName(fileName) {}
+    LegacyStream(std::string_view bytes, const std::string& fileName) : m_bytes(bytes), m_fileName(fileName)
+    {
+    }
 
     PickleDocument pickle()
     {
@@ -171,9 +177,10 @@ public:
 
     [[noreturn]] void refuse() const
     {
-        refuseFile(LOCKSTEP_TEXT("%1 is damaged: its storages are cut off or contradict the tensors. Was the file "
-                                 "copied whole?"),
-                   {m_fileName});
+        refuseFile(
+            LOCKSTEP_TEXT("%1 is damaged: its storages are cut off or contradict the tensors. Was the file "
+                          "copied whole?"),
+            {m_fileName});
     }
 
 private:
@@ -194,13 +201,15 @@ TorchFile parseLegacy(std::string_view bytes, const std::string& fileName)
         refuseFile(LOCKSTEP_TEXT("%1 is a pickle, but not one of torch.save."), {fileName});
     const PickleDocument version = stream.pickle();
     if (version.top().kind != Kind::Integer || version.top().integer != kLegacyVersion)
-        refuseFile(LOCKSTEP_TEXT("%1 has a version of PyTorch's old layout that is not known; expected 1001."),
-                   {fileName});
+        refuseFile(
+            LOCKSTEP_TEXT("%1 has a version of PyTorch's old layout that is not known; expected 1001."),
+            {fileName});
     const PickleDocument system = stream.pickle();
     const PickleValue* little = findKey(system, system.top(), "little_endian");
     if (!little || little->kind != Kind::Bool || little->integer == 0)
-        refuseFile(LOCKSTEP_TEXT("%1 was written on a big-endian computer; only little-endian files are read."),
-                   {fileName});
+        refuseFile(
+            LOCKSTEP_TEXT("%1 was written on a big-endian computer; only little-endian files are read."),
+            {fileName});
     const PickleDocument document = stream.pickle();
     const PickleDocument keys = stream.pickle();
 
@@ -258,8 +267,9 @@ bool looksLikeTorchFile(std::string_view bytes)
 TorchFile parseTorchFile(std::string_view bytes, const std::string& fileName)
 {
     if (looksLikeTar(bytes))
-        refuseFile(LOCKSTEP_TEXT("%1 is a tar archive. If PyTorch before 0.1.10 wrote it, load and save it there once "
-                                 "with a newer PyTorch; if it is a packed folder, unpack it."),
+        refuseFile(LOCKSTEP_TEXT(
+                       "%1 is a tar archive. If PyTorch before 0.1.10 wrote it, load and save it there once "
+                       "with a newer PyTorch; if it is a packed folder, unpack it."),
                    {fileName});
     if (looksLikeZip(bytes))
         return parseZip(bytes, fileName);

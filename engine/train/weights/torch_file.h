@@ -23,10 +23,10 @@ struct TorchFile {
 /// Whether the content begins as one of PyTorch's layouts does, the ancient tar layout included.
 bool looksLikeTorchFile(std::string_view bytes);
 
-/// Reads the tensors and nothing else: the pickle inside is not executed, and whatever it names besides tensors is
-/// refused by name. The state_dict is the dict at the top, or the one under "state_dict", "model_state_dict",
-/// "model", ... in it. Throws EngineError(CheckpointError) naming `fileName`; memory stays within 16 times the
-/// file's size plus 1 GiB.
+/// Reads the tensors and nothing else: the pickle inside is not executed, and whatever it names besides
+/// tensors is refused by name. The state_dict is the dict at the top, or the one under "state_dict",
+/// "model_state_dict", "model", ... in it. Throws EngineError(CheckpointError) naming `fileName`; memory
+/// stays within 16 times the file's size plus 1 GiB.
 TorchFile parseTorchFile(std::string_view bytes, const std::string& fileName);
 
 } // namespace lockstep

@@ -49,7 +49,8 @@ constexpr std::uint64_t kFreeBytes = 64u << 20;
 /// A number that counts elements; nothing for anything else.
 std::optional<std::uint64_t> countOf(const PickleValue& value)
 {
-    if (value.kind != Kind::Integer || value.integer < 0 || static_cast<std::uint64_t>(value.integer) > kMostItems)
+    if (value.kind != Kind::Integer || value.integer < 0 ||
+        static_cast<std::uint64_t>(value.integer) > kMostItems)
         return std::nullopt;
     return static_cast<std::uint64_t>(value.integer);
 }
@@ -83,9 +84,10 @@ const PickleValue& withoutParameter(const PickleDocument& document, const Pickle
 
 [[noreturn]] void refuseStorage(const std::string& fileName)
 {
-    refuseFile(LOCKSTEP_TEXT("%1: a tensor's storage is not described as PyTorch does it (type, key, device, number "
-                             "of elements)."),
-               {fileName});
+    refuseFile(
+        LOCKSTEP_TEXT("%1: a tensor's storage is not described as PyTorch does it (type, key, device, number "
+                      "of elements)."),
+        {fileName});
 }
 
 } // namespace
@@ -138,8 +140,8 @@ struct TorchTensorReader::Strided {
     std::uint64_t items = 1;
 };
 
-TorchTensorReader::TorchTensorReader(const PickleDocument& document, std::size_t fileBytes, StorageBytes storageBytes,
-                                     std::string fileName)
+TorchTensorReader::TorchTensorReader(const PickleDocument& document, std::size_t fileBytes,
+                                     StorageBytes storageBytes, std::string fileName)
     : m_document(document), m_storageBytes(std::move(storageBytes)), m_fileName(std::move(fileName)),
       m_bytesLeft(kFreeBytes + kTimesTheFile * fileBytes)
 {
@@ -162,7 +164,8 @@ TorchTensorReader::Strided TorchTensorReader::readLayout(const std::string& name
     const auto sizes = countsOf(m_document, m_document.at(arguments[2]));
     const auto strides = countsOf(m_document, m_document.at(arguments[3]));
     if (!offset || !sizes || !strides || sizes->size() != strides->size())
-        refuse(LOCKSTEP_TEXT("the tensor's offset, sizes and strides are not numbers that fit together"), name);
+        refuse(LOCKSTEP_TEXT("the tensor's offset, sizes and strides are not numbers that fit together"),
+               name);
     layout.offset = *offset;
     layout.sizes = *sizes;
     layout.strides = *strides;
@@ -170,7 +173,8 @@ TorchTensorReader::Strided TorchTensorReader::readLayout(const std::string& name
     for (std::size_t i = 0; i < layout.sizes.size(); ++i) {
         const std::uint64_t size = layout.sizes[i];
         // Every factor is at most 2^48, so the limit is checked before a product or a sum can wrap.
-        if (size > 0 && (layout.items > kMostItems / size || (size > 1 && layout.strides[i] > kMostItems / (size - 1))))
+        if (size > 0 &&
+            (layout.items > kMostItems / size || (size > 1 && layout.strides[i] > kMostItems / (size - 1))))
             refuse(LOCKSTEP_TEXT("the tensor is larger than its storage"), name);
         layout.items *= size;
         last += size > 0 ? (size - 1) * layout.strides[i] : 0;

@@ -19,20 +19,21 @@ PickleNames torchNames();
 struct TorchStorage {
     TensorType type = TensorType::Float32;
     std::string_view key;
-    std::uint64_t elements = 0;   ///< of the storage as it lies in the file
-    std::uint64_t firstItem = 0;  ///< of a view into it (files of PyTorch before 0.4)
-    std::uint64_t viewItems = 0;  ///< elements that tensors may use from there on
+    std::uint64_t elements = 0;  ///< of the storage as it lies in the file
+    std::uint64_t firstItem = 0; ///< of a view into it (files of PyTorch before 0.4)
+    std::uint64_t viewItems = 0; ///< elements that tensors may use from there on
 };
 
 /// Throws EngineError(CheckpointError) naming the file and what is wrong with the id.
-TorchStorage readStorageId(const PickleDocument& document, const PickleValue& id, const std::string& fileName);
+TorchStorage readStorageId(const PickleDocument& document, const PickleValue& id,
+                           const std::string& fileName);
 
 /// Whether a value is a tensor: a call of torch._utils._rebuild_tensor_v2, alone or in a parameter.
 bool isTensor(const PickleDocument& document, const PickleValue& value);
 
-/// Makes tensors of a pickle's calls. Every size, stride and offset is checked against the storage before a byte is
-/// read. All tensors together take at most 16 times the file's bytes and 64 MiB, although tensors may share a storage
-/// and repeat its elements.
+/// Makes tensors of a pickle's calls. Every size, stride and offset is checked against the storage before a
+/// byte is read. All tensors together take at most 16 times the file's bytes and 64 MiB, although tensors may
+/// share a storage and repeat its elements.
 class TorchTensorReader {
 public:
     /// The bytes of a storage; throws when there are none of that key.

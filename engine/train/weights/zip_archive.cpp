@@ -32,11 +32,21 @@ Number numberAt(std::string_view bytes, std::uint64_t at)
     return number;
 }
 
-std::uint64_t u16At(std::string_view bytes, std::uint64_t at) { return numberAt<std::uint16_t>(bytes, at); }
-std::uint64_t u32At(std::string_view bytes, std::uint64_t at) { return numberAt<std::uint32_t>(bytes, at); }
-std::uint64_t u64At(std::string_view bytes, std::uint64_t at) { return numberAt<std::uint64_t>(bytes, at); }
+std::uint64_t u16At(std::string_view bytes, std::uint64_t at)
+{
+    return numberAt<std::uint16_t>(bytes, at);
+}
+std::uint64_t u32At(std::string_view bytes, std::uint64_t at)
+{
+    return numberAt<std::uint32_t>(bytes, at);
+}
+std::uint64_t u64At(std::string_view bytes, std::uint64_t at)
+{
+    return numberAt<std::uint64_t>(bytes, at);
+}
 
-/// Replaces the numbers that say "see the zip64 field", in their order; false when the field does not hold them.
+/// Replaces the numbers that say "see the zip64 field", in their order; false when the field does not hold
+/// them.
 bool resolveZip64(std::string_view extra, std::initializer_list<std::uint64_t*> numbers)
 {
     std::string_view field;
@@ -61,9 +71,10 @@ bool resolveZip64(std::string_view extra, std::initializer_list<std::uint64_t*> 
 
 [[noreturn]] void refuseDirectory(const std::string& fileName)
 {
-    refuseFile(LOCKSTEP_TEXT("%1 is a damaged zip archive: its directory is cut off or contradicts itself. Was the "
-                             "file copied whole?"),
-               {fileName});
+    refuseFile(
+        LOCKSTEP_TEXT("%1 is a damaged zip archive: its directory is cut off or contradicts itself. Was the "
+                      "file copied whole?"),
+        {fileName});
 }
 
 } // namespace
@@ -79,7 +90,8 @@ bool looksLikeZip(std::string_view bytes)
     return bytes.starts_with(kLocalHeader);
 }
 
-ZipArchive::ZipArchive(std::string_view bytes, std::string fileName) : m_bytes(bytes), m_fileName(std::move(fileName))
+ZipArchive::ZipArchive(std::string_view bytes, std::string fileName)
+    : m_bytes(bytes), m_fileName(std::move(fileName))
 {
     const Directory directory = findDirectory();
     std::uint64_t at = directory.begin;
@@ -140,8 +152,8 @@ std::uint64_t ZipArchive::readEntry(std::uint64_t at, const Directory& directory
     if (!resolveZip64(m_bytes.substr(at + kEntryBytes + nameBytes, extraBytes), {&size, &stored, &header}) ||
         (method == 0 && stored != size))
         refuseDirectory(m_fileName);
-    const Entry entry{contentAt(header, stored, method, name, directory), numberAt<std::uint32_t>(m_bytes, at + 16),
-                      method != 0};
+    const Entry entry{contentAt(header, stored, method, name, directory),
+                      numberAt<std::uint32_t>(m_bytes, at + 16), method != 0};
     if (!m_entries.emplace(name, entry).second)
         refuseFile(LOCKSTEP_TEXT("%1: two entries are named %2."), {m_fileName, quotedText(name)});
     return at + whole;
@@ -183,14 +195,16 @@ std::string_view ZipArchive::read(std::string_view name) const
     if (found == m_entries.end())
         refuseFile(LOCKSTEP_TEXT("%1: the zip archive has no entry %2."), {m_fileName, quotedText(name)});
     if (found->second.compressed)
-        refuseFile(LOCKSTEP_TEXT("%1: the entry %2 is compressed; PyTorch stores tensors as they are. If somebody "
-                                 "packed the file again, unpack that first."),
-                   {m_fileName, quotedText(name)});
+        refuseFile(
+            LOCKSTEP_TEXT("%1: the entry %2 is compressed; PyTorch stores tensors as they are. If somebody "
+                          "packed the file again, unpack that first."),
+            {m_fileName, quotedText(name)});
     const std::string_view content = found->second.content;
     const auto* data = reinterpret_cast<const Bytef*>(content.data());
     if (crc32_z(crc32(0, nullptr, 0), data, content.size()) != found->second.crc)
-        refuseFile(LOCKSTEP_TEXT("%1 is damaged: the CRC-32 of the entry %2 is not the one in the directory."),
-                   {m_fileName, quotedText(name)});
+        refuseFile(
+            LOCKSTEP_TEXT("%1 is damaged: the CRC-32 of the entry %2 is not the one in the directory."),
+            {m_fileName, quotedText(name)});
     return content;
 }
 
@@ -203,8 +217,9 @@ std::string ZipArchive::folderOf(std::string_view lastPart) const
             folders.push_back(name.substr(0, slash));
     }
     if (folders.size() != 1)
-        refuseFile(LOCKSTEP_TEXT("%1 is a zip archive, but not one of PyTorch's: it has %2 entries .../%3 instead of "
-                                 "one."),
+        refuseFile(LOCKSTEP_TEXT(
+                       "%1 is a zip archive, but not one of PyTorch's: it has %2 entries .../%3 instead of "
+                       "one."),
                    {m_fileName, std::to_string(folders.size()), std::string(lastPart)});
     return std::string(folders.front());
 }

@@ -13,7 +13,7 @@ inline constexpr std::string_view kDirectoryEntry = "PK\1\2";
 inline constexpr std::string_view kDirectoryEnd = "PK\5\6";
 inline constexpr std::string_view kZip64End = "PK\6\6";
 inline constexpr std::string_view kZip64Locator = "PK\6\7";
-inline constexpr std::uint64_t kLocalBytes = 30; ///< of a local header without its name and extra field
+inline constexpr std::uint64_t kLocalBytes = 30;      ///< of a local header without its name and extra field
 inline constexpr std::uint32_t kInZip64 = 0xFFFFFFFF; ///< the true number stands in the zip64 field
 inline constexpr std::uint16_t kZip64Field = 1;
 

@@ -32,7 +32,8 @@ constexpr auto u16 = [](std::uint64_t number) { return static_cast<std::uint16_t
 
 } // namespace
 
-ZipWriter::ZipWriter(ByteSink write, std::uint64_t zip64From) : m_write(std::move(write)), m_zip64From(zip64From)
+ZipWriter::ZipWriter(ByteSink write, std::uint64_t zip64From)
+    : m_write(std::move(write)), m_zip64From(zip64From)
 {
 }
 
@@ -92,8 +93,8 @@ std::string ZipWriter::directoryEntry(const Entry& entry) const
 
     std::string text(kDirectoryEntry);
     append(text, kVersionNeeded, kVersionNeeded, kUtf8Names, u16(0), u16(0), kFirstDay, entry.crc,
-           narrow(entry.bytes), narrow(entry.bytes), u16(entry.name.size()), u16(extra.size()), u16(0), u16(0),
-           u16(0), std::uint32_t{0}, narrow(entry.header));
+           narrow(entry.bytes), narrow(entry.bytes), u16(entry.name.size()), u16(extra.size()), u16(0),
+           u16(0), u16(0), std::uint32_t{0}, narrow(entry.header));
     return text + entry.name + extra;
 }
 
@@ -106,8 +107,8 @@ void ZipWriter::finish()
     const std::uint64_t count = m_entries.size();
     if (narrow(begin) == kInZip64 || narrow(bytes) == kInZip64) {
         std::string record(kZip64End);
-        append(record, std::uint64_t{44}, kVersionNeeded, kVersionNeeded, std::uint32_t{0}, std::uint32_t{0}, count,
-               count, bytes, begin);
+        append(record, std::uint64_t{44}, kVersionNeeded, kVersionNeeded, std::uint32_t{0}, std::uint32_t{0},
+               count, count, bytes, begin);
         const std::uint64_t place = m_at;
         record += kZip64Locator;
         append(record, std::uint32_t{0}, place, std::uint32_t{1});

@@ -13,8 +13,8 @@ namespace lockstep {
 
 using ByteSink = std::function<void(std::span<const std::byte>)>;
 
-/// Writes a zip archive of stored entries, each content beginning at a multiple of 64 bytes, as PyTorch does it (so
-/// that tensors can be mapped into memory). In order, without seeking.
+/// Writes a zip archive of stored entries, each content beginning at a multiple of 64 bytes, as PyTorch does
+/// it (so that tensors can be mapped into memory). In order, without seeking.
 class ZipWriter {
 public:
     /// Numbers from `zip64From` on are written as zip64 fields; tests take a small one.

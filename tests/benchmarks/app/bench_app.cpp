@@ -25,8 +25,8 @@ void printTimes(const char* what, std::vector<double> milliseconds)
     const auto at = [&](double share) {
         return milliseconds[static_cast<std::size_t>(share * static_cast<double>(milliseconds.size() - 1))];
     };
-    std::printf("%-46s median %6.2f  p95 %6.2f  p99 %6.2f  max %6.2f ms  (%zu)\n", what, at(0.5), at(0.95), at(0.99),
-                at(1), milliseconds.size());
+    std::printf("%-46s median %6.2f  p95 %6.2f  p99 %6.2f  max %6.2f ms  (%zu)\n", what, at(0.5), at(0.95),
+                at(0.99), at(1), milliseconds.size());
     std::fflush(stdout);
 }
 

@@ -30,7 +30,8 @@ void appendSteps(std::string& text, std::int64_t from, std::int64_t to)
         event.forwardSeconds = 0.0071;
         event.backwardSeconds = 0.0133;
         event.networkSeconds = 0.0008;
-        appendRecord(text, {static_cast<std::uint64_t>(step), step * 20'000'000, 1'795'219'200'000 + step * 20, event});
+        appendRecord(text, {static_cast<std::uint64_t>(step), step * 20'000'000,
+                            1'795'219'200'000 + step * 20, event});
     }
 }
 
@@ -56,7 +57,8 @@ void benchIntake(std::int64_t records)
         }
         const double seconds = static_cast<double>(timer.nsecsElapsed()) / 1e9;
         std::printf("intake: %.2f M records/s (%zu bytes a record; storing takes %.0f ns of %.0f ns)\n",
-                    static_cast<double>(records) / seconds / 1e6, text.size() / static_cast<std::size_t>(records),
+                    static_cast<double>(records) / seconds / 1e6,
+                    text.size() / static_cast<std::size_t>(records),
                     (seconds * 1e9 - static_cast<double>(parsing)) / static_cast<double>(records),
                     seconds * 1e9 / static_cast<double>(records));
     }
@@ -87,8 +89,8 @@ void benchOpening(std::int64_t records, int ranks)
     loader.load(*folder);
     loop.exec();
     const double seconds = static_cast<double>(timer.nsecsElapsed()) / 1e9;
-    std::printf("opening %lld records of %d ranks: %.2f s (%.2f M/s)\n", static_cast<long long>(records), ranks, seconds,
-                static_cast<double>(records) / seconds / 1e6);
+    std::printf("opening %lld records of %d ranks: %.2f s (%.2f M/s)\n", static_cast<long long>(records),
+                ranks, seconds, static_cast<double>(records) / seconds / 1e6);
 }
 
 } // namespace lockstep

@@ -34,7 +34,8 @@ void benchLog(int linesPerTick)
         view.viewport()->repaint();
         ticks.push_back(threadMilliseconds() - before);
     }
-    const std::string what = "log growing by " + std::to_string(linesPerTick * 20) + " lines/s, a tick of 50 ms";
+    const std::string what =
+        "log growing by " + std::to_string(linesPerTick * 20) + " lines/s, a tick of 50 ms";
     printTimes(what.c_str(), ticks);
 }
 

@@ -78,7 +78,8 @@ void benchPanning(int ranks, std::int64_t points)
     fill(stage.store, ranks, points);
     std::printf("%d ranks x %lld points: built in %lld ms, %.2f bytes a point of loss and rate\n", ranks,
                 static_cast<long long>(points), static_cast<long long>(timer.elapsed()),
-                static_cast<double>(stage.store.table().bytes()) / (2.0 * ranks * static_cast<double>(points)));
+                static_cast<double>(stage.store.table().bytes()) /
+                    (2.0 * ranks * static_cast<double>(points)));
     std::vector<double> whole;
     for (int i = 0; i < 60; ++i)
         whole.push_back(stage.frame());
@@ -93,7 +94,8 @@ void benchPanning(int ranks, std::int64_t points)
             stage.canvas->view().moveKeys((i % 50 < 25 ? 1 : -1) * share * static_cast<double>(points) / 100);
             panned.push_back(stage.frame());
         }
-        printTimes(share > 0.1 ? "  panning over 30 %, one rank selected" : "  panning over 1 %, one rank selected",
+        printTimes(share > 0.1 ? "  panning over 30 %, one rank selected"
+                               : "  panning over 1 %, one rank selected",
                    panned);
     }
 }
@@ -120,7 +122,8 @@ void benchLive(int ranks, std::int64_t history, int recordsPerFrame)
             step += steps;
             frames.push_back(stage.frame());
         }
-        printTimes(follow ? "  live, following the last 10,000 steps" : "  live, everything in sight", frames);
+        printTimes(follow ? "  live, following the last 10,000 steps" : "  live, everything in sight",
+                   frames);
     }
 }
 

@@ -43,8 +43,9 @@ void norm(benchmark::State& state)
 {
     Tensors tensors;
     WorkerTeam team(static_cast<int>(state.range(0)));
-    const auto optimizer = makeOptimizer(
-        {}, tensors.parameters, {team.size(), [&team](const std::function<void(int)>& job) { team.run(job); }});
+    const auto optimizer =
+        makeOptimizer({}, tensors.parameters,
+                      {team.size(), [&team](const std::function<void(int)>& job) { team.run(job); }});
     for ([[maybe_unused]] auto _ : state)
         benchmark::DoNotOptimize(optimizer->gradientNorm(tensors.parameters));
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How fast a bundle gets to a host, beside `scp -r` of the same files to the same server in the same minute, and
-// how long eight hosts take to find that they have it already.
+// How fast a bundle gets to a host, beside `scp -r` of the same files to the same server in the same minute,
+// and how long eight hosts take to find that they have it already.
 //
 //     deploy_benchmark BUNDLE [ROUNDS]
 #include "remote/ssh/deployment.h"
@@ -37,7 +37,8 @@ class Connection {
 public:
     explicit Connection(const LocalSshd& server)
     {
-        auto session = SshSession::connect(targetOf(server), optionsFor(server), m_prompter, m_secrets, m_interrupt);
+        auto session =
+            SshSession::connect(targetOf(server), optionsFor(server), m_prompter, m_secrets, m_interrupt);
         if (!session) {
             std::fprintf(stderr, "%s\n", session.error().message().c_str());
             std::exit(1);
@@ -75,7 +76,8 @@ void uploadTo(const LocalSshd& server, const Bundle& bundle)
 {
     Connection connection(server);
     auto files = SftpClient::open(connection.session());
-    bool well = files.ok() && files.value()->makeFolder("copy").ok() && files.value()->makeFolder("copy/lib").ok();
+    bool well =
+        files.ok() && files.value()->makeFolder("copy").ok() && files.value()->makeFolder("copy/lib").ok();
     std::vector<UploadFile> list;
     for (const BundleFile& file : bundle.files)
         list.push_back({bundle.folder.toStdString() + "/" + file.path, "copy/" + file.path, file.size, 0600});
@@ -117,10 +119,10 @@ int run(const QString& folder, int rounds)
     }
     std::printf("%.1f MB, connect included, median of %d\n", megabytes, rounds);
     std::printf("  scp -r             %6.3f s  %6.1f MB/s\n", median(scp), megabytes / median(scp));
-    std::printf("  upload             %6.3f s  %6.1f MB/s  %.2fx of scp\n", median(upload), megabytes / median(upload),
-                median(scp) / median(upload));
-    std::printf("  deploy (verified)  %6.3f s  %6.1f MB/s  %.2fx of scp\n", median(ours), megabytes / median(ours),
-                median(scp) / median(ours));
+    std::printf("  upload             %6.3f s  %6.1f MB/s  %.2fx of scp\n", median(upload),
+                megabytes / median(upload), median(scp) / median(upload));
+    std::printf("  deploy (verified)  %6.3f s  %6.1f MB/s  %.2fx of scp\n", median(ours),
+                megabytes / median(ours), median(scp) / median(ours));
 
     std::vector<std::unique_ptr<LocalSshd>> hosts;
     for (int i = 0; i < 8; ++i) {

@@ -23,7 +23,10 @@ const Subcommand kCommand{"cook",
                            {"--herb", "NAME", "one or more", true}},
                           nullptr};
 
-Arguments parse(const std::vector<std::string>& words) { return parseArguments(kCommand, words); }
+Arguments parse(const std::vector<std::string>& words)
+{
+    return parseArguments(kCommand, words);
+}
 
 std::string usageErrorOf(const std::vector<std::string>& words)
 {
@@ -87,8 +90,9 @@ RankEnvironment environmentOf(const std::map<std::string, std::string>& variable
 TEST(RankEnvironment, ReadsTheUsualLaunchers)
 {
     EXPECT_EQ(environmentOf({}), RankEnvironment{});
-    EXPECT_EQ(environmentOf({{"RANK", "5"}, {"WORLD_SIZE", "8"}, {"LOCAL_RANK", "1"}, {"LOCAL_WORLD_SIZE", "4"}}),
-              (RankEnvironment{5, 8, 1, 4}));
+    EXPECT_EQ(
+        environmentOf({{"RANK", "5"}, {"WORLD_SIZE", "8"}, {"LOCAL_RANK", "1"}, {"LOCAL_WORLD_SIZE", "4"}}),
+        (RankEnvironment{5, 8, 1, 4}));
     EXPECT_EQ(environmentOf({{"OMPI_COMM_WORLD_RANK", "2"},
                              {"OMPI_COMM_WORLD_SIZE", "3"},
                              {"OMPI_COMM_WORLD_LOCAL_RANK", "0"},
@@ -97,8 +101,9 @@ TEST(RankEnvironment, ReadsTheUsualLaunchers)
     EXPECT_EQ(environmentOf({{"SLURM_PROCID", "1"}, {"SLURM_NTASKS", "2"}, {"SLURM_LOCALID", "1"}}),
               (RankEnvironment{1, 2, 1, 1}));
     EXPECT_EQ(environmentOf({{"SLURM_NTASKS", "2"}}), RankEnvironment{});
-    EXPECT_EQ(environmentOf({{"RANK", "0"}, {"WORLD_SIZE", "1"}, {"SLURM_PROCID", "1"}, {"SLURM_NTASKS", "2"}}),
-              RankEnvironment{});
+    EXPECT_EQ(
+        environmentOf({{"RANK", "0"}, {"WORLD_SIZE", "1"}, {"SLURM_PROCID", "1"}, {"SLURM_NTASKS", "2"}}),
+        RankEnvironment{});
 }
 
 TEST(RankEnvironment, NamesAVariableThatMakesNoSense)
@@ -111,7 +116,8 @@ TEST(RankEnvironment, NamesAVariableThatMakesNoSense)
         }
         return "nothing was thrown";
     };
-    EXPECT_THAT(errorOf({{"RANK", "x"}, {"WORLD_SIZE", "2"}}), HasSubstr("RANK is \"x\"; expected a number from 0 to 1"));
+    EXPECT_THAT(errorOf({{"RANK", "x"}, {"WORLD_SIZE", "2"}}),
+                HasSubstr("RANK is \"x\"; expected a number from 0 to 1"));
     EXPECT_THAT(errorOf({{"RANK", "2"}, {"WORLD_SIZE", "2"}}), HasSubstr("RANK is \"2\""));
     EXPECT_THAT(errorOf({{"RANK", "0"}, {"WORLD_SIZE", "0"}}), HasSubstr("WORLD_SIZE is \"0\""));
     EXPECT_THAT(errorOf({{"RANK", "0"}, {"WORLD_SIZE", "99999999999"}}), HasSubstr("WORLD_SIZE"));

@@ -41,7 +41,8 @@ protected:
 
     std::vector<std::string> train(const std::vector<std::string>& more = {}) const
     {
-        std::vector<std::string> words = {"train", path("experiment.lockstep.json"), "--run-folder", path("run")};
+        std::vector<std::string> words = {"train", path("experiment.lockstep.json"), "--run-folder",
+                                          path("run")};
         words.insert(words.end(), more.begin(), more.end());
         return words;
     }

@@ -35,7 +35,8 @@ TEST_F(Commands, TrainInspectAndEvaluateAgree)
     EXPECT_EQ(inspected["optimizer_tensors"].size(), 6u);
     EXPECT_THAT(outputOf({"inspect", checkpoint}), HasSubstr("mnist-cnn, 6 tensors, 20350 values"));
 
-    const auto file = nlohmann::json::parse(outputOf({"inspect", checkpoint + "/model.safetensors", "--json"}));
+    const auto file =
+        nlohmann::json::parse(outputOf({"inspect", checkpoint + "/model.safetensors", "--json"}));
     EXPECT_EQ(file["tensors"], inspected["tensors"]);
     EXPECT_THAT(outputOf({"inspect", checkpoint + "/model.safetensors"}), HasSubstr("20350 values"));
 
@@ -60,9 +61,11 @@ TEST_F(Commands, WrongUseIsExplained)
 {
     EXPECT_THAT(errorOf({"train"}, ExitCode::Usage), HasSubstr("--run-folder DIR, or --launch-stdin"));
     EXPECT_THAT(errorOf({"train", "x.json", "--launch-stdin"}, ExitCode::Usage), HasSubstr("one too many"));
-    EXPECT_THAT(errorOf(train({"--resume", "oldest"}), ExitCode::Usage), HasSubstr("--resume takes \"latest\""));
+    EXPECT_THAT(errorOf(train({"--resume", "oldest"}), ExitCode::Usage),
+                HasSubstr("--resume takes \"latest\""));
     for (const char* threads : {"0", "2x", "", "1025"})
-        EXPECT_THAT(errorOf(train({"--threads", threads}), ExitCode::Usage), HasSubstr("--threads takes a number"));
+        EXPECT_THAT(errorOf(train({"--threads", threads}), ExitCode::Usage),
+                    HasSubstr("--threads takes a number"));
     EXPECT_THAT(errorOf({"train", path("absent"), "--run-folder", path("run")}, ExitCode::InvalidExperiment),
                 HasSubstr("cannot be read"));
     write("experiment.lockstep.json", R"({"version": 1, "training": {"batch": 0}})");

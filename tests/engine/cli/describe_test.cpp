@@ -87,8 +87,9 @@ TEST(Describe, NamesEveryKindOfLayer)
     EXPECT_THAT(kinds("resnet20"), testing::ElementsAre("activation", "add", "average_pool", "batch_norm",
                                                         "convolution", "input", "linear", "subsample"));
     EXPECT_THAT(kinds("alexnet"), testing::Contains("dropout"));
-    EXPECT_THAT(kinds("i3d"), testing::ElementsAre("activation", "average_pool", "batch_norm", "clip_convolution",
-                                                   "clip_max_pool", "concat", "dropout", "input"));
+    EXPECT_THAT(kinds("i3d"),
+                testing::ElementsAre("activation", "average_pool", "batch_norm", "clip_convolution",
+                                     "clip_max_pool", "concat", "dropout", "input"));
 }
 
 TEST(Describe, FollowsItsOptions)
@@ -127,16 +128,20 @@ TEST(Describe, KnowsClips)
     EXPECT_EQ(described["parameters"], 12287264 + 1025 * 101);
     EXPECT_EQ(described["layers"][1]["output"], json({64, 32, 112, 112}));
     EXPECT_EQ(described["layers"][1]["flops"], std::int64_t{2} * 3 * 343 * 64 * 32 * 112 * 112);
-    EXPECT_THAT(describe({"i3d"}), HasSubstr("Mixed_3b.b0.conv3d   64x32x28x28          12288        616562688        6422528\n"));
+    EXPECT_THAT(
+        describe({"i3d"}),
+        HasSubstr("Mixed_3b.b0.conv3d   64x32x28x28          12288        616562688        6422528\n"));
     EXPECT_THAT(refusal({"i3d", "--input", "3x224x224"}, ExitCode::InvalidExperiment),
                 HasSubstr("The model i3d learns clips of video"));
     EXPECT_THAT(refusal({"resnet18", "--frames", "16"}, ExitCode::InvalidExperiment),
                 HasSubstr("the samples are clips of video of the shape 3x16x224x224"));
     for (const char* frames : {"", "0", "1025", "two"})
-        EXPECT_THAT(refusal({"i3d", "--frames=" + std::string(frames)}, ExitCode::Usage),
-                    HasSubstr("--frames is \"" + std::string(frames) + "\"; expected a whole number from 1 to 1024"));
+        EXPECT_THAT(
+            refusal({"i3d", "--frames=" + std::string(frames)}, ExitCode::Usage),
+            HasSubstr("--frames is \"" + std::string(frames) + "\"; expected a whole number from 1 to 1024"));
     for (const char* tooLarge : {"3x1025x4x4", "3x1024x16384x16384"})
-        EXPECT_THAT(refusal({"i3d", "--input", tooLarge}, ExitCode::Usage), HasSubstr("expected a clip of at most"));
+        EXPECT_THAT(refusal({"i3d", "--input", tooLarge}, ExitCode::Usage),
+                    HasSubstr("expected a clip of at most"));
 }
 
 TEST(Describe, PrintsATable)

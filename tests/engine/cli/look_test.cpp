@@ -51,7 +51,8 @@ std::string refused(const std::string& request, ExitCode code)
 
 TEST(Look, PrintsALookOnOneLine)
 {
-    const Typed typed(R"({"data":{"kind":"synthetic","samples":30,"classes":3,"image_size":32},"pictures":2})");
+    const Typed typed(
+        R"({"data":{"kind":"synthetic","samples":30,"classes":3,"image_size":32},"pictures":2})");
     const std::string printed = outputOf({"look"});
     EXPECT_EQ(printed.find('\n'), printed.size() - 1);
     const Result<DataLook> look = parseDataLook(printed);

@@ -41,8 +41,8 @@ protected:
 TEST_F(WeightCommands, APublishedCheckpointReachesItsPublishedAccuracy)
 {
     python("cifar10_from_sheets.py " LOCKSTEP_SHARED_DATA "/cifar10-lossless " + path(""));
-    const std::vector<std::string> data = {"--data",          "cifar10", "--path", path(""), "--mean",
-                                           "0.485,0.456,0.406", "--std",   "0.229,0.224,0.225"};
+    const std::vector<std::string> data = {"--data", "cifar10",           "--path", path(""),
+                                           "--mean", "0.485,0.456,0.406", "--std",  "0.229,0.224,0.225"};
     std::vector<std::string> words = {kPublished, "--model", "resnet20"};
     words.insert(words.end(), data.begin(), data.end());
     const json direct = evaluated(words);
@@ -76,7 +76,8 @@ TEST_F(WeightCommands, WhatWeTrainOpensInPyTorch)
     outputOf(train());
     const std::string checkpoint = path("run/checkpoints/step-00000003");
     for (const char* name : {"w.pth", "w.safetensors"}) {
-        EXPECT_THAT(outputOf({"export", checkpoint, "--to", path(name)}), HasSubstr(path(name) + ": 122 tensors"));
+        EXPECT_THAT(outputOf({"export", checkpoint, "--to", path(name)}),
+                    HasSubstr(path(name) + ": 122 tensors"));
         const std::string taken = python("torch_file_peer.py take " + path(name) + " 7 resnet18");
         EXPECT_THAT(taken, HasSubstr("<All keys matched successfully>"));
         EXPECT_THAT(taken, HasSubstr("batches: {3}"));
@@ -100,7 +101,8 @@ TEST_F(WeightCommands, InspectTellsTwoCheckpointsApart)
     EXPECT_EQ(difference["only_in_second"].size(), 6u);
     const std::string text = outputOf({"inspect", kPublished, checkpoint});
     EXPECT_THAT(text, HasSubstr("of another shape"));
-    EXPECT_THAT(text, HasSubstr("conv1.weight                                     16x3x3x3         20x1x5x5"));
+    EXPECT_THAT(text,
+                HasSubstr("conv1.weight                                     16x3x3x3         20x1x5x5"));
 }
 
 TEST_F(WeightCommands, InspectShowsAPyTorchFile)
@@ -121,9 +123,12 @@ TEST_F(WeightCommands, WrongUseIsExplained)
     EXPECT_THAT(usage({"evaluate", kPublished}), HasSubstr("--model NAME"));
     EXPECT_THAT(usage({"evaluate", kPublished, "--model", "resnet20", "--data", "moon"}),
                 HasSubstr("data.kind: found \"moon\", expected"));
-    EXPECT_THAT(usage({"evaluate", kPublished, "--model", "resnet20", "--mean", "0.5"}), HasSubstr("belong together"));
-    EXPECT_THAT(usage({"evaluate", kPublished, "--model", "resnet20", "--batch", "0"}), HasSubstr("training.batch"));
-    EXPECT_THAT(usage({"evaluate", kPublished, "--model", "mnist-cnn", "--set", "moon"}), HasSubstr("no set \"moon\""));
+    EXPECT_THAT(usage({"evaluate", kPublished, "--model", "resnet20", "--mean", "0.5"}),
+                HasSubstr("belong together"));
+    EXPECT_THAT(usage({"evaluate", kPublished, "--model", "resnet20", "--batch", "0"}),
+                HasSubstr("training.batch"));
+    EXPECT_THAT(usage({"evaluate", kPublished, "--model", "mnist-cnn", "--set", "moon"}),
+                HasSubstr("no set \"moon\""));
     EXPECT_THAT(errorOf({"evaluate", kPublished, "--model", "mnist-cnn"}, ExitCode::CheckpointError),
                 HasSubstr("conv1.weight of the checkpoint has shape 16x3x3x3, but the model needs 20x1x5x5"));
     EXPECT_THAT(usage({"export", kPublished}), HasSubstr("--to names the file"));
@@ -135,7 +140,8 @@ TEST_F(WeightCommands, WrongUseIsExplained)
             words.insert(words.end(), {"--model", "resnet20"});
         if (words[0] == "export")
             words.insert(words.end(), {"--to", path("x.pth")});
-        EXPECT_THAT(errorOf(words, ExitCode::CheckpointError), HasSubstr("page.pth holds no weights")) << command;
+        EXPECT_THAT(errorOf(words, ExitCode::CheckpointError), HasSubstr("page.pth holds no weights"))
+            << command;
     }
     EXPECT_FALSE(std::filesystem::exists(path("x.pth")));
 }

@@ -23,12 +23,30 @@ void* counted(std::size_t size)
 
 } // namespace
 
-void* operator new(std::size_t size) { return counted(size); }
-void* operator new[](std::size_t size) { return counted(size); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void* operator new(std::size_t size)
+{
+    return counted(size);
+}
+void* operator new[](std::size_t size)
+{
+    return counted(size);
+}
+void operator delete(void* memory) noexcept
+{
+    std::free(memory);
+}
+void operator delete[](void* memory) noexcept
+{
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
 
 namespace lockstep {
 namespace {
@@ -48,15 +66,17 @@ TEST_P(Steps, AllocateNothing)
     const std::vector<std::int32_t> labels(40, 3);
     const std::function<void(std::size_t)> ready = [](std::size_t) {};
     const auto step = [&](std::size_t count) {
-        program->forward({std::span(inputs).first(count * 784), std::span(labels).first(count), static_cast<int>(count)},
-                         Phase::Training);
+        program->forward(
+            {std::span(inputs).first(count * 784), std::span(labels).first(count), static_cast<int>(count)},
+            Phase::Training);
         program->backward(40, Gradients::Overwrite, ready);
         optimizer->step(program->parameters(), 0.001);
         program->parametersChanged();
     };
     step(40);
     const long before = allocations;
-    // Short and empty batches included: on the processors of the tests even their first use allocates nothing.
+    // Short and empty batches included: on the processors of the tests even their first use allocates
+    // nothing.
     for (std::size_t count : {40u, 40u, 17u, 0u, 1u, 40u})
         step(count);
     EXPECT_EQ(allocations, before);

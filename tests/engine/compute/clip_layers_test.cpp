@@ -40,8 +40,10 @@ std::vector<Case> cases()
                                        {{6, 3, 3}, {2, 1}, {2, 1}},   {{1, 2, 2}, {3, 3}, {2, 2}},
                                        {{5, 4, 3}, {1, 1}, {3, 2}}};
     const std::vector<std::pair<Shape, AdaptiveAveragePoolLayer>> averages{
-        {{8, 7, 6}, {.height = 1, .width = 1, .frames = 7}}, {{5, 4, 3}, {.height = 1, .width = 1, .frames = 1}},
-        {{5, 6, 7}, {.height = 2, .width = 4, .frames = 3}}, {{4, 1, 1}, {.height = 1, .width = 1, .frames = 2}},
+        {{8, 7, 6}, {.height = 1, .width = 1, .frames = 7}},
+        {{5, 4, 3}, {.height = 1, .width = 1, .frames = 1}},
+        {{5, 6, 7}, {.height = 2, .width = 4, .frames = 3}},
+        {{4, 1, 1}, {.height = 1, .width = 1, .frames = 2}},
         {{2, 5, 5}, {.height = 2, .width = 2, .frames = 2}}};
     std::vector<Case> all;
     for (std::size_t i = 0; i < convolutions.size(); ++i)
@@ -70,7 +72,8 @@ Graph build(const Case& each)
     return graph;
 }
 
-void expectWithin(std::span<const float> found, const std::vector<float>& expected, double tolerance, const std::string& what)
+void expectWithin(std::span<const float> found, const std::vector<float>& expected, double tolerance,
+                  const std::string& what)
 {
     ASSERT_EQ(found.size(), expected.size()) << what;
     double errors = 0;

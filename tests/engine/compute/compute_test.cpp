@@ -72,7 +72,9 @@ protected:
     std::string model() const { return std::get<0>(GetParam()); }
     ProgramOptions options() const
     {
-        return {.batch = 37, .threads = std::get<3>(GetParam()), .precision = Precision::Float32,
+        return {.batch = 37,
+                .threads = std::get<3>(GetParam()),
+                .precision = Precision::Float32,
                 .loss = std::get<1>(GetParam())};
     }
     CpuKernels kernels() const { return std::get<2>(GetParam()); }
@@ -81,17 +83,19 @@ protected:
 TEST_P(AgainstTorch, LogitsLossAndGradientsAgree)
 {
     Trainee trainee(model(), options(), kernels());
-    const std::string loss = std::get<1>(GetParam()) == LossKind::CrossEntropy ? "cross-entropy" : "squared-error";
+    const std::string loss =
+        std::get<1>(GetParam()) == LossKind::CrossEntropy ? "cross-entropy" : "squared-error";
     for (std::size_t count : {37u, 16u, 5u, 1u, 37u}) {
         const std::string key = loss + "/" + std::to_string(count);
         const LossResult result = trainee.program->forward(trainee.batch(0, count), Phase::Training);
         trainee.program->backward(1, Gradients::Overwrite, kIgnore);
         const double expected = static_cast<double>(trainee.tensors.at(key + "/loss")[0]);
         EXPECT_NEAR(result.lossSum, expected, kTolerance * expected) << key;
-        expectClose(trainee.program->logits(), trainee.tensors.at(key + "/logits"), kTolerance, key + "/logits");
+        expectClose(trainee.program->logits(), trainee.tensors.at(key + "/logits"), kTolerance,
+                    key + "/logits");
         for (const Parameter& parameter : trainee.program->parameters())
-            expectClose(parameter.gradient, trainee.tensors.at(key + "/gradient/" + parameter.name), kTolerance,
-                        key + "/gradient/" + parameter.name);
+            expectClose(parameter.gradient, trainee.tensors.at(key + "/gradient/" + parameter.name),
+                        kTolerance, key + "/gradient/" + parameter.name);
     }
 }
 
@@ -133,7 +137,8 @@ TEST_P(AgainstTorch, SharesAddUpToTheWholeBatch)
     whole.program->backward(37, Gradients::Overwrite, kIgnore);
     Trainee part(model(), options(), kernels());
     std::vector<float> sum(whole.gradients().size());
-    for (const auto& [first, count] : {std::pair<std::size_t, std::size_t>{0, 13}, {13, 12}, {25, 12}, {37, 0}}) {
+    for (const auto& [first, count] :
+         {std::pair<std::size_t, std::size_t>{0, 13}, {13, 12}, {25, 12}, {37, 0}}) {
         part.program->forward(part.batch(first, count), Phase::Training);
         part.program->backward(37, Gradients::Overwrite, kIgnore);
         const std::vector<float> gradients = part.gradients();
@@ -218,13 +223,18 @@ TEST_P(AgainstTorch, ErrorInReadyReachesTheCallerAndTheProgramGoesOn)
 {
     Trainee trainee(model(), options(), kernels());
     trainee.program->forward(trainee.batch(0, 16), Phase::Training);
-    EXPECT_THROW(trainee.program->backward(16, Gradients::Overwrite, [](std::size_t) { throw EngineError(ExitCode::PeerLost, {"gone", {}, {}}); }),
+    EXPECT_THROW(trainee.program->backward(16, Gradients::Overwrite,
+                                           [](std::size_t) {
+                                               throw EngineError(ExitCode::PeerLost, {"gone", {}, {}});
+                                           }),
                  EngineError);
     trainee.program->forward(trainee.batch(0, 16), Phase::Training);
     trainee.program->backward(1, Gradients::Overwrite, kIgnore);
-    const std::string key = std::get<1>(GetParam()) == LossKind::CrossEntropy ? "cross-entropy/16" : "squared-error/16";
+    const std::string key =
+        std::get<1>(GetParam()) == LossKind::CrossEntropy ? "cross-entropy/16" : "squared-error/16";
     for (const Parameter& parameter : trainee.program->parameters())
-        expectClose(parameter.gradient, trainee.tensors.at(key + "/gradient/" + parameter.name), kTolerance, key);
+        expectClose(parameter.gradient, trainee.tensors.at(key + "/gradient/" + parameter.name), kTolerance,
+                    key);
 }
 
 TEST_P(AgainstTorch, LabelOutsideTheClassesIsRefused)
@@ -244,7 +254,8 @@ std::string nameOf(const testing::TestParamInfo<AgainstTorch::ParamType>& info)
 {
     const auto& [model, loss, kernels, threads] = info.param;
     const char* names[] = {"Automatic", "OneDnn", "Avx2", "Avx512"};
-    return (model == "lenet" ? "Lenet" : "MnistCnn") + std::string(loss == LossKind::CrossEntropy ? "CrossEntropy" : "SquaredError") +
+    return (model == "lenet" ? "Lenet" : "MnistCnn") +
+           std::string(loss == LossKind::CrossEntropy ? "CrossEntropy" : "SquaredError") +
            names[static_cast<int>(kernels)] + std::to_string(threads);
 }
 

@@ -31,7 +31,8 @@ Graph everyLayer(bool norms)
     LayerId right = g.slice(x, "right", {.first = 8, .channels = 8});
     right = g.convolution(right, "depthwise", {.channels = 8, .kernel = 3, .padding = 1, .groups = 8});
     right = g.activation(right, "six", Activation::Relu6);
-    right = g.convolution(right, "grouped", {.channels = 8, .kernel = 3, .padding = 1, .groups = 2, .bias = false});
+    right = g.convolution(right, "grouped",
+                          {.channels = 8, .kernel = 3, .padding = 1, .groups = 2, .bias = false});
     right = norms ? g.batchNorm(right, "grouped_norm") : right;
     x = g.channelShuffle(g.concat({left, right}, "concat"), "shuffle", {.groups = 2});
     LayerId branch = g.convolution(x, "wide", {.channels = 24, .kernel = 1, .stride = 2, .bias = false});
@@ -40,7 +41,8 @@ Graph everyLayer(bool norms)
     x = g.relu(g.add(branch, shortcut, "sum"), "sum_relu");
     LayerId scaled = g.layerNorm(x, "layer_norm");
     scaled = g.activation(g.convolution(scaled, "pointwise", {.channels = 24}), "gelu", Activation::Gelu);
-    scaled = g.stochasticDepth(g.layerScale(scaled, "layer_scale", {.initial = 0.5}), "depth", {.probability = 0.3});
+    scaled = g.stochasticDepth(g.layerScale(scaled, "layer_scale", {.initial = 0.5}), "depth",
+                               {.probability = 0.3});
     x = g.add(scaled, x, "residual");
     x = g.convolution(x, "last", {.channels = 12, .kernel = 3, .padding = 1});
     x = g.tanh(x, "tanh");
@@ -68,7 +70,8 @@ Graph everyClipLayer()
     const LayerId pooled = g.clipMaxPool(x, "everywhere", {.kernel = {3, 3}});
     x = g.concat({narrow, g.slice(wide, "slice", {.first = 4, .channels = 16}), pooled}, "concat");
     x = g.channelShuffle(x, "shuffle", {.groups = 2});
-    LayerId scaled = g.clipConvolution(g.layerNorm(x, "layer_norm"), "times", {.channels = 40, .kernel = {2, 1}});
+    LayerId scaled =
+        g.clipConvolution(g.layerNorm(x, "layer_norm"), "times", {.channels = 40, .kernel = {2, 1}});
     scaled = g.stochasticDepth(g.tanh(scaled, "tanh"), "depth", {.probability = 0.3});
     x = g.add(scaled, x, "residual");
     x = g.clipMaxPool(x, "across", {.kernel = {2, 1}, .stride = {2, 1}});
@@ -100,9 +103,13 @@ struct Batch {
     BatchView view(int first, int count) const
     {
         const auto n = static_cast<std::size_t>(sample.elements());
-        return {.inputs = std::span(inputs).subspan(static_cast<std::size_t>(first) * n, static_cast<std::size_t>(count) * n),
-                .labels = std::span(labels).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)),
-                .count = count, .step = 3, .firstSample = 100 + first};
+        return {.inputs = std::span(inputs).subspan(static_cast<std::size_t>(first) * n,
+                                                    static_cast<std::size_t>(count) * n),
+                .labels = std::span(labels).subspan(static_cast<std::size_t>(first),
+                                                    static_cast<std::size_t>(count)),
+                .count = count,
+                .step = 3,
+                .firstSample = 100 + first};
     }
     Shape sample;
     std::vector<float> inputs;
@@ -181,7 +188,8 @@ TEST_P(GraphProgram, GradientsAreThoseOfTheLoss)
             double losses[2];
             for (int side : {0, 1}) {
                 for (std::size_t i = 0; i < start.size(); ++i)
-                    each.value[i] = start[i] + static_cast<float>((side == 0 ? -reach : reach) * static_cast<double>(direction[i]));
+                    each.value[i] = start[i] + static_cast<float>((side == 0 ? -reach : reach) *
+                                                                  static_cast<double>(direction[i]));
                 trained.program->parametersChanged();
                 losses[side] = trained.program->forward(batch.view(0, kBatch), Phase::Training).lossSum;
             }
@@ -286,7 +294,8 @@ TEST_P(GraphProgram, EvaluationUsesAndKeepsTheRunningStatistics)
     for (int i = 0; i < kBatch; ++i) {
         trained.program->forward(batch.view(i, 1), Phase::Evaluation);
         const std::vector<float> alone(trained.program->logits().begin(), trained.program->logits().end());
-        EXPECT_LT(apart(alone, {whole.begin() + i * kClasses, whole.begin() + (i + 1) * kClasses}), 1e-5) << i;
+        EXPECT_LT(apart(alone, {whole.begin() + i * kClasses, whole.begin() + (i + 1) * kClasses}), 1e-5)
+            << i;
     }
 }
 

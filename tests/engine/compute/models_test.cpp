@@ -12,8 +12,9 @@
 namespace lockstep {
 namespace {
 
-/// Of the Euclidean norm of each tensor: what rounding makes of single elements in a network of a hundred layers says
-/// nothing about them. Where PyTorch's f32 is farther than a fifth of this from its f64, five times its distance counts.
+/// Of the Euclidean norm of each tensor: what rounding makes of single elements in a network of a hundred
+/// layers says nothing about them. Where PyTorch's f32 is farther than a fifth of this from its f64, five
+/// times its distance counts.
 constexpr double kTolerance = 1e-4;
 const auto kIgnore = [](std::size_t) {};
 
@@ -42,11 +43,12 @@ void expectNear(std::span<const float> found, const std::vector<float>& expected
 {
     ASSERT_EQ(found.size(), expected.size()) << what;
     const double scale = std::max(norm(expected), least);
-    EXPECT_LE(distance(found, expected), std::max(kTolerance * scale, 5 * own)) << what << ", relative to " << scale;
+    EXPECT_LE(distance(found, expected), std::max(kTolerance * scale, 5 * own))
+        << what << ", relative to " << scale;
 }
 
-/// The largest norm of a gradient: what one of them that should be zero (of a bias before a batch norm) may be
-/// measured by.
+/// The largest norm of a gradient: what one of them that should be zero (of a bias before a batch norm) may
+/// be measured by.
 double largestGradient(const Reference& reference, const std::string& prefix)
 {
     double largest = 0;
@@ -58,7 +60,8 @@ double largestGradient(const Reference& reference, const std::string& prefix)
 
 std::unique_ptr<Program> compiled(const std::string& model, const ProgramOptions& options)
 {
-    auto program = makeComputeBackend({})->compile(withoutMasks(makeModel(model, modelSample(model), kModelClasses)), options);
+    auto program = makeComputeBackend({})->compile(
+        withoutMasks(makeModel(model, modelSample(model), kModelClasses)), options);
     fillModel(*program, model != "googlenet");
     return program;
 }
@@ -71,7 +74,8 @@ void expectStep(Program& program, const Reference& reference, const std::string&
     const double least = 3e-3 * largestGradient(reference, prefix);
     for (const Parameter& each : program.parameters()) {
         const auto own = reference.find("own/" + each.name);
-        expectNear(sketched(each.gradient), reference.at(prefix + "gradient/" + each.name), "gradient of " + each.name, least,
+        expectNear(sketched(each.gradient), reference.at(prefix + "gradient/" + each.name),
+                   "gradient of " + each.name, least,
                    own != reference.end() ? static_cast<double>(own->second[0]) : 0);
     }
 }
@@ -120,7 +124,8 @@ TEST_P(Halves, StayCloseToTorch)
     if (bfloat16Unit().empty())
         return; // graph_program_test sees the refusal.
     const Reference reference = readReference(GetParam());
-    const auto program = compiled(GetParam(), {.batch = kModelBatch, .threads = 2, .precision = Precision::BFloat16});
+    const auto program =
+        compiled(GetParam(), {.batch = kModelBatch, .threads = 2, .precision = Precision::BFloat16});
     const ModelBatch batch = modelBatch(GetParam(), 0);
     const double loss = program->forward(batch.view(), Phase::Training).lossSum;
     program->backward(1, Gradients::Overwrite, kIgnore);
@@ -138,11 +143,12 @@ TEST_P(Halves, StayCloseToTorch)
     EXPECT_LE(std::sqrt(errors / squares), 0.1);
 }
 
-// Without googlenet: its draw multiplies rounding; PyTorch's bf16 is as far (a quarter of the logits) from its f32. Nor
-// i3d, whose many overlapping windows choose otherwise in bf16: mixed_precision_test has it.
+// Without googlenet: its draw multiplies rounding; PyTorch's bf16 is as far (a quarter of the logits) from
+// its f32. Nor i3d, whose many overlapping windows choose otherwise in bf16: mixed_precision_test has it.
 INSTANTIATE_TEST_SUITE_P(, Halves,
                          testing::Values("alexnet", "resnet18", "resnet50", "shufflenet_v2_x0_5",
-                                         "mobilenet_v2", "squeezenet1_1", "convnext_tiny", "resnet20", "vgg11_bn"),
+                                         "mobilenet_v2", "squeezenet1_1", "convnext_tiny", "resnet20",
+                                         "vgg11_bn"),
                          identifier);
 
 TEST(LabelSmoothing, AgreesWithTorch)
@@ -175,8 +181,8 @@ std::vector<Rule> rules()
     TrainingSpec adamW;
     adamW.optimizer = OptimizerKind::AdamW;
     adamW.weightDecay = 0.05;
-    return {{"sgd", sgd, 0.01},         {"momentum", momentum, 0.003}, {"nesterov", nesterov, 0.003},
-            {"adagrad", adagrad, 0.001}, {"adam", adam, 0.00003},        {"adamw", adamW, 0.00003}};
+    return {{"sgd", sgd, 0.01},          {"momentum", momentum, 0.003}, {"nesterov", nesterov, 0.003},
+            {"adagrad", adagrad, 0.001}, {"adam", adam, 0.00003},       {"adamw", adamW, 0.00003}};
 }
 
 class Optimized : public testing::TestWithParam<std::string> {};
@@ -196,7 +202,8 @@ TEST_P(Optimized, WeightsAfterFiveStepsAgreeWithTorch)
             program->parametersChanged();
         }
         for (const Parameter& each : program->parameters())
-            expectNear(sketched(each.value), reference.at(rule.name + "/" + each.name), rule.name + ": " + each.name, 1);
+            expectNear(sketched(each.value), reference.at(rule.name + "/" + each.name),
+                       rule.name + ": " + each.name, 1);
     }
 }
 

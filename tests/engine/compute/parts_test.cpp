@@ -34,7 +34,8 @@ TEST(Backend, DescribesTheLibraryAndTheProcessor)
     EXPECT_EQ(backend->device(), (Device{DeviceKind::Cpu, 0}));
     EXPECT_THAT(backend->description(Precision::Float32), testing::StartsWith("oneDNN 2."));
     const std::string halves = bfloat16Unit();
-    EXPECT_THAT(backend->description(Precision::BFloat16), testing::HasSubstr(halves.empty() ? "no unit for bf16" : halves));
+    EXPECT_THAT(backend->description(Precision::BFloat16),
+                testing::HasSubstr(halves.empty() ? "no unit for bf16" : halves));
 }
 
 TEST(Initialization, IsUniformWithinTheFanInBoundAndRepeats)
@@ -58,7 +59,8 @@ TEST(Initialization, IsUniformWithinTheFanInBoundAndRepeats)
             squares += static_cast<double>(value) * static_cast<double>(value);
         }
         if (values.size() >= 500) {
-            EXPECT_NEAR(std::sqrt(squares / static_cast<double>(values.size())), bound / std::sqrt(3.0), 0.1 * bound);
+            EXPECT_NEAR(std::sqrt(squares / static_cast<double>(values.size())), bound / std::sqrt(3.0),
+                        0.1 * bound);
         }
         EXPECT_THAT(same->parameters()[i].value, testing::ElementsAreArray(values));
         EXPECT_NE(other->parameters()[i].value[0], values[0]);
@@ -89,7 +91,8 @@ TEST(Arena, BuffersThatLiveTogetherNeverOverlap)
         EXPECT_EQ(plan.offset(a) % 64, 0);
         EXPECT_LE(plan.offset(a) + wanted[a].bytes, plan.bytes());
         for (std::size_t b = 0; b < a; ++b) {
-            const bool together = wanted[a].life.first <= wanted[b].life.last && wanted[b].life.first <= wanted[a].life.last;
+            const bool together =
+                wanted[a].life.first <= wanted[b].life.last && wanted[b].life.first <= wanted[a].life.last;
             const bool apart = plan.offset(a) + wanted[a].bytes <= plan.offset(b) ||
                                plan.offset(b) + wanted[b].bytes <= plan.offset(a);
             EXPECT_TRUE(!together || apart) << a << " and " << b;
@@ -187,7 +190,8 @@ TEST(Lanes, TanhIsAccurateOverItsRange)
         kernels.linear(identity, input, &weight, &bias, output, {0, 1}, {0, 1});
         for (int lane = 0; lane < lanes; ++lane) {
             const double expected = std::tanh(static_cast<double>(input[lane]));
-            ASSERT_NEAR(static_cast<double>(output[lane]), expected, 4e-7 * std::abs(expected)) << input[lane];
+            ASSERT_NEAR(static_cast<double>(output[lane]), expected, 4e-7 * std::abs(expected))
+                << input[lane];
         }
     }
 }
@@ -200,8 +204,8 @@ TEST(Lanes, CoverTheZooAndLeaveTheRestToOneDnn)
     EXPECT_FALSE(fuseForLanes(makeModel("lenet", {1, 30, 30}, 10), 64)) << "odd maps before the pooling";
 }
 
-/// Models and samples that the lane kernels do not cover, or cover with other sizes than the zoo's usual ones: the
-/// two kinds of kernels check each other.
+/// Models and samples that the lane kernels do not cover, or cover with other sizes than the zoo's usual
+/// ones: the two kinds of kernels check each other.
 TEST(Kernels, AgreeOnOtherShapes)
 {
     Graph threes("threes");

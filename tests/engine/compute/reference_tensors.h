@@ -14,7 +14,8 @@
 
 namespace lockstep {
 
-/// What torch_reference.py wrote about a model, by record name. CTest runs the script before the tests that read it.
+/// What torch_reference.py wrote about a model, by record name. CTest runs the script before the tests that
+/// read it.
 inline std::map<std::string, std::vector<float>> readReference(const std::string& model)
 {
     const std::string path = LOCKSTEP_REFERENCE_DIR "/" + model + ".tensors";
@@ -30,15 +31,17 @@ inline std::map<std::string, std::vector<float>> readReference(const std::string
         for (std::size_t size = 0; words >> size;)
             elements *= size;
         std::vector<float> values(elements);
-        if (!file.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(elements * sizeof(float))))
+        if (!file.read(reinterpret_cast<char*>(values.data()),
+                       static_cast<std::streamsize>(elements * sizeof(float))))
             throw std::runtime_error(path + " ends within " + name);
         tensors.emplace(name, std::move(values));
     }
     return tensors;
 }
 
-/// Agreement within `tolerance`: of the whole tensor in the Euclidean norm, and of every element relative to itself
-/// or, where it is smaller, to the root mean square of the tensor. Of the elements, a share of `strays` is let off.
+/// Agreement within `tolerance`: of the whole tensor in the Euclidean norm, and of every element relative to
+/// itself or, where it is smaller, to the root mean square of the tensor. Of the elements, a share of
+/// `strays` is let off.
 inline void expectClose(std::span<const float> found, std::span<const float> expected, double tolerance,
                         const std::string& what, double strays = 0)
 {
@@ -60,9 +63,11 @@ inline void expectClose(std::span<const float> found, std::span<const float> exp
         if (std::abs(static_cast<double>(found[i]) - e) <= tolerance * std::max(std::abs(e), rms))
             continue;
         ++beyond;
-        last = "element " + std::to_string(i) + " is " + std::to_string(found[i]) + ", expected " + std::to_string(e);
+        last = "element " + std::to_string(i) + " is " + std::to_string(found[i]) + ", expected " +
+               std::to_string(e);
     }
-    EXPECT_LE(static_cast<double>(beyond), strays * static_cast<double>(found.size())) << what << ": " << last;
+    EXPECT_LE(static_cast<double>(beyond), strays * static_cast<double>(found.size()))
+        << what << ": " << last;
 }
 
 } // namespace lockstep

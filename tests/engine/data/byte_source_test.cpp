@@ -54,8 +54,8 @@ TEST(ByteSource, JoinsGzipMembersAndSkipsZeroPadding)
 {
     const ScratchFolder folder;
     const std::string big = noise(200000);
-    const std::string path =
-        folder.write("members", gzip("one ") + gzip("") + gzip(big) + std::string(1000, '\0') + gzip(" four"));
+    const std::string path = folder.write("members", gzip("one ") + gzip("") + gzip(big) +
+                                                         std::string(1000, '\0') + gzip(" four"));
     EXPECT_EQ(readAll(path), "one " + big + " four");
     EXPECT_EQ(readAll(folder.write("padded", gzip("content") + std::string(512, '\0'))), "content");
 }
@@ -81,7 +81,8 @@ TEST(ByteSource, NamesDamagedGzipContent)
     const std::string whole = gzip(noise(3000) + std::string(3000, 'a'));
     std::string wrongSum = whole;
     wrongSum[whole.size() - 6] = static_cast<char>(wrongSum[whole.size() - 6] ^ 1);
-    EXPECT_THAT(dataErrorOf([&] { readAll(folder.write("sum.gz", wrongSum)); }), HasSubstr("sum.gz is damaged"));
+    EXPECT_THAT(dataErrorOf([&] { readAll(folder.write("sum.gz", wrongSum)); }),
+                HasSubstr("sum.gz is damaged"));
     EXPECT_THAT(dataErrorOf([&] { readAll(folder.write("tail.gz", whole + "<html>")); }),
                 HasSubstr("goes on with something that is not gzip"));
 }
@@ -107,7 +108,8 @@ TEST(ByteSource, NamesWhatIsNoFile)
                 HasSubstr("absent cannot be read: No such file"));
     EXPECT_THAT(dataErrorOf([&] { ByteSource source(folder.path()); }), HasSubstr("not a regular file"));
     ASSERT_EQ(::mkfifo(folder.path("pipe").c_str(), 0600), 0);
-    EXPECT_THAT(dataErrorOf([&] { ByteSource source(folder.path("pipe")); }), HasSubstr("not a regular file"));
+    EXPECT_THAT(dataErrorOf([&] { ByteSource source(folder.path("pipe")); }),
+                HasSubstr("not a regular file"));
 }
 
 } // namespace

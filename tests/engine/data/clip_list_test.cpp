@@ -55,7 +55,8 @@ TEST(ClipLists, ThoseOfI3dFinetuneAreReadInFull)
     EXPECT_EQ(first.name, "v_ApplyEyeMakeup_g01_c01");
     EXPECT_EQ(first.frames, 163);
     EXPECT_EQ(first.label, 0);
-    EXPECT_EQ(withComponent(first.folder, "y"), "/data4/zhouhao/dataset/ucf101/tvl1_flow/y/v_ApplyEyeMakeup_g01_c01");
+    EXPECT_EQ(withComponent(first.folder, "y"),
+              "/data4/zhouhao/dataset/ucf101/tvl1_flow/y/v_ApplyEyeMakeup_g01_c01");
 }
 
 /// UCF-101's own lists of the three splits say how many clips each part has.
@@ -89,7 +90,8 @@ TEST_F(ClipsTest, ALabelMapNamesTheClasses)
     writeList("a a 3 0\nb b 3 101\n");
     const DataSplits data = open();
     EXPECT_TRUE(data.training->classNames().empty());
-    EXPECT_THAT(data.training->takeNotes().texts, ElementsAre(HasSubstr("names 101 classes, but the labels go up to 101")));
+    EXPECT_THAT(data.training->takeNotes().texts,
+                ElementsAre(HasSubstr("names 101 classes, but the labels go up to 101")));
 }
 
 TEST_F(ClipsTest, ForeignFoldersAreSaidAtOnce)
@@ -151,11 +153,13 @@ TEST_F(ClipsTest, TestListsTakeNamesInManyForms)
     const DataSplits data = open();
     EXPECT_EQ(data.training->size(), 1u);
     EXPECT_EQ(data.validation->size(), 3u);
-    EXPECT_THAT(data.training->takeNotes().texts, ElementsAre(AllOf(HasSubstr("1 of the 4 names"), HasSubstr("elsewhere"))));
+    EXPECT_THAT(data.training->takeNotes().texts,
+                ElementsAre(AllOf(HasSubstr("1 of the 4 names"), HasSubstr("elsewhere"))));
     EXPECT_TRUE(data.training->takeNotes().texts.empty());
 
     holdOut("nobody\nhere.avi\n");
-    EXPECT_THAT(openError(), AllOf(HasSubstr("None of the 2 names"), HasSubstr("nobody"), HasSubstr("such as a")));
+    EXPECT_THAT(openError(),
+                AllOf(HasSubstr("None of the 2 names"), HasSubstr("nobody"), HasSubstr("such as a")));
     holdOut("\n\n");
     EXPECT_THAT(openError(), HasSubstr("names no clip"));
     holdOut("a\nb\nc\nd.x\n");

@@ -32,16 +32,17 @@ protected:
     void addSolidFrames(const std::string& name, int count, int width = 20, int height = 18)
     {
         std::filesystem::create_directories(m_folder.path(name));
-        askOracle("solid\t" + m_folder.path(name) + "\t" + std::to_string(count) + "\t" + std::to_string(width) +
-                  "\t" + std::to_string(height) + "\n");
+        askOracle("solid\t" + m_folder.path(name) + "\t" + std::to_string(count) + "\t" +
+                  std::to_string(width) + "\t" + std::to_string(height) + "\n");
     }
     /// The answers of clips_oracle.py.
     std::string askOracle(const std::string& requests)
     {
         const std::string in = m_folder.write("requests", requests);
         const std::string out = m_folder.path("answers");
-        const std::string command =
-            "/usr/bin/python3 '" LOCKSTEP_SOURCE_DIR "/tests/engine/data/clips_oracle.py' '" + in + "' '" + out + "'";
+        const std::string command = "/usr/bin/python3 '" LOCKSTEP_SOURCE_DIR
+                                    "/tests/engine/data/clips_oracle.py' '" +
+                                    in + "' '" + out + "'";
         EXPECT_EQ(std::system(command.c_str()), 0);
         std::ifstream file(out, std::ios::binary);
         return {std::istreambuf_iterator<char>(file), {}};

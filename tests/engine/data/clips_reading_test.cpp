@@ -31,8 +31,10 @@ TEST_F(ClipsTest, TheSmallerCountHoldsAndIsSaidOnce)
     }
     const Dataset::Notes notes = data.training->takeNotes();
     EXPECT_EQ(notes.count, 2u);
-    EXPECT_THAT(notes.texts, ElementsAre(HasSubstr("The clip a has 4 frames in its list but 9 in its folder; the first 4"),
-                                         HasSubstr("The clip b has 8 frames in its list but 5 in its folder; the first 5")));
+    EXPECT_THAT(
+        notes.texts,
+        ElementsAre(HasSubstr("The clip a has 4 frames in its list but 9 in its folder; the first 4"),
+                    HasSubstr("The clip b has 8 frames in its list but 5 in its folder; the first 5")));
     EXPECT_TRUE(data.training->takeNotes().texts.empty());
 }
 
@@ -45,7 +47,8 @@ TEST_F(ClipsTest, DamageNamesWhatIsWrong)
     m_folder.write("page/00003.png", "<html>not found</html>");
     addSolidFrames("thin", 6, 3000, 1);
     fs::create_directories(m_folder.path("empty"));
-    writeList("sound sound 6 0\nsizes sizes 5 0\npage page 6 0\nempty empty 6 0\ngone nowhere 6 0\nthin thin 6 0\n");
+    writeList("sound sound 6 0\nsizes sizes 5 0\npage page 6 0\nempty empty 6 0\ngone nowhere 6 0\nthin thin "
+              "6 0\n");
     m_spec.imageSize = m_spec.resize = 512;
     const DataSplits data = open();
     const auto damage = [&](std::size_t index) {
@@ -57,7 +60,8 @@ TEST_F(ClipsTest, DamageNamesWhatIsWrong)
         return std::string();
     };
     EXPECT_EQ(damage(0), "");
-    EXPECT_THAT(damage(1), AllOf(HasSubstr("00003.png"), HasSubstr("clip sizes"), HasSubstr("need one size")));
+    EXPECT_THAT(damage(1),
+                AllOf(HasSubstr("00003.png"), HasSubstr("clip sizes"), HasSubstr("need one size")));
     EXPECT_THAT(damage(2), AllOf(HasSubstr("page/00003.png"), HasSubstr("neither JPEG nor PNG")));
     EXPECT_THAT(damage(3), AllOf(HasSubstr("clip empty"), HasSubstr("holds no picture")));
     EXPECT_THAT(damage(4), AllOf(HasSubstr("clip gone"), HasSubstr("nowhere is not there")));
@@ -84,7 +88,8 @@ TEST_F(RealClips, BatchesDependOnSeedAndEpochAlone)
     m_folder.write("broken/1.jpg", "not found");
     std::string list;
     for (int i = 0; i < 7; ++i)
-        list += "c" + std::to_string(i) + " " + (i == 4 ? "broken 1 " : m_name + " 165 ") + std::to_string(i % 3) + "\n";
+        list += "c" + std::to_string(i) + " " + (i == 4 ? "broken 1 " : m_name + " 165 ") +
+                std::to_string(i % 3) + "\n";
     writeList(list);
     m_spec.imageSize = 40;
     m_spec.resize = 48;
@@ -96,14 +101,17 @@ TEST_F(RealClips, BatchesDependOnSeedAndEpochAlone)
             const std::vector<Batch> batches = batchesOf(*data.training, threads, 3);
             ASSERT_EQ(batches.size(), expected.size());
             for (std::size_t i = 0; i < batches.size(); ++i) {
-                EXPECT_EQ(batches[i].inputs, expected[i].inputs) << cache << " MiB, " << threads << " threads";
+                EXPECT_EQ(batches[i].inputs, expected[i].inputs)
+                    << cache << " MiB, " << threads << " threads";
                 EXPECT_EQ(batches[i].labels, expected[i].labels);
                 EXPECT_EQ(batches[i].damaged, expected[i].damaged);
             }
         }
     }
-    EXPECT_NE(valuesOf(*open(2).training, 0, {Use::Training, 0}), valuesOf(*open(1).training, 0, {Use::Training, 0}));
-    EXPECT_NE(valuesOf(*open().training, 0, {Use::Training, 1}), valuesOf(*open().training, 0, {Use::Training, 0}));
+    EXPECT_NE(valuesOf(*open(2).training, 0, {Use::Training, 0}),
+              valuesOf(*open(1).training, 0, {Use::Training, 0}));
+    EXPECT_NE(valuesOf(*open().training, 0, {Use::Training, 1}),
+              valuesOf(*open().training, 0, {Use::Training, 0}));
 }
 
 /// Frames of which bytes are changed, lost or added: read, or named as damaged.

@@ -47,11 +47,11 @@ std::string byChannel(const std::string& answers, std::size_t frames, std::size_
     return sorted;
 }
 
-std::string request(const char* mode, int resize, int side, const std::string& x, const std::string& y, bool flip,
-                    const std::string& path)
+std::string request(const char* mode, int resize, int side, const std::string& x, const std::string& y,
+                    bool flip, const std::string& path)
 {
-    return std::string(mode) + "\t" + std::to_string(resize) + "\t" + std::to_string(side) + "\t" + x + "\t" + y +
-           "\t" + (flip ? "1" : "0") + "\t" + path + "\n";
+    return std::string(mode) + "\t" + std::to_string(resize) + "\t" + std::to_string(side) + "\t" + x + "\t" +
+           y + "\t" + (flip ? "1" : "0") + "\t" + path + "\n";
 }
 
 TEST_F(RealClips, TheMiddleIsPillowsToOneLevel)
@@ -75,8 +75,9 @@ TEST_F(RealClips, GivenViewsArePillowsToOneLevel)
         views.push_back({static_cast<int>(random.below(160)), static_cast<int>(random.below(170 - 112 + 1)),
                          static_cast<int>(random.below(128 - 112 + 1)), i % 2 == 1});
         for (int t = 0; t < 6; ++t)
-            requests += request("colour", 128, 112, std::to_string(views.back().x), std::to_string(views.back().y),
-                                views.back().flip, frame(1 + views.back().first + t));
+            requests +=
+                request("colour", 128, 112, std::to_string(views.back().x), std::to_string(views.back().y),
+                        views.back().flip, frame(1 + views.back().first + t));
     }
     const std::string answers = askOracle(requests);
     std::vector<float> values(3 * 6 * 112 * 112);
@@ -163,7 +164,8 @@ TEST_F(RealClips, AllFramesShareOneCropAndFlip)
     for (int epoch = 0; epoch < 10; ++epoch) {
         const std::vector<float> values = valuesOf(*data.training, 0, {Use::Training, epoch});
         for (std::size_t plane = 0; plane < 3 * 6; ++plane)
-            ASSERT_EQ(std::memcmp(&values[plane * picture], &values[plane / 6 * 6 * picture], picture * sizeof(float)),
+            ASSERT_EQ(std::memcmp(&values[plane * picture], &values[plane / 6 * 6 * picture],
+                                  picture * sizeof(float)),
                       0);
         different.insert(std::vector<float>(values.begin(), values.begin() + picture));
     }

@@ -87,7 +87,8 @@ TEST(DataLook, CountsMnistAsPublished)
     EXPECT_THAT(look.classNames, IsEmpty());
     ASSERT_THAT(look.parts, SizeIs(2));
     EXPECT_EQ(look.parts[0].samples, 60000);
-    EXPECT_THAT(look.parts[0].counts, ElementsAre(5923, 6742, 5958, 6131, 5842, 5421, 5918, 6265, 5851, 5949));
+    EXPECT_THAT(look.parts[0].counts,
+                ElementsAre(5923, 6742, 5958, 6131, 5842, 5421, 5918, 6265, 5851, 5949));
     EXPECT_THAT(look.parts[1].counts, ElementsAre(980, 1135, 1032, 1010, 982, 892, 958, 1028, 974, 1009));
     EXPECT_THAT(labels(look.parts[0]), ElementsAre(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1));
     // The first ten labels of the training set are 5 0 4 1 9 2 1 3 1 4, and the eighth 1 is at 23.
@@ -134,8 +135,9 @@ TEST(DataLook, ShowsPicturesAsPillowDoes)
     for (const LookPicture& picture : look.parts[0].pictures)
         requests += "small\t96\t" + request.data.path + "/" + picture.name + "\n";
     const std::string in = folder.write("requests.txt", requests);
-    ASSERT_EQ(std::system((python("engine/data/torchvision_oracle.py' '") + in + "' '" + folder.path("answers") + "'")
-                              .c_str()),
+    ASSERT_EQ(std::system(
+                  (python("engine/data/torchvision_oracle.py' '") + in + "' '" + folder.path("answers") + "'")
+                      .c_str()),
               0);
     const std::string answers = readAll(folder.path("answers"));
     std::size_t at = 0;
@@ -149,7 +151,8 @@ TEST(DataLook, ShowsPicturesAsPillowDoes)
         const std::string pixels = decoded(picture.pixels);
         double difference = 0;
         for (std::size_t i = 0; i < pixels.size(); ++i)
-            difference += std::abs(static_cast<unsigned char>(pixels[i]) - static_cast<unsigned char>(answers[at + i]));
+            difference +=
+                std::abs(static_cast<unsigned char>(pixels[i]) - static_cast<unsigned char>(answers[at + i]));
         at += pixels.size();
         EXPECT_LT(difference / static_cast<double>(pixels.size()), 2) << picture.name;
     }
@@ -159,8 +162,8 @@ TEST(DataLook, ShowsPicturesAsPillowDoes)
 TEST(DataLook, ShowsCifarByteForByteWithItsNames)
 {
     const ScratchFolder folder;
-    ASSERT_EQ(std::system((python("support/cifar10_from_sheets.py' '") + (kShared / "cifar10-lossless").string() +
-                           "' '" + folder.path() + "'")
+    ASSERT_EQ(std::system((python("support/cifar10_from_sheets.py' '") +
+                           (kShared / "cifar10-lossless").string() + "' '" + folder.path() + "'")
                               .c_str()),
               0);
     LookRequest request = requestFor(DataKind::Cifar10, folder.path());
@@ -251,7 +254,8 @@ TEST(DataLook, SpreadsOverClassesAndTakesOnlyOne)
     EXPECT_EQ(one.parts[0].pictures[1].index, 207);
     EXPECT_EQ(one.parts[0].samples, 250);
     request.onlyClass = 100;
-    EXPECT_THAT(dataErrorOf([&] { lookAtData(request); }), HasSubstr("no class 100 in these data; they have 100"));
+    EXPECT_THAT(dataErrorOf([&] { lookAtData(request); }),
+                HasSubstr("no class 100 in these data; they have 100"));
 }
 
 TEST(DataLook, NamesDamagedPicturesAndGoesOn)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/idx.h"
 #include "engine/data/dataset.h"
+#include "engine/data/idx.h"
 #include "tests/engine/data/data_files.h"
 
 #include <gmock/gmock.h>
@@ -69,7 +69,8 @@ TEST(Idx, NamesAFileThatIsMissing)
     writeSet(folder);
     std::filesystem::remove(folder.path("t10k-labels-idx1-ubyte.gz"));
     EXPECT_THAT(openError(folder), HasSubstr("has no file t10k-labels-idx1-ubyte"));
-    EXPECT_THAT(dataErrorOf([&] { openData(mnistAt(folder.path("nowhere")), 1); }), HasSubstr("nowhere is not there"));
+    EXPECT_THAT(dataErrorOf([&] { openData(mnistAt(folder.path("nowhere")), 1); }),
+                HasSubstr("nowhere is not there"));
     EXPECT_THAT(dataErrorOf([&] { openData(mnistAt(""), 1); }), HasSubstr("data.path"));
 }
 

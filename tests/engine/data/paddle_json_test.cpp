@@ -21,7 +21,10 @@ std::string image(const std::function<std::string(int)>& value, int pixels = 784
     return text + "]";
 }
 
-std::string constantImage(const std::string& value) { return image([&](int) { return value; }); }
+std::string constantImage(const std::string& value)
+{
+    return image([&](int) { return value; });
+}
 
 std::string split(const std::vector<std::string>& images, const std::string& labels)
 {
@@ -53,9 +56,12 @@ TEST_P(PaddleJsonRange, IsRecognised)
     const auto value = [](int p) -> std::string {
         const int code = p % 256;
         switch (GetParam()) {
-        case 0: return std::to_string(code);
-        case 1: return std::to_string(code / 255.0);
-        default: return std::to_string(code / 127.5 - 1);
+        case 0:
+            return std::to_string(code);
+        case 1:
+            return std::to_string(code / 255.0);
+        default:
+            return std::to_string(code / 127.5 - 1);
         }
     };
     const ScratchFolder folder;
@@ -73,8 +79,9 @@ TEST(PaddleJson, ReadsThreeSetsWithPlainAndListedLabels)
 {
     const ScratchFolder folder;
     const std::string one = constantImage("0.5");
-    const std::string path = folder.write(
-        "mnist.json", "[" + split({one, one}, "5, [0]") + "," + split({one}, "9.0") + "," + split({one}, "[1]") + "]");
+    const std::string path =
+        folder.write("mnist.json", "[" + split({one, one}, "5, [0]") + "," + split({one}, "9.0") + "," +
+                                       split({one}, "[1]") + "]");
     const DataSplits data = readPaddleJson(path);
     std::vector<float> values(784);
     ASSERT_EQ(data.training->size(), 2u);
@@ -123,8 +130,9 @@ TEST(PaddleJson, NamesImagesOfAnotherSize)
 TEST(PaddleJson, NamesLabelsThatAreNoClass)
 {
     for (const std::string label : {"10", "-1", "2.5", "1e300"})
-        EXPECT_THAT(errorOf(fileWith(split({constantImage("0")}, label))),
-                    AllOf(HasSubstr("label 0 of the training set"), HasSubstr("expected a class from 0 to 9")));
+        EXPECT_THAT(
+            errorOf(fileWith(split({constantImage("0")}, label))),
+            AllOf(HasSubstr("label 0 of the training set"), HasSubstr("expected a class from 0 to 9")));
 }
 
 TEST(PaddleJson, NamesPixelsOutsideEveryRange)
@@ -139,7 +147,8 @@ TEST(PaddleJson, NamesAnotherStructure)
 {
     const std::string set = split({constantImage("0")}, "1");
     EXPECT_THAT(errorOf("[" + set + "," + set + "]"), HasSubstr("holds 2 sets; expected three"));
-    EXPECT_THAT(errorOf("[" + set + "," + set + "," + set + "," + set + "]"), HasSubstr("more than three sets"));
+    EXPECT_THAT(errorOf("[" + set + "," + set + "," + set + "," + set + "]"),
+                HasSubstr("more than three sets"));
     EXPECT_THAT(errorOf("{\"train\": []}"), HasSubstr("holds \"{\" at byte 0"));
     EXPECT_THAT(errorOf("[[[\"abc\"]]]"), HasSubstr("only lists of numbers"));
     EXPECT_THAT(errorOf("[[1, 2], [3, 4], [5, 6]]"), HasSubstr("a number where a list belongs"));
@@ -169,7 +178,8 @@ TEST(PaddleJson, RefusesAMillionImagesOfZerosWithBoundedMemory)
     const std::string path = folder.write("zeros.json.gz", gzip(text));
     text = {};
     std::string message;
-    EXPECT_LT(peakGrowth([&] { message = dataErrorOf([&] { readPaddleJson(path); }); }), std::int64_t{160} << 20);
+    EXPECT_LT(peakGrowth([&] { message = dataErrorOf([&] { readPaddleJson(path); }); }),
+              std::int64_t{160} << 20);
     EXPECT_THAT(message, HasSubstr("more than 250 times its size"));
 }
 
@@ -182,7 +192,8 @@ TEST(PaddleJson, BoundsMemoryForEveryKindOfEndlessContent)
         const std::string path = folder.write("endless.json.gz", gzip(text));
         text = {};
         std::string message;
-        EXPECT_LT(peakGrowth([&] { message = dataErrorOf([&] { readPaddleJson(path); }); }), std::int64_t{8} << 20);
+        EXPECT_LT(peakGrowth([&] { message = dataErrorOf([&] { readPaddleJson(path); }); }),
+                  std::int64_t{8} << 20);
         return message;
     };
     EXPECT_THAT(errorOfEndless("", '['), HasSubstr("lists within too many lists"));

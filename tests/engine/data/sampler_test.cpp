@@ -65,9 +65,9 @@ TEST_P(SamplerCase, DealsEverySampleOnceAndAsOneRankOfTheGlobalBatchWould)
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, SamplerCase,
-                         ::testing::Values(Case{1000, 50, 2}, Case{1003, 50, 2}, Case{1001, 50, 2}, Case{997, 7, 3},
-                                           Case{64, 1, 64}, Case{65, 1, 64}, Case{10, 100, 3}, Case{1, 1, 1},
-                                           Case{12000, 50, 5}));
+                         ::testing::Values(Case{1000, 50, 2}, Case{1003, 50, 2}, Case{1001, 50, 2},
+                                           Case{997, 7, 3}, Case{64, 1, 64}, Case{65, 1, 64},
+                                           Case{10, 100, 3}, Case{1, 1, 1}, Case{12000, 50, 5}));
 
 TEST(Sampler, ShufflesAnewEachEpochAndAlikeForASeed)
 {
@@ -112,7 +112,8 @@ public:
     {
         ++reads;
         if (index == m_broken)
-            throw EngineError(ExitCode::DataError, Error{"Sample %1 is broken.", {std::to_string(index)}, {}});
+            throw EngineError(ExitCode::DataError,
+                              Error{"Sample %1 is broken.", {std::to_string(index)}, {}});
         values[0] = static_cast<float>(index);
         values[1] = static_cast<float>(index) + 0.5f;
         return label(index);
@@ -129,7 +130,8 @@ TEST_P(BatchLoaderDepth, GivesWhatDirectReadsGive)
 {
     const CountingSet set(103);
     const Sampler sampler(103, 10, 1, 2, Order::Shuffled, 5);
-    BatchLoader loader(set, sampler, {.threads = std::get<0>(GetParam()), .prefetch = std::get<1>(GetParam())});
+    BatchLoader loader(set, sampler,
+                       {.threads = std::get<0>(GetParam()), .prefetch = std::get<1>(GetParam())});
     for (int epoch = 2; epoch < 5; ++epoch) {
         loader.start(epoch);
         for (std::int64_t step = 0; step < sampler.stepsPerEpoch(); ++step) {

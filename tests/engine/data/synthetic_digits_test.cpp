@@ -73,7 +73,8 @@ TEST(SyntheticDigits, AreAllDifferentAndNoTestDigitIsATrainingDigit)
     for (const Dataset* set : {data.training.get(), data.validation.get()})
         for (std::size_t i = 0; i < set->size(); ++i) {
             set->read(i, {}, values);
-            sums.insert(crc32c({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float)}));
+            sums.insert(
+                crc32c({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float)}));
         }
     EXPECT_GE(sums.size(), 13990u); // 32-bit sums of 14,000 different images collide 0.02 times
 }

@@ -55,8 +55,8 @@ TEST(TrainingMemory, OfAClipByHand)
     graph.linear(x, "fc", {.features = 2});
     const TrainingMemory memory = trainingMemory(graph, 3, Precision::Float32, OptimizerKind::Sgd);
     const std::int64_t map = 5 * 4 * 6 * 6;
-    // The clip, what the norm and what the linear layer read; a byte for each pooled element, and for those of single
-    // frames from which the cubes' are chosen.
+    // The clip, what the norm and what the linear layer read; a byte for each pooled element, and for those
+    // of single frames from which the cubes' are chosen.
     EXPECT_EQ(memory.activations, 3 * ((2 * 4 * 36 + map + map / 8) * 4 + map / 4 + map / 4 + map / 8));
     EXPECT_EQ(memory.activationGradients, 3 * (map + map / 4) * 4);
     EXPECT_EQ(memory.parameters, (5 * 2 * 27 + 10 + 2 * map / 8 + 2) * 4);

@@ -319,7 +319,8 @@ TEST(Zoo, DoesThePublishedWork)
     }
     EXPECT_NEAR(static_cast<double>(makeModel("resnet20", {3, 32, 32}, 10).flops()) / 2e6, 41, 1);
     // Feichtenhofer et al.: SlowFast networks for video recognition. 2019, table 2.
-    EXPECT_NEAR(static_cast<double>(makeModel("i3d", {3, 64, 224, 224}, 400).flops()) / 2e9 / 108, 1.02, 0.03);
+    EXPECT_NEAR(static_cast<double>(makeModel("i3d", {3, 64, 224, 224}, 400).flops()) / 2e9 / 108, 1.02,
+                0.03);
 }
 
 TEST(Zoo, GooglenetsHeadsAreForTraining)

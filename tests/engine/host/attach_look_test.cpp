@@ -18,7 +18,8 @@ TEST(Attach, LooksAtDataOfTheHost)
 {
     TestHome home("attach");
     AttachClient client(home, {LOCKSTEP_ENGINE});
-    const auto first = client.send(FrameType::Look, lookFor(R"({"kind":"synthetic","samples":30,"classes":3})"));
+    const auto first =
+        client.send(FrameType::Look, lookFor(R"({"kind":"synthetic","samples":30,"classes":3})"));
     const auto second = client.send(FrameType::Look, lookFor(R"({"kind":"mnist","path":"/nowhere"})"));
     std::string bytes;
     ASSERT_TRUE(client.gather(first, bytes));

@@ -20,7 +20,7 @@ struct Tensors {
     explicit Tensors(const std::map<std::string, std::vector<float>>& reference)
     {
         const std::vector<std::pair<std::string, Shape>> shapes = {
-            {"conv.weight", {8, 3, 3, 3}}, {"norm.weight", {8}},    {"norm.bias", {8}},
+            {"conv.weight", {8, 3, 3, 3}}, {"norm.weight", {8}},   {"norm.bias", {8}},
             {"layer_scale", {6, 1, 1}},    {"fc.weight", {5, 12}}, {"fc.bias", {5}}};
         for (const auto& [name, shape] : shapes) {
             values.push_back(reference.at("start/" + name));
@@ -48,7 +48,8 @@ struct Rule {
 std::vector<Rule> rules()
 {
     std::vector<Rule> all;
-    const auto add = [&](const std::string& name, OptimizerKind kind, double rate, double decay) -> TrainingSpec& {
+    const auto add = [&](const std::string& name, OptimizerKind kind, double rate,
+                         double decay) -> TrainingSpec& {
         all.push_back({name, {}});
         TrainingSpec& spec = all.back().spec;
         spec.optimizer = kind;
@@ -87,8 +88,8 @@ protected:
             double scale = 1;
             if (spec.clipNorm > 0) {
                 const double norm = optimizer->gradientNorm(tensors.parameters);
-                const double expected =
-                    static_cast<double>(reference.at(GetParam().name + "/norms")[static_cast<std::size_t>(step)]);
+                const double expected = static_cast<double>(
+                    reference.at(GetParam().name + "/norms")[static_cast<std::size_t>(step)]);
                 EXPECT_NEAR(norm, expected, 1e-6 * expected);
                 scale = clippingScale(norm, spec.clipNorm);
             }
@@ -97,8 +98,8 @@ protected:
                 continue;
             for (const Parameter& parameter : tensors.parameters)
                 expectClose(parameter.value,
-                            reference.at(GetParam().name + "/" + variant + "/" + std::to_string(step + 1) + "/" +
-                                         parameter.name),
+                            reference.at(GetParam().name + "/" + variant + "/" + std::to_string(step + 1) +
+                                         "/" + parameter.name),
                             kTolerance, variant + " " + parameter.name);
         }
     }
@@ -123,7 +124,8 @@ TEST_P(Rules, AgreeWithTorchOnClippedGradients)
     expectAgreement(spec, "clipped");
 }
 
-INSTANTIATE_TEST_SUITE_P(, Rules, testing::ValuesIn(rules()), [](const auto& test) { return test.param.name; });
+INSTANTIATE_TEST_SUITE_P(, Rules, testing::ValuesIn(rules()),
+                         [](const auto& test) { return test.param.name; });
 
 /// Each job on a thread of its own.
 Workers threads(int count)
@@ -153,8 +155,10 @@ Outcome threeSteps(const TrainingSpec& spec, Workers workers)
             outcome.values[t][i] = std::sin(static_cast<float>(i));
             gradients[t][i] = std::cos(static_cast<float>(3 * i));
         }
-        parameters.push_back(
-            {"w" + std::to_string(t), {static_cast<std::int64_t>(gradients[t].size())}, outcome.values[t], gradients[t]});
+        parameters.push_back({"w" + std::to_string(t),
+                              {static_cast<std::int64_t>(gradients[t].size())},
+                              outcome.values[t],
+                              gradients[t]});
     }
     const auto optimizer = makeOptimizer(spec, parameters, std::move(workers));
     for (int step = 0; step < 3; ++step) {

@@ -18,8 +18,9 @@ struct Rule {
     const char* name;
     OptimizerKind kind;
     double learningRate;
-    /// Share of elements that may stray: Adagrad and Adam divide by the gradient's size, so that where a gradient is
-    /// almost nothing but rounding, the update is too. (PyTorch's own f32 strays from its f64 there.)
+    /// Share of elements that may stray: Adagrad and Adam divide by the gradient's size, so that where a
+    /// gradient is almost nothing but rounding, the update is too. (PyTorch's own f32 strays from its f64
+    /// there.)
     double strays;
 };
 
@@ -36,16 +37,19 @@ TEST_P(Training, WeightsAfterTenStepsAgreeWithTorch)
     const auto& [model, rule] = GetParam();
     auto tensors = readReference(model);
     const Graph graph = makeModel(model, {1, 28, 28}, 10);
-    const auto program = makeComputeBackend({})->compile(graph, {.batch = static_cast<int>(kBatch), .threads = 2});
+    const auto program =
+        makeComputeBackend({})->compile(graph, {.batch = static_cast<int>(kBatch), .threads = 2});
     for (const Parameter& parameter : program->parameters())
-        std::copy_n(tensors.at("value/" + parameter.name).begin(), parameter.value.size(), parameter.value.begin());
+        std::copy_n(tensors.at("value/" + parameter.name).begin(), parameter.value.size(),
+                    parameter.value.begin());
     program->parametersChanged();
     TrainingSpec spec;
     spec.optimizer = rule.kind;
     const auto optimizer = makeOptimizer(spec, program->parameters());
     const std::string key = rule.name;
     const std::vector<float>& inputs = tensors.at(key + "/inputs");
-    const std::vector<std::int32_t> labels(tensors.at(key + "/labels").begin(), tensors.at(key + "/labels").end());
+    const std::vector<std::int32_t> labels(tensors.at(key + "/labels").begin(),
+                                           tensors.at(key + "/labels").end());
     for (std::size_t step = 0; step < kSteps; ++step) {
         program->forward({std::span(inputs).subspan(step * kBatch * 784, kBatch * 784),
                           std::span(labels).subspan(step * kBatch, kBatch), static_cast<int>(kBatch)},
@@ -56,7 +60,8 @@ TEST_P(Training, WeightsAfterTenStepsAgreeWithTorch)
     }
     EXPECT_EQ(optimizer->steps(), static_cast<std::int64_t>(kSteps));
     for (const Parameter& parameter : program->parameters())
-        expectClose(parameter.value, tensors.at(key + "/" + parameter.name), 1e-4, parameter.name, rule.strays);
+        expectClose(parameter.value, tensors.at(key + "/" + parameter.name), 1e-4, parameter.name,
+                    rule.strays);
 }
 
 INSTANTIATE_TEST_SUITE_P(, Training,

@@ -85,8 +85,8 @@ TrainingSpec trainingWith(double rate, int epochs, const ScheduleSpec& spec)
     return training;
 }
 
-/// Goyal and others, "Accurate, Large Minibatch SGD" (2017), section 5.1: 8192 images over 256 GPUs, 0.1 for each 256
-/// images, linear warm-up over 5 epochs, a tenth after epochs 30, 60 and 80.
+/// Goyal and others, "Accurate, Large Minibatch SGD" (2017), section 5.1: 8192 images over 256 GPUs, 0.1 for
+/// each 256 images, linear warm-up over 5 epochs, a tenth after epochs 30, 60 and 80.
 TEST(Schedule, ReproducesTheTableOfGoyal)
 {
     const std::int64_t steps = 156;
@@ -96,19 +96,26 @@ TEST(Schedule, ReproducesTheTableOfGoyal)
     const Schedule schedule(trainingWith(0.1 * 32 / 256, 90, spec), steps, 256);
     EXPECT_NEAR(schedule.rate(0), 3.2 / static_cast<double>(5 * steps), 1e-12);
     EXPECT_NEAR(schedule.rate(5 * steps / 2 - 1), 1.6, 1e-12);
-    for (const auto& [epoch, rate] : std::vector<std::pair<int, double>>{
-             {5, 3.2}, {29, 3.2}, {30, 0.32}, {59, 0.32}, {60, 0.032}, {79, 0.032}, {80, 0.0032}, {89, 0.0032}}) {
+    for (const auto& [epoch, rate] : std::vector<std::pair<int, double>>{{5, 3.2},
+                                                                         {29, 3.2},
+                                                                         {30, 0.32},
+                                                                         {59, 0.32},
+                                                                         {60, 0.032},
+                                                                         {79, 0.032},
+                                                                         {80, 0.0032},
+                                                                         {89, 0.0032}}) {
         EXPECT_NEAR(schedule.rate(epoch * steps), rate, 1e-12) << epoch;
         EXPECT_NEAR(schedule.rate(epoch * steps + steps - 1), rate, 1e-12) << epoch;
     }
 }
 
-/// An explicit rate from each boundary on, as TensorFlow's piecewise_constant takes them; boundaries within epochs.
+/// An explicit rate from each boundary on, as TensorFlow's piecewise_constant takes them; boundaries within
+/// epochs.
 TEST(Schedule, MultiStepTakesExplicitRates)
 {
     const auto training = trainingWith(0.001, 4, milestones({0.5, 1.1, 3}, 1, {0.0005, 0.002, 1e-5}));
     const Schedule schedule(training, 10, 1);
-    const std::vector<std::pair<int, double>> table = {{0, 0.001},   {4, 0.001},   {5, 0.0005}, {10, 0.0005},
+    const std::vector<std::pair<int, double>> table = {{0, 0.001},  {4, 0.001},  {5, 0.0005}, {10, 0.0005},
                                                        {11, 0.002}, {29, 0.002}, {30, 1e-5},  {39, 1e-5}};
     for (const auto& [step, rate] : table)
         EXPECT_EQ(schedule.rate(step), rate) << step;

@@ -12,8 +12,8 @@ namespace lockstep {
 
 void CheckpointFolder::SetUp()
 {
-    // In memory where there is such a place: these tests write tens of thousands of files, and a kill is not a
-    // power cut.
+    // In memory where there is such a place: these tests write tens of thousands of files, and a kill is not
+    // a power cut.
     const std::filesystem::path memory = "/dev/shm";
     const auto parent = access(memory.c_str(), W_OK) == 0 ? memory : std::filesystem::temp_directory_path();
     std::string name = (parent / "lockstep-checkpoint-XXXXXX").string();

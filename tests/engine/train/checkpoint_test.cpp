@@ -96,8 +96,8 @@ TEST_F(CheckpointFolder, KeepsAsManyOfTheBestAsAskedFor)
         save(store, step, Standing::Best);
     save(store, 8);
     save(store, 9);
-    EXPECT_THAT(names(store.list()), ElementsAre("step-00000004", "step-00000006", "step-00000007", "step-00000008",
-                                                 "step-00000009"));
+    EXPECT_THAT(names(store.list()), ElementsAre("step-00000004", "step-00000006", "step-00000007",
+                                                 "step-00000008", "step-00000009"));
     EXPECT_THAT(*store.best(), testing::EndsWith("step-00000007"));
     // Fewer after the experiment was changed.
     CheckpointStore fewer(m_run, 2, 1);

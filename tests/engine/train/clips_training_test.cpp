@@ -20,13 +20,15 @@ namespace fs = std::filesystem;
 const std::string kVideo = LOCKSTEP_SHARED_DATA "/video/";
 
 /// A picture file for each frame of a GIF.
-constexpr const char* kUnpackGif = "import sys; from PIL import Image, ImageSequence\n"
-                                   "for i, frame in enumerate(ImageSequence.Iterator(Image.open(sys.argv[1]))):\n"
-                                   "    frame.convert('RGB').save(f'{sys.argv[2]}/{i + 1:06}.png')\n";
+constexpr const char* kUnpackGif =
+    "import sys; from PIL import Image, ImageSequence\n"
+    "for i, frame in enumerate(ImageSequence.Iterator(Image.open(sys.argv[1]))):\n"
+    "    frame.convert('RGB').save(f'{sys.argv[2]}/{i + 1:06}.png')\n";
 
-/// Folders NAME0 ... NAME9 with links to `frames` pictures of a video each, one after another, and their lines.
-void cutUp(const std::string& folder, const std::string& name, const std::string& video, const char* ending, int frames,
-           int label, std::ostream& list)
+/// Folders NAME0 ... NAME9 with links to `frames` pictures of a video each, one after another, and their
+/// lines.
+void cutUp(const std::string& folder, const std::string& name, const std::string& video, const char* ending,
+           int frames, int label, std::ostream& list)
 {
     for (int piece = 0; piece < 9; ++piece) {
         const std::string own = name + std::to_string(piece);
@@ -42,12 +44,13 @@ void cutUp(const std::string& folder, const std::string& name, const std::string
     }
 }
 
-/// Putting on eye makeup, and cricket: 16 pieces of two real videos to learn from, and two that are held out. The
-/// pieces of one are shorter than a clip.
+/// Putting on eye makeup, and cricket: 16 pieces of two real videos to learn from, and two that are held out.
+/// The pieces of one are shorter than a clip.
 void useRealClips(RankFixture& fixture)
 {
     const std::string folder = fixture.dataFolder();
-    const std::string makeup = "tar -xzf '" + kVideo + "c3d/v_ApplyEyeMakeup_g01_c01.tar.gz' -C '" + folder + "'";
+    const std::string makeup =
+        "tar -xzf '" + kVideo + "c3d/v_ApplyEyeMakeup_g01_c01.tar.gz' -C '" + folder + "'";
     ASSERT_EQ(std::system(makeup.c_str()), 0);
     fs::create_directory(folder + "/cricket");
     const std::string cricket = std::string("/usr/bin/python3 -c \"") + kUnpackGif + "\" '" + kVideo +
@@ -113,7 +116,8 @@ TEST(ClipsTraining, RealClipsAreLearntAndGoneOnWithBitForBit)
     for (int rank = 0; rank < 2; ++rank)
         for (const Warned& warned : only<Warned>(whole.journal(1, rank)))
             warnings.push_back(warned.text);
-    EXPECT_THAT(warnings, Contains(HasSubstr("The clip makeup3 has 23 frames in its list but 18 in its folder")));
+    EXPECT_THAT(warnings,
+                Contains(HasSubstr("The clip makeup3 has 23 frames in its list but 18 in its folder")));
 
     pieces.experiment.data.loaderThreads = 2;
     pieces.experiment.data.cacheMegabytes = 0;

@@ -84,7 +84,8 @@ void RankFixture::useNoisePictures(const std::string& model, int imagesOfABatch)
     const std::string folder = dataFolder() + "/cifar";
     std::filesystem::create_directory(folder);
     std::mt19937 random(9);
-    for (const char* name : {"data_batch_1", "data_batch_2", "data_batch_3", "data_batch_4", "data_batch_5", "test_batch"}) {
+    for (const char* name :
+         {"data_batch_1", "data_batch_2", "data_batch_3", "data_batch_4", "data_batch_5", "test_batch"}) {
         std::ofstream file(folder + "/" + name + ".bin", std::ios::binary);
         for (int image = 0; image < imagesOfABatch; ++image) {
             file.put(static_cast<char>(image % 10));
@@ -97,7 +98,8 @@ void RankFixture::useNoisePictures(const std::string& model, int imagesOfABatch)
     experiment.data.path = "data/cifar";
 }
 
-std::vector<RankOutcome> RankFixture::train(int ranks, const std::function<void(std::vector<StopFlag*>)>& meanwhile)
+std::vector<RankOutcome> RankFixture::train(int ranks,
+                                            const std::function<void(std::vector<StopFlag*>)>& meanwhile)
 {
     ++m_attempt;
     Host host;
@@ -165,12 +167,14 @@ std::vector<Record> RankFixture::journal(int attempt, int rank) const
 
 std::string RankFixture::journalText(int attempt, int rank) const
 {
-    return readText(m_folder + "/attempt-" + std::to_string(attempt) + "/rank-" + std::to_string(rank) + ".jsonl");
+    return readText(m_folder + "/attempt-" + std::to_string(attempt) + "/rank-" + std::to_string(rank) +
+                    ".jsonl");
 }
 
 std::string RankFixture::log(int attempt, int rank) const
 {
-    return readText(m_folder + "/attempt-" + std::to_string(attempt) + "/rank-" + std::to_string(rank) + ".log");
+    return readText(m_folder + "/attempt-" + std::to_string(attempt) + "/rank-" + std::to_string(rank) +
+                    ".log");
 }
 
 std::string hashOf(const RankFixture& fixture, int attempt, int rank)

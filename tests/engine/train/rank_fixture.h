@@ -39,7 +39,8 @@ public:
     /// Makes CIFAR-10 of noise the data: five times so many images, which training crops and flips.
     void useNoisePictures(const std::string& model, int imagesOfABatch);
     /// One more attempt with so many ranks. `meanwhile` runs beside them and may request a stop of any rank.
-    std::vector<RankOutcome> train(int ranks, const std::function<void(std::vector<StopFlag*>)>& meanwhile = {});
+    std::vector<RankOutcome> train(int ranks,
+                                   const std::function<void(std::vector<StopFlag*>)>& meanwhile = {});
     /// Every record of a rank; fails the test when the journal is damaged or incomplete.
     std::vector<Record> journal(int attempt, int rank) const;
     std::string journalText(int attempt, int rank) const;

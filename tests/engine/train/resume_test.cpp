@@ -19,14 +19,17 @@ int trainInPieces(RankFixture& pieces, int ranks, std::int64_t stepsPerEpoch)
     ExitCode code = ExitCode::Stopped;
     while (code == ExitCode::Stopped && attempt < 30) {
         ++attempt;
-        code = pieces.train(ranks, [&](const std::vector<StopFlag*>& flags) {
-            // A few steps, or what is left of the training.
-            waitUntil([&] {
-                const std::string text = pieces.journalText(attempt, 0);
-                return text.size() > 3000 || text.find("\"finished\"") != std::string::npos;
-            });
-            flags.back()->request();
-        })[0].code;
+        code = pieces
+                   .train(ranks,
+                          [&](const std::vector<StopFlag*>& flags) {
+                              // A few steps, or what is left of the training.
+                              waitUntil([&] {
+                                  const std::string text = pieces.journalText(attempt, 0);
+                                  return text.size() > 3000 || text.find("\"finished\"") != std::string::npos;
+                              });
+                              flags.back()->request();
+                          })[0]
+                   .code;
         pieces.resume = "latest";
         const auto finished = std::get<RankFinished>(pieces.journal(attempt, 0).back().event);
         midEpoch = midEpoch || (code == ExitCode::Stopped && finished.step % stepsPerEpoch != 0);
@@ -53,7 +56,8 @@ void expectSameTraining(const RankFixture& whole, const RankFixture& pieces, int
     std::vector<StepFinished> steps;
     for (int attempt = 1; attempt <= attempts; ++attempt) {
         const auto records = pieces.journal(attempt, 0);
-        EXPECT_EQ(std::get<RankStarted>(records.front().event).firstStep, static_cast<std::int64_t>(steps.size()));
+        EXPECT_EQ(std::get<RankStarted>(records.front().event).firstStep,
+                  static_cast<std::int64_t>(steps.size()));
         for (const auto& step : only<StepFinished>(records))
             steps.push_back(step);
     }
@@ -90,8 +94,8 @@ TEST_P(Resume, GoesOnBitForBit)
     expectBitForBit([](RankFixture& fixture) { fixture.experiment.training.epochs = 6; });
 }
 
-/// Batch norm's running statistics, dropout's masks, crops and flips, momentum, a schedule within its warm-up,
-/// accumulation.
+/// Batch norm's running statistics, dropout's masks, crops and flips, momentum, a schedule within its
+/// warm-up, accumulation.
 TEST_P(Resume, GoesOnBitForBitWithDropoutAndRunningStatistics)
 {
     expectBitForBit([](RankFixture& fixture) {
@@ -143,7 +147,8 @@ TEST(ResumeElsewhere, WithinAnEpochOnlyTheSameGlobalBatchGoesOn)
     fixture.resume = "latest";
     const auto refused = fixture.train(1)[0];
     EXPECT_EQ(refused.code, ExitCode::CheckpointError);
-    EXPECT_THAT(refused.failure.message, AllOf(HasSubstr("global batch"), HasSubstr("is 40"), HasSubstr("is 20")));
+    EXPECT_THAT(refused.failure.message,
+                AllOf(HasSubstr("global batch"), HasSubstr("is 40"), HasSubstr("is 20")));
     fixture.experiment.training.batch = 40;
     expectSuccess(fixture.train(1));
     EXPECT_EQ(std::get<RankStarted>(fixture.journal(3, 0).front().event).firstStep, stopped.step);

@@ -72,7 +72,8 @@ TEST(Safetensors, StoresCountsAsWholeNumbers)
     writeSafetensors(tensors, {}, [&](std::span<const std::byte> piece) {
         bytes.append(reinterpret_cast<const char*>(piece.data()), piece.size());
     });
-    EXPECT_THAT(bytes, HasSubstr(R"("bn.num_batches_tracked":{"dtype":"I64","shape":[],"data_offsets":[8,16]})"));
+    EXPECT_THAT(bytes,
+                HasSubstr(R"("bn.num_batches_tracked":{"dtype":"I64","shape":[],"data_offsets":[8,16]})"));
     EXPECT_EQ(bytes.substr(bytes.size() - 8), std::string("\0\0\0\1\0\0\0\0", 8));
     const TensorFile file = parseSafetensors(bytes, "f");
     ASSERT_EQ(file.tensors.size(), 2u);
@@ -127,8 +128,9 @@ TEST(Safetensors, RefusesDamageByName)
                 HasSubstr(misplaced));
     EXPECT_EQ(errorOf(withHeader(R"({"__metadata__":{"a":1}})")),
               "f, \"a\": metadata must be texts by name.");
-    EXPECT_THAT(errorOf(withHeader(R"({"\u001b[2J":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})", four)),
-                HasSubstr("the name of the tensor holds control characters."));
+    EXPECT_THAT(
+        errorOf(withHeader(R"({"\u001b[2J":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})", four)),
+        HasSubstr("the name of the tensor holds control characters."));
     EXPECT_EQ(errorOf(withHeader(R"({"__metadata__":[]})")),
               "f, \"__metadata__\": metadata must be texts by name.");
 }

@@ -47,7 +47,8 @@ private:
 
 TEST(WeightHash, IsTheDocumentedSha256)
 {
-    // hashlib.sha256(b"fc.weight\\n2x3\\n" + struct.pack("<6f", 0, 1, -2, 0.5, 3e8, -0.0) + b"fc.bias\\n2\\n" +
+    // hashlib.sha256(b"fc.weight\\n2x3\\n" + struct.pack("<6f", 0, 1, -2, 0.5, 3e8, -0.0) + b"fc.bias\\n2\\n"
+    // +
     //                struct.pack("<2f", 7, 8)).hexdigest()
     std::vector<float> weight = {0, 1, -2, 0.5, 3e8f, -0.0f};
     std::vector<float> bias = {7, 8};
@@ -99,7 +100,8 @@ TEST(Failure, KnowsTheKindsOfErrors)
     EXPECT_EQ(lost.code, ExitCode::PeerLost);
     EXPECT_EQ(lost.culprit, 3);
     EXPECT_EQ(lost.message, "Rank 3 is gone.");
-    const ExitReason full = failureOf(std::system_error(ENOSPC, std::generic_category(), "/runs/rank-0.jsonl"));
+    const ExitReason full =
+        failureOf(std::system_error(ENOSPC, std::generic_category(), "/runs/rank-0.jsonl"));
     EXPECT_EQ(full.code, ExitCode::Failure);
     EXPECT_THAT(full.message, HasSubstr("The disk is full: /runs/rank-0.jsonl"));
     EXPECT_EQ(failureOf(std::runtime_error("broken")).message, "broken");

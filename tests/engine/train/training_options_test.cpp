@@ -196,8 +196,8 @@ TEST(Records, TellShareOfRightAnswersAndWhereTheTimeWent)
         EXPECT_LE(step.top1, step.top5);
         EXPECT_LE(step.top5, 1);
         EXPECT_NEAR(step.top1 * step.samples, std::round(step.top1 * step.samples), 1e-9);
-        const double parts = step.dataSeconds + step.forwardSeconds + step.backwardSeconds + step.networkSeconds +
-                             step.optimizerSeconds;
+        const double parts = step.dataSeconds + step.forwardSeconds + step.backwardSeconds +
+                             step.networkSeconds + step.optimizerSeconds;
         EXPECT_GT(step.forwardSeconds, 0);
         EXPECT_GT(step.backwardSeconds, 0);
         EXPECT_GT(step.optimizerSeconds, 0);
@@ -317,7 +317,8 @@ TEST(Weights, APartOfThemIsLoadedAndTheRestListed)
     EXPECT_EQ(hashOf(tuned, 1, 0), hashOf(tuned, 1, 1));
     const auto warnings = warningsOf(tuned, 1, 0);
     ASSERT_EQ(warnings.size(), 1u);
-    EXPECT_THAT(warnings[0], AllOf(HasSubstr("Weights from "), HasSubstr(".weight"), HasSubstr("10x64"), HasSubstr("4x64")));
+    EXPECT_THAT(warnings[0], AllOf(HasSubstr("Weights from "), HasSubstr(".weight"), HasSubstr("10x64"),
+                                   HasSubstr("4x64")));
     EXPECT_THAT(warningsOf(tuned, 1, 1), ::testing::IsEmpty());
 }
 

@@ -23,7 +23,8 @@ TEST_P(Optimizers, SeveralRanksMatchOneRankOfTheirBatchesTogether)
     RankFixture together;
     RankFixture alone;
     // Adam divides by the size of the gradient and so magnifies rounding where that is nearly zero.
-    const double tolerance = GetParam() == OptimizerKind::Sgd || GetParam() == OptimizerKind::Momentum ? 1e-4 : 3e-3;
+    const double tolerance =
+        GetParam() == OptimizerKind::Sgd || GetParam() == OptimizerKind::Momentum ? 1e-4 : 3e-3;
     for (RankFixture* fixture : {&together, &alone}) {
         fixture->experiment.training.optimizer = GetParam();
         fixture->experiment.training.weightDecay = GetParam() == OptimizerKind::AdamW ? 0.01 : 0;
@@ -47,12 +48,14 @@ TEST_P(Optimizers, SeveralRanksMatchOneRankOfTheirBatchesTogether)
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Optimizers,
-                         ::testing::Values(OptimizerKind::Sgd, OptimizerKind::Momentum, OptimizerKind::Adagrad,
-                                           OptimizerKind::Adam, OptimizerKind::AdamW));
+                         ::testing::Values(OptimizerKind::Sgd, OptimizerKind::Momentum,
+                                           OptimizerKind::Adagrad, OptimizerKind::Adam,
+                                           OptimizerKind::AdamW));
 
 TEST(Training, TakesEmptyPartsOfAShortLastBatch)
 {
-    RankFixture fixture(61, 7); // 61 = 3 * 20 + 1: in the second step rank 0 has one sample and the others none
+    RankFixture fixture(61,
+                        7); // 61 = 3 * 20 + 1: in the second step rank 0 has one sample and the others none
     for (const RankOutcome& outcome : fixture.train(3))
         ASSERT_EQ(outcome.code, ExitCode::Success) << outcome.failure.message;
     const auto steps = only<StepFinished>(fixture.journal(1, 2));
@@ -139,8 +142,9 @@ TEST(Training, WritesALogLikeTheSourceJob)
     const std::string log = fixture.log(1, 0);
     const std::regex line(R"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} epoch: 1, batch: 20, loss is: \d+\.\d+)");
     EXPECT_TRUE(std::regex_search(log, line)) << log;
-    EXPECT_THAT(log, AllOf(HasSubstr("epoch: 0, batch: 0, loss is: "), HasSubstr("epoch: 0, batch: 10, loss is: "),
-                           HasSubstr("loading mnist from "), HasSubstr("parameters: 20350")));
+    EXPECT_THAT(log,
+                AllOf(HasSubstr("epoch: 0, batch: 0, loss is: "), HasSubstr("epoch: 0, batch: 10, loss is: "),
+                      HasSubstr("loading mnist from "), HasSubstr("parameters: 20350")));
     EXPECT_THAT(log, ::testing::Not(HasSubstr("batch: 5,")));
 }
 

@@ -54,8 +54,10 @@ TEST_P(WindowsTest, MaxPoolFindsTheFirstLargest)
           windows(1, 33, 6, 6, 3, 1, 1), windows(2, 20, 8, 6, 2, 2, 0), windows(0, 4, 4, 4, 2, 2, 0),
           windows(1, 5, 14, 14, 3, 2, 0, true),
           // The sides differ: over rows alone, and TensorFlow's padding of 6 and 7 places.
-          Windows{2, 18, {5, 3, 3, 2, 1}, {21, 21, 1, 1, 0}}, Windows{2, 18, {6, 3, 2, 2, 0}, {10, 10, 1, 1, 0}},
-          Windows{1, 34, {6, 3, 3, 2, 0}, {7, 4, 3, 2, 1}}, Windows{1, 7, {4, 4, 2, 1, 0}, {3, 3, 3, 1, 1}}}) {
+          Windows{2, 18, {5, 3, 3, 2, 1}, {21, 21, 1, 1, 0}},
+          Windows{2, 18, {6, 3, 2, 2, 0}, {10, 10, 1, 1, 0}},
+          Windows{1, 34, {6, 3, 3, 2, 0}, {7, 4, 3, 2, 1}},
+          Windows{1, 7, {4, 4, 2, 1, 0}, {3, 3, 3, 1, 1}}}) {
         const std::size_t C = count(w.channels);
         // Few different values: many ties.
         Values x = draw(ins(w), -4, 4);

@@ -17,14 +17,23 @@ struct Outcome {
 /// One to four edits: a bit, a byte, a number of 4 or 8 bytes, a piece moved over another.
 std::string mutated(std::string bytes, std::mt19937& random)
 {
-    constexpr std::uint64_t kNumbers[] = {0, 1, 0x7F, 0xFF, 0xFFFF, 0x7FFFFFFF, 0xFFFFFFFF, 1ull << 48, ~0ull};
+    constexpr std::uint64_t kNumbers[] = {0,          1,          0x7F,       0xFF, 0xFFFF,
+                                          0x7FFFFFFF, 0xFFFFFFFF, 1ull << 48, ~0ull};
     for (int edits = 1 + static_cast<int>(random() % 4); edits > 0; --edits) {
         const std::size_t at = random() % (bytes.size() - 8);
         switch (random() % 5) {
-        case 0: bytes[at] = static_cast<char>(bytes[at] ^ (1 << (random() % 8))); break;
-        case 1: bytes[at] = static_cast<char>(random()); break;
-        case 2: std::memcpy(&bytes[at], &kNumbers[random() % std::size(kNumbers)], 4); break;
-        case 3: std::memcpy(&bytes[at], &kNumbers[random() % std::size(kNumbers)], 8); break;
+        case 0:
+            bytes[at] = static_cast<char>(bytes[at] ^ (1 << (random() % 8)));
+            break;
+        case 1:
+            bytes[at] = static_cast<char>(random());
+            break;
+        case 2:
+            std::memcpy(&bytes[at], &kNumbers[random() % std::size(kNumbers)], 4);
+            break;
+        case 3:
+            std::memcpy(&bytes[at], &kNumbers[random() % std::size(kNumbers)], 8);
+            break;
         default: {
             const std::size_t from = random() % (bytes.size() - 8);
             std::memmove(&bytes[at], &bytes[from], 1 + random() % 8);
@@ -87,7 +96,8 @@ TEST(TorchFileFuzz, PickleInsideTheZipNeverBreaks)
     const std::string good = statePickle();
     int refused = 0;
     for (int round = 0; round < 20000; ++round) {
-        const std::string bytes = torchZip(mutated(good, random), {std::string(48, '\3')}); // with a CRC-32 that fits
+        const std::string bytes =
+            torchZip(mutated(good, random), {std::string(48, '\3')}); // with a CRC-32 that fits
         refused += torchErrorOf(bytes) != "accepted" ? 1 : 0;
     }
     EXPECT_GT(refused, 10000);

@@ -18,7 +18,8 @@ const std::string kStorage(16, '\1');
 /// The error for a state_dict with one entry more than a good tensor of 2x2.
 std::string errorWith(const std::string& value)
 {
-    return torchErrorOf(torchZip(dict({text("good"), tensor(4, 0, {2, 2}, {2, 1}), text("bad"), value}), {kStorage}));
+    return torchErrorOf(
+        torchZip(dict({text("good"), tensor(4, 0, {2, 2}, {2, 1}), text("bad"), value}), {kStorage}));
 }
 
 std::string errorOfPickle(const std::string& body)
@@ -30,23 +31,27 @@ TEST(HostilePickle, IsToldByNameWhatItWantedToCall)
 {
     ASSERT_EQ(errorWith("N"), "accepted");
     const std::string shell = "(" + text("touch executed") + "tR";
-    for (const auto& [module, name] : {std::pair("os", "system"), std::pair("posix", "system"),
-                                       std::pair("subprocess", "Popen"), std::pair("builtins", "eval"),
-                                       std::pair("__builtin__", "exec"), std::pair("torch", "load"),
-                                       std::pair("torch.hub", "load"), std::pair("collections", "OrderedDict$"),
-                                       std::pair("torch._utils", "_rebuild_qtensor"), std::pair("", "")})
-        EXPECT_THAT(errorWith(global(module, name) + shell),
-                    HasSubstr("f wants to call \"" + std::string(module) + "." + name + "\". It was not called"));
+    for (const auto& [module, name] :
+         {std::pair("os", "system"), std::pair("posix", "system"), std::pair("subprocess", "Popen"),
+          std::pair("builtins", "eval"), std::pair("__builtin__", "exec"), std::pair("torch", "load"),
+          std::pair("torch.hub", "load"), std::pair("collections", "OrderedDict$"),
+          std::pair("torch._utils", "_rebuild_qtensor"), std::pair("", "")})
+        EXPECT_THAT(
+            errorWith(global(module, name) + shell),
+            HasSubstr("f wants to call \"" + std::string(module) + "." + name + "\". It was not called"));
     // The same by the operations of protocol 4, and as a name that nothing calls.
-    EXPECT_THAT(errorWith(text("os") + text("system") + "\x93" + shell), HasSubstr("wants to call \"os.system\""));
+    EXPECT_THAT(errorWith(text("os") + text("system") + "\x93" + shell),
+                HasSubstr("wants to call \"os.system\""));
     EXPECT_THAT(errorWith(global("os", "system")), HasSubstr("wants to call \"os.system\""));
     // A storage class is a name; calling it would allocate.
     EXPECT_THAT(errorWith(global("torch", "FloatStorage") + "(" + integer(1 << 30) + "tR"),
                 HasSubstr("wants to call \"torch.FloatStorage\""));
-    for (const auto& [operation, name] : {std::pair("i", "INST"), std::pair("o", "OBJ"), std::pair("\x81", "NEWOBJ"),
-                                          std::pair("\x92", "NEWOBJ_EX"), std::pair("\x82", "EXT1"),
-                                          std::pair("\x83", "EXT2"), std::pair("\x84", "EXT4")})
-        EXPECT_THAT(errorWith(operation), HasSubstr(std::string("wants to make an object (pickle operation ") + name));
+    for (const auto& [operation, name] :
+         {std::pair("i", "INST"), std::pair("o", "OBJ"), std::pair("\x81", "NEWOBJ"),
+          std::pair("\x92", "NEWOBJ_EX"), std::pair("\x82", "EXT1"), std::pair("\x83", "EXT2"),
+          std::pair("\x84", "EXT4")})
+        EXPECT_THAT(errorWith(operation),
+                    HasSubstr(std::string("wants to make an object (pickle operation ") + name));
     EXPECT_THAT(errorWith("}}b"), HasSubstr("wants to set the state of an object"));
     EXPECT_THAT(errorWith(tensor(4, 0, {1}, {1}) + "}b"), HasSubstr("f: its pickle is damaged"));
     EXPECT_FALSE(std::filesystem::exists("executed"));
@@ -55,10 +60,13 @@ TEST(HostilePickle, IsToldByNameWhatItWantedToCall)
 TEST(HostilePickle, CannotBreakTheMachine)
 {
     const auto damaged = HasSubstr("f: its pickle is damaged near byte");
-    for (const char* body : {"", ".", "t.", "a.", "e.", "s.", "u.", "}(Nu.", "](Ne", "N}s.", "NNs.", "Na.", "NNa.",
-                             "R.", ")R.", "N)R.", "))R.", "b.", "Q.", "h\5.", "q\0", "\x94.", "\x85.", "N\x86.", "NN\x87.",
-                             "(\x85.", "N(\x85.", "](a.", "\x93.", "X\xff\xff\xff\xff", "J\1", "\x8a\xff", "GNNNN", "c",
-                             "cos\nsystem", "U\5a", "\x95\1"})
+    for (const char* body : {"",        ".",        "t.",      "a.",    "e.",          "s.",
+                             "u.",      "}(Nu.",    "](Ne",    "N}s.",  "NNs.",        "Na.",
+                             "NNa.",    "R.",       ")R.",     "N)R.",  "))R.",        "b.",
+                             "Q.",      "h\5.",     "q\0",     "\x94.", "\x85.",       "N\x86.",
+                             "NN\x87.", "(\x85.",   "N(\x85.", "](a.",  "\x93.",       "X\xff\xff\xff\xff",
+                             "J\1",     "\x8a\xff", "GNNNN",   "c",     "cos\nsystem", "U\5a",
+                             "\x95\1"})
         EXPECT_THAT(errorOfPickle(body), damaged) << testing::PrintToString(body);
     EXPECT_THAT(errorOfPickle("\xff"), HasSubstr("is the operation 255, which no file of tensors needs"));
     EXPECT_THAT(errorOfPickle("I1\n."), HasSubstr("is the operation 73"));
@@ -129,7 +137,8 @@ TEST(HostileTensors, AreCheckedBeforeTheyAreRead)
     EXPECT_THAT(errorWith(tensor(4, 3, {2}, {-1})), noNumbers);
     EXPECT_THAT(errorWith(tensor(4, 0, {2, 2}, {1})), noNumbers);
     EXPECT_THAT(errorWith(tensor(4, 0, {INT64_MAX}, {INT64_MAX})), noNumbers);
-    EXPECT_THAT(errorWith(tensor(4, 0, std::vector<std::int64_t>(17, 1), std::vector<std::int64_t>(17, 1))), noNumbers);
+    EXPECT_THAT(errorWith(tensor(4, 0, std::vector<std::int64_t>(17, 1), std::vector<std::int64_t>(17, 1))),
+                noNumbers);
     const auto storage = HasSubstr("its storage has not as many bytes as its elements need");
     EXPECT_THAT(errorWith(tensor(5, 0, {2}, {1})), storage);
     EXPECT_THAT(errorWith(tensor(3, 0, {2}, {1})), storage);
@@ -138,18 +147,22 @@ TEST(HostileTensors, AreCheckedBeforeTheyAreRead)
     EXPECT_THAT(errorWith(tensor(-1, 0, {0}, {1})), HasSubstr("storage is not described as PyTorch does it"));
     EXPECT_THAT(torchErrorOf(torchZip(dict({text("a"), tensor(4, 0, {4}, {1})}))),
                 HasSubstr("the zip archive has no entry \"archive/data/0\""));
-    EXPECT_THAT(torchErrorOf(torchZip(dict({text("a"), tensor(4, 0, {4}, {1}), text("a"), tensor(4, 0, {4}, {1})}),
-                                      {kStorage})),
-                HasSubstr("two tensors are named \"a\""));
+    EXPECT_THAT(
+        torchErrorOf(torchZip(dict({text("a"), tensor(4, 0, {4}, {1}), text("a"), tensor(4, 0, {4}, {1})}),
+                              {kStorage})),
+        HasSubstr("two tensors are named \"a\""));
     // A tensor's call with nonsense inside.
     const std::string rebuild = global("torch._utils", "_rebuild_tensor_v2");
     for (const char* arguments : {")", "(NNNNt", "(NNNNNNNNt", "(NQNNNt", "()QNNNt"})
-        EXPECT_THAT(errorWith(rebuild + arguments + "R"), HasSubstr("not described as PyTorch does it")) << arguments;
+        EXPECT_THAT(errorWith(rebuild + arguments + "R"), HasSubstr("not described as PyTorch does it"))
+            << arguments;
 }
 
 TEST(HostileTensors, NamesCannotSpeakToATerminal)
 {
-    for (const char* name : {"a\x1b[2J", "a\nb", "\x7f", "\xC2\x9B" "2J"})
+    for (const char* name : {"a\x1b[2J", "a\nb", "\x7f",
+                             "\xC2\x9B"
+                             "2J"})
         EXPECT_THAT(torchErrorOf(torchZip(dict({text(name), tensor(4, 0, {4}, {1})}), {kStorage})),
                     HasSubstr("of a tensor holds control characters"));
     EXPECT_EQ(torchErrorOf(torchZip(dict({text("\xC3\x9B \xC2\xA0"), tensor(4, 0, {4}, {1})}), {kStorage})),
@@ -159,8 +172,10 @@ TEST(HostileTensors, NamesCannotSpeakToATerminal)
 TEST(HostileTensors, OldStorageViewsAreChecked)
 {
     const auto view = [](std::int64_t first, std::int64_t elements) {
-        const std::string id = tuple({text("storage"), global("torch", "FloatStorage"), text("0"), text("cpu"),
-                                      integer(4), tuple({text("1"), integer(first), integer(elements)})}) + "Q";
+        const std::string id =
+            tuple({text("storage"), global("torch", "FloatStorage"), text("0"), text("cpu"), integer(4),
+                   tuple({text("1"), integer(first), integer(elements)})}) +
+            "Q";
         return global("torch._utils", "_rebuild_tensor") +
                tuple({id, integer(1), tuple({integer(1)}), tuple({integer(1)})}) + "R";
     };
@@ -176,17 +191,20 @@ TEST(HostileLegacy, IsRefused)
 {
     const std::string state = dict({text("a"), tensor(4, 0, {4}, {1})});
     const LegacyParts good = legacyParts(state, kStorage);
-    const auto errorOf = [&](std::string LegacyParts::* part, const std::string& content) {
+    const auto errorOf = [&](std::string LegacyParts::*part, const std::string& content) {
         LegacyParts parts = good;
         parts.*part = content;
         return torchErrorOf(parts.join());
     };
     ASSERT_EQ(torchErrorOf(good.join()), "accepted");
-    EXPECT_THAT(errorOf(&LegacyParts::magic, "\x80\x02K\1."), HasSubstr("f is a pickle, but not one of torch.save"));
+    EXPECT_THAT(errorOf(&LegacyParts::magic, "\x80\x02K\1."),
+                HasSubstr("f is a pickle, but not one of torch.save"));
     EXPECT_THAT(errorOf(&LegacyParts::version, "\x80\x02K\1."), HasSubstr("expected 1001"));
-    EXPECT_THAT(errorOf(&LegacyParts::system, dict({text("little_endian"), "\x89"})), HasSubstr("big-endian"));
+    EXPECT_THAT(errorOf(&LegacyParts::system, dict({text("little_endian"), "\x89"})),
+                HasSubstr("big-endian"));
     EXPECT_THAT(errorOf(&LegacyParts::system, "\x80\x02N."), HasSubstr("big-endian"));
-    EXPECT_THAT(errorOf(&LegacyParts::system, "\x80\x02" + global("os", "system") + "."), HasSubstr("os.system"));
+    EXPECT_THAT(errorOf(&LegacyParts::system, "\x80\x02" + global("os", "system") + "."),
+                HasSubstr("os.system"));
     const auto contradicts = HasSubstr("its storages are cut off or contradict the tensors");
     EXPECT_THAT(errorOf(&LegacyParts::keys, "\x80\x02N."), contradicts);
     EXPECT_THAT(errorOf(&LegacyParts::keys, "\x80\x02]."), contradicts); // the tensor's storage is not there
@@ -195,7 +213,8 @@ TEST(HostileLegacy, IsRefused)
     EXPECT_THAT(errorOf(&LegacyParts::storages, ""), contradicts);
     EXPECT_THAT(errorOf(&LegacyParts::storages, good.storages.substr(0, 20)), contradicts);
     EXPECT_THAT(errorOf(&LegacyParts::storages, std::string(8, '\xff') + kStorage), contradicts);
-    EXPECT_THAT(errorOf(&LegacyParts::storages, std::string("\5\0\0\0\0\0\0\0", 8) + kStorage + kStorage), contradicts);
+    EXPECT_THAT(errorOf(&LegacyParts::storages, std::string("\5\0\0\0\0\0\0\0", 8) + kStorage + kStorage),
+                contradicts);
     // Two tensors that disagree about one storage.
     EXPECT_THAT(errorOf(&LegacyParts::content, dict({text("a"), tensor(4, 0, {4}, {1}), text("b"),
                                                      tensor(4, 0, {2}, {1}, "DoubleStorage")})),

@@ -40,17 +40,22 @@ struct HandMadeZip {
     }
     void add(const Entry& entry)
     {
-        const auto crc = static_cast<std::uint32_t>(::crc32(
-            0, reinterpret_cast<const Bytef*>(entry.content.data()), static_cast<uInt>(entry.content.size())));
+        const auto crc =
+            static_cast<std::uint32_t>(::crc32(0, reinterpret_cast<const Bytef*>(entry.content.data()),
+                                               static_cast<uInt>(entry.content.size())));
         const std::uint16_t none = 0;
         const std::string local = entry.localName.empty() ? entry.name : entry.localName;
         const auto header = static_cast<std::uint32_t>(
             entry.header < 0 ? static_cast<std::int64_t>(bytes.size()) : entry.header);
-        bytes += "PK\3\4" + numbers(none, entry.flags, entry.method, none, none, crc, entry.bytes, entry.bytes,
-                                    static_cast<std::uint16_t>(local.size()), none) + local + entry.content;
-        directory += "PK\1\2" + numbers(none, none, entry.flags, entry.method, none, none, crc, entry.bytes,
-                                        entry.bytes, static_cast<std::uint16_t>(entry.name.size()), none, none, none,
-                                        none, std::uint32_t{0}, header) + entry.name;
+        bytes += "PK\3\4" +
+                 numbers(none, entry.flags, entry.method, none, none, crc, entry.bytes, entry.bytes,
+                         static_cast<std::uint16_t>(local.size()), none) +
+                 local + entry.content;
+        directory += "PK\1\2" +
+                     numbers(none, none, entry.flags, entry.method, none, none, crc, entry.bytes, entry.bytes,
+                             static_cast<std::uint16_t>(entry.name.size()), none, none, none, none,
+                             std::uint32_t{0}, header) +
+                     entry.name;
         ++count;
     }
     std::string finish() const
@@ -71,7 +76,8 @@ std::string zipErrorOf(const std::vector<HandMadeZip::Entry>& entries)
 
 TEST(HostileZip, IsRefused)
 {
-    const auto damaged = HasSubstr("f is a damaged zip archive: its directory is cut off or contradicts itself.");
+    const auto damaged =
+        HasSubstr("f is a damaged zip archive: its directory is cut off or contradicts itself.");
     ASSERT_THAT(zipErrorOf({{}}), HasSubstr("holds no tensors"));
     EXPECT_THAT(zipErrorOf({{.method = 8}}), HasSubstr("\"archive/data.pkl\" is compressed"));
     EXPECT_THAT(zipErrorOf({{.flags = 1}}), HasSubstr("\"archive/data.pkl\" is encrypted"));
@@ -85,7 +91,8 @@ TEST(HostileZip, IsRefused)
     EXPECT_THAT(zipErrorOf({{.header = 0x7FFFFFFF}}), damaged);
     EXPECT_THAT(zipErrorOf({{.localName = "archive/data.pkx"}}), damaged);
     // Two names for the same bytes, as in the bombs of overlapping entries.
-    EXPECT_THAT(zipErrorOf({{}, {.name = "archive/data/00", .header = 0, .localName = "archive/data/00"}}), damaged);
+    EXPECT_THAT(zipErrorOf({{}, {.name = "archive/data/00", .header = 0, .localName = "archive/data/00"}}),
+                damaged);
     HandMadeZip nested; // the second lies within the first's content
     HandMadeZip inner;
     inner.add({.name = "b"});
@@ -103,22 +110,28 @@ TEST(HostileZip, IsRefused)
 
 TEST(HostileZip, NamesAreNeverPaths)
 {
-    EXPECT_THAT(zipErrorOf({{.name = "../../etc/data.pkl"}}), HasSubstr("holds no tensors")); // read, not opened
+    EXPECT_THAT(zipErrorOf({{.name = "../../etc/data.pkl"}}),
+                HasSubstr("holds no tensors")); // read, not opened
     EXPECT_THAT(zipErrorOf({{.name = "/etc/passwd"}}), HasSubstr("it has 0 entries"));
     const std::string escape = global("torch._utils", "_rebuild_tensor_v2") +
                                tuple({tuple({text("storage"), global("torch", "FloatStorage"),
-                                             text("../../../etc/passwd"), text("cpu"), integer(1)}) + "Q",
-                                      integer(0), tuple({integer(1)}), tuple({integer(1)}), "\x89", "}"}) + "R";
-    EXPECT_THAT(torchErrorOf(torchZip(dict({text("a"), escape}))), HasSubstr("has no entry \"archive/data/../../../etc/passwd\""));
+                                             text("../../../etc/passwd"), text("cpu"), integer(1)}) +
+                                          "Q",
+                                      integer(0), tuple({integer(1)}), tuple({integer(1)}), "\x89", "}"}) +
+                               "R";
+    EXPECT_THAT(torchErrorOf(torchZip(dict({text("a"), escape}))),
+                HasSubstr("has no entry \"archive/data/../../../etc/passwd\""));
 }
 
 TEST(ZipWriter, UsesZip64FieldsFromAChosenSize)
 {
     for (const std::uint64_t from : {std::uint64_t{0}, std::uint64_t{100}, std::uint64_t{0xFFFFFFFF}}) {
         std::string bytes;
-        ZipWriter writer([&](std::span<const std::byte> piece) {
-            bytes.append(reinterpret_cast<const char*>(piece.data()), piece.size());
-        }, from);
+        ZipWriter writer(
+            [&](std::span<const std::byte> piece) {
+                bytes.append(reinterpret_cast<const char*>(piece.data()), piece.size());
+            },
+            from);
         const std::string large(300, 'l');
         writer.add("archive/small", std::as_bytes(std::span("small", 5)));
         writer.add("archive/large", std::as_bytes(std::span(large)));

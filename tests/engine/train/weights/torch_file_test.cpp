@@ -78,12 +78,14 @@ TEST_F(FilesOfTorch, SayWhatFloat32CannotHold)
 
 TEST_F(FilesOfTorch, AreRefusedByNameWhenTheyWantMoreThanTensors)
 {
-    const auto wants = [](const char* name) { return HasSubstr(std::string("f wants to call \"") + name + "\"."); };
+    const auto wants = [](const char* name) {
+        return HasSubstr(std::string("f wants to call \"") + name + "\".");
+    };
     EXPECT_THAT(errorOf("evil.pth"), wants("posix.system"));
     EXPECT_THAT(errorOf("evil_legacy.pth"), wants("posix.system"));
     EXPECT_FALSE(std::filesystem::exists(*s_folder / "executed"));
-    EXPECT_THAT(errorOf("module.pth"),
-                AllOf(wants("torch.nn.modules.container.Sequential"), HasSubstr("torch.save(model.state_dict()")));
+    EXPECT_THAT(errorOf("module.pth"), AllOf(wants("torch.nn.modules.container.Sequential"),
+                                             HasSubstr("torch.save(model.state_dict()")));
     EXPECT_THAT(errorOf("module_legacy.pth"), wants("torch.nn.modules.container.Sequential"));
     EXPECT_THAT(errorOf("numpy.pth"), wants("numpy.core.multiarray.scalar"));
     EXPECT_THAT(errorOf("complex.pt"), wants("torch.ComplexFloatStorage"));
@@ -98,7 +100,8 @@ TEST_F(FilesOfTorch, AreRefusedByNameWhenTheyWantMoreThanTensors)
 
 TEST(TorchFile, ReadsAPublishedCheckpoint)
 {
-    const TorchFile file = parseTorchFile(readBytes(LOCKSTEP_SHARED_DATA "/weights/resnet20-12fca82f.th"), "f");
+    const TorchFile file =
+        parseTorchFile(readBytes(LOCKSTEP_SHARED_DATA "/weights/resnet20-12fca82f.th"), "f");
     EXPECT_EQ(file.layout, TorchFile::Layout::Legacy);
     EXPECT_EQ(file.prefix, "module.");
     EXPECT_EQ(file.place, "state_dict");

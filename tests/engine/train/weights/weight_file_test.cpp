@@ -59,10 +59,12 @@ TEST(PartialRestore, ListsWhatItDid)
     EXPECT_EQ(targets.bias, (std::vector<float>{5, 6}));
     EXPECT_EQ(targets.fc, std::vector<float>(6));
     EXPECT_EQ(toString(restore),
-              "Loaded 2 tensors. Skipped, of another shape: fc.weight (5x2 in the file, 3x2 in the model). Skipped, "
+              "Loaded 2 tensors. Skipped, of another shape: fc.weight (5x2 in the file, 3x2 in the model). "
+              "Skipped, "
               "unknown to the model: head.bias. Missing in the file: bn.num_batches_tracked.");
     EXPECT_EQ(errorOf([&] { restoreMatching(std::span(source).subspan(1, 2), targets.named); }),
-              "None of the 2 tensors of the file fits the model by name and shape. The file's begin with fc.weight, "
+              "None of the 2 tensors of the file fits the model by name and shape. The file's begin with "
+              "fc.weight, "
               "the model's with conv.weight.");
 }
 
@@ -71,7 +73,8 @@ TEST(PartialRestore, KeepsLongListsShort)
     PartialRestore restore;
     for (int i = 0; i < 20; ++i)
         restore.missing.push_back("t" + std::to_string(i));
-    EXPECT_EQ(toString(restore), "Loaded 0 tensors. Missing in the file: t0, t1, t2, t3, t4, t5, t6, t7 and 12 more.");
+    EXPECT_EQ(toString(restore),
+              "Loaded 0 tensors. Missing in the file: t0, t1, t2, t3, t4, t5, t6, t7 and 12 more.");
 }
 
 TEST(RestoreWeights, LetsOnlyCountsAndOptionalOnesMiss)
@@ -87,9 +90,11 @@ TEST(RestoreWeights, LetsOnlyCountsAndOptionalOnesMiss)
     EXPECT_EQ(targets.weight, (std::vector<float>{1, 2, 3, 4}));
     EXPECT_EQ(targets.batches, std::vector<float>{7});
     source.push_back({"fc.weight", {2, 3}, std::vector<float>(6)});
-    EXPECT_THAT(errorOf([&] { restoreWeights(source, targets.named, optional); }), HasSubstr("has shape 2x3"));
+    EXPECT_THAT(errorOf([&] { restoreWeights(source, targets.named, optional); }),
+                HasSubstr("has shape 2x3"));
     source.back() = {"fc.bias", {3}, std::vector<float>(3)};
-    EXPECT_THAT(errorOf([&] { restoreWeights(source, targets.named, optional); }), HasSubstr("does not know"));
+    EXPECT_THAT(errorOf([&] { restoreWeights(source, targets.named, optional); }),
+                HasSubstr("does not know"));
 }
 
 TEST(WeightFile, IsRecognisedByItsContent)
@@ -105,7 +110,8 @@ TEST(WeightFile, IsRecognisedByItsContent)
         const WeightFile file = readWeightFile(path);
         EXPECT_EQ(file.format, format);
         ASSERT_EQ(file.tensors.size(), 4u);
-        EXPECT_EQ(file.tensors[0], (LoadedTensor{"conv.weight", {2, 2}, {1, 2, 3, 4}, TensorType::Float32, 0}));
+        EXPECT_EQ(file.tensors[0],
+                  (LoadedTensor{"conv.weight", {2, 2}, {1, 2, 3, 4}, TensorType::Float32, 0}));
         EXPECT_EQ(file.tensors[3], (LoadedTensor{"bn.num_batches_tracked", {}, {3}, TensorType::Int64, 0}));
     }
     EXPECT_EQ(readWeightFile(LOCKSTEP_SHARED_DATA "/weights/resnet20-12fca82f.th").prefix, "module.");
@@ -125,10 +131,9 @@ TEST(WeightFile, IsWrittenWholeOrNotAtAll)
     EXPECT_THROW(writeWeightFile(folder / "w.pth", targets.named, WeightFile::Format::TorchZip), EngineError);
     EXPECT_EQ(readBytes(folder / "w.pth"), "the old one");
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
-    EXPECT_THAT(errorOf([&] {
-                    writeWeightFile(folder / "no/w.pth", targets.named, WeightFile::Format::TorchZip);
-                }),
-                HasSubstr("Cannot create"));
+    EXPECT_THAT(
+        errorOf([&] { writeWeightFile(folder / "no/w.pth", targets.named, WeightFile::Format::TorchZip); }),
+        HasSubstr("Cannot create"));
 }
 
 TEST(WeightFile, TravelsToPyTorchAndBack)
@@ -155,13 +160,12 @@ TEST(WeightFile, TravelsToPyTorchAndBack)
 TEST(CompareTensors, SortsWhatDiffers)
 {
     const float nan = std::numeric_limits<float>::quiet_NaN();
-    const std::vector<LoadedTensor> first = {{"same", {2}, {1, nan}},       {"far", {2}, {3, 4}},
-                                             {"near", {2}, {3, 4}},         {"shape", {2}, {3, 4}},
-                                             {"gone", {1}, {1}},            {"broken", {3}, {1, nan, 2}},
-                                             {"zero", {1}, {0.0f}}};
-    const std::vector<LoadedTensor> second = {{"new", {1}, {1}},    {"shape", {2, 1}, {3, 4}}, {"near", {2}, {3, 4.5f}},
-                                              {"far", {2}, {0, 0}}, {"same", {2}, {1, nan}},
-                                              {"broken", {3}, {1, 7, 2}}, {"zero", {1}, {-0.0f}}};
+    const std::vector<LoadedTensor> first = {
+        {"same", {2}, {1, nan}}, {"far", {2}, {3, 4}},         {"near", {2}, {3, 4}}, {"shape", {2}, {3, 4}},
+        {"gone", {1}, {1}},      {"broken", {3}, {1, nan, 2}}, {"zero", {1}, {0.0f}}};
+    const std::vector<LoadedTensor> second = {
+        {"new", {1}, {1}},       {"shape", {2, 1}, {3, 4}},  {"near", {2}, {3, 4.5f}}, {"far", {2}, {0, 0}},
+        {"same", {2}, {1, nan}}, {"broken", {3}, {1, 7, 2}}, {"zero", {1}, {-0.0f}}};
     const auto differences = compareTensors(first, second);
     std::vector<std::string> names;
     for (const TensorDifference& difference : differences)

@@ -40,7 +40,7 @@ std::string torchZip(const std::string& pickle, const std::vector<std::string>& 
 
 /// The parts of PyTorch's old layout, which a test may spoil before it joins them.
 struct LegacyParts {
-    std::string magic;   ///< a pickle, as the next four
+    std::string magic; ///< a pickle, as the next four
     std::string version;
     std::string system;
     std::string content;
@@ -59,7 +59,8 @@ std::string global(const std::string& module, const std::string& name);
 std::string tuple(const std::vector<std::string>& items);
 /// A tensor of torch.FloatStorage "0".
 std::string tensor(std::int64_t storageElements, std::int64_t offset, const std::vector<std::int64_t>& sizes,
-                   const std::vector<std::int64_t>& strides, const std::string& storageClass = "FloatStorage");
+                   const std::vector<std::int64_t>& strides,
+                   const std::string& storageClass = "FloatStorage");
 /// A whole pickle: a dict of `entries`, which alternate key and value.
 std::string dict(const std::vector<std::string>& entries);
 } // namespace pickle
