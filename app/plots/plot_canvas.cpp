@@ -37,7 +37,10 @@ PlotCanvas::PlotCanvas(const MetricStore& store, const PlotSpec& spec, QWidget* 
     connect(&m_timer, &QTimer::timeout, this, &PlotCanvas::refresh);
     connect(&store, &MetricStore::extended, this, &PlotCanvas::markDirty);
     connect(this, &QCustomPlot::beforeReplot, this, &PlotCanvas::setRanges);
-    connect(this, &QCustomPlot::afterLayout, this, [this] { m_curves.fill(); });
+    connect(this, &QCustomPlot::afterLayout, this, [this] {
+        fitTitles();
+        m_curves.fill();
+    });
 }
 
 void PlotCanvas::build()
@@ -122,7 +125,6 @@ void PlotCanvas::setRanges()
     }
     m_curves.arrange(table, m_selected, themeColors(palette()));
     fitLegend();
-    fitTitles();
     const bool empty = m_view.lastKey() <= 0 && table.ranks(m_spec.left.metric).isEmpty();
     const bool bare = table.ranks(m_spec.left.metric).isEmpty() &&
                       (!m_spec.right || table.ranks(m_spec.right->metric).isEmpty());
