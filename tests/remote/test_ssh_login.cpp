@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/remote/dull_server.h"
 #include "tests/remote/password_server.h"
 #include "tests/remote/session_helpers.h"
 
@@ -8,8 +9,6 @@
 #include <QProcess>
 #include <QTest>
 #include <csignal>
-#include <netinet/in.h>
-#include <sys/socket.h>
 #include <thread>
 
 namespace lockstep {
@@ -45,7 +44,6 @@ private:
         return SshSession::connect(target, options, m_prompter, m_secrets, m_interrupt);
     }
     SshOptions passwordOptions(const PasswordServer& server);
-
     std::string hostKey() const { return m_server->scratch("host").toStdString(); }
 
     std::unique_ptr<LocalSshd> m_server;
@@ -64,9 +62,8 @@ void SshLoginTest::initTestCase()
     m_server = std::make_unique<LocalSshd>();
     QVERIFY2(m_server->error().isEmpty(), qPrintable(m_server->error()));
     m_encrypted = m_server->scratch("encrypted");
-    QCOMPARE(
-        runProgram("ssh-keygen", {"-q", "-t", "ed25519", "-N", "pass phrase", "-a", "4", "-f", m_encrypted}),
-        0);
+    const QStringList options{"-q", "-t", "ed25519", "-N", "pass phrase", "-a", "4", "-f", m_encrypted};
+    QCOMPARE(runProgram("ssh-keygen", options), 0);
     QFile pub(m_encrypted + ".pub");
     QVERIFY(pub.open(QIODevice::ReadOnly));
     m_server->authorize(QString::fromUtf8(pub.readAll().trimmed()));
@@ -242,48 +239,6 @@ void SshLoginTest::unknownName()
     QVERIFY(refused.error().message().find("no-such-host.invalid:22") != std::string::npos);
 }
 
-namespace {
-
-/// Accepts connections, says `words`, and nothing more.
-class DullServer {
-public:
-    explicit DullServer(std::string words) : m_words(std::move(words))
-    {
-        m_listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        sockaddr_in name{};
-        name.sin_family = AF_INET;
-        name.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        socklen_t size = sizeof name;
-        ::bind(m_listener, reinterpret_cast<sockaddr*>(&name), size);
-        ::listen(m_listener, 4);
-        ::getsockname(m_listener, reinterpret_cast<sockaddr*>(&name), &size);
-        m_port = ntohs(name.sin_port);
-        m_thread = std::thread([this] {
-            const int client = ::accept(m_listener, nullptr, nullptr);
-            ::send(client, m_words.data(), m_words.size(), MSG_NOSIGNAL);
-            char byte;
-            while (client >= 0 && ::recv(client, &byte, 1, 0) > 0) {
-            }
-            ::close(client);
-        });
-    }
-    ~DullServer()
-    {
-        ::shutdown(m_listener, SHUT_RDWR);
-        m_thread.join();
-        ::close(m_listener);
-    }
-    int port() const { return m_port; }
-
-private:
-    std::string m_words;
-    int m_listener = -1;
-    int m_port = 0;
-    std::thread m_thread;
-};
-
-} // namespace
-
 void SshLoginTest::silentServerMeetsTheDeadline()
 {
     const DullServer server("");
@@ -294,8 +249,8 @@ void SshLoginTest::silentServerMeetsTheDeadline()
     const auto refused = connect({"127.0.0.1", server.port(), "anna"}, options);
     QVERIFY(!refused);
     QVERIFY(timer.elapsed() >= 1900 && timer.elapsed() < 6000);
-    QVERIFY2(refused.error().message().find("does not answer") != std::string::npos,
-             refused.error().message().c_str());
+    const std::string said = refused.error().message();
+    QVERIFY2(said.find("does not answer") != std::string::npos, said.c_str());
 }
 
 void SshLoginTest::waitingCanBeInterrupted()
@@ -342,11 +297,11 @@ void SshLoginTest::badNames()
 {
     QFETCH(QString, host);
     QFETCH(QString, user);
-    const auto refused =
-        connect({host.toStdString(), m_server->port(), user.toStdString()}, optionsFor(*m_server));
+    const SshTarget target{host.toStdString(), m_server->port(), user.toStdString()};
+    const auto refused = connect(target, optionsFor(*m_server));
     QVERIFY(!refused);
-    QVERIFY2(refused.error().message().find("is no ") != std::string::npos,
-             refused.error().message().c_str());
+    const std::string said = refused.error().message();
+    QVERIFY2(said.find("is no ") != std::string::npos, said.c_str());
 }
 
 void SshLoginTest::underscoresInNamesConnect()
