@@ -2852,17 +2852,6 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
-    <name>QTabBar</name>
-    <message>
-        <source>Scroll Left</source>
-        <translation>向左滚动</translation>
-    </message>
-    <message>
-        <source>Scroll Right</source>
-        <translation>向右滚动</translation>
-    </message>
-</context>
-<context>
     <name>RunTexts</name>
     <message>
         <source>Not started</source>

@@ -14,6 +14,7 @@
 #include "app/runs/run_texts.h"
 #include "app/settings/remembered.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QLabel>
 #include <QSplitter>
@@ -288,10 +289,10 @@ void RunView::retranslate()
     state.tables->setTabText(0, tr("Ranks"));
     state.tables->setTabText(1, tr("Checkpoints"));
     // Qt names these once.
-    for (const auto& [name, text] : {std::pair("ScrollLeftButton", QTabBar::tr("Scroll Left")),
-                                     std::pair("ScrollRightButton", QTabBar::tr("Scroll Right"))}) {
+    for (const auto& [name, text] :
+         {std::pair("ScrollLeftButton", "Scroll Left"), std::pair("ScrollRightButton", "Scroll Right")}) {
         if (auto* button = state.tables->findChild<QToolButton*>(QLatin1String(name)))
-            button->setAccessibleName(text);
+            button->setAccessibleName(QCoreApplication::translate(QTabBar::staticMetaObject.className(), text));
     }
     state.loss->setSpecs(stepPlotSpecs());
     state.accuracy->setSpecs(epochPlotSpecs());

@@ -141,6 +141,7 @@ private slots:
     {
         const QSet<QString> plain = {QStringLiteral("Error"),      QStringLiteral("Template"),
                                      QStringLiteral("Edits"),      QStringLiteral("Headless"),
+                                     QStringLiteral("Look"),
                                      QStringLiteral("PlotCurves"), QStringLiteral("PlotSpec"),
                                      QStringLiteral("RunTexts")};
         for (const Message& message : readMessages(kFolder + QStringLiteral("lockstep_zh_CN.ts")))
