@@ -125,7 +125,8 @@ int main(int argc, char** argv)
     if (options.measuresStart) {
         // The canvas owns it, and may go before the window does.
         auto* firstPaint = new FirstPaint(*window.designPage().view().viewport());
-        QObject::connect(firstPaint, &FirstPaint::painted, &application, &printFirstPaint, Qt::QueuedConnection);
+        QObject::connect(firstPaint, &FirstPaint::painted, &application, &printFirstPaint,
+                         Qt::QueuedConnection);
     }
     openFirstDocument(window, options);
     window.show();

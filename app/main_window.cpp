@@ -289,7 +289,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
 void MainWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
-    if (auto* columns = m_design->findChild<QSplitter*>(QString(), Qt::FindDirectChildrenOnly); columns && !m_wasShown)
+    if (auto* columns = m_design->findChild<QSplitter*>(QString(), Qt::FindDirectChildrenOnly);
+        columns && !m_wasShown)
         keepMiddleWide(*columns);
     m_wasShown = true;
 }

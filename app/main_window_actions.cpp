@@ -193,7 +193,8 @@ void MainWindow::dropFrame()
     delete menuBar();
     delete std::exchange(m_toolBar, nullptr);
     delete statusBar();
-    for (QAction* action : {m_actions.run, m_actions.stop, m_actions.undo, m_actions.redo, m_actions.fit, m_actions.problems})
+    for (QAction* action :
+         {m_actions.run, m_actions.stop, m_actions.undo, m_actions.redo, m_actions.fit, m_actions.problems})
         delete action;
     m_actions = {};
     m_runButton = m_stopButton = nullptr;

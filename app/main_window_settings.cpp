@@ -95,7 +95,8 @@ void MainWindow::retranslate()
     makeDesign();
     makeFrame();
     // A window that is shown already shows new parts when they are told to.
-    for (QWidget* part : {static_cast<QWidget*>(menuBar()), static_cast<QWidget*>(m_toolBar), static_cast<QWidget*>(statusBar())})
+    for (QWidget* part : {static_cast<QWidget*>(menuBar()), static_cast<QWidget*>(m_toolBar),
+                          static_cast<QWidget*>(statusBar())})
         part->show();
     showPage(shown);
     state.restore(*m_design);

@@ -8,7 +8,8 @@
 
 namespace lockstep {
 
-/// Where the program finds its own parts, from a build tree (build/release/bin) or an installation (PREFIX/bin).
+/// Where the program finds its own parts, from a build tree (build/release/bin) or an installation
+/// (PREFIX/bin).
 struct ProgramPaths {
     QString engine;    ///< bin/lockstep-engine
     QString bundle;    ///< ../lib/lockstep/bundle

@@ -51,8 +51,9 @@ std::vector<Message> readMessages()
 /// With its places still open; `count` is -1 where nothing is counted.
 QString said(const QTranslator& translator, const Message& message, int count)
 {
-    const QString text = translator.translate(message.context, message.source,
-                                              message.comment.isEmpty() ? nullptr : message.comment.constData(), count);
+    const QString text =
+        translator.translate(message.context, message.source,
+                             message.comment.isEmpty() ? nullptr : message.comment.constData(), count);
     return text.isEmpty() ? QString::fromUtf8(message.source) : text;
 }
 
@@ -84,7 +85,8 @@ struct Retranslation::State {
         const TextPattern pattern(text);
         for (std::size_t i = 0; i < pattern.places.size(); ++i) {
             const QString& argument = arguments[static_cast<std::size_t>(pattern.places[i])];
-            result += pattern.parts[static_cast<qsizetype>(i)] + (isField ? whole.value(argument, argument) : argument);
+            result += pattern.parts[static_cast<qsizetype>(i)] +
+                      (isField ? whole.value(argument, argument) : argument);
         }
         return result + pattern.parts.last();
     }
@@ -97,8 +99,10 @@ struct Retranslation::State {
 
 Retranslation::Retranslation(const QString& from, const QString& to) : m_state(std::make_unique<State>())
 {
-    for (const auto& [translator, language] : {std::pair(&m_state->from, from), std::pair(&m_state->to, to)}) {
-        const bool isThere = translator->load(QStringLiteral("lockstep_") + language, QStringLiteral(":/translations"));
+    for (const auto& [translator, language] :
+         {std::pair(&m_state->from, from), std::pair(&m_state->to, to)}) {
+        const bool isThere =
+            translator->load(QStringLiteral("lockstep_") + language, QStringLiteral(":/translations"));
         Q_ASSERT(isThere);
     }
     for (const Message& message : readMessages()) {
@@ -107,9 +111,9 @@ Retranslation::Retranslation(const QString& from, const QString& to) : m_state(s
         for (int count = 1; message.isCounted && count <= 2; ++count)
             m_state->add(message, count);
     }
-    std::stable_sort(m_state->entries.begin(), m_state->entries.end(), [](const auto& one, const auto& other) {
-        return one.pattern.letters > other.pattern.letters;
-    });
+    std::stable_sort(
+        m_state->entries.begin(), m_state->entries.end(),
+        [](const auto& one, const auto& other) { return one.pattern.letters > other.pattern.letters; });
 }
 
 Retranslation::~Retranslation() = default;

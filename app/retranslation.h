@@ -7,8 +7,8 @@
 
 namespace lockstep {
 
-/// Says in another language what was said in one before: for texts that are kept, such as the names of steps of
-/// undo. A name that a person gave, inside such a text, stays as it is.
+/// Says in another language what was said in one before: for texts that are kept, such as the names of steps
+/// of undo. A name that a person gave, inside such a text, stays as it is.
 class Retranslation {
 public:
     /// Languages of presentLanguage(). REQUIRES: installLanguage() was called.

@@ -23,8 +23,8 @@ constexpr qsizetype kFewestLetters = 12;
 /// Sentences stand in sentences ("rank 2 on gpu-1 failed: ..."), but not endlessly.
 constexpr int kDeepest = 4;
 
-/// Every text of the context "Error" that has places: those that say most first, of equals the one that tells more
-/// apart ("exit code %1: %2" before "exit code %1.").
+/// Every text of the context "Error" that has places: those that say most first, of equals the one that tells
+/// more apart ("exit code %1: %2" before "exit code %1.").
 std::vector<TextPattern> readPatterns()
 {
     std::vector<TextPattern> patterns;

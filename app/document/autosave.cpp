@@ -106,12 +106,11 @@ void Autosave::flush()
         m_lock = makeLock(m_file);
         m_lock->tryLock(0);
     }
-    const QJsonObject object{
-        {kPath, m_document.path()},
-        {kTitle, m_document.title()},
-        {kTime, QDateTime::currentDateTimeUtc().toString(Qt::ISODate)},
-        {kHash, QString::fromLatin1(m_document.fileHash().toHex())},
-        {kDocument, QString::fromStdString(toJson(m_document.experiment()))}};
+    const QJsonObject object{{kPath, m_document.path()},
+                             {kTitle, m_document.title()},
+                             {kTime, QDateTime::currentDateTimeUtc().toString(Qt::ISODate)},
+                             {kHash, QString::fromLatin1(m_document.fileHash().toHex())},
+                             {kDocument, QString::fromStdString(toJson(m_document.experiment()))}};
     const QByteArray bytes = QJsonDocument(object).toJson(QJsonDocument::Compact);
     QSaveFile file(m_file);
     const bool isKept = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();

@@ -18,8 +18,8 @@ namespace lockstep {
 /// The user's folder for documents whose changes are not saved yet.
 QString defaultRecoveryFolder();
 
-/// Keeps the unsaved changes of a document on the disk, a few seconds behind, so that they outlive a crash. Saved
-/// or left in peace, the document leaves nothing there. Lives on the GUI thread.
+/// Keeps the unsaved changes of a document on the disk, a few seconds behind, so that they outlive a crash.
+/// Saved or left in peace, the document leaves nothing there. Lives on the GUI thread.
 class Autosave : public QObject {
     Q_OBJECT
 public:

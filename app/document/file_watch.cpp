@@ -35,7 +35,8 @@ void FileWatch::follow()
             m_watcher.removePath(watched);
     }
     for (const QString& one : wanted) {
-        if (QFileInfo::exists(one) && !m_watcher.files().contains(one) && !m_watcher.directories().contains(one))
+        if (QFileInfo::exists(one) && !m_watcher.files().contains(one) &&
+            !m_watcher.directories().contains(one))
             m_watcher.addPath(one);
     }
 }

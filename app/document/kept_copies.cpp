@@ -18,7 +18,8 @@ const auto kPattern = QLatin1String("*.lockstep.json");
 QString fileOf(const QString& folder, const QString& path)
 {
     const QByteArray name =
-        QCryptographicHash::hash(QFileInfo(path).absoluteFilePath().toUtf8(), QCryptographicHash::Sha256).toHex();
+        QCryptographicHash::hash(QFileInfo(path).absoluteFilePath().toUtf8(), QCryptographicHash::Sha256)
+            .toHex();
     return QDir(folder).filePath(QString::fromLatin1(name.left(32)) + QStringLiteral(".lockstep.json"));
 }
 

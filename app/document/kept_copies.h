@@ -7,8 +7,8 @@
 
 namespace lockstep {
 
-/// The program keeps a copy of each document as it saved it last, for the day when something else has damaged the
-/// file. The copies of the documents saved longest ago are forgotten.
+/// The program keeps a copy of each document as it saved it last, for the day when something else has damaged
+/// the file. The copies of the documents saved longest ago are forgotten.
 QString defaultCopiesFolder();
 /// Best effort: a copy that cannot be written is no reason to fail a save.
 void keepCopy(const QString& folder, const QString& path, const QByteArray& bytes);

@@ -18,8 +18,8 @@ RateUnit rateUnit();
 /// "10 Mbps", "1 Gbps", "2.5 Gbps": the largest unit that needs no leading zero. Takes megabits per second.
 QString formatBandwidth(double mbps);
 /// Reads a bandwidth into megabits per second. Units: bps, kbps, Mbps, Gbps, Tbps, also as Mbit/s, Mb/s or M;
-/// without one, Mbps. Powers of ten. When rates are in bytes: "1.25 MB/s", and without a unit, MB/s; the units of
-/// bits are understood all the same.
+/// without one, Mbps. Powers of ten. When rates are in bytes: "1.25 MB/s", and without a unit, MB/s; the
+/// units of bits are understood all the same.
 Result<double> parseBandwidth(const QString& text);
 
 /// "0.1 ms", "2 s", "50 us". Takes milliseconds.

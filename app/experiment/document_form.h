@@ -48,8 +48,8 @@ public:
     ~DocumentForm() override;
 
     void addHeading(const QString& text);
-    /// The rows that follow, up to the next heading, are shown only when the user unfolds them, or when one of
-    /// them has an error.
+    /// The rows that follow, up to the next heading, are shown only when the user unfolds them, or when one
+    /// of them has an error.
     void addFold(const QString& text);
     QLineEdit* addText(FormField field);
     QComboBox* addChoice(FormField field, const QVector<FormChoice>& choices);
@@ -67,7 +67,8 @@ public:
     void setScope(const QString& scope);
     const QString& scope() const { return m_scope; }
     /// Shows these sentences beside the fields, where there is no draft's own error: errors before warnings.
-    void setProblems(const std::map<QString, QString>& errors, const std::map<QString, QString>& warnings = {});
+    void setProblems(const std::map<QString, QString>& errors,
+                     const std::map<QString, QString>& warnings = {});
     /// Shows the document as it is now.
     void refresh();
     /// Scopes with a field that holds no value, each once.

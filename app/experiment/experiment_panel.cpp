@@ -124,10 +124,11 @@ void ExperimentPanel::showCosts(const std::optional<Result<ModelCosts>>& costs)
     if (!costs)
         return; // the last figures stay until the new ones are there
     if (*costs)
-        m_costs->setText(tr("%1 parameters, %2FLOP for each sample. Training takes about %3 on each rank with this "
-                            "batch; %4 of gradients are exchanged in each step.")
-                             .arg(formatCount((*costs)->parameters), formatCount((*costs)->flops),
-                                  formatMemory((*costs)->memoryBytes), formatBytes((*costs)->gradientBytes)));
+        m_costs->setText(
+            tr("%1 parameters, %2FLOP for each sample. Training takes about %3 on each rank with this "
+               "batch; %4 of gradients are exchanged in each step.")
+                .arg(formatCount((*costs)->parameters), formatCount((*costs)->flops),
+                     formatMemory((*costs)->memoryBytes), formatBytes((*costs)->gradientBytes)));
     else
         m_costs->setText(errorSentence(costs->error()));
 }

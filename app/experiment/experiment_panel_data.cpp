@@ -47,11 +47,12 @@ void ExperimentPanel::addModelFields()
     m_costs->setTextFormat(Qt::PlainText);
     m_costs->setProperty("muted", true);
     m_costs->setMinimumHeight(m_costs->fontMetrics().height() * 2);
-    m_form->addRow(QStringLiteral("costs"), {},
-                   tr("Parameters are the numbers that are learned. FLOP: the additions and multiplications of one "
-                      "forward pass; backward takes about twice as many. Memory holds the weights, their "
-                      "gradients, what the optimiser remembers, and every layer's output for the whole batch."),
-                   m_costs);
+    m_form->addRow(
+        QStringLiteral("costs"), {},
+        tr("Parameters are the numbers that are learned. FLOP: the additions and multiplications of one "
+           "forward pass; backward takes about twice as many. Memory holds the weights, their "
+           "gradients, what the optimiser remembers, and every layer's output for the whole batch."),
+        m_costs);
     m_form->addText(textField(
         "model.weights", tr("Start from"),
         tr("Empty: the weights start at random. Else a checkpoint folder, a .safetensors file or a PyTorch "
@@ -61,7 +62,8 @@ void ExperimentPanel::addModelFields()
         [](const Experiment& experiment) { return QString::fromStdString(experiment.model.weights); }));
 }
 
-void ExperimentPanel::addBrowseButton(const QString& key, const QString& purpose, void (ExperimentPanel::*choose)())
+void ExperimentPanel::addBrowseButton(const QString& key, const QString& purpose,
+                                      void (ExperimentPanel::*choose)())
 {
     auto* button = new QToolButton(this);
     button->setObjectName(QStringLiteral("browse"));
@@ -76,8 +78,10 @@ void ExperimentPanel::addClipFields()
 {
     m_form->addText(textField(
         "data.test_list", tr("Test list"),
-        tr("The text file that names the videos held out: one name a line, as in UCF-101's testlist01.txt. They are "
-           "never trained on, so how many of them are recognised tells what the network really learned. All other "
+        tr("The text file that names the videos held out: one name a line, as in UCF-101's testlist01.txt. "
+           "They are "
+           "never trained on, so how many of them are recognised tells what the network really learned. All "
+           "other "
            "videos of the list are trained on."),
         [](const Experiment& experiment) { return QString::fromStdString(experiment.data.testList); },
         forKinds({DataKind::Clips})));
@@ -85,9 +89,12 @@ void ExperimentPanel::addClipFields()
                     &ExperimentPanel::browseTestList);
     m_form->addText(numberField(
         "data.frames", tr("Clip length (frames)"),
-        tr("A clip is this many frames in a row, from 1 to 1024, so that the network sees movement: 64 are about two "
-           "and a half seconds of video. It is taken from anywhere in the video in training and from the middle in "
-           "evaluation; a video that is shorter begins anew. Memory and work grow with it. Random images: 0 makes "
+        tr("A clip is this many frames in a row, from 1 to 1024, so that the network sees movement: 64 are "
+           "about two "
+           "and a half seconds of video. It is taken from anywhere in the video in training and from the "
+           "middle in "
+           "evaluation; a video that is shorter begins anew. Memory and work grow with it. Random images: 0 "
+           "makes "
            "pictures."),
         [](const Experiment& experiment) { return QString::number(framesOf(experiment.data)); },
         forKinds({DataKind::Clips, DataKind::Synthetic})));
@@ -115,7 +122,8 @@ void ExperimentPanel::addDataFields()
            "must exist on every host with a rank; a relative one starts at the document's folder."),
         [](const Experiment& experiment) { return QString::fromStdString(experiment.data.path); },
         readsFiles));
-    addBrowseButton(QStringLiteral("data.path"), tr("Choose the data on this computer"), &ExperimentPanel::browse);
+    addBrowseButton(QStringLiteral("data.path"), tr("Choose the data on this computer"),
+                    &ExperimentPanel::browse);
     addClipFields();
     m_form->addText(numberField(
         "data.image_size", tr("Image size"),
@@ -136,17 +144,19 @@ void ExperimentPanel::addDataFields()
             "data.augmentation", tr("Augmentation"),
             tr("In training, each image is seen a little differently every time, so the network cannot learn "
                "it by heart. Standard: photographs are cropped at random and flipped, CIFAR-10 images are "
-               "shifted by up to 4 pixels and flipped, clips begin anywhere in their video, and all frames of "
+               "shifted by up to 4 pixels and flipped, clips begin anywhere in their video, and all frames "
+               "of "
                "one are cropped and flipped alike. None: clips are the middle of their video."),
             [](const Experiment& experiment) { return wordText(experiment.data.augmentation); },
             forKinds({DataKind::Cifar10, DataKind::ImageFolder, DataKind::Clips})),
         {choice(Augmentation::Standard, tr("Standard")), choice(Augmentation::None, tr("None"))});
     auto* look = new QVBoxLayout(m_look);
     look->setContentsMargins(0, 0, 0, 0);
-    m_form->addRow(QStringLiteral("look"), {},
-                   tr("What the model will learn from. Classes with far fewer samples than others are learned worse, "
-                      "and pictures under a wrong name teach mistakes."),
-                   m_look);
+    m_form->addRow(
+        QStringLiteral("look"), {},
+        tr("What the model will learn from. Classes with far fewer samples than others are learned worse, "
+           "and pictures under a wrong name teach mistakes."),
+        m_look);
     m_form->setRowVisible(QStringLiteral("look"), false);
     m_form->addFold(tr("More about the data"));
     m_form->addText(numberField(

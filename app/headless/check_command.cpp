@@ -117,8 +117,9 @@ QJsonArray toJson(const Problems& problems, Severity severity)
     QJsonArray list;
     for (const Problem& problem : problems) {
         if (problem.severity == severity)
-            list.append(QJsonObject{{QStringLiteral("key"), QString::fromStdString(problem.error.key)},
-                                    {QStringLiteral("message"), QString::fromStdString(problem.error.message())}});
+            list.append(
+                QJsonObject{{QStringLiteral("key"), QString::fromStdString(problem.error.key)},
+                            {QStringLiteral("message"), QString::fromStdString(problem.error.message())}});
     }
     return list;
 }

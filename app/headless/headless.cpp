@@ -162,7 +162,8 @@ std::optional<int> runHeadless(int& argc, char** argv)
         applyTheme(*widgets, themeOf(settings.theme));
     if (!isCommand(first))
         return fail({LOCKSTEP_TEXT("%1 is neither a command nor a file. lockstep --help lists the commands."),
-                     {first.toStdString()}, {}},
+                     {first.toStdString()},
+                     {}},
                     ExitCode::Usage);
     Result<CommandLine> line = parseCommandLine(arguments);
     if (!line)

@@ -35,12 +35,14 @@ void HeadlessRun::connectController()
         m_printer->host(status);
         m_printer->summary(m_summary);
     });
-    connect(&m_controller, &RunController::recordsReceived, this, [this](int rank, const QVector<Record>& records) {
-        m_summary.take(rank, {records.constData(), static_cast<std::size_t>(records.size())});
-        if (m_printer)
-            m_printer->summary(m_summary);
-    });
-    connect(&m_controller, &RunController::journalDamaged, this, [this](int, qint64 count) { m_damaged += count; });
+    connect(&m_controller, &RunController::recordsReceived, this,
+            [this](int rank, const QVector<Record>& records) {
+                m_summary.take(rank, {records.constData(), static_cast<std::size_t>(records.size())});
+                if (m_printer)
+                    m_printer->summary(m_summary);
+            });
+    connect(&m_controller, &RunController::journalDamaged, this,
+            [this](int, qint64 count) { m_damaged += count; });
     connect(&m_controller, &RunController::hostKeyUnknown, this,
             [this](const HostKeyQuestion& question) { answer(question); });
     connect(&m_controller, &RunController::secretNeeded, this,
@@ -83,7 +85,8 @@ HeadlessRun::Outcome HeadlessRun::resume(const RunFolder& folder)
 void HeadlessRun::loadMirror(const RunFolder& folder)
 {
     m_summary = loadRun(folder).summary;
-    m_printer = std::make_unique<ProgressPrinter>(m_output == Output::Json ? stderr : stdout, folder.experiment());
+    m_printer =
+        std::make_unique<ProgressPrinter>(m_output == Output::Json ? stderr : stdout, folder.experiment());
 }
 
 HeadlessRun::Outcome HeadlessRun::refuse(const Error& error)
@@ -124,7 +127,8 @@ void HeadlessRun::interrupt(int signal)
         m_controller.stop();
         return;
     }
-    m_printer->line(QCoreApplication::translate("Headless", "The run goes on without you: lockstep attach %1").arg(id));
+    m_printer->line(
+        QCoreApplication::translate("Headless", "The run goes on without you: lockstep attach %1").arg(id));
     m_leftBy = signal;
     emit done();
 }
@@ -144,8 +148,8 @@ void HeadlessRun::printResult(const RunInfo& info)
     m_printer->line(end);
     if (m_damaged > 0) {
         const auto count = static_cast<int>(std::min<qint64>(m_damaged, 1'000'000'000));
-        m_printer->line(
-            QCoreApplication::translate("Headless", "%n damaged journal line(s) were left out.", nullptr, count));
+        m_printer->line(QCoreApplication::translate("Headless", "%n damaged journal line(s) were left out.",
+                                                    nullptr, count));
     }
     m_printer->line(QCoreApplication::translate("Headless", "folder %1").arg(m_controller.folder().path()));
     if (m_output == Output::Json)
@@ -161,9 +165,11 @@ void HeadlessRun::answer(const HostKeyQuestion& question)
         "Headless", "Trust it only if ssh-keygen -lf prints the same on that host. Trust it? (yes/no)"));
     if (!reply)
         m_printer->line(QCoreApplication::translate(
-            "Headless", "There is no terminal to ask on, so it is refused. Add the key with ssh-keyscan to a file and "
-                        "name it with --known-hosts, or connect once with ssh."));
-    m_controller.answerHostKey(question.host, reply && reply->compare(QLatin1String("yes"), Qt::CaseInsensitive) == 0);
+            "Headless",
+            "There is no terminal to ask on, so it is refused. Add the key with ssh-keyscan to a file and "
+            "name it with --known-hosts, or connect once with ssh."));
+    m_controller.answerHostKey(question.host,
+                               reply && reply->compare(QLatin1String("yes"), Qt::CaseInsensitive) == 0);
 }
 
 void HeadlessRun::answer(const SecretQuestion& question)
@@ -178,7 +184,8 @@ void HeadlessRun::answer(const SecretQuestion& question)
     std::optional<QByteArray> secret = askSecretOnTerminal(text);
     if (!secret)
         m_printer->line(QCoreApplication::translate(
-            "Headless", "There is no terminal to ask on. Name a key with --identity, or load one into the agent."));
+            "Headless",
+            "There is no terminal to ask on. Name a key with --identity, or load one into the agent."));
     m_controller.answerSecret(question.host, secret.value_or(QByteArray()));
     if (secret)
         secret->fill('\0');

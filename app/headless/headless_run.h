@@ -13,8 +13,8 @@
 
 namespace lockstep {
 
-/// Follows one run on a terminal until it ends or the person leaves it. Ctrl-C asks the run to stop and waits; a
-/// second one leaves it to itself, as SIGTERM does at once.
+/// Follows one run on a terminal until it ends or the person leaves it. Ctrl-C asks the run to stop and
+/// waits; a second one leaves it to itself, as SIGTERM does at once.
 class HeadlessRun : public QObject {
     Q_OBJECT
 public:

@@ -8,8 +8,8 @@
 
 namespace lockstep {
 
-/// Turns SIGINT and SIGTERM into a signal of the event loop. One object at a time; before and after it they end
-/// the program as usual. GUI thread.
+/// Turns SIGINT and SIGTERM into a signal of the event loop. One object at a time; before and after it they
+/// end the program as usual. GUI thread.
 class Interrupts : public QObject {
     Q_OBJECT
 public:

@@ -19,23 +19,24 @@ namespace {
 
 QJsonObject toJson(const RunEntry& entry)
 {
-    return {{QStringLiteral("run"), entry.info.id},
-            {QStringLiteral("name"), entry.info.name},
-            {QStringLiteral("state"), stateName(entry.info)},
-            {QStringLiteral("created"), entry.info.created.toUTC().toString(Qt::ISODateWithMs)},
-            {QStringLiteral("attempt"), entry.info.attempt},
-            {QStringLiteral("hosts"), entry.hosts},
-            {QStringLiteral("world_size"), entry.ranks},
-            {QStringLiteral("exit_code"), entry.info.exitCode},
-            {QStringLiteral("message"), entry.info.message},
-            {QStringLiteral("validation_accuracy"), entry.accuracy ? QJsonValue(*entry.accuracy) : QJsonValue()},
-            {QStringLiteral("folder"), entry.folder}};
+    return {
+        {QStringLiteral("run"), entry.info.id},
+        {QStringLiteral("name"), entry.info.name},
+        {QStringLiteral("state"), stateName(entry.info)},
+        {QStringLiteral("created"), entry.info.created.toUTC().toString(Qt::ISODateWithMs)},
+        {QStringLiteral("attempt"), entry.info.attempt},
+        {QStringLiteral("hosts"), entry.hosts},
+        {QStringLiteral("world_size"), entry.ranks},
+        {QStringLiteral("exit_code"), entry.info.exitCode},
+        {QStringLiteral("message"), entry.info.message},
+        {QStringLiteral("validation_accuracy"), entry.accuracy ? QJsonValue(*entry.accuracy) : QJsonValue()},
+        {QStringLiteral("folder"), entry.folder}};
 }
 
 void printEntry(const RunEntry& entry)
 {
-    const QString accuracy = entry.accuracy ? QStringLiteral("%1 %").arg(*entry.accuracy * 100, 0, 'f', 2)
-                                            : QString();
+    const QString accuracy =
+        entry.accuracy ? QStringLiteral("%1 %").arg(*entry.accuracy * 100, 0, 'f', 2) : QString();
     const QString line = QStringLiteral("%1  %2  %3  %4")
                              .arg(inertString(entry.info.id), -44)
                              .arg(phaseText(entry.info), -10)
@@ -59,7 +60,8 @@ int runList(const QString& runs, bool json)
     for (const RunEntry& entry : entries)
         printEntry(entry);
     if (entries.isEmpty())
-        std::printf("%s\n", qUtf8Printable(QCoreApplication::translate("Headless", "No runs in %1 yet.").arg(runs)));
+        std::printf("%s\n",
+                    qUtf8Printable(QCoreApplication::translate("Headless", "No runs in %1 yet.").arg(runs)));
     return 0;
 }
 

@@ -46,7 +46,8 @@ Result<void> drawCurves(const RunFolder& folder, const QString& file)
     image.fill(colors.window);
     QPainter painter(&image);
     painter.drawImage(QPointF(kMargin, kMargin + kHead) * kRatio, loss.toImage(kPlot, kRatio));
-    painter.drawImage(QPointF(2 * kMargin + kPlot.width(), kMargin + kHead) * kRatio, accuracy.toImage(kPlot, kRatio));
+    painter.drawImage(QPointF(2 * kMargin + kPlot.width(), kMargin + kHead) * kRatio,
+                      accuracy.toImage(kPlot, kRatio));
     painter.scale(kRatio, kRatio);
     QFont font = QApplication::font();
     font.setPixelSize(18);
@@ -60,7 +61,8 @@ Result<void> drawCurves(const RunFolder& folder, const QString& file)
     if (writer.write(image))
         return {};
     return Error{LOCKSTEP_TEXT("Cannot write %1: %2. Choose another place."),
-                 {file.toStdString(), writer.errorString().toStdString()}, {}};
+                 {file.toStdString(), writer.errorString().toStdString()},
+                 {}};
 }
 
 } // namespace lockstep

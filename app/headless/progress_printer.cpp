@@ -70,7 +70,8 @@ QString ProgressPrinter::rankLine(const RankSummary& rank, const RunSummary& sum
     const QString name = QCoreApplication::translate("Headless", "rank %1").arg(rank.rank);
     if (rank.step < 0)
         return QStringLiteral("%1  %2").arg(name, rankStateText(rank.state));
-    return QCoreApplication::translate("Headless", "%1  epoch %2 of %3  step %4 of %5  loss %6  %7 samples/s  %8")
+    return QCoreApplication::translate("Headless",
+                                       "%1  epoch %2 of %3  step %4 of %5  loss %6  %7 samples/s  %8")
         .arg(name)
         .arg(rank.epoch + 1)
         .arg(summary.totalEpochs())
@@ -86,8 +87,8 @@ void ProgressPrinter::printEpochs(const RunSummary& summary)
         if (number < m_epochsPrinted || !epoch.loss || !epoch.top1)
             continue;
         m_epochsPrinted = number + 1;
-        line(QCoreApplication::translate("Headless",
-                                         "epoch %1 of %2: training loss %3, validation loss %4, accuracy %5 %")
+        line(QCoreApplication::translate(
+                 "Headless", "epoch %1 of %2: training loss %3, validation loss %4, accuracy %5 %")
                  .arg(number + 1)
                  .arg(summary.totalEpochs())
                  .arg(lossText(*epoch.loss), lossText(epoch.validationLoss.value_or(0)))
@@ -110,7 +111,8 @@ void ProgressPrinter::draw(const RunSummary& summary)
             lines.append(rankLine(rank, summary));
     }
     if (shown > kMaxRankLines)
-        lines.append(QCoreApplication::translate("Headless", "… and %n more rank(s)", nullptr, shown - kMaxRankLines));
+        lines.append(
+            QCoreApplication::translate("Headless", "… and %n more rank(s)", nullptr, shown - kMaxRankLines));
     m_terminal.setBlock(lines);
 }
 

@@ -11,9 +11,9 @@
 
 namespace lockstep {
 
-/// Says on a terminal how a run comes along. Where lines can be redrawn, hosts and ranks have one each; elsewhere a
-/// line is printed when a state changes, a deployment has come on by a tenth, an epoch ends, and for each rank every
-/// few seconds.
+/// Says on a terminal how a run comes along. Where lines can be redrawn, hosts and ranks have one each;
+/// elsewhere a line is printed when a state changes, a deployment has come on by a tenth, an epoch ends, and
+/// for each rank every few seconds.
 class ProgressPrinter {
 public:
     ProgressPrinter(std::FILE* stream, const Experiment& experiment);

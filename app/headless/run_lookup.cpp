@@ -28,9 +28,11 @@ Result<RunFolder> findRun(const QString& runs, const QString& name)
         return RunFolder::open(QDir(runs).absoluteFilePath(matches.first()));
     if (matches.isEmpty())
         return Error{LOCKSTEP_TEXT("No run of %1 is called %2. lockstep list shows them."),
-                     {runs.toStdString(), name.toStdString()}, {}};
+                     {runs.toStdString(), name.toStdString()},
+                     {}};
     return Error{LOCKSTEP_TEXT("Several runs begin with %1: %2. Write more of the id."),
-                 {name.toStdString(), matches.join(QStringLiteral(", ")).toStdString()}, {}};
+                 {name.toStdString(), matches.join(QStringLiteral(", ")).toStdString()},
+                 {}};
 }
 
 } // namespace lockstep

@@ -56,7 +56,8 @@ public:
     {
         qsizetype done = 0;
         while (done < text.size()) {
-            const ssize_t count = ::write(m_descriptor, text.data() + done, static_cast<std::size_t>(text.size() - done));
+            const ssize_t count =
+                ::write(m_descriptor, text.data() + done, static_cast<std::size_t>(text.size() - done));
             if (count < 0 && errno != EINTR)
                 return;
             done += std::max<ssize_t>(0, count);

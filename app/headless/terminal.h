@@ -10,8 +10,8 @@
 
 namespace lockstep {
 
-/// Text on stdout or stderr: lines that stay, and, on a terminal, a block below them that is drawn again and again.
-/// What it prints holds no control character but its own.
+/// Text on stdout or stderr: lines that stay, and, on a terminal, a block below them that is drawn again and
+/// again. What it prints holds no control character but its own.
 class Terminal {
 public:
     explicit Terminal(std::FILE* stream);

@@ -8,7 +8,8 @@
 
 namespace lockstep {
 
-/// How many samples of each class the parts of the data have: a row for each class, and a column for each part.
+/// How many samples of each class the parts of the data have: a row for each class, and a column for each
+/// part.
 class ClassCountModel : public QAbstractTableModel {
     Q_OBJECT
 public:

@@ -18,8 +18,8 @@ class LiveLook : public QObject {
     Q_OBJECT
 public:
     enum class State {
-        Nothing,   ///< no data are named yet
-        Looking,   ///< `data` may still be those before
+        Nothing, ///< no data are named yet
+        Looking, ///< `data` may still be those before
         Seen,
         Failed,
         Stopped,   ///< by the person

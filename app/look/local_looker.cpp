@@ -80,8 +80,9 @@ void LocalLooker::end()
         return;
     const bool isDone = m_process->exitStatus() == QProcess::NormalExit && m_process->exitCode() == 0;
     if (!isDone && m_answer.isEmpty())
-        return fail(m_process->exitStatus() == QProcess::NormalExit ? tr("it ended with code %1").arg(m_process->exitCode())
-                                                                    : m_process->errorString());
+        return fail(m_process->exitStatus() == QProcess::NormalExit
+                        ? tr("it ended with code %1").arg(m_process->exitCode())
+                        : m_process->errorString());
     const QByteArray json = std::exchange(m_answer, {});
     stop();
     if (isDone)
@@ -93,7 +94,8 @@ void LocalLooker::end()
 void LocalLooker::fail(const QString& reason)
 {
     stop();
-    answer(Error{LOCKSTEP_TEXT("The engine could not be asked about the data: %1."), {reason.toStdString()}, {}});
+    answer(Error{
+        LOCKSTEP_TEXT("The engine could not be asked about the data: %1."), {reason.toStdString()}, {}});
 }
 
 } // namespace lockstep

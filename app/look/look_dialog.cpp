@@ -53,8 +53,9 @@ QPushButton* makeButton(const char* name, const QString& text, const QString& to
 } // namespace
 
 LookDialog::LookDialog(LiveLook& look, QWidget* parent)
-    : QDialog(parent), m_look(look), m_counts(new ClassCountModel(this)), m_sorted(new QSortFilterProxyModel(this)),
-      m_pictures(new PictureModel(this)), m_size(makeLabel("lookSize", this)), m_balance(makeLabel("lookBalance", this)),
+    : QDialog(parent), m_look(look), m_counts(new ClassCountModel(this)),
+      m_sorted(new QSortFilterProxyModel(this)), m_pictures(new PictureModel(this)),
+      m_size(makeLabel("lookSize", this)), m_balance(makeLabel("lookBalance", this)),
       m_state(makeLabel("lookState", this)), m_caption(makeLabel("lookCaption", this)),
       m_detail(makeLabel("lookDetail", this))
 {
@@ -120,7 +121,8 @@ QWidget* LookDialog::makeCounts()
     connect(copy, &QAction::triggered, this, &LookDialog::copyCounts);
     m_table->addAction(copy);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &LookDialog::chooseClass);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &LookDialog::chooseClass);
     return m_table;
 }
 
@@ -179,12 +181,15 @@ QLayout* LookDialog::makeBottom()
     m_busy->setTextVisible(false);
     m_busy->setFixedSize(120, 4);
     m_busy->setAccessibleName(tr("Looking at the data"));
-    m_stop = makeButton("lookStop", tr("Stop"), tr("Stops looking; big folders on slow disks take a while"), this);
-    m_again = makeButton("lookAgain", tr("Look again"), tr("Reads the data anew: the files may be others now"), this);
-    m_onHost = makeButton("lookOnHost", {},
-                          tr("Connects to the host of rank 0, copies the engine there if it is missing, and looks at "
-                             "the data there"),
-                          this);
+    m_stop =
+        makeButton("lookStop", tr("Stop"), tr("Stops looking; big folders on slow disks take a while"), this);
+    m_again = makeButton("lookAgain", tr("Look again"),
+                         tr("Reads the data anew: the files may be others now"), this);
+    m_onHost = makeButton(
+        "lookOnHost", {},
+        tr("Connects to the host of rank 0, copies the engine there if it is missing, and looks at "
+           "the data there"),
+        this);
     auto* copy = makeButton("lookCopy", tr("Copy the counts"),
                             tr("Copies how many samples each class has, for a spreadsheet"), this);
     auto* close = makeButton("lookClose", tr("Close"), {}, this);
@@ -269,10 +274,10 @@ void LookDialog::showPictures()
         m_pictures->setPictures(*shown, wanted);
     else
         m_pictures->clear();
-    const auto damaged = part ? std::ranges::count_if(part->pictures, [](const LookPicture& picture) {
-        return !picture.damage.text.empty();
-    })
-                              : 0;
+    const auto damaged =
+        part ? std::ranges::count_if(part->pictures,
+                                     [](const LookPicture& picture) { return !picture.damage.text.empty(); })
+             : 0;
     QString caption;
     if (part && part->pictures.empty())
         caption = tr("No sample to show.");
@@ -301,7 +306,8 @@ void LookDialog::chooseClass()
     m_look.showPictures(rows.isEmpty() ? -1 : rows.first().data(ClassCountModel::kLabelRole).toInt(), 0);
 }
 
-/// As many further on in each class as are shown of the one that shows most; from the first again after the last.
+/// As many further on in each class as are shown of the one that shows most; from the first again after the
+/// last.
 void LookDialog::showOthers()
 {
     const DataLook& seen = m_look.shown()->look;

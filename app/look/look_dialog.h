@@ -22,8 +22,8 @@ class ClassCountModel;
 class LiveLook;
 class PictureModel;
 
-/// How many samples each class of the data has, with bars, and sample pictures of all classes or of one. Follows the
-/// document.
+/// How many samples each class of the data has, with bars, and sample pictures of all classes or of one.
+/// Follows the document.
 class LookDialog : public QDialog {
     Q_OBJECT
 public:
@@ -64,8 +64,8 @@ private:
     QPushButton* m_stop;
     QPushButton* m_onHost;
     QProgressBar* m_busy;
-    QTimer m_second;          ///< while it is looking
-    DataLook m_shownCounts;   ///< what the table was filled with
+    QTimer m_second;        ///< while it is looking
+    DataLook m_shownCounts; ///< what the table was filled with
 };
 
 } // namespace lockstep

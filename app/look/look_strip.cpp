@@ -19,8 +19,7 @@ namespace lockstep {
 LookStrip::LookStrip(LiveLook& look, QWidget* parent)
     : QWidget(parent), m_look(look), m_pictures(new PictureRow(this)), m_text(new QLabel(this)),
       m_busy(new QProgressBar(this)), m_more(new QPushButton(tr("Look at the data…"), this)),
-      m_stop(new QPushButton(tr("Stop"), this)),
-      m_onHost(new QPushButton(this))
+      m_stop(new QPushButton(tr("Stop"), this)), m_onHost(new QPushButton(this))
 {
     setAccessibleName(tr("A look at the data"));
     m_pictures->setObjectName(QStringLiteral("lookPictures"));
@@ -52,7 +51,8 @@ LookStrip::LookStrip(LiveLook& look, QWidget* parent)
     connect(m_more, &QPushButton::clicked, this, &LookStrip::openDialog);
     connect(m_pictures, &PictureRow::clicked, this, &LookStrip::openDialog);
     m_onHost->setObjectName(QStringLiteral("lookOnHost"));
-    m_onHost->setToolTip(tr("Connects to the host of rank 0, copies the engine there if it is missing, and looks at the data there"));
+    m_onHost->setToolTip(tr("Connects to the host of rank 0, copies the engine there if it is missing, and "
+                            "looks at the data there"));
     connect(m_onHost, &QPushButton::clicked, &m_look, &LiveLook::lookOnHost);
     connect(m_stop, &QPushButton::clicked, &m_look, &LiveLook::cancel);
     connect(&m_look, &LiveLook::changed, this, &LookStrip::refresh);
@@ -89,8 +89,8 @@ void LookStrip::refresh()
     m_busy->setVisible(isLooking && !hasData && m_look.secondsSpent() >= 1);
     m_stop->setVisible(isLooking && !hasData);
     m_more->setVisible(hasData);
-    const bool couldBeThere = m_look.state() == LiveLook::State::Elsewhere ||
-                              (!hasData && !isLooking && !m_look.place().isEmpty());
+    const bool couldBeThere =
+        m_look.state() == LiveLook::State::Elsewhere || (!hasData && !isLooking && !m_look.place().isEmpty());
     m_onHost->setText(tr("Look on %1").arg(m_look.host()).replace(u'&', QStringLiteral("&&")));
     m_onHost->setVisible(couldBeThere && !m_look.host().isEmpty());
 }

@@ -16,7 +16,8 @@ class LiveLook;
 class LookDialog;
 class PictureRow;
 
-/// The look at the data in the experiment panel: some pictures, how many samples and classes, and the way to more.
+/// The look at the data in the experiment panel: some pictures, how many samples and classes, and the way to
+/// more.
 class LookStrip : public QWidget {
     Q_OBJECT
 public:

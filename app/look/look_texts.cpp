@@ -83,11 +83,14 @@ QString balanceText(const DataLook& look)
     const QString small = classText(look, static_cast<int>(least - part.counts.begin()));
     const QString large = classText(look, static_cast<int>(most - part.counts.begin()));
     if (*least == *most)
-        return translated(QT_TRANSLATE_NOOP("Look", "Balanced: every class has the same number of samples, %1.")).arg(countText(*least));
+        return translated(
+                   QT_TRANSLATE_NOOP("Look", "Balanced: every class has the same number of samples, %1."))
+            .arg(countText(*least));
     if (*least == 0)
         return translated(QT_TRANSLATE_NOOP("Look", "Class %1 has no sample; class %2 has the most, %3."))
             .arg(small, large, countText(*most));
-    return translated(QT_TRANSLATE_NOOP("Look", "Fewest samples: %1 (class %2); most: %3 (class %4), %5 times as many."))
+    return translated(QT_TRANSLATE_NOOP(
+                          "Look", "Fewest samples: %1 (class %2); most: %3 (class %4), %5 times as many."))
         .arg(countText(*least), small, countText(*most), large,
              timesText(static_cast<double>(*most) / *least));
 }
@@ -138,7 +141,8 @@ QString stateText(const LiveLook& look)
         if (look.host().isEmpty())
             return translated(QT_TRANSLATE_NOOP(
                 "Look", "These data are not on this computer. Correct the path, or copy them there."));
-        return translated(QT_TRANSLATE_NOOP("Look", "These data lie on %1, not on this computer.")).arg(look.host());
+        return translated(QT_TRANSLATE_NOOP("Look", "These data lie on %1, not on this computer."))
+            .arg(look.host());
     }
     return {};
 }

@@ -24,7 +24,8 @@ QString balanceText(const DataLook& look);
 QString shapeText(const DataLook& look);
 /// All counts as lines of fields that are separated by tabs, for a spreadsheet.
 QString countTable(const DataLook& look);
-/// What a look that has brought nothing (yet) has to say: what it waits for, what is wrong and how to mend it.
+/// What a look that has brought nothing (yet) has to say: what it waits for, what is wrong and how to mend
+/// it.
 QString stateText(const LiveLook& look);
 
 } // namespace lockstep

@@ -13,8 +13,8 @@ namespace lockstep {
 
 /// What a look at data brought, ready to be shown. A value that may cross threads.
 struct LookedData {
-    DataLook look;                            ///< without the pixels, which are below
-    std::vector<std::vector<QImage>> images;  ///< of each picture of each part; null: damaged
+    DataLook look;                           ///< without the pixels, which are below
+    std::vector<std::vector<QImage>> images; ///< of each picture of each part; null: damaged
     /// Null when the data have no such part.
     const LookPart* part(DataPart part) const;
 };

@@ -9,7 +9,8 @@
 
 namespace lockstep {
 
-/// Whoever can look at data, here or on a host: one look at a time, which nobody waits for. Lives on the GUI thread.
+/// Whoever can look at data, here or on a host: one look at a time, which nobody waits for. Lives on the GUI
+/// thread.
 class Looker : public QObject {
     Q_OBJECT
 public:

@@ -123,7 +123,8 @@ bool PictureRow::event(QEvent* event)
     const auto* help = static_cast<QHelpEvent*>(event);
     for (int i = 0; i < visibleCount(); ++i) {
         if (square(i).contains(help->pos())) {
-            QToolTip::showText(help->globalPos(), wrappedText(m_entries[static_cast<std::size_t>(i)].name), this);
+            QToolTip::showText(help->globalPos(), wrappedText(m_entries[static_cast<std::size_t>(i)].name),
+                               this);
             return true;
         }
     }

@@ -9,8 +9,8 @@
 
 namespace lockstep {
 
-/// A sample drawn into a square: small ones enlarged by whole factors without blurring, large ones shrunk; a sign for
-/// a damaged one.
+/// A sample drawn into a square: small ones enlarged by whole factors without blurring, large ones shrunk; a
+/// sign for a damaged one.
 void paintSample(QPainter& painter, const QRect& square, const QImage& image, const QPalette& palette);
 
 /// As many sample pictures beside each other as there is room for.

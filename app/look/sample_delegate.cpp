@@ -17,7 +17,8 @@ constexpr int kMargin = 6;
 
 } // namespace
 
-void SampleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void SampleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                           const QModelIndex& index) const
 {
     const ThemeColors& colors = themeColors(option.palette);
     const QRect tile = option.rect.adjusted(1, 1, -1, -1);

@@ -42,7 +42,8 @@ Crosshair::Crosshair(QCustomPlot& plot, const PlotSpec& spec) : m_plot(plot), m_
     plot.layer(QStringLiteral("crosshair"))->setMode(QCPLayer::lmBuffered);
     m_line = new QCPItemStraightLine(&plot);
     m_text = new QCPItemText(&plot);
-    for (QCPAbstractItem* item : {static_cast<QCPAbstractItem*>(m_line), static_cast<QCPAbstractItem*>(m_text)}) {
+    for (QCPAbstractItem* item :
+         {static_cast<QCPAbstractItem*>(m_line), static_cast<QCPAbstractItem*>(m_text)}) {
         item->setLayer(QStringLiteral("crosshair"));
         item->setSelectable(false);
         item->setVisible(false);
@@ -73,7 +74,8 @@ void Crosshair::moveTo(const QPointF& position, const MetricTable& table, const 
     const Series* series = table.find(metric, ranks[0]);
     if (!series)
         series = table.find(m_spec.right->metric, ranks[0]);
-    const auto key = static_cast<double>(series->key(nearest(*series, m_plot.xAxis->pixelToCoord(position.x()))));
+    const auto key =
+        static_cast<double>(series->key(nearest(*series, m_plot.xAxis->pixelToCoord(position.x()))));
     m_line->point1->setCoords(key, 0);
     m_line->point2->setCoords(key, 1);
     m_text->setText(note(key, table, selected));
@@ -119,9 +121,12 @@ QString Crosshair::note(double key, const MetricTable& table, const QVector<int>
     }
     if (!few && !all.empty()) {
         const double factor = m_spec.left.factor;
-        text += line(QCoreApplication::translate("PlotCurves", "Mean"), static_cast<double>(all.mean()) * factor);
-        text += line(QCoreApplication::translate("PlotCurves", "Lowest"), static_cast<double>(all.low) * factor);
-        text += line(QCoreApplication::translate("PlotCurves", "Highest"), static_cast<double>(all.high) * factor);
+        text +=
+            line(QCoreApplication::translate("PlotCurves", "Mean"), static_cast<double>(all.mean()) * factor);
+        text +=
+            line(QCoreApplication::translate("PlotCurves", "Lowest"), static_cast<double>(all.low) * factor);
+        text += line(QCoreApplication::translate("PlotCurves", "Highest"),
+                     static_cast<double>(all.high) * factor);
     }
     return text + lines;
 }
@@ -134,7 +139,8 @@ void Crosshair::place(double x, double y)
     const QRectF room = m_plot.axisRect()->rect();
     const bool right = x + 12 + size.width() <= room.right();
     const double left = right ? x + 12 : std::max(room.left(), x - 12 - size.width());
-    const double top = std::clamp(y - size.height() - 8, room.top(), std::max(room.top(), room.bottom() - size.height()));
+    const double top =
+        std::clamp(y - size.height() - 8, room.top(), std::max(room.top(), room.bottom() - size.height()));
     m_text->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_text->position->setCoords(left, top);
 }

@@ -10,8 +10,8 @@
 
 namespace lockstep {
 
-/// A line under the pointer and a note with the values there, on a layer of its own: moving it redraws nothing
-/// else.
+/// A line under the pointer and a note with the values there, on a layer of its own: moving it redraws
+/// nothing else.
 class Crosshair {
 public:
     Crosshair(QCustomPlot& plot, const PlotSpec& spec);

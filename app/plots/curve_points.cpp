@@ -69,8 +69,8 @@ void average(ColumnSums& columns, std::size_t radius)
     }
 }
 
-/// A column a pixel for few points. For many one column in three: nothing narrower is left after smoothing, and
-/// a thick pen takes time by the point.
+/// A column a pixel for few points. For many one column in three: nothing narrower is left after smoothing,
+/// and a thick pen takes time by the point.
 int smoothColumns(const SeriesList& series, const KeyWindow& window)
 {
     const int pixels = std::max(window.pixels, 1);
@@ -117,7 +117,8 @@ QVector<QPointF> smoothLine(const SeriesList& series, const KeyWindow& window)
     const int pixels = smoothColumns(series, window);
     const double width = (window.upper - window.lower) / pixels;
     const int radius = std::max(1, pixels / 80);
-    // Columns stand at multiples of their width, and some lie beyond the edges: the line keeps still when panned.
+    // Columns stand at multiples of their width, and some lie beyond the edges: the line keeps still when
+    // panned.
     const double lower = (std::floor(window.lower / width) - 2 * radius) * width;
     const auto count = static_cast<std::size_t>(pixels + 4 * radius + 1);
     double begin = lower;

@@ -25,7 +25,8 @@ struct Rows {
     double perValue;
 };
 
-/// Counts, per pixel, the spans that cover it: +1 at a span's top, -1 below its bottom, summed downwards later.
+/// Counts, per pixel, the spans that cover it: +1 at a span's top, -1 below its bottom, summed downwards
+/// later.
 class SpanCounter {
 public:
     explicit SpanCounter(const PlotWindow& window)
@@ -64,7 +65,8 @@ public:
 private:
     std::size_t at(int column, int row) const
     {
-        return static_cast<std::size_t>(row) * static_cast<std::size_t>(m_width) + static_cast<std::size_t>(column);
+        return static_cast<std::size_t>(row) * static_cast<std::size_t>(m_width) +
+               static_cast<std::size_t>(column);
     }
 
     int m_width;

@@ -22,12 +22,13 @@ struct ColoredSeries {
     QColor color;
 };
 
-/// These curves one over the other, each in its colour, one pixel wide. Neighbouring points are joined. Costs what
-/// its pixels cost, where QPainter's lines cost what the noise in them costs. REQUIRES: as densityImage().
+/// These curves one over the other, each in its colour, one pixel wide. Neighbouring points are joined. Costs
+/// what its pixels cost, where QPainter's lines cost what the noise in them costs. REQUIRES: as
+/// densityImage().
 QImage curvesImage(const QVector<ColoredSeries>& curves, const PlotWindow& window);
 
-/// How many of these curves pass each pixel, as the opacity of one colour: readable for any number of ranks, at
-/// the cost of the pixels. Neighbouring points are joined. REQUIRES: both ranges are finite and not empty.
+/// How many of these curves pass each pixel, as the opacity of one colour: readable for any number of ranks,
+/// at the cost of the pixels. Neighbouring points are joined. REQUIRES: both ranges are finite and not empty.
 QImage densityImage(const SeriesList& series, const PlotWindow& window, const QColor& color);
 
 } // namespace lockstep

@@ -52,7 +52,8 @@ private:
             return deleteLater();
         Result<bool> done = m_csv->writeSome(kCsvSlice);
         if (done && !*done) {
-            m_dialog.setValue(static_cast<int>(m_csv->written() * 1000 / std::max<std::size_t>(1, m_csv->total())));
+            m_dialog.setValue(
+                static_cast<int>(m_csv->written() * 1000 / std::max<std::size_t>(1, m_csv->total())));
             return;
         }
         m_timer.stop();
@@ -276,16 +277,16 @@ void MetricPlot::exportPng()
 
 void MetricPlot::exportCsv()
 {
-    auto* dialog = new QFileDialog(this, tr("Save the values"), m_state->spec.fileName + QStringLiteral(".csv"),
-                                   tr("Tables (*.csv)"));
+    auto* dialog = new QFileDialog(this, tr("Save the values"),
+                                   m_state->spec.fileName + QStringLiteral(".csv"), tr("Tables (*.csv)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("csv"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         const PlotSpec& spec = m_state->spec;
-        auto csv = std::make_unique<SeriesCsv>(m_state->store.table(), spec.left.metric,
-                                               spec.perRank ? QStringLiteral("step") : QStringLiteral("epoch"),
-                                               spec.fileName);
+        auto csv = std::make_unique<SeriesCsv>(
+            m_state->store.table(), spec.left.metric,
+            spec.perRank ? QStringLiteral("step") : QStringLiteral("epoch"), spec.fileName);
         const Result<void> opened = csv->open(file);
         if (opened)
             new CsvJob(std::move(csv), this);

@@ -13,9 +13,10 @@
 
 namespace lockstep {
 
-/// A live plot of one metric at a time. Draws what its pixels can show, on its own timer, only while visible and only when
-/// the store has grown. Wheel zooms (over the value axis or with Shift: the values), drag moves, a double click
-/// shows everything; a view that ends at the newest point follows it. REQUIRES: the store outlives it.
+/// A live plot of one metric at a time. Draws what its pixels can show, on its own timer, only while visible
+/// and only when the store has grown. Wheel zooms (over the value axis or with Shift: the values), drag
+/// moves, a double click shows everything; a view that ends at the newest point follows it. REQUIRES: the
+/// store outlives it.
 class MetricPlot : public QWidget {
     Q_OBJECT
 public:

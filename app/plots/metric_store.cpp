@@ -16,7 +16,8 @@ void MetricTable::Columns::appendThinned(Metric metric, std::int64_t key, double
     thinned[static_cast<std::size_t>(metric)].append((*this)[metric], key, value);
 }
 
-/// What an earlier attempt did beyond the checkpoint that this one starts from is done again: one clean curve.
+/// What an earlier attempt did beyond the checkpoint that this one starts from is done again: one clean
+/// curve.
 void MetricTable::cutToStart(Columns& columns, const RankStarted& started)
 {
     const std::int64_t epochs = started.stepsPerEpoch > 0 ? started.firstStep / started.stepsPerEpoch : 0;

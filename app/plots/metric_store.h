@@ -14,8 +14,8 @@
 
 namespace lockstep {
 
-/// A number that a rank reports again and again. Keys: the step for the first group, the epoch counted from 1 for
-/// the second.
+/// A number that a rank reports again and again. Keys: the step for the first group, the epoch counted from 1
+/// for the second.
 enum class Metric {
     Loss,
     SamplesPerSecond,
@@ -35,8 +35,8 @@ inline constexpr std::size_t kStepMetrics = 6; ///< the first of them
 /// The time of a step that is neither data nor network.
 double computeSeconds(const StepFinished& step);
 
-/// The series of one run, by rank and metric. A resumed attempt continues the curves from the step that it goes
-/// on from. A plain value: built on any thread, moved to the one that shows it.
+/// The series of one run, by rank and metric. A resumed attempt continues the curves from the step that it
+/// goes on from. A plain value: built on any thread, moved to the one that shows it.
 class MetricTable {
 public:
     void append(int rank, std::span<const Record> records);

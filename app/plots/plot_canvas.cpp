@@ -16,7 +16,10 @@ constexpr double kWheelStep = 1.25;
 /// Whole keys only: there is no step 1.5.
 class WholeTicker : public QCPAxisTicker {
 protected:
-    double getTickStep(const QCPRange& range) override { return std::max(1.0, QCPAxisTicker::getTickStep(range)); }
+    double getTickStep(const QCPRange& range) override
+    {
+        return std::max(1.0, QCPAxisTicker::getTickStep(range));
+    }
     int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
@@ -252,7 +255,8 @@ void PlotCanvas::mouseMoveEvent(QMouseEvent* event)
     m_dragFrom = event->position();
     m_view.moveKeys(-moved.x() * xAxis->range().size() / std::max(1, axisRect()->width()));
     if (m_view.freeValues())
-        m_view.moveValues(valueRange(), moved.y() * yAxis->range().size() / std::max(1, axisRect()->height()));
+        m_view.moveValues(valueRange(),
+                          moved.y() * yAxis->range().size() / std::max(1, axisRect()->height()));
     // A drag follows the hand, not the timer.
     replot(rpQueuedReplot);
     emit viewChanged();

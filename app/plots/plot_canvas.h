@@ -11,8 +11,9 @@
 
 namespace lockstep {
 
-/// The drawing area of a MetricPlot: axes, curves, legend, crosshair, and what mouse and wheel do. Every replot
-/// first asks the view for the ranges and the curves for their points, so what is drawn always belongs together.
+/// The drawing area of a MetricPlot: axes, curves, legend, crosshair, and what mouse and wheel do. Every
+/// replot first asks the view for the ranges and the curves for their points, so what is drawn always belongs
+/// together.
 class PlotCanvas : public QCustomPlot {
     Q_OBJECT
 public:

@@ -40,7 +40,8 @@ QColor faded(QColor color, double alpha)
 
 } // namespace
 
-RasterPlottable::RasterPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis) : QCPAbstractPlottable(keyAxis, valueAxis)
+RasterPlottable::RasterPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis)
+    : QCPAbstractPlottable(keyAxis, valueAxis)
 {
 }
 
@@ -121,12 +122,14 @@ void PlotCurves::rebuild(const QVector<int>& ranks, const QVector<int>& selected
             addRank(rank, rankColor(rank, colors), selected);
 }
 
-void PlotCurves::addDensity(const QVector<int>& ranks, const QVector<int>& selected, const ThemeColors& colors)
+void PlotCurves::addDensity(const QVector<int>& ranks, const QVector<int>& selected,
+                            const ThemeColors& colors)
 {
     m_raster->setName(QCoreApplication::translate("PlotCurves", "%1 ranks (density)").arg(ranks.size()));
     m_raster->addToLegend();
     const QString mean = QCoreApplication::translate("PlotCurves", "Mean (smoothed)");
-    m_curves.append({-1, {}, m_spec.left.factor, nullptr, addGraph(QPen(colors.text, 1.6), m_plot.yAxis, mean)});
+    m_curves.append(
+        {-1, {}, m_spec.left.factor, nullptr, addGraph(QPen(colors.text, 1.6), m_plot.yAxis, mean)});
     int shown = 0;
     for (const int rank : selected) {
         if (ranks.contains(rank) && shown++ < kMaxColoredRanks)
@@ -183,8 +186,9 @@ void PlotCurves::point(const MetricTable& table, const QVector<int>& ranks)
     for (qsizetype i = 0; i < m_curves.size(); ++i) {
         Curve& curve = m_curves[i];
         if (!m_spec.perRank)
-            curve.series = ranks.isEmpty() ? SeriesList{}
-                                           : find(i == 0 ? m_spec.left.metric : m_spec.right->metric, ranks[0]);
+            curve.series = ranks.isEmpty()
+                               ? SeriesList{}
+                               : find(i == 0 ? m_spec.left.metric : m_spec.right->metric, ranks[0]);
         else
             curve.series = curve.rank < 0 ? all : find(m_spec.left.metric, curve.rank);
     }

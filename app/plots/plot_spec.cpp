@@ -13,7 +13,8 @@ PlotSpec lossPlotSpec()
     spec.fileName = QStringLiteral("loss");
     spec.keyTitle = QCoreApplication::translate("PlotSpec", "Step");
     spec.keyText = QCoreApplication::translate("PlotSpec", "Step %1");
-    spec.emptyText = QCoreApplication::translate("PlotSpec", "The loss of every rank appears here, step by step.");
+    spec.emptyText =
+        QCoreApplication::translate("PlotSpec", "The loss of every rank appears here, step by step.");
     spec.left.metric = Metric::Loss;
     spec.left.title = QCoreApplication::translate("PlotSpec", "Training loss");
     return spec;
@@ -51,7 +52,8 @@ QVector<PlotSpec> stepPlotSpecs()
         made.fileName = QLatin1String(fileName);
         made.title = title;
         made.toolTip = toolTip;
-        made.emptyText = QCoreApplication::translate("PlotSpec", "The numbers of every rank appear here, step by step.");
+        made.emptyText =
+            QCoreApplication::translate("PlotSpec", "The numbers of every rank appear here, step by step.");
         made.left.metric = metric;
         made.left.title = axis;
         made.left.factor = factor;
@@ -62,7 +64,8 @@ QVector<PlotSpec> stepPlotSpecs()
         lossPlotSpec(),
         spec("learning-rate", Metric::LearningRate, QCoreApplication::translate("PlotSpec", "Learning rate"),
              QCoreApplication::translate("PlotSpec", "Learning rate"),
-             QCoreApplication::translate("PlotSpec", "How far each step follows its gradient, as the schedule has it.")),
+             QCoreApplication::translate("PlotSpec",
+                                         "How far each step follows its gradient, as the schedule has it.")),
         spec("samples-per-second", Metric::SamplesPerSecond,
              QCoreApplication::translate("PlotSpec", "Samples per second"),
              QCoreApplication::translate("PlotSpec", "Samples/s of a rank"),
@@ -70,18 +73,20 @@ QVector<PlotSpec> stepPlotSpecs()
         spec("data-time", Metric::DataSeconds, QCoreApplication::translate("PlotSpec", "Data wait per step"),
              QCoreApplication::translate("PlotSpec", "Data wait (ms)"),
              QCoreApplication::translate(
-                 "PlotSpec", "How long a step waited for its batch. Near zero when reading keeps up with training."),
+                 "PlotSpec",
+                 "How long a step waited for its batch. Near zero when reading keeps up with training."),
              kMilliseconds),
-        spec("compute-time", Metric::ComputeSeconds, QCoreApplication::translate("PlotSpec", "Compute per step"),
+        spec("compute-time", Metric::ComputeSeconds,
+             QCoreApplication::translate("PlotSpec", "Compute per step"),
              QCoreApplication::translate("PlotSpec", "Compute (ms)"),
-             QCoreApplication::translate("PlotSpec", "Forward, backward and optimiser of a step on this rank's device."),
+             QCoreApplication::translate("PlotSpec",
+                                         "Forward, backward and optimiser of a step on this rank's device."),
              kMilliseconds),
         spec("network-time", Metric::NetworkSeconds,
              QCoreApplication::translate("PlotSpec", "Communication per step"),
              QCoreApplication::translate("PlotSpec", "Communication (ms)"),
-             QCoreApplication::translate(
-                 "PlotSpec",
-                 "How long a step waited for the other ranks, beyond what was hidden behind the backward pass."),
+             QCoreApplication::translate("PlotSpec", "How long a step waited for the other ranks, beyond "
+                                                     "what was hidden behind the backward pass."),
              kMilliseconds),
     };
 }
@@ -92,7 +97,8 @@ QVector<PlotSpec> epochPlotSpecs()
     PlotSpec top5 = epochPlotSpec();
     top5.title = QCoreApplication::translate("PlotSpec", "Top-5 accuracy per epoch");
     top5.toolTip = QCoreApplication::translate(
-        "PlotSpec", "The share of samples whose right answer is among the five that the model holds likeliest.");
+        "PlotSpec",
+        "The share of samples whose right answer is among the five that the model holds likeliest.");
     top5.fileName = QStringLiteral("accuracy-top5");
     top5.left.metric = Metric::ValidationTop5;
     top5.left.title = QCoreApplication::translate("PlotSpec", "Validation top-5 accuracy (%)");

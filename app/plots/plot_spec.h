@@ -14,20 +14,20 @@ namespace lockstep {
 /// What a value axis shows.
 struct PlotAxisSpec {
     Metric metric = Metric::Loss;
-    QString title;         ///< with its unit
-    QString curve;         ///< legend entry of a metric that is the same on every rank
-    double factor = 1;     ///< what is drawn is the value times this (100 for per cent)
-    double highest = 0;    ///< the axis never reaches beyond this; 0: no limit
+    QString title;      ///< with its unit
+    QString curve;      ///< legend entry of a metric that is the same on every rank
+    double factor = 1;  ///< what is drawn is the value times this (100 for per cent)
+    double highest = 0; ///< the axis never reaches beyond this; 0: no limit
 };
 
 /// One plot of a run.
 struct PlotSpec {
     QString title;
-    QString toolTip;    ///< what the numbers tell
-    QString fileName;   ///< suggested for exports, without suffix
-    QString keyTitle;   ///< "Step"
-    QString keyText;    ///< "Step %1", for the crosshair
-    QString emptyText;  ///< what will appear here
+    QString toolTip;   ///< what the numbers tell
+    QString fileName;  ///< suggested for exports, without suffix
+    QString keyTitle;  ///< "Step"
+    QString keyText;   ///< "Step %1", for the crosshair
+    QString emptyText; ///< what will appear here
     PlotAxisSpec left;
     std::optional<PlotAxisSpec> right;
     bool perRank = true; ///< a curve for each rank, smoothed; else one for the metric, a dot for each point
@@ -39,8 +39,8 @@ PlotSpec lossPlotSpec();
 /// Validation accuracy (left) and mean training loss (right) against epoch.
 PlotSpec epochPlotSpec();
 
-/// What can be seen step by step, each rank its own curve: the loss first, then learning rate, samples per second,
-/// and where the time of a step goes.
+/// What can be seen step by step, each rank its own curve: the loss first, then learning rate, samples per
+/// second, and where the time of a step goes.
 QVector<PlotSpec> stepPlotSpecs();
 /// What can be seen epoch by epoch: top-1 accuracy first, then top-5, and the losses.
 QVector<PlotSpec> epochPlotSpecs();

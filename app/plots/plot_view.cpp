@@ -65,7 +65,8 @@ ValueRange PlotView::values(const MetricTable& table, const PlotAxisSpec& axis, 
     Extent extent;
     for (const int rank : table.ranks(axis.metric)) {
         const Series& series = *table.find(axis.metric, rank);
-        extent.add(series.over(series.lowerBound(keys.lower), series.lowerBound(std::nextafter(keys.upper, 1e300))));
+        extent.add(
+            series.over(series.lowerBound(keys.lower), series.lowerBound(std::nextafter(keys.upper, 1e300))));
     }
     if (extent.empty())
         return {0, axis.highest > 0 ? axis.highest : 1};

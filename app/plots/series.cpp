@@ -69,8 +69,9 @@ std::size_t Series::lowerBound(double key) const
     if (m_values.empty())
         return 0;
     if (!m_keys.empty()) {
-        const auto found = std::lower_bound(m_keys.begin(), m_keys.end(), key,
-                                            [](std::uint32_t a, double b) { return static_cast<double>(a) < b; });
+        const auto found = std::lower_bound(m_keys.begin(), m_keys.end(), key, [](std::uint32_t a, double b) {
+            return static_cast<double>(a) < b;
+        });
         return static_cast<std::size_t>(found - m_keys.begin());
     }
     const double index = std::ceil((key - static_cast<double>(m_firstKey)) / static_cast<double>(m_stride));

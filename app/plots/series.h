@@ -23,8 +23,8 @@ struct Extent {
     void add(const Extent& other);
 };
 
-/// One curve: values over ascending whole keys (steps, epochs), append-only, with a min-max pyramid above it, so
-/// that drawing costs what its pixels cost, however long the history. About 5 bytes a point while keys are
+/// One curve: values over ascending whole keys (steps, epochs), append-only, with a min-max pyramid above it,
+/// so that drawing costs what its pixels cost, however long the history. About 5 bytes a point while keys are
 /// uniform, 9 from the first irregular one on. Movable; not thread-safe.
 class Series {
 public:

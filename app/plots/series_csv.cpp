@@ -6,7 +6,8 @@
 
 namespace lockstep {
 
-SeriesCsv::SeriesCsv(const MetricTable& table, Metric metric, const QString& keyName, const QString& valueName)
+SeriesCsv::SeriesCsv(const MetricTable& table, Metric metric, const QString& keyName,
+                     const QString& valueName)
     : m_table(table), m_metric(metric),
       m_head(QStringLiteral("%1,rank,%2\n").arg(keyName, valueName).toUtf8()), m_ranks(table.ranks(metric))
 {
@@ -41,8 +42,9 @@ Result<bool> SeriesCsv::writeSome(std::size_t lines)
             continue;
         }
         const auto value = static_cast<double>(series->value(m_index));
-        text += QByteArray::number(static_cast<qlonglong>(series->key(m_index))) + ',' + QByteArray::number(rank) +
-                ',' + (std::isfinite(value) ? QByteArray::number(value, 'g', 9) : QByteArrayLiteral("nan")) + '\n';
+        text += QByteArray::number(static_cast<qlonglong>(series->key(m_index))) + ',' +
+                QByteArray::number(rank) + ',' +
+                (std::isfinite(value) ? QByteArray::number(value, 'g', 9) : QByteArrayLiteral("nan")) + '\n';
         ++m_index;
         ++m_written;
         --lines;

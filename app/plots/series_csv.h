@@ -10,8 +10,9 @@
 
 namespace lockstep {
 
-/// Writes the numbers behind a plot as CSV, `key,rank,value` with a head line, a slice at a time, so that a window
-/// can show progress and cancel. Values have every digit that was kept; those that are not finite read "nan".
+/// Writes the numbers behind a plot as CSV, `key,rank,value` with a head line, a slice at a time, so that a
+/// window can show progress and cancel. Values have every digit that was kept; those that are not finite read
+/// "nan".
 class SeriesCsv {
 public:
     SeriesCsv(const MetricTable& table, Metric metric, const QString& keyName, const QString& valueName);

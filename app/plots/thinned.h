@@ -6,8 +6,8 @@
 
 namespace lockstep {
 
-/// Feeds a series whose every point is not worth its memory: the first kDense as they come, after that the mean of
-/// each kGroup. A run of a million steps then costs little, and its plot looks the same.
+/// Feeds a series whose every point is not worth its memory: the first kDense as they come, after that the
+/// mean of each kGroup. A run of a million steps then costs little, and its plot looks the same.
 class Thinned {
 public:
     static constexpr std::size_t kDense = 8192;

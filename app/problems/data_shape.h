@@ -19,9 +19,9 @@ struct DataShape {
     bool operator==(const DataShape&) const = default;
 };
 
-/// What the document alone says about its data. A folder of images does not tell its classes before it is read;
-/// it is taken to have as many as ImageNet, 1000; nor does a list of clips tell its classes, taken as those of
-/// Kinetics, 400, or whether it is of flow: it is taken to be of colours.
+/// What the document alone says about its data. A folder of images does not tell its classes before it is
+/// read; it is taken to have as many as ImageNet, 1000; nor does a list of clips tell its classes, taken as
+/// those of Kinetics, 400, or whether it is of flow: it is taken to be of colours.
 DataShape dataShape(const DataSpec& data);
 /// The samples of one epoch; nothing when only the files know.
 std::optional<std::int64_t> trainingSamples(const DataSpec& data);

@@ -10,10 +10,10 @@
 
 namespace lockstep {
 
-/// Everything that would fail or disappoint if this experiment ran, from the document alone: errors first, then
-/// warnings. Touches neither disk nor network. `costs`: what the engine says about the model for this experiment's
-/// modelQuestion(), or why it refuses it; without it, or with an error that has no key, nothing is
-/// said about memory and the time on links.
+/// Everything that would fail or disappoint if this experiment ran, from the document alone: errors first,
+/// then warnings. Touches neither disk nor network. `costs`: what the engine says about the model for this
+/// experiment's modelQuestion(), or why it refuses it; without it, or with an error that has no key, nothing
+/// is said about memory and the time on links.
 Problems findProblems(const Experiment& experiment,
                       const std::optional<Result<ModelCosts>>& costs = std::nullopt);
 
@@ -22,8 +22,8 @@ Problems topologyProblems(const Topology& topology);
 Problems trainingProblems(const Experiment& experiment);
 Problems costProblems(const Experiment& experiment, const ModelCosts& costs);
 
-/// Seconds that one exchange of all gradients takes at least, when each of `ranks` ranks sends them through a ring
-/// over a link of `mbps`: 2 (N - 1) / N times their bytes [Patarasuk and Yuan 2009].
+/// Seconds that one exchange of all gradients takes at least, when each of `ranks` ranks sends them through a
+/// ring over a link of `mbps`: 2 (N - 1) / N times their bytes [Patarasuk and Yuan 2009].
 double exchangeSeconds(double gradientBytes, std::size_t ranks, double mbps);
 
 } // namespace lockstep

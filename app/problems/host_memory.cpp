@@ -16,8 +16,9 @@ constexpr double kGibibyte = 1024.0 * 1024 * 1024;
 
 const QRegularExpression& quantity()
 {
-    static const QRegularExpression pattern(QStringLiteral("(?<![\\w.])(\\d+(?:\\.\\d+)?)\\s*([MGT])(?:i?B|iB|)(?![\\w])"),
-                                            QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression pattern(
+        QStringLiteral("(?<![\\w.])(\\d+(?:\\.\\d+)?)\\s*([MGT])(?:i?B|iB|)(?![\\w])"),
+        QRegularExpression::CaseInsensitiveOption);
     return pattern;
 }
 
@@ -36,10 +37,11 @@ double bytesOf(const QRegularExpressionMatch& match)
 
 /// Gigabytes of models that are sold with one size of memory, by a part of their name; longer names first.
 constexpr std::array<std::pair<const char*, int>, 26> kGpuModels = {
-    {{"1080ti", 11}, {"2080ti", 11}, {"3070ti", 8},  {"3080ti", 12}, {"3090ti", 24}, {"4070ti", 12}, {"1060", 6},
-     {"1070", 8},    {"1080", 8},    {"2060", 6},    {"2070", 8},    {"2080", 8},    {"3060", 12},   {"3070", 8},
-     {"3080", 10},   {"3090", 24},   {"4060", 8},    {"4070", 12},   {"4080", 16},   {"4090", 24},   {"titanv", 12},
-     {"teslat4", 16}, {"p100", 16},  {"l40", 48},    {"h100", 80},   {"h200", 141}}};
+    {{"1080ti", 11}, {"2080ti", 11}, {"3070ti", 8},  {"3080ti", 12},  {"3090ti", 24}, {"4070ti", 12},
+     {"1060", 6},    {"1070", 8},    {"1080", 8},    {"2060", 6},     {"2070", 8},    {"2080", 8},
+     {"3060", 12},   {"3070", 8},    {"3080", 10},   {"3090", 24},    {"4060", 8},    {"4070", 12},
+     {"4080", 16},   {"4090", 24},   {"titanv", 12}, {"teslat4", 16}, {"p100", 16},   {"l40", 48},
+     {"h100", 80},   {"h200", 141}}};
 
 bool namesGpu(const QString& part)
 {

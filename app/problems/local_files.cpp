@@ -34,7 +34,8 @@ bool isRelative(const std::string& path)
 
 Error relativePath(const char* key)
 {
-    return {LOCKSTEP_TEXT("A relative path starts at the document's folder: save the document first."), {}, key};
+    return {
+        LOCKSTEP_TEXT("A relative path starts at the document's folder: save the document first."), {}, key};
 }
 
 /// What is wrong with a file or folder that every host with a rank needs.
@@ -49,9 +50,10 @@ std::optional<Error> fileProblem(const Experiment& experiment, const std::string
         return std::nullopt;
     const QFileInfo data(QString::fromStdString(path));
     if (!data.exists())
-        return Error{LOCKSTEP_TEXT("The data %1 is not on this computer. Correct the path, or copy it there."),
-                     {path},
-                     key};
+        return Error{
+            LOCKSTEP_TEXT("The data %1 is not on this computer. Correct the path, or copy it there."),
+            {path},
+            key};
     if ((place == DataPlace::Folder) == data.isDir())
         return std::nullopt;
     return Error{place == DataPlace::Folder ? LOCKSTEP_TEXT("%1 is a file, but a folder is expected.")
@@ -92,7 +94,8 @@ std::optional<Error> weightsProblem(const Experiment& experiment)
 std::vector<Error> missingFiles(const Experiment& experiment)
 {
     std::vector<Error> errors;
-    for (const std::optional<Error>& error : {dataProblem(experiment), testListProblem(experiment), weightsProblem(experiment)}) {
+    for (const std::optional<Error>& error :
+         {dataProblem(experiment), testListProblem(experiment), weightsProblem(experiment)}) {
         if (error)
             errors.push_back(*error);
     }

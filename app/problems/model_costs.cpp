@@ -15,8 +15,7 @@ ModelQuestion modelQuestion(const Experiment& experiment)
     const TrainingSpec& training = experiment.training;
     const int pieces = qMax(1, training.accumulate);
     return {QString::fromStdString(experiment.model.name), dataShape(experiment.data),
-            (training.batch + pieces - 1) / pieces, training.precision,
-            training.optimizer};
+            (training.batch + pieces - 1) / pieces, training.precision, training.optimizer};
 }
 
 QStringList ModelQuestion::arguments() const
@@ -25,18 +24,12 @@ QStringList ModelQuestion::arguments() const
     const auto word = [](std::string_view text) {
         return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
     };
-    QStringList list = {QStringLiteral("describe"),
-                        model,
-                        QStringLiteral("--input"),
-                        shape,
-                        QStringLiteral("--classes"),
-                        QString::number(data.classes),
-                        QStringLiteral("--batch"),
-                        QString::number(batch),
-                        QStringLiteral("--precision"),
-                        word(toString(precision)),
-                        QStringLiteral("--optimizer"),
-                        word(toString(optimizer)),
+    QStringList list = {QStringLiteral("describe"),    model,
+                        QStringLiteral("--input"),     shape,
+                        QStringLiteral("--classes"),   QString::number(data.classes),
+                        QStringLiteral("--batch"),     QString::number(batch),
+                        QStringLiteral("--precision"), word(toString(precision)),
+                        QStringLiteral("--optimizer"), word(toString(optimizer)),
                         QStringLiteral("--json")};
     if (data.frames > 0)
         list << QStringLiteral("--frames") << QString::number(data.frames);

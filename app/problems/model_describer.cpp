@@ -13,7 +13,8 @@ constexpr int kEndMs = 2000;
 
 Error unasked(const QString& reason)
 {
-    return {LOCKSTEP_TEXT("The engine could not be asked what the model costs: %1."), {reason.toStdString()}, {}};
+    return {
+        LOCKSTEP_TEXT("The engine could not be asked what the model costs: %1."), {reason.toStdString()}, {}};
 }
 
 /// What a process that has ended says. It prints a refusal as "lockstep-engine: sentence".
@@ -77,7 +78,8 @@ void ModelDescriber::finish(const Result<ModelCosts>& answer)
     m_answers.insert(std::exchange(m_asked, QString()), answer);
     emit described();
     // Whoever heard it may have asked again.
-    if (const std::optional<ModelQuestion> next = std::exchange(m_next, std::nullopt); next && m_asked.isEmpty())
+    if (const std::optional<ModelQuestion> next = std::exchange(m_next, std::nullopt);
+        next && m_asked.isEmpty())
         costs(*next);
 }
 

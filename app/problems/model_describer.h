@@ -13,9 +13,9 @@
 
 namespace lockstep {
 
-/// Asks lockstep-engine what models cost, one question at a time and each only once, without making anyone wait.
-/// An answer's error with the key "model.name" is the engine's refusal of the model for these data; one without a
-/// key says that the engine itself could not be asked. Lives on the GUI thread.
+/// Asks lockstep-engine what models cost, one question at a time and each only once, without making anyone
+/// wait. An answer's error with the key "model.name" is the engine's refusal of the model for these data; one
+/// without a key says that the engine itself could not be asked. Lives on the GUI thread.
 class ModelDescriber : public QObject {
     Q_OBJECT
 public:

@@ -54,12 +54,13 @@ void findTwins(const Topology& topology, Problems& problems)
                   {other, nameOf(host)},
                   keyOf(i, "connection")}});
         else
-            problems.push_back({Severity::Warning,
-                                {LOCKSTEP_TEXT("%1 and %2 have the same address and port, %3 port %4, so they "
-                                               "are one machine. Correct the address of one of them, or put all "
-                                               "devices on one card."),
-                                 {other, nameOf(host), host.address, std::to_string(host.port)},
-                                 keyOf(i, "address")}});
+            problems.push_back(
+                {Severity::Warning,
+                 {LOCKSTEP_TEXT("%1 and %2 have the same address and port, %3 port %4, so they "
+                                "are one machine. Correct the address of one of them, or put all "
+                                "devices on one card."),
+                  {other, nameOf(host), host.address, std::to_string(host.port)},
+                  keyOf(i, "address")}});
     }
 }
 

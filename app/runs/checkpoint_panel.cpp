@@ -40,8 +40,8 @@ struct CheckpointPanel::State {
     QPushButton* fetch;
     QPushButton* open;
     std::optional<RunFolder> folder;
-    QString fetching;      ///< path of the checkpoint on its way, empty: none
-    QStringList remaining; ///< its files not here yet
+    QString fetching;             ///< path of the checkpoint on its way, empty: none
+    QStringList remaining;        ///< its files not here yet
     std::optional<Error> failure; ///< of the last one
 };
 

@@ -40,9 +40,12 @@ QDialog* makeDialog(const QString& title, QWidget* parent)
 template <typename Asker>
 void ConnectionQuestions::follow(Asker& asker)
 {
-    connect(&asker, &Asker::hostKeyUnknown, this,
-            [this](const HostKeyQuestion& question) { ask({true, question, {}}); });
-    connect(&asker, &Asker::secretNeeded, this, [this](const SecretQuestion& question) { ask({false, {}, question}); });
+    connect(&asker, &Asker::hostKeyUnknown, this, [this](const HostKeyQuestion& question) {
+        ask({true, question, {}});
+    });
+    connect(&asker, &Asker::secretNeeded, this, [this](const SecretQuestion& question) {
+        ask({false, {}, question});
+    });
     const QPointer<Asker> present(&asker);
     m_answerHostKey = [present](int host, bool trust) {
         if (present)
@@ -60,7 +63,8 @@ ConnectionQuestions::ConnectionQuestions(RunController& controller, QWidget* par
     follow(controller);
 }
 
-ConnectionQuestions::ConnectionQuestions(HostLooker& looker, QWidget* parent) : QObject(parent), m_parent(parent)
+ConnectionQuestions::ConnectionQuestions(HostLooker& looker, QWidget* parent)
+    : QObject(parent), m_parent(parent)
 {
     follow(looker);
 }
@@ -89,8 +93,8 @@ void ConnectionQuestions::askHostKey(const HostKeyQuestion& question)
     auto* layout = new QVBoxLayout(dialog);
     layout->setSpacing(12);
     const QString address = inertString(question.address);
-    layout->addWidget(plainLabel(tr("%1 has not been reached from here before. It shows this key:").arg(address),
-                                 dialog));
+    layout->addWidget(
+        plainLabel(tr("%1 has not been reached from here before. It shows this key:").arg(address), dialog));
     auto* key = plainLabel(inertString(question.keyType) + u'\n' + inertString(question.fingerprint), dialog);
     key->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     key->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -136,7 +140,8 @@ void ConnectionQuestions::askSecret(const SecretQuestion& question)
     auto* field = new QLineEdit(dialog);
     field->setEchoMode(QLineEdit::Password);
     layout->addWidget(field);
-    QLabel* promise = plainLabel(tr("It is kept in memory until Lockstep is closed, and written nowhere."), dialog);
+    QLabel* promise =
+        plainLabel(tr("It is kept in memory until Lockstep is closed, and written nowhere."), dialog);
     promise->setProperty("muted", true);
     layout->addWidget(promise);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, dialog);

@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-/// Puts the questions of a controller or a looker to the person, one dialog at a time, in the order they came; nothing waits for
-/// them but the host that asked. Refusing is what Enter does.
+/// Puts the questions of a controller or a looker to the person, one dialog at a time, in the order they
+/// came; nothing waits for them but the host that asked. Refusing is what Enter does.
 class ConnectionQuestions : public QObject {
     Q_OBJECT
 public:

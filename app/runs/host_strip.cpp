@@ -31,7 +31,8 @@ public:
         m_name = inertString(QString::fromStdString(host.name));
         m_isLocal = host.connection == Connection::Local;
         const QString address = QString::fromStdString(host.address);
-        m_address = inertString(host.user.empty() ? address : QString::fromStdString(host.user) + u'@' + address);
+        m_address =
+            inertString(host.user.empty() ? address : QString::fromStdString(host.user) + u'@' + address);
         setFixedWidth(kCardWidth);
         setStatus(m_status);
     }
@@ -49,7 +50,10 @@ public:
         update();
     }
 
-    QSize sizeHint() const override { return {kCardWidth, 2 * fontMetrics().height() + 2 * kPadding + kBar + 6}; }
+    QSize sizeHint() const override
+    {
+        return {kCardWidth, 2 * fontMetrics().height() + 2 * kPadding + kBar + 6};
+    }
 
 protected:
     void changeEvent(QEvent* event) override
@@ -70,7 +74,8 @@ protected:
         painter.setPen(Qt::NoPen);
         painter.setBrush(hostStateColor(m_status.state, colors));
         const QFontMetrics metrics = fontMetrics();
-        painter.drawEllipse(QRectF(width() - kPadding - kDot, kPadding + (metrics.height() - kDot) / 2.0, kDot, kDot));
+        painter.drawEllipse(
+            QRectF(width() - kPadding - kDot, kPadding + (metrics.height() - kDot) / 2.0, kDot, kDot));
         paintTexts(painter, colors);
         if (m_status.state == HostStatus::State::Deploying && m_status.bytesTotal > 0)
             paintBar(painter, colors);
@@ -100,7 +105,8 @@ private:
         painter.setPen(colors.mutedText);
         const int used = boldMetrics.horizontalAdvance(name) + 10;
         painter.drawText(line.adjusted(used, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(m_isLocal ? HostStrip::tr("this computer") : m_address, Qt::ElideRight, line.width() - used));
+                         metrics.elidedText(m_isLocal ? HostStrip::tr("this computer") : m_address,
+                                            Qt::ElideRight, line.width() - used));
         line.translate(0, metrics.height() + 4);
         line.setRight(width() - kPadding);
         const bool bad = m_status.state == HostStatus::State::Failed;
@@ -165,7 +171,8 @@ void HostStrip::fitHeight()
         return;
     // Room for the scroll bar from the start where there are many: nothing moves when it comes.
     const bool many = m_cards.size() > 4;
-    setFixedHeight(m_cards.first()->sizeHint().height() + (many ? horizontalScrollBar()->sizeHint().height() + 2 : 0));
+    setFixedHeight(m_cards.first()->sizeHint().height() +
+                   (many ? horizontalScrollBar()->sizeHint().height() + 2 : 0));
 }
 
 void HostStrip::changeEvent(QEvent* event)

@@ -12,8 +12,8 @@ constexpr char16_t kControlPictures = 0x2400;
 constexpr char16_t kDeletePicture = 0x2421;
 constexpr qsizetype kTabWidth = 8;
 
-/// Format characters (bidirectional marks, embeddings, overrides and isolates, zero-width ones, byte-order marks,
-/// language tags), C1 controls, line and paragraph separators, variation selectors' invisible kin.
+/// Format characters (bidirectional marks, embeddings, overrides and isolates, zero-width ones, byte-order
+/// marks, language tags), C1 controls, line and paragraph separators, variation selectors' invisible kin.
 bool isUnseen(char32_t character)
 {
     switch (QChar::category(character)) {
@@ -61,7 +61,8 @@ QString inertString(const QString& text)
         else if (character == 0x7f)
             shown.append(QChar(kDeletePicture));
         else if (isUnseen(character))
-            shown.append(QStringLiteral("<U+%1>").arg(static_cast<uint>(character), 4, 16, QChar(u'0')).toUpper());
+            shown.append(
+                QStringLiteral("<U+%1>").arg(static_cast<uint>(character), 4, 16, QChar(u'0')).toUpper());
         else
             shown.append(QChar::fromUcs4(character));
     }
@@ -70,7 +71,8 @@ QString inertString(const QString& text)
 
 QString inertText(QByteArrayView bytes)
 {
-    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
+    QStringDecoder decoder(QStringDecoder::Utf8,
+                           QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
     return inertString(QString(decoder(bytes)));
 }
 

@@ -8,7 +8,8 @@ namespace lockstep {
 
 namespace {
 
-/// How far back the beginning of a line is looked for. Within longer lines rows begin at multiples of kRowBytes.
+/// How far back the beginning of a line is looked for. Within longer lines rows begin at multiples of
+/// kRowBytes.
 constexpr qint64 kLookBack = 128 << 10;
 
 bool continuesCharacter(char byte)

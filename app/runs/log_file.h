@@ -9,16 +9,17 @@
 
 namespace lockstep {
 
-/// A growing text file of any size, seen as rows: its lines, those longer than kRowBytes cut into several. Nothing
-/// is indexed; a row is found by looking around an offset, so opening is instant and memory stays at one block.
+/// A growing text file of any size, seen as rows: its lines, those longer than kRowBytes cut into several.
+/// Nothing is indexed; a row is found by looking around an offset, so opening is instant and memory stays at
+/// one block.
 class LogFile {
 public:
     static constexpr qint64 kRowBytes = 2048;
 
     struct Row {
         qint64 begin = 0;
-        qint64 end = 0;  ///< behind the last byte of its text
-        qint64 next = 0; ///< where the next row begins
+        qint64 end = 0;        ///< behind the last byte of its text
+        qint64 next = 0;       ///< where the next row begins
         bool lineEnds = false; ///< the line ends with this row
     };
 
@@ -38,8 +39,8 @@ public:
     /// The first of the last `rows` rows.
     qint64 lastRows(int rows);
 
-    /// Fewer bytes than asked for at the end of the file or when it cannot be read. Valid until the next call.
-    /// REQUIRES: at most kBlockBytes.
+    /// Fewer bytes than asked for at the end of the file or when it cannot be read. Valid until the next
+    /// call. REQUIRES: at most kBlockBytes.
     QByteArrayView read(qint64 offset, qint64 count);
     static constexpr qint64 kBlockBytes = 512 << 10;
 

@@ -67,9 +67,8 @@ LogPanel::LogPanel(QWidget* parent) : QWidget(parent), m_state(std::make_unique<
         setNotice({});
         m_state->view->showMatch(offset, length);
     });
-    connect(&state.finder, &LogSearch::notFound, this, [this] {
-        setNotice(m_state->search->text().isEmpty() ? QString() : tr("Not found"));
-    });
+    connect(&state.finder, &LogSearch::notFound, this,
+            [this] { setNotice(m_state->search->text().isEmpty() ? QString() : tr("Not found")); });
     connect(&state.finder, &LogSearch::progress, this, [this](qint64 done, qint64 total) {
         setNotice(tr("Searching… %1 %").arg(total > 0 ? done * 100 / total : 0));
     });
@@ -113,7 +112,8 @@ void LogPanel::build()
     layout->addLayout(bar);
     layout->addWidget(state.view, 1);
     retranslate();
-    auto* shortcut = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    auto* shortcut =
+        new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(shortcut, &QShortcut::activated, this, [this] {
         m_state->search->setFocus();
         m_state->search->selectAll();
@@ -126,7 +126,8 @@ void LogPanel::retranslate()
     state.chooser->setAccessibleName(tr("Log of"));
     state.search->setPlaceholderText(tr("Search the log"));
     constexpr int kButton = 48; // with the button that clears it
-    state.search->setMinimumWidth(state.search->fontMetrics().horizontalAdvance(state.search->placeholderText()) + kButton);
+    state.search->setMinimumWidth(
+        state.search->fontMetrics().horizontalAdvance(state.search->placeholderText()) + kButton);
     state.previous->setToolTip(tr("Previous match"));
     state.next->setToolTip(tr("Next match"));
     state.follow->setText(tr("Follow"));

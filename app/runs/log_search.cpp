@@ -26,7 +26,8 @@ void LogSearch::find(const QString& path, const QByteArray& needle, qint64 from,
     m_needle = needle.toLower();
     m_direction = direction;
     m_done = 0;
-    if (needle.isEmpty() || needle.size() > kMaxNeedle || !m_file.open(QIODevice::ReadOnly | QIODevice::Unbuffered)) {
+    if (needle.isEmpty() || needle.size() > kMaxNeedle ||
+        !m_file.open(QIODevice::ReadOnly | QIODevice::Unbuffered)) {
         emit notFound();
         return;
     }
@@ -72,7 +73,8 @@ bool LogSearch::searchIn(qint64 begin, qint64 end)
     QByteArray bytes(count, Qt::Uninitialized);
     qint64 filled = 0;
     if (m_file.seek(begin)) {
-        for (qint64 got = 0; filled < count && (got = m_file.read(bytes.data() + filled, count - filled)) > 0;)
+        for (qint64 got = 0;
+             filled < count && (got = m_file.read(bytes.data() + filled, count - filled)) > 0;)
             filled += got;
     }
     bytes.truncate(filled);

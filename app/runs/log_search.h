@@ -19,8 +19,8 @@ public:
 
     explicit LogSearch(QObject* parent = nullptr);
 
-    /// Ends a search that is under way. Forward: the first match at or behind `from`; backward: the last one that
-    /// begins before it. An empty needle, or one longer than kMaxNeedle bytes, is not found.
+    /// Ends a search that is under way. Forward: the first match at or behind `from`; backward: the last one
+    /// that begins before it. An empty needle, or one longer than kMaxNeedle bytes, is not found.
     void find(const QString& path, const QByteArray& needle, qint64 from, Direction direction);
     void cancel();
     bool running() const { return m_timer.isActive(); }

@@ -12,8 +12,8 @@
 
 namespace lockstep {
 
-/// Shows a growing text file of any size: reads and paints the visible rows only, and stays at the end while it is
-/// there. What a log contains is shown, never obeyed (see inertText).
+/// Shows a growing text file of any size: reads and paints the visible rows only, and stays at the end while
+/// it is there. What a log contains is shown, never obeyed (see inertText).
 class LogView : public QAbstractScrollArea {
     Q_OBJECT
 public:

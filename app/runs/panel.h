@@ -6,8 +6,8 @@
 
 namespace lockstep {
 
-/// Puts a part of the run page into a card: rounded, with the card's border, in the theme's colours. The card owns
-/// it.
+/// Puts a part of the run page into a card: rounded, with the card's border, in the theme's colours. The card
+/// owns it.
 QWidget* framed(QWidget* content);
 
 } // namespace lockstep

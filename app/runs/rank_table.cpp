@@ -46,8 +46,9 @@ RankTable::RankTable(QWidget* parent) : QTableView(parent)
     hideColumns();
     sizeColumns();
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &RankTable::ranksSelected);
-    connect(this, &QTableView::activated, this,
-            [this](const QModelIndex& index) { emit rankActivated(index.data(RankTableModel::kRankRole).toInt()); });
+    connect(this, &QTableView::activated, this, [this](const QModelIndex& index) {
+        emit rankActivated(index.data(RankTableModel::kRankRole).toInt());
+    });
 }
 
 void RankTable::sizeColumns()
@@ -68,11 +69,13 @@ void RankTable::sizeColumns()
     for (const int column : {RankTableModel::Top1, RankTableModel::Top5})
         width(QStringLiteral("100.0 %"), column);
     width(QStringLiteral("0.0001234"), RankTableModel::LearningRate);
-    for (const int column : {RankTableModel::DataTime, RankTableModel::ComputeTime, RankTableModel::NetworkTime})
+    for (const int column :
+         {RankTableModel::DataTime, RankTableModel::ComputeTime, RankTableModel::NetworkTime})
         width(QStringLiteral("888.8 ms"), column);
     int widest = 0;
-    for (const RankSummary::State state : {RankSummary::State::Waiting, RankSummary::State::Training, RankSummary::State::Finished,
-                                           RankSummary::State::Stopped, RankSummary::State::Failed})
+    for (const RankSummary::State state :
+         {RankSummary::State::Waiting, RankSummary::State::Training, RankSummary::State::Finished,
+          RankSummary::State::Stopped, RankSummary::State::Failed})
         widest = std::max(widest, metrics.horizontalAdvance(rankStateText(state)));
     setColumnWidth(RankTableModel::State, widest + iconSize().width() + 24);
     fitHost();
@@ -101,10 +104,12 @@ void RankTable::chooseColumns(const QPoint& point)
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (int column = RankTableModel::Host; column < RankTableModel::ColumnCount; ++column) {
-        QAction* action = menu->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        QAction* action =
+            menu->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
         action->setCheckable(true);
         action->setChecked(!isColumnHidden(column));
-        connect(action, &QAction::toggled, this, [this, column](bool isShown) { showColumnAsChosen(column, isShown); });
+        connect(action, &QAction::toggled, this,
+                [this, column](bool isShown) { showColumnAsChosen(column, isShown); });
     }
     menu->popup(horizontalHeader()->mapToGlobal(point));
 }

@@ -9,8 +9,8 @@
 
 namespace lockstep {
 
-/// The table of ranks. Sorted by the column clicked, columns chosen by a right click on the head and remembered; the
-/// selection is the user's and survives every update.
+/// The table of ranks. Sorted by the column clicked, columns chosen by a right click on the head and
+/// remembered; the selection is the user's and survives every update.
 class RankTable : public QTableView {
     Q_OBJECT
 public:

@@ -75,7 +75,8 @@ void RankTableModel::setColors(const ThemeColors& colors)
 {
     m_colors = &colors;
     if (!m_ranks.isEmpty())
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {Qt::ForegroundRole, Qt::DecorationRole});
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1),
+                         {Qt::ForegroundRole, Qt::DecorationRole});
 }
 
 void RankTableModel::retranslate()
@@ -188,8 +189,7 @@ QVariant RankTableModel::data(const QModelIndex& index, int role) const
     case kRankRole:
         return rank.rank;
     case Qt::TextAlignmentRole:
-        return QVariant(Qt::AlignVCenter |
-                        (column >= Epoch ? Qt::AlignRight : Qt::AlignLeft));
+        return QVariant(Qt::AlignVCenter | (column >= Epoch ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ForegroundRole:
         if (column == State && m_colors)
             return rankStateColor(rank.state, *m_colors);
@@ -263,7 +263,8 @@ QString RankTableModel::headToolTip(int column)
     case Top1:
         return tr("Share of this rank's samples in the last step whose likeliest answer was right");
     case Top5:
-        return tr("Share of this rank's samples in the last step whose right answer was among the five likeliest");
+        return tr(
+            "Share of this rank's samples in the last step whose right answer was among the five likeliest");
     case LearningRate:
         return tr("How far the last step followed its gradient");
     case DataTime:
@@ -271,7 +272,8 @@ QString RankTableModel::headToolTip(int column)
     case ComputeTime:
         return tr("Forward, backward and optimiser in the last step");
     case NetworkTime:
-        return tr("How long the last step waited for other ranks, beyond what was hidden behind the backward pass");
+        return tr(
+            "How long the last step waited for other ranks, beyond what was hidden behind the backward pass");
     default:
         return tr("A click sorts, a right click chooses columns");
     }

@@ -10,7 +10,8 @@
 
 namespace lockstep {
 
-/// The ranks of a run, a row each; epochs and steps are counted from 1, as people do. Changed rows only are announced.
+/// The ranks of a run, a row each; epochs and steps are counted from 1, as people do. Changed rows only are
+/// announced.
 class RankTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:

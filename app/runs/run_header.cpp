@@ -101,8 +101,9 @@ void RunHeader::setProgress(const RunSummary& summary)
     m_progress->setValue(total > 0 ? static_cast<int>(std::min<std::int64_t>(1000, done * 1000 / total)) : 0);
     QStringList parts;
     if (total > 0)
-        parts.append(tr("Step %1 of %2").arg(QLocale().toString(static_cast<qlonglong>(done)),
-                                             QLocale().toString(static_cast<qlonglong>(total))));
+        parts.append(tr("Step %1 of %2")
+                         .arg(QLocale().toString(static_cast<qlonglong>(done)),
+                              QLocale().toString(static_cast<qlonglong>(total))));
     const qint64 begin = summary.firstMs() > 0 ? summary.firstMs() : m_info.created.toMSecsSinceEpoch();
     const qint64 end = hasEnded(m_shown) ? summary.lastMs() : QDateTime::currentMSecsSinceEpoch();
     if (end > begin && m_info.created.isValid())

@@ -13,8 +13,8 @@ class QPushButton;
 
 namespace lockstep {
 
-/// The top of a run page: name, phase, how far and how long, and Resume once it has ended. (Stop stands in the tool
-/// bar, where it is on every page.)
+/// The top of a run page: name, phase, how far and how long, and Resume once it has ended. (Stop stands in
+/// the tool bar, where it is on every page.)
 class RunHeader : public QWidget {
     Q_OBJECT
 public:

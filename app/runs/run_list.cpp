@@ -25,16 +25,17 @@ namespace {
 /// Made on a worker thread, handed to the GUI thread by a queued call.
 void readInBackground(const QString& runs, QObject* receiver, std::function<void(QVector<RunEntry>)> done)
 {
-    QThreadPool::globalInstance()->start([runs, receiver = QPointer<QObject>(receiver), done = std::move(done)] {
-        QVector<RunEntry> entries = readRunEntries(runs);
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [receiver, done, entries = std::move(entries)] {
-                if (receiver)
-                    done(entries);
-            },
-            Qt::QueuedConnection);
-    });
+    QThreadPool::globalInstance()->start(
+        [runs, receiver = QPointer<QObject>(receiver), done = std::move(done)] {
+            QVector<RunEntry> entries = readRunEntries(runs);
+            QMetaObject::invokeMethod(
+                QCoreApplication::instance(),
+                [receiver, done, entries = std::move(entries)] {
+                    if (receiver)
+                        done(entries);
+                },
+                Qt::QueuedConnection);
+        });
 }
 
 } // namespace

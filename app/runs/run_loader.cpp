@@ -45,8 +45,8 @@ QVector<RankFiles> journalsOf(const RunFolder& folder)
         RankFiles rank;
         rank.rank = placement.rank;
         for (const int attempt : attempts) {
-            const QString path =
-                folder.mirrorPath(QStringLiteral("attempt-%1/rank-%2.jsonl").arg(attempt).arg(placement.rank));
+            const QString path = folder.mirrorPath(
+                QStringLiteral("attempt-%1/rank-%2.jsonl").arg(attempt).arg(placement.rank));
             const QFileInfo info(path);
             if (!info.isFile())
                 continue;
@@ -63,8 +63,8 @@ void readJournal(const QString& path, int rank, LoadedRun& run, std::atomic<qint
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered)) {
-        run.error = Error{LOCKSTEP_TEXT("Cannot read %1: %2."),
-                          {path.toStdString(), file.errorString().toStdString()}, {}};
+        run.error = Error{
+            LOCKSTEP_TEXT("Cannot read %1: %2."), {path.toStdString(), file.errorString().toStdString()}, {}};
         return;
     }
     JournalReader reader;
@@ -76,8 +76,8 @@ void readJournal(const QString& path, int rank, LoadedRun& run, std::atomic<qint
         run.metrics.append(rank, run.summary.take(rank, chunk.records));
     }
     if (file.error() != QFileDevice::NoError && !run.error)
-        run.error = Error{LOCKSTEP_TEXT("Cannot read %1: %2."),
-                          {path.toStdString(), file.errorString().toStdString()}, {}};
+        run.error = Error{
+            LOCKSTEP_TEXT("Cannot read %1: %2."), {path.toStdString(), file.errorString().toStdString()}, {}};
 }
 
 void merge(LoadedRun& into, LoadedRun&& part)
@@ -95,7 +95,7 @@ struct LoadShared {
     std::atomic<qint64> done = 0;
     std::atomic<bool> cancelled = false;
     std::mutex mutex;
-    LoadedRun run; ///< under the mutex
+    LoadedRun run;      ///< under the mutex
     qsizetype left = 0; ///< journals not finished, under the mutex
 };
 

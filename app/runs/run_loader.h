@@ -17,7 +17,8 @@ struct LoadedRun {
     MetricTable metrics;
     std::uint64_t damagedLines = 0;
     std::uint64_t missingRecords = 0;
-    std::optional<Error> error; ///< the first journal that could not be read; the others are loaded all the same
+    std::optional<Error>
+        error; ///< the first journal that could not be read; the others are loaded all the same
 };
 
 /// Reads them all, every attempt, on the calling thread.

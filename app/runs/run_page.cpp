@@ -76,10 +76,12 @@ RunController& RunPage::freshController()
         old->deleteLater();
     state.controller = std::make_unique<RunController>(state.options);
     RunController& controller = *state.controller;
-    connect(&controller, &RunController::phaseChanged, this, [this](RunController::Phase phase) { setPhase(phase); });
+    connect(&controller, &RunController::phaseChanged, this,
+            [this](RunController::Phase phase) { setPhase(phase); });
     connect(&controller, &RunController::hostChanged, this, &RunPage::showHost);
     connect(&controller, &RunController::recordsReceived, state.view, &RunView::addRecords);
-    connect(&controller, &RunController::logExtended, state.view, [this](int rank) { m_state->view->extendLog(rank); });
+    connect(&controller, &RunController::logExtended, state.view,
+            [this](int rank) { m_state->view->extendLog(rank); });
     connect(&controller, &RunController::journalDamaged, state.view,
             [this](int, qint64 count) { m_state->view->addDamage(count); });
     connect(&controller, &RunController::fetchProgress, state.view, &RunView::fetchProgress);
@@ -176,7 +178,10 @@ void RunPage::showEnd(const RunInfo& info)
             continue;
         const bool failed = info.phase == RunPhase::Failed && blamed;
         showHost({static_cast<int>(placement.host),
-                  failed ? HostStatus::State::Failed : HostStatus::State::Finished, 0, 0, {}});
+                  failed ? HostStatus::State::Failed : HostStatus::State::Finished,
+                  0,
+                  0,
+                  {}});
     }
     emit runEnded(info);
 }

@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-/// Everything about one run at a glance: the state of each host, curves, ranks, logs, checkpoints. Shows a run in
-/// progress or one from the runs folder.
+/// Everything about one run at a glance: the state of each host, curves, ranks, logs, checkpoints. Shows a
+/// run in progress or one from the runs folder.
 class RunPage : public QWidget {
     Q_OBJECT
 public:

@@ -22,8 +22,8 @@ struct RankSummary {
     QString host;
     QString device;
     State state = State::Waiting;
-    int epoch = -1;          ///< from 0; -1: none yet
-    std::int64_t step = -1;  ///< from 0; -1: none yet
+    int epoch = -1;         ///< from 0; -1: none yet
+    std::int64_t step = -1; ///< from 0; -1: none yet
     double loss = std::nan("");
     double samplesPerSecond = 0;
     double top1 = 0, top5 = 0; ///< of its samples in the last step, 0 ... 1
@@ -44,17 +44,19 @@ struct EpochSummary {
     std::optional<double> top5; ///< 0 ... 1
 };
 
-/// What the journals of a run amount to, for tables and the last line of a command. A record that was taken before
-/// (by its attempt and sequence number) changes nothing. A plain value for any one thread.
+/// What the journals of a run amount to, for tables and the last line of a command. A record that was taken
+/// before (by its attempt and sequence number) changes nothing. A plain value for any one thread.
 class RunSummary {
 public:
     RunSummary() = default;
     /// Every rank of the topology is there from the start, waiting.
     explicit RunSummary(const Experiment& experiment);
 
-    /// Returns those that are new; they are the end of `records`. REQUIRES: records of one rank in their order.
+    /// Returns those that are new; they are the end of `records`. REQUIRES: records of one rank in their
+    /// order.
     std::span<const Record> take(int rank, std::span<const Record> records);
-    /// The sequence number that comes next in this attempt's journal of each rank; those unknown are left out.
+    /// The sequence number that comes next in this attempt's journal of each rank; those unknown are left
+    /// out.
     QMap<int, quint64> nextSequences(int attempt) const;
     /// Takes over the ranks that another summary of the same run has followed.
     void merge(const RunSummary& other);

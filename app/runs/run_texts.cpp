@@ -155,7 +155,9 @@ QString durationText(qint64 milliseconds)
     if (seconds < 60)
         return QCoreApplication::translate("RunTexts", "%1 s").arg(seconds);
     if (seconds < 3600)
-        return QCoreApplication::translate("RunTexts", "%1 min %2 s").arg(seconds / 60).arg(seconds % 60, 2, 10, zero);
+        return QCoreApplication::translate("RunTexts", "%1 min %2 s")
+            .arg(seconds / 60)
+            .arg(seconds % 60, 2, 10, zero);
     return QCoreApplication::translate("RunTexts", "%1 h %2 min")
         .arg(seconds / 3600)
         .arg(seconds / 60 % 60, 2, 10, zero);

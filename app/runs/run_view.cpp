@@ -35,8 +35,9 @@ constexpr qsizetype kMaxSentences = 4;
 struct RunView::State {
     explicit State(RunView* view)
         : header(new RunHeader(view)), strip(new HostStrip(view)), banner(new QLabel(view)),
-          loss(new MetricPlot(store, stepPlotSpecs(), view)), accuracy(new MetricPlot(store, epochPlotSpecs(), view)),
-          ranks(new RankTable(view)), checkpoints(new CheckpointPanel(view)), logs(new LogPanel(view))
+          loss(new MetricPlot(store, stepPlotSpecs(), view)),
+          accuracy(new MetricPlot(store, epochPlotSpecs(), view)), ranks(new RankTable(view)),
+          checkpoints(new CheckpointPanel(view)), logs(new LogPanel(view))
     {
     }
 
@@ -234,7 +235,8 @@ void RunView::fetchFinished(const QString& file, const std::optional<Error>& err
 void RunView::refresh()
 {
     State& state = *m_state;
-    const bool ended = state.phase == RunController::Phase::Finished || state.phase == RunController::Phase::Failed;
+    const bool ended =
+        state.phase == RunController::Phase::Finished || state.phase == RunController::Phase::Failed;
     if (!state.folder || state.loading || (ended && !state.changed))
         return;
     state.header->setProgress(state.summary);
@@ -255,7 +257,8 @@ void RunView::updateBanner()
     };
     for (const HostStatus& status : state.strip->statuses()) {
         if (status.error)
-            add(tr("%1: %2").arg(state.strip->hostName(status.host), inertString(errorMessage(*status.error))));
+            add(tr("%1: %2").arg(state.strip->hostName(status.host),
+                                 inertString(errorMessage(*status.error))));
     }
     for (const Error& error : state.errors)
         add(inertString(errorMessage(error)));
@@ -292,7 +295,8 @@ void RunView::retranslate()
     for (const auto& [name, text] :
          {std::pair("ScrollLeftButton", "Scroll Left"), std::pair("ScrollRightButton", "Scroll Right")}) {
         if (auto* button = state.tables->findChild<QToolButton*>(QLatin1String(name)))
-            button->setAccessibleName(QCoreApplication::translate(QTabBar::staticMetaObject.className(), text));
+            button->setAccessibleName(
+                QCoreApplication::translate(QTabBar::staticMetaObject.className(), text));
     }
     state.loss->setSpecs(stepPlotSpecs());
     state.accuracy->setSpecs(epochPlotSpecs());

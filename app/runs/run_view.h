@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-/// Everything about one run, drawn from what it is told; knows no controller. Tables follow at 10 Hz, plots on
-/// timers of their own, however fast records come.
+/// Everything about one run, drawn from what it is told; knows no controller. Tables follow at 10 Hz, plots
+/// on timers of their own, however fast records come.
 class RunView : public QWidget {
     Q_OBJECT
 public:

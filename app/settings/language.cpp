@@ -53,7 +53,8 @@ QString chosenLanguage(const QString& wanted)
 void installLanguage(QCoreApplication& application, const QString& language)
 {
     initializeResources();
-    const QList<QTranslator*> before = application.findChildren<QTranslator*>(kTranslator, Qt::FindDirectChildrenOnly);
+    const QList<QTranslator*> before =
+        application.findChildren<QTranslator*>(kTranslator, Qt::FindDirectChildrenOnly);
     QLocale::setDefault(QLocale(language));
     // Qt's own dialogs first, for a later translator wins. Without qt6-translations-l10n they stay English.
     install(application, QStringLiteral("qtbase_") + language,

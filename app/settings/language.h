@@ -12,8 +12,8 @@ namespace lockstep {
 /// else English.
 QString chosenLanguage(const QString& wanted);
 
-/// Makes the program and Qt's own dialogs speak a language of chosenLanguage() from now on, and QLocale() follow
-/// it. Windows that are open are told by QEvent::LanguageChange.
+/// Makes the program and Qt's own dialogs speak a language of chosenLanguage() from now on, and QLocale()
+/// follow it. Windows that are open are told by QEvent::LanguageChange.
 void installLanguage(QCoreApplication& application, const QString& language);
 
 /// "zh_CN" or "en": the language that texts and numbers are in now.

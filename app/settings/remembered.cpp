@@ -58,7 +58,8 @@ void keepMiddleWide(QSplitter& splitter)
     const int room = all - all / 2;
     const auto least = [&](int index) { return splitter.widget(index)->minimumSizeHint().width(); };
     for (const int index : {0, 2})
-        sizes[index] = std::max(std::min(sizes[index], least(index)), sizes[index] * room / std::max(1, outer));
+        sizes[index] =
+            std::max(std::min(sizes[index], least(index)), sizes[index] * room / std::max(1, outer));
     sizes[1] = all - sizes[0] - sizes[2];
     splitter.setSizes(sizes);
 }

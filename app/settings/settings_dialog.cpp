@@ -36,8 +36,8 @@ SettingsDialog::SettingsDialog(const Settings& settings, QWidget* parent)
     : QDialog(parent), m_before(settings), m_language(new QComboBox(this)), m_theme(new QComboBox(this)),
       m_rateUnit(new QComboBox(this)), m_runsFolder(new QLineEdit(this)), m_browse(new QPushButton(this)),
       m_keys(new QPushButton(this)), m_folderError(new QLabel(this)),
-      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel | QDialogButtonBox::Apply |
-                                         QDialogButtonBox::RestoreDefaults,
+      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel |
+                                         QDialogButtonBox::Apply | QDialogButtonBox::RestoreDefaults,
                                      this))
 {
     build();
@@ -97,13 +97,15 @@ void SettingsDialog::retranslate()
 {
     setWindowTitle(tr("Settings"));
     m_language->setItemText(0, tr("As the system"));
-    for (const auto& [row, text] : {std::pair(0, tr("As the system")), std::pair(1, tr("Dark")), std::pair(2, tr("Light"))})
+    for (const auto& [row, text] :
+         {std::pair(0, tr("As the system")), std::pair(1, tr("Dark")), std::pair(2, tr("Light"))})
         m_theme->setItemText(row, text);
     m_rateUnit->setItemText(0, tr("Bits per second (10 Mbps)"));
     m_rateUnit->setItemText(1, tr("Bytes per second (1.25 MB/s)"));
     m_browse->setText(tr("Browse…"));
     m_keys->setText(tr("Keyboard shortcuts…"));
-    const auto describe = [this](int row, const QString& label, const QString& toolTip, const QList<QWidget*>& fields) {
+    const auto describe = [this](int row, const QString& label, const QString& toolTip,
+                                 const QList<QWidget*>& fields) {
         auto* shown = qobject_cast<QLabel*>(m_form->itemAt(row, QFormLayout::LabelRole)->widget());
         shown->setText(label);
         shown->setToolTip(wrappedText(toolTip));
@@ -114,10 +116,13 @@ void SettingsDialog::retranslate()
                 field->setAccessibleName(label);
         }
     };
-    describe(0, tr("Language"), tr("Of menus, panels, messages and numbers. It changes at once; a run goes on."), {m_language});
-    describe(1, tr("Theme"), tr("Light or dark colours. “As the system” follows the desktop, also while Lockstep is open."),
+    describe(0, tr("Language"),
+             tr("Of menus, panels, messages and numbers. It changes at once; a run goes on."), {m_language});
+    describe(1, tr("Theme"),
+             tr("Light or dark colours. “As the system” follows the desktop, also while Lockstep is open."),
              {m_theme});
-    describe(2, tr("Bandwidths"), tr("How the bandwidths of links are shown and typed; documents keep bits."), {m_rateUnit});
+    describe(2, tr("Bandwidths"), tr("How the bandwidths of links are shown and typed; documents keep bits."),
+             {m_rateUnit});
     describe(3, tr("Runs folder"),
              tr("Journals, logs and fetched checkpoints of every run are kept here. Empty: the usual place."),
              {m_runsFolder, m_browse});

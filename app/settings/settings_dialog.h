@@ -15,7 +15,8 @@ class QPushButton;
 
 namespace lockstep {
 
-/// Asks for the settings; whoever opened it saves and applies them. Follows a change of language while it is open.
+/// Asks for the settings; whoever opened it saves and applies them. Follows a change of language while it is
+/// open.
 class SettingsDialog : public QDialog {
     Q_OBJECT
 public:

@@ -26,7 +26,8 @@ QString idOf(const QAction& action)
 /// An empty text stands for no keys, not for one empty key.
 QList<QKeySequence> keysOf(const QString& text)
 {
-    return text.isEmpty() ? QList<QKeySequence>() : QKeySequence::listFromString(text, QKeySequence::PortableText);
+    return text.isEmpty() ? QList<QKeySequence>()
+                          : QKeySequence::listFromString(text, QKeySequence::PortableText);
 }
 
 void collect(const QList<QAction*>& entries, QList<QAction*>& found)
@@ -39,7 +40,8 @@ void collect(const QList<QAction*>& entries, QList<QAction*>& found)
         if (action->isSeparator())
             continue;
         if (!action->property(kUsual).isValid())
-            action->setProperty(kUsual, QKeySequence::listToString(action->shortcuts(), QKeySequence::PortableText));
+            action->setProperty(kUsual,
+                                QKeySequence::listToString(action->shortcuts(), QKeySequence::PortableText));
         if (!idOf(*action).isEmpty())
             found.append(action);
     }

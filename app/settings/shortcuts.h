@@ -10,8 +10,8 @@ class QMenuBar;
 
 namespace lockstep {
 
-/// The actions in the menus whose keys a person may choose: those with a name (objectName) or keys of their own. The
-/// keys that they have at the first call are their usual ones.
+/// The actions in the menus whose keys a person may choose: those with a name (objectName) or keys of their
+/// own. The keys that they have at the first call are their usual ones.
 QList<QAction*> shortcutActions(const QMenuBar& menus);
 
 QList<QKeySequence> usualShortcuts(const QAction& action);

@@ -58,11 +58,13 @@ QWidget* StartGallery::makeTemplates(const QString& folder)
     cards->setContentsMargins(0, 0, 8, 0);
     const QColor color = themeColors(palette()).accent;
     for (const Template& entry : availableTemplates(folder)) {
-        auto* card = new QCommandLinkButton(QString(entry.name).replace(u'&', QStringLiteral("&&")), entry.note, list);
+        auto* card =
+            new QCommandLinkButton(QString(entry.name).replace(u'&', QStringLiteral("&&")), entry.note, list);
         card->setIcon(tintedIcon(entry.icon, color));
         card->setIconSize({28, 28});
         card->setAccessibleDescription(entry.note);
-        connect(card, &QAbstractButton::clicked, this, [this, path = entry.path] { choose(Choice::Template, path); });
+        connect(card, &QAbstractButton::clicked, this,
+                [this, path = entry.path] { choose(Choice::Template, path); });
         cards->addWidget(card);
     }
     cards->addStretch(1);

@@ -53,8 +53,9 @@ StartStrip::StartStrip(const QString& templateFolder, const QString& shown, QWid
         connect(add(entry.name, entry.note), &QPushButton::clicked, this,
                 [this, path = entry.path] { emit templateWanted(path); });
     }
-    connect(add(tr("All templates, recent files…"), tr("Also opens an experiment from a file, or an empty one.")),
-            &QPushButton::clicked, this, &StartStrip::galleryWanted);
+    connect(
+        add(tr("All templates, recent files…"), tr("Also opens an experiment from a file, or an empty one.")),
+        &QPushButton::clicked, this, &StartStrip::galleryWanted);
 }
 
 } // namespace lockstep

@@ -15,8 +15,8 @@ struct Template {
     QString icon; ///< of theme/icons.h
 };
 
-/// The templates of a folder in the order in which they are offered. Those that cannot be read, or whose model
-/// this version does not have, are left out; others than the program's own come last, by name.
+/// The templates of a folder in the order in which they are offered. Those that cannot be read, or whose
+/// model this version does not have, are left out; others than the program's own come last, by name.
 QVector<Template> availableTemplates(const QString& folder);
 
 } // namespace lockstep

@@ -40,7 +40,8 @@ void PortalReader::start(const QString& address)
 
 void PortalReader::ask()
 {
-    QDBusMessage question = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
+    QDBusMessage question =
+        QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
     question << QString(kGroup) << QString(kKey);
     auto* answer =
         new QDBusPendingCallWatcher(QDBusConnection(kConnection).asyncCall(question, kAnswerMs), this);

@@ -11,8 +11,8 @@ class QThread;
 namespace lockstep {
 
 /// Follows what the desktop is set to, dark or light, while the program runs. Asks the desktop portal
-/// (org.freedesktop.portal.Settings: org.freedesktop.appearance, color-scheme) on a thread of its own, so that a bus
-/// that is slow or hangs holds nothing up. Without a session bus or a portal nothing ever changes.
+/// (org.freedesktop.portal.Settings: org.freedesktop.appearance, color-scheme) on a thread of its own, so
+/// that a bus that is slow or hangs holds nothing up. Without a session bus or a portal nothing ever changes.
 class SystemTheme : public QObject {
     Q_OBJECT
 public:

@@ -119,7 +119,8 @@ ThemeKind systemTheme()
         constexpr int kDarkestLightWindow = 128;
         // Without a desktop Qt's palette is light, whatever people like.
         const bool isTold = !qEnvironmentVariableIsEmpty("XDG_CURRENT_DESKTOP");
-        const bool isLight = QGuiApplication::palette().color(QPalette::Window).lightness() >= kDarkestLightWindow;
+        const bool isLight =
+            QGuiApplication::palette().color(QPalette::Window).lightness() >= kDarkestLightWindow;
         return isTold && isLight ? ThemeKind::Light : ThemeKind::Dark;
     }();
     const QString said = QSettings().value(kSaid).toString();

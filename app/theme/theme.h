@@ -21,9 +21,9 @@ struct ThemeColors {
     QVector<QColor> series; ///< curves by rank, repeating
 };
 
-/// What the desktop is set to: as it said last, to this program or an earlier one, else as the palette tells that Qt
-/// brought along; dark where nobody tells. To be asked for the first time before applyTheme() puts our own palette
-/// there, which does so itself.
+/// What the desktop is set to: as it said last, to this program or an earlier one, else as the palette tells
+/// that Qt brought along; dark where nobody tells. To be asked for the first time before applyTheme() puts
+/// our own palette there, which does so itself.
 ThemeKind systemTheme();
 /// What the desktop has said; kept for the next start. Nothing: it has no preference.
 void setSystemTheme(std::optional<ThemeKind> kind);

@@ -105,7 +105,8 @@ DesignState::Sight DesignState::sightOf(DesignPage& page)
         return sight;
     // One that shows all would show all in another size too.
     view.zoomToFit();
-    sight.isFitted = qFuzzyCompare(sight.zoom, view.zoom()) && (center() - sight.center).manhattanLength() * sight.zoom < 4;
+    sight.isFitted = qFuzzyCompare(sight.zoom, view.zoom()) &&
+                     (center() - sight.center).manhattanLength() * sight.zoom < 4;
     return sight;
 }
 

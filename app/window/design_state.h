@@ -17,12 +17,13 @@ namespace lockstep {
 
 class DesignPage;
 
-/// All that a design page shows beyond its document: what is selected, where the canvas looks, what was typed and is
-/// no value, which lists are shown. Carries it from one page to another of the same document.
+/// All that a design page shows beyond its document: what is selected, where the canvas looks, what was typed
+/// and is no value, which lists are shown. Carries it from one page to another of the same document.
 class DesignState {
 public:
     explicit DesignState(DesignPage& page);
-    /// REQUIRES: `page` outlives the events that are posted now. Where the canvas looks follows when it is shown.
+    /// REQUIRES: `page` outlives the events that are posted now. Where the canvas looks follows when it is
+    /// shown.
     void restore(DesignPage& page) const;
     /// The template that was shown with the offer of others; nothing when they were not offered.
     const std::optional<QString>& start() const { return m_start; }
@@ -43,7 +44,7 @@ private:
     std::optional<QString> m_start;
     bool m_showsProblems = false;
     bool m_showsFind = false;
-    std::vector<bool> m_toggles; ///< of the canvas actions that can be checked
+    std::vector<bool> m_toggles;                ///< of the canvas actions that can be checked
     std::vector<DocumentForm::Drafts> m_drafts; ///< of each form
 };
 

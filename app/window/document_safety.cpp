@@ -74,13 +74,15 @@ void DocumentSafety::tellOfFile(ExperimentDocument::FileState state)
 void DocumentSafety::tellOfOtherContent()
 {
     QMessageBox box(QMessageBox::Question, tr("The file was changed"),
-                    tr("Another program changed “%1”.").arg(m_document.title()), QMessageBox::NoButton, &m_window);
+                    tr("Another program changed “%1”.").arg(m_document.title()), QMessageBox::NoButton,
+                    &m_window);
     box.setTextFormat(Qt::PlainText);
-    box.setInformativeText(m_document.isModified()
-                               ? tr("Loading it drops your own unsaved changes. Keeping yours replaces the file "
-                                    "when you save.")
-                               : tr("Load it as it is now, or keep what you see here? What you keep replaces the "
-                                    "file when you save."));
+    box.setInformativeText(
+        m_document.isModified()
+            ? tr("Loading it drops your own unsaved changes. Keeping yours replaces the file "
+                 "when you save.")
+            : tr("Load it as it is now, or keep what you see here? What you keep replaces the "
+                 "file when you save."));
     const QPushButton* load = box.addButton(tr("Load the file"), QMessageBox::AcceptRole);
     QPushButton* keep = box.addButton(tr("Keep mine"), QMessageBox::RejectRole);
     box.setEscapeButton(keep);

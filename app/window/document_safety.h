@@ -12,13 +12,14 @@ namespace lockstep {
 
 class DocumentActions;
 
-/// Sees to it that no work on a document is lost without a question: its unsaved changes outlive a crash, and what
-/// other programs do to its file is told.
+/// Sees to it that no work on a document is lost without a question: its unsaved changes outlive a crash, and
+/// what other programs do to its file is told.
 class DocumentSafety : public QObject {
     Q_OBJECT
 public:
     /// Questions appear over `window`, which also owns this.
-    DocumentSafety(ExperimentDocument& document, DocumentActions& actions, const QString& folder, QWidget& window);
+    DocumentSafety(ExperimentDocument& document, DocumentActions& actions, const QString& folder,
+                   QWidget& window);
 
     /// Asks about the documents of programs that ended without asking; restores at most one.
     void offerAbandoned();

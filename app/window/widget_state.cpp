@@ -27,7 +27,8 @@ void forChildren(const QWidget& widget, const QString& place,
         auto* child = qobject_cast<QWidget*>(object);
         if (!child || child->isWindow())
             continue;
-        const QString kind = QString::fromLatin1(child->metaObject()->className()) + u'#' + child->objectName();
+        const QString kind =
+            QString::fromLatin1(child->metaObject()->className()) + u'#' + child->objectName();
         visit(*child, place + u'/' + kind + QString::number(counts[kind]++));
     }
 }

@@ -11,8 +11,8 @@ class QWidget;
 namespace lockstep {
 
 /// What a person did to the widgets below one that no document holds: sizes of splitters, how far lists are
-/// scrolled, what is unfolded, which tab is shown, what stands in a search field, where the keyboard is. Kept by
-/// where each widget stands, so that widgets made anew take it over; what they lack is passed over.
+/// scrolled, what is unfolded, which tab is shown, what stands in a search field, where the keyboard is. Kept
+/// by where each widget stands, so that widgets made anew take it over; what they lack is passed over.
 class WidgetState {
 public:
     explicit WidgetState(const QWidget& root);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Files that are no experiments: each is refused with its reason, and the document that was open stays as it was.
-// A corpus of the kinds of damage that happen, and thousands of small ones made by a generator of fixed seed.
+// Files that are no experiments: each is refused with its reason, and the document that was open stays as it
+// was. A corpus of the kinds of damage that happen, and thousands of small ones made by a generator of fixed
+// seed.
 #include "app/document/experiment_document.h"
 
 #include <QDir>
@@ -64,15 +65,19 @@ std::vector<Damage> corpus()
         {"negative batch", "{\"version\": 1, \"training\": {\"batch\": -1}}", "training.batch"},
         {"batch as text", "{\"version\": 1, \"training\": {\"batch\": \"50\"}}", "training.batch"},
         {"fraction of a batch", "{\"version\": 1, \"training\": {\"batch\": 1.5}}", "training.batch"},
-        {"unknown optimiser", "{\"version\": 1, \"training\": {\"optimizer\": \"sgdd\"}}", "training.optimizer"},
+        {"unknown optimiser", "{\"version\": 1, \"training\": {\"optimizer\": \"sgdd\"}}",
+         "training.optimizer"},
         {"hosts as object", "{\"version\": 1, \"topology\": {\"hosts\": {}}}", "topology.hosts"},
         {"a host as text", "{\"version\": 1, \"topology\": {\"hosts\": [\"a\"]}}", "topology.hosts.0"},
-        {"port out of range", "{\"version\": 1, \"topology\": {\"hosts\": [{\"name\": \"a\", \"port\": 70000}]}}",
+        {"port out of range",
+         "{\"version\": 1, \"topology\": {\"hosts\": [{\"name\": \"a\", \"port\": 70000}]}}",
          "topology.hosts.0.port"},
-        {"unknown device", "{\"version\": 1, \"topology\": {\"hosts\": [{\"name\": \"a\", \"devices\": [\"tpu\"]}]}}",
+        {"unknown device",
+         "{\"version\": 1, \"topology\": {\"hosts\": [{\"name\": \"a\", \"devices\": [\"tpu\"]}]}}",
          "topology.hosts.0.devices"},
         {"position off the world",
-         "{\"version\": 1, \"topology\": {\"hosts\": [{\"name\": \"a\", \"position\": {\"x\": 1e300, \"y\": 0}}]}}",
+         "{\"version\": 1, \"topology\": {\"hosts\": [{\"name\": \"a\", \"position\": {\"x\": 1e300, \"y\": "
+         "0}}]}}",
          "topology.hosts.0.position"},
         {"no bandwidth", "{\"version\": 1, \"topology\": {\"links\": [{\"bandwidth_mbps\": 0}]}}",
          "topology.links.0.bandwidth_mbps"},
@@ -85,8 +90,11 @@ std::vector<Damage> corpus()
 /// A damage as disks, editors and people make it.
 QByteArray damaged(QByteArray bytes, std::mt19937& random)
 {
-    const auto below = [&](qsizetype end) { return static_cast<qsizetype>(random() % static_cast<unsigned>(end)); };
-    const QList<QByteArray> words = {"null", "-1", "1e308", "[]", "{}", "\"\"", "true", "99999999999999999999", "\\u0000"};
+    const auto below = [&](qsizetype end) {
+        return static_cast<qsizetype>(random() % static_cast<unsigned>(end));
+    };
+    const QList<QByteArray> words = {
+        "null", "-1", "1e308", "[]", "{}", "\"\"", "true", "99999999999999999999", "\\u0000"};
     const qsizetype at = below(bytes.size());
     switch (random() % 6) {
     case 0:
@@ -104,7 +112,8 @@ QByteArray damaged(QByteArray bytes, std::mt19937& random)
         if (colon < 0)
             return bytes;
         const qsizetype end = bytes.indexOf('\n', colon);
-        return bytes.replace(colon + 1, qMax<qsizetype>(0, end - colon - 1), words[below(words.size())] + ',');
+        return bytes.replace(colon + 1, qMax<qsizetype>(0, end - colon - 1),
+                             words[below(words.size())] + ',');
     }
     default:
         return bytes.insert(at, static_cast<char>(random() & 0xff));
@@ -181,7 +190,8 @@ private slots:
     }
 
 private:
-    const QString kTemplate = QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/ceni-resnet18.lockstep.json");
+    const QString kTemplate =
+        QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/ceni-resnet18.lockstep.json");
 
     void expectUntouched()
     {

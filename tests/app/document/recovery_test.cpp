@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Work that must not be lost: after a crash, after other programs' changes to the file. The crash is a real one: this
-// program starts itself, changes a document there and is killed.
+// Work that must not be lost: after a crash, after other programs' changes to the file. The crash is a real
+// one: this program starts itself, changes a document there and is killed.
 #include "app/document/autosave.h"
 #include "app/document/document_edits.h"
 #include "app/document/file_watch.h"

@@ -179,7 +179,8 @@ private slots:
         QVERIFY(!error("data.frames").isEmpty());
         type("data.frames", "16");
         changeHost(*m_document, m_one, {}, [](Host& host) { host.connection = Connection::Local; });
-        QVERIFY(error("data.test_list").contains(QStringLiteral("testlist01.txt"))); // is not on this computer
+        QVERIFY(
+            error("data.test_list").contains(QStringLiteral("testlist01.txt"))); // is not on this computer
         choose("model.name", "resnet18");
         QVERIFY(!error("model.name").isEmpty());
         choose("data.kind", "synthetic");

@@ -28,7 +28,8 @@ struct Output {
     }
 };
 
-const QString kTemplate = QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/digits-local.lockstep.json");
+const QString kTemplate =
+    QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/digits-local.lockstep.json");
 
 } // namespace
 
@@ -107,7 +108,8 @@ private slots:
     /// The list of the window's problems, warnings apart: they leave the exit code at 0.
     void checksTellWhatWouldDisappoint()
     {
-        const QString cluster = QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/ceni-resnet18.lockstep.json");
+        const QString cluster =
+            QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/ceni-resnet18.lockstep.json");
         const Output incomplete = run({"check", cluster, "--offline", "--json"});
         QCOMPARE(incomplete.exitCode, 3);
         const QJsonObject result = incomplete.lastObject();
@@ -137,12 +139,14 @@ private slots:
         QVERIFY(batch.errors.contains("training.batch"));
         QCOMPARE(batch.lastObject()["errors"].toArray()[0].toObject()["key"].toString(),
                  QStringLiteral("training.batch"));
-        const Output data = run({"check", kTemplate, "--set", "data.kind=mnist", "--set", "data.path=nowhere"});
+        const Output data =
+            run({"check", kTemplate, "--set", "data.kind=mnist", "--set", "data.path=nowhere"});
         QCOMPARE(data.exitCode, static_cast<int>(ExitCode::InvalidExperiment));
         QVERIFY(data.errors.contains("data.path"));
-        QCOMPARE(run({"check", kTemplate, "--offline", "--set", "data.kind=mnist", "--set", "data.path=nowhere"})
-                     .exitCode,
-                 0);
+        QCOMPARE(
+            run({"check", kTemplate, "--offline", "--set", "data.kind=mnist", "--set", "data.path=nowhere"})
+                .exitCode,
+            0);
     }
 
     void everyKeyThatIsPromisedCanBeSet_data()
@@ -169,7 +173,8 @@ private slots:
         const Result<RunFolder> folder = writeRecordedRun(runs(), {});
         QVERIFY(folder.ok());
         QVERIFY(run({"list", "--runs", runs()}).text.contains(folder->info().id.toUtf8()));
-        const QJsonArray list = QJsonDocument::fromJson(run({"list", "--json", "--runs", runs()}).text).array();
+        const QJsonArray list =
+            QJsonDocument::fromJson(run({"list", "--json", "--runs", runs()}).text).array();
         QCOMPARE(list.size(), 1);
         QCOMPARE(list[0].toObject()["run"].toString(), folder->info().id);
         const QString picture = m_folder.filePath(QStringLiteral("curves.png"));
@@ -182,7 +187,8 @@ private slots:
 
     void trainsTheTemplateAndTellsInJson()
     {
-        const Output output = run({"run", kTemplate, "--json", "--runs", runs(), "--set", "training.epochs=2"}, 300);
+        const Output output =
+            run({"run", kTemplate, "--json", "--runs", runs(), "--set", "training.epochs=2"}, 300);
         QVERIFY2(output.exitCode == 0, output.errors.constData());
         const QJsonObject result = output.lastObject();
         QCOMPARE(result["state"].toString(), QStringLiteral("finished"));

@@ -35,21 +35,25 @@ private slots:
         experiment.data.path = "/only/there";
         ExperimentDocument document;
         document.reset(experiment);
-        LiveLook look(document, remoteOptions(scratch.path(), QStringLiteral(LOCKSTEP_BINARY_DIR "/bin/lockstep-engine"),
-                                              QStringLiteral(LOCKSTEP_BINARY_DIR "/lib/lockstep/bundle"), &server));
+        LiveLook look(document,
+                      remoteOptions(scratch.path(),
+                                    QStringLiteral(LOCKSTEP_BINARY_DIR "/bin/lockstep-engine"),
+                                    QStringLiteral(LOCKSTEP_BINARY_DIR "/lib/lockstep/bundle"), &server));
         int questions = 0;
         connect(&look, &LiveLook::hostAsked, this, [&questions](HostLooker* looker) {
-            connect(looker, &HostLooker::hostKeyUnknown, looker, [&questions, looker](const HostKeyQuestion& question) {
-                ++questions;
-                looker->answerHostKey(question.host, true);
-            });
+            connect(looker, &HostLooker::hostKeyUnknown, looker,
+                    [&questions, looker](const HostKeyQuestion& question) {
+                        ++questions;
+                        looker->answerHostKey(question.host, true);
+                    });
         });
         LookStrip strip(look);
         strip.show();
         auto* onHost = strip.findChild<QPushButton*>(QStringLiteral("lookOnHost"));
         auto* text = strip.findChild<QLabel*>(QStringLiteral("lookText"));
         QTRY_VERIFY(onHost->isVisible());
-        QCOMPARE(onHost->text(), QStringLiteral("Look on ") + QString::fromStdString(experiment.topology.hosts[0].name));
+        QCOMPARE(onHost->text(),
+                 QStringLiteral("Look on ") + QString::fromStdString(experiment.topology.hosts[0].name));
         onHost->click();
         QVERIFY(look.state() == LiveLook::State::Looking);
         QVERIFY(strip.findChild<QPushButton*>(QStringLiteral("lookStop"))->isVisible());

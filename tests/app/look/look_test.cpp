@@ -74,8 +74,9 @@ LookedData smallLook()
     damaged.label = 1;
     damaged.name = "train/bee/7.jpg";
     damaged.damage = {"The image %1 is damaged: %2.", {"train/bee/7.jpg", "the file is empty"}, ""};
-    look.parts = {{DataPart::Training, 60, {50, 9, 1}, {picture(0, 2), picture(1, 0), damaged, picture(2, 0)}},
-                  {DataPart::Validation, 3, {1, 1, 1}, {picture(0, 1)}}};
+    look.parts = {
+        {DataPart::Training, 60, {50, 9, 1}, {picture(0, 2), picture(1, 0), damaged, picture(2, 0)}},
+        {DataPart::Validation, 3, {1, 1, 1}, {picture(0, 1)}}};
     const LookResult read = readLookedData(QByteArray::fromStdString(toJson(look)));
     return read ? *read : LookedData{};
 }
@@ -122,7 +123,8 @@ private slots:
             names.append(model.index(row).data().toString());
         QCOMPARE(names.join(u' '), QStringLiteral("ant ant bee cat"));
         QVERIFY(model.index(2).data(PictureModel::kImageRole).value<QImage>().isNull());
-        QVERIFY(model.index(2).data(Qt::ToolTipRole).toString().contains(QStringLiteral("the file is empty")));
+        QVERIFY(
+            model.index(2).data(Qt::ToolTipRole).toString().contains(QStringLiteral("the file is empty")));
         QVERIFY(model.index(2).data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("bee")));
         model.setPictures(smallLook(), DataPart::Evaluation);
         QCOMPARE(model.rowCount(), 0);
@@ -150,8 +152,10 @@ private slots:
     {
         const DataLook look = smallLook().look;
         QCOMPARE(sizeText(look), QStringLiteral("60 samples to train, 3 to validate; 3 classes."));
-        QCOMPARE(balanceText(look), QStringLiteral("Fewest samples: 1 (class cat); most: 50 (class ant), 50 times as many."));
-        QCOMPARE(countTable(look), QStringLiteral("Class\tTraining\tValidation\nant\t50\t1\nbee\t9\t1\ncat\t1\t1\n"));
+        QCOMPARE(balanceText(look),
+                 QStringLiteral("Fewest samples: 1 (class cat); most: 50 (class ant), 50 times as many."));
+        QCOMPARE(countTable(look),
+                 QStringLiteral("Class\tTraining\tValidation\nant\t50\t1\nbee\t9\t1\ncat\t1\t1\n"));
     }
 
     void mnistIsCountedAsPublished()
@@ -198,7 +202,8 @@ private slots:
         m_document->reset(experimentWith(DataKind::Mnist, folder.path()));
         look();
         QVERIFY(m_look->state() == LiveLook::State::Failed);
-        QVERIFY2(stateText(*m_look).contains(QStringLiteral("train-images-idx3-ubyte")), qPrintable(stateText(*m_look)));
+        QVERIFY2(stateText(*m_look).contains(QStringLiteral("train-images-idx3-ubyte")),
+                 qPrintable(stateText(*m_look)));
 
         LiveLook lame(*m_document, withEngine(folder.filePath(QStringLiteral("no-engine"))));
         lame.begin();
@@ -241,12 +246,14 @@ private slots:
         stop->click();
         QVERIFY(look.state() == LiveLook::State::Stopped);
         QVERIFY(!stop->isVisible());
-        QVERIFY(strip.findChild<QLabel*>(QStringLiteral("lookText"))->text().contains(QStringLiteral("Stopped")));
+        QVERIFY(
+            strip.findChild<QLabel*>(QStringLiteral("lookText"))->text().contains(QStringLiteral("Stopped")));
     }
 
     void theStripShowsPicturesAndSizes()
     {
-        m_document->reset(experimentWith(DataKind::ImageFolder, kShared + QStringLiteral("/caltech101-12x60")));
+        m_document->reset(
+            experimentWith(DataKind::ImageFolder, kShared + QStringLiteral("/caltech101-12x60")));
         Inspector inspector(*m_document);
         inspector.showLook(*m_look);
         inspector.resize(320, 800);
@@ -265,7 +272,8 @@ private slots:
 
     void theDialogFiltersByClass()
     {
-        m_document->reset(experimentWith(DataKind::ImageFolder, kShared + QStringLiteral("/caltech101-12x60")));
+        m_document->reset(
+            experimentWith(DataKind::ImageFolder, kShared + QStringLiteral("/caltech101-12x60")));
         look();
         LookDialog dialog(*m_look);
         dialog.show();
@@ -278,8 +286,9 @@ private slots:
         QTest::keyClick(table, Qt::Key_Down);
         QTest::keyClick(table, Qt::Key_Down);
         const QString chosen = table->currentIndex().siblingAtColumn(0).data().toString();
-        QTRY_VERIFY_WITH_TIMEOUT(m_look->state() == LiveLook::State::Seen && m_look->shown()->look.parts[0].pictures
-                                         .size() == 40 && list->model()->index(0, 0).data() == chosen,
+        QTRY_VERIFY_WITH_TIMEOUT(m_look->state() == LiveLook::State::Seen &&
+                                     m_look->shown()->look.parts[0].pictures.size() == 40 &&
+                                     list->model()->index(0, 0).data() == chosen,
                                  kPatienceMs);
         for (int row = 0; row < list->model()->rowCount(); ++row)
             QCOMPARE(list->model()->index(row, 0).data().toString(), chosen);
@@ -288,7 +297,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 8, kPatienceMs);
         dialog.findChild<QPushButton*>(QStringLiteral("lookAll"))->click();
         QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 40, kPatienceMs);
-        QVERIFY(list->model()->index(39, 0).data().toString() != list->model()->index(0, 0).data().toString());
+        QVERIFY(list->model()->index(39, 0).data().toString() !=
+                list->model()->index(0, 0).data().toString());
     }
 
     void theDialogSortsAndCopies()
@@ -304,7 +314,8 @@ private slots:
         QCOMPARE(table->model()->index(0, 1).data().toString(), QStringLiteral("6,742"));
         QCOMPARE(table->model()->index(9, 0).data().toString(), QStringLiteral("5"));
         QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
-        QVERIFY(QApplication::clipboard()->text().startsWith(QStringLiteral("Class\tTraining\tValidation\n0\t5923\t980\n")));
+        QVERIFY(QApplication::clipboard()->text().startsWith(
+            QStringLiteral("Class\tTraining\tValidation\n0\t5923\t980\n")));
         auto* list = dialog.findChild<QListView*>(QStringLiteral("lookList"));
         list->setFocus();
         QTest::keyClick(list, Qt::Key_Home);
@@ -317,8 +328,10 @@ private slots:
         QTemporaryDir folder;
         QDir(folder.path()).mkpath(QStringLiteral("train/dog"));
         const QString edge = kShared + QStringLiteral("/jpeg-edge/");
-        QVERIFY(QFile::copy(edge + QStringLiteral("progressive_dog1.jpg"), folder.filePath(QStringLiteral("train/dog/1.jpg"))));
-        QVERIFY(QFile::copy(edge + QStringLiteral("html-page-named.jpg"), folder.filePath(QStringLiteral("train/dog/2.jpg"))));
+        QVERIFY(QFile::copy(edge + QStringLiteral("progressive_dog1.jpg"),
+                            folder.filePath(QStringLiteral("train/dog/1.jpg"))));
+        QVERIFY(QFile::copy(edge + QStringLiteral("html-page-named.jpg"),
+                            folder.filePath(QStringLiteral("train/dog/2.jpg"))));
         m_document->reset(experimentWith(DataKind::ImageFolder, folder.path()));
         look();
         LookDialog dialog(*m_look);
@@ -330,8 +343,14 @@ private slots:
         QCOMPARE(list->model()->rowCount(), 2);
         list->setFocus();
         QTest::keyClick(list, Qt::Key_End);
-        QVERIFY(dialog.findChild<QLabel*>(QStringLiteral("lookDetail"))->text().contains(QStringLiteral("2.jpg")));
-        QVERIFY(list->model()->index(1, 0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("neither JPEG nor PNG")));
+        QVERIFY(dialog.findChild<QLabel*>(QStringLiteral("lookDetail"))
+                    ->text()
+                    .contains(QStringLiteral("2.jpg")));
+        QVERIFY(list->model()
+                    ->index(1, 0)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral("neither JPEG nor PNG")));
     }
 
     void everythingHasANameAndATip()
@@ -355,7 +374,8 @@ private:
     void look()
     {
         m_look->begin();
-        QTRY_VERIFY_WITH_TIMEOUT(m_look->state() == LiveLook::State::Seen || m_look->state() == LiveLook::State::Failed,
+        QTRY_VERIFY_WITH_TIMEOUT(m_look->state() == LiveLook::State::Seen ||
+                                     m_look->state() == LiveLook::State::Failed,
                                  kPatienceMs);
     }
 

@@ -5,9 +5,9 @@
 #include "app/theme/theme.h"
 
 #include <QSignalSpy>
-#include <QWheelEvent>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QWheelEvent>
 
 using namespace lockstep;
 
@@ -49,7 +49,10 @@ PlotCanvas& canvasOf(MetricPlot& plot)
 class MetricPlotTest : public QObject {
     Q_OBJECT
 private slots:
-    void initTestCase() { applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeKind::Dark); }
+    void initTestCase()
+    {
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeKind::Dark);
+    }
 
     void drawsACurveForEachRankInItsColour()
     {

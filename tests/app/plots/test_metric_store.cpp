@@ -65,8 +65,8 @@ private slots:
         Evaluated evaluation = validation;
         evaluation.set = "evaluation";
         evaluation.epoch = 7;
-        store.append(2, std::vector<Record>{step(0, 2.3), {1, 0, 0, epoch}, {2, 0, 0, validation},
-                                            {3, 0, 0, evaluation}});
+        store.append(2, std::vector<Record>{
+                            step(0, 2.3), {1, 0, 0, epoch}, {2, 0, 0, validation}, {3, 0, 0, evaluation}});
         const MetricTable& table = store.table();
         QCOMPARE(table.find(Metric::EpochLoss, 2)->key(0), std::int64_t{1});
         QCOMPARE(table.find(Metric::EpochLoss, 2)->value(0), 0.5f);
@@ -118,7 +118,8 @@ private slots:
         QCOMPARE(store.table().find(Metric::Loss, 0)->size(), static_cast<std::size_t>(kSteps));
         const std::size_t means = (static_cast<std::size_t>(kSteps) - Thinned::kDense) / Thinned::kGroup;
         QCOMPARE(compute.size(), Thinned::kDense + means);
-        QCOMPARE(compute.key(Thinned::kDense), static_cast<std::int64_t>(Thinned::kDense) + Thinned::kGroup - 1);
+        QCOMPARE(compute.key(Thinned::kDense),
+                 static_cast<std::int64_t>(Thinned::kDense) + Thinned::kGroup - 1);
         double kept = 0;
         for (std::size_t i = 0; i < compute.size(); ++i)
             kept += static_cast<double>(compute.value(i)) * (i < Thinned::kDense ? 1 : Thinned::kGroup);

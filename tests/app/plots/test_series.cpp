@@ -78,7 +78,8 @@ private slots:
     void everyRangeAgreesWithALoopOverItsPoints()
     {
         std::mt19937 random(7);
-        for (const std::size_t size : {1u, 2u, 15u, 16u, 17u, 255u, 256u, 257u, 4095u, 4096u, 4097u, 70'001u}) {
+        for (const std::size_t size :
+             {1u, 2u, 15u, 16u, 17u, 255u, 256u, 257u, 4095u, 4096u, 4097u, 70'001u}) {
             for (const int hole : {0, 50}) {
                 const Points points = randomPoints(size, hole, random);
                 const Series series = seriesOf(points);
@@ -104,7 +105,8 @@ private slots:
                 const double first = static_cast<double>(points.keys.front()) - 50;
                 const double size = static_cast<double>(points.keys.back()) + 100 - first;
                 const double lower = first + size * static_cast<double>(random() % 900) / 1000.0;
-                const double upper = lower + std::max(3.0, size * static_cast<double>(1 + random() % 99) / 1000.0);
+                const double upper =
+                    lower + std::max(3.0, size * static_cast<double>(1 + random() % 99) / 1000.0);
                 const std::size_t count = 1 + random() % 700;
                 std::vector<Extent> columns(count);
                 series.columns(lower, upper, columns);
@@ -256,7 +258,8 @@ private slots:
         // The spike's flank crosses the level.
         bool crossed = false;
         for (int x = 95; x < 105; ++x)
-            crossed = crossed || (image.pixelColor(x, 50).red() > 100 && image.pixelColor(x, 50).blue() > 100);
+            crossed =
+                crossed || (image.pixelColor(x, 50).red() > 100 && image.pixelColor(x, 50).blue() > 100);
         QVERIFY(crossed);
     }
 

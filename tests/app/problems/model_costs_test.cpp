@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the engine is asked about a model, and what becomes of its answers: those of the real one, and those of
-// programs that misbehave.
+// What the engine is asked about a model, and what becomes of its answers: those of the real one, and those
+// of programs that misbehave.
 #include "app/problems/find_problems.h"
 #include "app/problems/model_describer.h"
 
@@ -52,7 +52,8 @@ private slots:
         QVERIFY(describeModel(QStringLiteral(LOCKSTEP_ENGINE), question)->memoryBytes > costs->memoryBytes);
     }
 
-    /// Ten cards of 6 GB hold the batch of the template, and would not hold one half as large again in one piece.
+    /// Ten cards of 6 GB hold the batch of the template, and would not hold one half as large again in one
+    /// piece.
     void theTemplateOfI3dFitsItsCards()
     {
         QFile file(QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/i3d-ucf101.lockstep.json"));

@@ -81,8 +81,8 @@ private slots:
     void aSlowLinkIsNamedWithItsSeconds()
     {
         QVERIFY(std::abs(exchangeSeconds(kResNet18Parameters * 4, 3, 10) - 49.9) < 0.05);
-        const Problem slow = only(findProblems(threeHosts(10), resNet18Costs()),
-                                  "topology.links.1.bandwidth_mbps");
+        const Problem slow =
+            only(findProblems(threeHosts(10), resNet18Costs()), "topology.links.1.bandwidth_mbps");
         QVERIFY(slow.severity == Severity::Warning);
         const std::string text = slow.error.message();
         for (const char* part : {"node b", "lab", "10 Mbps", "46.8 MB", "about 50 s"})
@@ -115,17 +115,14 @@ private slots:
         Experiment experiment = threeHosts(1000);
         experiment.topology.switches[0].bandwidthMbps = 100;
         QCOMPARE(sidesOf(experiment.topology, 0, hostsWithRanks(experiment.topology)), std::size_t(3));
-        const Problem slow = only(findProblems(experiment, resNet18Costs()),
-                                  "topology.switches.0.bandwidth_mbps");
+        const Problem slow =
+            only(findProblems(experiment, resNet18Costs()), "topology.switches.0.bandwidth_mbps");
         QVERIFY2(slow.error.message().find("about 15 s") != std::string::npos, slow.error.message().c_str());
         experiment.topology.switches[0].bandwidthMbps = 10'000;
         QVERIFY(findProblems(experiment, resNet18Costs()).empty());
     }
 
-    void oneRankExchangesNothing()
-    {
-        QCOMPARE(exchangeSeconds(1e9, 1, 1), 0.0);
-    }
+    void oneRankExchangesNothing() { QCOMPARE(exchangeSeconds(1e9, 1, 1), 0.0); }
 
     void linksLeadToRankZeroOrTheHostIsNamed()
     {
@@ -216,7 +213,8 @@ private slots:
         QVERIFY(only(findProblems(experiment), "training.schedule.milestones").severity == Severity::Warning);
         schedule.kind = ScheduleKind::Constant;
         schedule.warmupEpochs = 90;
-        QVERIFY(only(findProblems(experiment), "training.schedule.warmup_epochs").severity == Severity::Warning);
+        QVERIFY(only(findProblems(experiment), "training.schedule.warmup_epochs").severity ==
+                Severity::Warning);
     }
 
     void aModelThatDoesNotFit()

@@ -22,7 +22,8 @@ public:
     void add(Event event)
     {
         const auto sequence = static_cast<std::uint64_t>(m_records.size());
-        m_records.push_back({sequence, static_cast<std::int64_t>(sequence) * kStepMs * 1'000'000, m_now, std::move(event)});
+        m_records.push_back(
+            {sequence, static_cast<std::int64_t>(sequence) * kStepMs * 1'000'000, m_now, std::move(event)});
     }
     void wait(std::int64_t milliseconds) { m_now += milliseconds; }
     std::vector<Record> take() { return std::move(m_records); }
@@ -110,7 +111,8 @@ std::vector<Record> recordedJournal(const RecordedRun& run, int rank)
     started.rank = rank;
     started.worldSize = run.hosts * run.ranksPerHost;
     started.localRank = rank % run.ranksPerHost;
-    started.host = recordedExperiment(run).topology.hosts[static_cast<std::size_t>(rank / run.ranksPerHost)].name;
+    started.host =
+        recordedExperiment(run).topology.hosts[static_cast<std::size_t>(rank / run.ranksPerHost)].name;
     started.device = "cpu";
     started.model = "mnist-cnn";
     started.stepsPerEpoch = run.stepsPerEpoch;
@@ -165,13 +167,19 @@ Result<RunFolder> writeRecordedRun(const QString& runs, const RecordedRun& run)
         journal.write(text.data(), static_cast<qint64>(text.size()));
         for (int line = 0; line < 400; ++line)
             log.write(QStringLiteral("2026-11-21 00:00:%1 epoch: %2, batch: %3, loss is: %4\n")
-                          .arg(line % 60, 2, 10, QLatin1Char('0')).arg(line / 134).arg(line % 134).arg(2.3 / (1 + line))
+                          .arg(line % 60, 2, 10, QLatin1Char('0'))
+                          .arg(line / 134)
+                          .arg(line % 134)
+                          .arg(2.3 / (1 + line))
                           .toUtf8());
     }
     RunInfo info = folder->info();
     info.phase = run.failingRank < 0 ? RunPhase::Finished : RunPhase::Failed;
     info.exitCode = run.failingRank < 0 ? 0 : static_cast<int>(ExitCode::OutOfMemory);
-    info.message = run.failingRank < 0 ? QString() : QStringLiteral("Rank %1: this rank ran out of memory. Choose a smaller batch.").arg(run.failingRank);
+    info.message = run.failingRank < 0
+                       ? QString()
+                       : QStringLiteral("Rank %1: this rank ran out of memory. Choose a smaller batch.")
+                             .arg(run.failingRank);
     info.culprit = run.failingRank;
     info.complete = true;
     if (const Result<void> set = folder->setInfo(info); !set)

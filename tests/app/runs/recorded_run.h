@@ -17,7 +17,7 @@ struct RecordedRun {
     int ranksPerHost = 2;
     int epochs = 3;
     std::int64_t stepsPerEpoch = 120;
-    int failingRank = -1;    ///< ends after half of the steps
+    int failingRank = -1; ///< ends after half of the steps
     std::int64_t firstStep = 0;
     int attempt = 1;
     std::string name = "Digits on this computer";
@@ -25,7 +25,8 @@ struct RecordedRun {
 
 /// An experiment with these hosts: the first is this computer, the others are reached over SSH.
 Experiment recordedExperiment(const RecordedRun& run);
-/// The journal of one rank: start, steps with a falling noisy loss, epochs, evaluations, checkpoints (rank 0), end.
+/// The journal of one rank: start, steps with a falling noisy loss, epochs, evaluations, checkpoints (rank
+/// 0), end.
 std::vector<Record> recordedJournal(const RecordedRun& run, int rank);
 /// The run on disk below `runs`, as mirrors leave it: journals and logs of every rank.
 Result<RunFolder> writeRecordedRun(const QString& runs, const RecordedRun& run);

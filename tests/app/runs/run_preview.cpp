@@ -19,10 +19,15 @@ namespace {
 RecordedRun runOf(const QString& scene)
 {
     if (scene == QLatin1String("many"))
-        return {.hosts = 8, .ranksPerHost = 8, .epochs = 6, .stepsPerEpoch = 2000, .name = "ResNet-18 on eight hosts"};
+        return {.hosts = 8,
+                .ranksPerHost = 8,
+                .epochs = 6,
+                .stepsPerEpoch = 2000,
+                .name = "ResNet-18 on eight hosts"};
     if (scene == QLatin1String("failed"))
         return {.hosts = 3, .ranksPerHost = 1, .failingRank = 2};
-    return {.hosts = scene == QLatin1String("deploy") ? 3 : 1, .ranksPerHost = scene == QLatin1String("training") ? 4 : 2};
+    return {.hosts = scene == QLatin1String("deploy") ? 3 : 1,
+            .ranksPerHost = scene == QLatin1String("training") ? 4 : 2};
 }
 
 void showHalf(RunView& view, const RunFolder& folder, const RecordedRun& run, const QString& scene)
@@ -34,9 +39,12 @@ void showHalf(RunView& view, const RunFolder& folder, const RecordedRun& run, co
         view.setPhase(RunController::Phase::Deploying);
         view.setHost({0, HostStatus::State::Ready, 0, 0, {}});
         view.setHost({1, HostStatus::State::Deploying, 41'000'000, 63'000'000, {}});
-        view.setHost({2, HostStatus::State::Failed, 0, 0,
-                      Error{"The host key of %1 has changed since it was last reached. If that is expected, remove "
-                            "its old line from known_hosts.", {"10.0.0.2:22"}, {}}});
+        view.setHost(
+            {2, HostStatus::State::Failed, 0, 0,
+             Error{"The host key of %1 has changed since it was last reached. If that is expected, remove "
+                   "its old line from known_hosts.",
+                   {"10.0.0.2:22"},
+                   {}}});
         return;
     }
     view.setPhase(RunController::Phase::Training);
@@ -58,7 +66,8 @@ int main(int argc, char** argv)
     const QString output = arguments.value(1, QStringLiteral("preview.png"));
     const QString scene = arguments.value(4, QStringLiteral("page"));
     installLanguage(application, arguments.value(3, QStringLiteral("en")));
-    applyTheme(application, arguments.value(2) == QLatin1String("light") ? ThemeKind::Light : ThemeKind::Dark);
+    applyTheme(application,
+               arguments.value(2) == QLatin1String("light") ? ThemeKind::Light : ThemeKind::Dark);
     QTemporaryDir runs;
     const RecordedRun run = runOf(scene);
     const Result<RunFolder> folder = writeRecordedRun(runs.path(), run);

@@ -51,7 +51,8 @@ private slots:
         QTest::newRow("plain") << QByteArray("loss is: 0.35") << QStringLiteral("loss is: 0.35");
         QTest::newRow("colour") << QByteArray("\x1b[31mred\x1b[0m") << QStringLiteral("␛[31mred␛[0m");
         QTest::newRow("title") << QByteArray("\x1b]0;pwned\x07") << QStringLiteral("␛]0;pwned␇");
-        QTest::newRow("link") << QByteArray("\x1b]8;;http://x\x1b\\here") << QStringLiteral("␛]8;;http://x␛\\here");
+        QTest::newRow("link") << QByteArray("\x1b]8;;http://x\x1b\\here")
+                              << QStringLiteral("␛]8;;http://x␛\\here");
         QTest::newRow("nul") << QByteArray("a\0b", 3) << QStringLiteral("a␀b");
         QTest::newRow("delete") << QByteArray("a\x7f") << QStringLiteral("a␡");
         QTest::newRow("carriage return") << QByteArray("50%\r100%") << QStringLiteral("50%␍100%");
@@ -203,7 +204,8 @@ private slots:
         QCOMPARE(view.visibleRows(), QStringList{QStringLiteral("epoch: 0, ba")});
         write(path("pieces"), "tch: 200\nnext", QIODevice::Append);
         view.refresh();
-        QCOMPARE(view.visibleRows(), (QStringList{QStringLiteral("epoch: 0, batch: 200"), QStringLiteral("next")}));
+        QCOMPARE(view.visibleRows(),
+                 (QStringList{QStringLiteral("epoch: 0, batch: 200"), QStringLiteral("next")}));
     }
 
     void aMissingOrShrunkenFileIsEmptyNotAnError()

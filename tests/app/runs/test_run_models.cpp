@@ -128,8 +128,10 @@ private slots:
     {
         CheckpointModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        CheckpointSaved one{.step = 100, .epoch = 0, .path = "checkpoints/step-00000100", .bytes = 1000, .best = true};
-        CheckpointSaved two{.step = 200, .epoch = 1, .path = "checkpoints/step-00000200", .bytes = 1000, .best = false};
+        CheckpointSaved one{
+            .step = 100, .epoch = 0, .path = "checkpoints/step-00000100", .bytes = 1000, .best = true};
+        CheckpointSaved two{
+            .step = 200, .epoch = 1, .path = "checkpoints/step-00000200", .bytes = 1000, .best = false};
         model.update({one, two});
         QCOMPARE(cell(model, 0, CheckpointModel::Step), QStringLiteral("200"));
         QVERIFY(cell(model, 0, CheckpointModel::Best).isEmpty());

@@ -53,7 +53,8 @@ private slots:
         for (const int step : {1, 2, 3, 4, 5, 6, 7}) {
             const bool best = step == 1 || step == 2 || step == 4;
             journal.push_back({.sequence = journal.size(),
-                               .event = CheckpointSaved{.step = step, .epoch = step, .path = "", .bytes = 1, .best = best}});
+                               .event = CheckpointSaved{
+                                   .step = step, .epoch = step, .path = "", .bytes = 1, .best = best}});
         }
         summary.take(0, journal);
         std::vector<std::int64_t> steps;
@@ -166,7 +167,8 @@ private slots:
         QCOMPARE(withAbsolutePaths(experiment, QStringLiteral("/home/anna/work")).data.path,
                  std::string("/home/anna/mnist"));
         experiment.data.path = "/data/mnist";
-        QCOMPARE(withAbsolutePaths(experiment, QStringLiteral("/home/anna")).data.path, std::string("/data/mnist"));
+        QCOMPARE(withAbsolutePaths(experiment, QStringLiteral("/home/anna")).data.path,
+                 std::string("/data/mnist"));
         experiment.data.kind = DataKind::SyntheticDigits;
         experiment.data.path = "";
         QCOMPARE(withAbsolutePaths(experiment, QStringLiteral("/home/anna")).data.path, std::string());

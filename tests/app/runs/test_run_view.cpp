@@ -61,7 +61,10 @@ class RunViewTest : public QObject {
     QTemporaryDir m_runs;
 
 private slots:
-    void initTestCase() { applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeKind::Dark); }
+    void initTestCase()
+    {
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeKind::Dark);
+    }
 
     void followsARunFromItsFirstRecordToItsLast()
     {
@@ -82,7 +85,8 @@ private slots:
         QVERIFY(saysAnywhere(view, QStringLiteral("Step 60 of 360")));
         for (int rank = 0; rank < 2; ++rank)
             view.addRecords(rank, part(recordedJournal(run, rank), 40, 10'000));
-        QTRY_COMPARE(table.model()->index(1, RankTableModel::State).data().toString(), QStringLiteral("Finished"));
+        QTRY_COMPARE(table.model()->index(1, RankTableModel::State).data().toString(),
+                     QStringLiteral("Finished"));
         QCOMPARE(view.findChild<CheckpointPanel*>()->findChild<QTableView*>()->model()->rowCount(), 3);
     }
 
@@ -107,8 +111,8 @@ private slots:
         const Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment({.hosts = 2}));
         RunView view;
         view.showRun(*folder);
-        view.setHost({1, HostStatus::State::Failed, 0, 0,
-                      Error{"The key of %1 has changed.\x1b[31m", {"gpu-1"}, {}}});
+        view.setHost(
+            {1, HostStatus::State::Failed, 0, 0, Error{"The key of %1 has changed.\x1b[31m", {"gpu-1"}, {}}});
         view.addDamage(3);
         QVERIFY(saysAnywhere(view, QStringLiteral("gpu-1: The key of gpu-1 has changed.␛[31m")));
         QVERIFY(saysAnywhere(view, QStringLiteral("3 journal line")));
@@ -129,8 +133,10 @@ private slots:
         auto& epochs = *view.findChild<MetricPlot*>(QStringLiteral("accuracy"));
         // Axis, and the last value of rank 1 as it is drawn.
         const QVector<std::pair<QString, double>> wanted = {
-            {QStringLiteral("Learning rate"), 0.001 * (1 - 0.5 * 359 / 360)}, {QStringLiteral("Samples/s of a rank"), 0},
-            {QStringLiteral("Data wait (ms)"), 0.4}, {QStringLiteral("Compute (ms)"), 17},
+            {QStringLiteral("Learning rate"), 0.001 * (1 - 0.5 * 359 / 360)},
+            {QStringLiteral("Samples/s of a rank"), 0},
+            {QStringLiteral("Data wait (ms)"), 0.4},
+            {QStringLiteral("Compute (ms)"), 17},
             {QStringLiteral("Communication (ms)"), 2}};
         for (const auto& [axis, value] : wanted) {
             auto* chooser = steps.findChild<QComboBox*>();
@@ -139,13 +145,15 @@ private slots:
             QTRY_COMPARE(canvas.graphCount(), 4);
             QCOMPARE(canvas.yAxis->label(), axis);
             if (value > 0)
-                QTRY_VERIFY(std::abs((canvas.graph(3)->data()->constEnd() - 1)->value - value) < 1e-4 * value);
+                QTRY_VERIFY(std::abs((canvas.graph(3)->data()->constEnd() - 1)->value - value) <
+                            1e-4 * value);
         }
         QCOMPARE(steps.findChild<QComboBox*>()->currentIndex(), steps.findChild<QComboBox*>()->count() - 1);
         epochs.choose(1);
         auto& canvas = *epochs.findChild<PlotCanvas*>();
         QCOMPARE(canvas.yAxis->label(), QStringLiteral("Validation top-5 accuracy (%)"));
-        QTRY_VERIFY(canvas.graph(0)->data()->size() == 3 && canvas.graph(0)->data()->constBegin()->value > 90);
+        QTRY_VERIFY(canvas.graph(0)->data()->size() == 3 &&
+                    canvas.graph(0)->data()->constBegin()->value > 90);
         QVERIFY(canvas.graph(0)->data()->constBegin()->value <= 100);
     }
 
@@ -171,7 +179,8 @@ private slots:
         view.showRun(*folder);
         view.show();
         QPushButton& resume = *button(view, QStringLiteral("Resume"));
-        for (const RunController::Phase phase : {RunController::Phase::Training, RunController::Phase::Stopping}) {
+        for (const RunController::Phase phase :
+             {RunController::Phase::Training, RunController::Phase::Stopping}) {
             view.setPhase(phase);
             QVERIFY(!resume.isVisible());
         }
@@ -234,7 +243,8 @@ private slots:
         QCOMPARE(page.title(), QStringLiteral("Digits on this computer"));
         QCOMPARE(page.phase(), RunController::Phase::Finished);
         auto& table = *page.findChild<RankTable*>();
-        QTRY_COMPARE(table.model()->index(3, RankTableModel::State).data().toString(), QStringLiteral("Finished"));
+        QTRY_COMPARE(table.model()->index(3, RankTableModel::State).data().toString(),
+                     QStringLiteral("Finished"));
         QTRY_VERIFY(!page.findChild<LogView*>()->visibleRows().isEmpty());
         QVERIFY(!page.open(QStringLiteral("/nowhere/at/all")).ok());
         QVERIFY(phases.count() >= 1);

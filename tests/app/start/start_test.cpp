@@ -52,8 +52,8 @@ class StartTest : public QObject {
 private slots:
     void initTestCase() { applyTheme(*qApp, ThemeKind::Dark); }
 
-    /// One for the demonstration and for each of the tutorials whose model this version has; each lacks only what
-    /// nobody but the user knows.
+    /// One for the demonstration and for each of the tutorials whose model this version has; each lacks only
+    /// what nobody but the user knows.
     void everyTemplateIsSound()
     {
         const QVector<Template> templates = availableTemplates(kTemplates);
@@ -69,7 +69,8 @@ private slots:
             ExperimentDocument document;
             QVERIFY(document.openTemplate(templates[i].path).ok());
             QCOMPARE(missing(document.experiment()), expected[i]);
-            QVERIFY(!templates[i].name.isEmpty() && !templates[i].note.isEmpty() && !templates[i].icon.isEmpty());
+            QVERIFY(!templates[i].name.isEmpty() && !templates[i].note.isEmpty() &&
+                    !templates[i].icon.isEmpty());
             for (const Problem& problem : findProblems(document.experiment()))
                 QVERIFY2(problem.severity == Severity::Error, problem.error.message().c_str());
         }
@@ -78,7 +79,8 @@ private slots:
     /// The tutorial's cluster: three hosts, two links of 10 Mbps, 50 seconds a step.
     void theTestbedTellsOfItsSlowLinks()
     {
-        const Result<Experiment> read = readExperimentFile(kTemplates + QStringLiteral("/ceni-resnet18.lockstep.json"));
+        const Result<Experiment> read =
+            readExperimentFile(kTemplates + QStringLiteral("/ceni-resnet18.lockstep.json"));
         QVERIFY(read.ok());
         QCOMPARE(placeRanks(read->topology).size(), std::size_t(3));
         const Problems problems = costProblems(*read, {11'689'512, 3.6e9, 11'689'512 * 4.0, 2e9});
@@ -86,11 +88,13 @@ private slots:
         QVERIFY(problems[0].error.message().find("about 50 s") != std::string::npos);
     }
 
-    /// The settings of I3D_Finetune's finetune.py: ten of its batches of 6 in a step, and so ten times its rates; its
-    /// rates change every 10,000 of its steps, of which an epoch of the 9537 clips of the first split has 1590.
+    /// The settings of I3D_Finetune's finetune.py: ten of its batches of 6 in a step, and so ten times its
+    /// rates; its rates change every 10,000 of its steps, of which an epoch of the 9537 clips of the first
+    /// split has 1590.
     void tenHostsTrainI3dAsItsAuthorsDo()
     {
-        const Result<Experiment> read = readExperimentFile(kTemplates + QStringLiteral("/i3d-ucf101.lockstep.json"));
+        const Result<Experiment> read =
+            readExperimentFile(kTemplates + QStringLiteral("/i3d-ucf101.lockstep.json"));
         QVERIFY(read.ok());
         QCOMPARE(placeRanks(read->topology).size(), std::size_t(10));
         QCOMPARE(read->topology.links.size(), std::size_t(10));
@@ -117,7 +121,8 @@ private slots:
         QTemporaryDir folder;
         write(folder.filePath(QStringLiteral("b.lockstep.json")), R"({"version": 1, "name": "mine"})");
         write(folder.filePath(QStringLiteral("a.lockstep.json")), "{");
-        write(folder.filePath(QStringLiteral("c.lockstep.json")), R"({"version": 1, "model": {"name": "i3d-of-later"}})");
+        write(folder.filePath(QStringLiteral("c.lockstep.json")),
+              R"({"version": 1, "model": {"name": "i3d-of-later"}})");
         const QVector<Template> templates = availableTemplates(folder.path());
         QCOMPARE(templates.size(), 1);
         QCOMPARE(templates[0].name, QStringLiteral("mine"));

@@ -76,8 +76,10 @@ private:
     {
         if (label.text().isEmpty())
             return;
-        const QSize wanted = label.wordWrap() ? QSize(0, label.heightForWidth(label.width())) : label.sizeHint();
-        if ((wanted.width() > label.width() || wanted.height() > label.height()) && !isTold(label, label.text()))
+        const QSize wanted =
+            label.wordWrap() ? QSize(0, label.heightForWidth(label.width())) : label.sizeHint();
+        if ((wanted.width() > label.width() || wanted.height() > label.height()) &&
+            !isTold(label, label.text()))
             say(label, label.text(), wanted);
     }
 
@@ -89,7 +91,8 @@ private:
         const int icon = button.icon().isNull() ? 0 : button.iconSize().width() + 4;
         if (button.text().isEmpty() || isTold(button, button.text()))
             return;
-        if (text + icon > button.width() || button.height() < qMin(wanted.height(), button.fontMetrics().height()))
+        if (text + icon > button.width() ||
+            button.height() < qMin(wanted.height(), button.fontMetrics().height()))
             say(button, button.text(), {text + icon, wanted.height()});
     }
 
@@ -98,7 +101,8 @@ private:
         QStyleOptionComboBox option;
         option.initFrom(&box);
         option.editable = box.isEditable();
-        const QRect room = box.style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, &box);
+        const QRect room =
+            box.style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, &box);
         const int wanted = box.fontMetrics().horizontalAdvance(box.currentText());
         if (wanted > room.width() && !isTold(box, box.currentText()))
             say(box, box.currentText(), {wanted + box.width() - room.width(), box.height()});
@@ -110,7 +114,8 @@ private:
             say(edit, edit.text(), {0, edit.fontMetrics().height()});
         // What a person typed may be longer than its field; what the program says there may not.
         const int frame = edit.isClearButtonEnabled() ? 40 : 12;
-        const int hint = edit.text().isEmpty() ? edit.fontMetrics().horizontalAdvance(edit.placeholderText()) : 0;
+        const int hint =
+            edit.text().isEmpty() ? edit.fontMetrics().horizontalAdvance(edit.placeholderText()) : 0;
         if (hint + frame > edit.width() && !isTold(edit, edit.placeholderText()))
             say(edit, edit.placeholderText(), {hint + frame, edit.height()});
     }
@@ -123,7 +128,10 @@ private:
                 continue;
             const int wanted = head.fontMetrics().horizontalAdvance(text) + 6;
             if (head.sectionSize(i) < wanted)
-                m_found.append(QStringLiteral("column “%1” has %2 and needs %3").arg(text).arg(head.sectionSize(i)).arg(wanted));
+                m_found.append(QStringLiteral("column “%1” has %2 and needs %3")
+                                   .arg(text)
+                                   .arg(head.sectionSize(i))
+                                   .arg(wanted));
         }
     }
 

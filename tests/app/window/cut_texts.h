@@ -8,9 +8,9 @@ class QWidget;
 
 namespace lockstep {
 
-/// What a person cannot read or reach in a window as it stands: texts wider or higher than their widget, heads of
-/// columns, widgets that reach out of their parent or over their neighbour. A text that is cut with its whole in the
-/// tool tip is all right. A sentence each; empty: nothing.
+/// What a person cannot read or reach in a window as it stands: texts wider or higher than their widget,
+/// heads of columns, widgets that reach out of their parent or over their neighbour. A text that is cut with
+/// its whole in the tool tip is all right. A sentence each; empty: nothing.
 QStringList cutTexts(const QWidget& root);
 
 } // namespace lockstep

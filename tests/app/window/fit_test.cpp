@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Nothing is cut, nothing lies over anything: every page and dialog, in both languages, in a small and a large window.
-// With LOCKSTEP_PICTURES=FOLDER in the environment each is also saved as a picture, to be looked at; with
-// QT_SCALE_FACTOR=2 as a sharp screen shows it.
+// Nothing is cut, nothing lies over anything: every page and dialog, in both languages, in a small and a
+// large window. With LOCKSTEP_PICTURES=FOLDER in the environment each is also saved as a picture, to be
+// looked at; with QT_SCALE_FACTOR=2 as a sharp screen shows it.
 #include "app/main_window.h"
 #include "app/program_paths.h"
 #include "app/runs/run_list.h"
@@ -96,7 +96,8 @@ private slots:
         for (const QString& language : {QStringLiteral("en"), QStringLiteral("zh_CN")}) {
             for (const QSize size : {QSize(1024, 700), QSize(2560, 1440)}) {
                 const bool dark = (size.width() == 1024) == (language == QLatin1String("en"));
-                QTest::newRow(qPrintable(QStringLiteral("%1-%2-%3").arg(language, dark ? "dark" : "light").arg(size.width())))
+                QTest::newRow(qPrintable(
+                    QStringLiteral("%1-%2-%3").arg(language, dark ? "dark" : "light").arg(size.width())))
                     << language << dark << size;
             }
         }
@@ -142,7 +143,8 @@ private:
         design.endStart();
         m_window->document().reset({});
         look(*m_window, QStringLiteral("design-empty"));
-        QVERIFY(m_window->documentActions().openTemplate(kTemplates + QStringLiteral("/ceni-resnet18.lockstep.json")));
+        QVERIFY(m_window->documentActions().openTemplate(kTemplates +
+                                                         QStringLiteral("/ceni-resnet18.lockstep.json")));
         design.showProblemList(true);
         unfold();
         look(*m_window, QStringLiteral("problems-folds"));
@@ -180,7 +182,8 @@ private:
         view->showRun(*folder);
         view->setPhase(RunController::Phase::Training);
         for (int host = 0; host < run.hosts; ++host)
-            view->setHost({host, host == 1 ? HostStatus::State::Reconnecting : HostStatus::State::Training, 0, 0, {}});
+            view->setHost(
+                {host, host == 1 ? HostStatus::State::Reconnecting : HostStatus::State::Training, 0, 0, {}});
         for (int rank = 0; rank < run.hosts * run.ranksPerHost; ++rank) {
             const std::vector<Record> journal = recordedJournal(run, rank);
             view->addRecords(rank, {journal.begin(), journal.begin() + 400});
@@ -197,10 +200,12 @@ private:
 
     void lookAtDialogs()
     {
-        lookAtDialog(std::make_unique<SettingsDialog>(Settings(), m_window.get()), QStringLiteral("settings"));
+        lookAtDialog(std::make_unique<SettingsDialog>(Settings(), m_window.get()),
+                     QStringLiteral("settings"));
         lookAtDialog(std::make_unique<ShortcutDialog>(shortcutActions(*m_window->menuBar()), m_window.get()),
                      QStringLiteral("shortcuts"));
-        lookAtDialog(std::make_unique<StartGallery>(kTemplates, QStringList{QStringLiteral("/home/anna/a.lockstep.json")},
+        lookAtDialog(std::make_unique<StartGallery>(kTemplates,
+                                                    QStringList{QStringLiteral("/home/anna/a.lockstep.json")},
                                                     m_window.get()),
                      QStringLiteral("gallery"));
         whenAsked(QStringLiteral("about"), [this] { showAboutDialog(*m_window); });
@@ -220,7 +225,8 @@ private:
         QDir().mkpath(recovery);
         const QByteArray experiment = QByteArray::fromStdString(toJson(m_window->document().experiment()));
         write(recovery + QStringLiteral("/x.recovery.json"),
-              "{\"path\": \"\", \"title\": \"CENI: ResNet-18 on three machines with 10 Mbps\", \"document\": \"" +
+              "{\"path\": \"\", \"title\": \"CENI: ResNet-18 on three machines with 10 Mbps\", \"document\": "
+              "\"" +
                   QByteArray(experiment).replace("\n", "").replace("\"", "\\\"") + "\"}");
         const QString file = m_folder.filePath(QStringLiteral("mine.lockstep.json"));
         write(file, experiment);
@@ -286,7 +292,8 @@ private:
             m_faults.append(name + QStringLiteral(": ") + fault);
         const QString folder = qEnvironmentVariable("LOCKSTEP_PICTURES");
         if (!folder.isEmpty())
-            QVERIFY(window.grab().save(QStringLiteral("%1/%2-%3.png").arg(folder, name, QLatin1String(QTest::currentDataTag()))));
+            QVERIFY(window.grab().save(
+                QStringLiteral("%1/%2-%3.png").arg(folder, name, QLatin1String(QTest::currentDataTag()))));
     }
 
     QString runs() const { return m_folder.filePath(QStringLiteral("runs")); }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The language changes at once: a window that changed says what a window says that was opened in that language, and
-// nothing else about it is another.
+// The language changes at once: a window that changed says what a window says that was opened in that
+// language, and nothing else about it is another.
 #include "app/document/document_edits.h"
 #include "app/experiment/inspector.h"
 #include "app/main_window.h"
@@ -65,7 +65,8 @@ private slots:
     {
         QVERIFY(m_folder.isValid());
         usePrivateSettings(m_folder);
-        const Result<RunFolder> run = writeRecordedRun(runs(), {.hosts = 2, .ranksPerHost = 2, .failingRank = 2});
+        const Result<RunFolder> run =
+            writeRecordedRun(runs(), {.hosts = 2, .ranksPerHost = 2, .failingRank = 2});
         QVERIFY(run.ok());
         m_run = run->path();
     }
@@ -89,7 +90,8 @@ private slots:
         for (const QString& language : languages.mid(1))
             change(language);
         const std::unique_ptr<MainWindow> fresh = makeWindow();
-        for (const MainWindow::Page page : {MainWindow::Page::Design, MainWindow::Page::Run, MainWindow::Page::Runs}) {
+        for (const MainWindow::Page page :
+             {MainWindow::Page::Design, MainWindow::Page::Run, MainWindow::Page::Runs}) {
             for (MainWindow* window : {m_window.get(), fresh.get()})
                 window->showPage(page);
             QTest::qWait(150); // lists are read, plots drawn, problems found
@@ -101,8 +103,9 @@ private slots:
                                                    .arg(missing(here, there), missing(there, here))));
             QVERIFY(here.size() > 800);
             // Texts that nobody sees would say the same.
-            for (const QWidget* part : {static_cast<QWidget*>(m_window->menuBar()), static_cast<QWidget*>(m_window->statusBar()),
-                                        static_cast<QWidget*>(m_window->findChild<QToolBar*>())})
+            for (const QWidget* part :
+                 {static_cast<QWidget*>(m_window->menuBar()), static_cast<QWidget*>(m_window->statusBar()),
+                  static_cast<QWidget*>(m_window->findChild<QToolBar*>())})
                 QVERIFY2(part->isVisible(), part->metaObject()->className());
         }
     }
@@ -127,9 +130,11 @@ private slots:
         QTest::newRow("one") << QStringLiteral("Move 1 element") << QStringLiteral("移动 1 个元素");
         QTest::newRow("many") << QStringLiteral("Move 21 elements") << QStringLiteral("移动 21 个元素");
         QTest::newRow("a name") << QStringLiteral("Add Network") << QStringLiteral("添加“Network”");
-        QTest::newRow("two names") << QStringLiteral("Link gpu-1 to Delete") << QStringLiteral("连接 gpu-1 与 Delete");
+        QTest::newRow("two names") << QStringLiteral("Link gpu-1 to Delete")
+                                   << QStringLiteral("连接 gpu-1 与 Delete");
         QTest::newRow("a field") << QStringLiteral("Edit “Seed”") << QStringLiteral("修改“随机种子”");
-        QTest::newRow("another's") << QStringLiteral("Nobody says this 7 times") << QStringLiteral("Nobody says this 7 times");
+        QTest::newRow("another's") << QStringLiteral("Nobody says this 7 times")
+                                   << QStringLiteral("Nobody says this 7 times");
     }
     void namesOfStepsAreSaidAnew()
     {
@@ -174,7 +179,8 @@ private slots:
     /// What nobody has touched is the program's own, and a changed one its owner's.
     void theDemonstrationIsSaidAnew()
     {
-        const QString demonstration = QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/digits-local.lockstep.json");
+        const QString demonstration =
+            QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/digits-local.lockstep.json");
         m_window = makeWindow();
         QVERIFY(m_window->documentActions().openTemplate(demonstration));
         m_window->designPage().showStart(demonstration);
@@ -201,7 +207,8 @@ private slots:
         batch->setFocus();
         batch->selectAll();
         QTest::keyClicks(batch, QStringLiteral("many"));
-        for (auto* fold : m_window->designPage().inspector().panel().findChildren<QToolButton*>(QStringLiteral("fold")))
+        for (auto* fold :
+             m_window->designPage().inspector().panel().findChildren<QToolButton*>(QStringLiteral("fold")))
             fold->setChecked(true);
         change(kChinese);
         batch = field("training.batch");
@@ -210,7 +217,8 @@ private slots:
         QVERIFY(!m_window->designPage().isReadyToRun());
         const QString error = field("training.batch")->accessibleDescription();
         QVERIFY2(!error.isEmpty() && !error.contains(QStringLiteral("Expected")), qPrintable(error));
-        for (const auto* fold : m_window->designPage().inspector().panel().findChildren<QToolButton*>(QStringLiteral("fold")))
+        for (const auto* fold :
+             m_window->designPage().inspector().panel().findChildren<QToolButton*>(QStringLiteral("fold")))
             QVERIFY(fold->isChecked());
     }
 
@@ -234,7 +242,8 @@ private slots:
         view->addRecords(0, {journal.begin() + half, journal.end()});
         const auto* table = view->findChild<RankTable*>();
         QTRY_COMPARE(table->model()->index(0, RankTableModel::Step).data().toString(), QStringLiteral("360"));
-        QCOMPARE(table->model()->headerData(RankTableModel::Host, Qt::Horizontal).toString(), QStringLiteral("主机"));
+        QCOMPARE(table->model()->headerData(RankTableModel::Host, Qt::Horizontal).toString(),
+                 QStringLiteral("主机"));
     }
 
     /// While the dialog is open, by its Apply.
@@ -256,7 +265,8 @@ private slots:
         fresh.show();
         const QStringList here = textsOf(*dialog);
         const QStringList there = textsOf(fresh);
-        QVERIFY2(here == there, qPrintable(missing(here, there) + QStringLiteral("\n--\n") + missing(there, here)));
+        QVERIFY2(here == there,
+                 qPrintable(missing(here, there) + QStringLiteral("\n--\n") + missing(there, here)));
         QCOMPARE(QApplication::font().families().first(), QStringLiteral("Noto Sans CJK SC"));
         QVERIFY(m_window->menuBar()->actions().first()->text().contains(QStringLiteral("文件")));
         dialog->reject();
@@ -316,7 +326,8 @@ private:
         addHostLike(document, known, {300, 300});
         addLink(document, id, other, Parallel::Allow);
         window.designPage().scene().select({});
-        auto* batch = window.designPage().inspector().panel().findChild<QLineEdit*>(QStringLiteral("training.batch"));
+        auto* batch =
+            window.designPage().inspector().panel().findChild<QLineEdit*>(QStringLiteral("training.batch"));
         batch->selectAll();
         QTest::keyClicks(batch, QStringLiteral("77"));
         for (QAction* action : window.designPage().canvasActions().findChildren<QAction*>()) {
@@ -328,7 +339,8 @@ private:
         window.designPage().view().zoomToFit();
         // A run of this drawing, of which a card has something to say.
         emit window.runPage().runShown(document.experiment());
-        emit window.runPage().hostChanged({0, HostStatus::State::Failed, 0, 0, Error{"There is no file %1.", {"x"}, {}}});
+        emit window.runPage().hostChanged(
+            {0, HostStatus::State::Failed, 0, 0, Error{"There is no file %1.", {"x"}, {}}});
         QTest::qWait(100);
     }
 

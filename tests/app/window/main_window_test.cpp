@@ -174,7 +174,8 @@ private slots:
         QPushButton& run = *m_window->findChild<QPushButton*>(QStringLiteral("runButton"));
         QVERIFY(!stop.isEnabled() && run.isEnabled());
         const QRect place = stop.geometry();
-        Result<RunFolder> folder = RunFolder::create(m_folder.filePath(QStringLiteral("runs")), document().experiment());
+        Result<RunFolder> folder =
+            RunFolder::create(m_folder.filePath(QStringLiteral("runs")), document().experiment());
         QVERIFY(folder.ok());
         for (const auto& [phase, canStop, canRun] :
              {std::tuple(RunPhase::Training, true, false), std::tuple(RunPhase::Stopping, false, false),
@@ -187,7 +188,8 @@ private slots:
             QCOMPARE(stop.isEnabled(), canStop);
             QCOMPARE(action("&Stop")->isEnabled(), canStop);
             QCOMPARE(run.isEnabled(), canRun);
-            for (const auto shown : {MainWindow::Page::Design, MainWindow::Page::Runs, MainWindow::Page::Run}) {
+            for (const auto shown :
+                 {MainWindow::Page::Design, MainWindow::Page::Runs, MainWindow::Page::Run}) {
                 m_window->showPage(shown);
                 QVERIFY(stop.isVisible());
                 QCOMPARE(stop.geometry(), place);
@@ -313,7 +315,8 @@ private slots:
         for (const QAction* action : actions) {
             for (const QKeySequence& keys : action->shortcuts()) {
                 const QAction* other = actionWithKeys(actions, keys, action);
-                QVERIFY2(!other, qPrintable(keys.toString() + action->text() + (other ? other->text() : QString())));
+                QVERIFY2(!other,
+                         qPrintable(keys.toString() + action->text() + (other ? other->text() : QString())));
             }
         }
     }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The window's questions: about files that others changed or damaged, about work that was rescued; the list of
-// problems; files that are dropped.
+// The window's questions: about files that others changed or damaged, about work that was rescued; the list
+// of problems; files that are dropped.
 #include "app/document/autosave.h"
 #include "app/document/document_edits.h"
 #include "app/experiment/inspector.h"
@@ -173,7 +173,8 @@ private slots:
         QCOMPARE(document().experiment().name, std::string("found"));
         QVERIFY(document().isModified() && document().path().isEmpty());
         QVERIFY(!file.exists());
-        QCOMPARE(QDir(m_recovery).entryList({QStringLiteral("*.recovery.json")}).size(), 1); // under its new keeper
+        QCOMPARE(QDir(m_recovery).entryList({QStringLiteral("*.recovery.json")}).size(),
+                 1); // under its new keeper
     }
 
     void droppedFilesAreOpened()
@@ -195,13 +196,15 @@ private slots:
 
     void problemsLeadToTheirPlace()
     {
-        QVERIFY(m_window->documentActions().openTemplate(kTemplates + QStringLiteral("/ceni-resnet18.lockstep.json")));
+        QVERIFY(m_window->documentActions().openTemplate(kTemplates +
+                                                         QStringLiteral("/ceni-resnet18.lockstep.json")));
         DesignPage& page = m_window->designPage();
         auto* panel = page.findChild<ProblemPanel*>();
         QVERIFY(panel->isHidden());
         m_window->findChild<QToolButton*>(QStringLiteral("problemButton"))->click();
         QVERIFY(panel->isVisible());
-        QAbstractItemModelTester tester(&panel->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QAbstractItemModelTester tester(&panel->model(),
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
         QTRY_VERIFY_WITH_TIMEOUT(panel->model().rowCount() >= 4, 5000);
         auto* list = panel->findChild<QListView*>();
         emit list->activated(panel->model().index(1));

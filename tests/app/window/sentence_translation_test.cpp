@@ -28,9 +28,9 @@ private slots:
     void inEnglishEverySentenceStaysAsItCame()
     {
         installLanguage(*QCoreApplication::instance(), QStringLiteral("en"));
-        const QString sentence =
-            QStringLiteral("Rank 1 ended with exit code 2: The training set has 3 images, too few for 4 ranks. Use fewer "
-                           "devices or more data.");
+        const QString sentence = QStringLiteral(
+            "Rank 1 ended with exit code 2: The training set has 3 images, too few for 4 ranks. Use fewer "
+            "devices or more data.");
         QCOMPARE(translatedSentence(sentence), sentence);
         installLanguage(*QCoreApplication::instance(), QStringLiteral("zh_CN"));
     }
@@ -46,10 +46,12 @@ private slots:
         row("Rank 2 was killed by signal 9 (Killed).", {QStringLiteral("2"), QStringLiteral("9")});
         row("The training set has 3 images, too few for 4 ranks. Use fewer devices or more data.",
             {QStringLiteral("3"), QStringLiteral("4")});
-        row("Rank 1 ended with exit code 2: The MNIST folder /data/mnist is not there, or is no folder. Give the folder "
+        row("Rank 1 ended with exit code 2: The MNIST folder /data/mnist is not there, or is no folder. Give "
+            "the folder "
             "that holds the four idx files on this host.",
             {QStringLiteral("1"), QStringLiteral("/data/mnist")});
-        row("training.batch: found 0, expected a whole number from 1 to 65536.", {QStringLiteral("training.batch: "), QStringLiteral("65536")});
+        row("training.batch: found 0, expected a whole number from 1 to 65536.",
+            {QStringLiteral("training.batch: "), QStringLiteral("65536")});
     }
     void textsAreFoundAgainByTheirFixedParts()
     {
@@ -66,7 +68,8 @@ private slots:
 
     void strangersSentencesStayAsTheyCame()
     {
-        for (const char* text : {"", "Segmentation fault (core dumped)", "terminate called after throwing", "x: y", "%1"})
+        for (const char* text :
+             {"", "Segmentation fault (core dumped)", "terminate called after throwing", "x: y", "%1"})
             QCOMPARE(translatedSentence(QString::fromLatin1(text)), QString::fromLatin1(text));
     }
 };

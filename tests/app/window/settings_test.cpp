@@ -34,7 +34,8 @@ private slots:
 
     void settingsAreKept()
     {
-        const Settings settings{QStringLiteral("zh_CN"), ThemeChoice::Light, QStringLiteral("/data/runs"), RateUnit::Bytes};
+        const Settings settings{QStringLiteral("zh_CN"), ThemeChoice::Light, QStringLiteral("/data/runs"),
+                                RateUnit::Bytes};
         saveSettings(settings);
         QCOMPARE(loadSettings(), settings);
     }
@@ -56,8 +57,10 @@ private slots:
     {
         SettingsDialog dialog({});
         for (const QWidget* field : dialog.findChildren<QWidget*>()) {
-            const bool isField = qobject_cast<const QComboBox*>(field) || qobject_cast<const QLineEdit*>(field) ||
-                                 (qobject_cast<const QPushButton*>(field) && !qobject_cast<const QDialogButtonBox*>(field->parentWidget()));
+            const bool isField = qobject_cast<const QComboBox*>(field) ||
+                                 qobject_cast<const QLineEdit*>(field) ||
+                                 (qobject_cast<const QPushButton*>(field) &&
+                                  !qobject_cast<const QDialogButtonBox*>(field->parentWidget()));
             QVERIFY2(!isField || !field->toolTip().isEmpty(), field->metaObject()->className());
         }
         QVERIFY(dialog.findChildren<QComboBox*>().size() == 3);

@@ -33,8 +33,10 @@ public slots:
     QDBusVariant Read(const QString& group, const QString& key)
     {
         ++questions;
-        const bool isKnown = group == QLatin1String("org.freedesktop.appearance") && key == QLatin1String("color-scheme");
-        return QDBusVariant(QVariant::fromValue(QDBusVariant(isKnown ? QVariant(scheme) : QVariant(QString()))));
+        const bool isKnown =
+            group == QLatin1String("org.freedesktop.appearance") && key == QLatin1String("color-scheme");
+        return QDBusVariant(
+            QVariant::fromValue(QDBusVariant(isKnown ? QVariant(scheme) : QVariant(QString()))));
     }
 };
 
@@ -80,7 +82,8 @@ private slots:
         QCOMPARE(changed.count(), 3);
         tell(QStringLiteral("org.freedesktop.appearance"), QStringLiteral("contrast"), 1);
         tell(QStringLiteral("org.gnome.desktop.interface"), QStringLiteral("color-scheme"), 1);
-        tell(QStringLiteral("org.freedesktop.appearance"), QStringLiteral("color-scheme"), 0); // no preference
+        tell(QStringLiteral("org.freedesktop.appearance"), QStringLiteral("color-scheme"),
+             0); // no preference
         QTRY_COMPARE(systemTheme(), ThemeKind::Dark);
         QCOMPARE(changed.count(), 4);
     }
@@ -147,9 +150,10 @@ private:
     {
         QFile config(m_folder.filePath(QStringLiteral("bus.conf")));
         QVERIFY(config.open(QIODevice::WriteOnly));
-        config.write("<busconfig><type>session</type><listen>unix:tmpdir=" + QFile::encodeName(m_folder.path()) +
-                     "</listen><auth>EXTERNAL</auth><policy context=\"default\"><allow send_destination=\"*\" "
-                     "eavesdrop=\"true\"/><allow eavesdrop=\"true\"/><allow own=\"*\"/></policy></busconfig>");
+        config.write(
+            "<busconfig><type>session</type><listen>unix:tmpdir=" + QFile::encodeName(m_folder.path()) +
+            "</listen><auth>EXTERNAL</auth><policy context=\"default\"><allow send_destination=\"*\" "
+            "eavesdrop=\"true\"/><allow eavesdrop=\"true\"/><allow own=\"*\"/></policy></busconfig>");
         config.close();
         m_bus = std::make_unique<QProcess>();
         m_bus->start(QStringLiteral("dbus-daemon"),
@@ -172,14 +176,15 @@ private:
 
     static QDBusConnection connection()
     {
-        return QDBusConnection::connectToBus(qEnvironmentVariable("DBUS_SESSION_BUS_ADDRESS"), QStringLiteral("portal"));
+        return QDBusConnection::connectToBus(qEnvironmentVariable("DBUS_SESSION_BUS_ADDRESS"),
+                                             QStringLiteral("portal"));
     }
 
     void tell(const QString& group, const QString& key, uint value)
     {
-        QDBusMessage signal =
-            QDBusMessage::createSignal(QStringLiteral("/org/freedesktop/portal/desktop"),
-                                       QStringLiteral("org.freedesktop.portal.Settings"), QStringLiteral("SettingChanged"));
+        QDBusMessage signal = QDBusMessage::createSignal(QStringLiteral("/org/freedesktop/portal/desktop"),
+                                                         QStringLiteral("org.freedesktop.portal.Settings"),
+                                                         QStringLiteral("SettingChanged"));
         signal << group << key << QVariant::fromValue(QDBusVariant(value));
         QVERIFY(connection().send(signal));
     }

@@ -107,7 +107,8 @@ private:
         for (const QCPAxis* axis : {plot.xAxis, plot.yAxis, plot.yAxis2})
             take("axis", axis->label());
         for (int i = 0; i < plot.itemCount(); ++i) {
-            if (const auto* text = qobject_cast<const QCPItemText*>(plot.item(i)); text && text->visible() && plot.isVisible())
+            if (const auto* text = qobject_cast<const QCPItemText*>(plot.item(i));
+                text && text->visible() && plot.isVisible())
                 take("item", text->text());
         }
         // A plot that is not seen is drawn when it is.
