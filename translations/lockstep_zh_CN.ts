@@ -1661,7 +1661,7 @@
         <translation>%1 和 %2 的地址和端口相同（%3，端口 %4），其实是同一台机器。请改正其中一个的地址，或把所有设备放在一张卡片上。</translation>
     </message>
     <message>
-        <source>%1 cannot be built for these data: %2</source>
+        <source>The model %1 cannot be built for these data: %2</source>
         <translation>%1 无法用于这些数据：%2</translation>
     </message>
     <message>
@@ -1673,7 +1673,7 @@
         <translation>%1 有 %2 字节；CIFAR-10 二进制版文件的大小应为 %3 的整数倍（每条为一个标签和一张 32 x 32 的图片）。请重新复制或下载。</translation>
     </message>
     <message>
-        <source>%1 has %2 of gradients, and every step sends them through %3 at %4: about %5 a step, however quick the devices are. A faster link or a smaller network helps; a larger batch makes the steps fewer.</source>
+        <source>The model %1 has %2 of gradients, and every step sends them through %3 at %4: about %5 a step, however quick the devices are. A faster link or a smaller network helps; a larger batch makes the steps fewer.</source>
         <translation>%1 的梯度有 %2，每一步都要经过 %3（%4）：不管设备多快，每步大约要 %5。换更快的链路或更小的网络会有帮助；加大批量可以减少步数。</translation>
     </message>
     <message>
@@ -1757,11 +1757,11 @@
         <translation>%1 想要设置一个对象的状态（pickle 操作 BUILD）；这里只读取张量，不执行任何代码。</translation>
     </message>
     <message>
-        <source>%1 was made for images of %2 pixels, and these data have %3: it sees little and works much. Choose a network for small images.</source>
+        <source>The model %1 was made for images of %2 pixels, and these data have %3: it sees little and works much. Choose a network for small images.</source>
         <translation>%1 是为 %2 像素的图像设计的，而这些数据只有 %3 像素：看到的少，算得却多。请选用适合小图像的网络。</translation>
     </message>
     <message>
-        <source>%1 was made for images of %2 pixels; with %3 it sees little. Choose a size nearer to %2, or a smaller network.</source>
+        <source>The model %1 was made for images of %2 pixels; with %3 it sees little. Choose a size nearer to %2, or a smaller network.</source>
         <translation>%1 是为 %2 像素的图像设计的；用 %3 像素看到的很少。请选接近 %2 的尺寸，或更小的网络。</translation>
     </message>
     <message>

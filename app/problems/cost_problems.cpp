@@ -36,7 +36,8 @@ void warnSlow(Problems& problems, const Experiment& experiment, const ModelCosts
     problems.push_back(
         {Severity::Warning,
          {LOCKSTEP_TEXT(
-              "%1 has %2 of gradients, and every step sends them through %3 at %4: about %5 a step, "
+              "The model %1 has %2 of gradients, and every step sends them through %3 at %4: about %5 a "
+              "step, "
               "however quick the devices are. A faster link or a smaller network helps; a larger batch "
               "makes the steps fewer."),
           {experiment.model.name, formatBytes(costs.gradientBytes).toStdString(), where,

@@ -26,7 +26,7 @@ Result<ModelCosts> answerOf(QProcess& process)
     const QString name = QStringLiteral("lockstep-engine: ");
     if (process.exitStatus() != QProcess::NormalExit || !said.startsWith(name))
         return unasked(process.errorString());
-    return Error{LOCKSTEP_TEXT("%1 cannot be built for these data: %2"),
+    return Error{LOCKSTEP_TEXT("The model %1 cannot be built for these data: %2"),
                  {process.arguments().value(1).toStdString(), said.mid(name.size()).toStdString()},
                  "model.name"};
 }

@@ -83,15 +83,16 @@ void checkSampleSize(const Experiment& experiment, Problems& problems)
         return;
     if (isChosen)
         warn(problems,
-             LOCKSTEP_TEXT(
-                 "%1 was made for images of %2 pixels; with %3 it sees little. Choose a size nearer to "
-                 "%2, or a smaller network."),
+             LOCKSTEP_TEXT("The model %1 was made for images of %2 pixels; with %3 it sees little. Choose a "
+                           "size nearer to "
+                           "%2, or a smaller network."),
              {experiment.model.name, std::to_string(made->side), std::to_string(found.side)},
              "data.image_size");
     else
         warn(problems,
-             LOCKSTEP_TEXT("%1 was made for images of %2 pixels, and these data have %3: it sees little and "
-                           "works much. Choose a network for small images."),
+             LOCKSTEP_TEXT(
+                 "The model %1 was made for images of %2 pixels, and these data have %3: it sees little and "
+                 "works much. Choose a network for small images."),
              {experiment.model.name, std::to_string(made->side), std::to_string(found.side)}, "model.name");
 }
 
