@@ -9,7 +9,8 @@
 
 namespace lockstep {
 
-/// Sizes of a tensor's dimensions, outermost first. A sample is {channels, height, width}.
+/// Sizes of a tensor's dimensions, outermost first. A sample is {channels, height, width}, a clip
+/// {channels, frames, height, width}.
 class Shape {
 public:
     Shape() = default;
