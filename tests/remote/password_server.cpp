@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/remote/password_server.h"
 
-#include <arpa/inet.h>
 #include <libssh/libssh.h>
 #include <libssh/server.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -15,15 +13,6 @@ namespace lockstep {
 PasswordServer::PasswordServer(Method method, const std::string& hostKeyFile, std::string password)
     : m_method(method), m_hostKeyFile(hostKeyFile), m_password(std::move(password))
 {
-    m_listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in name{};
-    name.sin_family = AF_INET;
-    name.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof name;
-    ::bind(m_listener, reinterpret_cast<sockaddr*>(&name), size);
-    ::listen(m_listener, 4);
-    ::getsockname(m_listener, reinterpret_cast<sockaddr*>(&name), &size);
-    m_port = ntohs(name.sin_port);
     m_thread = std::thread([this] { run(); });
 }
 
@@ -31,15 +20,14 @@ PasswordServer::~PasswordServer()
 {
     m_quit = true;
     m_thread.join();
-    ::close(m_listener);
 }
 
 void PasswordServer::run()
 {
     while (!m_quit) {
-        pollfd waiting{m_listener, POLLIN, 0};
+        pollfd waiting{m_listener.socket(), POLLIN, 0};
         if (::poll(&waiting, 1, 20) == 1)
-            serve(::accept4(m_listener, nullptr, nullptr, SOCK_CLOEXEC));
+            serve(::accept4(m_listener.socket(), nullptr, nullptr, SOCK_CLOEXEC));
     }
 }
 

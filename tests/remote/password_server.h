@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/remote/loopback_listener.h"
+
 #include <atomic>
 #include <string>
 #include <thread>
@@ -22,7 +24,7 @@ public:
     PasswordServer(const PasswordServer&) = delete;
     PasswordServer& operator=(const PasswordServer&) = delete;
 
-    int port() const { return m_port; }
+    int port() const { return m_listener.port(); }
     int refused() const { return m_refused; } ///< attempts with a wrong secret so far
 
 private:
@@ -33,8 +35,7 @@ private:
     Method m_method;
     std::string m_hostKeyFile;
     std::string m_password;
-    int m_port = 0;
-    int m_listener = -1;
+    LoopbackListener m_listener;
     std::atomic<int> m_refused = 0;
     std::atomic<bool> m_quit = false;
     std::thread m_thread;
