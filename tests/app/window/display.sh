@@ -60,6 +60,29 @@ wait_for() {
     done
 }
 
+# new_document NAME: an empty drawing; sets `document` to its path.
+new_document() {
+    document=$work/$1.lockstep.json
+    printf '{"version": 1, "name": "%s"}\n' "$1" >"$document"
+}
+
+# without_snapping: cards stay where they are let go, so that their handles are where a script points.
+without_snapping() {
+    mkdir -p "$XDG_CONFIG_HOME/lockstep"
+    printf '[canvas]\nsnap=false\n' >"$XDG_CONFIG_HOME/lockstep/lockstep.conf"
+}
+
+# look EXPRESSION: of Python, about `t`, the topology in the document's file. holds: whether it is true there.
+# saved: whether it is true after Ctrl+S.
+look() { python3 -c "import json; t=json.load(open('$document'))['topology']; print($1)"; }
+holds() { [ "$(look "bool($1)")" = True ]; }
+saved() {
+    press ctrl+s
+    wait_for 5 holds "$1"
+}
+
+type_text() { xdotool type --delay 20 "$1"; }
+
 # drag X0 Y0 X1 Y1, from the window's corner.
 drag() {
     local step

@@ -11,20 +11,9 @@ lockstep=$1 folder=$2
 . "$(dirname "${BASH_SOURCE[0]}")/display.sh"
 mkdir -p "$folder"
 
-document=$work/drawn.lockstep.json
-cat >"$document" <<'JSON'
-{"version": 1, "name": "drawn", "topology": {"hosts": [], "switches": [], "links": []}}
-JSON
-# Cards stay where they are let go, so that their handles are where this script points.
-mkdir -p "$XDG_CONFIG_HOME/lockstep"
-printf '[canvas]\nsnap=false\n' >"$XDG_CONFIG_HOME/lockstep/lockstep.conf"
+new_document drawn
+without_snapping
 open_window drawn.lockstep.json "$lockstep" --language en --theme-name dark "$document"
-
-saved() { # key by key with Python, for the document is JSON
-    press ctrl+s
-    sleep 0.5
-    python3 -c "import json,sys; d=json.load(open('$document')); t=d['topology']; sys.exit(not ($1))"
-}
 
 drag 90 198 420 240 # a CPU host
 drag 90 244 760 520 # a GPU host
@@ -33,12 +22,12 @@ saved "len(t['hosts'])==2 and not t['links']" || fail "two hosts were dragged, b
 # The handle below the upper card, pulled to the lower card.
 xdotool mousemove --window "$window" 420 240 sleep 0.2
 drag 420 293 760 520
-xdotool type --delay 30 '10 Mbps'
+type_text '10 Mbps'
 sleep 0.3
 import -window root "$folder/drive-link.png"
 saved "len(t['links'])==1 and t['links'][0]['bandwidth_mbps']==10" || fail "no link of 10 Mbps"
 # Move the lower card, and take that back.
-before=$(python3 -c "import json; print(json.load(open('$document'))['topology']['hosts'][1]['position'])")
+before=$(look "t['hosts'][1]['position']")
 drag 760 540 860 440
 saved "str(t['hosts'][1]['position'])!=\"$before\"" || fail "the card did not move"
 press ctrl+z

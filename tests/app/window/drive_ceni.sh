@@ -13,14 +13,9 @@ lockstep=$1 folder=$2
 . "$(dirname "${BASH_SOURCE[0]}")/display.sh"
 mkdir -p "$folder"
 
-document=$work/ceni.lockstep.json
-cat >"$document" <<'JSON'
-{"version": 1, "name": "CENI"}
-JSON
-# Cards stay where they are let go, so that their handles are where this script points.
-mkdir -p "$XDG_CONFIG_HOME/lockstep"
-printf '[canvas]\nsnap=false\n' >"$XDG_CONFIG_HOME/lockstep/lockstep.conf"
-open_window ceni.lockstep.json "$lockstep" --language en --theme-name dark "$document"
+new_document CENI
+without_snapping
+open_window CENI.lockstep.json "$lockstep" --language en --theme-name dark "$document"
 
 gestures=0
 gesture() { # COMMAND...: one gesture of the person who draws
@@ -28,9 +23,6 @@ gesture() { # COMMAND...: one gesture of the person who draws
     "$@"
     sleep 0.3
 }
-type_text() { xdotool type --delay 20 "$1"; }
-# What the document says of the drawing.
-look() { python3 -c "import json; t=json.load(open('$document'))['topology']; print($1)"; }
 shot() { import -window root "$folder/drive-ceni-$1.png"; }
 # The middle of a card, and its handle at the right, from the window's corner, when the whole drawing is fitted
 # into the canvas: its middle is that of the canvas then.
@@ -102,7 +94,7 @@ cmp "$work/drawn.json" "$document" || fail "redone to something else"
 press ctrl+q
 for _ in $(seq 50); do kill -0 "$program" 2>/dev/null || break; sleep 0.1; done
 sleep 0.5
-open_window ceni.lockstep.json "$lockstep" --language zh_CN --theme-name light "$document"
+open_window CENI.lockstep.json "$lockstep" --language zh_CN --theme-name light "$document"
 shot reopened
 press ctrl+s
 sleep 0.5

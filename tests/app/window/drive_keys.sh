@@ -11,19 +11,8 @@ lockstep=$1 folder=$2
 . "$(dirname "${BASH_SOURCE[0]}")/display.sh"
 mkdir -p "$folder"
 
-document=$work/keys.lockstep.json
-cat >"$document" <<'JSON'
-{"version": 1, "name": "keys", "topology": {"hosts": [], "switches": [], "links": []}}
-JSON
+new_document keys
 open_window keys.lockstep.json "$lockstep" --language en --theme-name light "$document"
-
-look() { python3 -c "import json; t=json.load(open('$document'))['topology']; print($1)"; }
-saved() {
-    press ctrl+s
-    wait_for 5 holds "$1"
-}
-holds() { [ "$(look "$1")" = True ]; }
-type_text() { xdotool type --delay 20 "$1"; }
 
 press ctrl+shift+g
 press ctrl+shift+c
