@@ -20,12 +20,6 @@ namespace fs = std::filesystem;
 
 const std::string kLists = LOCKSTEP_SHARED_DATA "/video/I3D_Finetune/data/";
 
-std::string readAll(const std::string& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 /// As `wc -l` counts them.
 std::size_t linesOf(const std::string& path)
 {
@@ -63,7 +57,8 @@ TEST(ClipLists, ThoseOfI3dFinetuneAreReadInFull)
 TEST_F(ClipsTest, TheSplitsOfUcf101AreParted)
 {
     fs::create_directories(m_folder.path("v_ApplyEyeMakeup_g01_c01"));
-    writeList(std::regex_replace(readAll(kLists + "ucf101/rgb.txt"), std::regex("/data4/.*/jpegs_256/"), ""));
+    writeList(
+        std::regex_replace(fileContent(kLists + "ucf101/rgb.txt"), std::regex("/data4/.*/jpegs_256/"), ""));
     for (const std::string split : {"01", "02", "03"}) {
         m_spec.testList = kLists + "ucf101/testlist" + split + ".txt";
         const DataSplits data = open();
@@ -198,7 +193,7 @@ std::string mutated(std::string text, Random& random)
 /// Whatever becomes of a list, it is refused with its place, or all that was read is within bounds.
 TEST_F(ClipsTest, MutatedListsNeverGetThroughHalfRead)
 {
-    const std::string whole = readAll(kLists + "hmdb51/rgb.txt").substr(0, 6000);
+    const std::string whole = fileContent(kLists + "hmdb51/rgb.txt").substr(0, 6000);
     Random random(11);
     int refused = 0;
     int changed = 0;

@@ -11,7 +11,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 namespace lockstep::testing {
@@ -44,8 +43,7 @@ protected:
                                     "/tests/engine/data/clips_oracle.py' '" +
                                     in + "' '" + out + "'";
         EXPECT_EQ(std::system(command.c_str()), 0);
-        std::ifstream file(out, std::ios::binary);
-        return {std::istreambuf_iterator<char>(file), {}};
+        return fileContent(out);
     }
     /// The 165 frames of UCF-101's ApplyEyeMakeup_g01_c01, unpacked into the folder of this name.
     std::string unpackEyeMakeup()

@@ -117,8 +117,7 @@ TEST_F(RealClips, BatchesDependOnSeedAndEpochAlone)
 /// Frames of which bytes are changed, lost or added: read, or named as damaged.
 TEST_F(RealClips, MutatedFramesAreReadOrNamed)
 {
-    std::ifstream file(frame(1), std::ios::binary);
-    const std::string whole{std::istreambuf_iterator<char>(file), {}};
+    const std::string whole = fileContent(frame(1));
     fs::create_directories(m_folder.path("bad"));
     for (int i = 1; i <= 3; ++i)
         m_folder.write("bad/" + std::to_string(i) + ".jpg", whole);

@@ -93,6 +93,12 @@ std::int64_t statusKilobytes(const std::string& key)
 
 } // namespace
 
+std::string fileContent(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
 std::string gzip(const std::string& content, const std::string& name)
 {
     std::string out;

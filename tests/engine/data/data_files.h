@@ -24,6 +24,9 @@ private:
     std::string m_path;
 };
 
+/// The bytes of a file; none when it cannot be read.
+std::string fileContent(const std::string& path);
+
 /// One gzip member. `name` goes into its header.
 std::string gzip(const std::string& content, const std::string& name = {});
 

@@ -50,12 +50,6 @@ std::string decoded(const std::string& text)
     return bytes;
 }
 
-std::string readAll(const fs::path& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 std::string python(const std::string& words)
 {
     return "/usr/bin/python3 '" LOCKSTEP_SOURCE_DIR "/tests/" + words;
@@ -101,7 +95,7 @@ TEST(DataLook, CountsMnistAsPublished)
     const ScratchFolder folder;
     ASSERT_EQ(std::system((unpacked + "'" + folder.path("second") + "'").c_str()), 0);
     EXPECT_EQ(look.parts[0].pictures[0].index, 1);
-    EXPECT_EQ(decoded(look.parts[0].pictures[0].pixels), readAll(folder.path("second")));
+    EXPECT_EQ(decoded(look.parts[0].pictures[0].pixels), fileContent(folder.path("second")));
 }
 
 TEST(DataLook, CountsFoldersAndNamesTheirPictures)
@@ -139,7 +133,7 @@ TEST(DataLook, ShowsPicturesAsPillowDoes)
                   (python("engine/data/torchvision_oracle.py' '") + in + "' '" + folder.path("answers") + "'")
                       .c_str()),
               0);
-    const std::string answers = readAll(folder.path("answers"));
+    const std::string answers = fileContent(folder.path("answers"));
     std::size_t at = 0;
     for (const LookPicture& picture : look.parts[0].pictures) {
         std::int32_t size[2];
@@ -174,7 +168,7 @@ TEST(DataLook, ShowsCifarByteForByteWithItsNames)
     EXPECT_EQ(look.parts[0].samples, 4000);
     std::vector<int> expected(10);
     std::ifstream text(kShared / "cifar10-lossless/first4000_labels.txt");
-    std::string all = readAll(kShared / "cifar10-lossless/first4000_labels.txt");
+    std::string all = fileContent(kShared / "cifar10-lossless/first4000_labels.txt");
     std::replace(all.begin(), all.end(), ',', ' ');
     std::istringstream words(all);
     for (int label; words >> label;)
@@ -183,7 +177,7 @@ TEST(DataLook, ShowsCifarByteForByteWithItsNames)
     EXPECT_EQ(look.classNames[6], "frog"); // the first label is 6
     const LookPicture& frog = look.parts[0].pictures[6];
     EXPECT_EQ(frog.index, 0);
-    const std::string record = readAll(folder.path("test_batch.bin")).substr(1, 3072);
+    const std::string record = fileContent(folder.path("test_batch.bin")).substr(1, 3072);
     const std::string pixels = decoded(frog.pixels);
     ASSERT_EQ(pixels.size(), 3072u);
     for (std::size_t i = 0; i < 1024; ++i)

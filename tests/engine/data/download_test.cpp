@@ -12,7 +12,6 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -27,12 +26,6 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using namespace lockstep::testing;
 namespace fs = std::filesystem;
-
-std::string readAll(const std::string& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 PublicFile describe(const std::string& name, const std::string& content)
 {
@@ -70,7 +63,7 @@ protected:
     {
         return dataErrorOf([&] { from(manners); });
     }
-    std::string got() const { return readAll(m_target.path("set.gz")); }
+    std::string got() const { return fileContent(m_target.path("set.gz")); }
     bool there() const { return fs::exists(m_target.path("set.gz")); }
 
     ScratchFolder m_source, m_target;
@@ -205,7 +198,7 @@ TEST_F(Download, ReportsProgress)
                      last = done;
                  });
     EXPECT_EQ(last, 300000u);
-    EXPECT_EQ(readAll(m_target.path("new/folder/set.gz")), m_content);
+    EXPECT_EQ(fileContent(m_target.path("new/folder/set.gz")), m_content);
 }
 
 /// One member of a tar file.
@@ -267,8 +260,8 @@ TEST_F(Archive, YieldsTheNamedFilesAndNothingElse)
                             tarEntry("inner/one", "", '2', "/etc/passwd") + tarEntry("inner/one", "abc");
     unpack(tar + kTarEnd);
     EXPECT_THAT(names(), ElementsAre("a.tar.gz", "inner", "inner/one", "inner/two"));
-    EXPECT_EQ(readAll(m_folder.path("inner/one")), "abc");
-    EXPECT_EQ(readAll(m_folder.path("inner/two")), m_two);
+    EXPECT_EQ(fileContent(m_folder.path("inner/one")), "abc");
+    EXPECT_EQ(fileContent(m_folder.path("inner/two")), m_two);
     EXPECT_FALSE(fs::is_symlink(m_folder.path("inner/one")));
     unpack(tar + kTarEnd); // over the older one
     EXPECT_THAT(names(), ElementsAre("a.tar.gz", "inner", "inner/one", "inner/two"));
@@ -285,7 +278,7 @@ TEST_F(Archive, IsReadAsTarWritesIt)
         0);
     fs::remove_all(m_folder.path("inner"));
     unpackArchive(m_folder.path("b.tar.gz"), "inner", {{"one", 3, {}}, {"two", 600, {}}}, m_folder.path());
-    EXPECT_EQ(readAll(m_folder.path("inner/two")), m_two);
+    EXPECT_EQ(fileContent(m_folder.path("inner/two")), m_two);
 }
 
 TEST_F(Archive, LeavesNothingBehindWhenDamaged)
@@ -312,7 +305,7 @@ TEST(PublicSets, AreTheOnesThatPeopleHave)
     }
     const PublicSet& mnist = publicSets().front();
     for (const PublicFile& file : mnist.files) {
-        const std::string content = readAll(std::string(LOCKSTEP_SHARED_DATA) + "/mnist/" + file.name);
+        const std::string content = fileContent(std::string(LOCKSTEP_SHARED_DATA) + "/mnist/" + file.name);
         const PublicFile real = describe(file.name, content);
         EXPECT_EQ(real.sha256, file.sha256) << file.name;
         EXPECT_EQ(real.bytes, file.bytes) << file.name;

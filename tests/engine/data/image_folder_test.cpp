@@ -7,7 +7,6 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
-#include <fstream>
 #include <numeric>
 #include <set>
 
@@ -23,16 +22,10 @@ namespace fs = std::filesystem;
 
 const fs::path kShared = LOCKSTEP_SHARED_DATA;
 
-std::string readAll(const fs::path& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 /// Two classes of small pictures, `perClass` each, and one each to validate.
 class Folder : public ::testing::Test {
 protected:
-    Folder() : m_jpeg(readAll(kShared / "jpeg-edge/fakedata/logos/rgb_pytorch.jpg"))
+    Folder() : m_jpeg(fileContent(kShared / "jpeg-edge/fakedata/logos/rgb_pytorch.jpg"))
     {
         for (const char* name : {"train/ant", "train/bee", "val/ant", "val/bee"})
             fs::create_directories(m_folder.path(name));
@@ -106,7 +99,7 @@ TEST_F(Folder, AgreesWithTorchvisionAboutAHardOrder)
     std::string found;
     for (std::size_t i = 0; i < listing.size(); ++i)
         found += std::to_string(listing.label(i)) + " " + listing.path(i) + "\n";
-    EXPECT_EQ(found, readAll(m_folder.path("list")));
+    EXPECT_EQ(found, fileContent(m_folder.path("list")));
 }
 
 TEST_F(Folder, SaysWhatIsMissing)

@@ -11,7 +11,6 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 
 namespace lockstep {
 namespace {
@@ -32,8 +31,7 @@ std::string askTorchvision(const ScratchFolder& folder, const std::string& reque
                                 "/tests/engine/data/torchvision_oracle.py' '" +
                                 in + "' '" + out + "'";
     EXPECT_EQ(std::system(command.c_str()), 0);
-    std::ifstream file(out, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
+    return fileContent(out);
 }
 
 std::vector<fs::path> filesBelow(const fs::path& folder)
