@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window.h"
 
-#include "app/experiment/inspector.h"
+#include "app/inspector/inspector.h"
 #include "app/look/live_look.h"
 #include "app/runs/connection_questions.h"
 #include "app/runs/run_list.h"

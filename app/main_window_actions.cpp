@@ -4,7 +4,7 @@
 // The menus, the tool bar and the status bar of the window.
 #include "app/main_window.h"
 
-#include "app/experiment/inspector.h"
+#include "app/inspector/inspector.h"
 #include "app/settings/shortcut_dialog.h"
 #include "app/settings/shortcuts.h"
 #include "app/theme/icons.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/host_link.h"
 
-#include "remote/bundle.h"
+#include "remote/bundle/bundle.h"
 #include "remote/local_channel.h"
 #include "remote/ssh/deployment.h"
 #include "remote/ssh/ssh_channel.h"

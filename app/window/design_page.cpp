@@ -3,7 +3,7 @@
 #include "app/window/design_page.h"
 
 #include "app/error_text.h"
-#include "app/experiment/inspector.h"
+#include "app/inspector/inspector.h"
 #include "app/look/live_look.h"
 #include "app/program_paths.h"
 #include "app/start/start_strip.h"

@@ -3,7 +3,7 @@
 #include "engine/cli/subcommand.h"
 
 #include "engine/core/error.h"
-#include "engine/data/download.h"
+#include "engine/data/download/download.h"
 
 #include <nlohmann/json.hpp>
 

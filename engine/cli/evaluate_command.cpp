@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cli/subcommand.h"
 
+#include "engine/checkpoint/weight_file.h"
 #include "engine/compute/program.h"
 #include "engine/core/error.h"
 #include "engine/core/processor.h"
@@ -10,7 +11,6 @@
 #include "engine/graph/graph.h"
 #include "engine/train/evaluator.h"
 #include "engine/train/model_tensors.h"
-#include "engine/train/weight_file.h"
 
 #include <nlohmann/json.hpp>
 

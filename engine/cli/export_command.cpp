@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cli/subcommand.h"
 
+#include "engine/checkpoint/weight_file.h"
 #include "engine/core/error.h"
-#include "engine/train/weight_file.h"
 
 #include <filesystem>
 #include <iostream>

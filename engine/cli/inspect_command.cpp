@@ -3,10 +3,10 @@
 #include "engine/cli/inspect_difference.h"
 #include "engine/cli/subcommand.h"
 
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/comparison.h"
+#include "engine/checkpoint/weight_file.h"
 #include "engine/protocol/json_value.h"
-#include "engine/train/checkpoint.h"
-#include "engine/train/weight_file.h"
-#include "engine/train/weights/comparison.h"
 
 #include <nlohmann/json.hpp>
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cli/inspect_difference.h"
 
-#include "engine/train/checkpoint.h"
-#include "engine/train/weight_file.h"
-#include "engine/train/weights/comparison.h"
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/comparison.h"
+#include "engine/checkpoint/weight_file.h"
 
 #include <nlohmann/json.hpp>
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cli/subcommand.h"
 
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/cli/rank_environment.h"
 #include "engine/core/error.h"
 #include "engine/core/processor.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/rank_launch.h"
-#include "engine/train/checkpoint.h"
 #include "engine/train/rank_run.h"
 
 #include <algorithm>

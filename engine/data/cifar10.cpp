@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/cifar10.h"
 
-#include "engine/data/augment.h"
 #include "engine/data/byte_source.h"
 #include "engine/data/data_error.h"
 #include "engine/data/normalisation.h"
+#include "engine/data/pictures/augment.h"
 
 #include <algorithm>
 #include <array>

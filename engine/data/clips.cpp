@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/clips.h"
 
-#include "engine/data/augment.h"
-#include "engine/data/picture_reader.h"
-#include "engine/data/resample_lines.h"
+#include "engine/data/pictures/augment.h"
+#include "engine/data/pictures/picture_reader.h"
+#include "engine/data/pictures/resample_lines.h"
 
 #include <algorithm>
 #include <utility>

@@ -6,7 +6,7 @@
 #include "engine/data/dataset.h"
 #include "engine/data/frame_folder.h"
 #include "engine/data/normalisation.h"
-#include "engine/data/picture_cache.h"
+#include "engine/data/pictures/picture_cache.h"
 
 #include <array>
 #include <mutex>

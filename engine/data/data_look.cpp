@@ -4,9 +4,9 @@
 
 #include "engine/data/data_error.h"
 #include "engine/data/normalisation.h"
-#include "engine/data/picture_decoder.h"
-#include "engine/data/picture_file.h"
-#include "engine/data/resampler.h"
+#include "engine/data/pictures/picture_decoder.h"
+#include "engine/data/pictures/picture_file.h"
+#include "engine/data/pictures/resampler.h"
 
 #include <algorithm>
 #include <cmath>

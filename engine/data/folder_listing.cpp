@@ -3,7 +3,7 @@
 #include "engine/data/folder_listing.h"
 
 #include "engine/data/data_error.h"
-#include "engine/data/picture_file.h"
+#include "engine/data/pictures/picture_file.h"
 
 #include <algorithm>
 #include <filesystem>

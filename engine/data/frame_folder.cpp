@@ -3,7 +3,7 @@
 #include "engine/data/frame_folder.h"
 
 #include "engine/data/dataset.h"
-#include "engine/data/picture_file.h"
+#include "engine/data/pictures/picture_file.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -3,8 +3,8 @@
 #include "engine/data/image_folder.h"
 
 #include "engine/data/data_error.h"
-#include "engine/data/picture_reader.h"
-#include "engine/data/resample_lines.h"
+#include "engine/data/pictures/picture_reader.h"
+#include "engine/data/pictures/resample_lines.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/data/augment.h"
 #include "engine/data/dataset.h"
 #include "engine/data/folder_listing.h"
 #include "engine/data/normalisation.h"
-#include "engine/data/picture_cache.h"
+#include "engine/data/pictures/augment.h"
+#include "engine/data/pictures/picture_cache.h"
 
 #include <map>
 #include <mutex>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/rank_run.h"
 
+#include "engine/checkpoint/weight_file.h"
 #include "engine/compute/cpu/worker_team.h"
 #include "engine/compute/program.h"
 #include "engine/core/error.h"
@@ -13,7 +14,6 @@
 #include "engine/train/model_tensors.h"
 #include "engine/train/starting_point.h"
 #include "engine/train/trainer.h"
-#include "engine/train/weight_file.h"
 #include "engine/train/weight_hash.h"
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/compute/program.h"
 #include "engine/distributed/process_group.h"
 #include "engine/optim/optimizer.h"
-#include "engine/train/checkpoint.h"
 
 namespace lockstep {
 

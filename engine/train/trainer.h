@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/compute/program.h"
 #include "engine/data/batch_loader.h"
 #include "engine/distributed/gradient_reducer.h"
 #include "engine/distributed/process_group.h"
 #include "engine/optim/optimizer.h"
 #include "engine/optim/schedule.h"
-#include "engine/train/checkpoint.h"
 #include "engine/train/evaluator.h"
 #include "engine/train/process_usage.h"
 #include "engine/train/rank_recorder.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/protocol/result.h"
-#include "remote/bundle.h"
+#include "remote/bundle/bundle.h"
 #include "remote/ssh/ssh_session.h"
 
 #include <cstdint>

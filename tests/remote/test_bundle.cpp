@@ -5,7 +5,7 @@
 // in a user namespace.
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/host_report.h"
-#include "remote/bundle.h"
+#include "remote/bundle/bundle.h"
 #include "tests/support/local_sshd.h"
 
 #include <QDir>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/cpu_program.h"
-#include "engine/compute/cpu/dnnl_call.h"
-#include "engine/compute/cpu/graph_program.h"
-#include "engine/compute/cpu/lane_program.h"
-#include "engine/compute/cpu/nhwc_kernels.h"
+#include "engine/compute/cpu/kernels/kernels.h"
+#include "engine/compute/cpu/lanes/program.h"
+#include "engine/compute/cpu/lowering/dnnl_call.h"
+#include "engine/compute/cpu/lowering/graph_program.h"
 #include "engine/core/error.h"
 
 namespace lockstep {

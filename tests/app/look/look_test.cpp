@@ -3,7 +3,7 @@
 
 // The look at the data of an experiment, with the engine and real data.
 #include "app/document/document_edits.h"
-#include "app/experiment/inspector.h"
+#include "app/inspector/inspector.h"
 #include "app/look/class_count_model.h"
 #include "app/look/live_look.h"
 #include "app/look/local_looker.h"

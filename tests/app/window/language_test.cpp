@@ -4,7 +4,7 @@
 // The language changes at once: a window that changed says what a window says that was opened in that
 // language, and nothing else about it is another.
 #include "app/document/document_edits.h"
-#include "app/experiment/inspector.h"
+#include "app/inspector/inspector.h"
 #include "app/main_window.h"
 #include "app/retranslation.h"
 #include "app/runs/rank_table.h"

@@ -4,7 +4,7 @@
 // The window as a whole: menus, pages, the way to a run, and leaving with unsaved changes.
 #include "app/document/document_edits.h"
 #include "app/document/recent_files.h"
-#include "app/experiment/inspector.h"
+#include "app/inspector/inspector.h"
 #include "app/main_window.h"
 #include "app/runs/run_page.h"
 #include "app/settings/settings.h"

@@ -5,7 +5,7 @@
 // of problems; files that are dropped.
 #include "app/document/autosave.h"
 #include "app/document/document_edits.h"
-#include "app/experiment/inspector.h"
+#include "app/inspector/inspector.h"
 #include "app/main_window.h"
 #include "app/start/start_strip.h"
 #include "app/topology/topology_scene.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/compute/cpu/graph_program.h"
+#include "engine/compute/cpu/lowering/graph_program.h"
 #include "engine/core/error.h"
 #include "engine/core/random.h"
 #include "engine/graph/graph.h"

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/arena.h"
 #include "engine/compute/cpu/cpu_program.h"
-#include "engine/compute/cpu/graph_program.h"
-#include "engine/compute/cpu/lane_kernels.h"
-#include "engine/compute/cpu/lane_program.h"
+#include "engine/compute/cpu/lanes/kernels.h"
+#include "engine/compute/cpu/lanes/program.h"
 #include "engine/compute/cpu/loss.h"
+#include "engine/compute/cpu/lowering/graph_program.h"
 #include "engine/compute/cpu/worker_team.h"
 #include "engine/core/error.h"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/download.h"
+#include "engine/data/download/download.h"
 
 #include "engine/core/sha256.h"
 #include "tests/engine/data/data_files.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/image_folder.h"
-#include "engine/data/picture_file.h"
+#include "engine/data/pictures/picture_file.h"
 #include "tests/engine/data/data_files.h"
 
 #include <gmock/gmock.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/core/random.h"
-#include "engine/data/resample_lines.h"
-#include "engine/data/resampler.h"
+#include "engine/data/pictures/resample_lines.h"
+#include "engine/data/pictures/resampler.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/augment.h"
 #include "engine/data/dataset.h"
-#include "engine/data/picture_decoder.h"
-#include "engine/data/picture_file.h"
+#include "engine/data/pictures/augment.h"
+#include "engine/data/pictures/picture_decoder.h"
+#include "engine/data/pictures/picture_file.h"
 #include "tests/engine/data/data_files.h"
 
 #include <gmock/gmock.h>

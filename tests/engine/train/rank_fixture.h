@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
-#include "engine/train/checkpoint.h"
 #include "engine/train/failure.h"
 #include "engine/train/stop_flag.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/compute/cpu/amx_convolution.h"
-#include "engine/compute/cpu/amx_grid.h"
+#include "engine/compute/cpu/amx/convolution.h"
+#include "engine/compute/cpu/amx/grid.h"
 #include "engine/compute/cpu/bfloat16.h"
 #include "engine/core/random.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/compute/cpu/bfloat16.h"
-#include "engine/compute/cpu/nhwc_kernels.h"
+#include "engine/compute/cpu/kernels/kernels.h"
 #include "engine/core/random.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/compute/cpu/nhwc_batch_norm.h"
+#include "engine/compute/cpu/kernels/batch_norm.h"
 #include "tests/engine/compute/kernels/kernel_fixture.h"
 
 #include <algorithm>

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/inspector/field_edit.h"
+
+#include <QFocusEvent>
+#include <QKeyEvent>
+
+namespace lockstep {
+
+FieldEdit::FieldEdit(QWidget* parent) : QLineEdit(parent)
+{
+    connect(this, &QLineEdit::textEdited, this, [this] { m_isTyped = true; }); // which is said first
+    connect(this, &QLineEdit::textChanged, this, [this] {
+        if (!m_isTyped && !hasFocus())
+            setCursorPosition(0);
+        m_isTyped = false;
+    });
+}
+
+bool FieldEdit::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->setAccepted(isWrong() && key->matches(QKeySequence::Undo));
+            return true;
+        }
+    }
+    return QLineEdit::event(event);
+}
+
+/// A long text shows how it begins, unless one is at work in it.
+void FieldEdit::focusOutEvent(QFocusEvent* event)
+{
+    QLineEdit::focusOutEvent(event);
+    if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+        setCursorPosition(0);
+}
+
+void FieldEdit::keyPressEvent(QKeyEvent* event)
+{
+    if (isWrong() && (event->key() == Qt::Key_Escape || event->matches(QKeySequence::Undo))) {
+        emit revertWanted();
+        return;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+} // namespace lockstep

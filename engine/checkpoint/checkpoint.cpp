@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/checkpoint/checkpoint.h"
+
+#include "engine/checkpoint/durable_file.h"
+#include "engine/checkpoint/manifest.h"
+#include "engine/core/error.h"
+#include "engine/core/sha256.h"
+
+#include <fcntl.h>
+#include <stdio.h> // renameat2
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+
+namespace lockstep {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t kMaxManifestFile = 1 << 20;
+constexpr std::string_view kFolderHead = "step-";
+constexpr const char* kSaving = ".saving";
+constexpr const char* kRemoving = ".removing";
+
+[[noreturn]] void throwCheckpointError(const char* text, std::vector<std::string> arguments)
+{
+    throw EngineError(ExitCode::CheckpointError, Error{text, std::move(arguments), {}});
+}
+
+std::string folderName(std::int64_t step)
+{
+    std::array<char, 32> name{};
+    std::snprintf(name.data(), name.size(), "step-%08lld", static_cast<long long>(step));
+    return name.data();
+}
+
+/// The step of a folder name, -1 for anything that folderName does not make.
+std::int64_t stepOf(const std::string& name)
+{
+    std::int64_t step = -1;
+    if (!name.starts_with(kFolderHead))
+        return -1;
+    const auto result = std::from_chars(name.data() + kFolderHead.size(), name.data() + name.size(), step);
+    return result.ec == std::errc() && step >= 0 && folderName(step) == name ? step : -1;
+}
+
+void removeFolder(const fs::path& folder)
+{
+    std::error_code error;
+    fs::remove_all(folder, error);
+    if (error)
+        throwCheckpointError(LOCKSTEP_TEXT("Cannot remove %1: %2."), {folder.string(), error.message()});
+}
+
+ManifestFile writeTensors(const fs::path& folder, const char* name, std::span<const NamedTensor> tensors,
+                          const std::string& run)
+{
+    DurableFile file((folder / name).string());
+    writeSafetensors(tensors, {{"format", "pt"}, {"run", run}},
+                     [&](std::span<const std::byte> bytes) { file.write(bytes); });
+    file.commit();
+    return {name, file.size(), file.sha256()};
+}
+
+/// Gives `made` the name `target` in one step; what had that name is then called `made`.
+void publish(const fs::path& made, const fs::path& target)
+{
+    if (!fs::exists(target)) {
+        if (std::rename(made.c_str(), target.c_str()) != 0)
+            throwCheckpointError(LOCKSTEP_TEXT("Cannot rename %1: %2."),
+                                 {made.string(), std::strerror(errno)});
+        return;
+    }
+    if (renameat2(AT_FDCWD, made.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0)
+        return;
+    // Network file systems cannot exchange. A checkpoint of the same step of the same run holds the same
+    // training, so the one that is there stays when it is whole, and gives way when it is not.
+    try {
+        (void)loadCheckpoint(target.string());
+    } catch (const EngineError&) {
+        removeFolder(target);
+        publish(made, target);
+    }
+}
+
+std::vector<LoadedTensor> loadShard(const fs::path& folder, const ManifestFile& file)
+{
+    const std::string path = (folder / file.name).string();
+    const std::string bytes = readWholeFile(path, file.bytes, 0);
+    Sha256 hash;
+    hash.update(std::string_view(bytes));
+    if (hash.hexadecimal() != file.sha256)
+        throwCheckpointError(LOCKSTEP_TEXT("%1 is damaged: its SHA-256 is not the one in the manifest."),
+                             {path});
+    return parseSafetensors(bytes, path).tensors;
+}
+
+Manifest manifestOf(const fs::path& folder)
+{
+    const std::string path = (folder / kManifestFile).string();
+    return parseManifest(readWholeFile(path, -1, kMaxManifestFile), path);
+}
+
+std::int64_t totalBytes(const Manifest& manifest)
+{
+    std::int64_t bytes = static_cast<std::int64_t>(toJson(manifest).size());
+    for (const ManifestFile& file : manifest.files)
+        bytes += file.bytes;
+    return bytes;
+}
+
+} // namespace
+
+CheckpointSummary readManifest(const std::string& folder)
+{
+    Manifest manifest = manifestOf(folder);
+    const std::int64_t bytes = totalBytes(manifest);
+    return {folder, manifest.standing, std::move(manifest.position), bytes};
+}
+
+LoadedCheckpoint loadCheckpoint(const std::string& folder)
+{
+    Manifest manifest = manifestOf(folder);
+    LoadedCheckpoint checkpoint;
+    checkpoint.path = folder;
+    checkpoint.standing = manifest.standing;
+    checkpoint.position = std::move(manifest.position);
+    checkpoint.model = loadShard(folder, manifest.files[0]);
+    checkpoint.optimizer = loadShard(folder, manifest.files[1]);
+    return checkpoint;
+}
+
+CheckpointStore::CheckpointStore(const std::string& runFolder, int keep, int keepBest)
+    : m_folder(runFolder + "/checkpoints"), m_keep(keep), m_keepBest(keepBest)
+{
+    LOCKSTEP_CHECK(keep >= 2 && keepBest >= 1);
+    std::error_code error;
+    fs::create_directories(m_folder, error);
+    if (error)
+        throwCheckpointError(LOCKSTEP_TEXT("Cannot create the folder %1: %2."), {m_folder, error.message()});
+    syncFolder(runFolder);
+    removeFolder(fs::path(m_folder) / kSaving);
+    removeFolder(fs::path(m_folder) / kRemoving);
+}
+
+SavedCheckpoint CheckpointStore::save(std::span<const NamedTensor> model,
+                                      std::span<const NamedTensor> optimizer,
+                                      const TrainingPosition& position, Standing standing)
+{
+    const fs::path folder = m_folder;
+    const fs::path made = folder / kSaving;
+    removeFolder(made);
+    std::error_code error;
+    if (!fs::create_directory(made, error))
+        throwCheckpointError(LOCKSTEP_TEXT("Cannot create the folder %1: %2."),
+                             {made.string(), error.message()});
+    Manifest manifest{position, standing, {}};
+    try {
+        manifest.files.push_back(writeTensors(made, kModelFile, model, position.run));
+        manifest.files.push_back(writeTensors(made, kOptimizerFile, optimizer, position.run));
+        syncFolder(made.string());
+        DurableFile file((made / kManifestFile).string());
+        const std::string text = toJson(manifest);
+        file.write(std::as_bytes(std::span(text)));
+        file.commit();
+        syncFolder(made.string());
+        publish(made, folder / folderName(position.step));
+        syncFolder(folder.string());
+    } catch (...) {
+        fs::remove_all(made, error); // the disk may be full, so give its space back
+        throw;
+    }
+    SavedCheckpoint saved{"checkpoints/" + folderName(position.step), totalBytes(manifest), {}};
+    try {
+        removeFolder(made);
+        removeOld();
+    } catch (const EngineError& failure) {
+        saved.warning = failure.error().message();
+    }
+    return saved;
+}
+
+CheckpointStore::Newest CheckpointStore::newest() const
+{
+    Newest newest;
+    const std::vector<std::string> folders = list();
+    for (auto folder = folders.rbegin(); folder != folders.rend() && !newest.checkpoint; ++folder) {
+        try {
+            newest.checkpoint = loadCheckpoint(*folder);
+        } catch (const EngineError& error) {
+            newest.warnings.push_back(
+                fillPlaceholders(LOCKSTEP_TEXT("The checkpoint %1 was passed over. %2"),
+                                 {fs::path(*folder).filename().string(), error.error().message()}));
+        }
+    }
+    return newest;
+}
+
+std::vector<std::string> CheckpointStore::list() const
+{
+    std::vector<std::pair<std::int64_t, std::string>> found;
+    std::error_code error;
+    for (fs::directory_iterator entry(m_folder, error), end; !error && entry != end; entry.increment(error)) {
+        std::error_code ignored;
+        const std::int64_t step = stepOf(entry->path().filename().string());
+        if (step >= 0 && fs::exists(entry->path() / kManifestFile, ignored))
+            found.emplace_back(step, entry->path().string());
+    }
+    if (error)
+        throwCheckpointError(LOCKSTEP_TEXT("Cannot list the folder %1: %2."), {m_folder, error.message()});
+    std::sort(found.begin(), found.end());
+    std::vector<std::string> folders;
+    for (auto& [step, folder] : found)
+        folders.push_back(std::move(folder));
+    return folders;
+}
+
+std::optional<std::string> CheckpointStore::best() const
+{
+    const std::vector<std::string> found = bestOnes(1);
+    return found.empty() ? std::nullopt : std::optional(found.front());
+}
+
+/// The newest first.
+std::vector<std::string> CheckpointStore::bestOnes(std::size_t most) const
+{
+    std::vector<std::string> found;
+    const std::vector<std::string> folders = list();
+    for (auto folder = folders.rbegin(); folder != folders.rend() && found.size() < most; ++folder) {
+        try {
+            if (readManifest(*folder).standing == Standing::Best)
+                found.push_back(*folder);
+        } catch (const EngineError&) {
+            continue; // a damaged manifest cannot say that it is the best; newest() reports it
+        }
+    }
+    return found;
+}
+
+void CheckpointStore::removeOld() const
+{
+    const std::vector<std::string> folders = list();
+    const std::vector<std::string> bestFolders = bestOnes(static_cast<std::size_t>(m_keepBest));
+    const std::size_t kept = static_cast<std::size_t>(m_keep);
+    const fs::path removing = fs::path(m_folder) / kRemoving;
+    for (std::size_t i = 0; i + kept < folders.size(); ++i) {
+        if (std::find(bestFolders.begin(), bestFolders.end(), folders[i]) != bestFolders.end())
+            continue;
+        // Out of sight first: a folder of this name is whole or not there.
+        if (std::rename(folders[i].c_str(), removing.c_str()) != 0)
+            throwCheckpointError(LOCKSTEP_TEXT("Cannot rename %1: %2."), {folders[i], std::strerror(errno)});
+        removeFolder(removing);
+    }
+}
+
+} // namespace lockstep

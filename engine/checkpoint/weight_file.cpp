@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/checkpoint/weight_file.h"
+
+#include "engine/checkpoint/durable_file.h"
+#include "engine/checkpoint/refuse.h"
+#include "engine/checkpoint/torch/torch_file.h"
+#include "engine/checkpoint/torch/torch_writer.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <set>
+
+namespace lockstep {
+namespace {
+
+constexpr std::size_t kNamesInLine = 8;
+constexpr std::size_t kSafetensorsHeader = 8; // where the JSON begins
+
+/// "a, b, c and 5 more"
+template <typename Item, typename Describe>
+std::string listed(const std::vector<Item>& items, Describe describe)
+{
+    std::string text;
+    for (std::size_t i = 0; i < std::min(items.size(), kNamesInLine); ++i)
+        text += (i > 0 ? ", " : "") + describe(items[i]);
+    if (items.size() > kNamesInLine)
+        text += " and " + std::to_string(items.size() - kNamesInLine) + " more";
+    return text;
+}
+
+} // namespace
+
+std::string_view toString(WeightFile::Format format)
+{
+    switch (format) {
+    case WeightFile::Format::Checkpoint:
+        return "Lockstep checkpoint";
+    case WeightFile::Format::Safetensors:
+        return "safetensors";
+    case WeightFile::Format::TorchZip:
+        return "PyTorch";
+    case WeightFile::Format::TorchLegacy:
+        return "PyTorch, old layout";
+    }
+    return {};
+}
+
+WeightFile readWeightFile(const std::string& path)
+{
+    WeightFile file;
+    if (std::filesystem::is_directory(path)) {
+        LoadedCheckpoint checkpoint = loadCheckpoint(path);
+        file.tensors = std::move(checkpoint.model);
+        file.position = std::move(checkpoint.position);
+        return file;
+    }
+    const std::string bytes = readWholeFile(path, -1, std::numeric_limits<std::int64_t>::max());
+    if (!looksLikeTorchFile(bytes)) {
+        if (bytes.size() <= kSafetensorsHeader || bytes[kSafetensorsHeader] != '{')
+            refuseFile(
+                LOCKSTEP_TEXT("%1 holds no weights that can be read: it is neither a checkpoint folder of "
+                              "Lockstep nor a safetensors file nor one of PyTorch's torch.save."),
+                {path});
+        file.format = WeightFile::Format::Safetensors;
+        TensorFile safetensors = parseSafetensors(bytes, path);
+        file.tensors = std::move(safetensors.tensors);
+        file.metadata = std::move(safetensors.metadata);
+        return file;
+    }
+    TorchFile torch = parseTorchFile(bytes, path);
+    file.format = torch.layout == TorchFile::Layout::Zip ? WeightFile::Format::TorchZip
+                                                         : WeightFile::Format::TorchLegacy;
+    file.tensors = std::move(torch.tensors);
+    file.place = std::move(torch.place);
+    file.prefix = std::move(torch.prefix);
+    file.skipped = std::move(torch.skipped);
+    return file;
+}
+
+std::int64_t writeWeightFile(const std::string& path, std::span<const NamedTensor> tensors,
+                             WeightFile::Format format)
+{
+    DurableFile file(path);
+    const auto write = [&](std::span<const std::byte> bytes) { file.write(bytes); };
+    if (format == WeightFile::Format::Safetensors)
+        writeSafetensors(tensors, {{"format", "pt"}}, write); // transformers and others ask for this key
+    else
+        writeTorchFile(tensors, write);
+    file.commit();
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    syncFolder(folder.empty() ? "." : folder);
+    return file.size();
+}
+
+std::string toString(const PartialRestore& restore)
+{
+    const auto name = [](const std::string& text) { return text; };
+    std::string text = "Loaded " + std::to_string(restore.loaded.size()) + " tensors.";
+    if (!restore.otherShape.empty())
+        text += " Skipped, of another shape: " +
+                listed(restore.otherShape,
+                       [](const PartialRestore::Mismatch& tensor) {
+                           return tensor.name + " (" + toString(tensor.found) + " in the file, " +
+                                  toString(tensor.expected) + " in the model)";
+                       }) +
+                ".";
+    if (!restore.unknown.empty())
+        text += " Skipped, unknown to the model: " + listed(restore.unknown, name) + ".";
+    if (!restore.missing.empty())
+        text += " Missing in the file: " + listed(restore.missing, name) + ".";
+    return text;
+}
+
+PartialRestore restoreMatching(std::span<const LoadedTensor> source, std::span<const NamedTensor> targets)
+{
+    std::map<std::string_view, const NamedTensor*> byName;
+    for (const NamedTensor& target : targets)
+        byName.emplace(target.name, &target);
+    PartialRestore restore;
+    std::set<std::string_view> found;
+    for (const LoadedTensor& tensor : source) {
+        const auto target = byName.find(tensor.name);
+        if (target == byName.end()) {
+            restore.unknown.push_back(tensor.name);
+            continue;
+        }
+        found.insert(target->first);
+        if (target->second->shape != tensor.shape) {
+            restore.otherShape.push_back({tensor.name, tensor.shape, target->second->shape});
+            continue;
+        }
+        std::copy(tensor.values.begin(), tensor.values.end(), target->second->values.begin());
+        restore.loaded.push_back(tensor.name);
+    }
+    for (const NamedTensor& target : targets)
+        if (!found.contains(target.name))
+            restore.missing.push_back(target.name);
+    if (restore.loaded.empty())
+        refuseFile(
+            LOCKSTEP_TEXT("None of the %1 tensors of the file fits the model by name and shape. The file's "
+                          "begin with %2, the model's with %3."),
+            {std::to_string(source.size()), source.empty() ? "nothing" : source.front().name,
+             targets.empty() ? "nothing" : targets.front().name});
+    return restore;
+}
+
+void restoreWeights(std::span<const LoadedTensor> source, std::span<const NamedTensor> targets,
+                    std::span<const std::string> optional)
+{
+    std::set<std::string_view> there;
+    for (const LoadedTensor& tensor : source)
+        there.insert(tensor.name);
+    std::vector<NamedTensor> needed;
+    for (const NamedTensor& target : targets) {
+        const bool mayMiss = target.stored == NamedTensor::Stored::Int64 ||
+                             std::find(optional.begin(), optional.end(), target.name) != optional.end();
+        if (there.contains(target.name) || !mayMiss)
+            needed.push_back(target);
+    }
+    restoreTensors(source, needed);
+}
+
+} // namespace lockstep

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compute/cpu/kernels/kernels.h"
+#include "engine/compute/cpu/kernels/random.h"
+#include "engine/compute/cpu/kernels/tables.h"
+#include "engine/compute/cpu/kernels/vector_avx512.h"
+
+#include "engine/compute/cpu/kernels/table.inl"
+
+namespace lockstep {
+
+const NhwcKernels& avx512NhwcKernels(Element element)
+{
+    return element == Element::Float32 ? kFloatKernels : kBfloat16Kernels;
+}
+
+} // namespace lockstep

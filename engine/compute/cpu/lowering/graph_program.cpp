@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compute/cpu/lowering/graph_program.h"
+
+#include "engine/compute/cpu/lowering/dnnl_call.h"
+#include "engine/compute/cpu/lowering/lowering.h"
+#include "engine/core/error.h"
+
+#include <algorithm>
+
+namespace lockstep {
+
+namespace {
+
+class GraphProgram final : public CpuProgram {
+public:
+    GraphProgram(const Graph& graph, const ProgramOptions& options)
+        : CpuProgram(graph, options), m_graph(graph), m_schedule(m_buffers, options.threads)
+    {
+        m_lowered = namingDnnl([&] {
+            return Lowering(m_graph, options, {parameters(), buffers()}, m_schedule, m_buffers, m_weights)
+                .lower();
+        });
+        checkAnnouncements();
+        m_weights.share(options.threads);
+        m_buffers.place(options.threads, (options.batch + options.threads - 1) / options.threads);
+        m_weights.bind(m_buffers);
+        // The full batch's primitives now, so that the first step need not make them.
+        team().run([&](int worker) {
+            computeAlone();
+            const Frame full = frame(worker, options.batch);
+            for (const Work& prepare : m_lowered.preparations)
+                prepare(full);
+        });
+    }
+
+    void parametersChanged() override { m_weights.invalidate(); }
+    std::int64_t memoryBytes() const override { return m_buffers.bytes() + tensorBytes(); }
+
+private:
+    Frame frame(int worker, int total)
+    {
+        const auto [from, to] = team().share(worker, total);
+        return {.worker = worker,
+                .workers = team().size(),
+                .first = from,
+                .count = to - from,
+                .total = total,
+                .buffers = &m_buffers};
+    }
+
+    void checkAnnouncements() const
+    {
+        std::vector<int> announced(parameters().size());
+        for (const Step& step : m_schedule.backwardSteps())
+            for (std::size_t parameter : step.final)
+                ++announced[parameter];
+        for (std::size_t i = 0; i < announced.size(); ++i) {
+            LOCKSTEP_CHECK(announced[i] <= 1);
+            if (announced[i] == 0)
+                throw EngineError(
+                    ExitCode::InvalidExperiment,
+                    {LOCKSTEP_TEXT(
+                         "The model %1 cannot be trained: its parameter %2 does not act on the loss."),
+                     {m_graph.name(), parameters()[i].name},
+                     {}});
+        }
+    }
+
+    void walk(const std::vector<Step>& steps, const Frame& f)
+    {
+        for (const Step& step : steps) {
+            if (step.trainingOnly && !f.training())
+                continue;
+            if (step.kind == Step::Kind::Barrier)
+                team().barrier();
+            else if ((step.worker < 0 || step.worker == f.worker) &&
+                     (step.kind == Step::Kind::All || f.count > 0))
+                step.work(f);
+            if (f.worker == 0)
+                for (std::size_t parameter : step.final)
+                    announce(parameter);
+        }
+    }
+
+    void forwardShare(int worker, const BatchView& batch, Phase phase) override
+    {
+        const bool training = phase == Phase::Training;
+        if (m_weights.stale(training)) {
+            m_weights.pack(worker, training);
+            team().barrier();
+            if (worker == 0)
+                m_weights.packed(training);
+        }
+        Frame f = frame(worker, batch.count);
+        f.phase = phase;
+        f.batch = &batch;
+        if (worker == 0)
+            m_batch = batch;
+        walk(m_schedule.forwardSteps(), f);
+        for (int i = 0; i < f.count; ++i) {
+            const int label = batch.labels[static_cast<std::size_t>(f.first + i)];
+            keep(f, m_lowered.output, i, score(worker, f.first + i, logitsOf(f, m_lowered.output, i), label));
+            if (training)
+                for (const LoweredGraph::Head& head : m_lowered.auxiliary)
+                    keep(f, head, i,
+                         scoreAuxiliary(worker, f.first + i, logitsOf(f, head, i), label, head.weight));
+        }
+    }
+
+    std::span<const float> logitsOf(const Frame& f, const LoweredGraph::Head& head, int sample) const
+    {
+        const auto classCount = static_cast<std::size_t>(classes());
+        return {f.at<float>(head.logits) + static_cast<std::size_t>(sample) * classCount, classCount};
+    }
+
+    void keep(const Frame& f, const LoweredGraph::Head& head, int sample,
+              std::span<const float> derivative) const
+    {
+        if (f.training())
+            std::copy(derivative.begin(), derivative.end(),
+                      f.at<float>(head.gradient) + std::int64_t{sample} * classes());
+    }
+
+    bool addsGradients() const override { return true; }
+
+    void backwardShare(int worker, float scale, Gradients gradients) override
+    {
+        Frame f = frame(worker, count());
+        f.batch = &m_batch;
+        f.gradients = gradients;
+        f.scale = scale;
+        walk(m_schedule.backwardSteps(), f);
+    }
+
+    Graph m_graph; ///< the steps point into it
+    StepBuffers m_buffers;
+    Schedule m_schedule;
+    PackedWeights m_weights;
+    LoweredGraph m_lowered;
+    BatchView m_batch; ///< of the last forward
+};
+
+} // namespace
+
+std::string bfloat16Unit()
+{
+    const auto isa = static_cast<int>(dnnl::get_effective_cpu_isa());
+    const auto has = [isa](dnnl::cpu_isa wanted) {
+        return (isa & static_cast<int>(wanted)) == static_cast<int>(wanted);
+    };
+    if (has(dnnl::cpu_isa::avx512_core_amx))
+        return "AMX bf16";
+    return has(dnnl::cpu_isa::avx512_core_bf16) ? "AVX-512 bf16" : "";
+}
+
+std::unique_ptr<Program> makeGraphProgram(const Graph& graph, const ProgramOptions& options)
+{
+    if (options.precision == Precision::BFloat16 && bfloat16Unit().empty())
+        throw EngineError(
+            ExitCode::DeviceUnavailable,
+            {LOCKSTEP_TEXT("This host's processor has neither AMX nor AVX-512 instructions for bf16. Choose "
+                           "the precision f32."),
+             {},
+             {}});
+    return std::make_unique<GraphProgram>(graph, options);
+}
+
+} // namespace lockstep

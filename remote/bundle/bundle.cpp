@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/bundle/bundle.h"
+
+#include "engine/protocol/attach_messages.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QFileInfo>
+#include <algorithm>
+#include <cstring>
+
+namespace lockstep {
+
+namespace {
+
+constexpr qint64 kMaxManifestBytes = 1 << 20;
+constexpr const char* kManifest = "MANIFEST.sha256";
+constexpr const char* kEngine = "lockstep-engine";
+
+Error badBundle(const QString& folder, const std::string& reason)
+{
+    return {
+        LOCKSTEP_TEXT("The engine for other hosts in %1 is not complete: %2. Build the target \"bundle\" or "
+                      "install the program again."),
+        {folder.toStdString(), reason},
+        ""};
+}
+
+/// Paths go into a command line as they are, so their alphabet is narrow.
+bool isPlainPath(std::string_view path)
+{
+    return isRunFile(path) && std::ranges::all_of(path, [](unsigned char c) {
+               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                      std::strchr("._+-/", c) != nullptr;
+           });
+}
+
+bool isHash(std::string_view text)
+{
+    return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+/// From the head of an ELF file (System V ABI, e_machine at byte 18).
+std::string machineOf(const QString& program)
+{
+    QFile file(program);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QByteArray head = file.read(20);
+    if (head.size() < 20 || !head.startsWith("\x7f"
+                                             "ELF"))
+        return {};
+    switch (static_cast<unsigned char>(head[18]) | static_cast<unsigned char>(head[19]) << 8) {
+    case 62:
+        return "x86_64";
+    case 183:
+        return "aarch64";
+    case 243:
+        return "riscv64";
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+Result<Bundle> readBundle(const QString& folder)
+{
+    Bundle bundle;
+    bundle.folder = folder;
+    QFile manifest(folder + QLatin1Char('/') + QLatin1String(kManifest));
+    if (!manifest.open(QIODevice::ReadOnly))
+        return badBundle(folder, manifest.errorString().toStdString());
+    const QByteArray text = manifest.read(kMaxManifestBytes + 1);
+    if (text.size() > kMaxManifestBytes)
+        return badBundle(folder, LOCKSTEP_TEXT("its manifest is larger than 1 MiB"));
+    bundle.hash = QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex().toStdString();
+
+    const auto add = [&bundle, &folder](const std::string& path) {
+        const QFileInfo info(folder + QLatin1Char('/') + QString::fromStdString(path));
+        bundle.files.push_back({path, static_cast<std::uint64_t>(info.size()), info.isExecutable()});
+        bundle.bytes += bundle.files.back().size;
+        return info.isFile();
+    };
+    for (const QByteArray& line : text.split('\n')) {
+        if (line.isEmpty())
+            continue;
+        const std::string content = line.toStdString();
+        const std::string path = content.size() > 66 ? content.substr(66) : std::string();
+        if (!isHash(content.substr(0, 64)) || content.compare(64, 2, "  ") != 0 || !isPlainPath(path))
+            return badBundle(folder, LOCKSTEP_TEXT("a line of its manifest cannot be read"));
+        if (!add(path))
+            return badBundle(folder, path + ": no such file");
+        if (path.starts_with("lib/ld-linux"))
+            bundle.loader = path;
+    }
+    add(kManifest);
+    const bool engine =
+        std::ranges::any_of(bundle.files, [](const auto& file) { return file.path == kEngine; });
+    if (!engine || bundle.loader.empty())
+        return badBundle(folder,
+                         engine ? LOCKSTEP_TEXT("it has no loader") : LOCKSTEP_TEXT("it has no engine"));
+    bundle.machine = machineOf(folder + QLatin1Char('/') + QLatin1String(kEngine));
+    return bundle;
+}
+
+std::string attachCommand(const std::string& hash, const std::string& loader)
+{
+    const std::string folder = ".lockstep/engine/" + hash;
+    return folder + "/" + loader + " --library-path " + folder + "/lib " + folder + "/" + kEngine + " attach";
+}
+
+} // namespace lockstep

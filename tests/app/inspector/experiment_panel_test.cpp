@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What one types on the right about the experiment arrives in the document, or is refused beside its field.
+#include "tests/app/inspector/inspector_fixture.h"
+
+class ExperimentPanelTest : public InspectorFixture {
+    Q_OBJECT
+
+private slots:
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
+
+    void theExperimentIsEditedWhenNothingIsSelected()
+    {
+        m_inspector->showElements({});
+        type("training.learning_rate", "0.001");
+        type("training.batch", "100");
+        type("training.epochs", "3");
+        type("training.seed", "9007199254740991");
+        type("name", "my run");
+        choose("model.name", "lenet");
+        choose("training.optimizer", "adam");
+        choose("training.loss", "squared-error");
+        choose("data.kind", "mnist");
+        const Experiment& experiment = m_document->experiment();
+        QCOMPARE(experiment.training.learningRate, 0.001);
+        QCOMPARE(experiment.training.batch, 100);
+        QCOMPARE(experiment.training.epochs, 3);
+        QCOMPARE(experiment.training.seed, std::uint64_t(9007199254740991));
+        QCOMPARE(experiment.name, std::string("my run"));
+        QCOMPARE(experiment.model.name, std::string("lenet"));
+        QVERIFY(experiment.training.optimizer == OptimizerKind::Adam);
+        QVERIFY(experiment.training.loss == LossKind::SquaredError);
+        QVERIFY(experiment.data.kind == DataKind::Mnist);
+        QCOMPARE(undo().count(), 9);
+    }
+
+    void wrongTrainingValuesAreRefused_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("batch 0") << "training.batch"
+                                 << "0";
+        QTest::newRow("batch empty") << "training.batch"
+                                     << "";
+        QTest::newRow("batch fraction") << "training.batch"
+                                        << "1.5";
+        QTest::newRow("rate 0") << "training.learning_rate"
+                                << "0";
+        QTest::newRow("rate comma") << "training.learning_rate"
+                                    << "0,1";
+        QTest::newRow("rate huge") << "training.learning_rate"
+                                   << "1e9";
+        QTest::newRow("epochs") << "training.epochs"
+                                << "-3";
+        QTest::newRow("seed") << "training.seed"
+                              << "9007199254740992";
+    }
+    void wrongTrainingValuesAreRefused()
+    {
+        QFETCH(QString, key);
+        QFETCH(QString, text);
+        m_inspector->showElements({});
+        const Experiment before = m_document->experiment();
+        const QByteArray name = key.toLatin1();
+        type(name.constData(), text);
+        QVERIFY(!error(name.constData()).isEmpty());
+        QVERIFY(m_document->experiment() == before);
+        QCOMPARE(m_inspector->firstDraft(), ElementSet{});
+    }
+
+    void momentumIsAskedOnlyWhenItCounts()
+    {
+        m_inspector->showElements({});
+        QVERIFY(!edit("training.momentum").isVisible());
+        choose("training.optimizer", "momentum");
+        QVERIFY(edit("training.momentum").isVisible());
+        undo().undo();
+        QVERIFY(!edit("training.momentum").isVisible());
+    }
+
+    void theScheduleAsksForWhatItNeeds()
+    {
+        m_inspector->showElements({});
+        for (const char* key :
+             {"training.schedule.every", "training.schedule.milestones", "training.schedule.floor"})
+            QVERIFY2(!edit(key).isVisible(), key);
+        choose("training.schedule.kind", "multi-step");
+        QVERIFY(!edit("training.schedule.every").isVisible());
+        QVERIFY(!error("training.schedule.milestones").isEmpty());
+        type("training.schedule.milestones", "30, 60.5");
+        type("training.schedule.rates", "0.01, 0.001");
+        QCOMPARE(schedule().milestones, (std::vector<double>{30, 60.5}));
+        QCOMPARE(schedule().rates, (std::vector<double>{0.01, 0.001}));
+        QVERIFY(error("training.schedule.milestones").isEmpty());
+        type("training.schedule.rates", "0.01");
+        QVERIFY(!error("training.schedule.rates").isEmpty());
+        type("training.schedule.rates", "");
+        QVERIFY(error("training.schedule.rates").isEmpty());
+        QVERIFY(schedule().rates.empty());
+        type("training.schedule.milestones", "60, 30");
+        QVERIFY(!error("training.schedule.milestones").isEmpty());
+        for (const char* wrong : {"a, b", "1,,2", "[1", "-1"}) {
+            type("training.schedule.milestones", wrong);
+            QVERIFY2(!error("training.schedule.milestones").isEmpty(), wrong);
+        }
+        choose("training.schedule.kind", "cosine");
+        QVERIFY(edit("training.schedule.floor").isVisible());
+        QVERIFY(!edit("training.schedule.milestones").isVisible());
+    }
+
+    void advancedSettingsAreFoldedUntilAskedFor()
+    {
+        m_inspector->showElements({});
+        QVERIFY(!edit("training.weight_decay").isVisible());
+        QVERIFY(!field<QLabel>(QStringLiteral("training.weight_decay.error")).isVisible());
+        unfold("training.weight_decay");
+        QVERIFY(edit("training.weight_decay").isVisible());
+        type("training.weight_decay", "0.0001");
+        QCOMPARE(m_document->experiment().training.weightDecay, 0.0001);
+        // A field that means nothing here stays away even so.
+        QVERIFY(!edit("training.beta1").isVisible());
+        auto& decayAll = field<QCheckBox>(QStringLiteral("training.decay_all"));
+        QVERIFY(decayAll.isChecked());
+        decayAll.click();
+        QVERIFY(!m_document->experiment().training.decayAll);
+        undo().undo();
+        QVERIFY(decayAll.isChecked());
+    }
+
+    void aProblemOpensItsFold()
+    {
+        m_inspector->showElements({});
+        Experiment next = m_document->experiment();
+        next.training.accumulate = next.training.batch + 1;
+        QVERIFY(!edit("training.accumulate").isVisible());
+        m_document->edit(QStringLiteral("test"), next);
+        QVERIFY(edit("training.accumulate").isVisible());
+        QVERIFY(!error("training.accumulate").isEmpty());
+    }
+
+    void missingDataAreSaidBesideThePath()
+    {
+        QTemporaryDir folder;
+        m_inspector->showElements({});
+        choose("data.kind", "mnist");
+        QVERIFY(!error("data.path").isEmpty());
+        changeHost(*m_document, m_one, {}, [](Host& host) { host.connection = Connection::Local; });
+        type("data.path", folder.filePath(QStringLiteral("nothing")));
+        QVERIFY(error("data.path").contains(QStringLiteral("nothing")));
+        type("data.path", folder.path());
+        QVERIFY2(error("data.path").isEmpty(), qPrintable(error("data.path")));
+        type("data.path", "relative/folder");
+        QVERIFY(!error("data.path").isEmpty());
+    }
+
+    void clipsAskForTheirLists()
+    {
+        m_inspector->showElements({});
+        QVERIFY(!edit("data.test_list").isVisible());
+        QVERIFY(!edit("data.frames").isVisible());
+        choose("data.kind", "clips");
+        choose("model.name", "i3d");
+        QVERIFY(edit("data.test_list").isVisible());
+        QCOMPARE(edit("data.frames").text(), QStringLiteral("64"));
+        QVERIFY(!error("data.path").isEmpty());
+        QVERIFY(!error("data.test_list").isEmpty());
+        QVERIFY(error("model.name").isEmpty());
+        type("data.path", "/data/ucf101/rgb.txt");
+        type("data.test_list", "/data/ucf101/testlist01.txt");
+        type("data.frames", "16");
+        const DataSpec& data = m_document->experiment().data;
+        QCOMPARE(data.path, std::string("/data/ucf101/rgb.txt"));
+        QCOMPARE(data.testList, std::string("/data/ucf101/testlist01.txt"));
+        QCOMPARE(data.frames, 16);
+        QVERIFY(error("data.test_list").isEmpty());
+        type("data.frames", "1025");
+        QVERIFY(!error("data.frames").isEmpty());
+        type("data.frames", "16");
+        changeHost(*m_document, m_one, {}, [](Host& host) { host.connection = Connection::Local; });
+        QVERIFY(
+            error("data.test_list").contains(QStringLiteral("testlist01.txt"))); // is not on this computer
+        choose("model.name", "resnet18");
+        QVERIFY(!error("model.name").isEmpty());
+        choose("data.kind", "synthetic");
+        QVERIFY(!edit("data.test_list").isVisible());
+        QVERIFY(edit("data.frames").isVisible());
+        type("data.frames", "0");
+        QVERIFY(error("model.name").isEmpty());
+    }
+
+    void everyFieldTeaches()
+    {
+        int fields = 0;
+        for (const QWidget* field : m_inspector->findChildren<QWidget*>()) {
+            if (!qobject_cast<const QComboBox*>(field) && !qobject_cast<const QCheckBox*>(field) &&
+                !qobject_cast<const QSpinBox*>(field) &&
+                !(qobject_cast<const QLineEdit*>(field) &&
+                  !field->objectName().startsWith(QStringLiteral("qt_"))))
+                continue;
+            ++fields;
+            QVERIFY2(field->toolTip().size() > 20, qPrintable(field->objectName()));
+            QVERIFY2(!field->accessibleName().isEmpty(), qPrintable(field->objectName()));
+        }
+        QVERIFY(fields > 50);
+    }
+
+    void anotherDocumentForgetsDrafts()
+    {
+        m_inspector->showElements({});
+        type("training.batch", "many");
+        QVERIFY(m_inspector->firstDraft());
+        m_document->reset({});
+        QVERIFY(!m_inspector->firstDraft());
+        QCOMPARE(edit("training.batch").text(), QStringLiteral("50"));
+    }
+};
+
+QTEST_MAIN(ExperimentPanelTest)
+#include "experiment_panel_test.moc"

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/checkpoint/checkpoint.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+/// A run folder of its own, and tensors whose values tell the step they belong to.
+class CheckpointFolder : public testing::Test {
+protected:
+    void SetUp() override;
+    void TearDown() override;
+
+    static TrainingPosition positionAt(std::int64_t step);
+    /// "conv1.weight", "fc.bias", ...; every value depends on `step`. Valid until the next call.
+    std::span<const NamedTensor> modelAt(std::int64_t step);
+    std::span<const NamedTensor> optimizerAt(std::int64_t step);
+    SavedCheckpoint save(CheckpointStore& store, std::int64_t step, Standing standing = Standing::Latest);
+    /// That everything in it was saved at the step of its position.
+    void expectWhole(const LoadedCheckpoint& checkpoint);
+
+    std::filesystem::path m_run;
+
+private:
+    struct Tensors {
+        std::vector<std::vector<float>> values;
+        std::vector<NamedTensor> named;
+    };
+    static void fill(Tensors& tensors, std::int64_t step,
+                     const std::vector<std::pair<std::string, Shape>>& shapes);
+
+    Tensors m_model;
+    Tensors m_optimizer;
+};
+
+std::string readBytes(const std::filesystem::path& path);
+void writeBytes(const std::filesystem::path& path, const std::string& bytes);
+
+} // namespace lockstep
