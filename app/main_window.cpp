@@ -3,7 +3,7 @@
 #include "app/main_window.h"
 
 #include "app/inspector/inspector.h"
-#include "app/look/live_look.h"
+#include "app/preview/live_preview.h"
 #include "app/runs/connection_questions.h"
 #include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
@@ -78,9 +78,9 @@ void MainWindow::makeDesign()
             Qt::QueuedConnection);
     connect(m_design, &DesignPage::galleryWanted, m_documentActions, &DocumentActions::showGallery);
     connect(&m_design->problems(), &LiveProblems::changed, this, &MainWindow::refreshProblems);
-    connect(&m_design->look(), &LiveLook::hostAsked, this, [this](HostLooker* looker) {
-        auto* questions = new ConnectionQuestions(*looker, this);
-        connect(looker, &QObject::destroyed, questions, &QObject::deleteLater);
+    connect(&m_design->preview(), &LivePreview::hostAsked, this, [this](HostPreviewer* previewer) {
+        auto* questions = new ConnectionQuestions(*previewer, this);
+        connect(previewer, &QObject::destroyed, questions, &QObject::deleteLater);
     });
     connect(&m_lamps, &RunLamps::changed, &m_design->scene(), &TopologyScene::setHostStates);
     m_design->scene().setHostStates(m_lamps.states());

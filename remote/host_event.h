@@ -67,9 +67,9 @@ struct HostFetch {
     bool ended = false;
     std::optional<Error> error;
 };
-/// The end of a look at data: what the engine printed, or why there is nothing.
-struct HostLooked {
-    std::uint64_t look = 0; ///< number that whoever asked gave it
+/// The end of a preview of data: what the engine printed, or why there is nothing.
+struct HostPreviewed {
+    std::uint64_t preview = 0; ///< number that whoever asked gave it
     QByteArray json;
     std::optional<Error> error;
 };
@@ -85,6 +85,6 @@ struct HostSecretAsked {
 using HostEvent =
     std::variant<HostConnecting, HostDeploying, HostWelcome, HostSubmitted, HostStarted, HostReconnecting,
                  HostReconnected, HostFailed, HostRunState, HostMirrored, HostRecords, HostLogGrown,
-                 HostDamage, HostFetch, HostLooked, HostKeyAsked, HostSecretAsked>;
+                 HostDamage, HostFetch, HostPreviewed, HostKeyAsked, HostSecretAsked>;
 
 } // namespace lockstep

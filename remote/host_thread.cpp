@@ -208,7 +208,7 @@ void HostThread::settle()
 void HostThread::lost(const HostFailed& failure)
 {
     m_link.reset();
-    m_looking.reset();
+    m_previewing.reset();
     m_welcomed = false;
     m_startLost = m_start.has_value();
     if (m_goal != Goal::Watch) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/protocol/data_look.h"
+#include "engine/protocol/data_preview.h"
 #include "remote/file_fetch.h"
 #include "remote/host_link.h"
 #include "remote/run_watcher.h"
@@ -50,10 +50,10 @@ public:
     /// Gives up the link and every intention but fetching.
     void rest();
     void fetch(FollowRequest request, QString target);
-    /// Looks at data once there has been a HostWelcome, in place of a look that goes on -> HostLooked with
-    /// this number.
-    void look(LookRequest request, std::uint64_t number);
-    void endLook();
+    /// Previews data once there has been a HostWelcome, in place of a preview that goes on -> HostPreviewed
+    /// with this number.
+    void preview(PreviewRequest request, std::uint64_t number);
+    void endPreview();
     void interrupt() { m_interrupt.raise(); }
 
     void answerHostKey(bool trust);
@@ -81,8 +81,8 @@ private:
     void settle();
     void tell(HostEvent event);
     void failFetches(const Error& error);
-    void takeLook(const Frame& frame);
-    void finishLook(std::optional<Error> error);
+    void takePreview(const Frame& frame);
+    void finishPreview(std::optional<Error> error);
     bool behind() const { return m_recordsOut >= kMaxRecordsOut; }
 
     // Prompter
@@ -122,12 +122,12 @@ private:
     std::optional<StartRequest> m_start; ///< not confirmed yet
     std::optional<StopRequest> m_stop;   ///< not confirmed yet
     std::list<FileFetch> m_fetches;
-    struct Looking {
+    struct Previewing {
         std::uint64_t number = 0;
         std::uint32_t request = 0;
         QByteArray json;
     };
-    std::optional<Looking> m_looking;
+    std::optional<Previewing> m_previewing;
     std::thread m_thread;
 };
 

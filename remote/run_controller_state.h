@@ -58,7 +58,7 @@ struct RunController::State {
     void on(std::size_t index, const HostLogGrown& event);
     void on(std::size_t index, const HostDamage& event);
     void on(std::size_t index, const HostFetch& event);
-    void on(std::size_t, const HostLooked&) {} ///< a run looks at nothing
+    void on(std::size_t, const HostPreviewed&) {} ///< a run previews nothing
     void on(std::size_t index, const HostKeyAsked& event);
     void on(std::size_t index, const HostSecretAsked& event);
 

@@ -2309,7 +2309,7 @@
         <translation>视频片段 %1 没有帧文件夹：%2 不存在。</translation>
     </message>
     <message>
-        <source>The engine broke down while it looked at the data.</source>
+        <source>The engine broke down while it previewed the data.</source>
         <translation>引擎在查看数据时崩溃。</translation>
     </message>
     <message>
@@ -2345,7 +2345,7 @@
         <translation>列表 %1 中没有任何视频片段；每行应有名称、文件夹、帧数和标签。</translation>
     </message>
     <message>
-        <source>The look at the data took too long and was ended.</source>
+        <source>The preview of the data took too long and was ended.</source>
         <translation>查看数据用时过长，已被终止。</translation>
     </message>
     <message>
@@ -2381,7 +2381,7 @@
         <translation>这些数据中没有类别 %1；共有 %2 类，从 0 开始编号。</translation>
     </message>
     <message>
-        <source>Too many looks at data, or a request number that is in use.</source>
+        <source>Too many previews of data, or a request number that is in use.</source>
         <translation>同时查看数据的请求过多，或请求编号已被占用。</translation>
     </message>
     <message>
@@ -2393,7 +2393,7 @@
         <translation>关于这些数据的回答有 %1 字节，最多应为 %2 字节：类别太多。</translation>
     </message>
     <message>
-        <source>does not fit the rest of the look at the data.</source>
+        <source>does not fit the rest of the preview of the data.</source>
         <translation>与数据一览的其余部分不符。</translation>
     </message>
     <message>
@@ -2417,7 +2417,7 @@
         <translation>它有 %1 x %2 像素，作为一帧过于狭长</translation>
     </message>
     <message>
-        <source>look at the data</source>
+        <source>preview the data</source>
         <translation>查看数据</translation>
     </message>
 </context>
@@ -2601,7 +2601,7 @@
     </message>
 </context>
 <context>
-    <name>Look</name>
+    <name>Preview</name>
     <message>
         <source>Training</source>
         <translation>训练</translation>
@@ -2647,7 +2647,7 @@
         <translation>选择数据后，这里会显示其中一些样本。</translation>
     </message>
     <message>
-        <source>Looking at the data…</source>
+        <source>Previewing the data…</source>
         <translation>正在查看数据…</translation>
     </message>
     <message>
@@ -4832,7 +4832,7 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
-    <name>lockstep::LocalLooker</name>
+    <name>lockstep::LocalPreviewer</name>
     <message>
         <source>its answer is too long</source>
         <translation>它的回答过长</translation>
@@ -4909,7 +4909,7 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
-    <name>lockstep::LookDialog</name>
+    <name>lockstep::PreviewDialog</name>
     <message>
         <source>The data</source>
         <translation>数据</translation>
@@ -4959,7 +4959,7 @@ appears here after each epoch.</source>
         <translation>显示每一类接下来的样本</translation>
     </message>
     <message>
-        <source>Looking at the data</source>
+        <source>Previewing the data</source>
         <translation>正在查看数据</translation>
     </message>
     <message>
@@ -4967,11 +4967,11 @@ appears here after each epoch.</source>
         <translation>停止</translation>
     </message>
     <message>
-        <source>Stops looking; big folders on slow disks take a while</source>
+        <source>Stops the preview; big folders on slow disks take a while</source>
         <translation>停止查看；慢速磁盘上的大文件夹需要一些时间</translation>
     </message>
     <message>
-        <source>Look again</source>
+        <source>Preview again</source>
         <translation>重新查看</translation>
     </message>
     <message>
@@ -4995,11 +4995,11 @@ appears here after each epoch.</source>
         <translation>没有可显示的样本。</translation>
     </message>
     <message>
-        <source>Connects to the host of rank 0, copies the engine there if it is missing, and looks at the data there</source>
+        <source>Connects to the host of rank 0, copies the engine there if it is missing, and previews the data there</source>
         <translation>连接 rank 0 所在的主机，必要时把引擎复制过去，并在那里查看数据</translation>
     </message>
     <message>
-        <source>Look on %1</source>
+        <source>Preview on %1</source>
         <translation>在 %1 上查看</translation>
     </message>
     <message>
@@ -5012,9 +5012,9 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
-    <name>lockstep::LookStrip</name>
+    <name>lockstep::PreviewStrip</name>
     <message>
-        <source>Look at the data…</source>
+        <source>Preview the data…</source>
         <translation>查看数据…</translation>
     </message>
     <message>
@@ -5022,7 +5022,7 @@ appears here after each epoch.</source>
         <translation>停止</translation>
     </message>
     <message>
-        <source>A look at the data</source>
+        <source>A preview of the data</source>
         <translation>数据一览</translation>
     </message>
     <message>
@@ -5030,7 +5030,7 @@ appears here after each epoch.</source>
         <translation>样本图片</translation>
     </message>
     <message>
-        <source>Looking at the data</source>
+        <source>Previewing the data</source>
         <translation>正在查看数据</translation>
     </message>
     <message>
@@ -5038,15 +5038,15 @@ appears here after each epoch.</source>
         <translation>显示每一类的样本图片，以及每类有多少样本</translation>
     </message>
     <message>
-        <source>Stops looking; big folders on slow disks take a while</source>
+        <source>Stops the preview; big folders on slow disks take a while</source>
         <translation>停止查看；慢速磁盘上的大文件夹需要一些时间</translation>
     </message>
     <message>
-        <source>Connects to the host of rank 0, copies the engine there if it is missing, and looks at the data there</source>
+        <source>Connects to the host of rank 0, copies the engine there if it is missing, and previews the data there</source>
         <translation>连接 rank 0 所在的主机，必要时把引擎复制过去，并在那里查看数据</translation>
     </message>
     <message>
-        <source>Look on %1</source>
+        <source>Preview on %1</source>
         <translation>在 %1 上查看</translation>
     </message>
 </context>
@@ -5560,7 +5560,7 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
-    <name>lockstep::RemoteLooker</name>
+    <name>lockstep::RemotePreviewer</name>
     <message>
         <source>Connecting to %1…</source>
         <translation>正在连接 %1…</translation>
@@ -5570,7 +5570,7 @@ appears here after each epoch.</source>
         <translation>正在把引擎复制到 %1：%2 %…</translation>
     </message>
     <message>
-        <source>Looking at the data on %1…</source>
+        <source>Previewing the data on %1…</source>
         <translation>正在 %1 上查看数据…</translation>
     </message>
 </context>

@@ -17,7 +17,7 @@ FileWatch::FileWatch(ExperimentDocument& document, QObject* parent) : QObject(pa
 {
     m_settle.setSingleShot(true);
     m_settle.setInterval(kSettleMs);
-    connect(&m_settle, &QTimer::timeout, this, &FileWatch::look);
+    connect(&m_settle, &QTimer::timeout, this, &FileWatch::poll);
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_settle, qOverload<>(&QTimer::start));
     // A file that is replaced by another of its name is seen by its folder alone.
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_settle, qOverload<>(&QTimer::start));
@@ -41,7 +41,7 @@ void FileWatch::follow()
     }
 }
 
-void FileWatch::look()
+void FileWatch::poll()
 {
     follow();
     const ExperimentDocument::FileState state = m_document.fileState();

@@ -22,7 +22,7 @@ signals:
 
 private:
     void follow();
-    void look();
+    void poll();
 
     ExperimentDocument& m_document;
     QFileSystemWatcher m_watcher;

@@ -5,7 +5,7 @@
 #include "app/error_text.h"
 #include "app/inspector/document_form.h"
 #include "app/inspector/experiment_fields.h"
-#include "app/look/look_strip.h"
+#include "app/preview/preview_strip.h"
 #include "app/problems/host_memory.h"
 #include "app/problems/local_files.h"
 
@@ -18,7 +18,7 @@ namespace lockstep {
 
 ExperimentPanel::ExperimentPanel(ExperimentDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_form(new DocumentForm(document, this)),
-      m_costs(new QLabel(this)), m_look(new QWidget(this)), m_summary(new QLabel(this))
+      m_costs(new QLabel(this)), m_preview(new QWidget(this)), m_summary(new QLabel(this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -88,10 +88,10 @@ void ExperimentPanel::refresh()
     refreshProblems();
 }
 
-void ExperimentPanel::showLook(LiveLook& look)
+void ExperimentPanel::showPreview(LivePreview& preview)
 {
-    m_look->layout()->addWidget(new LookStrip(look, m_look));
-    m_form->setRowVisible(QStringLiteral("look"), true);
+    m_preview->layout()->addWidget(new PreviewStrip(preview, m_preview));
+    m_form->setRowVisible(QStringLiteral("preview"), true);
 }
 
 void ExperimentPanel::showProblems(const Problems& problems)

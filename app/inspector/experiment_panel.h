@@ -14,7 +14,7 @@ class QLabel;
 namespace lockstep {
 
 class DocumentForm;
-class LiveLook;
+class LivePreview;
 
 /// Model, data and training of the document. Keys of its fields are those of the document.
 class ExperimentPanel : public QWidget {
@@ -24,8 +24,8 @@ public:
     DocumentForm& form() { return *m_form; }
     /// Says below the model what it costs; nothing: the engine has not answered yet.
     void showCosts(const std::optional<Result<ModelCosts>>& costs);
-    /// Shows a look at the data beneath their fields. `look` outlives the panel.
-    void showLook(LiveLook& look);
+    /// Shows a preview of the data beneath their fields. `preview` outlives the panel.
+    void showPreview(LivePreview& preview);
     /// Says beside each field what is wrong with it.
     void showProblems(const Problems& problems);
 
@@ -49,7 +49,7 @@ private:
     DocumentForm* m_form;
     Problems m_problems;
     QLabel* m_costs;
-    QWidget* m_look; ///< where it stands
+    QWidget* m_preview; ///< where it stands
     QLabel* m_summary;
 };
 

@@ -150,14 +150,14 @@ void ExperimentPanel::addDataFields()
             [](const Experiment& experiment) { return wordText(experiment.data.augmentation); },
             forKinds({DataKind::Cifar10, DataKind::ImageFolder, DataKind::Clips})),
         {choice(Augmentation::Standard, tr("Standard")), choice(Augmentation::None, tr("None"))});
-    auto* look = new QVBoxLayout(m_look);
-    look->setContentsMargins(0, 0, 0, 0);
+    auto* preview = new QVBoxLayout(m_preview);
+    preview->setContentsMargins(0, 0, 0, 0);
     m_form->addRow(
-        QStringLiteral("look"), {},
+        QStringLiteral("preview"), {},
         tr("What the model will learn from. Classes with far fewer samples than others are learned worse, "
            "and pictures under a wrong name teach mistakes."),
-        m_look);
-    m_form->setRowVisible(QStringLiteral("look"), false);
+        m_preview);
+    m_form->setRowVisible(QStringLiteral("preview"), false);
     m_form->addFold(tr("More about the data"));
     m_form->addText(numberField(
         "data.resize", tr("Resize"),

@@ -154,9 +154,9 @@ void Inspector::showCosts(const std::optional<Result<ModelCosts>>& costs)
     m_experiment->showCosts(costs);
 }
 
-void Inspector::showLook(LiveLook& look)
+void Inspector::showPreview(LivePreview& preview)
 {
-    m_experiment->showLook(look);
+    m_experiment->showPreview(preview);
 }
 
 void Inspector::showProblems(const Problems& problems)

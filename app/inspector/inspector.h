@@ -16,7 +16,7 @@ namespace lockstep {
 class ExperimentPanel;
 class HostPanel;
 class LinkPanel;
-class LiveLook;
+class LivePreview;
 class PlacePanel;
 class SeveralPanel;
 
@@ -40,8 +40,8 @@ public:
     QString nameOfKey(const std::string& key) const;
     /// What the model costs, once it is known.
     void showCosts(const std::optional<Result<ModelCosts>>& costs);
-    /// Shows a look at the data; it outlives the inspector.
-    void showLook(LiveLook& look);
+    /// Shows a preview of the data; it outlives the inspector.
+    void showPreview(LivePreview& preview);
     /// Shows what is wrong with the experiment's own fields.
     void showProblems(const Problems& problems);
 

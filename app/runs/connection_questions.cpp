@@ -63,10 +63,10 @@ ConnectionQuestions::ConnectionQuestions(RunController& controller, QWidget* par
     follow(controller);
 }
 
-ConnectionQuestions::ConnectionQuestions(HostLooker& looker, QWidget* parent)
+ConnectionQuestions::ConnectionQuestions(HostPreviewer& previewer, QWidget* parent)
     : QObject(parent), m_parent(parent)
 {
-    follow(looker);
+    follow(previewer);
 }
 
 void ConnectionQuestions::ask(const Question& question)

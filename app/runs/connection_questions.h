@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "remote/host_looker.h"
+#include "remote/host_previewer.h"
 #include "remote/run_controller.h"
 
 #include <QVector>
@@ -11,15 +11,15 @@
 
 namespace lockstep {
 
-/// Puts the questions of a controller or a looker to the person, one dialog at a time, in the order they
+/// Puts the questions of a controller or a previewer to the person, one dialog at a time, in the order they
 /// came; nothing waits for them but the host that asked. Refusing is what Enter does.
 class ConnectionQuestions : public QObject {
     Q_OBJECT
 public:
     /// REQUIRES: `parent` outlives it; `controller` may go first.
     ConnectionQuestions(RunController& controller, QWidget* parent);
-    /// The same for a looker.
-    ConnectionQuestions(HostLooker& looker, QWidget* parent);
+    /// The same for a previewer.
+    ConnectionQuestions(HostPreviewer& previewer, QWidget* parent);
 
 private:
     struct Question {

@@ -9,8 +9,8 @@
 
 namespace lockstep {
 
-/// Looks for a text in a file of any size, a block per turn of the event loop, around the end and on from the
-/// start. ASCII letters match in either case. GUI thread.
+/// Previews for a text in a file of any size, a block per turn of the event loop, around the end and on from
+/// the start. ASCII letters match in either case. GUI thread.
 class LogSearch : public QObject {
     Q_OBJECT
 public:

@@ -26,7 +26,7 @@ public:
     /// What stands in its place while there is no line.
     void setEmptyText(const QString& text);
     const QString& path() const { return m_file.path(); }
-    /// Looks whether the file has grown.
+    /// Previews whether the file has grown.
     void refresh();
     qint64 size() const { return m_file.size(); }
 

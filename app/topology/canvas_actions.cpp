@@ -56,7 +56,7 @@ void CanvasActions::addToArrangeMenu(QMenu& menu)
 
 void CanvasActions::addToViewMenu(QMenu& menu)
 {
-    menu.addActions(m_look);
+    menu.addActions(m_preview);
 }
 
 void CanvasActions::setEnabled(bool isEnabled)

@@ -75,7 +75,7 @@ private:
     QList<QAction*> m_add;
     QList<QAction*> m_align;
     QList<QAction*> m_tidy;
-    QList<QAction*> m_look;
+    QList<QAction*> m_preview;
     QAction* m_group = nullptr;
     QAction* m_save = nullptr;
     QAction* m_saveTemplate = nullptr;

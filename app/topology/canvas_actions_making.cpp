@@ -168,7 +168,7 @@ void CanvasActions::makeViewActions()
     connect(list, &QAction::toggled, this, &CanvasActions::listWanted);
     QAction* keys = make(tr("Ke&ys of the canvas…"), QKeySequence(Qt::Key_F1),
                          [this] { CanvasKeysDialog(&m_view).exec(); });
-    m_look = {selection, snap, guides, overview, list, keys};
+    m_preview = {selection, snap, guides, overview, list, keys};
     m_forSelection << selection;
 }
 

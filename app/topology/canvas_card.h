@@ -49,14 +49,14 @@ std::vector<CanvasCard> canvasCards(const Experiment& experiment, const std::vec
 
 inline constexpr QRectF kCardRect{0, 0, kCardSize.width(), kCardSize.height()};
 
-struct CardLook {
+struct CardStyle {
     bool isSelected = false;
     bool isHovered = false;
     bool isTarget = false; ///< a link would end here
     qreal detail = 1;      ///< device pixels per unit, device pixel ratio left out
     qreal devicePixelRatio = 1;
 };
-void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardLook& look,
+void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardStyle& style,
                      const ThemeColors& colors);
 
 /// Where the chips stand on the card, as many of them as there is room for.

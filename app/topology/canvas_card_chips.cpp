@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The devices on a card: where their chips stand, and how they look.
+// The devices on a card: where their chips stand, and how they style.
 #include "app/topology/canvas_card_parts.h"
 
 #include <QFontMetricsF>

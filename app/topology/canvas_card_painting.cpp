@@ -30,9 +30,9 @@ void drawElided(QPainter& painter, const QRectF& room, const QString& text,
     painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, shown);
 }
 
-void paintFrame(QPainter& painter, const CanvasCard& card, const CardLook& look, const ThemeColors& colors)
+void paintFrame(QPainter& painter, const CanvasCard& card, const CardStyle& style, const ThemeColors& colors)
 {
-    if (look.detail > 0.6) {
+    if (style.detail > 0.6) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(QColor(0, 0, 0, 26));
         painter.drawRoundedRect(kCardRect.translated(0, 3).adjusted(-1.5, -1, 1.5, 2), kCorner + 2,
@@ -40,10 +40,10 @@ void paintFrame(QPainter& painter, const CanvasCard& card, const CardLook& look,
         painter.setBrush(QColor(0, 0, 0, 36));
         painter.drawRoundedRect(kCardRect.translated(0, 1.5).adjusted(-0.5, 0, 0.5, 0.5), kCorner, kCorner);
     }
-    const bool isLit = look.isSelected || look.isTarget;
-    painter.setPen(QPen(isLit            ? colors.accent
-                        : look.isHovered ? colors.mutedText
-                                         : colors.cardBorder,
+    const bool isLit = style.isSelected || style.isTarget;
+    painter.setPen(QPen(isLit             ? colors.accent
+                        : style.isHovered ? colors.mutedText
+                                          : colors.cardBorder,
                         isLit ? 2 : 1));
     painter.setBrush(colors.card);
     painter.drawRoundedRect(kCardRect.adjusted(0.5, 0.5, -0.5, -0.5), kCorner, kCorner);
@@ -70,9 +70,9 @@ void paintSubtitle(QPainter& painter, const CanvasCard& card)
     drawElided(painter, room.adjusted(metrics.horizontalAdvance(address), 0, 0, 0), tail);
 }
 
-void paintHead(QPainter& painter, const CanvasCard& card, const CardLook& look, const ThemeColors& colors)
+void paintHead(QPainter& painter, const CanvasCard& card, const CardStyle& style, const ThemeColors& colors)
 {
-    const qreal ratio = look.devicePixelRatio * qMax(1.0, look.detail);
+    const qreal ratio = style.devicePixelRatio * qMax(1.0, style.detail);
     const QColor iconColor = card.icon == QLatin1String("switch") ? colors.good : colors.accent;
     painter.drawPixmap(QPointF(14, 12), tintedPixmap(card.icon, iconColor, kIconSize, ratio));
     // A warning stands in the place of a lamp that is off, else beside it.
@@ -101,16 +101,16 @@ QFont cardFont(int pixels, QFont::Weight weight)
     return font;
 }
 
-void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardLook& look,
+void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardStyle& style,
                      const ThemeColors& colors)
 {
-    if (look.detail < 0.25) {
-        painter.fillRect(kCardRect, look.isSelected ? colors.accent : stateColor(card, colors));
+    if (style.detail < 0.25) {
+        painter.fillRect(kCardRect, style.isSelected ? colors.accent : stateColor(card, colors));
         return;
     }
     painter.setRenderHint(QPainter::Antialiasing);
-    paintFrame(painter, card, look, colors);
-    if (look.detail < kSmallDetail) {
+    paintFrame(painter, card, style, colors);
+    if (style.detail < kSmallDetail) {
         // From far away a card says its name alone, large, and what the run does there.
         const bool isRunning = card.run.lamp != RunLamp::Off;
         painter.setFont(cardFont(26, QFont::DemiBold));
@@ -121,7 +121,7 @@ void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardLook& 
                       colors);
         return;
     }
-    paintHead(painter, card, look, colors);
+    paintHead(painter, card, style, colors);
     painter.setFont(cardFont(11, QFont::Normal));
     painter.setPen(colors.mutedText);
     paintSubtitle(painter, card);

@@ -91,14 +91,14 @@ QPainterPath HostItem::shape() const
 void HostItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget* widget)
 {
     const ThemeColors& colors = themeColors(widget ? widget->palette() : QPalette());
-    CardLook look;
-    look.isSelected = isSelected();
-    look.isHovered = m_isHovered;
-    look.isTarget = m_isTarget;
-    look.devicePixelRatio = painter->device()->devicePixelRatio();
-    look.detail = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
-    paintCanvasCard(*painter, m_card, look, colors);
-    if (!m_isHovered || look.detail < 0.25)
+    CardStyle style;
+    style.isSelected = isSelected();
+    style.isHovered = m_isHovered;
+    style.isTarget = m_isTarget;
+    style.devicePixelRatio = painter->device()->devicePixelRatio();
+    style.detail = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
+    paintCanvasCard(*painter, m_card, style, colors);
+    if (!m_isHovered || style.detail < 0.25)
         return;
     const auto all = handles();
     for (std::size_t index = 0; index < all.size(); ++index) {

@@ -153,9 +153,9 @@ QPixmap HostPalette::preview(const QListWidgetItem& item) const
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setOpacity(kPreviewOpacity);
-    CardLook look;
-    look.devicePixelRatio = ratio;
-    paintCanvasCard(painter, card, look, themeColors(palette()));
+    CardStyle style;
+    style.devicePixelRatio = ratio;
+    paintCanvasCard(painter, card, style, themeColors(palette()));
     return pixmap;
 }
 

@@ -4,7 +4,7 @@
 
 #include "app/error_text.h"
 #include "app/inspector/inspector.h"
-#include "app/look/live_look.h"
+#include "app/preview/live_preview.h"
 #include "app/program_paths.h"
 #include "app/start/start_strip.h"
 #include "app/topology/canvas_actions.h"
@@ -38,7 +38,7 @@ DesignPage::DesignPage(ExperimentDocument& document, QWidget* parent)
       m_view(new TopologyView(document, *m_scene, this)), m_inspector(new Inspector(document, this)),
       m_problems(new ProblemBar(this)), m_live(new LiveProblems(document, programPaths().engine, this)),
       m_problemPanel(new ProblemPanel(this)), m_splitter(new QSplitter(Qt::Horizontal, this)),
-      m_look(new LiveLook(document, defaultRemoteOptions(), this))
+      m_preview(new LivePreview(document, defaultRemoteOptions(), this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -46,7 +46,7 @@ DesignPage::DesignPage(ExperimentDocument& document, QWidget* parent)
     layout->addWidget(m_problems);
     layout->addWidget(m_splitter, 1);
     m_inspector->setMinimumWidth(260);
-    m_inspector->showLook(*m_look);
+    m_inspector->showPreview(*m_preview);
     m_splitter->setHandleWidth(1);
     m_splitter->addWidget(makePaletteColumn());
     m_splitter->addWidget(makeCanvasColumn());

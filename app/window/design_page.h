@@ -15,7 +15,7 @@ namespace lockstep {
 class CanvasActions;
 class ElementList;
 class Inspector;
-class LiveLook;
+class LivePreview;
 class LiveProblems;
 class ProblemBar;
 class ProblemPanel;
@@ -36,7 +36,7 @@ public:
     /// Shows or puts away the list of all elements below the palette.
     void showElementList(bool isShown);
     LiveProblems& problems() { return *m_live; }
-    LiveLook& look() { return *m_look; }
+    LivePreview& preview() { return *m_preview; }
 
     /// Whether the document can run. If not, says why above the canvas and goes to the field to mend.
     bool isReadyToRun();
@@ -74,7 +74,7 @@ private:
     LiveProblems* m_live;
     ProblemPanel* m_problemPanel;
     QSplitter* m_splitter;
-    LiveLook* m_look; ///< after what shows it, for children go in this order
+    LivePreview* m_preview; ///< after what shows it, for children go in this order
     CanvasActions* m_canvasActions = nullptr;
     QSplitter* m_leftColumn = nullptr;
     ElementList* m_elementList = nullptr; ///< made when it is first asked for

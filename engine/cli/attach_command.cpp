@@ -17,8 +17,8 @@ ExitCode attach(const Arguments&)
     AttachOptions options;
     options.superviseCommand = selfCommand();
     options.superviseCommand.push_back("supervise");
-    options.lookCommand = selfCommand();
-    options.lookCommand.push_back("look");
+    options.previewCommand = selfCommand();
+    options.previewCommand.push_back("preview");
     // Copies that no child inherits: a supervisor must not hold the pipes of the connection it was made
     // through.
     AttachSession session(Descriptor(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)),

@@ -64,7 +64,7 @@ Subcommand evaluateCommand();
 Subcommand exportCommand();
 Subcommand describeCommand();
 Subcommand dataCommand();
-Subcommand lookCommand();
+Subcommand previewCommand();
 Subcommand attachCommand();
 Subcommand superviseCommand();
 Subcommand probeCommand();

@@ -8,7 +8,7 @@ const std::vector<Subcommand>& subcommands()
 {
     static const std::vector<Subcommand> commands = {
         trainCommand(), inspectCommand(), evaluateCommand(), exportCommand(),    describeCommand(),
-        dataCommand(),  lookCommand(),    attachCommand(),   superviseCommand(), probeCommand(),
+        dataCommand(),  previewCommand(), attachCommand(),   superviseCommand(), probeCommand(),
     };
     return commands;
 }

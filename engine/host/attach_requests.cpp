@@ -5,7 +5,7 @@
 #include "engine/host/control_server.h"
 #include "engine/host/host_probe.h"
 #include "engine/host/supervisor_process.h"
-#include "engine/protocol/data_look.h"
+#include "engine/protocol/data_preview.h"
 
 #include <algorithm>
 #include <optional>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxStreams = 512;
 constexpr std::size_t kMaxWatches = 256;
-constexpr std::size_t kMaxLooks = 4;
+constexpr std::size_t kMaxPreviews = 4;
 constexpr auto kCallLimit = std::chrono::seconds(15);
 
 template <typename Message>
@@ -81,8 +81,8 @@ void AttachSession::answer(const Frame& frame)
         return stream(frame, FileStream::Mode::Follow);
     case FrameType::Fetch:
         return stream(frame, FileStream::Mode::Fetch);
-    case FrameType::Look:
-        return lookAtData(frame);
+    case FrameType::Preview:
+        return previewData(frame);
     case FrameType::Cancel:
         return cancel(frame.request);
     case FrameType::Remove:
@@ -197,8 +197,8 @@ bool AttachSession::isTaken(std::uint32_t request) const
     return std::any_of(m_watches.begin(), m_watches.end(), same) ||
            std::any_of(m_streams.begin(), m_streams.end(),
                        [&](const FileStream& stream) { return stream.request() == request; }) ||
-           std::any_of(m_looks.begin(), m_looks.end(),
-                       [&](const LookProcess& look) { return look.request() == request; });
+           std::any_of(m_previews.begin(), m_previews.end(),
+                       [&](const PreviewProcess& preview) { return preview.request() == request; });
 }
 
 void AttachSession::sendState(Watch& watch)
@@ -221,7 +221,7 @@ void AttachSession::watch(const Frame& frame)
     if (m_watches.size() >= kMaxWatches || isTaken(frame.request))
         throw refusal(LOCKSTEP_TEXT("Too many watches, or a request number that is in use."));
     m_watches.push_back({frame.request, &known(request.run, request.host), std::nullopt});
-    m_nextLook = Clock::now();
+    m_nextPoll = Clock::now();
     sendState(m_watches.back());
 }
 
@@ -235,12 +235,12 @@ void AttachSession::stream(const Frame& frame, FileStream::Mode mode)
     m_hungry = true;
 }
 
-void AttachSession::lookAtData(const Frame& frame)
+void AttachSession::previewData(const Frame& frame)
 {
-    const auto request = valueOrThrow(parseLookRequest(frame.payload), ExitCode::Usage);
-    if (m_looks.size() >= kMaxLooks || isTaken(frame.request))
-        throw refusal(LOCKSTEP_TEXT("Too many looks at data, or a request number that is in use."));
-    m_looks.emplace_back(frame.request, m_options.lookCommand, toJson(request));
+    const auto request = valueOrThrow(parsePreviewRequest(frame.payload), ExitCode::Usage);
+    if (m_previews.size() >= kMaxPreviews || isTaken(frame.request))
+        throw refusal(LOCKSTEP_TEXT("Too many previews of data, or a request number that is in use."));
+    m_previews.emplace_back(frame.request, m_options.previewCommand, toJson(request));
 }
 
 void AttachSession::cancel(std::uint32_t request)
@@ -255,7 +255,7 @@ void AttachSession::cancel(std::uint32_t request)
     if (stream != m_streams.end())
         m_streams.erase(stream);
     std::erase_if(m_watches, [&](const Watch& each) { return each.request == request; });
-    m_looks.remove_if([&](const LookProcess& look) { return look.request() == request; });
+    m_previews.remove_if([&](const PreviewProcess& preview) { return preview.request() == request; });
 }
 
 void AttachSession::remove(const Frame& frame)

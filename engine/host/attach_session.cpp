@@ -13,10 +13,10 @@ constexpr std::size_t kMaxQueuedData = 256u << 10;
 /// Requests are not read while so much output waits: a peer that asks without reading gets no memory for it.
 constexpr std::size_t kMaxQueued = 4u << 20;
 constexpr std::size_t kMaxCalls = 64;
-/// After an event nothing is looked at for this long, so that thousands of records a second cost fifty looks.
+/// After an event nothing is polled for this long, so that thousands of records a second cost fifty polls.
 constexpr auto kQuiet = std::chrono::milliseconds(20);
-constexpr auto kLookInterval = std::chrono::milliseconds(500);
-constexpr auto kLookIntervalWithoutEvents = std::chrono::milliseconds(40);
+constexpr auto kPollInterval = std::chrono::milliseconds(500);
+constexpr auto kPollIntervalWithoutEvents = std::chrono::milliseconds(40);
 constexpr auto kHeartbeatInterval = std::chrono::milliseconds(kHeartbeatIntervalMs);
 constexpr auto kHeartbeatLost = std::chrono::milliseconds(kHeartbeatLostMs);
 
@@ -33,7 +33,7 @@ void AttachSession::run()
     while (!m_over) {
         turn();
         tick();
-        look();
+        preview();
         pump();
     }
     leave();
@@ -56,13 +56,13 @@ void AttachSession::turn()
     });
     for (Call& call : m_calls)
         call.channel.addTo(turn, true, [this, &call] { receiveAnswers(call); });
-    for (LookProcess& look : m_looks)
-        look.addTo(turn);
+    for (PreviewProcess& preview : m_previews)
+        preview.addTo(turn);
     if (m_events.descriptor() >= 0 && Clock::now() >= m_quietUntil)
         turn.add(m_events.descriptor(), POLLIN, [this] {
             m_events.drain();
-            m_nextLook = Clock::now();
-            m_quietUntil = m_nextLook + kQuiet;
+            m_nextPoll = Clock::now();
+            m_quietUntil = m_nextPoll + kQuiet;
         });
     turn.wait(nextDeadline());
     std::erase_if(m_calls, [](const Call& call) { return call.over; });
@@ -70,14 +70,14 @@ void AttachSession::turn()
 
 Clock::time_point AttachSession::nextDeadline() const
 {
-    auto deadline = std::min({m_nextHeartbeat, m_nextLook, m_channel.lastHeard() + kHeartbeatLost});
+    auto deadline = std::min({m_nextHeartbeat, m_nextPoll, m_channel.lastHeard() + kHeartbeatLost});
     if (m_quietUntil > Clock::now())
         deadline = std::min(deadline, m_quietUntil);
     for (const Call& call : m_calls)
         deadline = std::min(deadline, call.deadline);
     // The end of its output comes a moment before that of the process, which no descriptor tells of.
-    if (!m_looks.empty())
-        deadline = std::min(deadline, Clock::now() + kLookIntervalWithoutEvents);
+    if (!m_previews.empty())
+        deadline = std::min(deadline, Clock::now() + kPollIntervalWithoutEvents);
     return m_hungry && m_channel.queuedBytes() < kMaxQueuedData ? Clock::now() : deadline;
 }
 
@@ -102,12 +102,12 @@ void AttachSession::tick()
     m_over = m_over || m_channel.closed() || now - m_channel.lastHeard() > kHeartbeatLost;
 }
 
-void AttachSession::look()
+void AttachSession::preview()
 {
     const auto now = Clock::now();
-    if (now < m_nextLook)
+    if (now < m_nextPoll)
         return;
-    m_nextLook = now + (m_events.descriptor() >= 0 ? kLookInterval : kLookIntervalWithoutEvents);
+    m_nextPoll = now + (m_events.descriptor() >= 0 ? kPollInterval : kPollIntervalWithoutEvents);
     for (const auto& run : m_runs) {
         try {
             run->refresh(m_events);
@@ -143,21 +143,21 @@ void AttachSession::pump()
         else
             m_streams.splice(m_streams.end(), m_streams, m_streams.begin());
     }
-    pumpLooks();
+    pumpPreviews();
     m_channel.flush();
 }
 
-void AttachSession::pumpLooks()
+void AttachSession::pumpPreviews()
 {
-    for (LookProcess& look : m_looks) {
-        while (!look.over() && m_channel.queuedBytes() < kMaxQueuedData) {
-            const auto frame = look.next();
+    for (PreviewProcess& preview : m_previews) {
+        while (!preview.over() && m_channel.queuedBytes() < kMaxQueuedData) {
+            const auto frame = preview.next();
             if (!frame)
                 break;
             m_channel.send(*frame);
         }
     }
-    m_looks.remove_if([](const LookProcess& look) { return look.over(); });
+    m_previews.remove_if([](const PreviewProcess& preview) { return preview.over(); });
 }
 
 void AttachSession::receiveAnswers(Call& call)

@@ -5,7 +5,7 @@
 #include "engine/host/file_stream.h"
 #include "engine/host/frame_channel.h"
 #include "engine/host/known_run.h"
-#include "engine/host/look_process.h"
+#include "engine/host/preview_process.h"
 
 #include <list>
 #include <map>
@@ -17,7 +17,7 @@ namespace lockstep {
 
 struct AttachOptions {
     std::vector<std::string> superviseCommand; ///< argv that starts a supervisor
-    std::vector<std::string> lookCommand;      ///< argv that looks at data
+    std::vector<std::string> previewCommand;   ///< argv that previews of data
 };
 
 /// One attach conversation over a pair of pipes, from the greeting until the peer leaves, falls silent, or
@@ -47,9 +47,9 @@ private:
     void turn();
     Clock::time_point nextDeadline() const;
     void tick();
-    void look();
+    void preview();
     void pump();
-    void pumpLooks();
+    void pumpPreviews();
     void leave();
     void receiveAnswers(Call& call);
     bool reads() const;
@@ -63,7 +63,7 @@ private:
     void list(std::uint32_t request);
     void watch(const Frame& frame);
     void stream(const Frame& frame, FileStream::Mode mode);
-    void lookAtData(const Frame& frame);
+    void previewData(const Frame& frame);
     void cancel(std::uint32_t request);
     void remove(const Frame& frame);
     void call(const Frame& frame, Descriptor socket);
@@ -80,8 +80,8 @@ private:
     std::list<FileStream> m_streams;             ///< the head is the next to send
     std::vector<Watch> m_watches;
     std::list<Call> m_calls;
-    std::list<LookProcess> m_looks;
-    Clock::time_point m_nextHeartbeat, m_nextLook, m_quietUntil;
+    std::list<PreviewProcess> m_previews;
+    Clock::time_point m_nextHeartbeat, m_nextPoll, m_quietUntil;
     bool m_hungry = false; ///< some stream may have more
     bool m_over = false;
 };

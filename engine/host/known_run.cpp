@@ -12,7 +12,7 @@
 namespace lockstep {
 namespace {
 
-constexpr auto kLookInterval = std::chrono::seconds(1);
+constexpr auto kPollInterval = std::chrono::seconds(1);
 
 } // namespace
 
@@ -48,9 +48,9 @@ void KnownRun::refresh(FolderEvents& events)
 {
     const auto now = Clock::now();
     const bool changed = stateFileChanged();
-    if (!changed && now < m_nextLook)
+    if (!changed && now < m_nextPoll)
         return;
-    m_nextLook = now + kLookInterval;
+    m_nextPoll = now + kPollInterval;
     std::vector<std::string> files;
     if (m_state)
         files = std::move(m_state->files);
@@ -62,7 +62,7 @@ void KnownRun::refresh(FolderEvents& events)
     events.watch(m_folder.path() + "/checkpoints");
     if (changed || now >= m_nextListing) {
         files = m_folder.files();
-        m_nextListing = now + kLookInterval;
+        m_nextListing = now + kPollInterval;
     }
     m_state->files = std::move(files);
 }

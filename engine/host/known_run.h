@@ -32,8 +32,8 @@ public:
 
     const HostFolder& folder() const { return m_folder; }
     HostFolder& folder() { return m_folder; }
-    /// Looks again: at the state when its file has changed or a second has passed, at the list of files once
-    /// a second.
+    /// Previews again: at the state when its file has changed or a second has passed, at the list of files
+    /// once a second.
     void refresh(FolderEvents& events);
     /// None until a supervisor has written one.
     const std::optional<RunState>& state() const { return m_state; }
@@ -46,7 +46,7 @@ private:
 
     HostFolder m_folder;
     std::optional<RunState> m_state;
-    Clock::time_point m_nextLook, m_nextListing;
+    Clock::time_point m_nextPoll, m_nextListing;
     std::uint64_t m_inode = 0;
     std::int64_t m_modifiedNs = 0;
 };

@@ -37,10 +37,10 @@ enum class FrameType : std::uint16_t {
     Watch = 6,  ///< RunReference -> a RunState now and at every change
     Follow =
         7, ///< FollowRequest -> Data ... as the file grows; Ended when it is complete and no more can come
-    Fetch = 8,   ///< FollowRequest -> Data ... up to the present end, then Ended
-    Cancel = 9,  ///< {} : ends the Watch, Follow, Fetch or Look of this request number -> Ended
-    Remove = 10, ///< RunReference -> Done; deletes a finished run from the host
-    Look = 11,   ///< LookRequest -> Data ... with a DataLook, then Ended
+    Fetch = 8,    ///< FollowRequest -> Data ... up to the present end, then Ended
+    Cancel = 9,   ///< {} : ends the Watch, Follow, Fetch or Preview of this request number -> Ended
+    Remove = 10,  ///< RunReference -> Done; deletes a finished run from the host
+    Preview = 11, ///< PreviewRequest -> Data ... with a DataPreview, then Ended
     // replies
     Welcome = 32,
     Submitted = 33,

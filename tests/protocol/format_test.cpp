@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/protocol/attach_messages.h"
-#include "engine/protocol/data_look.h"
+#include "engine/protocol/data_preview.h"
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
@@ -129,14 +129,14 @@ TEST(Format, MessagesAreAsShown)
     expectExamples("launch", 1, parseRankLaunch);
 }
 
-TEST(Format, LooksAreAsShown)
+TEST(Format, PreviewsAreAsShown)
 {
-    expectExamples("look", 1, parseDataLook);
-    const auto request = specification().examples.find("look-request");
+    expectExamples("preview", 1, parseDataPreview);
+    const auto request = specification().examples.find("preview-request");
     ASSERT_NE(request, specification().examples.end());
-    const Result<LookRequest> parsed = parseLookRequest(request->second);
+    const Result<PreviewRequest> parsed = parsePreviewRequest(request->second);
     ASSERT_TRUE(parsed.ok()) << parsed.error().message();
-    LookRequest expected; // the example states the defaults
+    PreviewRequest expected; // the example states the defaults
     expected.data.kind = DataKind::ImageFolder;
     expected.data.path = "/data/pets";
     EXPECT_EQ(*parsed, expected);

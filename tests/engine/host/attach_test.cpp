@@ -55,7 +55,7 @@ TEST(Attach, RefusesANewerVersionAndUnknownRequests)
     // Broken payloads of known requests are refused too, and the conversation goes on.
     for (const FrameType type :
          {FrameType::Hello, FrameType::Submit, FrameType::Start, FrameType::Stop, FrameType::Watch,
-          FrameType::Follow, FrameType::Fetch, FrameType::Remove, FrameType::Look}) {
+          FrameType::Follow, FrameType::Fetch, FrameType::Remove, FrameType::Preview}) {
         for (const char* payload : {"", "{", "[]", "{\"run\": 5}", "{\"run\": \"../../etc\"}", "\xff\xfe"}) {
             frame = client.ask(type, payload);
             ASSERT_TRUE(frame && frame->type == FrameType::Failed) << describe(frame);

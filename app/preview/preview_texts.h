@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/data_preview.h"
+
+#include <QString>
+
+namespace lockstep {
+
+class LivePreview;
+
+/// "60,000".
+QString countText(qint64 count);
+/// "Training".
+QString partText(DataPart part);
+/// "60,000 samples to train, 10,000 to validate; 10 classes."
+QString sizeText(const DataPreview& preview);
+/// " On gpu-2." after it where the data were previewed on a host.
+QString placeText(const LivePreview& preview);
+/// How unlike the classes of the training set (or else of the first part) are; empty for a single class.
+QString balanceText(const DataPreview& preview);
+/// "1 × 28 × 28"
+QString shapeText(const DataPreview& preview);
+/// All counts as lines of fields that are separated by tabs, for a spreadsheet.
+QString countTable(const DataPreview& preview);
+/// What a preview that has brought nothing (yet) has to say: what it waits for, what is wrong and how to mend
+/// it.
+QString stateText(const LivePreview& preview);
+
+} // namespace lockstep
