@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/core/error.h"
 #include "engine/distributed/process_group.h"
+#include "engine/protocol/mutex.h"
 
-#include <mutex>
 #include <optional>
 
 namespace lockstep {
@@ -29,7 +29,7 @@ public:
     void barrier() override { throwIfAborted(); }
     void abort(const std::string& reason) override
     {
-        const std::lock_guard lock(m_mutex);
+        const MutexLock lock(m_mutex);
         if (!m_reason)
             m_reason = reason;
     }
@@ -38,13 +38,13 @@ public:
 private:
     void throwIfAborted()
     {
-        const std::lock_guard lock(m_mutex);
+        const MutexLock lock(m_mutex);
         if (m_reason)
             throw EngineError(ExitCode::PeerLost, {LOCKSTEP_TEXT("The run was ended: %1"), {*m_reason}, {}});
     }
 
-    std::mutex m_mutex;
-    std::optional<std::string> m_reason;
+    Mutex m_mutex;
+    std::optional<std::string> m_reason LOCKSTEP_GUARDED_BY(m_mutex);
 };
 
 } // namespace

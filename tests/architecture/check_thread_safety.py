@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The Lockstep authors
+# SPDX-License-Identifier: Apache-2.0
+"""Lets clang check which mutex guards what, in every source file that knows the annotated mutex.
+
+Usage: check_thread_safety.py ROOT COMPILE_COMMANDS CLANG
+Prints clang's findings and exits 1 when there is one. Nothing is built: clang only reads, with the include folders
+and definitions of the project's own build.
+"""
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+MUTEX_HEADER = "engine/protocol/mutex.h"
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+CHECK = ["-fsyntax-only", "-Wthread-safety", "-Wthread-safety-beta", "-Werror"]
+
+
+class Includes:
+    """Which files of the project a file reads, directly or not."""
+
+    def __init__(self, root):
+        self.root = root
+        self.known = {}
+
+    def of(self, name):
+        if name not in self.known:
+            self.known[name] = set()
+            path = self.root / name
+            if path.is_file():
+                for header in INCLUDE.findall(path.read_text(encoding="utf-8")):
+                    self.known[name] |= {header} | self.of(header)
+        return self.known[name]
+
+
+def flags(command):
+    """What decides how a file reads: language, folders and definitions; the rest is gcc's and the build's."""
+    words = shlex.split(command)
+    kept = []
+    for index, word in enumerate(words):
+        if word.startswith(("-D", "-I", "-std=", "-f")) and not word.startswith(("-fsanitize", "-fno-sanitize")):
+            kept.append(word)
+        elif word == "-isystem":
+            kept += [word, words[index + 1]]
+    return kept
+
+
+def threaded_sources(root, commands):
+    """(name, flags) of the sources of the project that know the mutex, each once."""
+    includes = Includes(root)
+    found = {}
+    for entry in commands:
+        path = pathlib.Path(entry["directory"], entry["file"]).resolve()
+        if not path.is_relative_to(root):
+            continue
+        name = path.relative_to(root).as_posix()
+        if not name.startswith(("build/", "tests/")) and MUTEX_HEADER in includes.of(name):
+            found[name] = flags(entry["command"])
+    return sorted(found.items())
+
+
+def findings(root, clang, name, options):
+    done = subprocess.run([clang, *options, *CHECK, name], cwd=root, capture_output=True, text=True, check=False)
+    return done.stderr if done.returncode != 0 else ""
+
+
+def check(root, commands, clang):
+    """(number of files read, what clang found)."""
+    root = pathlib.Path(root).resolve()
+    sources = threaded_sources(root, commands)
+    with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        found = list(pool.map(lambda source: findings(root, clang, *source), sources))
+    return len(sources), "".join(found)
+
+
+def main():
+    root, commands, clang = sys.argv[1:4]
+    count, found = check(root, json.loads(pathlib.Path(commands).read_text(encoding="utf-8")), clang)
+    print(found, end="")
+    print(f"{count} threaded source files read")
+    return 1 if found or count == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
