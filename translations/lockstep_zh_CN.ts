@@ -2420,6 +2420,10 @@
         <source>preview the data</source>
         <translation>查看数据</translation>
     </message>
+    <message>
+        <source>There is no memory for a copy of the weights, so the training waited while the checkpoint was written.</source>
+        <translation>没有足够的内存来复制权重，因此写检查点期间训练一直在等待。</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>
@@ -2601,85 +2605,6 @@
     </message>
 </context>
 <context>
-    <name>Preview</name>
-    <message>
-        <source>Training</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>Validation</source>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>Evaluation</source>
-        <translation>评估</translation>
-    </message>
-    <message>
-        <source>%1 samples to train</source>
-        <translation>训练样本 %1 个</translation>
-    </message>
-    <message>
-        <source>%1 to validate</source>
-        <translation>验证样本 %1 个</translation>
-    </message>
-    <message>
-        <source>%1 to evaluate</source>
-        <translation>评估样本 %1 个</translation>
-    </message>
-    <message>
-        <source>%1; %2 classes.</source>
-        <translation>%1；共 %2 类。</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>，</translation>
-    </message>
-    <message>
-        <source>Seen on %1.</source>
-        <translation>查看于 %1。</translation>
-    </message>
-    <message>
-        <source>Class</source>
-        <translation>类别</translation>
-    </message>
-    <message>
-        <source>Choose the data to see some of them here.</source>
-        <translation>选择数据后，这里会显示其中一些样本。</translation>
-    </message>
-    <message>
-        <source>Previewing the data…</source>
-        <translation>正在查看数据…</translation>
-    </message>
-    <message>
-        <source>%1 (%2 s)</source>
-        <translation>%1（%2 秒）</translation>
-    </message>
-    <message>
-        <source>Stopped before the data were seen.</source>
-        <translation>尚未看到数据就已停止。</translation>
-    </message>
-    <message>
-        <source>These data are not on this computer. Correct the path, or copy them there.</source>
-        <translation>这些数据不在本机上。请改正路径，或把数据复制过来。</translation>
-    </message>
-    <message>
-        <source>These data lie on %1, not on this computer.</source>
-        <translation>这些数据在 %1 上，不在本机。</translation>
-    </message>
-    <message>
-        <source>Balanced: every class has the same number of samples, %1.</source>
-        <translation>均衡：每类的样本数相同，均为 %1 个。</translation>
-    </message>
-    <message>
-        <source>Class %1 has no sample; class %2 has the most, %3.</source>
-        <translation>类别 %1 没有样本；类别 %2 最多，有 %3 个。</translation>
-    </message>
-    <message>
-        <source>Fewest samples: %1 (class %2); most: %3 (class %4), %5 times as many.</source>
-        <translation>样本最少：%1 个（类别 %2）；最多：%3 个（类别 %4），相差 %5 倍。</translation>
-    </message>
-</context>
-<context>
     <name>PlotCurves</name>
     <message>
         <source>not a number</source>
@@ -2849,6 +2774,85 @@ appears here after each epoch.</source>
     <message>
         <source>Validation loss</source>
         <translation>验证损失</translation>
+    </message>
+</context>
+<context>
+    <name>Preview</name>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation>评估</translation>
+    </message>
+    <message>
+        <source>%1 samples to train</source>
+        <translation>训练样本 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 to validate</source>
+        <translation>验证样本 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 to evaluate</source>
+        <translation>评估样本 %1 个</translation>
+    </message>
+    <message>
+        <source>%1; %2 classes.</source>
+        <translation>%1；共 %2 类。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Seen on %1.</source>
+        <translation>查看于 %1。</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Choose the data to see some of them here.</source>
+        <translation>选择数据后，这里会显示其中一些样本。</translation>
+    </message>
+    <message>
+        <source>Previewing the data…</source>
+        <translation>正在查看数据…</translation>
+    </message>
+    <message>
+        <source>%1 (%2 s)</source>
+        <translation>%1（%2 秒）</translation>
+    </message>
+    <message>
+        <source>Stopped before the data were seen.</source>
+        <translation>尚未看到数据就已停止。</translation>
+    </message>
+    <message>
+        <source>These data are not on this computer. Correct the path, or copy them there.</source>
+        <translation>这些数据不在本机上。请改正路径，或把数据复制过来。</translation>
+    </message>
+    <message>
+        <source>These data lie on %1, not on this computer.</source>
+        <translation>这些数据在 %1 上，不在本机。</translation>
+    </message>
+    <message>
+        <source>Balanced: every class has the same number of samples, %1.</source>
+        <translation>均衡：每类的样本数相同，均为 %1 个。</translation>
+    </message>
+    <message>
+        <source>Class %1 has no sample; class %2 has the most, %3.</source>
+        <translation>类别 %1 没有样本；类别 %2 最多，有 %3 个。</translation>
+    </message>
+    <message>
+        <source>Fewest samples: %1 (class %2); most: %3 (class %4), %5 times as many.</source>
+        <translation>样本最少：%1 个（类别 %2）；最多：%3 个（类别 %4），相差 %5 倍。</translation>
     </message>
 </context>
 <context>
@@ -4909,148 +4913,6 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
-    <name>lockstep::PreviewDialog</name>
-    <message>
-        <source>The data</source>
-        <translation>数据</translation>
-    </message>
-    <message>
-        <source>Samples of each class</source>
-        <translation>各类的样本数</translation>
-    </message>
-    <message>
-        <source>Click to sort by class or by count</source>
-        <translation>点击可按类别或样本数排序</translation>
-    </message>
-    <message>
-        <source>Copy the counts</source>
-        <translation>复制样本数</translation>
-    </message>
-    <message>
-        <source>Sample pictures</source>
-        <translation>样本图片</translation>
-    </message>
-    <message>
-        <source>Copy the picture</source>
-        <translation>复制图片</translation>
-    </message>
-    <message>
-        <source>Part of the data</source>
-        <translation>数据的部分</translation>
-    </message>
-    <message>
-        <source>Which samples to show: those the model learns from, or those it is measured on</source>
-        <translation>显示哪些样本：模型用来学习的，还是用来衡量模型的</translation>
-    </message>
-    <message>
-        <source>All classes</source>
-        <translation>所有类别</translation>
-    </message>
-    <message>
-        <source>Shows pictures of every class again</source>
-        <translation>重新显示所有类别的图片</translation>
-    </message>
-    <message>
-        <source>Others</source>
-        <translation>换一批</translation>
-    </message>
-    <message>
-        <source>Shows the next samples of each class</source>
-        <translation>显示每一类接下来的样本</translation>
-    </message>
-    <message>
-        <source>Previewing the data</source>
-        <translation>正在查看数据</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Stops the preview; big folders on slow disks take a while</source>
-        <translation>停止查看；慢速磁盘上的大文件夹需要一些时间</translation>
-    </message>
-    <message>
-        <source>Preview again</source>
-        <translation>重新查看</translation>
-    </message>
-    <message>
-        <source>Reads the data anew: the files may be others now</source>
-        <translation>重新读取数据：文件可能已经改变</translation>
-    </message>
-    <message>
-        <source>Copies how many samples each class has, for a spreadsheet</source>
-        <translation>复制每类的样本数，可粘贴到电子表格</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>One sample: %1.</source>
-        <translation>单个样本：%1。</translation>
-    </message>
-    <message>
-        <source>No sample to show.</source>
-        <translation>没有可显示的样本。</translation>
-    </message>
-    <message>
-        <source>Connects to the host of rank 0, copies the engine there if it is missing, and previews the data there</source>
-        <translation>连接 rank 0 所在的主机，必要时把引擎复制过去，并在那里查看数据</translation>
-    </message>
-    <message>
-        <source>Preview on %1</source>
-        <translation>在 %1 上查看</translation>
-    </message>
-    <message>
-        <source>%1 of %2 pictures cannot be read.</source>
-        <translation>%2 张图片中有 %1 张无法读取。</translation>
-    </message>
-    <message>
-        <source>Choose a picture to read where it comes from.</source>
-        <translation>选择一张图片，可查看它的来源。</translation>
-    </message>
-</context>
-<context>
-    <name>lockstep::PreviewStrip</name>
-    <message>
-        <source>Preview the data…</source>
-        <translation>查看数据…</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>A preview of the data</source>
-        <translation>数据一览</translation>
-    </message>
-    <message>
-        <source>Sample pictures</source>
-        <translation>样本图片</translation>
-    </message>
-    <message>
-        <source>Previewing the data</source>
-        <translation>正在查看数据</translation>
-    </message>
-    <message>
-        <source>Shows sample pictures of every class and how many samples each class has</source>
-        <translation>显示每一类的样本图片，以及每类有多少样本</translation>
-    </message>
-    <message>
-        <source>Stops the preview; big folders on slow disks take a while</source>
-        <translation>停止查看；慢速磁盘上的大文件夹需要一些时间</translation>
-    </message>
-    <message>
-        <source>Connects to the host of rank 0, copies the engine there if it is missing, and previews the data there</source>
-        <translation>连接 rank 0 所在的主机，必要时把引擎复制过去，并在那里查看数据</translation>
-    </message>
-    <message>
-        <source>Preview on %1</source>
-        <translation>在 %1 上查看</translation>
-    </message>
-</context>
-<context>
     <name>lockstep::MainWindow</name>
     <message>
         <source>A run is in progress</source>
@@ -5395,6 +5257,148 @@ appears here after each epoch.</source>
     <message>
         <source>Moves with it: %1</source>
         <translation>随它移动的有：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::PreviewDialog</name>
+    <message>
+        <source>The data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Samples of each class</source>
+        <translation>各类的样本数</translation>
+    </message>
+    <message>
+        <source>Click to sort by class or by count</source>
+        <translation>点击可按类别或样本数排序</translation>
+    </message>
+    <message>
+        <source>Copy the counts</source>
+        <translation>复制样本数</translation>
+    </message>
+    <message>
+        <source>Sample pictures</source>
+        <translation>样本图片</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Part of the data</source>
+        <translation>数据的部分</translation>
+    </message>
+    <message>
+        <source>Which samples to show: those the model learns from, or those it is measured on</source>
+        <translation>显示哪些样本：模型用来学习的，还是用来衡量模型的</translation>
+    </message>
+    <message>
+        <source>All classes</source>
+        <translation>所有类别</translation>
+    </message>
+    <message>
+        <source>Shows pictures of every class again</source>
+        <translation>重新显示所有类别的图片</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>换一批</translation>
+    </message>
+    <message>
+        <source>Shows the next samples of each class</source>
+        <translation>显示每一类接下来的样本</translation>
+    </message>
+    <message>
+        <source>Previewing the data</source>
+        <translation>正在查看数据</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stops the preview; big folders on slow disks take a while</source>
+        <translation>停止查看；慢速磁盘上的大文件夹需要一些时间</translation>
+    </message>
+    <message>
+        <source>Preview again</source>
+        <translation>重新查看</translation>
+    </message>
+    <message>
+        <source>Reads the data anew: the files may be others now</source>
+        <translation>重新读取数据：文件可能已经改变</translation>
+    </message>
+    <message>
+        <source>Copies how many samples each class has, for a spreadsheet</source>
+        <translation>复制每类的样本数，可粘贴到电子表格</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>One sample: %1.</source>
+        <translation>单个样本：%1。</translation>
+    </message>
+    <message>
+        <source>No sample to show.</source>
+        <translation>没有可显示的样本。</translation>
+    </message>
+    <message>
+        <source>Connects to the host of rank 0, copies the engine there if it is missing, and previews the data there</source>
+        <translation>连接 rank 0 所在的主机，必要时把引擎复制过去，并在那里查看数据</translation>
+    </message>
+    <message>
+        <source>Preview on %1</source>
+        <translation>在 %1 上查看</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pictures cannot be read.</source>
+        <translation>%2 张图片中有 %1 张无法读取。</translation>
+    </message>
+    <message>
+        <source>Choose a picture to read where it comes from.</source>
+        <translation>选择一张图片，可查看它的来源。</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::PreviewStrip</name>
+    <message>
+        <source>Preview the data…</source>
+        <translation>查看数据…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>A preview of the data</source>
+        <translation>数据一览</translation>
+    </message>
+    <message>
+        <source>Sample pictures</source>
+        <translation>样本图片</translation>
+    </message>
+    <message>
+        <source>Previewing the data</source>
+        <translation>正在查看数据</translation>
+    </message>
+    <message>
+        <source>Shows sample pictures of every class and how many samples each class has</source>
+        <translation>显示每一类的样本图片，以及每类有多少样本</translation>
+    </message>
+    <message>
+        <source>Stops the preview; big folders on slow disks take a while</source>
+        <translation>停止查看；慢速磁盘上的大文件夹需要一些时间</translation>
+    </message>
+    <message>
+        <source>Connects to the host of rank 0, copies the engine there if it is missing, and previews the data there</source>
+        <translation>连接 rank 0 所在的主机，必要时把引擎复制过去，并在那里查看数据</translation>
+    </message>
+    <message>
+        <source>Preview on %1</source>
+        <translation>在 %1 上查看</translation>
     </message>
 </context>
 <context>

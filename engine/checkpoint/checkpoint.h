@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/checkpoint/safetensors.h"
+#include "engine/protocol/experiment.h"
 
 #include <cstdint>
 #include <optional>
@@ -23,13 +24,17 @@ struct TrainingPosition {
     int worldSize = 1;
     std::int64_t globalBatch = 0; ///< samples of all ranks in one step
     std::uint64_t seed = 0;
-    std::string model;       ///< a name of modelNames()
-    double bestTop1 = -1;    ///< of the validation passes so far, 0 ... 1; -1: none yet
-    int epochsSinceBest = 0; ///< validation passes since the one of bestTop1
+    std::string model;                      ///< a name of modelNames()
+    double bestTop1 = -1;                   ///< of the validation passes so far, 0 ... 1; -1: none yet
+    int epochsSinceBest = 0;                ///< validation passes since the one of bestTop1
+    double top1 = -1;                       ///< of the validation of these very weights; -1: there was none
+    LossKind loss = LossKind::CrossEntropy; ///< that is trained on
+    double labelSmoothing = 0;              ///< of it
     bool operator==(const TrainingPosition&) const = default;
 };
 
-/// Whether this is the best so far; the last of the best ones are kept besides the latest.
+/// Whether this is better than all that were kept before; the last of the best ones are kept besides the
+/// latest.
 enum class Standing { Latest, Best };
 
 struct SavedCheckpoint {

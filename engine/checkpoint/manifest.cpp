@@ -22,6 +22,25 @@ constexpr TextRule kHash{TextRule::Form::Word, 64, 64};
                       Error{LOCKSTEP_TEXT("%1 is damaged: %2"), {path, problem}, {}});
 }
 
+/// Members that older checkpoints lack.
+template <typename Visitor>
+void describeLater(Visitor& visitor, Describes<TrainingPosition> auto& position)
+{
+    const auto has = [&](std::string_view key) {
+        if constexpr (std::same_as<Visitor, JsonReader>)
+            return visitor.has(key);
+        return true;
+    };
+    visitor.optionalInteger("epochs_since_best", position.epochsSinceBest, 0,
+                            std::numeric_limits<int>::max());
+    if (has("top1"))
+        visitor.number("top1", position.top1, {-1, 1});
+    if (has("loss"))
+        visitor.choice("loss", position.loss, {LossKind::CrossEntropy, LossKind::SquaredError});
+    if (has("label_smoothing"))
+        visitor.number("label_smoothing", position.labelSmoothing, {0, 1, NumberRange::Ends::LowerOnly});
+}
+
 } // namespace
 
 template <typename Visitor>
@@ -52,8 +71,7 @@ void describe(Visitor& visitor, Describes<Manifest> auto& manifest)
     visitor.integer("seed", position.seed, 0, std::numeric_limits<std::uint64_t>::max());
     visitor.number("best_top1", position.bestTop1, {-1, 1});
     visitor.boolean("best", best);
-    visitor.optionalInteger("epochs_since_best", position.epochsSinceBest, 0,
-                            std::numeric_limits<int>::max());
+    describeLater(visitor, position);
     visitor.list("files", manifest.files, 16);
     if constexpr (std::same_as<Visitor, JsonReader>)
         manifest.standing = best ? Standing::Best : Standing::Latest;

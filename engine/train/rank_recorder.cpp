@@ -7,6 +7,7 @@
 #include <ctime>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -65,18 +66,38 @@ RankRecorder::~RankRecorder()
         ::close(m_log);
 }
 
+void RankRecorder::prepareStart(const RankStarted& start)
+{
+    const MutexLock lock(m_mutex);
+    m_start = start;
+}
+
 void RankRecorder::start()
 {
-    if (m_started)
+    const MutexLock lock(m_mutex);
+    startLocked();
+}
+
+void RankRecorder::startLocked()
+{
+    if (std::exchange(m_started, true))
         return;
-    m_started = true;
     m_journal.write(m_start);
 }
 
 void RankRecorder::record(Event event)
 {
-    start();
+    const MutexLock lock(m_mutex);
+    if (m_finished)
+        return;
+    startLocked();
     m_journal.write(std::move(event));
+}
+
+bool RankRecorder::finished() const
+{
+    const MutexLock lock(m_mutex);
+    return m_finished;
 }
 
 void RankRecorder::log(std::string_view line)
@@ -95,9 +116,11 @@ void RankRecorder::warn(const std::string& text)
 
 void RankRecorder::finish(RankFinished finished)
 {
-    m_finished = true;
     finished.seconds = seconds();
-    record(std::move(finished));
+    const MutexLock lock(m_mutex);
+    m_finished = true;
+    startLocked();
+    m_journal.write(std::move(finished));
     m_journal.sync();
 }
 

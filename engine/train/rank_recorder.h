@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/journal.h"
+#include "engine/protocol/mutex.h"
 
 #include <chrono>
 #include <string>
@@ -11,8 +12,8 @@
 namespace lockstep {
 
 /// What one rank tells the world: its journal `attempt-<n>/rank-<r>.jsonl` and its readable log
-/// `attempt-<n>/rank-<r>.log`, of lines that begin with a time stamp. Used by one thread; throws
-/// std::system_error naming the file, a full disk included.
+/// `attempt-<n>/rank-<r>.log`, of lines that begin with a time stamp. Thread-safe; throws std::system_error
+/// naming the file, a full disk included.
 class RankRecorder {
 public:
     enum class Echo { No, ToStandardOutput }; ///< of the log, for a person who started the rank by hand
@@ -22,27 +23,30 @@ public:
     RankRecorder& operator=(const RankRecorder&) = delete;
 
     /// What is known of the rank so far. Written by the first record, if not before.
-    void prepareStart(const RankStarted& start) { m_start = start; }
+    void prepareStart(const RankStarted& start);
     void start();
     void record(Event event);
     void log(std::string_view line);
     /// Record and log line.
     void warn(const std::string& text);
-    /// The last record; then everything is forced to the disk.
+    /// The last record; then everything is forced to the disk. What another thread records later is dropped.
     void finish(RankFinished finished);
-    bool finished() const { return m_finished; }
+    bool finished() const;
     /// Since the recorder was made.
     double seconds() const;
 
 private:
-    JournalWriter m_journal;
-    RankStarted m_start;
-    bool m_started = false;
-    bool m_finished = false;
-    Echo m_echo;
-    std::string m_logPath;
-    int m_log = -1;
-    std::chrono::steady_clock::time_point m_begin;
+    void startLocked() LOCKSTEP_REQUIRES(m_mutex);
+
+    mutable Mutex m_mutex;
+    JournalWriter m_journal LOCKSTEP_GUARDED_BY(m_mutex);
+    RankStarted m_start LOCKSTEP_GUARDED_BY(m_mutex);
+    bool m_started LOCKSTEP_GUARDED_BY(m_mutex) = false;
+    bool m_finished LOCKSTEP_GUARDED_BY(m_mutex) = false;
+    const Echo m_echo;
+    const std::string m_logPath;
+    int m_log = -1; ///< a line is one write, and needs no lock of ours
+    const std::chrono::steady_clock::time_point m_begin;
 };
 
 } // namespace lockstep

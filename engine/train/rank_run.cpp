@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include <unistd.h>
 
@@ -70,8 +71,9 @@ private:
     std::unique_ptr<WorkerTeam> m_team; // where the optimiser has threads
     std::unique_ptr<Optimizer> m_optimizer;
     std::unique_ptr<ProcessGroup> m_group;
-    std::unique_ptr<CheckpointStore> m_checkpoints; // rank 0 only
-    TrainingPosition m_position;                    // at the start
+    std::optional<CheckpointStore> m_store;        // rank 0 only
+    std::optional<CheckpointKeeper> m_checkpoints; // rank 0 only
+    TrainingPosition m_position;                   // at the start
     std::vector<std::string> m_warnings;
     std::unique_ptr<Trainer> m_trainer;
 };
@@ -108,6 +110,8 @@ void RankRun::readExperiment()
     m_position.globalBatch = std::int64_t{m_experiment.training.batch} * m_launch.worldSize;
     m_position.seed = m_experiment.training.seed;
     m_position.model = m_experiment.model.name;
+    m_position.loss = m_experiment.training.loss;
+    m_position.labelSmoothing = m_experiment.training.labelSmoothing;
 }
 
 void RankRun::openDataSets()
@@ -163,19 +167,20 @@ void RankRun::findStart()
 {
     if (m_launch.rank != 0)
         return;
-    m_checkpoints = std::make_unique<CheckpointStore>(
-        m_launch.runFolder, m_experiment.training.keepCheckpoints, m_experiment.training.keepBest);
-    if (m_launch.resume == "latest") {
-        const StartingPoint start = loadNewest(*m_checkpoints, m_position, *m_program, *m_optimizer);
-        m_position = start.position;
-        m_warnings = start.warnings;
-        if (!start.checkpoint.empty()) {
-            m_recorder.log("going on from checkpoint " + start.checkpoint);
-            return;
-        }
-    }
-    if (!m_experiment.model.weights.empty())
+    m_store.emplace(m_launch.runFolder, m_experiment.training.keepCheckpoints,
+                    m_experiment.training.keepBest);
+    StartingPoint start{m_position, {}, {}};
+    if (m_launch.resume == "latest")
+        start = loadNewest(*m_store, m_position, *m_program, *m_optimizer);
+    m_position = start.position;
+    m_warnings = start.warnings;
+    if (!start.checkpoint.empty())
+        m_recorder.log("going on from checkpoint " + start.checkpoint);
+    else if (!m_experiment.model.weights.empty())
         loadWeights();
+    const auto save = [this](auto... content) { return m_store->save(content...); };
+    m_checkpoints.emplace(save, m_recorder,
+                          CheckpointKeeper::Options{m_experiment.training.keepBestAbove, start.bestTop1});
 }
 
 void RankRun::loadWeights()
@@ -216,10 +221,10 @@ void RankRun::joinGroup()
 
 ExitCode RankRun::train()
 {
-    m_trainer =
-        std::make_unique<Trainer>(TrainerParts{m_experiment, *m_program, *m_optimizer, *m_group, m_data,
-                                               m_checkpoints.get(), m_recorder, m_stop, m_launch.threads},
-                                  m_position);
+    m_trainer = std::make_unique<Trainer>(TrainerParts{m_experiment, *m_program, *m_optimizer, *m_group,
+                                                       m_data, m_checkpoints ? &*m_checkpoints : nullptr,
+                                                       m_recorder, m_stop, m_launch.threads},
+                                          m_position);
     m_started.stepsPerEpoch = m_trainer->stepsPerEpoch();
     m_recorder.prepareStart(m_started);
     m_recorder.start();
@@ -232,8 +237,9 @@ ExitCode RankRun::train()
     finished.weightHash = weightHash(m_program->parameters());
     requireEqualReplicas(*m_group, finished.weightHash);
     // Only now, when no other rank waits for this one any more.
-    if (m_trainer->unsaved())
-        throw EngineError(ExitCode::CheckpointError, *m_trainer->unsaved());
+    if (m_checkpoints)
+        if (const auto unsaved = m_checkpoints->finish())
+            throw EngineError(ExitCode::CheckpointError, *unsaved);
     const ExitCode code = outcome == Trainer::Outcome::Finished ? ExitCode::Success : ExitCode::Stopped;
     finished.exitCode = static_cast<int>(code);
     if (code == ExitCode::Stopped)

@@ -34,6 +34,18 @@ void requireFit(const std::string& folder, const TrainingPosition& found, const 
                       std::to_string(found.globalBatch), std::to_string(expected.globalBatch));
 }
 
+/// Of the best checkpoint at `position` or before it.
+double bestTop1(const CheckpointStore& store, const TrainingPosition& position)
+{
+    const auto folder = store.best();
+    if (!folder)
+        return -1;
+    const TrainingPosition best = readManifest(*folder).position;
+    if (best.step > position.step) // that part of the training is done again
+        return -1;
+    return best.top1 < 0 ? best.bestTop1 : best.top1; // an older checkpoint does not tell its own
+}
+
 /// The numbers of a position that a resumed training goes on with, as they cross the network.
 struct Crossing {
     std::int64_t step, epoch, batchInEpoch, optimizerSteps, epochsSinceBest;
@@ -46,7 +58,7 @@ StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& e
                          Optimizer& optimizer)
 {
     auto newest = store.newest();
-    StartingPoint start{expected, {}, std::move(newest.warnings)};
+    StartingPoint start{expected, {}, std::move(newest.warnings), -1};
     if (!newest.checkpoint) {
         start.warnings.push_back(
             LOCKSTEP_TEXT("There is no checkpoint to go on from; the training starts anew."));
@@ -62,6 +74,10 @@ StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& e
     start.position.run = expected.run;
     start.position.worldSize = expected.worldSize;
     start.position.globalBatch = expected.globalBatch;
+    start.position.loss = expected.loss;
+    start.position.labelSmoothing = expected.labelSmoothing;
+    start.position.top1 = -1;
+    start.bestTop1 = bestTop1(store, start.position);
     return start;
 }
 

@@ -199,10 +199,12 @@ void Trainer::finishEpoch(double seconds)
     const bool better = evaluation.top1 > m_position.bestTop1;
     m_position.epochsSinceBest = better ? 0 : m_position.epochsSinceBest + 1;
     m_position.bestTop1 = std::max(m_position.bestTop1, evaluation.top1);
-    const bool best = better && evaluation.top1 > training().keepBestAbove;
+    m_position.top1 = evaluation.top1;
+    const bool best = m_parts.checkpoints && m_parts.checkpoints->isBest(evaluation.top1);
     const bool last = m_position.epoch == training().epochs || triedLongEnough();
     if (best || last || m_position.epoch % training().checkpointEvery == 0)
         saveCheckpoint(best ? Standing::Best : Standing::Latest);
+    m_position.top1 = -1;
 }
 
 void Trainer::requireLockstep()
@@ -233,24 +235,7 @@ void Trainer::saveCheckpoint(Standing standing)
 {
     if (!m_parts.checkpoints)
         return;
-    m_unsaved.reset();
-    try {
-        const auto state = m_parts.optimizer.state();
-        const SavedCheckpoint saved =
-            m_parts.checkpoints->save(modelTensors(m_parts.program), state, m_position, standing);
-        // The epoch that it holds the result of, not the one to go on in.
-        const int epoch = m_position.batchInEpoch == 0 ? m_position.epoch - 1 : m_position.epoch;
-        m_parts.recorder.record(
-            CheckpointSaved{m_position.step, epoch, saved.path, saved.bytes, standing == Standing::Best});
-        m_parts.recorder.log("checkpoint: " + saved.path +
-                             (standing == Standing::Best ? " (the best so far)" : ""));
-        if (!saved.warning.empty())
-            m_parts.recorder.warn(saved.warning);
-    } catch (const EngineError& error) {
-        // The training is worth more than this checkpoint, and the older ones are untouched.
-        m_unsaved = error.error();
-        m_parts.recorder.warn(error.what());
-    }
+    m_parts.checkpoints->save(modelTensors(m_parts.program), m_parts.optimizer.state(), m_position, standing);
 }
 
 } // namespace lockstep

@@ -2,20 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/checkpoint/checkpoint.h"
 #include "engine/compute/program.h"
 #include "engine/data/batch_loader.h"
 #include "engine/distributed/gradient_reducer.h"
 #include "engine/distributed/process_group.h"
 #include "engine/optim/optimizer.h"
 #include "engine/optim/schedule.h"
+#include "engine/train/checkpoint_keeper.h"
 #include "engine/train/evaluator.h"
 #include "engine/train/process_usage.h"
 #include "engine/train/rank_recorder.h"
 #include "engine/train/stop_flag.h"
 #include "engine/train/stopwatch.h"
-
-#include <optional>
 
 namespace lockstep {
 
@@ -26,7 +24,7 @@ struct TrainerParts {
     Optimizer& optimizer;
     ProcessGroup& group;
     const DataSplits& data;
-    CheckpointStore* checkpoints; ///< rank 0 only
+    CheckpointKeeper* checkpoints; ///< rank 0 only
     RankRecorder& recorder;
     const StopFlag& stop;
     int threads = 1;
@@ -37,8 +35,8 @@ int pieceSize(const TrainingSpec& training);
 
 /// Trains one replica in step with the others, from a position to the last epoch. One thread.
 ///
-/// A rank that is asked to stop says so along with its gradients, so all ranks stop after the same step. A
-/// checkpoint that cannot be written is a warning while the training goes on.
+/// A rank that is asked to stop says so along with its gradients, so all ranks stop after the same step.
+/// Checkpoints are saved beside the training; whoever owns their keeper waits for the last.
 ///
 /// Running statistics follow each rank's own samples; rank 0's are everyone's in evaluation and in
 /// checkpoints, as in PyTorch's DistributedDataParallel. They take no part in training, so replicas stay
@@ -54,8 +52,6 @@ public:
     Outcome run();
 
     const TrainingPosition& position() const { return m_position; }
-    /// Why the last checkpoint is missing, when it could not be written.
-    const std::optional<Error>& unsaved() const { return m_unsaved; }
     std::int64_t stepsPerEpoch() const { return m_sampler.stepsPerEpoch(); }
 
 private:
@@ -94,7 +90,6 @@ private:
     Stopwatch m_stepWatch;              ///< from the end of a step to the end of the next
     std::int64_t m_damaged = 0;         ///< samples of this epoch, of all ranks, since this attempt began
     std::vector<PeerTraffic> m_traffic; ///< at the last record of it
-    std::optional<Error> m_unsaved;
     bool m_warnedOfLoss = false;
 };
 
