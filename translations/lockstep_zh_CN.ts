@@ -889,6 +889,18 @@
         <translation>运行已被终止：%1</translation>
     </message>
     <message>
+        <source>Collective %4, %3, was broken off: rank %1 was asked to stop.</source>
+        <translation>第 %4 次集合通信（%3）已中断：rank %1 收到了停止请求。</translation>
+    </message>
+    <message>
+        <source>In collective %4, %3, ranks wait for one another (%5) and no byte moves any more (noticed by rank %2). None of them is stuck in its own work: look at the network between their hosts.</source>
+        <translation>在第 %4 次集合通信（%3）中，各 rank 互相等待（%5），已不再有任何数据传输（由 rank %2 发现）。它们都没有卡在自己的工作中：请检查这些主机之间的网络。</translation>
+    </message>
+    <message>
+        <source>The run was asked to stop.</source>
+        <translation>运行收到了停止请求。</translation>
+    </message>
+    <message>
         <source>The run was never started: no word came within %1 seconds after it had been submitted.</source>
         <translation>运行从未开始:提交后 %1 秒内没有收到任何消息。</translation>
     </message>

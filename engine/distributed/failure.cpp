@@ -10,6 +10,7 @@ namespace lockstep {
 namespace {
 
 constexpr std::size_t kMaxDetail = 200;
+constexpr auto kNobody = static_cast<std::uint32_t>(-1);
 
 struct Fixed {
     std::uint8_t kind = 0;
@@ -72,6 +73,12 @@ const char* sentence(Failure::Kind kind)
         return LOCKSTEP_TEXT(
             "Rank %1 has finished and left, but rank %2 still needs it in collective %4, %3. All ranks "
             "must run the same program.");
+    case Failure::Kind::Circle:
+        return LOCKSTEP_TEXT(
+            "In collective %4, %3, ranks wait for one another (%5) and no byte moves any more (noticed by "
+            "rank %2). None of them is stuck in its own work: look at the network between their hosts.");
+    case Failure::Kind::BrokenOff:
+        return LOCKSTEP_TEXT("Collective %4, %3, was broken off: rank %1 was asked to stop.");
     case Failure::Kind::Broke:
         break;
     }
@@ -93,6 +100,11 @@ Error toError(const Failure& failure)
     else
         error.arguments.push_back(failure.detail);
     return error;
+}
+
+ExitCode exitCodeOf(const Failure& failure)
+{
+    return failure.kind == Failure::Kind::BrokenOff ? ExitCode::Stopped : ExitCode::PeerLost;
 }
 
 std::string encode(const Failure& failure)
@@ -121,9 +133,10 @@ std::optional<Failure> parseFailure(std::string_view payload, int worldSize)
         return std::nullopt;
     std::memcpy(&fixed, payload.data(), sizeof fixed);
     const auto size = static_cast<std::uint32_t>(worldSize);
-    if (fixed.kind > static_cast<std::uint8_t>(Failure::Kind::Broke) || fixed.culprit >= size ||
-        fixed.finder >= size || fixed.mineKind > kLastCollectiveKind ||
-        fixed.theirsKind > kLastCollectiveKind)
+    const bool isCircle = fixed.kind == static_cast<std::uint8_t>(Failure::Kind::Circle);
+    if (fixed.kind > static_cast<std::uint8_t>(Failure::Kind::BrokenOff) ||
+        (isCircle ? fixed.culprit != kNobody : fixed.culprit >= size) || fixed.finder >= size ||
+        fixed.mineKind > kLastCollectiveKind || fixed.theirsKind > kLastCollectiveKind)
         return std::nullopt;
     Failure failure;
     failure.kind = static_cast<Failure::Kind>(fixed.kind);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/distributed/wire.h"
+#include "engine/protocol/exit_code.h"
 #include "engine/protocol/result.h"
 
 #include <optional>
@@ -25,9 +26,11 @@ struct Failure {
         BadFrame,  ///< the culprit sent what cannot be; detail: what
         Left,      ///< the culprit left in order, but too early
         Broke,     ///< the culprit's own collective ended in an exception; detail: which
+        Circle,    ///< no byte moved, and those that wait do so for one another; detail: who for whom
+        BrokenOff, ///< the culprit was asked to stop, and the others with it
     };
     Kind kind = Kind::Closed;
-    int culprit = 0;
+    int culprit = 0; ///< of a circle -1: there is none
     int finder = 0;
     CollectiveId mine;   ///< the finder's collective
     CollectiveId theirs; ///< OutOfStep: the culprit's
@@ -36,6 +39,7 @@ struct Failure {
 
 /// The sentence for people, naming culprit, finder and collective.
 Error toError(const Failure& failure);
+ExitCode exitCodeOf(const Failure& failure);
 
 /// The payload of a Fail frame, and back. Nothing when it is damaged.
 std::string encode(const Failure& failure);

@@ -5,6 +5,7 @@
 #include "engine/core/error.h"
 #include "engine/distributed/authenticated_link.h"
 #include "engine/distributed/gloo_transport.h"
+#include "engine/distributed/piecewise_broadcast.h"
 #include "engine/distributed/reduce_functions.h"
 
 #include <gloo/allgather.h>
@@ -12,6 +13,7 @@
 #include <gloo/barrier.h>
 #include <gloo/broadcast.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockstep {
@@ -21,6 +23,8 @@ namespace {
 // Below this size the number of rounds counts, not the bytes: bcube has log2(ranks) of them, the ring 2 x
 // ranks.
 constexpr std::size_t kRingBytes = 16 << 10;
+// The same for a broadcast: Gloo's tree has log2(ranks) rounds of all bytes, our chain `ranks` of a piece.
+constexpr std::size_t kPiecewiseBytes = kBroadcastPiece / 2;
 
 class GlooProcessGroup final : public ProcessGroup {
 public:
@@ -40,15 +44,20 @@ public:
     {
         allReduce(values, CollectiveKind::AllReduceDouble, sumDoubles);
     }
-    void broadcast(std::span<std::byte> bytes, int root) override
+    void broadcast(std::span<std::byte> bytes, int root, const Progress& progress) override
     {
         LOCKSTEP_CHECK(root >= 0 && root < worldSize());
         perform(CollectiveKind::Broadcast, bytes.size(), root, [&](std::uint32_t tag) {
+            if (bytes.size() > kPiecewiseBytes)
+                return broadcastPiecewise(m_messenger, {reinterpret_cast<char*>(bytes.data()), bytes.size()},
+                                          root, progress);
             gloo::BroadcastOptions options(m_context);
             options.setOutput(reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size());
             options.setRoot(root);
             options.setTag(tag);
             gloo::broadcast(options);
+            if (progress)
+                progress(bytes.size());
         });
     }
     std::vector<std::byte> allGather(std::span<const std::byte> mine) override
@@ -73,6 +82,8 @@ public:
             gloo::barrier(options);
         });
     }
+    void setActivity(Activity activity) override { m_messenger.setActivity(activity); }
+    void breakOff() override { m_messenger.breakOff(); }
     void abort(const std::string& reason) override { m_messenger.abort(reason); }
     std::vector<PeerTraffic> traffic() const override { return m_messenger.traffic(); }
 
@@ -103,7 +114,7 @@ private:
             } catch (const EngineError&) {
                 throw;
             } catch (const std::exception& error) {
-                m_messenger.breakOff(error.what());
+                m_messenger.collectiveFailed(error.what());
                 throw EngineError(ExitCode::Failure,
                                   {LOCKSTEP_TEXT("A collective of Gloo failed: %1."), {error.what()}, {}});
             }
@@ -123,8 +134,10 @@ MessengerOptions toMessengerOptions(const GlooGroupOptions& options)
     };
     MessengerOptions result;
     result.timeout = milliseconds(options.timeoutSeconds);
+    result.outside = milliseconds(options.outsideSeconds);
     result.silence = milliseconds(options.silenceSeconds);
-    result.heartbeat = std::min(result.heartbeat, result.silence / 4);
+    // Several beats within each limit: they say whether a rank lives, and who waits for whom.
+    result.heartbeat = std::min({result.heartbeat, result.silence / 4, result.timeout / 4});
     return result;
 }
 

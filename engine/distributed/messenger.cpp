@@ -15,8 +15,8 @@ namespace lockstep {
 
 namespace {
 
-// The kernel gives up on unacknowledged bytes after this time. Longer than the group's timeout: a peer that
-// computes for long closes its window, and Linux applies this limit to that as well.
+// The kernel gives up on unacknowledged bytes after this time. Longer than all patience of the group: a peer
+// that computes or saves for long closes its window, and Linux applies this limit to that as well.
 void limitUnacknowledged(int descriptor, std::chrono::milliseconds limit)
 {
     const auto value = static_cast<unsigned>(limit.count());
@@ -43,7 +43,7 @@ Messenger::Messenger(int rank, std::vector<Descriptor> sockets, MessengerOptions
         if (link.closed)
             continue;
         prepareForMessages(link.socket.get());
-        limitUnacknowledged(link.socket.get(), options.timeout + options.silence);
+        limitUnacknowledged(link.socket.get(), std::max(options.timeout, options.outside) + options.silence);
         event.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET;
         event.data.u32 = static_cast<std::uint32_t>(i);
         LOCKSTEP_CHECK(::epoll_ctl(m_epoll.get(), EPOLL_CTL_ADD, link.socket.get(), &event) == 0);
@@ -93,7 +93,8 @@ void Messenger::close()
 void Messenger::throwIfEnded(const Lock&) const
 {
     if (m_failure)
-        throw EngineError(ExitCode::PeerLost, toError(*m_failure), m_failure->culprit);
+        throw EngineError(exitCodeOf(*m_failure), toError(*m_failure),
+                          m_failure->kind == Failure::Kind::BrokenOff ? -1 : m_failure->culprit);
     LOCKSTEP_CHECK(!m_closing);
 }
 
@@ -176,6 +177,14 @@ void Messenger::receive(Completions& owner, int from, std::uint64_t slot, std::s
     throwIfEnded(lock);
 }
 
+WaitChain Messenger::chainFrom(int peer) const
+{
+    std::vector<PeerReport> reports;
+    for (const PeerLink& link : m_links)
+        reports.push_back(link.report);
+    return {m_rank, peer, reports};
+}
+
 int Messenger::wait(Completions& owner, Direction direction)
 {
     Lock lock(m_mutex);
@@ -200,16 +209,25 @@ void Messenger::waitUntilDone(Completions& owner, Direction direction, Lock& loc
     const Clock::time_point start = Clock::now();
     m_waitingOn = peer;
     while (!goal.reached() && !m_failure && !m_closing) {
-        const Clock::time_point deadline = std::max(start, m_lastMoved) + m_options.timeout;
+        Clock::time_point deadline = std::max(start, m_lastMoved) + m_options.timeout;
         if (Clock::now() >= deadline) {
-            failTimedOut(peer, lock);
-            break;
+            const WaitChain chain = chainFrom(peer);
+            const WaitLimits limits{m_options.timeout, m_options.outside};
+            deadline = chain.deadline(std::max(start, m_lastMoved), limits);
+            if (Clock::now() >= deadline) {
+                failTimedOut(chain, chain.limit(limits), lock);
+                break;
+            }
+            // Beats change the chain.
+            deadline = std::min(deadline, Clock::now() + m_options.heartbeat);
         }
         step(lock, deadline, goal);
     }
     m_waitingOn = -1;
+    // Of several peers that were waited for, the one that came first is who this wait was for.
+    const int awaited = goal.reached() ? goal.done->front() : peer;
     const std::chrono::duration<double> waited = Clock::now() - start;
-    m_links[static_cast<std::size_t>(peer)].traffic.waitSeconds += waited.count();
+    m_links[static_cast<std::size_t>(awaited)].traffic.waitSeconds += waited.count();
 }
 
 void Messenger::cancel(Completions& owner)
@@ -254,7 +272,20 @@ void Messenger::abort(const std::string& reason)
         failPeer(Failure::Kind::Aborted, m_rank, reason, lock);
 }
 
-void Messenger::breakOff(const std::string& reason)
+void Messenger::setActivity(Activity activity)
+{
+    const Lock lock(m_mutex);
+    m_activity = activity;
+}
+
+void Messenger::breakOff()
+{
+    Lock lock(m_mutex);
+    if (!m_closing)
+        failPeer(Failure::Kind::BrokenOff, m_rank, {}, lock);
+}
+
+void Messenger::collectiveFailed(const std::string& reason)
 {
     Lock lock(m_mutex);
     failPeer(Failure::Kind::Broke, m_rank, reason, lock);

@@ -4,6 +4,7 @@
 
 #include "engine/distributed/failure.h"
 #include "engine/distributed/peer_link.h"
+#include "engine/distributed/wait_chain.h"
 
 #include <condition_variable>
 #include <mutex>
@@ -18,6 +19,7 @@ namespace lockstep {
 struct MessengerOptions {
     using Milliseconds = std::chrono::milliseconds;
     Milliseconds timeout{30000};         ///< without a byte of a message moving, while somebody waits
+    Milliseconds outside{1'800'000};     ///< the same while the awaited rank saves, evaluates or loads
     Milliseconds heartbeat{500};         ///< a link that has nothing to say says that it lives
     Milliseconds silence{3000};          ///< without any byte from a peer, beats included: it is lost
     Milliseconds linger{2000};           ///< for the farewells at the end
@@ -61,9 +63,14 @@ public:
     /// is something, the group fails: half a message cannot be taken back.
     void cancel(Completions& owner);
 
+    /// What this rank does outside collectives; the next beats tell.
+    void setActivity(Activity activity);
     void abort(const std::string& reason);
+    /// Ends the group because a person asked for it: EngineError(Stopped) instead of PeerLost, here and on
+    /// the peers.
+    void breakOff();
     /// An exception of our own ended a collective: tells the peers.
-    void breakOff(const std::string& reason);
+    void collectiveFailed(const std::string& reason);
     std::vector<PeerTraffic> traffic() const;
 
 private:
@@ -77,6 +84,7 @@ private:
     // messenger.cpp
     void close();
     void throwIfEnded(const Lock&) const;
+    WaitChain chainFrom(int peer) const;
     void waitUntilDone(Completions& owner, Direction direction, Lock& lock);
     bool isInFlight(const Completions& owner) const;
     void forget(const Completions& owner);
@@ -112,7 +120,7 @@ private:
     // messenger_failure.cpp
     void fail(Failure failure, Lock& lock);
     void failPeer(Failure::Kind kind, int culprit, std::string detail, Lock& lock);
-    void failTimedOut(int peer, Lock& lock);
+    void failTimedOut(const WaitChain& chain, std::chrono::milliseconds limit, Lock& lock);
     void lost(PeerLink& link, Failure::Kind kind, std::string detail, Lock& lock);
     void prepareFarewell(PeerLink& link);
     void sayFarewell(Lock& lock);
@@ -134,7 +142,9 @@ private:
     bool m_stopping = false;
     std::optional<Failure> m_failure;
     CollectiveId m_current;
+    Activity m_activity = Activity::Training;
     int m_waitingOn = -1;
+    std::uint64_t m_moved = 0;     ///< bytes of messages, in and out
     Clock::time_point m_lastMoved; ///< the last byte of a message, in or out
     Clock::time_point m_lastTick;
     std::thread m_background;

@@ -52,20 +52,13 @@ void Messenger::failOutOfStep(const PeerLink& link, const CollectiveId& theirs, 
          lock);
 }
 
-// The rank that we wait for may itself wait for another one, and so on: the last of the chain is to blame.
-void Messenger::failTimedOut(int peer, Lock& lock)
+void Messenger::failTimedOut(const WaitChain& chain, std::chrono::milliseconds limit, Lock& lock)
 {
-    int culprit = peer;
-    for (std::size_t hops = 0; hops < m_links.size(); ++hops) {
-        const int next = m_links[static_cast<std::size_t>(culprit)].waitingOn;
-        if (next < 0 || next == m_rank)
-            break;
-        culprit = next;
-    }
-    const std::chrono::duration<double> limit = m_options.timeout;
-    std::string seconds = std::to_string(limit.count());
+    if (chain.isCircle())
+        return failPeer(Failure::Kind::Circle, -1, chain.toString(), lock);
+    std::string seconds = std::to_string(std::chrono::duration<double>(limit).count());
     seconds.resize(seconds.find('.') + 2);
-    failPeer(Failure::Kind::TimedOut, culprit, seconds, lock);
+    failPeer(Failure::Kind::TimedOut, chain.end(), seconds, lock);
 }
 
 void Messenger::lost(PeerLink& link, Failure::Kind kind, std::string detail, Lock& lock)

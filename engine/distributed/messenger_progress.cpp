@@ -135,8 +135,7 @@ void Messenger::tick(Lock& lock)
 void Messenger::beat(PeerLink& link, Clock::time_point now, Lock& lock)
 {
     SendOperation operation;
-    operation.header = makeHeader(FrameType::Beat, m_current);
-    operation.header.waitingOn = m_waitingOn;
+    operation.header = makeHeader(Beat{m_current, m_activity, m_waitingOn, m_moved});
     link.outgoing.push_back(operation);
     link.lastSent = now;
     flush(link, lock);

@@ -68,6 +68,7 @@ bool Messenger::readBody(PeerLink& link, Lock& lock)
         link.stageBegin += ahead;
         link.received += ahead;
         left -= ahead;
+        m_moved += ahead;
         m_lastMoved = Clock::now();
     }
     if (left == 0) {
@@ -83,6 +84,7 @@ bool Messenger::readBody(PeerLink& link, Lock& lock)
         return false;
     const std::size_t body = std::min(static_cast<std::size_t>(count), left);
     link.received += body;
+    m_moved += body;
     link.stageEnd = static_cast<std::size_t>(count) - body;
     m_lastMoved = link.lastReceived;
     return true;
@@ -162,7 +164,7 @@ bool Messenger::checkStep(PeerLink& link, const FrameHeader& header, Lock& lock)
 // another one, then what we still expect from it will never come.
 void Messenger::checkBeat(PeerLink& link, Lock& lock)
 {
-    link.waitingOn = link.header.waitingOn;
+    link.report.update(beatOf(link.header), Clock::now());
     const CollectiveId theirs = link.header.collective();
     const bool bothInside = theirs.kind != CollectiveKind::None && m_current.kind != CollectiveKind::None;
     const bool differs = bothInside && theirs.sequence == m_current.sequence && !(theirs == m_current);

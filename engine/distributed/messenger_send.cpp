@@ -63,8 +63,10 @@ void Messenger::sent(PeerLink& link, std::size_t bytes)
     const SendOperation& operation = link.outgoing.front();
     link.lastSent = Clock::now();
     link.traffic.bytesSent += static_cast<std::int64_t>(bytes);
-    if (operation.owner)
+    if (operation.owner) {
         m_lastMoved = link.lastSent;
+        m_moved += bytes;
+    }
     if (operation.written < operation.size())
         return;
     Completions* const owner = operation.owner;

@@ -4,6 +4,7 @@
 
 #include "engine/distributed/process_group.h"
 #include "engine/distributed/socket.h"
+#include "engine/distributed/wait_chain.h"
 #include "engine/distributed/wire.h"
 
 #include <array>
@@ -87,7 +88,7 @@ struct PeerLink {
 
     Clock::time_point lastReceived;
     Clock::time_point lastSent;
-    int waitingOn = -1; ///< as its last beat told
+    PeerReport report;
 
     // After a failure: the rest of a half-sent frame and the reason. Then it belongs to the background
     // thread.

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/distributed/activity.h"
 #include "engine/protocol/attach_messages.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -27,10 +29,13 @@ struct PeerTraffic {
     double waitSeconds = 0; ///< blocked on this peer
 };
 
+/// Called on the thread of the collective, with the bytes that are done; often, and it must not take long.
+using Progress = std::function<void(std::size_t bytes)>;
+
 /// The ranks that take part, and how they talk. Every rank calls the same collectives in the same order. Each
 /// call ends within the group's timeout: a dead, silent or diverging peer throws EngineError(PeerLost) that
-/// names the rank and the collective; after a throw the group is unusable. One thread at a time, abort() from
-/// any.
+/// names the rank and the collective; after a throw the group is unusable. Collectives come from one thread
+/// at a time, the other calls from any.
 class ProcessGroup {
 public:
     virtual ~ProcessGroup() = default;
@@ -39,12 +44,19 @@ public:
     /// Elementwise sum over all ranks, in place; bit-identical on every rank.
     virtual void allReduceSum(std::span<float> values) = 0;
     virtual void allReduceSum(std::span<double> values) = 0;
-    virtual void broadcast(std::span<std::byte> bytes, int root) = 0;
+    /// Much is sent on in pieces from rank to rank, so it takes about as long as one link needs for all of
+    /// it.
+    virtual void broadcast(std::span<std::byte> bytes, int root, const Progress& progress = {}) = 0;
     /// Concatenates every rank's `mine` (equal sizes) in rank order.
     virtual std::vector<std::byte> allGather(std::span<const std::byte> mine) = 0;
     virtual void barrier() = 0;
+    /// What this rank does between collectives, from now on; at first it trains.
+    virtual void setActivity(Activity activity) = 0;
     /// Wakes whoever waits, here and on the other ranks, with this reason.
     virtual void abort(const std::string& reason) = 0;
+    /// Ends the collective under way, or else the next one, here and on every rank: each throws
+    /// EngineError(Stopped). A group that has ended already stays as it is.
+    virtual void breakOff() = 0;
     /// By rank, this one left out.
     virtual std::vector<PeerTraffic> traffic() const = 0;
 };
@@ -60,11 +72,12 @@ struct GlooGroupOptions {
     RunToken token{};
     std::string run; ///< with `attempt` part of what is proven, so that runs do not mix
     int attempt = 1;
-    double connectSeconds = 30; ///< until every rank must have arrived
-    double timeoutSeconds = 30; ///< of a collective in which no byte moves
-    double silenceSeconds = 6;  ///< without any byte from a rank, beats included: it is lost; below a lease
-    std::string settings;       ///< anything that must be equal on all ranks, such as a digest; no secret
-    int cancelDescriptor = -1;  ///< borrowed; readable while the ranks gather: give up (ExitCode::Stopped)
+    double connectSeconds = 30;   ///< until every rank must have arrived
+    double timeoutSeconds = 30;   ///< of a collective in which no byte moves
+    double outsideSeconds = 1800; ///< the same while the rank that is waited for saves, evaluates or loads
+    double silenceSeconds = 6;    ///< without any byte from a rank, beats included: it is lost; below a lease
+    std::string settings;         ///< anything that must be equal on all ranks, such as a digest; no secret
+    int cancelDescriptor = -1;    ///< borrowed; readable while the ranks gather: give up (ExitCode::Stopped)
 };
 constexpr int kMaxWorldSize = 4096;
 

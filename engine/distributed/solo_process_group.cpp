@@ -16,10 +16,12 @@ public:
     int worldSize() const override { return 1; }
     void allReduceSum(std::span<float>) override { throwIfAborted(); }
     void allReduceSum(std::span<double>) override { throwIfAborted(); }
-    void broadcast(std::span<std::byte>, int root) override
+    void broadcast(std::span<std::byte> bytes, int root, const Progress& progress) override
     {
         LOCKSTEP_CHECK(root == 0);
         throwIfAborted();
+        if (progress)
+            progress(bytes.size());
     }
     std::vector<std::byte> allGather(std::span<const std::byte> mine) override
     {
@@ -27,11 +29,17 @@ public:
         return {mine.begin(), mine.end()};
     }
     void barrier() override { throwIfAborted(); }
+    void setActivity(Activity) override {}
     void abort(const std::string& reason) override
     {
         const MutexLock lock(m_mutex);
-        if (!m_reason)
+        if (!m_reason && !m_brokenOff)
             m_reason = reason;
+    }
+    void breakOff() override
+    {
+        const MutexLock lock(m_mutex);
+        m_brokenOff = !m_reason;
     }
     std::vector<PeerTraffic> traffic() const override { return {}; }
 
@@ -41,10 +49,13 @@ private:
         const MutexLock lock(m_mutex);
         if (m_reason)
             throw EngineError(ExitCode::PeerLost, {LOCKSTEP_TEXT("The run was ended: %1"), {*m_reason}, {}});
+        if (m_brokenOff)
+            throw EngineError(ExitCode::Stopped, {LOCKSTEP_TEXT("The run was asked to stop."), {}, {}});
     }
 
     Mutex m_mutex;
     std::optional<std::string> m_reason LOCKSTEP_GUARDED_BY(m_mutex);
+    bool m_brokenOff LOCKSTEP_GUARDED_BY(m_mutex) = false;
 };
 
 } // namespace

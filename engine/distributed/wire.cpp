@@ -37,11 +37,26 @@ FrameHeader makeHeader(FrameType type, const CollectiveId& collective)
     return header;
 }
 
+FrameHeader makeHeader(const Beat& beat)
+{
+    FrameHeader header = makeHeader(FrameType::Beat, beat.collective);
+    header.activity = beat.activity;
+    header.waitingOn = static_cast<std::int16_t>(beat.waitingOn);
+    header.slot = beat.moved;
+    return header;
+}
+
+Beat beatOf(const FrameHeader& header)
+{
+    return {header.collective(), header.activity, header.waitingOn, header.slot};
+}
+
 std::string whatIsWrong(const FrameHeader& header, int worldSize)
 {
     if (header.magic != kFrameMagic)
         return LOCKSTEP_TEXT("a frame without its mark");
-    if (header.type < FrameType::Data || header.type > FrameType::Fail || header.kind > kLastCollectiveKind)
+    if (header.type < FrameType::Data || header.type > FrameType::Fail || header.kind > kLastCollectiveKind ||
+        header.activity > kLastActivity)
         return LOCKSTEP_TEXT("a frame of unknown kind");
     if (header.root >= worldSize || header.waitingOn < -1 || header.waitingOn >= worldSize)
         return LOCKSTEP_TEXT("a frame that names a rank that is none");

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/distributed/activity.h"
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -42,7 +44,7 @@ std::string toString(CollectiveKind kind);
 
 enum class FrameType : std::uint8_t {
     Data = 1, ///< a message of a collective
-    Beat = 2, ///< I live; I am in this collective and wait for that rank
+    Beat = 2, ///< I live; what I do stands in the header, see Beat
     Bye = 3,  ///< I leave in order and send no more
     Fail = 4, ///< the group has ended; the payload says why
 };
@@ -53,10 +55,12 @@ struct FrameHeader {
     CollectiveKind kind = CollectiveKind::None;
     std::uint16_t root = 0;
     std::uint32_t sequence = 0;
-    std::int32_t waitingOn = -1; ///< of a beat: the rank it waits for, -1: none
-    std::uint64_t slot = 0;      ///< Gloo's
-    std::uint64_t bytes = 0;     ///< of the collective
-    std::uint64_t length = 0;    ///< of the payload
+    std::int16_t waitingOn = -1;            ///< of a beat
+    Activity activity = Activity::Training; ///< of a beat
+    std::uint8_t reserved = 0;
+    std::uint64_t slot = 0;   ///< of a message: the place it is for; of a beat: bytes moved
+    std::uint64_t bytes = 0;  ///< of the collective
+    std::uint64_t length = 0; ///< of the payload
 
     CollectiveId collective() const { return {kind, root, sequence, bytes}; }
 };
@@ -65,6 +69,16 @@ static_assert(sizeof(FrameHeader) == 40);
 constexpr std::uint32_t kFrameMagic = 0x4b434f4c; // "LOCK"
 /// A Fail payload is at most this long; Data is bounded by the receive it must fit.
 constexpr std::size_t kMaxFailBytes = 512;
+
+/// What a rank tells of itself twice a second.
+struct Beat {
+    CollectiveId collective;                ///< kind None: it is outside collectives
+    Activity activity = Activity::Training; ///< what it does there
+    int waitingOn = -1;                     ///< the rank that it waits for, -1: none
+    std::uint64_t moved = 0;                ///< bytes of messages that it has sent and received so far
+};
+FrameHeader makeHeader(const Beat& beat);
+Beat beatOf(const FrameHeader& header);
 
 FrameHeader makeHeader(FrameType type, const CollectiveId& collective);
 /// Empty when the header is one that we could have sent, else what is wrong with it.

@@ -133,7 +133,6 @@ private:
     std::string m_path;
     PartFile m_part;
     const DownloadProgress& m_progress;
-    std::uint64_t m_received = 0;
     std::string m_complaints; // of this round
 };
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstring>
@@ -128,6 +129,31 @@ TEST_P(Collectives, AllGatherKeepsRankOrder)
             }
         }
         EXPECT_TRUE(group.allGather({}).empty());
+    });
+}
+
+// In pieces: each rank sends what it gets to one other, and says how far it is.
+TEST_P(Collectives, ALargeBroadcastCrossesEachLinkOnce)
+{
+    constexpr std::size_t kBytes = 5'300'001;
+    const auto expected = samples<float>(0, kBytes / sizeof(float) + 1, 3);
+    runAsThreads(GetParam(), [&](ProcessGroup& group) {
+        for (int root = 0; root < group.worldSize(); ++root) {
+            std::vector<std::byte> bytes(kBytes);
+            if (group.rank() == root)
+                std::memcpy(bytes.data(), expected.data(), kBytes);
+            std::vector<std::size_t> told;
+            group.broadcast(bytes, root, [&](std::size_t done) { told.push_back(done); });
+            EXPECT_EQ(std::memcmp(bytes.data(), expected.data(), kBytes), 0) << "root " << root;
+            EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+            ASSERT_FALSE(told.empty());
+            EXPECT_EQ(told.back(), kBytes);
+        }
+        group.barrier();
+        std::int64_t sent = 0;
+        for (const PeerTraffic& peer : group.traffic())
+            sent += peer.bytesSent;
+        EXPECT_LT(sent, static_cast<std::int64_t>(kBytes) * (group.worldSize() - 1) + 100'000);
     });
 }
 

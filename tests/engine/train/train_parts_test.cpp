@@ -28,7 +28,9 @@ public:
     int worldSize() const override { return static_cast<int>(m_answers.size()); }
     void allReduceSum(std::span<float>) override {}
     void allReduceSum(std::span<double>) override {}
-    void broadcast(std::span<std::byte>, int) override {}
+    void broadcast(std::span<std::byte>, int, const Progress&) override {}
+    void setActivity(Activity) override {}
+    void breakOff() override {}
     std::vector<std::byte> allGather(std::span<const std::byte>) override
     {
         std::vector<std::byte> all;
