@@ -4,7 +4,7 @@
 
 #include "app/headless/terminal.h"
 #include "app/runs/run_summary.h"
-#include "remote/run_controller.h"
+#include "remote/run/run_controller.h"
 
 #include <QElapsedTimer>
 #include <QHash>

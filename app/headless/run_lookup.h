@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "remote/run_folder.h"
+#include "remote/mirrors/run_folder.h"
 
 #include <QString>
 

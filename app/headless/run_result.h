@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/runs/run_summary.h"
-#include "remote/run_folder.h"
+#include "remote/mirrors/run_folder.h"
 
 #include <QByteArray>
 

@@ -4,7 +4,7 @@
 
 #include "app/document/experiment_document.h"
 #include "app/preview/previewer.h"
-#include "remote/host_previewer.h"
+#include "remote/hosts/host_previewer.h"
 
 #include <QElapsedTimer>
 #include <QTimer>

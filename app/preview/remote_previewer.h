@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/preview/previewer.h"
-#include "remote/host_previewer.h"
+#include "remote/hosts/host_previewer.h"
 
 namespace lockstep {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "remote/host_previewer.h"
-#include "remote/run_controller.h"
+#include "remote/hosts/host_previewer.h"
+#include "remote/run/run_controller.h"
 
 #include <QVector>
 #include <QWidget>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/theme/theme.h"
-#include "remote/run_folder.h"
+#include "remote/mirrors/run_folder.h"
 
 #include <QAbstractTableModel>
 #include <QVector>

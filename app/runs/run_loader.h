@@ -4,7 +4,7 @@
 
 #include "app/plots/metric_store.h"
 #include "app/runs/run_summary.h"
-#include "remote/run_folder.h"
+#include "remote/mirrors/run_folder.h"
 
 #include <QObject>
 #include <memory>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/protocol/experiment.h"
-#include "remote/run_controller.h"
+#include "remote/run/run_controller.h"
 
 #include <QString>
 #include <QWidget>

@@ -4,7 +4,7 @@
 
 #include "app/runs/run_summary.h"
 #include "app/theme/theme.h"
-#include "remote/run_controller.h"
+#include "remote/run/run_controller.h"
 
 #include <QColor>
 #include <QString>

@@ -3,7 +3,7 @@
 #include "app/settings/settings_dialog.h"
 
 #include "app/theme/plain_text.h"
-#include "remote/run_folder.h"
+#include "remote/mirrors/run_folder.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>

@@ -4,7 +4,7 @@
 
 #include "app/document/experiment_document.h"
 #include "app/topology/host_states.h"
-#include "remote/run_controller.h"
+#include "remote/run/run_controller.h"
 
 #include <QObject>
 #include <map>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "remote/host_channel.h"
+#include "remote/attach/host_channel.h"
 #include "remote/ssh/ssh_session.h"
 
 #include <memory>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "remote/run_controller.h"
+#include "remote/run/run_controller.h"
 #include "tests/support/local_sshd.h"
 
 #include <QFile>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/protocol/frame.h"
-#include "remote/host_channel.h"
+#include "remote/attach/host_channel.h"
 
 #include <memory>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/attach_client.h"
-#include "remote/local_channel.h"
+#include "remote/attach/attach_client.h"
+#include "remote/attach/local_channel.h"
 #include "tests/remote/scripted_channel.h"
 
 #include <QTest>

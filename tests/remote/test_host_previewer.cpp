@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Previews data of a host, over a real SSH server and with the real engine.
-#include "remote/host_previewer.h"
+#include "remote/hosts/host_previewer.h"
 #include "tests/remote/controller_helpers.h"
 
 #include <QDir>

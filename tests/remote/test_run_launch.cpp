@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/run_launch.h"
+#include "remote/run/run_launch.h"
 
 #include <QTest>
 #include <set>

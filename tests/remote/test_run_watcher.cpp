@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/protocol/attach_messages.h"
-#include "remote/file_fetch.h"
-#include "remote/run_watcher.h"
+#include "remote/mirrors/file_fetch.h"
+#include "remote/mirrors/run_watcher.h"
 #include "tests/remote/scripted_channel.h"
 
 #include <QFile>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/file_fetch.h"
+#include "remote/mirrors/file_fetch.h"
 
 #include <QFile>
 

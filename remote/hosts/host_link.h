@@ -3,9 +3,9 @@
 #pragma once
 
 #include "engine/protocol/topology.h"
-#include "remote/attach_client.h"
-#include "remote/host_event.h"
-#include "remote/run_controller.h"
+#include "remote/attach/attach_client.h"
+#include "remote/hosts/host_event.h"
+#include "remote/run/run_controller.h"
 #include "remote/ssh/prompter.h"
 
 #include <functional>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/local_channel.h"
+#include "remote/attach/local_channel.h"
 
 #include "remote/waiting.h"
 

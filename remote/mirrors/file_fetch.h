@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "remote/attach_client.h"
-#include "remote/file_mirror.h"
-#include "remote/host_event.h"
+#include "remote/attach/attach_client.h"
+#include "remote/hosts/host_event.h"
+#include "remote/mirrors/file_mirror.h"
 
 #include <QString>
 #include <functional>

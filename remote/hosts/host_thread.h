@@ -3,9 +3,9 @@
 #pragma once
 
 #include "engine/protocol/data_preview.h"
-#include "remote/file_fetch.h"
-#include "remote/host_link.h"
-#include "remote/run_watcher.h"
+#include "remote/hosts/host_link.h"
+#include "remote/mirrors/file_fetch.h"
+#include "remote/mirrors/run_watcher.h"
 
 #include <functional>
 #include <list>

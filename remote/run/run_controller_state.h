@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "remote/host_thread.h"
-#include "remote/run_controller.h"
+#include "remote/hosts/host_thread.h"
+#include "remote/run/run_controller.h"
 #include "remote/secret.h"
 
 #include <QTimer>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/host_thread.h"
+#include "remote/hosts/host_thread.h"
 
 /// How a host's thread previews of data.
 namespace lockstep {

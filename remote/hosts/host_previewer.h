@@ -4,7 +4,7 @@
 
 #include "engine/protocol/data_preview.h"
 #include "engine/protocol/topology.h"
-#include "remote/run_controller.h"
+#include "remote/run/run_controller.h"
 
 #include <memory>
 

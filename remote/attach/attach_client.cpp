@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/attach_client.h"
+#include "remote/attach/attach_client.h"
 
 #include "engine/protocol/attach_messages.h"
 #include "remote/printable.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/host_previewer.h"
+#include "remote/hosts/host_previewer.h"
 
-#include "remote/host_thread.h"
+#include "remote/hosts/host_thread.h"
 
 #include <optional>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/run_folder.h"
+#include "remote/mirrors/run_folder.h"
 
 #include <QDir>
 #include <QFile>

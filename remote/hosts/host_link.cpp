@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/host_link.h"
+#include "remote/hosts/host_link.h"
 
+#include "remote/attach/local_channel.h"
 #include "remote/bundle/bundle.h"
-#include "remote/local_channel.h"
 #include "remote/ssh/deployment.h"
 #include "remote/ssh/ssh_channel.h"
 #include "remote/ssh/ssh_session.h"

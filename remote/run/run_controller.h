@@ -4,7 +4,7 @@
 
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
-#include "remote/run_folder.h"
+#include "remote/mirrors/run_folder.h"
 
 #include <QByteArray>
 #include <QMap>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/host_thread.h"
+#include "remote/hosts/host_thread.h"
 
 /// What other threads ask of a host's thread, and the answers of people.
 namespace lockstep {

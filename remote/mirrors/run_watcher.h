@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "remote/attach_client.h"
-#include "remote/file_mirror.h"
-#include "remote/host_event.h"
-#include "remote/run_folder.h"
+#include "remote/attach/attach_client.h"
+#include "remote/hosts/host_event.h"
+#include "remote/mirrors/file_mirror.h"
+#include "remote/mirrors/run_folder.h"
 
 #include <QMap>
 #include <functional>

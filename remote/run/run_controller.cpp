@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/run_controller.h"
+#include "remote/run/run_controller.h"
 
-#include "remote/run_controller_state.h"
+#include "remote/run/run_controller_state.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/run_controller_state.h"
+#include "remote/run/run_controller_state.h"
 
 #include <algorithm>
 

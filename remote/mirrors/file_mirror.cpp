@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/file_mirror.h"
+#include "remote/mirrors/file_mirror.h"
 
 #include <QDir>
 #include <QFile>
