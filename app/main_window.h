@@ -5,7 +5,7 @@
 #include "app/document/experiment_document.h"
 #include "app/settings/settings.h"
 #include "app/window/run_lamps.h"
-#include "remote/run/run_controller.h"
+#include "remote/remote_options.h"
 
 #include <QMainWindow>
 

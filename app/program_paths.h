@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "remote/run/run_controller.h"
+#include "remote/remote_options.h"
 
 #include <QString>
 

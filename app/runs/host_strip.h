@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "remote/run/run_controller.h"
+#include "engine/protocol/experiment.h"
+#include "remote/remote_options.h"
 
 #include <QScrollArea>
 #include <QVector>

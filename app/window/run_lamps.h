@@ -4,7 +4,8 @@
 
 #include "app/document/experiment_document.h"
 #include "app/topology/host_states.h"
-#include "remote/run/run_controller.h"
+#include "remote/mirrors/run_folder.h"
+#include "remote/remote_options.h"
 
 #include <QObject>
 #include <map>

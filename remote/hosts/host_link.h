@@ -5,7 +5,7 @@
 #include "engine/protocol/topology.h"
 #include "remote/attach/attach_client.h"
 #include "remote/hosts/host_event.h"
-#include "remote/run/run_controller.h"
+#include "remote/remote_options.h"
 #include "remote/ssh/prompter.h"
 
 #include <functional>

@@ -4,8 +4,10 @@
 
 #include "engine/protocol/data_preview.h"
 #include "engine/protocol/topology.h"
-#include "remote/run/run_controller.h"
+#include "remote/remote_options.h"
 
+#include <QByteArray>
+#include <QObject>
 #include <memory>
 
 namespace lockstep {

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/result.h"
+
+#include <QMetaType>
+#include <QString>
+#include <QStringList>
+#include <optional>
+
+/// What passes between whoever asks for work on hosts and the hosts: options, statuses and questions, as
+/// values.
+namespace lockstep {
+
+/// What a controller needs to know of this computer.
+struct RemoteOptions {
+    QString runsFolder;          ///< where mirrors go; empty: defaultRunsFolder()
+    QString engine;              ///< lockstep-engine for hosts with Connection::Local
+    QString bundleFolder;        ///< what is deployed to the others
+    QStringList knownHostsFiles; ///< read; empty: ~/.ssh/known_hosts, /etc/ssh/ssh_known_hosts and our own
+    QString ownKnownHostsFile;   ///< read and appended to; empty: <config>/lockstep/known_hosts
+    QStringList identityFiles;   ///< empty: ~/.ssh/id_ed25519, id_ecdsa, id_rsa
+    bool useAgent = true;
+};
+
+struct HostStatus {
+    enum class State {
+        Waiting,
+        Connecting,
+        Deploying,
+        Submitting,
+        Ready,
+        Training,
+        Reconnecting, ///< the link is gone; training goes on there
+        Stopping,
+        Finished,
+        Failed
+    };
+    int host = 0;
+    State state = State::Waiting;
+    qint64 bytesDone = 0; ///< of a deployment
+    qint64 bytesTotal = 0;
+    std::optional<Error> error; ///< why it failed, or why it is reconnecting
+};
+
+/// Asked once for an unknown host key. A changed or revoked key is never a question, always an error.
+struct HostKeyQuestion {
+    int host = 0;
+    QString address;     ///< "gpu-1:22"
+    QString keyType;     ///< "ssh-ed25519"
+    QString fingerprint; ///< "SHA256:..."
+};
+struct SecretQuestion {
+    enum class Kind { Password, Passphrase, Interactive };
+    int host = 0;
+    Kind kind = Kind::Password;
+    QString address;    ///< "anna@gpu-1:22"
+    QString prompt;     ///< the server's own words for Interactive, the key file for Passphrase
+    bool retry = false; ///< the last answer was refused
+};
+
+} // namespace lockstep
+
+Q_DECLARE_METATYPE(lockstep::HostStatus)
+Q_DECLARE_METATYPE(lockstep::HostKeyQuestion)
+Q_DECLARE_METATYPE(lockstep::SecretQuestion)
