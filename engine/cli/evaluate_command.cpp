@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <sstream>
 
 namespace lockstep {
 namespace {
@@ -46,15 +47,25 @@ constexpr KeyOption kKeyOptions[] = {
     {"--resize", "N", "image folders, clips: shorter side before it (standard: 256)", "data.resize"},
     {"--batch", "N", "images in one forward pass (standard: by their size)", "training.batch"},
     {"--precision", "P", "f32 (standard) or bf16", "training.precision"},
+    {"--loss", "LOSS",
+     "cross-entropy or squared-error (standard: what a checkpoint folder was trained on, else cross-entropy)",
+     "training.loss"},
+    {"--label-smoothing", "S", "of the cross-entropy (standard: as in the checkpoint's training, else 0)",
+     "training.label_smoothing"},
 };
 
-Experiment experimentOf(const Arguments& arguments)
+/// Losses are those of the training, so that they can be compared with what it told of its validations.
+Experiment experimentOf(const Arguments& arguments, const WeightFile& weights)
 {
     if (arguments.has("--mean") != arguments.has("--std"))
         throw EngineError(
             ExitCode::Usage,
             Error{LOCKSTEP_TEXT("--mean and --std belong together: give both or neither."), {}, {}});
     Experiment experiment;
+    if (weights.position) {
+        experiment.training.loss = weights.position->loss;
+        experiment.training.labelSmoothing = weights.position->labelSmoothing;
+    }
     for (const KeyOption& option : kKeyOptions)
         if (arguments.has(option.option))
             experiment = valueOrThrow(withValue(experiment, option.key, arguments.value(option.option)),
@@ -117,6 +128,8 @@ Measured measure(const WeightFile& weights, const std::string& model, const Data
     options.batch = batch;
     options.threads = usableCores();
     options.precision = experiment.training.precision;
+    options.loss = experiment.training.loss;
+    options.labelSmoothing = experiment.training.labelSmoothing;
     const auto program = makeComputeBackend(Device{})->compile(graph, options);
     restoreWeights(weights.tensors, modelTensors(*program), trainingOnlyNames(graph));
     program->parametersChanged();
@@ -126,11 +139,40 @@ Measured measure(const WeightFile& weights, const std::string& model, const Data
     return {result, evaluator.takeDamage()};
 }
 
+/// "cross-entropy", "cross-entropy, label smoothing 0.1".
+std::string lossText(const TrainingSpec& training)
+{
+    std::ostringstream text;
+    text << toString(training.loss);
+    if (training.loss == LossKind::CrossEntropy && training.labelSmoothing > 0)
+        text << ", label smoothing " << training.labelSmoothing;
+    return text.str();
+}
+
+void printJson(const std::string& model, const std::string& setName, const Experiment& experiment,
+               const Measured& measured)
+{
+    const auto& [result, damage] = measured;
+    std::cout << nlohmann::ordered_json{{"model", model},
+                                        {"data", toString(experiment.data.kind)},
+                                        {"set", setName},
+                                        {"precision", toString(experiment.training.precision)},
+                                        {"loss_kind", toString(experiment.training.loss)},
+                                        {"label_smoothing", experiment.training.labelSmoothing},
+                                        {"images", result.samples},
+                                        {"damaged", damage.count},
+                                        {"loss", result.loss},
+                                        {"top1", result.top1},
+                                        {"top5", result.top5}}
+                     .dump()
+              << std::endl;
+}
+
 ExitCode runEvaluate(const Arguments& arguments)
 {
     const WeightFile weights = readWeightFile(arguments.positional().front());
     const std::string model = modelName(arguments, weights);
-    const Experiment experiment = experimentOf(arguments);
+    const Experiment experiment = experimentOf(arguments, weights);
     const DataSplits data = openData(experiment.data, weights.position ? weights.position->seed : 1);
     const std::string setName = arguments.value("--set", data.validation ? "validation" : "training");
     const Dataset& set = chooseSet(data, setName);
@@ -145,22 +187,12 @@ ExitCode runEvaluate(const Arguments& arguments)
     for (const std::string& text : set.takeNotes().texts)
         std::cerr << text << std::endl;
     if (arguments.has("--json"))
-        std::cout << nlohmann::ordered_json{{"model", model},
-                                            {"data", toString(experiment.data.kind)},
-                                            {"set", setName},
-                                            {"precision", toString(experiment.training.precision)},
-                                            {"images", result.samples},
-                                            {"damaged", damage.count},
-                                            {"loss", result.loss},
-                                            {"top1", result.top1},
-                                            {"top5", result.top5}}
-                         .dump()
-                  << std::endl;
+        printJson(model, setName, experiment, {result, damage});
     else
         std::cout << model << " on the " << setName << " set of " << toString(experiment.data.kind) << ":\n"
                   << "top1    " << result.top1 * 100 << " %\n"
                   << "top5    " << result.top5 * 100 << " %\n"
-                  << "loss    " << result.loss << "\n"
+                  << "loss    " << result.loss << " (" << lossText(experiment.training) << ")\n"
                   << "images  " << result.samples << std::endl;
     return ExitCode::Success;
 }

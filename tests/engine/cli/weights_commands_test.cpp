@@ -66,6 +66,59 @@ TEST_F(WeightCommands, APublishedCheckpointReachesItsPublishedAccuracy)
     EXPECT_NE(evaluated(words)["loss"], few["loss"]);
 }
 
+/// The last validation of a training, as rank 0 recorded it.
+double lastValidationLoss(const std::string& journalPath)
+{
+    std::ifstream journal(journalPath);
+    double loss = -1;
+    for (std::string line; std::getline(journal, line);) {
+        const json record = json::parse(line);
+        if (record["kind"] == "evaluated")
+            loss = record["loss"];
+    }
+    return loss;
+}
+
+TEST_F(WeightCommands, EvaluateTakesTheLossOfTheTraining)
+{
+    python("torch_losses.py data " + path(""));
+    const std::vector<std::string> data = {"--data", "mnist", "--path", path("")};
+    const auto withData = [&](std::vector<std::string> words) {
+        words.insert(words.end(), data.begin(), data.end());
+        return evaluated(words);
+    };
+    for (const std::string loss :
+         {"\"cross-entropy\"", "\"cross-entropy\", \"label_smoothing\": 0.2", "\"squared-error\""}) {
+        SCOPED_TRACE(loss);
+        write("experiment.lockstep.json",
+              R"({"version": 1, "name": "short", "topology": {"hosts": [{"id": "h", "name": "here",
+                  "connection": "local", "devices": ["cpu"]}]}, "model": {"name": "mnist-cnn"},
+                  "data": {"kind": "mnist", "path": ")" +
+                  path("") + R"("}, "training": {"batch": 20, "epochs": 1, "loss": )" + loss + "}}");
+        std::filesystem::remove_all(path("run"));
+        outputOf(train());
+        const std::string checkpoint = path("run/checkpoints/step-00000003");
+        const json found = withData({checkpoint});
+        // The same arithmetic on the same weights, in other batches.
+        EXPECT_NEAR(found["loss"], lastValidationLoss(path("run/attempt-1/rank-0.jsonl")),
+                    1e-6 * found["loss"].get<double>());
+
+        outputOf({"export", checkpoint, "--to", path("w.pth")});
+        const json torch = json::parse(python("torch_losses.py losses " + path("")));
+        EXPECT_NEAR(found["loss"], torch[loss].get<double>(), 1e-5 * torch[loss].get<double>());
+        // Whoever has the weights alone says what to measure.
+        const std::vector<std::string> bare = {path("w.pth"), "--model", "mnist-cnn"};
+        EXPECT_NEAR(withData(bare)["loss"], torch["\"cross-entropy\""], 1e-5);
+        std::vector<std::string> smoothed = bare;
+        smoothed.insert(smoothed.end(), {"--loss", "cross-entropy", "--label-smoothing", "0.2"});
+        EXPECT_NEAR(withData(smoothed)["loss"], torch["\"cross-entropy\", \"label_smoothing\": 0.2"], 1e-5);
+        EXPECT_NEAR(withData({checkpoint, "--loss", "squared-error"})["loss"], torch["\"squared-error\""],
+                    1e-5);
+    }
+    EXPECT_THAT(errorOf({"evaluate", kPublished, "--model", "resnet20", "--loss", "hinge"}, ExitCode::Usage),
+                HasSubstr("training.loss"));
+}
+
 TEST_F(WeightCommands, WhatWeTrainOpensInPyTorch)
 {
     write("experiment.lockstep.json",
