@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/autosave.h"
 #include "app/headless/headless.h"
-#include "app/main_window.h"
-#include "app/program_paths.h"
-#include "app/settings/language.h"
+#include "app/settings/program_paths.h"
 #include "app/settings/settings.h"
+#include "app/text/language.h"
 #include "app/theme/icons.h"
 #include "app/theme/system_theme.h"
 #include "app/theme/theme.h"
@@ -13,6 +12,7 @@
 #include "app/window/design_page.h"
 #include "app/window/document_actions.h"
 #include "app/window/first_paint.h"
+#include "app/window/main_window.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

@@ -3,12 +3,12 @@
 #include "app/headless/check_command.h"
 
 #include "app/document/experiment_paths.h"
-#include "app/error_text.h"
 #include "app/problems/find_problems.h"
 #include "app/problems/local_files.h"
 #include "app/problems/model_describer.h"
-#include "app/program_paths.h"
-#include "app/runs/inert_text.h"
+#include "app/settings/program_paths.h"
+#include "app/text/error_text.h"
+#include "app/text/inert_text.h"
 #include "engine/protocol/exit_code.h"
 
 #include <QCoreApplication>

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/headless.h"
 
-#include "app/error_text.h"
 #include "app/headless/check_command.h"
 #include "app/headless/command_line.h"
 #include "app/headless/headless_run.h"
 #include "app/headless/list_command.h"
 #include "app/headless/plot_command.h"
 #include "app/headless/run_lookup.h"
-#include "app/program_paths.h"
-#include "app/settings/language.h"
+#include "app/settings/program_paths.h"
 #include "app/settings/settings.h"
+#include "app/text/error_text.h"
+#include "app/text/language.h"
 #include "app/theme/theme.h"
 #include "engine/protocol/exit_code.h"
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/headless_run.h"
 
-#include "app/error_text.h"
 #include "app/headless/run_result.h"
 #include "app/headless/terminal.h"
 #include "app/runs/run_loader.h"
 #include "app/runs/run_texts.h"
+#include "app/text/error_text.h"
 
 #include <QCoreApplication>
 #include <QEventLoop>

@@ -3,9 +3,9 @@
 #include "app/headless/list_command.h"
 
 #include "app/headless/run_result.h"
-#include "app/runs/inert_text.h"
 #include "app/runs/run_list_model.h"
 #include "app/runs/run_texts.h"
+#include "app/text/inert_text.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>

@@ -3,8 +3,8 @@
 #include "app/headless/plot_command.h"
 
 #include "app/plots/metric_plot.h"
-#include "app/runs/inert_text.h"
 #include "app/runs/run_loader.h"
+#include "app/text/inert_text.h"
 #include "app/theme/theme.h"
 
 #include <QApplication>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/progress_printer.h"
 
-#include "app/error_text.h"
 #include "app/runs/run_texts.h"
+#include "app/text/error_text.h"
 
 #include <QCoreApplication>
 

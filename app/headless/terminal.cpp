@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/terminal.h"
 
-#include "app/runs/inert_text.h"
+#include "app/text/inert_text.h"
 
 #include <cerrno>
 #include <fcntl.h>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/inspector/document_form.h"
 
-#include "app/error_text.h"
 #include "app/inspector/form_row.h"
+#include "app/text/error_text.h"
 
 #include <QCheckBox>
 #include <QComboBox>

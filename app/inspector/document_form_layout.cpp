@@ -7,7 +7,7 @@
 #include "app/inspector/choice_box.h"
 #include "app/inspector/field_edit.h"
 #include "app/inspector/form_row.h"
-#include "app/theme/plain_text.h"
+#include "app/text/plain_text.h"
 
 #include <QCheckBox>
 #include <QGridLayout>

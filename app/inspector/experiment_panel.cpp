@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/inspector/experiment_panel.h"
 
-#include "app/error_text.h"
 #include "app/inspector/document_form.h"
 #include "app/inspector/experiment_fields.h"
 #include "app/preview/preview_strip.h"
 #include "app/problems/host_memory.h"
 #include "app/problems/local_files.h"
+#include "app/text/error_text.h"
 
 #include <QFileDialog>
 #include <QLabel>

@@ -4,9 +4,9 @@
 
 #include "app/document/document_edits.h"
 #include "app/document/quantities.h"
-#include "app/error_text.h"
 #include "app/inspector/document_form.h"
 #include "app/inspector/field_values.h"
+#include "app/text/error_text.h"
 
 #include <QLabel>
 #include <QLineEdit>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/metric_plot.h"
 
-#include "app/error_text.h"
 #include "app/plots/plot_canvas.h"
 #include "app/plots/series_csv.h"
-#include "app/theme/plain_text.h"
+#include "app/text/error_text.h"
+#include "app/text/plain_text.h"
 
 #include <QComboBox>
 #include <QEvent>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/preview/picture_model.h"
 
-#include "app/error_text.h"
 #include "app/preview/preview_texts.h"
-#include "app/theme/plain_text.h"
+#include "app/text/error_text.h"
+#include "app/text/plain_text.h"
 
 #include <QStringList>
 #include <algorithm>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/preview/picture_row.h"
 
+#include "app/text/plain_text.h"
 #include "app/theme/icons.h"
-#include "app/theme/plain_text.h"
 #include "app/theme/theme.h"
 
 #include <QHelpEvent>

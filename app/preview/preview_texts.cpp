@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/preview/preview_texts.h"
 
-#include "app/error_text.h"
 #include "app/preview/live_preview.h"
+#include "app/text/error_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/checkpoint_model.h"
 
-#include "app/runs/inert_text.h"
 #include "app/runs/run_texts.h"
+#include "app/text/inert_text.h"
 
 #include <QLocale>
 #include <algorithm>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/checkpoint_panel.h"
 
-#include "app/error_text.h"
 #include "app/runs/checkpoint_model.h"
+#include "app/text/error_text.h"
 
 #include <QDesktopServices>
 #include <QDir>

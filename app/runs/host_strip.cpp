@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/host_strip.h"
 
-#include "app/error_text.h"
-#include "app/runs/inert_text.h"
 #include "app/runs/run_texts.h"
+#include "app/text/error_text.h"
+#include "app/text/inert_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/log_panel.h"
 
-#include "app/runs/inert_text.h"
 #include "app/runs/log_search.h"
 #include "app/runs/log_view.h"
+#include "app/text/inert_text.h"
 
 #include <QComboBox>
 #include <QEvent>

@@ -3,9 +3,9 @@
 #include "app/runs/rank_table_model.h"
 
 #include "app/plots/plot_colors.h"
-#include "app/runs/inert_text.h"
 #include "app/runs/run_texts.h"
-#include "app/theme/plain_text.h"
+#include "app/text/inert_text.h"
+#include "app/text/plain_text.h"
 
 #include <QLocale>
 #include <QPainter>

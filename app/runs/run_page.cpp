@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_page.h"
 
-#include "app/error_text.h"
 #include "app/runs/connection_questions.h"
 #include "app/runs/run_loader.h"
 #include "app/runs/run_view.h"
+#include "app/text/error_text.h"
 
 #include <QEvent>
 #include <QLabel>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_texts.h"
 
-#include "app/sentence_translation.h"
+#include "app/text/sentence_translation.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/settings_dialog.h"
 
-#include "app/theme/plain_text.h"
+#include "app/text/plain_text.h"
 #include "remote/mirrors/run_folder.h"
 
 #include <QComboBox>

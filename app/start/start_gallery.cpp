@@ -3,8 +3,8 @@
 #include "app/start/start_gallery.h"
 
 #include "app/start/templates.h"
+#include "app/text/plain_text.h"
 #include "app/theme/icons.h"
-#include "app/theme/plain_text.h"
 #include "app/theme/theme.h"
 
 #include <QCommandLinkButton>

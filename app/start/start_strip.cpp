@@ -3,7 +3,7 @@
 #include "app/start/start_strip.h"
 
 #include "app/start/templates.h"
-#include "app/theme/plain_text.h"
+#include "app/text/plain_text.h"
 
 #include <QFileInfo>
 #include <QGridLayout>

@@ -4,7 +4,7 @@
 
 #include "app/document/copies.h"
 #include "app/document/document_edits.h"
-#include "app/error_text.h"
+#include "app/text/error_text.h"
 #include "app/topology/host_palette.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What goes from the drawing to the palette.
-#include "app/error_text.h"
+#include "app/text/error_text.h"
 #include "app/topology/canvas_actions.h"
 #include "app/topology/host_palette.h"
 #include "app/topology/topology_scene.h"

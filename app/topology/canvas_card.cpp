@@ -3,7 +3,7 @@
 #include "app/topology/canvas_card.h"
 
 #include "app/document/quantities.h"
-#include "app/error_text.h"
+#include "app/text/error_text.h"
 
 #include <QCoreApplication>
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "app/document/document_edits.h"
 #include "app/document/quantities.h"
-#include "app/theme/plain_text.h"
+#include "app/text/plain_text.h"
 #include "app/topology/canvas_card.h"
 
 #include <algorithm>

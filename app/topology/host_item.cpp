@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/topology/host_item.h"
 
-#include "app/theme/plain_text.h"
+#include "app/text/plain_text.h"
 
 #include <QGraphicsSceneHoverEvent>
 #include <QLineF>

@@ -3,9 +3,9 @@
 #include "app/topology/host_palette.h"
 
 #include "app/document/ssh_config.h"
-#include "app/error_text.h"
+#include "app/text/error_text.h"
+#include "app/text/plain_text.h"
 #include "app/theme/icons.h"
-#include "app/theme/plain_text.h"
 #include "app/theme/theme.h"
 #include "app/topology/palette_delegate.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What a person does with the palette: drags, keys, the menu, and the care of what is the user's own.
-#include "app/error_text.h"
+#include "app/text/error_text.h"
 #include "app/theme/theme.h"
 #include "app/topology/canvas_card.h"
 #include "app/topology/host_palette.h"

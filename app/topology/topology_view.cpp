@@ -4,7 +4,7 @@
 
 #include "app/document/copies.h"
 #include "app/document/node_geometry.h"
-#include "app/error_text.h"
+#include "app/text/error_text.h"
 #include "app/theme/theme.h"
 #include "app/topology/find_bar.h"
 #include "app/topology/host_item.h"

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/design_page.h"
 
-#include "app/error_text.h"
 #include "app/inspector/inspector.h"
 #include "app/preview/live_preview.h"
-#include "app/program_paths.h"
+#include "app/settings/program_paths.h"
 #include "app/start/start_strip.h"
+#include "app/text/error_text.h"
 #include "app/topology/canvas_actions.h"
 #include "app/topology/element_list.h"
 #include "app/topology/host_palette.h"

@@ -4,11 +4,11 @@
 
 #include "app/document/kept_copies.h"
 #include "app/document/recent_files.h"
-#include "app/error_text.h"
-#include "app/program_paths.h"
+#include "app/settings/program_paths.h"
 #include "app/start/start_gallery.h"
 #include "app/start/templates.h"
-#include "app/theme/plain_text.h"
+#include "app/text/error_text.h"
+#include "app/text/plain_text.h"
 
 #include <QAction>
 #include <QDir>

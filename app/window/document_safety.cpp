@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/document_safety.h"
 
-#include "app/error_text.h"
-#include "app/theme/plain_text.h"
+#include "app/text/error_text.h"
+#include "app/text/plain_text.h"
 #include "app/window/document_actions.h"
 
 #include <QFileInfo>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/problem_model.h"
 
-#include "app/error_text.h"
+#include "app/text/error_text.h"
+#include "app/text/plain_text.h"
 #include "app/theme/icons.h"
-#include "app/theme/plain_text.h"
 #include "app/theme/theme.h"
 
 #include <QApplication>

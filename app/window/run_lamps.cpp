@@ -3,7 +3,7 @@
 #include "app/window/run_lamps.h"
 
 #include "app/document/elements.h"
-#include "app/error_text.h"
+#include "app/text/error_text.h"
 
 #include <algorithm>
 

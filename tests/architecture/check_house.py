@@ -24,8 +24,35 @@ MAY_INCLUDE = {
     "engine/host": ["engine/" + f for f in ENGINE[:9]],
     "engine/cli": ["engine/" + f for f in ENGINE[:10]],
     "remote": ["engine/protocol"],
-    "app": ["engine/protocol", "remote"],
 }
+# The floors of the window, from the ground up, and what of the floors below each stands on.
+PROTOCOL, REMOTE = "engine/protocol", "remote"
+APP = {
+    "text": [PROTOCOL],
+    "theme": [],
+    "document": [PROTOCOL],
+    "settings": [REMOTE, "text", "theme", "document"],
+    "plots": [PROTOCOL, "text", "theme"],
+    "problems": [PROTOCOL, "text", "document"],
+    "preview": [PROTOCOL, REMOTE, "text", "theme", "document"],
+    "start": ["text", "theme", "document"],
+    "topology": [PROTOCOL, "text", "theme", "document"],
+    "inspector": [PROTOCOL, "text", "theme", "document", "problems", "preview"],
+    "runs": [PROTOCOL, REMOTE, "text", "theme", "settings", "plots"],
+    "headless": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "plots", "problems", "runs"],
+    "window": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "problems", "preview", "start", "topology",
+               "inspector", "runs"],
+}
+MAIN = "app/main.cpp"  # the one file of app/ that lies in no folder of it
+
+
+def app_folders(names):
+    return [name if name in (PROTOCOL, REMOTE) else "app/" + name for name in names]
+
+
+MAY_INCLUDE |= {"app/" + folder: app_folders(names) for folder, names in APP.items()}
+MAY_INCLUDE[MAIN] = [PROTOCOL, REMOTE] + app_folders(APP)
+WITHOUT_WIDGETS = ["app/text", "app/document", "app/problems"]
 
 # Third-party headers and the only folders that may name them.
 QT_WIDGETS = r"Q(Widget|MainWindow|Dialog|Painter|Graphics|Application\b|Label|Push|Layout|Color|Palette|Icon|Pixmap|Image)"
@@ -35,7 +62,7 @@ RESERVED = [
     (r"(cuda|cudnn|cublas|nccl)", ["engine/compute/cuda", "engine/distributed/nccl"]),
     (r"libssh/", ["remote/ssh"]),
     (r"qcustomplot", ["app/plots"]),
-    (QT_WIDGETS, ["app"]),
+    (QT_WIDGETS, [folder for folder in MAY_INCLUDE if folder.startswith("app/") and folder not in WITHOUT_WIDGETS]),
     (r"Qt?[A-Z]", ["app", "remote"]),
 ]
 ROOT_ENTRIES = {"CMakeLists.txt", "CMakePresets.json", "README.md", "LICENSE", "app", "engine", "remote",
@@ -48,7 +75,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 def folder_of(path):
     parts = path.split("/")
-    return "/".join(parts[:2]) if parts[0] == "engine" else parts[0]
+    return "/".join(parts[:2]) if parts[0] in ("engine", "app") else parts[0]
 
 
 def check_includes(path, lines):
@@ -67,6 +94,20 @@ def check_includes(path, lines):
                 if not path.startswith("tests/") and not any(path.startswith(home) for home in homes):
                     yield f"{where}: <{header}> belongs only under {', '.join(homes)}"
                 break
+
+
+def check_app_folder(path, root):
+    """One library per folder of the window: a file lies in a folder, whose CMakeLists.txt names it."""
+    if not path.startswith("app/") or path == MAIN:
+        return
+    folder = folder_of(path)
+    if folder not in MAY_INCLUDE:
+        yield f"{path}: {folder} is no floor of the window"
+        return
+    listing = root / folder / "CMakeLists.txt"
+    sources = listing.read_text(encoding="utf-8").split() if listing.is_file() else []
+    if path.endswith(".cpp") and path[len(folder) + 1:] not in [name.rstrip(")") for name in sources]:
+        yield f"{path}: {folder}/CMakeLists.txt does not name it"
 
 
 def check_json_headers(path, lines):
@@ -103,6 +144,7 @@ def breaches(root):
             if path.suffix in SOURCES and path.is_file():
                 name = path.relative_to(root).as_posix()
                 yield from check_file(name, path.read_text(encoding="utf-8"))
+                yield from check_app_folder(name, root)
 
 
 def main():

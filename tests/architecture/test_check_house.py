@@ -13,7 +13,8 @@ GPL = "// SPDX-FileCopyrightText: The Lockstep authors\n// SPDX-License-Identifi
 
 
 class CheckHouse(unittest.TestCase):
-    def breaches(self, path, text):
+    def breaches(self, path, text, listing=None):
+        """Of a tree with one file; `listing` is what its folder's CMakeLists.txt names, that file when not given."""
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             for top in ("app", "engine", "remote", "tests"):
@@ -21,22 +22,49 @@ class CheckHouse(unittest.TestCase):
             file = root / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
+            (file.parent / "CMakeLists.txt").write_text(f"add_library(it {listing or file.name})\n", encoding="utf-8")
             return list(check_house.breaches(root))
 
     def test_clean_tree(self):
         text = APACHE + '#include "engine/core/error.h"\n#include <vector>\n'
         self.assertEqual(self.breaches("engine/train/trainer.cpp", text), [])
+        everything = GPL + '#include "app/headless/headless.h"\n#include "app/window/main_window.h"\n'
+        self.assertEqual(self.breaches("app/main.cpp", everything), [])
+        above = GPL + '#include "app/topology/topology_scene.h"\n#include "app/runs/run_page.h"\n#include <QLabel>\n'
+        self.assertEqual(self.breaches("app/window/main_window.cpp", above), [])
+
+    def test_floors_hold_no_cycle(self):
+        floors = list(check_house.APP)
+        for number, floor in enumerate(floors):
+            above = set(check_house.APP[floor]) & set(floors[number:])
+            self.assertEqual(above, set(), f"{floor} stands on what is not below it")
+
+    def test_a_folder_of_the_window_names_its_files(self):
+        found = self.breaches("app/topology/a.cpp", GPL, listing="another_a.cpp")
+        self.assertEqual(len(found), 1)
+        self.assertIn("CMakeLists.txt", found[0])
 
     def test_every_rule_catches_a_breach(self):
         planted = [
             ("engine/core/a.cpp", APACHE + '#include "engine/train/trainer.h"\n'),
             ("engine/compute/a.cpp", APACHE + '#include "engine/distributed/process_group.h"\n'),
-            ("remote/a.cpp", GPL + '#include "app/main_window.h"\n'),
+            ("remote/a.cpp", GPL + '#include "app/window/main_window.h"\n'),
             ("remote/a.cpp", GPL + "#include <QWidget>\n"),
             ("remote/a.cpp", GPL + "#include <libssh/libssh.h>\n"),
-            ("app/a.cpp", GPL + '#include "engine/train/trainer.h"\n'),
-            ("app/a.cpp", GPL + "#include <libssh/libssh.h>\n"),
+            ("app/runs/a.cpp", GPL + '#include "engine/train/trainer.h"\n'),
+            ("app/main.cpp", GPL + "#include <libssh/libssh.h>\n"),
             ("app/runs/a.cpp", GPL + "#include <qcustomplot.h>\n"),
+            ("app/theme/a.cpp", GPL + '#include "app/settings/settings.h"\n'),
+            ("app/document/a.cpp", GPL + '#include "app/topology/topology_scene.h"\n'),
+            ("app/topology/a.cpp", GPL + '#include "app/inspector/inspector.h"\n'),
+            ("app/topology/a.cpp", GPL + '#include "remote/run_controller.h"\n'),
+            ("app/runs/a.cpp", GPL + '#include "app/document/experiment_document.h"\n'),
+            ("app/runs/a.cpp", GPL + '#include "app/window/main_window.h"\n'),
+            ("app/window/a.cpp", GPL + '#include "app/headless/headless.h"\n'),
+            ("app/window/a.cpp", GPL + '#include "app/error_text.h"\n'),
+            ("app/problems/a.cpp", GPL + "#include <QLabel>\n"),
+            ("app/a.cpp", GPL),
+            ("app/a_new_floor/a.cpp", GPL),
             ("engine/core/a.cpp", APACHE + "#include <QString>\n"),
             ("engine/compute/a.cpp", APACHE + "#include <dnnl.hpp>\n"),
             ("engine/train/a.cpp", APACHE + "#include <gloo/context.h>\n"),

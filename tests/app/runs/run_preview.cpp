@@ -4,7 +4,7 @@
 #include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
 #include "app/runs/run_view.h"
-#include "app/settings/language.h"
+#include "app/text/language.h"
 #include "app/theme/theme.h"
 #include "tests/app/runs/recorded_run.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/runs/inert_text.h"
 #include "app/runs/log_file.h"
 #include "app/runs/log_search.h"
 #include "app/runs/log_view.h"
+#include "app/text/inert_text.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

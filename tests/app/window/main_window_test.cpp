@@ -5,7 +5,6 @@
 #include "app/document/document_edits.h"
 #include "app/document/recent_files.h"
 #include "app/inspector/inspector.h"
-#include "app/main_window.h"
 #include "app/runs/run_page.h"
 #include "app/settings/settings.h"
 #include "app/settings/shortcuts.h"
@@ -16,6 +15,7 @@
 #include "app/window/design_page.h"
 #include "app/window/document_actions.h"
 #include "app/window/first_paint.h"
+#include "app/window/main_window.h"
 #include "app/window/problem_bar.h"
 #include "tests/app/private_settings.h"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/error_text.h"
+#include "app/text/error_text.h"
 
 #include <QCoreApplication>
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/error_text.h"
-#include "app/settings/language.h"
 #include "app/settings/remembered.h"
 #include "app/settings/settings.h"
 #include "app/settings/settings_dialog.h"
+#include "app/text/error_text.h"
+#include "app/text/language.h"
 #include "tests/app/private_settings.h"
 
 #include <QComboBox>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The menus, the tool bar and the status bar of the window.
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 
 #include "app/inspector/inspector.h"
 #include "app/settings/shortcut_dialog.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/text_pattern.h"
+#include "app/text/text_pattern.h"
 
 #include <QRegularExpression>
 #include <algorithm>

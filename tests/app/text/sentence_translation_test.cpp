@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Sentences that arrive from hosts in English are shown in the language of the program.
-#include "app/sentence_translation.h"
-#include "app/settings/language.h"
+#include "app/text/language.h"
+#include "app/text/sentence_translation.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>

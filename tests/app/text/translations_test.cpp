@@ -141,7 +141,7 @@ private slots:
     {
         const QSet<QString> plain = {QStringLiteral("Error"),    QStringLiteral("Template"),
                                      QStringLiteral("Edits"),    QStringLiteral("Headless"),
-                                     QStringLiteral("Look"),     QStringLiteral("PlotCurves"),
+                                     QStringLiteral("Preview"),  QStringLiteral("PlotCurves"),
                                      QStringLiteral("PlotSpec"), QStringLiteral("RunTexts")};
         for (const Message& message : readMessages(kFolder + QStringLiteral("lockstep_zh_CN.ts")))
             QVERIFY2(message.context.startsWith(QStringLiteral("lockstep::")) ||

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/runs/inert_text.h"
+#include "app/text/inert_text.h"
 
 #include <QStringDecoder>
 

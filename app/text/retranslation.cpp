@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/retranslation.h"
+#include "app/text/retranslation.h"
 
-#include "app/text_pattern.h"
+#include "app/text/text_pattern.h"
 
 #include <QFile>
 #include <QHash>

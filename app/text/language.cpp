@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/settings/language.h"
+#include "app/text/language.h"
 
 #include <QCoreApplication>
 #include <QLibraryInfo>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/program_paths.h"
+#include "app/settings/program_paths.h"
 
 #include <QCoreApplication>
 #include <QDir>

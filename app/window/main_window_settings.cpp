@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // How the window follows the settings: language, theme, units.
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 
-#include "app/retranslation.h"
 #include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
-#include "app/settings/language.h"
 #include "app/settings/settings_dialog.h"
 #include "app/settings/shortcut_dialog.h"
 #include "app/settings/shortcuts.h"
+#include "app/text/language.h"
+#include "app/text/retranslation.h"
 #include "app/theme/system_theme.h"
 #include "app/theme/theme.h"
 #include "app/topology/canvas_actions.h"

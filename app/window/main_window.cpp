@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 
 #include "app/inspector/inspector.h"
 #include "app/preview/live_preview.h"
 #include "app/runs/connection_questions.h"
 #include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
-#include "app/settings/language.h"
 #include "app/settings/remembered.h"
+#include "app/text/language.h"
 #include "app/theme/icons.h"
 #include "app/theme/theme.h"
 #include "app/topology/canvas_actions.h"
