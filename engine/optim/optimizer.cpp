@@ -3,7 +3,7 @@
 #include "engine/optim/optimizer.h"
 
 #include "engine/core/error.h"
-#include "engine/optim/portable_math.h"
+#include "engine/core/portable_math.h"
 #include "engine/optim/update_rules.h"
 
 #include <algorithm>

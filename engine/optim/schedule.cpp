@@ -3,7 +3,7 @@
 #include "engine/optim/schedule.h"
 
 #include "engine/core/error.h"
-#include "engine/optim/portable_math.h"
+#include "engine/core/portable_math.h"
 
 #include <algorithm>
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/core/sha256.h"
 #include "engine/data/dataset.h"
 #include "engine/data/pictures/augment.h"
 #include "engine/data/pictures/picture_decoder.h"
@@ -9,11 +10,13 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <numeric>
 #include <set>
+#include <span>
 #include <tuple>
 
 namespace lockstep {
@@ -255,8 +258,8 @@ CropMeans meansOf(int width, int height)
 
 TEST(Augment, DrawsCropsAsTorchvisionDoes)
 {
-    // Means of 20,000 draws of torchvision 0.14's RandomResizedCrop.get_params (scale 0.08 to 1, ratio 3/4 to
-    // 4/3).
+    // Means of 20,000 draws of torchvision 0.14's RandomResizedCrop.get_params (scale 0.08 to 1, ratio
+    // 3/4 to 4/3).
     const auto expect = [](const CropMeans& found, const CropMeans& torchvision) {
         EXPECT_NEAR(found.width / torchvision.width, 1, 0.01);
         EXPECT_NEAR(found.height / torchvision.height, 1, 0.01);
@@ -268,6 +271,19 @@ TEST(Augment, DrawsCropsAsTorchvisionDoes)
     expect(meansOf(500, 375), CropMeans{281.5, 269.8, 109.4, 52.3, 80996.5, 0});
     expect(meansOf(300, 300), CropMeans{201.5, 201.8, 49.2, 48.8, 43394.5, 0});
     expect(meansOf(1000, 100), CropMeans{126.8, 98.4, 437.0, 0.8, 12506.2, 0});
+}
+
+/// On whatever processor and with whatever C library the test runs.
+TEST(Augment, CutsTheseCropsOnEveryHost)
+{
+    Sha256 hash;
+    for (int i = 0; i < 20000; ++i) {
+        Random random = augmentationRandom(11, i, 3);
+        const Crop crop = randomResizedCrop(100 + i % 400, 90 + i % 370, random);
+        const std::array<std::int32_t, 5> numbers{crop.x, crop.y, crop.width, crop.height, crop.flip ? 1 : 0};
+        hash.update(std::as_bytes(std::span(numbers)));
+    }
+    EXPECT_EQ(hash.hexadecimal(), "b44719d69c489f499f4e9437196fef34e331483427c8adf503219be32150b774");
 }
 
 } // namespace

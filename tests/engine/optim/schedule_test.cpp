@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/optim/portable_math.h"
 #include "engine/optim/schedule.h"
 #include "tests/engine/compute/reference_tensors.h"
 
 #include <gmock/gmock.h>
 
 #include <cmath>
-#include <numbers>
 
 namespace lockstep {
 namespace {
@@ -162,16 +160,6 @@ TEST(Schedule, IsFiniteAndNeverNegativeWhateverTheSettings)
                     EXPECT_GE(schedule.rate(step), 0);
                 }
             }
-}
-
-TEST(PortableMath, CosineIsThatOfTheLibrary)
-{
-    for (int i = 0; i <= 1000; ++i) {
-        const double x = i / 1000.0;
-        EXPECT_NEAR(cosineOfHalfTurns(x), std::cos(std::numbers::pi * x), 1e-15) << x;
-    }
-    EXPECT_EQ(cosineOfHalfTurns(0), 1);
-    EXPECT_EQ(cosineOfHalfTurns(1), -1);
 }
 
 } // namespace
