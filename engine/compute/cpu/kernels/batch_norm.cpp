@@ -28,9 +28,6 @@ void batchNormForward(std::int64_t count, const double* mean, const double* squa
                       float* runningMean, float* runningVariance)
 {
     const auto n = static_cast<double>(count);
-    // One value has no unbiased variance; PyTorch refuses it where it can be told from the shape, and this
-    // keeps 0 / 0 out.
-    const double unbiased = count > 1 ? n - 1 : 1;
     for (int c = 0; c < channels; ++c) {
         const double inverse = 1 / std::sqrt(squares[c] / n + epsilon);
         state.center[c] = static_cast<float>(mean[c]);
@@ -39,10 +36,12 @@ void batchNormForward(std::int64_t count, const double* mean, const double* squa
         if (runningMean == nullptr)
             continue;
         const double oldMean = static_cast<double>(runningMean[c]);
-        const double oldVariance = static_cast<double>(runningVariance[c]);
         runningMean[c] = static_cast<float>(oldMean + momentum * (mean[c] - oldMean));
+        if (count == 1)
+            continue;
+        const double oldVariance = static_cast<double>(runningVariance[c]);
         runningVariance[c] =
-            static_cast<float>(oldVariance + momentum * (squares[c] / unbiased - oldVariance));
+            static_cast<float>(oldVariance + momentum * (squares[c] / (n - 1) - oldVariance));
     }
 }
 

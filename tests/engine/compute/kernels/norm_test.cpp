@@ -240,6 +240,23 @@ TEST_P(NormTest, TrainsABatchNormAsItsDefinitionSays)
     }
 }
 
+/// One sample of 1x1 maps: n / (n - 1) of PyTorch's formula is infinite.
+TEST(BatchNorm, KeepsItsRunningVarianceWhenItSeesOneValue)
+{
+    const double mean[] = {3, -1};
+    const double squares[] = {0, 0};
+    const std::vector<float> weight{1.5f, 2};
+    std::vector<float> center(2), inverse(2), scale(2), runningMean{1, 1}, runningVariance{2, 0.5f};
+    const BatchNormState state{center.data(), inverse.data(), scale.data()};
+    batchNormForward(1, mean, squares, weight.data(), 2, 1e-5, 0.1, state, runningMean.data(),
+                     runningVariance.data());
+    EXPECT_EQ(runningVariance, (std::vector<float>{2, 0.5f}));
+    EXPECT_FLOAT_EQ(runningMean[0], 1.2f);
+    EXPECT_FLOAT_EQ(runningMean[1], 0.8f);
+    EXPECT_EQ(center, (std::vector<float>{3, -1}));
+    EXPECT_FLOAT_EQ(inverse[0], 316.22777f);
+}
+
 TEST_P(NormTest, PoolingStemEqualsNormThenPool)
 {
     for (const auto& [channels, size] : {std::pair{64, 9}, {5, 8}, {20, 7}}) {
