@@ -2436,6 +2436,10 @@
         <source>There is no memory for a copy of the weights, so the training waited while the checkpoint was written.</source>
         <translation>没有足够的内存来复制权重，因此写检查点期间训练一直在等待。</translation>
     </message>
+    <message>
+        <source>There are no %1 bytes of memory for a batch. Choose a smaller batch, or prepare fewer batches ahead (data.prefetch).</source>
+        <translation>没有 %1 字节的内存来存放一个批次。请减小批量，或减少预先准备的批次（data.prefetch）。</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/core/batch_memory.h"
 #include "engine/core/parameter.h"
+#include "engine/core/samples.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/topology.h"
 
@@ -21,13 +23,16 @@ enum class Phase { Training, Evaluation };
 
 /// A batch as the program reads it; borrowed until the backward that follows has returned.
 struct BatchView {
-    std::span<const float> inputs;        ///< {count, sample shape}, row-major (NCHW)
+    Samples inputs;                       ///< count of them, floats or pixels
     std::span<const std::int32_t> labels; ///< count class indices
     int count = 0;                        ///< 0 ... ProgramOptions::batch
     /// For dropout and stochastic depth, whose masks depend on the seed, the step and the sample's place in
     /// the global batch alone: equal whatever the number of threads.
     std::int64_t step = 0;
     std::int64_t firstSample = 0; ///< place of sample 0 in the global batch
+    /// Of the memory that inputs and labels lie in: a program that reads them later than this view says keeps
+    /// a copy until then.
+    BatchHold hold{};
 };
 
 struct LossResult {
@@ -77,6 +82,8 @@ public:
 
     /// {count, classes} of the last forward; valid until the next.
     virtual std::span<const float> logits() const = 0;
+    /// Where batches for it are best put.
+    virtual std::shared_ptr<BatchMemory> batchMemory() const { return hostBatchMemory(); }
     /// Planned memory, parameters included.
     virtual std::int64_t memoryBytes() const = 0;
 };

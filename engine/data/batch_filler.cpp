@@ -3,6 +3,7 @@
 #include "engine/data/batch_filler.h"
 
 #include "engine/data/data_error.h"
+#include "engine/data/pixel_dataset.h"
 
 #include <algorithm>
 
@@ -15,41 +16,75 @@ constexpr std::size_t kMostReplacements = 1000;
 } // namespace
 
 BatchFiller::BatchFiller(const Dataset& dataset, Use use)
-    : m_dataset(dataset), m_use(use), m_elements(static_cast<std::size_t>(dataset.sampleShape().elements()))
+    : m_dataset(dataset), m_pixels(dataset.pixels()), m_use(use),
+      m_elements(static_cast<std::size_t>(dataset.sampleShape().elements()))
 {
 }
 
-void BatchFiller::prepare(Batch& batch, std::size_t samples) const
+/// Behind the samples.
+std::size_t BatchFiller::labelsAt(std::size_t samples) const
 {
+    const std::size_t bytes = samples * m_elements * (m_pixels ? 1 : sizeof(float));
+    return (bytes + kBatchAlignment - 1) / kBatchAlignment * kBatchAlignment;
+}
+
+std::size_t BatchFiller::bytes(std::size_t samples) const
+{
+    return labelsAt(samples) + samples * sizeof(std::int32_t);
+}
+
+void BatchFiller::prepare(BatchDraft& draft, std::size_t samples, std::shared_ptr<BatchBuffer> buffer) const
+{
+    std::byte* memory = buffer->bytes().data();
+    draft.batch.hold = BatchHold(std::move(buffer));
+    if (m_pixels)
+        draft.pixels = {reinterpret_cast<std::uint8_t*>(memory), samples * m_elements};
+    else
+        draft.floats = {reinterpret_cast<float*>(memory), samples * m_elements};
+    draft.labels = {reinterpret_cast<std::int32_t*>(memory + labelsAt(samples)), samples};
+    draft.damaged.clear();
+    draft.batch.damaged = 0;
+    show(draft, samples);
+}
+
+/// The first samples of the draft are the batch.
+void BatchFiller::show(BatchDraft& draft, std::size_t samples) const
+{
+    Batch& batch = draft.batch;
+    batch.inputs = m_pixels ? Samples(draft.pixels.first(samples * m_elements), m_pixels->scale())
+                            : Samples(draft.floats.first(samples * m_elements));
+    batch.labels = draft.labels.first(samples);
     batch.count = static_cast<int>(samples);
-    batch.damaged = 0;
-    batch.inputs.resize(samples * m_elements);
-    batch.labels.resize(samples);
 }
 
-void BatchFiller::readSample(Batch& batch, std::size_t place, std::size_t index,
+std::int32_t BatchFiller::read(BatchDraft& draft, std::size_t place, std::size_t index) const
+{
+    const ReadContext context{m_use, draft.batch.epoch};
+    const std::size_t first = place * m_elements;
+    return m_pixels ? m_pixels->readPixels(index, context, draft.pixels.subspan(first, m_elements))
+                    : m_dataset.read(index, context, draft.floats.subspan(first, m_elements));
+}
+
+void BatchFiller::readSample(BatchDraft& draft, std::size_t place, std::size_t index,
                              std::vector<DamagedPlace>& damaged) const
 {
-    const ReadContext context{m_use, batch.epoch};
-    const auto values = std::span(batch.inputs).subspan(place * m_elements, m_elements);
     try {
-        batch.labels[place] = m_dataset.read(index, context, values);
+        draft.labels[place] = read(draft, place, index);
         return;
     } catch (const DamagedSample& found) {
         damaged.push_back({place, index, found.what()});
     }
     if (m_use == Use::Training)
-        batch.labels[place] = readReplacement(index, context, values);
+        draft.labels[place] = readReplacement(draft, place, index);
 }
 
-std::int32_t BatchFiller::readReplacement(std::size_t index, const ReadContext& context,
-                                          std::span<float> values) const
+std::int32_t BatchFiller::readReplacement(BatchDraft& draft, std::size_t place, std::size_t index) const
 {
     const std::size_t size = m_dataset.size();
     const std::size_t most = std::min(size - 1, kMostReplacements);
     for (std::size_t further = 1; further <= most; ++further) {
         try {
-            return m_dataset.read((index + further) % size, context, values);
+            return read(draft, place, (index + further) % size);
         } catch (const DamagedSample&) {
             // Named and counted when its own turn comes.
         }
@@ -60,26 +95,36 @@ std::int32_t BatchFiller::readReplacement(std::size_t index, const ReadContext& 
         {std::to_string(index), std::to_string(most)});
 }
 
-void BatchFiller::finish(Batch& batch, std::vector<DamagedPlace>& damaged) const
+void BatchFiller::finish(BatchDraft& draft) const
 {
+    std::vector<DamagedPlace>& damaged = draft.damaged;
     std::sort(damaged.begin(), damaged.end(),
               [](const DamagedPlace& a, const DamagedPlace& b) { return a.place < b.place; });
-    batch.damaged = static_cast<int>(damaged.size());
+    draft.batch.damaged = static_cast<int>(damaged.size());
     if (damaged.empty() || m_use == Use::Training)
         return;
     std::size_t kept = 0;
     auto next = damaged.begin();
-    for (std::size_t place = 0; place < batch.labels.size(); ++place) {
-        if (next != damaged.end() && next->place == place) {
+    for (std::size_t place = 0; place < draft.labels.size(); ++place) {
+        if (next != damaged.end() && next->place == place)
             ++next;
-            continue;
-        }
-        std::copy_n(batch.inputs.begin() + static_cast<std::ptrdiff_t>(place * m_elements), m_elements,
-                    batch.inputs.begin() + static_cast<std::ptrdiff_t>(kept * m_elements));
-        batch.labels[kept++] = batch.labels[place];
+        else
+            move(draft, place, kept++);
     }
-    prepare(batch, kept);
-    batch.damaged = static_cast<int>(damaged.size());
+    show(draft, kept);
+}
+
+/// To a place before it, or its own.
+void BatchFiller::move(BatchDraft& draft, std::size_t from, std::size_t to) const
+{
+    if (from == to)
+        return;
+    const auto moveIn = [&](auto all) {
+        const auto sample = all.subspan(from * m_elements, m_elements);
+        std::copy(sample.begin(), sample.end(), all.subspan(to * m_elements).begin());
+    };
+    m_pixels ? moveIn(draft.pixels) : moveIn(draft.floats);
+    draft.labels[to] = draft.labels[from];
 }
 
 } // namespace lockstep

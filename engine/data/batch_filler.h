@@ -15,27 +15,42 @@ struct DamagedPlace {
     std::string text;
 };
 
+/// A batch that is being made: where its readers write. Of floats and pixels one is empty.
+struct BatchDraft {
+    Batch batch;
+    std::span<float> floats;
+    std::span<std::uint8_t> pixels;
+    std::span<std::int32_t> labels;
+    std::vector<DamagedPlace> damaged;
+};
+
 /// Reads the samples of batches. Any number of threads, each with places of its own.
 class BatchFiller {
 public:
     /// Borrows the data set.
     BatchFiller(const Dataset& dataset, Use use);
 
-    /// Gives the batch its size for these samples.
-    void prepare(Batch& batch, std::size_t samples) const;
+    /// What a batch of so many samples takes.
+    std::size_t bytes(std::size_t samples) const;
+    /// Gives the batch its size, in this buffer of at least bytes(samples).
+    void prepare(BatchDraft& draft, std::size_t samples, std::shared_ptr<BatchBuffer> buffer) const;
     /// Reads one sample into its place. If it is damaged, says so in `damaged` and, in training, reads the
     /// next one of the set that can be read. Throws what reading throws, and EngineError(DataError) when 1000
     /// samples in a row are damaged.
-    void readSample(Batch& batch, std::size_t place, std::size_t index,
+    void readSample(BatchDraft& draft, std::size_t place, std::size_t index,
                     std::vector<DamagedPlace>& damaged) const;
     /// When all samples are read: sorts and counts the damaged ones and, in evaluation, takes them out.
-    void finish(Batch& batch, std::vector<DamagedPlace>& damaged) const;
+    void finish(BatchDraft& draft) const;
 
 private:
-    std::int32_t readReplacement(std::size_t index, const ReadContext& context,
-                                 std::span<float> values) const;
+    std::int32_t read(BatchDraft& draft, std::size_t place, std::size_t index) const;
+    std::int32_t readReplacement(BatchDraft& draft, std::size_t place, std::size_t index) const;
+    std::size_t labelsAt(std::size_t samples) const;
+    void show(BatchDraft& draft, std::size_t samples) const;
+    void move(BatchDraft& draft, std::size_t from, std::size_t to) const;
 
     const Dataset& m_dataset;
+    const PixelDataset* m_pixels;
     Use m_use;
     std::size_t m_elements;
 };

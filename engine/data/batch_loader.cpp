@@ -3,6 +3,7 @@
 #include "engine/data/batch_loader.h"
 
 #include "engine/core/processor.h"
+#include "engine/data/batch_buffers.h"
 #include "engine/data/batch_filler.h"
 #include "engine/data/data_error.h"
 
@@ -26,13 +27,12 @@ constexpr std::size_t kCheapSamples = 64;
 constexpr std::size_t kMostTexts = 100;
 constexpr std::size_t kNamedInError = 5;
 
-/// A batch on its way. Guarded by the loader's mutex but for the places of `batch` that a thread has taken.
+/// A batch on its way. Guarded by the loader's mutex but for the places of `draft` that a thread has taken.
 struct Slot {
-    Batch batch;
+    BatchDraft draft;
     std::vector<std::size_t> indices;
     std::size_t taken = 0;
     std::size_t done = 0;
-    std::vector<DamagedPlace> damaged;
     std::exception_ptr failure;
     bool ready = false;
     bool counted = false; // its damage
@@ -45,6 +45,7 @@ struct BatchLoader::State {
     Sampler sampler;
     LoaderOptions options;
     BatchFiller filler;
+    BatchBuffers buffers; // used by the thread that is opening
     std::size_t samplesAtATime;
     std::int64_t steps;
 
@@ -52,10 +53,10 @@ struct BatchLoader::State {
     std::condition_variable changed;
     bool ending = false;
     bool started = false;
-    bool opening = false;       // some thread asks the sampler for the next batch
-    std::uint64_t journey = 0;  // counts start(): what an older one was still opening is dropped
-    std::uint64_t progress = 0; // counts samples read
-    int makeEpoch = 0;          // what is opened next
+    bool opening = false;         // some thread asks the sampler for the next batch
+    std::uint64_t generation = 0; // calls of start(): what was being opened before the last is dropped
+    std::uint64_t progress = 0;   // counts samples read
+    int makeEpoch = 0;            // what is opened next
     std::int64_t makeIndex = 0;
     int wantEpoch = 0; // what next() hands out next
     std::int64_t wantIndex = 0;
@@ -81,7 +82,7 @@ struct BatchLoader::State {
 };
 
 BatchLoader::State::State(const Dataset& d, Sampler s, const LoaderOptions& o)
-    : dataset(d), sampler(std::move(s)), options(o), filler(d, o.use),
+    : dataset(d), sampler(std::move(s)), options(o), filler(d, o.use), buffers(o.memory),
       samplesAtATime(d.decodes() ? 1 : kCheapSamples), steps(sampler.stepsPerEpoch())
 {
     options.prefetch = std::max(1, options.prefetch);
@@ -135,7 +136,7 @@ void BatchLoader::State::work()
 /// Asks the sampler what the next batch holds; without the lock, for an epoch's permutation takes its time.
 void BatchLoader::State::open(std::unique_lock<std::mutex>& lock)
 {
-    const std::uint64_t mine = journey;
+    const std::uint64_t mine = generation;
     const int epoch = makeEpoch;
     const std::int64_t index = makeIndex;
     opening = true;
@@ -145,18 +146,19 @@ void BatchLoader::State::open(std::unique_lock<std::mutex>& lock)
     lock.unlock();
     try {
         Sampler::Part part = sampler.part(epoch, index);
-        Batch& batch = slot->batch;
+        Batch& batch = slot->draft.batch;
         batch.globalCount = part.globalCount;
         batch.epoch = epoch;
         batch.index = index;
-        filler.prepare(batch, part.indices.size());
+        const std::size_t samples = part.indices.size();
+        filler.prepare(slot->draft, samples, buffers.take(std::max<std::size_t>(filler.bytes(samples), 1)));
         slot->indices = std::move(part.indices);
     } catch (...) {
         slot->failure = std::current_exception();
     }
     lock.lock();
     opening = false;
-    if (mine == journey) {
+    if (mine == generation) {
         slot->ready = slot->failure || slot->indices.empty();
         slots.push_back(std::move(slot));
         const bool last = index + 1 == steps;
@@ -176,18 +178,18 @@ void BatchLoader::State::fill(const std::shared_ptr<Slot>& slot, std::unique_loc
     std::exception_ptr failure;
     try {
         for (std::size_t place = first; place < first + count; ++place)
-            filler.readSample(slot->batch, place, slot->indices[place], damaged);
+            filler.readSample(slot->draft, place, slot->indices[place], damaged);
     } catch (...) {
         failure = std::current_exception();
     }
     lock.lock();
     progress += count;
     slot->done += count;
-    std::move(damaged.begin(), damaged.end(), std::back_inserter(slot->damaged));
+    std::move(damaged.begin(), damaged.end(), std::back_inserter(slot->draft.damaged));
     if (failure && !slot->failure)
         slot->failure = failure;
     if (slot->done == slot->indices.size() && !slot->failure)
-        filler.finish(slot->batch, slot->damaged);
+        filler.finish(slot->draft);
     slot->ready = slot->failure || slot->done == slot->indices.size();
     if (slot->ready)
         changed.notify_all();
@@ -198,7 +200,7 @@ void BatchLoader::State::recycle(std::shared_ptr<Slot> slot)
     if (slot.use_count() > 1)
         return; // a thread still fills it, and frees it
     slot->indices.clear();
-    slot->damaged.clear();
+    slot->draft.batch.hold = {};
     slot->taken = slot->done = 0;
     slot->failure = nullptr;
     slot->ready = slot->counted = false;
@@ -210,8 +212,8 @@ void BatchLoader::State::countDamage(Slot& slot)
     if (slot.counted)
         return;
     slot.counted = true;
-    damagedInEpoch += static_cast<std::int64_t>(slot.damaged.size());
-    for (DamagedPlace& found : slot.damaged) {
+    damagedInEpoch += static_cast<std::int64_t>(slot.draft.damaged.size());
+    for (DamagedPlace& found : slot.draft.damaged) {
         if (!damagedSamples.insert(found.index).second)
             continue;
         if (firstTexts.size() < kNamedInError)
@@ -261,7 +263,7 @@ void BatchLoader::start(int epoch, std::int64_t firstBatch)
     s.wantIndex = firstBatch;
     s.damagedInEpoch = 0;
     if (!readAhead) {
-        ++s.journey;
+        ++s.generation;
         while (!s.slots.empty()) {
             auto slot = std::move(s.slots.front());
             s.slots.pop_front();
@@ -300,7 +302,7 @@ const Batch* BatchLoader::next()
     s.slots.pop_front();
     ++s.wantIndex;
     s.changed.notify_all();
-    return &s.lent->batch;
+    return &s.lent->draft.batch;
 }
 
 BatchLoader::Damage BatchLoader::takeDamage()

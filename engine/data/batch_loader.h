@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/core/batch_memory.h"
+#include "engine/core/samples.h"
 #include "engine/data/dataset.h"
 
 #include <cstdint>
@@ -35,8 +37,9 @@ private:
 
 /// Samples ready for the program.
 struct Batch {
-    std::vector<float> inputs; ///< {count, sample shape}
-    std::vector<std::int32_t> labels;
+    Samples inputs; ///< pixels where the data set has them, else floats
+    std::span<const std::int32_t> labels;
+    BatchHold hold;      ///< a copy keeps inputs and labels as they are, however long the batch itself lives
     int count = 0;       ///< of this rank, may be 0
     int globalCount = 0; ///< of all ranks, as the sampler deals them
     int damaged = 0;     ///< of this rank: replaced in training, left out in evaluation
@@ -49,14 +52,15 @@ struct LoaderOptions {
     int threads = 0;      ///< that read; 0: one, or for sets that decode as many as there are usable cores
     int prefetch = 4;     ///< batches made ahead, >= 1
     int epochs = 1 << 30; ///< nothing is made ahead for this epoch and later ones
-    double damagedLimit = 0.01; ///< fraction of the set
+    double damagedLimit = 0.01;            ///< fraction of the set
+    std::shared_ptr<BatchMemory> memory{}; ///< where batches are put; null: hostBatchMemory()
 };
 /// As the experiment says. No more threads than `cores` (0: the usable cores of this process).
 LoaderOptions loaderOptions(const DataSpec& spec, Use use, int cores = 0);
 
 /// Reads the batches of one epoch after another on threads of its own, some ahead. The batches are the same,
-/// bit for bit, whatever the number of threads. Errors met while reading are thrown by next(). Buffers are
-/// recycled.
+/// bit for bit, whatever the number of threads. Errors met while reading are thrown by next(). Their
+/// memory is used again when next() was called and nobody holds it.
 ///
 /// Samples that are damaged (DamagedSample) are passed over, so that all ranks stay in step: in training the
 /// next sample of the set that can be read takes the place, so every batch keeps its size; in evaluation the

@@ -4,8 +4,8 @@
 
 #include "engine/data/byte_source.h"
 #include "engine/data/data_error.h"
-#include "engine/data/normalisation.h"
 #include "engine/data/pictures/augment.h"
+#include "engine/data/pixel_dataset.h"
 
 #include <algorithm>
 #include <array>
@@ -25,17 +25,13 @@ constexpr std::size_t kPixels = std::size_t{kSide} * kSide;
 constexpr std::size_t kRecord = 1 + kChannels * kPixels;
 constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30;
 
-class Cifar10Set final : public Dataset {
+class Cifar10Set final : public PixelDataset {
 public:
     Cifar10Set(std::vector<std::uint8_t> records, const Normalisation& normalisation,
                Augmentation augmentation, std::uint64_t seed)
-        : m_records(std::move(records)), m_augmentation(augmentation), m_seed(seed)
+        : PixelDataset(normalisation), m_records(std::move(records)), m_augmentation(augmentation),
+          m_seed(seed)
     {
-        for (std::size_t channel = 0; channel < kChannels; ++channel) {
-            m_gain[channel] = static_cast<float>(1 / (255 * normalisation.deviation[channel]));
-            m_offset[channel] =
-                static_cast<float>(-normalisation.mean[channel] / normalisation.deviation[channel]);
-        }
     }
 
     std::size_t size() const override { return m_records.size() / kRecord; }
@@ -47,42 +43,36 @@ public:
     {
         return {"airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship", "truck"};
     }
-    std::int32_t read(std::size_t index, const ReadContext& context, std::span<float> values) const override;
+    std::int32_t readPixels(std::size_t index, const ReadContext& context,
+                            std::span<std::uint8_t> pixels) const override;
 
 private:
     std::vector<std::uint8_t> m_records;
     Augmentation m_augmentation;
     std::uint64_t m_seed;
-    std::array<float, kChannels> m_gain{}, m_offset{}; ///< of a byte
 };
 
-std::int32_t Cifar10Set::read(std::size_t index, const ReadContext& context, std::span<float> values) const
+std::int32_t Cifar10Set::readPixels(std::size_t index, const ReadContext& context,
+                                    std::span<std::uint8_t> pixels) const
 {
-    LOCKSTEP_CHECK(index < size() && values.size() == kChannels * kPixels);
+    LOCKSTEP_CHECK(index < size() && pixels.size() == kChannels * kPixels);
     const std::uint8_t* record = m_records.data() + index * kRecord;
     Crop crop{0, 0, kSide, kSide, false};
     if (context.use == Use::Training && m_augmentation == Augmentation::Standard) {
         Random random = augmentationRandom(m_seed, context.epoch, index);
         crop = randomPaddedCrop(kSide, kSide, kPadding, random);
     }
-    for (std::size_t channel = 0; channel < kChannels; ++channel) {
-        const std::uint8_t* plane = record + 1 + channel * kPixels;
-        const float gain = m_gain[channel];
-        const float offset = m_offset[channel];
+    for (int channel = 0; channel < kChannels; ++channel) {
+        const std::uint8_t* plane = record + 1 + static_cast<std::size_t>(channel) * kPixels;
         for (int y = 0; y < kSide; ++y) {
             const int fromY = y + crop.y;
             std::array<std::uint8_t, kSide + 2 * kPadding> framed{};
             if (fromY >= 0 && fromY < kSide)
                 std::copy_n(plane + fromY * kSide, kSide, framed.begin() + kPadding);
             const std::uint8_t* row = framed.data() + kPadding + crop.x;
-            std::array<std::uint8_t, kSide> bytes;
-            if (crop.flip)
-                std::reverse_copy(row, row + kSide, bytes.begin());
-            else
-                std::copy_n(row, kSide, bytes.begin());
-            float* out = values.data() + channel * kPixels + static_cast<std::size_t>(y) * kSide;
-            for (std::size_t x = 0; x < kSide; ++x)
-                out[x] = static_cast<float>(bytes[x]) * gain + offset;
+            std::uint8_t* out = pixels.data() + y * kSide * kChannels + channel;
+            for (int x = 0; x < kSide; ++x)
+                out[x * kChannels] = row[crop.flip ? kSide - 1 - x : x];
         }
     }
     return label(index);

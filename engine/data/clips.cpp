@@ -74,7 +74,7 @@ struct Clips::Job {
     std::size_t clip;
     Video video;
     View view;
-    std::span<float> values;
+    std::span<std::uint8_t> pixels;
     Random* random = nullptr; ///< draws the place of the crop; null: the view says it, or it is the middle
     bool middle = false;
     Sides sides{}; ///< of the first frame, once it was opened
@@ -82,20 +82,15 @@ struct Clips::Job {
 };
 
 Clips::Clips(ClipList list, const DataSpec& spec, const Normalisation& normalisation, std::uint64_t seed)
-    : m_list(std::move(list)), m_channels(m_list.flow ? static_cast<int>(kComponents.size()) : kColours),
-      m_frames(framesOf(spec)), m_side(spec.imageSize), m_resize(std::max(spec.resize, spec.imageSize)),
+    : PixelDataset(normalisation), m_list(std::move(list)),
+      m_channels(m_list.flow ? static_cast<int>(kComponents.size()) : kColours), m_frames(framesOf(spec)),
+      m_side(spec.imageSize), m_resize(std::max(spec.resize, spec.imageSize)),
       m_augmentation(spec.augmentation), m_seed(seed), m_firstKey(firstKeysOf(m_list)),
       // Half of it for each of the two sets.
       m_cache(static_cast<std::size_t>(std::min(cachedFrames(m_firstKey, m_list), kMaxCached)),
               static_cast<std::size_t>(spec.cacheMegabytes / 2 * (1 << 20)))
 {
-    const auto channels = static_cast<std::size_t>(m_channels);
-    LOCKSTEP_CHECK(normalisation.mean.size() == channels && normalisation.deviation.size() == channels);
-    for (std::size_t channel = 0; channel < channels; ++channel) {
-        m_gain[channel] = static_cast<float>(1 / (255 * normalisation.deviation[channel]));
-        m_offset[channel] =
-            static_cast<float>(-normalisation.mean[channel] / normalisation.deviation[channel]);
-    }
+    LOCKSTEP_CHECK(scale().channels == static_cast<std::size_t>(m_channels));
 }
 
 Clips::Video Clips::openVideo(std::size_t index) const
@@ -141,11 +136,12 @@ Dataset::Notes Clips::takeNotes() const
     return {std::exchange(m_newNotes, {}), m_notesGiven};
 }
 
-std::int32_t Clips::read(std::size_t index, const ReadContext& context, std::span<float> values) const
+std::int32_t Clips::readPixels(std::size_t index, const ReadContext& context,
+                               std::span<std::uint8_t> pixels) const
 {
-    LOCKSTEP_CHECK(index < size() && values.size() == static_cast<std::size_t>(sampleShape().elements()));
+    LOCKSTEP_CHECK(index < size() && pixels.size() == static_cast<std::size_t>(sampleShape().elements()));
     thread_local PictureReader reader;
-    Job job{reader, index, openVideo(index), {}, values};
+    Job job{reader, index, openVideo(index), {}, pixels};
     const int spare = std::max(job.video.frames - m_frames, 0);
     Random random = augmentationRandom(m_seed, context.epoch, index);
     job.middle = context.use != Use::Training || m_augmentation != Augmentation::Standard;
@@ -158,31 +154,31 @@ std::int32_t Clips::read(std::size_t index, const ReadContext& context, std::spa
 
 void Clips::readView(std::size_t index, const View& view, std::span<float> values) const
 {
-    LOCKSTEP_CHECK(index < size() && values.size() == static_cast<std::size_t>(sampleShape().elements()));
+    LOCKSTEP_CHECK(index < size());
+    std::vector<std::uint8_t> pixels(static_cast<std::size_t>(sampleShape().elements()));
     PictureReader reader;
-    Job job{reader, index, openVideo(index), view, values};
+    Job job{reader, index, openVideo(index), view, pixels};
     readFrames(job);
+    scaleTo(pixels, values);
 }
 
 void Clips::readFrames(Job& job) const
 {
-    const std::size_t picture = static_cast<std::size_t>(m_side) * static_cast<std::size_t>(m_side);
-    const std::size_t plane = picture * static_cast<std::size_t>(m_frames); // all frames of one channel
+    const auto side = static_cast<std::size_t>(m_side);
+    const std::size_t picture = side * side * static_cast<std::size_t>(m_channels);
     const int frames = job.video.frames;
     for (int t = 0; t < m_frames; ++t) {
-        float* values = job.values.data() + static_cast<std::size_t>(t) * picture;
+        std::uint8_t* pixels = job.pixels.data() + static_cast<std::size_t>(t) * picture;
         if (t >= frames) { // the video begins anew, with the same crop
-            for (int channel = 0; channel < m_channels; ++channel, values += plane)
-                std::copy_n(values - static_cast<std::size_t>(frames) * picture, picture, values);
+            std::copy_n(pixels - static_cast<std::size_t>(frames) * picture, picture, pixels);
             continue;
         }
         for (int component = 0; component < static_cast<int>(job.video.components.size()); ++component)
-            readPicture(job, (job.view.first + t) % frames, component,
-                        values + static_cast<std::size_t>(component) * plane);
+            readPicture(job, (job.view.first + t) % frames, component, pixels);
     }
 }
 
-void Clips::readPicture(Job& job, int frame, int component, float* values) const
+void Clips::readPicture(Job& job, int frame, int component, std::uint8_t* pixels) const
 {
     const std::string path =
         job.video.components[static_cast<std::size_t>(component)].path(static_cast<std::size_t>(frame));
@@ -194,13 +190,13 @@ void Clips::readPicture(Job& job, int frame, int component, float* values) const
             write(job,
                   whole + static_cast<std::size_t>(job.view.y) * stride +
                       static_cast<std::size_t>(job.view.x) * 4,
-                  stride, component, values);
+                  stride, component, pixels);
         } else { // the frame is open
             const WantedPart all = wantedPart(*job.reader.decoder, m_resize);
-            const auto& pixels =
+            const auto& resized =
                 job.reader.readResized(all, partOfResized(all.width, job.sides.width, job.view.x, m_side),
                                        partOfResized(all.height, job.sides.height, job.view.y, m_side));
-            write(job, pixels.data(), static_cast<std::size_t>(m_side) * 4, component, values);
+            write(job, resized.data(), static_cast<std::size_t>(m_side) * 4, component, pixels);
         }
         job.reader.tidy();
     } catch (const BadPicture& bad) {
@@ -272,28 +268,26 @@ void Clips::adopt(Job& job, const Sides& sides, const std::string& path) const
                    job.view.y + m_side <= sides.height);
 }
 
-void Clips::write(const Job& job, const std::uint8_t* pixels, std::size_t stride, int component,
-                  float* values) const
+/// Into the picture: all of its colours, or the component of a flow that this is.
+void Clips::write(const Job& job, const std::uint8_t* resized, std::size_t stride, int component,
+                  std::uint8_t* pixels) const
 {
     const auto side = static_cast<std::size_t>(m_side);
-    const std::size_t plane = side * side * static_cast<std::size_t>(m_frames);
-    for (std::size_t y = 0; y < side; ++y) {
+    const std::size_t line = side * static_cast<std::size_t>(m_channels);
+    for (std::size_t y = 0; y < side; ++y)
         if (m_list.flow)
-            writeFlow(job, pixels + y * stride, component, values + y * side);
+            writeFlow(job, resized + y * stride, component, pixels + y * line);
         else
-            lineKernels().writeLine(pixels + y * stride, m_side, job.view.flip, m_gain.data(),
-                                    m_offset.data(), values + y * side, plane);
-    }
+            lineKernels().packLine(resized + y * stride, m_side, job.view.flip, pixels + y * line);
 }
 
-void Clips::writeFlow(const Job& job, const std::uint8_t* line, int component, float* values) const
+void Clips::writeFlow(const Job& job, const std::uint8_t* line, int component, std::uint8_t* pixels) const
 {
-    const auto channel = static_cast<std::size_t>(component);
     // What moves to the right moves to the left in a mirror.
     const bool negate = job.view.flip && component == 0;
     for (int x = 0; x < m_side; ++x) {
         const int gray = grayOf(line + std::ptrdiff_t{4} * (job.view.flip ? m_side - 1 - x : x));
-        values[x] = static_cast<float>(negate ? 255 - gray : gray) * m_gain[channel] + m_offset[channel];
+        pixels[x * m_channels + component] = static_cast<std::uint8_t>(negate ? 255 - gray : gray);
     }
 }
 

@@ -3,12 +3,10 @@
 #pragma once
 
 #include "engine/data/clip_list.h"
-#include "engine/data/dataset.h"
 #include "engine/data/frame_folder.h"
-#include "engine/data/normalisation.h"
 #include "engine/data/pictures/picture_cache.h"
+#include "engine/data/pixel_dataset.h"
 
-#include <array>
 #include <mutex>
 #include <set>
 
@@ -26,7 +24,7 @@ struct PictureReader;
 ///
 /// A clip is damaged when a frame that is wanted cannot be read, or has another size than the first. What is
 /// cached (whole frames, resized) does not change any value.
-class Clips final : public Dataset {
+class Clips final : public PixelDataset {
 public:
     /// Which frames and which part of them, in pixels of the resized frame.
     struct View {
@@ -45,7 +43,8 @@ public:
     std::int32_t label(std::size_t index) const override { return m_list.clips[index].label; }
     std::vector<std::string> classNames() const override { return m_list.classNames; }
     std::string path(std::size_t index) const override { return m_list.clips[index].folder; }
-    std::int32_t read(std::size_t index, const ReadContext& context, std::span<float> values) const override;
+    std::int32_t readPixels(std::size_t index, const ReadContext& context,
+                            std::span<std::uint8_t> pixels) const override;
     bool decodes() const override { return true; }
     Notes takeNotes() const override;
 
@@ -62,20 +61,19 @@ private:
     struct Job;   ///< what one call of read() has in hand
     Video openVideo(std::size_t index) const;
     void readFrames(Job& job) const;
-    void readPicture(Job& job, int frame, int component, float* values) const;
+    void readPicture(Job& job, int frame, int component, std::uint8_t* pixels) const;
     const std::uint8_t* wholeFrame(Job& job, std::uint64_t key, const std::string& path) const;
     Sides openFrame(Job& job, const std::string& path) const;
     void adopt(Job& job, const Sides& sides, const std::string& path) const;
-    void write(const Job& job, const std::uint8_t* pixels, std::size_t stride, int component,
-               float* values) const;
-    void writeFlow(const Job& job, const std::uint8_t* line, int component, float* values) const;
+    void write(const Job& job, const std::uint8_t* resized, std::size_t stride, int component,
+               std::uint8_t* pixels) const;
+    void writeFlow(const Job& job, const std::uint8_t* line, int component, std::uint8_t* pixels) const;
 
     ClipList m_list;
     int m_channels, m_frames, m_side, m_resize;
     Augmentation m_augmentation;
     std::uint64_t m_seed;
-    std::array<float, 3> m_gain{}, m_offset{}; ///< of a byte
-    std::vector<std::uint64_t> m_firstKey;     ///< in the cache, of each clip
+    std::vector<std::uint64_t> m_firstKey; ///< in the cache, of each clip
     mutable PictureCache m_cache;
     mutable std::mutex m_mutex; ///< guards the next three
     mutable std::vector<std::string> m_newNotes;

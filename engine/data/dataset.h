@@ -31,6 +31,8 @@ public:
     explicit DamagedSample(Error error) : EngineError(ExitCode::DataError, std::move(error)) {}
 };
 
+class PixelDataset;
+
 /// Labelled samples in a fixed order. Thread-safe after construction.
 class Dataset {
 public:
@@ -52,6 +54,8 @@ public:
     /// Throws DamagedSample; any other exception is an end to reading.
     virtual std::int32_t read(std::size_t index, const ReadContext& context,
                               std::span<float> values) const = 0;
+    /// Itself, where its samples are bytes (pixel_dataset.h); else null.
+    virtual const PixelDataset* pixels() const { return nullptr; }
     /// Whether reading a sample is work (decoding a picture) that several threads should share.
     virtual bool decodes() const { return false; }
     /// What is odd about the data but harms no sample, each thing once: found when they were opened or read.

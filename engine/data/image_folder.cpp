@@ -13,7 +13,7 @@
 namespace lockstep {
 namespace {
 
-constexpr int kChannels = 3;
+constexpr std::size_t kChannels = 3;
 /// Larger pictures than these would fill a cache with few samples.
 constexpr std::int64_t kMaxKeptPixels = std::int64_t{1} << 22;
 
@@ -27,20 +27,15 @@ std::size_t cacheBytes(const DataSpec& spec)
 
 ImageFolder::ImageFolder(FolderListing listing, Role role, const DataSpec& spec,
                          const Normalisation& normalisation, std::uint64_t seed)
-    : m_listing(std::move(listing)), m_side(spec.imageSize), m_resize(std::max(spec.resize, spec.imageSize)),
-      m_augmentation(spec.augmentation), m_seed(seed),
+    : PixelDataset(normalisation), m_listing(std::move(listing)), m_side(spec.imageSize),
+      m_resize(std::max(spec.resize, spec.imageSize)), m_augmentation(spec.augmentation), m_seed(seed),
       m_whole(m_listing.size(),
               role == Role::Training && spec.augmentation == Augmentation::Standard ? cacheBytes(spec) : 0),
       m_cutOut(m_listing.size(),
                role == Role::Validation || spec.augmentation == Augmentation::None ? cacheBytes(spec) : 0),
       m_states(m_listing.size())
 {
-    LOCKSTEP_CHECK(normalisation.mean.size() == kChannels && normalisation.deviation.size() == kChannels);
-    for (std::size_t channel = 0; channel < kChannels; ++channel) {
-        m_gain[channel] = static_cast<float>(1 / (255 * normalisation.deviation[channel]));
-        m_offset[channel] =
-            static_cast<float>(-normalisation.mean[channel] / normalisation.deviation[channel]);
-    }
+    LOCKSTEP_CHECK(scale().channels == kChannels);
 }
 
 template <typename Work>
@@ -68,36 +63,38 @@ void ImageFolder::guarded(std::size_t index, Work work) const
     }
 }
 
-std::int32_t ImageFolder::read(std::size_t index, const ReadContext& context, std::span<float> values) const
+std::int32_t ImageFolder::readPixels(std::size_t index, const ReadContext& context,
+                                     std::span<std::uint8_t> pixels) const
 {
-    LOCKSTEP_CHECK(index < size() && values.size() == static_cast<std::size_t>(sampleShape().elements()));
+    LOCKSTEP_CHECK(index < size() && pixels.size() == static_cast<std::size_t>(sampleShape().elements()));
     const bool augment = context.use == Use::Training && m_augmentation == Augmentation::Standard;
     guarded(index, [&](PictureReader& space) {
         if (augment)
-            train(index, space, context, values);
+            train(index, space, context, pixels);
         else
-            evaluate(index, space, values);
+            evaluate(index, space, pixels);
     });
     return m_listing.label(index);
 }
 
 void ImageFolder::readCrop(std::size_t index, const Crop& part, std::span<float> values) const
 {
-    LOCKSTEP_CHECK(index < size() && values.size() == static_cast<std::size_t>(sampleShape().elements()));
+    std::vector<std::uint8_t> pixels(static_cast<std::size_t>(sampleShape().elements()));
     guarded(index, [&](PictureReader& space) {
         space.open(m_listing.path(index));
-        crop(index, space, nullptr, part, values);
+        crop(index, space, nullptr, part, pixels);
     });
+    scaleTo(pixels, values);
 }
 
 void ImageFolder::train(std::size_t index, PictureReader& space, const ReadContext& context,
-                        std::span<float> values) const
+                        std::span<std::uint8_t> pixels) const
 {
     const DecodedPart* whole = wholePicture(index, space);
     const int width = whole ? whole->width : space.decoder->width();
     const int height = whole ? whole->height : space.decoder->height();
     Random random = augmentationRandom(m_seed, context.epoch, index);
-    crop(index, space, whole, randomResizedCrop(width, height, random), values);
+    crop(index, space, whole, randomResizedCrop(width, height, random), pixels);
 }
 
 /// The picture from the cache, or decoded because it fits there and must be read to its end anyway; else
@@ -130,7 +127,7 @@ const DecodedPart& ImageFolder::decode(std::size_t index, PictureReader& space, 
 }
 
 void ImageFolder::crop(std::size_t index, PictureReader& space, const DecodedPart* whole, const Crop& part,
-                       std::span<float> values) const
+                       std::span<std::uint8_t> pixels) const
 {
     const ResampledAxis columns{
         static_cast<double>(part.x), static_cast<double>(part.width), m_side, 0, m_side, part.x,
@@ -142,16 +139,16 @@ void ImageFolder::crop(std::size_t index, PictureReader& space, const DecodedPar
     const int scale = decodingScale(std::min(part.width, part.height), m_side);
     const DecodedPart& source =
         whole && scale == 1 ? *whole : decode(index, space, {part.x, part.y, part.width, part.height, scale});
-    const auto& pixels =
+    const auto& resized =
         space.resampler.run(source, withinPart(columns, source.scale, source.x, source.width),
                             withinPart(rows, source.scale, source.y, source.height));
-    write(pixels.data(), part.flip, values);
+    write(resized.data(), part.flip, pixels);
 }
 
-void ImageFolder::evaluate(std::size_t index, PictureReader& space, std::span<float> values) const
+void ImageFolder::evaluate(std::size_t index, PictureReader& space, std::span<std::uint8_t> pixels) const
 {
     if (const DecodedPart* kept = m_cutOut.find(index)) {
-        write(kept->pixels.data(), false, values);
+        write(kept->pixels.data(), false, pixels);
         return;
     }
     space.open(m_listing.path(index));
@@ -167,27 +164,26 @@ void ImageFolder::evaluate(std::size_t index, PictureReader& space, std::span<fl
     const SourceRange across = sourceRange(columns);
     const SourceRange down = sourceRange(rows);
     const bool toTheEnd = m_states[index].load(std::memory_order_acquire) != State::Sound;
-    const auto& pixels =
+    const auto& resized =
         space.readResized({across.begin, down.begin, across.end - across.begin, down.end - down.begin,
                            decodingScale(shorter, m_resize), toTheEnd},
                           columns, rows);
     m_states[index].store(State::Sound, std::memory_order_release);
-    write(pixels.data(), false, values);
-    if (m_cutOut.hasRoomFor(pixels.size()))
-        m_cutOut.keep(index, DecodedPart{1, 0, 0, m_side, m_side, pixels});
+    write(resized.data(), false, pixels);
+    if (m_cutOut.hasRoomFor(resized.size()))
+        m_cutOut.keep(index, DecodedPart{1, 0, 0, m_side, m_side, resized});
 }
 
-void ImageFolder::write(const std::uint8_t* pixels, bool flip, std::span<float> values) const
+void ImageFolder::write(const std::uint8_t* resized, bool flip, std::span<std::uint8_t> pixels) const
 {
     const auto side = static_cast<std::size_t>(m_side);
     for (std::size_t y = 0; y < side; ++y)
-        lineKernels().writeLine(pixels + y * side * 4, m_side, flip, m_gain, m_offset,
-                                values.data() + y * side, side * side);
+        lineKernels().packLine(resized + y * side * 4, m_side, flip, pixels.data() + y * side * kChannels);
 }
 
 DataSplits openImageFolder(const DataSpec& spec, std::uint64_t seed)
 {
-    const Normalisation normalisation = normalisationOf(spec, kChannels);
+    const Normalisation normalisation = normalisationOf(spec, int{kChannels});
     const std::string training = (std::filesystem::path(spec.path) / "train").string();
     const std::string validation = (std::filesystem::path(spec.path) / "val").string();
     std::error_code ignored;

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/data/dataset.h"
 #include "engine/data/folder_listing.h"
-#include "engine/data/normalisation.h"
 #include "engine/data/pictures/augment.h"
 #include "engine/data/pictures/picture_cache.h"
+#include "engine/data/pixel_dataset.h"
 
 #include <map>
 #include <mutex>
@@ -23,7 +22,7 @@ struct PictureReader;
 /// A picture is read to its end the first time, so whether it counts as damaged does not depend on the crop;
 /// large ones are decoded at 1/2, 1/4 or 1/8 where twice the wanted resolution is left. What is cached does
 /// not change any value: whole pictures of the training set, cut-out ones for evaluation.
-class ImageFolder final : public Dataset {
+class ImageFolder final : public PixelDataset {
 public:
     /// The set that is trained on, and the one that is not: which pictures are worth keeping.
     enum class Role { Training, Validation };
@@ -37,7 +36,8 @@ public:
     std::int32_t label(std::size_t index) const override { return m_listing.label(index); }
     std::vector<std::string> classNames() const override { return m_listing.classes(); }
     std::string path(std::size_t index) const override { return m_listing.path(index); }
-    std::int32_t read(std::size_t index, const ReadContext& context, std::span<float> values) const override;
+    std::int32_t readPixels(std::size_t index, const ReadContext& context,
+                            std::span<std::uint8_t> pixels) const override;
     bool decodes() const override { return true; }
 
     /// A crop of one's own choice, as training makes it: for comparing with others.
@@ -50,19 +50,18 @@ private:
     template <typename Work>
     void guarded(std::size_t index, Work work) const;
     void train(std::size_t index, PictureReader& space, const ReadContext& context,
-               std::span<float> values) const;
-    void evaluate(std::size_t index, PictureReader& space, std::span<float> values) const;
+               std::span<std::uint8_t> pixels) const;
+    void evaluate(std::size_t index, PictureReader& space, std::span<std::uint8_t> pixels) const;
     const DecodedPart* wholePicture(std::size_t index, PictureReader& space) const;
     const DecodedPart& decode(std::size_t index, PictureReader& space, WantedPart wanted) const;
     void crop(std::size_t index, PictureReader& space, const DecodedPart* whole, const Crop& crop,
-              std::span<float> values) const;
-    void write(const std::uint8_t* pixels, bool flip, std::span<float> values) const;
+              std::span<std::uint8_t> pixels) const;
+    void write(const std::uint8_t* resized, bool flip, std::span<std::uint8_t> pixels) const;
 
     FolderListing m_listing;
     int m_side, m_resize;
     Augmentation m_augmentation;
     std::uint64_t m_seed;
-    float m_gain[3], m_offset[3]; ///< of a byte
     mutable PictureCache m_whole, m_cutOut;
     mutable std::vector<std::atomic<State>> m_states;
     mutable std::mutex m_mutex; ///< guards the next

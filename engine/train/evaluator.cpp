@@ -5,13 +5,22 @@
 #include <array>
 
 namespace lockstep {
+namespace {
+
+LoaderOptions inMemoryOf(const Program& program, LoaderOptions options)
+{
+    options.memory = program.batchMemory();
+    return options;
+}
+
+} // namespace
 
 Evaluator::Evaluator(Program& program, const Dataset& dataset, ProcessGroup& group, int batch,
                      const LoaderOptions& options)
     : m_program(program), m_group(group),
       m_loader(dataset,
                Sampler(dataset.size(), batch, group.rank(), group.worldSize(), Sampler::Order::Sequential, 0),
-               options)
+               inMemoryOf(program, options))
 {
 }
 
@@ -23,8 +32,9 @@ Evaluation Evaluator::run()
         sums[4] += batch->damaged;
         if (batch->count == 0)
             continue;
-        const LossResult result =
-            m_program.forward({batch->inputs, batch->labels, batch->count, 0, 0}, Phase::Evaluation);
+        const LossResult result = m_program.forward(
+            {.inputs = batch->inputs, .labels = batch->labels, .count = batch->count, .hold = batch->hold},
+            Phase::Evaluation);
         sums[0] += result.lossSum;
         sums[1] += result.correct;
         sums[2] += result.correctTop5;

@@ -24,6 +24,7 @@ LoaderOptions trainingLoader(const TrainerParts& parts)
 {
     LoaderOptions options = loaderOptions(parts.experiment.data, Use::Training, parts.threads);
     options.epochs = parts.experiment.training.epochs;
+    options.memory = parts.program.batchMemory();
     return options;
 }
 
@@ -149,10 +150,10 @@ LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
         const bool last = done + count == batch.count;
         const auto from = static_cast<std::size_t>(done);
         const auto size = static_cast<std::size_t>(count);
-        const LossResult loss = m_parts.program.forward(
-            {std::span(batch.inputs).subspan(from * elements, size * elements),
-             std::span(batch.labels).subspan(from, size), count, m_position.step, place + done},
-            Phase::Training);
+        const LossResult loss = m_parts.program.forward({batch.inputs.part(from * elements, size * elements),
+                                                         batch.labels.subspan(from, size), count,
+                                                         m_position.step, place + done, batch.hold},
+                                                        Phase::Training);
         times.forward += watch.lap();
         m_parts.program.backward(batch.globalCount, done == 0 ? Gradients::Overwrite : Gradients::Add,
                                  [this, last](std::size_t i) {

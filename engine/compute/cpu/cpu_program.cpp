@@ -10,7 +10,7 @@
 namespace lockstep {
 
 CpuProgram::CpuProgram(const Graph& graph, const ProgramOptions& options)
-    : m_options(options), m_sampleElements(graph.inputShape().elements()),
+    : m_options(options), m_sample(graph.inputShape()),
       m_classes(static_cast<int>(graph.output().output.elements())), m_team(options.threads)
 {
     LOCKSTEP_CHECK(options.batch >= 1);
@@ -63,7 +63,9 @@ void CpuProgram::makeTensors(const Graph& graph)
 void CpuProgram::check(const BatchView& batch) const
 {
     LOCKSTEP_CHECK(batch.count >= 0 && batch.count <= m_options.batch);
-    LOCKSTEP_CHECK(static_cast<std::int64_t>(batch.inputs.size()) == batch.count * m_sampleElements);
+    LOCKSTEP_CHECK(static_cast<std::int64_t>(batch.inputs.size()) == batch.count * m_sample.elements());
+    LOCKSTEP_CHECK(!batch.inputs.arePixels() ||
+                   static_cast<std::int64_t>(batch.inputs.scale().channels) == m_sample[0]);
     LOCKSTEP_CHECK(batch.labels.size() == static_cast<std::size_t>(batch.count));
     for (std::int32_t label : batch.labels)
         if (label < 0 || label >= m_classes)

@@ -65,7 +65,7 @@ private:
     std::vector<std::vector<float>>
         m_former; ///< gradients to which the next are added; empty until that is asked
     bool m_adding = false;
-    std::int64_t m_sampleElements;
+    Shape m_sample;
     int m_classes;
     int m_count = 0;
     enum class State { Idle, Forwarded } m_state = State::Idle;

@@ -3,8 +3,8 @@
 #include "engine/data/pictures/resample_lines.h"
 
 #include <algorithm>
+#include <cstring>
 
-// Compiled without fused multiply-adds for the sake of writeLine.
 namespace lockstep {
 namespace {
 
@@ -40,22 +40,17 @@ void blendLines(const std::uint8_t* lines, std::size_t stride, const std::int16_
     }
 }
 
-void writeLine(const std::uint8_t* pixels, int count, bool flip, const float* gain, const float* offset,
-               float* planes, std::size_t stride)
+void packLine(const std::uint8_t* pixels, int count, bool flip, std::uint8_t* out)
 {
-    for (std::size_t channel = 0; channel < 3; ++channel)
-        for (int x = 0; x < count; ++x)
-            planes[channel * stride + static_cast<std::size_t>(x)] =
-                static_cast<float>(pixels[static_cast<std::size_t>(flip ? count - 1 - x : x) * 4 + channel]) *
-                    gain[channel] +
-                offset[channel];
+    for (int x = 0; x < count; ++x, out += 3)
+        std::memcpy(out, pixels + std::ptrdiff_t{4} * (flip ? count - 1 - x : x), 3);
 }
 
 } // namespace
 
 const LineKernels& plainLineKernels()
 {
-    static const LineKernels kernels{resizeLine, blendLines, writeLine};
+    static const LineKernels kernels{resizeLine, blendLines, packLine};
     return kernels;
 }
 

@@ -11,8 +11,7 @@ namespace lockstep {
 inline constexpr int kWeightBits = 14;
 inline constexpr int kWeightOne = 1 << kWeightBits;
 
-/// The inner loops of resizing. Whole numbers throughout, and products and sums of floats rounded one by one,
-/// so every implementation gives the same bits.
+/// The inner loops of resizing. Whole numbers throughout, so every implementation gives the same bits.
 struct LineKernels {
     /// out[i] (RGBX) = sum over k of source[begin[i] + k] * weights[i * taps + k]. `taps` is even; `source`
     /// may be read and `out` written up to 28 bytes behind the last pixel used.
@@ -21,10 +20,8 @@ struct LineKernels {
     /// out[x] = sum over k of lines[k * stride + x] * weights[k], for `bytes` bytes, rounded up to 32.
     void (*blendLines)(const std::uint8_t* lines, std::size_t stride, const std::int16_t* weights, int taps,
                        std::size_t bytes, std::uint8_t* out);
-    /// planes[c * stride + x] = value of channel c of pixel x (mirrored: of pixel count - 1 - x) * gain[c] +
-    /// offset[c]. `pixels` (RGBX) may be read up to 28 bytes behind its end.
-    void (*writeLine)(const std::uint8_t* pixels, int count, bool flip, const float* gain,
-                      const float* offset, float* planes, std::size_t stride);
+    /// out (RGB) = `count` RGBX pixels, mirrored if `flip`. Writes nothing behind the last pixel.
+    void (*packLine)(const std::uint8_t* pixels, int count, bool flip, std::uint8_t* out);
 };
 /// The fastest ones of this processor.
 const LineKernels& lineKernels();

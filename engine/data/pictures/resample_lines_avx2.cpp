@@ -106,33 +106,27 @@ LOCKSTEP_AVX2 void blendLines(const std::uint8_t* lines, std::size_t stride, con
     }
 }
 
-LOCKSTEP_AVX2 void writeLine(const std::uint8_t* pixels, int count, bool flip, const float* gain,
-                             const float* offset, float* planes, std::size_t stride)
+LOCKSTEP_AVX2 void packLine(const std::uint8_t* pixels, int count, bool flip, std::uint8_t* out)
 {
-    const __m256i mask = _mm256_set1_epi32(255);
-    const __m256i order =
-        flip ? _mm256_setr_epi32(7, 6, 5, 4, 3, 2, 1, 0) : _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-    const int whole = count - count % 8;
-    for (int x = 0; x < whole; x += 8) {
-        const int from = flip ? count - 8 - x : x;
-        __m256i values =
-            _mm256_permutevar8x32_epi32(load32(pixels + static_cast<std::ptrdiff_t>(from) * 4), order);
-        for (std::size_t channel = 0; channel < 3; ++channel, values = _mm256_srli_epi32(values, 8)) {
-            const __m256 numbers = _mm256_cvtepi32_ps(_mm256_and_si256(values, mask));
-            const __m256 scaled = _mm256_mul_ps(numbers, _mm256_set1_ps(gain[channel]));
-            _mm256_storeu_ps(planes + channel * stride + static_cast<std::size_t>(x),
-                             _mm256_add_ps(scaled, _mm256_set1_ps(offset[channel])));
-        }
+    // Four pixels at a time; the last four bytes of what is stored belong to the pixels after them.
+    const __m128i forward = _mm_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1);
+    const __m128i backward = _mm_setr_epi8(12, 13, 14, 8, 9, 10, 4, 5, 6, 0, 1, 2, -1, -1, -1, -1);
+    const __m128i order = flip ? backward : forward;
+    int x = 0;
+    for (; x + 6 <= count; x += 4) {
+        const int from = flip ? count - 4 - x : x;
+        const __m128i four = _mm_shuffle_epi8(load16(pixels + std::ptrdiff_t{4} * from), order);
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(out + std::ptrdiff_t{3} * x), four);
     }
-    const std::uint8_t* rest = flip ? pixels : pixels + static_cast<std::ptrdiff_t>(whole) * 4;
-    plainLineKernels().writeLine(rest, count - whole, flip, gain, offset, planes + whole, stride);
+    const std::uint8_t* rest = flip ? pixels : pixels + std::ptrdiff_t{4} * x;
+    plainLineKernels().packLine(rest, count - x, flip, out + std::ptrdiff_t{3} * x);
 }
 
 } // namespace
 
 const LineKernels* wideLineKernels()
 {
-    static const LineKernels kernels{resizeLine, blendLines, writeLine};
+    static const LineKernels kernels{resizeLine, blendLines, packLine};
     static const bool present = __builtin_cpu_supports("avx2") != 0;
     return present ? &kernels : nullptr;
 }

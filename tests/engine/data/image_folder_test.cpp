@@ -166,7 +166,7 @@ TEST_F(Folder, TakesOneFigureForAllChannelsOrOneForEach)
 
 /// Everything of two epochs.
 struct Pass {
-    std::vector<float> inputs;
+    std::vector<std::uint8_t> inputs;
     std::vector<std::int32_t> labels;
     std::vector<int> counts, damaged;
     bool operator==(const Pass&) const = default;
@@ -185,7 +185,8 @@ Pass passOf(const Dataset& set, int threads, Use use, int rank = 0, int worldSiz
     for (int epoch = 0; epoch < 2; ++epoch) {
         loader.start(epoch);
         while (const Batch* next = loader.next()) {
-            pass.inputs.insert(pass.inputs.end(), next->inputs.begin(), next->inputs.end());
+            const auto pixels = next->inputs.pixels();
+            pass.inputs.insert(pass.inputs.end(), pixels.begin(), pixels.end());
             pass.labels.insert(pass.labels.end(), next->labels.begin(), next->labels.end());
             pass.counts.push_back(next->count);
             pass.damaged.push_back(next->damaged);
@@ -211,7 +212,7 @@ TEST_F(Folder, GivesTheSameSamplesWhateverTheRanks)
     addTraining(14);
     const auto set = openData(m_spec, 1);
     const Pass one = passOf(*set.training, 2, Use::Training, 0, 1, 14);
-    std::vector<float> together;
+    std::vector<std::uint8_t> together;
     const Pass first = passOf(*set.training, 1, Use::Training, 0, 2, 7);
     const Pass second = passOf(*set.training, 3, Use::Training, 1, 2, 7);
     const std::size_t part = 7 * 3 * 256;

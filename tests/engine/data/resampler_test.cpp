@@ -101,8 +101,6 @@ TEST(LineKernels, GiveTheSameBitsOnEveryProcessor)
     if (!wide)
         return; // nothing to compare on this processor
     Random random(4);
-    const float gain[] = {0.0171f, 0.0175f, 0.0174f};
-    const float offset[] = {-2.1f, -2.03f, -1.8f};
     for (const int count : {1, 2, 7, 8, 9, 31, 224}) {
         for (const int taps : {2, 4, 6, 14}) {
             const DecodedPart source = noise(300, 16, static_cast<std::uint64_t>(count * taps));
@@ -127,13 +125,15 @@ TEST(LineKernels, GiveTheSameBitsOnEveryProcessor)
             wide->blendLines(source.pixels.data(), 1200, weights.data(), taps, bytes, b.data());
             EXPECT_TRUE(same()) << count << " pixels, " << taps << " taps";
             for (const bool flip : {false, true}) {
-                std::vector<float> p(3 * static_cast<std::size_t>(count));
-                std::vector<float> q(p.size());
-                plainLineKernels().writeLine(source.pixels.data(), count, flip, gain, offset, p.data(),
-                                             static_cast<std::size_t>(count));
-                wide->writeLine(source.pixels.data(), count, flip, gain, offset, q.data(),
-                                static_cast<std::size_t>(count));
+                std::vector<std::uint8_t> p(3 * static_cast<std::size_t>(count) + 16, 99);
+                std::vector<std::uint8_t> q(p);
+                plainLineKernels().packLine(source.pixels.data(), count, flip, p.data());
+                wide->packLine(source.pixels.data(), count, flip, q.data());
                 EXPECT_EQ(p, q) << count << (flip ? " mirrored" : "");
+                const std::size_t from = flip ? bytes - 4 : 0;
+                EXPECT_TRUE(std::equal(q.begin(), q.begin() + 3,
+                                       source.pixels.begin() + static_cast<std::ptrdiff_t>(from)));
+                EXPECT_EQ(q[3 * static_cast<std::size_t>(count)], 99) << "written behind the end";
             }
         }
     }

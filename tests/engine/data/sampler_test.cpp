@@ -144,8 +144,8 @@ TEST_P(BatchLoaderDepth, GivesWhatDirectReadsGive)
             ASSERT_EQ(batch->count, static_cast<int>(part.indices.size()));
             ASSERT_EQ(batch->inputs.size(), 2 * part.indices.size());
             for (std::size_t i = 0; i < part.indices.size(); ++i) {
-                EXPECT_EQ(batch->inputs[2 * i], static_cast<float>(part.indices[i]));
-                EXPECT_EQ(batch->inputs[2 * i + 1], static_cast<float>(part.indices[i]) + 0.5f);
+                EXPECT_EQ(batch->inputs.floats()[2 * i], static_cast<float>(part.indices[i]));
+                EXPECT_EQ(batch->inputs.floats()[2 * i + 1], static_cast<float>(part.indices[i]) + 0.5f);
                 EXPECT_EQ(batch->labels[i], static_cast<std::int32_t>(part.indices[i] % 10));
             }
         }
@@ -172,7 +172,7 @@ TEST(BatchLoader, GoesAnywhereAtAnyTime)
         ASSERT_NE(batch, nullptr);
         EXPECT_EQ(batch->epoch, round % 3);
         EXPECT_EQ(batch->index, first);
-        EXPECT_EQ(batch->inputs[0], static_cast<float>(first * 10));
+        EXPECT_EQ(batch->inputs.floats()[0], static_cast<float>(first * 10));
     }
 }
 

@@ -81,6 +81,57 @@ void imagesToNhwc(const float* x, void* y, int samples, int channels, std::int64
         transpose(x, to, samples, channels, pixels, Output::Overwrite);
 }
 
+/// As many vectors as there are channels hold whole pixels, and so the same channels in the same lanes.
+template <typename E, int kChannels>
+void scalePixels(const std::uint8_t* x, const PixelScale& scale, E* y, std::int64_t n)
+{
+    constexpr int kNumbers = kChannels * kLanes;
+    float gains[kNumbers];
+    float offsets[kNumbers];
+    for (std::size_t i = 0; i < kNumbers; ++i) {
+        gains[i] = scale.gain[i % kChannels];
+        offsets[i] = scale.offset[i % kChannels];
+    }
+    Vector gain[kChannels];
+    Vector offset[kChannels];
+    for (int v = 0; v < kChannels; ++v) {
+        gain[v] = load(gains + v * kLanes);
+        offset[v] = load(offsets + v * kLanes);
+    }
+    const auto scaleSome = [&](const std::uint8_t* from, E* to) {
+        for (int v = 0; v < kChannels; ++v)
+            store(to + v * kLanes, product(loadBytes(from + v * kLanes), gain[v]) + offset[v]);
+    };
+    std::int64_t i = 0;
+    for (; i + kNumbers <= n; i += kNumbers)
+        scaleSome(x + i, y + i);
+    if (i == n)
+        return;
+    std::uint8_t from[kNumbers] = {};
+    E to[kNumbers];
+    for (int place = 0; place < kNumbers && i + place < n; ++place)
+        from[place] = x[i + place];
+    scaleSome(from, to);
+    for (int place = 0; place < kNumbers && i + place < n; ++place)
+        y[i + place] = to[place];
+}
+
+template <typename E>
+void scalePixels(const std::uint8_t* x, const PixelScale& scale, void* y, std::int64_t pixels)
+{
+    auto* to = static_cast<E*>(y);
+    switch (scale.channels) {
+    case 1:
+        return scalePixels<E, 1>(x, scale, to, pixels);
+    case 2:
+        return scalePixels<E, 2>(x, scale, to, 2 * pixels);
+    case 3:
+        return scalePixels<E, 3>(x, scale, to, 3 * pixels);
+    default:
+        return scalePixels<E, 4>(x, scale, to, 4 * pixels);
+    }
+}
+
 template <typename E>
 void nhwcToNchw(const void* x, void* y, int samples, int channels, std::int64_t pixels, Output output)
 {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/compute/cpu/kernels/arguments.h"
+#include "engine/core/pixel_scale.h"
 #include "engine/graph/layers.h"
 
 #include <vector>
@@ -22,6 +23,8 @@ struct NhwcKernels {
     void (*toFloat)(const void* x, float* y, std::int64_t n, Output);
     /// {samples, channels, pixels} f32 to {samples, pixels, channels}
     void (*imagesToNhwc)(const float* x, void* y, int samples, int channels, std::int64_t pixels);
+    /// {pixels, channels} of the scale, to the same
+    void (*scalePixels)(const std::uint8_t* x, const PixelScale& scale, void* y, std::int64_t pixels);
     /// The flatten before a linear layer: {samples, pixels, channels} to {samples, channels, pixels}; and
     /// back.
     void (*nhwcToNchw)(const void* x, void* y, int samples, int channels, std::int64_t pixels, Output);

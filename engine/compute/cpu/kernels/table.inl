@@ -22,6 +22,7 @@ constexpr NhwcKernels kernelTable(const char* name, Element element)
         .fromFloat = fromFloat<E>,
         .toFloat = toFloat<E>,
         .imagesToNhwc = imagesToNhwc<E>,
+        .scalePixels = scalePixels<E>,
         .nhwcToNchw = nhwcToNchw<E>,
         .nchwToNhwc = nchwToNhwc<E>,
         .moments = moments<E>,

@@ -42,6 +42,18 @@ inline Vector load(const Bfloat16* at)
 {
     return widen(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(at)));
 }
+inline Vector loadBytes(const std::uint8_t* at)
+{
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+    return _mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(bytes));
+}
+/// Rounded, whatever is added to it: the compiler cannot fuse what it does not see.
+inline Vector product(Vector a, Vector b)
+{
+    Vector result = _mm512_mul_ps(a, b);
+    asm("" : "+v"(result));
+    return result;
+}
 inline void store(float* at, Vector value)
 {
     _mm512_storeu_ps(at, value);

@@ -25,6 +25,15 @@ inline Vector load(const Bfloat16* at)
 {
     return toFloat(*at);
 }
+inline Vector loadBytes(const std::uint8_t* at)
+{
+    return static_cast<float>(*at);
+}
+/// Rounded, whatever is added to it: the file is compiled without fused multiply-adds.
+inline Vector product(Vector a, Vector b)
+{
+    return a * b;
+}
 inline void store(float* at, Vector value)
 {
     *at = value;

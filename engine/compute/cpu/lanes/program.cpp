@@ -63,24 +63,52 @@ void LaneProgram::prepareWeights(int worker, Stage& stage)
 
 void LaneProgram::spread(int worker, const BatchView& batch)
 {
+    const Samples& samples = batch.inputs;
+    const InputSides sides = inputSides();
+    if (!samples.arePixels()) {
+        const float* floats = samples.floats().data();
+        spreadRows(worker, sides, [=](int sample, int plane, int row) {
+            const std::int64_t line = (std::int64_t{sample} * sides.planes + plane) * sides.height + row;
+            return [from = floats + line * sides.width](int x) { return from[x]; };
+        });
+        return;
+    }
+    const PixelValues values = pixelValues(samples.scale());
+    const std::uint8_t* pixels = samples.pixels().data();
+    spreadRows(worker, sides, [=, &values](int sample, int plane, int row) {
+        const std::int64_t line = (std::int64_t{sample} * sides.height + row) * sides.width;
+        return [from = pixels + line * sides.planes + plane, step = sides.planes,
+                &of = values[static_cast<std::size_t>(plane)]](int x) { return of[from[x * step]]; };
+    });
+}
+
+LaneProgram::InputSides LaneProgram::inputSides() const
+{
+    const auto width = static_cast<int>(m_sample[m_sample.rank() - 1]);
+    if (m_sample.rank() != 3)
+        return {1, 1, width};
+    return {static_cast<int>(m_sample[0]), static_cast<int>(m_sample[1]), width};
+}
+
+/// `line(sample, plane, row)` gives a function of the column.
+template <typename Line>
+void LaneProgram::spreadRows(int worker, const InputSides& sides, const Line& line)
+{
     const int lanes = m_kernels.lanes;
-    const bool spatial = m_sample.rank() == 3;
-    const int width = static_cast<int>(m_sample[m_sample.rank() - 1]);
-    const int height = spatial ? static_cast<int>(m_sample[1]) : 1;
-    const int planes = spatial ? static_cast<int>(m_sample[0]) : 1;
-    const int rows = planes * height;
-    const int wide = width + 2 * m_inputBorder;
-    const std::int64_t blockStep = std::int64_t{planes} * (height + 2 * m_inputBorder) * wide * lanes;
+    const int rows = sides.planes * sides.height;
+    const int tall = sides.height + 2 * m_inputBorder;
+    const int wide = sides.width + 2 * m_inputBorder;
+    const std::int64_t blockStep = std::int64_t{sides.planes} * tall * wide * lanes;
     forRows(team().share(worker, blocks() * rows), rows, [&](int block, Range range) {
         for (int row = range.from; row < range.to; ++row) {
-            const int plane = row / height;
-            const int line = plane * (height + 2 * m_inputBorder) + m_inputBorder + row % height;
-            float* to = m_input + block * blockStep + (std::int64_t{line} * wide + m_inputBorder) * lanes;
+            const int plane = row / sides.height;
+            const int y = plane * tall + m_inputBorder + row % sides.height;
+            float* to = m_input + block * blockStep + (std::int64_t{y} * wide + m_inputBorder) * lanes;
             for (int lane = 0; lane < lanes; ++lane) {
                 const int sample = block * lanes + lane;
-                const float* from = batch.inputs.data() + (std::int64_t{sample} * rows + row) * width;
-                for (int x = 0; x < width; ++x)
-                    to[x * lanes + lane] = sample < count() ? from[x] : 0.0f;
+                const auto from = line(sample, plane, row % sides.height);
+                for (int x = 0; x < sides.width; ++x)
+                    to[x * lanes + lane] = sample < count() ? from(x) : 0.0f;
             }
         }
     });

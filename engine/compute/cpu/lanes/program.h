@@ -65,7 +65,13 @@ private:
     void forwardShare(int worker, const BatchView& batch, Phase phase) override;
     void backwardShare(int worker, float scale, Gradients gradients) override;
     void prepareWeights(int worker, Stage& stage);
+    struct InputSides {
+        int planes, height, width;
+    };
+    InputSides inputSides() const;
     void spread(int worker, const BatchView& batch);
+    template <typename Line>
+    void spreadRows(int worker, const InputSides& sides, const Line& line);
     void forwardConvolution(int worker, Stage& stage);
     void forwardLinear(int worker, Stage& stage);
     void scoreShare(int worker, const BatchView& batch, Phase phase);

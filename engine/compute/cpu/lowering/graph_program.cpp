@@ -95,8 +95,10 @@ private:
         Frame f = frame(worker, batch.count);
         f.phase = phase;
         f.batch = &batch;
-        if (worker == 0)
+        if (worker == 0) {
             m_batch = batch;
+            m_batch.hold = {}; // backward comes while the batch is still lent
+        }
         walk(m_schedule.forwardSteps(), f);
         for (int i = 0; i < f.count; ++i) {
             const int label = batch.labels[static_cast<std::size_t>(f.first + i)];

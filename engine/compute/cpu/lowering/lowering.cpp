@@ -119,7 +119,12 @@ void Lowering::input(Value& y)
     forward(
         "input",
         [k = &kernels(y), elements, channels = y.channels, pixels = y.pixels(), to = y.data](const Frame& f) {
-            k->imagesToNhwc(f.batch->inputs.data() + f.first * elements, f.at(to), f.count, channels, pixels);
+            const Samples& x = f.batch->inputs;
+            const std::int64_t first = f.first * elements;
+            if (x.arePixels())
+                k->scalePixels(x.pixels().data() + first, x.scale(), f.at(to), f.count * pixels);
+            else
+                k->imagesToNhwc(x.floats().data() + first, f.at(to), f.count, channels, pixels);
         },
         {y.data});
 }

@@ -91,6 +91,30 @@ TEST_P(ElementwiseTest, TurnsImagesAndMaps)
     }
 }
 
+TEST_P(ElementwiseTest, ScalesPixelsWithTwoRoundings)
+{
+    const PixelScale scale{
+        .channels = 1, .gain = {0.0171247f, 0.0175070f, -3.1f, 1e-7f}, .offset = {-2.1179f, -2.0357f, 9, 0}};
+    for (std::size_t channels = 1; channels <= kMaxPixelChannels; ++channels)
+        for (const std::size_t pixels : {0u, 1u, 5u, 256u, 1000u}) {
+            PixelScale some = scale;
+            some.channels = channels;
+            std::vector<std::uint8_t> x(pixels * channels);
+            Values wanted(x.size());
+            for (std::size_t i = 0; i < x.size(); ++i) {
+                x[i] = static_cast<std::uint8_t>(i / channels + i % channels);
+                // Both are exact in double before they are rounded.
+                const auto product = static_cast<float>(x[i] * static_cast<double>(scale.gain[i % channels]));
+                const auto sum = static_cast<float>(static_cast<double>(product) +
+                                                    static_cast<double>(scale.offset[i % channels]));
+                wanted[i] = static_cast<double>(e == Element::Float32 ? sum : toFloat(toBfloat16(sum)));
+            }
+            Buffer y = buffer(x.size());
+            k.scalePixels(x.data(), some, y.data(), static_cast<std::int64_t>(pixels));
+            EXPECT_EQ(y.values(), wanted) << channels << " channels, " << pixels << " pixels";
+        }
+}
+
 TEST_P(ElementwiseTest, ActivatesWithinAMillionth)
 {
     for (const Activation function : kFunctions)
