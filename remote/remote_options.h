@@ -41,7 +41,7 @@ struct HostStatus {
     State state = State::Waiting;
     qint64 bytesDone = 0; ///< of a deployment
     qint64 bytesTotal = 0;
-    std::optional<Error> error; ///< why it failed, or why it is reconnecting
+    std::optional<Sentence> error; ///< why it failed, or why it is reconnecting
 };
 
 /// Asked once for an unknown host key. A changed or revoked key is never a question, always an error.

@@ -2440,6 +2440,18 @@
         <source>There are no %1 bytes of memory for a batch. Choose a smaller batch, or prepare fewer batches ahead (data.prefetch).</source>
         <translation>没有 %1 字节的内存来存放一个批次。请减小批量，或减少预先准备的批次（data.prefetch）。</translation>
     </message>
+    <message>
+        <source>Host %1: %2</source>
+        <translation>主机 %1：%2</translation>
+    </message>
+    <message>
+        <source>Stopped before the training began.</source>
+        <translation>训练开始前已停止。</translation>
+    </message>
+    <message>
+        <source>it is out of reach.</source>
+        <translation>无法联系到它。</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>

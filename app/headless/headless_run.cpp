@@ -65,7 +65,7 @@ HeadlessRun::Outcome HeadlessRun::attach(const RunFolder& folder)
 
 HeadlessRun::Outcome HeadlessRun::stop(const RunFolder& folder)
 {
-    const bool ended = folder.info().phase == RunPhase::Finished || folder.info().phase == RunPhase::Failed;
+    const bool ended = hasEnded(folder.info().phase);
     if (!ended)
         m_interruptions = 1;
     loadMirror(folder);
@@ -143,8 +143,8 @@ void HeadlessRun::printResult(const RunInfo& info)
 {
     m_printer->finish(m_summary);
     QString end = phaseText(info);
-    if (!info.message.isEmpty())
-        end += QStringLiteral(": ") + messageText(info.message);
+    if (!info.reason.empty())
+        end += QStringLiteral(": ") + sentenceText(info.reason);
     m_printer->line(end);
     if (m_damaged > 0) {
         const auto count = static_cast<int>(std::min<qint64>(m_damaged, 1'000'000'000));

@@ -28,7 +28,7 @@ QJsonObject toJson(const RunEntry& entry)
         {QStringLiteral("hosts"), entry.hosts},
         {QStringLiteral("world_size"), entry.ranks},
         {QStringLiteral("exit_code"), entry.info.exitCode},
-        {QStringLiteral("message"), entry.info.message},
+        {QStringLiteral("message"), entry.info.message()},
         {QStringLiteral("validation_accuracy"), entry.accuracy ? QJsonValue(*entry.accuracy) : QJsonValue()},
         {QStringLiteral("folder"), entry.folder}};
 }

@@ -61,7 +61,7 @@ QString ProgressPrinter::hostLine(const HostStatus& status) const
                     .arg(status.bytesDone * 100 / status.bytesTotal, 3)
                     .arg(sizeText(status.bytesDone), sizeText(status.bytesTotal));
     if (status.error)
-        text += QStringLiteral(". ") + errorMessage(*status.error);
+        text += QStringLiteral(". ") + sentenceText(*status.error);
     return text;
 }
 

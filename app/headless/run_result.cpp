@@ -23,11 +23,8 @@ QJsonValue number(std::optional<double> value)
 
 QString stateName(const RunInfo& info)
 {
-    const bool ended = info.phase == RunPhase::Finished || info.phase == RunPhase::Failed;
-    if (ended && info.exitCode == static_cast<int>(ExitCode::Stopped))
-        return QStringLiteral("stopped");
-    const std::string_view name = toString(info.phase);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())).toLower();
+    const std::string_view name = toString(shownPhase(info.phase, info.exitCode));
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
 QByteArray runResultJson(const RunFolder& folder, const RunInfo& info, const RunSummary& summary)
@@ -66,7 +63,7 @@ QByteArray runResultJson(const RunFolder& folder, const RunInfo& info, const Run
     result[QStringLiteral("records")] = records;
     result[QStringLiteral("seconds")] = static_cast<double>(summary.lastMs() - summary.firstMs()) / 1000;
     result[QStringLiteral("exit_code")] = info.exitCode;
-    result[QStringLiteral("message")] = info.message;
+    result[QStringLiteral("message")] = info.message();
     result[QStringLiteral("folder")] = folder.path();
     return QJsonDocument(result).toJson(QJsonDocument::Compact);
 }

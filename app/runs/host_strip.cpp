@@ -43,7 +43,7 @@ public:
     void setStatus(const HostStatus& status)
     {
         m_status = status;
-        const QString error = status.error ? errorMessage(*status.error) : QString();
+        const QString error = status.error ? sentenceText(*status.error) : QString();
         setToolTip(inertString(error.isEmpty() ? stateText() : error).toHtmlEscaped());
         setAccessibleName(m_name);
         setAccessibleDescription(stateText());

@@ -4,6 +4,7 @@
 
 #include "app/plots/plot_colors.h"
 #include "app/runs/run_texts.h"
+#include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/text/plain_text.h"
 
@@ -202,7 +203,7 @@ QVariant RankTableModel::data(const QModelIndex& index, int role) const
             return rankColor(rank.rank, *m_colors);
         return {};
     case Qt::ToolTipRole:
-        return rank.message.isEmpty() ? QVariant() : inertString(messageText(rank.message)).toHtmlEscaped();
+        return rank.message.empty() ? QVariant() : inertString(sentenceText(rank.message)).toHtmlEscaped();
     default:
         return {};
     }

@@ -3,6 +3,7 @@
 #include "app/runs/run_list_model.h"
 
 #include "app/runs/run_texts.h"
+#include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 
 #include <QDir>
@@ -143,7 +144,7 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const
             return phaseColor(colorPhase(entry.info.phase), *m_colors);
         return {};
     case Qt::ToolTipRole:
-        return inertString(entry.info.message.isEmpty() ? entry.info.id : messageText(entry.info.message))
+        return inertString(entry.info.reason.empty() ? entry.info.id : sentenceText(entry.info.reason))
             .toHtmlEscaped();
     default:
         return {};

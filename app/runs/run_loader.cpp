@@ -30,8 +30,8 @@ QVector<int> attemptsOf(const RunFolder& folder)
 {
     QVector<int> attempts;
     for (const QString& name : QDir(folder.path()).entryList({QStringLiteral("attempt-*")}, QDir::Dirs)) {
-        if (const int attempt = name.mid(8).toInt(); attempt > 0)
-            attempts.append(attempt);
+        if (const auto attempt = attemptOf(name.toStdString()))
+            attempts.append(*attempt);
     }
     std::sort(attempts.begin(), attempts.end());
     return attempts;
@@ -45,8 +45,8 @@ QVector<RankFiles> journalsOf(const RunFolder& folder)
         RankFiles rank;
         rank.rank = placement.rank;
         for (const int attempt : attempts) {
-            const QString path = folder.mirrorPath(
-                QStringLiteral("attempt-%1/rank-%2.jsonl").arg(attempt).arg(placement.rank));
+            const QString path =
+                folder.mirrorPath(QString::fromStdString(rankJournal(attempt, placement.rank)));
             const QFileInfo info(path);
             if (!info.isFile())
                 continue;

@@ -27,11 +27,6 @@ struct RunPage::State {
 
 namespace {
 
-bool hasEnded(const RunInfo& info)
-{
-    return info.phase == RunPhase::Finished || info.phase == RunPhase::Failed;
-}
-
 RunController::Phase phaseOf(const RunInfo& info)
 {
     switch (info.phase) {
@@ -157,7 +152,7 @@ void RunPage::showLoaded()
     const QMap<int, quint64> seen = run.summary.nextSequences(state.folder->info().attempt);
     state.view->setLoaded(std::move(run));
     const RunInfo& info = state.folder->info();
-    if (hasEnded(info) && info.complete) {
+    if (hasEnded(info.phase) && info.complete) {
         showEnd(info);
         return;
     }

@@ -76,7 +76,7 @@ void RunSummary::add(RankSummary& rank, const Record& record)
     } else if (const auto* sampled = std::get_if<DeviceSampled>(&record.event)) {
         rank.memoryBytes = sampled->memoryBytes;
     } else if (const auto* warned = std::get_if<Warned>(&record.event)) {
-        m_lastWarning = QString::fromStdString(warned->text);
+        m_lastWarning = warned->warning;
     } else if (const auto* started = std::get_if<RankStarted>(&record.event)) {
         start(rank, *started);
     } else if (const auto* finished = std::get_if<RankFinished>(&record.event)) {
@@ -99,13 +99,15 @@ void RunSummary::addShared(const Event& event)
         summary.top5 = evaluated->top5;
     } else if (const auto* saved = std::get_if<CheckpointSaved>(&event)) {
         m_checkpoints[saved->step] = *saved;
+    } else if (const auto* removed = std::get_if<CheckpointRemoved>(&event)) {
+        remove(*removed);
     }
 }
 
 void RunSummary::start(RankSummary& rank, const RankStarted& started)
 {
     rank.state = RankSummary::State::Training;
-    rank.message.clear();
+    rank.message = {};
     rank.weightHash.clear();
     m_totalSteps = started.stepsPerEpoch * started.epochs;
     m_totalEpochs = started.epochs;
@@ -120,7 +122,7 @@ void RunSummary::start(RankSummary& rank, const RankStarted& started)
 
 void RunSummary::finish(RankSummary& rank, const RankFinished& finished)
 {
-    rank.message = QString::fromStdString(finished.message);
+    rank.message = finished.message;
     rank.weightHash = QString::fromStdString(finished.weightHash);
     if (finished.exitCode == static_cast<int>(ExitCode::Success))
         rank.state = RankSummary::State::Finished;
@@ -149,6 +151,7 @@ void RunSummary::merge(const RunSummary& other)
     if (other.m_attempt > m_attempt) {
         m_epochs.clear();
         m_checkpoints.clear();
+        m_tellsRemovals = false;
         m_attempt = other.m_attempt;
     }
     m_totalSteps = std::max(m_totalSteps, other.m_totalSteps);
@@ -156,7 +159,7 @@ void RunSummary::merge(const RunSummary& other)
     if (other.m_firstMs != 0)
         m_firstMs = m_firstMs == 0 ? other.m_firstMs : std::min(m_firstMs, other.m_firstMs);
     m_lastMs = std::max(m_lastMs, other.m_lastMs);
-    if (!other.m_lastWarning.isEmpty())
+    if (!other.m_lastWarning.empty())
         m_lastWarning = other.m_lastWarning;
     if (other.m_attempt < m_attempt)
         return;
@@ -169,26 +172,45 @@ void RunSummary::merge(const RunSummary& other)
         mine.top5 = summary.top5 ? summary.top5 : mine.top5;
     }
     m_checkpoints.insert(other.m_checkpoints.begin(), other.m_checkpoints.end());
+    m_tellsRemovals = m_tellsRemovals || other.m_tellsRemovals;
 }
 
-QVector<CheckpointSaved> RunSummary::checkpoints() const
+void RunSummary::dropUnkept(Checkpoints& checkpoints) const
 {
     std::vector<std::int64_t> best; // each was better than the one before
-    for (const auto& [step, saved] : m_checkpoints) {
+    for (const auto& [step, saved] : checkpoints) {
         if (saved.best)
             best.push_back(step);
     }
     const std::size_t dropped = best.size() - std::min(best.size(), static_cast<std::size_t>(m_keepBest));
     best.erase(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(dropped));
-    QVector<CheckpointSaved> kept;
-    auto left = static_cast<int>(m_checkpoints.size());
-    for (const auto& [step, saved] : m_checkpoints) {
-        if (left-- > m_keepCheckpoints && !std::binary_search(best.begin(), best.end(), step))
-            continue;
-        kept.append(saved);
-        kept.last().best = !best.empty() && step == best.back();
+    auto left = static_cast<int>(checkpoints.size());
+    std::erase_if(checkpoints, [&](const auto& each) {
+        return left-- > m_keepCheckpoints && !std::binary_search(best.begin(), best.end(), each.first);
+    });
+}
+
+void RunSummary::remove(const CheckpointRemoved& removed)
+{
+    if (!m_tellsRemovals)
+        dropUnkept(m_checkpoints); // an attempt of before may have left some that are gone
+    m_tellsRemovals = true;
+    m_checkpoints.erase(removed.step);
+}
+
+QVector<CheckpointSaved> RunSummary::checkpoints() const
+{
+    Checkpoints kept = m_checkpoints;
+    if (!m_tellsRemovals)
+        dropUnkept(kept);
+    QVector<CheckpointSaved> result;
+    bool bestIsNewer = false;
+    for (auto each = kept.rbegin(); each != kept.rend(); ++each) {
+        result.prepend(each->second);
+        result.first().best = each->second.best && !bestIsNewer;
+        bestIsNewer = bestIsNewer || each->second.best;
     }
-    return kept;
+    return result;
 }
 
 } // namespace lockstep

@@ -31,7 +31,7 @@ struct RankSummary {
     double dataSeconds = 0, computeSeconds = 0, networkSeconds = 0; ///< of the last step
     std::int64_t memoryBytes = 0;
     std::uint64_t records = 0; ///< received over all attempts
-    QString message;           ///< why it ended, when not well
+    Sentence message;          ///< why it ended, when not well; else empty
     QString weightHash;
     bool operator==(const RankSummary&) const = default;
 };
@@ -64,7 +64,8 @@ public:
     const std::map<int, RankSummary>& ranks() const { return m_ranks; }
     /// Ascending; an epoch is there as soon as anything is known of it.
     const std::map<int, EpochSummary>& epochs() const { return m_epochs; }
-    /// Those still kept on the host, oldest first; at most one is marked best.
+    /// Those still kept on the host, oldest first; at most one is marked best. Journals of before do not tell
+    /// what was removed: there it follows from what the experiment keeps.
     QVector<CheckpointSaved> checkpoints() const;
 
     std::int64_t totalSteps() const { return m_totalSteps; } ///< 0: unknown
@@ -72,8 +73,8 @@ public:
     /// Wall clock of the first and the newest record, ms since 1970; 0: none.
     std::int64_t firstMs() const { return m_firstMs; }
     std::int64_t lastMs() const { return m_lastMs; }
-    /// Rank of the newest warning and its text; empty: none.
-    QString lastWarning() const { return m_lastWarning; }
+    /// The newest of any rank; empty: none.
+    const Sentence& lastWarning() const { return m_lastWarning; }
 
 private:
     struct Cursor {
@@ -93,14 +94,19 @@ private:
     std::map<int, RankSummary> m_ranks;
     std::map<int, Cursor> m_cursors;
     std::map<int, EpochSummary> m_epochs;
-    std::map<std::int64_t, CheckpointSaved> m_checkpoints; ///< by step
+    using Checkpoints = std::map<std::int64_t, CheckpointSaved>; ///< by step
+    void remove(const CheckpointRemoved& removed);
+    void dropUnkept(Checkpoints& checkpoints) const;
+
+    Checkpoints m_checkpoints;
+    bool m_tellsRemovals = false; ///< a journal has told of one
     int m_keepCheckpoints = 3;
     int m_keepBest = 1;
     std::int64_t m_totalSteps = 0;
     int m_totalEpochs = 0;
     std::int64_t m_firstMs = 0;
     std::int64_t m_lastMs = 0;
-    QString m_lastWarning;
+    Sentence m_lastWarning;
 };
 
 } // namespace lockstep

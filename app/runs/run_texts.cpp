@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_texts.h"
 
-#include "app/text/sentence_translation.h"
-
 #include <QCoreApplication>
 #include <QLocale>
 #include <cmath>
@@ -35,23 +33,20 @@ QString phaseText(RunController::Phase phase)
 
 QString phaseText(const RunInfo& info)
 {
-    switch (info.phase) {
-    case RunPhase::Submitted:
-        return QCoreApplication::translate("RunTexts", "Submitted");
+    switch (shownPhase(info.phase, info.exitCode)) {
     case RunPhase::Training:
         return phaseText(RunController::Phase::Training);
     case RunPhase::Stopping:
         return phaseText(RunController::Phase::Stopping);
     case RunPhase::Finished:
-        return info.exitCode == static_cast<int>(ExitCode::Stopped)
-                   ? QCoreApplication::translate("RunTexts", "Stopped")
-                   : phaseText(RunController::Phase::Finished);
+        return phaseText(RunController::Phase::Finished);
+    case RunPhase::Stopped:
+        return QCoreApplication::translate("RunTexts", "Stopped");
     case RunPhase::Failed:
-        return info.exitCode == static_cast<int>(ExitCode::Stopped)
-                   ? QCoreApplication::translate("RunTexts", "Stopped")
-                   : phaseText(RunController::Phase::Failed);
+        return phaseText(RunController::Phase::Failed);
+    default:
+        return QCoreApplication::translate("RunTexts", "Submitted");
     }
-    return {};
 }
 
 QString hostStateText(HostStatus::State state)
@@ -192,11 +187,6 @@ QString stepTimeText(double seconds)
         return QCoreApplication::translate("RunTexts", "%1 s").arg(QLocale().toString(seconds, 'f', 2));
     return QCoreApplication::translate("RunTexts", "%1 ms")
         .arg(QLocale().toString(milliseconds, 'f', milliseconds < 10 ? 2 : 1));
-}
-
-QString messageText(const QString& message)
-{
-    return translatedSentence(message);
 }
 
 } // namespace lockstep

@@ -32,7 +32,4 @@ QString percentText(double share);
 /// "12.4 ms", "1.25 s": the time of a part of a step.
 QString stepTimeText(double seconds);
 
-/// The message of a RunInfo: one of ours is shown in the language of the program, any other as it came.
-QString messageText(const QString& message);
-
 } // namespace lockstep

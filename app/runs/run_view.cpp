@@ -258,14 +258,14 @@ void RunView::updateBanner()
     for (const HostStatus& status : state.strip->statuses()) {
         if (status.error)
             add(tr("%1: %2").arg(state.strip->hostName(status.host),
-                                 inertString(errorMessage(*status.error))));
+                                 inertString(sentenceText(*status.error))));
     }
     for (const Error& error : state.errors)
         add(inertString(errorMessage(error)));
-    if (state.folder && !state.folder->info().message.isEmpty())
-        add(inertString(messageText(state.folder->info().message)));
-    if (const QString warning = state.summary.lastWarning(); !warning.isEmpty())
-        add(tr("Warning: %1").arg(inertString(messageText(warning))));
+    if (state.folder && !state.folder->info().reason.empty())
+        add(inertString(sentenceText(state.folder->info().reason)));
+    if (const Sentence& warning = state.summary.lastWarning(); !warning.empty())
+        add(tr("Warning: %1").arg(inertString(sentenceText(warning))));
     if (state.damaged > 0)
         add(tr("%n journal line(s) were damaged and are left out of the curves.", nullptr,
                static_cast<int>(std::min<qint64>(state.damaged, 1'000'000'000))));

@@ -10,33 +10,46 @@ namespace {
 
 std::string translated(const std::string& text)
 {
-    return QCoreApplication::translate("Error", text.c_str()).toStdString();
+    return text.empty() ? text : QCoreApplication::translate("Error", text.c_str()).toStdString();
+}
+
+std::string inThisLanguage(const Sentence& sentence)
+{
+    std::vector<std::string> arguments;
+    arguments.reserve(sentence.arguments.size());
+    for (const Sentence& argument : sentence.arguments)
+        arguments.push_back(inThisLanguage(argument));
+    return fillPlaceholders(translated(sentence.text), arguments);
 }
 
 } // namespace
 
-QString errorText(const Error& error)
+QString sentenceText(const Sentence& sentence)
 {
-    std::vector<std::string> arguments;
-    arguments.reserve(error.arguments.size());
-    for (const std::string& argument : error.arguments)
-        arguments.push_back(argument.empty() ? argument : translated(argument));
-    return QString::fromStdString(fillPlaceholders(translated(error.text), arguments));
+    return QString::fromStdString(inThisLanguage(sentence));
 }
 
-QString errorSentence(const Error& error)
+QString errorText(const Error& error)
 {
-    QString text = errorText(error);
+    return sentenceText(Error{error.text, error.arguments, {}});
+}
+
+QString sentenceBeginning(const Sentence& sentence)
+{
+    QString text = sentenceText(sentence);
     if (!text.isEmpty())
         text[0] = text.at(0).toUpper();
     return text;
 }
 
+QString errorSentence(const Error& error)
+{
+    return sentenceBeginning(Error{error.text, error.arguments, {}});
+}
+
 QString errorMessage(const Error& error)
 {
-    if (error.key.empty())
-        return errorText(error);
-    return QStringLiteral("%1: %2").arg(QString::fromStdString(error.key), errorText(error));
+    return sentenceText(error);
 }
 
 } // namespace lockstep

@@ -2,11 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/protocol/result.h"
+#include "engine/protocol/sentence.h"
 
 #include <QString>
 
 namespace lockstep {
+
+/// The sentence in the language of the program: it and every sentence that stands in it are looked up in the
+/// context "Error". Words of anyone else's stay as they came.
+QString sentenceText(const Sentence& sentence);
+
+/// The same beginning with a capital letter, for a place of its own.
+QString sentenceBeginning(const Sentence& sentence);
 
 /// The error in the language of the program, without its key: its text and those of its arguments that are
 /// marked texts themselves are looked up in the context "Error".

@@ -96,7 +96,7 @@ void RunLamps::refresh()
         if (!here || !isSameMachine(there, m_document.experiment().topology.hosts[*here]))
             continue;
         HostState& shown = lit[there.id];
-        shown = {lampOf(status.state), status.error ? errorSentence(*status.error) : QString()};
+        shown = {lampOf(status.state), status.error ? sentenceBeginning(*status.error) : QString()};
         if (m_isStopped && shown.lamp == RunLamp::Finished)
             shown.lamp = RunLamp::Stopped;
     }

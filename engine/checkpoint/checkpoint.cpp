@@ -6,14 +6,13 @@
 #include "engine/checkpoint/manifest.h"
 #include "engine/core/error.h"
 #include "engine/core/sha256.h"
+#include "engine/protocol/run_files.h"
 
 #include <fcntl.h>
 #include <stdio.h> // renameat2
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <filesystem>
 
@@ -23,30 +22,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t kMaxManifestFile = 1 << 20;
-constexpr std::string_view kFolderHead = "step-";
 constexpr const char* kSaving = ".saving";
 constexpr const char* kRemoving = ".removing";
 
 [[noreturn]] void throwCheckpointError(const char* text, std::vector<std::string> arguments)
 {
     throw EngineError(ExitCode::CheckpointError, Error{text, std::move(arguments), {}});
-}
-
-std::string folderName(std::int64_t step)
-{
-    std::array<char, 32> name{};
-    std::snprintf(name.data(), name.size(), "step-%08lld", static_cast<long long>(step));
-    return name.data();
-}
-
-/// The step of a folder name, -1 for anything that folderName does not make.
-std::int64_t stepOf(const std::string& name)
-{
-    std::int64_t step = -1;
-    if (!name.starts_with(kFolderHead))
-        return -1;
-    const auto result = std::from_chars(name.data() + kFolderHead.size(), name.data() + name.size(), step);
-    return result.ec == std::errc() && step >= 0 && folderName(step) == name ? step : -1;
 }
 
 void removeFolder(const fs::path& folder)
@@ -169,18 +150,18 @@ SavedCheckpoint CheckpointStore::save(std::span<const NamedTensor> model,
         file.write(std::as_bytes(std::span(text)));
         file.commit();
         syncFolder(made.string());
-        publish(made, folder / folderName(position.step));
+        publish(made, folder / checkpointName(position.step));
         syncFolder(folder.string());
     } catch (...) {
         fs::remove_all(made, error); // the disk may be full, so give its space back
         throw;
     }
-    SavedCheckpoint saved{"checkpoints/" + folderName(position.step), totalBytes(manifest), {}};
+    SavedCheckpoint saved{checkpointFolder(position.step), totalBytes(manifest), {}, {}};
     try {
         removeFolder(made);
-        removeOld();
+        removeOld(saved.removed);
     } catch (const EngineError& failure) {
-        saved.warning = failure.error().message();
+        saved.warning = failure.error();
     }
     return saved;
 }
@@ -193,9 +174,9 @@ CheckpointStore::Newest CheckpointStore::newest() const
         try {
             newest.checkpoint = loadCheckpoint(*folder);
         } catch (const EngineError& error) {
-            newest.warnings.push_back(
-                fillPlaceholders(LOCKSTEP_TEXT("The checkpoint %1 was passed over. %2"),
-                                 {fs::path(*folder).filename().string(), error.error().message()}));
+            newest.warnings.emplace_back(
+                LOCKSTEP_TEXT("The checkpoint %1 was passed over. %2"),
+                std::vector<Sentence>{fs::path(*folder).filename().string(), error.error()});
         }
     }
     return newest;
@@ -207,9 +188,9 @@ std::vector<std::string> CheckpointStore::list() const
     std::error_code error;
     for (fs::directory_iterator entry(m_folder, error), end; !error && entry != end; entry.increment(error)) {
         std::error_code ignored;
-        const std::int64_t step = stepOf(entry->path().filename().string());
-        if (step >= 0 && fs::exists(entry->path() / kManifestFile, ignored))
-            found.emplace_back(step, entry->path().string());
+        const auto step = stepOfCheckpoint(entry->path().filename().string());
+        if (step && fs::exists(entry->path() / kManifestFile, ignored))
+            found.emplace_back(*step, entry->path().string());
     }
     if (error)
         throwCheckpointError(LOCKSTEP_TEXT("Cannot list the folder %1: %2."), {m_folder, error.message()});
@@ -242,7 +223,7 @@ std::vector<std::string> CheckpointStore::bestOnes(std::size_t most) const
     return found;
 }
 
-void CheckpointStore::removeOld() const
+void CheckpointStore::removeOld(std::vector<CheckpointRemoved>& removed) const
 {
     const std::vector<std::string> folders = list();
     const std::vector<std::string> bestFolders = bestOnes(static_cast<std::size_t>(m_keepBest));
@@ -254,6 +235,8 @@ void CheckpointStore::removeOld() const
         // Out of sight first: a folder of this name is whole or not there.
         if (std::rename(folders[i].c_str(), removing.c_str()) != 0)
             throwCheckpointError(LOCKSTEP_TEXT("Cannot rename %1: %2."), {folders[i], std::strerror(errno)});
+        const std::string name = fs::path(folders[i]).filename().string();
+        removed.push_back({stepOfCheckpoint(name).value(), std::string(kCheckpointsFolder) + "/" + name});
         removeFolder(removing);
     }
 }

@@ -4,6 +4,7 @@
 
 #include "engine/checkpoint/safetensors.h"
 #include "engine/protocol/experiment.h"
+#include "engine/protocol/journal_records.h"
 
 #include <cstdint>
 #include <optional>
@@ -38,9 +39,10 @@ struct TrainingPosition {
 enum class Standing { Latest, Best };
 
 struct SavedCheckpoint {
-    std::string path;       ///< "checkpoints/step-00000600", relative to the run folder
-    std::int64_t bytes = 0; ///< of all its files
-    std::string warning;    ///< empty, or a full sentence: it is saved, but older ones could not be removed
+    std::string path;                       ///< "checkpoints/step-00000600", relative to the run folder
+    std::int64_t bytes = 0;                 ///< of all its files
+    std::vector<CheckpointRemoved> removed; ///< older ones, which made room
+    Sentence warning;                       ///< it is saved, but older ones could not be removed; else empty
 };
 
 struct LoadedCheckpoint {
@@ -88,8 +90,8 @@ public:
 
     struct Newest {
         std::optional<LoadedCheckpoint> checkpoint;
-        /// One full sentence for each newer one that was passed over because it is damaged.
-        std::vector<std::string> warnings;
+        /// One for each newer one that was passed over because it is damaged.
+        std::vector<Sentence> warnings;
     };
     /// The newest that verifies.
     Newest newest() const;
@@ -100,7 +102,7 @@ public:
     std::optional<std::string> best() const;
 
 private:
-    void removeOld() const;
+    void removeOld(std::vector<CheckpointRemoved>& removed) const;
     std::vector<std::string> bestOnes(std::size_t most) const;
 
     std::string m_folder;

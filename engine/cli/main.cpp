@@ -14,7 +14,7 @@ int main(int argc, char** argv)
         return static_cast<int>(lockstep::runCommandLine(words));
     } catch (...) {
         const lockstep::ExitReason failure = lockstep::currentFailure();
-        std::cerr << "lockstep-engine: " << failure.message << std::endl;
+        std::cerr << "lockstep-engine: " << failure.message.english() << std::endl;
         return static_cast<int>(failure.code);
     }
 }

@@ -8,6 +8,7 @@
 #include "engine/core/processor.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/rank_launch.h"
+#include "engine/protocol/run_files.h"
 #include "engine/train/rank_run.h"
 
 #include <algorithm>
@@ -75,9 +76,7 @@ int nextAttempt(const fs::path& runFolder)
     int highest = 0;
     std::error_code ignored;
     for (const auto& entry : fs::directory_iterator(runFolder, ignored)) {
-        const std::string name = entry.path().filename().string();
-        if (name.starts_with("attempt-"))
-            highest = std::max(highest, std::atoi(name.c_str() + 8));
+        highest = std::max(highest, attemptOf(entry.path().filename().string()).value_or(0));
     }
     return highest + 1;
 }

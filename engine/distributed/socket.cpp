@@ -61,13 +61,6 @@ Descriptor openSocket(int family)
 
 } // namespace
 
-void Descriptor::reset(int descriptor)
-{
-    if (m_descriptor >= 0)
-        ::close(m_descriptor);
-    m_descriptor = descriptor;
-}
-
 Descriptor listenOn(const std::string& address, int port)
 {
     Address at = parseAddress(address, port);

@@ -36,7 +36,7 @@ std::optional<RunState> listedState(const HostFolder& folder)
         state.host = folder.host();
         state.phase = RunPhase::Failed;
         state.exitCode = static_cast<int>(ExitCode::Failure);
-        state.message = error.error().message();
+        state.message = error.error();
         return state;
     }
 }

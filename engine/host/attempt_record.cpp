@@ -27,24 +27,18 @@ std::string timeStamp()
 
 } // namespace
 
-std::string attemptFolder(int attempt)
-{
-    return "attempt-" + std::to_string(attempt);
-}
-
 AttemptRecord::AttemptRecord(const HostFolder& folder, int attempt)
 {
-    const std::string base =
-        folder.path() + "/" + attemptFolder(attempt) + "/host-" + std::to_string(folder.host());
+    const std::string journal = folder.path() + "/" + hostJournal(attempt, folder.host());
+    const std::string log = folder.path() + "/" + hostLog(attempt, folder.host());
     try {
-        m_journal = std::make_unique<JournalWriter>(base + ".jsonl");
+        m_journal = std::make_unique<JournalWriter>(journal);
     } catch (const std::system_error& error) {
-        throw fileError(base + ".jsonl", error.code().value());
+        throw fileError(journal, error.code().value());
     }
-    m_log = Descriptor(
-        ::open((base + ".log").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600));
+    m_log = Descriptor(::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (!m_log)
-        throw fileError(base + ".log", errno);
+        throw fileError(log, errno);
 }
 
 void AttemptRecord::note(const std::string& sentence)
@@ -56,10 +50,10 @@ void AttemptRecord::note(const std::string& sentence)
     m_dropped = written == static_cast<ssize_t>(line.size()) ? 0 : m_dropped + 1;
 }
 
-void AttemptRecord::warn(const std::string& sentence)
+void AttemptRecord::warn(const Sentence& warning)
 {
-    note(sentence);
-    write(Warned{sentence});
+    note(warning.english());
+    write(Warned{warning});
 }
 
 void AttemptRecord::write(const Event& event)

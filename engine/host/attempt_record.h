@@ -20,7 +20,7 @@ public:
     /// A line of the text log with the time before it.
     void note(const std::string& sentence);
     /// A line of both.
-    void warn(const std::string& sentence);
+    void warn(const Sentence& warning);
     void write(const Event& event);
     void sync();
     /// Where the text log is written; standard output and error of the supervisor go there too.
@@ -31,8 +31,5 @@ private:
     Descriptor m_log;
     int m_dropped = 0;
 };
-
-/// "attempt-2"
-std::string attemptFolder(int attempt);
 
 } // namespace lockstep

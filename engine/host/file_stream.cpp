@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <limits>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -37,12 +36,7 @@ Frame FileStream::fail(const Error& error)
 
 bool FileStream::isOfEarlierAttempt(int attempt) const
 {
-    constexpr std::string_view prefix = "attempt-";
-    int number = std::numeric_limits<int>::max();
-    if (m_wanted.file.starts_with(prefix))
-        std::from_chars(m_wanted.file.data() + prefix.size(), m_wanted.file.data() + m_wanted.file.size(),
-                        number);
-    return number < attempt;
+    return attemptOf(m_wanted.file).value_or(attempt) < attempt;
 }
 
 bool FileStream::open(bool complete, std::optional<Frame>& answer)

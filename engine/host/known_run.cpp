@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/known_run.h"
 
-#include "engine/host/attempt_record.h"
-
 #include <fcntl.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>

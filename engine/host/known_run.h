@@ -32,12 +32,12 @@ public:
 
     const HostFolder& folder() const { return m_folder; }
     HostFolder& folder() { return m_folder; }
-    /// Previews again: at the state when its file has changed or a second has passed, at the list of files
+    /// Polls: the state when its file has changed or a second has passed, the list of files
     /// once a second.
     void refresh(FolderEvents& events);
     /// None until a supervisor has written one.
     const std::optional<RunState>& state() const { return m_state; }
-    bool isOver() const { return m_state && isFinal(*m_state); }
+    bool isOver() const { return m_state && hasEnded(m_state->phase); }
     /// The folder has been deleted.
     bool isGone() const;
 

@@ -23,7 +23,7 @@ std::string toJson(const LeaseMessage& message)
                                      {"strength", static_cast<int>(message.cause.strength)},
                                      {"exitCode", message.cause.exitCode},
                                      {"culprit", message.cause.culprit},
-                                     {"message", message.cause.message},
+                                     {"message", nlohmann::json::parse(toJson(message.cause.message))},
                                      {"graceSeconds", message.graceSeconds}};
     return document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -44,13 +44,15 @@ Result<LeaseMessage> parseLeaseMessage(std::string_view json)
             return refused;
         LeaseMessage message;
         message.kind = static_cast<LeaseMessage::Kind>(known - std::begin(kKindNames));
-        message.cause = {static_cast<CauseStrength>(strength),
-                         std::clamp(document.at("exitCode").get<int>(), 0, 255),
-                         std::clamp(document.at("culprit").get<int>(), -1, 65535),
-                         document.at("message").get<std::string>(), 0};
+        message.cause = {
+            static_cast<CauseStrength>(strength), std::clamp(document.at("exitCode").get<int>(), 0, 255),
+            std::clamp(document.at("culprit").get<int>(), -1, 65535),
+            valueOrThrow(parseMessage<Sentence>(document.at("message").dump()), ExitCode::Failure), 0};
         message.graceSeconds = std::clamp(document.at("graceSeconds").get<double>(), 0.0, 3600.0);
         return message;
     } catch (const nlohmann::json::exception&) {
+        return refused;
+    } catch (const EngineError&) {
         return refused;
     }
 }
@@ -59,7 +61,7 @@ Result<LeaseMessage> parseLeaseMessage(std::string_view json)
 struct LeaseLinks::Mesh {
     LeaseOptions options;
     std::vector<Descriptor> links;
-    std::string failure;
+    Sentence failure;
     Descriptor finished, finishing; ///< readable once the thread is through
     Descriptor cancelled, cancelling;
     std::thread thread;
@@ -78,6 +80,8 @@ struct LeaseLinks::Mesh {
             mesh.settings = LOCKSTEP_VERSION;
             mesh.cancelDescriptor = cancelled.get();
             links = connectMesh(mesh);
+        } catch (const EngineError& error) {
+            failure = error.error();
         } catch (const std::exception& error) {
             failure = error.what();
         }
@@ -108,10 +112,10 @@ void LeaseLinks::takeMesh()
     m_mesh->options.token.fill(0);
     if (!m_mesh->failure.empty()) {
         m_failed = true;
-        const Cause cause{CauseStrength::LostHost, static_cast<int>(ExitCode::PeerLost), -1,
-                          fillPlaceholders(LOCKSTEP_TEXT("The hosts of the run did not find each other: %1"),
-                                           {m_mesh->failure}),
-                          0};
+        const Cause cause{
+            CauseStrength::LostHost, static_cast<int>(ExitCode::PeerLost), -1,
+            Sentence(LOCKSTEP_TEXT("The hosts of the run did not find each other: %1"), {m_mesh->failure}),
+            0};
         m_messages.push_back({LeaseMessage::Kind::Lost, -1, cause, 0});
         return;
     }
@@ -143,7 +147,7 @@ void LeaseLinks::receiveFrom(Peer& peer)
             continue;
         auto message = parseLeaseMessage(frame.payload);
         if (!message.ok())
-            return lose(peer, message.error().message());
+            return lose(peer, message.error());
         message->host = peer.host;
         peer.done = peer.done || message->kind == LeaseMessage::Kind::Done;
         peer.ended = peer.ended || message->kind == LeaseMessage::Kind::Ended;
@@ -151,7 +155,7 @@ void LeaseLinks::receiveFrom(Peer& peer)
     }
 }
 
-void LeaseLinks::lose(Peer& peer, const std::string& sentence)
+void LeaseLinks::lose(Peer& peer, const Sentence& sentence)
 {
     peer.lost = true;
     const Cause cause{CauseStrength::LostHost, static_cast<int>(ExitCode::PeerLost), -1, sentence, 0};
@@ -165,20 +169,18 @@ void LeaseLinks::tick()
     for (const auto& peer : m_peers) {
         if (peer->lost || peer->ended)
             continue;
-        const std::vector<std::string> name{m_hostNames.at(static_cast<std::size_t>(peer->host))};
+        const std::vector<Sentence> name{m_hostNames.at(static_cast<std::size_t>(peer->host))};
         if (beat)
             peer->channel.send({FrameType::Heartbeat, 0, {}});
         peer->channel.flush();
         if (peer->channel.closed())
-            lose(*peer,
-                 fillPlaceholders(LOCKSTEP_TEXT("The connection to the supervisor on host %1 broke off: the "
-                                                "supervisor was killed or the host went down."),
-                                  name));
+            lose(*peer, Sentence(LOCKSTEP_TEXT("The connection to the supervisor on host %1 broke off: the "
+                                               "supervisor was killed or the host went down."),
+                                 name));
         else if (now - peer->channel.lastHeard() > kLeaseLost)
-            lose(*peer,
-                 fillPlaceholders(LOCKSTEP_TEXT("Host %1 has been silent for 8 seconds: it hangs, or its "
-                                                "network is cut."),
-                                  name));
+            lose(*peer, Sentence(LOCKSTEP_TEXT("Host %1 has been silent for 8 seconds: it hangs, or its "
+                                               "network is cut."),
+                                 name));
     }
     if (beat)
         m_nextHeartbeat = now + kLeaseInterval;

@@ -77,7 +77,7 @@ private:
     };
     void takeMesh();
     void receiveFrom(Peer& peer);
-    void lose(Peer& peer, const std::string& sentence);
+    void lose(Peer& peer, const Sentence& sentence);
 
     std::unique_ptr<Mesh> m_mesh;
     std::vector<std::string> m_hostNames;

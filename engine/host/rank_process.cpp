@@ -201,17 +201,17 @@ RankEnd RankProcess::end(const HostFolder& folder, int attempt) const
 
 LastWords lastWords(const HostFolder& folder, int attempt, int rank)
 {
-    const std::string base = "attempt-" + std::to_string(attempt) + "/rank-" + std::to_string(rank);
     JournalReader reader;
     LastWords words;
-    for (const Record& record : reader.feed(readTail(folder, base + ".jsonl", 2 * kMaxRecordBytes)).records) {
+    for (const Record& record :
+         reader.feed(readTail(folder, rankJournal(attempt, rank), 2 * kMaxRecordBytes)).records) {
         if (const auto* finished = std::get_if<RankFinished>(&record.event))
             words = {finished->message, finished->culprit, record.monotonicNs};
     }
     if (!words.message.empty())
         return words;
     constexpr std::size_t kMostOfLog = 400;
-    std::string text = readTail(folder, base + ".log", kMostOfLog);
+    std::string text = readTail(folder, rankLog(attempt, rank), kMostOfLog);
     while (!text.empty() && text.back() == '\n')
         text.pop_back();
     words.message = text.substr(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1);

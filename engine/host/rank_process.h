@@ -60,7 +60,7 @@ private:
 
 /// Message and culprit of the last record of a rank's journal; else the end of its text log as the message.
 struct LastWords {
-    std::string message;
+    Sentence message;
     int culprit = -1;
     std::int64_t saidNs = 0; ///< monotonic; 0: there is no such record
 };

@@ -48,8 +48,7 @@ std::string readWhole(const Descriptor& file, const std::string& path)
 /// The supervisor's journal gets the last record that it could not write itself.
 void writeLastRecord(const HostFolder& folder, const RunState& state)
 {
-    const std::string journal = folder.path() + "/attempt-" + std::to_string(state.attempt) + "/host-" +
-                                std::to_string(state.host) + ".jsonl";
+    const std::string journal = folder.path() + "/" + hostJournal(state.attempt, state.host);
     RankFinished finished;
     finished.exitCode = state.exitCode;
     finished.message = state.message;
@@ -71,13 +70,13 @@ RunState endAbandoned(const HostFolder& folder, StoredState stored)
     state.phase = RunPhase::Failed;
     state.exitCode = static_cast<int>(ExitCode::Failure);
     state.culprit = -1;
-    const std::string text =
+    const char* const text =
         left.empty()
             ? LOCKSTEP_TEXT("The supervisor of this run on %1 ended without a last word: it was killed, or "
                             "the host was restarted. Its ranks are ended.")
             : LOCKSTEP_TEXT("The supervisor of this run on %1 ended without a last word, and %2 of its "
                             "processes cannot be killed.");
-    state.message = fillPlaceholders(text, {stored.hostName, std::to_string(left.size())});
+    state.message = Sentence(text, {stored.hostName, std::to_string(left.size())});
     writeLastRecord(folder, state);
     folder.writeState(stored, HostFolder::Durability::WhenTheSystemLikes);
     return state;
@@ -122,7 +121,7 @@ void HostFolder::writeState(const StoredState& stored, Durability durability) co
 std::optional<RunState> settledState(const HostFolder& folder)
 {
     auto stored = folder.readState();
-    if (!stored || isFinal(stored->state))
+    if (!stored || hasEnded(stored->state.phase))
         return stored ? std::optional(stored->state) : std::nullopt;
     if (isAlive(stored->supervisor))
         return stored->state;
@@ -131,7 +130,7 @@ std::optional<RunState> settledState(const HostFolder& folder)
         return stored->state;
     // It may have said its last word between the first look and the lock.
     stored = folder.readState();
-    if (!stored || isFinal(stored->state))
+    if (!stored || hasEnded(stored->state.phase))
         return stored ? std::optional(stored->state) : std::nullopt;
     return endAbandoned(folder, std::move(*stored));
 }
@@ -142,7 +141,7 @@ Descriptor HostFolder::lock(std::chrono::milliseconds patience) const
     Descriptor lock = tryLock();
     while (!lock && Clock::now() < deadline) {
         const auto stored = readState();
-        if (!stored || !isFinal(stored->state))
+        if (!stored || !hasEnded(stored->state.phase))
             break;
         ::usleep(5000);
         lock = tryLock();

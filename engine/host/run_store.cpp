@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
@@ -27,18 +26,7 @@ void makePrivateFolder(const std::string& path)
 
 std::string hostFolderPath(const std::string& run, int host)
 {
-    return lockstepHome() + "/runs/" + run + "/host-" + std::to_string(host);
-}
-
-std::optional<int> hostIndex(const std::string& name)
-{
-    constexpr std::string_view prefix = "host-";
-    if (!name.starts_with(prefix))
-        return std::nullopt;
-    int host = -1;
-    const char* const end = name.data() + name.size();
-    const auto [stop, error] = std::from_chars(name.data() + prefix.size(), end, host);
-    return error == std::errc{} && stop == end && host >= 0 ? std::optional(host) : std::nullopt;
+    return lockstepHome() + "/runs/" + run + "/" + hostFolder(host);
 }
 
 /// A folder whose state is damaged stays in sight, so that it can be removed.
@@ -60,11 +48,6 @@ std::string lockstepHome()
     if (chosen != nullptr && *chosen != '\0')
         return std::filesystem::absolute(chosen).lexically_normal().string();
     return homeFolder() + "/.lockstep";
-}
-
-bool isFinal(const RunState& state)
-{
-    return state.phase == RunPhase::Finished || state.phase == RunPhase::Failed;
 }
 
 HostFolder::HostFolder(std::string run, int host, std::string path, Descriptor folder)
@@ -179,7 +162,7 @@ std::vector<std::string> HostFolder::files() const
          entry.increment(error)) {
         std::error_code ignored;
         const std::string name = entry->path().lexically_relative(m_path).string();
-        const bool shown = name.starts_with("attempt-") || name.starts_with("checkpoints/");
+        const bool shown = attemptOf(name) || name.starts_with(std::string(kCheckpointsFolder) + "/");
         // Names with a leading dot are files and folders that are still being written.
         const bool hidden = entry->path().filename().string().starts_with(".");
         if (hidden)
@@ -205,7 +188,7 @@ std::vector<HostFolder> openHostFolders()
             continue;
         std::error_code ignored;
         for (const auto& entry : fs::directory_iterator(run.path(), ignored)) {
-            const auto host = hostIndex(entry.path().filename().string());
+            const auto host = hostOfFolder(entry.path().filename().string());
             auto folder = host ? HostFolder::open(name, *host) : std::nullopt;
             if (folder && belongsToThisMachine(*folder))
                 folders.push_back(std::move(*folder));

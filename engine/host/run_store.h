@@ -28,7 +28,6 @@ struct StoredState {
     ProcessIdentity supervisor;
     std::vector<ProcessIdentity> ranks;
 };
-bool isFinal(const RunState& state);
 
 /// One run on one host, its folder open. Paths go through the open folder, so nothing outside is reached and
 /// their length does not matter.

@@ -190,10 +190,9 @@ void Supervisor::tick()
         spawnRanks();
     if (m_stored.state.phase == RunPhase::Submitted && now - m_begin > m_options.startLimit)
         fail({CauseStrength::Origin, static_cast<int>(ExitCode::Failure), -1,
-              fillPlaceholders(
-                  LOCKSTEP_TEXT("The run was never started: no word came within %1 seconds after it had "
-                                "been submitted."),
-                  {std::to_string(m_options.startLimit.count() / 1000)}),
+              Sentence(LOCKSTEP_TEXT("The run was never started: no word came within %1 seconds after it had "
+                                     "been submitted."),
+                       {std::to_string(m_options.startLimit.count() / 1000)}),
               0});
     if (m_firstSuccess && now - *m_firstSuccess > m_options.stragglerLimit && !ranksEnded())
         fail({CauseStrength::Symptom, static_cast<int>(ExitCode::Failure), -1,

@@ -93,7 +93,7 @@ private:
     bool m_stopRequested = false;
     bool m_doneTold = false, m_endedTold = false;
     std::optional<Clock::time_point> m_terminateAt, m_killAt, m_firstSuccess, m_ranksEndedAt;
-    std::string m_killNote; ///< what became of ranks that did not end by themselves
+    Sentence m_killNote; ///< what became of ranks that did not end by themselves
     bool m_over = false;
 };
 

@@ -66,10 +66,9 @@ void Supervisor::endRanks()
         if (rank.ended())
             continue;
         rank.kill();
-        const std::string sentence =
-            fillPlaceholders(LOCKSTEP_TEXT("Rank %1 did not end when it was asked to and was killed."),
-                             {std::to_string(rank.rank())});
-        m_killNote += (m_killNote.empty() ? "" : " ") + sentence;
+        const Sentence sentence(LOCKSTEP_TEXT("Rank %1 did not end when it was asked to and was killed."),
+                                {std::to_string(rank.rank())});
+        m_killNote = m_killNote.empty() ? sentence : Sentence("%1 %2", {m_killNote, sentence});
         m_record.warn(sentence);
     }
 }
@@ -118,10 +117,9 @@ void Supervisor::finish()
     state.message = m_verdict.failed() ? cause.message : m_killNote;
     state.culprit = cause.culprit;
     if (!left.empty())
-        m_record.warn(
-            fillPlaceholders(LOCKSTEP_TEXT("%1 processes of the run cannot be killed; they wait inside the "
-                                           "system, as on a broken disk or GPU."),
-                             {std::to_string(left.size())}));
+        m_record.warn(Sentence(LOCKSTEP_TEXT("%1 processes of the run cannot be killed; they wait inside the "
+                                             "system, as on a broken disk or GPU."),
+                               {std::to_string(left.size())}));
     RankFinished finished;
     finished.exitCode = state.exitCode;
     finished.message = state.message;
@@ -129,7 +127,7 @@ void Supervisor::finish()
     finished.seconds = std::chrono::duration<double>(Clock::now() - m_begin).count();
     m_record.write(finished);
     m_record.note("The attempt has ended with exit code " + std::to_string(state.exitCode) + ". " +
-                  state.message);
+                  state.message.english());
     // Whoever sees the last state may submit the next attempt at once, so nothing of this one is in the way
     // then.
     m_control.close();
@@ -151,13 +149,13 @@ void Supervisor::setPhase(RunPhase phase)
 void Supervisor::publish(HostFolder::Durability durability)
 {
     // A state that is final must reach the disk: it is all that is left of the run for those who ask later.
-    const auto deadline = Clock::now() + std::chrono::seconds(isFinal(m_stored.state) ? 60 : 0);
+    const auto deadline = Clock::now() + std::chrono::seconds(hasEnded(m_stored.state.phase) ? 60 : 0);
     while (true) {
         try {
             m_folder.writeState(m_stored, durability);
             return;
         } catch (const EngineError& error) {
-            m_record.warn(error.error().message());
+            m_record.warn(error.error());
         }
         if (Clock::now() >= deadline)
             return;

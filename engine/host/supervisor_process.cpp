@@ -71,7 +71,7 @@ bool isActive(const HostFolder& folder)
 {
     try {
         const auto stored = folder.readState();
-        return stored && !isFinal(stored->state) && isAlive(stored->supervisor);
+        return stored && !hasEnded(stored->state.phase) && isAlive(stored->supervisor);
     } catch (const EngineError&) {
         return false; // a damaged state; whoever asks for that run is told
     }

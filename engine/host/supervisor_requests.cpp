@@ -114,8 +114,7 @@ void Supervisor::spawnRanks()
         try {
             spawnRank(*m_started, placement);
         } catch (const EngineError& error) {
-            fail({CauseStrength::Origin, static_cast<int>(error.code()), placement.rank,
-                  error.error().message(), 0});
+            fail({CauseStrength::Origin, static_cast<int>(error.code()), placement.rank, error.error(), 0});
         }
     }
     m_ports.ranks.clear();
@@ -126,10 +125,9 @@ void Supervisor::spawnRank(const StartRequest& request, const Placement& placeme
 {
     const int worldSize = static_cast<int>(m_placements.size());
     const int localWorldSize = static_cast<int>(m_submitted.ranks.size());
-    const std::string attempt = m_folder.path() + "/" + attemptFolder(m_request.attempt);
     RankStart rank;
     rank.command = m_options.rankCommand;
-    rank.logPath = attempt + "/rank-" + std::to_string(placement.rank) + ".log";
+    rank.logPath = m_folder.path() + "/" + rankLog(m_request.attempt, placement.rank);
     rank.launch.run = m_request.run;
     rank.launch.attempt = m_request.attempt;
     rank.launch.rank = placement.rank;

@@ -3,7 +3,6 @@
 #include "engine/host/verdict.h"
 
 #include "engine/protocol/exit_code.h"
-#include "engine/protocol/result.h"
 
 #include <csignal>
 #include <cstring>
@@ -11,16 +10,14 @@
 namespace lockstep {
 namespace {
 
-std::string signalSentence(int rank, int signal)
+Sentence signalSentence(int rank, int signal)
 {
-    const std::vector<std::string> arguments{std::to_string(rank), std::to_string(signal),
-                                             ::strsignal(signal)};
-    if (signal == SIGKILL)
-        return fillPlaceholders(
-            LOCKSTEP_TEXT("Rank %1 was killed by signal %2 (%3). If nobody sent it, the system "
-                          "ran out of memory: use a smaller batch or fewer ranks on this host."),
-            arguments);
-    return fillPlaceholders(LOCKSTEP_TEXT("Rank %1 was killed by signal %2 (%3)."), arguments);
+    const char* const text =
+        signal == SIGKILL
+            ? LOCKSTEP_TEXT("Rank %1 was killed by signal %2 (%3). If nobody sent it, the system "
+                            "ran out of memory: use a smaller batch or fewer ranks on this host.")
+            : LOCKSTEP_TEXT("Rank %1 was killed by signal %2 (%3).");
+    return {text, {std::to_string(rank), std::to_string(signal), ::strsignal(signal)}};
 }
 
 } // namespace
@@ -45,25 +42,24 @@ Cause causeOf(const RankEnd& end)
         return {CauseStrength::Origin, end.exitCode, end.rank, signalSentence(end.rank, end.exitCode - 128),
                 0};
     }
-    const auto code = static_cast<ExitCode>(end.exitCode);
-    if (code == ExitCode::Success || code == ExitCode::Stopped)
+    const auto reason = static_cast<ExitCode>(end.exitCode);
+    if (reason == ExitCode::Success || reason == ExitCode::Stopped)
         return {};
-    if (code == ExitCode::PeerLost) {
+    if (reason == ExitCode::PeerLost) {
         const bool named = end.culprit >= 0 && end.culprit != end.rank;
-        const std::string text = end.message.empty()
-                                     ? fillPlaceholders(LOCKSTEP_TEXT("Rank %1 lost another rank."), {rank})
-                                     : end.message;
+        const Sentence text =
+            end.message.empty() ? Sentence(LOCKSTEP_TEXT("Rank %1 lost another rank."), {rank}) : end.message;
         return {named ? CauseStrength::NamedSymptom : CauseStrength::Symptom, end.exitCode,
                 named ? end.culprit : -1, text, end.saidNs};
     }
     // Whatever goes wrong while a rank is being ended is a consequence.
     if (end.toldToEnd)
         return {};
-    const std::string text = end.message.empty()
-                                 ? fillPlaceholders(LOCKSTEP_TEXT("Rank %1 ended with exit code %2."),
-                                                    {rank, std::to_string(end.exitCode)})
-                                 : fillPlaceholders(LOCKSTEP_TEXT("Rank %1 ended with exit code %2: %3"),
-                                                    {rank, std::to_string(end.exitCode), end.message});
+    const std::string code = std::to_string(end.exitCode);
+    const Sentence text =
+        end.message.empty()
+            ? Sentence(LOCKSTEP_TEXT("Rank %1 ended with exit code %2."), {rank, code})
+            : Sentence(LOCKSTEP_TEXT("Rank %1 ended with exit code %2: %3"), {rank, code, end.message});
     return {CauseStrength::Origin, end.exitCode, end.rank, text, end.saidNs};
 }
 

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/sentence.h"
+
 #include <cstdint>
-#include <string>
 
 namespace lockstep {
 
@@ -19,9 +20,9 @@ enum class CauseStrength {
 
 struct Cause {
     CauseStrength strength = CauseStrength::None;
-    int exitCode = 0;        ///< an ExitCode, or 128 + signal
-    int culprit = -1;        ///< rank, where known
-    std::string message;     ///< a full sentence
+    int exitCode = 0; ///< an ExitCode, or 128 + signal
+    int culprit = -1; ///< rank, where known
+    Sentence message;
     std::int64_t saidNs = 0; ///< when, on this host's monotonic clock; 0: on another host, or not known
     bool operator==(const Cause&) const = default;
 };
@@ -43,7 +44,7 @@ struct RankEnd {
     int exitCode = 0;        ///< an ExitCode, or 128 + signal
     bool killedByUs = false; ///< the signal was the supervisor's own
     bool toldToEnd = false;  ///< it ended after it had been asked to
-    std::string message;     ///< of its journal's last record, else the end of its text log
+    Sentence message;        ///< of its journal's last record, else the end of its text log
     int culprit = -1;        ///< of its journal's last record
     std::int64_t saidNs = 0; ///< of its journal's last record, on the monotonic clock
 };

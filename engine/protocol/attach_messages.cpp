@@ -125,7 +125,8 @@ void describe(Visitor& visitor, Describes<RunState> auto& state)
         "phase", state.phase,
         {RunPhase::Submitted, RunPhase::Training, RunPhase::Stopping, RunPhase::Finished, RunPhase::Failed});
     visitor.integer("exit_code", state.exitCode, 0, 255);
-    visitor.text("message", state.message, kTextRule);
+    visitor.text("message", state.message.text, kTextRule);
+    visitor.arguments("arguments", state.message.arguments);
     visitor.integer("culprit", state.culprit, -1, kMaxRanks - 1);
     visitor.integers("ranks", state.ranks, 0, kMaxRanks - 1, kMaxRanks);
     visitor.texts("files", state.files, kPathRule, kMaxFiles);
@@ -192,6 +193,10 @@ std::string toJson(const Error& message)
 {
     return writeOneLine(message);
 }
+std::string toJson(const Sentence& message)
+{
+    return writeOneLine(message);
+}
 
 template <typename Message>
 Result<Message> parseMessage(std::string_view json)
@@ -216,6 +221,7 @@ template Result<RunReference> parseMessage(std::string_view);
 template Result<FollowRequest> parseMessage(std::string_view);
 template Result<EndedMessage> parseMessage(std::string_view);
 template Result<RunState> parseMessage(std::string_view);
+template Result<Sentence> parseMessage(std::string_view);
 
 Error parseError(std::string_view json)
 {
@@ -227,45 +233,6 @@ Error parseError(std::string_view json)
     JsonReader reader(*document, {}, JsonReader::Missing::Refuse, error);
     describe(reader, sent);
     return error.value_or(sent);
-}
-
-std::string_view toString(RunPhase phase)
-{
-    switch (phase) {
-    case RunPhase::Submitted:
-        return "submitted";
-    case RunPhase::Training:
-        return "training";
-    case RunPhase::Stopping:
-        return "stopping";
-    case RunPhase::Finished:
-        return "finished";
-    case RunPhase::Failed:
-        return "failed";
-    }
-    return {};
-}
-
-bool isRunId(std::string_view text)
-{
-    const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
-    return !text.empty() && text.size() <= 64 && text[0] != '-' &&
-           std::all_of(text.begin(), text.end(), allowed);
-}
-
-bool isRunFile(std::string_view text)
-{
-    const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
-    if (text.empty() || text.size() > 256 || std::any_of(text.begin(), text.end(), control))
-        return false;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t slash = std::min(text.find('/', begin), text.size());
-        const std::string_view part = text.substr(begin, slash - begin);
-        if (part.empty() || part == "." || part == "..")
-            return false;
-        begin = slash + 1;
-    }
-    return true;
 }
 
 bool isNumericAddress(std::string_view text)

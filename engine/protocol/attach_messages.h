@@ -5,6 +5,9 @@
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/host_report.h"
 #include "engine/protocol/result.h"
+#include "engine/protocol/run_files.h"
+#include "engine/protocol/run_phase.h"
+#include "engine/protocol/sentence.h"
 
 #include <cstdint>
 #include <string>
@@ -88,22 +91,19 @@ struct EndedMessage {
     bool operator==(const EndedMessage&) const = default;
 };
 
-enum class RunPhase { Submitted, Training, Stopping, Finished, Failed };
-std::string_view toString(RunPhase phase);
-
 /// What one host knows of one run.
 struct RunState {
     std::string run;
     int attempt = 1;
     int host = 0;
-    RunPhase phase = RunPhase::Submitted;
-    int exitCode = 0;               ///< of the attempt, once Finished or Failed
-    std::string message;            ///< a full sentence after a failure
-    int culprit = -1;               ///< rank that caused the end, where known
-    std::vector<int> ranks;         ///< global ranks of this host
-    std::vector<std::string> files; ///< that can be followed, relative to the run folder
-    std::string name;               ///< of the experiment
-    std::int64_t startedMs = 0;     ///< wall clock, milliseconds since 1970-01-01 UTC
+    RunPhase phase = RunPhase::Submitted; ///< or Training, Stopping, Finished, Failed
+    int exitCode = 0;                     ///< of the attempt, once it has ended
+    Sentence message;                     ///< empty unless something went wrong
+    int culprit = -1;                     ///< rank that caused the end, where known
+    std::vector<int> ranks;               ///< global ranks of this host
+    std::vector<std::string> files;       ///< that can be followed, relative to the run folder
+    std::string name;                     ///< of the experiment
+    std::int64_t startedMs = 0;           ///< wall clock, milliseconds since 1970-01-01 UTC
     bool operator==(const RunState&) const = default;
 };
 
@@ -119,17 +119,14 @@ std::string toJson(const EndedMessage&);
 std::string toJson(const RunState&);
 std::string toJson(const std::vector<RunState>&);
 std::string toJson(const Error&);
+std::string toJson(const Sentence&);
 
-/// Instantiated for every message above and std::vector<RunState>.
+/// Instantiated for every message above, std::vector<RunState> and Sentence.
 template <typename Message>
 Result<Message> parseMessage(std::string_view json);
 template <>
 Result<std::vector<RunState>> parseMessage(std::string_view json);
 /// The Error that a Failed frame carries, or else the one that kept it from being read.
 Error parseError(std::string_view json);
-
-bool isRunId(std::string_view text);
-/// Relative, no empty, "." or ".." part, no control character, at most 256 bytes.
-bool isRunFile(std::string_view text);
 
 } // namespace lockstep

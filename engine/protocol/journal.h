@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/descriptor.h"
 #include "engine/protocol/journal_records.h"
 #include "engine/protocol/result.h"
 
@@ -23,6 +24,8 @@ std::uint32_t crc32c(std::string_view bytes, std::uint32_t seed = 0);
 
 /// One line without its newline. NaN and infinities are written as the strings "nan", "inf", "-inf". Texts
 /// are cut so that the line stays within kMaxRecordBytes: 8 KiB for warnings and messages, 1 KiB for others.
+/// A warning or message that is longer with all its arguments, or nested too deep, is written in plain
+/// English.
 std::string formatRecord(const Record& record);
 /// Appends the same line plus '\n' to `out`; no other allocation on the path of a StepFinished.
 void appendRecord(std::string& out, const Record& record);
@@ -65,13 +68,12 @@ private:
     std::uint64_t m_tooLong = 0; ///< bytes of an over-long line dropped so far
 };
 
-/// Appends records to a file; each is one looped write(2) of a whole line. Opening an existing journal cuts a
+/// Appends records to a file; each is one write of a whole line. Opening an existing journal cuts a
 /// torn last line and goes on with its sequence numbers. A record that could not be written whole is taken
 /// back. Not thread-safe; the engine side, so it throws std::system_error naming the file.
 class JournalWriter {
 public:
     explicit JournalWriter(const std::string& path);
-    ~JournalWriter();
     JournalWriter(const JournalWriter&) = delete;
     JournalWriter& operator=(const JournalWriter&) = delete;
 
@@ -83,7 +85,7 @@ public:
 private:
     std::string m_path;
     std::string m_line;
-    int m_descriptor = -1;
+    Descriptor m_file;
     std::uint64_t m_size = 0;
     std::uint64_t m_sequence = 0;
 };

@@ -34,6 +34,10 @@ struct KindOf<CheckpointSaved> {
     static constexpr std::string_view name = "checkpoint";
 };
 template <>
+struct KindOf<CheckpointRemoved> {
+    static constexpr std::string_view name = "removed";
+};
+template <>
 struct KindOf<CollectiveFinished> {
     static constexpr std::string_view name = "collective";
 };
@@ -118,6 +122,12 @@ void visitFields(auto& visit, Describes<CheckpointSaved> auto& event)
     visit("best", event.best);
 }
 
+void visitFields(auto& visit, Describes<CheckpointRemoved> auto& event)
+{
+    visit("step", event.step);
+    visit("path", event.path);
+}
+
 void visitFields(auto& visit, Describes<CollectiveFinished> auto& event)
 {
     visit("step", event.step);
@@ -136,17 +146,19 @@ void visitFields(auto& visit, Describes<DeviceSampled> auto& event)
 
 void visitFields(auto& visit, Describes<Warned> auto& event)
 {
-    visit("text", event.text);
+    visit("text", event.warning.text);
+    visit.appended("arguments", event.warning.arguments);
 }
 
 void visitFields(auto& visit, Describes<RankFinished> auto& event)
 {
     visit("exit_code", event.exitCode);
-    visit("message", event.message);
+    visit("message", event.message.text);
     visit("culprit", event.culprit);
     visit("step", event.step);
     visit("seconds", event.seconds);
     visit("weight_hash", event.weightHash);
+    visit.appended("arguments", event.message.arguments);
 }
 
 } // namespace lockstep

@@ -74,6 +74,16 @@ public:
         }
         appendJsonString(m_out, text);
     }
+    void write(const std::vector<Sentence>& arguments)
+    {
+        std::string_view separator = "[";
+        for (const Sentence& argument : arguments) {
+            raw(separator);
+            write(argument);
+            separator = ",";
+        }
+        raw(arguments.empty() ? "[]" : "]");
+    }
     void setMaxText(std::size_t bytes) { m_maxText = bytes; }
     void flush()
     {
@@ -82,6 +92,16 @@ public:
     }
 
 private:
+    void write(const Sentence& sentence)
+    {
+        if (sentence.arguments.empty())
+            return write(sentence.text);
+        raw("{\"text\":");
+        write(sentence.text);
+        raw(",\"arguments\":");
+        write(sentence.arguments);
+        raw("}");
+    }
     char* begin() { return m_buffer.data() + m_used; }
     char* end() { return m_buffer.data() + m_buffer.size(); }
     template <std::size_t N>
@@ -108,9 +128,21 @@ void writeEvent(LineWriter& writer, const Struct& event)
     writer.raw(",\"kind\":\"");
     writer.raw(KindOf<Struct>::name);
     writer.raw("\"");
-    if constexpr (std::same_as<Struct, Warned> || std::same_as<Struct, RankFinished>)
-        writer.setMaxText(kMaxTextBytes);
     visitFields(writer, event);
+}
+
+void writeEvent(LineWriter& writer, const Warned& event)
+{
+    writer.setMaxText(kMaxTextBytes);
+    writeEvent<Warned>(writer, {bounded(event.warning, kMaxTextBytes)});
+}
+
+void writeEvent(LineWriter& writer, const RankFinished& event)
+{
+    writer.setMaxText(kMaxTextBytes);
+    RankFinished finished = event;
+    finished.message = bounded(event.message, kMaxTextBytes);
+    writeEvent<RankFinished>(writer, finished);
 }
 
 } // namespace

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/sentence.h"
+
 #include <cstdint>
 #include <string>
 #include <variant>
@@ -78,6 +80,13 @@ struct CheckpointSaved {
     bool operator==(const CheckpointSaved&) const = default;
 };
 
+/// A checkpoint that has made room for newer ones: its folder is gone.
+struct CheckpointRemoved {
+    std::int64_t step = 0;
+    std::string path; ///< as in its CheckpointSaved
+    bool operator==(const CheckpointRemoved&) const = default;
+};
+
 /// Traffic of this rank since the record before, for finding slow links.
 struct CollectiveFinished {
     std::int64_t step = 0;
@@ -95,14 +104,14 @@ struct DeviceSampled {
 };
 
 struct Warned {
-    std::string text;
+    Sentence warning;
     bool operator==(const Warned&) const = default;
 };
 
 /// Last record of an attempt.
 struct RankFinished {
     int exitCode = 0;      ///< an ExitCode, or 128 + signal
-    std::string message;   ///< empty after success, else a full sentence
+    Sentence message;      ///< empty after success
     int culprit = -1;      ///< the rank that caused the end, where known
     std::int64_t step = 0; ///< updates made
     double seconds = 0;
@@ -111,7 +120,7 @@ struct RankFinished {
 };
 
 using Event = std::variant<RankStarted, StepFinished, EpochFinished, Evaluated, CheckpointSaved,
-                           CollectiveFinished, DeviceSampled, Warned, RankFinished>;
+                           CheckpointRemoved, CollectiveFinished, DeviceSampled, Warned, RankFinished>;
 
 struct Record {
     std::uint64_t sequence = 0;   ///< 0, 1, 2, ... within a journal

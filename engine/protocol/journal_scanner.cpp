@@ -119,6 +119,33 @@ void LineScanner::read(std::string& value)
     expect("\"");
 }
 
+void LineScanner::readArguments(std::vector<Sentence>& arguments, int depth)
+{
+    arguments.clear();
+    expect("[");
+    while (m_good && m_at != m_end && *m_at != ']') {
+        if (!arguments.empty())
+            expect(",");
+        m_good = m_good && arguments.size() < kMaxSentenceArguments && depth > 0;
+        if (m_good)
+            readArgument(arguments.emplace_back(), depth - 1);
+    }
+    expect("]");
+}
+
+void LineScanner::readArgument(Sentence& argument, int depth)
+{
+    if (m_at != m_end && *m_at == '"')
+        return read(argument.text);
+    expect("{\"text\":");
+    if (m_good)
+        read(argument.text);
+    expect(",\"arguments\":");
+    if (m_good)
+        readArguments(argument.arguments, depth);
+    expect("}");
+}
+
 bool LineScanner::readCodeUnit(std::uint32_t& unit)
 {
     if (m_end - m_at < 6 || m_at[0] != '\\' || m_at[1] != 'u' || m_at[2] == '-')

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/sentence.h"
+
 #include <charconv>
 #include <concepts>
 #include <cstdint>
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lockstep {
 
@@ -44,7 +47,8 @@ public:
     template <std::size_t N, typename T>
     void appended(const char (&key)[N], T& value)
     {
-        if (atMember())
+        const auto left = std::string_view(m_at, static_cast<std::size_t>(m_end - m_at));
+        if (atMember() && left.substr(2).starts_with(key) && left.substr(2 + N - 1).starts_with('"'))
             (*this)(key, value);
     }
     template <std::integral T>
@@ -63,8 +67,11 @@ public:
     }
     void read(double& value);
     void read(std::string& value);
+    void read(std::vector<Sentence>& arguments) { readArguments(arguments, kMaxSentenceDepth); }
 
 private:
+    void readArguments(std::vector<Sentence>& arguments, int depth);
+    void readArgument(Sentence& argument, int depth);
     bool readEscape(std::string& value);
     bool readCodeUnit(std::uint32_t& unit);
 

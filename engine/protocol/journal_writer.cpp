@@ -53,24 +53,14 @@ std::int64_t now()
 
 JournalWriter::JournalWriter(const std::string& path) : m_path(path)
 {
-    m_descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-    if (m_descriptor < 0)
+    m_file = Descriptor(open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
+    if (!m_file)
         throwSystemError("cannot open the journal", path);
-    try {
-        const Position end = findEnd(m_descriptor, path);
-        if (ftruncate(m_descriptor, static_cast<off_t>(end.size)) != 0)
-            throwSystemError("cannot cut the torn end of the journal", path);
-        m_size = end.size;
-        m_sequence = end.sequence;
-    } catch (...) {
-        close(m_descriptor);
-        throw;
-    }
-}
-
-JournalWriter::~JournalWriter()
-{
-    close(m_descriptor);
+    const Position end = findEnd(m_file.get(), path);
+    if (ftruncate(m_file.get(), static_cast<off_t>(end.size)) != 0)
+        throwSystemError("cannot cut the torn end of the journal", path);
+    m_size = end.size;
+    m_sequence = end.sequence;
 }
 
 void JournalWriter::write(Event event)
@@ -79,19 +69,12 @@ void JournalWriter::write(Event event)
     m_line.clear();
     appendRecord(m_line, {m_sequence, now<steady_clock, nanoseconds>(), now<system_clock, milliseconds>(),
                           std::move(event)});
-    for (std::size_t written = 0; written < m_line.size();) {
-        const ssize_t count = ::write(m_descriptor, m_line.data() + written, m_line.size() - written);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0) {
-            // A piece of a line left behind would spoil the next record as well.
-            const int reason = count == 0 ? EIO : errno;
-            if (ftruncate(m_descriptor, static_cast<off_t>(m_size)) != 0)
-                throwSystemError("cannot take back a torn record of the journal", m_path);
-            errno = reason;
-            throwSystemError("cannot write the journal", m_path);
-        }
-        written += static_cast<std::size_t>(count);
+    if (const int reason = writeWhole(m_file.get(), m_line); reason != 0) {
+        // A piece of a line left behind would spoil the next record as well.
+        if (ftruncate(m_file.get(), static_cast<off_t>(m_size)) != 0)
+            throwSystemError("cannot take back a torn record of the journal", m_path);
+        errno = reason;
+        throwSystemError("cannot write the journal", m_path);
     }
     m_size += m_line.size();
     ++m_sequence;
@@ -99,7 +82,7 @@ void JournalWriter::write(Event event)
 
 void JournalWriter::sync()
 {
-    if (fdatasync(m_descriptor) != 0)
+    if (fdatasync(m_file.get()) != 0)
         throwSystemError("cannot force the journal to the disk:", m_path);
 }
 

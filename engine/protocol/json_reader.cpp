@@ -9,6 +9,7 @@
 namespace lockstep {
 namespace {
 
+constexpr std::size_t kMaxArgumentBytes = 64u << 10;
 constexpr double kExactDouble = 9007199254740992.0; // 2^53
 
 std::string numberText(double value)
@@ -265,6 +266,34 @@ void JsonReader::devices(std::string_view key, std::vector<Device>& values, std:
             values.push_back(*device);
         else
             refuse(joinKey(key, std::to_string(i)), device.error().text, device.error().arguments);
+    }
+}
+
+void JsonReader::arguments(std::string_view key, std::vector<Sentence>& values)
+{
+    m_known.emplace_back(key);
+    if (const JsonValue* member = m_error ? nullptr : m_value.find(key))
+        readArguments(key, *member, values, kMaxSentenceDepth);
+}
+
+void JsonReader::readArguments(std::string_view key, const JsonValue& member, std::vector<Sentence>& values,
+                               int depth)
+{
+    if (!checkItems(key, member, depth > 0 ? kMaxSentenceArguments : 0))
+        return;
+    values.assign(member.items.size(), {});
+    for (std::size_t i = 0; i < values.size() && !m_error; ++i) {
+        const JsonValue& item = member.items[i];
+        const std::string place = joinKey(key, std::to_string(i));
+        const bool nested = item.kind == JsonValue::Kind::Object;
+        const JsonValue* text = nested ? item.find("text") : &item;
+        const JsonValue* inner = nested ? item.find("arguments") : nullptr;
+        if (!text)
+            return refuse(joinKey(place, "text"), LOCKSTEP_TEXT("found nothing, expected this member."), {});
+        checkText(place, *text, {TextRule::Form::Lines, kMaxArgumentBytes});
+        values[i].text = text->text;
+        if (inner && !m_error)
+            readArguments(joinKey(place, "arguments"), *inner, values[i].arguments, depth - 1);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/protocol/json_rules.h"
 #include "engine/protocol/json_value.h"
+#include "engine/protocol/sentence.h"
 #include "engine/protocol/topology.h"
 
 #include <concepts>
@@ -55,6 +56,9 @@ public:
     void integers(std::string_view key, std::vector<int>& values, int low, int high, std::size_t maxCount);
     void numbers(std::string_view key, std::vector<double>& values, NumberRange range, std::size_t maxCount);
     void devices(std::string_view key, std::vector<Device>& values, std::size_t maxCount);
+    /// What fills the places of a sentence: texts, or objects with a text and arguments of their own. May be
+    /// absent in any document.
+    void arguments(std::string_view key, std::vector<Sentence>& values);
     template <typename T>
     void object(std::string_view key, T& value)
     {
@@ -79,6 +83,8 @@ private:
     void items(std::string_view key, std::vector<T>& values, std::size_t maxCount, ReadItem readItem);
     bool checkItems(std::string_view key, const JsonValue& member, std::size_t maxCount);
     void checkText(std::string_view key, const JsonValue& member, TextRule rule);
+    void readArguments(std::string_view key, const JsonValue& member, std::vector<Sentence>& values,
+                       int depth);
     double readNumber(std::string_view key, const JsonValue& member, NumberRange range);
     std::optional<std::string_view> readName(std::string_view key, const JsonValue& member);
     template <typename T>

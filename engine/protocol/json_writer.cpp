@@ -191,6 +191,21 @@ void JsonWriter::devices(std::string_view key, const std::vector<Device>& values
     texts(key, names, {}, limit);
 }
 
+void JsonWriter::arguments(std::string_view key, const std::vector<Sentence>& values)
+{
+    items(key, values, [this](const Sentence& value) { append(value); });
+}
+
+void JsonWriter::append(const Sentence& argument)
+{
+    if (argument.arguments.empty())
+        return appendJsonString(m_out, argument.text);
+    JsonWriter writer(m_out, Layout::OneLine);
+    writer.text("text", argument.text, {});
+    writer.arguments("arguments", argument.arguments);
+    writer.finish();
+}
+
 void JsonWriter::unknown(const UnknownFields& fields)
 {
     for (const auto& [key, value] : fields) {

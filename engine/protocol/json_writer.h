@@ -4,6 +4,7 @@
 
 #include "engine/protocol/json_rules.h"
 #include "engine/protocol/json_value.h"
+#include "engine/protocol/sentence.h"
 #include "engine/protocol/topology.h"
 
 #include <concepts>
@@ -65,6 +66,7 @@ public:
     void integers(std::string_view key, const std::vector<int>& values, int, int, std::size_t);
     void numbers(std::string_view key, const std::vector<double>& values, NumberRange, std::size_t);
     void devices(std::string_view key, const std::vector<Device>& values, std::size_t);
+    void arguments(std::string_view key, const std::vector<Sentence>& values);
     template <typename T>
     void object(std::string_view key, const T& value)
     {
@@ -95,6 +97,7 @@ private:
     template <typename T, typename Append>
     void items(std::string_view key, const std::vector<T>& values, Append append);
     void newLine(int level);
+    void append(const Sentence& argument);
     template <typename T>
     void nested(const T& value, int level)
     {

@@ -68,6 +68,13 @@ void describe(Visitor& visitor, Describes<Error> auto& error)
 }
 
 template <typename Visitor>
+void describe(Visitor& visitor, Describes<Sentence> auto& sentence)
+{
+    visitor.text("text", sentence.text, kTextRule);
+    visitor.arguments("arguments", sentence.arguments);
+}
+
+template <typename Visitor>
 void describe(Visitor& visitor, Describes<Endpoint> auto& endpoint)
 {
     visitor.text("address", endpoint.address, kAddressRule);

@@ -77,13 +77,15 @@ void CheckpointKeeper::ended(const CheckpointEnd& end)
     }
     if (!end.saved) {
         // The training is worth more than this checkpoint, and the older ones are untouched.
-        m_recorder.warn(end.saved.error().message());
+        m_recorder.warn(end.saved.error());
         return;
     }
     const bool best = end.standing == Standing::Best;
     m_recorder.record(
         CheckpointSaved{end.position.step, epochOf(end.position), end.saved->path, end.saved->bytes, best});
     m_recorder.log("checkpoint: " + end.saved->path + (best ? " (the best so far)" : ""));
+    for (const CheckpointRemoved& removed : end.saved->removed)
+        m_recorder.record(removed);
     if (!end.saved->warning.empty())
         m_recorder.warn(end.saved->warning);
 }

@@ -11,13 +11,12 @@
 namespace lockstep {
 namespace {
 
-std::string describe(const std::system_error& error)
+Sentence describe(const std::system_error& error)
 {
     if (error.code() == std::errc::no_space_on_device || error.code().value() == EDQUOT)
-        return fillPlaceholders(
-            LOCKSTEP_TEXT("The disk is full: %1. Free some space and start the run again; it "
-                          "can go on from its latest checkpoint."),
-            {error.what()});
+        return {LOCKSTEP_TEXT("The disk is full: %1. Free some space and start the run again; it "
+                              "can go on from its latest checkpoint."),
+                {error.what()}};
     return error.what();
 }
 
@@ -28,7 +27,7 @@ ExitReason currentFailure()
     try {
         throw;
     } catch (const EngineError& error) {
-        return {error.code(), error.what(), error.culprit()};
+        return {error.code(), error.error(), error.culprit()};
     } catch (const std::bad_alloc&) {
         return {ExitCode::OutOfMemory,
                 LOCKSTEP_TEXT(

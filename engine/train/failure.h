@@ -3,16 +3,15 @@
 #pragma once
 
 #include "engine/protocol/exit_code.h"
-
-#include <string>
+#include "engine/protocol/sentence.h"
 
 namespace lockstep {
 
 /// How an exception ends the process.
 struct ExitReason {
     ExitCode code = ExitCode::Failure;
-    std::string message; ///< a full sentence
-    int culprit = -1;    ///< the rank that caused it, where known
+    Sentence message;
+    int culprit = -1; ///< the rank that caused it, where known
 };
 
 /// Of the exception being handled; call it inside a catch block. Memory that ran out and a full disk get

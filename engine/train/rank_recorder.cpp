@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/rank_recorder.h"
 
+#include "engine/protocol/run_files.h"
+
 #include <array>
 #include <cerrno>
 #include <ctime>
@@ -15,12 +17,12 @@
 namespace lockstep {
 namespace {
 
-/// `<run folder>/attempt-<n>/rank-<r>`, the folder made.
-std::string basePath(const std::string& runFolder, int attempt, int rank)
+/// Of a file in the run folder, whose own folder is made.
+std::string pathOf(const std::string& runFolder, const std::string& file)
 {
-    const auto folder = std::filesystem::path(runFolder) / ("attempt-" + std::to_string(attempt));
-    std::filesystem::create_directories(folder);
-    return (folder / ("rank-" + std::to_string(rank))).string();
+    const auto path = std::filesystem::path(runFolder) / file;
+    std::filesystem::create_directories(path.parent_path());
+    return path.string();
 }
 
 /// "2025-02-23 14:03:07.123 ", local time.
@@ -51,8 +53,8 @@ void writeWhole(int descriptor, std::string_view text, const std::string& path)
 } // namespace
 
 RankRecorder::RankRecorder(const std::string& runFolder, int attempt, int rank, Echo echo)
-    : m_journal(basePath(runFolder, attempt, rank) + ".jsonl"), m_echo(echo),
-      m_logPath(basePath(runFolder, attempt, rank) + ".log"),
+    : m_journal(pathOf(runFolder, rankJournal(attempt, rank))), m_echo(echo),
+      m_logPath(pathOf(runFolder, rankLog(attempt, rank))),
       m_log(::open(m_logPath.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)),
       m_begin(std::chrono::steady_clock::now())
 {
@@ -108,10 +110,10 @@ void RankRecorder::log(std::string_view line)
         writeWhole(STDOUT_FILENO, text, "standard output");
 }
 
-void RankRecorder::warn(const std::string& text)
+void RankRecorder::warn(const Sentence& warning)
 {
-    record(Warned{text});
-    log("warning: " + text);
+    record(Warned{warning});
+    log("warning: " + warning.english());
 }
 
 void RankRecorder::finish(RankFinished finished)

@@ -28,7 +28,7 @@ public:
     void record(Event event);
     void log(std::string_view line);
     /// Record and log line.
-    void warn(const std::string& text);
+    void warn(const Sentence& warning);
     /// The last record; then everything is forced to the disk. What another thread records later is dropped.
     void finish(RankFinished finished);
     bool finished() const;

@@ -74,7 +74,7 @@ private:
     std::optional<CheckpointStore> m_store;        // rank 0 only
     std::optional<CheckpointKeeper> m_checkpoints; // rank 0 only
     TrainingPosition m_position;                   // at the start
-    std::vector<std::string> m_warnings;
+    std::vector<Sentence> m_warnings;
     std::unique_ptr<Trainer> m_trainer;
 };
 
@@ -190,10 +190,9 @@ void RankRun::loadWeights()
     const WeightFile file = readWeightFile(path.string());
     const PartialRestore restore = restoreMatching(file.tensors, modelTensors(*m_program));
     m_program->parametersChanged();
-    const std::string text =
-        fillPlaceholders(LOCKSTEP_TEXT("Weights from %1. %2"), {path.string(), toString(restore)});
+    const Sentence text(LOCKSTEP_TEXT("Weights from %1. %2"), {path.string(), toString(restore)});
     if (restore.otherShape.empty() && restore.unknown.empty() && restore.missing.empty())
-        m_recorder.log(text);
+        m_recorder.log(text.english());
     else
         m_warnings.push_back(text);
 }
@@ -228,7 +227,7 @@ ExitCode RankRun::train()
     m_started.stepsPerEpoch = m_trainer->stepsPerEpoch();
     m_recorder.prepareStart(m_started);
     m_recorder.start();
-    for (const std::string& warning : m_warnings)
+    for (const Sentence& warning : m_warnings)
         m_recorder.warn(warning);
     const Trainer::Outcome outcome = m_trainer->run();
 
@@ -243,8 +242,8 @@ ExitCode RankRun::train()
     const ExitCode code = outcome == Trainer::Outcome::Finished ? ExitCode::Success : ExitCode::Stopped;
     finished.exitCode = static_cast<int>(code);
     if (code == ExitCode::Stopped)
-        finished.message = fillPlaceholders(LOCKSTEP_TEXT("Stopped as asked after %1 steps."),
-                                            {std::to_string(finished.step)});
+        finished.message =
+            Sentence(LOCKSTEP_TEXT("Stopped as asked after %1 steps."), {std::to_string(finished.step)});
     m_recorder.log((code == ExitCode::Success ? "finished after " : "stopped as asked after ") +
                    std::to_string(finished.step) + " steps; the weights' SHA-256 is " + finished.weightHash);
     m_recorder.finish(finished);
@@ -256,7 +255,7 @@ void RankRun::giveUp(const ExitReason& failure)
 {
     try {
         if (m_group)
-            m_group->abort(failure.message);
+            m_group->abort(failure.message.english());
         if (m_recorder.finished())
             return;
         const std::int64_t step = m_trainer ? m_trainer->position().step : m_position.step;

@@ -11,10 +11,10 @@ namespace lockstep {
 
 /// What every rank must know the same of before the first step.
 struct StartingPoint {
-    TrainingPosition position;         ///< of the checkpoint, or of the beginning
-    std::string checkpoint;            ///< folder it came from; empty: a fresh start. Rank 0 only
-    std::vector<std::string> warnings; ///< checkpoints that were passed over. Rank 0 only
-    double bestTop1 = -1; ///< validation of the best checkpoint that is kept; -1: none. Rank 0 only
+    TrainingPosition position;      ///< of the checkpoint, or of the beginning
+    std::string checkpoint;         ///< folder it came from; empty: a fresh start. Rank 0 only
+    std::vector<Sentence> warnings; ///< checkpoints that were passed over. Rank 0 only
+    double bestTop1 = -1;           ///< validation of the best checkpoint that is kept; -1: none. Rank 0 only
 };
 
 /// Loads the newest checkpoint that verifies into program and optimiser. The position must fit `expected`

@@ -59,7 +59,7 @@ void Trainer::warnOfBadLoss(double loss, double learningRate)
     if (m_warnedOfLoss)
         return;
     m_warnedOfLoss = true;
-    m_parts.recorder.warn(fillPlaceholders(
+    m_parts.recorder.warn(Sentence(
         LOCKSTEP_TEXT("The loss of step %1 is %2: the training has diverged. A smaller learning rate "
                       "than %3 may help; the run goes on, but will hardly learn any more."),
         {std::to_string(m_position.step), shortNumber(loss), shortNumber(learningRate)}));
@@ -68,7 +68,7 @@ void Trainer::warnOfBadLoss(double loss, double learningRate)
 void Trainer::warnOfDamage(const BatchLoader::Damage& damage)
 {
     for (const std::string& text : damage.texts)
-        m_parts.recorder.warn(fillPlaceholders(LOCKSTEP_TEXT("A damaged image was passed over. %1"), {text}));
+        m_parts.recorder.warn(Sentence(LOCKSTEP_TEXT("A damaged image was passed over. %1"), {text}));
     if (!damage.texts.empty())
         m_parts.recorder.log("damaged images met by this rank so far: " + std::to_string(damage.count));
 }
@@ -101,14 +101,14 @@ Evaluation Trainer::evaluate(Evaluator& evaluator, const char* set)
 
 void Trainer::reportEarlyStop()
 {
-    const std::string text = fillPlaceholders(
+    const Sentence text(
         LOCKSTEP_TEXT(
             "Stopped early, as the experiment says: for %1 epochs, no validation top-1 was above %2 %."),
         {std::to_string(m_position.epochsSinceBest), shortNumber(m_position.bestTop1 * 100, "%.2f")});
     if (m_parts.group.rank() == 0)
         m_parts.recorder.warn(text);
     else
-        m_parts.recorder.log(text);
+        m_parts.recorder.log(text.english());
 }
 
 /// Bytes and waiting since the record before; the slowest peer is the one this rank waited for longest.

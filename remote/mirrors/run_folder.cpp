@@ -20,7 +20,7 @@ namespace {
 constexpr int kInfoVersion = 1;
 constexpr qint64 kMaxInfoBytes = 1 << 20;
 const QString kInfoFile = QStringLiteral("run.json");
-const QString kExperimentFile = QStringLiteral("experiment.lockstep.json");
+const QString kExperimentName = QString::fromUtf8(kExperimentFile.data(), qsizetype(kExperimentFile.size()));
 
 Error badRun(const QString& path, const std::string& reason)
 {
@@ -53,6 +53,24 @@ RunPhase phaseFrom(const QString& text)
     return RunPhase::Failed;
 }
 
+QJsonValue argumentsOf(const Sentence& sentence)
+{
+    return QJsonDocument::fromJson(QByteArray::fromStdString(toJson(sentence)))
+        .object()
+        .value(QStringLiteral("arguments"));
+}
+
+/// Runs of before have the whole sentence as their message; one that cannot be read is left out.
+Sentence reasonFrom(const QJsonObject& info)
+{
+    const QJsonObject object{
+        {QStringLiteral("text"), info.value(QStringLiteral("message"))},
+        {QStringLiteral("arguments"), info.value(QStringLiteral("arguments")).toArray()}};
+    const auto sentence =
+        parseMessage<Sentence>(QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString());
+    return sentence ? sentence.value() : Sentence();
+}
+
 QByteArray toDocument(const RunInfo& info)
 {
     QJsonArray bundles;
@@ -68,7 +86,8 @@ QByteArray toDocument(const RunInfo& info)
                    {QStringLiteral("attempt"), info.attempt},
                    {QStringLiteral("phase"), QString::fromUtf8(phase.data(), qsizetype(phase.size()))},
                    {QStringLiteral("exit_code"), info.exitCode},
-                   {QStringLiteral("message"), info.message},
+                   {QStringLiteral("message"), QString::fromStdString(info.reason.text)},
+                   {QStringLiteral("arguments"), argumentsOf(info.reason)},
                    {QStringLiteral("culprit"), info.culprit},
                    {QStringLiteral("complete"), info.complete},
                    {QStringLiteral("bundles"), bundles},
@@ -105,7 +124,7 @@ Result<RunInfo> readInfo(const QString& folder)
     info.attempt = object.value(QStringLiteral("attempt")).toInt(1);
     info.phase = phaseFrom(object.value(QStringLiteral("phase")).toString());
     info.exitCode = object.value(QStringLiteral("exit_code")).toInt();
-    info.message = object.value(QStringLiteral("message")).toString();
+    info.reason = reasonFrom(object);
     info.culprit = object.value(QStringLiteral("culprit")).toInt(-1);
     info.complete = object.value(QStringLiteral("complete")).toBool();
     for (const auto& bundle : object.value(QStringLiteral("bundles")).toArray())
@@ -143,7 +162,7 @@ Result<RunFolder> RunFolder::create(const QString& runs, const Experiment& exper
         folder.m_path = QDir(runs).absoluteFilePath(folder.m_info.id);
         if (!QDir().mkdir(folder.m_path))
             continue;
-        const auto written = replaceFile(folder.m_path + QLatin1Char('/') + kExperimentFile,
+        const auto written = replaceFile(folder.m_path + QLatin1Char('/') + kExperimentName,
                                          QByteArray::fromStdString(toJson(experiment)));
         if (!written)
             return written.error();
@@ -162,7 +181,7 @@ Result<RunFolder> RunFolder::open(const QString& path)
     if (!info)
         return info.error();
     folder.m_info = info.value();
-    const auto text = readSmall(folder.m_path + QLatin1Char('/') + kExperimentFile,
+    const auto text = readSmall(folder.m_path + QLatin1Char('/') + kExperimentName,
                                 static_cast<qint64>(kMaxExperimentBytes));
     if (!text)
         return text.error();
@@ -187,7 +206,7 @@ QVector<RunInfo> RunFolder::list(const QString& runs)
         damaged.id = entry.fileName();
         damaged.created = entry.lastModified();
         damaged.phase = RunPhase::Failed;
-        damaged.message = QString::fromStdString(info.error().message());
+        damaged.reason = info.error();
         found.append(damaged);
     }
     std::ranges::stable_sort(found, [](const RunInfo& a, const RunInfo& b) { return a.created > b.created; });
@@ -204,22 +223,22 @@ Result<void> RunFolder::setInfo(const RunInfo& info)
 
 QString RunFolder::journalPath(int rank) const
 {
-    return QStringLiteral("%1/attempt-%2/rank-%3.jsonl").arg(m_path).arg(m_info.attempt).arg(rank);
+    return mirrorPath(QString::fromStdString(rankJournal(m_info.attempt, rank)));
 }
 
 QString RunFolder::logPath(int rank) const
 {
-    return QStringLiteral("%1/attempt-%2/rank-%3.log").arg(m_path).arg(m_info.attempt).arg(rank);
+    return mirrorPath(QString::fromStdString(rankLog(m_info.attempt, rank)));
 }
 
 QString RunFolder::hostJournalPath(int host) const
 {
-    return QStringLiteral("%1/attempt-%2/host-%3.jsonl").arg(m_path).arg(m_info.attempt).arg(host);
+    return mirrorPath(QString::fromStdString(hostJournal(m_info.attempt, host)));
 }
 
 QString RunFolder::hostLogPath(int host) const
 {
-    return QStringLiteral("%1/attempt-%2/host-%3.log").arg(m_path).arg(m_info.attempt).arg(host);
+    return mirrorPath(QString::fromStdString(hostLog(m_info.attempt, host)));
 }
 
 QString RunFolder::mirrorPath(const QString& file) const

@@ -26,10 +26,13 @@ struct RunInfo {
     int attempt = 1;
     RunPhase phase = RunPhase::Submitted;
     int exitCode = 0;
-    QString message; ///< full English sentence after a failure
+    Sentence reason; ///< why it ended, where it did not end as it was to; else empty
     int culprit = -1;
     bool complete = false; ///< the run has ended and every mirror holds all that there was
     QStringList bundles;   ///< by host: hash of the engine deployed there, empty for this computer
+
+    /// The reason in English, for programs that read what a command prints.
+    QString message() const { return QString::fromStdString(reason.english()); }
 };
 
 class RunFolder {

@@ -5,7 +5,6 @@
 #include <QDir>
 #include <QFileInfo>
 #include <algorithm>
-#include <charconv>
 
 namespace lockstep {
 
@@ -13,58 +12,6 @@ namespace {
 
 constexpr std::size_t kMaxFiles = 4096; ///< of one host's run
 constexpr qsizetype kMaxBatch = 20'000;
-
-bool isFinal(RunPhase phase)
-{
-    return phase == RunPhase::Finished || phase == RunPhase::Failed;
-}
-
-/// Takes a number without sign or leading zeros off the front.
-std::optional<int> takeNumber(std::string_view& text)
-{
-    int number = 0;
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (code != std::errc() || number < 0 || (text.front() == '0' && end != text.data() + 1))
-        return std::nullopt;
-    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    return number;
-}
-
-bool takePrefix(std::string_view& text, std::string_view prefix)
-{
-    if (!text.starts_with(prefix))
-        return false;
-    text.remove_prefix(prefix.size());
-    return true;
-}
-
-struct FileName {
-    int attempt = 0;
-    bool ofHost = false;
-    int index = 0; ///< rank, or host
-    bool journal = false;
-};
-
-/// "attempt-1/rank-0.jsonl", "attempt-1/host-0.log"; nothing for any other name.
-std::optional<FileName> parseName(std::string_view text)
-{
-    FileName name;
-    if (!takePrefix(text, "attempt-"))
-        return std::nullopt;
-    const auto attempt = takeNumber(text);
-    if (!attempt)
-        return std::nullopt;
-    name.ofHost = takePrefix(text, "/host-");
-    if (!name.ofHost && !takePrefix(text, "/rank-"))
-        return std::nullopt;
-    const auto index = takeNumber(text);
-    if (!index || (text != ".jsonl" && text != ".log"))
-        return std::nullopt;
-    name.attempt = *attempt;
-    name.index = *index;
-    name.journal = text == ".jsonl";
-    return name;
-}
 
 } // namespace
 
@@ -79,15 +26,16 @@ RunWatcher::File* RunWatcher::accept(const std::string& name)
     const auto known = m_files.find(name);
     if (known != m_files.end())
         return &known->second;
-    const auto parsed = parseName(name);
+    const auto parsed = parseRecordFile(name);
+    const bool ofHost = parsed && parsed->writer == RecordFile::Writer::Supervisor;
     if (!parsed || parsed->attempt > m_folder.info().attempt || m_files.size() >= kMaxFiles ||
-        (parsed->ofHost ? parsed->index != m_host : !m_ranks.contains(parsed->index)))
+        (ofHost ? parsed->number != m_host : !m_ranks.contains(parsed->number)))
         return nullptr;
     File file;
     file.name = name;
-    file.rank = parsed->ofHost ? -1 : parsed->index;
-    file.journal = parsed->journal;
-    file.shown = !parsed->ofHost && parsed->attempt == m_folder.info().attempt;
+    file.rank = ofHost ? -1 : parsed->number;
+    file.journal = parsed->kind == RecordFile::Kind::Journal;
+    file.shown = !ofHost && parsed->attempt == m_folder.info().attempt;
     return &m_files.emplace(name, std::move(file)).first->second;
 }
 
@@ -268,7 +216,7 @@ Deadline RunWatcher::nextDeadline() const
 
 bool RunWatcher::complete() const
 {
-    return m_state && isFinal(m_state->phase) &&
+    return m_state && hasEnded(m_state->phase) &&
            std::ranges::all_of(m_state->files, [this](const std::string& name) {
                const auto file = m_files.find(name);
                return file == m_files.end() || file->second.ended || file->second.refused;

@@ -83,7 +83,7 @@ Result<void> RunController::State::begin(RunFolder opened, const std::string& re
             ""};
     info.phase = RunPhase::Submitted;
     info.exitCode = 0;
-    info.message.clear();
+    info.reason = {};
     info.culprit = -1;
     info.complete = false;
     if (const auto saved = folder.setInfo(info); !saved)
@@ -153,7 +153,7 @@ Result<void> RunController::resume(const QString& runFolder)
     if (!folder)
         return folder.error();
     RunInfo info = folder.value().info();
-    if (info.phase != RunPhase::Finished && info.phase != RunPhase::Failed)
+    if (!hasEnded(info.phase))
         return Error{LOCKSTEP_TEXT("The run %1 has not ended. Attach to it, or stop it first."),
                      {info.id.toStdString()},
                      ""};
@@ -208,10 +208,8 @@ void RunController::answerSecret(int host, const QByteArray& secret)
 void RunController::fetch(const QString& file)
 {
     // A rank's own files are with its host, everything else with the host of rank 0.
-    int rank = 0;
-    const auto marker = file.indexOf(QStringLiteral("/rank-"));
-    if (marker >= 0)
-        rank = file.mid(marker + 6).section(u'.', 0, 0).toInt();
+    const auto record = parseRecordFile(file.toStdString());
+    const int rank = record && record->writer == RecordFile::Writer::Rank ? record->number : 0;
     const auto entry =
         std::ranges::find_if(m_state->hosts, [rank](const auto& one) { return one.ranks.contains(rank); });
     const QString target = m_state->folder.mirrorPath(file);

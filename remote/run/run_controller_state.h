@@ -65,13 +65,14 @@ struct RunController::State {
     // the run as a whole (run_phases.cpp)
     void submitAll();
     void startAll();
-    void giveUp(const std::string& message, ExitCode code, int failedHost);
+    void giveUp(const Sentence& reason, ExitCode code, int failedHost);
+    static Sentence aboutHost(const Host& host, const Sentence& what);
     void stop();
     void concludeIfOver();
     void conclude();
     RunInfo verdict() const;
     void setPhase(Phase next);
-    void setStatus(std::size_t index, HostStatus::State next, std::optional<Error> error = std::nullopt);
+    void setStatus(std::size_t index, HostStatus::State next, std::optional<Sentence> error = std::nullopt);
     void saveInfo();
 
     bool every(bool (*holds)(const HostEntry&)) const; ///< of the hosts that take part

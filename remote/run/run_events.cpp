@@ -20,7 +20,7 @@ HostStatus::State statusOf(RunPhase phase)
         return HostStatus::State::Stopping;
     case RunPhase::Finished:
         return HostStatus::State::Finished;
-    case RunPhase::Failed:
+    default:
         break;
     }
     return HostStatus::State::Failed;
@@ -106,7 +106,7 @@ void RunController::State::on(std::size_t index, const HostFailed& event)
     entry.done = true;
     setStatus(index, HostStatus::State::Failed, event.error);
     if (!begun && !gaveUp)
-        giveUp("Host " + entry.host.name + ": " + event.error.message(), event.code, static_cast<int>(index));
+        giveUp(aboutHost(entry.host, event.error), event.code, static_cast<int>(index));
     else if (begun && !attached && !over)
         for (HostEntry& other : hosts) // a run without one of its hosts cannot go on
             if (other.thread && !other.done)
@@ -120,9 +120,9 @@ void RunController::State::on(std::size_t index, const HostRunState& event)
     HostEntry& entry = hosts[index];
     entry.state = event.state;
     entry.away = false;
-    std::optional<Error> error;
+    std::optional<Sentence> error;
     if (event.state.phase == RunPhase::Failed)
-        error = Error{event.state.message, {}, ""};
+        error = event.state.message;
     setStatus(index, statusOf(event.state.phase), error);
     if (over || gaveUp)
         return;

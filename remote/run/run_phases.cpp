@@ -15,12 +15,12 @@ constexpr int kOutOfReachMs = 60'000;
 /// How long the hosts of a run that never began may take to say goodbye.
 constexpr int kFarewellMs = 10'000;
 
-bool isFinal(const std::optional<RunState>& state)
-{
-    return state && (state->phase == RunPhase::Finished || state->phase == RunPhase::Failed);
-}
-
 } // namespace
+
+Sentence RunController::State::aboutHost(const Host& host, const Sentence& what)
+{
+    return {LOCKSTEP_TEXT("Host %1: %2"), {host.name, what}};
+}
 
 bool RunController::State::every(bool (*holds)(const HostEntry&)) const
 {
@@ -36,7 +36,7 @@ void RunController::State::submitAll()
             welcomes.emplace(i, *hosts[i].welcome);
     const auto addresses = bindAddresses(folder.experiment().topology, welcomes);
     if (!addresses)
-        return giveUp(addresses.error().message(), ExitCode::Failure, -1);
+        return giveUp(addresses.error(), ExitCode::Failure, -1);
     setPhase(Phase::Launching);
     for (const auto& [index, address] : addresses.value()) {
         hosts[index].asked = true;
@@ -58,7 +58,7 @@ void RunController::State::startAll()
             replies.emplace(i, *hosts[i].submitted);
     auto request = startRequest(info.id.toStdString(), folder.experiment().topology, replies);
     if (!request)
-        return giveUp(request.error().message(), ExitCode::Failure, -1);
+        return giveUp(request.error(), ExitCode::Failure, -1);
     for (const auto& [index, reply] : replies) {
         request.value().host = static_cast<int>(index);
         hosts[index].thread->start(request.value(), watching(index));
@@ -66,12 +66,12 @@ void RunController::State::startAll()
 }
 
 /// The run cannot begin: whoever knows of it already is told to end it, the others are left alone.
-void RunController::State::giveUp(const std::string& message, ExitCode code, int failedHost)
+void RunController::State::giveUp(const Sentence& reason, ExitCode code, int failedHost)
 {
     gaveUp = true;
     info.phase = code == ExitCode::Stopped ? RunPhase::Finished : RunPhase::Failed;
     info.exitCode = static_cast<int>(code);
-    info.message = QString::fromStdString(message);
+    info.reason = reason;
     for (std::size_t i = 0; i < hosts.size(); ++i) {
         HostEntry& entry = hosts[i];
         if (!entry.thread || entry.done || static_cast<int>(i) == failedHost)
@@ -99,7 +99,7 @@ void RunController::State::stop()
         // Late enough for some hosts to train already: then it is a stop like any other.
         const bool begun = std::ranges::any_of(hosts, [](const HostEntry& entry) { return entry.started; });
         if (!begun)
-            return giveUp("Stopped before the training began.", ExitCode::Stopped, -1);
+            return giveUp(LOCKSTEP_TEXT("Stopped before the training began."), ExitCode::Stopped, -1);
     }
     setPhase(Phase::Stopping);
     for (HostEntry& entry : hosts)
@@ -136,14 +136,13 @@ RunInfo RunController::State::verdict() const
     for (const HostEntry& entry : hosts) {
         if (entry.ranks.empty())
             continue;
-        if (!isFinal(entry.state)) {
+        if (!entry.state || !hasEnded(entry.state->phase)) {
             // Only a host that said nothing is at fault by default; one that did speaks for itself.
             if (!blamed && answer.exitCode == 0) {
                 answer.phase = RunPhase::Failed;
                 answer.exitCode = static_cast<int>(ExitCode::HostUnreachable);
-                answer.message = QString::fromStdString(
-                    "Host " + entry.host.name + ": " +
-                    (entry.status.error ? entry.status.error->message() : "it is out of reach."));
+                answer.reason =
+                    aboutHost(entry.host, entry.status.error.value_or(LOCKSTEP_TEXT("it is out of reach.")));
             }
             continue;
         }
@@ -159,7 +158,7 @@ RunInfo RunController::State::verdict() const
             answer.phase = RunPhase::Failed;
         answer.exitCode = state.exitCode;
         answer.culprit = state.culprit;
-        answer.message = QString::fromStdString(state.message);
+        answer.reason = state.message;
     }
     return answer;
 }
@@ -192,7 +191,7 @@ void RunController::State::setPhase(Phase next)
     emit q.phaseChanged(next);
 }
 
-void RunController::State::setStatus(std::size_t index, HostStatus::State next, std::optional<Error> error)
+void RunController::State::setStatus(std::size_t index, HostStatus::State next, std::optional<Sentence> error)
 {
     HostStatus& status = hosts[index].status;
     const bool same = status.state == next && status.error == error && next != HostStatus::State::Deploying;
@@ -205,8 +204,8 @@ void RunController::State::setStatus(std::size_t index, HostStatus::State next, 
 /// A disk that is full must not end the watching; what cannot be saved now is said in the end.
 void RunController::State::saveInfo()
 {
-    if (const auto saved = folder.setInfo(info); !saved && info.message.isEmpty())
-        info.message = QString::fromStdString(saved.error().message());
+    if (const auto saved = folder.setInfo(info); !saved && info.reason.empty())
+        info.reason = saved.error();
 }
 
 } // namespace lockstep

@@ -134,7 +134,7 @@ class EngineTraining(EngineCase):
         records = self.train({"kind": "mnist", "path": str(self.home / "nowhere")}, {}, expected=4)
         finished = of_kind(records, "finished")[0]
         self.assertEqual(finished["exit_code"], 4)
-        self.assertIn("nowhere", finished["message"])
+        self.assertIn("nowhere", " ".join(finished["arguments"]))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/protocol/journal.h"
 
+#include "engine/protocol/checked_line.h"
 #include "tests/protocol/sample_records.h"
 
 #include <gtest/gtest.h>
@@ -128,7 +129,37 @@ TEST(JournalDamage, UnknownKindsAndMembersArePassedOver)
     EXPECT_EQ(chunk.missingRecords, 0u);
     EXPECT_TRUE(chunk.damages.empty());
     ASSERT_EQ(chunk.records.size(), 1u);
-    EXPECT_EQ(std::get<Warned>(chunk.records[0].event).text, "x");
+    EXPECT_EQ(std::get<Warned>(chunk.records[0].event).warning.text, "x");
+}
+
+TEST(JournalDamage, SentencesOfBeforeHaveNoArguments)
+{
+    std::string line = R"({"seq":0,"mono_ns":1,"wall_ms":2,"kind":"finished","exit_code":6,)"
+                       R"("message":"Rank 1 is gone.","culprit":1,"step":3,"seconds":4,"weight_hash":"")";
+    appendChecksum(line, 0);
+    const JournalReader::Chunk chunk = JournalReader().feed(line + "\n");
+    EXPECT_TRUE(chunk.damages.empty());
+    ASSERT_EQ(chunk.records.size(), 1u);
+    EXPECT_EQ(std::get<RankFinished>(chunk.records[0].event).message, Sentence("Rank 1 is gone."));
+}
+
+TEST(JournalDamage, SentencesWithinBoundsAreAllThatIsRead)
+{
+    const auto damages = [](const std::string& arguments) {
+        std::string line = R"({"seq":0,"mono_ns":1,"wall_ms":2,"kind":"warning","text":"a","arguments":)";
+        line += arguments;
+        appendChecksum(line, 0);
+        return JournalReader().feed(line + "\n").damages.size();
+    };
+    EXPECT_EQ(damages(R"(["b",{"text":"c","arguments":["d"]}])"), 0u);
+    EXPECT_EQ(damages(R"(["1","2","3","4","5","6","7","8","9","10"])"), 1u);
+    EXPECT_EQ(damages(R"(["b",])"), 1u);
+    EXPECT_EQ(damages(R"([1])"), 1u);
+    EXPECT_EQ(damages(R"([{"text":"c"}])"), 1u);
+    std::string deep = R"(["x"])";
+    for (int i = 0; i < 100; ++i)
+        deep = R"([{"text":"a","arguments":)" + deep + "}]";
+    EXPECT_EQ(damages(deep), 1u);
 }
 
 TEST(JournalDamage, ANewerVersionIsRefusedInAPlainSentence)

@@ -236,20 +236,20 @@ TEST(Journal, AReaderGoesOnWhereAnotherStood)
 TEST(Journal, CutsTextsSoThatEveryLineCanBeRead)
 {
     RankFinished finished;
-    finished.message.assign(1 << 20, '\x01');
+    finished.message = std::string(1 << 20, '\x01');
     RankStarted started;
     for (std::string* text : {&started.run, &started.host, &started.device, &started.engine, &started.model})
         text->assign(100000, '\x02');
     Warned warned;
     for (int i = 0; i < 5000; ++i)
-        warned.text += "节";
+        warned.warning.text += "节";
     const JournalReader::Chunk chunk =
         JournalReader().feed(journalOf({{0, 0, 0, finished}, {1, 0, 0, started}, {2, 0, 0, warned}}));
     ASSERT_EQ(chunk.records.size(), 3u);
     EXPECT_EQ(std::get<RankFinished>(chunk.records[0].event).message, std::string(8192, '\x01'));
     EXPECT_EQ(std::get<RankStarted>(chunk.records[1].event).host, std::string(1024, '\x02'));
-    const std::string& cut = std::get<Warned>(chunk.records[2].event).text;
-    EXPECT_EQ(cut, warned.text.substr(0, 8190)); // whole characters only
+    const std::string& cut = std::get<Warned>(chunk.records[2].event).warning.text;
+    EXPECT_EQ(cut, warned.warning.text.substr(0, 8190)); // whole characters only
 }
 
 } // namespace

@@ -48,7 +48,7 @@ RunState sampleState()
             1,
             RunPhase::Stopping,
             137,
-            "Rank 1 was\nkilled.",
+            {"Rank %1 failed: %2", {"1", {"It was\nkilled by %1.", {"节"}}}},
             1,
             {2, 3},
             {"attempt-2/rank-2.jsonl", "checkpoints/step-00000600/model.safetensors"},
@@ -110,6 +110,16 @@ TEST(Messages, HostMayBeLeftOut)
     EXPECT_FALSE(parseMessage<RunReference>(R"({"run":"a","host":-2})").ok());
 }
 
+TEST(Messages, AStateOfBeforeHasItsWholeMessageAsText)
+{
+    nlohmann::json before = nlohmann::json::parse(toJson(sampleState()));
+    before.erase("arguments");
+    before["message"] = "Rank 1 was killed by signal 9.";
+    const Result<RunState> state = parseMessage<RunState>(before.dump());
+    ASSERT_TRUE(state.ok()) << state.error().message();
+    EXPECT_EQ(state->message, Sentence("Rank 1 was killed by signal 9."));
+}
+
 TEST(Messages, UnknownMembersAreIgnored)
 {
     EXPECT_EQ(parseMessage<EndedMessage>(R"({"size":3,"later":[{}]})")->size, 3u);
@@ -122,13 +132,30 @@ std::string refusal(const std::string& json)
     return message.ok() ? "accepted" : message.error().message();
 }
 
+TEST(Messages, SentencesAreBounded)
+{
+    const auto refusalOf = [](const std::string& arguments) {
+        return refusal<Sentence>(R"({"text":"a","arguments":)" + arguments + "}");
+    };
+    EXPECT_EQ(refusalOf(R"([{"text":"%1","arguments":[{"text":"b"}]},"c"])"), "accepted");
+    EXPECT_EQ(refusalOf(R"(["1","2","3","4","5","6","7","8","9","10"])"),
+              "arguments: found a list of 10, expected at most 9.");
+    EXPECT_EQ(refusalOf(R"([{"arguments":[]}])"), "arguments.0.text: found nothing, expected this member.");
+    EXPECT_EQ(refusalOf("[3]"), "arguments.0: found 3, expected text.");
+    std::string deep = R"(["x"])";
+    for (int i = 0; i < kMaxSentenceDepth; ++i)
+        deep = R"([{"text":"a","arguments":)" + deep + "}]";
+    EXPECT_TRUE(refusalOf(deep).ends_with("found a list of 1, expected at most 0.")) << refusalOf(deep);
+}
+
 /// Each member in turn is taken away, or given a value of every other type.
 template <typename Message>
 void expectStrict(const Message& message)
 {
     const nlohmann::json good = nlohmann::json::parse(toJson(message));
     for (const auto& [key, value] : good.items()) {
-        if (key != "host" || std::is_same_v<Message, SubmitRequest> || std::is_same_v<Message, RunState>) {
+        if (key != "arguments" &&
+            (key != "host" || std::is_same_v<Message, SubmitRequest> || std::is_same_v<Message, RunState>)) {
             nlohmann::json without = good;
             without.erase(key);
             EXPECT_EQ(refusal<Message>(without.dump()), key + ": found nothing, expected this member.");

@@ -21,11 +21,13 @@ std::vector<Record> sampleRecords()
     events.emplace_back(EpochFinished{1, 1200, 0.25, 3.75});
     events.emplace_back(Evaluated{1, 1200, "validation", 0.1, 0.9875, 0.9999, 10000});
     events.emplace_back(CheckpointSaved{1200, 2, "checkpoints/step-00001200", Whole::max(), true});
+    events.emplace_back(CheckpointRemoved{600, "checkpoints/step-00000600"});
     events.emplace_back(CollectiveFinished{1200, "all-reduce", 81400, 81400, 0.001, 2});
     events.emplace_back(DeviceSampled{0.97, Whole::min()});
     events.emplace_back(Warned{"\xF0\x9F\x98\x80 \t\r\n / \\u0041"});
-    events.emplace_back(
-        RankFinished{137, "Rank 2 was killed by signal 9.", 2, 1201, 12.5, std::string(64, 'f')});
+    events.emplace_back(Warned{{"%1: %2", {"a\"b", {"Rank %1 of %2.", {"%2", {"\n", {"节", ""}}}}}}});
+    events.emplace_back(RankFinished{
+        137, {"Rank %1 was killed by signal %2.", {"2", "9"}}, 2, 1201, 12.5, std::string(64, 'f')});
     std::vector<Record> records;
     for (Event& event : events) {
         const auto number = static_cast<std::int64_t>(records.size());

@@ -77,7 +77,7 @@ public:
                          [this](const HostStatus& status) {
                              states[status.host].append(status.state);
                              if (status.error)
-                                 errors.append(QString::fromStdString(status.error->message()));
+                                 errors.append(QString::fromStdString(status.error->english()));
                          });
         QObject::connect(&controller, &RunController::phaseChanged, &controller,
                          [this](RunController::Phase phase) { phases.append(phase); });

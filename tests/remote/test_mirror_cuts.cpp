@@ -69,12 +69,12 @@ void MirrorCutsTest::begin(const QByteArray& configuration)
     experiment.topology.hosts = {hostFor(*m_server, 2, m_relay->port())};
     QVERIFY(m_controller->start(experiment).ok());
     QTRY_VERIFY_WITH_TIMEOUT(m_heard->records[0] > 10 || m_heard->finished, 60'000);
-    QVERIFY2(!m_heard->finished, qPrintable(m_heard->result.message));
+    QVERIFY2(!m_heard->finished, qPrintable(m_heard->result.message()));
 }
 
 void MirrorCutsTest::verifyExact(qint64 records)
 {
-    QVERIFY2(m_heard->result.phase == RunPhase::Finished, qPrintable(m_heard->result.message));
+    QVERIFY2(m_heard->result.phase == RunPhase::Finished, qPrintable(m_heard->result.message()));
     QVERIFY(m_heard->result.complete);
     QCOMPARE(m_heard->gaps, 0);
     QCOMPARE(m_heard->damage, 0);

@@ -118,7 +118,7 @@ void RealRunsTest::thisComputer()
     QVERIFY(controller->start(experiment({localHost(2)}, 1)).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 120'000);
     QVERIFY2(heard.result.phase == RunPhase::Finished,
-             qPrintable(heard.result.message + heard.errors.join('\n')));
+             qPrintable(heard.result.message() + heard.errors.join('\n')));
     QVERIFY(heard.result.complete);
     verifyRank(heard, 1);
     QVERIFY(contentOf(controller->folder().logPath(1)).contains("epoch: 0"));
@@ -132,7 +132,7 @@ void RealRunsTest::twoHostsTrainTheSameWeights()
     QVERIFY(controller->start(experiment({hostFor(*m_a, 1), hostFor(*m_b, 1)}, 1)).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 120'000);
     QVERIFY2(heard.result.phase == RunPhase::Finished,
-             qPrintable(heard.result.message + heard.errors.join('\n')));
+             qPrintable(heard.result.message() + heard.errors.join('\n')));
     verifyRank(heard, 1);
     for (int rank = 0; rank < 2; ++rank) {
         const QString there = (rank == 0 ? m_a : m_b)->home() + "/.lockstep/runs/" +
@@ -193,7 +193,7 @@ void RealRunsTest::killedDesktopAndCutCable()
     QTest::qWait(3000);
     relay.pass();
     QTRY_VERIFY_WITH_TIMEOUT(heard->finished, 180'000);
-    QVERIFY2(heard->result.phase == RunPhase::Finished, qPrintable(heard->result.message));
+    QVERIFY2(heard->result.phase == RunPhase::Finished, qPrintable(heard->result.message()));
     verifyRank(*heard, 1);
     QCOMPARE(heard->sequences[0], quint64(heard->records[0]));
     const QString there =
@@ -217,10 +217,10 @@ void RealRunsTest::killedRankIsNamed()
     timer.start();
     QCOMPARE(::kill(victim, SIGKILL), 0);
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 30'000);
-    qInfo("the run ended %lld ms after the kill: %s", timer.elapsed(), qPrintable(heard.result.message));
+    qInfo("the run ended %lld ms after the kill: %s", timer.elapsed(), qPrintable(heard.result.message()));
     QVERIFY(heard.result.phase == RunPhase::Failed);
     QCOMPARE(heard.result.culprit, 1);
-    QVERIFY2(timer.elapsed() < 8'000, qPrintable(heard.result.message));
+    QVERIFY2(timer.elapsed() < 8'000, qPrintable(heard.result.message()));
 }
 
 } // namespace lockstep

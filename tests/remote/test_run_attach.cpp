@@ -40,7 +40,7 @@ void RunAttachTest::attachesToARunInProgress()
     Listener heard(*controller);
     QVERIFY(controller->attach(folder).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 30'000);
-    QVERIFY2(heard.result.phase == RunPhase::Finished, qPrintable(heard.result.message));
+    QVERIFY2(heard.result.phase == RunPhase::Finished, qPrintable(heard.result.message()));
     // From the first record on: what the mirror held, and what came since.
     QCOMPARE(heard.records[0], 4001);
     QCOMPARE(heard.records[1], 4001);
@@ -103,7 +103,7 @@ void RunAttachTest::attachToARunThatTheHostForgot()
     QVERIFY(controller->attach(folder).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 20'000);
     QVERIFY(heard.result.phase == RunPhase::Failed && !heard.result.complete);
-    QVERIFY2(heard.result.message.contains("no such run"), qPrintable(heard.result.message));
+    QVERIFY2(heard.result.message().contains("no such run"), qPrintable(heard.result.message()));
     QVERIFY(heard.records[0] > 100);
 }
 
@@ -123,7 +123,7 @@ void RunAttachTest::resumesWithAFurtherAttempt()
     Listener heard(*controller);
     QVERIFY(controller->resume(folder).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 30'000);
-    QVERIFY2(heard.result.phase == RunPhase::Finished, qPrintable(heard.result.message));
+    QVERIFY2(heard.result.phase == RunPhase::Finished, qPrintable(heard.result.message()));
     QCOMPARE(heard.result.attempt, 2);
     QCOMPARE(heard.records[0], 201);
     QVERIFY(QFile::exists(folder + "/attempt-1/rank-0.jsonl") &&

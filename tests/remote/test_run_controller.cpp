@@ -54,7 +54,7 @@ void RunControllerTest::threeHostsFromStartToEnd()
     QVERIFY2(begun.ok(), begun ? "" : begun.error().message().c_str());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 60'000);
     QVERIFY2(heard.result.phase == RunPhase::Finished,
-             qPrintable(heard.result.message + heard.errors.join('\n')));
+             qPrintable(heard.result.message() + heard.errors.join('\n')));
     QCOMPARE(heard.result.exitCode, 0);
     QVERIFY(heard.result.complete);
     QCOMPARE(heard.keyQuestions, 3);
@@ -80,7 +80,7 @@ void RunControllerTest::mixedWithThisComputer()
     Listener heard(*controller);
     QVERIFY(controller->start(experiment({localHost(2), hostFor(*m_a, 1)})).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 60'000);
-    QVERIFY2(heard.result.phase == RunPhase::Finished, qPrintable(heard.result.message));
+    QVERIFY2(heard.result.phase == RunPhase::Finished, qPrintable(heard.result.message()));
     verifyMirrors(*controller, {{0, m_home}, {1, m_a->home()}});
     QCOMPARE(heard.gaps, 0);
     QVERIFY(controller->folder().info().bundles[0].isEmpty());
@@ -125,8 +125,8 @@ void RunControllerTest::oneUnreachableHostEndsTheLaunch()
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 30'000);
     QVERIFY(heard.result.phase == RunPhase::Failed);
     QCOMPARE(heard.result.exitCode, int(ExitCode::HostUnreachable));
-    QVERIFY2(heard.result.message.contains("Host gone") && heard.result.message.contains("127.0.0.3:1"),
-             qPrintable(heard.result.message));
+    QVERIFY2(heard.result.message().contains("Host gone") && heard.result.message().contains("127.0.0.3:1"),
+             qPrintable(heard.result.message()));
     QVERIFY(controller->hosts()[1].state == HostState::Failed && controller->hosts()[1].error);
 }
 
@@ -147,7 +147,7 @@ void RunControllerTest::oneRefusingHostStopsTheOthers()
     QVERIFY(controller->start(experiment({hostFor(*m_a, 1), hostFor(*m_b, 1)})).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 40'000);
     QVERIFY(heard.result.phase == RunPhase::Failed);
-    QVERIFY2(heard.result.message.contains("at-127.0.0.3"), qPrintable(heard.result.message));
+    QVERIFY2(heard.result.message().contains("at-127.0.0.3"), qPrintable(heard.result.message()));
     // The other one knows that it is over.
     const QString folder = m_a->home() + "/.lockstep/runs/" + controller->folder().info().id + "/host-0";
     QTRY_VERIFY(contentOf(folder + "/state.json").contains("finished"));
@@ -160,7 +160,7 @@ void RunControllerTest::refusedHostKeyIsAnErrorWithTheHost()
     QVERIFY(controller->start(experiment({hostFor(*m_a, 1)})).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 30'000);
     QCOMPARE(heard.result.exitCode, int(ExitCode::HostUnreachable));
-    QVERIFY2(heard.result.message.contains("not accepted"), qPrintable(heard.result.message));
+    QVERIFY2(heard.result.message().contains("not accepted"), qPrintable(heard.result.message()));
 }
 
 void RunControllerTest::noBundleIsADeployFailure()
@@ -172,7 +172,7 @@ void RunControllerTest::noBundleIsADeployFailure()
     QVERIFY(controller.start(experiment({hostFor(*m_a, 1)})).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 30'000);
     QCOMPARE(heard.result.exitCode, int(ExitCode::DeployFailed));
-    QVERIFY(heard.result.message.contains("/no/such/bundle"));
+    QVERIFY(heard.result.message().contains("/no/such/bundle"));
 }
 
 void RunControllerTest::noRanksIsAnErrorAtOnce()
@@ -192,7 +192,7 @@ void RunControllerTest::failureOfTheRunIsReported()
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 30'000);
     QVERIFY(heard.result.phase == RunPhase::Failed);
     QCOMPARE(heard.result.exitCode, 4);
-    QCOMPARE(heard.result.message, QStringLiteral("The fake run ended."));
+    QCOMPARE(heard.result.message(), QStringLiteral("The fake run ended."));
     QCOMPARE(heard.records[0], 51);
     QVERIFY(heard.result.complete);
 }
@@ -218,7 +218,7 @@ void RunControllerTest::passphraseIsAskedOnceForAllHosts()
         });
     QVERIFY(controller.start(experiment({hostFor(*m_a, 1), hostFor(*m_b, 1)})).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 40'000);
-    QVERIFY2(heard.result.phase == RunPhase::Finished, qPrintable(heard.result.message));
+    QVERIFY2(heard.result.phase == RunPhase::Finished, qPrintable(heard.result.message()));
     QCOMPARE(questions, 1);
     // Nowhere on this computer's disk.
     QByteArray found;
@@ -246,7 +246,7 @@ void RunControllerTest::otherVersionIsRefused()
     Listener heard(*controller);
     QVERIFY(controller->start(experiment({hostFor(*m_a, 1)})).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 30'000);
-    QVERIFY2(heard.result.message.contains("version 2"), qPrintable(heard.result.message));
+    QVERIFY2(heard.result.message().contains("version 2"), qPrintable(heard.result.message()));
 }
 
 } // namespace lockstep

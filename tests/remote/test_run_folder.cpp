@@ -50,7 +50,7 @@ void RunFolderTest::keepsWhatItWasGiven()
     info.attempt = 3;
     info.phase = RunPhase::Failed;
     info.exitCode = 6;
-    info.message = QStringLiteral("Rank 1 fell silent. \u2713");
+    info.reason = {"Rank %1 fell silent: %2", {"1", {"%1 \u2713", {"a"}}}};
     info.culprit = 1;
     info.complete = true;
     info.bundles = {QString(), QStringLiteral("abc")};
@@ -65,7 +65,8 @@ void RunFolderTest::keepsWhatItWasGiven()
     QCOMPARE(read.attempt, 3);
     QVERIFY(read.phase == RunPhase::Failed);
     QCOMPARE(read.exitCode, 6);
-    QCOMPARE(read.message, info.message);
+    QVERIFY(read.reason == info.reason);
+    QCOMPARE(read.message(), QStringLiteral("Rank 1 fell silent: a \u2713"));
     QCOMPARE(read.culprit, 1);
     QVERIFY(read.complete);
     QCOMPARE(read.bundles, info.bundles);
@@ -145,7 +146,7 @@ void RunFolderTest::listsNewestFirstAndDamagedOnes()
     QCOMPARE(found[2].id, first->info().id);
     for (const RunInfo& one : found)
         if (one.id == "stray")
-            QVERIFY(!one.message.isEmpty() && one.phase == RunPhase::Failed);
+            QVERIFY(!one.reason.empty() && one.phase == RunPhase::Failed);
 }
 
 void RunFolderTest::damageIsNamed_data()

@@ -176,10 +176,9 @@ Result<RunFolder> writeRecordedRun(const QString& runs, const RecordedRun& run)
     RunInfo info = folder->info();
     info.phase = run.failingRank < 0 ? RunPhase::Finished : RunPhase::Failed;
     info.exitCode = run.failingRank < 0 ? 0 : static_cast<int>(ExitCode::OutOfMemory);
-    info.message = run.failingRank < 0
-                       ? QString()
-                       : QStringLiteral("Rank %1: this rank ran out of memory. Choose a smaller batch.")
-                             .arg(run.failingRank);
+    if (run.failingRank >= 0)
+        info.reason = {"Rank %1: this rank ran out of memory. Choose a smaller batch.",
+                       {std::to_string(run.failingRank)}};
     info.culprit = run.failingRank;
     info.complete = true;
     if (const Result<void> set = folder->setInfo(info); !set)

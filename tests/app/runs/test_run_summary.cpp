@@ -68,6 +68,30 @@ private slots:
         QCOMPARE(best, (std::vector<std::int64_t>{4}));
     }
 
+    void aJournalThatTellsOfRemovedCheckpointsIsBelieved()
+    {
+        Experiment experiment = recordedExperiment({});
+        experiment.training.keepCheckpoints = 2;
+        RunSummary summary(experiment);
+        std::vector<Record> journal;
+        const auto add = [&journal](Event event) {
+            journal.push_back({.sequence = journal.size(), .event = std::move(event)});
+        };
+        for (const int step : {1, 2, 3, 4})
+            add(CheckpointSaved{.step = step, .epoch = step, .path = "", .bytes = 1, .best = false});
+        add(CheckpointRemoved{.step = 1, .path = ""});
+        summary.take(0, journal);
+        QCOMPARE(summary.checkpoints().size(), qsizetype{2}); // 2 went while nobody told of it
+        add(CheckpointSaved{.step = 5, .epoch = 5, .path = "", .bytes = 1, .best = false});
+        add(CheckpointSaved{.step = 6, .epoch = 6, .path = "", .bytes = 1, .best = false});
+        add(CheckpointRemoved{.step = 4, .path = ""});
+        summary.take(0, journal);
+        std::vector<std::int64_t> steps;
+        for (const CheckpointSaved& saved : summary.checkpoints())
+            steps.push_back(saved.step);
+        QCOMPARE(steps, (std::vector<std::int64_t>{3, 5, 6})); // more than are kept: one could not be removed
+    }
+
     void recordsSeenBeforeChangeNothing()
     {
         const RecordedRun run;
@@ -94,7 +118,7 @@ private slots:
         summary.take(0, recordedJournal(second, 0));
         QCOMPARE(summary.ranks().at(0).state, RankSummary::State::Finished);
         QCOMPARE(summary.ranks().at(0).step, std::int64_t{299});
-        QVERIFY(summary.ranks().at(0).message.isEmpty());
+        QVERIFY(summary.ranks().at(0).message.empty());
         QVERIFY(summary.take(0, recordedJournal(first, 0)).empty());
         QCOMPARE(summary.ranks().at(0).step, std::int64_t{299});
         // Whichever rank is read first, what all share is that of the newest attempt.

@@ -53,7 +53,8 @@ TEST_F(CheckpointFolder, LoadsWhatWasSavedBitForBit)
     for (const auto& file : fs::directory_iterator(m_run / saved.path))
         bytes += static_cast<std::int64_t>(file.file_size());
     EXPECT_EQ(saved.bytes, bytes);
-    EXPECT_EQ(saved.warning, "");
+    EXPECT_TRUE(saved.warning.empty());
+    EXPECT_THAT(saved.removed, IsEmpty());
 
     const CheckpointStore::Newest newest = store.newest();
     ASSERT_TRUE(newest.checkpoint);
@@ -85,8 +86,10 @@ TEST_F(CheckpointFolder, KeepsTheLatestAndTheBest)
         save(store, step);
     EXPECT_THAT(names(store.list()), ElementsAre("step-00000002", "step-00000005", "step-00000006"));
     EXPECT_THAT(*store.best(), testing::EndsWith("step-00000002"));
-    save(store, 7, Standing::Best);
+    const SavedCheckpoint saved = save(store, 7, Standing::Best);
     EXPECT_THAT(names(store.list()), ElementsAre("step-00000006", "step-00000007"));
+    EXPECT_THAT(saved.removed, ElementsAre(CheckpointRemoved{2, "checkpoints/step-00000002"},
+                                           CheckpointRemoved{5, "checkpoints/step-00000005"}));
 }
 
 TEST_F(CheckpointFolder, KeepsAsManyOfTheBestAsAskedFor)
@@ -144,10 +147,11 @@ TEST_F(CheckpointFolder, FallsBackToAnOlderOneWithNotice)
     ASSERT_TRUE(newest.checkpoint);
     EXPECT_EQ(newest.checkpoint->position.step, 1);
     ASSERT_EQ(newest.warnings.size(), 3u);
-    EXPECT_THAT(newest.warnings[0], testing::StartsWith("The checkpoint step-00000004 was passed over. "));
-    EXPECT_THAT(newest.warnings[0], HasSubstr("has 10 bytes, expected "));
-    EXPECT_THAT(newest.warnings[1], HasSubstr("its SHA-256 is not the one in the manifest."));
-    EXPECT_THAT(newest.warnings[2], HasSubstr("No such file or directory"));
+    EXPECT_THAT(newest.warnings[0].english(),
+                testing::StartsWith("The checkpoint step-00000004 was passed over. "));
+    EXPECT_THAT(newest.warnings[0].english(), HasSubstr("has 10 bytes, expected "));
+    EXPECT_THAT(newest.warnings[1].english(), HasSubstr("its SHA-256 is not the one in the manifest."));
+    EXPECT_THAT(newest.warnings[2].english(), HasSubstr("No such file or directory"));
 }
 
 TEST_F(CheckpointFolder, EveryFlippedBitOfEveryFileIsDetected)

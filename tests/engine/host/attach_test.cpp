@@ -344,7 +344,7 @@ TEST_F(AttachToRun, DamagedRunHidesNoOtherAndCanBeRemoved)
     const auto runs = parseMessage<std::vector<RunState>>(listed->payload).value();
     ASSERT_EQ(runs.size(), 2u);
     EXPECT_EQ(runs[1].run, "damaged");
-    EXPECT_NE(runs[1].message.find("is damaged"), std::string::npos) << runs[1].message;
+    EXPECT_NE(runs[1].message.english().find("is damaged"), std::string::npos) << runs[1].message.english();
     const auto watch = m_client.ask(FrameType::Watch, toJson(RunReference{"damaged", -1}));
     EXPECT_TRUE(watch && watch->type == FrameType::Failed) << describe(watch);
     const auto removed = m_client.ask(FrameType::Remove, toJson(RunReference{"damaged", -1}));

@@ -72,7 +72,7 @@ TEST_F(Leases, TwoHostsSucceedTogether)
 {
     launch("*=ok 300", {1, 2});
     for (const RunState& state : ends(10)) {
-        EXPECT_EQ(state.phase, RunPhase::Finished) << state.message;
+        EXPECT_EQ(state.phase, RunPhase::Finished) << state.message.english();
         EXPECT_EQ(state.exitCode, 0);
     }
     expectNothingLeft();
@@ -85,9 +85,10 @@ TEST_F(Leases, KilledRankEndsEveryHostWithinFiveSecondsAndIsNamedEverywhere)
     ASSERT_EQ(::kill(m_homes[1]->rankProcess("digits", 2), SIGKILL), 0);
     for (const RunState& state : ends(5)) {
         EXPECT_EQ(state.phase, RunPhase::Failed);
-        EXPECT_EQ(state.culprit, 2) << state.message;
+        EXPECT_EQ(state.culprit, 2) << state.message.english();
         EXPECT_EQ(state.exitCode, 128 + SIGKILL);
-        EXPECT_NE(state.message.find("Rank 2 was killed by signal 9"), std::string::npos) << state.message;
+        EXPECT_NE(state.message.english().find("Rank 2 was killed by signal 9"), std::string::npos)
+            << state.message.english();
     }
     RecordProperty("seconds", std::to_string(Seconds(std::chrono::steady_clock::now() - begin).count()));
     expectNothingLeft();
@@ -97,7 +98,7 @@ TEST_F(Leases, RankThatFailsAtOnceIsNamedEverywhere)
 {
     launch("1=exit 4", {1, 1});
     for (const RunState& state : ends(8)) {
-        EXPECT_EQ(state.culprit, 1) << state.message;
+        EXPECT_EQ(state.culprit, 1) << state.message.english();
         EXPECT_EQ(state.exitCode, 4);
     }
     expectNothingLeft();
@@ -109,7 +110,7 @@ TEST_F(Leases, KilledSupervisorEndsTheOtherHost)
     ASSERT_EQ(::kill(supervisor(1), SIGKILL), 0);
     const auto states = ends(5);
     EXPECT_EQ(states[0].phase, RunPhase::Failed);
-    EXPECT_NE(states[0].message.find("box-1"), std::string::npos) << states[0].message;
+    EXPECT_NE(states[0].message.english().find("box-1"), std::string::npos) << states[0].message.english();
     EXPECT_EQ(states[1].phase, RunPhase::Failed);
     expectNothingLeft();
 }
@@ -122,7 +123,7 @@ TEST_F(Leases, SilentSupervisorIsLostAfterItsLease)
     const auto state = m_clients[0]->waitForEnd("digits", 14);
     ASSERT_TRUE(state);
     EXPECT_EQ(state->phase, RunPhase::Failed);
-    EXPECT_NE(state->message.find("box-1"), std::string::npos) << state->message;
+    EXPECT_NE(state->message.english().find("box-1"), std::string::npos) << state->message.english();
     ASSERT_EQ(::kill(frozen, SIGCONT), 0);
     AttachClient later(*m_homes[1]); // the first one was left alone for longer than a conversation lasts
     EXPECT_TRUE(later.waitForEnd("digits", 6));
@@ -151,7 +152,7 @@ TEST_F(Leases, StrangersNeitherStopNorJoinARun)
     launch("*=ok 300", {1, 2});
     EXPECT_EQ(held.size(), 25u);
     for (const RunState& state : ends(15))
-        EXPECT_EQ(state.exitCode, 0) << state.message;
+        EXPECT_EQ(state.exitCode, 0) << state.message.english();
     expectNothingLeft();
 }
 
@@ -160,7 +161,7 @@ TEST_F(Leases, StopOnOneHostStopsAll)
     launch("*=loop", {1, 2});
     ASSERT_TRUE(m_clients[1]->ask(FrameType::Stop, toJson(StopRequest{"digits", -1, 10})));
     for (const RunState& state : ends(6)) {
-        EXPECT_EQ(state.phase, RunPhase::Finished) << state.message;
+        EXPECT_EQ(state.phase, RunPhase::Finished) << state.message.english();
         EXPECT_EQ(state.exitCode, static_cast<int>(ExitCode::Stopped));
     }
     expectNothingLeft();
@@ -180,7 +181,8 @@ TEST_F(Leases, RunWithoutAnyDesktopStillEndsEverywhere)
     const auto state = later.waitForEnd("digits");
     ASSERT_TRUE(state);
     EXPECT_EQ(state->culprit, 0);
-    EXPECT_NE(state->message.find("Segmentation fault"), std::string::npos) << state->message;
+    EXPECT_NE(state->message.english().find("Segmentation fault"), std::string::npos)
+        << state->message.english();
 }
 
 } // namespace

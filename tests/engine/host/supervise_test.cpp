@@ -75,7 +75,7 @@ TEST_F(Supervise, RunsRanksToSuccess)
     const RunState state = end();
     EXPECT_EQ(state.phase, RunPhase::Finished);
     EXPECT_EQ(state.exitCode, 0);
-    EXPECT_EQ(state.message, "");
+    EXPECT_EQ(state.message.english(), "");
     const RankFinished last = lastRecord(m_home.hostFolder("digits") + "/attempt-1/host-0.jsonl");
     EXPECT_EQ(last.exitCode, 0);
     EXPECT_GT(last.seconds, 0);
@@ -91,7 +91,8 @@ TEST_F(Supervise, KilledRankEndsTheAttemptAndIsNamed)
     EXPECT_EQ(state.phase, RunPhase::Failed);
     EXPECT_EQ(state.exitCode, 128 + SIGKILL);
     EXPECT_EQ(state.culprit, 1);
-    EXPECT_NE(state.message.find("Rank 1 was killed by signal 9"), std::string::npos) << state.message;
+    EXPECT_NE(state.message.english().find("Rank 1 was killed by signal 9"), std::string::npos)
+        << state.message.english();
     EXPECT_EQ(lastRecord(m_home.hostFolder("digits") + "/attempt-1/host-0.jsonl").culprit, 1);
     expectNothingLeft();
 }
@@ -112,7 +113,7 @@ TEST_P(SuperviseDeaths, AreToldWithTheRightRankAndReason)
     EXPECT_EQ(state.phase, RunPhase::Failed);
     EXPECT_EQ(state.exitCode, death.exitCode);
     EXPECT_EQ(state.culprit, death.rank);
-    EXPECT_NE(state.message.find(death.words), std::string::npos) << state.message;
+    EXPECT_NE(state.message.english().find(death.words), std::string::npos) << state.message.english();
     expectNothingLeft();
 }
 INSTANTIATE_TEST_SUITE_P(
@@ -131,7 +132,7 @@ TEST_F(Supervise, StoppedRankIsFoundByTheOthersAndNamed)
     ASSERT_EQ(::kill(rank, SIGSTOP), 0);
     const RunState state = end(12);
     EXPECT_EQ(state.phase, RunPhase::Failed);
-    EXPECT_EQ(state.culprit, 2) << state.message;
+    EXPECT_EQ(state.culprit, 2) << state.message.english();
     EXPECT_EQ(state.exitCode, static_cast<int>(ExitCode::PeerLost));
     expectNothingLeft();
 }
@@ -145,7 +146,7 @@ TEST_F(Supervise, StopLetsRanksFinishTheirStep)
     const RunState state = end(5);
     EXPECT_EQ(state.phase, RunPhase::Finished);
     EXPECT_EQ(state.exitCode, static_cast<int>(ExitCode::Stopped));
-    EXPECT_EQ(state.message, "");
+    EXPECT_EQ(state.message.english(), "");
     for (int rank = 0; rank < 2; ++rank)
         EXPECT_EQ(
             lastRecord(m_home.hostFolder("digits") + "/attempt-1/rank-" + std::to_string(rank) + ".jsonl")
@@ -165,7 +166,8 @@ TEST_F(Supervise, RankThatIgnoresTheStopIsKilledAfterTheGrace)
     EXPECT_GT(Seconds(std::chrono::steady_clock::now() - begin).count(), 0.9);
     EXPECT_EQ(state.phase, RunPhase::Finished);
     EXPECT_EQ(state.exitCode, static_cast<int>(ExitCode::Stopped));
-    EXPECT_NE(state.message.find("Rank 0 did not end"), std::string::npos) << state.message;
+    EXPECT_NE(state.message.english().find("Rank 0 did not end"), std::string::npos)
+        << state.message.english();
     expectNothingLeft();
 }
 
@@ -188,7 +190,8 @@ TEST_F(Supervise, KilledSupervisorTakesItsRanksAlong)
     ASSERT_EQ(::kill(supervisors[0], SIGKILL), 0);
     const RunState state = end(3);
     EXPECT_EQ(state.phase, RunPhase::Failed);
-    EXPECT_NE(state.message.find("without a last word"), std::string::npos) << state.message;
+    EXPECT_NE(state.message.english().find("without a last word"), std::string::npos)
+        << state.message.english();
     // The grandchildren were no descendants any more; their mark gave them away.
     expectNothingLeft();
     EXPECT_EQ(lastRecord(m_home.hostFolder("digits") + "/attempt-1/host-0.jsonl").exitCode, 1);
@@ -259,7 +262,7 @@ TEST_F(Supervise, LeavesWhenItIsNeverStarted)
     ASSERT_TRUE(frame && frame->type == FrameType::Submitted) << describe(frame);
     const RunState state = end(8);
     EXPECT_EQ(state.phase, RunPhase::Failed);
-    EXPECT_NE(state.message.find("never started"), std::string::npos) << state.message;
+    EXPECT_NE(state.message.english().find("never started"), std::string::npos) << state.message.english();
     expectNothingLeft();
 }
 
@@ -273,7 +276,7 @@ TEST_F(Supervise, BundledEngineFindsItsWayBackThroughItsLoader)
     ASSERT_TRUE(run.launch());
     const auto state = bundled.waitForEnd("bundled");
     ASSERT_TRUE(state);
-    EXPECT_EQ(state->exitCode, 0) << state->message;
+    EXPECT_EQ(state->exitCode, 0) << state->message.english();
 }
 
 TEST_F(Supervise, TokenIsInNoFileArgumentOrEnvironment)

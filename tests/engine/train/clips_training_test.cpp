@@ -115,7 +115,7 @@ TEST(ClipsTraining, RealClipsAreLearntAndGoneOnWithBitForBit)
     std::vector<std::string> warnings;
     for (int rank = 0; rank < 2; ++rank)
         for (const Warned& warned : only<Warned>(whole.journal(1, rank)))
-            warnings.push_back(warned.text);
+            warnings.push_back(warned.warning.english());
     EXPECT_THAT(warnings,
                 Contains(HasSubstr("The clip makeup3 has 23 frames in its list but 18 in its folder")));
 
@@ -142,7 +142,7 @@ TEST(ClipsTraining, APictureModelRefusesClips)
     fixture.experiment.data.imageSize = 32;
     const RankOutcome outcome = fixture.train(1).front();
     EXPECT_NE(outcome.code, ExitCode::Success);
-    EXPECT_THAT(outcome.failure.message, HasSubstr("clip"));
+    EXPECT_THAT(outcome.failure.message.english(), HasSubstr("clip"));
 }
 
 } // namespace

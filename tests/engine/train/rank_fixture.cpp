@@ -212,7 +212,7 @@ double relativeDifference(const LoadedCheckpoint& a, const LoadedCheckpoint& b)
 void expectSuccess(const std::vector<RankOutcome>& outcomes)
 {
     for (const RankOutcome& outcome : outcomes)
-        EXPECT_EQ(outcome.code, ExitCode::Success) << outcome.failure.message;
+        EXPECT_EQ(outcome.code, ExitCode::Success) << outcome.failure.message.english();
 }
 
 void waitUntil(const std::function<bool()>& happened, double seconds)

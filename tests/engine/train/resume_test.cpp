@@ -147,7 +147,7 @@ TEST(ResumeElsewhere, WithinAnEpochOnlyTheSameGlobalBatchGoesOn)
     fixture.resume = "latest";
     const auto refused = fixture.train(1)[0];
     EXPECT_EQ(refused.code, ExitCode::CheckpointError);
-    EXPECT_THAT(refused.failure.message,
+    EXPECT_THAT(refused.failure.message.english(),
                 AllOf(HasSubstr("global batch"), HasSubstr("is 40"), HasSubstr("is 20")));
     fixture.experiment.training.batch = 40;
     expectSuccess(fixture.train(1));
@@ -172,10 +172,11 @@ TEST(ResumeErrors, NamesWhatDoesNotFit)
     fixture.experiment.training.seed = 6;
     const auto outcome = fixture.train(1)[0];
     EXPECT_EQ(outcome.code, ExitCode::CheckpointError);
-    EXPECT_THAT(outcome.failure.message, AllOf(HasSubstr("its seed is 5"), HasSubstr("experiment's is 6")));
+    EXPECT_THAT(outcome.failure.message.english(),
+                AllOf(HasSubstr("its seed is 5"), HasSubstr("experiment's is 6")));
     fixture.experiment.training.seed = 5;
     fixture.experiment.model.name = "lenet";
-    EXPECT_THAT(fixture.train(1)[0].failure.message, HasSubstr("its model is mnist-cnn"));
+    EXPECT_THAT(fixture.train(1)[0].failure.message.english(), HasSubstr("its model is mnist-cnn"));
 }
 
 TEST(ResumeErrors, WithoutACheckpointItStartsAnewAndSaysSo)
@@ -185,7 +186,7 @@ TEST(ResumeErrors, WithoutACheckpointItStartsAnewAndSaysSo)
     EXPECT_EQ(fixture.train(1)[0].code, ExitCode::Success);
     const auto warnings = only<Warned>(fixture.journal(1, 0));
     ASSERT_EQ(warnings.size(), 1u);
-    EXPECT_THAT(warnings[0].text, HasSubstr("no checkpoint"));
+    EXPECT_THAT(warnings[0].warning.english(), HasSubstr("no checkpoint"));
 }
 
 } // namespace

@@ -75,7 +75,7 @@ TEST(Saving, ABestCheckpointThatCouldNotBeSavedIsTriedAgain)
     expectSuccess(fixture.train(1));
     const auto warnings = only<Warned>(fixture.journal(1, 0));
     ASSERT_EQ(warnings.size(), 1u);
-    EXPECT_THAT(warnings[0].text, HasSubstr("No space left on device"));
+    EXPECT_THAT(warnings[0].warning.english(), HasSubstr("No space left on device"));
     const auto evaluated = only<Evaluated>(fixture.journal(1, 0));
     EXPECT_EQ(evaluated.front().top1, evaluated.back().top1) << "the test needs a first one that stays best";
     CheckpointStore store(fixture.folder(), 3);

@@ -97,16 +97,16 @@ ExitReason failureOf(const Exception& exception)
 TEST(Failure, KnowsTheKindsOfErrors)
 {
     EXPECT_EQ(failureOf(std::bad_alloc()).code, ExitCode::OutOfMemory);
-    EXPECT_THAT(failureOf(std::bad_alloc()).message, HasSubstr("smaller batch"));
+    EXPECT_THAT(failureOf(std::bad_alloc()).message.english(), HasSubstr("smaller batch"));
     const ExitReason lost = failureOf(EngineError(ExitCode::PeerLost, Error{"Rank 3 is gone.", {}, {}}, 3));
     EXPECT_EQ(lost.code, ExitCode::PeerLost);
     EXPECT_EQ(lost.culprit, 3);
-    EXPECT_EQ(lost.message, "Rank 3 is gone.");
+    EXPECT_EQ(lost.message.english(), "Rank 3 is gone.");
     const ExitReason full =
         failureOf(std::system_error(ENOSPC, std::generic_category(), "/runs/rank-0.jsonl"));
     EXPECT_EQ(full.code, ExitCode::Failure);
-    EXPECT_THAT(full.message, HasSubstr("The disk is full: /runs/rank-0.jsonl"));
-    EXPECT_EQ(failureOf(std::runtime_error("broken")).message, "broken");
+    EXPECT_THAT(full.message.english(), HasSubstr("The disk is full: /runs/rank-0.jsonl"));
+    EXPECT_EQ(failureOf(std::runtime_error("broken")).message.english(), "broken");
     EXPECT_EQ(failureOf(42).code, ExitCode::Failure);
 }
 

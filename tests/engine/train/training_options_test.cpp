@@ -33,7 +33,7 @@ std::vector<std::string> warningsOf(const RankFixture& fixture, int attempt, int
 {
     std::vector<std::string> texts;
     for (const Warned& warned : only<Warned>(fixture.journal(attempt, rank)))
-        texts.push_back(warned.text);
+        texts.push_back(warned.warning.english());
     return texts;
 }
 
@@ -83,7 +83,7 @@ TEST(Dropout, SeveralRanksAndPiecesMatchOneRank)
     together.experiment.training.batch = 4;
     pieces.experiment.training.accumulate = 3;
     for (const RankOutcome& outcome : together.train(2))
-        ASSERT_EQ(outcome.code, ExitCode::Success) << outcome.failure.message;
+        ASSERT_EQ(outcome.code, ExitCode::Success) << outcome.failure.message.english();
     expectSuccess(alone.train(1));
     expectSuccess(pieces.train(1));
     EXPECT_LT(relativeDifference(newestOf(together), newestOf(alone)), 1e-4);
@@ -328,7 +328,7 @@ TEST(Weights, ThatCannotBeReadEndTheRunBeforeTraining)
     fixture.experiment.model.weights = "nowhere.pth";
     const auto outcomes = fixture.train(1);
     EXPECT_EQ(outcomes[0].code, ExitCode::CheckpointError);
-    EXPECT_THAT(outcomes[0].failure.message, HasSubstr(fixture.folder() + "/nowhere.pth"));
+    EXPECT_THAT(outcomes[0].failure.message.english(), HasSubstr(fixture.folder() + "/nowhere.pth"));
 }
 
 TEST(Weights, OfACheckpointGoBeforeThoseOfTheExperiment)
@@ -380,7 +380,7 @@ TEST(DamagedImages, AreNamedCountedAndPassedOver)
     fixture.experiment.data.damagedLimit = 0;
     for (const RankOutcome& outcome : fixture.train(2)) {
         EXPECT_NE(outcome.code, ExitCode::Success);
-        EXPECT_THAT(outcome.failure.message, HasSubstr("damaged"));
+        EXPECT_THAT(outcome.failure.message.english(), HasSubstr("damaged"));
     }
 }
 

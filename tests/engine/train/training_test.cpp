@@ -32,7 +32,7 @@ TEST_P(Optimizers, SeveralRanksMatchOneRankOfTheirBatchesTogether)
     }
     alone.experiment.training.batch = 40;
     for (const RankOutcome& outcome : together.train(2))
-        ASSERT_EQ(outcome.code, ExitCode::Success) << outcome.failure.message;
+        ASSERT_EQ(outcome.code, ExitCode::Success) << outcome.failure.message.english();
     ASSERT_EQ(alone.train(1)[0].code, ExitCode::Success);
 
     EXPECT_EQ(hashOf(together, 1, 0), hashOf(together, 1, 1));
@@ -57,7 +57,7 @@ TEST(Training, TakesEmptyPartsOfAShortLastBatch)
     RankFixture fixture(61,
                         7); // 61 = 3 * 20 + 1: in the second step rank 0 has one sample and the others none
     for (const RankOutcome& outcome : fixture.train(3))
-        ASSERT_EQ(outcome.code, ExitCode::Success) << outcome.failure.message;
+        ASSERT_EQ(outcome.code, ExitCode::Success) << outcome.failure.message.english();
     const auto steps = only<StepFinished>(fixture.journal(1, 2));
     ASSERT_EQ(steps.size(), 4u);
     EXPECT_EQ(steps[0].samples, 20);
@@ -74,7 +74,7 @@ TEST(Training, WritesACompleteJournal)
 {
     RankFixture fixture;
     for (const RankOutcome& outcome : fixture.train(2))
-        ASSERT_EQ(outcome.code, ExitCode::Success) << outcome.failure.message;
+        ASSERT_EQ(outcome.code, ExitCode::Success) << outcome.failure.message.english();
     for (int rank = 0; rank < 2; ++rank) {
         const auto records = fixture.journal(1, rank);
         const auto& started = std::get<RankStarted>(records.front().event);
@@ -157,10 +157,10 @@ TEST(Training, StopsAllRanksAfterTheSameStepWithACheckpoint)
         flags[1]->request(); // one rank is enough
     });
     for (const RankOutcome& outcome : outcomes)
-        EXPECT_EQ(outcome.code, ExitCode::Stopped) << outcome.failure.message;
+        EXPECT_EQ(outcome.code, ExitCode::Stopped) << outcome.failure.message.english();
     const auto first = std::get<RankFinished>(fixture.journal(1, 0).back().event);
     EXPECT_EQ(first.exitCode, 10);
-    EXPECT_THAT(first.message, HasSubstr("Stopped as asked"));
+    EXPECT_THAT(first.message.english(), HasSubstr("Stopped as asked"));
     for (int rank = 1; rank < 3; ++rank) {
         const auto other = std::get<RankFinished>(fixture.journal(1, rank).back().event);
         EXPECT_EQ(other.step, first.step);
@@ -180,8 +180,8 @@ TEST(TrainingErrors, ADataErrorIsTheLastRecord)
     EXPECT_EQ(std::get<RankStarted>(records[0].event).host, "This computer");
     const auto& finished = std::get<RankFinished>(records[1].event);
     EXPECT_EQ(finished.exitCode, 4);
-    EXPECT_EQ(finished.message, outcome.failure.message);
-    EXPECT_THAT(finished.message, HasSubstr("train-labels-idx1-ubyte"));
+    EXPECT_EQ(finished.message.english(), outcome.failure.message.english());
+    EXPECT_THAT(finished.message.english(), HasSubstr("train-labels-idx1-ubyte"));
 }
 
 TEST(TrainingErrors, FewerSamplesThanRanks)
@@ -189,7 +189,7 @@ TEST(TrainingErrors, FewerSamplesThanRanks)
     RankFixture fixture(2, 3);
     for (const RankOutcome& outcome : fixture.train(3)) {
         EXPECT_EQ(outcome.code, ExitCode::DataError);
-        EXPECT_THAT(outcome.failure.message, HasSubstr("has 2 images, too few for 3 ranks"));
+        EXPECT_THAT(outcome.failure.message.english(), HasSubstr("has 2 images, too few for 3 ranks"));
     }
 }
 
@@ -202,7 +202,7 @@ TEST(TrainingErrors, ALossThatExplodesIsOneWarning)
     EXPECT_EQ(fixture.train(1)[0].code, ExitCode::Success);
     const auto warnings = only<Warned>(fixture.journal(1, 0));
     ASSERT_EQ(warnings.size(), 1u);
-    EXPECT_THAT(warnings[0].text, AllOf(HasSubstr("diverged"), HasSubstr("1000")));
+    EXPECT_THAT(warnings[0].warning.english(), AllOf(HasSubstr("diverged"), HasSubstr("1000")));
 }
 
 TEST(TrainingErrors, ACheckpointThatCannotBeWrittenIsAWarningAndInTheEndAnError)
@@ -215,7 +215,7 @@ TEST(TrainingErrors, ACheckpointThatCannotBeWrittenIsAWarningAndInTheEndAnError)
         std::ofstream(fixture.folder() + "/checkpoints") << "in the way";
     });
     EXPECT_EQ(outcomes[0].code, ExitCode::CheckpointError);
-    EXPECT_EQ(outcomes[1].code, ExitCode::Success) << outcomes[1].failure.message;
+    EXPECT_EQ(outcomes[1].code, ExitCode::Success) << outcomes[1].failure.message.english();
     const auto records = fixture.journal(1, 0);
     EXPECT_EQ(only<StepFinished>(records).size(), 33u);
     EXPECT_FALSE(only<Warned>(records).empty());
@@ -229,7 +229,8 @@ TEST(TrainingErrors, AFullDiskIsNamed)
     std::filesystem::create_symlink("/dev/full", fixture.folder() + "/attempt-1/rank-0.log");
     const auto outcome = fixture.train(1)[0];
     EXPECT_EQ(outcome.code, ExitCode::Failure);
-    EXPECT_THAT(outcome.failure.message, AllOf(HasSubstr("The disk is full"), HasSubstr("rank-0.log")));
+    EXPECT_THAT(outcome.failure.message.english(),
+                AllOf(HasSubstr("The disk is full"), HasSubstr("rank-0.log")));
 }
 
 } // namespace

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/run_phase.h"
+
+#include "engine/protocol/exit_code.h"
+
+namespace lockstep {
+
+RunPhase endingPhase(int exitCode)
+{
+    switch (static_cast<ExitCode>(exitCode)) {
+    case ExitCode::Success:
+        return RunPhase::Finished;
+    case ExitCode::Stopped:
+        return RunPhase::Stopped;
+    default:
+        return RunPhase::Failed;
+    }
+}
+
+RunPhase shownPhase(RunPhase phase, int exitCode)
+{
+    const bool stopped = hasEnded(phase) && exitCode == static_cast<int>(ExitCode::Stopped);
+    return stopped ? RunPhase::Stopped : phase;
+}
+
+std::string_view toString(RunPhase phase)
+{
+    switch (phase) {
+    case RunPhase::Waiting:
+        return "waiting";
+    case RunPhase::Connecting:
+        return "connecting";
+    case RunPhase::Deploying:
+        return "deploying";
+    case RunPhase::Launching:
+        return "launching";
+    case RunPhase::Submitted:
+        return "submitted";
+    case RunPhase::Training:
+        return "training";
+    case RunPhase::Reconnecting:
+        return "reconnecting";
+    case RunPhase::Stopping:
+        return "stopping";
+    case RunPhase::Finished:
+        return "finished";
+    case RunPhase::Stopped:
+        return "stopped";
+    case RunPhase::Failed:
+        return "failed";
+    }
+    return {};
+}
+
+} // namespace lockstep

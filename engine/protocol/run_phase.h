@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace lockstep {
+
+/// How far a run has come, as a whole, on one of its hosts, or as one of its ranks: the one list of words for
+/// all three, in the order in which they follow one another.
+enum class RunPhase {
+    Waiting,    ///< nothing has been done for it yet
+    Connecting, ///< to its hosts
+    Deploying,  ///< the engine is on its way to them
+    Launching,  ///< they are being told of the run
+    Submitted,  ///< the supervisor runs, the ports are bound; nothing trains yet
+    Training,
+    Reconnecting, ///< the desktop has lost sight of a host that was training
+    Stopping,     ///< asked to end; the step is being finished
+    Finished,     ///< ended as it was to
+    Stopped,      ///< ended early because a person asked for it
+    Failed,       ///< ended by a failure
+};
+
+/// Every phase is exactly one of these three.
+constexpr bool isStarting(RunPhase phase)
+{
+    return phase < RunPhase::Training;
+}
+constexpr bool isLive(RunPhase phase)
+{
+    return phase >= RunPhase::Training && phase < RunPhase::Finished;
+}
+constexpr bool hasEnded(RunPhase phase)
+{
+    return phase >= RunPhase::Finished;
+}
+
+/// How an attempt with this exit code has ended; of the exit code alone: Finished, Stopped or Failed.
+RunPhase endingPhase(int exitCode);
+/// The phase as people are told: on a host and on the disk, a run that was stopped counts as finished or
+/// failed, and its exit code says the rest.
+RunPhase shownPhase(RunPhase phase, int exitCode);
+
+/// "submitted", "training"; also what stands in messages and files.
+std::string_view toString(RunPhase phase);
+
+} // namespace lockstep

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A failure that a host recorded is shown in the language of the program, with all that stands in it.
+#include "app/text/error_text.h"
+#include "app/text/language.h"
+#include "engine/protocol/attach_messages.h"
+#include "engine/protocol/journal.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace lockstep;
+
+namespace {
+
+bool hasChinese(const QString& text)
+{
+    static const QRegularExpression chinese(QStringLiteral("\\p{Han}"));
+    return text.contains(chinese);
+}
+
+/// What stands on the disk of the host after this sentence has ended a rank.
+Sentence fromJournal(const Sentence& sentence)
+{
+    RankFinished finished;
+    finished.exitCode = 4;
+    finished.message = sentence;
+    std::string line;
+    appendRecord(line, {.event = finished});
+    JournalReader reader;
+    const auto records = reader.feed(line).records;
+    return records.empty() ? Sentence() : std::get<RankFinished>(records.front().event).message;
+}
+
+Sentence fromState(const Sentence& sentence)
+{
+    RunState state;
+    state.run = "a";
+    state.message = sentence;
+    const Result<RunState> read = parseMessage<RunState>(toJson(state));
+    return read ? read->message : Sentence();
+}
+
+} // namespace
+
+class RecordedSentenceTest : public QObject {
+    Q_OBJECT
+private slots:
+    /// First: once installed, a language stays.
+    void inEnglishItIsTheSentenceThatWasMeant()
+    {
+        installLanguage(*QCoreApplication::instance(), QStringLiteral("en"));
+        const Sentence sentence("Rank %1 ended with exit code %2: %3",
+                                {"1", "4", {"The folder %1 cannot be read: %2.", {"/data", "x"}}});
+        QCOMPARE(sentenceText(fromJournal(sentence)),
+                 QStringLiteral("Rank 1 ended with exit code 4: The folder /data cannot be read: x."));
+        installLanguage(*QCoreApplication::instance(), QStringLiteral("zh_CN"));
+    }
+
+    void everyPartIsShownInChinese_data()
+    {
+        QTest::addColumn<Sentence>("sentence");
+        QTest::addColumn<QStringList>("kept");
+        const auto row = [](const char* name, const Sentence& sentence, const QStringList& kept) {
+            QTest::newRow(name) << sentence << kept;
+        };
+        row("a number", {"Rank %1 lost another rank.", {"3"}}, {QStringLiteral("3")});
+        row("a signal", {"Rank %1 was killed by signal %2 (%3).", {"2", "9", "Killed"}},
+            {QStringLiteral("2"), QStringLiteral("9")});
+        row("a sentence in a sentence",
+            {"Host %1: %2",
+             {"gpu-1",
+              {"Rank %1 ended with exit code %2: %3",
+               {"1",
+                "4",
+                {"The training set has %1 images, too few for %2 ranks. Use fewer devices or more data.",
+                 {"3", "4"}}}}}},
+            {QStringLiteral("gpu-1"), QStringLiteral("3"), QStringLiteral("4")});
+        row("an error about a key",
+            Error{"found %1, expected a whole number from %2 to %3.", {"0", "1", "65536"}, "training.batch"},
+            {QStringLiteral("training.batch: "), QStringLiteral("65536")});
+    }
+    void everyPartIsShownInChinese()
+    {
+        QFETCH(Sentence, sentence);
+        QFETCH(QStringList, kept);
+        for (const Sentence& read : {fromJournal(sentence), fromState(sentence)}) {
+            QVERIFY(read == sentence);
+            const QString shown = sentenceText(read);
+            QVERIFY2(hasChinese(shown), qPrintable(shown));
+            for (const QString& part : kept)
+                QVERIFY2(shown.contains(part), qPrintable(shown));
+            // Nothing of the English sentence is left over.
+            static const QRegularExpression words(QStringLiteral("[A-Za-z]+ [a-z]+ [a-z]+"));
+            QVERIFY2(!shown.contains(words), qPrintable(shown));
+        }
+    }
+
+    void wordsOfOthersStayAsTheyCame()
+    {
+        for (const char* text :
+             {"", "Segmentation fault (core dumped)", "terminate called after throwing", "x: y", "%1"})
+            QCOMPARE(sentenceText(fromJournal(text)), QString::fromLatin1(text));
+        // As in a journal that was written before sentences had arguments.
+        QCOMPARE(sentenceText(Sentence("Rank 3 lost another rank.")),
+                 QStringLiteral("Rank 3 lost another rank."));
+    }
+};
+
+Q_DECLARE_METATYPE(lockstep::Sentence)
+QTEST_MAIN(RecordedSentenceTest)
+#include "recorded_sentence_test.moc"
