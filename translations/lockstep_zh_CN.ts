@@ -2452,6 +2452,10 @@
         <source>it is out of reach.</source>
         <translation>无法联系到它。</translation>
     </message>
+    <message>
+        <source>Stopped as asked after %1 steps. What was under way was broken off, so the ranks did not compare their weights.</source>
+        <translation>已按要求在 %1 步之后停止。正在进行的工作被中断，因此各 rank 没有比较彼此的权重。</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>

@@ -53,6 +53,10 @@ template <>
 struct KindOf<RankFinished> {
     static constexpr std::string_view name = "finished";
 };
+template <>
+struct KindOf<SharingStart> {
+    static constexpr std::string_view name = "sharing";
+};
 
 void visitFields(auto& visit, Describes<RankStarted> auto& event)
 {
@@ -74,6 +78,13 @@ void visitFields(auto& visit, Describes<RankStarted> auto& event)
     visit("epochs", event.epochs);
     visit("first_step", event.firstStep);
     visit("threads", event.threads);
+}
+
+void visitFields(auto& visit, Describes<SharingStart> auto& event)
+{
+    visit("done_bytes", event.doneBytes);
+    visit("total_bytes", event.totalBytes);
+    visit("seconds", event.seconds);
 }
 
 void visitFields(auto& visit, Describes<StepFinished> auto& event)

@@ -36,6 +36,15 @@ struct RankStarted {
     bool operator==(const RankStarted&) const = default;
 };
 
+/// How far the ranks have come with taking over rank 0's weights and state before the first step; only where
+/// it takes longer than a second. The last one has `doneBytes` equal to `totalBytes`.
+struct SharingStart {
+    std::int64_t doneBytes = 0;
+    std::int64_t totalBytes = 0; ///< that must cross, > 0
+    double seconds = 0;          ///< since the sharing began
+    bool operator==(const SharingStart&) const = default;
+};
+
 /// One optimiser update. Times are seconds of this rank; `network` is what it waited for others beyond
 /// overlap.
 struct StepFinished {
@@ -119,8 +128,9 @@ struct RankFinished {
     bool operator==(const RankFinished&) const = default;
 };
 
-using Event = std::variant<RankStarted, StepFinished, EpochFinished, Evaluated, CheckpointSaved,
-                           CheckpointRemoved, CollectiveFinished, DeviceSampled, Warned, RankFinished>;
+using Event =
+    std::variant<RankStarted, StepFinished, EpochFinished, Evaluated, CheckpointSaved, CheckpointRemoved,
+                 CollectiveFinished, DeviceSampled, Warned, RankFinished, SharingStart>;
 
 struct Record {
     std::uint64_t sequence = 0;   ///< 0, 1, 2, ... within a journal

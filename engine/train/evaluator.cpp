@@ -24,11 +24,13 @@ Evaluator::Evaluator(Program& program, const Dataset& dataset, ProcessGroup& gro
 {
 }
 
-Evaluation Evaluator::run()
+Evaluation Evaluator::run(const std::function<void()>& between)
 {
     std::array<double, 5> sums{}; // loss, correct, correct among five, samples, damaged ones
     m_loader.start(m_passes++);   // the loader has read ahead into the next pass already
     while (const Batch* batch = m_loader.next()) {
+        if (between)
+            between();
         sums[4] += batch->damaged;
         if (batch->count == 0)
             continue;

@@ -6,6 +6,8 @@
 #include "engine/data/batch_loader.h"
 #include "engine/distributed/process_group.h"
 
+#include <functional>
+
 namespace lockstep {
 
 struct Evaluation {
@@ -23,7 +25,8 @@ public:
     Evaluator(Program& program, const Dataset& dataset, ProcessGroup& group, int batch,
               const LoaderOptions& options = {});
     /// Damaged samples do not count; more of them than the options allow, over all ranks, are an error.
-    Evaluation run();
+    /// `between` is called before every batch and may throw to end it.
+    Evaluation run(const std::function<void()>& between = {});
     /// What the runs so far have met.
     BatchLoader::Damage takeDamage() { return m_loader.takeDamage(); }
 

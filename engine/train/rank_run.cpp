@@ -10,9 +10,13 @@
 #include "engine/distributed/process_group.h"
 #include "engine/graph/graph.h"
 #include "engine/optim/optimizer.h"
+#include "engine/train/activity_scope.h"
 #include "engine/train/failure.h"
 #include "engine/train/model_tensors.h"
+#include "engine/train/sharing_report.h"
+#include "engine/train/start_sharing.h"
 #include "engine/train/starting_point.h"
+#include "engine/train/stop_deadline.h"
 #include "engine/train/trainer.h"
 #include "engine/train/weight_hash.h"
 
@@ -43,8 +47,9 @@ public:
         compile();
         findStart();
         joinGroup();
-        shareStart(*m_group, m_position, *m_program, *m_optimizer);
-        m_started.firstStep = m_position.step;
+        sharePosition(*m_group, m_position);
+        prepareTrainer();
+        shareStart();
         return train();
     }
 
@@ -58,7 +63,11 @@ private:
     void findStart();
     void loadWeights();
     void joinGroup();
+    std::unique_ptr<ProcessGroup> meetOthers() const;
+    void prepareTrainer();
+    void shareStart();
     ExitCode train();
+    RankFinished describeEnd(Trainer::Outcome outcome);
 
     const RankLaunch& m_launch;
     const StopFlag& m_stop;
@@ -71,6 +80,7 @@ private:
     std::unique_ptr<WorkerTeam> m_team; // where the optimiser has threads
     std::unique_ptr<Optimizer> m_optimizer;
     std::unique_ptr<ProcessGroup> m_group;
+    std::optional<StopDeadline> m_deadline;        // once the ranks have met
     std::optional<CheckpointStore> m_store;        // rank 0 only
     std::optional<CheckpointKeeper> m_checkpoints; // rank 0 only
     TrainingPosition m_position;                   // at the start
@@ -199,10 +209,12 @@ void RankRun::loadWeights()
 
 void RankRun::joinGroup()
 {
-    if (m_launch.worldSize == 1) {
-        m_group = makeSoloProcessGroup();
-        return;
-    }
+    m_group = m_launch.worldSize == 1 ? makeSoloProcessGroup() : meetOthers();
+    m_deadline.emplace(m_stop, *m_group);
+}
+
+std::unique_ptr<ProcessGroup> RankRun::meetOthers() const
+{
     GlooGroupOptions options;
     options.rank = m_launch.rank;
     options.worldSize = m_launch.worldSize;
@@ -215,39 +227,85 @@ void RankRun::joinGroup()
     options.connectSeconds = std::max(kMeetingSeconds, options.timeoutSeconds);
     options.settings = m_launch.experiment;
     options.cancelDescriptor = m_stop.descriptor();
-    m_group = makeGlooProcessGroup(std::move(options));
+    return makeGlooProcessGroup(std::move(options));
+}
+
+/// The trainer's weights come later; with it, all that the first record says is known.
+void RankRun::prepareTrainer()
+{
+    m_trainer = std::make_unique<Trainer>(TrainerParts{m_experiment, *m_program, *m_optimizer, *m_group,
+                                                       m_data, m_checkpoints ? &*m_checkpoints : nullptr,
+                                                       m_recorder, m_stop, *m_deadline, m_launch.threads},
+                                          m_position);
+    m_started.firstStep = m_position.step;
+    m_started.stepsPerEpoch = m_trainer->stepsPerEpoch();
+    m_recorder.prepareStart(m_started);
+}
+
+void RankRun::shareStart()
+{
+    std::vector<NamedTensor> tensors = modelTensors(*m_program);
+    if (m_position.step > 0) { // before the first step there is no state
+        const auto state = m_optimizer->state();
+        tensors.insert(tensors.end(), state.begin(), state.end());
+    }
+    SharingReport report(m_recorder);
+    const std::int64_t bytes = shareTensors(
+        *m_group, tensors, [&](std::int64_t done, std::int64_t total) { report.progress(done, total); });
+    m_program->parametersChanged();
+    m_optimizer->setSteps(m_position.optimizerSteps);
+    if (m_launch.worldSize > 1)
+        m_recorder.log(bytes == 0
+                           ? "all ranks start from equal weights"
+                           : "took over " + std::to_string(bytes) + " bytes of weights and state of rank 0");
 }
 
 ExitCode RankRun::train()
 {
-    m_trainer = std::make_unique<Trainer>(TrainerParts{m_experiment, *m_program, *m_optimizer, *m_group,
-                                                       m_data, m_checkpoints ? &*m_checkpoints : nullptr,
-                                                       m_recorder, m_stop, m_launch.threads},
-                                          m_position);
-    m_started.stepsPerEpoch = m_trainer->stepsPerEpoch();
-    m_recorder.prepareStart(m_started);
     m_recorder.start();
     for (const Sentence& warning : m_warnings)
         m_recorder.warn(warning);
-    const Trainer::Outcome outcome = m_trainer->run();
-
-    RankFinished finished;
-    finished.step = m_trainer->position().step;
-    finished.weightHash = weightHash(m_program->parameters());
-    requireEqualReplicas(*m_group, finished.weightHash);
+    Trainer::Outcome outcome = m_trainer->run();
+    try {
+        if (outcome == Trainer::Outcome::Finished)
+            requireEqualReplicas(*m_group, weightHash(m_program->parameters()));
+    } catch (const EngineError& error) {
+        if (error.code() != ExitCode::Stopped)
+            throw;
+        outcome = Trainer::Outcome::BrokenOff;
+    }
+    m_deadline.reset();
     // Only now, when no other rank waits for this one any more.
     if (m_checkpoints)
         if (const auto unsaved = m_checkpoints->finish())
             throw EngineError(ExitCode::CheckpointError, *unsaved);
-    const ExitCode code = outcome == Trainer::Outcome::Finished ? ExitCode::Success : ExitCode::Stopped;
-    finished.exitCode = static_cast<int>(code);
-    if (code == ExitCode::Stopped)
-        finished.message =
-            Sentence(LOCKSTEP_TEXT("Stopped as asked after %1 steps."), {std::to_string(finished.step)});
-    m_recorder.log((code == ExitCode::Success ? "finished after " : "stopped as asked after ") +
-                   std::to_string(finished.step) + " steps; the weights' SHA-256 is " + finished.weightHash);
+    const RankFinished finished = describeEnd(outcome);
     m_recorder.finish(finished);
-    return code;
+    return static_cast<ExitCode>(finished.exitCode);
+}
+
+RankFinished RankRun::describeEnd(Trainer::Outcome outcome)
+{
+    const bool isBrokenOff = outcome == Trainer::Outcome::BrokenOff;
+    const bool isFinished = outcome == Trainer::Outcome::Finished;
+    RankFinished finished;
+    finished.step = m_trainer->position().step;
+    finished.exitCode = static_cast<int>(isFinished ? ExitCode::Success : ExitCode::Stopped);
+    if (!isBrokenOff) // else nobody has compared it, and ranks may be a step apart
+        finished.weightHash = weightHash(m_program->parameters());
+    if (!isFinished)
+        finished.message = Sentence(
+            isBrokenOff
+                ? LOCKSTEP_TEXT("Stopped as asked after %1 steps. What was under way was broken off, so "
+                                "the ranks did not compare their weights.")
+                : LOCKSTEP_TEXT("Stopped as asked after %1 steps."),
+            {std::to_string(finished.step)});
+    m_recorder.log((isFinished    ? "finished after "
+                    : isBrokenOff ? "broken off, as a stop was asked for, after "
+                                  : "stopped as asked after ") +
+                   std::to_string(finished.step) + " steps" +
+                   (isBrokenOff ? "" : "; the weights' SHA-256 is " + finished.weightHash));
+    return finished;
 }
 
 /// Leaves the last record and tells the others why; what fails here must not hide the failure itself.

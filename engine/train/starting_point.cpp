@@ -46,12 +46,6 @@ double bestTop1(const CheckpointStore& store, const TrainingPosition& position)
     return best.top1 < 0 ? best.bestTop1 : best.top1; // an older checkpoint does not tell its own
 }
 
-/// The numbers of a position that a resumed training goes on with, as they cross the network.
-struct Crossing {
-    std::int64_t step, epoch, batchInEpoch, optimizerSteps, epochsSinceBest;
-    double epochLossSum, bestTop1;
-};
-
 } // namespace
 
 StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& expected, Program& program,
@@ -79,29 +73,6 @@ StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& e
     start.position.top1 = -1;
     start.bestTop1 = bestTop1(store, start.position);
     return start;
-}
-
-void shareStart(ProcessGroup& group, TrainingPosition& position, Program& program, Optimizer& optimizer)
-{
-    Crossing crossing{position.step,           position.epoch,           position.batchInEpoch,
-                      position.optimizerSteps, position.epochsSinceBest, position.epochLossSum,
-                      position.bestTop1};
-    group.broadcast(std::as_writable_bytes(std::span(&crossing, 1)), 0);
-    position.step = crossing.step;
-    position.epoch = static_cast<int>(crossing.epoch);
-    position.batchInEpoch = crossing.batchInEpoch;
-    position.optimizerSteps = crossing.optimizerSteps;
-    position.epochLossSum = crossing.epochLossSum;
-    position.bestTop1 = crossing.bestTop1;
-    position.epochsSinceBest = static_cast<int>(crossing.epochsSinceBest);
-
-    for (const NamedTensor& tensor : modelTensors(program))
-        group.broadcast(std::as_writable_bytes(tensor.values), 0);
-    program.parametersChanged();
-    if (position.optimizerSteps > 0)
-        for (const NamedTensor& tensor : optimizer.state())
-            group.broadcast(std::as_writable_bytes(tensor.values), 0);
-    optimizer.setSteps(position.optimizerSteps);
 }
 
 } // namespace lockstep

@@ -4,7 +4,6 @@
 
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/compute/program.h"
-#include "engine/distributed/process_group.h"
 #include "engine/optim/optimizer.h"
 
 namespace lockstep {
@@ -22,9 +21,5 @@ struct StartingPoint {
 /// warning. Rank 0 only. Throws EngineError(CheckpointError).
 StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& expected, Program& program,
                          Optimizer& optimizer);
-
-/// Gives every rank rank 0's position, parameters and optimiser state: they start equal to the last bit, and
-/// only rank 0 needs the checkpoint's files. A collective call.
-void shareStart(ProcessGroup& group, TrainingPosition& position, Program& program, Optimizer& optimizer);
 
 } // namespace lockstep

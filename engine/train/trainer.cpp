@@ -3,6 +3,7 @@
 #include "engine/train/trainer.h"
 
 #include "engine/core/error.h"
+#include "engine/train/activity_scope.h"
 #include "engine/train/model_tensors.h"
 #include "engine/train/number_text.h"
 #include "engine/train/weight_hash.h"
@@ -55,13 +56,28 @@ Trainer::Trainer(const TrainerParts& parts, const TrainingPosition& start)
       m_validation(parts.program, *parts.data.validation, parts.group, pieceSize(training()),
                    evaluationLoader(parts)),
       m_schedule(training(), m_sampler.stepsPerEpoch(), parts.group.worldSize()), m_usage(parts.threads),
-      m_position(start), m_traffic(parts.group.traffic())
+      m_position(start)
 {
+    // Alone, no step is ever broken off.
+    if (parts.checkpoints && parts.group.worldSize() > 1)
+        m_before.emplace(parts.program);
 }
 
 Trainer::Outcome Trainer::run()
 {
+    m_traffic = m_parts.group.traffic();
     reportNotes();
+    try {
+        return trainToTheEnd();
+    } catch (const EngineError& error) {
+        if (error.code() != ExitCode::Stopped)
+            throw;
+        return leaveStep();
+    }
+}
+
+Trainer::Outcome Trainer::trainToTheEnd()
+{
     while (m_position.epoch < training().epochs && !triedLongEnough()) {
         Stopwatch watch;
         if (!trainEpoch()) {
@@ -82,6 +98,16 @@ Trainer::Outcome Trainer::run()
     return Outcome::Finished;
 }
 
+/// The collectives were broken off: what this rank has is what stood before the step, or between two.
+Trainer::Outcome Trainer::leaveStep()
+{
+    if (m_before)
+        m_before->restore();
+    if (m_parts.checkpoints && !m_parts.checkpoints->holds(m_position))
+        saveCheckpoint(Standing::Latest);
+    return Outcome::BrokenOff;
+}
+
 bool Trainer::triedLongEnough() const
 {
     return training().earlyStop > 0 && m_position.epochsSinceBest >= training().earlyStop;
@@ -97,7 +123,7 @@ bool Trainer::trainEpoch()
     m_loader.start(m_position.epoch, m_position.batchInEpoch);
     m_stepWatch.lap();
     Stopwatch watch;
-    while (const Batch* batch = m_loader.next()) {
+    while (const Batch* batch = nextBatch()) {
         if (!trainStep(*batch, watch.lap()))
             return false;
         if (const auto sample = m_usage.sample())
@@ -107,9 +133,17 @@ bool Trainer::trainEpoch()
     return true;
 }
 
+const Batch* Trainer::nextBatch()
+{
+    const ActivityScope loading(m_parts.group, Activity::Loading);
+    return m_loader.next();
+}
+
 /// The whole of a step. False: some rank wants to stop after it.
 bool Trainer::trainStep(const Batch& batch, double dataSeconds)
 {
+    if (m_before)
+        m_before->take();
     StepTimes times{.data = dataSeconds};
     const LossResult loss = computeGradients(batch, times);
 
@@ -130,6 +164,8 @@ bool Trainer::trainStep(const Batch& batch, double dataSeconds)
     m_position.optimizerSteps = m_parts.optimizer.steps();
     ++m_position.step;
     ++m_position.batchInEpoch;
+    if (m_before)
+        m_before->drop();
     m_damaged += static_cast<std::int64_t>(sums[2]);
     if (sums[2] > 0)
         m_loader.requireFewDamaged(m_damaged);
@@ -201,6 +237,7 @@ void Trainer::finishEpoch(double seconds)
     m_position.epochsSinceBest = better ? 0 : m_position.epochsSinceBest + 1;
     m_position.bestTop1 = std::max(m_position.bestTop1, evaluation.top1);
     m_position.top1 = evaluation.top1;
+    const ActivityScope saving(m_parts.group, Activity::Saving);
     const bool best = m_parts.checkpoints && m_parts.checkpoints->isBest(evaluation.top1);
     const bool last = m_position.epoch == training().epochs || triedLongEnough();
     if (best || last || m_position.epoch % training().checkpointEvery == 0)
@@ -236,6 +273,7 @@ void Trainer::saveCheckpoint(Standing standing)
 {
     if (!m_parts.checkpoints)
         return;
+    const ActivityScope saving(m_parts.group, Activity::Saving);
     m_parts.checkpoints->save(modelTensors(m_parts.program), m_parts.optimizer.state(), m_position, standing);
 }
 

@@ -8,12 +8,16 @@
 #include "engine/distributed/process_group.h"
 #include "engine/optim/optimizer.h"
 #include "engine/optim/schedule.h"
+#include "engine/train/buffer_snapshot.h"
 #include "engine/train/checkpoint_keeper.h"
 #include "engine/train/evaluator.h"
 #include "engine/train/process_usage.h"
 #include "engine/train/rank_recorder.h"
+#include "engine/train/stop_deadline.h"
 #include "engine/train/stop_flag.h"
 #include "engine/train/stopwatch.h"
+
+#include <optional>
 
 namespace lockstep {
 
@@ -27,6 +31,7 @@ struct TrainerParts {
     CheckpointKeeper* checkpoints; ///< rank 0 only
     RankRecorder& recorder;
     const StopFlag& stop;
+    const StopDeadline& deadline; ///< after which the group is broken off
     int threads = 1;
 };
 
@@ -36,6 +41,8 @@ int pieceSize(const TrainingSpec& training);
 /// Trains one replica in step with the others, from a position to the last epoch. One thread.
 ///
 /// A rank that is asked to stop says so along with its gradients, so all ranks stop after the same step.
+/// Where the step takes too long for that, it is broken off: a rank keeps what stood before it, running
+/// statistics included, and rank 0 saves that.
 /// Checkpoints are saved beside the training; whoever owns their keeper waits for the last.
 ///
 /// Running statistics follow each rank's own samples; rank 0's are everyone's in evaluation and in
@@ -43,7 +50,11 @@ int pieceSize(const TrainingSpec& training);
 /// equal.
 class Trainer {
 public:
-    enum class Outcome { Finished, Stopped };
+    enum class Outcome {
+        Finished,
+        Stopped,  ///< all ranks after the same step
+        BrokenOff ///< each where it was: nothing of the step under way is left, and the replicas may differ
+    };
 
     /// Parameters and optimiser stand at `start` already; the training set has a sample for every rank at
     /// least.
@@ -60,7 +71,10 @@ private:
         double data = 0, forward = 0, backward = 0, network = 0, optimizer = 0;
     };
     const TrainingSpec& training() const { return m_parts.experiment.training; }
+    Outcome trainToTheEnd();
+    Outcome leaveStep();
     bool trainEpoch();
+    const Batch* nextBatch();
     bool trainStep(const Batch& batch, double dataSeconds);
     LossResult computeGradients(const Batch& batch, StepTimes& times);
     void updateParameters(double learningRate);
@@ -85,6 +99,7 @@ private:
     GradientReducer m_reducer;
     Evaluator m_validation;
     Schedule m_schedule;
+    std::optional<BufferSnapshot> m_before; ///< the step under way; where a checkpoint may need it
     ProcessUsage m_usage;
     TrainingPosition m_position;
     Stopwatch m_stepWatch;              ///< from the end of a step to the end of the next

@@ -4,6 +4,7 @@
 #include "engine/train/trainer.h"
 
 #include "engine/core/error.h"
+#include "engine/train/activity_scope.h"
 #include "engine/train/number_text.h"
 
 #include <algorithm>
@@ -89,7 +90,8 @@ void Trainer::reportNotes()
 Evaluation Trainer::evaluate(Evaluator& evaluator, const char* set)
 {
     const int epoch = std::min(m_position.epoch, training().epochs - 1);
-    const Evaluation result = evaluator.run();
+    const ActivityScope evaluating(m_parts.group, Activity::Evaluating);
+    const Evaluation result = evaluator.run([this] { m_parts.deadline.throwIfPassed(); });
     warnOfDamage(evaluator.takeDamage());
     m_parts.recorder.record(
         Evaluated{epoch, m_position.step, set, result.loss, result.top1, result.top5, result.samples});

@@ -14,6 +14,7 @@ std::vector<Record> sampleRecords()
     events.emplace_back(RankStarted{1, "20261120-digits-3f9a", 2, 3, 4, 1, "gpu \"2\"\\\n\x01\x7F节点",
                                     "cuda:0", 4711, "0.1.0", "mnist-cnn", 20350, 60000, 10000, 1200, 5, 600,
                                     2});
+    events.emplace_back(SharingStart{1048576, 244403360, 1.25});
     events.emplace_back(StepFinished{600, 1, 0, 0.1 + 0.2, 50, 1e-3, 12345.678, 0.5, 0.98, 0, 5e-324,
                                      Real::max(), -0.0, 1.0 / 3});
     events.emplace_back(StepFinished{601, 1, 1, Real::infinity(), 50, -Real::infinity(), 1e22, 0, 1, 1e21,

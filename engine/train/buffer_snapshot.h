@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/compute/program.h"
+
+#include <vector>
+
+namespace lockstep {
+
+/// A program's buffers (running statistics) as they stood before a step: a forward pass changes them, so a
+/// step that is broken off must give them back. Parameters need no copy, for nothing touches them before the
+/// step is sure of its end.
+class BufferSnapshot {
+public:
+    /// Borrows the program.
+    explicit BufferSnapshot(Program& program);
+    /// Allocates nothing.
+    void take();
+    /// The step has come to its end: there is nothing to give back.
+    void drop() { m_taken = false; }
+    /// Gives back what was taken and not dropped, if anything was.
+    void restore();
+
+private:
+    Program& m_program;
+    std::vector<std::vector<float>> m_values; ///< by buffer
+    bool m_taken = false;
+};
+
+} // namespace lockstep

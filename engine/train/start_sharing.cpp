@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/start_sharing.h"
+
+#include "engine/core/sha256.h"
+#include "engine/train/activity_scope.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockstep {
+namespace {
+
+/// Hexadecimal digits of a tensor's SHA-256 that are compared: 128 bits.
+constexpr std::size_t kDigits = 32;
+/// Small tensors cross together up to this size, for each broadcast costs a round through all ranks.
+constexpr std::size_t kParcelBytes = 16u << 20;
+
+/// The numbers of a position that a training goes on with, as they cross the network.
+struct Crossing {
+    std::int64_t step, epoch, batchInEpoch, optimizerSteps, epochsSinceBest;
+    double epochLossSum, bestTop1;
+};
+
+std::string hashOf(std::span<const std::byte> bytes)
+{
+    Sha256 hash;
+    hash.update(bytes);
+    return hash.hexadecimal().substr(0, kDigits);
+}
+
+/// By rank.
+std::vector<std::string> gather(ProcessGroup& group, const std::string& mine)
+{
+    const auto all = group.allGather(std::as_bytes(std::span(mine)));
+    const std::string_view text(reinterpret_cast<const char*>(all.data()), all.size());
+    std::vector<std::string> byRank;
+    for (std::size_t at = 0; at < text.size(); at += mine.size())
+        byRank.emplace_back(text.substr(at, mine.size()));
+    return byRank;
+}
+
+bool areEqual(const std::vector<std::string>& texts)
+{
+    return std::all_of(texts.begin(), texts.end(), [&](const std::string& text) { return text == texts[0]; });
+}
+
+/// Those of which some rank has other values than rank 0; the same answer on every rank.
+std::vector<NamedTensor> differing(ProcessGroup& group, std::span<const NamedTensor> tensors)
+{
+    std::string hashes;
+    {
+        const ActivityScope loading(group, Activity::Loading);
+        for (const NamedTensor& tensor : tensors)
+            hashes += hashOf(std::as_bytes(tensor.values));
+    }
+    // Almost always this is all that crosses.
+    if (areEqual(gather(group, hashOf(std::as_bytes(std::span(hashes))))))
+        return {};
+    const std::vector<std::string> all = gather(group, hashes);
+    std::vector<NamedTensor> found;
+    for (std::size_t i = 0; i < tensors.size(); ++i)
+        if (std::any_of(all.begin(), all.end(), [&](const std::string& rank) {
+                return rank.compare(i * kDigits, kDigits, all[0], i * kDigits, kDigits) != 0;
+            }))
+            found.push_back(tensors[i]);
+    return found;
+}
+
+std::size_t bytesOf(std::span<const NamedTensor> tensors)
+{
+    std::size_t bytes = 0;
+    for (const NamedTensor& tensor : tensors)
+        bytes += tensor.values.size_bytes();
+    return bytes;
+}
+
+/// How many from the beginning cross together: at least one.
+std::size_t parcelOf(std::span<const NamedTensor> tensors)
+{
+    std::size_t count = 1;
+    while (count < tensors.size() && bytesOf(tensors.first(count + 1)) <= kParcelBytes)
+        ++count;
+    return count;
+}
+
+void sendParcel(ProcessGroup& group, std::span<const NamedTensor> tensors, const Progress& progress)
+{
+    if (tensors.size() == 1)
+        return group.broadcast(std::as_writable_bytes(tensors[0].values), 0, progress);
+    std::vector<float> parcel;
+    for (const NamedTensor& tensor : tensors)
+        parcel.insert(parcel.end(), tensor.values.begin(), tensor.values.end());
+    group.broadcast(std::as_writable_bytes(std::span(parcel)), 0, progress);
+    auto from = parcel.begin();
+    for (const NamedTensor& tensor : tensors) {
+        std::copy_n(from, tensor.values.size(), tensor.values.begin());
+        from += static_cast<std::ptrdiff_t>(tensor.values.size());
+    }
+}
+
+} // namespace
+
+void sharePosition(ProcessGroup& group, TrainingPosition& position)
+{
+    Crossing crossing{position.step,           position.epoch,           position.batchInEpoch,
+                      position.optimizerSteps, position.epochsSinceBest, position.epochLossSum,
+                      position.bestTop1};
+    group.broadcast(std::as_writable_bytes(std::span(&crossing, 1)), 0);
+    position.step = crossing.step;
+    position.epoch = static_cast<int>(crossing.epoch);
+    position.batchInEpoch = crossing.batchInEpoch;
+    position.optimizerSteps = crossing.optimizerSteps;
+    position.epochLossSum = crossing.epochLossSum;
+    position.bestTop1 = crossing.bestTop1;
+    position.epochsSinceBest = static_cast<int>(crossing.epochsSinceBest);
+}
+
+std::int64_t shareTensors(ProcessGroup& group, std::span<const NamedTensor> tensors,
+                          const SharingProgress& progress)
+{
+    if (group.worldSize() == 1)
+        return 0;
+    const std::vector<NamedTensor> different = differing(group, tensors);
+    const std::size_t total = bytesOf(different);
+    std::size_t done = 0;
+    for (std::span<const NamedTensor> left = different; !left.empty();) {
+        const std::size_t count = parcelOf(left);
+        sendParcel(group, left.first(count), [&](std::size_t bytes) {
+            progress(static_cast<std::int64_t>(done + bytes), static_cast<std::int64_t>(total));
+        });
+        done += bytesOf(left.first(count));
+        left = left.subspan(count);
+    }
+    return static_cast<std::int64_t>(total);
+}
+
+} // namespace lockstep
