@@ -107,6 +107,13 @@ ExitCode exitCodeOf(const Failure& failure)
     return failure.kind == Failure::Kind::BrokenOff ? ExitCode::Stopped : ExitCode::PeerLost;
 }
 
+std::string decimalSeconds(std::chrono::duration<double> time)
+{
+    std::string text = std::to_string(time.count());
+    text.resize(text.find('.') + 2);
+    return text;
+}
+
 std::string encode(const Failure& failure)
 {
     Fixed fixed;

@@ -6,6 +6,7 @@
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/result.h"
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,6 +41,9 @@ struct Failure {
 /// The sentence for people, naming culprit, finder and collective.
 Error toError(const Failure& failure);
 ExitCode exitCodeOf(const Failure& failure);
+
+/// "3.0": for a detail.
+std::string decimalSeconds(std::chrono::duration<double> time);
 
 /// The payload of a Fail frame, and back. Nothing when it is damaged.
 std::string encode(const Failure& failure);

@@ -3,50 +3,46 @@
 #include "engine/distributed/messenger.h"
 
 #include "engine/core/error.h"
+#include "engine/distributed/farewell.h"
 
 #include <algorithm>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/epoll.h>
-#include <sys/eventfd.h>
-#include <sys/socket.h>
+#include <exception>
 
 namespace lockstep {
 
 namespace {
 
-// The kernel gives up on unacknowledged bytes after this time. Longer than all patience of the group: a peer
-// that computes or saves for long closes its window, and Linux applies this limit to that as well.
-void limitUnacknowledged(int descriptor, std::chrono::milliseconds limit)
-{
-    const auto value = static_cast<unsigned>(limit.count());
-    ::setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &value, sizeof value);
-}
+constexpr std::chrono::milliseconds kLongestPeriod{250};
+
+// The calling thread leads for as long as it lives, whatever is thrown meanwhile.
+class Leadership {
+public:
+    explicit Leadership(GroupState& group) LOCKSTEP_REQUIRES(group.mutex) : m_group(group) { m_group.lead(); }
+    // Whoever made it holds the mutex again when it ends, which clang cannot see.
+    ~Leadership() LOCKSTEP_UNCHECKED_LOCKING { m_group.stopLeading(); }
+    Leadership(const Leadership&) = delete;
+    Leadership& operator=(const Leadership&) = delete;
+
+private:
+    GroupState& m_group;
+};
 
 } // namespace
 
-Messenger::Messenger(int rank, std::vector<Descriptor> sockets, MessengerOptions options)
-    : m_rank(rank), m_options(options), m_links(sockets.size()), m_epoll(::epoll_create1(EPOLL_CLOEXEC)),
-      m_event(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)), m_lastMoved(Clock::now()), m_lastTick(m_lastMoved)
+// The kernel's patience with unacknowledged bytes is longer than all of ours: a peer that computes or saves
+// for long closes its window, and Linux applies its limit to that as well.
+Messenger::Messenger(int rank, std::vector<Descriptor> sockets, const MessengerOptions& options)
+    : m_options(options), m_group(rank, static_cast<int>(sockets.size())), m_lastLook(Clock::now())
 {
-    LOCKSTEP_CHECK(m_epoll && m_event);
-    epoll_event event{};
-    event.events = EPOLLIN;
-    event.data.u32 = static_cast<std::uint32_t>(sockets.size());
-    LOCKSTEP_CHECK(::epoll_ctl(m_epoll.get(), EPOLL_CTL_ADD, m_event.get(), &event) == 0);
-    for (std::size_t i = 0; i < sockets.size(); ++i) {
-        PeerLink& link = m_links[i];
-        link.rank = link.traffic.rank = static_cast<int>(i);
-        link.socket = std::move(sockets[i]);
-        link.lastReceived = link.lastSent = m_lastMoved;
-        link.closed = !link.socket;
-        if (link.closed)
-            continue;
-        prepareForMessages(link.socket.get());
-        limitUnacknowledged(link.socket.get(), std::max(options.timeout, options.outside) + options.silence);
-        event.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET;
-        event.data.u32 = static_cast<std::uint32_t>(i);
-        LOCKSTEP_CHECK(::epoll_ctl(m_epoll.get(), EPOLL_CTL_ADD, link.socket.get(), &event) == 0);
+    const std::chrono::milliseconds patience = std::max(options.timeout, options.outside) + options.silence;
+    const MutexLock lock(m_group.mutex);
+    m_poller.addInterrupt(m_group.wakeDescriptor());
+    for (Descriptor& socket : sockets) {
+        const auto peer = static_cast<int>(m_links.size());
+        m_links.push_back(
+            std::make_unique<PeerLink>(peer, std::move(socket), options.early, patience, m_group.worldSize));
+        if (m_links.back()->isOpen())
+            m_poller.add(m_links.back()->socket().get(), static_cast<std::uint32_t>(peer));
     }
     m_background = std::thread([this] { runBackground(); });
 }
@@ -61,244 +57,263 @@ Messenger::~Messenger()
 // connection and could destroy our own last message on its way.
 void Messenger::close()
 {
-    Lock lock(m_mutex);
-    m_closing = true;
-    const auto pending = [this] {
-        return std::any_of(m_links.begin(), m_links.end(), [](const PeerLink& link) {
-            return !link.closed && (!link.outgoing.empty() || !link.saidBye);
-        });
-    };
-    if (!m_failure) {
-        for (PeerLink& link : m_links) {
-            if (link.closed)
-                continue;
-            SendOperation bye;
-            bye.header = makeHeader(FrameType::Bye, m_current);
-            link.outgoing.push_back(std::move(bye));
-            flush(link, lock);
-        }
+    const MutexLock lock(m_group.mutex);
+    m_group.setClosing();
+    if (!m_group.hasFailed()) {
+        for (const auto& link : m_links)
+            link->sayBye(m_group);
+        const auto hasParted = [](const auto& link) { return link->hasParted(); };
         const Clock::time_point end = Clock::now() + m_options.linger;
-        while (!m_failure && pending() && Clock::now() < end)
-            step(lock, std::min(end, Clock::now() + std::chrono::milliseconds(20)), {});
-        for (PeerLink& link : m_links)
-            if (link.socket)
-                ::shutdown(link.socket.get(), SHUT_WR);
+        while (!m_group.hasFailed() && !std::all_of(m_links.begin(), m_links.end(), hasParted) &&
+               Clock::now() < end)
+            step(std::min(end, Clock::now() + std::chrono::milliseconds(20)), {});
+        for (const auto& link : m_links)
+            if (link->socket())
+                link->socket().finishSending();
     }
-    m_stopping = true;
-    wake();
-    m_changed.notify_all();
-    m_stopWanted.notify_all();
+    m_group.stop();
 }
 
-void Messenger::throwIfEnded(const Lock&) const
+void Messenger::throwIfEnded() const
 {
-    if (m_failure)
-        throw EngineError(exitCodeOf(*m_failure), toError(*m_failure),
-                          m_failure->kind == Failure::Kind::BrokenOff ? -1 : m_failure->culprit);
-    LOCKSTEP_CHECK(!m_closing);
+    m_group.throwIfFailed();
+    LOCKSTEP_CHECK(!m_group.isClosing());
+}
+
+PeerLink& Messenger::link(int rank)
+{
+    return *m_links.at(static_cast<std::size_t>(rank));
 }
 
 void Messenger::begin(const CollectiveId& collective)
 {
-    Lock lock(m_mutex);
-    throwIfEnded(lock);
-    m_current = collective;
-    m_lastMoved = Clock::now();
-    for (PeerLink& link : m_links) {
-        if (!link.early.empty())
-            checkStep(link, link.early.front().header, lock);
-        if (link.stalled)
-            checkStep(link, link.header, lock);
-    }
-    throwIfEnded(lock);
+    const MutexLock lock(m_group.mutex);
+    throwIfEnded();
+    m_group.begin(collective);
+    for (const auto& link : m_links)
+        link->checkArrived(m_group);
+    throwIfEnded();
 }
 
 void Messenger::end()
 {
-    const Lock lock(m_mutex);
-    m_current = {.kind = CollectiveKind::None, .root = 0, .sequence = m_current.sequence, .bytes = 0};
+    const MutexLock lock(m_group.mutex);
+    m_group.end();
 }
 
 void Messenger::send(Completions& owner, int to, std::uint64_t slot, std::span<const char> data)
 {
-    Lock lock(m_mutex);
-    throwIfEnded(lock);
-    PeerLink& link = m_links.at(static_cast<std::size_t>(to));
-    LOCKSTEP_CHECK(link.socket);
-    if (link.closed || link.saidBye) {
-        failPeer(Failure::Kind::Left, to, {}, lock);
-        throwIfEnded(lock);
-    }
-    SendOperation operation;
-    operation.header = makeHeader(FrameType::Data, m_current);
-    operation.header.slot = slot;
-    operation.header.length = data.size();
-    operation.payload = data.data();
-    operation.owner = &owner;
-    owner.sending.push_back(to);
-    link.outgoing.push_back(std::move(operation));
-    flush(link, lock);
+    const MutexLock lock(m_group.mutex);
+    throwIfEnded();
+    link(to).send(m_group, owner, slot, data);
+    throwIfEnded();
 }
 
 void Messenger::receive(Completions& owner, int from, std::uint64_t slot, std::span<char> data)
 {
-    Lock lock(m_mutex);
-    throwIfEnded(lock);
-    PeerLink& link = m_links.at(static_cast<std::size_t>(from));
-    LOCKSTEP_CHECK(link.socket);
-    if (!link.early.empty() && link.posted.empty()) {
-        EarlyMessage& early = link.early.front();
-        if (!(early.header.collective() == m_current))
-            failOutOfStep(link, early.header.collective(), lock);
-        throwIfEnded(lock);
-        if (early.header.slot != slot || early.header.length != data.size()) {
-            failPeer(Failure::Kind::BadFrame, from, LOCKSTEP_TEXT("a message of another length or place"),
-                     lock);
-            throwIfEnded(lock);
-        }
-        std::copy_n(early.data.get(), data.size(), data.data());
-        link.earlyBytes -= data.size();
-        link.early.pop_front();
-        owner.received.push_back(from);
-        m_changed.notify_all();
-        return;
-    }
-    if (link.closed || (link.saidBye && !link.stalled)) {
-        failPeer(Failure::Kind::Left, from, {}, lock);
-        throwIfEnded(lock);
-    }
-    owner.receiving.push_back(from);
-    link.posted.push_back({&owner, slot, data.data(), data.size()});
-    if (link.stalled && place(link, lock)) {
-        link.lastReceived = Clock::now();
-        if (m_leading)
-            wake();
-    }
-    throwIfEnded(lock);
-}
-
-WaitChain Messenger::chainFrom(int peer) const
-{
-    std::vector<PeerReport> reports;
-    for (const PeerLink& link : m_links)
-        reports.push_back(link.report);
-    return {m_rank, peer, reports};
+    const MutexLock lock(m_group.mutex);
+    throwIfEnded();
+    link(from).receive(m_group, owner, slot, data);
+    throwIfEnded();
 }
 
 int Messenger::wait(Completions& owner, Direction direction)
 {
-    Lock lock(m_mutex);
-    std::deque<int>& done = direction == Direction::Send ? owner.sent : owner.received;
-    if (done.empty())
-        waitUntilDone(owner, direction, lock);
-    if (done.empty())
-        throwIfEnded(lock);
-    const int peer = done.front();
-    done.pop_front();
+    const MutexLock lock(m_group.mutex);
+    Operations& operations = owner.of(direction);
+    if (operations.done.empty())
+        waitUntilDone(operations);
+    if (operations.done.empty())
+        throwIfEnded();
+    const int peer = operations.done.front();
+    operations.done.pop_front();
     return peer;
 }
 
-void Messenger::waitUntilDone(Completions& owner, Direction direction, Lock& lock)
+void Messenger::waitUntilDone(Operations& operations)
 {
-    const bool sending = direction == Direction::Send;
-    const std::deque<int>& pending = sending ? owner.sending : owner.receiving;
-    const Goal goal{sending ? &owner.sent : &owner.received};
-    throwIfEnded(lock);
-    LOCKSTEP_CHECK(!pending.empty());
-    const int peer = pending.front();
+    throwIfEnded();
+    LOCKSTEP_CHECK(!operations.pending.empty());
+    const Goal goal{&operations.done};
     const Clock::time_point start = Clock::now();
-    m_waitingOn = peer;
-    while (!goal.reached() && !m_failure && !m_closing) {
-        Clock::time_point deadline = std::max(start, m_lastMoved) + m_options.timeout;
-        if (Clock::now() >= deadline) {
-            const WaitChain chain = chainFrom(peer);
-            const WaitLimits limits{m_options.timeout, m_options.outside};
-            deadline = chain.deadline(std::max(start, m_lastMoved), limits);
-            if (Clock::now() >= deadline) {
-                failTimedOut(chain, chain.limit(limits), lock);
-                break;
-            }
-            // Beats change the chain.
-            deadline = std::min(deadline, Clock::now() + m_options.heartbeat);
-        }
-        step(lock, deadline, goal);
+    const int oldest = operations.pending.front();
+    m_waitingOn = oldest;
+    while (!goal.reached() && !m_group.hasFailed() && !m_group.isClosing()) {
+        const Clock::time_point until = checkPatience(oldest, start);
+        if (!m_group.hasFailed())
+            step(until, goal);
     }
     m_waitingOn = -1;
     // Of several peers that were waited for, the one that came first is who this wait was for.
-    const int awaited = goal.reached() ? goal.done->front() : peer;
-    const std::chrono::duration<double> waited = Clock::now() - start;
-    m_links[static_cast<std::size_t>(awaited)].traffic.waitSeconds += waited.count();
+    link(goal.reached() ? operations.done.front() : oldest).bookWait(Clock::now() - start);
+}
+
+// When to look again. The group fails when patience with whom `peer` waits for in the end is over.
+Messenger::Clock::time_point Messenger::checkPatience(int peer, Clock::time_point start)
+{
+    const Clock::time_point since = std::max(start, m_group.lastMoved());
+    if (Clock::now() < since + m_options.timeout)
+        return since + m_options.timeout;
+    std::vector<PeerReport> reports;
+    for (const auto& link : m_links)
+        reports.push_back(link->report());
+    const WaitChain chain(m_group.rank, peer, reports);
+    const WaitLimits limits{m_options.timeout, m_options.outside};
+    const Clock::time_point deadline = chain.deadline(since, limits);
+    if (Clock::now() < deadline)
+        return std::min(deadline, Clock::now() + m_options.heartbeat); // beats change the chain
+    if (chain.isCircle())
+        m_group.fail(Failure::Kind::Circle, -1, chain.toString());
+    else
+        m_group.fail(Failure::Kind::TimedOut, chain.end(), decimalSeconds(chain.limit(limits)));
+    return deadline;
+}
+
+// One unit of progress. One thread leads: it does the network's work for all; the others wait for it.
+void Messenger::step(Clock::time_point until, const Goal& goal)
+{
+    if (m_group.isLed())
+        return m_group.follow(until);
+    const Leadership leading(m_group);
+    for (const auto& link : m_links) {
+        if (m_group.hasFailed() || goal.reached())
+            return;
+        link->flush(m_group);
+        if (link->hasInput())
+            link->pump(m_group, goal);
+    }
+    if (!m_group.hasFailed() && !goal.reached())
+        waitForEvents(until);
+}
+
+void Messenger::waitForEvents(Clock::time_point until)
+{
+    const bool hasMore =
+        std::any_of(m_links.begin(), m_links.end(), [](const auto& link) { return link->mayRead(); });
+    Poller::Events buffer;
+    std::span<const Poller::Event> events;
+    {
+        const MutexUnlock unlocked(m_group.mutex);
+        events = m_poller.wait(buffer, hasMore ? Clock::now() : until);
+    }
+    for (const Poller::Event& event : events) {
+        if (event.number == Poller::kInterrupt)
+            m_group.takeWake();
+        else
+            m_links[event.number]->noteEvents(m_group, event.flags);
+    }
 }
 
 void Messenger::cancel(Completions& owner)
 {
-    Lock lock(m_mutex);
-    if (owner.sending.empty() && owner.receiving.empty())
+    const MutexLock lock(m_group.mutex);
+    if (owner.sends.pending.empty() && owner.receives.pending.empty())
         return;
-    if (!m_failure)
-        failPeer(Failure::Kind::Broke, m_rank, LOCKSTEP_TEXT("its collective was left half-way"), lock);
-    ++m_followers;
-    m_changed.wait(lock, [&] { return !isInFlight(owner); });
-    --m_followers;
-    forget(owner);
+    m_group.fail(Failure::Kind::Broke, m_group.rank, LOCKSTEP_TEXT("its collective was left half-way"));
+    while (isInUse(owner))
+        m_group.follow(Clock::now() + kLongestPeriod);
+    for (const auto& link : m_links)
+        link->forget(owner);
 }
 
-// A system call that some thread is in uses this buffer's memory. Both calls are non-blocking: they end at
-// once.
-bool Messenger::isInFlight(const Completions& owner) const
+bool Messenger::isInUse(const Completions& owner) const
 {
-    return std::any_of(m_links.begin(), m_links.end(), [&](const PeerLink& link) {
-        const bool reads = link.readingNow && link.target && link.target->owner == &owner;
-        const bool writes =
-            link.sendingNow && !link.outgoing.empty() && link.outgoing.front().owner == &owner;
-        return reads || writes;
-    });
-}
-
-void Messenger::forget(const Completions& owner)
-{
-    for (PeerLink& link : m_links) {
-        link.posted.remove_if([&](const ReceiveOperation& operation) { return operation.owner == &owner; });
-        link.outgoing.remove_if([&](const SendOperation& operation) { return operation.owner == &owner; });
-        if (link.target && link.target->owner == &owner)
-            link.target.reset();
-    }
-}
-
-void Messenger::abort(const std::string& reason)
-{
-    Lock lock(m_mutex);
-    if (!m_closing)
-        failPeer(Failure::Kind::Aborted, m_rank, reason, lock);
+    return std::any_of(m_links.begin(), m_links.end(), [&](const auto& link) { return link->uses(owner); });
 }
 
 void Messenger::setActivity(Activity activity)
 {
-    const Lock lock(m_mutex);
+    const MutexLock lock(m_group.mutex);
     m_activity = activity;
+}
+
+void Messenger::abort(const std::string& reason)
+{
+    const MutexLock lock(m_group.mutex);
+    if (!m_group.isClosing())
+        m_group.fail(Failure::Kind::Aborted, m_group.rank, reason);
 }
 
 void Messenger::breakOff()
 {
-    Lock lock(m_mutex);
-    if (!m_closing)
-        failPeer(Failure::Kind::BrokenOff, m_rank, {}, lock);
+    const MutexLock lock(m_group.mutex);
+    if (!m_group.isClosing())
+        m_group.fail(Failure::Kind::BrokenOff, m_group.rank);
 }
 
 void Messenger::collectiveFailed(const std::string& reason)
 {
-    Lock lock(m_mutex);
-    failPeer(Failure::Kind::Broke, m_rank, reason, lock);
+    const MutexLock lock(m_group.mutex);
+    m_group.fail(Failure::Kind::Broke, m_group.rank, reason);
 }
 
 std::vector<PeerTraffic> Messenger::traffic() const
 {
-    const Lock lock(m_mutex);
+    const MutexLock lock(m_group.mutex);
     std::vector<PeerTraffic> traffic;
-    for (const PeerLink& link : m_links)
-        if (link.rank != m_rank)
-            traffic.push_back(link.traffic);
+    for (const auto& link : m_links)
+        if (link->rank() != m_group.rank)
+            traffic.push_back(link->traffic());
     return traffic;
+}
+
+void Messenger::runBackground()
+{
+    const MutexLock lock(m_group.mutex);
+    const auto period = std::min<std::chrono::milliseconds>(m_options.heartbeat / 2, kLongestPeriod);
+    try {
+        while (!m_group.waitForEnd(Clock::now() + period)) {
+            if (!m_group.isLed())
+                step(Clock::now(), {});
+            lookAfterLinks();
+        }
+    } catch (const std::exception& error) {
+        m_group.fail(Failure::Kind::Broke, m_group.rank, error.what());
+    }
+    if (m_group.hasFailed())
+        sayFarewells();
+}
+
+void Messenger::lookAfterLinks()
+{
+    const Clock::time_point now = Clock::now();
+    // We ourselves were stopped or starved: what the peers sent meanwhile is still to be read.
+    const bool wasAway = now - m_lastLook > m_options.silence / 2;
+    m_lastLook = now;
+    const Beat beat{m_group.collective(), m_activity, m_waitingOn, m_group.moved()};
+    for (const auto& link : m_links) {
+        if (m_group.hasFailed())
+            return;
+        if (wasAway)
+            link->forgiveSilence(now);
+        link->beat(m_group, beat, now, m_options.heartbeat);
+        link->checkSilence(m_group, now, m_options.silence);
+    }
+}
+
+// On the background thread, which owns the sockets once no other thread is inside a system call.
+void Messenger::sayFarewells()
+{
+    const auto isBusy = [](const auto& link) { return link->isBusy(); };
+    while (std::any_of(m_links.begin(), m_links.end(), isBusy))
+        m_group.follow(Clock::now() + kLongestPeriod);
+    const Failure& failure = *m_group.failure();
+    const std::string reason = encode(failure);
+    FrameHeader header = makeHeader(FrameType::Fail, m_group.collective());
+    header.length = reason.size();
+    std::vector<LastWords> farewells;
+    for (const auto& link : m_links) {
+        if (!link->socket())
+            continue;
+        LastWords words{link->socket().get(),
+                        {},
+                        failure.kind == Failure::Kind::Silent && failure.culprit == link->rank()};
+        if (const std::optional<std::string> rest = link->takeHalfSent())
+            words.bytes = *rest + std::string(reinterpret_cast<const char*>(&header), sizeof header) + reason;
+        farewells.push_back(std::move(words));
+    }
+    const MutexUnlock unlocked(m_group.mutex);
+    sayFarewell(std::move(farewells));
 }
 
 } // namespace lockstep

@@ -2,107 +2,110 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/distributed/frame_receiver.h"
+#include "engine/distributed/group_state.h"
+#include "engine/distributed/link_socket.h"
+#include "engine/distributed/mailbox.h"
+#include "engine/distributed/outbox.h"
 #include "engine/distributed/process_group.h"
-#include "engine/distributed/socket.h"
 #include "engine/distributed/wait_chain.h"
-#include "engine/distributed/wire.h"
-
-#include <array>
-#include <chrono>
-#include <deque>
-#include <list>
-#include <memory>
-#include <optional>
-#include <string>
 
 namespace lockstep {
 
-/// What one buffer has under way. Gloo counts completions per buffer and does not identify them. Owned by the
-/// buffer, guarded by the messenger's lock; holds the ranks of operations, oldest first.
-struct Completions {
-    std::deque<int> sending;
-    std::deque<int> sent;
-    std::deque<int> receiving;
-    std::deque<int> received;
-};
+/// The link to one peer: frames out of its outbox into its socket, and out of the socket to where they
+/// belong. What it notices (a completion, a failure, bytes that moved) it tells the group. Guarded by the
+/// group's mutex, which is free during system calls; one thread at a time, the leader, calls pump().
+class PeerLink {
+public:
+    using Clock = GroupState::Clock;
 
-struct SendOperation {
-    FrameHeader header;
-    const char* payload = nullptr;
-    Completions* owner = nullptr; ///< null: a frame of our own, without payload
-    std::size_t written = 0;      ///< of header and payload
+    enum class State {
+        Absent,     ///< our own place
+        Open,       ///< messages go both ways
+        SendBroken, ///< sending has failed; the peer's reason may still lie unread
+        PeerLeft,   ///< it said Bye: it sends no more, but reads until we have said so too
+        Closed,
+    };
+    /// What a caller of pump() waits for; none: nothing in particular.
+    struct Goal {
+        const std::deque<int>* done = nullptr;
+        bool reached() const { return done && !done->empty(); }
+    };
 
-    std::size_t size() const { return sizeof(FrameHeader) + static_cast<std::size_t>(header.length); }
-};
+    PeerLink(int rank, Descriptor socket, const Mailbox::Limits& limits, std::chrono::milliseconds patience,
+             int worldSize);
 
-struct ReceiveOperation {
-    Completions* owner = nullptr;
-    std::uint64_t slot = 0;
-    char* data = nullptr;
-    std::size_t size = 0;
-};
+    int rank() const { return m_rank; }
+    State state() const { return m_state; }
+    bool isOpen() const { return m_state != State::Absent && m_state != State::Closed; }
+    /// Inside a system call, on some thread.
+    bool isBusy() const { return m_socket.isReading() || m_socket.isWriting(); }
+    const PeerReport& report() const { return m_report; }
+    const PeerTraffic& traffic() const { return m_traffic; }
+    void bookWait(std::chrono::duration<double> time) { m_traffic.waitSeconds += time.count(); }
 
-/// A message that came before its receive was posted.
-struct EarlyMessage {
-    FrameHeader header;
-    std::unique_ptr<char[]> data;
-};
+    // Messages. The memory stays until the operation is done or forgotten.
+    void send(GroupState& group, Completions& owner, std::uint64_t slot, std::span<const char> data)
+        LOCKSTEP_REQUIRES(group.mutex);
+    void receive(GroupState& group, Completions& owner, std::uint64_t slot, std::span<char> data)
+        LOCKSTEP_REQUIRES(group.mutex);
+    /// A collective begins: what has come already must belong to it or to a later one.
+    void checkArrived(GroupState& group) LOCKSTEP_REQUIRES(group.mutex);
+    /// A system call that some thread is in uses memory of `owner`. It is non-blocking: it ends at once.
+    bool uses(const Completions& owner) const;
+    void forget(const Completions& owner);
 
-/// One peer: its socket, what is queued to it, and the frame that is arriving. Guarded by the messenger's
-/// lock, except that the thread inside a system call may use what `sendingNow` or `readingNow` protects.
-struct PeerLink {
-    using Clock = std::chrono::steady_clock;
+    // Progress.
+    LinkSocket& socket() { return m_socket; }
+    /// Flags of an epoll event.
+    void noteEvents(GroupState& group, std::uint32_t flags) LOCKSTEP_REQUIRES(group.mutex);
+    bool hasInput() const;
+    /// The socket may hold more than is here.
+    bool mayRead() const { return isOpen() && !isStalled() && m_socket.canRead(); }
+    /// Sends what is queued until the socket is full.
+    void flush(GroupState& group) LOCKSTEP_REQUIRES(group.mutex);
+    /// Reads what has come, until there is no more or the goal is reached.
+    void pump(GroupState& group, const Goal& goal) LOCKSTEP_REQUIRES(group.mutex);
 
-    int rank = -1;
-    Descriptor socket;
+    // Life and end.
+    /// When there was nothing else to say for so long.
+    void beat(GroupState& group, const Beat& beat, Clock::time_point now, std::chrono::milliseconds interval)
+        LOCKSTEP_REQUIRES(group.mutex);
+    void checkSilence(GroupState& group, Clock::time_point now, std::chrono::milliseconds limit)
+        LOCKSTEP_REQUIRES(group.mutex);
+    /// We were away ourselves: what came meanwhile is still to be read.
+    void forgiveSilence(Clock::time_point now) { m_lastReceived = now; }
+    void sayBye(GroupState& group) LOCKSTEP_REQUIRES(group.mutex);
+    /// Both have said Bye, or the link is gone.
+    bool hasParted() const;
+    /// For whoever says farewell after a failure: see Outbox.
+    std::optional<std::string> takeHalfSent() { return m_outbox.takeHalfSent(); }
 
-    // Edge-triggered readiness. An EAGAIN may race with a newer edge seen by another thread: writeEdges
-    // tells.
-    bool canRead = true;
-    bool canWrite = true;
-    unsigned writeEdges = 0;
-    bool hungUp = false; ///< the peer has closed its side: read on to the end, no further edge will come
+private:
+    bool isStalled() const { return m_receiver.state() == FrameReceiver::State::Unplaced; }
+    bool readMore(GroupState& group) LOCKSTEP_REQUIRES(group.mutex);
+    bool handle(GroupState& group, FrameReceiver::Event event) LOCKSTEP_REQUIRES(group.mutex);
+    bool handleControl(GroupState& group) LOCKSTEP_REQUIRES(group.mutex);
+    void handleBeat(GroupState& group) LOCKSTEP_REQUIRES(group.mutex);
+    bool checkStep(GroupState& group, const FrameHeader& header) LOCKSTEP_REQUIRES(group.mutex);
+    bool place(GroupState& group) LOCKSTEP_REQUIRES(group.mutex);
+    bool arrived(GroupState& group) LOCKSTEP_REQUIRES(group.mutex);
+    void sendFailed(GroupState& group, int error) LOCKSTEP_REQUIRES(group.mutex);
+    void lose(GroupState& group, Failure::Kind kind, std::string detail) LOCKSTEP_REQUIRES(group.mutex);
+    void failMisfit(GroupState& group) LOCKSTEP_REQUIRES(group.mutex);
 
-    bool sendingNow = false; ///< some thread is in sendmsg(), the lock is free
-    bool readingNow = false; ///< some thread is in readv(), the lock is free
-    bool stalled = false;    ///< the next message is large and unwanted yet: it stays in the kernel
-    bool saidBye = false;
-    bool closed = false;
-    std::string sendError; ///< sending failed; the read side may still hold the peer's reason
-
-    std::list<SendOperation> outgoing; ///< a list: front() is used while the lock is free
-    std::list<ReceiveOperation> posted;
-    std::deque<EarlyMessage> early;
-    std::size_t earlyBytes = 0;
-
-    FrameHeader header; ///< of the frame that is arriving
-    bool inBody = false;
-    std::optional<ReceiveOperation> target; ///< none: the body goes to `absorbed`
-    std::unique_ptr<char[]> absorbed;
-    char* destination = nullptr;
-    std::size_t received = 0;
-
-    std::array<char, 8192> stage; ///< bytes read beyond the body: usually the next header
-    std::size_t stageBegin = 0;
-    std::size_t stageEnd = 0;
-
-    Clock::time_point lastReceived;
-    Clock::time_point lastSent;
-    PeerReport report;
-
-    // After a failure: the rest of a half-sent frame and the reason. Then it belongs to the background
-    // thread.
-    std::string farewell;
-    std::size_t farewellSent = 0;
-    bool farewellReady = false;
-    bool farewellForgoesAnswer = false;
-    bool farewellOver = false;
-
-    PeerTraffic traffic;
-
-    std::size_t staged() const { return stageEnd - stageBegin; }
-    bool hasInput() const { return (canRead || staged() > 0) && !stalled && !closed; }
-    bool isBusy() const { return sendingNow || readingNow; }
+    const int m_rank;
+    State m_state;
+    LinkSocket m_socket;
+    Outbox m_outbox;
+    FrameReceiver m_receiver;
+    Mailbox m_mailbox;
+    std::string m_sendError; ///< of SendBroken
+    std::uint64_t m_payloadCounted = 0;
+    Clock::time_point m_lastReceived;
+    Clock::time_point m_lastSent;
+    PeerReport m_report;
+    PeerTraffic m_traffic;
 };
 
 } // namespace lockstep

@@ -49,6 +49,13 @@ public:
     {
         write(std::string(reinterpret_cast<const char*>(&header), sizeof header) + payload);
     }
+    /// As much of it as the socket takes now, in bytes.
+    std::size_t offer(const std::string& bytes)
+    {
+        const ssize_t count =
+            ::send(m_hostile.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        return static_cast<std::size_t>(std::max<ssize_t>(count, 0));
+    }
     void hangUp() { m_hostile.reset(); }
     std::string reduce()
     {
@@ -137,6 +144,27 @@ TEST(HostileFrames, ManySmallEarlyMessagesAreNotHoarded)
     });
     sender.join();
     EXPECT_THAT(victim.reduce(), HasSubstr("6: "));
+}
+
+// Messages of no bytes cost memory as well: after a bounded number of them the kernel holds the peer back.
+TEST(HostileFrames, MessagesWithoutBytesAreNotHoardedEither)
+{
+    Victim victim;
+    FrameHeader header = honestHeader();
+    header.sequence = 2;
+    header.length = 0;
+    std::string frames;
+    for (int i = 0; i < 1000; ++i)
+        frames.append(reinterpret_cast<const char*>(&header), sizeof header);
+    constexpr std::size_t kMost = 32 << 20; // far beyond the limit and the socket's own memory
+    std::size_t written = 0;
+    for (double quietSince = monotonicSeconds(); written < kMost && monotonicSeconds() - quietSince < 2;) {
+        if (const std::size_t taken = victim.offer(frames.substr(written % frames.size())); taken > 0) {
+            written += taken;
+            quietSince = monotonicSeconds();
+        }
+    }
+    EXPECT_LT(written, std::size_t{8} << 20);
 }
 
 TEST(HostileFrames, ReasonsAreShownWithoutControlCharacters)
