@@ -889,6 +889,10 @@
         <translation>运行已被终止：%1</translation>
     </message>
     <message>
+        <source>What came in the name of the supervisor on host %1 was forged, repeated or damaged on its way: something between the hosts changes what they send. Use a network that you trust.</source>
+        <translation>以主机 %1 上监管进程的名义发来的消息是伪造、重放的，或在途中已损坏：主机之间有东西篡改了它们发送的内容。请使用可信的网络。</translation>
+    </message>
+    <message>
         <source>Collective %4, %3, was broken off: rank %1 was asked to stop.</source>
         <translation>第 %4 次集合通信（%3）已中断：rank %1 收到了停止请求。</translation>
     </message>

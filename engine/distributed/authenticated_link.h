@@ -5,7 +5,9 @@
 #include "engine/distributed/process_group.h"
 #include "engine/distributed/socket.h"
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,19 @@ namespace lockstep {
 
 /// What a link is for. Part of every proof, so a rank's link is never taken for a supervisor's lease.
 enum class LinkKind { Rank, Lease };
+
+using Digest = std::array<std::uint8_t, 32>;
+
+/// Of one link, for its messages after the handshake; both ends derive them, nobody else can.
+struct LinkKeys {
+    Digest sending{};
+    Digest receiving{};
+};
+
+struct MeshLink {
+    Descriptor socket;
+    LinkKeys keys;
+};
 
 struct MeshOptions {
     LinkKind kind = LinkKind::Rank;
@@ -46,12 +61,16 @@ struct MeshStatistics {
 /// done tell each other, and nobody returns before all of them are: a mesh comes whole or not at all. A
 /// member that gives up tells the others why, so that all name the same absent ones.
 ///
-/// What is NOT protected: only the start is authenticated. The bytes that follow are neither encrypted nor
-/// signed; whoever controls the network between two hosts can read and change them. Use a trusted network.
+/// What is NOT protected: only the start of a rank's link is authenticated. The bytes that follow are neither
+/// encrypted nor signed; whoever controls the network between two hosts can read and change them. Use a
+/// trusted network. What supervisors tell each other is signed (connectSealedMesh(), message_seal.h), but not
+/// encrypted.
 ///
 /// Throws EngineError(PeerLost) naming the members that never arrived and what was seen of each, or those
 /// started with other settings; EngineError(Stopped) when cancelled. Blocks the calling thread; no global
 /// state.
 std::vector<Descriptor> connectMesh(const MeshOptions& options, MeshStatistics* statistics = nullptr);
+/// The same, with the keys to seal what follows.
+std::vector<MeshLink> connectSealedMesh(const MeshOptions& options, MeshStatistics* statistics = nullptr);
 
 } // namespace lockstep

@@ -69,23 +69,12 @@ private:
                        {}});
 }
 
-Digest hmac(std::span<const std::uint8_t> key, std::span<const std::uint8_t> message)
-{
-    Digest digest{};
-    unsigned length = 0;
-    if (!HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), message.data(), message.size(),
-              digest.data(), &length) ||
-        length != digest.size())
-        throwCryptoFailed();
-    return digest;
-}
-
 Digest keyed(const RunToken& token, std::string_view label, std::span<const std::uint8_t> transcript)
 {
     std::vector<std::uint8_t> message(label.begin(), label.end());
     message.push_back(0);
     message.insert(message.end(), transcript.begin(), transcript.end());
-    return hmac(token, message);
+    return hmacSha256(token, message);
 }
 
 } // namespace
@@ -144,13 +133,23 @@ LinkProof::LinkProof(const RunToken& token, const Hello& hello, const Challenge&
     m_connector = keyed(token, "connector", transcript);
     m_acceptor = keyed(token, "acceptor", transcript);
     m_verdictKey = keyed(token, "verdict", transcript);
+    const Digest salt = sha256({reinterpret_cast<const char*>(transcript.data()), transcript.size()});
+    m_connectorMessages = hkdfSha256(token, salt, "lockstep messages of the connector");
+    m_acceptorMessages = hkdfSha256(token, salt, "lockstep messages of the acceptor");
+}
+
+LinkKeys LinkProof::keys(Side own) const
+{
+    if (own == Side::Connector)
+        return {m_connectorMessages, m_acceptorMessages};
+    return {m_acceptorMessages, m_connectorMessages};
 }
 
 Digest LinkProof::signature(std::span<const std::uint8_t> content, Side sender) const
 {
     std::vector<std::uint8_t> message(content.begin(), content.end());
     message.push_back(sender == Side::Connector ? 'c' : 'a');
-    return hmac(m_verdictKey, message);
+    return hmacSha256(m_verdictKey, message);
 }
 
 VerdictBytes LinkProof::sign(const Verdict& verdict, Side sender) const
@@ -180,6 +179,27 @@ Digest sha256(std::string_view text)
     if (EVP_Digest(text.data(), text.size(), digest.data(), &length, EVP_sha256(), nullptr) != 1)
         throwCryptoFailed();
     return digest;
+}
+
+Digest hmacSha256(std::span<const std::uint8_t> key, std::span<const std::uint8_t> message)
+{
+    Digest digest{};
+    unsigned length = 0;
+    if (!HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), message.data(), message.size(),
+              digest.data(), &length) ||
+        length != digest.size())
+        throwCryptoFailed();
+    return digest;
+}
+
+// Extract, then the first round of expand: no more than one is needed for 32 bytes.
+Digest hkdfSha256(std::span<const std::uint8_t> key, std::span<const std::uint8_t> salt,
+                  std::string_view info)
+{
+    const Digest extracted = hmacSha256(salt, key);
+    std::vector<std::uint8_t> round(info.begin(), info.end());
+    round.push_back(1);
+    return hmacSha256(extracted, round);
 }
 
 bool equalInConstantTime(std::span<const std::uint8_t> left, std::span<const std::uint8_t> right)

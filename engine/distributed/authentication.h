@@ -22,11 +22,13 @@
 /// The acceptor proves nothing before the connector has proven itself, so a stranger that knocks learns
 /// nothing that depends on the token; one that squats a port learns one HMAC of a 256-bit key, which is of no
 /// use for any other connection.
+///
+/// Messages that follow on a lease are sealed (message_seal.h) with a key for each direction:
+/// HKDF-SHA256(token, salt: SHA-256(Hello | Challenge), info: "lockstep messages of the connector" or "...
+/// acceptor").
 namespace lockstep {
 
-using Digest = std::array<std::uint8_t, 32>;
-
-constexpr std::uint32_t kLinkVersion = 1;
+constexpr std::uint32_t kLinkVersion = 2;
 
 struct Hello {
     LinkKind kind = LinkKind::Rank;
@@ -73,6 +75,8 @@ public:
     VerdictBytes sign(const Verdict& verdict, Side sender) const;
     /// Nothing when the signature is not `sender`'s.
     std::optional<Verdict> open(std::span<const std::uint8_t> bytes, Side sender) const;
+    /// What `own` side seals and opens the messages after the handshake with.
+    LinkKeys keys(Side own) const;
 
 private:
     Digest signature(std::span<const std::uint8_t> content, Side sender) const;
@@ -80,9 +84,15 @@ private:
     Digest m_connector{};
     Digest m_acceptor{};
     Digest m_verdictKey{};
+    Digest m_connectorMessages{};
+    Digest m_acceptorMessages{};
 };
 
 Digest sha256(std::string_view text);
+Digest hmacSha256(std::span<const std::uint8_t> key, std::span<const std::uint8_t> message);
+/// HKDF with SHA-256 (RFC 5869), the first 32 bytes.
+Digest hkdfSha256(std::span<const std::uint8_t> key, std::span<const std::uint8_t> salt,
+                  std::string_view info);
 /// Takes the same time wherever the two differ.
 bool equalInConstantTime(std::span<const std::uint8_t> left, std::span<const std::uint8_t> right);
 /// From the kernel's generator. Throws EngineError(Failure) when there is none.

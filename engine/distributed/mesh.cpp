@@ -39,7 +39,7 @@ MeshBuilder::MeshBuilder(const MeshOptions& options, MeshStatistics& statistics)
         ::fcntl(options.listenDescriptor, F_SETFL, ::fcntl(options.listenDescriptor, F_GETFL) | O_NONBLOCK);
 }
 
-std::vector<Descriptor> MeshBuilder::build()
+std::vector<MeshLink> MeshBuilder::build()
 {
     while (true) {
         const Clock::time_point now = Clock::now();
@@ -51,10 +51,11 @@ std::vector<Descriptor> MeshBuilder::build()
         announceReady();
         pollOnce();
     }
-    std::vector<Descriptor> sockets;
+    std::vector<MeshLink> links;
     for (Member& member : m_members)
-        sockets.push_back(std::move(member.socket));
-    return sockets;
+        links.push_back(
+            {std::move(member.socket), member.proof ? member.proof->keys(member.side) : LinkKeys{}});
+    return links;
 }
 
 bool MeshBuilder::takesPart(int number) const
@@ -273,10 +274,18 @@ void MeshBuilder::makeRoom()
         drop(victim);
 }
 
-std::vector<Descriptor> connectMesh(const MeshOptions& options, MeshStatistics* statistics)
+std::vector<MeshLink> connectSealedMesh(const MeshOptions& options, MeshStatistics* statistics)
 {
     MeshStatistics unused;
     return MeshBuilder(options, statistics ? *statistics : unused).build();
+}
+
+std::vector<Descriptor> connectMesh(const MeshOptions& options, MeshStatistics* statistics)
+{
+    std::vector<Descriptor> sockets;
+    for (MeshLink& link : connectSealedMesh(options, statistics))
+        sockets.push_back(std::move(link.socket));
+    return sockets;
 }
 
 } // namespace lockstep

@@ -16,7 +16,7 @@ namespace lockstep {
 class MeshBuilder {
 public:
     MeshBuilder(const MeshOptions& options, MeshStatistics& statistics);
-    std::vector<Descriptor> build();
+    std::vector<MeshLink> build();
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -60,7 +60,7 @@ Result<LeaseMessage> parseLeaseMessage(std::string_view json)
 /// Everything that the connecting thread touches; it writes the result, then signals, then ends.
 struct LeaseLinks::Mesh {
     LeaseOptions options;
-    std::vector<Descriptor> links;
+    std::vector<MeshLink> links;
     Sentence failure;
     Descriptor finished, finishing; ///< readable once the thread is through
     Descriptor cancelled, cancelling;
@@ -79,7 +79,7 @@ struct LeaseLinks::Mesh {
             mesh.attempt = options.attempt;
             mesh.settings = LOCKSTEP_VERSION;
             mesh.cancelDescriptor = cancelled.get();
-            links = connectMesh(mesh);
+            links = connectSealedMesh(mesh);
         } catch (const EngineError& error) {
             failure = error.error();
         } catch (const std::exception& error) {
@@ -121,12 +121,13 @@ void LeaseLinks::takeMesh()
     }
     m_standing = true;
     for (std::size_t host = 0; host < m_mesh->links.size(); ++host) {
-        if (!m_mesh->links[host])
+        if (!m_mesh->links[host].socket)
             continue;
-        m_peers.push_back(std::make_unique<Peer>(
-            Peer{static_cast<int>(host), FrameChannel(std::move(m_mesh->links[host])), false, false, false}));
-        m_peers.back()->channel.sendText(m_backlog);
+        m_peers.push_back(std::make_unique<Peer>(static_cast<int>(host), std::move(m_mesh->links[host])));
+        for (const std::string& message : m_backlog)
+            m_peers.back()->send(FrameType::State, message);
     }
+    m_mesh->links.clear();
     m_backlog.clear();
 }
 
@@ -140,19 +141,38 @@ void LeaseLinks::addTo(PollTurn& turn)
     }
 }
 
+void LeaseLinks::Peer::send(FrameType type, const std::string& payload)
+{
+    channel.send({type, 0, sealer.seal(static_cast<std::uint16_t>(type), payload)});
+}
+
 void LeaseLinks::receiveFrom(Peer& peer)
 {
     for (const Frame& frame : peer.channel.receive()) {
-        if (frame.type != FrameType::State)
-            continue;
-        auto message = parseLeaseMessage(frame.payload);
-        if (!message.ok())
-            return lose(peer, message.error());
-        message->host = peer.host;
-        peer.done = peer.done || message->kind == LeaseMessage::Kind::Done;
-        peer.ended = peer.ended || message->kind == LeaseMessage::Kind::Ended;
-        m_messages.push_back(std::move(*message));
+        const auto message = peer.opener.open(static_cast<std::uint16_t>(frame.type), frame.payload);
+        if (!message)
+            return lose(
+                peer, Sentence(LOCKSTEP_TEXT("What came in the name of the supervisor on host %1 was forged, "
+                                             "repeated or damaged on its way: something between the hosts "
+                                             "changes what they send. Use a network that you trust."),
+                               {m_hostNames.at(static_cast<std::size_t>(peer.host))}));
+        peer.lastHeard = Clock::now();
+        if (frame.type == FrameType::State)
+            receiveMessage(peer, *message);
+        if (peer.lost)
+            return;
     }
+}
+
+void LeaseLinks::receiveMessage(Peer& peer, std::string_view json)
+{
+    auto message = parseLeaseMessage(json);
+    if (!message.ok())
+        return lose(peer, message.error());
+    message->host = peer.host;
+    peer.done = peer.done || message->kind == LeaseMessage::Kind::Done;
+    peer.ended = peer.ended || message->kind == LeaseMessage::Kind::Ended;
+    m_messages.push_back(std::move(*message));
 }
 
 void LeaseLinks::lose(Peer& peer, const Sentence& sentence)
@@ -171,13 +191,13 @@ void LeaseLinks::tick()
             continue;
         const std::vector<Sentence> name{m_hostNames.at(static_cast<std::size_t>(peer->host))};
         if (beat)
-            peer->channel.send({FrameType::Heartbeat, 0, {}});
+            peer->send(FrameType::Heartbeat, {});
         peer->channel.flush();
         if (peer->channel.closed())
             lose(*peer, Sentence(LOCKSTEP_TEXT("The connection to the supervisor on host %1 broke off: the "
                                                "supervisor was killed or the host went down."),
                                  name));
-        else if (now - peer->channel.lastHeard() > kLeaseLost)
+        else if (now - peer->lastHeard > kLeaseLost)
             lose(*peer, Sentence(LOCKSTEP_TEXT("Host %1 has been silent for 8 seconds: it hangs, or its "
                                                "network is cut."),
                                  name));
@@ -188,13 +208,11 @@ void LeaseLinks::tick()
 
 void LeaseLinks::broadcast(const LeaseMessage& message)
 {
-    const std::string bytes = encodeFrame({FrameType::State, 0, toJson(message)});
-    if (!m_standing) {
-        m_backlog += bytes;
-        return;
-    }
+    const std::string json = toJson(message);
+    if (!m_standing)
+        return m_backlog.push_back(json);
     for (const auto& peer : m_peers) {
-        peer->channel.sendText(bytes);
+        peer->send(FrameType::State, json);
         peer->channel.flush();
     }
 }

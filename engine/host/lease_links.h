@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/distributed/message_seal.h"
 #include "engine/distributed/process_group.h"
 #include "engine/host/frame_channel.h"
 #include "engine/host/verdict.h"
@@ -47,7 +48,8 @@ struct LeaseOptions {
 
 /// Connections to the supervisors of the other hosts. They are made on a thread of their own (it forks
 /// nothing); all else happens on the caller's poll loop. A host is lost when its connection closes before it
-/// said Ended, or is silent for kLeaseLost.
+/// said Ended, or is silent for kLeaseLost, or when something comes from there that it did not send: every
+/// frame is sealed (message_seal.h).
 class LeaseLinks {
 public:
     explicit LeaseLinks(LeaseOptions options);
@@ -71,11 +73,22 @@ public:
 private:
     struct Mesh;
     struct Peer {
+        Peer(int hostIndex, MeshLink link)
+            : host(hostIndex), channel(std::move(link.socket)), sealer(link.keys.sending),
+              opener(link.keys.receiving)
+        {
+        }
+        void send(FrameType type, const std::string& payload);
+
         int host = 0;
         FrameChannel channel;
+        MessageSealer sealer;
+        MessageOpener opener;
+        Clock::time_point lastHeard = Clock::now(); ///< the last frame that was its own
         bool done = false, ended = false, lost = false;
     };
     void takeMesh();
+    void receiveMessage(Peer& peer, std::string_view json);
     void receiveFrom(Peer& peer);
     void lose(Peer& peer, const Sentence& sentence);
 
@@ -83,7 +96,7 @@ private:
     std::vector<std::string> m_hostNames;
     std::vector<std::unique_ptr<Peer>> m_peers;
     std::vector<LeaseMessage> m_messages;
-    std::string m_backlog;
+    std::vector<std::string> m_backlog; ///< messages from before the connections stood
     Clock::time_point m_nextHeartbeat;
     bool m_standing = false;
     bool m_failed = false;
