@@ -6,15 +6,15 @@
 #include "engine/data/batch_buffers.h"
 #include "engine/data/batch_filler.h"
 #include "engine/data/data_error.h"
+#include "engine/protocol/mutex.h"
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <deque>
 #include <exception>
-#include <mutex>
 #include <set>
 #include <thread>
+#include <utility>
 
 namespace lockstep {
 namespace {
@@ -49,36 +49,41 @@ struct BatchLoader::State {
     std::size_t samplesAtATime;
     std::int64_t steps;
 
-    std::mutex mutex;
-    std::condition_variable changed;
-    bool ending = false;
-    bool started = false;
-    bool opening = false;         // some thread asks the sampler for the next batch
-    std::uint64_t generation = 0; // calls of start(): what was being opened before the last is dropped
-    std::uint64_t progress = 0;   // counts samples read
-    int makeEpoch = 0;            // what is opened next
-    std::int64_t makeIndex = 0;
-    int wantEpoch = 0; // what next() hands out next
-    std::int64_t wantIndex = 0;
-    std::deque<std::shared_ptr<Slot>> slots; // in the order of batches, some still being filled
-    std::vector<std::shared_ptr<Slot>> spare;
-    std::shared_ptr<Slot> lent; // the one that next() returned last
-    std::int64_t damagedInEpoch = 0;
-    std::set<std::size_t> damagedSamples;
-    std::vector<std::string> newTexts, firstTexts;
-    std::size_t textsGiven = 0;
+    mutable Mutex mutex;
+    ConditionVariable changed;
+    bool ending LOCKSTEP_GUARDED_BY(mutex) = false;
+    bool started LOCKSTEP_GUARDED_BY(mutex) = false;
+    bool opening LOCKSTEP_GUARDED_BY(mutex) = false; // some thread asks the sampler for the next batch
+    // Calls of start(): what was being opened before the last is dropped.
+    std::uint64_t generation LOCKSTEP_GUARDED_BY(mutex) = 0;
+    std::uint64_t progress LOCKSTEP_GUARDED_BY(mutex) = 0; // counts samples read
+    int makeEpoch LOCKSTEP_GUARDED_BY(mutex) = 0;          // what is opened next
+    std::int64_t makeIndex LOCKSTEP_GUARDED_BY(mutex) = 0;
+    int wantEpoch LOCKSTEP_GUARDED_BY(mutex) = 0; // what next() hands out next
+    std::int64_t wantIndex LOCKSTEP_GUARDED_BY(mutex) = 0;
+    // In the order of batches, some still being filled.
+    std::deque<std::shared_ptr<Slot>> slots LOCKSTEP_GUARDED_BY(mutex);
+    std::vector<std::shared_ptr<Slot>> spare LOCKSTEP_GUARDED_BY(mutex);
+    std::shared_ptr<Slot> lent LOCKSTEP_GUARDED_BY(mutex); // the one that next() returned last
+    std::int64_t damagedInEpoch LOCKSTEP_GUARDED_BY(mutex) = 0;
+    std::set<std::size_t> damagedSamples LOCKSTEP_GUARDED_BY(mutex);
+    std::vector<std::string> newTexts LOCKSTEP_GUARDED_BY(mutex);
+    std::vector<std::string> firstTexts LOCKSTEP_GUARDED_BY(mutex);
+    std::size_t textsGiven LOCKSTEP_GUARDED_BY(mutex) = 0;
     std::vector<std::thread> threads;
 
     State(const Dataset& d, Sampler s, const LoaderOptions& o);
     ~State();
 
     void work();
-    bool mayOpen() const;
-    std::shared_ptr<Slot> slotToFill() const;
-    void open(std::unique_lock<std::mutex>& lock);
-    void fill(const std::shared_ptr<Slot>& slot, std::unique_lock<std::mutex>& lock);
-    void recycle(std::shared_ptr<Slot> slot);
-    void countDamage(Slot& slot);
+    bool mayOpen() const LOCKSTEP_REQUIRES(mutex);
+    std::shared_ptr<Slot> slotToFill() const LOCKSTEP_REQUIRES(mutex);
+    void open() LOCKSTEP_REQUIRES(mutex);
+    void prepare(Slot& slot, int epoch, std::int64_t index);
+    void fill(const std::shared_ptr<Slot>& slot) LOCKSTEP_REQUIRES(mutex);
+    void recycle(std::shared_ptr<Slot> slot) LOCKSTEP_REQUIRES(mutex);
+    void countDamage(Slot& slot) LOCKSTEP_REQUIRES(mutex);
+    void requireFewDamaged(std::int64_t damaged) const LOCKSTEP_REQUIRES(mutex);
 };
 
 BatchLoader::State::State(const Dataset& d, Sampler s, const LoaderOptions& o)
@@ -94,10 +99,10 @@ BatchLoader::State::State(const Dataset& d, Sampler s, const LoaderOptions& o)
 BatchLoader::State::~State()
 {
     {
-        const std::scoped_lock lock(mutex);
+        const MutexLock lock(mutex);
         ending = true;
     }
-    changed.notify_all();
+    changed.notifyAll();
     for (std::thread& thread : threads)
         thread.join();
 }
@@ -119,22 +124,23 @@ std::shared_ptr<Slot> BatchLoader::State::slotToFill() const
 
 void BatchLoader::State::work()
 {
-    std::unique_lock lock(mutex);
+    const MutexLock lock(mutex);
     while (true) {
         std::shared_ptr<Slot> slot;
         // Woken by start(), next(), a new slot and the destructor; the loader outlives its threads.
-        changed.wait(lock, [&] { return ending || (slot = slotToFill()) || mayOpen(); });
+        changed.wait(mutex,
+                     [&]() LOCKSTEP_REQUIRES(mutex) { return ending || (slot = slotToFill()) || mayOpen(); });
         if (ending)
             return;
         if (slot)
-            fill(slot, lock);
+            fill(slot);
         else
-            open(lock);
+            open();
     }
 }
 
 /// Asks the sampler what the next batch holds; without the lock, for an epoch's permutation takes its time.
-void BatchLoader::State::open(std::unique_lock<std::mutex>& lock)
+void BatchLoader::State::open()
 {
     const std::uint64_t mine = generation;
     const int epoch = makeEpoch;
@@ -143,20 +149,10 @@ void BatchLoader::State::open(std::unique_lock<std::mutex>& lock)
     auto slot = spare.empty() ? std::make_shared<Slot>() : std::move(spare.back());
     if (!spare.empty())
         spare.pop_back();
-    lock.unlock();
-    try {
-        Sampler::Part part = sampler.part(epoch, index);
-        Batch& batch = slot->draft.batch;
-        batch.globalCount = part.globalCount;
-        batch.epoch = epoch;
-        batch.index = index;
-        const std::size_t samples = part.indices.size();
-        filler.prepare(slot->draft, samples, buffers.take(std::max<std::size_t>(filler.bytes(samples), 1)));
-        slot->indices = std::move(part.indices);
-    } catch (...) {
-        slot->failure = std::current_exception();
+    {
+        const MutexUnlock unlocked(mutex);
+        prepare(*slot, epoch, index);
     }
-    lock.lock();
     opening = false;
     if (mine == generation) {
         slot->ready = slot->failure || slot->indices.empty();
@@ -165,24 +161,39 @@ void BatchLoader::State::open(std::unique_lock<std::mutex>& lock)
         makeEpoch = last ? epoch + 1 : epoch;
         makeIndex = last ? 0 : index + 1;
     }
-    changed.notify_all();
+    changed.notifyAll();
 }
 
-void BatchLoader::State::fill(const std::shared_ptr<Slot>& slot, std::unique_lock<std::mutex>& lock)
+void BatchLoader::State::prepare(Slot& slot, int epoch, std::int64_t index)
+{
+    try {
+        Sampler::Part part = sampler.part(epoch, index);
+        Batch& batch = slot.draft.batch;
+        batch.globalCount = part.globalCount;
+        batch.epoch = epoch;
+        batch.index = index;
+        const std::size_t samples = part.indices.size();
+        filler.prepare(slot.draft, samples, buffers.take(std::max<std::size_t>(filler.bytes(samples), 1)));
+        slot.indices = std::move(part.indices);
+    } catch (...) {
+        slot.failure = std::current_exception();
+    }
+}
+
+void BatchLoader::State::fill(const std::shared_ptr<Slot>& slot)
 {
     const std::size_t first = slot->taken;
     const std::size_t count = std::min(samplesAtATime, slot->indices.size() - first);
     slot->taken += count;
-    lock.unlock();
     std::vector<DamagedPlace> damaged;
     std::exception_ptr failure;
     try {
+        const MutexUnlock unlocked(mutex);
         for (std::size_t place = first; place < first + count; ++place)
             filler.readSample(slot->draft, place, slot->indices[place], damaged);
     } catch (...) {
         failure = std::current_exception();
     }
-    lock.lock();
     progress += count;
     slot->done += count;
     std::move(damaged.begin(), damaged.end(), std::back_inserter(slot->draft.damaged));
@@ -192,7 +203,7 @@ void BatchLoader::State::fill(const std::shared_ptr<Slot>& slot, std::unique_loc
         filler.finish(slot->draft);
     slot->ready = slot->failure || slot->done == slot->indices.size();
     if (slot->ready)
-        changed.notify_all();
+        changed.notifyAll();
 }
 
 void BatchLoader::State::recycle(std::shared_ptr<Slot> slot)
@@ -254,7 +265,7 @@ int BatchLoader::threads() const
 void BatchLoader::start(int epoch, std::int64_t firstBatch)
 {
     State& s = *m_state;
-    const std::scoped_lock lock(s.mutex);
+    const MutexLock lock(s.mutex);
     LOCKSTEP_CHECK(epoch >= 0 && firstBatch >= 0 && firstBatch <= s.steps);
     // Reading ran on into this epoch already: keep what is there.
     const bool readAhead = s.started && s.wantIndex == s.steps && epoch == s.wantEpoch + 1 &&
@@ -273,19 +284,20 @@ void BatchLoader::start(int epoch, std::int64_t firstBatch)
         s.makeIndex = firstBatch == s.steps ? 0 : firstBatch;
         s.started = true;
     }
-    s.changed.notify_all();
+    s.changed.notifyAll();
 }
 
 const Batch* BatchLoader::next()
 {
     State& s = *m_state;
-    std::unique_lock lock(s.mutex);
+    const MutexLock lock(s.mutex);
     LOCKSTEP_CHECK(s.started);
     if (s.wantIndex == s.steps)
         return nullptr;
-    const auto ready = [&] { return !s.slots.empty() && s.slots.front()->ready; };
+    const auto ready = [&]()
+                           LOCKSTEP_REQUIRES(s.mutex) { return !s.slots.empty() && s.slots.front()->ready; };
     std::uint64_t before = s.progress;
-    while (!s.changed.wait_for(lock, kDeadline, ready)) {
+    while (!s.changed.waitFor(s.mutex, kDeadline, ready)) {
         if (s.progress == before)
             throwDataError(LOCKSTEP_TEXT("No sample could be read within %1 seconds."),
                            {std::to_string(kDeadline.count())});
@@ -295,42 +307,47 @@ const Batch* BatchLoader::next()
     if (slot.failure)
         std::rethrow_exception(slot.failure);
     s.countDamage(slot);
-    requireFewDamaged(s.damagedInEpoch);
+    s.requireFewDamaged(s.damagedInEpoch);
     if (s.lent)
         s.recycle(std::move(s.lent));
     s.lent = std::move(s.slots.front());
     s.slots.pop_front();
     ++s.wantIndex;
-    s.changed.notify_all();
+    s.changed.notifyAll();
     return &s.lent->draft.batch;
 }
 
 BatchLoader::Damage BatchLoader::takeDamage()
 {
-    const std::scoped_lock lock(m_state->mutex);
-    Damage damage{std::move(m_state->newTexts), static_cast<std::int64_t>(m_state->damagedSamples.size())};
-    m_state->newTexts.clear();
-    return damage;
+    State& s = *m_state;
+    const MutexLock lock(s.mutex);
+    return {std::exchange(s.newTexts, {}), static_cast<std::int64_t>(s.damagedSamples.size())};
 }
 
 void BatchLoader::requireFewDamaged(std::int64_t damaged) const
 {
     const State& s = *m_state;
-    if (static_cast<double>(damaged) <= s.options.damagedLimit * static_cast<double>(s.dataset.size()))
+    const MutexLock lock(s.mutex);
+    s.requireFewDamaged(damaged);
+}
+
+void BatchLoader::State::requireFewDamaged(std::int64_t damaged) const
+{
+    if (static_cast<double>(damaged) <= options.damagedLimit * static_cast<double>(dataset.size()))
         return;
     std::string named;
-    for (const std::string& text : s.firstTexts)
+    for (const std::string& text : firstTexts)
         named += (named.empty() ? "" : " ") + text;
     if (named.empty())
         named = LOCKSTEP_TEXT("Other ranks met and named them.");
-    std::string percent = std::to_string(s.options.damagedLimit * 100); // "1.000000"
+    std::string percent = std::to_string(options.damagedLimit * 100); // "1.000000"
     percent.erase(percent.find_last_not_of('0') + 1);
     if (percent.back() == '.')
         percent.pop_back();
     throwDataError(
         LOCKSTEP_TEXT("%1 of the %2 images are damaged, more than the limit of %3 % (data.damaged_limit). "
                       "Replace them or raise the limit. %4"),
-        {std::to_string(damaged), std::to_string(s.dataset.size()), percent, named});
+        {std::to_string(damaged), std::to_string(dataset.size()), percent, named});
 }
 
 } // namespace lockstep

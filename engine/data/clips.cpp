@@ -110,7 +110,7 @@ Clips::Video Clips::openVideo(std::size_t index) const
     if (found != static_cast<std::size_t>(clip.frames)) {
         bool isNew = false;
         {
-            const std::scoped_lock lock(m_mutex);
+            const MutexLock lock(m_mutex);
             isNew = m_differing.insert(index).second;
         }
         if (isNew)
@@ -125,14 +125,14 @@ Clips::Video Clips::openVideo(std::size_t index) const
 
 void Clips::note(std::string text) const
 {
-    const std::scoped_lock lock(m_mutex);
+    const MutexLock lock(m_mutex);
     if (m_notesGiven++ < kMostNotes)
         m_newNotes.push_back(std::move(text));
 }
 
 Dataset::Notes Clips::takeNotes() const
 {
-    const std::scoped_lock lock(m_mutex);
+    const MutexLock lock(m_mutex);
     return {std::exchange(m_newNotes, {}), m_notesGiven};
 }
 

@@ -6,8 +6,8 @@
 #include "engine/data/frame_folder.h"
 #include "engine/data/pictures/picture_cache.h"
 #include "engine/data/pixel_dataset.h"
+#include "engine/protocol/mutex.h"
 
-#include <mutex>
 #include <set>
 
 namespace lockstep {
@@ -75,10 +75,11 @@ private:
     std::uint64_t m_seed;
     std::vector<std::uint64_t> m_firstKey; ///< in the cache, of each clip
     mutable PictureCache m_cache;
-    mutable std::mutex m_mutex; ///< guards the next three
-    mutable std::vector<std::string> m_newNotes;
-    mutable std::size_t m_notesGiven = 0;
-    mutable std::set<std::size_t> m_differing; ///< clips whose folder has another number of frames
+    mutable Mutex m_mutex;
+    mutable std::vector<std::string> m_newNotes LOCKSTEP_GUARDED_BY(m_mutex);
+    mutable std::size_t m_notesGiven LOCKSTEP_GUARDED_BY(m_mutex) = 0;
+    mutable std::set<std::size_t>
+        m_differing LOCKSTEP_GUARDED_BY(m_mutex); ///< clips whose folder has another number of frames
 };
 
 /// The clips of spec.path (whose classes a file label_map.txt beside it may name), parted by spec.testList

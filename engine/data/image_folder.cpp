@@ -43,7 +43,7 @@ void ImageFolder::guarded(std::size_t index, Work work) const
 {
     std::atomic<State>& state = m_states[index];
     if (state.load(std::memory_order_acquire) == State::Damaged) {
-        const std::scoped_lock lock(m_mutex);
+        const MutexLock lock(m_mutex);
         throw DamagedSample(m_damages.at(index));
     }
     thread_local PictureReader space;
@@ -55,7 +55,7 @@ void ImageFolder::guarded(std::size_t index, Work work) const
         const Error error{
             LOCKSTEP_TEXT("The image %1 is damaged: %2."), {m_listing.path(index), bad.what()}, {}};
         {
-            const std::scoped_lock lock(m_mutex);
+            const MutexLock lock(m_mutex);
             m_damages.emplace(index, error);
         }
         state.store(State::Damaged, std::memory_order_release);

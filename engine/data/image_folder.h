@@ -6,9 +6,9 @@
 #include "engine/data/pictures/augment.h"
 #include "engine/data/pictures/picture_cache.h"
 #include "engine/data/pixel_dataset.h"
+#include "engine/protocol/mutex.h"
 
 #include <map>
-#include <mutex>
 
 namespace lockstep {
 
@@ -64,8 +64,8 @@ private:
     std::uint64_t m_seed;
     mutable PictureCache m_whole, m_cutOut;
     mutable std::vector<std::atomic<State>> m_states;
-    mutable std::mutex m_mutex; ///< guards the next
-    mutable std::map<std::size_t, Error> m_damages;
+    mutable Mutex m_mutex;
+    mutable std::map<std::size_t, Error> m_damages LOCKSTEP_GUARDED_BY(m_mutex);
 };
 
 /// spec.path with train/CLASS/ and val/CLASS/; one of the two will do for evaluation. Throws as

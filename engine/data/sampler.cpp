@@ -3,9 +3,9 @@
 #include "engine/core/random.h"
 #include "engine/data/batch_loader.h"
 #include "engine/data/data_error.h"
+#include "engine/protocol/mutex.h"
 
 #include <algorithm>
-#include <mutex>
 #include <numeric>
 
 namespace lockstep {
@@ -22,15 +22,15 @@ struct Sampler::State {
     Order order;
     std::uint64_t seed;
 
-    std::mutex mutex; // guards the two below: trainer and loader may ask at the same time
-    int permutedEpoch = -1;
-    std::vector<std::size_t> indices;
+    Mutex mutex; // trainer and loader may ask at the same time
+    int permutedEpoch LOCKSTEP_GUARDED_BY(mutex) = -1;
+    std::vector<std::size_t> indices LOCKSTEP_GUARDED_BY(mutex);
 
     std::size_t globalBatch() const
     {
         return static_cast<std::size_t>(batch) * static_cast<std::size_t>(worldSize);
     }
-    void permute(int epoch);
+    void permute(int epoch) LOCKSTEP_REQUIRES(mutex);
 };
 
 void Sampler::State::permute(int epoch)
@@ -77,7 +77,7 @@ Sampler::Part Sampler::part(int epoch, std::int64_t step) const
     const std::size_t mine = count / ranks + (rank < longer ? 1 : 0);
     const std::size_t begin = first + rank * (count / ranks) + std::min(rank, longer);
 
-    const std::scoped_lock lock(s.mutex);
+    const MutexLock lock(s.mutex);
     s.permute(epoch);
     const auto from = s.indices.begin() + static_cast<std::ptrdiff_t>(begin);
     return {{from, from + static_cast<std::ptrdiff_t>(mine)}, static_cast<int>(count)};
