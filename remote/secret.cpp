@@ -32,13 +32,13 @@ void Secret::wipe()
 
 void SecretStore::put(const std::string& key, const Secret& secret)
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     m_secrets.insert_or_assign(key, secret.copy());
 }
 
 std::optional<Secret> SecretStore::get(const std::string& key) const
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     const auto found = m_secrets.find(key);
     if (found == m_secrets.end())
         return std::nullopt;
@@ -47,7 +47,7 @@ std::optional<Secret> SecretStore::get(const std::string& key) const
 
 void SecretStore::remove(const std::string& key)
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     m_secrets.erase(key);
 }
 

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/protocol/mutex.h"
+
 #include <map>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,8 +40,8 @@ public:
     void remove(const std::string& key);
 
 private:
-    mutable std::mutex m_mutex;
-    std::map<std::string, Secret> m_secrets;
+    mutable Mutex m_mutex;
+    std::map<std::string, Secret> m_secrets LOCKSTEP_GUARDED_BY(m_mutex);
 };
 
 } // namespace lockstep

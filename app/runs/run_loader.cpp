@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_loader.h"
 
+#include "engine/protocol/mutex.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -9,7 +11,6 @@
 #include <QTimer>
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 
 namespace lockstep {
 
@@ -94,9 +95,9 @@ void merge(LoadedRun& into, LoadedRun&& part)
 struct LoadShared {
     std::atomic<qint64> done = 0;
     std::atomic<bool> cancelled = false;
-    std::mutex mutex;
-    LoadedRun run;      ///< under the mutex
-    qsizetype left = 0; ///< journals not finished, under the mutex
+    Mutex mutex;
+    LoadedRun run LOCKSTEP_GUARDED_BY(mutex);
+    qsizetype left LOCKSTEP_GUARDED_BY(mutex) = 0; ///< journals not finished
 };
 
 } // namespace
@@ -139,9 +140,12 @@ void RunLoader::load(const RunFolder& folder)
 {
     const std::shared_ptr<LoadShared> shared = m_state->shared;
     const RunSummary empty(folder.experiment());
-    shared->run.summary = empty;
     const QVector<RankFiles> journals = journalsOf(folder);
-    shared->left = journals.size();
+    {
+        const MutexLock lock(shared->mutex);
+        shared->run.summary = empty;
+        shared->left = journals.size();
+    }
     for (const RankFiles& rank : journals) {
         m_state->total += rank.bytes;
         m_state->pool.start([shared, rank, empty] {
@@ -149,7 +153,7 @@ void RunLoader::load(const RunFolder& folder)
             part.summary = empty;
             for (const QString& path : rank.paths)
                 readJournal(path, rank.rank, part, shared->done, shared->cancelled);
-            const std::lock_guard lock(shared->mutex);
+            const MutexLock lock(shared->mutex);
             merge(shared->run, std::move(part));
             --shared->left;
         });
@@ -161,7 +165,7 @@ void RunLoader::check()
 {
     bool finished = false;
     {
-        const std::lock_guard lock(m_state->shared->mutex);
+        const MutexLock lock(m_state->shared->mutex);
         finished = m_state->shared->left == 0;
     }
     emit progress(m_state->shared->done, m_state->total);
@@ -173,7 +177,7 @@ void RunLoader::check()
 
 LoadedRun RunLoader::take()
 {
-    const std::lock_guard lock(m_state->shared->mutex);
+    const MutexLock lock(m_state->shared->mutex);
     return std::move(m_state->shared->run);
 }
 
