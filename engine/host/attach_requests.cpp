@@ -240,7 +240,7 @@ void AttachSession::previewData(const Frame& frame)
     const auto request = valueOrThrow(parsePreviewRequest(frame.payload), ExitCode::Usage);
     if (m_previews.size() >= kMaxPreviews || isTaken(frame.request))
         throw refusal(LOCKSTEP_TEXT("Too many previews of data, or a request number that is in use."));
-    m_previews.emplace_back(frame.request, m_options.previewCommand, toJson(request));
+    m_previews.emplace_back(frame.request, m_options.previewCommand, toJson(request), m_reaper);
 }
 
 void AttachSession::cancel(std::uint32_t request)

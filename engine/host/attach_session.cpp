@@ -65,6 +65,7 @@ void AttachSession::turn()
             m_quietUntil = m_nextPoll + kQuiet;
         });
     turn.wait(nextDeadline());
+    m_reaper.reap();
     std::erase_if(m_calls, [](const Call& call) { return call.over; });
 }
 

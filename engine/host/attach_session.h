@@ -80,6 +80,7 @@ private:
     std::list<FileStream> m_streams;             ///< the head is the next to send
     std::vector<Watch> m_watches;
     std::list<Call> m_calls;
+    ChildReaper m_reaper; ///< of previews that were given up
     std::list<PreviewProcess> m_previews;
     Clock::time_point m_nextHeartbeat, m_nextPoll, m_quietUntil;
     bool m_hungry = false; ///< some stream may have more

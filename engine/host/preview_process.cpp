@@ -24,8 +24,8 @@ constexpr std::size_t kChunk = 256u << 10;
 } // namespace
 
 PreviewProcess::PreviewProcess(std::uint32_t request, std::vector<std::string> command,
-                               const std::string& payload)
-    : m_request(request), m_deadline(Clock::now() + kLimit)
+                               const std::string& payload, ChildReaper& reaper)
+    : m_request(request), m_reaper(reaper), m_deadline(Clock::now() + kLimit)
 {
     // A socket takes the whole request at once, so nothing need be written later.
     int ends[2] = {-1, -1};
@@ -60,7 +60,7 @@ PreviewProcess::~PreviewProcess()
 {
     if (m_pid > 0) {
         ::kill(m_pid, SIGKILL);
-        ::waitpid(m_pid, nullptr, WNOHANG); // one that hangs on a dead disk is nobody's to wait for
+        m_reaper.adopt(m_pid); // one that hangs on a dead disk is nobody's to wait for
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/host/child_reaper.h"
 #include "engine/host/frame_channel.h"
 #include "engine/protocol/frame.h"
 
@@ -15,12 +16,13 @@ namespace lockstep {
 
 /// One preview data of this host: `lockstep-engine preview` in a process of its own, so that a slow disk
 /// stops nobody, and a picture that crashes its decoder nothing else. Nothing here waits. The destructor
-/// kills it.
+/// kills it and leaves it to the reaper.
 class PreviewProcess {
 public:
-    /// `command`: argv. `payload`: for its standard input, at most kMaxPreviewRequestBytes. Throws
-    /// EngineError.
-    PreviewProcess(std::uint32_t request, std::vector<std::string> command, const std::string& payload);
+    /// `command`: argv. `payload`: for its standard input, at most kMaxPreviewRequestBytes. `reaper` outlives
+    /// it. Throws EngineError.
+    PreviewProcess(std::uint32_t request, std::vector<std::string> command, const std::string& payload,
+                   ChildReaper& reaper);
     ~PreviewProcess();
     PreviewProcess(const PreviewProcess&) = delete;
     PreviewProcess& operator=(const PreviewProcess&) = delete;
@@ -40,6 +42,7 @@ private:
     Frame fail(const std::string& payload);
 
     std::uint32_t m_request;
+    ChildReaper& m_reaper;
     pid_t m_pid = -1;
     Descriptor m_output; ///< of the process; closed at its end
     std::string m_answer;

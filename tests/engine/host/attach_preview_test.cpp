@@ -3,7 +3,9 @@
 #include "engine/protocol/data_preview.h"
 #include "tests/engine/host/attach_client.h"
 
+#include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
 
 /// Previews data in an attach conversation with the real engine.
 namespace lockstep::test {
@@ -30,6 +32,28 @@ TEST(Attach, PreviewsAtDataOfTheHost)
     const auto refused = client.reply(second);
     ASSERT_TRUE(refused && refused->type == FrameType::Failed) << describe(refused);
     EXPECT_EQ(parseError(refused->payload).arguments, std::vector<std::string>{"/nowhere"});
+}
+
+/// Those that have ended and were not reaped are among them.
+std::string childrenOf(pid_t process)
+{
+    const std::string id = std::to_string(process);
+    std::ifstream file("/proc/" + id + "/task/" + id + "/children");
+    EXPECT_TRUE(file.is_open());
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(Attach, LeavesNoZombieOfAPreviewThatWasCancelled)
+{
+    TestHome home("attach");
+    const std::string slow = previewFor(R"({"kind":"synthetic","samples":2147483647,"image_size":8})");
+    AttachClient client(home, {LOCKSTEP_ENGINE});
+    for (int i = 0; i < 3; ++i) {
+        const auto request = client.send(FrameType::Preview, slow);
+        ASSERT_TRUE(client.pump(10, [&] { return !childrenOf(client.pid()).empty(); }));
+        client.cancel(request);
+        EXPECT_TRUE(client.pump(10, [&] { return childrenOf(client.pid()).empty(); })) << "round " << i;
+    }
 }
 
 TEST(Attach, EndsAPreviewThatIsCancelledOrLeft)
