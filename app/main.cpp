@@ -13,6 +13,7 @@
 #include "app/window/document_actions.h"
 #include "app/window/first_paint.h"
 #include "app/window/main_window.h"
+#include "remote/core_dumps.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -100,6 +101,7 @@ bool hasDisplay(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    forbidCoreDumps();
     if (const std::optional<int> exitCode = runHeadless(argc, argv))
         return *exitCode;
     if (!hasDisplay(argc, argv)) {

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Training on this computer through the `lockstep` command."""
 import pathlib
+import re
 import statistics
 import subprocess
 import tempfile
@@ -54,6 +55,9 @@ class OneComputer(unittest.TestCase):
         started = lambda: [f for f in runs.glob("*/attempt-1/rank-1.jsonl")
                            if whole["run"] not in str(f) and '"step":30,' in f.read_text()]
         folder = wait_until(started, 60, "step 30 of the second run")[0].parents[1]
+        # Passwords may be in its memory, so the program leaves no core dump.
+        limits = pathlib.Path(f"/proc/{process.pid}/limits").read_text()
+        self.assertEqual(re.search(r"Max core file size +(\S+) +(\S+)", limits).groups(), ("0", "0"))
         program.lockstep(["stop", folder.name], self.home)
         out, _ = process.communicate(timeout=60)
         stopped = program.last_object(out)
