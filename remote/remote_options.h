@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/protocol/result.h"
+#include "engine/protocol/run_phase.h"
+#include "engine/protocol/sentence.h"
 
 #include <QMetaType>
 #include <QString>
@@ -18,30 +19,26 @@ struct RemoteOptions {
     QString runsFolder;          ///< where mirrors go; empty: defaultRunsFolder()
     QString engine;              ///< lockstep-engine for hosts with Connection::Local
     QString bundleFolder;        ///< what is deployed to the others
-    QStringList knownHostsFiles; ///< read; empty: ~/.ssh/known_hosts, /etc/ssh/ssh_known_hosts and our own
+    QStringList knownHostsFiles; ///< read besides our own; empty: those that OpenSSH would read
     QString ownKnownHostsFile;   ///< read and appended to; empty: <config>/lockstep/known_hosts
     QStringList identityFiles;   ///< empty: ~/.ssh/id_ed25519, id_ecdsa, id_rsa
     bool useAgent = true;
 };
 
+/// What is known of a host that this computer cannot reach, though others of its run are.
+enum class OutOfReach {
+    Unknown,  ///< it may train or not: nobody tells
+    Trains,   ///< those who hold leases with it still train, so it does
+    HasEnded, ///< they have ended, so its lease ends it
+};
+
 struct HostStatus {
-    enum class State {
-        Waiting,
-        Connecting,
-        Deploying,
-        Submitting,
-        Ready,
-        Training,
-        Reconnecting, ///< the link is gone; training goes on there
-        Stopping,
-        Finished,
-        Failed
-    };
     int host = 0;
-    State state = State::Waiting;
-    qint64 bytesDone = 0; ///< of a deployment
+    RunPhase state = RunPhase::Waiting; ///< while Reconnecting, outOfReach says what is known
+    qint64 bytesDone = 0;               ///< of a deployment
     qint64 bytesTotal = 0;
-    std::optional<Sentence> error; ///< why it failed, or why it is reconnecting
+    std::optional<Sentence> error; ///< why it failed, why it is reconnecting, or what is missing of it here
+    OutOfReach outOfReach = OutOfReach::Unknown; ///< counts while Reconnecting
 };
 
 /// Asked once for an unknown host key. A changed or revoked key is never a question, always an error.

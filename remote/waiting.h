@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "remote/unique_fd.h"
+#include "engine/protocol/descriptor.h"
 
 #include <atomic>
 #include <chrono>
@@ -32,7 +32,7 @@ public:
     int descriptor() const { return m_event.get(); }
 
 private:
-    UniqueFd m_event;
+    Descriptor m_event;
     std::atomic<bool> m_raised = false;
 };
 

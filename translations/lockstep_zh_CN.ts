@@ -1097,10 +1097,6 @@
         <translation>缺少 %1 %3，无法开始：它始终没有到达 %1 %2，或启动时的设置不同。请查看它自己的日志和所在主机的防火墙。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no file of this run.</source>
-        <translation>“%1”不是此运行的文件。</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is no host name or address. Use letters, digits, &apos;.&apos;, &apos;-&apos; and &apos;_&apos;, or a numeric address; write an international name in its &quot;xn--&quot; form.</source>
         <translation>“%1”不是主机名或地址。请使用字母、数字、“.”、“-”和“_”,或数字地址;国际化域名请写成“xn--”形式。</translation>
     </message>
@@ -2460,6 +2456,58 @@
         <source>Stopped as asked after %1 steps. What was under way was broken off, so the ranks did not compare their weights.</source>
         <translation>已按要求在 %1 步之后停止。正在进行的工作被中断，因此各 rank 没有比较彼此的权重。</translation>
     </message>
+    <message>
+        <source>%1 is larger on its host than it should be (%2 bytes). Fetch it again.</source>
+        <translation>主机上的 %1 比应有的大小（%2 字节）更大。请重新获取。</translation>
+    </message>
+    <message>
+        <source>%1 is not what the checkpoint&apos;s manifest describes: its SHA-256 differs. Fetch it again; if that does not help, it is damaged on its host.</source>
+        <translation>%1 与检查点清单的描述不符：SHA-256 不一致。请重新获取；如果仍然如此，则该文件在主机上已经损坏。</translation>
+    </message>
+    <message>
+        <source>%1 of the run is not on this computer, for its host does not hand it over: %2. Open the run again to ask for it once more.</source>
+        <translation>本机没有该运行的 %1，因为主机没有提供它：%2。重新打开该运行即可再次请求。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no checkpoint of this run.</source>
+        <translation>“%1”不是该运行的检查点。</translation>
+    </message>
+    <message>
+        <source>a line of it is no public key</source>
+        <translation>其中有一行不是公钥</translation>
+    </message>
+    <message>
+        <source>a quotation mark is missing</source>
+        <translation>缺少引号</translation>
+    </message>
+    <message>
+        <source>it holds too many conditions</source>
+        <translation>条件过多</translation>
+    </message>
+    <message>
+        <source>it includes too deeply</source>
+        <translation>Include 嵌套过深</translation>
+    </message>
+    <message>
+        <source>its name holds a token that is not known here</source>
+        <translation>文件名中含有无法识别的占位符</translation>
+    </message>
+    <message>
+        <source>larger than 4 MiB</source>
+        <translation>大于 4 MiB</translation>
+    </message>
+    <message>
+        <source>others may write to it</source>
+        <translation>其他用户可以写入它</translation>
+    </message>
+    <message>
+        <source>the list is damaged</source>
+        <translation>列表已损坏</translation>
+    </message>
+    <message>
+        <source>the list is of a newer format</source>
+        <translation>列表的格式版本较新</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>
@@ -2950,10 +2998,6 @@ appears here after each epoch.</source>
         <translation>就绪</translation>
     </message>
     <message>
-        <source>Reconnecting; training goes on there</source>
-        <translation>正在重新连接；那里的训练仍在继续</translation>
-    </message>
-    <message>
         <source>%1 s</source>
         <translation>%1 秒</translation>
     </message>
@@ -2972,6 +3016,30 @@ appears here after each epoch.</source>
     <message>
         <source>%1 ms</source>
         <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>Out of reach; still training</source>
+        <translation>无法连接；仍在训练</translation>
+    </message>
+    <message>
+        <source>Out of reach; ended with the others</source>
+        <translation>无法连接；已随其他主机结束</translation>
+    </message>
+    <message>
+        <source>Out of reach; state unknown</source>
+        <translation>无法连接；状态未知</translation>
+    </message>
+    <message>
+        <source>Training goes on there: the hosts that keep watch on it still train.</source>
+        <translation>那里仍在训练：与它互相监视的主机都还在训练。</translation>
+    </message>
+    <message>
+        <source>Training there has ended, as it has on the other hosts.</source>
+        <translation>那里的训练已经结束，与其他主机一样。</translation>
+    </message>
+    <message>
+        <source>It is not known whether it still trains.</source>
+        <translation>尚不清楚它是否仍在训练。</translation>
     </message>
 </context>
 <context>
@@ -4786,10 +4854,6 @@ appears here after each epoch.</source>
         <translation>运行：正在训练。</translation>
     </message>
     <message>
-        <source>Run: the connection is lost; training goes on there, and Lockstep tries again.</source>
-        <translation>运行：连接已中断；那里的训练仍在继续，Lockstep 会重新连接。</translation>
-    </message>
-    <message>
         <source>Run: stopping after the step in progress.</source>
         <translation>运行：完成当前这一步后停止。</translation>
     </message>
@@ -4804,6 +4868,10 @@ appears here after each epoch.</source>
     <message>
         <source>Run: failed.</source>
         <translation>运行：失败。</translation>
+    </message>
+    <message>
+        <source>Run: out of reach; Lockstep tries again.</source>
+        <translation>运行：无法连接；Lockstep 正在重试。</translation>
     </message>
 </context>
 <context>

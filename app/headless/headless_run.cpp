@@ -25,8 +25,8 @@ HeadlessRun::~HeadlessRun() = default;
 
 void HeadlessRun::connectController()
 {
-    connect(&m_controller, &RunController::phaseChanged, this, [this](RunController::Phase phase) {
-        if (m_begun && phase != RunController::Phase::Finished && phase != RunController::Phase::Failed)
+    connect(&m_controller, &RunController::phaseChanged, this, [this](RunPhase phase) {
+        if (m_begun && phase != RunPhase::Finished && phase != RunPhase::Failed)
             m_printer->phase(phase);
     });
     connect(&m_controller, &RunController::hostChanged, this, [this](const HostStatus& status) {

@@ -16,9 +16,9 @@ constexpr qint64 kRankMs = 5000;
 /// More would not fit on a screen; the rest is counted.
 constexpr int kMaxRankLines = 16;
 
-bool inPreparation(HostStatus::State state)
+bool inPreparation(RunPhase state)
 {
-    return state != HostStatus::State::Training && state != HostStatus::State::Finished;
+    return state != RunPhase::Training && state != RunPhase::Finished;
 }
 
 } // namespace
@@ -30,9 +30,9 @@ ProgressPrinter::ProgressPrinter(std::FILE* stream, const Experiment& experiment
     m_clock.start();
 }
 
-void ProgressPrinter::phase(RunController::Phase phase)
+void ProgressPrinter::phase(RunPhase phase)
 {
-    if (phase != RunController::Phase::Idle)
+    if (phase != RunPhase::Waiting)
         line(phaseText(phase));
 }
 
@@ -40,14 +40,15 @@ void ProgressPrinter::host(const HostStatus& status)
 {
     const HostStatus before = m_hosts.value(status.host);
     m_hosts[status.host] = status;
-    if (status.state == HostStatus::State::Deploying && status.bytesTotal > 0) {
+    if (status.state == RunPhase::Deploying && status.bytesTotal > 0) {
         const auto tenth = static_cast<int>(status.bytesDone * 10 / status.bytesTotal);
         if (m_terminal.isTerminal() || m_tenths.value(status.host, -1) == tenth)
             return;
         m_tenths[status.host] = tenth;
         return line(hostLine(status));
     }
-    const bool changed = before.state != status.state || before.error != status.error;
+    const bool changed = before.state != status.state || before.error != status.error ||
+                         before.outOfReach != status.outOfReach;
     // On a terminal the block below shows states; errors stay to be read.
     if (changed && (status.error || !m_terminal.isTerminal()))
         line(hostLine(status));
@@ -55,8 +56,8 @@ void ProgressPrinter::host(const HostStatus& status)
 
 QString ProgressPrinter::hostLine(const HostStatus& status) const
 {
-    QString text = QStringLiteral("%1: %2").arg(m_hostNames.value(status.host), hostStateText(status.state));
-    if (status.state == HostStatus::State::Deploying && status.bytesTotal > 0)
+    QString text = QStringLiteral("%1: %2").arg(m_hostNames.value(status.host), hostStateText(status));
+    if (status.state == RunPhase::Deploying && status.bytesTotal > 0)
         text += QStringLiteral("  %1 %  %2 / %3")
                     .arg(status.bytesDone * 100 / status.bytesTotal, 3)
                     .arg(sizeText(status.bytesDone), sizeText(status.bytesTotal));

@@ -18,7 +18,7 @@ class ProgressPrinter {
 public:
     ProgressPrinter(std::FILE* stream, const Experiment& experiment);
 
-    void phase(RunController::Phase phase);
+    void phase(RunPhase phase);
     void host(const HostStatus& status);
     /// Call with every change; prints at its own pace.
     void summary(const RunSummary& summary);

@@ -21,8 +21,8 @@ namespace lockstep {
 
 namespace {
 
-const QStringList kFiles = {QStringLiteral("model.safetensors"), QStringLiteral("optimizer.safetensors"),
-                            QStringLiteral("manifest.json")};
+/// A checkpoint counts only when this is there.
+const QString kManifest = QStringLiteral("/manifest.json");
 
 } // namespace
 
@@ -41,7 +41,6 @@ struct CheckpointPanel::State {
     QPushButton* open;
     std::optional<RunFolder> folder;
     QString fetching;             ///< path of the checkpoint on its way, empty: none
-    QStringList remaining;        ///< its files not here yet
     std::optional<Error> failure; ///< of the last one
 };
 
@@ -129,7 +128,7 @@ void CheckpointPanel::setSummary(const RunSummary& summary)
     if (state.folder) {
         for (const CheckpointSaved& saved : checkpoints) {
             const QString path = QString::fromStdString(saved.path);
-            const QString manifest = state.folder->mirrorPath(path + QLatin1Char('/') + kFiles.last());
+            const QString manifest = state.folder->mirrorPath(path + kManifest);
             if (state.model.copy(path) == CheckpointModel::Copy::None && QFileInfo::exists(manifest))
                 state.model.setCopy(path, CheckpointModel::Copy::Here);
         }
@@ -156,50 +155,30 @@ void CheckpointPanel::fetch()
     state.fetching = chosen();
     state.failure.reset();
     state.notice->clear();
-    state.remaining.clear();
-    for (const QString& file : kFiles)
-        state.remaining.append(state.fetching + QLatin1Char('/') + file);
     state.model.setCopy(state.fetching, CheckpointModel::Copy::Fetching);
     updateButtons();
-    fetchNext();
+    emit fetchRequested(state.fetching);
 }
 
-void CheckpointPanel::fetchNext()
+void CheckpointPanel::fetchProgress(const QString& checkpoint, qint64 done, qint64 total)
 {
     State& state = *m_state;
-    if (!state.remaining.isEmpty()) {
-        emit fetchRequested(state.remaining.first());
+    if (state.fetching.isEmpty() || state.fetching != checkpoint || total <= 0)
         return;
-    }
-    state.model.setCopy(std::exchange(state.fetching, {}), CheckpointModel::Copy::Here);
+    state.model.setCopy(state.fetching, CheckpointModel::Copy::Fetching,
+                        static_cast<int>(done * 100 / total));
+}
+
+void CheckpointPanel::fetchFinished(const QString& checkpoint, const std::optional<Error>& error)
+{
+    State& state = *m_state;
+    if (state.fetching.isEmpty() || state.fetching != checkpoint)
+        return;
+    state.failure = error;
+    state.notice->setText(error ? errorMessage(*error) : QString());
+    state.model.setCopy(std::exchange(state.fetching, {}),
+                        error ? CheckpointModel::Copy::Failed : CheckpointModel::Copy::Here);
     updateButtons();
-}
-
-void CheckpointPanel::fetchProgress(const QString& file, qint64 done, qint64 total)
-{
-    State& state = *m_state;
-    if (state.remaining.isEmpty() || state.remaining.first() != file || total <= 0)
-        return;
-    const auto finished = kFiles.size() - state.remaining.size();
-    const auto percent = (finished * 100 + done * 100 / total) / kFiles.size();
-    state.model.setCopy(state.fetching, CheckpointModel::Copy::Fetching, static_cast<int>(percent));
-}
-
-void CheckpointPanel::fetchFinished(const QString& file, const std::optional<Error>& error)
-{
-    State& state = *m_state;
-    if (state.remaining.isEmpty() || state.remaining.first() != file)
-        return;
-    if (error) {
-        state.failure = error;
-        state.notice->setText(errorMessage(*error));
-        state.remaining.clear();
-        state.model.setCopy(std::exchange(state.fetching, {}), CheckpointModel::Copy::Failed);
-        updateButtons();
-        return;
-    }
-    state.remaining.removeFirst();
-    fetchNext();
 }
 
 void CheckpointPanel::openFolder()

@@ -21,12 +21,12 @@ public:
 
     void setFolder(const RunFolder& folder);
     void setSummary(const RunSummary& summary);
-    void fetchProgress(const QString& file, qint64 done, qint64 total);
-    void fetchFinished(const QString& file, const std::optional<Error>& error);
+    void fetchProgress(const QString& checkpoint, qint64 done, qint64 total);
+    void fetchFinished(const QString& checkpoint, const std::optional<Error>& error);
 
 signals:
-    /// One file of the run, relative to its folder.
-    void fetchRequested(const QString& file);
+    /// A checkpoint of the run: its folder, relative to the run's.
+    void fetchRequested(const QString& checkpoint);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -35,7 +35,6 @@ private:
     void build();
     void retranslate();
     void fetch();
-    void fetchNext();
     void openFolder();
     void updateButtons();
     QString chosen() const;

@@ -68,7 +68,7 @@ protected:
         const ThemeColors& colors = themeColors(palette());
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(m_status.state == HostStatus::State::Failed ? colors.bad : colors.cardBorder));
+        painter.setPen(QPen(m_status.state == RunPhase::Failed ? colors.bad : colors.cardBorder));
         painter.setBrush(colors.card);
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7);
         painter.setPen(Qt::NoPen);
@@ -77,15 +77,15 @@ protected:
         painter.drawEllipse(
             QRectF(width() - kPadding - kDot, kPadding + (metrics.height() - kDot) / 2.0, kDot, kDot));
         paintTexts(painter, colors);
-        if (m_status.state == HostStatus::State::Deploying && m_status.bytesTotal > 0)
+        if (m_status.state == RunPhase::Deploying && m_status.bytesTotal > 0)
             paintBar(painter, colors);
     }
 
 private:
     QString stateText() const
     {
-        if (m_status.state != HostStatus::State::Deploying || m_status.bytesTotal <= 0)
-            return hostStateText(m_status.state);
+        if (m_status.state != RunPhase::Deploying || m_status.bytesTotal <= 0)
+            return hostStateText(m_status);
         return HostStrip::tr("Deploying: %1 of %2")
             .arg(sizeText(m_status.bytesDone), sizeText(m_status.bytesTotal));
     }
@@ -109,7 +109,7 @@ private:
                                             Qt::ElideRight, line.width() - used));
         line.translate(0, metrics.height() + 4);
         line.setRight(width() - kPadding);
-        const bool bad = m_status.state == HostStatus::State::Failed;
+        const bool bad = m_status.state == RunPhase::Failed;
         painter.setPen(bad ? colors.bad : colors.mutedText);
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                          metrics.elidedText(stateText(), Qt::ElideRight, line.width()));

@@ -15,15 +15,6 @@
 
 namespace lockstep {
 
-namespace {
-
-bool hasEnded(RunController::Phase phase)
-{
-    return phase == RunController::Phase::Finished || phase == RunController::Phase::Failed;
-}
-
-} // namespace
-
 RunHeader::RunHeader(QWidget* parent)
     : QWidget(parent), m_name(new QLabel(this)), m_phase(new QLabel(this)), m_detail(new QLabel(this)),
       m_progress(new QProgressBar(this)), m_resume(new QPushButton(this))
@@ -55,7 +46,7 @@ RunHeader::RunHeader(QWidget* parent)
     layout->addLayout(row);
     layout->addWidget(m_progress);
     connect(m_resume, &QPushButton::clicked, this, &RunHeader::resumeRequested);
-    setPhase(RunController::Phase::Idle, phaseText(RunController::Phase::Idle));
+    setPhase(RunPhase::Waiting, phaseText(RunPhase::Waiting));
 }
 
 void RunHeader::retranslate()
@@ -78,7 +69,7 @@ void RunHeader::setRun(const RunInfo& info)
     m_name->setToolTip(info.id);
 }
 
-void RunHeader::setPhase(RunController::Phase phase, const QString& text)
+void RunHeader::setPhase(RunPhase phase, const QString& text)
 {
     m_shown = phase;
     m_phase->setText(QStringLiteral("● ") + text);

@@ -21,7 +21,7 @@ public:
     explicit RunHeader(QWidget* parent = nullptr);
 
     void setRun(const RunInfo& info);
-    void setPhase(RunController::Phase phase, const QString& text);
+    void setPhase(RunPhase phase, const QString& text);
     void setProgress(const RunSummary& summary);
     /// While journals are being read; 0 of 0 ends it.
     void setLoading(qint64 done, qint64 total);
@@ -41,7 +41,7 @@ private:
     QProgressBar* m_progress;
     QPushButton* m_resume;
     RunInfo m_info;
-    RunController::Phase m_shown = RunController::Phase::Idle;
+    RunPhase m_shown = RunPhase::Waiting;
 };
 
 } // namespace lockstep

@@ -34,16 +34,10 @@ std::optional<double> lastAccuracy(const QString& journal)
     return accuracy;
 }
 
-RunController::Phase colorPhase(RunPhase phase)
+/// In the list, a run that has not ended has one colour, whatever it was doing when it was last looked at.
+RunPhase colorPhase(RunPhase phase)
 {
-    switch (phase) {
-    case RunPhase::Finished:
-        return RunController::Phase::Finished;
-    case RunPhase::Failed:
-        return RunController::Phase::Failed;
-    default:
-        return RunController::Phase::Launching;
-    }
+    return hasEnded(phase) ? phase : RunPhase::Launching;
 }
 
 } // namespace

@@ -22,23 +22,15 @@ struct RunPage::State {
     std::unique_ptr<RunLoader> loader;
     std::unique_ptr<RunController> controller;
     std::optional<RunFolder> folder;
-    RunController::Phase phase = RunController::Phase::Idle;
+    RunPhase phase = RunPhase::Waiting;
 };
 
 namespace {
 
-RunController::Phase phaseOf(const RunInfo& info)
+/// What is shown before its hosts have been asked.
+RunPhase phaseOf(const RunInfo& info)
 {
-    switch (info.phase) {
-    case RunPhase::Finished:
-        return RunController::Phase::Finished;
-    case RunPhase::Failed:
-        return RunController::Phase::Failed;
-    case RunPhase::Stopping:
-        return RunController::Phase::Stopping;
-    default:
-        return RunController::Phase::Connecting;
-    }
+    return hasEnded(info.phase) || info.phase == RunPhase::Stopping ? info.phase : RunPhase::Connecting;
 }
 
 } // namespace
@@ -58,7 +50,8 @@ RunPage::RunPage(RemoteOptions options, QWidget* parent) : QWidget(parent), m_st
     state.stack->addWidget(state.empty);
     state.stack->addWidget(state.view);
     connect(state.view, &RunView::resumeRequested, this, [this] { resume(); });
-    connect(state.view, &RunView::fetchRequested, this, [this](const QString& file) { fetch(file); });
+    connect(state.view, &RunView::fetchRequested, this,
+            [this](const QString& checkpoint) { fetch(checkpoint); });
 }
 
 RunPage::~RunPage() = default;
@@ -71,8 +64,7 @@ RunController& RunPage::freshController()
         old->deleteLater();
     state.controller = std::make_unique<RunController>(state.options);
     RunController& controller = *state.controller;
-    connect(&controller, &RunController::phaseChanged, this,
-            [this](RunController::Phase phase) { setPhase(phase); });
+    connect(&controller, &RunController::phaseChanged, this, [this](RunPhase phase) { setPhase(phase); });
     connect(&controller, &RunController::hostChanged, this, &RunPage::showHost);
     connect(&controller, &RunController::recordsReceived, state.view, &RunView::addRecords);
     connect(&controller, &RunController::logExtended, state.view,
@@ -89,7 +81,7 @@ RunController& RunPage::freshController()
     return controller;
 }
 
-void RunPage::setPhase(RunController::Phase phase)
+void RunPage::setPhase(RunPhase phase)
 {
     m_state->phase = phase;
     m_state->view->setPhase(phase);
@@ -172,11 +164,8 @@ void RunPage::showEnd(const RunInfo& info)
         if (placement.localRank > 0 && !blamed)
             continue;
         const bool failed = info.phase == RunPhase::Failed && blamed;
-        showHost({static_cast<int>(placement.host),
-                  failed ? HostStatus::State::Failed : HostStatus::State::Finished,
-                  0,
-                  0,
-                  {}});
+        showHost(
+            {static_cast<int>(placement.host), failed ? RunPhase::Failed : RunPhase::Finished, 0, 0, {}});
     }
     emit runEnded(info);
 }
@@ -197,7 +186,7 @@ void RunPage::resume()
     setPhase(controller.phase());
 }
 
-void RunPage::fetch(const QString& file)
+void RunPage::fetch(const QString& checkpoint)
 {
     State& state = *m_state;
     if (!state.controller) {
@@ -205,11 +194,11 @@ void RunPage::fetch(const QString& file)
         const Result<void> attached = freshController().attach(state.folder->path());
         if (!attached) {
             state.controller.reset();
-            state.view->fetchFinished(file, attached.error());
+            state.view->fetchFinished(checkpoint, attached.error());
             return;
         }
     }
-    state.controller->fetch(file);
+    state.controller->fetchCheckpoint(checkpoint);
 }
 
 void RunPage::showView()
@@ -257,7 +246,7 @@ void RunPage::stop()
         m_state->controller->stop();
 }
 
-RunController::Phase RunPage::phase() const
+RunPhase RunPage::phase() const
 {
     return m_state->phase;
 }

@@ -27,12 +27,12 @@ public:
     /// Runs that begin from now on are kept there; empty: the usual place.
     void setRunsFolder(const QString& folder);
 
-    RunController::Phase phase() const;
+    RunPhase phase() const;
     /// Name of the run shown; empty before the first.
     QString title() const;
 
 signals:
-    void phaseChanged(lockstep::RunController::Phase phase);
+    void phaseChanged(lockstep::RunPhase phase);
     /// Another run is shown from now on; its hosts' states follow.
     void runShown(const lockstep::Experiment& experiment);
     void hostChanged(const lockstep::HostStatus& status);
@@ -44,7 +44,7 @@ protected:
 private:
     void showEmpty();
     RunController& freshController();
-    void setPhase(RunController::Phase phase);
+    void setPhase(RunPhase phase);
     void updateFolder();
     void showLoaded();
     void showEnd(const RunInfo& info);
@@ -52,7 +52,7 @@ private:
     void showHosts();
     void showView();
     void resume();
-    void fetch(const QString& file);
+    void fetch(const QString& checkpoint);
 
     struct State;
     std::unique_ptr<State> m_state;

@@ -4,28 +4,51 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <algorithm>
 #include <cmath>
 
 namespace lockstep {
 
-QString phaseText(RunController::Phase phase)
+namespace {
+
+QString awayText(OutOfReach known)
+{
+    switch (known) {
+    case OutOfReach::Unknown:
+        break;
+    case OutOfReach::Trains:
+        return QCoreApplication::translate("RunTexts", "Out of reach; still training");
+    case OutOfReach::HasEnded:
+        return QCoreApplication::translate("RunTexts", "Out of reach; ended with the others");
+    }
+    return QCoreApplication::translate("RunTexts", "Out of reach; state unknown");
+}
+
+} // namespace
+
+QString phaseText(RunPhase phase)
 {
     switch (phase) {
-    case RunController::Phase::Idle:
+    case RunPhase::Waiting:
         return QCoreApplication::translate("RunTexts", "Not started");
-    case RunController::Phase::Connecting:
+    case RunPhase::Connecting:
         return QCoreApplication::translate("RunTexts", "Connecting");
-    case RunController::Phase::Deploying:
+    case RunPhase::Deploying:
         return QCoreApplication::translate("RunTexts", "Deploying");
-    case RunController::Phase::Launching:
+    case RunPhase::Launching:
         return QCoreApplication::translate("RunTexts", "Launching");
-    case RunController::Phase::Training:
+    case RunPhase::Submitted:
+        return QCoreApplication::translate("RunTexts", "Submitted");
+    case RunPhase::Training:
+    case RunPhase::Reconnecting: // of a host; the run trains
         return QCoreApplication::translate("RunTexts", "Training");
-    case RunController::Phase::Stopping:
+    case RunPhase::Stopping:
         return QCoreApplication::translate("RunTexts", "Stopping");
-    case RunController::Phase::Finished:
+    case RunPhase::Finished:
         return QCoreApplication::translate("RunTexts", "Finished");
-    case RunController::Phase::Failed:
+    case RunPhase::Stopped:
+        return QCoreApplication::translate("RunTexts", "Stopped");
+    case RunPhase::Failed:
         return QCoreApplication::translate("RunTexts", "Failed");
     }
     return {};
@@ -33,47 +56,41 @@ QString phaseText(RunController::Phase phase)
 
 QString phaseText(const RunInfo& info)
 {
-    switch (shownPhase(info.phase, info.exitCode)) {
-    case RunPhase::Training:
-        return phaseText(RunController::Phase::Training);
-    case RunPhase::Stopping:
-        return phaseText(RunController::Phase::Stopping);
-    case RunPhase::Finished:
-        return phaseText(RunController::Phase::Finished);
-    case RunPhase::Stopped:
-        return QCoreApplication::translate("RunTexts", "Stopped");
-    case RunPhase::Failed:
-        return phaseText(RunController::Phase::Failed);
+    // On the disk a run that has not come so far as to train is one that was submitted.
+    return phaseText(std::max(shownPhase(info.phase, info.exitCode), RunPhase::Submitted));
+}
+
+QString hostStateText(const HostStatus& status)
+{
+    switch (status.state) {
+    case RunPhase::Waiting:
+        return QCoreApplication::translate("RunTexts", "Waiting");
+    case RunPhase::Deploying:
+        return QCoreApplication::translate("RunTexts", "Deploying the engine");
+    case RunPhase::Launching:
+        return QCoreApplication::translate("RunTexts", "Submitting the run");
+    case RunPhase::Submitted:
+        return QCoreApplication::translate("RunTexts", "Ready");
+    case RunPhase::Reconnecting:
+        return awayText(status.outOfReach);
     default:
-        return QCoreApplication::translate("RunTexts", "Submitted");
+        return phaseText(status.state);
     }
 }
 
-QString hostStateText(HostStatus::State state)
+QString outOfReachText(OutOfReach known)
 {
-    switch (state) {
-    case HostStatus::State::Waiting:
-        return QCoreApplication::translate("RunTexts", "Waiting");
-    case HostStatus::State::Connecting:
-        return QCoreApplication::translate("RunTexts", "Connecting");
-    case HostStatus::State::Deploying:
-        return QCoreApplication::translate("RunTexts", "Deploying the engine");
-    case HostStatus::State::Submitting:
-        return QCoreApplication::translate("RunTexts", "Submitting the run");
-    case HostStatus::State::Ready:
-        return QCoreApplication::translate("RunTexts", "Ready");
-    case HostStatus::State::Training:
-        return QCoreApplication::translate("RunTexts", "Training");
-    case HostStatus::State::Reconnecting:
-        return QCoreApplication::translate("RunTexts", "Reconnecting; training goes on there");
-    case HostStatus::State::Stopping:
-        return QCoreApplication::translate("RunTexts", "Stopping");
-    case HostStatus::State::Finished:
-        return QCoreApplication::translate("RunTexts", "Finished");
-    case HostStatus::State::Failed:
-        return QCoreApplication::translate("RunTexts", "Failed");
+    switch (known) {
+    case OutOfReach::Unknown:
+        break;
+    case OutOfReach::Trains:
+        return QCoreApplication::translate(
+            "RunTexts", "Training goes on there: the hosts that keep watch on it still train.");
+    case OutOfReach::HasEnded:
+        return QCoreApplication::translate("RunTexts",
+                                           "Training there has ended, as it has on the other hosts.");
     }
-    return {};
+    return QCoreApplication::translate("RunTexts", "It is not known whether it still trains.");
 }
 
 QString rankStateText(RankSummary::State state)
@@ -93,36 +110,36 @@ QString rankStateText(RankSummary::State state)
     return {};
 }
 
-QColor phaseColor(RunController::Phase phase, const ThemeColors& colors)
+QColor phaseColor(RunPhase phase, const ThemeColors& colors)
 {
     switch (phase) {
-    case RunController::Phase::Idle:
+    case RunPhase::Waiting:
         return colors.mutedText;
-    case RunController::Phase::Training:
-    case RunController::Phase::Finished:
+    case RunPhase::Training:
+    case RunPhase::Finished:
         return colors.good;
-    case RunController::Phase::Failed:
+    case RunPhase::Failed:
         return colors.bad;
-    case RunController::Phase::Stopping:
+    case RunPhase::Stopping:
         return colors.warning;
     default:
         return colors.accent;
     }
 }
 
-QColor hostStateColor(HostStatus::State state, const ThemeColors& colors)
+QColor hostStateColor(RunPhase state, const ThemeColors& colors)
 {
     switch (state) {
-    case HostStatus::State::Waiting:
+    case RunPhase::Waiting:
         return colors.mutedText;
-    case HostStatus::State::Training:
-    case HostStatus::State::Finished:
-    case HostStatus::State::Ready:
+    case RunPhase::Training:
+    case RunPhase::Finished:
+    case RunPhase::Submitted:
         return colors.good;
-    case HostStatus::State::Reconnecting:
-    case HostStatus::State::Stopping:
+    case RunPhase::Reconnecting:
+    case RunPhase::Stopping:
         return colors.warning;
-    case HostStatus::State::Failed:
+    case RunPhase::Failed:
         return colors.bad;
     default:
         return colors.accent;

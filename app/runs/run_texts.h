@@ -12,12 +12,14 @@
 namespace lockstep {
 
 /// How the states of a run, a host and a rank are called in the language of the program, and their colours.
-QString phaseText(RunController::Phase phase);
+QString phaseText(RunPhase phase);
 QString phaseText(const RunInfo& info);
-QString hostStateText(HostStatus::State state);
+QString hostStateText(const HostStatus& status);
+/// A sentence about a host that this computer cannot reach.
+QString outOfReachText(OutOfReach known);
 QString rankStateText(RankSummary::State state);
-QColor phaseColor(RunController::Phase phase, const ThemeColors& colors);
-QColor hostStateColor(HostStatus::State state, const ThemeColors& colors);
+QColor phaseColor(RunPhase phase, const ThemeColors& colors);
+QColor hostStateColor(RunPhase state, const ThemeColors& colors);
 QColor rankStateColor(RankSummary::State state, const ThemeColors& colors);
 
 /// "1 h 02 min", "3 min 05 s", "12 s".

@@ -46,7 +46,7 @@ struct RunView::State {
     std::optional<RunFolder> folder;
     QVector<Error> errors;
     qint64 damaged = 0;
-    RunController::Phase phase = RunController::Phase::Idle;
+    RunPhase phase = RunPhase::Waiting;
     bool loading = false;
     bool changed = true;
     QTimer timer;
@@ -178,11 +178,11 @@ void RunView::setLoaded(LoadedRun run)
     refresh();
 }
 
-void RunView::setPhase(RunController::Phase phase)
+void RunView::setPhase(RunPhase phase)
 {
     State& state = *m_state;
     state.phase = phase;
-    const bool ended = phase == RunController::Phase::Finished || phase == RunController::Phase::Failed;
+    const bool ended = phase == RunPhase::Finished || phase == RunPhase::Failed;
     state.header->setPhase(phase, ended && state.folder ? phaseText(state.folder->info()) : phaseText(phase));
     state.changed = true;
     updateBanner();
@@ -222,21 +222,20 @@ void RunView::showError(const Error& error)
     updateBanner();
 }
 
-void RunView::fetchProgress(const QString& file, qint64 done, qint64 total)
+void RunView::fetchProgress(const QString& checkpoint, qint64 done, qint64 total)
 {
-    m_state->checkpoints->fetchProgress(file, done, total);
+    m_state->checkpoints->fetchProgress(checkpoint, done, total);
 }
 
-void RunView::fetchFinished(const QString& file, const std::optional<Error>& error)
+void RunView::fetchFinished(const QString& checkpoint, const std::optional<Error>& error)
 {
-    m_state->checkpoints->fetchFinished(file, error);
+    m_state->checkpoints->fetchFinished(checkpoint, error);
 }
 
 void RunView::refresh()
 {
     State& state = *m_state;
-    const bool ended =
-        state.phase == RunController::Phase::Finished || state.phase == RunController::Phase::Failed;
+    const bool ended = state.phase == RunPhase::Finished || state.phase == RunPhase::Failed;
     if (!state.folder || state.loading || (ended && !state.changed))
         return;
     state.header->setProgress(state.summary);

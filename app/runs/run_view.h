@@ -27,19 +27,19 @@ public:
     /// What was in the mirrors already; records that come after it continue it.
     void setLoaded(LoadedRun run);
 
-    void setPhase(RunController::Phase phase);
+    void setPhase(RunPhase phase);
     void setHost(const HostStatus& status);
     void addRecords(int rank, const QVector<Record>& records);
     void extendLog(int rank);
     void addDamage(qint64 lines);
     /// A sentence in the banner until showRun().
     void showError(const Error& error);
-    void fetchProgress(const QString& file, qint64 done, qint64 total);
-    void fetchFinished(const QString& file, const std::optional<Error>& error);
+    void fetchProgress(const QString& checkpoint, qint64 done, qint64 total);
+    void fetchFinished(const QString& checkpoint, const std::optional<Error>& error);
 
 signals:
     void resumeRequested();
-    void fetchRequested(const QString& file);
+    void fetchRequested(const QString& checkpoint);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -28,7 +28,7 @@ QString meaningOf(RunLamp lamp)
     case RunLamp::Training:
         return Lamps::tr("Run: training.");
     case RunLamp::Lost:
-        return Lamps::tr("Run: the connection is lost; training goes on there, and Lockstep tries again.");
+        return Lamps::tr("Run: out of reach; Lockstep tries again.");
     case RunLamp::Stopping:
         return Lamps::tr("Run: stopping after the step in progress.");
     case RunLamp::Stopped:

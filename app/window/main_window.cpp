@@ -168,9 +168,8 @@ void MainWindow::showPage(Page page)
 
 bool MainWindow::isTraining() const
 {
-    using Phase = RunController::Phase;
-    const Phase phase = m_runPage ? m_runPage->phase() : Phase::Idle;
-    return phase != Phase::Idle && phase != Phase::Finished && phase != Phase::Failed;
+    const RunPhase phase = m_runPage ? m_runPage->phase() : RunPhase::Waiting;
+    return phase != RunPhase::Waiting && !hasEnded(phase);
 }
 
 void MainWindow::keepSafe(const QString& folder)
@@ -255,7 +254,7 @@ void MainWindow::refreshProblems()
 void MainWindow::refreshRunState()
 {
     const bool training = isTraining();
-    const bool stopping = training && m_runPage->phase() == RunController::Phase::Stopping;
+    const bool stopping = training && m_runPage->phase() == RunPhase::Stopping;
     m_actions.run->setEnabled(!training);
     m_actions.stop->setEnabled(training && !stopping);
     m_runButton->setEnabled(!training);

@@ -3,6 +3,7 @@
 #include "app/window/run_lamps.h"
 
 #include "app/document/elements.h"
+#include "app/runs/run_texts.h"
 #include "app/text/error_text.h"
 
 #include <algorithm>
@@ -11,31 +12,42 @@ namespace lockstep {
 
 namespace {
 
-RunLamp lampOf(HostStatus::State state)
+RunLamp lampOf(RunPhase state)
 {
-    using State = HostStatus::State;
     switch (state) {
-    case State::Waiting:
+    case RunPhase::Waiting:
         return RunLamp::Waiting;
-    case State::Connecting:
+    case RunPhase::Connecting:
         return RunLamp::Connecting;
-    case State::Deploying:
-    case State::Submitting:
+    case RunPhase::Deploying:
+    case RunPhase::Launching:
         return RunLamp::Deploying;
-    case State::Ready:
+    case RunPhase::Submitted:
         return RunLamp::Ready;
-    case State::Training:
+    case RunPhase::Training:
         return RunLamp::Training;
-    case State::Reconnecting:
+    case RunPhase::Reconnecting:
         return RunLamp::Lost;
-    case State::Stopping:
+    case RunPhase::Stopping:
         return RunLamp::Stopping;
-    case State::Finished:
+    case RunPhase::Finished:
         return RunLamp::Finished;
-    case State::Failed:
+    case RunPhase::Stopped:
+        return RunLamp::Stopped;
+    case RunPhase::Failed:
         break;
     }
     return RunLamp::Failed;
+}
+
+/// Of a host that is away: what is known of it first, then why it cannot be reached.
+QString reasonOf(const HostStatus& status)
+{
+    const QString reason = status.error ? sentenceBeginning(*status.error) : QString();
+    if (status.state != RunPhase::Reconnecting)
+        return reason;
+    const QString known = outOfReachText(status.outOfReach);
+    return reason.isEmpty() ? known : known + u'\n' + reason;
 }
 
 bool isSameMachine(const Host& one, const Host& other)
@@ -96,7 +108,7 @@ void RunLamps::refresh()
         if (!here || !isSameMachine(there, m_document.experiment().topology.hosts[*here]))
             continue;
         HostState& shown = lit[there.id];
-        shown = {lampOf(status.state), status.error ? sentenceBeginning(*status.error) : QString()};
+        shown = {lampOf(status.state), reasonOf(status)};
         if (m_isStopped && shown.lamp == RunLamp::Finished)
             shown.lamp = RunLamp::Stopped;
     }

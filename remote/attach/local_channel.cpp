@@ -58,7 +58,7 @@ int spawn(const std::string& program, const std::vector<std::string>& arguments,
 
 } // namespace
 
-LocalChannel::LocalChannel(std::string program, pid_t process, UniqueFd stream, UniqueFd errors)
+LocalChannel::LocalChannel(std::string program, pid_t process, Descriptor stream, Descriptor errors)
     : m_program(std::move(program)), m_process(process), m_stream(std::move(stream)),
       m_errorPipe(std::move(errors))
 {
@@ -71,12 +71,12 @@ Result<std::unique_ptr<HostChannel>> LocalChannel::open(const std::string& progr
     int pipe[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
         return cannotStart(program, errno);
-    UniqueFd ours(pair[0]);
-    const UniqueFd theirs(pair[1]);
+    Descriptor ours(pair[0]);
+    const Descriptor theirs(pair[1]);
     if (::pipe2(pipe, O_CLOEXEC) != 0)
         return cannotStart(program, errno);
-    UniqueFd errors(pipe[0]);
-    const UniqueFd theirErrors(pipe[1]);
+    Descriptor errors(pipe[0]);
+    const Descriptor theirErrors(pipe[1]);
     ::fcntl(ours.get(), F_SETFL, O_NONBLOCK);
     ::fcntl(errors.get(), F_SETFL, O_NONBLOCK);
     pid_t process = -1;
@@ -90,7 +90,7 @@ LocalChannel::~LocalChannel()
 {
     m_stream.reset();
     m_errorPipe.reset();
-    const UniqueFd process(static_cast<int>(::syscall(SYS_pidfd_open, m_process, 0)));
+    const Descriptor process(static_cast<int>(::syscall(SYS_pidfd_open, m_process, 0)));
     pollfd ended{process.get(), POLLIN, 0};
     if (!process || ::poll(&ended, 1, 1000) != 1)
         ::kill(m_process, SIGKILL);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/protocol/descriptor.h"
 #include "remote/attach/host_channel.h"
-#include "remote/unique_fd.h"
 
 #include <memory>
 #include <string>
@@ -25,13 +25,13 @@ public:
     std::string diagnostics() override { return m_errors; }
 
 private:
-    LocalChannel(std::string program, pid_t process, UniqueFd stream, UniqueFd errors);
+    LocalChannel(std::string program, pid_t process, Descriptor stream, Descriptor errors);
     void readErrors();
 
     std::string m_program;
     pid_t m_process;
-    UniqueFd m_stream; ///< one end of a socket pair, the other is its standard input and output
-    UniqueFd m_errorPipe;
+    Descriptor m_stream; ///< one end of a socket pair, the other is its standard input and output
+    Descriptor m_errorPipe;
     std::string m_errors;
 };
 

@@ -3,6 +3,7 @@
 #include "remote/bundle/bundle.h"
 
 #include "engine/protocol/attach_messages.h"
+#include "remote/sha256_text.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -34,11 +35,6 @@ bool isPlainPath(std::string_view path)
                return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                       std::strchr("._+-/", c) != nullptr;
            });
-}
-
-bool isHash(std::string_view text)
-{
-    return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
 /// From the head of an ELF file (System V ABI, e_machine at byte 18).
@@ -88,7 +84,7 @@ Result<Bundle> readBundle(const QString& folder)
             continue;
         const std::string content = line.toStdString();
         const std::string path = content.size() > 66 ? content.substr(66) : std::string();
-        if (!isHash(content.substr(0, 64)) || content.compare(64, 2, "  ") != 0 || !isPlainPath(path))
+        if (!isSha256(content.substr(0, 64)) || content.compare(64, 2, "  ") != 0 || !isPlainPath(path))
             return badBundle(folder, LOCKSTEP_TEXT("a line of its manifest cannot be read"));
         if (!add(path))
             return badBundle(folder, path + ": no such file");

@@ -31,7 +31,7 @@ struct Bundle {
 /// Reads and checks the manifest and the files' sizes. The contents are checked by the host after the upload.
 Result<Bundle> readBundle(const QString& folder);
 
-/// The command that begins the attach conversation with a deployed engine. REQUIRES: `hash` is hexadecimal.
+/// The command that begins the attach conversation with a deployed engine. REQUIRES: isSha256(hash).
 std::string attachCommand(const std::string& hash, const std::string& loader);
 
 } // namespace lockstep

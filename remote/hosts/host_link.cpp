@@ -35,14 +35,12 @@ SshOptions sshOptions(const RemoteOptions& remote)
                    QStringLiteral("/lockstep/known_hosts")
              : remote.ownKnownHostsFile)
             .toStdString();
-    if (remote.knownHostsFiles.isEmpty())
-        options.knownHostsFiles = {(home + QStringLiteral("/.ssh/known_hosts")).toStdString(),
-                                   "/etc/ssh/ssh_known_hosts"};
+    options.userConfig = (home + QStringLiteral("/.ssh/config")).toStdString();
+    options.systemConfig = "/etc/ssh/ssh_config";
+    options.home = home.toStdString();
+    options.localUser = ownUser();
     for (const QString& file : remote.knownHostsFiles)
         options.knownHostsFiles.push_back(file.toStdString());
-    if (std::ranges::find(options.knownHostsFiles, options.ownKnownHostsFile) ==
-        options.knownHostsFiles.end())
-        options.knownHostsFiles.push_back(options.ownKnownHostsFile);
     if (remote.identityFiles.isEmpty())
         for (const char* name : {"/.ssh/id_ed25519", "/.ssh/id_ecdsa", "/.ssh/id_rsa"})
             options.identityFiles.push_back((home + QLatin1String(name)).toStdString());

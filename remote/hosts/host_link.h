@@ -4,9 +4,9 @@
 
 #include "engine/protocol/topology.h"
 #include "remote/attach/attach_client.h"
-#include "remote/hosts/host_event.h"
+#include "remote/host_event.h"
+#include "remote/prompter.h"
 #include "remote/remote_options.h"
-#include "remote/ssh/prompter.h"
 
 #include <functional>
 #include <memory>

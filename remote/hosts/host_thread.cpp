@@ -2,20 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/hosts/host_thread.h"
 
-#include <QRandomGenerator>
 #include <algorithm>
 
 namespace lockstep {
 
-namespace {
-
-constexpr std::chrono::milliseconds kFirstBackOff{500};
-constexpr std::chrono::milliseconds kLongestBackOff{30'000};
-
-} // namespace
-
 HostThread::HostThread(HostLinkOptions options, SecretStore& secrets, Sink sink)
-    : m_options(std::move(options)), m_secrets(secrets), m_sink(std::move(sink)), m_thread([this] { run(); })
+    : m_sink(std::move(sink)), m_questioner([this](HostEvent event) { tell(std::move(event)); }, m_interrupt),
+      m_keeper(std::move(options), *this, m_questioner, secrets, m_interrupt),
+      m_runOrders([this](HostEvent event) { take(std::move(event)); }),
+      m_preview(m_keeper.hostName(), [this](HostEvent event) { tell(std::move(event)); }),
+      m_thread([this] { run(); })
 {
 }
 
@@ -23,221 +19,271 @@ HostThread::~HostThread()
 {
     m_quit = true;
     m_interrupt.raise();
-    m_wake.raise();
+    m_orders.wake();
     m_thread.join();
+}
+
+void HostThread::prepare()
+{
+    m_orders.post([this] {
+        m_goal = Goal::Prepare;
+        m_questioner.setManner(Questioner::Manner::MayAsk);
+        m_keeper.retryNow();
+    });
+}
+
+void HostThread::submit(SubmitRequest request)
+{
+    m_orders.post([this, request = std::move(request)] { m_runOrders.submit(m_keeper.user(), request); });
+}
+
+void HostThread::start(StartRequest request, Watching watching)
+{
+    m_orders.post([this, request = std::move(request), watching = std::move(watching)] {
+        m_goal = Goal::Watch;
+        m_questioner.setManner(Questioner::Manner::Silent);
+        makeWatcher(watching);
+        m_runOrders.start(m_keeper.user(), request);
+        if (AttachClient* client = m_keeper.user())
+            m_watcher->begin(*client);
+    });
+}
+
+void HostThread::watch(Watching watching)
+{
+    m_orders.post([this, watching = std::move(watching)] {
+        m_goal = Goal::Watch;
+        if (!m_keeper.hasMet())
+            m_questioner.setManner(Questioner::Manner::MayAsk);
+        m_keeper.retryNow();
+        makeWatcher(watching);
+        if (const auto replayed = m_watcher->replay(); !replayed)
+            tell(HostReconnecting{replayed.error()});
+        if (AttachClient* client = m_keeper.user())
+            m_watcher->begin(*client);
+    });
+}
+
+void HostThread::show(Watching watching)
+{
+    m_orders.post([this, watching = std::move(watching)] {
+        RunWatcher watcher(watching.folder, watching.host, watching.ranks,
+                           [this](HostEvent event) { tell(std::move(event)); });
+        watcher.skip(watching.seen);
+        if (const auto replayed = watcher.replay(); !replayed)
+            return fail({replayed.error(), ExitCode::Failure});
+        tell(HostMirrored{});
+    });
+}
+
+void HostThread::stop(StopRequest request)
+{
+    m_orders.post([this, request = std::move(request)] { m_runOrders.stop(m_keeper.user(), request); });
+}
+
+void HostThread::rest()
+{
+    m_interrupt.raise();
+    m_orders.post([this] {
+        m_interrupt.clear();
+        m_goal = Goal::Rest;
+        m_watcher.reset();
+        m_keeper.close();
+    });
+}
+
+void HostThread::fetch(RunFolder folder, int host, QString checkpoint)
+{
+    m_orders.post([this, folder = std::move(folder), host, checkpoint = std::move(checkpoint)] {
+        m_fetches.emplace_back(folder, host, checkpoint, [this](HostEvent event) { tell(std::move(event)); });
+        if (AttachClient* client = m_keeper.user())
+            m_fetches.back().begin(*client);
+        else if (m_goal == Goal::Rest)
+            m_questioner.setManner(Questioner::Manner::MayAsk);
+    });
+}
+
+void HostThread::preview(PreviewRequest request, std::uint64_t number)
+{
+    m_orders.post([this, request = std::move(request), number] {
+        if (AttachClient* client = m_keeper.client()) // the loss of it has been told
+            m_preview.begin(*client, request, number);
+    });
+}
+
+void HostThread::endPreview()
+{
+    m_orders.post([this] { m_preview.cancel(m_keeper.client()); });
+}
+
+void HostThread::recordsTaken()
+{
+    if (m_backlog.take())
+        m_orders.wake();
 }
 
 void HostThread::tell(HostEvent event)
 {
     if (std::holds_alternative<HostRecords>(event)) {
-        ++m_recordsOut;
-        // Without a link there is no heartbeat to keep up, so a long journal can wait for its reader here.
-        while (!m_link && behind() && !m_quit) {
-            std::vector<pollfd> none;
-            m_wake.clear();
-            if (behind())
-                waitFor(none, deadlineIn(std::chrono::milliseconds(100)), m_wake);
-        }
+        m_backlog.add();
+        waitForRoom();
     }
     m_sink(std::move(event));
+}
+
+/// Without a link there is no heartbeat to keep up, so a long journal can wait for its reader here.
+void HostThread::waitForRoom()
+{
+    while (m_keeper.client() == nullptr && m_backlog.isFull() && !m_quit) {
+        std::vector<pollfd> none;
+        m_orders.flag().clear();
+        if (m_backlog.isFull())
+            waitFor(none, deadlineIn(std::chrono::milliseconds(100)), m_orders.flag());
+    }
+}
+
+void HostThread::take(HostEvent event)
+{
+    if (const auto* failed = std::get_if<HostFailed>(&event))
+        fail(*failed);
+    else
+        tell(std::move(event));
 }
 
 void HostThread::run()
 {
     while (!m_quit) {
-        runOrders();
+        m_orders.run();
         if (!m_quit)
             keepLink();
         if (!m_quit)
             turn();
     }
-    m_link.reset();
-}
-
-void HostThread::runOrders()
-{
-    m_wake.clear();
-    std::vector<std::function<void()>> orders;
-    {
-        const std::lock_guard lock(m_mutex);
-        orders.swap(m_orders);
-    }
-    for (const auto& order : orders)
-        order();
+    m_keeper.close();
 }
 
 void HostThread::keepLink()
 {
-    const bool wanted = m_goal != Goal::Rest || !m_fetches.empty();
-    if (m_link || !wanted || Clock::now() < m_retryAt)
+    if (!wantsLink() || !m_keeper.isDue())
         return;
-    const auto began = Clock::now();
-    m_questions = 0;
-    auto outcome = openLink(m_options, *this, m_secrets, m_interrupt, [this](HostEvent event) {
-        // In the background these would only flicker.
-        if (!m_everWelcomed || m_goal != Goal::Watch)
+    const bool inBackground = m_keeper.hasMet() && m_goal == Goal::Watch;
+    const auto failure = m_keeper.open([this, inBackground](HostEvent event) {
+        if (!inBackground) // where it would only flicker
             tell(std::move(event));
     });
-    if (m_interrupt.raised())
-        return; // an order to rest or the end is waiting
-    if (auto* link = std::get_if<HostLink>(&outcome)) {
-        m_link = std::move(*link);
-        m_welcomed = false;
-        greet();
-        return;
-    }
-    // A server hangs up on a person who thinks for long: with the answer at hand, once more.
-    if (m_questions > 0 && Clock::now() - began > std::chrono::seconds(20))
-        return;
-    lost(std::get<HostFailed>(outcome));
+    if (failure)
+        linkLost(*failure);
 }
 
-void HostThread::greet()
+void HostThread::linkUp(HostWelcome welcome, Meeting meeting)
 {
-    const AttachHello hello{kAttachVersion, std::string("lockstep ") + LOCKSTEP_VERSION};
-    m_link->client->request(FrameType::Hello, toJson(hello), [this](const Frame& frame) { welcomed(frame); });
-}
-
-void HostThread::welcomed(const Frame& frame)
-{
-    if (frame.type != FrameType::Welcome)
-        return fail({parseError(frame.payload), ExitCode::Failure});
-    auto welcome = parseMessage<AttachWelcome>(frame.payload);
-    if (!welcome)
-        return fail({welcome.error(), ExitCode::Failure});
-    if (welcome.value().version != kAttachVersion)
-        return fail(
-            {Error{LOCKSTEP_TEXT("%1 speaks version %2 of the attach conversation, this program version %3. "
-                                 "Update the older one."),
-                   {m_options.host.name, std::to_string(welcome.value().version),
-                    std::to_string(kAttachVersion)},
-                   ""},
-             ExitCode::Failure});
-    const bool again = m_everWelcomed && m_goal == Goal::Watch;
-    m_welcomed = true;
-    m_everWelcomed = true;
-    m_mayAsk = false;
-    m_backOff = std::chrono::milliseconds(0);
-    m_options.preferredBundle = m_link->bundle;
-    if (again)
+    m_questioner.setManner(Questioner::Manner::Silent);
+    if (meeting == Meeting::Again && m_goal == Goal::Watch)
         tell(HostReconnected{});
     else
-        tell(HostWelcome{std::move(welcome.value().report), m_link->localAddress, m_link->peerAddress,
-                         m_link->bundle});
-    if (m_goal == Goal::Watch)
-        watchOn();
-    for (FileFetch& fetch : m_fetches)
-        fetch.begin(*m_link->client);
+        tell(std::move(welcome));
+    AttachClient& client = *m_keeper.client();
+    if (m_goal == Goal::Watch) {
+        m_runOrders.linkUp(client);
+        if (m_watcher)
+            m_watcher->begin(client);
+    }
+    for (CheckpointFetch& fetch : m_fetches)
+        fetch.begin(client);
 }
 
-void HostThread::watchOn()
+void HostThread::linkRefused(const HostFailed& failure)
 {
-    if (m_stop)
-        sendStop();
+    if (m_goal != Goal::Rest)
+        fail(failure);
+    failFetches(failure.error);
+}
+
+void HostThread::makeWatcher(const Watching& watching)
+{
+    m_watcher.emplace(watching.folder, watching.host, watching.ranks,
+                      [this](HostEvent event) { take(std::move(event)); });
+    m_watcher->skip(watching.seen);
+}
+
+Deadline HostThread::nextDeadline() const
+{
+    Deadline deadline = deadlineIn(std::chrono::seconds(60));
+    if (const AttachClient* client = m_keeper.client())
+        deadline = std::min(deadline, client->nextDeadline());
+    else if (wantsLink())
+        deadline = std::min(deadline, m_keeper.retryAt());
     if (m_watcher)
-        m_watcher->begin(*m_link->client);
-}
-
-void HostThread::sendStart()
-{
-    m_link->client->request(FrameType::Start, toJson(*m_start), [this](const Frame& frame) {
-        const bool current = m_start.has_value();
-        m_start.reset();
-        if (frame.type == FrameType::Failed)
-            return fail({parseError(frame.payload), ExitCode::Failure});
-        if (current)
-            tell(HostStarted{});
-    });
-}
-
-void HostThread::sendStop()
-{
-    // Refused means that there is nothing left to stop; the state that is watched says what became of it.
-    m_link->client->request(FrameType::Stop, toJson(*m_stop), [this](const Frame&) { m_stop.reset(); });
+        deadline = std::min(deadline, m_watcher->nextDeadline());
+    return deadline;
 }
 
 void HostThread::turn()
 {
-    const auto reading = behind() ? AttachClient::Reading::Paused : AttachClient::Reading::On;
+    const auto reading = m_backlog.isFull() ? AttachClient::Reading::Paused : AttachClient::Reading::On;
     std::vector<pollfd> descriptors;
-    Deadline deadline = deadlineIn(std::chrono::seconds(60));
-    const bool wanted = m_goal != Goal::Rest || !m_fetches.empty();
-    if (m_link) {
-        m_link->client->addDescriptors(descriptors, reading);
-        deadline = m_link->client->nextDeadline();
-    } else if (wanted) {
-        deadline = std::min(deadline, m_retryAt);
-    }
+    if (const AttachClient* client = m_keeper.client())
+        client->addDescriptors(descriptors, reading);
+    waitFor(descriptors, nextDeadline(), m_orders.flag());
+    Result<void> done;
+    if (AttachClient* client = m_keeper.client())
+        done = client->process(reading);
+    // Also without a link: what came over the last one still waits to be handed on.
     if (m_watcher)
-        deadline = std::min(deadline, m_watcher->nextDeadline());
-    waitFor(descriptors, deadline, m_wake);
-    if (m_link) {
-        auto done = m_link->client->process(reading);
-        if (done && m_watcher)
-            done = m_watcher->tick();
-        if (!done)
-            lost({done.error(), ExitCode::HostUnreachable});
-    }
+        if (const auto ticked = m_watcher->tick(); done && !ticked)
+            done = ticked;
+    if (!done && m_keeper.client() != nullptr)
+        linkLost({done.error(), ExitCode::HostUnreachable});
     settle();
 }
 
 /// What follows from what has arrived.
 void HostThread::settle()
 {
-    m_fetches.remove_if([](const FileFetch& fetch) { return fetch.over(); });
-    if (m_watcher && m_watcher->complete() && !m_mirrored) {
-        m_mirrored = true;
+    for (CheckpointFetch& fetch : m_fetches)
+        fetch.turn();
+    m_fetches.remove_if([](const CheckpointFetch& fetch) { return fetch.over(); });
+    if (m_watcher)
+        m_runOrders.settle(m_keeper.user(), m_watcher->state());
+    if (m_watcher && m_watcher->over()) {
+        tell(HostMirrored{m_watcher->missing()});
+        m_watcher.reset();
         m_goal = Goal::Rest;
-        tell(HostMirrored{});
     }
-    if (m_link && m_goal == Goal::Rest && m_fetches.empty()) {
-        m_link.reset();
-        m_welcomed = false;
-    }
-    // A start whose answer was lost with the link is repeated only where it has not been heard.
-    const bool waiting = m_watcher && m_watcher->state() && m_watcher->state()->phase == RunPhase::Submitted;
-    if (m_start && m_welcomed && waiting && m_startLost) {
-        m_startLost = false;
-        sendStart();
-    } else if (m_start && m_startLost && m_watcher && m_watcher->state() && !waiting) {
-        m_start.reset();
-        tell(HostStarted{});
-    }
+    if (m_goal == Goal::Rest && m_fetches.empty())
+        m_keeper.close();
 }
 
-void HostThread::lost(const HostFailed& failure)
+void HostThread::linkLost(const HostFailed& failure)
 {
-    m_link.reset();
-    m_previewing.reset();
-    m_welcomed = false;
-    m_startLost = m_start.has_value();
+    m_keeper.close();
+    m_preview.cancel(nullptr);
+    m_runOrders.linkLost();
+    for (CheckpointFetch& fetch : m_fetches)
+        fetch.linkLost();
     if (m_goal != Goal::Watch) {
         if (m_goal == Goal::Prepare)
             fail(failure);
-        failFetches(failure.error);
-        return;
+        return failFetches(failure.error);
     }
     // Until the first time that it works, a person may be near; one who said no is not asked again.
-    m_mayAsk = m_mayAsk && !m_everWelcomed && m_questions == 0;
-    m_backOff = std::clamp(m_backOff * 2, kFirstBackOff, kLongestBackOff);
-    // Jitter, so that a hundred desktops do not knock at a host that comes back at the same moment.
-    const double share = 0.5 + QRandomGenerator::global()->generateDouble() / 2;
-    m_retryAt = Clock::now() + std::chrono::duration_cast<std::chrono::milliseconds>(m_backOff * share);
+    if (m_keeper.hasMet() || m_questioner.asked() > 0)
+        m_questioner.setManner(Questioner::Manner::Silent);
+    m_keeper.retryLater();
     tell(HostReconnecting{failure.error});
+}
+
+void HostThread::failFetches(const Error& error)
+{
+    for (CheckpointFetch& fetch : m_fetches)
+        fetch.fail(error); // settle() removes them
 }
 
 void HostThread::fail(const HostFailed& failure)
 {
     m_goal = Goal::Rest;
-    m_start.reset();
+    m_runOrders.dropStart();
     tell(failure);
-}
-
-void HostThread::failFetches(const Error& error)
-{
-    for (FileFetch& fetch : m_fetches)
-        fetch.fail(error);
-    m_fetches.clear();
 }
 
 } // namespace lockstep

@@ -2,24 +2,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/protocol/data_preview.h"
-#include "remote/hosts/host_link.h"
-#include "remote/mirrors/file_fetch.h"
+#include "remote/hosts/link_keeper.h"
+#include "remote/hosts/order_queue.h"
+#include "remote/hosts/preview_exchange.h"
+#include "remote/hosts/questioner.h"
+#include "remote/hosts/record_backlog.h"
+#include "remote/hosts/run_orders.h"
+#include "remote/mirrors/checkpoint_fetch.h"
 #include "remote/mirrors/run_watcher.h"
 
+#include <atomic>
 #include <functional>
 #include <list>
-#include <mutex>
 #include <optional>
+#include <set>
 #include <thread>
-#include <vector>
 
 namespace lockstep {
 
-/// The thread that owns one host's connection, and the orders it takes. Orders may be given from any thread
-/// and return at once; `sink` is called on this thread. The destructor interrupts whatever is going on and
-/// joins.
-class HostThread : private Prompter {
+/// The thread of one host: carries out orders over the link that it keeps. Orders may be given from any
+/// thread and return at once; `sink` is called on this thread. The destructor interrupts whatever is going on
+/// and joins.
+class HostThread final : private LinkUser {
 public:
     using Sink = std::function<void(HostEvent)>;
     struct Watching {
@@ -31,7 +35,7 @@ public:
 
     /// `secrets` must outlive the thread.
     HostThread(HostLinkOptions options, SecretStore& secrets, Sink sink);
-    ~HostThread() override;
+    ~HostThread();
     HostThread(const HostThread&) = delete;
     HostThread& operator=(const HostThread&) = delete;
 
@@ -49,86 +53,54 @@ public:
     void stop(StopRequest request);
     /// Gives up the link and every intention but fetching.
     void rest();
-    void fetch(FollowRequest request, QString target);
+    /// Copies a checkpoint ("checkpoints/step-00000600") into the run folder -> HostFetch.
+    void fetch(RunFolder folder, int host, QString checkpoint);
     /// Previews data once there has been a HostWelcome, in place of a preview that goes on -> HostPreviewed
     /// with this number.
     void preview(PreviewRequest request, std::uint64_t number);
     void endPreview();
     void interrupt() { m_interrupt.raise(); }
 
-    void answerHostKey(bool trust);
-    void answerSecret(Secret secret);
+    void answerHostKey(bool trust) { m_questioner.answerHostKey(trust); }
+    void answerSecret(Secret secret) { m_questioner.answerSecret(std::move(secret)); }
     /// A HostRecords event has been dealt with; a host whose records pile up is not read from.
     void recordsTaken();
 
 private:
     enum class Goal { Rest, Prepare, Watch };
-    enum class Answer { None, Trust, Refuse, Given };
 
-    void post(std::function<void()> order);
     void run();
-    void runOrders();
+    bool wantsLink() const { return m_goal != Goal::Rest || !m_fetches.empty(); }
     void keepLink();
     void turn();
-    void greet();
-    void welcomed(const Frame& frame);
-    void makeWatcher(const Watching& watching);
-    void sendStart();
-    void sendStop();
-    void watchOn();
-    void lost(const HostFailed& failure);
-    void fail(const HostFailed& failure);
+    Deadline nextDeadline() const;
     void settle();
-    void tell(HostEvent event);
+    void makeWatcher(const Watching& watching);
+    void linkUp(HostWelcome welcome, Meeting meeting) override;
+    void linkRefused(const HostFailed& failure) override;
+    void linkLost(const HostFailed& failure);
     void failFetches(const Error& error);
-    void takePreview(const Frame& frame);
-    void finishPreview(std::optional<Error> error);
-    bool behind() const { return m_recordsOut >= kMaxRecordsOut; }
+    void fail(const HostFailed& failure);
+    /// What the parts of this thread have to say goes through here.
+    void take(HostEvent event);
+    void tell(HostEvent event);
+    void waitForRoom();
 
-    // Prompter
-    bool mayAsk() const override { return m_mayAsk; }
-    bool trustHostKey(const KeyPrompt& prompt) override;
-    std::optional<Secret> secret(const SecretPrompt& prompt) override;
-    bool askAndWait(HostEvent question);
-
-    static constexpr int kMaxRecordsOut = 8; ///< batches on their way to the controller
-
-    HostLinkOptions m_options;
-    SecretStore& m_secrets;
     Sink m_sink;
-
-    std::mutex m_mutex; ///< guards the orders and the answer
-    std::vector<std::function<void()>> m_orders;
-    Answer m_answer = Answer::None;
-    std::optional<Secret> m_answeredSecret;
-    WakeFlag m_wake; ///< there are orders, or room for records
-    WakeFlag m_answered;
-    WakeFlag m_interrupt; ///< ends waits inside openLink()
-    std::atomic<int> m_recordsOut = 0;
+    WakeFlag m_interrupt; ///< ends waits for a host or a person
+    OrderQueue m_orders;
+    RecordBacklog m_backlog;
     std::atomic<bool> m_quit = false;
+    Questioner m_questioner;
 
     // of the thread alone
+    LinkKeeper m_keeper;
     Goal m_goal = Goal::Rest;
-    bool m_mayAsk = false;
-    bool m_welcomed = false; ///< on this link
-    bool m_everWelcomed = false;
-    bool m_mirrored = false;
-    bool m_startLost = false; ///< the link broke before the start was confirmed
-    int m_questions = 0;      ///< put during the present attempt to connect
-    Deadline m_retryAt = Deadline{};
-    std::chrono::milliseconds m_backOff{0};
-    std::optional<HostLink> m_link;
+    RunOrders m_runOrders;
+    PreviewExchange m_preview;
     std::optional<RunWatcher> m_watcher;
-    std::optional<StartRequest> m_start; ///< not confirmed yet
-    std::optional<StopRequest> m_stop;   ///< not confirmed yet
-    std::list<FileFetch> m_fetches;
-    struct Previewing {
-        std::uint64_t number = 0;
-        std::uint32_t request = 0;
-        QByteArray json;
-    };
-    std::optional<Previewing> m_previewing;
-    std::thread m_thread;
+    std::list<CheckpointFetch> m_fetches;
+    std::thread m_thread; ///< the last, for it uses the others
 };
 
 } // namespace lockstep

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/mirrors/file_mirror.h"
 
-#include <QDir>
+#include "remote/private_files.h"
+
 #include <QFile>
 #include <QFileInfo>
 #include <cerrno>
@@ -26,17 +27,17 @@ Error cannotUse(const QString& path, int code)
 
 } // namespace
 
-FileMirror::FileMirror(QString path, UniqueFd file, std::uint64_t size)
+FileMirror::FileMirror(QString path, Descriptor file, std::uint64_t size)
     : m_path(std::move(path)), m_file(std::move(file)), m_size(size)
 {
 }
 
 Result<FileMirror> FileMirror::open(const QString& path)
 {
-    if (!QDir().mkpath(QFileInfo(path).absolutePath()))
+    if (!makePrivateFolder(QFileInfo(path).absolutePath()))
         return cannotUse(path, EACCES);
-    UniqueFd file(
-        ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644));
+    Descriptor file(
+        ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
     struct stat status {};
     if (!file || ::fstat(file.get(), &status) != 0)
         return cannotUse(path, errno);

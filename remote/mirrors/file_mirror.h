@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/protocol/descriptor.h"
 #include "engine/protocol/result.h"
-#include "remote/unique_fd.h"
 
 #include <QString>
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace lockstep {
 /// appending only, so after a crash of ours at any moment it is still a true beginning of the original.
 class FileMirror {
 public:
-    /// Opens or makes the file and its folders.
+    /// Opens the file, or makes it and its folders for their owner alone.
     static Result<FileMirror> open(const QString& path);
 
     std::uint64_t size() const { return m_size; }
@@ -26,10 +26,10 @@ public:
     Result<void> replay(const std::function<void(std::string_view)>& sink) const;
 
 private:
-    FileMirror(QString path, UniqueFd file, std::uint64_t size);
+    FileMirror(QString path, Descriptor file, std::uint64_t size);
 
     QString m_path;
-    UniqueFd m_file;
+    Descriptor m_file;
     std::uint64_t m_size = 0;
 };
 

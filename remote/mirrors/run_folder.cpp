@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/mirrors/run_folder.h"
 
+#include "remote/private_files.h"
+#include "remote/sha256_text.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -9,9 +12,9 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRandomGenerator>
-#include <QSaveFile>
 #include <QStandardPaths>
 #include <algorithm>
+#include <sys/stat.h>
 
 namespace lockstep {
 
@@ -106,6 +109,20 @@ Result<QByteArray> readSmall(const QString& path, qint64 limit)
     return text;
 }
 
+/// The hashes name folders in a command line on the hosts, and a run folder may be anybody's.
+bool readBundles(const QJsonValue& value, QStringList& bundles)
+{
+    if (!value.isArray() && !value.isUndefined())
+        return false;
+    for (const auto& bundle : value.toArray()) {
+        const QString hash = bundle.toString(QStringLiteral("-"));
+        if (!hash.isEmpty() && !isSha256(hash.toStdString()))
+            return false;
+        bundles.append(hash);
+    }
+    return true;
+}
+
 Result<RunInfo> readInfo(const QString& folder)
 {
     const auto text = readSmall(folder + QLatin1Char('/') + kInfoFile, kMaxInfoBytes);
@@ -127,20 +144,16 @@ Result<RunInfo> readInfo(const QString& folder)
     info.reason = reasonFrom(object);
     info.culprit = object.value(QStringLiteral("culprit")).toInt(-1);
     info.complete = object.value(QStringLiteral("complete")).toBool();
-    for (const auto& bundle : object.value(QStringLiteral("bundles")).toArray())
-        info.bundles.append(bundle.toString());
-    if (!isRunId(info.id.toStdString()) || info.attempt < 1 || info.attempt > 1'000'000)
+    if (!isRunId(info.id.toStdString()) || info.attempt < 1 || info.attempt > 1'000'000 ||
+        !readBundles(object.value(QStringLiteral("bundles")), info.bundles))
         return badRun(folder, LOCKSTEP_TEXT("run.json is damaged"));
     return info;
 }
 
 Result<void> replaceFile(const QString& path, const QByteArray& text)
 {
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        return Error{LOCKSTEP_TEXT("%1 cannot be written: %2."),
-                     {path.toStdString(), file.errorString().toStdString()},
-                     ""};
+    if (const auto reason = replacePrivateFile(path, text))
+        return Error{LOCKSTEP_TEXT("%1 cannot be written: %2."), {path.toStdString(), *reason}, ""};
     return {};
 }
 
@@ -148,7 +161,7 @@ Result<void> replaceFile(const QString& path, const QByteArray& text)
 
 Result<RunFolder> RunFolder::create(const QString& runs, const Experiment& experiment)
 {
-    if (!QDir().mkpath(runs))
+    if (!makePrivateFolder(runs))
         return badRun(runs, LOCKSTEP_TEXT("the folder cannot be made"));
     RunFolder folder;
     folder.m_experiment = experiment;
@@ -160,7 +173,7 @@ Result<RunFolder> RunFolder::create(const QString& runs, const Experiment& exper
             folder.m_info.created.toString(QStringLiteral("yyyyMMdd-HHmmss-")) + slug(folder.m_info.name) +
             QStringLiteral("-%1").arg(QRandomGenerator::system()->bounded(0x10000), 4, 16, QLatin1Char('0'));
         folder.m_path = QDir(runs).absoluteFilePath(folder.m_info.id);
-        if (!QDir().mkdir(folder.m_path))
+        if (::mkdir(QFile::encodeName(folder.m_path).constData(), 0700) != 0)
             continue;
         const auto written = replaceFile(folder.m_path + QLatin1Char('/') + kExperimentName,
                                          QByteArray::fromStdString(toJson(experiment)));

@@ -17,18 +17,18 @@
 
 namespace lockstep {
 
+class RunCoordinator;
+
 /// One run over all its hosts: connects, deploys, submits, starts, mirrors, re-attaches, stops. Lives on the
 /// thread that made it and never blocks it; every host has a worker thread of its own. Training does not
 /// depend on it: when it is destroyed or killed, the run goes on.
 class RunController : public QObject {
     Q_OBJECT
 public:
-    enum class Phase { Idle, Connecting, Deploying, Launching, Training, Stopping, Finished, Failed };
-
     explicit RunController(RemoteOptions options, QObject* parent = nullptr);
     ~RunController() override;
 
-    /// Begins a new run. REQUIRES: phase() == Idle.
+    /// Begins a new run. REQUIRES: phase() == RunPhase::Waiting.
     Result<void> start(const Experiment& experiment);
     /// Goes on watching a run of the runs folder, whatever its state. Without `seen`, recordsReceived brings
     /// every record of the present attempt, those that the mirror holds first; else only those from the given
@@ -39,7 +39,7 @@ public:
     /// Asks every host to end the run: the step is finished, a checkpoint written, then the ranks leave.
     void stop();
 
-    Phase phase() const;
+    RunPhase phase() const;
     /// Valid from start() or attach() on.
     const RunFolder& folder() const;
     QVector<HostStatus> hosts() const;
@@ -48,11 +48,12 @@ public:
     void answerHostKey(int host, bool trust);
     void answerSecret(int host, const QByteArray& secret);
 
-    /// Copies a file of the run from its host into the run folder (checkpoints); progress by fetchProgress.
-    void fetch(const QString& file);
+    /// Copies a checkpoint ("checkpoints/step-00000600") into the run folder and compares every file of it
+    /// with its manifest. -> fetchProgress ..., fetchFinished.
+    void fetchCheckpoint(const QString& checkpoint);
 
 signals:
-    void phaseChanged(lockstep::RunController::Phase phase);
+    void phaseChanged(lockstep::RunPhase phase);
     void hostChanged(const lockstep::HostStatus& status);
     void hostKeyUnknown(const lockstep::HostKeyQuestion& question);
     void secretNeeded(const lockstep::SecretQuestion& question);
@@ -62,14 +63,14 @@ signals:
     void logExtended(int rank, qint64 size);
     /// Damaged or missing journal lines were met; `count` since the last signal.
     void journalDamaged(int rank, qint64 count);
-    void fetchProgress(const QString& file, qint64 done, qint64 total);
-    void fetchFinished(const QString& file, const std::optional<lockstep::Error>& error);
+    void fetchProgress(const QString& checkpoint, qint64 done, qint64 total);
+    void fetchFinished(const QString& checkpoint, const std::optional<lockstep::Error>& error);
     /// The run has ended and every mirror is complete (or the host that has the rest is out of reach).
     void finished(const lockstep::RunInfo& info);
 
 private:
-    struct State;
-    std::unique_ptr<State> m_state;
+    QString m_runsFolder;
+    std::unique_ptr<RunCoordinator> m_run;
 };
 
 } // namespace lockstep

@@ -4,7 +4,7 @@
 
 #include "engine/protocol/attach_messages.h"
 #include "engine/protocol/experiment.h"
-#include "remote/hosts/host_event.h"
+#include "remote/host_event.h"
 
 #include <map>
 #include <string>

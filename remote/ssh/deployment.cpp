@@ -3,6 +3,7 @@
 #include "remote/ssh/deployment.h"
 
 #include "remote/printable.h"
+#include "remote/sha256_text.h"
 #include "remote/ssh/sftp_client.h"
 
 #include <algorithm>
@@ -211,7 +212,7 @@ Result<Deployed> Deployment::run(const std::string& preferred)
     if (!files)
         return files.error();
     m_files = std::move(files.value());
-    if (!preferred.empty() && preferred != m_bundle.hash) {
+    if (isSha256(preferred) && preferred != m_bundle.hash) {
         const auto there = isThere(preferred);
         if (!there)
             return there.error();

@@ -24,7 +24,8 @@ using DeployProgress = std::function<void(std::uint64_t done, std::uint64_t tota
 /// only then it gets its name. Two deployments at once do not disturb each other; one that broke leaves a
 /// folder that a later deployment removes when it is more than a day old.
 ///
-/// `preferred`: hash of an engine that began this run; when it is still there, it is used. May be empty.
+/// `preferred`: hash of an engine that began this run; when it is still there, it is used. Anything else than
+/// a hash is none.
 Result<Deployed> deploy(SshSession& session, const Bundle& bundle, const std::string& preferred,
                         const DeployProgress& progress);
 

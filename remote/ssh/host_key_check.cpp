@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/ssh/host_key_lists.h"
 #include "remote/ssh/known_hosts.h"
 #include "remote/ssh/ssh_session.h"
 
@@ -35,7 +36,7 @@ std::optional<HostKey> serverKey(ssh_session session)
 /// "unknown" comes from lines that it cannot read.
 HostKeyVerdict secondOpinion(ssh_session session, const std::string& lines)
 {
-    const UniqueFd file(::memfd_create("lockstep-known-hosts", MFD_CLOEXEC));
+    const Descriptor file(::memfd_create("lockstep-known-hosts", MFD_CLOEXEC));
     std::string_view left = lines;
     while (file && !left.empty()) {
         const auto written = ::write(file.get(), left.data(), left.size());
@@ -109,8 +110,8 @@ Result<void> checkHostKey(SshSession& session, const SshOptions& options, Prompt
     const auto key = serverKey(session.handle());
     if (!key)
         return session.broken();
-    const KnownHosts known = KnownHosts::read(options.knownHostsFiles);
-    HostKeyAnswer answer = known.check(target.host, target.port, *key);
+    const HostKeyLists known = HostKeyLists::read(target, options);
+    HostKeyAnswer answer = known.check(*key);
     char* seenName = nullptr;
     const bool sameName = ssh_options_get(session.handle(), SSH_OPTIONS_HOST, &seenName) == SSH_OK &&
                           knownHostsName(seenName, 22) == knownHostsName(target.host, 22);

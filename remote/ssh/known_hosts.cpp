@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/ssh/known_hosts.h"
 
+#include "remote/ssh/config_match.h"
+
 #include <QByteArray>
 #include <QCryptographicHash>
 #include <QFile>
@@ -31,57 +33,6 @@ std::string_view takeWord(std::string_view& rest)
     const std::string_view word = rest.substr(0, rest.find_first_of(kBlank));
     rest.remove_prefix(word.size());
     return word;
-}
-
-std::optional<std::string> decodeBase64(std::string_view text)
-{
-    const auto decoded =
-        QByteArray::fromBase64Encoding(QByteArray(text.data(), static_cast<qsizetype>(text.size())),
-                                       QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
-    if (!decoded || decoded.decoded.isEmpty())
-        return std::nullopt;
-    return decoded.decoded.toStdString();
-}
-
-/// A key blob is a row of length-prefixed fields, the first of which is its type, and nothing besides.
-bool isKeyBlob(std::string_view blob, std::string_view type)
-{
-    int fields = 0;
-    while (!blob.empty()) {
-        if (blob.size() < 4)
-            return false;
-        std::size_t size = 0;
-        for (int i = 0; i < 4; ++i)
-            size = size << 8 | static_cast<unsigned char>(blob[static_cast<std::size_t>(i)]);
-        blob.remove_prefix(4);
-        if (size > blob.size() || (fields == 0 && blob.substr(0, size) != type))
-            return false;
-        blob.remove_prefix(size);
-        ++fields;
-    }
-    return fields >= 2;
-}
-
-/// '*' and '?' as in OpenSSH's match_pattern(); linear in both for one star, and bounded by going back only
-/// to the last star otherwise.
-bool matchesPattern(std::string_view text, std::string_view pattern)
-{
-    std::size_t t = 0, p = 0, star = std::string_view::npos, mark = 0;
-    while (t < text.size()) {
-        if (p < pattern.size() && (pattern[p] == '?' || (pattern[p] == text[t] && pattern[p] != '*'))) {
-            ++t;
-            ++p;
-        } else if (p < pattern.size() && pattern[p] == '*') {
-            star = p++;
-            mark = t;
-        } else if (star != std::string_view::npos) {
-            p = star + 1;
-            t = ++mark;
-        } else {
-            return false;
-        }
-    }
-    return std::ranges::all_of(pattern.substr(p), [](char c) { return c == '*'; });
 }
 
 bool matchesPatternList(const std::string& name, std::string_view list)
@@ -122,13 +73,6 @@ std::optional<bool> matchesHash(const std::string& name, std::string_view field)
 }
 
 } // namespace
-
-std::string fingerprintOf(std::string_view blob)
-{
-    const QByteArray hash = QCryptographicHash::hash(
-        QByteArrayView(blob.data(), static_cast<qsizetype>(blob.size())), QCryptographicHash::Sha256);
-    return "SHA256:" + hash.toBase64(QByteArray::OmitTrailingEquals).toStdString();
-}
 
 std::string knownHostsName(const std::string& host, int port)
 {
@@ -196,13 +140,12 @@ KnownHosts::Line KnownHosts::parseLine(std::string_view text)
     line.hosts = word;
     line.key.type = takeWord(rest);
     const std::string_view base64 = takeWord(rest);
-    const auto blob = decodeBase64(base64);
     if (line.key.type.empty() || base64.empty())
         line.damage = LOCKSTEP_TEXT("it ends before the key");
-    else if (!blob || !isKeyBlob(*blob, line.key.type))
-        line.damage = LOCKSTEP_TEXT("its key cannot be decoded");
+    else if (auto key = parseKey(line.key.type, base64))
+        line.key = std::move(*key);
     else
-        line.key.blob = *blob;
+        line.damage = LOCKSTEP_TEXT("its key cannot be decoded");
     // Lines of the first SSH protocol (bits, exponent, modulus) say nothing about today's keys.
     const bool ssh1 = !line.key.type.empty() && std::ranges::all_of(line.key.type, [](unsigned char c) {
         return std::isdigit(c) != 0;
@@ -233,6 +176,18 @@ KnownHostsLine KnownHosts::describe(const Line& line)
 
 HostKeyAnswer KnownHosts::check(const std::string& host, int port, const HostKey& key) const
 {
+    return checkName(knownHostsName(host, port), lower(host), key);
+}
+
+HostKeyAnswer KnownHosts::checkAlias(const std::string& alias, const std::string& host,
+                                     const HostKey& key) const
+{
+    return checkName(alias, lower(host), key);
+}
+
+HostKeyAnswer KnownHosts::checkName(const std::string& name, const std::string& bare,
+                                    const HostKey& key) const
+{
     HostKeyAnswer answer;
     answer.lines = m_unreadable;
     answer.verdict = m_unreadable.empty() ? HostKeyVerdict::Unknown : HostKeyVerdict::Unverifiable;
@@ -244,8 +199,6 @@ HostKeyAnswer KnownHosts::check(const std::string& host, int port, const HostKey
             answer.lines.push_back(describe(line));
         answer.verdict = std::max(answer.verdict, verdict);
     };
-    const std::string name = knownHostsName(host, port);
-    const std::string bare = lower(host);
     for (const Line& line : m_lines) {
         const Match match = matches(line, name);
         const bool damaged = !line.damage.empty() || line.marker == Marker::Damaged;

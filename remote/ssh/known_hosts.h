@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/result.h"
+#include "remote/ssh/key_blob.h"
 
 #include <string>
 #include <string_view>
@@ -38,14 +39,6 @@ struct HostKeyAnswer {
     std::vector<KnownHostsLine> lines;
 };
 
-/// A public key as it goes over the wire (RFC 4253 section 6.6).
-struct HostKey {
-    std::string type; ///< "ssh-ed25519"
-    std::string blob;
-};
-/// "SHA256:..." as ssh-keygen prints it.
-std::string fingerprintOf(std::string_view blob);
-
 class KnownHosts {
 public:
     /// Reads these files; one that is not there has no lines, one that cannot be read makes every host
@@ -55,6 +48,8 @@ public:
     void add(const std::string& file, std::string_view text);
 
     HostKeyAnswer check(const std::string& host, int port, const HostKey& key) const;
+    /// For a host that goes by another name here (HostKeyAlias), whatever its port.
+    HostKeyAnswer checkAlias(const std::string& alias, const std::string& host, const HostKey& key) const;
     /// Types of the keys known for this host, in the order of the lines, for asking the server for one of
     /// them.
     std::vector<std::string> keyTypes(const std::string& host, int port) const;
@@ -72,6 +67,8 @@ private:
         HostKey key;
         std::string damage; ///< empty: readable
     };
+    /// `bare`: a further name under which a key may be revoked.
+    HostKeyAnswer checkName(const std::string& name, const std::string& bare, const HostKey& key) const;
     static Line parseLine(std::string_view text);
     static Match matches(const Line& line, const std::string& name);
     static KnownHostsLine describe(const Line& line);

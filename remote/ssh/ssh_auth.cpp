@@ -140,7 +140,7 @@ Result<int> Login::tryAgent()
         return SSH_AUTH_DENIED;
     address.sun_family = AF_UNIX;
     std::copy_n(path, std::string_view(path).size(), address.sun_path);
-    UniqueFd agent(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    Descriptor agent(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
     if (!agent || ::connect(agent.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0)
         return SSH_AUTH_DENIED;
     ssh_session session = m_session.handle();

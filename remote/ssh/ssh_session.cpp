@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/ssh/ssh_session.h"
 
-#include "remote/ssh/known_hosts.h"
+#include "remote/ssh/host_key_lists.h"
 
 #include <algorithm>
 #include <libssh/libssh.h>
@@ -26,8 +26,7 @@ const std::vector<std::string> kHostKeyTypes{"ssh-ed25519",         "ecdsa-sha2-
 std::string preferredHostKeys(const SshTarget& target, const SshOptions& options)
 {
     std::vector<std::string> types;
-    for (const std::string& known :
-         KnownHosts::read(options.knownHostsFiles).keyTypes(target.host, target.port)) {
+    for (const std::string& known : HostKeyLists::read(target, options).keyTypes()) {
         if (known == "ssh-rsa")
             types.insert(types.end(), {"rsa-sha2-512", "rsa-sha2-256"});
         else if (std::ranges::find(kHostKeyTypes, known) != kHostKeyTypes.end())

@@ -3,9 +3,10 @@
 #pragma once
 
 #include "engine/protocol/result.h"
+#include "remote/prompter.h"
 #include "remote/secret.h"
-#include "remote/ssh/prompter.h"
 #include "remote/ssh/ssh_handles.h"
+#include "remote/ssh/ssh_options.h"
 #include "remote/ssh/tcp_connect.h"
 #include "remote/waiting.h"
 
@@ -15,15 +16,6 @@
 #include <vector>
 
 namespace lockstep {
-
-struct SshOptions {
-    std::vector<std::string> knownHostsFiles; ///< read, the last one being ours
-    std::string ownKnownHostsFile;
-    std::vector<std::string> identityFiles;
-    bool useAgent = true;
-    std::chrono::seconds connectTime{15}; ///< for the connection and the key exchange
-    std::chrono::seconds replyTime{30};   ///< for every later answer of the server
-};
 
 struct ExecResult {
     int exitStatus = -1; ///< -1: the command ended without one

@@ -91,7 +91,7 @@ void setOptions(int socket)
 }
 
 /// The error of the attempt, 0 after success.
-int connectOne(const addrinfo& address, UniqueFd& socket, Deadline deadline, const WakeFlag& interrupt)
+int connectOne(const addrinfo& address, Descriptor& socket, Deadline deadline, const WakeFlag& interrupt)
 {
     socket.reset(::socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, IPPROTO_TCP));
     if (!socket)
@@ -166,7 +166,7 @@ Result<void> checkTarget(const SshTarget& target)
     return {};
 }
 
-Result<UniqueFd> connectTcp(const SshTarget& target, Deadline deadline, const WakeFlag& interrupt)
+Result<Descriptor> connectTcp(const SshTarget& target, Deadline deadline, const WakeFlag& interrupt)
 {
     const auto addresses = resolve(target, deadline, interrupt);
     if (!addresses)
@@ -179,7 +179,7 @@ Result<UniqueFd> connectTcp(const SshTarget& target, Deadline deadline, const Wa
         // Each address gets an equal share of the time left, so that a dead first one leaves room for the
         // others.
         const Deadline share = Clock::now() + (deadline - Clock::now()) / left--;
-        UniqueFd socket;
+        Descriptor socket;
         code = connectOne(*address, socket, share, interrupt);
         if (code == 0)
             return socket;

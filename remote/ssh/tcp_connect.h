@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/protocol/descriptor.h"
 #include "engine/protocol/result.h"
-#include "remote/unique_fd.h"
 #include "remote/waiting.h"
 
 #include <string>
@@ -25,7 +25,7 @@ Result<void> checkTarget(const SshTarget& target);
 
 /// Connects a socket: close-on-exec, non-blocking, no delay, keep-alive and user time-out set, so that a dead
 /// link is noticed within about 20 s even when nothing is said. Every address of the name is tried in turn.
-Result<UniqueFd> connectTcp(const SshTarget& target, Deadline deadline, const WakeFlag& interrupt);
+Result<Descriptor> connectTcp(const SshTarget& target, Deadline deadline, const WakeFlag& interrupt);
 
 /// The numeric address of a socket's own or other end; empty when it has none.
 std::string localAddressOf(int socket);

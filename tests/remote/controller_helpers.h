@@ -80,7 +80,7 @@ public:
                                  errors.append(QString::fromStdString(status.error->english()));
                          });
         QObject::connect(&controller, &RunController::phaseChanged, &controller,
-                         [this](RunController::Phase phase) { phases.append(phase); });
+                         [this](RunPhase phase) { phases.append(phase); });
         QObject::connect(&controller, &RunController::journalDamaged, &controller,
                          [this](int, qint64 count) { damage += count; });
         QObject::connect(&controller, &RunController::finished, &controller, [this](const RunInfo& info) {
@@ -92,9 +92,9 @@ public:
     std::map<int, qint64> records;
     std::map<int, std::uint64_t> sequences;
     std::map<int, Record> last;
-    std::map<int, QVector<HostStatus::State>> states;
+    std::map<int, QVector<RunPhase>> states;
     QStringList errors;
-    QVector<RunController::Phase> phases;
+    QVector<RunPhase> phases;
     qint64 damage = 0;
     int gaps = 0; ///< records that were not the next of their rank
     int keyQuestions = 0;

@@ -230,6 +230,8 @@ void Attach::answer(const Frame& frame)
     case FrameType::Watch: {
         const auto request = parseMessage<RunReference>(frame.payload);
         const fs::path folder = runFolder(request->run, request->host);
+        if (setting("refuse", "") == "watch")
+            return send(FrameType::Failed, frame.request, toJson(Error{"The fake engine refuses.", {}, ""}));
         if (!fs::exists(folder / "state.json"))
             return send(FrameType::Failed, frame.request, toJson(Error{"There is no such run.", {}, ""}));
         m_going[frame.request] = {FrameType::Watch, folder, "", 0, ""};
@@ -239,6 +241,8 @@ void Attach::answer(const Frame& frame)
     case FrameType::Fetch: {
         const auto request = parseMessage<FollowRequest>(frame.payload);
         const fs::path folder = runFolder(request->run, request->host);
+        if (setting("refuse", "") == "follow" && frame.type == FrameType::Follow)
+            return send(FrameType::Failed, frame.request, toJson(Error{"The fake engine refuses.", {}, ""}));
         if (!fs::exists(folder / request->file))
             return send(FrameType::Failed, frame.request, toJson(Error{"There is no such file.", {}, ""}));
         m_going[frame.request] = {frame.type, folder, request->file, request->offset, ""};

@@ -16,7 +16,6 @@ namespace {
 
 const QString kEngine = QStringLiteral(LOCKSTEP_BINARY_DIR "/tests/lockstep-fake-engine");
 const QString kBundle = QStringLiteral(LOCKSTEP_BINARY_DIR "/tests/fake-bundle");
-using HostState = HostStatus::State;
 
 } // namespace
 
@@ -35,7 +34,7 @@ private slots:
 private:
     void begin(const QByteArray& configuration);
     void verifyExact(qint64 records);
-    qint64 cuts() const { return m_heard->states[0].count(HostState::Reconnecting); }
+    qint64 cuts() const { return m_heard->states[0].count(RunPhase::Reconnecting); }
 
     std::unique_ptr<LocalSshd> m_server;
     std::unique_ptr<TcpRelay> m_relay;
@@ -96,7 +95,7 @@ void MirrorCutsTest::resetsAtRandomBytes()
         const qint64 before = cuts();
         m_relay->resetAfter(50'000 + 37'123 * cut);
         QTRY_VERIFY_WITH_TIMEOUT(cuts() > before, 10'000);
-        QTRY_VERIFY_WITH_TIMEOUT(m_controller->hosts()[0].state != HostState::Reconnecting, 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_controller->hosts()[0].state != RunPhase::Reconnecting, 20'000);
     }
     QTRY_VERIFY_WITH_TIMEOUT(m_heard->finished, 60'000);
     QVERIFY(cuts() >= 8);

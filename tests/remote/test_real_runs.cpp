@@ -14,9 +14,6 @@ namespace lockstep {
 
 namespace {
 
-using Phase = RunController::Phase;
-using HostState = HostStatus::State;
-
 QString engine()
 {
     return QStringLiteral(LOCKSTEP_BINARY_DIR "/bin/lockstep-engine");
@@ -145,10 +142,14 @@ void RealRunsTest::twoHostsTrainTheSameWeights()
     const QByteArray journal = contentOf(controller->folder().journalPath(0));
     const auto at = journal.indexOf("\"path\":\"") + 8;
     const QString checkpoint = QString::fromUtf8(journal.mid(at, journal.indexOf('"', at) - at));
-    controller->fetch(checkpoint + "/manifest.json");
+    controller->fetchCheckpoint(checkpoint);
     QTRY_COMPARE_WITH_TIMEOUT(fetched.size(), 1, 20'000);
     QVERIFY(!fetched[0][1].value<std::optional<Error>>());
-    QVERIFY(contentOf(controller->folder().path() + "/" + checkpoint + "/manifest.json").startsWith("{"));
+    for (const char* name : {"/model.safetensors", "/optimizer.safetensors", "/manifest.json"}) {
+        const QString there = m_a->home() + "/.lockstep/runs/" + controller->folder().info().id + "/host-0/" +
+                              checkpoint + name;
+        QVERIFY(contentOf(controller->folder().path() + "/" + checkpoint + name) == contentOf(there));
+    }
 }
 
 void RealRunsTest::stoppedAndResumed()
@@ -189,7 +190,7 @@ void RealRunsTest::killedDesktopAndCutCable()
     QVERIFY(controller->attach(folder).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard->records[0] > 30 || heard->finished, 60'000);
     relay.blackHole();
-    QTRY_VERIFY_WITH_TIMEOUT(heard->states[0].contains(HostState::Reconnecting) || heard->finished, 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(heard->states[0].contains(RunPhase::Reconnecting) || heard->finished, 15'000);
     QTest::qWait(3000);
     relay.pass();
     QTRY_VERIFY_WITH_TIMEOUT(heard->finished, 180'000);

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Runs that are watched again, resumed, fetched from and left alone, with an engine that only talks.
+#include "tests/remote/checkpoint_helpers.h"
 #include "tests/remote/fake_hosts.h"
 
 #include <QDir>
 #include <QElapsedTimer>
 
 namespace lockstep {
-
-using HostState = HostStatus::State;
 
 class RunAttachTest : public QObject, private FakeHosts {
     Q_OBJECT
@@ -84,7 +83,7 @@ void RunAttachTest::attachesToAFinishedRun()
     QCOMPARE(heard.records[0], 301);
     QCOMPARE(heard.records[1], 301);
     QVERIFY(heard.result.phase == RunPhase::Finished);
-    QVERIFY(controller->hosts()[0].state == HostState::Finished);
+    QVERIFY(controller->hosts()[0].state == RunPhase::Finished);
 }
 
 void RunAttachTest::attachToARunThatTheHostForgot()
@@ -138,18 +137,22 @@ void RunAttachTest::fetchesFiles()
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 30'000);
     const QString there = m_a->home() + "/.lockstep/runs/" + controller->folder().info().id + "/host-0/";
     QVERIFY(QDir().mkpath(there + "checkpoints/step-00000300"));
-    QFile checkpoint(there + "checkpoints/step-00000300/model.safetensors");
-    QVERIFY(checkpoint.open(QIODevice::WriteOnly));
-    checkpoint.write(QByteArray(3'000'000, 'c'));
-    checkpoint.close();
+    std::map<std::string, std::string> files{{"model.safetensors", std::string(3'000'000, 'c')}};
+    files["manifest.json"] = manifestOf(files);
+    for (const auto& [name, text] : files) {
+        QFile file(there + "checkpoints/step-00000300/" + QString::fromStdString(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(text));
+    }
     QSignalSpy fetched(controller.get(), &RunController::fetchFinished);
-    controller->fetch("checkpoints/step-00000300/model.safetensors");
+    controller->fetchCheckpoint("checkpoints/step-00000300");
     QTRY_COMPARE_WITH_TIMEOUT(fetched.size(), 1, 20'000);
     QVERIFY(!fetched[0][1].value<std::optional<Error>>());
-    QCOMPARE(contentOf(controller->folder().path() + "/checkpoints/step-00000300/model.safetensors").size(),
-             3'000'000);
+    const QString here = controller->folder().path() + "/checkpoints/step-00000300/";
+    QCOMPARE(contentOf(here + "model.safetensors").toStdString(), files["model.safetensors"]);
+    QCOMPARE(contentOf(here + "manifest.json").toStdString(), files["manifest.json"]);
     for (const char* bad : {"checkpoints/none", "../x", "/etc/passwd"})
-        controller->fetch(bad);
+        controller->fetchCheckpoint(bad);
     QTRY_COMPARE_WITH_TIMEOUT(fetched.size(), 4, 20'000);
     for (int i = 1; i < 4; ++i)
         QVERIFY(fetched[i][1].value<std::optional<Error>>());

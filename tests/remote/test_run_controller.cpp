@@ -3,6 +3,7 @@
 //
 // Whole runs over real SSH servers with an engine that only talks.
 #include "tests/remote/fake_hosts.h"
+#include "tests/support/tcp_relay.h"
 
 #include <QTimer>
 #include <csignal>
@@ -10,9 +11,6 @@
 namespace lockstep {
 
 namespace {
-
-using Phase = RunController::Phase;
-using HostState = HostStatus::State;
 
 } // namespace
 
@@ -35,6 +33,11 @@ private slots:
     void passphraseIsAskedOnceForAllHosts();
     void hostilePathsStayOut();
     void otherVersionIsRefused();
+    void aRefusedFileIsSaidAndMissing();
+    void aHostThatCannotBeWatchedStopsNobody();
+    void aHostOutOfReachIsShownWithWhatIsKnown();
+    void listsOfOpenSshAreRead_data();
+    void listsOfOpenSshAreRead();
 };
 
 void RunControllerTest::threeHostsFromStartToEnd()
@@ -63,9 +66,9 @@ void RunControllerTest::threeHostsFromStartToEnd()
     QCOMPARE(heard.gaps, 0);
     QCOMPARE(heard.damage, 0);
     verifyMirrors(*controller, {{0, m_a->home()}, {1, m_b->home()}, {3, noisy.home()}});
-    QVERIFY(heard.phases == (QVector<Phase>{Phase::Connecting, Phase::Deploying, Phase::Launching,
-                                            Phase::Training, Phase::Finished}));
-    QVERIFY(heard.states[0].contains(HostState::Deploying) && heard.states[0].last() == HostState::Finished);
+    QVERIFY(heard.phases == (QVector<RunPhase>{RunPhase::Connecting, RunPhase::Deploying, RunPhase::Launching,
+                                               RunPhase::Training, RunPhase::Finished}));
+    QVERIFY(heard.states[0].contains(RunPhase::Deploying) && heard.states[0].last() == RunPhase::Finished);
     QVERIFY(heard.states[2].isEmpty());
     const auto saved = RunFolder::open(controller->folder().path());
     QVERIFY(saved.ok() && saved->info().phase == RunPhase::Finished);
@@ -98,7 +101,7 @@ void RunControllerTest::stopsInMidRun()
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 20'000);
     QVERIFY(heard.result.phase == RunPhase::Finished);
     QCOMPARE(heard.result.exitCode, int(ExitCode::Stopped));
-    QVERIFY(heard.phases.contains(Phase::Stopping));
+    QVERIFY(heard.phases.contains(RunPhase::Stopping));
     QVERIFY(heard.result.complete);
     QVERIFY(std::holds_alternative<RankFinished>(heard.last[0].event));
 }
@@ -127,7 +130,7 @@ void RunControllerTest::oneUnreachableHostEndsTheLaunch()
     QCOMPARE(heard.result.exitCode, int(ExitCode::HostUnreachable));
     QVERIFY2(heard.result.message().contains("Host gone") && heard.result.message().contains("127.0.0.3:1"),
              qPrintable(heard.result.message()));
-    QVERIFY(controller->hosts()[1].state == HostState::Failed && controller->hosts()[1].error);
+    QVERIFY(controller->hosts()[1].state == RunPhase::Failed && controller->hosts()[1].error);
 }
 
 void RunControllerTest::oneRefusingHostStopsTheOthers_data()
@@ -247,6 +250,109 @@ void RunControllerTest::otherVersionIsRefused()
     QVERIFY(controller->start(experiment({hostFor(*m_a, 1)})).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 30'000);
     QVERIFY2(heard.result.message().contains("version 2"), qPrintable(heard.result.message()));
+}
+
+/// The run went well, but not all of it is here: nobody may take the mirrors for the whole.
+void RunControllerTest::aRefusedFileIsSaidAndMissing()
+{
+    configure(m_a->home(), "records=50 seconds=0.5 refuse=follow");
+    auto controller = make();
+    Listener heard(*controller);
+    QVERIFY(controller->start(experiment({hostFor(*m_a, 1)})).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 30'000);
+    QVERIFY(heard.result.phase == RunPhase::Finished);
+    QVERIFY(!heard.result.complete);
+    QVERIFY2(heard.errors.join(' ').contains("attempt-1/rank-0.") &&
+                 heard.errors.join(' ').contains("The fake engine refuses."),
+             qPrintable(heard.errors.join('\n')));
+}
+
+void RunControllerTest::aHostThatCannotBeWatchedStopsNobody()
+{
+    configure(m_a->home(), "records=300 seconds=3");
+    configure(m_b->home(), "records=300 seconds=3 refuse=watch");
+    auto controller = make();
+    Listener heard(*controller);
+    QVERIFY(controller->start(experiment({hostFor(*m_a, 1), hostFor(*m_b, 1)})).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 60'000);
+    QCOMPARE(heard.records[0], 301);
+    const QString runs = "/.lockstep/runs/" + controller->folder().info().id;
+    QVERIFY(!QFile::exists(m_a->home() + runs + "/host-0/stop"));
+    QVERIFY(!QFile::exists(m_b->home() + runs + "/host-1/stop"));
+    QVERIFY(heard.states[1].contains(RunPhase::Failed));
+    QVERIFY(!heard.result.complete);
+}
+
+/// The cable to one host is cut; the other one trains on for a while, and then ends because it lost its peer:
+/// then nobody may say that training goes on at the first.
+void RunControllerTest::aHostOutOfReachIsShownWithWhatIsKnown()
+{
+    configure(m_a->home(), "records=4000 seconds=40 exit=6");
+    configure(m_b->home(), "records=100000 seconds=600");
+    TcpRelay relay(m_b->address(), m_b->port());
+    auto controller = make();
+    Listener heard(*controller);
+    QVector<OutOfReach> known;
+    QObject::connect(controller.get(), &RunController::hostChanged, controller.get(),
+                     [&known](const HostStatus& status) {
+                         if (status.host == 1 && status.state == RunPhase::Reconnecting &&
+                             (known.isEmpty() || known.last() != status.outOfReach))
+                             known.append(status.outOfReach);
+                     });
+    QVERIFY(controller->start(experiment({hostFor(*m_a, 1), hostFor(*m_b, 1, relay.port())})).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(heard.records[0] > 10 && heard.records[1] > 10, 60'000);
+    relay.blackHole();
+    QTRY_VERIFY_WITH_TIMEOUT(known.contains(OutOfReach::HasEnded), 60'000);
+    QCOMPARE(known, (QVector<OutOfReach>{OutOfReach::Unknown, OutOfReach::Trains, OutOfReach::HasEnded}));
+    QVERIFY(controller->hosts()[0].state == RunPhase::Failed);
+    // The cable is mended: what the host says itself takes the place of what was known.
+    relay.pass();
+    QTRY_VERIFY_WITH_TIMEOUT(controller->hosts()[1].state == RunPhase::Training, 60'000);
+    controller->stop();
+    QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 60'000);
+}
+
+void RunControllerTest::listsOfOpenSshAreRead_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("word");
+    const QByteArray wrong = "[127.0.0.2]:PORT ssh-ed25519 "
+                             "AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f\n";
+    QTest::newRow("known_hosts2") << "known_hosts2" << wrong << "has changed";
+    QTest::newRow("UserKnownHostsFile") << "lab_hosts" << wrong << "has changed";
+    QTest::newRow("RevokedHostKeys") << "revoked" << QByteArray("KEY\n") << "is revoked";
+}
+
+/// What ~/.ssh/config names is heeded as by ssh: none of these hosts becomes a question.
+void RunControllerTest::listsOfOpenSshAreRead()
+{
+    QFETCH(QString, file);
+    QFETCH(QByteArray, text);
+    QFETCH(QString, word);
+    const QString ssh = m_home + "/.ssh";
+    QVERIFY(QDir().mkpath(ssh));
+    const auto write = [&ssh](const QString& name, const QByteArray& content) {
+        QFile target(ssh + "/" + name);
+        QVERIFY(target.open(QIODevice::WriteOnly));
+        target.write(content);
+    };
+    text.replace("PORT", QByteArray::number(m_a->port())).replace("KEY", m_a->hostKey().toUtf8());
+    write(file, text);
+    if (file != "known_hosts2")
+        write("config", "Host 127.0.0.*\n  " +
+                            (file == "revoked" ? QByteArray("RevokedHostKeys") : "UserKnownHostsFile") +
+                            " ~/.ssh/" + file.toUtf8() + "\n");
+    RemoteOptions settings = FakeHosts::options();
+    settings.knownHostsFiles.clear();
+    RunController controller(settings);
+    Listener heard(controller);
+    QVERIFY(controller.start(experiment({hostFor(*m_a, 1)})).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 30'000);
+    QVERIFY(QDir(ssh).removeRecursively());
+    QCOMPARE(heard.keyQuestions, 0);
+    QCOMPARE(heard.result.exitCode, int(ExitCode::HostUnreachable));
+    QVERIFY2(heard.result.message().contains(word), qPrintable(heard.result.message()));
 }
 
 } // namespace lockstep

@@ -53,7 +53,7 @@ void RunFolderTest::keepsWhatItWasGiven()
     info.reason = {"Rank %1 fell silent: %2", {"1", {"%1 \u2713", {"a"}}}};
     info.culprit = 1;
     info.complete = true;
-    info.bundles = {QString(), QStringLiteral("abc")};
+    info.bundles = {QString(), QString(64, u'a')};
     QVERIFY(made->setInfo(info).ok());
     const auto opened = RunFolder::open(made->path());
     QVERIFY2(opened.ok(), opened ? "" : opened.error().message().c_str());
@@ -159,6 +159,18 @@ void RunFolderTest::damageIsNamed_data()
     QTest::newRow("negative attempt")
         << "run.json" << QByteArray("{\"version\":1,\"id\":\"a\",\"attempt\":-5}");
     QTest::newRow("newer") << "run.json" << QByteArray("{\"version\":2,\"id\":\"a\",\"attempt\":1}");
+    const auto bundle = [](const QByteArray& value) {
+        return "{\"version\":1,\"id\":\"a\",\"attempt\":1,\"bundles\":[\"\"," + value + "]}";
+    };
+    QTest::newRow("bundle is a command") << "run.json" << bundle("\"x; touch /tmp/owned\"");
+    QTest::newRow("bundle is a path") << "run.json" << bundle("\"../../../tmp/engine\"");
+    QTest::newRow("bundle is short") << "run.json" << bundle('"' + QByteArray(63, 'a') + '"');
+    QTest::newRow("bundle is long") << "run.json" << bundle('"' + QByteArray(65, 'a') + '"');
+    QTest::newRow("bundle in capitals") << "run.json" << bundle('"' + QByteArray(64, 'A') + '"');
+    QTest::newRow("bundle and a line") << "run.json" << bundle('"' + QByteArray(64, 'a') + "\\n\"");
+    QTest::newRow("bundle is a number") << "run.json" << bundle("7");
+    QTest::newRow("bundles are a text")
+        << "run.json" << QByteArray("{\"version\":1,\"id\":\"a\",\"attempt\":1,\"bundles\":\"x\"}");
     QTest::newRow("huge") << "run.json" << QByteArray(2 << 20, ' ');
     QTest::newRow("experiment gone") << "experiment.lockstep.json" << QByteArray();
     QTest::newRow("experiment damaged") << "experiment.lockstep.json" << QByteArray("{\"version\":1,");

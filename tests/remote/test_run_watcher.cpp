@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/protocol/attach_messages.h"
-#include "remote/mirrors/file_fetch.h"
 #include "remote/mirrors/run_watcher.h"
 #include "tests/remote/scripted_channel.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -25,13 +26,13 @@ private slots:
     void filesOfOthersAreRefused_data();
     void filesOfOthersAreRefused();
     void completeOnlyWithEveryByte();
-    void aRefusedFileDoesNotHoldTheEnd();
+    void aRefusedFileIsMissingAndSaid();
     void statesOfAnotherAttemptAreNoNews();
     void damageIsCounted();
     void anUnwritableMirrorEndsTheLink();
     void unknownRunsFail();
-    void fetchGetsItsNameWhenItIsWhole();
-    void fetchGoesOnOverLinks();
+    void textMirrorsAreNotReadAgain();
+    void mirrorsAreForTheirOwnerAlone();
 
 private:
     void link();
@@ -109,7 +110,7 @@ void RunWatcherTest::sayState(RunPhase phase, std::vector<std::string> files, in
     QVERIFY(m_client->process(Reading::On).ok());
 }
 
-/// Answers Follow and Fetch requests until the client is quiet.
+/// Answers Follow requests until the client is quiet.
 void RunWatcherTest::serve(std::size_t dataBytes)
 {
     for (;;) {
@@ -119,7 +120,7 @@ void RunWatcherTest::serve(std::size_t dataBytes)
             break;
         for (const Frame& frame : heard) {
             m_requests.push_back(frame);
-            if (frame.type != FrameType::Follow && frame.type != FrameType::Fetch)
+            if (frame.type != FrameType::Follow)
                 continue;
             const auto request = parseMessage<FollowRequest>(frame.payload);
             QVERIFY(request.ok());
@@ -127,7 +128,7 @@ void RunWatcherTest::serve(std::size_t dataBytes)
             for (std::size_t at = request->offset; at < text.size(); at += dataBytes)
                 m_far->say({FrameType::Data, frame.request,
                             encodeData(at, std::string_view(text).substr(at, dataBytes))});
-            if (m_final || frame.type == FrameType::Fetch)
+            if (m_final)
                 m_far->say({FrameType::Ended, frame.request, toJson(EndedMessage{text.size()})});
         }
     }
@@ -263,13 +264,25 @@ void RunWatcherTest::completeOnlyWithEveryByte()
         QCOMPARE(batch.rank, 2);
 }
 
-void RunWatcherTest::aRefusedFileDoesNotHoldTheEnd()
+void RunWatcherTest::aRefusedFileIsMissingAndSaid()
 {
     sayState(RunPhase::Failed, {"attempt-1/rank-2.jsonl"});
     const auto heard = m_far->heard();
     m_far->say({FrameType::Failed, heard[0].request, toJson(Error{"No such file.", {}, ""})});
     QVERIFY(m_client->process(Reading::On).ok());
-    QVERIFY(m_watcher->complete());
+    QVERIFY(!m_watcher->complete());
+    QVERIFY(m_watcher->over()); // it does not hold the end
+    QVERIFY(m_watcher->missing());
+    const std::string said = m_watcher->missing()->english();
+    QVERIFY2(said.find("attempt-1/rank-2.jsonl") != std::string::npos &&
+                 said.find("No such file.") != std::string::npos,
+             said.c_str());
+    // Asked again with the next state, and then it is there.
+    m_final = true;
+    sayState(RunPhase::Failed, {"attempt-1/rank-2.jsonl"});
+    QVERIFY(!m_watcher->over());
+    serve();
+    QVERIFY(m_watcher->complete() && !m_watcher->missing());
 }
 
 void RunWatcherTest::statesOfAnotherAttemptAreNoNews()
@@ -308,50 +321,37 @@ void RunWatcherTest::unknownRunsFail()
     QCOMPARE(events<HostFailed>().size(), 1u);
 }
 
-void RunWatcherTest::fetchGetsItsNameWhenItIsWhole()
+/// Its length is all that is wanted of a text log when a run is opened.
+void RunWatcherTest::textMirrorsAreNotReadAgain()
 {
-    const std::string name = "checkpoints/step-00000600/model.safetensors";
-    m_files[name].assign(5000, 'm');
-    const QString target = m_folder.mirrorPath(QString::fromStdString(name));
-    FileFetch fetch({.run = m_folder.info().id.toStdString(), .host = 1, .file = name}, target,
-                    [this](HostEvent event) { m_events.push_back(std::move(event)); });
-    fetch.begin(*m_client);
-    QVERIFY(!QFile::exists(target));
-    serve();
-    QVERIFY(fetch.over());
-    QCOMPARE(mirror(QString::fromStdString(name)).size(), 5000);
-    QVERIFY(!QFile::exists(target + ".part"));
-    QVERIFY(events<HostFetch>().back().ended && !events<HostFetch>().back().error);
-
-    FileFetch missing({.run = m_folder.info().id.toStdString(), .host = 1, .file = "nothing"},
-                      m_folder.mirrorPath("nothing"),
-                      [this](HostEvent event) { m_events.push_back(std::move(event)); });
-    missing.begin(*m_client);
-    QVERIFY(m_client->process(Reading::On).ok());
-    m_far->say({FrameType::Failed, m_far->heard().back().request, toJson(Error{"No such file.", {}, ""})});
-    QVERIFY(m_client->process(Reading::On).ok());
-    QVERIFY(missing.over());
-    QVERIFY(events<HostFetch>().back().error.has_value());
+    const auto bytesRead = [] {
+        QFile counts("/proc/self/io"); // rchar: what read(2) and its like returned to this process
+        return counts.open(QIODevice::ReadOnly)
+                   ? counts.readAll().split('\n').first().split(' ').last().toLongLong()
+                   : -1;
+    };
+    constexpr qint64 kSize = 64 << 20;
+    QVERIFY(QDir().mkpath(m_folder.path() + "/attempt-1"));
+    QFile log(m_folder.logPath(2));
+    QVERIFY(log.open(QIODevice::WriteOnly) && log.resize(kSize));
+    const qint64 before = bytesRead();
+    QVERIFY(before > 0);
+    QVERIFY(m_watcher->replay().ok());
+    QVERIFY2(bytesRead() - before < (1 << 20), "the log was read");
+    QCOMPARE(events<HostLogGrown>().back().size, std::uint64_t(kSize));
 }
 
-void RunWatcherTest::fetchGoesOnOverLinks()
+void RunWatcherTest::mirrorsAreForTheirOwnerAlone()
 {
-    const std::string whole = journal(400);
-    const std::string name = "checkpoints/x";
-    FileFetch fetch({.run = m_folder.info().id.toStdString(), .host = 1, .file = name},
-                    m_folder.mirrorPath(QString::fromStdString(name)),
-                    [this](HostEvent event) { m_events.push_back(std::move(event)); });
-    fetch.begin(*m_client);
-    QVERIFY(m_client->process(Reading::On).ok());
-    m_far->say({FrameType::Data, m_far->heard().back().request,
-                encodeData(0, std::string_view(whole).substr(0, 777))});
-    QVERIFY(m_client->process(Reading::On).ok());
-    link();
-    m_files[name] = whole;
-    fetch.begin(*m_client);
+    const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther |
+                        QFile::WriteOther | QFile::ExeOther;
+    sayState(RunPhase::Training, {"attempt-1/rank-2.jsonl", "attempt-1/rank-2.log"});
     serve();
-    QVERIFY(fetch.over());
-    QCOMPARE(mirror(QString::fromStdString(name)).toStdString(), whole);
+    for (const char* name : {"", "/run.json", "/experiment.lockstep.json", "/attempt-1",
+                             "/attempt-1/rank-2.jsonl", "/attempt-1/rank-2.log"}) {
+        const QFileInfo info(m_folder.path() + name);
+        QVERIFY2(info.exists() && (info.permissions() & others) == 0, name);
+    }
 }
 
 } // namespace lockstep

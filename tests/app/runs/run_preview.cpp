@@ -34,22 +34,22 @@ void showHalf(RunView& view, const RunFolder& folder, const RecordedRun& run, co
 {
     view.showRun(folder);
     if (scene == QLatin1String("empty"))
-        return view.setPhase(RunController::Phase::Connecting);
+        return view.setPhase(RunPhase::Connecting);
     if (scene == QLatin1String("deploy")) {
-        view.setPhase(RunController::Phase::Deploying);
-        view.setHost({0, HostStatus::State::Ready, 0, 0, {}});
-        view.setHost({1, HostStatus::State::Deploying, 41'000'000, 63'000'000, {}});
+        view.setPhase(RunPhase::Deploying);
+        view.setHost({0, RunPhase::Submitted, 0, 0, {}});
+        view.setHost({1, RunPhase::Deploying, 41'000'000, 63'000'000, {}});
         view.setHost(
-            {2, HostStatus::State::Failed, 0, 0,
+            {2, RunPhase::Failed, 0, 0,
              Error{"The host key of %1 has changed since it was last reached. If that is expected, remove "
                    "its old line from known_hosts.",
                    {"10.0.0.2:22"},
                    {}}});
         return;
     }
-    view.setPhase(RunController::Phase::Training);
+    view.setPhase(RunPhase::Training);
     for (int host = 0; host < run.hosts; ++host)
-        view.setHost({host, HostStatus::State::Training, 0, 0, {}});
+        view.setHost({host, RunPhase::Training, 0, 0, {}});
     for (int rank = 0; rank < run.hosts * run.ranksPerHost; ++rank) {
         std::vector<Record> journal = recordedJournal(run, rank);
         journal.resize(journal.size() * 3 / 4);

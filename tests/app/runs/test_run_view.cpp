@@ -74,7 +74,7 @@ private slots:
         RunView view;
         view.resize(1200, 800);
         view.showRun(*folder);
-        view.setPhase(RunController::Phase::Training);
+        view.setPhase(RunPhase::Training);
         view.show();
         auto& table = *view.findChild<RankTable*>();
         for (int rank = 0; rank < 2; ++rank)
@@ -111,8 +111,7 @@ private slots:
         const Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment({.hosts = 2}));
         RunView view;
         view.showRun(*folder);
-        view.setHost(
-            {1, HostStatus::State::Failed, 0, 0, Error{"The key of %1 has changed.\x1b[31m", {"gpu-1"}, {}}});
+        view.setHost({1, RunPhase::Failed, 0, 0, Error{"The key of %1 has changed.\x1b[31m", {"gpu-1"}, {}}});
         view.addDamage(3);
         QVERIFY(saysAnywhere(view, QStringLiteral("gpu-1: The key of gpu-1 has changed.␛[31m")));
         QVERIFY(saysAnywhere(view, QStringLiteral("3 journal line")));
@@ -179,19 +178,18 @@ private slots:
         view.showRun(*folder);
         view.show();
         QPushButton& resume = *button(view, QStringLiteral("Resume"));
-        for (const RunController::Phase phase :
-             {RunController::Phase::Training, RunController::Phase::Stopping}) {
+        for (const RunPhase phase : {RunPhase::Training, RunPhase::Stopping}) {
             view.setPhase(phase);
             QVERIFY(!resume.isVisible());
         }
-        view.setPhase(RunController::Phase::Finished);
+        view.setPhase(RunPhase::Finished);
         QVERIFY(resume.isVisible());
         QSignalSpy again(&view, &RunView::resumeRequested);
         resume.click();
         QCOMPARE(again.count(), 1);
     }
 
-    void aCheckpointIsFetchedFileByFileManifestLast()
+    void aCheckpointIsFetchedAsAWhole()
     {
         const RecordedRun run;
         const Result<RunFolder> folder = writeRecordedRun(m_runs.path(), run);
@@ -202,16 +200,17 @@ private slots:
         QPushButton& fetch = *button(view, QStringLiteral("Fetch"));
         QVERIFY(fetch.isEnabled());
         fetch.click();
-        QStringList files;
-        while (requested.count() > 0) {
-            files.append(requested.takeFirst()[0].toString());
-            view.fetchProgress(files.last(), 50, 100);
-            view.fetchFinished(files.last(), {});
-        }
-        QCOMPARE(files.size(), qsizetype{3});
-        QVERIFY(files.first().startsWith(QStringLiteral("checkpoints/step-00000360/")));
-        QVERIFY(files.last().endsWith(QStringLiteral("manifest.json")));
+        QCOMPARE(requested.count(), 1);
+        const QString checkpoint = requested.first()[0].toString();
+        QCOMPARE(checkpoint, QStringLiteral("checkpoints/step-00000360"));
+        view.fetchProgress(checkpoint, 50, 100);
         QVERIFY(!fetch.isEnabled());
+        view.fetchFinished(QStringLiteral("checkpoints/another"), {}); // not of this one
+        QVERIFY(!button(view, QStringLiteral("Open folder"))->isEnabled());
+        view.fetchFinished(checkpoint, {});
+        QCOMPARE(requested.count(), 1);
+        QVERIFY(!fetch.isEnabled());
+        QVERIFY(button(view, QStringLiteral("Open folder"))->isEnabled());
     }
 
     void aFetchThatFailsSaysWhyAndCanBeTriedAgain()
@@ -241,7 +240,7 @@ private slots:
         QSignalSpy phases(&page, &RunPage::phaseChanged);
         QVERIFY(page.open(folder->path()).ok());
         QCOMPARE(page.title(), QStringLiteral("Digits on this computer"));
-        QCOMPARE(page.phase(), RunController::Phase::Finished);
+        QCOMPARE(page.phase(), RunPhase::Finished);
         auto& table = *page.findChild<RankTable*>();
         QTRY_COMPARE(table.model()->index(3, RankTableModel::State).data().toString(),
                      QStringLiteral("Finished"));

@@ -180,10 +180,9 @@ private:
         const Result<RunFolder> folder = RunFolder::create(runs(), recordedExperiment(run));
         QVERIFY(folder.ok());
         view->showRun(*folder);
-        view->setPhase(RunController::Phase::Training);
+        view->setPhase(RunPhase::Training);
         for (int host = 0; host < run.hosts; ++host)
-            view->setHost(
-                {host, host == 1 ? HostStatus::State::Reconnecting : HostStatus::State::Training, 0, 0, {}});
+            view->setHost({host, host == 1 ? RunPhase::Reconnecting : RunPhase::Training, 0, 0, {}});
         for (int rank = 0; rank < run.hosts * run.ranksPerHost; ++rank) {
             const std::vector<Record> journal = recordedJournal(run, rank);
             view->addRecords(rank, {journal.begin(), journal.begin() + 400});

@@ -231,7 +231,7 @@ private slots:
         const RecordedRun run{.ranksPerHost = 2};
         const Result<RunFolder> folder = RunFolder::create(runs(), recordedExperiment(run));
         view->showRun(*folder);
-        view->setPhase(RunController::Phase::Training);
+        view->setPhase(RunPhase::Training);
         const std::vector<Record> journal = recordedJournal(run, 0);
         const auto half = static_cast<std::ptrdiff_t>(journal.size() / 2);
         view->addRecords(0, {journal.begin(), journal.begin() + half});
@@ -340,7 +340,7 @@ private:
         // A run of this drawing, of which a card has something to say.
         emit window.runPage().runShown(document.experiment());
         emit window.runPage().hostChanged(
-            {0, HostStatus::State::Failed, 0, 0, Error{"There is no file %1.", {"x"}, {}}});
+            {0, RunPhase::Failed, 0, 0, Error{"There is no file %1.", {"x"}, {}}});
         QTest::qWait(100);
     }
 

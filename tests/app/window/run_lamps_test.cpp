@@ -3,6 +3,7 @@
 
 // What the cards show of a run: as long as the drawing is what runs.
 #include "app/document/document_edits.h"
+#include "app/runs/run_texts.h"
 #include "app/topology/host_item.h"
 #include "app/topology/topology_scene.h"
 #include "app/window/run_lamps.h"
@@ -38,12 +39,11 @@ private slots:
 
     void everyStateHasALampThatSaysWhatItMeans()
     {
-        using State = HostStatus::State;
         m_lamps->showRun(m_document->experiment());
         QStringList said;
-        for (const State state :
-             {State::Waiting, State::Connecting, State::Deploying, State::Ready, State::Training,
-              State::Reconnecting, State::Stopping, State::Finished, State::Failed}) {
+        for (const RunPhase state : {RunPhase::Waiting, RunPhase::Connecting, RunPhase::Deploying,
+                                     RunPhase::Submitted, RunPhase::Training, RunPhase::Reconnecting,
+                                     RunPhase::Stopping, RunPhase::Finished, RunPhase::Failed}) {
             m_lamps->setHost({0, state, 0, 0, {}});
             const QString sentence = lampSentence(lamp(m_one));
             QVERIFY(!sentence.isEmpty() && !said.contains(sentence));
@@ -51,7 +51,7 @@ private slots:
             said << sentence;
         }
         QCOMPARE(lamp(m_two).lamp, RunLamp::Off);
-        m_lamps->setHost({1, State::Failed, 0, 0, Error{"The host does not answer.", {}, {}}});
+        m_lamps->setHost({1, RunPhase::Failed, 0, 0, Error{"The host does not answer.", {}, {}}});
         QVERIFY(m_scene->hostItem(m_two)->toolTip().contains(QStringLiteral("does not answer")));
     }
 
@@ -82,8 +82,8 @@ private slots:
     void aStoppedRunIsNotAFinishedOne()
     {
         m_lamps->showRun(m_document->experiment());
-        m_lamps->setHost({0, HostStatus::State::Finished, 0, 0, {}});
-        m_lamps->setHost({1, HostStatus::State::Failed, 0, 0, {}});
+        m_lamps->setHost({0, RunPhase::Finished, 0, 0, {}});
+        m_lamps->setHost({1, RunPhase::Failed, 0, 0, {}});
         RunInfo info;
         info.exitCode = static_cast<int>(ExitCode::Stopped);
         m_lamps->setEnd(info);
@@ -96,8 +96,8 @@ private slots:
     void aHostThatIsAnotherNowShowsNothing()
     {
         m_lamps->showRun(m_document->experiment());
-        m_lamps->setHost({0, HostStatus::State::Training, 0, 0, {}});
-        m_lamps->setHost({1, HostStatus::State::Training, 0, 0, {}});
+        m_lamps->setHost({0, RunPhase::Training, 0, 0, {}});
+        m_lamps->setHost({1, RunPhase::Training, 0, 0, {}});
         moveNodes(*m_document, {{m_one, {50, 60}}});
         changeHost(*m_document, m_one, {}, [](Host& host) { host.name = "renamed"; });
         QCOMPARE(lamp(m_one).lamp, RunLamp::Training);
@@ -116,7 +116,7 @@ private slots:
     {
         const Experiment ran = m_document->experiment();
         m_lamps->showRun(ran);
-        m_lamps->setHost({0, HostStatus::State::Training, 0, 0, {}});
+        m_lamps->setHost({0, RunPhase::Training, 0, 0, {}});
         Experiment other = ran;
         other.name = "another";
         m_document->reset(other);
@@ -125,10 +125,31 @@ private slots:
         QCOMPARE(lamp(m_one).lamp, RunLamp::Training);
     }
 
+    /// Nobody is told that a host trains which its lease has ended.
+    void aHostOutOfReachIsShownWithWhatIsKnown()
+    {
+        m_lamps->showRun(m_document->experiment());
+        QStringList said;
+        for (const OutOfReach known : {OutOfReach::Unknown, OutOfReach::Trains, OutOfReach::HasEnded}) {
+            const HostStatus status{.host = 1,
+                                    .state = RunPhase::Reconnecting,
+                                    .error = Error{"No route.", {}, {}},
+                                    .outOfReach = known};
+            m_lamps->setHost(status);
+            said.append(lampSentence(lamp(m_two)) + u'\n' + hostStateText(status));
+            QVERIFY2(said.last().contains(QStringLiteral("No route.")), qPrintable(said.last()));
+        }
+        QVERIFY2(said[0].contains(QStringLiteral("not known")), qPrintable(said[0]));
+        QVERIFY2(said[1].contains(QStringLiteral("goes on")), qPrintable(said[1]));
+        QVERIFY2(said[2].contains(QStringLiteral("has ended")), qPrintable(said[2]));
+        QVERIFY2(!said[0].contains(QStringLiteral("goes on")) && !said[2].contains(QStringLiteral("goes on")),
+                 qPrintable(said.join(u'\n')));
+    }
+
     void aSceneMadeLaterShowsTheSame()
     {
         m_lamps->showRun(m_document->experiment());
-        m_lamps->setHost({1, HostStatus::State::Reconnecting, 0, 0, {}});
+        m_lamps->setHost({1, RunPhase::Reconnecting, 0, 0, {}});
         TopologyScene scene(*m_document);
         scene.setHostStates(m_lamps->states());
         QCOMPARE(scene.hostItem(m_two)->card().run.lamp, RunLamp::Lost);

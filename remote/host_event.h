@@ -5,7 +5,7 @@
 #include "engine/protocol/attach_messages.h"
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/journal.h"
-#include "remote/ssh/prompter.h"
+#include "remote/prompter.h"
 
 #include <QByteArray>
 #include <QString>
@@ -46,8 +46,10 @@ struct HostFailed {
 struct HostRunState {
     RunState state;
 };
-/// The attempt has ended there and every file of it is here.
-struct HostMirrored {};
+/// The attempt has ended there, and every file of it is here but for what the host keeps to itself.
+struct HostMirrored {
+    std::optional<Sentence> missing;
+};
 struct HostRecords {
     int rank = 0;
     QVector<Record> records;
@@ -61,7 +63,7 @@ struct HostDamage {
     std::uint64_t count = 0;
 };
 struct HostFetch {
-    QString file;
+    QString checkpoint; ///< "checkpoints/step-00000600"
     std::uint64_t done = 0;
     std::uint64_t total = 0; ///< 0: not known yet
     bool ended = false;

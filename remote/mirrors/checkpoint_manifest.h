@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockstep {
+
+inline constexpr std::uint64_t kMaxManifestBytes = 1u << 20;
+
+/// A file of a checkpoint, as its manifest describes it.
+struct CheckpointFile {
+    std::string name; ///< without folders
+    std::uint64_t bytes = 0;
+    std::string sha256; ///< 64 hexadecimal digits
+};
+
+/// The files of a checkpoint from its manifest (engine/protocol/FORMAT.md, section 5), whose checksum is
+/// compared; everything else in it is the engine's. `path` is for the errors.
+Result<std::vector<CheckpointFile>> readCheckpointFiles(std::string_view manifest, const std::string& path);
+
+} // namespace lockstep

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "remote/run/run_controller.h"
+#include "remote/run/run_hosts.h"
+#include "remote/run/run_news.h"
+#include "remote/secret.h"
+
+#include <QTimer>
+#include <string>
+
+namespace lockstep {
+
+/// Makes one run out of what happens on its hosts: brings all of them to the same point before any goes
+/// further, ends the launch when one cannot, and finds the verdict. Speaks through the signals of its
+/// controller and lives on its thread.
+class RunCoordinator {
+public:
+    RunCoordinator(RunController& face, const RemoteOptions& options);
+
+    bool isIdle() const { return m_course == Course::Idle; }
+    /// A new attempt. `resumeFrom`: as SubmitRequest::resume. REQUIRES: isIdle().
+    Result<void> launch(RunFolder folder, std::string resumeFrom);
+    /// Watches an attempt that was begun before. REQUIRES: isIdle().
+    void watch(RunFolder folder, QMap<int, quint64> seen);
+    void stop();
+    void fetchCheckpoint(const QString& checkpoint);
+    void answerHostKey(int host, bool trust) { m_news.answerHostKey(host, trust); }
+    void answerSecret(int host, const Secret& secret) { m_news.answerSecret(host, secret); }
+
+    RunPhase phase() const { return m_phase; }
+    const RunFolder& folder() const { return m_folder; }
+    QVector<HostStatus> hosts() const { return m_hosts.statuses(); }
+
+private:
+    enum class Course {
+        Idle,
+        Launching, ///< until every host trains
+        Watching,
+        Stopping, ///< a person asked for the end
+        GivenUp,  ///< failed, or was stopped, before it began; m_info says why
+        Over
+    };
+
+    void open(RunFolder folder);
+    HostThread::Watching watching(const RunHost& host) const;
+
+    /// What changes the run is dealt with here, the rest is news.
+    template <typename Event>
+    void take(RunHost& host, const Event& event)
+    {
+        if constexpr (requires { this->on(host, event); })
+            on(host, event);
+        else
+            m_news.on(host, event);
+    }
+    void on(RunHost& host, const HostConnecting& event);
+    void on(RunHost& host, const HostDeploying& event);
+    void on(RunHost& host, const HostWelcome& event);
+    void on(RunHost& host, const HostSubmitted& event);
+    void on(RunHost& host, const HostStarted& event);
+    void on(RunHost& host, const HostReconnecting& event);
+    void on(RunHost& host, const HostReconnected& event);
+    void on(RunHost& host, const HostFailed& event);
+    void on(RunHost& host, const HostRunState& event);
+    void on(RunHost& host, const HostMirrored& event);
+
+    void submitAll();
+    void startAll();
+    void begun();
+    void giveUp(const Sentence& reason, ExitCode code);
+    void updateOutOfReach();
+    void concludeIfOver();
+    void conclude();
+    RunInfo verdict() const;
+    void setPhase(RunPhase next);
+    void setStatus(RunHost& host, RunPhase next, std::optional<Sentence> error = std::nullopt);
+    void saveInfo();
+
+    RunController& m_face;
+    Course m_course = Course::Idle;
+    RunPhase m_phase = RunPhase::Waiting;
+    RunFolder m_folder;
+    RunInfo m_info; ///< as it will be saved next
+    std::string m_resume;
+    QMap<int, quint64> m_seen; ///< next sequence number by rank that the caller wants
+    QTimer m_farewell;         ///< limits the wait for hosts that are out of reach when the others have ended
+    QTimer m_leases;           ///< then leases have ended, and more may be known of a host that is away
+    RunHosts m_hosts;
+    RunNews m_news;
+};
+
+} // namespace lockstep

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/run/run_host.h"
+
+namespace lockstep {
+
+LeaseWitness RunHost::witness() const
+{
+    const auto reach = isAway() ? LeaseWitness::Reach::Away : LeaseWitness::Reach::InTouch;
+    return {reach, state ? std::optional(state->phase) : std::nullopt};
+}
+
+Sentence aboutHost(const Host& host, const Sentence& what)
+{
+    return {LOCKSTEP_TEXT("Host %1: %2"), {host.name, what}};
+}
+
+} // namespace lockstep

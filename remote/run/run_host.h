@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "remote/hosts/host_thread.h"
+#include "remote/remote_options.h"
+#include "remote/run/lease_witness.h"
+
+#include <memory>
+#include <optional>
+#include <set>
+
+namespace lockstep {
+
+/// One host of a run, as its controller knows it. Lives on the controller's thread.
+struct RunHost {
+    enum class Stage {
+        Waiting,    ///< nothing is known of it yet
+        Welcomed,   ///< its engine has introduced itself
+        Submitting, ///< it has been told of the run, or is about to be
+        Submitted,  ///< the ports of its ranks are bound
+        Watched,    ///< its ranks have been started; the mirrors grow
+        Released,   ///< left, or lost, before it knew of the run
+        Lost,       ///< nothing more is to come from it, though it knows of the run
+        Partial,    ///< has ended, but the host keeps files to itself
+        Mirrored,   ///< has ended, and all of it is here
+    };
+
+    bool takesPart() const { return !ranks.empty(); }
+    /// Nothing more is to come from it.
+    bool isDone() const { return stage >= Stage::Released; }
+    bool isComplete() const { return stage == Stage::Mirrored; }
+    /// It may have ranks, or be making them.
+    bool knowsOfRun() const { return stage >= Stage::Submitting && stage != Stage::Released; }
+    bool hasStarted() const { return stage >= Stage::Watched && stage != Stage::Released; }
+    bool isAway() const { return !isDone() && status.state == RunPhase::Reconnecting; }
+    /// What it says about the hosts that hold leases with it.
+    LeaseWitness witness() const;
+    /// The thread, while there is something to say to it.
+    HostThread* listener() const { return isDone() ? nullptr : thread.get(); }
+
+    Host host;
+    std::set<int> ranks; ///< global; empty: the host takes no part
+    Stage stage = Stage::Waiting;
+    HostStatus status;
+    std::optional<HostWelcome> welcome;
+    std::optional<SubmittedReply> submitted;
+    std::optional<RunState> state; ///< the last that it told
+    std::chrono::steady_clock::time_point awaySince{};
+    std::unique_ptr<HostThread> thread;
+};
+
+/// "Host gpu-1: ..."
+Sentence aboutHost(const Host& host, const Sentence& what);
+
+} // namespace lockstep

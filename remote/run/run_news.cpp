@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/run/run_news.h"
+
+namespace lockstep {
+
+void RunNews::on(RunHost& host, const HostRecords& event)
+{
+    host.thread->recordsTaken();
+    emit m_face.recordsReceived(event.rank, event.records);
+}
+
+void RunNews::on(RunHost&, const HostLogGrown& event)
+{
+    emit m_face.logExtended(event.rank, static_cast<qint64>(event.size));
+}
+
+void RunNews::on(RunHost&, const HostDamage& event)
+{
+    emit m_face.journalDamaged(event.rank, static_cast<qint64>(event.count));
+}
+
+void RunNews::on(RunHost&, const HostFetch& event)
+{
+    if (!event.error)
+        emit m_face.fetchProgress(event.checkpoint, static_cast<qint64>(event.done),
+                                  static_cast<qint64>(event.total));
+    if (event.ended)
+        emit m_face.fetchFinished(event.checkpoint, event.error);
+}
+
+void RunNews::on(RunHost& host, const HostKeyAsked& event)
+{
+    emit m_face.hostKeyUnknown(questionOf(host.status.host, event));
+}
+
+void RunNews::on(RunHost& host, const HostSecretAsked& event)
+{
+    if (const auto question = m_questions.take(host.status.host, event))
+        emit m_face.secretNeeded(*question);
+}
+
+void RunNews::answerHostKey(int host, bool trust)
+{
+    if (HostThread* thread = m_hosts.thread(host))
+        thread->answerHostKey(trust);
+}
+
+void RunNews::answerSecret(int host, const Secret& secret)
+{
+    for (const int one : m_questions.answered(host))
+        if (HostThread* thread = m_hosts.thread(one))
+            thread->answerSecret(secret.copy());
+}
+
+} // namespace lockstep

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "remote/run/run_controller.h"
+#include "remote/run/run_hosts.h"
+#include "remote/run/run_questions.h"
+
+namespace lockstep {
+
+/// Hands on what hosts bring, and what their connections ask, when it changes nothing in the run itself: as
+/// signals of the controller, and answers back to the hosts. Lives on the controller's thread.
+class RunNews {
+public:
+    /// Both outlive it.
+    RunNews(RunController& face, RunHosts& hosts) : m_face(face), m_hosts(hosts) {}
+
+    void on(RunHost& host, const HostRecords& event);
+    void on(RunHost& host, const HostLogGrown& event);
+    void on(RunHost& host, const HostDamage& event);
+    void on(RunHost& host, const HostFetch& event);
+    void on(RunHost& host, const HostKeyAsked& event);
+    void on(RunHost& host, const HostSecretAsked& event);
+    void on(RunHost&, const HostPreviewed&) {} ///< a run previews nothing
+
+    void answerHostKey(int host, bool trust);
+    void answerSecret(int host, const Secret& secret);
+
+private:
+    RunController& m_face;
+    RunHosts& m_hosts;
+    RunQuestions m_questions;
+};
+
+} // namespace lockstep

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/run/run_questions.h"
+
+#include <utility>
+
+namespace lockstep {
+
+HostKeyQuestion questionOf(int host, const HostKeyAsked& asked)
+{
+    return {host, QString::fromStdString(asked.address), QString::fromStdString(asked.keyType),
+            QString::fromStdString(asked.fingerprint)};
+}
+
+SecretQuestion questionOf(int host, const HostSecretAsked& asked)
+{
+    using Kind = SecretQuestion::Kind;
+    const Kind kind = asked.kind == Prompter::SecretKind::Password     ? Kind::Password
+                      : asked.kind == Prompter::SecretKind::Passphrase ? Kind::Passphrase
+                                                                       : Kind::Interactive;
+    return {host, kind, QString::fromStdString(asked.address), QString::fromStdString(asked.prompt),
+            asked.retry};
+}
+
+std::optional<SecretQuestion> RunQuestions::take(int host, const HostSecretAsked& asked)
+{
+    if (asked.kind == Prompter::SecretKind::Passphrase) {
+        if (m_sharing.empty())
+            m_file = asked.prompt;
+        const bool isAsked = !m_sharing.empty() && m_file == asked.prompt;
+        if (m_file == asked.prompt)
+            m_sharing.insert(host);
+        if (isAsked)
+            return std::nullopt;
+    }
+    return questionOf(host, asked);
+}
+
+std::set<int> RunQuestions::answered(int host)
+{
+    return m_sharing.contains(host) ? std::exchange(m_sharing, {}) : std::set<int>{host};
+}
+
+} // namespace lockstep

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/ssh/client_config.h"
+
+#include "remote/ssh/config_file.h"
+
+#include <algorithm>
+#include <glob.h>
+
+namespace lockstep {
+
+namespace {
+
+constexpr int kDeepestInclude = 16; ///< as OpenSSH
+
+class ConfigReading {
+public:
+    ConfigReading(HostKeySettings& settings, ConfigSubject subject, std::string home)
+        : m_settings(settings), m_subject(std::move(subject)), m_home(std::move(home))
+    {
+    }
+
+    void read(const std::string& userFile, const std::string& systemFile)
+    {
+        readBoth(userFile, systemFile);
+        if (!m_wantsFinalPass)
+            return;
+        m_subject.isFinalPass = true;
+        readBoth(userFile, systemFile);
+    }
+
+private:
+    void readBoth(const std::string& userFile, const std::string& systemFile)
+    {
+        for (const auto& [file, owner] :
+             {std::pair{userFile, ConfigOwner::User}, std::pair{systemFile, ConfigOwner::System}})
+            if (!file.empty())
+                readFile(file, owner, Matches::Yes, 0);
+    }
+
+    /// `most`: how sure a line of this file can be, for the file may be included by one that is not.
+    void readFile(const std::string& path, ConfigOwner owner, Matches most, int depth)
+    {
+        const auto text = readConfig(path, owner);
+        if (!text)
+            return addProblem(path, 0, text.error().message());
+        if (!text.value())
+            return;
+        Matches active = most;
+        for (const ConfigLine& line : parseConfig(*text.value())) {
+            if (line.isDamaged && active != Matches::No)
+                addProblem(path, line.number, LOCKSTEP_TEXT("a quotation mark is missing"));
+            else if (line.keyword == "host")
+                active = std::min(most, matchesHosts(m_subject, line.arguments));
+            else if (line.keyword == "match")
+                active = std::min(most, matchesCriteria(m_subject, line.arguments, m_wantsFinalPass));
+            else if (line.keyword == "include")
+                include(path, line, owner, active, depth);
+            else if (active != Matches::No)
+                take(line, active);
+        }
+    }
+
+    void include(const std::string& path, const ConfigLine& line, ConfigOwner owner, Matches active,
+                 int depth)
+    {
+        if (active == Matches::No)
+            return;
+        if (depth == kDeepestInclude)
+            return addProblem(path, line.number, LOCKSTEP_TEXT("it includes too deeply"));
+        for (std::string pattern : line.arguments) {
+            if (pattern.starts_with("~/"))
+                pattern = m_home + pattern.substr(1);
+            else if (!pattern.starts_with('/'))
+                pattern = (owner == ConfigOwner::User ? m_home + "/.ssh/" : "/etc/ssh/") + pattern;
+            glob_t found{};
+            if (::glob(pattern.c_str(), 0, nullptr, &found) == 0)
+                for (std::size_t i = 0; i < found.gl_pathc; ++i)
+                    readFile(found.gl_pathv[i], owner, active, depth + 1);
+            ::globfree(&found);
+        }
+    }
+
+    void take(const ConfigLine& line, Matches active)
+    {
+        const HostKeySettings::Value value{line.arguments, active == Matches::Yes};
+        if (line.keyword == "userknownhostsfile")
+            add(m_settings.userLists, value);
+        else if (line.keyword == "globalknownhostsfile")
+            add(m_settings.globalLists, value);
+        else if (line.keyword == "revokedhostkeys")
+            add(m_settings.revoked, value);
+        else if (line.keyword == "hostkeyalias")
+            add(m_settings.aliases, value);
+        else if (line.keyword == "hostname" && m_subject.hostName.empty() && !line.arguments.empty())
+            m_subject.hostName = line.arguments.front();
+    }
+
+    /// The first value counts.
+    static void add(std::vector<HostKeySettings::Value>& values, const HostKeySettings::Value& value)
+    {
+        if (!value.arguments.empty() && (values.empty() || !values.back().isSure))
+            values.push_back(value);
+    }
+
+    void addProblem(const std::string& path, int line, const std::string& reason)
+    {
+        m_settings.problems.push_back({path, line, "", "", reason});
+    }
+
+    HostKeySettings& m_settings;
+    ConfigSubject m_subject;
+    std::string m_home;
+    bool m_wantsFinalPass = false;
+};
+
+} // namespace
+
+HostKeySettings readHostKeySettings(const std::string& userFile, const std::string& systemFile,
+                                    const SshTarget& target, const std::string& home,
+                                    const std::string& localUser)
+{
+    HostKeySettings settings;
+    ConfigReading(settings, {target, "", localUser, false}, home).read(userFile, systemFile);
+    return settings;
+}
+
+} // namespace lockstep
