@@ -23,10 +23,24 @@ MAY_INCLUDE = {
     "engine/train": ["engine/" + f for f in ENGINE[:8]],
     "engine/host": ["engine/" + f for f in ENGINE[:9]],
     "engine/cli": ["engine/" + f for f in ENGINE[:10]],
-    "remote": ["engine/protocol"],
 }
-# The floors of the window, from the ground up, and what of the floors below each stands on.
+# The floors of the way to the hosts, from the ground up. All of them stand on the loose files of remote/.
 PROTOCOL, REMOTE = "engine/protocol", "remote"
+HOSTS = {
+    "attach": [],
+    "bundle": [],
+    "ssh": ["attach", "bundle"],
+    "mirrors": ["attach"],
+    "hosts": ["attach", "bundle", "ssh", "mirrors"],
+    "run": ["mirrors", "hosts"],
+}
+MAY_INCLUDE[REMOTE] = [PROTOCOL]
+MAY_INCLUDE |= {f"{REMOTE}/{folder}": [PROTOCOL, REMOTE] + [f"{REMOTE}/{name}" for name in names]
+                for folder, names in HOSTS.items()}
+# What the window sees of it.
+REMOTE_FACES = [REMOTE, "remote/mirrors", "remote/hosts", "remote/run"]
+
+# The floors of the window, from the ground up, and what of the floors below each stands on.
 APP = {
     "text": [PROTOCOL],
     "theme": [],
@@ -47,11 +61,12 @@ MAIN = "app/main.cpp"  # the one file of app/ that lies in no folder of it
 
 
 def app_folders(names):
-    return [name if name in (PROTOCOL, REMOTE) else "app/" + name for name in names]
+    folders = [name if name == PROTOCOL else "app/" + name for name in names if name != REMOTE]
+    return folders + (REMOTE_FACES if REMOTE in names else [])
 
 
 MAY_INCLUDE |= {"app/" + folder: app_folders(names) for folder, names in APP.items()}
-MAY_INCLUDE[MAIN] = [PROTOCOL, REMOTE] + app_folders(APP)
+MAY_INCLUDE[MAIN] = [PROTOCOL] + REMOTE_FACES + app_folders(APP)
 WITHOUT_WIDGETS = ["app/text", "app/document", "app/problems"]
 
 # Third-party headers and the only folders that may name them.
@@ -75,7 +90,9 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 def folder_of(path):
     parts = path.split("/")
-    return "/".join(parts[:2]) if parts[0] in ("engine", "app") else parts[0]
+    if parts[0] == REMOTE and len(parts) == 2:
+        return REMOTE
+    return "/".join(parts[:2]) if parts[0] in ("engine", "app", REMOTE) else parts[0]
 
 
 def check_includes(path, lines):
@@ -96,8 +113,11 @@ def check_includes(path, lines):
                 break
 
 
-def check_app_folder(path, root):
-    """One library per folder of the window: a file lies in a folder, whose CMakeLists.txt names it."""
+def check_floor(path, root):
+    """Files of remote/ lie on a floor. One library per folder of the window: a file of app/ lies in a folder, whose
+    CMakeLists.txt names it."""
+    if path.startswith("remote/") and folder_of(path) not in MAY_INCLUDE:
+        yield f"{path}: {folder_of(path)} is no floor of remote/"
     if not path.startswith("app/") or path == MAIN:
         return
     folder = folder_of(path)
@@ -144,7 +164,7 @@ def breaches(root):
             if path.suffix in SOURCES and path.is_file():
                 name = path.relative_to(root).as_posix()
                 yield from check_file(name, path.read_text(encoding="utf-8"))
-                yield from check_app_folder(name, root)
+                yield from check_floor(name, root)
 
 
 def main():

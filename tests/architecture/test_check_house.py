@@ -34,10 +34,11 @@ class CheckHouse(unittest.TestCase):
         self.assertEqual(self.breaches("app/window/main_window.cpp", above), [])
 
     def test_floors_hold_no_cycle(self):
-        floors = list(check_house.APP)
-        for number, floor in enumerate(floors):
-            above = set(check_house.APP[floor]) & set(floors[number:])
-            self.assertEqual(above, set(), f"{floor} stands on what is not below it")
+        for house in (check_house.APP, check_house.HOSTS):
+            floors = list(house)
+            for number, floor in enumerate(floors):
+                above = set(house[floor]) & set(floors[number:])
+                self.assertEqual(above, set(), f"{floor} stands on what is not below it")
 
     def test_a_folder_of_the_window_names_its_files(self):
         found = self.breaches("app/topology/a.cpp", GPL, listing="another_a.cpp")
@@ -57,7 +58,12 @@ class CheckHouse(unittest.TestCase):
             ("app/theme/a.cpp", GPL + '#include "app/settings/settings.h"\n'),
             ("app/document/a.cpp", GPL + '#include "app/topology/topology_scene.h"\n'),
             ("app/topology/a.cpp", GPL + '#include "app/inspector/inspector.h"\n'),
-            ("app/topology/a.cpp", GPL + '#include "remote/run_controller.h"\n'),
+            ("app/topology/a.cpp", GPL + '#include "remote/run/run_controller.h"\n'),
+            ("app/runs/a.cpp", GPL + '#include "remote/ssh/ssh_session.h"\n'),
+            ("remote/mirrors/a.cpp", GPL + '#include "remote/hosts/host_thread.h"\n'),
+            ("remote/ssh/a.cpp", GPL + '#include "remote/run/run_controller.h"\n'),
+            ("remote/a.cpp", GPL + '#include "remote/ssh/ssh_session.h"\n'),
+            ("remote/a_new_floor/a.cpp", GPL),
             ("app/runs/a.cpp", GPL + '#include "app/document/experiment_document.h"\n'),
             ("app/runs/a.cpp", GPL + '#include "app/window/main_window.h"\n'),
             ("app/window/a.cpp", GPL + '#include "app/headless/headless.h"\n'),
