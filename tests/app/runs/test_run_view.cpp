@@ -240,7 +240,7 @@ private slots:
         QSignalSpy phases(&page, &RunPage::phaseChanged);
         QVERIFY(page.open(folder->path()).ok());
         QCOMPARE(page.title(), QStringLiteral("Digits on this computer"));
-        QCOMPARE(page.phase(), RunPhase::Finished);
+        QVERIFY(page.phase() == RunPhase::Finished);
         auto& table = *page.findChild<RankTable*>();
         QTRY_COMPARE(table.model()->index(3, RankTableModel::State).data().toString(),
                      QStringLiteral("Finished"));
