@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/distributed/activity.h"
-#include "engine/protocol/attach_messages.h"
+#include "engine/protocol/endpoint.h"
 
 #include <array>
 #include <cstddef>

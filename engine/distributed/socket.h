@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/protocol/attach_messages.h"
 #include "engine/protocol/descriptor.h"
+#include "engine/protocol/endpoint.h"
 
 #include <string>
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/endpoint.h"
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/host_report.h"
 #include "engine/protocol/result.h"
@@ -32,13 +33,6 @@ struct AttachWelcome {
     int version = 1;
     HostReport report;
     bool operator==(const AttachWelcome&) const = default;
-};
-
-/// An address where a process listens, already bound.
-struct Endpoint {
-    std::string address; ///< numeric IPv4 or IPv6
-    int port = 0;
-    bool operator==(const Endpoint&) const = default;
 };
 
 /// Makes the run known to a host: its supervisor starts, owns the run folder and binds the data ports of the
