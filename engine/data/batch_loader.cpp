@@ -170,6 +170,7 @@ void BatchLoader::State::prepare(Slot& slot, int epoch, std::int64_t index)
         Sampler::Part part = sampler.part(epoch, index);
         Batch& batch = slot.draft.batch;
         batch.globalCount = part.globalCount;
+        batch.place = part.place;
         batch.epoch = epoch;
         batch.index = index;
         const std::size_t samples = part.indices.size();

@@ -5,6 +5,7 @@
 #include "engine/core/batch_memory.h"
 #include "engine/core/samples.h"
 #include "engine/data/dataset.h"
+#include "engine/protocol/shares.h"
 
 #include <cstdint>
 #include <memory>
@@ -14,19 +15,20 @@
 namespace lockstep {
 
 /// Which samples a rank reads. The order of an epoch is one permutation of the whole set, the same on every
-/// rank for the same seed and epoch; step s takes the next worldSize * batch of it, and each rank its part.
-/// So N ranks of batch b see, step by step, what one rank of batch N * b sees. The last global batch may be
-/// short: it is split as evenly as possible, and a rank's part of it may be empty.
+/// rank for the same seed and epoch; step s takes the next global batch of it, and each rank its share. So N
+/// ranks of batch b see, step by step, what one rank of batch N * b sees. The last global batch may be short,
+/// and a rank's share of it empty.
 class Sampler {
 public:
     enum class Order { Shuffled, Sequential };
-    Sampler(std::size_t samples, int batch, int rank, int worldSize, Order order, std::uint64_t seed);
+    Sampler(std::size_t samples, BatchShares shares, int rank, Order order, std::uint64_t seed);
 
     std::int64_t stepsPerEpoch() const;
     /// Sample indices of this rank in one step of an epoch, and the size of the global batch.
     struct Part {
         std::vector<std::size_t> indices;
         int globalCount = 0;
+        std::int64_t place = 0; ///< of the first of them in the global batch
     };
     Part part(int epoch, std::int64_t step) const;
 
@@ -42,7 +44,8 @@ struct Batch {
     BatchHold hold;      ///< a copy keeps inputs and labels as they are, however long the batch itself lives
     int count = 0;       ///< of this rank, may be 0
     int globalCount = 0; ///< of all ranks, as the sampler deals them
-    int damaged = 0;     ///< of this rank: replaced in training, left out in evaluation
+    std::int64_t place = 0; ///< of its first sample in the global batch
+    int damaged = 0;        ///< of this rank: replaced in training, left out in evaluation
     int epoch = 0;
     std::int64_t index = 0; ///< within the epoch
 };

@@ -17,8 +17,14 @@ constexpr std::uint64_t kShuffleStreams = std::uint64_t{1} << 62;
 } // namespace
 
 struct Sampler::State {
+    State(std::size_t allSamples, BatchShares allShares, int ownRank, Order anOrder, std::uint64_t aSeed)
+        : samples(allSamples), shares(std::move(allShares)), rank(ownRank), order(anOrder), seed(aSeed)
+    {
+    }
+
     std::size_t samples;
-    int batch, rank, worldSize;
+    BatchShares shares;
+    int rank;
     Order order;
     std::uint64_t seed;
 
@@ -26,10 +32,7 @@ struct Sampler::State {
     int permutedEpoch LOCKSTEP_GUARDED_BY(mutex) = -1;
     std::vector<std::size_t> indices LOCKSTEP_GUARDED_BY(mutex);
 
-    std::size_t globalBatch() const
-    {
-        return static_cast<std::size_t>(batch) * static_cast<std::size_t>(worldSize);
-    }
+    std::size_t globalBatch() const { return static_cast<std::size_t>(shares.globalBatch()); }
     void permute(int epoch) LOCKSTEP_REQUIRES(mutex);
 };
 
@@ -46,16 +49,10 @@ void Sampler::State::permute(int epoch)
     permutedEpoch = epoch;
 }
 
-Sampler::Sampler(std::size_t samples, int batch, int rank, int worldSize, Order order, std::uint64_t seed)
-    : m_state(std::make_shared<State>())
+Sampler::Sampler(std::size_t samples, BatchShares shares, int rank, Order order, std::uint64_t seed)
+    : m_state(std::make_shared<State>(samples, std::move(shares), rank, order, seed))
 {
-    LOCKSTEP_CHECK(batch > 0 && worldSize > 0 && rank >= 0 && rank < worldSize);
-    m_state->samples = samples;
-    m_state->batch = batch;
-    m_state->rank = rank;
-    m_state->worldSize = worldSize;
-    m_state->order = order;
-    m_state->seed = seed;
+    LOCKSTEP_CHECK(m_state->shares.globalBatch() > 0 && rank >= 0 && rank < m_state->shares.worldSize());
 }
 
 std::int64_t Sampler::stepsPerEpoch() const
@@ -70,17 +67,12 @@ Sampler::Part Sampler::part(int epoch, std::int64_t step) const
     LOCKSTEP_CHECK(epoch >= 0 && step >= 0 && step < stepsPerEpoch());
     const std::size_t first = static_cast<std::size_t>(step) * s.globalBatch();
     const std::size_t count = std::min(s.globalBatch(), s.samples - first);
-    // The ranks take runs of the global batch in rank order; the first `longer` of them one sample more.
-    const auto ranks = static_cast<std::size_t>(s.worldSize);
-    const auto rank = static_cast<std::size_t>(s.rank);
-    const std::size_t longer = count % ranks;
-    const std::size_t mine = count / ranks + (rank < longer ? 1 : 0);
-    const std::size_t begin = first + rank * (count / ranks) + std::min(rank, longer);
+    const Share share = s.shares.of(s.rank, static_cast<std::int64_t>(count));
 
     const MutexLock lock(s.mutex);
     s.permute(epoch);
-    const auto from = s.indices.begin() + static_cast<std::ptrdiff_t>(begin);
-    return {{from, from + static_cast<std::ptrdiff_t>(mine)}, static_cast<int>(count)};
+    const auto from = s.indices.begin() + static_cast<std::ptrdiff_t>(first) + share.first;
+    return {{from, from + share.count}, static_cast<int>(count), share.first};
 }
 
 } // namespace lockstep

@@ -19,7 +19,8 @@ Evaluator::Evaluator(Program& program, const Dataset& dataset, ProcessGroup& gro
                      const LoaderOptions& options)
     : m_program(program), m_group(group),
       m_loader(dataset,
-               Sampler(dataset.size(), batch, group.rank(), group.worldSize(), Sampler::Order::Sequential, 0),
+               Sampler(dataset.size(), BatchShares::even(batch, group.worldSize()), group.rank(),
+                       Sampler::Order::Sequential, 0),
                inMemoryOf(program, options))
 {
 }

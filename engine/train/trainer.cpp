@@ -17,8 +17,8 @@ namespace {
 Sampler makeSampler(const TrainerParts& parts)
 {
     const TrainingSpec& training = parts.experiment.training;
-    return {parts.data.training->size(), training.batch,           parts.group.rank(),
-            parts.group.worldSize(),     Sampler::Order::Shuffled, training.seed};
+    return {parts.data.training->size(), BatchShares::even(training.batch, parts.group.worldSize()),
+            parts.group.rank(), Sampler::Order::Shuffled, training.seed};
 }
 
 LoaderOptions trainingLoader(const TrainerParts& parts)
@@ -32,13 +32,6 @@ LoaderOptions trainingLoader(const TrainerParts& parts)
 LoaderOptions evaluationLoader(const TrainerParts& parts)
 {
     return loaderOptions(parts.experiment.data, Use::Evaluation, parts.threads);
-}
-
-/// Where this rank's samples begin in a global batch, as the sampler deals them out.
-std::int64_t placeInGlobalBatch(int globalCount, const ProcessGroup& group)
-{
-    const int share = globalCount / group.worldSize();
-    return std::int64_t{group.rank()} * share + std::min(group.rank(), globalCount % group.worldSize());
 }
 
 } // namespace
@@ -176,7 +169,6 @@ bool Trainer::trainStep(const Batch& batch, double dataSeconds)
 LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
 {
     const auto elements = static_cast<std::size_t>(m_parts.data.training->sampleShape().elements());
-    const std::int64_t place = placeInGlobalBatch(batch.globalCount, m_parts.group);
     m_reducer.begin();
     Stopwatch watch;
     LossResult total;
@@ -188,7 +180,7 @@ LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
         const auto size = static_cast<std::size_t>(count);
         const LossResult loss = m_parts.program.forward({batch.inputs.part(from * elements, size * elements),
                                                          batch.labels.subspan(from, size), count,
-                                                         m_position.step, place + done, batch.hold},
+                                                         m_position.step, batch.place + done, batch.hold},
                                                         Phase::Training);
         times.forward += watch.lap();
         m_parts.program.backward(batch.globalCount, done == 0 ? Gradients::Overwrite : Gradients::Add,

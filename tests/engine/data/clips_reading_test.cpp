@@ -82,7 +82,7 @@ std::vector<std::int32_t> labelsOf(const Batch& batch)
 /// Each with a hold of its own on its memory.
 std::vector<Batch> batchesOf(const Dataset& set, int threads, int epochs)
 {
-    BatchLoader loader(set, Sampler(set.size(), 3, 0, 1, Sampler::Order::Shuffled, 4),
+    BatchLoader loader(set, Sampler(set.size(), BatchShares::even(3, 1), 0, Sampler::Order::Shuffled, 4),
                        {.use = Use::Training, .threads = threads, .damagedLimit = 1});
     std::vector<Batch> batches;
     for (int epoch = 0; epoch < epochs; ++epoch) {

@@ -178,8 +178,9 @@ Pass passOf(const Dataset& set, int threads, Use use, int rank = 0, int worldSiz
     options.use = use;
     options.threads = threads;
     options.damagedLimit = 1;
-    BatchLoader loader(set, Sampler(set.size(), batch, rank, worldSize, Sampler::Order::Shuffled, 9),
-                       options);
+    BatchLoader loader(
+        set, Sampler(set.size(), BatchShares::even(batch, worldSize), rank, Sampler::Order::Shuffled, 9),
+        options);
     EXPECT_EQ(loader.threads(), threads);
     Pass pass;
     for (int epoch = 0; epoch < 2; ++epoch) {
@@ -263,7 +264,8 @@ TEST_F(Folder, NamesEachDamagedImageOnce)
     addTraining(20, {3, 4});
     const auto data = openData(m_spec, 1);
     LoaderOptions options{Use::Training, 2, 4, 100, 0.06};
-    BatchLoader loader(*data.training, Sampler(40, 7, 0, 1, Sampler::Order::Sequential, 9), options);
+    BatchLoader loader(*data.training, Sampler(40, BatchShares::even(7, 1), 0, Sampler::Order::Sequential, 9),
+                       options);
     loader.start(0);
     loader.next();
     const auto damage = loader.takeDamage();
@@ -284,7 +286,8 @@ TEST_F(Folder, StopsBeyondTheLimitAndNamesFiles)
     addTraining(50, {3, 4, 60});
     m_spec.damagedLimit = 0.02;
     const auto data = openData(m_spec, 1);
-    BatchLoader loader(*data.training, Sampler(100, 10, 0, 1, Sampler::Order::Sequential, 9),
+    BatchLoader loader(*data.training,
+                       Sampler(100, BatchShares::even(10, 1), 0, Sampler::Order::Sequential, 9),
                        loaderOptions(m_spec, Use::Training));
     for (int epoch = 0; epoch < 2; ++epoch) {
         loader.start(epoch);
@@ -307,11 +310,12 @@ TEST_F(Folder, OfNothingButDamageEndsClearly)
     addTraining(10, all);
     m_spec.damagedLimit = 1;
     const auto data = openData(m_spec, 1);
-    BatchLoader loader(*data.training, Sampler(20, 5, 0, 1, Sampler::Order::Shuffled, 9),
+    BatchLoader loader(*data.training, Sampler(20, BatchShares::even(5, 1), 0, Sampler::Order::Shuffled, 9),
                        loaderOptions(m_spec, Use::Training));
     loader.start(0);
     EXPECT_THAT(dataErrorOf([&] { loader.next(); }), HasSubstr("nothing can take their place"));
-    BatchLoader evaluation(*data.training, Sampler(20, 5, 0, 1, Sampler::Order::Shuffled, 9),
+    BatchLoader evaluation(*data.training,
+                           Sampler(20, BatchShares::even(5, 1), 0, Sampler::Order::Shuffled, 9),
                            loaderOptions(m_spec, Use::Evaluation));
     evaluation.start(0);
     EXPECT_EQ(evaluation.next()->count, 0);

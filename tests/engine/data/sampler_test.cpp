@@ -36,10 +36,10 @@ class SamplerCase : public ::testing::TestWithParam<Case> {};
 TEST_P(SamplerCase, DealsEverySampleOnceAndAsOneRankOfTheGlobalBatchWould)
 {
     const auto [samples, batch, worldSize] = GetParam();
-    const Sampler whole(samples, batch * worldSize, 0, 1, Order::Shuffled, 42);
+    const Sampler whole(samples, BatchShares::even(batch * worldSize, 1), 0, Order::Shuffled, 42);
     std::vector<Sampler> ranks;
     for (int rank = 0; rank < worldSize; ++rank)
-        ranks.emplace_back(samples, batch, rank, worldSize, Order::Shuffled, 42);
+        ranks.emplace_back(samples, BatchShares::even(batch, worldSize), rank, Order::Shuffled, 42);
     std::multiset<std::size_t> seen;
     for (std::int64_t step = 0; step < whole.stepsPerEpoch(); ++step) {
         std::vector<std::size_t> together;
@@ -51,6 +51,7 @@ TEST_P(SamplerCase, DealsEverySampleOnceAndAsOneRankOfTheGlobalBatchWould)
             EXPECT_LE(part.indices.size(), static_cast<std::size_t>(batch));
             fewest = std::min(fewest, part.indices.size());
             most = std::max(most, part.indices.size());
+            EXPECT_EQ(part.place, static_cast<std::int64_t>(together.size()));
             together.insert(together.end(), part.indices.begin(), part.indices.end());
             EXPECT_EQ(part.globalCount, whole.part(3, step).globalCount);
         }
@@ -69,10 +70,24 @@ INSTANTIATE_TEST_SUITE_P(Sizes, SamplerCase,
                                            Case{997, 7, 3}, Case{64, 1, 64}, Case{65, 1, 64},
                                            Case{10, 100, 3}, Case{1, 1, 1}, Case{12000, 50, 5}));
 
+TEST(Sampler, DealsUnevenShares)
+{
+    const BatchShares shares({5, 2, 1});
+    const Sampler first(20, shares, 0, Order::Sequential, 1);
+    const Sampler last(20, shares, 2, Order::Sequential, 1);
+    EXPECT_EQ(first.stepsPerEpoch(), 3);
+    EXPECT_THAT(first.part(0, 1).indices, ::testing::ElementsAre(8, 9, 10, 11, 12));
+    EXPECT_THAT(last.part(0, 1).indices, ::testing::ElementsAre(15));
+    EXPECT_EQ(last.part(0, 1).place, 7);
+    EXPECT_THAT(first.part(0, 2).indices, ::testing::ElementsAre(16, 17, 18)); // 2.5 of 4: 0.5 goes up
+    EXPECT_THAT(last.part(0, 2).indices, ::testing::IsEmpty());                // as the lower rank's does
+    EXPECT_EQ(last.part(0, 2).globalCount, 4);
+}
+
 TEST(Sampler, ShufflesAnewEachEpochAndAlikeForASeed)
 {
     const auto epoch = [](std::uint64_t seed, int number) {
-        return epochOf(Sampler(500, 20, 0, 1, Order::Shuffled, seed), number);
+        return epochOf(Sampler(500, BatchShares::even(20, 1), 0, Order::Shuffled, seed), number);
     };
     EXPECT_EQ(epoch(7, 0), epoch(7, 0));
     EXPECT_NE(epoch(7, 0), epoch(7, 1));
@@ -83,7 +98,7 @@ TEST(Sampler, ShufflesAnewEachEpochAndAlikeForASeed)
 
 TEST(Sampler, KeepsFileOrderWhenSequential)
 {
-    const auto all = epochOf(Sampler(103, 20, 0, 1, Order::Sequential, 7), 5);
+    const auto all = epochOf(Sampler(103, BatchShares::even(20, 1), 0, Order::Sequential, 7), 5);
     ASSERT_EQ(all.size(), 103u);
     EXPECT_TRUE(std::is_sorted(all.begin(), all.end()));
 }
@@ -91,7 +106,7 @@ TEST(Sampler, KeepsFileOrderWhenSequential)
 TEST(Sampler, SpreadsEverySampleOverThePlacesOfAnEpoch)
 {
     // Mean place of sample 0 over 400 epochs of 100 places: 49.5, deviation 28.9 / 20 = 1.44.
-    const Sampler sampler(100, 100, 0, 1, Order::Shuffled, 1);
+    const Sampler sampler(100, BatchShares::even(100, 1), 0, Order::Shuffled, 1);
     double sum = 0;
     for (int epoch = 0; epoch < 400; ++epoch) {
         const auto all = epochOf(sampler, epoch);
@@ -129,7 +144,7 @@ class BatchLoaderDepth : public ::testing::TestWithParam<std::tuple<int, int>> {
 TEST_P(BatchLoaderDepth, GivesWhatDirectReadsGive)
 {
     const CountingSet set(103);
-    const Sampler sampler(103, 10, 1, 2, Order::Shuffled, 5);
+    const Sampler sampler(103, BatchShares::even(10, 2), 1, Order::Shuffled, 5);
     BatchLoader loader(set, sampler,
                        {.threads = std::get<0>(GetParam()), .prefetch = std::get<1>(GetParam())});
     for (int epoch = 2; epoch < 5; ++epoch) {
@@ -141,6 +156,7 @@ TEST_P(BatchLoaderDepth, GivesWhatDirectReadsGive)
             EXPECT_EQ(batch->epoch, epoch);
             EXPECT_EQ(batch->index, step);
             EXPECT_EQ(batch->globalCount, part.globalCount);
+            EXPECT_EQ(batch->place, part.place);
             ASSERT_EQ(batch->count, static_cast<int>(part.indices.size()));
             ASSERT_EQ(batch->inputs.size(), 2 * part.indices.size());
             for (std::size_t i = 0; i < part.indices.size(); ++i) {
@@ -160,7 +176,7 @@ INSTANTIATE_TEST_SUITE_P(ThreadsAndDepths, BatchLoaderDepth,
 TEST(BatchLoader, GoesAnywhereAtAnyTime)
 {
     const CountingSet set(100);
-    BatchLoader loader(set, Sampler(100, 10, 0, 1, Order::Sequential, 5), {.prefetch = 3});
+    BatchLoader loader(set, Sampler(100, BatchShares::even(10, 1), 0, Order::Sequential, 5), {.prefetch = 3});
     for (int round = 0; round < 50; ++round) {
         const int first = round * 7 % 11;
         loader.start(round % 3, first);
@@ -179,7 +195,8 @@ TEST(BatchLoader, GoesAnywhereAtAnyTime)
 TEST(BatchLoader, ReadsNoFurtherAheadThanItsDepth)
 {
     const CountingSet set(1000);
-    BatchLoader loader(set, Sampler(1000, 10, 0, 1, Order::Sequential, 5), {.prefetch = 3});
+    BatchLoader loader(set, Sampler(1000, BatchShares::even(10, 1), 0, Order::Sequential, 5),
+                       {.prefetch = 3});
     loader.start(0);
     loader.next();
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
@@ -190,7 +207,7 @@ TEST(BatchLoader, ReadsNoFurtherAheadThanItsDepth)
 TEST(BatchLoader, ThrowsFromNextWhatReadingMet)
 {
     const CountingSet set(100, 35);
-    BatchLoader loader(set, Sampler(100, 10, 0, 1, Order::Sequential, 5), {.prefetch = 8});
+    BatchLoader loader(set, Sampler(100, BatchShares::even(10, 1), 0, Order::Sequential, 5), {.prefetch = 8});
     loader.start(0);
     for (int batch = 0; batch < 3; ++batch)
         ASSERT_NE(loader.next(), nullptr);
@@ -226,7 +243,8 @@ TEST(BatchLoader, EndsPromptlyWhileReading)
     const SlowSet set;
     const auto begin = std::chrono::steady_clock::now();
     {
-        BatchLoader loader(set, Sampler(1000, 500, 0, 1, Order::Sequential, 5), {.threads = 4});
+        BatchLoader loader(set, Sampler(1000, BatchShares::even(500, 1), 0, Order::Sequential, 5),
+                           {.threads = 4});
         loader.start(0);
         std::this_thread::sleep_for(std::chrono::milliseconds(30));
         loader.start(1, 1);
@@ -239,7 +257,8 @@ TEST(BatchLoader, ReadsAheadIntoTheNextEpochOfTrainingOnly)
     const CountingSet set(100);
     for (const Use use : {Use::Training, Use::Evaluation}) {
         set.reads = 0;
-        BatchLoader loader(set, Sampler(100, 100, 0, 1, Order::Sequential, 5), {.use = use, .epochs = 2});
+        BatchLoader loader(set, Sampler(100, BatchShares::even(100, 1), 0, Order::Sequential, 5),
+                           {.use = use, .epochs = 2});
         for (int epoch = 0; epoch < 2; ++epoch) {
             loader.start(epoch);
             while (loader.next()) {
@@ -268,7 +287,7 @@ TEST(LoaderOptions, NeverHaveMoreThreadsThanCores)
 TEST(BatchLoader, DeliversEmptyPartsOfAShortLastBatch)
 {
     const CountingSet set(21);
-    BatchLoader loader(set, Sampler(21, 5, 3, 4, Order::Shuffled, 5));
+    BatchLoader loader(set, Sampler(21, BatchShares::even(5, 4), 3, Order::Shuffled, 5));
     loader.start(0);
     ASSERT_EQ(loader.next()->count, 5);
     const Batch* last = loader.next();
