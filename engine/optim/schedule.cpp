@@ -25,8 +25,9 @@ Schedule::Schedule(const TrainingSpec& training, std::int64_t stepsPerEpoch, int
     LOCKSTEP_CHECK(stepsPerEpoch >= 1 && worldSize >= 1);
 }
 
-double Schedule::rate(std::int64_t step) const
+double Schedule::rate(int epoch, std::int64_t stepInEpoch) const
 {
+    const std::int64_t step = epoch * m_stepsPerEpoch + stepInEpoch;
     const double warmth =
         m_warmupSteps > 0 ? std::min(1.0, static_cast<double>(step + 1) / m_warmupSteps) : 1;
     return base(step) * m_scale * warmth;

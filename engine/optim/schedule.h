@@ -8,17 +8,19 @@
 
 namespace lockstep {
 
-/// The learning rate of every step: a pure function of the step's number, so that a resumed training goes on
-/// exactly. Step s stands at t = s / stepsPerEpoch epochs; boundaries are met at the first step with t >=
-/// boundary. During the warm-up, step s uses the schedule's rate times (s + 1) / (its steps), so it never is
-/// 0 and ends at the full rate. Always finite, >= 0.
+/// The learning rate of every step: a pure function of the epoch and of how much of it is done, so that a
+/// resumed training goes on exactly, and one that goes on with other ranks, which make more or fewer steps of
+/// an epoch, has the rate of its place. Step b of epoch e stands at t = e + b / stepsPerEpoch epochs;
+/// boundaries are met at the first step with t >= boundary. During a warm-up of W steps, step s of them uses
+/// the schedule's rate times (s + 1) / W, so it never is 0 and ends at the full rate. Always finite, >= 0.
 class Schedule {
 public:
-    /// `stepsPerEpoch` >= 1.
+    /// `stepsPerEpoch` >= 1: of this attempt.
     Schedule(const TrainingSpec& training, std::int64_t stepsPerEpoch, int worldSize);
-    double rate(std::int64_t step) const;
+    double rate(int epoch, std::int64_t stepInEpoch) const;
 
 private:
+    // Steps here are those of a training that had `stepsPerEpoch` from its beginning: exact where t is not.
     double base(std::int64_t step) const;
     double multiStep(std::int64_t step) const;
     double cosine(std::int64_t step) const;

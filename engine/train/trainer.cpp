@@ -146,7 +146,7 @@ bool Trainer::trainStep(const Batch& batch, double dataSeconds)
     m_reducer.finish(sums);
     times.network = watch.lap();
 
-    const double learningRate = m_schedule.rate(m_position.step);
+    const double learningRate = m_schedule.rate(m_position.epoch, m_position.batchInEpoch);
     updateParameters(learningRate);
     times.optimizer = watch.lap();
 

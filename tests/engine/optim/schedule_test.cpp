@@ -48,7 +48,8 @@ void expectTorchs(const std::string& name, const ScheduleSpec& spec)
     const std::vector<float> expected = readReference("rules").at("schedule/" + name);
     ASSERT_EQ(expected.size(), 42u);
     for (std::size_t step = 0; step < expected.size(); ++step)
-        EXPECT_NEAR(schedule.rate(static_cast<std::int64_t>(step)), static_cast<double>(expected[step]), 1e-7)
+        EXPECT_NEAR(schedule.rate(static_cast<int>(step / 7), static_cast<std::int64_t>(step % 7)),
+                    static_cast<double>(expected[step]), 1e-7)
             << name << ", step " << step;
 }
 
@@ -92,8 +93,8 @@ TEST(Schedule, ReproducesTheTableOfGoyal)
     spec.warmupEpochs = 5;
     spec.scaleWithWorldSize = true;
     const Schedule schedule(trainingWith(0.1 * 32 / 256, 90, spec), steps, 256);
-    EXPECT_NEAR(schedule.rate(0), 3.2 / static_cast<double>(5 * steps), 1e-12);
-    EXPECT_NEAR(schedule.rate(5 * steps / 2 - 1), 1.6, 1e-12);
+    EXPECT_NEAR(schedule.rate(0, 0), 3.2 / static_cast<double>(5 * steps), 1e-12);
+    EXPECT_NEAR(schedule.rate(2, steps / 2 - 1), 1.6, 1e-12);
     for (const auto& [epoch, rate] : std::vector<std::pair<int, double>>{{5, 3.2},
                                                                          {29, 3.2},
                                                                          {30, 0.32},
@@ -102,8 +103,8 @@ TEST(Schedule, ReproducesTheTableOfGoyal)
                                                                          {79, 0.032},
                                                                          {80, 0.0032},
                                                                          {89, 0.0032}}) {
-        EXPECT_NEAR(schedule.rate(epoch * steps), rate, 1e-12) << epoch;
-        EXPECT_NEAR(schedule.rate(epoch * steps + steps - 1), rate, 1e-12) << epoch;
+        EXPECT_NEAR(schedule.rate(epoch, 0), rate, 1e-12) << epoch;
+        EXPECT_NEAR(schedule.rate(epoch, steps - 1), rate, 1e-12) << epoch;
     }
 }
 
@@ -116,30 +117,50 @@ TEST(Schedule, MultiStepTakesExplicitRates)
     const std::vector<std::pair<int, double>> table = {{0, 0.001},  {4, 0.001},  {5, 0.0005}, {10, 0.0005},
                                                        {11, 0.002}, {29, 0.002}, {30, 1e-5},  {39, 1e-5}};
     for (const auto& [step, rate] : table)
-        EXPECT_EQ(schedule.rate(step), rate) << step;
+        EXPECT_EQ(schedule.rate(step / 10, step % 10), rate) << step;
 }
 
 /// 0.7 of 10 steps is 6.999999999999999 in doubles, 3 * 0.1 epochs are 0.30000000000000004.
 TEST(Schedule, BoundariesAreMetThoughDecimalsAreRounded)
 {
     const auto once = trainingWith(1, 1, milestones({0.7}, 0.1));
-    EXPECT_EQ(Schedule(once, 10, 1).rate(6), 1);
-    EXPECT_DOUBLE_EQ(Schedule(once, 10, 1).rate(7), 0.1);
+    EXPECT_EQ(Schedule(once, 10, 1).rate(0, 6), 1);
+    EXPECT_DOUBLE_EQ(Schedule(once, 10, 1).rate(0, 7), 0.1);
     const auto steps = trainingWith(1, 1, every(0.1, 0.5));
     for (int step = 0; step < 10; ++step)
-        EXPECT_DOUBLE_EQ(Schedule(steps, 10, 1).rate(step), std::pow(0.5, step)) << step;
+        EXPECT_DOUBLE_EQ(Schedule(steps, 10, 1).rate(0, step), std::pow(0.5, step)) << step;
 }
 
 TEST(Schedule, CosineEndsJustAboveItsFloorAndStaysThere)
 {
     const auto training = trainingWith(0.5, 3, cosine(0.125));
     const Schedule schedule(training, 100, 1);
-    EXPECT_EQ(schedule.rate(0), 0.5);
-    EXPECT_NEAR(schedule.rate(150), 0.3125, 1e-12);
-    EXPECT_GT(schedule.rate(299), 0.125);
-    EXPECT_LT(schedule.rate(299), 0.12502);
-    EXPECT_EQ(schedule.rate(300), 0.125);
-    EXPECT_EQ(schedule.rate(1000000), 0.125);
+    EXPECT_EQ(schedule.rate(0, 0), 0.5);
+    EXPECT_NEAR(schedule.rate(1, 50), 0.3125, 1e-12);
+    EXPECT_GT(schedule.rate(2, 99), 0.125);
+    EXPECT_LT(schedule.rate(2, 99), 0.12502);
+    EXPECT_EQ(schedule.rate(3, 0), 0.125);
+    EXPECT_EQ(schedule.rate(10000, 0), 0.125);
+}
+
+/// At the same fraction of an epoch, whatever the number of its steps; the last step of a warm-up has the
+/// full rate.
+TEST(Schedule, IsOneOfTheEpochAndItsFractionHoweverManyStepsItHas)
+{
+    for (const ScheduleSpec& spec : {every(1.5, 0.3), milestones({0.5, 2.25}, 0.1), cosine(0.01)}) {
+        const TrainingSpec training = trainingWith(0.4, 4, spec);
+        for (int epoch = 0; epoch < 4; ++epoch)
+            for (int quarter = 0; quarter < 4; ++quarter)
+                EXPECT_DOUBLE_EQ(Schedule(training, 4, 3).rate(epoch, quarter),
+                                 Schedule(training, 1000, 1).rate(epoch, 250 * quarter))
+                    << static_cast<int>(spec.kind) << " " << epoch << " " << quarter;
+    }
+    ScheduleSpec warm;
+    warm.warmupEpochs = 2;
+    for (const std::int64_t steps : {1, 7, 100}) {
+        EXPECT_DOUBLE_EQ(Schedule(trainingWith(0.4, 4, warm), steps, 1).rate(1, steps - 1), 0.4);
+        EXPECT_LT(Schedule(trainingWith(0.4, 4, warm), steps, 1).rate(0, steps - 1), 0.21);
+    }
 }
 
 TEST(Schedule, IsFiniteAndNeverNegativeWhateverTheSettings)
@@ -155,10 +176,11 @@ TEST(Schedule, IsFiniteAndNeverNegativeWhateverTheSettings)
                 spec.warmupEpochs = small;
                 spec.scaleWithWorldSize = true;
                 const Schedule schedule(trainingWith(1000, 100000, spec), perEpoch, 4096);
-                for (const std::int64_t step : {std::int64_t{0}, std::int64_t{1}, perEpoch * 100000 - 1}) {
-                    EXPECT_TRUE(std::isfinite(schedule.rate(step))) << small << " " << step;
-                    EXPECT_GE(schedule.rate(step), 0);
-                }
+                for (const int epoch : {0, 1, 99999})
+                    for (const std::int64_t step : {std::int64_t{0}, perEpoch - 1}) {
+                        EXPECT_TRUE(std::isfinite(schedule.rate(epoch, step))) << small << " " << step;
+                        EXPECT_GE(schedule.rate(epoch, step), 0);
+                    }
             }
 }
 

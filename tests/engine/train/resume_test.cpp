@@ -4,6 +4,10 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+
 namespace lockstep {
 namespace {
 
@@ -131,6 +135,38 @@ TEST(ResumeElsewhere, AnyNumberOfRanksTakesOverBetweenEpochs)
     EXPECT_EQ(started.stepsPerEpoch, 7);
     EXPECT_EQ(only<StepFinished>(fixture.journal(2, 2)).size(), 7u);
     EXPECT_LT(epochLosses(fixture, 2, 0)[0], epochLosses(fixture, 1, 0)[0]);
+}
+
+/// A cosine over 6 epochs, of which one rank makes 2 and two ranks the rest: every step has the rate of its
+/// place in its epoch, as written down by Loshchilov and Hutter.
+TEST(ResumeElsewhere, TheScheduleGoesOnWhereTheEpochsAre)
+{
+    RankFixture fixture;
+    TrainingSpec& training = fixture.experiment.training;
+    training.schedule.kind = ScheduleKind::Cosine;
+    training.checkpointEvery = 1;
+    training.epochs = 6;
+    fixture.train(1, [&](const std::vector<StopFlag*>& flags) {
+        waitUntil([&] { return fixture.log(1, 0).find("epoch: 1 is done") != std::string::npos; });
+        flags[0]->request();
+    });
+    // The stop may have come in mid-epoch, where only the same global batch goes on.
+    const auto folders = CheckpointStore(fixture.folder(), 3).list();
+    for (auto folder = folders.rbegin(); readManifest(*folder).position.batchInEpoch != 0; ++folder)
+        std::filesystem::remove_all(*folder);
+    fixture.resume = "latest";
+    expectSuccess(fixture.train(2));
+
+    const auto records = fixture.journal(2, 0);
+    const double stepsPerEpoch =
+        static_cast<double>(std::get<RankStarted>(records.front().event).stepsPerEpoch);
+    const auto steps = only<StepFinished>(records);
+    ASSERT_GT(steps.size(), 11u);
+    for (const StepFinished& step : steps) {
+        const double done = (step.epoch + static_cast<double>(step.batch) / stepsPerEpoch) / 6;
+        EXPECT_NEAR(step.learningRate, 0.002 * (1 + std::cos(std::numbers::pi * done)) / 2, 1e-12)
+            << "epoch " << step.epoch << ", batch " << step.batch;
+    }
 }
 
 TEST(ResumeElsewhere, WithinAnEpochOnlyTheSameGlobalBatchGoesOn)

@@ -137,7 +137,7 @@ TEST(LearningRate, OfEveryStepIsTheSchedules)
     const auto steps = only<StepFinished>(fixture.journal(1, 1));
     ASSERT_EQ(steps.size(), 22u);
     for (const StepFinished& step : steps)
-        EXPECT_EQ(step.learningRate, schedule.rate(step.step));
+        EXPECT_EQ(step.learningRate, schedule.rate(step.epoch, step.batch));
     EXPECT_LT(steps[0].learningRate, steps[5].learningRate);
     EXPECT_GT(steps[5].learningRate, 1.5 * training.learningRate);
     EXPECT_LT(steps[21].learningRate, 0.05 * training.learningRate);
