@@ -76,6 +76,9 @@ void Supervisor::checkStart(const StartRequest& request) const
                       {std::to_string(request.ranks.size()), std::to_string(request.leases.size()),
                        std::to_string(m_placements.size()),
                        std::to_string(m_experiment.topology.hosts.size())});
+    if (!request.servers.empty())
+        throw refusal(LOCKSTEP_TEXT("Start names %1 servers, but the strategy of the experiment has none."),
+                      {std::to_string(request.servers.size())});
     for (const Placement& placement : m_placements) {
         const bool mine = placement.host == static_cast<std::size_t>(m_request.host);
         const Endpoint& bound = m_submitted.ranks[mine ? static_cast<std::size_t>(placement.localRank) : 0];

@@ -61,6 +61,7 @@ void describe(Visitor& visitor, Describes<SubmittedReply> auto& reply)
 {
     visitor.object("lease", reply.lease);
     visitor.list("ranks", reply.ranks, kMaxRanks);
+    visitor.optionalList("servers", reply.servers, kMaxRanks);
 }
 
 template <typename Visitor>
@@ -71,6 +72,7 @@ void describe(Visitor& visitor, Describes<StartRequest> auto& request)
     visitor.text("token", request.token, kTokenRule);
     visitor.list("leases", request.leases, kMaxHostIndex);
     visitor.list("ranks", request.ranks, kMaxRanks);
+    visitor.optionalList("servers", request.servers, kMaxRanks);
     if (visitor.reads()) {
         checkRun(visitor, "run", request.run);
         checkToken(visitor, "token", request.token);

@@ -47,8 +47,9 @@ struct SubmitRequest {
     bool operator==(const SubmitRequest&) const = default;
 };
 struct SubmittedReply {
-    Endpoint lease;              ///< the supervisor's own, for leases between supervisors
-    std::vector<Endpoint> ranks; ///< by local rank
+    Endpoint lease;                ///< the supervisor's own, for leases between supervisors
+    std::vector<Endpoint> ranks;   ///< by local rank
+    std::vector<Endpoint> servers; ///< likewise, where the strategy has servers
     bool operator==(const SubmittedReply&) const = default;
 };
 
@@ -56,9 +57,10 @@ struct SubmittedReply {
 struct StartRequest {
     std::string run;
     int host = -1;
-    std::string token;            ///< 256 bits, hexadecimal; lives in memory only
-    std::vector<Endpoint> leases; ///< by host index; port 0 for hosts without ranks
-    std::vector<Endpoint> ranks;  ///< by rank
+    std::string token;             ///< 256 bits, hexadecimal; lives in memory only
+    std::vector<Endpoint> leases;  ///< by host index; port 0 for hosts without ranks
+    std::vector<Endpoint> ranks;   ///< by rank
+    std::vector<Endpoint> servers; ///< by server; empty where the strategy has none
     bool operator==(const StartRequest&) const = default;
 };
 

@@ -33,13 +33,29 @@ public:
         if (const JsonValue* member = take(key))
             readInteger(key, *member, value, low, high);
     }
-    /// May be absent in any document.
+    /// These may be absent in any document.
     template <std::integral T>
     void optionalInteger(std::string_view key, T& value, std::type_identity_t<T> low,
                          std::type_identity_t<T> high)
     {
         if (has(key))
             integer(key, value, low, high);
+        else
+            m_known.emplace_back(key);
+    }
+    template <typename E>
+    void optionalChoice(std::string_view key, E& value, const std::vector<E>& values)
+    {
+        if (has(key))
+            choice(key, value, values);
+        else
+            m_known.emplace_back(key);
+    }
+    template <typename T>
+    void optionalList(std::string_view key, std::vector<T>& values, std::size_t maxCount)
+    {
+        if (has(key))
+            list(key, values, maxCount);
         else
             m_known.emplace_back(key);
     }

@@ -87,6 +87,16 @@ public:
             newLine(m_level + 1);
         m_out += ']';
     }
+    template <typename E>
+    void optionalChoice(std::string_view key, E value, const std::vector<E>& values)
+    {
+        choice(key, value, values);
+    }
+    template <typename T>
+    void optionalList(std::string_view key, const std::vector<T>& values, std::size_t maxCount)
+    {
+        list(key, values, maxCount);
+    }
     void unknown(const UnknownFields& fields);
 
     bool reads() const { return false; }

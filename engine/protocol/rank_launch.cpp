@@ -11,6 +11,20 @@ constexpr std::size_t kMaxLaunchBytes = 64u << 20;
 
 } // namespace
 
+void checkNumbers(auto& visitor, const RankLaunch& launch)
+{
+    const bool isRank = launch.role == Role::Rank;
+    const int ofRole = isRank ? launch.worldSize : static_cast<int>(launch.servers.size());
+    if (launch.rank >= ofRole)
+        refuse(visitor, "rank",
+               isRank ? LOCKSTEP_TEXT("found %1, which is not below the world size.")
+                      : LOCKSTEP_TEXT("found %1, which is not below the number of servers."),
+               std::to_string(launch.rank));
+    if (launch.localRank >= launch.localWorldSize || launch.localWorldSize > ofRole)
+        refuse(visitor, "local_rank", LOCKSTEP_TEXT("found %1, which does not fit the sizes."),
+               std::to_string(launch.localRank));
+}
+
 template <typename Visitor>
 void describe(Visitor& visitor, Describes<RankLaunch> auto& launch)
 {
@@ -27,6 +41,8 @@ void describe(Visitor& visitor, Describes<RankLaunch> auto& launch)
     visitor.list("ranks", launch.ranks, kMaxRanks);
     visitor.integer("listen_descriptor", launch.listenDescriptor, -1, 1 << 20);
     visitor.integer("threads", launch.threads, 1, 4096);
+    visitor.optionalChoice("role", launch.role, {Role::Rank, Role::Server});
+    visitor.optionalList("servers", launch.servers, kMaxRanks);
     if (!visitor.reads())
         return;
     checkRun(visitor, "run", launch.run);
@@ -34,13 +50,8 @@ void describe(Visitor& visitor, Describes<RankLaunch> auto& launch)
     if (!launch.runFolder.starts_with('/'))
         refuse(visitor, "run_folder", LOCKSTEP_TEXT("found %1, expected an absolute path."),
                quotedText(launch.runFolder));
-    if (launch.rank >= launch.worldSize)
-        refuse(visitor, "rank", LOCKSTEP_TEXT("found %1, which is not below the world size."),
-               std::to_string(launch.rank));
-    if (launch.localRank >= launch.localWorldSize || launch.localWorldSize > launch.worldSize)
-        refuse(visitor, "local_rank", LOCKSTEP_TEXT("found %1, which does not fit the sizes."),
-               std::to_string(launch.localRank));
-    if (launch.worldSize == 1)
+    checkNumbers(visitor, launch);
+    if (launch.worldSize == 1 && launch.servers.empty())
         return;
     checkToken(visitor, "token", launch.token);
     if (launch.ranks.size() != static_cast<std::size_t>(launch.worldSize))

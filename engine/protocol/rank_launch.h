@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/protocol/attach_messages.h"
+#include "engine/protocol/endpoint.h"
+#include "engine/protocol/result.h"
+#include "engine/protocol/topology.h"
 
 #include <string>
 #include <string_view>
@@ -10,22 +12,25 @@
 
 namespace lockstep {
 
-/// What a supervisor tells one rank, as one line of JSON on its standard input (so that the token is in no
-/// file, argument or environment). The listening socket is inherited as `listenDescriptor`.
+/// What a supervisor tells one process of a run, a rank unless `role` says otherwise, as one line of JSON on
+/// its standard input (so that the token is in no file, argument or environment). The listening socket is
+/// inherited as `listenDescriptor`.
 struct RankLaunch {
     std::string run;
     int attempt = 1;
-    int rank = 0;
-    int worldSize = 1;
-    int localRank = 0;
-    int localWorldSize = 1;
+    int rank = 0;                ///< its number within its role
+    int worldSize = 1;           ///< how many ranks there are, whatever the role
+    int localRank = 0;           ///< its number among those of its role on this host
+    int localWorldSize = 1;      ///< how many of its role are on this host
     std::string experiment;      ///< the document
     std::string runFolder;       ///< absolute; journals go to <runFolder>/attempt-<n>/
     std::string resume;          ///< empty or "latest"
-    std::string token;           ///< hexadecimal; empty when worldSize is 1
-    std::vector<Endpoint> ranks; ///< by rank; empty when worldSize is 1
+    std::string token;           ///< hexadecimal; empty for a rank that is alone
+    std::vector<Endpoint> ranks; ///< by rank; empty for a rank that is alone
     int listenDescriptor = -1;
-    int threads = 1; ///< worker threads of this rank, >= 1
+    int threads = 1; ///< worker threads of this process, >= 1
+    Role role = Role::Rank;
+    std::vector<Endpoint> servers; ///< by server; empty where the strategy has none
     bool operator==(const RankLaunch&) const = default;
 };
 std::string toJson(const RankLaunch& launch);

@@ -76,13 +76,19 @@ Result<std::vector<Device>> parseDevices(std::string_view text)
     return devices;
 }
 
+std::string_view toString(Role role)
+{
+    return role == Role::Server ? "server" : "rank";
+}
+
 std::vector<Placement> placeRanks(const Topology& topology)
 {
     std::vector<Placement> placements;
     for (std::size_t host = 0; host < topology.hosts.size(); ++host) {
         int localRank = 0;
         for (const Device device : topology.hosts[host].devices)
-            placements.push_back({static_cast<int>(placements.size()), localRank++, host, device});
+            placements.push_back(
+                {static_cast<int>(placements.size()), localRank++, host, device, Role::Rank});
     }
     return placements;
 }

@@ -106,12 +106,17 @@ struct Topology {
     bool operator==(const Topology&) const = default;
 };
 
-/// Where one rank runs.
+/// What a process of a run is: a rank trains a replica, a server keeps weights for the ranks.
+enum class Role { Rank, Server };
+std::string_view toString(Role role);
+
+/// Where one process of a run stands: a rank, unless it says otherwise.
 struct Placement {
-    int rank = 0;         ///< 0 ... world size - 1
-    int localRank = 0;    ///< 0 ... ranks of that host - 1
+    int rank = 0;         ///< its number within its role; of ranks: 0 ... world size - 1
+    int localRank = 0;    ///< within its role and host: 0 ... those of that host - 1
     std::size_t host = 0; ///< index into Topology::hosts
     Device device;
+    Role role = Role::Rank;
     bool operator==(const Placement&) const = default;
 };
 

@@ -90,6 +90,12 @@ private:
 
 void RankRun::readExperiment()
 {
+    if (m_launch.role != Role::Rank)
+        throw EngineError(ExitCode::InvalidExperiment,
+                          Error{LOCKSTEP_TEXT("This engine was launched as a %1, but the strategy of the "
+                                              "experiment has ranks alone."),
+                                {std::string(toString(m_launch.role))},
+                                "training.strategy"});
     m_started.run = m_launch.run;
     m_started.attempt = m_launch.attempt;
     m_started.rank = m_launch.rank;

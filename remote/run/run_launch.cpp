@@ -78,9 +78,9 @@ Result<StartRequest> startRequest(const std::string& run, const Topology& topolo
         ++placed[placement.host];
     for (const auto& [host, count] : placed) {
         const auto reply = replies.find(host);
-        if (reply == replies.end() || reply->second.ranks.size() != count)
+        if (reply == replies.end() || reply->second.ranks.size() != count || !reply->second.servers.empty())
             return Error{
-                LOCKSTEP_TEXT("Host %1 has prepared another number of ranks than the experiment places "
+                LOCKSTEP_TEXT("Host %1 has prepared other ranks or servers than the experiment places "
                               "there. Update the engine on it."),
                 {topology.hosts[host].name},
                 ""};

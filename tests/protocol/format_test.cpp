@@ -126,7 +126,7 @@ TEST(Format, MessagesAreAsShown)
     expectExamples("runs", 1, parseMessage<std::vector<RunState>>);
     const std::string error = specification().examples.find("error")->second;
     EXPECT_EQ(toJson(parseError(error)) + '\n', error);
-    expectExamples("launch", 1, parseRankLaunch);
+    expectExamples("launch", 2, parseRankLaunch);
 }
 
 TEST(Format, PreviewsAreAsShown)

@@ -70,7 +70,9 @@ RankLaunch sampleLaunch()
             kToken,
             {{"127.0.0.1", 4000}, {"::1", 4001}},
             5,
-            2};
+            2,
+            Role::Rank,
+            {}};
 }
 
 template <typename Message>
@@ -90,7 +92,7 @@ TEST(Messages, ReadBackWhatWasWritten)
     expectRoundTrip(AttachWelcome{1, sampleReport()});
     expectRoundTrip(SubmitRequest{kRun, 3, 2, "{\"version\":1,\n\"name\":\"\\u0001\"}", "::1", "latest"});
     expectRoundTrip(sampleReply());
-    expectRoundTrip(StartRequest{kRun, 1, kToken, {{"10.0.0.1", 5}, {"", 0}}, {{"10.0.0.1", 1}}});
+    expectRoundTrip(StartRequest{kRun, 1, kToken, {{"10.0.0.1", 5}, {"", 0}}, {{"10.0.0.1", 1}}, {}});
     expectRoundTrip(StopRequest{kRun, -1, 2.5});
     expectRoundTrip(RunReference{kRun, 3});
     expectRoundTrip(FollowRequest{kRun, 0, "attempt-1/rank-0.jsonl", 1ull << 40});
@@ -118,6 +120,56 @@ TEST(Messages, AStateOfBeforeHasItsWholeMessageAsText)
     const Result<RunState> state = parseMessage<RunState>(before.dump());
     ASSERT_TRUE(state.ok()) << state.error().message();
     EXPECT_EQ(state->message, Sentence("Rank 1 was killed by signal 9."));
+}
+
+TEST(Messages, NameServersNextToRanks)
+{
+    SubmittedReply reply = sampleReply();
+    reply.servers = {{"10.0.0.1", 3}};
+    expectRoundTrip(reply);
+    expectRoundTrip(StartRequest{kRun, 1, kToken, {{"10.0.0.1", 5}}, {{"10.0.0.1", 1}}, {{"10.0.0.1", 3}}});
+
+    RankLaunch server = sampleLaunch();
+    server.role = Role::Server;
+    server.servers = {{"127.0.0.1", 4002}};
+    server.rank = 1;
+    EXPECT_EQ(parseRankLaunch(toJson(server)).error().message(),
+              "rank: found 1, which is not below the number of servers.");
+    server.rank = 0;
+    EXPECT_EQ(*parseRankLaunch(toJson(server)), server);
+
+    // One rank that has a server is not alone.
+    RankLaunch rank = sampleLaunch();
+    rank.rank = 0;
+    rank.worldSize = 1;
+    rank.ranks.resize(1);
+    rank.servers = server.servers;
+    EXPECT_EQ(*parseRankLaunch(toJson(rank)), rank);
+    rank.token.clear();
+    EXPECT_EQ(parseRankLaunch(toJson(rank)).error().key, "token");
+}
+
+/// What was written before there were roles.
+TEST(Messages, WithoutRolesAndServersAreAboutRanks)
+{
+    nlohmann::json launch = nlohmann::json::parse(toJson(sampleLaunch()));
+    ASSERT_EQ(launch.erase("role") + launch.erase("servers"), 2u);
+    EXPECT_EQ(*parseRankLaunch(launch.dump()), sampleLaunch());
+    nlohmann::json reply = nlohmann::json::parse(toJson(sampleReply()));
+    ASSERT_EQ(reply.erase("servers"), 1u);
+    EXPECT_EQ(*parseMessage<SubmittedReply>(reply.dump()), sampleReply());
+    const StartRequest request{kRun, 1, kToken, {{"10.0.0.1", 5}}, {{"10.0.0.1", 1}}, {}};
+    nlohmann::json start = nlohmann::json::parse(toJson(request));
+    ASSERT_EQ(start.erase("servers"), 1u);
+    EXPECT_EQ(*parseMessage<StartRequest>(start.dump()), request);
+}
+
+TEST(Messages, AnUnknownRoleIsRefused)
+{
+    nlohmann::json launch = nlohmann::json::parse(toJson(sampleLaunch()));
+    launch["role"] = "worker";
+    EXPECT_EQ(parseRankLaunch(launch.dump()).error().message(),
+              "role: found \"worker\", expected one of: rank, server.");
 }
 
 TEST(Messages, UnknownMembersAreIgnored)
@@ -154,8 +206,9 @@ void expectStrict(const Message& message)
 {
     const nlohmann::json good = nlohmann::json::parse(toJson(message));
     for (const auto& [key, value] : good.items()) {
-        if (key != "arguments" &&
-            (key != "host" || std::is_same_v<Message, SubmitRequest> || std::is_same_v<Message, RunState>)) {
+        const bool mayBeAbsent = key == "servers" || key == "role" || key == "arguments";
+        const bool hostMay = !std::is_same_v<Message, SubmitRequest> && !std::is_same_v<Message, RunState>;
+        if (!mayBeAbsent && (key != "host" || !hostMay)) {
             nlohmann::json without = good;
             without.erase(key);
             EXPECT_EQ(refusal<Message>(without.dump()), key + ": found nothing, expected this member.");
@@ -182,7 +235,7 @@ TEST(Messages, EveryMemberIsChecked)
     expectStrict(AttachHello{1, "x"});
     expectStrict(SubmitRequest{kRun, 1, 0, "{}", "", ""});
     expectStrict(sampleReply());
-    expectStrict(StartRequest{kRun, 0, kToken, {}, {}});
+    expectStrict(StartRequest{kRun, 0, kToken, {}, {}, {}});
     expectStrict(StopRequest{kRun, 0, 3});
     expectStrict(FollowRequest{kRun, 0, "a", 0});
     expectStrict(EndedMessage{3});
