@@ -14,8 +14,9 @@ namespace lockstep {
 /// values as little-endian f32. Equal weights of equal models give equal hashes on every host.
 std::string weightHash(std::span<const Parameter> parameters);
 
-/// Compares this rank's hash with everyone's. A collective call; throws EngineError(Failure) that names the
-/// ranks that differ from most (from rank 0's side where no side is larger), the same error on every rank.
+/// Compares this rank's hash with everyone's. A collective call; throws EngineError(Failure), the same on
+/// every rank: it accuses the ranks that differ from a majority, and without one says which are equal among
+/// themselves.
 void requireEqualReplicas(ProcessGroup& group, const std::string& hash);
 
 } // namespace lockstep

@@ -61,27 +61,43 @@ TEST(WeightHash, IsTheDocumentedSha256)
     EXPECT_NE(weightHash(parameters), hash);
 }
 
-TEST(EqualReplicas, NamesTheRanksThatDifferFromMost)
+/// What rank 0 says when the ranks have these hashes.
+EngineError inequality(std::vector<std::string> hashes)
+{
+    ScriptedGroup group(hashes);
+    try {
+        requireEqualReplicas(group, hashes[0]);
+    } catch (const EngineError& error) {
+        return error;
+    }
+    throw std::runtime_error("nothing was thrown");
+}
+
+TEST(EqualReplicas, NamesTheRanksThatDifferFromTheMajority)
 {
     const std::string a(64, 'a');
     const std::string b(64, 'b');
     ScriptedGroup equal({a, a, a, a});
     EXPECT_NO_THROW(requireEqualReplicas(equal, a));
-    const auto errorOf = [](std::vector<std::string> hashes) -> EngineError {
-        ScriptedGroup group(std::move(hashes));
-        try {
-            requireEqualReplicas(group, std::string(64, 'a'));
-        } catch (const EngineError& error) {
-            return error;
-        }
-        throw std::runtime_error("nothing was thrown");
-    };
-    EXPECT_THAT(errorOf({a, a, b, a}).what(), HasSubstr("the weights of rank 2 differ"));
-    EXPECT_EQ(errorOf({a, a, b, a}).culprit(), 2);
-    EXPECT_THAT(errorOf({a, b, b, b}).what(), HasSubstr("the weights of rank 0 differ"));
-    EXPECT_THAT(errorOf({b, a, b, a, b}).what(), HasSubstr("the weights of rank 1, 3 differ"));
-    EXPECT_THAT(errorOf({a, b}).what(), HasSubstr("the weights of rank 1 differ"));
-    EXPECT_THAT(errorOf({b, a}).what(), HasSubstr("the weights of rank 1 differ"));
+    EXPECT_THAT(inequality({a, a, b, a}).what(), HasSubstr("the weights of rank 2 differ"));
+    EXPECT_EQ(inequality({a, a, b, a}).culprit(), 2);
+    EXPECT_THAT(inequality({a, b, b, b}).what(), HasSubstr("the weights of rank 0 differ"));
+    EXPECT_THAT(inequality({b, a, b, a, b}).what(), HasSubstr("the weights of rank 1, 3 differ"));
+}
+
+TEST(EqualReplicas, AccuseNobodyWithoutAMajority)
+{
+    const std::string a(64, 'a');
+    const std::string b(64, 'b');
+    const std::string c(64, 'c');
+    EXPECT_THAT(inequality({a, b}).what(), HasSubstr("the weights of rank 0 and rank 1 differ"));
+    EXPECT_EQ(inequality({a, b}).culprit(), -1);
+    EXPECT_THAT(inequality({b, a}).what(), HasSubstr("the weights of rank 0 and rank 1 differ"));
+    EXPECT_THAT(inequality({b, a, a, b}).what(), HasSubstr("the weights of rank 0, 3 and rank 1, 2 differ"));
+    EXPECT_EQ(inequality({b, a, a, b}).culprit(), -1);
+    // Two of four agree, but two are no majority.
+    EXPECT_THAT(inequality({a, b, c, b}).what(), HasSubstr("no majority of them agrees (0; 1, 3; 2)"));
+    EXPECT_EQ(inequality({a, b, c}).culprit(), -1);
 }
 
 template <typename Exception>
