@@ -76,7 +76,7 @@ enum class OptimizerKind { Sgd, Momentum, Adagrad, Adam, AdamW };
 enum class LossKind { CrossEntropy, SquaredError };
 /// BFloat16: activations and their gradients in bf16 where safe, f32 master weights, statistics and sums.
 enum class Precision { Float32, BFloat16 };
-enum class Strategy { AllReduce };
+enum class StrategyKind { AllReduce };
 /// How the learning rate changes; t: epochs done, as a fraction.
 ///   Constant   r
 ///   Step       r * factor ^ floor(t / every)
@@ -118,7 +118,7 @@ struct TrainingSpec {
     std::uint64_t seed = 1;    ///< 0 ... 2^53 - 1 (what JSON readers keep exact)
     Precision precision = Precision::Float32;
     bool deterministic = false; ///< every sum in a fixed order, whatever the timing
-    Strategy strategy = Strategy::AllReduce;
+    StrategyKind strategy = StrategyKind::AllReduce;
     double bucketMegabytes = 4; ///< size of a gradient bucket, MiB, (0, 1024]
     int logEvery = 200;         ///< steps between two lines of a rank's text log, >= 1
     int checkpointEvery = 1;    ///< epochs between two checkpoints, >= 1
@@ -177,7 +177,7 @@ std::string_view toString(DataKind kind);
 std::string_view toString(OptimizerKind kind);
 std::string_view toString(LossKind kind);
 std::string_view toString(Precision precision);
-std::string_view toString(Strategy strategy);
+std::string_view toString(StrategyKind kind);
 std::string_view toString(ScheduleKind kind);
 std::string_view toString(Augmentation augmentation);
 std::string_view toString(Connection connection);

@@ -193,7 +193,7 @@ void describe(Visitor& visitor, Describes<TrainingSpec> auto& training)
     visitor.integer("seed", training.seed, 0, kMaxSeed);
     visitor.choice("precision", training.precision, {Precision::Float32, Precision::BFloat16});
     visitor.boolean("deterministic", training.deterministic);
-    visitor.choice("strategy", training.strategy, {Strategy::AllReduce});
+    visitor.choice("strategy", training.strategy, {StrategyKind::AllReduce});
     visitor.number("bucket_mb", training.bucketMegabytes, {0, 1024, UpperOnly});
     visitor.integer("log_every", training.logEvery, 1, 1000000000);
     visitor.integer("checkpoint_every", training.checkpointEvery, 1, 100000);
@@ -380,9 +380,13 @@ std::string_view toString(Augmentation augmentation)
     return augmentation == Augmentation::Standard ? "standard" : "none";
 }
 
-std::string_view toString(Strategy)
+std::string_view toString(StrategyKind kind)
 {
-    return "all-reduce";
+    switch (kind) {
+    case StrategyKind::AllReduce:
+        return "all-reduce";
+    }
+    return {};
 }
 
 std::string_view toString(Connection connection)

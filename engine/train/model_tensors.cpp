@@ -14,4 +14,14 @@ std::vector<NamedTensor> modelTensors(const Program& program)
     return tensors;
 }
 
+std::vector<NamedTensor> stateTensors(Optimizer& optimizer, Strategy& strategy)
+{
+    std::vector<NamedTensor> tensors = optimizer.state();
+    for (NamedTensor& tensor : strategy.state()) {
+        tensor.name = kStrategyState + tensor.name;
+        tensors.push_back(std::move(tensor));
+    }
+    return tensors;
+}
+
 } // namespace lockstep

@@ -34,8 +34,9 @@ constexpr double kMeetingSeconds = 120;
 
 class RankRun {
 public:
-    RankRun(const RankLaunch& launch, const StopFlag& stop, RankRecorder& recorder)
-        : m_launch(launch), m_stop(stop), m_recorder(recorder)
+    RankRun(const RankLaunch& launch, const StopFlag& stop, RankRecorder& recorder,
+            const StrategyFactory& strategies)
+        : m_launch(launch), m_stop(stop), m_recorder(recorder), m_makeStrategy(strategies)
     {
     }
 
@@ -47,6 +48,7 @@ public:
         compile();
         findStart();
         joinGroup();
+        prepareStrategy();
         sharePosition(*m_group, m_position);
         prepareTrainer();
         shareStart();
@@ -64,6 +66,7 @@ private:
     void loadWeights();
     void joinGroup();
     std::unique_ptr<ProcessGroup> meetOthers() const;
+    void prepareStrategy();
     void prepareTrainer();
     void shareStart();
     ExitCode train();
@@ -72,6 +75,7 @@ private:
     const RankLaunch& m_launch;
     const StopFlag& m_stop;
     RankRecorder& m_recorder;
+    const StrategyFactory& m_makeStrategy;
     Experiment m_experiment;
     Device m_device;
     RankStarted m_started;
@@ -80,11 +84,12 @@ private:
     std::unique_ptr<WorkerTeam> m_team; // where the optimiser has threads
     std::unique_ptr<Optimizer> m_optimizer;
     std::unique_ptr<ProcessGroup> m_group;
-    std::optional<StopDeadline> m_deadline;        // once the ranks have met
+    std::optional<StopDeadline> m_deadline; // once the ranks have met
+    std::unique_ptr<Strategy> m_strategy;
     std::optional<CheckpointStore> m_store;        // rank 0 only
     std::optional<CheckpointKeeper> m_checkpoints; // rank 0 only
+    StartingPoint m_start;                         // what rank 0 has loaded
     TrainingPosition m_position;                   // at the start
-    std::vector<Sentence> m_warnings;
     std::unique_ptr<Trainer> m_trainer;
 };
 
@@ -185,18 +190,17 @@ void RankRun::findStart()
         return;
     m_store.emplace(m_launch.runFolder, m_experiment.training.keepCheckpoints,
                     m_experiment.training.keepBest);
-    StartingPoint start{m_position, {}, {}};
+    m_start.position = m_position;
     if (m_launch.resume == "latest")
-        start = loadNewest(*m_store, m_position, *m_program, *m_optimizer);
-    m_position = start.position;
-    m_warnings = start.warnings;
-    if (!start.checkpoint.empty())
-        m_recorder.log("going on from checkpoint " + start.checkpoint);
+        m_start = loadNewest(*m_store, m_position, *m_program, *m_optimizer);
+    m_position = m_start.position;
+    if (!m_start.checkpoint.empty())
+        m_recorder.log("going on from checkpoint " + m_start.checkpoint);
     else if (!m_experiment.model.weights.empty())
         loadWeights();
     const auto save = [this](auto... content) { return m_store->save(content...); };
     m_checkpoints.emplace(save, m_recorder,
-                          CheckpointKeeper::Options{m_experiment.training.keepBestAbove, start.bestTop1});
+                          CheckpointKeeper::Options{m_experiment.training.keepBestAbove, m_start.bestTop1});
 }
 
 void RankRun::loadWeights()
@@ -210,7 +214,7 @@ void RankRun::loadWeights()
     if (restore.otherShape.empty() && restore.unknown.empty() && restore.missing.empty())
         m_recorder.log(text.english());
     else
-        m_warnings.push_back(text);
+        m_start.warnings.push_back(text);
 }
 
 void RankRun::joinGroup()
@@ -236,13 +240,20 @@ std::unique_ptr<ProcessGroup> RankRun::meetOthers() const
     return makeGlooProcessGroup(std::move(options));
 }
 
+void RankRun::prepareStrategy()
+{
+    m_strategy = m_makeStrategy(m_experiment.training, *m_group, m_program->parameters());
+    restoreStrategy(m_start, *m_strategy);
+}
+
 /// The trainer's weights come later; with it, all that the first record says is known.
 void RankRun::prepareTrainer()
 {
-    m_trainer = std::make_unique<Trainer>(TrainerParts{m_experiment, *m_program, *m_optimizer, *m_group,
-                                                       m_data, m_checkpoints ? &*m_checkpoints : nullptr,
-                                                       m_recorder, m_stop, *m_deadline, m_launch.threads},
-                                          m_position);
+    m_trainer =
+        std::make_unique<Trainer>(TrainerParts{m_experiment, *m_program, *m_optimizer, *m_group, *m_strategy,
+                                               m_data, m_checkpoints ? &*m_checkpoints : nullptr, m_recorder,
+                                               m_stop, *m_deadline, m_launch.threads},
+                                  m_position);
     m_started.firstStep = m_position.step;
     m_started.stepsPerEpoch = m_trainer->stepsPerEpoch();
     m_recorder.prepareStart(m_started);
@@ -252,7 +263,7 @@ void RankRun::shareStart()
 {
     std::vector<NamedTensor> tensors = modelTensors(*m_program);
     if (m_position.step > 0) { // before the first step there is no state
-        const auto state = m_optimizer->state();
+        const auto state = stateTensors(*m_optimizer, *m_strategy);
         tensors.insert(tensors.end(), state.begin(), state.end());
     }
     SharingReport report(m_recorder);
@@ -269,7 +280,7 @@ void RankRun::shareStart()
 ExitCode RankRun::train()
 {
     m_recorder.start();
-    for (const Sentence& warning : m_warnings)
+    for (const Sentence& warning : m_start.warnings)
         m_recorder.warn(warning);
     Trainer::Outcome outcome = m_trainer->run();
     try {
@@ -332,10 +343,11 @@ void RankRun::giveUp(const ExitReason& failure)
 
 } // namespace
 
-ExitCode runRank(const RankLaunch& launch, const StopFlag& stop, RankRecorder::Echo echo)
+ExitCode runRank(const RankLaunch& launch, const StopFlag& stop, RankRecorder::Echo echo,
+                 const StrategyFactory& strategies)
 {
     RankRecorder recorder(launch.runFolder, launch.attempt, launch.rank, echo);
-    RankRun run(launch, stop, recorder);
+    RankRun run(launch, stop, recorder, strategies);
     try {
         return run.run();
     } catch (...) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/distributed/strategy.h"
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/rank_launch.h"
 #include "engine/train/rank_recorder.h"
@@ -11,7 +12,8 @@ namespace lockstep {
 
 /// One rank of one attempt, from its launch to its last record. Relative paths of data and weights are
 /// taken from the run folder. Success, or Stopped after a stop; every error is recorded, told to the other
-/// ranks when they have met, and thrown on.
-ExitCode runRank(const RankLaunch& launch, const StopFlag& stop, RankRecorder::Echo echo);
+/// ranks when they have met, and thrown on. `strategies` makes what the experiment asks for.
+ExitCode runRank(const RankLaunch& launch, const StopFlag& stop, RankRecorder::Echo echo,
+                 const StrategyFactory& strategies = makeStrategy);
 
 } // namespace lockstep

@@ -5,7 +5,9 @@
 #include "engine/core/error.h"
 #include "engine/train/model_tensors.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 namespace lockstep {
 namespace {
@@ -46,20 +48,36 @@ double bestTop1(const CheckpointStore& store, const TrainingPosition& position)
     return best.top1 < 0 ? best.bestTop1 : best.top1; // an older checkpoint does not tell its own
 }
 
+/// Takes the strategy's tensors out of those that the checkpoint has besides the model, under their own
+/// names.
+std::vector<LoadedTensor> takeStrategyState(std::vector<LoadedTensor>& tensors)
+{
+    const std::string_view head = kStrategyState;
+    const auto others =
+        std::stable_partition(tensors.begin(), tensors.end(),
+                              [&](const LoadedTensor& tensor) { return !tensor.name.starts_with(head); });
+    std::vector<LoadedTensor> taken(std::make_move_iterator(others), std::make_move_iterator(tensors.end()));
+    tensors.erase(others, tensors.end());
+    for (LoadedTensor& tensor : taken)
+        tensor.name.erase(0, head.size());
+    return taken;
+}
+
 } // namespace
 
 StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& expected, Program& program,
                          Optimizer& optimizer)
 {
     auto newest = store.newest();
-    StartingPoint start{expected, {}, std::move(newest.warnings), -1};
+    StartingPoint start{expected, {}, std::move(newest.warnings), -1, {}};
     if (!newest.checkpoint) {
         start.warnings.push_back(
             LOCKSTEP_TEXT("There is no checkpoint to go on from; the training starts anew."));
         return start;
     }
-    const LoadedCheckpoint& checkpoint = *newest.checkpoint;
+    LoadedCheckpoint& checkpoint = *newest.checkpoint;
     requireFit(checkpoint.path, checkpoint.position, expected);
+    start.strategy = takeStrategyState(checkpoint.optimizer);
     restoreTensors(checkpoint.model, modelTensors(program));
     restoreTensors(checkpoint.optimizer, optimizer.state());
 
@@ -73,6 +91,12 @@ StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& e
     start.position.top1 = -1;
     start.bestTop1 = bestTop1(store, start.position);
     return start;
+}
+
+void restoreStrategy(const StartingPoint& start, Strategy& strategy)
+{
+    if (!start.checkpoint.empty())
+        restoreTensors(start.strategy, strategy.state());
 }
 
 } // namespace lockstep

@@ -4,6 +4,7 @@
 
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/compute/program.h"
+#include "engine/distributed/strategy.h"
 #include "engine/optim/optimizer.h"
 
 namespace lockstep {
@@ -14,6 +15,7 @@ struct StartingPoint {
     std::string checkpoint;         ///< folder it came from; empty: a fresh start. Rank 0 only
     std::vector<Sentence> warnings; ///< checkpoints that were passed over. Rank 0 only
     double bestTop1 = -1;           ///< validation of the best checkpoint that is kept; -1: none. Rank 0 only
+    std::vector<LoadedTensor> strategy; ///< its state in that checkpoint, for restoreStrategy(). Rank 0 only
 };
 
 /// Loads the newest checkpoint that verifies into program and optimiser. The position must fit `expected`
@@ -21,5 +23,9 @@ struct StartingPoint {
 /// warning. Rank 0 only. Throws EngineError(CheckpointError).
 StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& expected, Program& program,
                          Optimizer& optimizer);
+
+/// The strategy, which needs the ranks to have met, takes over its state of the checkpoint; nothing after a
+/// fresh start. Rank 0 only. Throws EngineError(CheckpointError).
+void restoreStrategy(const StartingPoint& start, Strategy& strategy);
 
 } // namespace lockstep

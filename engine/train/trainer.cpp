@@ -44,8 +44,6 @@ int pieceSize(const TrainingSpec& training)
 Trainer::Trainer(const TrainerParts& parts, const TrainingPosition& start)
     : m_parts(parts), m_sampler(makeSampler(parts)),
       m_loader(*parts.data.training, m_sampler, trainingLoader(parts)),
-      m_reducer(parts.group, parts.program.parameters(),
-                static_cast<std::size_t>(training().bucketMegabytes * (1 << 20))),
       m_validation(parts.program, *parts.data.validation, parts.group, pieceSize(training()),
                    evaluationLoader(parts)),
       m_schedule(training(), m_sampler.stepsPerEpoch(), parts.group.worldSize()), m_usage(parts.threads),
@@ -73,7 +71,8 @@ Trainer::Outcome Trainer::trainToTheEnd()
 {
     while (m_position.epoch < training().epochs && !triedLongEnough()) {
         Stopwatch watch;
-        if (!trainEpoch()) {
+        trainEpoch();
+        if (m_stopping) {
             requireLockstep();
             saveCheckpoint(Standing::Latest);
             return Outcome::Stopped;
@@ -106,8 +105,8 @@ bool Trainer::triedLongEnough() const
     return training().earlyStop > 0 && m_position.epochsSinceBest >= training().earlyStop;
 }
 
-/// False: stopped.
-bool Trainer::trainEpoch()
+/// To its end, or until some rank wants to stop; then the replicas are in step.
+void Trainer::trainEpoch()
 {
     m_parts.recorder.log("epoch: " + std::to_string(m_position.epoch) +
                          " starts (world size: " + std::to_string(m_parts.group.worldSize()) +
@@ -116,14 +115,13 @@ bool Trainer::trainEpoch()
     m_loader.start(m_position.epoch, m_position.batchInEpoch);
     m_stepWatch.lap();
     Stopwatch watch;
-    while (const Batch* batch = nextBatch()) {
-        if (!trainStep(*batch, watch.lap()))
-            return false;
+    for (const Batch* batch = nullptr; !m_stopping && (batch = nextBatch());) {
+        trainStep(*batch, watch.lap());
         if (const auto sample = m_usage.sample())
             m_parts.recorder.record(*sample);
         watch.lap();
     }
-    return true;
+    settle();
 }
 
 const Batch* Trainer::nextBatch()
@@ -132,8 +130,8 @@ const Batch* Trainer::nextBatch()
     return m_loader.next();
 }
 
-/// The whole of a step. False: some rank wants to stop after it.
-bool Trainer::trainStep(const Batch& batch, double dataSeconds)
+/// The whole of a step.
+void Trainer::trainStep(const Batch& batch, double dataSeconds)
 {
     if (m_before)
         m_before->take();
@@ -141,35 +139,36 @@ bool Trainer::trainStep(const Batch& batch, double dataSeconds)
     const LossResult loss = computeGradients(batch, times);
 
     Stopwatch watch;
-    std::array<double, 3> sums = {loss.lossSum, m_parts.stop.requested() ? 1.0 : 0.0,
-                                  static_cast<double>(batch.damaged)};
-    m_reducer.finish(sums);
+    const StepVotes mine{loss.lossSum, m_parts.stop.requested() ? 1.0 : 0.0,
+                         static_cast<double>(batch.damaged)};
+    const Strategy::StepEnd end = m_parts.strategy.finish(mine);
     times.network = watch.lap();
 
-    const double learningRate = m_schedule.rate(m_position.epoch, m_position.batchInEpoch);
-    updateParameters(learningRate);
+    m_learningRate = m_schedule.rate(m_position.epoch, m_position.batchInEpoch);
+    updateWeights(end.outcome, m_learningRate);
     times.optimizer = watch.lap();
 
     if (batch.damaged > 0)
         warnOfDamage(m_loader.takeDamage());
-    recordStep(batch, loss, sums[0] / batch.globalCount, learningRate, times);
-    m_position.epochLossSum += sums[0];
-    m_position.optimizerSteps = m_parts.optimizer.steps();
+    m_unheard += batch.globalCount;
+    // Of a step in which the others are not heard, a rank knows its own loss alone.
+    const double globalLoss = end.votes ? end.votes->lossSum / static_cast<double>(m_unheard)
+                                        : loss.lossSum / std::max(1, batch.count);
+    recordStep(batch, loss, globalLoss, m_learningRate, times);
     ++m_position.step;
     ++m_position.batchInEpoch;
     if (m_before)
         m_before->drop();
-    m_damaged += static_cast<std::int64_t>(sums[2]);
-    if (sums[2] > 0)
-        m_loader.requireFewDamaged(m_damaged);
-    return sums[1] == 0;
+    hear(end.votes);
 }
 
-/// Of the rank's batch, piece by piece; the reducer starts with the gradients of the last.
+/// Of the rank's batch, piece by piece; the strategy hears of the gradients of the last.
 LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
 {
     const auto elements = static_cast<std::size_t>(m_parts.data.training->sampleShape().elements());
-    m_reducer.begin();
+    const StepBatch step{m_position.step, batch.count, batch.globalCount};
+    const double divisor = m_parts.strategy.divisor(step);
+    m_parts.strategy.begin(step);
     Stopwatch watch;
     LossResult total;
     int done = 0;
@@ -183,10 +182,10 @@ LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
                                                          m_position.step, batch.place + done, batch.hold},
                                                         Phase::Training);
         times.forward += watch.lap();
-        m_parts.program.backward(batch.globalCount, done == 0 ? Gradients::Overwrite : Gradients::Add,
+        m_parts.program.backward(divisor, done == 0 ? Gradients::Overwrite : Gradients::Add,
                                  [this, last](std::size_t i) {
                                      if (last)
-                                         m_reducer.add(i);
+                                         m_parts.strategy.ready(i);
                                  });
         times.backward += watch.lap();
         total.lossSum += loss.lossSum;
@@ -197,15 +196,49 @@ LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
     return total;
 }
 
-void Trainer::updateParameters(double learningRate)
+void Trainer::updateWeights(Strategy::Outcome outcome, double learningRate)
+{
+    switch (outcome) {
+    case Strategy::Outcome::ApplyGradients:
+        return applyGradients(learningRate);
+    case Strategy::Outcome::WeightsReplaced:
+        return m_parts.program.parametersChanged();
+    case Strategy::Outcome::NothingYet:
+        return;
+    }
+}
+
+void Trainer::applyGradients(double learningRate)
 {
     Optimizer& optimizer = m_parts.optimizer;
     const auto parameters = m_parts.program.parameters();
-    // The gradients are the sums over all ranks by now, to the bit, and so is their norm.
+    // The gradients are those of all ranks by now, the same to the bit, and so is their norm.
     const double scale =
         training().clipNorm > 0 ? clippingScale(optimizer.gradientNorm(parameters), training().clipNorm) : 1;
     optimizer.step(parameters, learningRate, scale);
     m_parts.program.parametersChanged();
+    m_position.optimizerSteps = optimizer.steps();
+}
+
+/// Brings the replicas in step, and hears what is unheard.
+void Trainer::settle()
+{
+    const Strategy::StepEnd end = m_parts.strategy.settle();
+    updateWeights(end.outcome, m_learningRate);
+    hear(end.votes);
+}
+
+/// What all ranks have said. Damage beyond the limit ends the training on all of them alike.
+void Trainer::hear(const std::optional<StepVotes>& votes)
+{
+    if (!votes)
+        return;
+    m_unheard = 0;
+    m_stopping = m_stopping || votes->stop > 0;
+    m_position.epochLossSum += votes->lossSum;
+    m_damaged += static_cast<std::int64_t>(votes->damaged);
+    if (votes->damaged > 0)
+        m_loader.requireFewDamaged(m_damaged);
 }
 
 void Trainer::finishEpoch(double seconds)
@@ -266,7 +299,8 @@ void Trainer::saveCheckpoint(Standing standing)
     if (!m_parts.checkpoints)
         return;
     const ActivityScope saving(m_parts.group, Activity::Saving);
-    m_parts.checkpoints->save(modelTensors(m_parts.program), m_parts.optimizer.state(), m_position, standing);
+    m_parts.checkpoints->save(modelTensors(m_parts.program),
+                              stateTensors(m_parts.optimizer, m_parts.strategy), m_position, standing);
 }
 
 } // namespace lockstep

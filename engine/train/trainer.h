@@ -4,8 +4,8 @@
 
 #include "engine/compute/program.h"
 #include "engine/data/batch_loader.h"
-#include "engine/distributed/gradient_reducer.h"
 #include "engine/distributed/process_group.h"
+#include "engine/distributed/strategy.h"
 #include "engine/optim/optimizer.h"
 #include "engine/optim/schedule.h"
 #include "engine/train/buffer_snapshot.h"
@@ -27,6 +27,7 @@ struct TrainerParts {
     Program& program; ///< compiled for pieceSize() samples
     Optimizer& optimizer;
     ProcessGroup& group;
+    Strategy& strategy; ///< over the group and the program's parameters
     const DataSplits& data;
     CheckpointKeeper* checkpoints; ///< rank 0 only
     RankRecorder& recorder;
@@ -40,7 +41,7 @@ int pieceSize(const TrainingSpec& training);
 
 /// Trains one replica in step with the others, from a position to the last epoch. One thread.
 ///
-/// A rank that is asked to stop says so along with its gradients, so all ranks stop after the same step.
+/// A rank that is asked to stop says so along with its step, so all ranks stop after the same one.
 /// Where the step takes too long for that, it is broken off: a rank keeps what stood before it, running
 /// statistics included, and rank 0 saves that.
 /// Checkpoints are saved beside the training; whoever owns their keeper waits for the last.
@@ -56,8 +57,8 @@ public:
         BrokenOff ///< each where it was: nothing of the step under way is left, and the replicas may differ
     };
 
-    /// Parameters and optimiser stand at `start` already; the training set has a sample for every rank at
-    /// least.
+    /// Parameters, optimiser and strategy stand at `start` already; the training set has a sample for every
+    /// rank at least.
     Trainer(const TrainerParts& parts, const TrainingPosition& start);
     /// To the end, until a stop, or until `earlyStop` epochs have brought nothing better. Throws EngineError.
     Outcome run();
@@ -73,11 +74,14 @@ private:
     const TrainingSpec& training() const { return m_parts.experiment.training; }
     Outcome trainToTheEnd();
     Outcome leaveStep();
-    bool trainEpoch();
+    void trainEpoch();
     const Batch* nextBatch();
-    bool trainStep(const Batch& batch, double dataSeconds);
+    void trainStep(const Batch& batch, double dataSeconds);
     LossResult computeGradients(const Batch& batch, StepTimes& times);
-    void updateParameters(double learningRate);
+    void updateWeights(Strategy::Outcome outcome, double learningRate);
+    void applyGradients(double learningRate);
+    void settle();
+    void hear(const std::optional<StepVotes>& votes);
     bool triedLongEnough() const;
     void finishEpoch(double seconds);
     Evaluation evaluate(Evaluator& evaluator, const char* set);
@@ -96,13 +100,15 @@ private:
     TrainerParts m_parts;
     Sampler m_sampler;
     BatchLoader m_loader;
-    GradientReducer m_reducer;
     Evaluator m_validation;
     Schedule m_schedule;
     std::optional<BufferSnapshot> m_before; ///< the step under way; where a checkpoint may need it
     ProcessUsage m_usage;
     TrainingPosition m_position;
     Stopwatch m_stepWatch;              ///< from the end of a step to the end of the next
+    double m_learningRate = 0;          ///< of the last step
+    std::int64_t m_unheard = 0;         ///< samples of all ranks in the steps whose votes are not heard yet
+    bool m_stopping = false;            ///< some rank wants to stop
     std::int64_t m_damaged = 0;         ///< samples of this epoch, of all ranks, since this attempt began
     std::vector<PeerTraffic> m_traffic; ///< at the last record of it
     bool m_warnedOfLoss = false;

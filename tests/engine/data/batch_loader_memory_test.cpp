@@ -79,7 +79,7 @@ std::vector<std::size_t> samplesOf(int batch)
 
 Sampler inOrder()
 {
-    return {kSamples, kBatch, 0, 1, Sampler::Order::Sequential, 1};
+    return {kSamples, BatchShares::even(kBatch, 1), 0, Sampler::Order::Sequential, 1};
 }
 
 TEST(LoaderMemory, IsWrittenAgainOnlyWhenNobodyHoldsIt)

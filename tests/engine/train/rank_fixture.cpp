@@ -138,9 +138,9 @@ std::vector<RankOutcome> RankFixture::train(int ranks,
         mine.rank = mine.localRank = rank;
         const auto index = static_cast<std::size_t>(rank);
         mine.listenDescriptor = ranks > 1 ? sockets[index].release() : -1;
-        threads.emplace_back([mine, &outcome = outcomes[index], &flag = *flags[index]] {
+        threads.emplace_back([this, mine, &outcome = outcomes[index], &flag = *flags[index]] {
             try {
-                outcome.code = runRank(mine, flag, RankRecorder::Echo::No);
+                outcome.code = runRank(mine, flag, RankRecorder::Echo::No, strategies);
             } catch (...) {
                 outcome.failure = currentFailure();
                 outcome.code = outcome.failure.code;

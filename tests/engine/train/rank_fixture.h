@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/distributed/strategy.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
 #include "engine/train/failure.h"
@@ -35,6 +36,7 @@ public:
     Experiment experiment;
     std::string resume; ///< of the next attempt
     int workers = 1;    ///< worker threads of every rank
+    StrategyFactory strategies = makeStrategy;
 
     /// Makes CIFAR-10 of noise the data: five times so many images, which training crops and flips.
     void useNoisePictures(const std::string& model, int imagesOfABatch);

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/distributed/all_reduce.h"
+
+#include <array>
+
+namespace lockstep {
+
+AllReduce::AllReduce(ProcessGroup& group, std::span<const Parameter> parameters, std::size_t bucketBytes)
+    : m_reducer(group, parameters, bucketBytes)
+{
+}
+
+Strategy::StepEnd AllReduce::finish(const StepVotes& mine)
+{
+    std::array<double, 3> sums = {mine.lossSum, mine.stop, mine.damaged};
+    m_reducer.finish(sums);
+    return {Outcome::ApplyGradients, StepVotes{sums[0], sums[1], sums[2]}};
+}
+
+} // namespace lockstep

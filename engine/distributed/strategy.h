@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/core/parameter.h"
+#include "engine/distributed/process_group.h"
+#include "engine/protocol/experiment.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace lockstep {
+
+/// The batch of one step, as every strategy sees it.
+struct StepBatch {
+    std::int64_t step = 0; ///< of the training, from 0
+    int count = 0;         ///< samples of this rank, may be 0
+    int globalCount = 0;   ///< samples of all ranks, >= 1
+};
+
+/// What a rank tells the others along with its step; added up, what all of them said.
+struct StepVotes {
+    double lossSum = 0; ///< over the samples
+    double stop = 0;    ///< ranks that want to stop after this step
+    double damaged = 0; ///< samples that could not be read
+};
+
+/// How the replicas of a training stay in step. The trainer calls, on one thread and on every rank alike,
+///
+///     strategy.begin(batch);  backward(..., [&](std::size_t i) { strategy.ready(i); });
+///     then does what strategy.finish(votes) says with the weights
+///
+/// for each step, and settle() wherever the replicas are looked at from outside. What fails on the way,
+/// a lost rank above all, is thrown by any of the calls as EngineError; after that the strategy is unusable.
+class Strategy {
+public:
+    /// What becomes of the weights.
+    enum class Outcome {
+        ApplyGradients,  ///< the optimiser updates them from the gradients, as the strategy has left those
+        WeightsReplaced, ///< the strategy has written them; no update is to be made
+        NothingYet       ///< they stay as they are. The next step overwrites the gradients: a strategy keeps
+                         ///< what it still needs of them
+    };
+    struct StepEnd {
+        Outcome outcome = Outcome::NothingYet;
+        /// The sum of all that all ranks have said since the last time that there was one, the same on every
+        /// rank; none: the others were not heard in this step. Ranks stop when they hear it, all together.
+        std::optional<StepVotes> votes;
+    };
+
+    virtual ~Strategy() = default;
+    /// What the loss sum over this rank's samples is divided by before the gradients are taken, > 0.
+    virtual double divisor(const StepBatch& batch) const = 0;
+    virtual void begin(const StepBatch& batch) = 0;
+    /// The gradient of parameters[index] is final. Once for each, last layers first.
+    virtual void ready(std::size_t index) = 0;
+    virtual StepEnd finish(const StepVotes& mine) = 0;
+    /// Between two steps: what is still under way is brought to an end, so that the weights and the state are
+    /// equal on all ranks and no vote is unheard. Before evaluations, checkpoints and the end.
+    virtual StepEnd settle() = 0;
+    /// What a checkpoint must hold besides weights and optimiser, so that a resumed training goes on to the
+    /// same bits: as settle() leaves it, equal on all ranks (what differs by rank is gathered there). The
+    /// names are the strategy's own. A step that was broken off (a call threw EngineError(Stopped)) leaves it
+    /// as it was before. Valid as long as the strategy; empty where there is none.
+    virtual std::vector<NamedTensor> state() = 0;
+};
+
+/// Makes the strategy of an experiment. Group and parameters are borrowed and outlive it. A collective call.
+using StrategyFactory = std::function<std::unique_ptr<Strategy>(
+    const TrainingSpec& training, ProcessGroup& group, std::span<const Parameter> parameters)>;
+/// The one place that knows them all.
+std::unique_ptr<Strategy> makeStrategy(const TrainingSpec& training, ProcessGroup& group,
+                                       std::span<const Parameter> parameters);
+
+} // namespace lockstep

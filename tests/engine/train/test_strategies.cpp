@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/train/test_strategies.h"
+
+#include "engine/core/error.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace lockstep::testing {
+namespace {
+
+std::vector<std::vector<float>> zerosFor(std::span<const Parameter> parameters)
+{
+    std::vector<std::vector<float>> zeros;
+    for (const Parameter& parameter : parameters)
+        zeros.emplace_back(parameter.gradient.size());
+    return zeros;
+}
+
+StepVotes sumOf(const StepVotes& mine, ProcessGroup& group)
+{
+    std::array<double, 3> sums = {mine.lossSum, mine.stop, mine.damaged};
+    group.allReduceSum(std::span<double>(sums));
+    return {sums[0], sums[1], sums[2]};
+}
+
+} // namespace
+
+EveryOtherStep::EveryOtherStep(ProcessGroup& group, std::span<const Parameter> parameters)
+    : m_group(group), m_parameters(parameters.begin(), parameters.end()), m_kept(zerosFor(parameters))
+{
+}
+
+Strategy::StepEnd EveryOtherStep::finish(const StepVotes& mine)
+{
+    std::sort(m_ready.begin(), m_ready.end());
+    for (std::size_t i = 0; i < m_parameters.size(); ++i)
+        LOCKSTEP_CHECK(m_ready.at(i) == i);
+    m_ready.clear();
+    keepGradients();
+    m_unsaid.lossSum += mine.lossSum;
+    m_unsaid.stop += mine.stop;
+    m_unsaid.damaged += mine.damaged;
+    return ++m_steps == 2 ? apply() : StepEnd{Outcome::NothingYet, {}};
+}
+
+Strategy::StepEnd EveryOtherStep::settle()
+{
+    return m_steps > 0 ? apply() : StepEnd{};
+}
+
+void EveryOtherStep::keepGradients()
+{
+    for (std::size_t i = 0; i < m_parameters.size(); ++i) {
+        std::span<float> gradient = m_parameters[i].gradient;
+        for (std::size_t j = 0; j < gradient.size(); ++j)
+            m_kept[i][j] += gradient[j];
+        std::fill(gradient.begin(), gradient.end(), 1e30f); // who takes these for final will not train well
+    }
+}
+
+Strategy::StepEnd EveryOtherStep::apply()
+{
+    for (std::size_t i = 0; i < m_parameters.size(); ++i) {
+        for (std::size_t j = 0; j < m_kept[i].size(); ++j)
+            m_parameters[i].gradient[j] = m_kept[i][j] / static_cast<float>(m_steps);
+        m_group.allReduceSum(m_parameters[i].gradient);
+        std::fill(m_kept[i].begin(), m_kept[i].end(), 0.0f);
+    }
+    m_steps = 0;
+    return {Outcome::ApplyGradients, sumOf(std::exchange(m_unsaid, {}), m_group)};
+}
+
+OwnUpdates::OwnUpdates(ProcessGroup& group, std::span<const Parameter> parameters, float rate, float momentum,
+                       Memory memory)
+    : m_group(group), m_parameters(parameters.begin(), parameters.end()), m_velocities(zerosFor(parameters)),
+      m_rate(rate), m_momentum(momentum), m_memory(memory)
+{
+}
+
+Strategy::StepEnd OwnUpdates::finish(const StepVotes& mine)
+{
+    for (std::size_t i = 0; i < m_parameters.size(); ++i) {
+        const Parameter& parameter = m_parameters[i];
+        m_group.allReduceSum(parameter.gradient);
+        for (std::size_t j = 0; j < parameter.value.size(); ++j) {
+            m_velocities[i][j] = m_momentum * m_velocities[i][j] + parameter.gradient[j];
+            parameter.value[j] -= m_rate * m_velocities[i][j];
+        }
+    }
+    return {Outcome::WeightsReplaced, sumOf(mine, m_group)};
+}
+
+std::vector<NamedTensor> OwnUpdates::state()
+{
+    std::vector<NamedTensor> tensors;
+    for (std::size_t i = 0; i < m_parameters.size() && m_memory == Memory::Keeps; ++i)
+        tensors.push_back({m_parameters[i].name + ".velocity", m_parameters[i].shape, m_velocities[i]});
+    return tensors;
+}
+
+} // namespace lockstep::testing
