@@ -437,8 +437,8 @@
         <translation>主机 %1 没有带地址的网络接口“%2”;它有 %3。请另选一个接口,或将此项留空。</translation>
     </message>
     <message>
-        <source>Host %1 has prepared another number of ranks than the experiment places there. Update the engine on it.</source>
-        <translation>主机 %1 准备的 rank 数量与实验在该处安排的不同。请更新其上的引擎。</translation>
+        <source>Host %1 has prepared other ranks or servers than the experiment places there. Update the engine on it.</source>
+        <translation>主机 %1 准备的 rank 或参数服务器与实验在该处安排的不同。请更新其上的引擎。</translation>
     </message>
     <message>
         <source>Host number %1 has no ranks in this experiment.</source>
@@ -559,6 +559,10 @@
     <message>
         <source>Start names %1 ranks and %2 hosts, but the experiment has %3 and %4.</source>
         <translation>Start 请求指明 %1 个 rank 和 %2 台主机,而实验中为 %3 个和 %4 台。</translation>
+    </message>
+    <message>
+        <source>Start names %1 servers, but the strategy of the experiment has none.</source>
+        <translation>Start 请求指明了 %1 个参数服务器，而实验的策略不使用参数服务器。</translation>
     </message>
     <message>
         <source>Stopped as asked after %1 steps.</source>
@@ -843,6 +847,14 @@
     <message>
         <source>The replicas are no longer equal: the weights of rank %1 differ from those of the others. Its memory or processor may be faulty, or its engine another; go on from a checkpoint without that host.</source>
         <translation>各副本不再相同：rank %1 的权重与其他 rank 不同。它的内存或处理器可能有故障，或者引擎版本不同；请去掉那台主机，从检查点继续。</translation>
+    </message>
+    <message>
+        <source>The replicas are no longer equal: the weights of rank %1 and rank %2 differ, and nothing tells which are right. The memory or processor of one of the hosts may be faulty, or its engine another; go on from a checkpoint with one of them, then with the other.</source>
+        <translation>各副本不再相同：rank %1 与 rank %2 的权重不同，无法判断哪一方正确。其中一台主机的内存或处理器可能有故障，或者引擎版本不同；请从检查点继续，先只用其中一方，再只用另一方。</translation>
+    </message>
+    <message>
+        <source>The replicas are no longer equal: the weights of the ranks differ, and no majority of them agrees (%1). The memory or processor of hosts may be faulty, or their engines different ones; go on from a checkpoint with fewer hosts.</source>
+        <translation>各副本不再相同：各 rank 的权重互不一致，且没有多数 rank 相同（%1）。可能有主机的内存或处理器出现故障，或者引擎版本不同；请减少主机，从检查点继续。</translation>
     </message>
     <message>
         <source>The request failed on the host: %1</source>
@@ -1283,6 +1295,14 @@
     <message>
         <source>found %1, which is not below the world size.</source>
         <translation>值为 %1，必须小于总进程数（world size）。</translation>
+    </message>
+    <message>
+        <source>This engine was launched as a %1, but the strategy of the experiment has ranks alone.</source>
+        <translation>此引擎被作为 %1 启动，但实验的策略只有 rank。</translation>
+    </message>
+    <message>
+        <source>found %1, which is not below the number of servers.</source>
+        <translation>值为 %1，必须小于参数服务器的数量。</translation>
     </message>
     <message>
         <source>found a NUL character in %1, expected text without.</source>

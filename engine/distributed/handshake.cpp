@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/distributed/handshake.h"
 
+#include "engine/core/error.h"
+
 #include <cerrno>
 #include <cstring>
 #include <poll.h>
