@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The Lockstep authors
 # SPDX-License-Identifier: Apache-2.0
-"""Lets clang check which mutex guards what, in every source file that knows the annotated mutex.
+"""Lets clang check which mutex guards what, in every source file that can touch a guarded member.
 
 Usage: check_thread_safety.py ROOT COMPILE_COMMANDS CLANG
 Prints clang's findings and exits 1 when there is one. Nothing is built: clang only reads, with the include folders
@@ -18,24 +18,36 @@ import sys
 
 MUTEX_HEADER = "engine/protocol/mutex.h"
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
-CHECK = ["-fsyntax-only", "-Wthread-safety", "-Wthread-safety-beta", "-Werror"]
+CHECK = ["-fsyntax-only", "-Werror=thread-safety", "-Werror=thread-safety-beta"]
 
 
 class Includes:
-    """Which files of the project a file reads, directly or not."""
+    """Which files of the project a file reads."""
 
     def __init__(self, root):
         self.root = root
+        self.directly = {}
         self.known = {}
 
-    def of(self, name):
+    def direct(self, name):
+        if name not in self.directly:
+            path = self.root / name
+            text = path.read_text(encoding="utf-8") if path.is_file() else ""
+            self.directly[name] = set(INCLUDE.findall(text))
+        return self.directly[name]
+
+    def all(self, name):
         if name not in self.known:
             self.known[name] = set()
-            path = self.root / name
-            if path.is_file():
-                for header in INCLUDE.findall(path.read_text(encoding="utf-8")):
-                    self.known[name] |= {header} | self.of(header)
+            for header in self.direct(name):
+                self.known[name] |= {header} | self.all(header)
         return self.known[name]
+
+    def may_touch_guarded(self, name):
+        """Guarded members are private: only files beside their header, or the header's own, can touch them."""
+        folder = pathlib.PurePosixPath(name).parent
+        beside = [file for file in self.all(name) if pathlib.PurePosixPath(file).parent == folder]
+        return any(MUTEX_HEADER in self.direct(file) for file in [name, *beside])
 
 
 def flags(command):
@@ -51,7 +63,7 @@ def flags(command):
 
 
 def threaded_sources(root, commands):
-    """(name, flags) of the sources of the project that know the mutex, each once."""
+    """(name, flags) of the sources of the project that can touch a guarded member, each once."""
     includes = Includes(root)
     found = {}
     for entry in commands:
@@ -59,7 +71,7 @@ def threaded_sources(root, commands):
         if not path.is_relative_to(root):
             continue
         name = path.relative_to(root).as_posix()
-        if not name.startswith(("build/", "tests/")) and MUTEX_HEADER in includes.of(name):
+        if not name.startswith(("build/", "tests/")) and includes.may_touch_guarded(name):
             found[name] = flags(entry["command"])
     return sorted(found.items())
 
