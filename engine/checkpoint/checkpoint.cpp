@@ -38,7 +38,7 @@ void removeFolder(const fs::path& folder)
         throwCheckpointError(LOCKSTEP_TEXT("Cannot remove %1: %2."), {folder.string(), error.message()});
 }
 
-ManifestFile writeTensors(const fs::path& folder, const char* name, std::span<const NamedTensor> tensors,
+ManifestFile writeTensors(const fs::path& folder, const char* name, const TensorStore& tensors,
                           const std::string& run)
 {
     DurableFile file((folder / name).string());
@@ -129,8 +129,7 @@ CheckpointStore::CheckpointStore(const std::string& runFolder, int keep, int kee
     removeFolder(fs::path(m_folder) / kRemoving);
 }
 
-SavedCheckpoint CheckpointStore::save(std::span<const NamedTensor> model,
-                                      std::span<const NamedTensor> optimizer,
+SavedCheckpoint CheckpointStore::save(const TensorStore& model, const TensorStore& optimizer,
                                       const TrainingPosition& position, Standing standing)
 {
     const fs::path folder = m_folder;

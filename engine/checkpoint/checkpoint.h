@@ -85,7 +85,7 @@ public:
     /// `keepBest` saved last as Standing::Best. (Each of these was better than the one before, so they are
     /// the best.) One of the same step is replaced. Throws EngineError(CheckpointError); then the older ones
     /// are untouched.
-    SavedCheckpoint save(std::span<const NamedTensor> model, std::span<const NamedTensor> optimizer,
+    SavedCheckpoint save(const TensorStore& model, const TensorStore& optimizer,
                          const TrainingPosition& position, Standing standing);
 
     struct Newest {

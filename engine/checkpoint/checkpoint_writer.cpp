@@ -9,7 +9,6 @@
 #include <memory>
 #include <new>
 #include <utility>
-#include <vector>
 
 namespace lockstep {
 namespace {
@@ -17,26 +16,11 @@ namespace {
 /// Hashing must not take a core from the workers of the training when all are in use.
 constexpr int kNiceness = 10;
 
-/// Tensors with memory of their own.
-class TensorCopies {
-public:
-    explicit TensorCopies(std::span<const NamedTensor> tensors) : m_tensors(tensors.begin(), tensors.end())
-    {
-        for (NamedTensor& tensor : m_tensors)
-            tensor.values = m_values.emplace_back(tensor.values.begin(), tensor.values.end());
-    }
-    std::span<const NamedTensor> tensors() const { return m_tensors; }
-
-private:
-    std::vector<NamedTensor> m_tensors;
-    std::vector<std::vector<float>> m_values;
-};
-
 } // namespace
 
 struct CheckpointWriter::Copy {
-    TensorCopies model;
-    TensorCopies optimizer;
+    TensorCopy model;
+    TensorCopy optimizer;
     TrainingPosition position;
     Standing standing;
 };
@@ -56,14 +40,13 @@ CheckpointWriter::~CheckpointWriter()
     m_thread.join();
 }
 
-CheckpointWriter::Way CheckpointWriter::save(std::span<const NamedTensor> model,
-                                             std::span<const NamedTensor> optimizer,
+CheckpointWriter::Way CheckpointWriter::save(const TensorStore& model, const TensorStore& optimizer,
                                              const TrainingPosition& position, Standing standing)
 {
     wait();
     std::unique_ptr<Copy> copy;
     try {
-        copy = std::make_unique<Copy>(TensorCopies(model), TensorCopies(optimizer), position, standing);
+        copy = std::make_unique<Copy>(TensorCopy(model), TensorCopy(optimizer), position, standing);
     } catch (const std::bad_alloc&) {
         write(model, optimizer, position, standing);
         return Way::InPlace;
@@ -98,7 +81,7 @@ void CheckpointWriter::run()
         {
             const MutexUnlock unlock(m_mutex);
             try {
-                write(copy.model.tensors(), copy.optimizer.tensors(), copy.position, copy.standing);
+                write(copy.model, copy.optimizer, copy.position, copy.standing);
             } catch (...) {
                 failure = std::current_exception();
             }
@@ -109,7 +92,7 @@ void CheckpointWriter::run()
     }
 }
 
-void CheckpointWriter::write(std::span<const NamedTensor> model, std::span<const NamedTensor> optimizer,
+void CheckpointWriter::write(const TensorStore& model, const TensorStore& optimizer,
                              const TrainingPosition& position, Standing standing) const
 {
     const auto save = [&]() -> Result<SavedCheckpoint> {

@@ -9,7 +9,6 @@
 #include <exception>
 #include <functional>
 #include <optional>
-#include <span>
 #include <thread>
 
 namespace lockstep {
@@ -26,8 +25,7 @@ struct CheckpointEnd {
 class CheckpointWriter {
 public:
     /// Writes a checkpoint as CheckpointStore::save() does.
-    using Save = std::function<SavedCheckpoint(std::span<const NamedTensor> model,
-                                               std::span<const NamedTensor> optimizer,
+    using Save = std::function<SavedCheckpoint(const TensorStore& model, const TensorStore& optimizer,
                                                const TrainingPosition& position, Standing standing)>;
     /// Told of every save, an unsuccessful one included, on the writer's thread (or on the caller's, if there
     /// was no memory for a copy).
@@ -46,16 +44,16 @@ public:
 
     /// Waits for the save before this one. The tensors may change when it returns. Rethrows what another save
     /// threw that was no EngineError, or what `ended` threw.
-    Way save(std::span<const NamedTensor> model, std::span<const NamedTensor> optimizer,
-             const TrainingPosition& position, Standing standing);
+    Way save(const TensorStore& model, const TensorStore& optimizer, const TrainingPosition& position,
+             Standing standing);
     /// Until no save is under way. Rethrows as save().
     void wait();
 
 private:
     struct Copy;
     void run();
-    void write(std::span<const NamedTensor> model, std::span<const NamedTensor> optimizer,
-               const TrainingPosition& position, Standing standing) const;
+    void write(const TensorStore& model, const TensorStore& optimizer, const TrainingPosition& position,
+               Standing standing) const;
 
     const Save m_save;
     const Ended m_ended;

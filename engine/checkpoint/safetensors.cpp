@@ -164,7 +164,7 @@ std::string shapeList(const Shape& shape)
 
 } // namespace
 
-std::string safetensorsHeader(std::span<const NamedTensor> tensors,
+std::string safetensorsHeader(std::span<const TensorInfo> tensors,
                               const std::map<std::string, std::string>& metadata)
 {
     std::string json = "{";
@@ -180,11 +180,10 @@ std::string safetensorsHeader(std::span<const NamedTensor> tensors,
     }
     std::uint64_t offset = 0;
     std::set<std::string_view> names;
-    for (const NamedTensor& tensor : tensors) {
+    for (const TensorInfo& tensor : tensors) {
         LOCKSTEP_CHECK(tensor.name != kMetadata && names.insert(tensor.name).second);
-        LOCKSTEP_CHECK(static_cast<std::int64_t>(tensor.values.size()) == tensor.shape.elements());
         const TensorType type = storedType(tensor);
-        const std::uint64_t end = offset + tensor.values.size() * itemBytes(type);
+        const std::uint64_t end = offset + tensor.elements() * itemBytes(type);
         json += json.size() > 1 ? "," : "";
         appendJsonString(json, tensor.name);
         json += ":{\"dtype\":\"" + std::string(toString(type)) + "\",\"shape\":" + shapeList(tensor.shape) +
@@ -199,15 +198,14 @@ std::string safetensorsHeader(std::span<const NamedTensor> tensors,
     return head + json;
 }
 
-void writeSafetensors(std::span<const NamedTensor> tensors,
-                      const std::map<std::string, std::string>& metadata,
+void writeSafetensors(const TensorStore& tensors, const std::map<std::string, std::string>& metadata,
                       const std::function<void(std::span<const std::byte>)>& write)
 {
-    const std::string header = safetensorsHeader(tensors, metadata);
+    const std::string header = safetensorsHeader(tensors.tensors(), metadata);
     write(std::as_bytes(std::span(header)));
-    std::vector<std::int64_t> buffer;
-    for (const NamedTensor& tensor : tensors)
-        write(storedBytes(tensor, buffer));
+    StoredBytes bytes(tensors);
+    for (std::size_t i = 0; i < tensors.tensors().size(); ++i)
+        write(bytes.of(i));
 }
 
 TensorFile parseSafetensors(std::string_view bytes, const std::string& fileName)
@@ -231,7 +229,8 @@ TensorFile readSafetensors(const std::string& path)
     return parseSafetensors(readWholeFile(path, -1, std::numeric_limits<std::int64_t>::max()), path);
 }
 
-void restoreTensors(std::span<const LoadedTensor> source, std::span<const NamedTensor> targets)
+void restoreTensors(std::span<const LoadedTensor> source, TensorStore& targets,
+                    const std::function<bool(const TensorInfo&)>& mayMiss)
 {
     std::map<std::string_view, const LoadedTensor*> byName;
     for (const LoadedTensor& tensor : source)
@@ -239,23 +238,26 @@ void restoreTensors(std::span<const LoadedTensor> source, std::span<const NamedT
     const auto refuse = [](const char* text, std::vector<std::string> arguments) {
         throw EngineError(ExitCode::CheckpointError, Error{text, std::move(arguments), {}});
     };
-    for (const NamedTensor& target : targets) {
+    std::set<std::string_view> known;
+    for (const TensorInfo& target : targets.tensors()) {
+        known.insert(target.name);
         const auto found = byName.find(target.name);
-        if (found == byName.end())
+        if (found == byName.end()) {
+            if (mayMiss && mayMiss(target))
+                continue;
             refuse(LOCKSTEP_TEXT("The checkpoint has no tensor %1, which the model needs."), {target.name});
-        if (found->second->shape != target.shape || found->second->values.size() != target.values.size())
+        }
+        if (found->second->shape != target.shape || found->second->values.size() != target.elements())
             refuse(LOCKSTEP_TEXT("The tensor %1 of the checkpoint has shape %2, but the model needs %3."),
                    {target.name, toString(found->second->shape), toString(target.shape)});
     }
-    std::set<std::string_view> known;
-    for (const NamedTensor& target : targets)
-        known.insert(target.name);
     for (const LoadedTensor& tensor : source)
         if (!known.contains(tensor.name))
             refuse(LOCKSTEP_TEXT("The checkpoint has a tensor %1, which the model does not know."),
                    {tensor.name});
-    for (const NamedTensor& target : targets)
-        std::copy_n(byName.at(target.name)->values.begin(), target.values.size(), target.values.begin());
+    for (std::size_t i = 0; i < targets.tensors().size(); ++i)
+        if (const auto found = byName.find(targets.tensors()[i].name); found != byName.end())
+            targets.write(i, found->second->values);
 }
 
 } // namespace lockstep

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/checkpoint/loaded_tensor.h"
-#include "engine/core/parameter.h"
+#include "engine/core/tensor_store.h"
 
 #include <cstddef>
 #include <functional>
@@ -26,14 +26,13 @@ struct TensorFile {
 inline constexpr std::size_t kMaxSafetensorsHeader = 100u << 20;
 
 /// The bytes that stand before the tensors' own, which follow in the order given, without gaps.
-/// Each is stored as storedBytes() says.
-/// REQUIRES: names differ and none is "__metadata__"; each values.size() is shape.elements().
-std::string safetensorsHeader(std::span<const NamedTensor> tensors,
+/// Each is stored as its `stored` says.
+/// REQUIRES: names differ and none is "__metadata__".
+std::string safetensorsHeader(std::span<const TensorInfo> tensors,
                               const std::map<std::string, std::string>& metadata);
 
 /// A whole file, handed to `write` piece by piece. REQUIRES: as safetensorsHeader.
-void writeSafetensors(std::span<const NamedTensor> tensors,
-                      const std::map<std::string, std::string>& metadata,
+void writeSafetensors(const TensorStore& tensors, const std::map<std::string, std::string>& metadata,
                       const std::function<void(std::span<const std::byte>)>& write);
 
 /// Strict: header at most kMaxSafetensorsHeader, no duplicate keys, offsets within the file, no overlap, no
@@ -44,8 +43,10 @@ TensorFile parseSafetensors(std::string_view bytes, const std::string& fileName)
 /// Reads and parses a file of its own, made by anyone.
 TensorFile readSafetensors(const std::string& path);
 
-/// Copies `source` into `targets`: every target must be there once with its shape, and nothing else.
+/// Copies `source` into `targets`: every target must be there once with its shape, and nothing else. Targets
+/// of which `mayMiss` is true need not be there; then they keep their values.
 /// Throws EngineError(CheckpointError) naming the first tensor that differs; then no target was changed.
-void restoreTensors(std::span<const LoadedTensor> source, std::span<const NamedTensor> targets);
+void restoreTensors(std::span<const LoadedTensor> source, TensorStore& targets,
+                    const std::function<bool(const TensorInfo&)>& mayMiss = {});
 
 } // namespace lockstep

@@ -159,22 +159,23 @@ std::int64_t convertToFloat(TensorType type, std::span<const char> bytes, std::s
     return 0;
 }
 
-std::span<const std::byte> storedBytes(const NamedTensor& tensor, std::vector<std::int64_t>& buffer)
+std::span<const std::byte> StoredBytes::of(std::size_t index)
 {
-    if (tensor.stored == NamedTensor::Stored::Float32)
-        return std::as_bytes(tensor.values);
-    buffer.clear();
-    buffer.reserve(tensor.values.size());
-    for (const float value : tensor.values) {
+    const std::span<const float> values = m_values.of(index);
+    if (m_store.tensors()[index].stored == TensorInfo::Stored::Float32)
+        return std::as_bytes(values);
+    m_whole.clear();
+    m_whole.reserve(values.size());
+    for (const float value : values) {
         LOCKSTEP_CHECK(std::fabs(value) < 0x1p63f && std::trunc(value) == value);
-        buffer.push_back(static_cast<std::int64_t>(value));
+        m_whole.push_back(static_cast<std::int64_t>(value));
     }
-    return std::as_bytes(std::span(buffer));
+    return std::as_bytes(std::span(m_whole));
 }
 
-TensorType storedType(const NamedTensor& tensor)
+TensorType storedType(const TensorInfo& tensor)
 {
-    return tensor.stored == NamedTensor::Stored::Int64 ? TensorType::Int64 : TensorType::Float32;
+    return tensor.stored == TensorInfo::Stored::Int64 ? TensorType::Int64 : TensorType::Float32;
 }
 
 } // namespace lockstep

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/core/parameter.h"
+#include "engine/core/tensor_store.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -28,9 +28,20 @@ bool isFloating(TensorType type);
 /// * itemBytes(type).
 std::int64_t convertToFloat(TensorType type, std::span<const char> bytes, std::span<float> values);
 
-/// The bytes of a tensor in a file, by its `stored`: borrowed from the tensor, or converted into `buffer`.
-/// REQUIRES (checked) of Int64: whole numbers of less than 2^63.
-std::span<const std::byte> storedBytes(const NamedTensor& tensor, std::vector<std::int64_t>& buffer);
-TensorType storedType(const NamedTensor& tensor);
+TensorType storedType(const TensorInfo& tensor);
+
+/// The bytes of a store's tensors in a file, one tensor at a time, by their `stored`: borrowed from the store
+/// where they lie as they are stored, else copied.
+class StoredBytes {
+public:
+    explicit StoredBytes(const TensorStore& store) : m_store(store), m_values(store) {}
+    /// Valid until the next call. REQUIRES (checked) of Int64: whole numbers of less than 2^63.
+    std::span<const std::byte> of(std::size_t index);
+
+private:
+    const TensorStore& m_store;
+    HostValues m_values;
+    std::vector<std::int64_t> m_whole;
+};
 
 } // namespace lockstep

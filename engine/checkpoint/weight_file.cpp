@@ -80,8 +80,7 @@ WeightFile readWeightFile(const std::string& path)
     return file;
 }
 
-std::int64_t writeWeightFile(const std::string& path, std::span<const NamedTensor> tensors,
-                             WeightFile::Format format)
+std::int64_t writeWeightFile(const std::string& path, const TensorStore& tensors, WeightFile::Format format)
 {
     DurableFile file(path);
     const auto write = [&](std::span<const std::byte> bytes) { file.write(bytes); };
@@ -114,11 +113,12 @@ std::string toString(const PartialRestore& restore)
     return text;
 }
 
-PartialRestore restoreMatching(std::span<const LoadedTensor> source, std::span<const NamedTensor> targets)
+PartialRestore restoreMatching(std::span<const LoadedTensor> source, TensorStore& targets)
 {
-    std::map<std::string_view, const NamedTensor*> byName;
-    for (const NamedTensor& target : targets)
-        byName.emplace(target.name, &target);
+    const std::span<const TensorInfo> wanted = targets.tensors();
+    std::map<std::string_view, std::size_t> byName;
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+        byName.emplace(wanted[i].name, i);
     PartialRestore restore;
     std::set<std::string_view> found;
     for (const LoadedTensor& tensor : source) {
@@ -128,14 +128,15 @@ PartialRestore restoreMatching(std::span<const LoadedTensor> source, std::span<c
             continue;
         }
         found.insert(target->first);
-        if (target->second->shape != tensor.shape) {
-            restore.otherShape.push_back({tensor.name, tensor.shape, target->second->shape});
+        const Shape& expected = wanted[target->second].shape;
+        if (expected != tensor.shape) {
+            restore.otherShape.push_back({tensor.name, tensor.shape, expected});
             continue;
         }
-        std::copy(tensor.values.begin(), tensor.values.end(), target->second->values.begin());
+        targets.write(target->second, tensor.values);
         restore.loaded.push_back(tensor.name);
     }
-    for (const NamedTensor& target : targets)
+    for (const TensorInfo& target : wanted)
         if (!found.contains(target.name))
             restore.missing.push_back(target.name);
     if (restore.loaded.empty())
@@ -143,24 +144,17 @@ PartialRestore restoreMatching(std::span<const LoadedTensor> source, std::span<c
             LOCKSTEP_TEXT("None of the %1 tensors of the file fits the model by name and shape. The file's "
                           "begin with %2, the model's with %3."),
             {std::to_string(source.size()), source.empty() ? "nothing" : source.front().name,
-             targets.empty() ? "nothing" : targets.front().name});
+             wanted.empty() ? "nothing" : wanted.front().name});
     return restore;
 }
 
-void restoreWeights(std::span<const LoadedTensor> source, std::span<const NamedTensor> targets,
+void restoreWeights(std::span<const LoadedTensor> source, TensorStore& targets,
                     std::span<const std::string> optional)
 {
-    std::set<std::string_view> there;
-    for (const LoadedTensor& tensor : source)
-        there.insert(tensor.name);
-    std::vector<NamedTensor> needed;
-    for (const NamedTensor& target : targets) {
-        const bool mayMiss = target.stored == NamedTensor::Stored::Int64 ||
-                             std::find(optional.begin(), optional.end(), target.name) != optional.end();
-        if (there.contains(target.name) || !mayMiss)
-            needed.push_back(target);
-    }
-    restoreTensors(source, needed);
+    restoreTensors(source, targets, [&](const TensorInfo& target) {
+        return target.stored == TensorInfo::Stored::Int64 ||
+               std::find(optional.begin(), optional.end(), target.name) != optional.end();
+    });
 }
 
 } // namespace lockstep

@@ -4,7 +4,7 @@
 
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/loaded_tensor.h"
-#include "engine/core/parameter.h"
+#include "engine/core/tensor_store.h"
 
 #include <map>
 #include <optional>
@@ -35,8 +35,7 @@ WeightFile readWeightFile(const std::string& path);
 /// Writes safetensors, or PyTorch's layout since 1.6, which torch.load(path, weights_only=True) takes: whole,
 /// on the disk, or not at all. `format`: Safetensors or TorchZip. Returns the bytes written. Throws
 /// EngineError(CheckpointError).
-std::int64_t writeWeightFile(const std::string& path, std::span<const NamedTensor> tensors,
-                             WeightFile::Format format);
+std::int64_t writeWeightFile(const std::string& path, const TensorStore& tensors, WeightFile::Format format);
 
 /// What a partial restore did, by name, in the order of the file and, for `missing`, of the model.
 struct PartialRestore {
@@ -56,11 +55,11 @@ std::string toString(const PartialRestore& restore);
 
 /// For fine-tuning: copies every tensor of `source` whose name and shape fit into `targets`. Throws
 /// EngineError(CheckpointError) when none does: then it is the file of another model.
-PartialRestore restoreMatching(std::span<const LoadedTensor> source, std::span<const NamedTensor> targets);
+PartialRestore restoreMatching(std::span<const LoadedTensor> source, TensorStore& targets);
 
 /// All or nothing, as restoreTensors, except that the `optional` names and those stored as Int64
 /// (num_batches_tracked, which PyTorch before 0.4.1 did not save) may be missing; they keep their values.
-void restoreWeights(std::span<const LoadedTensor> source, std::span<const NamedTensor> targets,
+void restoreWeights(std::span<const LoadedTensor> source, TensorStore& targets,
                     std::span<const std::string> optional);
 
 } // namespace lockstep

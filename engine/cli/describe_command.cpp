@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/planned_memory.h"
 #include "engine/cli/subcommand.h"
 
 #include "engine/core/error.h"
+#include "engine/core/processor.h"
 #include "engine/graph/training_memory.h"
 #include "engine/graph/zoo/zoo.h"
 
@@ -12,6 +14,7 @@
 #include <charconv>
 #include <cstdio>
 #include <iostream>
+#include <optional>
 #include <utility>
 
 namespace lockstep {
@@ -25,6 +28,7 @@ constexpr int kMostFrames = 1024;
 constexpr std::int64_t kMostNumbersOfAClip = std::int64_t{1} << 36;
 constexpr int kMostClasses = 1 << 20;
 constexpr int kLargestBatch = 65536;
+constexpr int kMostThreads = 1024;
 
 constexpr std::array<std::pair<const char*, Precision>, 2> kPrecisions{
     {{"f32", Precision::Float32}, {"bf16", Precision::BFloat16}}};
@@ -43,6 +47,7 @@ struct Description {
     std::string precision;
     std::string optimizer;
     TrainingMemory memory;
+    std::optional<PlannedMemory> planned; ///< where a device was named
 };
 
 [[noreturn]] void refuse(const std::string& option, const std::string& found, const std::string& expected)
@@ -164,25 +169,31 @@ Json toJson(const Description& described)
                           {"activation_bytes", layer.activationBytes},
                           {"training_only", layer.trainingOnly}});
     const TrainingMemory& memory = described.memory;
-    return {{"model", graph.name()},
-            {"input", graph.inputShape().sizes()},
-            {"classes", described.classes},
-            {"parameters", graph.parameterCount()},
-            {"auxiliary_parameters", auxiliaryCount(graph)},
-            {"flops", graph.flops()},
-            {"activation_bytes", activationBytes(graph)},
-            {"training_memory",
-             {{"batch", described.batch},
-              {"precision", described.precision},
-              {"optimizer", described.optimizer},
-              {"parameters", memory.parameters},
-              {"gradients", memory.gradients},
-              {"optimizer_state", memory.optimizerState},
-              {"buffers", memory.buffers},
-              {"activations", memory.activations},
-              {"activation_gradients", memory.activationGradients},
-              {"total", memory.total()}}},
-            {"layers", layers}};
+    Json json{{"model", graph.name()},
+              {"input", graph.inputShape().sizes()},
+              {"classes", described.classes},
+              {"parameters", graph.parameterCount()},
+              {"auxiliary_parameters", auxiliaryCount(graph)},
+              {"flops", graph.flops()},
+              {"activation_bytes", activationBytes(graph)},
+              {"training_memory",
+               {{"batch", described.batch},
+                {"precision", described.precision},
+                {"optimizer", described.optimizer},
+                {"parameters", memory.parameters},
+                {"gradients", memory.gradients},
+                {"optimizer_state", memory.optimizerState},
+                {"buffers", memory.buffers},
+                {"activations", memory.activations},
+                {"activation_gradients", memory.activationGradients},
+                {"total", memory.total()}}},
+              {"layers", layers}};
+    if (const auto& planned = described.planned) {
+        json["planned_memory"] = {{"device", planned->device}, {"threads", planned->threads}};
+        for (const PlannedMemory::Part& part : planned->parts())
+            json["planned_memory"][part.key] = part.bytes;
+    }
+    return json;
 }
 
 void printLine(int width, const std::string& name, const std::string& output, std::int64_t parameters,
@@ -226,6 +237,11 @@ void printText(const Description& described)
     printMemory("activations", memory.activations);
     printMemory("gradients of activations", memory.activationGradients);
     printMemory("all", memory.total());
+    if (const auto& planned = described.planned) {
+        std::printf("\nOn %s with %d threads the engine plans\n", planned->device.c_str(), planned->threads);
+        for (const PlannedMemory::Part& part : planned->parts())
+            printMemory(part.title, part.bytes);
+    }
     std::fflush(stdout);
 }
 
@@ -240,9 +256,19 @@ ExitCode runDescribe(const Arguments& arguments)
     const std::string precision = arguments.value("--precision", "f32");
     const std::string optimizer = arguments.value("--optimizer", "momentum");
     Graph graph = makeModel(arguments.positional().front(), sample, classes);
-    const TrainingMemory memory = trainingMemory(graph, batch, choice(kPrecisions, "--precision", precision),
-                                                 choice(kOptimizers, "--optimizer", optimizer));
-    const Description described{std::move(graph), classes, batch, precision, optimizer, memory};
+    ProgramOptions options;
+    options.batch = batch;
+    options.precision = choice(kPrecisions, "--precision", precision);
+    const TrainingMemory memory =
+        trainingMemory(graph, batch, options.precision, choice(kOptimizers, "--optimizer", optimizer));
+    Description described{std::move(graph), classes, batch, precision, optimizer, memory, {}};
+    if (arguments.has("--device")) {
+        options.threads = arguments.has("--threads")
+                              ? number("--threads", arguments.value("--threads"), kMostThreads)
+                              : usableCores();
+        const Device device = valueOrThrow(parseDevice(arguments.value("--device")), ExitCode::Usage);
+        described.planned = planMemory(device, described.graph, options, memory.optimizerState);
+    }
     if (arguments.has("--json"))
         std::cout << toJson(described).dump(2) << std::endl;
     else
@@ -269,6 +295,8 @@ Subcommand describeCommand()
          {"--batch", "N", "samples computed at once (else 32)"},
          {"--precision", "f32|bf16", "precision of the activations (else f32)"},
          {"--optimizer", "NAME", "sgd, momentum, adagrad, adam or adamw (else momentum)"},
+         {"--device", "cpu", "also says what the engine plans on this device of this host"},
+         {"--threads", "N", "with --device: worker threads (else all cores)"},
          {"--json", "", "as one JSON object"}},
         runDescribe};
 }

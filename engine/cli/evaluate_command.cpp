@@ -120,10 +120,10 @@ struct Measured {
     BatchLoader::Damage damage;
 };
 
-Measured measure(const WeightFile& weights, const std::string& model, const Dataset& set,
+Measured measure(const WeightFile& weights, const std::string& name, const Dataset& set,
                  const Experiment& experiment, int batch)
 {
-    const Graph graph = makeModel(model, set.sampleShape(), set.classes());
+    const Graph graph = makeModel(name, set.sampleShape(), set.classes());
     ProgramOptions options;
     options.batch = batch;
     options.threads = usableCores();
@@ -131,8 +131,8 @@ Measured measure(const WeightFile& weights, const std::string& model, const Data
     options.loss = experiment.training.loss;
     options.labelSmoothing = experiment.training.labelSmoothing;
     const auto program = makeComputeBackend(Device{})->compile(graph, options);
-    restoreWeights(weights.tensors, modelTensors(*program), trainingOnlyNames(graph));
-    program->parametersChanged();
+    JoinedTensors model = modelTensors(*program);
+    restoreWeights(weights.tensors, model, trainingOnlyNames(graph));
     const auto group = makeSoloProcessGroup();
     Evaluator evaluator(*program, set, *group, batch, loaderOptions(experiment.data, Use::Evaluation));
     const Evaluation result = evaluator.run();

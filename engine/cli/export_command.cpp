@@ -31,18 +31,18 @@ ExitCode runExport(const Arguments& arguments)
     const std::string target = arguments.value("--to");
     const WeightFile::Format format = formatOf(target);
     WeightFile source = readWeightFile(arguments.positional().front());
-    std::vector<NamedTensor> tensors;
+    TensorCopy tensors;
     std::int64_t values = 0;
     std::int64_t rounded = 0;
     for (LoadedTensor& tensor : source.tensors) {
-        const auto stored =
-            isFloating(tensor.type) ? NamedTensor::Stored::Float32 : NamedTensor::Stored::Int64;
-        tensors.push_back({arguments.value("--prefix") + tensor.name, tensor.shape, tensor.values, stored});
+        const auto stored = isFloating(tensor.type) ? TensorInfo::Stored::Float32 : TensorInfo::Stored::Int64;
         values += tensor.shape.elements();
+        tensors.add({arguments.value("--prefix") + tensor.name, tensor.shape, stored},
+                    std::move(tensor.values));
         rounded += tensor.rounded;
     }
     const std::int64_t bytes = writeWeightFile(target, tensors, format);
-    std::cout << target << ": " << tensors.size() << " tensors, " << values << " values, " << bytes
+    std::cout << target << ": " << tensors.tensors().size() << " tensors, " << values << " values, " << bytes
               << " bytes, for " << toString(format) << ".\n";
     if (rounded > 0)
         std::cout << rounded << " values that f32 cannot hold were rounded to the nearest.\n";

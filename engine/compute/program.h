@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/compute/program_memory.h"
 #include "engine/core/batch_memory.h"
-#include "engine/core/parameter.h"
+#include "engine/core/gradient_buckets.h"
 #include "engine/core/samples.h"
+#include "engine/core/tensor_store.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/topology.h"
 
@@ -21,15 +23,24 @@ class Graph;
 
 enum class Phase { Training, Evaluation };
 
-/// A batch as the program reads it; borrowed until the backward that follows has returned.
-struct BatchView {
-    Samples inputs;                       ///< count of them, floats or pixels
-    std::span<const std::int32_t> labels; ///< count class indices
-    int count = 0;                        ///< 0 ... ProgramOptions::batch
+/// What changes from step to step besides the samples: one block, which a device takes in one copy.
+struct StepScalars {
+    int count = 0; ///< samples; 0 ... ProgramOptions::batch
     /// For dropout and stochastic depth, whose masks depend on the seed, the step and the sample's place in
     /// the global batch alone: equal whatever the number of threads.
     std::int64_t step = 0;
     std::int64_t firstSample = 0; ///< place of sample 0 in the global batch
+    /// Gradients are those of lossSum / divisor: the global batch's sample count, so that adding all ranks'
+    /// gradients gives the mean over the global batch.
+    double divisor = 1;
+};
+
+/// A batch as the program reads it; borrowed until loss() and, in training, the work that follows backward
+/// have been waited for.
+struct BatchView {
+    Samples inputs;                       ///< count of them, floats or pixels
+    std::span<const std::int32_t> labels; ///< count class indices
+    StepScalars scalars{};
     /// Of the memory that inputs and labels lie in: a program that reads them later than this view says keeps
     /// a copy until then.
     BatchHold hold{};
@@ -49,39 +60,42 @@ struct ProgramOptions {
     LossKind loss = LossKind::CrossEntropy;
     double labelSmoothing = 0; ///< as PyTorch's CrossEntropyLoss: the target is (1 - s) one-hot + s / classes
     std::uint64_t seed = 1;    ///< of dropout and stochastic depth
+    std::size_t bucketBytes = kStandardBucketBytes; ///< how gradients are laid out: see planBuckets()
 };
 
 /// What backward does with the gradients that stand in the parameters.
 enum class Gradients { Overwrite, Add };
 
 /// A graph lowered to one device: planned buffers, chosen layouts, fused operations. Nothing is allocated in
-/// a step. Used by one thread; throws EngineError.
+/// a step. Used by one thread. Work is done in the order in which it is asked for; a call may return before
+/// its work is done, unless it says that it waits. Throws EngineError, also for work that was asked for
+/// before.
 class Program {
 public:
     virtual ~Program() = default;
 
-    /// In graph order. Whoever writes to the values calls parametersChanged() before the next forward.
-    virtual std::span<const Parameter> parameters() const = 0;
-    virtual void parametersChanged() = 0;
+    /// In graph order.
+    virtual TensorStore& parameters() = 0;
+    /// Of the parameters, in their order; what the last backward and whoever reduces them left there.
+    virtual TensorStore& gradients() = 0;
     /// Tensors that are not trained but belong to the model (running statistics), in the order of
-    /// Graph::buffers(). forward(Training) updates them. Whoever writes to them calls parametersChanged()
-    /// too.
-    virtual std::span<const NamedTensor> buffers() const = 0;
+    /// Graph::buffers(). forward(Training) updates them.
+    virtual TensorStore& buffers() = 0;
 
     /// Logits and loss of a batch; in training the losses of auxiliary heads are added, each times its
     /// weight. Softmax cross-entropy takes logits and labels; squared error is (1/classes) * sum over classes
     /// of (logit - one-hot)^2, as PyTorch's MSELoss per sample.
-    virtual LossResult forward(const BatchView& batch, Phase phase) = 0;
+    virtual void forward(const BatchView& batch, Phase phase) = 0;
+    /// Of the last forward; waits for it.
+    virtual LossResult loss() = 0;
+    /// {count, classes} of the last forward, for which it waits; valid until the next.
+    virtual std::span<const float> logits() = 0;
 
-    /// Gradients of lossSum / divisor of the last forward(Training), into the parameters' gradients.
-    /// `divisor` is the global batch's sample count, so that adding all ranks' gradients gives the mean over
-    /// the global batch. `ready(i)` is called on the calling thread as soon as the gradient of
-    /// parameters()[i] is final, last layers first, once for each. An empty batch gives zeros.
-    virtual void backward(double divisor, Gradients gradients,
-                          const std::function<void(std::size_t)>& ready) = 0;
+    /// Gradients of the last forward(Training). `ready(i)` is called on the calling thread, last layers
+    /// first, once for each, as soon as the gradient of tensor i of parameters() is final in the order of the
+    /// device's work: whatever the device is asked for from then on finds it so. An empty batch gives zeros.
+    virtual void backward(Gradients gradients, const std::function<void(std::size_t)>& ready) = 0;
 
-    /// {count, classes} of the last forward; valid until the next.
-    virtual std::span<const float> logits() const = 0;
     /// Where batches for it are best put.
     virtual std::shared_ptr<BatchMemory> batchMemory() const { return hostBatchMemory(); }
     /// Planned memory, parameters included.
@@ -97,6 +111,8 @@ public:
     /// bf16".
     virtual std::string description(Precision precision) const = 0;
     virtual std::unique_ptr<Program> compile(const Graph& graph, const ProgramOptions& options) const = 0;
+    /// What compile() would plan, to the byte, without any of it: total() is that program's memoryBytes().
+    virtual ProgramMemory memoryBytes(const Graph& graph, const ProgramOptions& options) const = 0;
 };
 
 /// Throws EngineError(DeviceUnavailable) when this build or host cannot serve the device.

@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/core/gradient_buckets.h"
 #include "engine/core/shape.h"
 
+#include <functional>
 #include <span>
 #include <string>
 
 namespace lockstep {
 
-/// One trainable tensor of a program: f32, in torchvision's layout ({out, in, height, width}, {out, in},
-/// {out}). The spans stay valid as long as the program that owns them.
+/// One trainable tensor in this host's memory: f32, in torchvision's layout ({out, in, height, width},
+/// {out, in}, {out}). The spans stay valid as long as the program that owns them.
 struct Parameter {
     std::string name; ///< torchvision's: "conv1.weight"
     Shape shape;
@@ -18,13 +20,26 @@ struct Parameter {
     std::span<float> gradient;
 };
 
-/// A tensor by name, borrowed: what checkpoints are made of.
-struct NamedTensor {
-    enum class Stored { Float32, Int64 };
-    std::string name;
-    Shape shape;
-    std::span<float> values;
-    Stored stored = Stored::Float32; ///< in files; Int64: whole numbers up to 2^24 (num_batches_tracked)
+/// Threads that an optimiser may borrow for a step.
+struct Workers {
+    int count = 1;
+    /// Calls job(0) ... job(count - 1) at the same time and returns when all are through; empty when count
+    /// is 1.
+    std::function<void(const std::function<void(int)>&)> run;
+};
+
+/// What an optimiser on this host updates. Borrowed from a program, as long as that lives.
+struct HostParameters {
+    std::span<const Parameter> all; ///< in the order of the program
+    std::function<void()> changed;  ///< to be called after the values were changed; may be empty
+    Workers workers;                ///< the program's own threads, which rest between its calls
+};
+
+/// What a strategy works with in this host's memory. Borrowed from a program.
+struct HostReplica {
+    HostParameters parameters;
+    std::span<const GradientBucket> buckets; ///< the gradients of the parameters, in the order of their
+                                             ///< becoming final
 };
 
 } // namespace lockstep

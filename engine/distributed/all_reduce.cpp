@@ -6,11 +6,6 @@
 
 namespace lockstep {
 
-AllReduce::AllReduce(ProcessGroup& group, std::span<const Parameter> parameters, std::size_t bucketBytes)
-    : m_reducer(group, parameters, bucketBytes)
-{
-}
-
 Strategy::StepEnd AllReduce::finish(const StepVotes& mine)
 {
     std::array<double, 3> sums = {mine.lossSum, mine.stop, mine.damaged};

@@ -11,17 +11,18 @@ namespace lockstep {
 /// bit the same on each of them. So the replicas stay equal by themselves, and there is no state.
 class AllReduce final : public Strategy {
 public:
-    AllReduce(ProcessGroup& group, std::span<const Parameter> parameters, std::size_t bucketBytes);
+    AllReduce(ProcessGroup& group, std::span<const GradientBucket> buckets) : m_reducer(group, buckets) {}
 
     double divisor(const StepBatch& batch) const override { return batch.globalCount; }
     void begin(const StepBatch&) override { m_reducer.begin(); }
     void ready(std::size_t index) override { m_reducer.add(index); }
     StepEnd finish(const StepVotes& mine) override;
     StepEnd settle() override { return {}; }
-    std::vector<NamedTensor> state() override { return {}; }
+    TensorStore& state() override { return m_state; }
 
 private:
     GradientReducer m_reducer;
+    HostTensors m_state; ///< none
 };
 
 } // namespace lockstep

@@ -22,28 +22,23 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kLargestTailBytes = 32 << 10;
 
 struct Bucket {
-    std::vector<std::size_t> parameters; ///< in the order of filling
-    std::size_t elements = 0;
+    std::span<float> gradients;
+    std::vector<std::size_t> parameters;
     std::size_t missing = 0;
 };
 
-std::vector<Bucket> planBuckets(std::span<const Parameter> parameters, std::size_t bucketBytes)
+std::size_t countParameters(std::span<const GradientBucket> buckets)
 {
-    std::vector<Bucket> buckets;
-    for (std::size_t i = parameters.size(); i-- > 0;) {
-        const std::size_t elements = parameters[i].gradient.size();
-        if (buckets.empty() || (buckets.back().elements + elements) * sizeof(float) > bucketBytes)
-            buckets.emplace_back();
-        buckets.back().parameters.push_back(i);
-        buckets.back().elements += elements;
-    }
-    return buckets;
+    std::size_t count = 0;
+    for (const GradientBucket& bucket : buckets)
+        count += bucket.parameters.size();
+    return count;
 }
 
 } // namespace
 
 struct GradientReducer::State {
-    State(ProcessGroup& processGroup, std::span<const Parameter> all, std::size_t bucketBytes);
+    State(ProcessGroup& processGroup, std::span<const GradientBucket> all);
     ~State();
 
     void begin();
@@ -53,18 +48,15 @@ struct GradientReducer::State {
     void run();
     bool hasWork() const;
     void reduceNext(std::unique_lock<std::mutex>& lock);
-    void reduceBucket(const Bucket& bucket);
     void reduceTail();
     void rethrow() const;
 
     ProcessGroup& group;
-    const std::vector<Parameter> parameters;
     const bool alone;
     std::vector<Bucket> buckets;
     bool tailHasBucket = false;
     std::vector<std::size_t> bucketOf; ///< by parameter
-    std::vector<float> flat;           ///< one bucket; used by the thread that reduces
-    std::vector<double> tail;          ///< likewise; the scalars come first
+    std::vector<double> tail;          ///< used by the thread that reduces; the scalars come first
     std::vector<bool> added;
     double waited = 0;
 
@@ -80,21 +72,18 @@ struct GradientReducer::State {
     std::thread thread;
 };
 
-GradientReducer::State::State(ProcessGroup& processGroup, std::span<const Parameter> all,
-                              std::size_t bucketBytes)
-    : group(processGroup), parameters(all.begin(), all.end()), alone(processGroup.worldSize() == 1),
-      buckets(planBuckets(all, bucketBytes)), bucketOf(all.size()), added(all.size(), true)
+GradientReducer::State::State(ProcessGroup& processGroup, std::span<const GradientBucket> all)
+    : group(processGroup), alone(processGroup.worldSize() == 1), bucketOf(countParameters(all)),
+      added(bucketOf.size(), true)
 {
-    std::size_t largest = 0;
-    for (std::size_t b = 0; b < buckets.size(); ++b) {
-        for (const std::size_t index : buckets[b].parameters)
-            bucketOf[index] = b;
-        largest = std::max(largest, buckets[b].parameters.size() > 1 ? buckets[b].elements : 0);
+    for (const GradientBucket& bucket : all) {
+        for (const std::size_t index : bucket.parameters)
+            bucketOf.at(index) = buckets.size();
+        buckets.push_back({bucket.values, bucket.parameters});
     }
     if (alone)
         return;
-    tailHasBucket = !buckets.empty() && buckets.back().elements * sizeof(float) <= kLargestTailBytes;
-    flat.resize(largest);
+    tailHasBucket = !buckets.empty() && buckets.back().gradients.size_bytes() <= kLargestTailBytes;
     thread = std::thread([this] { run(); });
 }
 
@@ -121,7 +110,7 @@ void GradientReducer::State::begin()
     rethrow();
     LOCKSTEP_CHECK(std::find(added.begin(), added.end(), false) == added.end());
     LOCKSTEP_CHECK(!finishing && filled == reduced);
-    added.assign(parameters.size(), false);
+    added.assign(bucketOf.size(), false);
     for (Bucket& bucket : buckets)
         bucket.missing = bucket.parameters.size();
     filled = reduced = 0;
@@ -129,7 +118,7 @@ void GradientReducer::State::begin()
 
 void GradientReducer::State::add(std::size_t index)
 {
-    LOCKSTEP_CHECK(index < parameters.size() && !added[index]);
+    LOCKSTEP_CHECK(index < bucketOf.size() && !added[index]);
     added[index] = true;
     const std::lock_guard lock(mutex);
     rethrow();
@@ -201,7 +190,7 @@ void GradientReducer::State::reduceNext(std::unique_lock<std::mutex>& lock)
     const Bucket* const bucket = isTail ? nullptr : &buckets[reduced];
     lock.unlock();
     if (bucket)
-        reduceBucket(*bucket);
+        group.allReduceSum(bucket->gradients);
     else
         reduceTail();
     lock.lock();
@@ -213,43 +202,22 @@ void GradientReducer::State::reduceNext(std::unique_lock<std::mutex>& lock)
     }
 }
 
-void GradientReducer::State::reduceBucket(const Bucket& bucket)
-{
-    if (bucket.parameters.size() == 1)
-        return group.allReduceSum(parameters[bucket.parameters.front()].gradient);
-    const std::span<float> all = std::span(flat).first(bucket.elements);
-    auto to = all.begin();
-    for (const std::size_t index : bucket.parameters)
-        to = std::copy(parameters[index].gradient.begin(), parameters[index].gradient.end(), to);
-    group.allReduceSum(all);
-    auto from = all.begin();
-    for (const std::size_t index : bucket.parameters) {
-        const std::span<float> gradient = parameters[index].gradient;
-        std::copy_n(from, gradient.size(), gradient.begin());
-        from += static_cast<std::ptrdiff_t>(gradient.size());
-    }
-}
-
 void GradientReducer::State::reduceTail()
 {
     tail.assign(scalars.begin(), scalars.end());
-    static const std::vector<std::size_t> none;
-    const std::vector<std::size_t>& riders = tailHasBucket ? buckets.back().parameters : none;
-    for (const std::size_t index : riders)
-        tail.insert(tail.end(), parameters[index].gradient.begin(), parameters[index].gradient.end());
+    const std::span<float> riders = tailHasBucket ? buckets.back().gradients : std::span<float>();
+    tail.insert(tail.end(), riders.begin(), riders.end());
     if (tail.empty())
         return;
     group.allReduceSum(std::span(tail));
     std::copy_n(tail.begin(), scalars.size(), scalars.begin());
     auto from = tail.begin() + static_cast<std::ptrdiff_t>(scalars.size());
-    for (const std::size_t index : riders)
-        for (float& value : parameters[index].gradient)
-            value = static_cast<float>(*from++);
+    for (float& value : riders)
+        value = static_cast<float>(*from++);
 }
 
-GradientReducer::GradientReducer(ProcessGroup& group, std::span<const Parameter> parameters,
-                                 std::size_t bucketBytes)
-    : m_state(std::make_unique<State>(group, parameters, bucketBytes))
+GradientReducer::GradientReducer(ProcessGroup& group, std::span<const GradientBucket> buckets)
+    : m_state(std::make_unique<State>(group, buckets))
 {
 }
 

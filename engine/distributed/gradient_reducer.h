@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/core/parameter.h"
+#include "engine/core/gradient_buckets.h"
 #include "engine/distributed/process_group.h"
 
 #include <memory>
@@ -10,19 +10,19 @@
 
 namespace lockstep {
 
-/// Sums gradients over the ranks in buckets while backward still runs. Buckets are filled in reverse
-/// parameter order (the order in which gradients become final), fixed at construction and equal on all ranks,
-/// so the sum has one order whatever the timing. Communication runs on a thread of its own; a group of one
-/// has none.
+/// Sums gradients over the ranks, bucket by bucket where they lie, while backward still runs. The buckets are
+/// equal on all ranks and summed in their order, so the sum has one order whatever the timing. Communication
+/// runs on a thread of its own; a group of one has none.
 ///
 ///     reducer.begin();  backward(..., [&](std::size_t i) { reducer.add(i); });  reducer.finish(scalars);
 class GradientReducer {
 public:
-    GradientReducer(ProcessGroup& group, std::span<const Parameter> parameters, std::size_t bucketBytes);
+    /// Borrows the group and the memory of the buckets. Each parameter is in one of them.
+    GradientReducer(ProcessGroup& group, std::span<const GradientBucket> buckets);
     ~GradientReducer();
 
     void begin();
-    /// The gradient of parameters[index] is final; may start a bucket. Throws what a bucket already met.
+    /// The gradient of parameter `index` is final; may start a bucket. Throws what a bucket already met.
     void add(std::size_t index);
     /// Waits until every gradient is the sum over ranks, and sums `scalars` along with them (loss, flags).
     void finish(std::span<double> scalars);

@@ -8,12 +8,11 @@
 namespace lockstep {
 
 std::unique_ptr<Strategy> makeStrategy(const TrainingSpec& training, ProcessGroup& group,
-                                       std::span<const Parameter> parameters)
+                                       const HostReplica& replica)
 {
     switch (training.strategy) {
     case StrategyKind::AllReduce:
-        return std::make_unique<AllReduce>(group, parameters,
-                                           static_cast<std::size_t>(training.bucketMegabytes * (1 << 20)));
+        return std::make_unique<AllReduce>(group, replica.buckets);
     }
     LOCKSTEP_CHECK(!"a kind of strategy that nothing makes");
 }

@@ -3,14 +3,13 @@
 #pragma once
 
 #include "engine/core/parameter.h"
+#include "engine/core/tensor_store.h"
 #include "engine/distributed/process_group.h"
 #include "engine/protocol/experiment.h"
 
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
-#include <vector>
 
 namespace lockstep {
 
@@ -40,7 +39,8 @@ public:
     /// What becomes of the weights.
     enum class Outcome {
         ApplyGradients,  ///< the optimiser updates them from the gradients, as the strategy has left those
-        WeightsReplaced, ///< the strategy has written them; no update is to be made
+        WeightsReplaced, ///< the strategy has written them, and said so to the replica; no update is to be
+                         ///< made
         NothingYet       ///< they stay as they are. The next step overwrites the gradients: a strategy keeps
                          ///< what it still needs of them
     };
@@ -64,15 +64,15 @@ public:
     /// What a checkpoint must hold besides weights and optimiser, so that a resumed training goes on to the
     /// same bits: as settle() leaves it, equal on all ranks (what differs by rank is gathered there). The
     /// names are the strategy's own. A step that was broken off (a call threw EngineError(Stopped)) leaves it
-    /// as it was before. Valid as long as the strategy; empty where there is none.
-    virtual std::vector<NamedTensor> state() = 0;
+    /// as it was before. Empty where there is none.
+    virtual TensorStore& state() = 0;
 };
 
-/// Makes the strategy of an experiment. Group and parameters are borrowed and outlive it. A collective call.
+/// Makes the strategy of an experiment. Group and replica are borrowed and outlive it. A collective call.
 using StrategyFactory = std::function<std::unique_ptr<Strategy>(
-    const TrainingSpec& training, ProcessGroup& group, std::span<const Parameter> parameters)>;
+    const TrainingSpec& training, ProcessGroup& group, const HostReplica& replica)>;
 /// The one place that knows them all.
 std::unique_ptr<Strategy> makeStrategy(const TrainingSpec& training, ProcessGroup& group,
-                                       std::span<const Parameter> parameters);
+                                       const HostReplica& replica);
 
 } // namespace lockstep

@@ -2,83 +2,60 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/optim/update_rules.h"
 
-#include <array>
-
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define LOCKSTEP_WIDEST __attribute__((target_clones("avx512f", "avx2", "default")))
-#else
-#define LOCKSTEP_WIDEST
-#endif
+#include "engine/core/portable_math.h"
 
 namespace lockstep {
+namespace {
 
-LOCKSTEP_WIDEST void updateSgd(float* __restrict value, const float* __restrict gradient, std::size_t count,
-                               GradientUse use, float rate)
+float epsilonOr(const TrainingSpec& spec, double standard)
 {
-    for (std::size_t i = 0; i < count; ++i)
-        value[i] -= rate * (gradient[i] * use.scale + use.decay * value[i]);
+    return static_cast<float>(spec.epsilon > 0 ? spec.epsilon : standard);
 }
 
-LOCKSTEP_WIDEST void updateMomentum(float* __restrict value, const float* __restrict gradient,
-                                    float* __restrict velocity, std::size_t count, GradientUse use,
-                                    MomentumFactors factors)
+GradientUse coupled(const UpdateScalars& scalars, double decay)
 {
-    for (std::size_t i = 0; i < count; ++i) {
-        velocity[i] = factors.momentum * velocity[i] + (gradient[i] * use.scale + use.decay * value[i]);
-        value[i] -= factors.rate * velocity[i];
-    }
+    return {static_cast<float>(scalars.gradientScale), static_cast<float>(decay)};
 }
 
-LOCKSTEP_WIDEST void updateNesterov(float* __restrict value, const float* __restrict gradient,
-                                    float* __restrict velocity, std::size_t count, GradientUse use,
-                                    MomentumFactors factors)
+} // namespace
+
+SgdRule::Update SgdRule::at(const UpdateScalars& scalars, double decay) const
 {
-    for (std::size_t i = 0; i < count; ++i) {
-        const float used = gradient[i] * use.scale + use.decay * value[i];
-        velocity[i] = factors.momentum * velocity[i] + used;
-        value[i] -= factors.rate * (used + factors.momentum * velocity[i]);
-    }
+    return {coupled(scalars, decay), static_cast<float>(scalars.learningRate)};
 }
 
-LOCKSTEP_WIDEST void updateAdagrad(float* __restrict value, const float* __restrict gradient,
-                                   float* __restrict sum, std::size_t count, GradientUse use, float rate,
-                                   float epsilon)
+MomentumRule::Update MomentumRule::at(const UpdateScalars& scalars, double decay) const
 {
-    for (std::size_t i = 0; i < count; ++i) {
-        const float used = gradient[i] * use.scale + use.decay * value[i];
-        sum[i] += used * used;
-        value[i] -= rate * used / (__builtin_sqrtf(sum[i]) + epsilon);
-    }
+    return {coupled(scalars, decay), static_cast<float>(scalars.learningRate), momentum};
 }
 
-LOCKSTEP_WIDEST void updateAdam(float* __restrict value, const float* __restrict gradient,
-                                float* __restrict first, float* __restrict second, std::size_t count,
-                                GradientUse use, AdamFactors f)
+NesterovRule::Update NesterovRule::at(const UpdateScalars& scalars, double decay) const
 {
-    for (std::size_t i = 0; i < count; ++i) {
-        const float used = gradient[i] * use.scale + use.decay * value[i];
-        first[i] = f.beta1 * first[i] + (1 - f.beta1) * used;
-        second[i] = f.beta2 * second[i] + (1 - f.beta2) * (used * used);
-        value[i] = f.shrink * value[i] -
-                   f.rate * first[i] / (__builtin_sqrtf(second[i]) * f.secondScale + f.epsilon);
-    }
+    return {coupled(scalars, decay), static_cast<float>(scalars.learningRate), momentum};
 }
 
-LOCKSTEP_WIDEST double sumOfSquares(const float* __restrict values, std::size_t count)
+AdagradRule::AdagradRule(const TrainingSpec& spec) : epsilon(epsilonOr(spec, 1e-10)) {}
+
+AdagradRule::Update AdagradRule::at(const UpdateScalars& scalars, double decay) const
 {
-    // Sixteen sums side by side: vectors of any width add them in the same order.
-    constexpr std::size_t kSums = 16;
-    std::array<double, kSums> sums{};
-    std::size_t i = 0;
-    for (; i + kSums <= count; i += kSums)
-        for (std::size_t j = 0; j < kSums; ++j)
-            sums[j] += static_cast<double>(values[i + j]) * static_cast<double>(values[i + j]);
-    for (std::size_t j = 0; i < count; ++i, ++j)
-        sums[j] += static_cast<double>(values[i]) * static_cast<double>(values[i]);
-    double total = 0;
-    for (const double sum : sums)
-        total += sum;
-    return total;
+    return {coupled(scalars, decay), static_cast<float>(scalars.learningRate), epsilon};
+}
+
+AdamRule::AdamRule(const TrainingSpec& spec)
+    : beta1(spec.beta1), beta2(spec.beta2), epsilon(epsilonOr(spec, 1e-8)),
+      decoupled(spec.optimizer == OptimizerKind::AdamW)
+{
+}
+
+AdamRule::Update AdamRule::at(const UpdateScalars& scalars, double decay) const
+{
+    return {.use = coupled(scalars, decoupled ? 0 : decay),
+            .beta1 = static_cast<float>(beta1),
+            .beta2 = static_cast<float>(beta2),
+            .rate = static_cast<float>(scalars.learningRate / (1 - power(beta1, scalars.step))),
+            .secondScale = static_cast<float>(1 / std::sqrt(1 - power(beta2, scalars.step))),
+            .epsilon = epsilon,
+            .shrink = decoupled ? static_cast<float>(1 - scalars.learningRate * decay) : 1.0f};
 }
 
 } // namespace lockstep

@@ -2,21 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/buffer_snapshot.h"
 
-#include <algorithm>
-
 namespace lockstep {
 
-BufferSnapshot::BufferSnapshot(Program& program) : m_program(program)
+BufferSnapshot::BufferSnapshot(Program& program) : m_buffers(program.buffers())
 {
-    for (const NamedTensor& buffer : program.buffers())
-        m_values.emplace_back(buffer.values.size());
+    for (const TensorInfo& buffer : m_buffers.tensors())
+        m_values.emplace_back(buffer.elements());
 }
 
 void BufferSnapshot::take()
 {
-    const auto buffers = m_program.buffers();
-    for (std::size_t i = 0; i < buffers.size(); ++i)
-        std::copy(buffers[i].values.begin(), buffers[i].values.end(), m_values[i].begin());
+    for (std::size_t i = 0; i < m_values.size(); ++i)
+        m_buffers.read(i, m_values[i]);
     m_taken = true;
 }
 
@@ -24,10 +21,8 @@ void BufferSnapshot::restore()
 {
     if (!m_taken)
         return;
-    const auto buffers = m_program.buffers();
-    for (std::size_t i = 0; i < buffers.size(); ++i)
-        std::copy(m_values[i].begin(), m_values[i].end(), buffers[i].values.begin());
-    m_program.parametersChanged();
+    for (std::size_t i = 0; i < m_values.size(); ++i)
+        m_buffers.write(i, m_values[i]);
     drop();
 }
 

@@ -23,7 +23,7 @@ public:
     void restore();
 
 private:
-    Program& m_program;
+    TensorStore& m_buffers;
     std::vector<std::vector<float>> m_values; ///< by buffer
     bool m_taken = false;
 };

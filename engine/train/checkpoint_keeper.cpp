@@ -7,11 +7,11 @@
 namespace lockstep {
 namespace {
 
-std::int64_t bytesOf(std::span<const NamedTensor> tensors)
+std::int64_t bytesOf(const TensorStore& tensors)
 {
     std::int64_t bytes = 0;
-    for (const NamedTensor& tensor : tensors)
-        bytes += static_cast<std::int64_t>(tensor.values.size_bytes());
+    for (const TensorInfo& tensor : tensors.tensors())
+        bytes += static_cast<std::int64_t>(tensor.elements() * sizeof(float));
     return bytes;
 }
 
@@ -41,7 +41,7 @@ bool CheckpointKeeper::isBest(double top1)
     return isBetter();
 }
 
-void CheckpointKeeper::save(std::span<const NamedTensor> model, std::span<const NamedTensor> optimizer,
+void CheckpointKeeper::save(const TensorStore& model, const TensorStore& optimizer,
                             const TrainingPosition& position, Standing standing)
 {
     tellOfMemory(model, optimizer);
@@ -91,8 +91,7 @@ void CheckpointKeeper::ended(const CheckpointEnd& end)
 }
 
 /// Once, with the first checkpoint: the host may be short of it.
-void CheckpointKeeper::tellOfMemory(std::span<const NamedTensor> model,
-                                    std::span<const NamedTensor> optimizer)
+void CheckpointKeeper::tellOfMemory(const TensorStore& model, const TensorStore& optimizer)
 {
     if (std::exchange(m_toldOfMemory, true))
         return;

@@ -6,7 +6,6 @@
 #include "engine/train/rank_recorder.h"
 
 #include <optional>
-#include <span>
 
 namespace lockstep {
 
@@ -26,8 +25,8 @@ public:
     /// the one under way.
     bool isBest(double top1);
     /// Copies the tensors and returns, once the checkpoint before is through.
-    void save(std::span<const NamedTensor> model, std::span<const NamedTensor> optimizer,
-              const TrainingPosition& position, Standing standing);
+    void save(const TensorStore& model, const TensorStore& optimizer, const TrainingPosition& position,
+              Standing standing);
     /// Until nothing is under way. Returns why the last checkpoint is missing, when it could not be written.
     std::optional<Error> finish();
     /// Whether the last one to be saved stands at this place of the training and is safe.
@@ -35,7 +34,7 @@ public:
 
 private:
     void ended(const CheckpointEnd& end);
-    void tellOfMemory(std::span<const NamedTensor> model, std::span<const NamedTensor> optimizer);
+    void tellOfMemory(const TensorStore& model, const TensorStore& optimizer);
 
     RankRecorder& m_recorder;
     const double m_keepBestAbove;

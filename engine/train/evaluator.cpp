@@ -35,9 +35,12 @@ Evaluation Evaluator::run(const std::function<void()>& between)
         sums[4] += batch->damaged;
         if (batch->count == 0)
             continue;
-        const LossResult result = m_program.forward(
-            {.inputs = batch->inputs, .labels = batch->labels, .count = batch->count, .hold = batch->hold},
-            Phase::Evaluation);
+        m_program.forward({.inputs = batch->inputs,
+                           .labels = batch->labels,
+                           .scalars = {.count = batch->count},
+                           .hold = batch->hold},
+                          Phase::Evaluation);
+        const LossResult result = m_program.loss();
         sums[0] += result.lossSum;
         sums[1] += result.correct;
         sums[2] += result.correctTop5;

@@ -4,23 +4,19 @@
 
 namespace lockstep {
 
-std::vector<NamedTensor> modelTensors(const Program& program)
+JoinedTensors modelTensors(Program& program)
 {
-    std::vector<NamedTensor> tensors;
-    for (const Parameter& parameter : program.parameters())
-        tensors.push_back({parameter.name, parameter.shape, parameter.value});
-    const auto buffers = program.buffers();
-    tensors.insert(tensors.end(), buffers.begin(), buffers.end());
+    JoinedTensors tensors;
+    tensors.add(program.parameters());
+    tensors.add(program.buffers());
     return tensors;
 }
 
-std::vector<NamedTensor> stateTensors(Optimizer& optimizer, Strategy& strategy)
+JoinedTensors stateTensors(Optimizer& optimizer, Strategy& strategy)
 {
-    std::vector<NamedTensor> tensors = optimizer.state();
-    for (NamedTensor& tensor : strategy.state()) {
-        tensor.name = kStrategyState + tensor.name;
-        tensors.push_back(std::move(tensor));
-    }
+    JoinedTensors tensors;
+    tensors.add(optimizer.state());
+    tensors.add(strategy.state(), kStrategyState);
     return tensors;
 }
 

@@ -3,7 +3,6 @@
 #include "engine/train/rank_run.h"
 
 #include "engine/checkpoint/weight_file.h"
-#include "engine/compute/cpu/worker_team.h"
 #include "engine/compute/program.h"
 #include "engine/core/error.h"
 #include "engine/data/dataset.h"
@@ -35,8 +34,8 @@ constexpr double kMeetingSeconds = 120;
 class RankRun {
 public:
     RankRun(const RankLaunch& launch, const StopFlag& stop, RankRecorder& recorder,
-            const StrategyFactory& strategies)
-        : m_launch(launch), m_stop(stop), m_recorder(recorder), m_makeStrategy(strategies)
+            const RankFactories& factories)
+        : m_launch(launch), m_stop(stop), m_recorder(recorder), m_factories(factories)
     {
     }
 
@@ -61,7 +60,6 @@ private:
     void readExperiment();
     void openDataSets();
     void compile();
-    Workers optimizerWorkers(const Graph& graph);
     void findStart();
     void loadWeights();
     void joinGroup();
@@ -75,13 +73,13 @@ private:
     const RankLaunch& m_launch;
     const StopFlag& m_stop;
     RankRecorder& m_recorder;
-    const StrategyFactory& m_makeStrategy;
+    const RankFactories& m_factories;
     Experiment m_experiment;
     Device m_device;
     RankStarted m_started;
     DataSplits m_data;
+    std::unique_ptr<TrainingDevice> m_trainingDevice;
     std::unique_ptr<Program> m_program;
-    std::unique_ptr<WorkerTeam> m_team; // where the optimiser has threads
     std::unique_ptr<Optimizer> m_optimizer;
     std::unique_ptr<ProcessGroup> m_group;
     std::optional<StopDeadline> m_deadline; // once the ranks have met
@@ -154,33 +152,22 @@ void RankRun::openDataSets()
 void RankRun::compile()
 {
     const TrainingSpec& training = m_experiment.training;
-    const auto backend = makeComputeBackend(m_device);
+    m_trainingDevice = m_factories.device(m_device);
     const Graph graph =
         makeModel(m_experiment.model.name, m_data.training->sampleShape(), m_data.training->classes());
-    m_program = backend->compile(graph, {pieceSize(training), m_launch.threads, training.precision,
-                                         training.loss, training.labelSmoothing, training.seed});
+    m_program = m_trainingDevice->compile(graph, programOptions(training, m_launch.threads));
     initializeParameters(graph, *m_program, training.seed);
-    m_optimizer = makeOptimizer(training, m_program->parameters(), optimizerWorkers(graph));
+    m_optimizer = m_trainingDevice->makeOptimizer(training, *m_program);
     m_started.parameters = graph.parameterCount();
     m_recorder.prepareStart(m_started);
     m_recorder.log("rank: " + std::to_string(m_launch.rank) + " of " + std::to_string(m_launch.worldSize) +
                    ", host: " + m_started.host + ", device: " + m_started.device + " (" +
-                   backend->description(training.precision) +
+                   m_trainingDevice->description(training.precision) +
                    "), precision: " + std::string(toString(training.precision)) +
                    ", threads: " + std::to_string(m_launch.threads));
     m_recorder.log("model: " + m_started.model + ", parameters: " + std::to_string(m_started.parameters) +
                    ", training images: " + std::to_string(m_started.trainingSamples) +
                    ", validation images: " + std::to_string(m_started.validationSamples));
-}
-
-/// Threads for the optimiser, asleep while the program's own are at work; none where the model is too small
-/// to share.
-Workers RankRun::optimizerWorkers(const Graph& graph)
-{
-    if (m_launch.threads <= 1 || graph.parameterCount() < kWorthSharing)
-        return {};
-    m_team = std::make_unique<WorkerTeam>(m_launch.threads);
-    return {m_team->size(), [team = m_team.get()](const std::function<void(int)>& job) { team->run(job); }};
 }
 
 /// Before the ranks meet, for reading a large file may take longer than a collective may wait.
@@ -198,7 +185,7 @@ void RankRun::findStart()
         m_recorder.log("going on from checkpoint " + m_start.checkpoint);
     else if (!m_experiment.model.weights.empty())
         loadWeights();
-    const auto save = [this](auto... content) { return m_store->save(content...); };
+    const auto save = [this](const auto&... content) { return m_store->save(content...); };
     m_checkpoints.emplace(save, m_recorder,
                           CheckpointKeeper::Options{m_experiment.training.keepBestAbove, m_start.bestTop1});
 }
@@ -208,8 +195,8 @@ void RankRun::loadWeights()
     const auto path =
         std::filesystem::path(m_launch.runFolder) / m_experiment.model.weights; // absolute: as it is
     const WeightFile file = readWeightFile(path.string());
-    const PartialRestore restore = restoreMatching(file.tensors, modelTensors(*m_program));
-    m_program->parametersChanged();
+    JoinedTensors model = modelTensors(*m_program);
+    const PartialRestore restore = restoreMatching(file.tensors, model);
     const Sentence text(LOCKSTEP_TEXT("Weights from %1. %2"), {path.string(), toString(restore)});
     if (restore.otherShape.empty() && restore.unknown.empty() && restore.missing.empty())
         m_recorder.log(text.english());
@@ -242,7 +229,8 @@ std::unique_ptr<ProcessGroup> RankRun::meetOthers() const
 
 void RankRun::prepareStrategy()
 {
-    m_strategy = m_makeStrategy(m_experiment.training, *m_group, m_program->parameters());
+    m_strategy =
+        m_trainingDevice->makeStrategy(m_factories.strategy, m_experiment.training, *m_group, *m_program);
     restoreStrategy(m_start, *m_strategy);
 }
 
@@ -261,15 +249,13 @@ void RankRun::prepareTrainer()
 
 void RankRun::shareStart()
 {
-    std::vector<NamedTensor> tensors = modelTensors(*m_program);
-    if (m_position.step > 0) { // before the first step there is no state
-        const auto state = stateTensors(*m_optimizer, *m_strategy);
-        tensors.insert(tensors.end(), state.begin(), state.end());
-    }
+    JoinedTensors tensors = modelTensors(*m_program);
+    JoinedTensors state = stateTensors(*m_optimizer, *m_strategy);
+    if (m_position.step > 0) // before the first step there is none
+        tensors.add(state);
     SharingReport report(m_recorder);
     const std::int64_t bytes = shareTensors(
         *m_group, tensors, [&](std::int64_t done, std::int64_t total) { report.progress(done, total); });
-    m_program->parametersChanged();
     m_optimizer->setSteps(m_position.optimizerSteps);
     if (m_launch.worldSize > 1)
         m_recorder.log(bytes == 0
@@ -344,10 +330,10 @@ void RankRun::giveUp(const ExitReason& failure)
 } // namespace
 
 ExitCode runRank(const RankLaunch& launch, const StopFlag& stop, RankRecorder::Echo echo,
-                 const StrategyFactory& strategies)
+                 const RankFactories& factories)
 {
     RankRecorder recorder(launch.runFolder, launch.attempt, launch.rank, echo);
-    RankRun run(launch, stop, recorder, strategies);
+    RankRun run(launch, stop, recorder, factories);
     try {
         return run.run();
     } catch (...) {

@@ -2,18 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/distributed/strategy.h"
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/rank_launch.h"
 #include "engine/train/rank_recorder.h"
 #include "engine/train/stop_flag.h"
+#include "engine/train/training_device.h"
 
 namespace lockstep {
 
+/// Who makes what the experiment asks for.
+struct RankFactories {
+    DeviceFactory device = makeTrainingDevice;
+    StrategyFactory strategy = makeStrategy;
+};
+
 /// One rank of one attempt, from its launch to its last record. Relative paths of data and weights are
 /// taken from the run folder. Success, or Stopped after a stop; every error is recorded, told to the other
-/// ranks when they have met, and thrown on. `strategies` makes what the experiment asks for.
+/// ranks when they have met, and thrown on.
 ExitCode runRank(const RankLaunch& launch, const StopFlag& stop, RankRecorder::Echo echo,
-                 const StrategyFactory& strategies = makeStrategy);
+                 const RankFactories& factories = {});
 
 } // namespace lockstep

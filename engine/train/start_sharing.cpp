@@ -48,57 +48,64 @@ bool areEqual(const std::vector<std::string>& texts)
 }
 
 /// Those of which some rank has other values than rank 0; the same answer on every rank.
-std::vector<NamedTensor> differing(ProcessGroup& group, std::span<const NamedTensor> tensors)
+std::vector<std::size_t> differing(ProcessGroup& group, const TensorStore& tensors)
 {
+    const std::size_t count = tensors.tensors().size();
     std::string hashes;
     {
         const ActivityScope loading(group, Activity::Loading);
-        for (const NamedTensor& tensor : tensors)
-            hashes += hashOf(std::as_bytes(tensor.values));
+        HostValues values(tensors);
+        for (std::size_t i = 0; i < count; ++i)
+            hashes += hashOf(std::as_bytes(values.of(i)));
     }
     // Almost always this is all that crosses.
     if (areEqual(gather(group, hashOf(std::as_bytes(std::span(hashes))))))
         return {};
     const std::vector<std::string> all = gather(group, hashes);
-    std::vector<NamedTensor> found;
-    for (std::size_t i = 0; i < tensors.size(); ++i)
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < count; ++i)
         if (std::any_of(all.begin(), all.end(), [&](const std::string& rank) {
                 return rank.compare(i * kDigits, kDigits, all[0], i * kDigits, kDigits) != 0;
             }))
-            found.push_back(tensors[i]);
+            found.push_back(i);
     return found;
 }
 
-std::size_t bytesOf(std::span<const NamedTensor> tensors)
+std::size_t elementsOf(const TensorStore& tensors, std::span<const std::size_t> which)
 {
-    std::size_t bytes = 0;
-    for (const NamedTensor& tensor : tensors)
-        bytes += tensor.values.size_bytes();
-    return bytes;
+    std::size_t elements = 0;
+    for (const std::size_t i : which)
+        elements += tensors.tensors()[i].elements();
+    return elements;
 }
 
 /// How many from the beginning cross together: at least one.
-std::size_t parcelOf(std::span<const NamedTensor> tensors)
+std::size_t parcelOf(const TensorStore& tensors, std::span<const std::size_t> which)
 {
     std::size_t count = 1;
-    while (count < tensors.size() && bytesOf(tensors.first(count + 1)) <= kParcelBytes)
+    while (count < which.size() &&
+           elementsOf(tensors, which.first(count + 1)) * sizeof(float) <= kParcelBytes)
         ++count;
     return count;
 }
 
-void sendParcel(ProcessGroup& group, std::span<const NamedTensor> tensors, const Progress& progress)
+void sendParcel(ProcessGroup& group, TensorStore& tensors, std::span<const std::size_t> which,
+                const Progress& progress)
 {
-    if (tensors.size() == 1)
-        return group.broadcast(std::as_writable_bytes(tensors[0].values), 0, progress);
-    std::vector<float> parcel;
-    for (const NamedTensor& tensor : tensors)
-        parcel.insert(parcel.end(), tensor.values.begin(), tensor.values.end());
+    std::vector<float> parcel(elementsOf(tensors, which));
+    const auto forEach = [&](const auto& job) {
+        std::span<float> left = parcel;
+        for (const std::size_t i : which) {
+            const std::size_t elements = tensors.tensors()[i].elements();
+            job(i, left.first(elements));
+            left = left.subspan(elements);
+        }
+    };
+    if (group.rank() == 0)
+        forEach([&](std::size_t i, std::span<float> values) { tensors.read(i, values); });
     group.broadcast(std::as_writable_bytes(std::span(parcel)), 0, progress);
-    auto from = parcel.begin();
-    for (const NamedTensor& tensor : tensors) {
-        std::copy_n(from, tensor.values.size(), tensor.values.begin());
-        from += static_cast<std::ptrdiff_t>(tensor.values.size());
-    }
+    if (group.rank() != 0)
+        forEach([&](std::size_t i, std::span<float> values) { tensors.write(i, values); });
 }
 
 } // namespace
@@ -118,20 +125,19 @@ void sharePosition(ProcessGroup& group, TrainingPosition& position)
     position.epochsSinceBest = static_cast<int>(crossing.epochsSinceBest);
 }
 
-std::int64_t shareTensors(ProcessGroup& group, std::span<const NamedTensor> tensors,
-                          const SharingProgress& progress)
+std::int64_t shareTensors(ProcessGroup& group, TensorStore& tensors, const SharingProgress& progress)
 {
     if (group.worldSize() == 1)
         return 0;
-    const std::vector<NamedTensor> different = differing(group, tensors);
-    const std::size_t total = bytesOf(different);
+    const std::vector<std::size_t> different = differing(group, tensors);
+    const std::size_t total = elementsOf(tensors, different) * sizeof(float);
     std::size_t done = 0;
-    for (std::span<const NamedTensor> left = different; !left.empty();) {
-        const std::size_t count = parcelOf(left);
-        sendParcel(group, left.first(count), [&](std::size_t bytes) {
+    for (std::span<const std::size_t> left = different; !left.empty();) {
+        const std::size_t count = parcelOf(tensors, left);
+        sendParcel(group, tensors, left.first(count), [&](std::size_t bytes) {
             progress(static_cast<std::int64_t>(done + bytes), static_cast<std::int64_t>(total));
         });
-        done += bytesOf(left.first(count));
+        done += elementsOf(tensors, left.first(count)) * sizeof(float);
         left = left.subspan(count);
     }
     return static_cast<std::int64_t>(total);

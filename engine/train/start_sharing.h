@@ -3,12 +3,11 @@
 #pragma once
 
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/core/parameter.h"
+#include "engine/core/tensor_store.h"
 #include "engine/distributed/process_group.h"
 
 #include <cstdint>
 #include <functional>
-#include <span>
 
 /// How the ranks of an attempt come to start equal to the last bit, though only rank 0 has the files of a
 /// checkpoint. Collective calls.
@@ -23,7 +22,6 @@ using SharingProgress = std::function<void(std::int64_t doneBytes, std::int64_t 
 /// Every rank takes over rank 0's values. Hashes are compared first, and only what differs from rank 0's on
 /// some rank crosses: equal seeds have made equal weights. `tensors` are the same list on every rank. Returns
 /// the bytes of values that crossed.
-std::int64_t shareTensors(ProcessGroup& group, std::span<const NamedTensor> tensors,
-                          const SharingProgress& progress);
+std::int64_t shareTensors(ProcessGroup& group, TensorStore& tensors, const SharingProgress& progress);
 
 } // namespace lockstep

@@ -78,7 +78,8 @@ StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& e
     LoadedCheckpoint& checkpoint = *newest.checkpoint;
     requireFit(checkpoint.path, checkpoint.position, expected);
     start.strategy = takeStrategyState(checkpoint.optimizer);
-    restoreTensors(checkpoint.model, modelTensors(program));
+    JoinedTensors model = modelTensors(program);
+    restoreTensors(checkpoint.model, model);
     restoreTensors(checkpoint.optimizer, optimizer.state());
 
     start.checkpoint = std::filesystem::path(checkpoint.path).filename().string();

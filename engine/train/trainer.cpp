@@ -41,6 +41,17 @@ int pieceSize(const TrainingSpec& training)
     return (training.batch + training.accumulate - 1) / training.accumulate;
 }
 
+ProgramOptions programOptions(const TrainingSpec& training, int threads)
+{
+    return {.batch = pieceSize(training),
+            .threads = threads,
+            .precision = training.precision,
+            .loss = training.loss,
+            .labelSmoothing = training.labelSmoothing,
+            .seed = training.seed,
+            .bucketBytes = static_cast<std::size_t>(training.bucketMegabytes * (1 << 20))};
+}
+
 Trainer::Trainer(const TrainerParts& parts, const TrainingPosition& start)
     : m_parts(parts), m_sampler(makeSampler(parts)),
       m_loader(*parts.data.training, m_sampler, trainingLoader(parts)),
@@ -177,16 +188,18 @@ LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
         const bool last = done + count == batch.count;
         const auto from = static_cast<std::size_t>(done);
         const auto size = static_cast<std::size_t>(count);
-        const LossResult loss = m_parts.program.forward({batch.inputs.part(from * elements, size * elements),
-                                                         batch.labels.subspan(from, size), count,
-                                                         m_position.step, batch.place + done, batch.hold},
-                                                        Phase::Training);
+        m_parts.program.forward({batch.inputs.part(from * elements, size * elements),
+                                 batch.labels.subspan(from, size),
+                                 {count, m_position.step, batch.place + done, divisor},
+                                 batch.hold},
+                                Phase::Training);
         times.forward += watch.lap();
-        m_parts.program.backward(divisor, done == 0 ? Gradients::Overwrite : Gradients::Add,
+        m_parts.program.backward(done == 0 ? Gradients::Overwrite : Gradients::Add,
                                  [this, last](std::size_t i) {
                                      if (last)
                                          m_parts.strategy.ready(i);
                                  });
+        const LossResult loss = m_parts.program.loss();
         times.backward += watch.lap();
         total.lossSum += loss.lossSum;
         total.correct += loss.correct;
@@ -198,26 +211,11 @@ LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
 
 void Trainer::updateWeights(Strategy::Outcome outcome, double learningRate)
 {
-    switch (outcome) {
-    case Strategy::Outcome::ApplyGradients:
-        return applyGradients(learningRate);
-    case Strategy::Outcome::WeightsReplaced:
-        return m_parts.program.parametersChanged();
-    case Strategy::Outcome::NothingYet:
+    if (outcome != Strategy::Outcome::ApplyGradients)
         return;
-    }
-}
-
-void Trainer::applyGradients(double learningRate)
-{
-    Optimizer& optimizer = m_parts.optimizer;
-    const auto parameters = m_parts.program.parameters();
     // The gradients are those of all ranks by now, the same to the bit, and so is their norm.
-    const double scale =
-        training().clipNorm > 0 ? clippingScale(optimizer.gradientNorm(parameters), training().clipNorm) : 1;
-    optimizer.step(parameters, learningRate, scale);
-    m_parts.program.parametersChanged();
-    m_position.optimizerSteps = optimizer.steps();
+    m_parts.optimizer.step(learningRate);
+    m_position.optimizerSteps = m_parts.optimizer.steps();
 }
 
 /// Brings the replicas in step, and hears what is unheard.
@@ -279,19 +277,24 @@ void Trainer::requireLockstep()
 /// step goes on to the same bits.
 void Trainer::shareBuffers()
 {
-    const auto buffers = m_parts.program.buffers();
-    if (buffers.empty() || m_parts.group.worldSize() == 1)
+    TensorStore& buffers = m_parts.program.buffers();
+    if (buffers.tensors().empty() || m_parts.group.worldSize() == 1)
         return;
-    std::vector<float> all;
-    for (const NamedTensor& buffer : buffers)
-        all.insert(all.end(), buffer.values.begin(), buffer.values.end());
+    std::size_t elements = 0;
+    for (const TensorInfo& buffer : buffers.tensors())
+        elements += buffer.elements();
+    std::vector<float> all(elements);
+    const auto forEach = [&](const auto& job) {
+        std::size_t from = 0;
+        for (std::size_t i = 0; i < buffers.tensors().size(); ++i) {
+            const std::size_t size = buffers.tensors()[i].elements();
+            job(i, std::span(all).subspan(from, size));
+            from += size;
+        }
+    };
+    forEach([&](std::size_t i, std::span<float> values) { buffers.read(i, values); });
     m_parts.group.broadcast(std::as_writable_bytes(std::span(all)), 0);
-    auto from = all.begin();
-    for (const NamedTensor& buffer : buffers) {
-        std::copy_n(from, buffer.values.size(), buffer.values.begin());
-        from += static_cast<std::ptrdiff_t>(buffer.values.size());
-    }
-    m_parts.program.parametersChanged();
+    forEach([&](std::size_t i, std::span<float> values) { buffers.write(i, values); });
 }
 
 void Trainer::saveCheckpoint(Standing standing)

@@ -38,6 +38,8 @@ struct TrainerParts {
 
 /// Samples of one forward pass: a rank's batch is cut into `accumulate` pieces of this size.
 int pieceSize(const TrainingSpec& training);
+/// Of the program that a training asks for.
+ProgramOptions programOptions(const TrainingSpec& training, int threads);
 
 /// Trains one replica in step with the others, from a position to the last epoch. One thread.
 ///
@@ -79,7 +81,6 @@ private:
     void trainStep(const Batch& batch, double dataSeconds);
     LossResult computeGradients(const Batch& batch, StepTimes& times);
     void updateWeights(Strategy::Outcome outcome, double learningRate);
-    void applyGradients(double learningRate);
     void settle();
     void hear(const std::optional<StepVotes>& votes);
     bool triedLongEnough() const;

@@ -15,13 +15,15 @@ namespace lockstep {
 
 static_assert(std::endian::native == std::endian::little, "values are hashed as they lie in memory");
 
-std::string weightHash(std::span<const Parameter> parameters)
+std::string weightHash(const TensorStore& parameters)
 {
     Sha256 hash;
-    for (const Parameter& parameter : parameters) {
+    HostValues values(parameters);
+    for (std::size_t i = 0; i < parameters.tensors().size(); ++i) {
+        const TensorInfo& parameter = parameters.tensors()[i];
         const std::string head = parameter.name + "\n" + toString(parameter.shape) + "\n";
         hash.update(std::as_bytes(std::span(head)));
-        hash.update(std::as_bytes(parameter.value));
+        hash.update(std::as_bytes(values.of(i)));
     }
     return hash.hexadecimal();
 }

@@ -81,7 +81,7 @@ std::vector<std::int64_t> contiguousStrides(const Shape& shape)
     return strides;
 }
 
-void appendTensor(PickleText& pickle, const NamedTensor& tensor, const std::string& key)
+void appendTensor(PickleText& pickle, const TensorInfo& tensor, const std::string& key)
 {
     pickle.text(tensor.name);
     pickle.global("torch._utils", "_rebuild_tensor_v2");
@@ -91,7 +91,7 @@ void appendTensor(PickleText& pickle, const NamedTensor& tensor, const std::stri
     pickle.global("torch", storedType(tensor) == TensorType::Int64 ? "LongStorage" : "FloatStorage");
     pickle.text(key);
     pickle.text("cpu");
-    pickle.integer(static_cast<std::int64_t>(tensor.values.size()));
+    pickle.integer(tensor.shape.elements());
     pickle.operation(kTuple);
     pickle.operation(kBinPersId);
     pickle.integer(0); // offset
@@ -105,15 +105,16 @@ void appendTensor(PickleText& pickle, const NamedTensor& tensor, const std::stri
 
 } // namespace
 
-void writeTorchFile(std::span<const NamedTensor> tensors, const ByteSink& write)
+void writeTorchFile(const TensorStore& tensors, const ByteSink& write)
 {
     PickleText pickle;
     pickle.operation(kProto);
     pickle.number(std::uint8_t{2});
     pickle.emptyOrderedDict();
     pickle.operation(kMark);
-    for (std::size_t i = 0; i < tensors.size(); ++i)
-        appendTensor(pickle, tensors[i], std::to_string(i));
+    const std::size_t count = tensors.tensors().size();
+    for (std::size_t i = 0; i < count; ++i)
+        appendTensor(pickle, tensors.tensors()[i], std::to_string(i));
     pickle.operation(kSetItems);
     pickle.operation(kStop);
 
@@ -123,9 +124,9 @@ void writeTorchFile(std::span<const NamedTensor> tensors, const ByteSink& write)
     };
     add("data.pkl", pickle.bytes());
     add("byteorder", "little");
-    std::vector<std::int64_t> buffer;
-    for (std::size_t i = 0; i < tensors.size(); ++i)
-        archive.add("archive/data/" + std::to_string(i), storedBytes(tensors[i], buffer));
+    StoredBytes bytes(tensors);
+    for (std::size_t i = 0; i < count; ++i)
+        archive.add("archive/data/" + std::to_string(i), bytes.of(i));
     add("version", "3\n");
     archive.finish();
 }

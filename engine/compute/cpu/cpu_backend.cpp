@@ -7,6 +7,8 @@
 #include "engine/compute/cpu/lowering/graph_program.h"
 #include "engine/core/error.h"
 
+#include <optional>
+
 namespace lockstep {
 
 namespace {
@@ -26,6 +28,23 @@ const LaneKernels* laneKernels(CpuKernels kernels)
     return nullptr;
 }
 
+struct LaneChoice {
+    const LaneKernels& kernels;
+    std::vector<LaneOperation> operations;
+};
+
+/// None where the general program serves.
+std::optional<LaneChoice> chooseLanes(const Graph& graph, const ProgramOptions& options, CpuKernels kernels)
+{
+    const LaneKernels* lanes = laneKernels(kernels);
+    if (lanes == nullptr || options.precision != Precision::Float32)
+        return std::nullopt;
+    auto operations = fuseForLanes(graph, options.batch);
+    if (!operations)
+        return std::nullopt;
+    return LaneChoice{*lanes, std::move(*operations)};
+}
+
 class CpuBackend final : public ComputeBackend {
 public:
     Device device() const override { return {DeviceKind::Cpu, 0}; }
@@ -42,22 +61,29 @@ public:
 
     std::unique_ptr<Program> compile(const Graph& graph, const ProgramOptions& options) const override
     {
-        return compileForCpu(graph, options, CpuKernels::Automatic);
+        return compileForCpu(graph, options);
+    }
+
+    ProgramMemory memoryBytes(const Graph& graph, const ProgramOptions& options) const override
+    {
+        const std::optional<LaneChoice> lanes = chooseLanes(graph, options, CpuKernels::Automatic);
+        if (!lanes)
+            return graphProgramMemory(graph, options);
+        ProgramMemory memory = TensorPlan(graph, options.bucketBytes, GradientSums::FromCopies).memory();
+        LanePlan(lanes->operations, lanes->kernels, options.batch, options.threads).addTo(memory);
+        return memory;
     }
 };
 
 } // namespace
 
-std::unique_ptr<Program> compileForCpu(const Graph& graph, const ProgramOptions& options, CpuKernels kernels)
+std::unique_ptr<CpuProgram> compileForCpu(const Graph& graph, const ProgramOptions& options,
+                                          CpuKernels kernels, std::pmr::memory_resource& memory)
 {
-    if (const LaneKernels* lanes = laneKernels(kernels)) {
-        const auto operations =
-            options.precision == Precision::Float32 ? fuseForLanes(graph, options.batch) : std::nullopt;
-        if (operations)
-            return std::make_unique<LaneProgram>(graph, *operations, *lanes, options);
-        LOCKSTEP_CHECK(kernels == CpuKernels::Automatic);
-    }
-    return makeGraphProgram(graph, options);
+    if (const std::optional<LaneChoice> lanes = chooseLanes(graph, options, kernels))
+        return std::make_unique<LaneProgram>(graph, lanes->operations, lanes->kernels, options, memory);
+    LOCKSTEP_CHECK(kernels == CpuKernels::Automatic || kernels == CpuKernels::OneDnn);
+    return makeGraphProgram(graph, options, memory);
 }
 
 std::unique_ptr<ComputeBackend> makeCpuBackend()

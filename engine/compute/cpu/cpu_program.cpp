@@ -9,64 +9,65 @@
 
 namespace lockstep {
 
-CpuProgram::CpuProgram(const Graph& graph, const ProgramOptions& options)
-    : m_options(options), m_sample(graph.inputShape()),
+namespace {
+
+std::vector<NamedTensor> valuesOf(std::span<const Parameter> parameters)
+{
+    std::vector<NamedTensor> tensors;
+    for (const Parameter& each : parameters)
+        tensors.push_back({each.name, each.shape, each.value});
+    return tensors;
+}
+
+std::vector<NamedTensor> gradientsOf(std::span<const Parameter> parameters)
+{
+    std::vector<NamedTensor> tensors;
+    for (const Parameter& each : parameters)
+        tensors.push_back({each.name, each.shape, each.gradient});
+    return tensors;
+}
+
+} // namespace
+
+CpuProgram::CpuProgram(const Graph& graph, const ProgramOptions& options, GradientSums sums,
+                       std::pmr::memory_resource& memory)
+    : m_options(options), m_sums(sums), m_tensors(TensorPlan(graph, options.bucketBytes, sums), memory),
+      m_values(valuesOf(m_tensors.parameters()), [this] { parametersChanged(); }),
+      m_gradients(gradientsOf(m_tensors.parameters())), m_statistics(m_tensors.buffers()),
+      m_sample(graph.inputShape()),
       m_classes(static_cast<int>(graph.output().output.elements())), m_team(options.threads)
 {
     LOCKSTEP_CHECK(options.batch >= 1);
-    makeTensors(graph);
     const auto batch = static_cast<std::size_t>(options.batch);
     const auto classCount = static_cast<std::size_t>(m_classes);
     m_logits.resize(batch * classCount);
     m_losses.resize(batch);
     m_ranks.resize(batch);
     m_derivatives.resize(static_cast<std::size_t>(options.threads) * classCount);
+    const std::vector<BufferSpec> buffers = graph.buffers();
+    for (std::size_t i = 0; i < buffers.size(); ++i)
+        if (buffers[i].kind == BufferSpec::Kind::RunningVariance)
+            std::fill(hostBuffers()[i].values.begin(), hostBuffers()[i].values.end(), 1.0f);
 }
 
-void CpuProgram::makeTensors(const Graph& graph)
+HostReplica CpuProgram::hostReplica()
 {
-    const std::vector<ParameterSpec> parameters = graph.parameters();
-    const std::vector<BufferSpec> buffers = graph.buffers();
-    ArenaPlan plan;
-    std::vector<ArenaPlan::Id> ids;
-    const auto want = [&](const Shape& shape) {
-        ids.push_back(
-            plan.add(shape.elements() * static_cast<std::int64_t>(sizeof(float)), ArenaPlan::kWholeProgram));
-    };
-    // Values and gradients apart: an optimiser walks through both.
-    for (const ParameterSpec& spec : parameters)
-        want(spec.shape);
-    for (const ParameterSpec& spec : parameters)
-        want(spec.shape);
-    for (const BufferSpec& spec : buffers)
-        want(spec.shape);
-    plan.place();
-    m_tensors.emplace(plan);
-    const auto span = [&](std::size_t id, const Shape& shape) {
-        return std::span(m_tensors->buffer<float>(plan, ids[id]), static_cast<std::size_t>(shape.elements()));
-    };
-    for (std::size_t i = 0; i < parameters.size(); ++i) {
-        const ParameterSpec& spec = parameters[i];
-        m_parameters.push_back(
-            {spec.name, spec.shape, span(i, spec.shape), span(parameters.size() + i, spec.shape)});
-    }
-    for (std::size_t i = 0; i < buffers.size(); ++i) {
-        const BufferSpec& spec = buffers[i];
-        m_buffers.push_back({spec.name, spec.shape, span(2 * parameters.size() + i, spec.shape),
-                             spec.kind == BufferSpec::Kind::BatchCount ? NamedTensor::Stored::Int64
-                                                                       : NamedTensor::Stored::Float32});
-        if (spec.kind == BufferSpec::Kind::RunningVariance)
-            std::fill(m_buffers.back().values.begin(), m_buffers.back().values.end(), 1.0f);
-    }
+    HostParameters parameters{m_tensors.parameters(), [this] { parametersChanged(); }, {}};
+    if (m_team.size() > 1)
+        parameters.workers = {m_team.size(),
+                              [this](const std::function<void(int)>& job) { m_team.run(job); }};
+    return {std::move(parameters), m_tensors.buckets()};
 }
 
 void CpuProgram::check(const BatchView& batch) const
 {
-    LOCKSTEP_CHECK(batch.count >= 0 && batch.count <= m_options.batch);
-    LOCKSTEP_CHECK(static_cast<std::int64_t>(batch.inputs.size()) == batch.count * m_sample.elements());
+    const int count = batch.scalars.count;
+    LOCKSTEP_CHECK(count >= 0 && count <= m_options.batch);
+    LOCKSTEP_CHECK(batch.scalars.divisor > 0);
+    LOCKSTEP_CHECK(static_cast<std::int64_t>(batch.inputs.size()) == count * m_sample.elements());
     LOCKSTEP_CHECK(!batch.inputs.arePixels() ||
                    static_cast<std::int64_t>(batch.inputs.scale().channels) == m_sample[0]);
-    LOCKSTEP_CHECK(batch.labels.size() == static_cast<std::size_t>(batch.count));
+    LOCKSTEP_CHECK(batch.labels.size() == static_cast<std::size_t>(count));
     for (std::int32_t label : batch.labels)
         if (label < 0 || label >= m_classes)
             throw EngineError(
@@ -77,43 +78,44 @@ void CpuProgram::check(const BatchView& batch) const
                  {}});
 }
 
-LossResult CpuProgram::forward(const BatchView& batch, Phase phase)
+void CpuProgram::forward(const BatchView& batch, Phase phase)
 {
     check(batch);
     m_state = State::Idle;
-    m_count = batch.count;
+    m_scalars = batch.scalars;
     m_team.run([&](int worker) { forwardShare(worker, batch, phase); });
+    if (phase == Phase::Training)
+        m_state = State::Forwarded;
+}
+
+LossResult CpuProgram::loss()
+{
     LossResult result;
     // In the order of the samples, so that the sum does not depend on the number of workers.
-    for (std::size_t sample = 0; sample < static_cast<std::size_t>(m_count); ++sample) {
+    for (std::size_t sample = 0; sample < static_cast<std::size_t>(count()); ++sample) {
         result.lossSum += m_losses[sample];
         result.correct += m_ranks[sample] == 0 ? 1 : 0;
         result.correctTop5 += m_ranks[sample] < 5 ? 1 : 0;
     }
-    if (phase == Phase::Training)
-        m_state = State::Forwarded;
     return result;
 }
 
-void CpuProgram::backward(double divisor, Gradients gradients, const std::function<void(std::size_t)>& ready)
+void CpuProgram::backward(Gradients gradients, const std::function<void(std::size_t)>& ready)
 {
     LOCKSTEP_CHECK(m_state == State::Forwarded);
-    LOCKSTEP_CHECK(divisor > 0);
     m_state = State::Idle;
     m_ready = &ready;
-    m_adding = gradients == Gradients::Add && !addsGradients();
-    if (m_adding) {
-        m_former.resize(m_parameters.size());
-        for (std::size_t i = 0; i < m_parameters.size(); ++i)
-            m_former[i].assign(m_parameters[i].gradient.begin(), m_parameters[i].gradient.end());
-    }
+    m_adding = gradients == Gradients::Add && m_sums == GradientSums::FromCopies;
+    if (m_adding)
+        m_tensors.keepGradients();
     const Gradients own = m_adding ? Gradients::Overwrite : gradients;
-    m_team.run([&](int worker) { backwardShare(worker, static_cast<float>(1 / divisor), own); });
+    const auto scale = static_cast<float>(1 / m_scalars.divisor);
+    m_team.run([&](int worker) { backwardShare(worker, scale, own); });
 }
 
-std::span<const float> CpuProgram::logits() const
+std::span<const float> CpuProgram::logits()
 {
-    return std::span(m_logits).first(static_cast<std::size_t>(m_count) * static_cast<std::size_t>(m_classes));
+    return std::span(m_logits).first(static_cast<std::size_t>(count()) * static_cast<std::size_t>(m_classes));
 }
 
 std::span<const float> CpuProgram::score(int worker, int sample, std::span<const float> logits, int label)
@@ -146,20 +148,10 @@ std::span<float> CpuProgram::derivativeOf(int worker)
     return std::span(m_derivatives).subspan(static_cast<std::size_t>(worker) * classCount, classCount);
 }
 
-std::int64_t CpuProgram::tensorBytes() const
-{
-    auto bytes = static_cast<std::size_t>(m_tensors->bytes());
-    for (const std::vector<float>& each : m_former)
-        bytes += each.size() * sizeof(float);
-    return static_cast<std::int64_t>(bytes);
-}
-
 void CpuProgram::announce(std::size_t parameter)
 {
-    const std::span<float> gradient = m_parameters[parameter].gradient;
     if (m_adding)
-        for (std::size_t i = 0; i < gradient.size(); ++i)
-            gradient[i] += m_former[parameter][i];
+        m_tensors.addKept(parameter);
     if (*m_ready)
         (*m_ready)(parameter);
 }

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/compute/cpu/worker_team.h"
-#include "engine/compute/program.h"
+#include "engine/compute/cpu/cpu_program.h"
 #include "engine/core/error.h"
 #include "engine/core/random.h"
 #include "engine/graph/graph.h"
@@ -56,17 +55,14 @@ public:
         : m_settings(settings),
           m_graph(makeModel(settings.model, {settings.channels(), settings.size, settings.size},
                             settings.classes())),
-          m_program(makeComputeBackend({DeviceKind::Cpu, 0})
-                        ->compile(m_graph, {.batch = settings.batch,
-                                            .threads = settings.threads,
-                                            .precision = settings.precision})),
-          m_team(m_graph.parameterCount() < kWorthSharing ? 1 : settings.threads)
+          m_program(compileForCpu(
+              m_graph,
+              {.batch = settings.batch, .threads = settings.threads, .precision = settings.precision}))
     {
         initializeParameters(m_graph, *m_program, 1);
-        m_program->parametersChanged();
         TrainingSpec spec;
         spec.optimizer = OptimizerKind::Momentum;
-        m_optimizer = makeOptimizer(spec, m_program->parameters(), workers());
+        m_optimizer = makeOptimizer(spec, m_program->hostReplica().parameters);
         Random random(2);
         m_inputs.resize(static_cast<std::size_t>(settings.batch) *
                         static_cast<std::size_t>(settings.channels() * settings.size * settings.size));
@@ -79,27 +75,18 @@ public:
 
     double step()
     {
-        const BatchView batch{m_inputs, m_labels, m_settings.batch, m_steps++, 0};
-        const double loss = m_program->forward(batch, Phase::Training).lossSum / m_settings.batch;
-        m_program->backward(m_settings.batch, Gradients::Overwrite, [](std::size_t) {});
-        m_optimizer->step(m_program->parameters(), 0.01);
-        m_program->parametersChanged();
-        return loss;
+        const auto divisor = static_cast<double>(m_settings.batch);
+        m_program->forward({m_inputs, m_labels, {m_settings.batch, m_steps++, 0, divisor}}, Phase::Training);
+        m_program->backward(Gradients::Overwrite, [](std::size_t) {});
+        m_optimizer->step(0.01);
+        return m_program->loss().lossSum / divisor;
     }
     std::int64_t memoryBytes() const { return m_program->memoryBytes(); }
 
 private:
-    Workers workers()
-    {
-        if (m_team.size() == 1)
-            return {};
-        return {m_team.size(), [this](const std::function<void(int)>& job) { m_team.run(job); }};
-    }
-
     Settings m_settings;
     Graph m_graph;
-    std::unique_ptr<Program> m_program;
-    WorkerTeam m_team;
+    std::unique_ptr<CpuProgram> m_program;
     std::unique_ptr<Optimizer> m_optimizer;
     std::vector<float> m_inputs;
     std::vector<std::int32_t> m_labels;

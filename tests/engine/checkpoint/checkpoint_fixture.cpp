@@ -43,30 +43,28 @@ TrainingPosition CheckpointFolder::positionAt(std::int64_t step)
     return position;
 }
 
-void CheckpointFolder::fill(Tensors& tensors, std::int64_t step,
-                            const std::vector<std::pair<std::string, Shape>>& shapes)
+TensorCopy CheckpointFolder::filled(std::int64_t step,
+                                    const std::vector<std::pair<std::string, Shape>>& shapes)
 {
-    tensors = {};
+    TensorCopy tensors;
     for (const auto& [name, shape] : shapes) {
-        auto& values = tensors.values.emplace_back(static_cast<std::size_t>(shape.elements()));
+        std::vector<float> values(static_cast<std::size_t>(shape.elements()));
         for (std::size_t i = 0; i < values.size(); ++i)
             values[i] = static_cast<float>(step) + static_cast<float>(i) / 1024;
+        tensors.add({name, shape}, std::move(values));
     }
-    for (std::size_t i = 0; i < shapes.size(); ++i)
-        tensors.named.push_back({shapes[i].first, shapes[i].second, tensors.values[i]});
+    return tensors;
 }
 
-std::span<const NamedTensor> CheckpointFolder::modelAt(std::int64_t step)
+TensorCopy CheckpointFolder::modelAt(std::int64_t step)
 {
-    fill(m_model, step,
-         {{"conv1.weight", {2, 1, 3, 3}}, {"conv1.bias", {2}}, {"fc.weight", {4, 3}}, {"fc.bias", {4}}});
-    return m_model.named;
+    return filled(
+        step, {{"conv1.weight", {2, 1, 3, 3}}, {"conv1.bias", {2}}, {"fc.weight", {4, 3}}, {"fc.bias", {4}}});
 }
 
-std::span<const NamedTensor> CheckpointFolder::optimizerAt(std::int64_t step)
+TensorCopy CheckpointFolder::optimizerAt(std::int64_t step)
 {
-    fill(m_optimizer, step, {{"m.conv1.weight", {2, 1, 3, 3}}, {"step", {}}, {"empty", {0, 7}}});
-    return m_optimizer.named;
+    return filled(step, {{"m.conv1.weight", {2, 1, 3, 3}}, {"step", {}}, {"empty", {0, 7}}});
 }
 
 SavedCheckpoint CheckpointFolder::save(CheckpointStore& store, std::int64_t step, Standing standing)
@@ -78,15 +76,16 @@ void CheckpointFolder::expectWhole(const LoadedCheckpoint& checkpoint)
 {
     const std::int64_t step = checkpoint.position.step;
     EXPECT_EQ(checkpoint.position, positionAt(step));
-    const auto expectEqual = [](const std::vector<LoadedTensor>& loaded,
-                                std::span<const NamedTensor> expected) {
-        ASSERT_EQ(loaded.size(), expected.size());
-        for (const NamedTensor& tensor : expected) {
+    const auto expectEqual = [](const std::vector<LoadedTensor>& loaded, const TensorCopy& expected) {
+        ASSERT_EQ(loaded.size(), expected.tensors().size());
+        for (std::size_t i = 0; i < loaded.size(); ++i) {
+            const TensorInfo& tensor = expected.tensors()[i];
             const auto found = std::find_if(loaded.begin(), loaded.end(),
                                             [&](const LoadedTensor& t) { return t.name == tensor.name; });
             ASSERT_NE(found, loaded.end()) << tensor.name;
             EXPECT_EQ(found->shape, tensor.shape);
-            EXPECT_EQ(found->values, std::vector<float>(tensor.values.begin(), tensor.values.end()));
+            const std::span<const float> values = expected.hostView(i);
+            EXPECT_EQ(found->values, std::vector<float>(values.begin(), values.end()));
         }
     };
     expectEqual(checkpoint.model, modelAt(step));

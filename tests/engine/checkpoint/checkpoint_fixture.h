@@ -19,9 +19,9 @@ protected:
     void TearDown() override;
 
     static TrainingPosition positionAt(std::int64_t step);
-    /// "conv1.weight", "fc.bias", ...; every value depends on `step`. Valid until the next call.
-    std::span<const NamedTensor> modelAt(std::int64_t step);
-    std::span<const NamedTensor> optimizerAt(std::int64_t step);
+    /// "conv1.weight", "fc.bias", ...; every value depends on `step`.
+    static TensorCopy modelAt(std::int64_t step);
+    static TensorCopy optimizerAt(std::int64_t step);
     SavedCheckpoint save(CheckpointStore& store, std::int64_t step, Standing standing = Standing::Latest);
     /// That everything in it was saved at the step of its position.
     void expectWhole(const LoadedCheckpoint& checkpoint);
@@ -29,15 +29,7 @@ protected:
     std::filesystem::path m_run;
 
 private:
-    struct Tensors {
-        std::vector<std::vector<float>> values;
-        std::vector<NamedTensor> named;
-    };
-    static void fill(Tensors& tensors, std::int64_t step,
-                     const std::vector<std::pair<std::string, Shape>>& shapes);
-
-    Tensors m_model;
-    Tensors m_optimizer;
+    static TensorCopy filled(std::int64_t step, const std::vector<std::pair<std::string, Shape>>& shapes);
 };
 
 std::string readBytes(const std::filesystem::path& path);

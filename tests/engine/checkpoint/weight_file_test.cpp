@@ -35,10 +35,10 @@ struct Targets {
     std::vector<float> bias = std::vector<float>(2);
     std::vector<float> fc = std::vector<float>(6);
     std::vector<float> batches = std::vector<float>(1);
-    std::vector<NamedTensor> named = {{"conv.weight", {2, 2}, weight},
-                                      {"conv.bias", {2}, bias},
-                                      {"fc.weight", {3, 2}, fc},
-                                      {"bn.num_batches_tracked", {}, batches, Stored::Int64}};
+    HostTensors named{std::vector<NamedTensor>{{"conv.weight", {2, 2}, weight},
+                                               {"conv.bias", {2}, bias},
+                                               {"fc.weight", {3, 2}, fc},
+                                               {"bn.num_batches_tracked", {}, batches, Stored::Int64}}};
 };
 
 TEST(PartialRestore, ListsWhatItDid)
@@ -147,10 +147,11 @@ TEST(WeightFile, TravelsToPyTorchAndBack)
     for (const std::string& model : models) {
         WeightFile file = readWeightFile(folder / (model + ".pth"));
         EXPECT_EQ(file.format, WeightFile::Format::TorchZip);
-        std::vector<NamedTensor> tensors;
-        for (LoadedTensor& tensor : file.tensors)
-            tensors.push_back({tensor.name, tensor.shape, tensor.values,
-                               tensor.type == TensorType::Int64 ? Stored::Int64 : Stored::Float32});
+        TensorCopy tensors;
+        for (const LoadedTensor& tensor : file.tensors)
+            tensors.add({tensor.name, tensor.shape,
+                         tensor.type == TensorType::Int64 ? Stored::Int64 : Stored::Float32},
+                        tensor.values);
         writeWeightFile(folder / (model + ".ours.pth"), tensors, WeightFile::Format::TorchZip);
         writeWeightFile(folder / (model + ".ours.safetensors"), tensors, WeightFile::Format::Safetensors);
     }

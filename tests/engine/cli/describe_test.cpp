@@ -114,6 +114,29 @@ TEST(Describe, FollowsItsOptions)
     EXPECT_EQ(memory["total"], total);
 }
 
+TEST(Describe, TellsWhatADeviceOfThisHostPlans)
+{
+    const auto planned = [](const std::string& threads) {
+        return json::parse(describe({"resnet18", "--input", "3x64x64", "--batch", "4", "--optimizer", "adam",
+                                     "--device", "cpu", "--threads", threads, "--json"}))["planned_memory"];
+    };
+    const json two = planned("2");
+    EXPECT_EQ(two["device"], "cpu");
+    EXPECT_EQ(two["threads"], 2);
+    EXPECT_EQ(two["parameters"], 11689512 * 4);
+    EXPECT_EQ(two["gradients"], 11689512 * 4);
+    EXPECT_EQ(two["optimizer_state"], 11689512 * 8);
+    std::int64_t total = 0;
+    for (const char* part : {"parameters", "gradients", "optimizer_state", "buffers", "packed_weights",
+                             "activations", "workspace"})
+        total += two[part].get<std::int64_t>();
+    EXPECT_EQ(two["total"], total);
+    EXPECT_GT(planned("4")["workspace"], two["workspace"]); // each worker's own
+    EXPECT_THAT(describe({"lenet", "--device", "cpu", "--threads", "1"}), HasSubstr("On cpu with 1 threads"));
+    EXPECT_THAT(refusal({"lenet", "--device", "cuda:0"}, ExitCode::DeviceUnavailable), HasSubstr("cuda:0"));
+    EXPECT_THAT(refusal({"lenet", "--device", "abacus"}, ExitCode::Usage), HasSubstr("abacus"));
+}
+
 TEST(Describe, KnowsClips)
 {
     const auto input = [](std::vector<std::string> words) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/lowering/graph_program.h"
 #include "tests/engine/compute/model_numbers.h"
+#include "tests/engine/compute/program_values.h"
 #include "tests/engine/compute/reference_tensors.h"
 
 #include <cmath>
@@ -91,26 +92,28 @@ void expectAsTorch(Precision precision, double tolerance)
     for (const Case& each : cases()) {
         const auto program =
             makeGraphProgram(build(each), {.batch = kBatch, .threads = 2, .precision = precision});
-        for (const Parameter& parameter : program->parameters()) {
-            fillNumbers(parameter.name, parameter.value);
-            const auto fanIn = static_cast<float>(parameter.shape.elements() / parameter.shape[0]);
-            for (float& value : parameter.value)
+        std::vector<NamedValues> parameters = valuesOf(program->parameters());
+        for (std::size_t i = 0; i < parameters.size(); ++i) {
+            auto& [name, shape, values] = parameters[i];
+            fillNumbers(name, values);
+            const auto fanIn = static_cast<float>(shape.elements() / shape[0]);
+            for (float& value : values)
                 value /= std::sqrt(fanIn);
+            program->parameters().write(i, values);
         }
-        program->parametersChanged();
         std::vector<float> inputs(static_cast<std::size_t>(kBatch * kInputs * each.sample.elements()));
         fillNumbers(each.name, inputs);
         const std::vector<std::int32_t> labels{0, 1, 2};
-        program->forward({.inputs = inputs, .labels = labels, .count = kBatch}, Phase::Training);
-        program->backward(1, Gradients::Overwrite, [](std::size_t) {});
+        program->forward({.inputs = inputs, .labels = labels, .scalars = {.count = kBatch}}, Phase::Training);
+        program->backward(Gradients::Overwrite, [](std::size_t) {});
         expectWithin(program->logits(), reference.at(each.name + "/logits"), tolerance, each.name);
         // Rounded, another place of a window may be the largest.
         const bool mayTurn =
             precision == Precision::BFloat16 && std::holds_alternative<ClipMaxPoolLayer>(each.layer);
-        for (const Parameter& parameter : program->parameters())
-            if (!mayTurn || !parameter.name.starts_with("first."))
-                expectWithin(parameter.gradient, reference.at(each.name + "/" + parameter.name), tolerance,
-                             each.name + ": " + parameter.name);
+        for (const auto& [name, shape, gradient] : valuesOf(program->gradients()))
+            if (!mayTurn || !name.starts_with("first."))
+                expectWithin(gradient, reference.at(each.name + "/" + name), tolerance,
+                             each.name + ": " + name);
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/cpu_program.h"
 #include "engine/core/error.h"
+#include "tests/engine/compute/program_values.h"
 #include "tests/engine/compute/reference_tensors.h"
 
 #include <gmock/gmock.h>
@@ -28,28 +29,21 @@ struct Trainee {
     Trainee(const std::string& name, const ProgramOptions& options, CpuKernels kernels)
         : tensors(reference(name)), program(compileForCpu(makeModel(name, {1, 28, 28}, 10), options, kernels))
     {
-        for (const Parameter& parameter : program->parameters()) {
-            const std::vector<float>& value = tensors.at("value/" + parameter.name);
-            std::copy(value.begin(), value.end(), parameter.value.begin());
-        }
-        program->parametersChanged();
+        TensorStore& parameters = program->parameters();
+        for (std::size_t i = 0; i < parameters.tensors().size(); ++i)
+            parameters.write(i, tensors.at("value/" + parameters.tensors()[i].name));
         for (float label : tensors.at("labels"))
             labels.push_back(static_cast<std::int32_t>(label));
     }
 
-    BatchView batch(std::size_t first, std::size_t count) const
+    BatchView batch(std::size_t first, std::size_t count, double divisor = 1) const
     {
         return {std::span(tensors.at("inputs")).subspan(first * 784, count * 784),
-                std::span(labels).subspan(first, count), static_cast<int>(count)};
+                std::span(labels).subspan(first, count),
+                {.count = static_cast<int>(count), .divisor = divisor}};
     }
 
-    std::vector<float> gradients() const
-    {
-        std::vector<float> all;
-        for (const Parameter& parameter : program->parameters())
-            all.insert(all.end(), parameter.gradient.begin(), parameter.gradient.end());
-        return all;
-    }
+    std::vector<float> gradients() const { return flatValuesOf(program->gradients()); }
 
     const std::map<std::string, std::vector<float>>& tensors;
     std::unique_ptr<Program> program;
@@ -87,22 +81,22 @@ TEST_P(AgainstTorch, LogitsLossAndGradientsAgree)
         std::get<1>(GetParam()) == LossKind::CrossEntropy ? "cross-entropy" : "squared-error";
     for (std::size_t count : {37u, 16u, 5u, 1u, 37u}) {
         const std::string key = loss + "/" + std::to_string(count);
-        const LossResult result = trainee.program->forward(trainee.batch(0, count), Phase::Training);
-        trainee.program->backward(1, Gradients::Overwrite, kIgnore);
+        const LossResult result = lossOf(*trainee.program, trainee.batch(0, count), Phase::Training);
+        trainee.program->backward(Gradients::Overwrite, kIgnore);
         const double expected = static_cast<double>(trainee.tensors.at(key + "/loss")[0]);
         EXPECT_NEAR(result.lossSum, expected, kTolerance * expected) << key;
         expectClose(trainee.program->logits(), trainee.tensors.at(key + "/logits"), kTolerance,
                     key + "/logits");
-        for (const Parameter& parameter : trainee.program->parameters())
-            expectClose(parameter.gradient, trainee.tensors.at(key + "/gradient/" + parameter.name),
-                        kTolerance, key + "/gradient/" + parameter.name);
+        for (const auto& [name, shape, gradient] : valuesOf(trainee.program->gradients()))
+            expectClose(gradient, trainee.tensors.at(key + "/gradient/" + name), kTolerance,
+                        key + "/gradient/" + name);
     }
 }
 
 TEST_P(AgainstTorch, CountsCorrectSamples)
 {
     Trainee trainee(model(), options(), kernels());
-    const LossResult result = trainee.program->forward(trainee.batch(0, 37), Phase::Evaluation);
+    const LossResult result = lossOf(*trainee.program, trainee.batch(0, 37), Phase::Evaluation);
     const std::vector<float>& logits = trainee.tensors.at("cross-entropy/37/logits");
     int correct = 0;
     int correctTop5 = 0;
@@ -121,10 +115,10 @@ TEST_P(AgainstTorch, GradientIsDividedByTheGlobalCount)
 {
     Trainee trainee(model(), options(), kernels());
     trainee.program->forward(trainee.batch(0, 5), Phase::Training);
-    trainee.program->backward(1, Gradients::Overwrite, kIgnore);
+    trainee.program->backward(Gradients::Overwrite, kIgnore);
     std::vector<float> whole = trainee.gradients();
-    trainee.program->forward(trainee.batch(0, 5), Phase::Training);
-    trainee.program->backward(16, Gradients::Overwrite, kIgnore);
+    trainee.program->forward(trainee.batch(0, 5, 16), Phase::Training);
+    trainee.program->backward(Gradients::Overwrite, kIgnore);
     for (float& each : whole)
         each /= 16;
     expectClose(trainee.gradients(), whole, 1e-6, "gradient / 16");
@@ -133,14 +127,14 @@ TEST_P(AgainstTorch, GradientIsDividedByTheGlobalCount)
 TEST_P(AgainstTorch, SharesAddUpToTheWholeBatch)
 {
     Trainee whole(model(), options(), kernels());
-    whole.program->forward(whole.batch(0, 37), Phase::Training);
-    whole.program->backward(37, Gradients::Overwrite, kIgnore);
+    whole.program->forward(whole.batch(0, 37, 37), Phase::Training);
+    whole.program->backward(Gradients::Overwrite, kIgnore);
     Trainee part(model(), options(), kernels());
     std::vector<float> sum(whole.gradients().size());
     for (const auto& [first, count] :
          {std::pair<std::size_t, std::size_t>{0, 13}, {13, 12}, {25, 12}, {37, 0}}) {
-        part.program->forward(part.batch(first, count), Phase::Training);
-        part.program->backward(37, Gradients::Overwrite, kIgnore);
+        part.program->forward(part.batch(first, count, 37), Phase::Training);
+        part.program->backward(Gradients::Overwrite, kIgnore);
         const std::vector<float> gradients = part.gradients();
         for (std::size_t i = 0; i < sum.size(); ++i)
             sum[i] += gradients[i];
@@ -151,57 +145,56 @@ TEST_P(AgainstTorch, SharesAddUpToTheWholeBatch)
 TEST_P(AgainstTorch, GradientsAddUpWhenAsked)
 {
     Trainee trainee(model(), options(), kernels());
-    trainee.program->forward(trainee.batch(0, 20), Phase::Training);
-    trainee.program->backward(37, Gradients::Overwrite, kIgnore);
+    trainee.program->forward(trainee.batch(0, 20, 37), Phase::Training);
+    trainee.program->backward(Gradients::Overwrite, kIgnore);
     const std::vector<float> first = trainee.gradients();
-    trainee.program->forward(trainee.batch(20, 17), Phase::Training);
-    trainee.program->backward(37, Gradients::Overwrite, kIgnore);
+    trainee.program->forward(trainee.batch(20, 17, 37), Phase::Training);
+    trainee.program->backward(Gradients::Overwrite, kIgnore);
     std::vector<float> sum = trainee.gradients();
     for (std::size_t i = 0; i < sum.size(); ++i)
         sum[i] += first[i];
-    trainee.program->forward(trainee.batch(0, 20), Phase::Training);
-    trainee.program->backward(37, Gradients::Add, kIgnore);
+    trainee.program->forward(trainee.batch(0, 20, 37), Phase::Training);
+    trainee.program->backward(Gradients::Add, kIgnore);
     expectClose(trainee.gradients(), sum, 1e-5, "sum of two batches");
 }
 
 TEST_P(AgainstTorch, EmptyBatchGivesZeros)
 {
     Trainee trainee(model(), options(), kernels());
-    trainee.program->forward(trainee.batch(0, 37), Phase::Training);
-    trainee.program->backward(37, Gradients::Overwrite, kIgnore);
-    const LossResult result = trainee.program->forward(trainee.batch(0, 0), Phase::Training);
+    trainee.program->forward(trainee.batch(0, 37, 37), Phase::Training);
+    trainee.program->backward(Gradients::Overwrite, kIgnore);
+    const LossResult result = lossOf(*trainee.program, trainee.batch(0, 0, 37), Phase::Training);
     EXPECT_EQ(result.lossSum, 0);
     EXPECT_EQ(result.correct, 0);
     EXPECT_TRUE(trainee.program->logits().empty());
     std::vector<std::size_t> order;
-    trainee.program->backward(37, Gradients::Overwrite, [&](std::size_t index) { order.push_back(index); });
+    trainee.program->backward(Gradients::Overwrite, [&](std::size_t index) { order.push_back(index); });
     EXPECT_THAT(trainee.gradients(), testing::Each(0.0f));
-    EXPECT_EQ(order.size(), trainee.program->parameters().size());
+    EXPECT_EQ(order.size(), trainee.program->parameters().tensors().size());
 }
 
 TEST_P(AgainstTorch, GradientsAreReadyLastLayerFirst)
 {
     Trainee trainee(model(), options(), kernels());
-    trainee.program->forward(trainee.batch(0, 37), Phase::Training);
+    trainee.program->forward(trainee.batch(0, 37, 37), Phase::Training);
     const std::thread::id caller = std::this_thread::get_id();
     std::vector<std::size_t> order;
     std::vector<std::vector<float>> seen;
-    trainee.program->backward(37, Gradients::Overwrite, [&](std::size_t index) {
+    trainee.program->backward(Gradients::Overwrite, [&](std::size_t index) {
         EXPECT_EQ(std::this_thread::get_id(), caller);
-        const auto gradient = trainee.program->parameters()[index].gradient;
         order.push_back(index);
-        seen.emplace_back(gradient.begin(), gradient.end());
+        seen.push_back(valuesOf(trainee.program->gradients(), index));
     });
     // Neighbours may change places: one gradient is finished later than another that was begun before it.
     std::vector<std::size_t> sorted = order;
     std::sort(sorted.begin(), sorted.end());
-    std::vector<std::size_t> every(trainee.program->parameters().size());
+    std::vector<std::size_t> every(trainee.program->parameters().tensors().size());
     std::iota(every.begin(), every.end(), std::size_t{0});
     EXPECT_EQ(sorted, every);
     EXPECT_GE(order.front() + 2, every.size());
     EXPECT_LE(order.back(), 1u);
     for (std::size_t i = 0; i < order.size(); ++i)
-        EXPECT_THAT(seen[i], testing::ElementsAreArray(trainee.program->parameters()[order[i]].gradient));
+        EXPECT_THAT(seen[i], testing::ElementsAreArray(valuesOf(trainee.program->gradients(), order[i])));
 }
 
 TEST_P(AgainstTorch, SameStepsGiveTheSameBits)
@@ -210,8 +203,8 @@ TEST_P(AgainstTorch, SameStepsGiveTheSameBits)
     for (std::vector<float>& each : bits) {
         Trainee trainee(model(), options(), kernels());
         for (std::size_t step = 0; step < 3; ++step) {
-            trainee.program->forward(trainee.batch(step, 37 - step), Phase::Training);
-            trainee.program->backward(37, Gradients::Overwrite, kIgnore);
+            trainee.program->forward(trainee.batch(step, 37 - step, 37), Phase::Training);
+            trainee.program->backward(Gradients::Overwrite, kIgnore);
             const std::vector<float> gradients = trainee.gradients();
             each.insert(each.end(), gradients.begin(), gradients.end());
         }
@@ -222,19 +215,18 @@ TEST_P(AgainstTorch, SameStepsGiveTheSameBits)
 TEST_P(AgainstTorch, ErrorInReadyReachesTheCallerAndTheProgramGoesOn)
 {
     Trainee trainee(model(), options(), kernels());
-    trainee.program->forward(trainee.batch(0, 16), Phase::Training);
-    EXPECT_THROW(trainee.program->backward(16, Gradients::Overwrite,
+    trainee.program->forward(trainee.batch(0, 16, 16), Phase::Training);
+    EXPECT_THROW(trainee.program->backward(Gradients::Overwrite,
                                            [](std::size_t) {
                                                throw EngineError(ExitCode::PeerLost, {"gone", {}, {}});
                                            }),
                  EngineError);
     trainee.program->forward(trainee.batch(0, 16), Phase::Training);
-    trainee.program->backward(1, Gradients::Overwrite, kIgnore);
+    trainee.program->backward(Gradients::Overwrite, kIgnore);
     const std::string key =
         std::get<1>(GetParam()) == LossKind::CrossEntropy ? "cross-entropy/16" : "squared-error/16";
-    for (const Parameter& parameter : trainee.program->parameters())
-        expectClose(parameter.gradient, trainee.tensors.at(key + "/gradient/" + parameter.name), kTolerance,
-                    key);
+    for (const auto& [name, shape, gradient] : valuesOf(trainee.program->gradients()))
+        expectClose(gradient, trainee.tensors.at(key + "/gradient/" + name), kTolerance, key);
 }
 
 TEST_P(AgainstTorch, LabelOutsideTheClassesIsRefused)

@@ -4,6 +4,7 @@
 #include "engine/core/error.h"
 #include "engine/core/random.h"
 #include "engine/graph/graph.h"
+#include "tests/engine/compute/program_values.h"
 
 #include <cmath>
 #include <gmock/gmock.h>
@@ -100,16 +101,14 @@ struct Batch {
         for (int i = 0; i < samples; ++i)
             labels.push_back(static_cast<std::int32_t>(random.below(kClasses)));
     }
-    BatchView view(int first, int count) const
+    BatchView view(int first, int count, double divisor = 1) const
     {
         const auto n = static_cast<std::size_t>(sample.elements());
         return {.inputs = std::span(inputs).subspan(static_cast<std::size_t>(first) * n,
                                                     static_cast<std::size_t>(count) * n),
                 .labels = std::span(labels).subspan(static_cast<std::size_t>(first),
                                                     static_cast<std::size_t>(count)),
-                .count = count,
-                .step = 3,
-                .firstSample = 100 + first};
+                .scalars = {.count = count, .step = 3, .firstSample = 100 + first, .divisor = divisor}};
     }
     Shape sample;
     std::vector<float> inputs;
@@ -124,28 +123,15 @@ struct Trained {
         : graph(everyLayer(layers)), program(makeGraphProgram(graph, options))
     {
         initializeParameters(graph, *program, 5);
-        program->parametersChanged();
     }
-    double step(const BatchView& batch, Gradients gradients = Gradients::Overwrite, double divisor = 1)
+    double step(const BatchView& batch, Gradients gradients = Gradients::Overwrite)
     {
-        const double loss = program->forward(batch, Phase::Training).lossSum;
-        program->backward(divisor, gradients, kIgnore);
-        return loss;
+        program->forward(batch, Phase::Training);
+        program->backward(gradients, kIgnore);
+        return program->loss().lossSum;
     }
-    std::vector<float> gradients() const
-    {
-        std::vector<float> all;
-        for (const Parameter& each : program->parameters())
-            all.insert(all.end(), each.gradient.begin(), each.gradient.end());
-        return all;
-    }
-    std::vector<float> statistics() const
-    {
-        std::vector<float> all;
-        for (const NamedTensor& each : program->buffers())
-            all.insert(all.end(), each.values.begin(), each.values.end());
-        return all;
-    }
+    std::vector<float> gradients() const { return flatValuesOf(program->gradients()); }
+    std::vector<float> statistics() const { return flatValuesOf(program->buffers()); }
     Graph graph;
     std::unique_ptr<Program> program;
 };
@@ -170,32 +156,35 @@ TEST_P(GraphProgram, GradientsAreThoseOfTheLoss)
         Trained trained(GetParam(), {.batch = kBatch, .threads = 2, .labelSmoothing = smoothing});
         trained.step(batch.view(0, kBatch));
         Random random(9);
-        for (const Parameter& each : trained.program->parameters()) {
-            const std::vector<float> start(each.value.begin(), each.value.end());
+        const std::vector<NamedValues> gradients = valuesOf(trained.program->gradients());
+        for (std::size_t index = 0; index < gradients.size(); ++index) {
+            const auto& [name, shape, gradient] = gradients[index];
+            const std::vector<float> start = valuesOf(trained.program->parameters(), index);
+            std::vector<float> moved = start;
             std::vector<float> direction(start.size());
             double slope = 0;
             double length = 0;
             // Along the gradient, with noise: a direction in which the loss changes.
             double norm = 1e-3;
-            for (float g : each.gradient)
+            for (float g : gradient)
                 norm = std::max(norm, std::abs(static_cast<double>(g)));
             for (std::size_t i = 0; i < start.size(); ++i) {
-                direction[i] = each.gradient[i] / static_cast<float>(norm) + 0.3f * random.uniform(-1, 1);
-                slope += static_cast<double>(direction[i]) * static_cast<double>(each.gradient[i]);
+                direction[i] = gradient[i] / static_cast<float>(norm) + 0.3f * random.uniform(-1, 1);
+                slope += static_cast<double>(direction[i]) * static_cast<double>(gradient[i]);
                 length += std::pow(static_cast<double>(direction[i]), 2);
             }
             const double reach = 3e-3 / std::sqrt(length);
             double losses[2];
             for (int side : {0, 1}) {
                 for (std::size_t i = 0; i < start.size(); ++i)
-                    each.value[i] = start[i] + static_cast<float>((side == 0 ? -reach : reach) *
-                                                                  static_cast<double>(direction[i]));
-                trained.program->parametersChanged();
-                losses[side] = trained.program->forward(batch.view(0, kBatch), Phase::Training).lossSum;
+                    moved[i] = start[i] + static_cast<float>((side == 0 ? -reach : reach) *
+                                                             static_cast<double>(direction[i]));
+                trained.program->parameters().write(index, moved);
+                losses[side] = lossOf(*trained.program, batch.view(0, kBatch), Phase::Training).lossSum;
             }
-            std::copy(start.begin(), start.end(), each.value.begin());
+            trained.program->parameters().write(index, start);
             const double found = (losses[1] - losses[0]) / (2 * reach);
-            EXPECT_NEAR(found, slope, 0.03 * std::abs(slope) + 3e-3 * std::sqrt(length)) << each.name;
+            EXPECT_NEAR(found, slope, 0.03 * std::abs(slope) + 3e-3 * std::sqrt(length)) << name;
         }
     }
 }
@@ -236,16 +225,16 @@ TEST_P(GraphProgram, GradientsAddUpWhenAsked)
 {
     const Batch batch(GetParam(), kBatch);
     Trained trained(GetParam());
-    trained.step(batch.view(0, 4), Gradients::Overwrite, 2);
+    trained.step(batch.view(0, 4, 2));
     const std::vector<float> first = trained.gradients();
-    trained.step(batch.view(4, 3), Gradients::Overwrite, 2);
+    trained.step(batch.view(4, 3, 2));
     std::vector<float> sum = trained.gradients();
     for (std::size_t i = 0; i < sum.size(); ++i)
         sum[i] += first[i];
-    trained.step(batch.view(0, 4), Gradients::Overwrite, 2);
-    trained.step(batch.view(4, 3), Gradients::Add, 2);
+    trained.step(batch.view(0, 4, 2));
+    trained.step(batch.view(4, 3, 2), Gradients::Add);
     EXPECT_LT(apart(trained.gradients(), sum), 1e-6);
-    trained.step(batch.view(0, 0), Gradients::Add, 2);
+    trained.step(batch.view(0, 0, 2), Gradients::Add);
     EXPECT_LT(apart(trained.gradients(), sum), 1e-6);
 }
 
@@ -256,12 +245,12 @@ TEST_P(GraphProgram, EmptyBatchGivesZerosAndKeepsStatistics)
     trained.step(batch.view(0, kBatch));
     const std::vector<float> before = trained.statistics();
     std::vector<std::size_t> order;
-    EXPECT_EQ(trained.program->forward(batch.view(0, 0), Phase::Training).lossSum, 0);
-    trained.program->backward(1, Gradients::Overwrite, [&](std::size_t i) { order.push_back(i); });
+    EXPECT_EQ(lossOf(*trained.program, batch.view(0, 0), Phase::Training).lossSum, 0);
+    trained.program->backward(Gradients::Overwrite, [&](std::size_t i) { order.push_back(i); });
     EXPECT_THAT(trained.gradients(), testing::Each(0.0f));
     EXPECT_EQ(trained.statistics(), before);
     std::sort(order.begin(), order.end());
-    std::vector<std::size_t> every(trained.program->parameters().size());
+    std::vector<std::size_t> every(trained.program->parameters().tensors().size());
     std::iota(every.begin(), every.end(), std::size_t{0});
     EXPECT_EQ(order, every);
 }
@@ -272,13 +261,12 @@ TEST_P(GraphProgram, FinalGradientsStayAsAnnounced)
     Trained trained(GetParam());
     std::map<std::size_t, std::vector<float>> seen;
     trained.program->forward(batch.view(0, kBatch), Phase::Training);
-    trained.program->backward(1, Gradients::Overwrite, [&](std::size_t i) {
-        const auto gradient = trained.program->parameters()[i].gradient;
-        seen.emplace(i, std::vector<float>(gradient.begin(), gradient.end()));
+    trained.program->backward(Gradients::Overwrite, [&](std::size_t i) {
+        seen.emplace(i, valuesOf(trained.program->gradients(), i));
     });
-    ASSERT_EQ(seen.size(), trained.program->parameters().size());
+    ASSERT_EQ(seen.size(), trained.program->parameters().tensors().size());
     for (const auto& [i, gradient] : seen)
-        EXPECT_THAT(gradient, testing::ElementsAreArray(trained.program->parameters()[i].gradient));
+        EXPECT_THAT(gradient, testing::ElementsAreArray(valuesOf(trained.program->gradients(), i)));
 }
 
 TEST_P(GraphProgram, EvaluationUsesAndKeepsTheRunningStatistics)
@@ -316,13 +304,16 @@ TEST_P(GraphProgram, Bfloat16IsCloseToFloat32)
     }
     // A network of which only some layers are there yet would not learn this by heart.
     for (int i = 0; i < 150; ++i) {
-        half.step(batch.view(0, kBatch), Gradients::Overwrite, kBatch);
-        for (const Parameter& each : half.program->parameters())
-            for (std::size_t at = 0; at < each.value.size(); ++at)
-                each.value[at] -= 0.1f * each.gradient[at];
-        half.program->parametersChanged();
+        half.step(batch.view(0, kBatch, kBatch));
+        for (std::size_t index = 0; index < half.program->parameters().tensors().size(); ++index) {
+            std::vector<float> values = valuesOf(half.program->parameters(), index);
+            const std::vector<float> gradient = valuesOf(half.program->gradients(), index);
+            for (std::size_t at = 0; at < values.size(); ++at)
+                values[at] -= 0.1f * gradient[at];
+            half.program->parameters().write(index, values);
+        }
     }
-    EXPECT_LT(half.program->forward(batch.view(0, kBatch), Phase::Training).lossSum, 0.6 * loss);
+    EXPECT_LT(lossOf(*half.program, batch.view(0, kBatch), Phase::Training).lossSum, 0.6 * loss);
 }
 
 INSTANTIATE_TEST_SUITE_P(, GraphProgram,
@@ -347,9 +338,10 @@ TEST(GraphProgramStatistics, CountBatchesOfTraining)
         trained.step(batch.view(0, kBatch));
     trained.program->forward(batch.view(0, kBatch), Phase::Evaluation);
     int counts = 0;
-    for (const NamedTensor& each : trained.program->buffers())
-        if (each.stored == NamedTensor::Stored::Int64) {
-            EXPECT_EQ(each.values[0], 3) << each.name;
+    const TensorStore& buffers = trained.program->buffers();
+    for (std::size_t i = 0; i < buffers.tensors().size(); ++i)
+        if (buffers.tensors()[i].stored == TensorInfo::Stored::Int64) {
+            EXPECT_EQ(valuesOf(buffers, i)[0], 3) << buffers.tensors()[i].name;
             ++counts;
         }
     EXPECT_EQ(counts, 3);

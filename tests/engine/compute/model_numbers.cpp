@@ -161,16 +161,21 @@ std::vector<float> sketched(std::span<const float> values)
 void fillModel(Program& program, bool steady)
 {
     std::set<std::string> norms;
-    for (const NamedTensor& each : program.buffers())
+    for (const TensorInfo& each : program.buffers().tensors())
         norms.insert(moduleOf(each.name));
-    for (const Parameter& each : program.parameters())
-        fill(each.name, each.shape, each.value, steady && norms.contains(moduleOf(each.name)));
-    for (const NamedTensor& each : program.buffers()) {
-        fill(each.name, each.shape, each.values, false);
-        if (each.stored == NamedTensor::Stored::Int64)
-            each.values[0] = 0;
-    }
-    program.parametersChanged();
+    const auto fillAll = [&](TensorStore& store, const auto& isNorm) {
+        for (std::size_t i = 0; i < store.tensors().size(); ++i) {
+            const TensorInfo& each = store.tensors()[i];
+            std::vector<float> values(each.elements());
+            fill(each.name, each.shape, values, isNorm(each));
+            if (each.stored == TensorInfo::Stored::Int64)
+                values[0] = 0;
+            store.write(i, values);
+        }
+    };
+    fillAll(program.parameters(),
+            [&](const TensorInfo& each) { return steady && norms.contains(moduleOf(each.name)); });
+    fillAll(program.buffers(), [](const TensorInfo&) { return false; });
 }
 
 Shape modelSample(const std::string& model)
@@ -189,7 +194,7 @@ BatchView ModelBatch::view(int first, int count) const
     const auto samples = static_cast<std::size_t>(count);
     return {.inputs = std::span(inputs).subspan(from * elements, samples * elements),
             .labels = std::span(labels).subspan(from, samples),
-            .count = count};
+            .scalars = {.count = count}};
 }
 
 ModelBatch modelBatch(const std::string& model, int step)

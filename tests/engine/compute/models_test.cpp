@@ -4,6 +4,7 @@
 #include "engine/graph/zoo/zoo.h"
 #include "engine/optim/optimizer.h"
 #include "tests/engine/compute/model_numbers.h"
+#include "tests/engine/compute/program_values.h"
 #include "tests/engine/compute/reference_tensors.h"
 
 #include <cmath>
@@ -58,10 +59,9 @@ double largestGradient(const Reference& reference, const std::string& prefix)
     return largest;
 }
 
-std::unique_ptr<Program> compiled(const std::string& model, const ProgramOptions& options)
+std::unique_ptr<CpuProgram> compiled(const std::string& model, const ProgramOptions& options)
 {
-    auto program = makeComputeBackend({})->compile(
-        withoutMasks(makeModel(model, modelSample(model), kModelClasses)), options);
+    auto program = compileForCpu(withoutMasks(makeModel(model, modelSample(model), kModelClasses)), options);
     fillModel(*program, model != "googlenet");
     return program;
 }
@@ -72,11 +72,10 @@ void expectStep(Program& program, const Reference& reference, const std::string&
     const auto expected = static_cast<double>(reference.at(prefix + "loss")[0]);
     EXPECT_NEAR(loss, expected, kTolerance * expected);
     const double least = 3e-3 * largestGradient(reference, prefix);
-    for (const Parameter& each : program.parameters()) {
-        const auto own = reference.find("own/" + each.name);
-        expectNear(sketched(each.gradient), reference.at(prefix + "gradient/" + each.name),
-                   "gradient of " + each.name, least,
-                   own != reference.end() ? static_cast<double>(own->second[0]) : 0);
+    for (const auto& [name, shape, gradient] : valuesOf(program.gradients())) {
+        const auto own = reference.find("own/" + name);
+        expectNear(sketched(gradient), reference.at(prefix + "gradient/" + name), "gradient of " + name,
+                   least, own != reference.end() ? static_cast<double>(own->second[0]) : 0);
     }
 }
 
@@ -87,15 +86,15 @@ TEST_P(Models, AgreeWithTorch)
     const Reference reference = readReference(GetParam());
     const auto program = compiled(GetParam(), {.batch = kModelBatch, .threads = 2});
     const ModelBatch batch = modelBatch(GetParam(), 0);
-    const double evaluated = program->forward(batch.view(), Phase::Evaluation).lossSum;
+    const double evaluated = lossOf(*program, batch.view(), Phase::Evaluation).lossSum;
     expectNear(program->logits(), reference.at("evaluation/logits"), "evaluation's logits");
     const auto expected = static_cast<double>(reference.at("evaluation/loss")[0]);
     EXPECT_NEAR(evaluated, expected, kTolerance * expected);
-    const double loss = program->forward(batch.view(), Phase::Training).lossSum;
-    program->backward(1, Gradients::Overwrite, kIgnore);
+    const double loss = lossOf(*program, batch.view(), Phase::Training).lossSum;
+    program->backward(Gradients::Overwrite, kIgnore);
     expectStep(*program, reference, "", loss);
-    for (const NamedTensor& each : program->buffers())
-        expectNear(each.values, reference.at("buffer/" + each.name), each.name);
+    for (const auto& [name, shape, values] : valuesOf(program->buffers()))
+        expectNear(values, reference.at("buffer/" + name), name);
 }
 
 std::vector<std::string> zoo()
@@ -127,18 +126,18 @@ TEST_P(Halves, StayCloseToTorch)
     const auto program =
         compiled(GetParam(), {.batch = kModelBatch, .threads = 2, .precision = Precision::BFloat16});
     const ModelBatch batch = modelBatch(GetParam(), 0);
-    const double loss = program->forward(batch.view(), Phase::Training).lossSum;
-    program->backward(1, Gradients::Overwrite, kIgnore);
+    const double loss = lossOf(*program, batch.view(), Phase::Training).lossSum;
+    program->backward(Gradients::Overwrite, kIgnore);
     const auto expected = static_cast<double>(reference.at("loss")[0]);
     EXPECT_NEAR(loss, expected, 0.05 * expected);
     const std::vector<float>& logits = reference.at("logits");
     EXPECT_LE(distance(program->logits(), logits), 0.05 * norm(logits));
     double errors = 0;
     double squares = 0;
-    for (const Parameter& each : program->parameters()) {
-        const std::vector<float>& gradient = reference.at("gradient/" + each.name);
-        errors += std::pow(distance(sketched(each.gradient), gradient), 2);
-        squares += std::pow(norm(gradient), 2);
+    for (const auto& [name, shape, gradient] : valuesOf(program->gradients())) {
+        const std::vector<float>& expectedGradient = reference.at("gradient/" + name);
+        errors += std::pow(distance(sketched(gradient), expectedGradient), 2);
+        squares += std::pow(norm(expectedGradient), 2);
     }
     EXPECT_LE(std::sqrt(errors / squares), 0.1);
 }
@@ -155,8 +154,8 @@ TEST(LabelSmoothing, AgreesWithTorch)
 {
     const Reference reference = readReference("resnet20");
     const auto program = compiled("resnet20", {.batch = kModelBatch, .threads = 1, .labelSmoothing = 0.1});
-    const double loss = program->forward(modelBatch("resnet20", 0).view(), Phase::Training).lossSum;
-    program->backward(1, Gradients::Overwrite, kIgnore);
+    const double loss = lossOf(*program, modelBatch("resnet20", 0).view(), Phase::Training).lossSum;
+    program->backward(Gradients::Overwrite, kIgnore);
     expectStep(*program, reference, "smoothed/", loss);
 }
 
@@ -193,17 +192,17 @@ TEST_P(Optimized, WeightsAfterFiveStepsAgreeWithTorch)
     for (const Rule& rule : rules()) {
         const auto program = compiled(GetParam(), {.batch = kModelBatch, .threads = 2});
         fillModel(*program, false);
-        const auto optimizer = makeOptimizer(rule.spec, program->parameters());
+        const auto optimizer = makeOptimizer(rule.spec, program->hostReplica().parameters);
         for (int step = 0; step < 5; ++step) {
             const ModelBatch batch = modelBatch(GetParam(), step);
-            program->forward(batch.view(), Phase::Training);
-            program->backward(kModelBatch, Gradients::Overwrite, kIgnore);
-            optimizer->step(program->parameters(), rule.rate);
-            program->parametersChanged();
+            BatchView view = batch.view();
+            view.scalars.divisor = kModelBatch;
+            program->forward(view, Phase::Training);
+            program->backward(Gradients::Overwrite, kIgnore);
+            optimizer->step(rule.rate);
         }
-        for (const Parameter& each : program->parameters())
-            expectNear(sketched(each.value), reference.at(rule.name + "/" + each.name),
-                       rule.name + ": " + each.name, 1);
+        for (const auto& [name, shape, values] : valuesOf(program->parameters()))
+            expectNear(sketched(values), reference.at(rule.name + "/" + name), rule.name + ": " + name, 1);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "engine/compute/cpu/lowering/graph_program.h"
 #include "engine/compute/cpu/worker_team.h"
 #include "engine/core/error.h"
+#include "tests/engine/compute/program_values.h"
 
 #include <cmath>
 #include <gmock/gmock.h>
@@ -51,7 +52,7 @@ TEST(Initialization, IsUniformWithinTheFanInBoundAndRepeats)
     const auto other = make(2);
     const std::vector<ParameterSpec> specs = graph.parameters();
     for (std::size_t i = 0; i < specs.size(); ++i) {
-        const auto values = program->parameters()[i].value;
+        const std::vector<float> values = valuesOf(program->parameters(), i);
         const double bound = specs[i].initial.scale;
         double squares = 0;
         for (float value : values) {
@@ -62,11 +63,11 @@ TEST(Initialization, IsUniformWithinTheFanInBoundAndRepeats)
             EXPECT_NEAR(std::sqrt(squares / static_cast<double>(values.size())), bound / std::sqrt(3.0),
                         0.1 * bound);
         }
-        EXPECT_THAT(same->parameters()[i].value, testing::ElementsAreArray(values));
-        EXPECT_NE(other->parameters()[i].value[0], values[0]);
+        EXPECT_EQ(valuesOf(same->parameters(), i), values);
+        EXPECT_NE(valuesOf(other->parameters(), i)[0], values[0]);
     }
     // Computed apart, in Python: every host must draw this.
-    EXPECT_EQ(program->parameters()[0].value[0], 0.156103656f);
+    EXPECT_EQ(valuesOf(program->parameters(), 0)[0], 0.156103656f);
 }
 
 TEST(Arena, BuffersThatLiveTogetherNeverOverlap)
@@ -232,15 +233,15 @@ TEST(Kernels, AgreeOnOtherShapes)
     std::size_t which = 0;
     for (Program* program : {lanes.get(), dnnl.get()}) {
         initializeParameters(threes, *program, 3);
-        program->parametersChanged();
-        loss[which++] = program->forward({inputs, labels, 21}, Phase::Training).lossSum;
-        program->backward(21, Gradients::Overwrite, [](std::size_t) {});
+        loss[which++] =
+            lossOf(*program, {inputs, labels, {.count = 21, .divisor = 21}}, Phase::Training).lossSum;
+        program->backward(Gradients::Overwrite, [](std::size_t) {});
     }
     EXPECT_NEAR(loss[0], loss[1], 1e-4);
-    for (std::size_t i = 0; i < lanes->parameters().size(); ++i)
-        EXPECT_THAT(lanes->parameters()[i].gradient,
-                    testing::Pointwise(testing::FloatNear(1e-6f), dnnl->parameters()[i].gradient))
-            << lanes->parameters()[i].name;
+    for (std::size_t i = 0; i < lanes->gradients().tensors().size(); ++i)
+        EXPECT_THAT(valuesOf(lanes->gradients(), i),
+                    testing::Pointwise(testing::FloatNear(1e-6f), valuesOf(dnnl->gradients(), i)))
+            << lanes->gradients().tensors()[i].name;
 }
 
 } // namespace

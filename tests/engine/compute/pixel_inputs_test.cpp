@@ -6,6 +6,7 @@
 #include "engine/core/error.h"
 #include "engine/core/random.h"
 #include "engine/graph/graph.h"
+#include "tests/engine/compute/program_values.h"
 
 #include <gtest/gtest.h>
 
@@ -43,7 +44,7 @@ struct Pictures {
         const Samples all = asPixels ? Samples(pixels, scale) : Samples(floats);
         return {.inputs = all.part(0, count(samples) * elements),
                 .labels = std::span(labels).first(count(samples)),
-                .count = samples};
+                .scalars = {.count = samples, .divisor = static_cast<double>(samples)}};
     }
     Shape sample;
     std::size_t elements;
@@ -79,9 +80,9 @@ std::vector<float> trained(Program& program, const BatchView& batch)
 {
     program.forward(batch, Phase::Training);
     std::vector<float> all(program.logits().begin(), program.logits().end());
-    program.backward(batch.count, Gradients::Overwrite, {});
-    for (const Parameter& each : program.parameters())
-        all.insert(all.end(), each.gradient.begin(), each.gradient.end());
+    program.backward(Gradients::Overwrite, {});
+    const std::vector<float> gradients = flatValuesOf(program.gradients());
+    all.insert(all.end(), gradients.begin(), gradients.end());
     return all;
 }
 

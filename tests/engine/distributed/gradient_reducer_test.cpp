@@ -19,14 +19,22 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
+/// Gradients laid out by bucket, as a program does it.
 struct Model {
-    explicit Model(std::vector<std::size_t> sizes)
+    Model(std::vector<std::size_t> sizes, std::size_t bucketBytes) : memory(sizes.size())
     {
+        std::vector<TensorInfo> parameters;
         for (const std::size_t size : sizes)
-            memory.emplace_back(size);
-        for (std::size_t i = 0; i < sizes.size(); ++i)
-            parameters.push_back(
-                {"p" + std::to_string(i), Shape{static_cast<std::int64_t>(sizes[i])}, {}, memory[i]});
+            parameters.push_back({"p", Shape{static_cast<std::int64_t>(size)}});
+        all.resize(std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}));
+        std::size_t from = 0;
+        for (const BucketPlan& plan : planBuckets(parameters, bucketBytes)) {
+            buckets.push_back({std::span(all).subspan(from, plan.elements), plan.parameters});
+            for (const std::size_t index : plan.parameters) {
+                memory[index] = std::span(all).subspan(from, sizes[index]);
+                from += sizes[index];
+            }
+        }
     }
     // Whole numbers: sums are exact in f32, whatever their order.
     void fill(int rank, int step)
@@ -35,8 +43,9 @@ struct Model {
             for (std::size_t i = 0; i < memory[p].size(); ++i)
                 memory[p][i] = static_cast<float>((rank + 1) * (static_cast<int>(p + i) % 1000) + step);
     }
-    std::vector<std::vector<float>> memory;
-    std::vector<Parameter> parameters;
+    std::vector<float> all;
+    std::vector<std::span<float>> memory; ///< by parameter
+    std::vector<GradientBucket> buckets;
 };
 
 const std::vector<std::size_t> kSizes{500, 20, 25000, 50, 400000, 500, 5000, 10, 70000, 3};
@@ -47,8 +56,8 @@ TEST_P(Reducer, EqualsTheSerialSumInEveryStep)
 {
     const auto [ranks, bucketBytes] = GetParam();
     runAsThreads(ranks, [&, ranks = ranks, bucketBytes = bucketBytes](ProcessGroup& group) {
-        Model model(kSizes);
-        GradientReducer reducer(group, model.parameters, bucketBytes);
+        Model model(kSizes, bucketBytes);
+        GradientReducer reducer(group, model.buckets);
         for (int step = 0; step < 5; ++step) {
             model.fill(group.rank(), step);
             reducer.begin();
@@ -84,15 +93,15 @@ INSTANTIATE_TEST_SUITE_P(Shapes, Reducer,
 TEST(Reducer, IsDeterministicWhateverTheTiming)
 {
     const auto run = [](unsigned jitter) {
-        std::vector<std::vector<float>> result;
+        std::vector<float> result;
         std::mutex mutex;
         runAsThreads(3, [&](ProcessGroup& group) {
-            Model model(kSizes);
-            for (auto& gradient : model.memory)
+            Model model(kSizes, 60000);
+            for (const std::span<float> gradient : model.memory)
                 for (std::size_t i = 0; i < gradient.size(); ++i)
                     gradient[i] =
                         1.0f / static_cast<float>(i * 7 + 1 + static_cast<std::size_t>(group.rank()));
-            GradientReducer reducer(group, model.parameters, 60000);
+            GradientReducer reducer(group, model.buckets);
             reducer.begin();
             for (std::size_t i = kSizes.size(); i-- > 0;) {
                 if (jitter != 0 && (i + static_cast<std::size_t>(group.rank())) % jitter == 0)
@@ -102,8 +111,8 @@ TEST(Reducer, IsDeterministicWhateverTheTiming)
             reducer.finish({});
             const std::lock_guard lock(mutex);
             if (result.empty())
-                result = model.memory;
-            EXPECT_EQ(result, model.memory);
+                result = model.all;
+            EXPECT_EQ(result, model.all);
         });
         return result;
     };
@@ -169,8 +178,8 @@ private:
 TEST(Reducer, BucketsStartWhileBackwardStillRuns)
 {
     ScriptedGroup group;
-    Model model({10, 20000, 30000, 40000});
-    GradientReducer reducer(group, model.parameters, 200000);
+    Model model({10, 20000, 30000, 40000}, 200000);
+    GradientReducer reducer(group, model.buckets);
     reducer.begin();
     reducer.add(3);        // with 2 it would be too large: a bucket of its own
     group.waitForCalls(1); // parameters 2, 1 and 0 are not final yet
@@ -188,8 +197,8 @@ TEST(Reducer, BucketsStartWhileBackwardStillRuns)
 TEST(Reducer, ACompleteBucketWaitsForThoseBeforeIt)
 {
     ScriptedGroup group;
-    Model model({20000, 20000, 20000});
-    GradientReducer reducer(group, model.parameters, 1);
+    Model model({20000, 20000, 20000}, 1);
+    GradientReducer reducer(group, model.buckets);
     reducer.begin();
     reducer.add(0);
     reducer.add(1);
@@ -204,8 +213,8 @@ TEST(Reducer, ACompleteBucketWaitsForThoseBeforeIt)
 TEST(Reducer, ASmallLastBucketSharesItsRoundWithTheScalars)
 {
     ScriptedGroup group;
-    Model model({20, 500, 20000});
-    GradientReducer reducer(group, model.parameters, 80000);
+    Model model({20, 500, 20000}, 80000);
+    GradientReducer reducer(group, model.buckets);
     reducer.begin();
     for (const std::size_t i : {2u, 1u, 0u})
         reducer.add(i);
@@ -218,8 +227,8 @@ TEST(Reducer, ExceptionsCrossToAddAndFinish)
 {
     ScriptedGroup group;
     group.failAt = "f32 20000";
-    Model model({20000, 20000});
-    GradientReducer reducer(group, model.parameters, 1);
+    Model model({20000, 20000}, 1);
+    GradientReducer reducer(group, model.buckets);
     reducer.begin();
     reducer.add(1);
     group.waitForCalls(1);
@@ -230,7 +239,7 @@ TEST(Reducer, ExceptionsCrossToAddAndFinish)
 
     ScriptedGroup late;
     late.failAt = "f64 1";
-    GradientReducer second(late, model.parameters, 1);
+    GradientReducer second(late, model.buckets);
     second.begin();
     second.add(1);
     second.add(0);
@@ -241,8 +250,8 @@ TEST(Reducer, ExceptionsCrossToAddAndFinish)
 TEST(Reducer, MistakesOfItsCallerAreNamed)
 {
     ScriptedGroup group;
-    Model model({4, 4});
-    GradientReducer reducer(group, model.parameters, 1);
+    Model model({4, 4}, 1);
+    GradientReducer reducer(group, model.buckets);
     EXPECT_THAT(errorOf([&] { reducer.add(0); }), HasSubstr("1: ")); // before begin()
     reducer.begin();
     EXPECT_THAT(errorOf([&] { reducer.add(2); }), HasSubstr("1: "));
@@ -255,9 +264,9 @@ TEST(Reducer, LeavingInTheMiddleOfAStepAbortsTheGroup)
 {
     ScriptedGroup group;
     group.hangAt = "f32 20000";
-    Model model({10, 20000});
+    Model model({10, 20000}, 1);
     {
-        GradientReducer reducer(group, model.parameters, 1);
+        GradientReducer reducer(group, model.buckets);
         reducer.begin();
         reducer.add(1);
         group.waitForCalls(1);
@@ -270,8 +279,8 @@ TEST(Reducer, AKilledPeerReachesFinish)
     Ports ports(2);
     RankProcesses processes(2, [&](int rank) {
         const auto group = makeGlooProcessGroup(groupOptions(ports, rank));
-        Model model(kSizes);
-        GradientReducer reducer(*group, model.parameters, 100000);
+        Model model(kSizes, 100000);
+        GradientReducer reducer(*group, model.buckets);
         return errorOf([&] {
             for (int step = 0;; ++step) {
                 if (rank == 1 && step == 20)

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/compute/program.h"
+#include "engine/compute/cpu/cpu_program.h"
 #include "engine/graph/graph.h"
 #include "engine/optim/optimizer.h"
+#include "tests/engine/compute/program_values.h"
 #include "tests/engine/compute/reference_tensors.h"
 
 #include <gmock/gmock.h>
@@ -37,31 +38,28 @@ TEST_P(Training, WeightsAfterTenStepsAgreeWithTorch)
     const auto& [model, rule] = GetParam();
     auto tensors = readReference(model);
     const Graph graph = makeModel(model, {1, 28, 28}, 10);
-    const auto program =
-        makeComputeBackend({})->compile(graph, {.batch = static_cast<int>(kBatch), .threads = 2});
-    for (const Parameter& parameter : program->parameters())
-        std::copy_n(tensors.at("value/" + parameter.name).begin(), parameter.value.size(),
-                    parameter.value.begin());
-    program->parametersChanged();
+    const auto program = compileForCpu(graph, {.batch = static_cast<int>(kBatch), .threads = 2});
+    TensorStore& parameters = program->parameters();
+    for (std::size_t i = 0; i < parameters.tensors().size(); ++i)
+        parameters.write(i, tensors.at("value/" + parameters.tensors()[i].name));
     TrainingSpec spec;
     spec.optimizer = rule.kind;
-    const auto optimizer = makeOptimizer(spec, program->parameters());
+    const auto optimizer = makeOptimizer(spec, program->hostReplica().parameters);
     const std::string key = rule.name;
     const std::vector<float>& inputs = tensors.at(key + "/inputs");
     const std::vector<std::int32_t> labels(tensors.at(key + "/labels").begin(),
                                            tensors.at(key + "/labels").end());
     for (std::size_t step = 0; step < kSteps; ++step) {
         program->forward({std::span(inputs).subspan(step * kBatch * 784, kBatch * 784),
-                          std::span(labels).subspan(step * kBatch, kBatch), static_cast<int>(kBatch)},
+                          std::span(labels).subspan(step * kBatch, kBatch),
+                          {.count = static_cast<int>(kBatch), .divisor = kBatch}},
                          Phase::Training);
-        program->backward(kBatch, Gradients::Overwrite, [](std::size_t) {});
-        optimizer->step(program->parameters(), rule.learningRate);
-        program->parametersChanged();
+        program->backward(Gradients::Overwrite, [](std::size_t) {});
+        optimizer->step(rule.learningRate);
     }
     EXPECT_EQ(optimizer->steps(), static_cast<std::int64_t>(kSteps));
-    for (const Parameter& parameter : program->parameters())
-        expectClose(parameter.value, tensors.at(key + "/" + parameter.name), 1e-4, parameter.name,
-                    rule.strays);
+    for (const auto& [name, shape, values] : valuesOf(parameters))
+        expectClose(values, tensors.at(key + "/" + name), 1e-4, name, rule.strays);
 }
 
 INSTANTIATE_TEST_SUITE_P(, Training,
@@ -76,6 +74,7 @@ struct Weights {
     std::vector<float> value{1.0f, -2.0f, 0.5f};
     std::vector<float> gradient{0.5f, 0.25f, -1.0f};
     std::vector<Parameter> parameters{{"w", {3}, value, gradient}};
+    HostParameters host() { return {parameters, {}, {}}; }
 };
 
 TEST(Optimizer, NamesItsState)
@@ -85,10 +84,11 @@ TEST(Optimizer, NamesItsState)
         TrainingSpec spec;
         spec.optimizer = kind;
         std::vector<std::string> all;
-        for (const NamedTensor& tensor : makeOptimizer(spec, weights.parameters)->state()) {
-            EXPECT_EQ(tensor.shape, Shape({3}));
-            EXPECT_EQ(tensor.values.size(), 3u);
-            all.push_back(tensor.name);
+        const auto optimizer = makeOptimizer(spec, weights.host());
+        for (const auto& [name, shape, values] : valuesOf(optimizer->state())) {
+            EXPECT_EQ(shape, Shape({3}));
+            EXPECT_EQ(values, std::vector<float>(3));
+            all.push_back(name);
         }
         return all;
     };
@@ -106,23 +106,22 @@ TEST_P(Resume, RestoredStateGoesOnBitForBit)
     TrainingSpec spec;
     spec.optimizer = GetParam();
     Weights straight;
-    const auto whole = makeOptimizer(spec, straight.parameters);
+    const auto whole = makeOptimizer(spec, straight.host());
     for (int step = 0; step < 5; ++step)
-        whole->step(straight.parameters, 0.1);
+        whole->step(0.1);
 
     Weights interrupted;
-    const auto before = makeOptimizer(spec, interrupted.parameters);
+    const auto before = makeOptimizer(spec, interrupted.host());
     for (int step = 0; step < 3; ++step)
-        before->step(interrupted.parameters, 0.1);
-    const auto after = makeOptimizer(spec, interrupted.parameters);
-    const auto saved = before->state();
-    const auto restored = after->state();
-    ASSERT_EQ(saved.size(), restored.size());
+        before->step(0.1);
+    const auto after = makeOptimizer(spec, interrupted.host());
+    const std::vector<NamedValues> saved = valuesOf(before->state());
+    ASSERT_EQ(saved.size(), after->state().tensors().size());
     for (std::size_t i = 0; i < saved.size(); ++i)
-        std::copy(saved[i].values.begin(), saved[i].values.end(), restored[i].values.begin());
+        after->state().write(i, saved[i].values);
     after->setSteps(before->steps());
     for (int step = 0; step < 2; ++step)
-        after->step(interrupted.parameters, 0.1);
+        after->step(0.1);
     EXPECT_EQ(interrupted.value, straight.value);
     EXPECT_EQ(after->steps(), 5);
 }
@@ -137,7 +136,7 @@ TEST(Optimizer, EpsilonOfTheExperimentReplacesTheStandardOne)
     spec.optimizer = OptimizerKind::Adagrad;
     spec.epsilon = 0.5;
     Weights weights;
-    makeOptimizer(spec, weights.parameters)->step(weights.parameters, 1.0);
+    makeOptimizer(spec, weights.host())->step(1.0);
     EXPECT_FLOAT_EQ(weights.value[0], 1.0f - 0.5f / (0.5f + 0.5f));
 }
 
@@ -145,11 +144,11 @@ TEST(Optimizer, MomentumOfZeroIsSgd)
 {
     TrainingSpec spec;
     Weights plain;
-    makeOptimizer(spec, plain.parameters)->step(plain.parameters, 0.1);
+    makeOptimizer(spec, plain.host())->step(0.1);
     spec.optimizer = OptimizerKind::Momentum;
     spec.momentum = 0;
     Weights moved;
-    makeOptimizer(spec, moved.parameters)->step(moved.parameters, 0.1);
+    makeOptimizer(spec, moved.host())->step(0.1);
     EXPECT_EQ(plain.value, moved.value);
 }
 

@@ -5,6 +5,7 @@
 #include "engine/data/synthetic_digits.h"
 #include "engine/distributed/socket.h"
 #include "engine/train/rank_run.h"
+#include "tests/engine/support/test_devices.h"
 
 #include <gtest/gtest.h>
 
@@ -62,6 +63,9 @@ RankFixture::RankFixture(int trainingImages, int validationImages)
     writePair(dataFolder() + "/train", trainingImages, 0);
     writePair(dataFolder() + "/t10k", validationImages, 1000000);
 
+    const TestDevice device = testDevice();
+    factories.device = device.make;
+    experiment.training.precision = device.precision;
     experiment.name = "test";
     experiment.data.kind = DataKind::Mnist;
     experiment.data.path = "data";
@@ -140,7 +144,7 @@ std::vector<RankOutcome> RankFixture::train(int ranks,
         mine.listenDescriptor = ranks > 1 ? sockets[index].release() : -1;
         threads.emplace_back([this, mine, &outcome = outcomes[index], &flag = *flags[index]] {
             try {
-                outcome.code = runRank(mine, flag, RankRecorder::Echo::No, strategies);
+                outcome.code = runRank(mine, flag, RankRecorder::Echo::No, factories);
             } catch (...) {
                 outcome.failure = currentFailure();
                 outcome.code = outcome.failure.code;

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/distributed/strategy.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
 #include "engine/train/failure.h"
+#include "engine/train/rank_run.h"
 #include "engine/train/stop_flag.h"
 
 #include <functional>
@@ -34,9 +34,9 @@ public:
 
     /// Tests change it as they like.
     Experiment experiment;
-    std::string resume; ///< of the next attempt
-    int workers = 1;    ///< worker threads of every rank
-    StrategyFactory strategies = makeStrategy;
+    std::string resume;      ///< of the next attempt
+    int workers = 1;         ///< worker threads of every rank
+    RankFactories factories; ///< the device is testDevice()
 
     /// Makes CIFAR-10 of noise the data: five times so many images, which training crops and flips.
     void useNoisePictures(const std::string& model, int imagesOfABatch);

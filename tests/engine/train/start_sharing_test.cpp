@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 /// Three tensors of 4 MiB each and many small ones.
 struct Weights {
     std::vector<std::vector<float>> values;
-    std::vector<NamedTensor> tensors;
+    HostTensors tensors;
 
     Weights()
     {
@@ -31,9 +31,11 @@ struct Weights {
             std::iota(values.back().begin(), values.back().end(), next);
             next += 0.5f;
         }
+        std::vector<NamedTensor> named;
         for (std::size_t i = 0; i < values.size(); ++i)
-            tensors.push_back(
+            named.push_back(
                 {"tensor" + std::to_string(i), {static_cast<std::int64_t>(values[i].size())}, values[i]});
+        tensors = HostTensors(named);
     }
 };
 
@@ -63,7 +65,7 @@ std::int64_t bytesSentBy(int ranks, Function function)
 TEST(StartSharing, EqualWeightsStayWhereTheyAre)
 {
     const std::int64_t bytes = bytesSentBy(3, [](ProcessGroup& group) {
-        const Weights weights;
+        Weights weights;
         EXPECT_EQ(
             shareTensors(group, weights.tensors, [](auto, auto) { ADD_FAILURE() << "nothing crosses"; }), 0);
     });

@@ -26,15 +26,15 @@ void train(RankFixture& fixture, int ranks, OptimizerKind optimizer)
 
 StrategyFactory everyOtherStep()
 {
-    return [](const TrainingSpec&, ProcessGroup& group, std::span<const Parameter> parameters) {
-        return std::make_unique<EveryOtherStep>(group, parameters);
+    return [](const TrainingSpec&, ProcessGroup& group, const HostReplica& replica) {
+        return std::make_unique<EveryOtherStep>(group, replica.parameters);
     };
 }
 
 StrategyFactory ownUpdates(OwnUpdates::Memory memory = OwnUpdates::Memory::Keeps)
 {
-    return [memory](const TrainingSpec&, ProcessGroup& group, std::span<const Parameter> parameters) {
-        return std::make_unique<OwnUpdates>(group, parameters, static_cast<float>(kRate),
+    return [memory](const TrainingSpec&, ProcessGroup& group, const HostReplica& replica) {
+        return std::make_unique<OwnUpdates>(group, replica.parameters, static_cast<float>(kRate),
                                             static_cast<float>(kMomentum), memory);
     };
 }
@@ -46,7 +46,7 @@ INSTANTIATE_TEST_SUITE_P(WorldSizes, StrategyOutcome, ::testing::Values(1, 2));
 TEST_P(StrategyOutcome, NothingYetLeavesTheWeightsAlone)
 {
     RankFixture held(400);
-    held.strategies = everyOtherStep();
+    held.factories.strategy = everyOtherStep();
     train(held, GetParam(), OptimizerKind::Sgd);
     RankFixture twice(400);
     twice.experiment.training.batch *= 2;
@@ -65,7 +65,7 @@ TEST_P(StrategyOutcome, NothingYetLeavesTheWeightsAlone)
 TEST_P(StrategyOutcome, VotesMayComeTogether)
 {
     RankFixture held(400);
-    held.strategies = everyOtherStep();
+    held.factories.strategy = everyOtherStep();
     train(held, GetParam(), OptimizerKind::Sgd);
     RankFixture twice(400);
     twice.experiment.training.batch *= 2;
@@ -78,7 +78,7 @@ TEST_P(StrategyOutcome, VotesMayComeTogether)
 TEST_P(StrategyOutcome, WhatIsLeftIsSettledBeforeAnybodyLooks)
 {
     RankFixture held(401);
-    held.strategies = everyOtherStep();
+    held.factories.strategy = everyOtherStep();
     train(held, GetParam(), OptimizerKind::Sgd);
     const TrainingPosition end = newestOf(held).position;
     ASSERT_EQ(end.step % 2, 0); // of two epochs of an odd number of steps
@@ -90,7 +90,7 @@ TEST_P(StrategyOutcome, WhatIsLeftIsSettledBeforeAnybodyLooks)
 TEST_P(StrategyOutcome, ReplacedWeightsAreTheOptimisersNoMore)
 {
     RankFixture own(400);
-    own.strategies = ownUpdates();
+    own.factories.strategy = ownUpdates();
     train(own, GetParam(), OptimizerKind::Sgd);
     RankFixture optimizer(400);
     train(optimizer, GetParam(), OptimizerKind::Momentum);
@@ -104,7 +104,7 @@ TEST_P(StrategyOutcome, ReplacedWeightsAreTheOptimisersNoMore)
 TEST_P(StrategyOutcome, AStopIsHeardWhenTheOthersAre)
 {
     RankFixture held(400);
-    held.strategies = everyOtherStep();
+    held.factories.strategy = everyOtherStep();
     held.experiment.training.epochs = 1000;
     const auto outcomes = held.train(GetParam(), [&](const std::vector<StopFlag*>& flags) {
         waitUntil([&] { return held.log(1, 0).find("epoch: 0, batch: 0") != std::string::npos; });
@@ -121,7 +121,7 @@ TEST_P(StrategyOutcome, AStopIsHeardWhenTheOthersAre)
 /// One epoch, and in a second attempt another.
 RankFixture& trainTwice(RankFixture& fixture, const StrategyFactory& strategies, int ranks)
 {
-    fixture.strategies = strategies;
+    fixture.factories.strategy = strategies;
     fixture.experiment.training.epochs = 1;
     train(fixture, ranks, OptimizerKind::Sgd);
     fixture.resume = "latest";
@@ -133,7 +133,7 @@ RankFixture& trainTwice(RankFixture& fixture, const StrategyFactory& strategies,
 TEST_P(StrategyOutcome, StateSurvivesCheckpointAndResumeBitForBit)
 {
     RankFixture whole(400);
-    whole.strategies = ownUpdates();
+    whole.factories.strategy = ownUpdates();
     train(whole, GetParam(), OptimizerKind::Sgd);
     RankFixture keeps(400);
     trainTwice(keeps, ownUpdates(), GetParam());
@@ -150,10 +150,10 @@ TEST_P(StrategyOutcome, StateSurvivesCheckpointAndResumeBitForBit)
 TEST(StrategyState, OfAnotherStrategyIsRefused)
 {
     RankFixture fixture(100);
-    fixture.strategies = ownUpdates();
+    fixture.factories.strategy = ownUpdates();
     train(fixture, 1, OptimizerKind::Sgd);
     fixture.resume = "latest";
-    fixture.strategies = makeStrategy;
+    fixture.factories.strategy = makeStrategy;
     const RankOutcome refused = fixture.train(1)[0];
     EXPECT_EQ(refused.code, ExitCode::CheckpointError);
     EXPECT_THAT(refused.failure.message.english(), HasSubstr("conv1.weight.velocity"));

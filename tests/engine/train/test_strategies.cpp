@@ -28,8 +28,9 @@ StepVotes sumOf(const StepVotes& mine, ProcessGroup& group)
 
 } // namespace
 
-EveryOtherStep::EveryOtherStep(ProcessGroup& group, std::span<const Parameter> parameters)
-    : m_group(group), m_parameters(parameters.begin(), parameters.end()), m_kept(zerosFor(parameters))
+EveryOtherStep::EveryOtherStep(ProcessGroup& group, const HostParameters& parameters)
+    : m_group(group), m_parameters(parameters.all.begin(), parameters.all.end()),
+      m_kept(zerosFor(parameters.all))
 {
 }
 
@@ -73,11 +74,16 @@ Strategy::StepEnd EveryOtherStep::apply()
     return {Outcome::ApplyGradients, sumOf(std::exchange(m_unsaid, {}), m_group)};
 }
 
-OwnUpdates::OwnUpdates(ProcessGroup& group, std::span<const Parameter> parameters, float rate, float momentum,
+OwnUpdates::OwnUpdates(ProcessGroup& group, const HostParameters& parameters, float rate, float momentum,
                        Memory memory)
-    : m_group(group), m_parameters(parameters.begin(), parameters.end()), m_velocities(zerosFor(parameters)),
-      m_rate(rate), m_momentum(momentum), m_memory(memory)
+    : m_group(group), m_parameters(parameters.all.begin(), parameters.all.end()),
+      m_velocities(zerosFor(parameters.all)), m_changed(parameters.changed), m_rate(rate),
+      m_momentum(momentum)
 {
+    std::vector<NamedTensor> tensors;
+    for (std::size_t i = 0; i < m_parameters.size() && memory == Memory::Keeps; ++i)
+        tensors.push_back({m_parameters[i].name + ".velocity", m_parameters[i].shape, m_velocities[i]});
+    m_state = HostTensors(tensors);
 }
 
 Strategy::StepEnd OwnUpdates::finish(const StepVotes& mine)
@@ -90,15 +96,8 @@ Strategy::StepEnd OwnUpdates::finish(const StepVotes& mine)
             parameter.value[j] -= m_rate * m_velocities[i][j];
         }
     }
+    m_changed();
     return {Outcome::WeightsReplaced, sumOf(mine, m_group)};
-}
-
-std::vector<NamedTensor> OwnUpdates::state()
-{
-    std::vector<NamedTensor> tensors;
-    for (std::size_t i = 0; i < m_parameters.size() && m_memory == Memory::Keeps; ++i)
-        tensors.push_back({m_parameters[i].name + ".velocity", m_parameters[i].shape, m_velocities[i]});
-    return tensors;
 }
 
 } // namespace lockstep::testing

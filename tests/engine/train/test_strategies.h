@@ -14,14 +14,14 @@ namespace lockstep::testing {
 /// left alone.
 class EveryOtherStep final : public Strategy {
 public:
-    EveryOtherStep(ProcessGroup& group, std::span<const Parameter> parameters);
+    EveryOtherStep(ProcessGroup& group, const HostParameters& parameters);
 
     double divisor(const StepBatch& batch) const override { return batch.globalCount; }
     void begin(const StepBatch&) override {}
     void ready(std::size_t index) override { m_ready.push_back(index); }
     StepEnd finish(const StepVotes& mine) override;
     StepEnd settle() override;
-    std::vector<NamedTensor> state() override { return {}; }
+    TensorStore& state() override { return m_state; }
 
 private:
     void keepGradients();
@@ -33,6 +33,7 @@ private:
     std::vector<std::size_t> m_ready; ///< in this step
     StepVotes m_unsaid;
     int m_steps = 0; ///< that are kept
+    HostTensors m_state;
 };
 
 /// Updates the weights itself, by the rule of SGD with momentum at a constant rate: WeightsReplaced. Its
@@ -41,7 +42,7 @@ class OwnUpdates final : public Strategy {
 public:
     /// Forgets: state() holds the truth back, as a strategy must not.
     enum class Memory { Keeps, Forgets };
-    OwnUpdates(ProcessGroup& group, std::span<const Parameter> parameters, float rate, float momentum,
+    OwnUpdates(ProcessGroup& group, const HostParameters& parameters, float rate, float momentum,
                Memory memory = Memory::Keeps);
 
     double divisor(const StepBatch& batch) const override { return batch.globalCount; }
@@ -49,14 +50,15 @@ public:
     void ready(std::size_t) override {}
     StepEnd finish(const StepVotes& mine) override;
     StepEnd settle() override { return {}; }
-    std::vector<NamedTensor> state() override;
+    TensorStore& state() override { return m_state; }
 
 private:
     ProcessGroup& m_group;
     std::vector<Parameter> m_parameters;
     std::vector<std::vector<float>> m_velocities;
+    std::function<void()> m_changed;
     float m_rate, m_momentum;
-    Memory m_memory;
+    HostTensors m_state;
 };
 
 } // namespace lockstep::testing

@@ -54,7 +54,8 @@ TEST(WeightHash, IsTheDocumentedSha256)
     //                struct.pack("<2f", 7, 8)).hexdigest()
     std::vector<float> weight = {0, 1, -2, 0.5, 3e8f, -0.0f};
     std::vector<float> bias = {7, 8};
-    const std::vector<Parameter> parameters = {{"fc.weight", {2, 3}, weight, {}}, {"fc.bias", {2}, bias, {}}};
+    const HostTensors parameters(
+        std::vector<NamedTensor>{{"fc.weight", {2, 3}, weight}, {"fc.bias", {2}, bias}});
     const std::string hash = weightHash(parameters);
     EXPECT_EQ(hash, "e9a9702cc81ffde86bc234353fbb1b76df72e2458886424593d7eb507bfe6293");
     bias[1] = std::nextafter(8.0f, 9.0f);

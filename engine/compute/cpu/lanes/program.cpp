@@ -28,6 +28,25 @@ void forRows(WorkerTeam::Share share, int rowsPerBlock, const F& f)
 
 } // namespace
 
+LaneProgram::LaneProgram(const Graph& graph, const std::vector<LaneOperation>& operations,
+                         const LaneKernels& kernels, const ProgramOptions& options,
+                         std::pmr::memory_resource& memory)
+    : LaneProgram(graph, LanePlan(operations, kernels, options.batch, options.threads), kernels, options,
+                  memory)
+{
+}
+
+LaneProgram::LaneProgram(const Graph& graph, LanePlan&& plan, const LaneKernels& kernels,
+                         const ProgramOptions& options, std::pmr::memory_resource& memory)
+    : CpuProgram(graph, options, GradientSums::FromCopies, memory), m_kernels(kernels),
+      m_sample(graph.inputShape()), m_arena(plan.arena(), memory), m_inputBorder(plan.inputBorder()),
+      m_scratch(static_cast<std::size_t>(options.threads) * static_cast<std::size_t>(classes()))
+{
+    LanePlan::Bound bound = std::move(plan).bind(m_arena);
+    m_input = bound.input;
+    m_stages = std::move(bound.stages);
+}
+
 void LaneProgram::forwardShare(int worker, const BatchView& batch, Phase phase)
 {
     spread(worker, batch);
@@ -124,7 +143,7 @@ void LaneProgram::forwardConvolution(int worker, Stage& stage)
     forRows(team().share(worker, blocks() * c.outHeight), c.outHeight, [&](int block, Range rows) {
         m_kernels.convolve(c, b.input + block * inputPlanes(c) * lanes, weight,
                            value(stage.operation.weight + 1), b.output + block * pooledWithBorder(c) * lanes,
-                           winners(stage) + block * pooled(c), rows,
+                           stage.winners() + block * pooled(c), rows,
                            b.workers[static_cast<std::size_t>(worker)].scratch);
     });
 }
@@ -235,7 +254,7 @@ void LaneProgram::backwardRows(WorkerBuffers& own, Stage& stage, float* biasGrad
         if (pooledRows.size() > 0)
             m_kernels.unpool(c, b.outputGradient + block * pooled(c) * lanes,
                              b.output + block * pooledWithBorder(c) * lanes,
-                             winners(stage) + block * pooled(c), own.gradient, bias, pooledRows);
+                             stage.winners() + block * pooled(c), own.gradient, bias, pooledRows);
     };
     unpool(rows, biasGradient);
     m_kernels.weightGradient(c, b.input + block * inputPlanes(c) * lanes, own.gradient, own.sums, rows,

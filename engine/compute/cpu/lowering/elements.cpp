@@ -120,8 +120,8 @@ DropoutMask Lowering::mask(const Layer& layer, double probability) const
 
 DropoutMask Lowering::drawn(DropoutMask mask, const Frame& f)
 {
-    mask.step = f.batch->step;
-    mask.firstSample = f.batch->firstSample + f.first;
+    mask.step = f.batch->scalars.step;
+    mask.firstSample = f.batch->scalars.firstSample + f.first;
     return mask;
 }
 

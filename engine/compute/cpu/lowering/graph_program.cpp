@@ -12,18 +12,26 @@ namespace lockstep {
 
 namespace {
 
+/// Samples of a worker in the full batch.
+int largestShare(const ProgramOptions& options)
+{
+    return (options.batch + options.threads - 1) / options.threads;
+}
+
 class GraphProgram final : public CpuProgram {
 public:
-    GraphProgram(const Graph& graph, const ProgramOptions& options)
-        : CpuProgram(graph, options), m_graph(graph), m_schedule(m_buffers, options.threads)
+    GraphProgram(const Graph& graph, const ProgramOptions& options, std::pmr::memory_resource& memory)
+        : CpuProgram(graph, options, GradientSums::InPlace, memory), m_graph(graph),
+          m_schedule(m_buffers, options.threads)
     {
         m_lowered = namingDnnl([&] {
-            return Lowering(m_graph, options, {parameters(), buffers()}, m_schedule, m_buffers, m_weights)
+            return Lowering(m_graph, options, {hostTensors(), hostBuffers()}, m_schedule, m_buffers,
+                            m_weights)
                 .lower();
         });
         checkAnnouncements();
         m_weights.share(options.threads);
-        m_buffers.place(options.threads, (options.batch + options.threads - 1) / options.threads);
+        m_buffers.place(options.threads, largestShare(options), memory);
         m_weights.bind(m_buffers);
         // The full batch's primitives now, so that the first step need not make them.
         team().run([&](int worker) {
@@ -34,10 +42,11 @@ public:
         });
     }
 
-    void parametersChanged() override { m_weights.invalidate(); }
     std::int64_t memoryBytes() const override { return m_buffers.bytes() + tensorBytes(); }
 
 private:
+    void parametersChanged() override { m_weights.invalidate(); }
+
     Frame frame(int worker, int total)
     {
         const auto [from, to] = team().share(worker, total);
@@ -51,7 +60,7 @@ private:
 
     void checkAnnouncements() const
     {
-        std::vector<int> announced(parameters().size());
+        std::vector<int> announced(hostTensors().size());
         for (const Step& step : m_schedule.backwardSteps())
             for (std::size_t parameter : step.final)
                 ++announced[parameter];
@@ -62,7 +71,7 @@ private:
                     ExitCode::InvalidExperiment,
                     {LOCKSTEP_TEXT(
                          "The model %1 cannot be trained: its parameter %2 does not act on the loss."),
-                     {m_graph.name(), parameters()[i].name},
+                     {m_graph.name(), hostTensors()[i].name},
                      {}});
         }
     }
@@ -92,7 +101,7 @@ private:
             if (worker == 0)
                 m_weights.packed(training);
         }
-        Frame f = frame(worker, batch.count);
+        Frame f = frame(worker, batch.scalars.count);
         f.phase = phase;
         f.batch = &batch;
         if (worker == 0) {
@@ -124,8 +133,6 @@ private:
                       f.at<float>(head.gradient) + std::int64_t{sample} * classes());
     }
 
-    bool addsGradients() const override { return true; }
-
     void backwardShare(int worker, float scale, Gradients gradients) override
     {
         Frame f = frame(worker, count());
@@ -156,16 +163,47 @@ std::string bfloat16Unit()
     return has(dnnl::cpu_isa::avx512_core_bf16) ? "AVX-512 bf16" : "";
 }
 
-std::unique_ptr<Program> makeGraphProgram(const Graph& graph, const ProgramOptions& options)
+namespace {
+
+void requireProcessorFor(Precision precision)
 {
-    if (options.precision == Precision::BFloat16 && bfloat16Unit().empty())
+    if (precision == Precision::BFloat16 && bfloat16Unit().empty())
         throw EngineError(
             ExitCode::DeviceUnavailable,
             {LOCKSTEP_TEXT("This host's processor has neither AMX nor AVX-512 instructions for bf16. Choose "
                            "the precision f32."),
              {},
              {}});
-    return std::make_unique<GraphProgram>(graph, options);
+}
+
+} // namespace
+
+std::unique_ptr<CpuProgram> makeGraphProgram(const Graph& graph, const ProgramOptions& options,
+                                             std::pmr::memory_resource& memory)
+{
+    requireProcessorFor(options.precision);
+    return std::make_unique<GraphProgram>(graph, options, memory);
+}
+
+ProgramMemory graphProgramMemory(const Graph& graph, const ProgramOptions& options)
+{
+    requireProcessorFor(options.precision);
+    const TensorPlan plan(graph, options.bucketBytes, GradientSums::InPlace);
+    const AddressRange nowhere(plan.arena().bytes());
+    const PlacedTensors tensors = plan.at(nowhere.base());
+    StepBuffers buffers;
+    Schedule schedule(buffers, options.threads);
+    PackedWeights weights;
+    namingDnnl([&] {
+        return Lowering(graph, options, {tensors.parameters, tensors.buffers}, schedule, buffers, weights)
+            .lower();
+    });
+    const StepBuffers::Sizes sizes = buffers.sizes(options.threads, largestShare(options));
+    ProgramMemory memory = plan.memory();
+    memory.packedWeights = weights.bytes();
+    memory.activations = sizes.perSample;
+    memory.workspace += sizes.total - sizes.perSample - memory.packedWeights;
+    return memory;
 }
 
 } // namespace lockstep

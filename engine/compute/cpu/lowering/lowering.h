@@ -7,6 +7,8 @@
 #include "engine/compute/cpu/lowering/fused_graph.h"
 #include "engine/compute/cpu/lowering/packed_weights.h"
 #include "engine/compute/cpu/lowering/schedule.h"
+#include "engine/core/parameter.h"
+#include "engine/core/tensor_store.h"
 
 #include <cstring>
 #include <deque>

@@ -33,6 +33,14 @@ void PackedWeights::share(int workers)
     }
 }
 
+std::int64_t PackedWeights::bytes() const
+{
+    std::int64_t sum = 0;
+    for (const Entry& each : m_entries)
+        sum += each.bytes;
+    return sum;
+}
+
 void PackedWeights::bind(const StepBuffers& buffers)
 {
     for (Entry& each : m_entries)

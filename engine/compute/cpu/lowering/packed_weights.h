@@ -30,6 +30,8 @@ public:
     void packed(bool backwardToo);
     /// Deals the work out.
     void share(int workers);
+    /// Of all packed forms.
+    std::int64_t bytes() const;
 
 private:
     struct Entry {

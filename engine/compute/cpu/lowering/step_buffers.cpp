@@ -51,26 +51,43 @@ void StepBuffers::keep(BufferId id)
     m_buffers[id].lifetime = ArenaPlan::kWholeProgram;
 }
 
-void StepBuffers::place(int workers, int samples)
+StepBuffers::Plan StepBuffers::plan(int samples) const
 {
-    LOCKSTEP_CHECK(m_arenas.empty());
-    ArenaPlan own;
-    ArenaPlan common;
-    std::vector<ArenaPlan::Id> ids;
+    Plan plan;
     for (const Buffer& each : m_buffers) {
-        ArenaPlan& plan = each.scope == Scope::Shared ? common : own;
+        ArenaPlan& arena = each.scope == Scope::Shared ? plan.shared : plan.ofWorker;
         const std::int64_t count = each.scope == Scope::Sample ? samples : 1;
         // What nothing uses needs no memory.
-        ids.push_back(plan.add(each.lifetime ? each.bytes * count : 0,
-                               each.lifetime.value_or(ArenaPlan::Lifetime{0, 0})));
+        plan.ids.push_back(arena.add(each.lifetime ? each.bytes * count : 0,
+                                     each.lifetime.value_or(ArenaPlan::Lifetime{0, 0})));
     }
-    own.place();
-    common.place();
+    plan.ofWorker.place();
+    plan.shared.place();
+    return plan;
+}
+
+void StepBuffers::place(int workers, int samples, std::pmr::memory_resource& memory)
+{
+    LOCKSTEP_CHECK(m_arenas.empty());
+    const Plan made = plan(samples);
     for (BufferId id = 0; id < m_buffers.size(); ++id)
-        m_buffers[id].offset = (m_buffers[id].scope == Scope::Shared ? common : own).offset(ids[id]);
+        m_buffers[id].offset =
+            (m_buffers[id].scope == Scope::Shared ? made.shared : made.ofWorker).offset(made.ids[id]);
     for (int worker = 0; worker < workers; ++worker)
-        m_arenas.emplace_back(own);
-    m_arenas.emplace_back(common);
+        m_arenas.emplace_back(made.ofWorker, memory);
+    m_arenas.emplace_back(made.shared, memory);
+}
+
+StepBuffers::Sizes StepBuffers::sizes(int workers, int samples) const
+{
+    const Plan all = plan(samples);
+    ArenaPlan bySample;
+    for (const Buffer& each : m_buffers)
+        if (each.scope == Scope::Sample && each.lifetime)
+            bySample.add(each.bytes * samples, *each.lifetime);
+    bySample.place();
+    return {workers * Arena::bytesOf(all.ofWorker) + Arena::bytesOf(all.shared),
+            workers * std::min(bySample.bytes(), all.ofWorker.bytes())};
 }
 
 std::byte* StepBuffers::at(BufferId id, int worker) const

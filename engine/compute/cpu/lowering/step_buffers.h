@@ -27,10 +27,18 @@ public:
     /// It holds something across steps of training.
     void keep(BufferId id);
 
-    /// Throws EngineError(OutOfMemory). After this buffers can be reached, and none can be added.
-    void place(int workers, int samples);
+    /// Borrows `memory`. Throws EngineError(OutOfMemory). After this buffers can be reached, and none can be
+    /// added.
+    void place(int workers, int samples, std::pmr::memory_resource& memory);
     std::byte* at(BufferId id, int worker) const;
     std::int64_t bytes() const;
+
+    /// What place() would take, without anything placed.
+    struct Sizes {
+        std::int64_t total;
+        std::int64_t perSample; ///< of that, what the buffers by sample need by themselves
+    };
+    Sizes sizes(int workers, int samples) const;
 
 private:
     enum class Scope { Sample, Worker, Shared };
@@ -40,6 +48,13 @@ private:
         std::optional<ArenaPlan::Lifetime> lifetime{};
         std::int64_t offset = 0;
     };
+    /// The arenas in which the buffers lie.
+    struct Plan {
+        ArenaPlan ofWorker{};
+        ArenaPlan shared{};
+        std::vector<ArenaPlan::Id> ids{}; ///< by buffer
+    };
+    Plan plan(int samples) const;
     BufferId add(Scope scope, std::int64_t bytes);
 
     std::vector<Buffer> m_buffers;

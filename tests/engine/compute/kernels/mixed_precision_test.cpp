@@ -3,6 +3,7 @@
 #include "engine/compute/program.h"
 #include "engine/core/random.h"
 #include "engine/graph/graph.h"
+#include "tests/engine/compute/program_values.h"
 
 #include <gtest/gtest.h>
 
@@ -37,18 +38,18 @@ Result gradientOf(const Case& c, Precision precision)
         makeComputeBackend({DeviceKind::Cpu, 0})
             ->compile(graph, {.batch = kBatch, .threads = 2, .precision = precision, .seed = 4});
     initializeParameters(graph, *program, 1);
-    program->parametersChanged();
     Random random(2);
     std::vector<float> inputs(static_cast<std::size_t>(kBatch * sample.elements()));
     for (float& each : inputs)
         each = random.uniform(-1.7f, 1.7f);
     const std::vector<std::int32_t> labels{1, 3, 5, 7, 9, 0};
     Result result;
-    result.loss = program->forward({inputs, labels, kBatch}, Phase::Training).lossSum / kBatch;
-    program->backward(kBatch, Gradients::Overwrite, [](std::size_t) {});
-    for (const Parameter& parameter : program->parameters())
-        for (const float each : parameter.gradient)
-            result.gradient.push_back(static_cast<double>(each));
+    result.loss =
+        lossOf(*program, {inputs, labels, {.count = kBatch, .divisor = kBatch}}, Phase::Training).lossSum /
+        kBatch;
+    program->backward(Gradients::Overwrite, [](std::size_t) {});
+    for (const float each : flatValuesOf(program->gradients()))
+        result.gradient.push_back(static_cast<double>(each));
     return result;
 }
 

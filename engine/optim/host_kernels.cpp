@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/optim/host_kernels.h"
+
+#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define LOCKSTEP_WIDEST __attribute__((target_clones("avx512f", "avx2", "default")))
+#else
+#define LOCKSTEP_WIDEST
+#endif
+
+namespace lockstep {
+namespace {
+
+template <typename Update, typename... State>
+[[gnu::always_inline]] inline void each(const Update rule, std::size_t count, float* __restrict value,
+                                        const float* __restrict gradient, State* __restrict... state)
+{
+    for (std::size_t i = 0; i < count; ++i)
+        rule(value[i], gradient[i], state[i]...);
+}
+
+} // namespace
+
+LOCKSTEP_WIDEST void update(const SgdRule::Update& rule, const Stretch& s)
+{
+    each(rule, s.count, s.value, s.gradient);
+}
+
+LOCKSTEP_WIDEST void update(const MomentumRule::Update& rule, const Stretch& s)
+{
+    each(rule, s.count, s.value, s.gradient, s.state[0]);
+}
+
+LOCKSTEP_WIDEST void update(const NesterovRule::Update& rule, const Stretch& s)
+{
+    each(rule, s.count, s.value, s.gradient, s.state[0]);
+}
+
+LOCKSTEP_WIDEST void update(const AdagradRule::Update& rule, const Stretch& s)
+{
+    each(rule, s.count, s.value, s.gradient, s.state[0]);
+}
+
+LOCKSTEP_WIDEST void update(const AdamRule::Update& rule, const Stretch& s)
+{
+    each(rule, s.count, s.value, s.gradient, s.state[0], s.state[1]);
+}
+
+LOCKSTEP_WIDEST double sumOfSquares(const float* __restrict values, std::size_t count)
+{
+    // Sixteen sums side by side: vectors of any width add them in the same order.
+    constexpr std::size_t kSums = 16;
+    std::array<double, kSums> sums{};
+    std::size_t i = 0;
+    for (; i + kSums <= count; i += kSums)
+        for (std::size_t j = 0; j < kSums; ++j)
+            sums[j] += static_cast<double>(values[i + j]) * static_cast<double>(values[i + j]);
+    for (std::size_t j = 0; i < count; ++i, ++j)
+        sums[j] += static_cast<double>(values[i]) * static_cast<double>(values[i]);
+    double total = 0;
+    for (const double sum : sums)
+        total += sum;
+    return total;
+}
+
+} // namespace lockstep

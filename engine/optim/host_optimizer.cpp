@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/core/error.h"
+#include "engine/optim/host_kernels.h"
+#include "engine/optim/optimizer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace lockstep {
+namespace {
+
+/// Stretches are the same whatever the number of workers, for the norm adds up one sum of each.
+constexpr std::size_t kStretch = 1 << 16;
+
+/// Whether its elements lie along one axis: a norm's, a bias, a layer scale.
+bool isPerChannel(const Shape& shape)
+{
+    return shape.rank() <= 1 || (shape.rank() == 3 && shape[1] == 1 && shape[2] == 1);
+}
+
+/// The parameters, cut into stretches that workers share.
+class HostStretches {
+public:
+    struct Place {
+        std::size_t parameter;
+        std::size_t begin;
+        std::size_t count;
+    };
+
+    explicit HostStretches(HostParameters parameters) : m_parameters(std::move(parameters))
+    {
+        LOCKSTEP_CHECK(m_parameters.workers.count == 1 || m_parameters.workers.run);
+        std::int64_t elements = 0;
+        for (std::size_t index = 0; index < m_parameters.all.size(); ++index) {
+            const std::size_t size = m_parameters.all[index].value.size();
+            for (std::size_t begin = 0; begin < size; begin += kStretch)
+                m_places.push_back({index, begin, std::min(kStretch, size - begin)});
+            elements += static_cast<std::int64_t>(size);
+        }
+        if (elements < kWorthSharing)
+            m_parameters.workers = {};
+        m_squares.resize(m_places.size());
+    }
+
+    std::span<const Parameter> parameters() const { return m_parameters.all; }
+
+    /// Calls job(place, its number) for every stretch, several at the same time.
+    template <typename Job>
+    void forEach(const Job& job)
+    {
+        const auto workers = static_cast<std::size_t>(m_parameters.workers.count);
+        const std::size_t count = m_places.size();
+        if (workers <= 1) {
+            for (std::size_t s = 0; s < count; ++s)
+                job(m_places[s], s);
+            return;
+        }
+        m_parameters.workers.run([&](int worker) {
+            const auto w = static_cast<std::size_t>(worker);
+            for (std::size_t s = count * w / workers; s < count * (w + 1) / workers; ++s)
+                job(m_places[s], s);
+        });
+    }
+
+    double gradientNorm()
+    {
+        forEach([&](const Place& place, std::size_t number) {
+            const std::span<float> gradient = parameters()[place.parameter].gradient;
+            m_squares[number] = sumOfSquares(gradient.data() + place.begin, place.count);
+        });
+        return std::sqrt(std::accumulate(m_squares.begin(), m_squares.end(), 0.0));
+    }
+
+    void tellChange() const
+    {
+        if (m_parameters.changed)
+            m_parameters.changed();
+    }
+
+private:
+    HostParameters m_parameters;
+    std::vector<Place> m_places;
+    std::vector<double> m_squares; ///< by stretch
+};
+
+template <typename Rule>
+class HostOptimizer final : public Optimizer {
+public:
+    HostOptimizer(const TrainingSpec& spec, HostParameters parameters, std::pmr::memory_resource& memory)
+        : m_rule(spec), m_clipNorm(spec.clipNorm), m_decay(spec.weightDecay),
+          m_stretches(std::move(parameters)), m_values(&memory)
+    {
+        std::vector<NamedTensor> named;
+        m_values.reserve(m_stretches.parameters().size() * Rule::kState.size());
+        for (const Parameter& parameter : m_stretches.parameters()) {
+            m_decays.push_back(spec.decayAll || !isPerChannel(parameter.shape));
+            for (const char* name : Rule::kState) {
+                m_values.emplace_back(parameter.value.size());
+                named.push_back({parameter.name + "." + name, parameter.shape, m_values.back()});
+            }
+        }
+        m_state = HostTensors(named);
+    }
+
+    void step(double learningRate) override
+    {
+        m_norm = m_clipNorm > 0 ? m_stretches.gradientNorm() : 0;
+        const UpdateScalars scalars{.learningRate = learningRate,
+                                    .gradientScale = m_clipNorm > 0 ? clippingScale(m_norm, m_clipNorm) : 1,
+                                    .step = ++m_steps};
+        const auto decayed = m_rule.at(scalars, m_decay);
+        const auto undecayed = m_rule.at(scalars, 0);
+        m_stretches.forEach([&](const HostStretches::Place& place, std::size_t) {
+            update(m_decays[place.parameter] ? decayed : undecayed, stretchAt(place));
+        });
+        m_stretches.tellChange();
+    }
+
+    double gradientNorm() override { return m_norm; }
+    TensorStore& state() override { return m_state; }
+    std::int64_t steps() const override { return m_steps; }
+    void setSteps(std::int64_t steps) override { m_steps = steps; }
+
+private:
+    Stretch stretchAt(const HostStretches::Place& place)
+    {
+        const Parameter& parameter = m_stretches.parameters()[place.parameter];
+        Stretch stretch{
+            parameter.value.data() + place.begin, parameter.gradient.data() + place.begin, {}, place.count};
+        for (std::size_t i = 0; i < Rule::kState.size(); ++i)
+            stretch.state[i] = m_values[place.parameter * Rule::kState.size() + i].data() + place.begin;
+        return stretch;
+    }
+
+    Rule m_rule;
+    double m_clipNorm;
+    double m_decay;
+    HostStretches m_stretches;
+    std::vector<bool> m_decays;                         ///< by parameter
+    std::pmr::vector<std::pmr::vector<float>> m_values; ///< {parameter, state}
+    HostTensors m_state;
+    std::int64_t m_steps = 0;
+    double m_norm = 0;
+};
+
+} // namespace
+
+std::unique_ptr<Optimizer> makeOptimizer(const TrainingSpec& spec, HostParameters parameters,
+                                         std::pmr::memory_resource& memory)
+{
+    const auto made = [&]<typename Rule>() -> std::unique_ptr<Optimizer> {
+        return std::make_unique<HostOptimizer<Rule>>(spec, std::move(parameters), memory);
+    };
+    switch (spec.optimizer) {
+    case OptimizerKind::Sgd:
+        return made.operator()<SgdRule>();
+    case OptimizerKind::Momentum:
+        return spec.nesterov ? made.operator()<NesterovRule>() : made.operator()<MomentumRule>();
+    case OptimizerKind::Adagrad:
+        return made.operator()<AdagradRule>();
+    case OptimizerKind::Adam:
+    case OptimizerKind::AdamW:
+        return made.operator()<AdamRule>();
+    }
+    LOCKSTEP_CHECK(!"an optimiser kind without a rule");
+}
+
+} // namespace lockstep

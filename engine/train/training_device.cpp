@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/training_device.h"
+
+#include "engine/compute/cpu/cpu_program.h"
+#include "engine/core/error.h"
+
+namespace lockstep {
+namespace {
+
+/// Everything in this host's memory.
+class CpuTrainingDevice final : public TrainingDevice {
+public:
+    explicit CpuTrainingDevice(std::unique_ptr<ComputeBackend> backend) : m_backend(std::move(backend)) {}
+
+    std::string description(Precision precision) const override { return m_backend->description(precision); }
+
+    std::unique_ptr<Program> compile(const Graph& graph, const ProgramOptions& options) override
+    {
+        return m_backend->compile(graph, options);
+    }
+
+    std::unique_ptr<Optimizer> makeOptimizer(const TrainingSpec& training, Program& program) override
+    {
+        return lockstep::makeOptimizer(training, replicaOf(program).parameters);
+    }
+
+    std::unique_ptr<Strategy> makeStrategy(const StrategyFactory& make, const TrainingSpec& training,
+                                           ProcessGroup& group, Program& program) override
+    {
+        return make(training, group, replicaOf(program));
+    }
+
+private:
+    static HostReplica replicaOf(Program& program)
+    {
+        auto* own = dynamic_cast<CpuProgram*>(&program);
+        LOCKSTEP_CHECK(own != nullptr);
+        return own->hostReplica();
+    }
+
+    std::unique_ptr<ComputeBackend> m_backend;
+};
+
+} // namespace
+
+std::unique_ptr<TrainingDevice> makeTrainingDevice(Device device)
+{
+    return std::make_unique<CpuTrainingDevice>(makeComputeBackend(device));
+}
+
+} // namespace lockstep

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/train/training_device.h"
+
+#include <string>
+#include <vector>
+
+/// The one place that says on what devices the bodies of tests run.
+namespace lockstep::testing {
+
+struct TestDevice {
+    std::string name; ///< "cpu", "shadow"
+    DeviceFactory make;
+    Precision precision = Precision::Float32;
+    /// How far results may be from the CPU's in f32, relative to their norm; 0: not a bit.
+    double tolerance = 0;
+};
+
+/// All that this host can serve.
+std::vector<TestDevice> testDevices();
+/// The one that the suites run on: LOCKSTEP_TEST_DEVICE of the environment, else the CPU.
+TestDevice testDevice();
+
+} // namespace lockstep::testing
