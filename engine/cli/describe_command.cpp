@@ -7,6 +7,7 @@
 #include "engine/core/processor.h"
 #include "engine/graph/training_memory.h"
 #include "engine/graph/zoo/zoo.h"
+#include "engine/protocol/optimizer_facts.h"
 
 #include <nlohmann/json.hpp>
 
@@ -32,12 +33,6 @@ constexpr int kMostThreads = 1024;
 
 constexpr std::array<std::pair<const char*, Precision>, 2> kPrecisions{
     {{"f32", Precision::Float32}, {"bf16", Precision::BFloat16}}};
-constexpr std::array<std::pair<const char*, OptimizerKind>, 5> kOptimizers{
-    {{"sgd", OptimizerKind::Sgd},
-     {"momentum", OptimizerKind::Momentum},
-     {"adagrad", OptimizerKind::Adagrad},
-     {"adam", OptimizerKind::Adam},
-     {"adamw", OptimizerKind::AdamW}}};
 
 /// A model with what it is to be trained on.
 struct Description {
@@ -120,6 +115,14 @@ auto choice(const Table& table, const std::string& option, const std::string& te
         known += (known.empty() ? "" : ", ") + std::string(name);
     }
     refuse(option, text, "one of " + known);
+}
+
+std::vector<std::pair<std::string_view, OptimizerKind>> optimizerNames()
+{
+    std::vector<std::pair<std::string_view, OptimizerKind>> names;
+    for (const OptimizerFacts& each : kOptimizers)
+        names.emplace_back(each.name, each.kind);
+    return names;
 }
 
 const char* kindName(const Layer& layer)
@@ -260,7 +263,7 @@ ExitCode runDescribe(const Arguments& arguments)
     options.batch = batch;
     options.precision = choice(kPrecisions, "--precision", precision);
     const TrainingMemory memory =
-        trainingMemory(graph, batch, options.precision, choice(kOptimizers, "--optimizer", optimizer));
+        trainingMemory(graph, batch, options.precision, choice(optimizerNames(), "--optimizer", optimizer));
     Description described{std::move(graph), classes, batch, precision, optimizer, memory, {}};
     if (arguments.has("--device")) {
         options.threads = arguments.has("--threads")

@@ -3,6 +3,7 @@
 #include "engine/graph/training_memory.h"
 
 #include "engine/graph/graph.h"
+#include "engine/protocol/optimizer_facts.h"
 
 #include <algorithm>
 #include <utility>
@@ -117,21 +118,6 @@ std::int64_t mostGradientElements(const Graph& graph)
     return most;
 }
 
-std::int64_t stateValues(OptimizerKind optimizer)
-{
-    switch (optimizer) {
-    case OptimizerKind::Sgd:
-        return 0;
-    case OptimizerKind::Momentum:
-    case OptimizerKind::Adagrad:
-        return 1;
-    case OptimizerKind::Adam:
-    case OptimizerKind::AdamW:
-        return 2;
-    }
-    return 0;
-}
-
 } // namespace
 
 TrainingMemory trainingMemory(const Graph& graph, int batch, Precision precision, OptimizerKind optimizer)
@@ -149,7 +135,7 @@ TrainingMemory trainingMemory(const Graph& graph, int batch, Precision precision
     memory.parameters =
         parameters * (precision == Precision::BFloat16 ? kFloatBytes + activationBytes : kFloatBytes);
     memory.gradients = parameters * kFloatBytes;
-    memory.optimizerState = parameters * kFloatBytes * stateValues(optimizer);
+    memory.optimizerState = parameters * kFloatBytes * factsOf(optimizer).stateTensors;
     memory.buffers = buffers * kFloatBytes;
     memory.activations = batch * (kept.elements * activationBytes + kept.winners);
     memory.activationGradients = batch * mostGradientElements(graph) * activationBytes;

@@ -9,43 +9,6 @@
 #endif
 
 namespace lockstep {
-namespace {
-
-template <typename Update, typename... State>
-[[gnu::always_inline]] inline void each(const Update rule, std::size_t count, float* __restrict value,
-                                        const float* __restrict gradient, State* __restrict... state)
-{
-    for (std::size_t i = 0; i < count; ++i)
-        rule(value[i], gradient[i], state[i]...);
-}
-
-} // namespace
-
-LOCKSTEP_WIDEST void update(const SgdRule::Update& rule, const Stretch& s)
-{
-    each(rule, s.count, s.value, s.gradient);
-}
-
-LOCKSTEP_WIDEST void update(const MomentumRule::Update& rule, const Stretch& s)
-{
-    each(rule, s.count, s.value, s.gradient, s.state[0]);
-}
-
-LOCKSTEP_WIDEST void update(const NesterovRule::Update& rule, const Stretch& s)
-{
-    each(rule, s.count, s.value, s.gradient, s.state[0]);
-}
-
-LOCKSTEP_WIDEST void update(const AdagradRule::Update& rule, const Stretch& s)
-{
-    each(rule, s.count, s.value, s.gradient, s.state[0]);
-}
-
-LOCKSTEP_WIDEST void update(const AdamRule::Update& rule, const Stretch& s)
-{
-    each(rule, s.count, s.value, s.gradient, s.state[0], s.state[1]);
-}
-
 LOCKSTEP_WIDEST double sumOfSquares(const float* __restrict values, std::size_t count)
 {
     // Sixteen sums side by side: vectors of any width add them in the same order.

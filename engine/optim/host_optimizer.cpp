@@ -3,9 +3,11 @@
 #include "engine/core/error.h"
 #include "engine/optim/host_kernels.h"
 #include "engine/optim/optimizer.h"
+#include "engine/protocol/optimizer_facts.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 namespace lockstep {
@@ -57,11 +59,12 @@ public:
                 job(m_places[s], s);
             return;
         }
-        m_parameters.workers.run([&](int worker) {
+        const auto share = [&](int worker) {
             const auto w = static_cast<std::size_t>(worker);
             for (std::size_t s = count * w / workers; s < count * (w + 1) / workers; ++s)
                 job(m_places[s], s);
-        });
+        };
+        m_parameters.workers.run(std::cref(share)); // by reference: a step allocates nothing
     }
 
     double gradientNorm()
@@ -90,14 +93,14 @@ class HostOptimizer final : public Optimizer {
 public:
     HostOptimizer(const TrainingSpec& spec, HostParameters parameters, std::pmr::memory_resource& memory)
         : m_rule(spec), m_clipNorm(spec.clipNorm), m_decay(spec.weightDecay),
-          m_stretches(std::move(parameters)), m_values(&memory)
+          m_stretches(std::move(parameters))
     {
         std::vector<NamedTensor> named;
         m_values.reserve(m_stretches.parameters().size() * Rule::kState.size());
         for (const Parameter& parameter : m_stretches.parameters()) {
             m_decays.push_back(spec.decayAll || !isPerChannel(parameter.shape));
             for (const char* name : Rule::kState) {
-                m_values.emplace_back(parameter.value.size());
+                m_values.emplace_back(parameter.value.size(), &memory);
                 named.push_back({parameter.name + "." + name, parameter.shape, m_values.back()});
             }
         }
@@ -113,7 +116,7 @@ public:
         const auto decayed = m_rule.at(scalars, m_decay);
         const auto undecayed = m_rule.at(scalars, 0);
         m_stretches.forEach([&](const HostStretches::Place& place, std::size_t) {
-            update(m_decays[place.parameter] ? decayed : undecayed, stretchAt(place));
+            update<Rule>(m_decays[place.parameter] ? decayed : undecayed, stretchAt(place));
         });
         m_stretches.tellChange();
     }
@@ -138,33 +141,64 @@ private:
     double m_clipNorm;
     double m_decay;
     HostStretches m_stretches;
-    std::vector<bool> m_decays;                         ///< by parameter
-    std::pmr::vector<std::pmr::vector<float>> m_values; ///< {parameter, state}
+    std::vector<bool> m_decays;                    ///< by parameter
+    std::vector<std::pmr::vector<float>> m_values; ///< {parameter, state}
     HostTensors m_state;
     std::int64_t m_steps = 0;
     double m_norm = 0;
 };
+
+/// The place of the rule that serves; the number of rules where none or several do.
+template <typename... Rules>
+constexpr std::size_t ruleFor(std::tuple<Rules...>*, OptimizerKind kind, bool nesterov)
+{
+    std::size_t place = 0;
+    std::size_t found = sizeof...(Rules);
+    int serving = 0;
+    (..., (Rules::serves(kind, nesterov) ? (found = place, ++serving) : 0, ++place));
+    return serving == 1 ? found : sizeof...(Rules);
+}
+
+template <typename Rule>
+constexpr bool hasTheStateOf(OptimizerKind kind)
+{
+    return Rule::kState.size() == static_cast<std::size_t>(factsOf(kind).stateTensors);
+}
+
+template <typename... Rules>
+constexpr bool everyKindIsServed(std::tuple<Rules...>* rules)
+{
+    for (const OptimizerFacts& facts : kOptimizers)
+        for (const bool nesterov : {false, true}) {
+            if (ruleFor(rules, facts.kind, nesterov) == sizeof...(Rules))
+                return false;
+            if (!(... && (!Rules::serves(facts.kind, nesterov) || hasTheStateOf<Rules>(facts.kind))))
+                return false;
+        }
+    return true;
+}
+static_assert(everyKindIsServed(static_cast<UpdateRules*>(nullptr)),
+              "an optimiser without a rule of its own, or with other state than optimizer_facts.h says");
+
+template <typename... Rules>
+std::unique_ptr<Optimizer> makeServing(std::tuple<Rules...>*, const TrainingSpec& spec,
+                                       HostParameters parameters, std::pmr::memory_resource& memory)
+{
+    std::unique_ptr<Optimizer> made;
+    const auto offer = [&]<typename Rule>() {
+        if (Rule::serves(spec.optimizer, spec.nesterov))
+            made = std::make_unique<HostOptimizer<Rule>>(spec, std::move(parameters), memory);
+    };
+    (..., offer.template operator()<Rules>());
+    return made;
+}
 
 } // namespace
 
 std::unique_ptr<Optimizer> makeOptimizer(const TrainingSpec& spec, HostParameters parameters,
                                          std::pmr::memory_resource& memory)
 {
-    const auto made = [&]<typename Rule>() -> std::unique_ptr<Optimizer> {
-        return std::make_unique<HostOptimizer<Rule>>(spec, std::move(parameters), memory);
-    };
-    switch (spec.optimizer) {
-    case OptimizerKind::Sgd:
-        return made.operator()<SgdRule>();
-    case OptimizerKind::Momentum:
-        return spec.nesterov ? made.operator()<NesterovRule>() : made.operator()<MomentumRule>();
-    case OptimizerKind::Adagrad:
-        return made.operator()<AdagradRule>();
-    case OptimizerKind::Adam:
-    case OptimizerKind::AdamW:
-        return made.operator()<AdamRule>();
-    }
-    LOCKSTEP_CHECK(!"an optimiser kind without a rule");
+    return makeServing(static_cast<UpdateRules*>(nullptr), spec, std::move(parameters), memory);
 }
 
 } // namespace lockstep

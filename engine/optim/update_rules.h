@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 
 /// The update rules, element by element, for every device: a rule is its settings, and at() makes of them
 /// what one step does to an element. A kernel calls that for each element of a tensor, or of a stretch of
@@ -37,6 +38,7 @@ struct GradientUse {
 
 struct SgdRule {
     static constexpr std::array<const char*, 0> kState{};
+    static constexpr bool serves(OptimizerKind kind, bool) { return kind == OptimizerKind::Sgd; }
     struct Update {
         GradientUse use;
         float rate;
@@ -52,6 +54,10 @@ struct SgdRule {
 
 struct MomentumRule {
     static constexpr std::array kState{"momentum"};
+    static constexpr bool serves(OptimizerKind kind, bool nesterov)
+    {
+        return kind == OptimizerKind::Momentum && !nesterov;
+    }
     struct Update {
         GradientUse use;
         float rate;
@@ -70,6 +76,10 @@ struct MomentumRule {
 
 struct NesterovRule {
     static constexpr std::array kState = MomentumRule::kState;
+    static constexpr bool serves(OptimizerKind kind, bool nesterov)
+    {
+        return kind == OptimizerKind::Momentum && nesterov;
+    }
     struct Update {
         GradientUse use;
         float rate;
@@ -89,6 +99,7 @@ struct NesterovRule {
 
 struct AdagradRule {
     static constexpr std::array kState{"sum"};
+    static constexpr bool serves(OptimizerKind kind, bool) { return kind == OptimizerKind::Adagrad; }
     struct Update {
         GradientUse use;
         float rate;
@@ -109,6 +120,10 @@ struct AdagradRule {
 /// Adam, and AdamW, whose decay bypasses the gradient.
 struct AdamRule {
     static constexpr std::array kState{"exp_avg", "exp_avg_sq"};
+    static constexpr bool serves(OptimizerKind kind, bool)
+    {
+        return kind == OptimizerKind::Adam || kind == OptimizerKind::AdamW;
+    }
     struct Update {
         GradientUse use;
         float beta1, beta2;
@@ -131,6 +146,9 @@ struct AdamRule {
     float epsilon;
     bool decoupled;
 };
+
+/// All of them; each optimiser is served by one.
+using UpdateRules = std::tuple<SgdRule, MomentumRule, NesterovRule, AdagradRule, AdamRule>;
 
 /// The factor for gradients of this norm so that it does not exceed `clipNorm`, as PyTorch's clip_grad_norm_:
 /// min(1, clipNorm / (norm + 1e-6)). A norm that is no number passes through, as in PyTorch's clamp, so that

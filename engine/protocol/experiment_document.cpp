@@ -4,6 +4,7 @@
 
 #include "engine/protocol/json_reader.h"
 #include "engine/protocol/json_writer.h"
+#include "engine/protocol/optimizer_facts.h"
 
 namespace lockstep {
 namespace {
@@ -34,6 +35,14 @@ constexpr TextRule kPath{TextRule::Form::Line, 4096};
 constexpr TextRule kNote{TextRule::Form::Lines, 16384};
 
 /// A node drawn by hand in an editor needs to be named once only.
+std::vector<OptimizerKind> optimizerKinds()
+{
+    std::vector<OptimizerKind> kinds;
+    for (const OptimizerFacts& each : kOptimizers)
+        kinds.push_back(each.kind);
+    return kinds;
+}
+
 template <typename Visitor>
 void describeIdentity(Visitor& visitor, auto& node)
 {
@@ -172,9 +181,7 @@ template <typename Visitor>
 void describe(Visitor& visitor, Describes<TrainingSpec> auto& training)
 {
     using enum NumberRange::Ends;
-    visitor.choice("optimizer", training.optimizer,
-                   {OptimizerKind::Sgd, OptimizerKind::Momentum, OptimizerKind::Adagrad, OptimizerKind::Adam,
-                    OptimizerKind::AdamW});
+    visitor.choice("optimizer", training.optimizer, optimizerKinds());
     visitor.number("learning_rate", training.learningRate, {0, kMaxRate, UpperOnly});
     visitor.number("momentum", training.momentum, {0, 1, LowerOnly});
     visitor.boolean("nesterov", training.nesterov);
@@ -335,19 +342,7 @@ std::string_view toString(DataKind kind)
 
 std::string_view toString(OptimizerKind kind)
 {
-    switch (kind) {
-    case OptimizerKind::Sgd:
-        return "sgd";
-    case OptimizerKind::Momentum:
-        return "momentum";
-    case OptimizerKind::Adagrad:
-        return "adagrad";
-    case OptimizerKind::Adam:
-        return "adam";
-    case OptimizerKind::AdamW:
-        return "adamw";
-    }
-    return {};
+    return factsOf(kind).name;
 }
 
 std::string_view toString(LossKind kind)

@@ -34,8 +34,8 @@ CpuProgram::CpuProgram(const Graph& graph, const ProgramOptions& options, Gradie
     : m_options(options), m_sums(sums), m_tensors(TensorPlan(graph, options.bucketBytes, sums), memory),
       m_values(valuesOf(m_tensors.parameters()), [this] { parametersChanged(); }),
       m_gradients(gradientsOf(m_tensors.parameters())), m_statistics(m_tensors.buffers()),
-      m_sample(graph.inputShape()),
-      m_classes(static_cast<int>(graph.output().output.elements())), m_team(options.threads)
+      m_sample(graph.inputShape()), m_classes(static_cast<int>(graph.output().output.elements())),
+      m_team(options.threads)
 {
     LOCKSTEP_CHECK(options.batch >= 1);
     const auto batch = static_cast<std::size_t>(options.batch);

@@ -4,7 +4,6 @@
 
 #include "engine/compute/cpu/arena.h"
 #include "engine/compute/program_memory.h"
-#include "engine/compute/program_memory.h"
 #include "engine/core/gradient_buckets.h"
 #include "engine/core/parameter.h"
 #include "engine/graph/graph.h"

@@ -74,11 +74,11 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"i3d", {3, 18, 32, 32}, 2, 2},
                     Case{"resnet18", {3, 64, 64}, 5, 2, Precision::BFloat16},
                     Case{"i3d", {3, 18, 32, 32}, 2, 2, Precision::BFloat16}),
-    [](const auto& info) {
-        return std::string(info.param.model) == "mnist-cnn"
+    [](const auto& each) {
+        return std::string(each.param.model) == "mnist-cnn"
                    ? std::string("mnist_cnn")
-                   : info.param.model +
-                         std::string(info.param.precision == Precision::BFloat16 ? "_bf16" : "_f32");
+                   : each.param.model +
+                         std::string(each.param.precision == Precision::BFloat16 ? "_bf16" : "_f32");
     });
 
 /// A batch that no machine has the memory for.

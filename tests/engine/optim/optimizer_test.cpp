@@ -3,6 +3,7 @@
 #include "engine/compute/cpu/cpu_program.h"
 #include "engine/graph/graph.h"
 #include "engine/optim/optimizer.h"
+#include "engine/protocol/optimizer_facts.h"
 #include "tests/engine/compute/program_values.h"
 #include "tests/engine/compute/reference_tensors.h"
 
@@ -97,6 +98,22 @@ TEST(Optimizer, NamesItsState)
     EXPECT_THAT(names(OptimizerKind::Adagrad), testing::ElementsAre("w.sum"));
     EXPECT_THAT(names(OptimizerKind::Adam), testing::ElementsAre("w.exp_avg", "w.exp_avg_sq"));
     EXPECT_THAT(names(OptimizerKind::AdamW), testing::ElementsAre("w.exp_avg", "w.exp_avg_sq"));
+}
+
+TEST(Optimizer, HasTheStateThatItsFactsSay)
+{
+    for (const OptimizerFacts& facts : kOptimizers) {
+        Weights weights;
+        TrainingSpec spec;
+        spec.optimizer = facts.kind;
+        const auto optimizer = makeOptimizer(spec, weights.host());
+        EXPECT_EQ(optimizer->state().tensors().size(), static_cast<std::size_t>(facts.stateTensors))
+            << facts.name;
+        const std::vector<float> before = weights.value;
+        optimizer->step(0.1);
+        EXPECT_NE(weights.value, before) << facts.name;
+        EXPECT_EQ(toString(facts.kind), facts.name);
+    }
 }
 
 class Resume : public testing::TestWithParam<OptimizerKind> {};
