@@ -5,10 +5,10 @@
 #include "app/document/document_edits.h"
 #include "app/document/node_geometry.h"
 #include "app/document/quantities.h"
-#include "app/topology/host_item.h"
-#include "app/topology/link_item.h"
-#include "app/topology/network_item.h"
-#include "app/topology/scene_gestures.h"
+#include "app/topology/gestures/node_drag.h"
+#include "app/topology/items/host_item.h"
+#include "app/topology/items/link_item.h"
+#include "app/topology/items/network_item.h"
 
 #include <QStringList>
 #include <algorithm>

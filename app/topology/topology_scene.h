@@ -4,8 +4,8 @@
 
 #include "app/document/elements.h"
 #include "app/document/experiment_document.h"
-#include "app/topology/host_states.h"
-#include "app/topology/link_route.h"
+#include "app/topology/card/host_states.h"
+#include "app/topology/items/link_route.h"
 
 #include <QGraphicsScene>
 #include <map>

@@ -6,12 +6,12 @@
 #include "app/document/node_geometry.h"
 #include "app/text/error_text.h"
 #include "app/theme/theme.h"
-#include "app/topology/find_bar.h"
-#include "app/topology/host_item.h"
-#include "app/topology/link_item.h"
-#include "app/topology/network_item.h"
-#include "app/topology/overview.h"
+#include "app/topology/items/host_item.h"
+#include "app/topology/items/link_item.h"
+#include "app/topology/items/network_item.h"
 #include "app/topology/topology_scene.h"
+#include "app/topology/viewport/find_bar.h"
+#include "app/topology/viewport/overview.h"
 
 #include <QEvent>
 #include <QPainter>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/document/document_edits.h"
-#include "app/topology/canvas_focus.h"
-#include "app/topology/palette_entry.h"
+#include "app/topology/keyboard/canvas_focus.h"
+#include "app/topology/palette/palette_entry.h"
 
 #include <QGraphicsView>
 

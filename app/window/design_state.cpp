@@ -3,10 +3,10 @@
 #include "app/window/design_state.h"
 
 #include "app/start/start_strip.h"
-#include "app/topology/canvas_actions.h"
-#include "app/topology/find_bar.h"
+#include "app/topology/actions/canvas_actions.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
+#include "app/topology/viewport/find_bar.h"
 #include "app/window/design_page.h"
 
 #include <QAction>

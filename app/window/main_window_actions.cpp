@@ -9,7 +9,7 @@
 #include "app/settings/shortcuts.h"
 #include "app/theme/icons.h"
 #include "app/theme/theme.h"
-#include "app/topology/canvas_actions.h"
+#include "app/topology/actions/canvas_actions.h"
 #include "app/topology/topology_view.h"
 #include "app/window/about_dialog.h"
 #include "app/window/design_page.h"

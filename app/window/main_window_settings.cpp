@@ -13,7 +13,7 @@
 #include "app/text/retranslation.h"
 #include "app/theme/system_theme.h"
 #include "app/theme/theme.h"
-#include "app/topology/canvas_actions.h"
+#include "app/topology/actions/canvas_actions.h"
 #include "app/window/design_page.h"
 #include "app/window/design_state.h"
 #include "app/window/document_actions.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/document/experiment_document.h"
-#include "app/topology/host_states.h"
+#include "app/topology/card/host_states.h"
 #include "remote/mirrors/run_folder.h"
 #include "remote/remote_options.h"
 

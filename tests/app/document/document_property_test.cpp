@@ -6,7 +6,7 @@
 #include "app/document/document_edits.h"
 #include "app/document/experiment_patch.h"
 #include "app/document/node_geometry.h"
-#include "app/topology/arrange_edits.h"
+#include "app/topology/arrange/arrange_edits.h"
 
 #include <QTest>
 #include <random>

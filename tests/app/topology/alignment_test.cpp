@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Guides that what is dragged is aligned with.
-#include "app/topology/alignment_guides.h"
+#include "app/topology/gestures/alignment_guides.h"
 #include "tests/app/topology/canvas_fixture.h"
 
 #include <QGraphicsLineItem>

@@ -5,9 +5,9 @@
 // each.
 #include "app/document/document_edits.h"
 #include "app/document/node_geometry.h"
-#include "app/topology/arrange_edits.h"
-#include "app/topology/find_elements.h"
-#include "app/topology/link_route.h"
+#include "app/topology/arrange/arrange_edits.h"
+#include "app/topology/items/link_route.h"
+#include "app/topology/viewport/find_elements.h"
 
 #include <QTest>
 #include <random>

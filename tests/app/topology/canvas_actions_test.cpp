@@ -4,12 +4,12 @@
 // What the menus and keys of the canvas do, and the search over it.
 #include "app/document/document_edits.h"
 #include "app/document/host_book.h"
-#include "app/topology/canvas_actions.h"
-#include "app/topology/find_bar.h"
-#include "app/topology/host_palette.h"
-#include "app/topology/overview.h"
+#include "app/topology/actions/canvas_actions.h"
+#include "app/topology/palette/host_palette.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
+#include "app/topology/viewport/find_bar.h"
+#include "app/topology/viewport/overview.h"
 
 #include <QAbstractButton>
 #include <QAction>

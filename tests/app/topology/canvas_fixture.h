@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/document/document_edits.h"
-#include "app/topology/host_item.h"
-#include "app/topology/link_item.h"
-#include "app/topology/palette_entry.h"
+#include "app/topology/items/host_item.h"
+#include "app/topology/items/link_item.h"
+#include "app/topology/palette/palette_entry.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 

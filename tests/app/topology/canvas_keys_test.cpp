@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The canvas without a mouse.
-#include "app/topology/canvas_keys.h"
+#include "app/topology/keyboard/canvas_keys.h"
 #include "tests/app/topology/canvas_fixture.h"
 
 #include <QContextMenuEvent>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_edits.h"
 #include "app/theme/icons.h"
-#include "app/topology/canvas_card.h"
+#include "app/topology/card/canvas_card.h"
 
 #include <QDir>
 #include <QImage>

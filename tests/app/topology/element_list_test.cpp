@@ -4,8 +4,8 @@
 // The list of all elements: a model that keeps every promise of a model, sentences for a screen reader, and a
 // selection shared with the canvas.
 #include "app/document/document_edits.h"
-#include "app/topology/element_list.h"
-#include "app/topology/element_list_model.h"
+#include "app/topology/list/element_list.h"
+#include "app/topology/list/element_list_model.h"
 #include "app/topology/topology_scene.h"
 
 #include <QAbstractItemModelTester>

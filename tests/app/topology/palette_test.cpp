@@ -4,7 +4,7 @@
 // The palette: what it offers, and the user's own hosts in it.
 #include "app/document/host_book.h"
 #include "app/document/ssh_config.h"
-#include "app/topology/host_palette.h"
+#include "app/topology/palette/host_palette.h"
 
 #include <QAbstractButton>
 #include <QDir>

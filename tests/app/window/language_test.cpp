@@ -14,7 +14,7 @@
 #include "app/text/language.h"
 #include "app/text/retranslation.h"
 #include "app/theme/theme.h"
-#include "app/topology/canvas_actions.h"
+#include "app/topology/actions/canvas_actions.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 #include "app/window/design_page.h"

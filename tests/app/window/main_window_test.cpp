@@ -9,7 +9,7 @@
 #include "app/settings/settings.h"
 #include "app/settings/shortcuts.h"
 #include "app/theme/system_theme.h"
-#include "app/topology/host_item.h"
+#include "app/topology/items/host_item.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 #include "app/window/design_page.h"

@@ -4,7 +4,7 @@
 // bench_canvas [HOSTS LINKS]: opens a large drawing, drags a card, repaints everything, edits and undoes;
 // prints milliseconds. Runs without a display with QT_QPA_PLATFORM=offscreen.
 #include "app/document/document_edits.h"
-#include "app/topology/host_item.h"
+#include "app/topology/items/host_item.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// How a card looks.
+#include "app/theme/icons.h"
+#include "app/topology/card/card_style.h"
+
+#include <QApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <cmath>
+
+namespace lockstep {
+
+namespace {
+
+constexpr qreal kSmallDetail = 0.55;
+constexpr qreal kTextLeft = 54;
+constexpr qreal kCorner = 9;
+constexpr qreal kMargin = 12;
+constexpr int kIconSize = 30;
+constexpr int kWarningSize = 14;
+constexpr QPointF kLamp{kCardRect.width() - 15, 18};
+constexpr qreal kLampRadius = 5;
+
+void drawElided(QPainter& painter, const QRectF& room, const QString& text,
+                Qt::TextElideMode mode = Qt::ElideRight)
+{
+    const QString shown = painter.fontMetrics().elidedText(text, mode, static_cast<int>(room.width()));
+    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, shown);
+}
+
+void paintFrame(QPainter& painter, const CanvasCard& card, const CardStyle& style, const ThemeColors& colors)
+{
+    if (style.detail > 0.6) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(QColor(0, 0, 0, 26));
+        painter.drawRoundedRect(kCardRect.translated(0, 3).adjusted(-1.5, -1, 1.5, 2), kCorner + 2,
+                                kCorner + 2);
+        painter.setBrush(QColor(0, 0, 0, 36));
+        painter.drawRoundedRect(kCardRect.translated(0, 1.5).adjusted(-0.5, 0, 0.5, 0.5), kCorner, kCorner);
+    }
+    const bool isLit = style.isSelected || style.isTarget;
+    painter.setPen(QPen(isLit             ? colors.accent
+                        : style.isHovered ? colors.mutedText
+                                          : colors.cardBorder,
+                        isLit ? 2 : 1));
+    painter.setBrush(colors.card);
+    painter.drawRoundedRect(kCardRect.adjusted(0.5, 0.5, -0.5, -0.5), kCorner, kCorner);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(stateColor(card, colors));
+    painter.drawRoundedRect(QRectF(1, 12, 3.5, kCardRect.height() - 24), 1.7, 1.7);
+}
+
+/// The ranks are shown whole; what there is not room for is taken out of the address.
+void paintSubtitle(QPainter& painter, const CanvasCard& card)
+{
+    const QRectF room(kTextLeft, 29, kCardRect.width() - kTextLeft - 10, 17);
+    const QFontMetricsF metrics(painter.font());
+    const QString tail = QStringLiteral(" · ") + card.ranks;
+    if (card.ranks.isEmpty() || !card.subtitle.endsWith(tail) ||
+        metrics.horizontalAdvance(card.subtitle) <= room.width()) {
+        drawElided(painter, room, card.subtitle);
+        return;
+    }
+    const qreal tailWidth = qMin(std::ceil(metrics.horizontalAdvance(tail)) + 1, room.width() * 0.6);
+    const QString address = painter.fontMetrics().elidedText(
+        card.subtitle.chopped(tail.size()), Qt::ElideMiddle, static_cast<int>(room.width() - tailWidth));
+    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, address);
+    drawElided(painter, room.adjusted(metrics.horizontalAdvance(address), 0, 0, 0), tail);
+}
+
+void paintHead(QPainter& painter, const CanvasCard& card, const CardStyle& style, const ThemeColors& colors)
+{
+    const qreal ratio = style.devicePixelRatio * qMax(1.0, style.detail);
+    const QColor iconColor = card.icon == QLatin1String("switch") ? colors.good : colors.accent;
+    painter.drawPixmap(QPointF(14, 12), tintedPixmap(card.icon, iconColor, kIconSize, ratio));
+    // A warning stands in the place of a lamp that is off, else beside it.
+    const bool warns = card.warns();
+    const bool isLit = card.run.lamp != RunLamp::Off || !warns;
+    const qreal aside = isLit ? 12 + kWarningSize / 2.0 : 0;
+    if (warns) {
+        painter.drawPixmap(kLamp - QPointF(aside + kWarningSize / 2.0, kWarningSize / 2.0),
+                           tintedPixmap(QStringLiteral("warning"), colors.warning, kWarningSize, ratio));
+    }
+    painter.setFont(cardFont(14, QFont::DemiBold));
+    painter.setPen(colors.text);
+    const qreal nameWidth = kCardRect.width() - kTextLeft - 27 - aside;
+    drawElided(painter, QRectF(kTextLeft, 8, nameWidth, 21), card.name);
+    if (isLit)
+        paintLamp(painter, card, kLamp, kLampRadius, colors);
+}
+
+} // namespace
+
+QFont cardFont(int pixels, QFont::Weight weight)
+{
+    QFont font = QApplication::font();
+    font.setPixelSize(pixels);
+    font.setWeight(weight);
+    return font;
+}
+
+void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardStyle& style,
+                     const ThemeColors& colors)
+{
+    if (style.detail < 0.25) {
+        painter.fillRect(kCardRect, style.isSelected ? colors.accent : stateColor(card, colors));
+        return;
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintFrame(painter, card, style, colors);
+    if (style.detail < kSmallDetail) {
+        // From far away a card says its name alone, large, and what the run does there.
+        const bool isRunning = card.run.lamp != RunLamp::Off;
+        painter.setFont(cardFont(26, QFont::DemiBold));
+        painter.setPen(colors.text);
+        drawElided(painter, kCardRect.adjusted(18, 0, isRunning ? -38 : -14, 0), card.name);
+        if (isRunning)
+            paintLamp(painter, card, {kCardRect.width() - 22, kCardRect.center().y()}, 2 * kLampRadius,
+                      colors);
+        return;
+    }
+    paintHead(painter, card, style, colors);
+    painter.setFont(cardFont(11, QFont::Normal));
+    painter.setPen(colors.mutedText);
+    paintSubtitle(painter, card);
+    drawElided(painter, QRectF(kMargin + 2, 45, kCardRect.width() - 2 * kMargin, 17), card.facts);
+    paintChips(painter, card, colors);
+}
+
+} // namespace lockstep

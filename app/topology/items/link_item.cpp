@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/topology/items/link_item.h"
+
+#include "app/text/plain_text.h"
+#include "app/theme/theme.h"
+#include "app/topology/topology_scene.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <QPainterPathStroker>
+#include <QStyleOptionGraphicsItem>
+#include <QWidget>
+
+namespace lockstep {
+
+namespace {
+
+constexpr qreal kHitWidth = 12;
+
+QFont labelFont()
+{
+    QFont font = QApplication::font();
+    font.setPixelSize(11);
+    return font;
+}
+
+} // namespace
+
+LinkItem::LinkItem(LinkKey key) : m_key(std::move(key))
+{
+    setFlags(ItemIsSelectable);
+    setAcceptHoverEvents(true);
+    setZValue(1);
+    m_label.setTextFormat(Qt::PlainText);
+}
+
+void LinkItem::setLabel(const QString& label)
+{
+    m_label.setText(label);
+    m_label.prepare(QTransform(), labelFont());
+    placeLabel();
+    update();
+}
+
+void LinkItem::setNote(const QString& note)
+{
+    setToolTip(wrappedText(note));
+}
+
+void LinkItem::setRoute(LinkRoute route)
+{
+    if (route == m_route)
+        return;
+    m_route = std::move(route);
+    m_path = m_route.path();
+    placeLabel();
+}
+
+QRectF LinkItem::labelRectAt(qreal place) const
+{
+    if (m_label.text().isEmpty())
+        return {};
+    const QSizeF room = m_label.size() + QSizeF(14, 4);
+    return {m_route.at(place) - QPointF(room.width() / 2, room.height() / 2), room};
+}
+
+void LinkItem::setLabelPlace(qreal place)
+{
+    if (place == m_labelPlace)
+        return;
+    m_labelPlace = place;
+    placeLabel();
+}
+
+void LinkItem::placeLabel()
+{
+    prepareGeometryChange();
+    m_labelRect = labelRectAt(m_labelPlace);
+    m_bounds = m_route.bounds().united(m_labelRect).adjusted(-5, -5, 5, 5);
+}
+
+QPainterPath LinkItem::shape() const
+{
+    QPainterPathStroker stroker;
+    stroker.setWidth(kHitWidth);
+    QPainterPath path = stroker.createStroke(m_path);
+    path.setFillRule(Qt::WindingFill);
+    path.addRect(m_labelRect);
+    return path;
+}
+
+void LinkItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget* widget)
+{
+    const ThemeColors& colors = themeColors(widget ? widget->palette() : QPalette());
+    const qreal detail = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
+    const auto* topology = qobject_cast<const TopologyScene*>(scene());
+    // Antialiased curves are what a large drawing spends its time on.
+    painter->setRenderHint(QPainter::Antialiasing, detail > 0.4 && !(topology && topology->drawsFast()));
+    const qreal width = isSelected() || m_isHovered ? 2.4 : 1.8;
+    const QColor color = isSelected() ? colors.accent : m_isHovered ? colors.mutedText : colors.cardBorder;
+    painter->setPen(QPen(color, detail < 0.4 ? 0 : width));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawPath(m_path);
+    if (m_labelRect.isNull() || detail < 0.5)
+        return;
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(isSelected() ? colors.accent : colors.grid, 1));
+    painter->setBrush(colors.window);
+    painter->drawRoundedRect(m_labelRect, 8, 8);
+    painter->setFont(labelFont());
+    painter->setPen(isSelected() ? colors.text : colors.mutedText);
+    painter->drawStaticText(m_labelRect.topLeft() + QPointF(7, 2), m_label);
+}
+
+void LinkItem::hoverEnterEvent(QGraphicsSceneHoverEvent*)
+{
+    m_isHovered = true;
+    update();
+}
+
+void LinkItem::hoverLeaveEvent(QGraphicsSceneHoverEvent*)
+{
+    m_isHovered = false;
+    update();
+}
+
+} // namespace lockstep
