@@ -4,41 +4,25 @@
 
 #include "app/document/document_edits.h"
 #include "app/document/node_geometry.h"
-#include "app/document/quantities.h"
+#include "app/topology/gestures/link_pull.h"
+#include "app/topology/gestures/network_resize.h"
 #include "app/topology/gestures/node_drag.h"
-#include "app/topology/items/host_item.h"
-#include "app/topology/items/link_item.h"
-#include "app/topology/items/network_item.h"
 
-#include <QStringList>
-#include <algorithm>
-#include <array>
+#include <QGraphicsSceneMouseEvent>
+#include <QSignalBlocker>
+#include <utility>
 
 namespace lockstep {
 
 namespace {
 
 constexpr qreal kExtent = 20000;
-constexpr std::array<qreal, 7> kLabelPlaces = {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8};
-/// Beyond so many moved cards every link is routed anew instead of being asked.
-constexpr std::size_t kManyRects = 64;
-/// A link may have gone round a card that stood so far from it.
-constexpr qreal kRouteReach = 60;
-
-QString labelOf(const Link& link)
-{
-    QStringList parts;
-    if (link.bandwidthMbps)
-        parts << formatBandwidth(*link.bandwidthMbps);
-    if (link.latencyMs)
-        parts << formatLatency(*link.latencyMs);
-    return parts.join(QStringLiteral(" · "));
-}
 
 } // namespace
 
 TopologyScene::TopologyScene(ExperimentDocument& document, QObject* parent)
-    : QGraphicsScene(-kExtent, -kExtent, 2 * kExtent, 2 * kExtent, parent), m_document(document)
+    : QGraphicsScene(-kExtent, -kExtent, 2 * kExtent, 2 * kExtent, parent), m_document(document),
+      m_drawing(*this)
 {
     connect(&m_document, &ExperimentDocument::changed, this, &TopologyScene::follow);
     follow();
@@ -49,223 +33,182 @@ TopologyScene::~TopologyScene() = default;
 void TopologyScene::follow()
 {
     cancelGesture();
-    m_changedRects.clear();
-    followNetworks();
-    followCards();
-    indexCards({});
-    followLinks();
-    placeLabels();
+    m_drawing.follow(m_document);
 }
 
-/// Moves labels along their links out from under cards that stand between, and off each other.
-void TopologyScene::placeLabels()
+void TopologyScene::setHostStates(const HostStates& states)
 {
-    RectIndex labels;
-    for (const auto& [key, link] : m_links) {
-        const auto isFree = [&, item = link.item](qreal place) {
-            const QRectF room = item->labelRectAt(place);
-            bool isTaken = false;
-            const auto take = [&](const QRectF&, int) { isTaken = true; };
-            m_cards.intersecting(room, take);
-            labels.intersecting(room, take);
-            return !isTaken;
-        };
-        if (link.item->labelRectAt(0.5).isNull())
-            continue;
-        const auto place = std::find_if(kLabelPlaces.begin(), kLabelPlaces.end(), isFree);
-        link.item->setLabelPlace(place == kLabelPlaces.end() ? kLabelPlaces.front() : *place);
-        labels.add(link.item->labelRect(), 0);
+    if (m_drawing.cards().setHostStates(states))
+        emit notesChanged();
+}
+
+void TopologyScene::setNotices(const std::map<std::string, QString>& notices)
+{
+    if (m_drawing.cards().setNotices(notices))
+        emit notesChanged();
+}
+
+ElementSet TopologyScene::selection() const
+{
+    ElementSet elements;
+    for (QGraphicsItem* item : selectedItems()) {
+        if (const auto* host = qgraphicsitem_cast<HostItem*>(item))
+            elements.nodes.insert(host->id().toStdString());
+        else if (const auto* network = qgraphicsitem_cast<NetworkItem*>(item))
+            elements.nodes.insert(network->id().toStdString());
+        else if (const auto* link = qgraphicsitem_cast<LinkItem*>(item))
+            elements.links.insert(link->key());
     }
+    return elements;
 }
 
-void TopologyScene::followNetworks()
+void TopologyScene::select(const ElementSet& elements)
 {
-    std::map<std::string, NetworkItem*> gone = std::move(m_networks);
-    m_networks.clear();
-    for (const Network& network : m_document.experiment().topology.networks) {
-        if (m_networks.contains(network.id))
-            continue; // two with one id: checkExperiment says so, the first is drawn
-        NetworkItem* item = nullptr;
-        if (const auto known = gone.find(network.id); known != gone.end()) {
-            item = known->second;
-            gone.erase(known);
-            item->setNetwork(network);
-        } else {
-            item = new NetworkItem(network);
-            addItem(item);
+    {
+        const QSignalBlocker quiet(this);
+        clearSelection();
+        for (const std::string& id : elements.nodes) {
+            if (QGraphicsItem* item = itemOf(id))
+                item->setSelected(true);
         }
-        m_networks.emplace(network.id, item);
-    }
-    for (const auto& [id, item] : gone)
-        delete item;
-}
-
-void TopologyScene::followCards()
-{
-    const Experiment& experiment = m_document.experiment();
-    std::map<std::string, HostItem*> gone = std::move(m_hosts);
-    m_hosts.clear();
-    std::vector<QPointF> positions;
-    for (const Host& host : experiment.topology.hosts)
-        positions.emplace_back(host.position.x, host.position.y);
-    for (const Switch& node : experiment.topology.switches)
-        positions.emplace_back(node.position.x, node.position.y);
-    std::vector<CanvasCard> cards = canvasCards(experiment, m_document.problems());
-    for (std::size_t index = 0; index < cards.size(); ++index) {
-        const std::string id = cards[index].id.toStdString();
-        annotate(cards[index]);
-        if (m_hosts.contains(id))
-            continue; // two with one id: checkExperiment says so, the first is drawn
-        HostItem* item = nullptr;
-        if (const auto known = gone.find(id); known != gone.end()) {
-            item = known->second;
-            gone.erase(known);
-            item->setCard(cards[index]);
-            if (item->pos() != positions[index]) {
-                m_changedRects.push_back(item->cardRect());
-                item->setPos(positions[index]);
-                m_changedRects.push_back(item->cardRect());
-            }
-        } else {
-            item = new HostItem(cards[index]);
-            item->setPos(positions[index]);
-            addItem(item);
-            m_changedRects.push_back(item->cardRect());
+        for (const LinkKey& key : elements.links) {
+            if (LinkItem* item = linkItem(key))
+                item->setSelected(true);
         }
-        m_hosts.emplace(id, item);
     }
-    for (const auto& [id, item] : gone) {
-        m_changedRects.push_back(item->cardRect());
-        delete item;
+    emit selectionChanged();
+}
+
+void TopologyScene::removeSelected()
+{
+    const ElementSet elements = selection();
+    if (!elements.isEmpty())
+        removeElements(m_document, elements);
+}
+
+void TopologyScene::nudgeSelected(const QPointF& way)
+{
+    std::map<std::string, QPointF> positions;
+    QString gesture = QStringLiteral("nudge");
+    for (const std::string& id : withMembers(m_document.experiment().topology, selection().nodes)) {
+        positions[id] = itemOf(id)->pos() + way;
+        gesture += u' ' + QString::fromStdString(id);
     }
+    if (!positions.empty())
+        moveNodes(m_document, positions, gesture);
 }
 
-void TopologyScene::followLinks()
+void TopologyScene::drawLink(const std::string& from, const std::string& to, Parallel parallel)
 {
-    const Topology& topology = m_document.experiment().topology;
-    std::map<LinkKey, DrawnLink> gone = std::move(m_links);
-    m_links.clear();
-    m_linksByNode.clear();
-    const std::vector<LinkKey> keys = linkKeys(topology);
-    std::map<std::pair<std::string, std::string>, int> lanes; // by the ends, either way round
-    std::map<LinkKey, LinkCourse> courses;
-    for (std::size_t index = 0; index < keys.size(); ++index) {
-        const LinkKey& key = keys[index];
-        if (!m_hosts.contains(key.from) || !m_hosts.contains(key.to) || key.from == key.to)
-            continue; // a link to nowhere: checkExperiment says so
-        DrawnLink drawn;
-        if (const auto known = gone.find(key); known != gone.end()) {
-            drawn = known->second;
-            gone.erase(known);
-        } else {
-            drawn.item = new LinkItem(key);
-            addItem(drawn.item);
-        }
-        m_linksByNode.emplace(key.from, key);
-        m_linksByNode.emplace(key.to, key);
-        const Link& link = topology.links[index];
-        if (const QString label = labelOf(link); label != drawn.item->label())
-            drawn.item->setLabel(label);
-        drawn.item->setNote(QString::fromStdString(link.note));
-        m_links.emplace(key, drawn);
-        int& lane = lanes[std::minmax(key.from, key.to)];
-        courses.emplace(key, LinkCourse{cardRect(key.from), cardRect(key.to), lane++, 1});
+    const std::optional<LinkKey> key = addLink(m_document, from, to, parallel);
+    if (!key)
+        return;
+    select(ElementSet{{}, {*key}});
+    emit linkDrawn();
+}
+
+std::unique_ptr<LinkPull> TopologyScene::pullFrom(const std::string& from)
+{
+    return std::make_unique<LinkPull>(m_drawing, from,
+                                      [this](const std::string& begin, const std::string& end,
+                                             Parallel parallel) { drawLink(begin, end, parallel); });
+}
+
+void TopologyScene::beginLink(const std::string& from, const std::string& to)
+{
+    cancelGesture();
+    if (!hostItem(from) || !hostItem(to))
+        return;
+    m_linkByKey = pullFrom(from);
+    m_linkByKey->aimAt(to);
+}
+
+void TopologyScene::aimLink(const std::string& to)
+{
+    if (m_linkByKey)
+        m_linkByKey->aimAt(to);
+}
+
+void TopologyScene::endLink(Parallel parallel)
+{
+    if (const std::unique_ptr<LinkPull> pull = std::move(m_linkByKey))
+        pull->end(parallel);
+}
+
+std::pair<std::string, std::string> TopologyScene::pulledEnds() const
+{
+    if (!m_linkByKey)
+        return {};
+    return {m_linkByKey->from(), m_linkByKey->to()};
+}
+
+void TopologyScene::cancelGesture()
+{
+    m_linkByKey.reset();
+    m_gesture.reset();
+}
+
+/// The node that the mouse has taken hold of and selected; empty when there is none.
+std::string TopologyScene::grabbedNode() const
+{
+    QGraphicsItem* held = mouseGrabberItem();
+    if (!held || !held->isSelected())
+        return {};
+    if (const auto* host = qgraphicsitem_cast<HostItem*>(held))
+        return host->id().toStdString();
+    const auto* network = qgraphicsitem_cast<NetworkItem*>(held);
+    return network ? network->id().toStdString() : std::string();
+}
+
+std::unique_ptr<CanvasGesture> TopologyScene::gestureAt(const QPointF& press)
+{
+    const NetworkItem* network = m_drawing.cardAt(press) ? nullptr : m_drawing.networkAt(press);
+    if (network && network->isGripAt(press))
+        return std::make_unique<NetworkResize>(m_document, m_drawing, *network, press, m_rest.grid);
+    const std::string node = grabbedNode();
+    if (node.empty())
+        return nullptr;
+    const std::set<std::string> moving = withMembers(m_document.experiment().topology, selection().nodes);
+    return std::make_unique<NodeDrag>(m_document, m_drawing, NodeDrag::Grab{node, moving, press}, m_rest);
+}
+
+void TopologyScene::mousePressEvent(QGraphicsSceneMouseEvent* event)
+{
+    m_document.endGesture();
+    m_linkByKey.reset();
+    if (event->button() != Qt::LeftButton) {
+        QGraphicsScene::mousePressEvent(event);
+        return;
     }
-    for (auto& [key, course] : courses)
-        course.lanes = lanes.at(std::minmax(key.from, key.to));
-    for (const auto& [key, drawn] : gone)
-        delete drawn.item;
-    rerouteLinks(courses);
-}
-
-/// Routes those links whose ends, lane or surroundings have changed.
-void TopologyScene::rerouteLinks(const std::map<LinkKey, LinkCourse>& courses)
-{
-    const auto isTouched = [&](const LinkItem& item) {
-        if (m_changedRects.size() > kManyRects)
-            return true;
-        const QRectF reach =
-            item.route().bounds().adjusted(-kRouteReach, -kRouteReach, kRouteReach, kRouteReach);
-        return std::any_of(m_changedRects.begin(), m_changedRects.end(),
-                           [&](const QRectF& rect) { return rect.intersects(reach); });
-    };
-    for (const auto& [key, course] : courses) {
-        DrawnLink& drawn = m_links.at(key);
-        if (course == drawn.course && !drawn.item->route().isEmpty() && !isTouched(*drawn.item))
-            continue;
-        drawn.course = course;
-        drawn.item->setRoute(routeLink(course, m_cards));
+    m_gesture.reset();
+    const QPointF press = event->scenePos();
+    const HostItem* host = m_drawing.cardAt(press);
+    if (host && host->isHandleAt(press)) {
+        m_gesture = pullFrom(host->id().toStdString());
+        m_gesture->moveTo(press, event->modifiers());
+        event->accept();
+        return;
     }
+    QGraphicsScene::mousePressEvent(event);
+    m_gesture = gestureAt(press);
 }
 
-void TopologyScene::indexCards(const std::set<std::string>& without)
+void TopologyScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event)
 {
-    m_cards.clear();
-    for (const auto& [id, item] : m_hosts) {
-        if (!without.contains(id))
-            m_cards.add(item->cardRect(), 0);
-    }
+    if (m_gesture)
+        m_gesture->moveTo(event->scenePos(), event->modifiers());
+    else
+        QGraphicsScene::mouseMoveEvent(event);
 }
 
-void TopologyScene::adjustLinks(const std::set<std::string>& nodes)
+void TopologyScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event)
 {
-    std::set<LinkKey> touched;
-    for (const std::string& node : nodes) {
-        const auto [begin, end] = m_linksByNode.equal_range(node);
-        for (auto entry = begin; entry != end; ++entry)
-            touched.insert(entry->second);
-    }
-    for (const LinkKey& key : touched) {
-        DrawnLink& drawn = m_links.at(key);
-        const LinkCourse before = drawn.course;
-        drawn.course.from = cardRect(key.from);
-        drawn.course.to = cardRect(key.to);
-        const QPointF way = drawn.course.from.topLeft() - before.from.topLeft();
-        // Between two cards that move together a link keeps its course until they are let go.
-        const bool movesAlong = drawn.course.to.topLeft() - before.to.topLeft() == way;
-        drawn.item->setRoute(movesAlong ? drawn.item->route().translated(way)
-                                        : routeLink(drawn.course, m_cards));
-    }
-}
-
-QRectF TopologyScene::cardRect(const std::string& id) const
-{
-    return m_hosts.at(id)->cardRect();
-}
-
-HostItem* TopologyScene::hostItem(const std::string& id) const
-{
-    const auto found = m_hosts.find(id);
-    return found == m_hosts.end() ? nullptr : found->second;
-}
-
-NetworkItem* TopologyScene::networkItem(const std::string& id) const
-{
-    const auto found = m_networks.find(id);
-    return found == m_networks.end() ? nullptr : found->second;
-}
-
-LinkItem* TopologyScene::linkItem(const LinkKey& key) const
-{
-    const auto found = m_links.find(key);
-    return found == m_links.end() ? nullptr : found->second.item;
-}
-
-QGraphicsItem* TopologyScene::itemOf(const std::string& node) const
-{
-    if (HostItem* card = hostItem(node))
-        return card;
-    return networkItem(node);
-}
-
-QRectF TopologyScene::drawingRect() const
-{
-    QRectF all;
-    for (const auto& [id, item] : m_hosts)
-        all |= item->cardRect();
-    for (const auto& [id, item] : m_networks)
-        all |= item->area();
-    return all;
+    QGraphicsScene::mouseReleaseEvent(event);
+    if (event->button() != Qt::LeftButton)
+        return;
+    // The edit changes the document, which ends the gesture that the scene has.
+    if (const std::unique_ptr<CanvasGesture> gesture = std::move(m_gesture))
+        gesture->finish(event->scenePos(), event->modifiers());
 }
 
 } // namespace lockstep

@@ -2,42 +2,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/topology/topology_view.h"
 
-#include "app/document/copies.h"
 #include "app/document/node_geometry.h"
-#include "app/text/error_text.h"
-#include "app/theme/theme.h"
-#include "app/topology/items/host_item.h"
-#include "app/topology/items/link_item.h"
-#include "app/topology/items/network_item.h"
+#include "app/topology/keyboard/canvas_description.h"
 #include "app/topology/topology_scene.h"
+#include "app/topology/viewport/canvas_painting.h"
 #include "app/topology/viewport/find_bar.h"
 #include "app/topology/viewport/overview.h"
 
-#include <QEvent>
-#include <QPainter>
+#include <QDragEnterEvent>
 #include <QPixmapCache>
-#include <array>
-#include <cmath>
+#include <QWheelEvent>
 
 namespace lockstep {
 
 namespace {
 
-constexpr qreal kLeastZoom = 0.05;
-constexpr qreal kMostZoom = 4;
-constexpr qreal kGrid = 24;
-constexpr qreal kLeastGridZoom = 0.35;
-constexpr qreal kWideGridZoom = 0.7; ///< below it every second dot is left out
-constexpr qreal kDotSize = 2;
-constexpr qreal kFitMargin = 48;
 constexpr int kOverlayMargin = 12;
 constexpr int kPictureKilobytes = 64 * 1024;
 
 } // namespace
 
 TopologyView::TopologyView(ExperimentDocument& document, TopologyScene& scene, QWidget* parent)
-    : QGraphicsView(&scene, parent), m_document(document), m_scene(scene), m_focus(document, scene),
+    : QGraphicsView(&scene, parent), m_document(document), m_scene(scene), m_viewpoint(*this, scene),
+      m_hand(m_viewpoint, *viewport()), m_keyboard(document, scene, *this), m_placer(document, scene, *this),
       m_find(new FindBar(document, this)), m_overview(new Overview(scene, *this))
+{
+    setUp();
+    connectAll();
+    m_overview->drawingChanged();
+    describe();
+}
+
+void TopologyView::setUp()
 {
     setAccessibleName(tr("Canvas"));
     setDragMode(RubberBandDrag);
@@ -52,47 +48,36 @@ TopologyView::TopologyView(ExperimentDocument& document, TopologyScene& scene, Q
     // Cards keep their pictures, so that a link moving beside a hundred of them paints none anew.
     QPixmapCache::setCacheLimit(qMax(QPixmapCache::cacheLimit(), kPictureKilobytes));
     viewport()->grabGesture(Qt::PinchGesture);
+}
+
+void TopologyView::connectAll()
+{
     connect(m_find, &FindBar::found, this, &TopologyView::reveal);
     connect(m_find, &FindBar::closed, this, [this] { setFocus(); });
-    connect(&m_scene, &QGraphicsScene::selectionChanged, this, &TopologyView::followSelection);
+    connect(&m_viewpoint, &Viewpoint::zoomChanged, m_overview, &Overview::viewMoved);
+    connect(&m_viewpoint, &Viewpoint::zoomChanged, this, &TopologyView::zoomChanged);
+    connect(&m_keyboard, &KeyboardNavigator::editWanted, this, &TopologyView::editWanted);
+    connect(&m_keyboard, &KeyboardNavigator::failed, this, &TopologyView::failed);
+    connect(&m_placer, &NodePlacer::failed, this, &TopologyView::failed);
+    connect(&m_keyboard, &KeyboardNavigator::moved, this, [this] {
+        if (m_keyboard.isInUse())
+            viewport()->update();
+        describe();
+    });
     connect(&m_scene, &TopologyScene::notesChanged, this, [this] {
-        describeSelection();
+        describe();
         m_overview->drawingChanged();
     });
     connect(&m_document, &ExperimentDocument::changed, this, [this] {
-        m_staysFitted = false;
-        m_focus.follow();
+        m_viewpoint.stopFitting();
         viewport()->update();
         m_overview->drawingChanged();
     });
-    m_overview->drawingChanged();
-    describeSelection();
 }
 
-void TopologyView::setZoom(qreal zoom)
+void TopologyView::describe()
 {
-    m_staysFitted = false;
-    const qreal bounded = qBound(kLeastZoom, zoom, kMostZoom);
-    scale(bounded / transform().m11(), bounded / transform().m11());
-    m_overview->viewMoved();
-    emit zoomChanged(bounded);
-}
-
-void TopologyView::zoomToFit()
-{
-    if (!isVisible()) {
-        m_fitsWhenShown = true;
-        return;
-    }
-    const QRectF cards = m_scene.drawingRect();
-    if (cards.isNull()) {
-        resetTransform();
-        centerOn(0, 0);
-        emit zoomChanged(zoom());
-        return;
-    }
-    zoomToRect(cards);
-    m_staysFitted = true;
+    setAccessibleDescription(canvasDescription(m_document, m_scene, m_keyboard.element()));
 }
 
 void TopologyView::zoomTo(const ElementSet& elements)
@@ -103,79 +88,7 @@ void TopologyView::zoomTo(const ElementSet& elements)
             room |= link->route().bounds();
     }
     if (!room.isNull())
-        zoomToRect(room);
-}
-
-void TopologyView::zoomToRect(const QRectF& room)
-{
-    const QRectF wanted = room.adjusted(-kFitMargin, -kFitMargin, kFitMargin, kFitMargin);
-    const qreal fitting = qMin(viewport()->width() / wanted.width(), viewport()->height() / wanted.height());
-    const ViewportAnchor anchor = transformationAnchor();
-    setTransformationAnchor(AnchorViewCenter);
-    setZoom(qMin(1.0, fitting));
-    setTransformationAnchor(anchor);
-    centerOn(room.center());
-    m_overview->viewMoved();
-}
-
-void TopologyView::keepFitted()
-{
-    if (m_staysFitted)
-        zoomToFit();
-}
-
-void TopologyView::addAt(const PaletteEntry& entry, const QPointF& center)
-{
-    QPointF place = center;
-    if (const qreal grid = m_scene.snap(); grid > 0) {
-        const QSizeF size = sizeOf(entry);
-        const QPointF half(size.width() / 2, size.height() / 2);
-        const QPointF corner = center - half;
-        place = QPointF(std::round(corner.x() / grid) * grid, std::round(corner.y() / grid) * grid) + half;
-    }
-    const std::string id = addEntry(m_document, entry, place);
-    if (id.empty())
-        emit failed(tr("The drawing is full: it holds at most %1 of these.").arg(kMaxHosts));
-    else
-        m_scene.select(ElementSet{{id}, {}});
-}
-
-void TopologyView::addInView(const PaletteEntry& entry)
-{
-    // Rows of places around the middle, each as far from the next as a card and a link's label need.
-    const QPointF middle = mapToScene(viewport()->rect().center());
-    const QSizeF size = sizeOf(entry);
-    const QPointF half(size.width() / 2, size.height() / 2);
-    const QPointF pitch(size.width() + kCardGap, size.height() + kRowGap);
-    QPointF place = middle;
-    for (int attempt = 0; attempt < 400; ++attempt) {
-        constexpr std::array<int, 4> kColumns = {0, -1, 1, 2};
-        place = middle + QPointF(kColumns[static_cast<std::size_t>(attempt % 4)] * pitch.x(),
-                                 (attempt / 4) * pitch.y());
-        bool isFree = true;
-        for (QGraphicsItem* item : m_scene.items(QRectF(place - half, size)))
-            isFree = isFree && item->type() != HostItem::Type && item->type() != NetworkItem::Type;
-        if (isFree)
-            break;
-    }
-    addAt(entry, place);
-    ensureVisible(QRectF(place - half, size));
-}
-
-void TopologyView::pasteAt(const QString& text, const QPointF& center)
-{
-    const Result<Topology> copied = readCopy(text);
-    if (!copied) {
-        emit failed(errorSentence(copied.error()));
-        return;
-    }
-    const Result<ElementSet> pasted = pasteTopology(m_document, *copied, center);
-    if (!pasted) {
-        emit failed(errorSentence(pasted.error()));
-        return;
-    }
-    m_scene.select(*pasted);
-    ensureVisible(boundsOf(m_document.experiment().topology, pasted->nodes));
+        m_viewpoint.show(room);
 }
 
 QPointF TopologyView::pasteCenter() const
@@ -217,7 +130,7 @@ void TopologyView::resizeEvent(QResizeEvent* event)
 {
     QGraphicsView::resizeEvent(event);
     placeOverlays();
-    keepFitted();
+    m_viewpoint.viewResized();
     m_overview->viewMoved();
 }
 
@@ -230,10 +143,7 @@ void TopologyView::scrollContentsBy(int dx, int dy)
 void TopologyView::showEvent(QShowEvent* event)
 {
     QGraphicsView::showEvent(event);
-    if (m_fitsWhenShown) {
-        m_fitsWhenShown = false;
-        zoomToFit();
-    }
+    m_viewpoint.viewShown();
 }
 
 void TopologyView::changeEvent(QEvent* event)
@@ -249,37 +159,170 @@ void TopologyView::changeEvent(QEvent* event)
 
 void TopologyView::drawBackground(QPainter* painter, const QRectF& rect)
 {
-    const ThemeColors& colors = themeColors(palette());
-    painter->fillRect(rect, colors.window);
-    if (zoom() < kLeastGridZoom)
-        return;
-    // Plain squares, whatever the zoom: round antialiased dots would take longer than everything else
-    // together.
-    const QTransform toDevice = painter->worldTransform();
-    const qreal step = zoom() < kWideGridZoom ? 2 * kGrid : kGrid;
-    QVarLengthArray<QRectF, 4096> dots;
-    for (qreal x = std::floor(rect.left() / step) * step; x < rect.right(); x += step) {
-        for (qreal y = std::floor(rect.top() / step) * step; y < rect.bottom(); y += step) {
-            const QPointF corner = toDevice.map(QPointF(x, y));
-            dots.append(QRectF(std::round(corner.x()), std::round(corner.y()), kDotSize, kDotSize));
-        }
-    }
-    painter->save();
-    painter->resetTransform();
-    painter->setRenderHint(QPainter::Antialiasing, false);
-    painter->setPen(Qt::NoPen);
-    painter->setBrush(colors.grid);
-    painter->drawRects(dots.data(), static_cast<int>(dots.size()));
-    painter->restore();
+    paintGround(*painter, *this, rect);
 }
 
 void TopologyView::drawForeground(QPainter* painter, const QRectF&)
 {
-    drawKeyboardFocus(*painter);
+    if (m_keyboard.isInUse() && hasFocus()) {
+        paintKeyboardRing(*painter, *this, m_keyboard.focus().ring());
+        if (m_scene.isLinkingByKey())
+            paintHint(*painter, *this, linkHint(m_document, m_scene));
+    }
     const Topology& topology = m_document.experiment().topology;
-    if (!topology.hosts.empty() || !topology.switches.empty() || !topology.networks.empty())
+    if (topology.hosts.empty() && topology.switches.empty() && topology.networks.empty())
+        paintInvitation(*painter, *this);
+}
+
+void TopologyView::focusInEvent(QFocusEvent* event)
+{
+    QGraphicsView::focusInEvent(event);
+    if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason)
+        m_keyboard.setInUse(true);
+    viewport()->update();
+}
+
+void TopologyView::focusOutEvent(QFocusEvent* event)
+{
+    QGraphicsView::focusOutEvent(event);
+    m_hand.forgetSpace();
+    if (m_scene.isLinkingByKey() && event->reason() != Qt::PopupFocusReason)
+        m_scene.cancelGesture();
+    viewport()->update();
+}
+
+bool TopologyView::focusNextPrevChild(bool next)
+{
+    return m_keyboard.goToNext(next) || QGraphicsView::focusNextPrevChild(next);
+}
+
+/// Space held down lets the mouse pan; pressed and let go it selects what the keyboard is at.
+void TopologyView::keyPressEvent(QKeyEvent* event)
+{
+    const bool isSpace = event->key() == Qt::Key_Space && !m_scene.isLinkingByKey();
+    if (!isSpace) {
+        if (!m_keyboard.press(*event))
+            QGraphicsView::keyPressEvent(event);
+    } else if (event->isAutoRepeat()) {
+        return; // it is held
+    } else if (event->modifiers() & Qt::ControlModifier) {
+        m_keyboard.toggle();
+    } else {
+        m_hand.pressSpace();
+    }
+}
+
+void TopologyView::keyReleaseEvent(QKeyEvent* event)
+{
+    const bool isSpace = event->key() == Qt::Key_Space && !event->isAutoRepeat();
+    if (isSpace && m_hand.releaseSpace() && m_keyboard.isInUse())
+        m_keyboard.toggle();
+    QGraphicsView::keyReleaseEvent(event);
+}
+
+bool TopologyView::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::MouseButtonPress)
+        m_viewpoint.stopFitting();
+    return m_viewpoint.touch(*event) || QGraphicsView::viewportEvent(event);
+}
+
+void TopologyView::wheelEvent(QWheelEvent* event)
+{
+    m_viewpoint.wheel(*event);
+    event->accept();
+}
+
+void TopologyView::mousePressEvent(QMouseEvent* event)
+{
+    if (m_keyboard.isInUse()) {
+        m_keyboard.setInUse(false);
+        viewport()->update();
+    }
+    if (!m_hand.press(*event))
+        QGraphicsView::mousePressEvent(event);
+}
+
+void TopologyView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (!m_hand.move(*event))
+        QGraphicsView::mouseMoveEvent(event);
+}
+
+void TopologyView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (!m_hand.release(*event))
+        QGraphicsView::mouseReleaseEvent(event);
+}
+
+void TopologyView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    QGraphicsView::mouseDoubleClickEvent(event);
+    if (event->button() == Qt::LeftButton && itemAt(event->pos()))
+        emit editWanted();
+}
+
+void TopologyView::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (event->reason() == QContextMenuEvent::Mouse) {
+        selectUnder(event->pos());
+        emit menuWanted(event->globalPos());
+    } else {
+        if (m_scene.selection().isEmpty())
+            m_scene.select(focused());
+        emit menuWanted(menuPlace());
+    }
+    event->accept();
+}
+
+/// What is under the mouse is what a menu is about.
+void TopologyView::selectUnder(const QPoint& point)
+{
+    QGraphicsItem* under = itemAt(point);
+    if (under && !under->isSelected()) {
+        m_scene.clearSelection();
+        under->setSelected(true);
+    } else if (!under) {
+        m_scene.select({});
+    }
+}
+
+/// By key it opens where the keyboard is.
+QPoint TopologyView::menuPlace()
+{
+    const QRect seen = viewport()->rect();
+    const QRectF room = m_keyboard.focus().boundsOf(focused());
+    const QPoint place = room.isNull() ? seen.center() : mapFromScene(room.center());
+    return viewport()->mapToGlobal(
+        QPoint(qBound(seen.left(), place.x(), seen.right()), qBound(seen.top(), place.y(), seen.bottom())));
+}
+
+void TopologyView::dragEnterEvent(QDragEnterEvent* event)
+{
+    takeDrag(*event);
+}
+
+void TopologyView::dragMoveEvent(QDragMoveEvent* event)
+{
+    takeDrag(*event);
+}
+
+void TopologyView::takeDrag(QDropEvent& event)
+{
+    if (NodePlacer::takes(*event.mimeData()))
+        event.acceptProposedAction();
+    else
+        event.ignore();
+}
+
+void TopologyView::dropEvent(QDropEvent* event)
+{
+    takeDrag(*event);
+    if (!event->isAccepted())
         return;
-    drawInvitation(*painter);
+    m_placer.drop(*event->mimeData(), mapToScene(event->position().toPoint()));
+    m_keyboard.setInUse(false);
+    setFocus();
 }
 
 } // namespace lockstep

@@ -1,13 +1,10 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/topology/actions/host_keeping.h"
 
-// What goes from the drawing to the palette.
-#include "app/text/error_text.h"
-#include "app/topology/actions/canvas_actions.h"
 #include "app/topology/palette/host_palette.h"
-#include "app/topology/topology_scene.h"
-#include "app/topology/topology_view.h"
 
+#include <QCoreApplication>
 #include <QInputDialog>
 #include <QMessageBox>
 #include <QPushButton>
@@ -16,6 +13,10 @@
 namespace lockstep {
 
 namespace {
+
+struct Keeping {
+    Q_DECLARE_TR_FUNCTIONS(lockstep::HostKeeping)
+};
 
 /// "vm" for "vm-1": hosts made of the template count on from there.
 QString stemOf(const Host& host)
@@ -28,70 +29,63 @@ QString stemOf(const Host& host)
 
 } // namespace
 
-std::vector<Host> CanvasActions::selectedHosts() const
+bool HostKeeping::mayReplace(const QString& question) const
 {
-    std::vector<Host> hosts;
-    const Topology& topology = m_document.experiment().topology;
-    for (const std::string& id : m_scene.selection().nodes) {
-        if (const std::optional<std::size_t> index = findHost(topology, id))
-            hosts.push_back(topology.hosts[*index]);
-    }
-    return hosts;
-}
-
-bool CanvasActions::mayReplace(const QString& question) const
-{
-    QMessageBox box(QMessageBox::Question, tr("The name is taken"), question,
-                    QMessageBox::Yes | QMessageBox::No, &m_view);
+    QMessageBox box(QMessageBox::Question, Keeping::tr("The name is taken"), question,
+                    QMessageBox::Yes | QMessageBox::No, &m_window);
     box.setTextFormat(Qt::PlainText);
-    box.button(QMessageBox::Yes)->setText(tr("Replace"));
-    box.button(QMessageBox::No)->setText(tr("Keep"));
+    box.button(QMessageBox::Yes)->setText(Keeping::tr("Replace"));
+    box.button(QMessageBox::No)->setText(Keeping::tr("Keep"));
     box.setDefaultButton(QMessageBox::No);
     return box.exec() == QMessageBox::Yes;
 }
 
-void CanvasActions::saveHosts()
+Result<void> HostKeeping::saveHosts(const std::vector<Host>& hosts)
 {
-    const std::vector<Host> hosts = selectedHosts();
+    const HostBook& book = m_palette.book();
     QStringList taken;
     for (const Host& host : hosts) {
-        const Host* saved = m_palette.book().find(host.name);
-        if (saved && m_palette.book().kept(*saved) != m_palette.book().kept(host))
+        const Host* saved = book.find(host.name);
+        if (saved && book.kept(*saved) != book.kept(host))
             taken << QString::fromStdString(host.name);
     }
     if (!taken.isEmpty() &&
-        !mayReplace(
-            tr("The palette has other hosts of these names: %1. Replace them?").arg(taken.join(u','))))
-        return;
-    if (const Result<void> saved = m_palette.saveHosts(hosts); !saved)
-        emit failed(errorSentence(saved.error()));
+        !mayReplace(Keeping::tr("The palette has other hosts of these names: %1. Replace them?")
+                        .arg(taken.join(u','))))
+        return {};
+    return m_palette.saveHosts(hosts);
 }
 
-void CanvasActions::saveTemplate()
+QString HostKeeping::askName(const QString& proposal) const
 {
-    const std::vector<Host> hosts = selectedHosts();
-    if (hosts.size() != 1)
-        return;
-    Host host = hosts.front();
-    QString name = stemOf(host);
+    QString name = proposal;
     for (;;) {
         bool isAccepted = false;
-        name =
-            QInputDialog::getText(&m_view, tr("Save as a template"),
-                                  tr("Name of the template. Hosts made of it are called NAME-1, NAME-2, …"),
-                                  QLineEdit::Normal, name, &isAccepted)
-                .trimmed();
+        name = QInputDialog::getText(
+                   &m_window, Keeping::tr("Save as a template"),
+                   Keeping::tr("Name of the template. Hosts made of it are called NAME-1, NAME-2, …"),
+                   QLineEdit::Normal, name, &isAccepted)
+                   .trimmed();
         if (!isAccepted)
-            return;
+            return {};
         if (name.isEmpty())
             continue;
         const bool isTaken = m_palette.templates().find(name.toStdString());
-        if (!isTaken || mayReplace(tr("There is a template “%1” already. Replace it?").arg(name)))
-            break;
+        if (!isTaken || mayReplace(Keeping::tr("There is a template “%1” already. Replace it?").arg(name)))
+            return name;
     }
+}
+
+Result<void> HostKeeping::saveTemplate(const std::vector<Host>& hosts)
+{
+    if (hosts.size() != 1)
+        return {};
+    Host host = hosts.front();
+    const QString name = askName(stemOf(host));
+    if (name.isEmpty())
+        return {};
     host.name = name.toStdString();
-    if (const Result<void> saved = m_palette.saveTemplate(host); !saved)
-        emit failed(errorSentence(saved.error()));
+    return m_palette.saveTemplate(host);
 }
 
 } // namespace lockstep

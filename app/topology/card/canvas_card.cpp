@@ -21,16 +21,6 @@ struct Cards {
     Q_DECLARE_TR_FUNCTIONS(lockstep::CanvasCard)
 };
 
-QString iconOf(const Host& host)
-{
-    if (host.connection == Connection::Local)
-        return QStringLiteral("host-local");
-    const bool hasGpu =
-        host.gpus > 0 || std::any_of(host.devices.begin(), host.devices.end(),
-                                     [](Device device) { return device.kind == DeviceKind::Cuda; });
-    return hasGpu ? QStringLiteral("host-gpu") : QStringLiteral("host-cpu");
-}
-
 QString addressOf(const Host& host)
 {
     if (host.connection == Connection::Local)
@@ -54,12 +44,6 @@ QString joined(const QStringList& parts)
     QStringList filled = parts;
     filled.removeAll(QString());
     return filled.join(QStringLiteral(" · "));
-}
-
-QString factsOf(const Host& host)
-{
-    return joined({QString::fromStdString(host.facts), QString::fromStdString(host.region),
-                   QString::fromStdString(host.image)});
 }
 
 /// The CPU, and each GPU that the host is known to have.
@@ -108,11 +92,11 @@ CanvasCard cardOf(const Host& host, const std::vector<int>& ranks, const QString
 {
     CanvasCard card;
     card.id = QString::fromStdString(host.id);
-    card.icon = iconOf(host);
+    card.icon = hostIcon(host);
     card.name = QString::fromStdString(host.name.empty() ? host.id : host.name);
     card.ranks = ranksText(ranks);
     card.subtitle = joined({addressOf(host), card.ranks});
-    card.facts = factsOf(host);
+    card.facts = hostFacts(host);
     card.chips = chipsOf(host);
     card.state = !problem.isEmpty() ? CanvasCard::State::Warning
                  : ranks.empty()    ? CanvasCard::State::Idle
@@ -138,6 +122,22 @@ CanvasCard cardOf(const Switch& node)
 }
 
 } // namespace
+
+QString hostIcon(const Host& host)
+{
+    if (host.connection == Connection::Local)
+        return QStringLiteral("host-local");
+    const bool hasGpu =
+        host.gpus > 0 || std::any_of(host.devices.begin(), host.devices.end(),
+                                     [](Device device) { return device.kind == DeviceKind::Cuda; });
+    return hasGpu ? QStringLiteral("host-gpu") : QStringLiteral("host-cpu");
+}
+
+QString hostFacts(const Host& host)
+{
+    return joined({QString::fromStdString(host.facts), QString::fromStdString(host.region),
+                   QString::fromStdString(host.image)});
+}
 
 QString CanvasCard::description() const
 {

@@ -2,17 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/node_geometry.h"
-#include "app/theme/theme.h"
 #include "app/topology/card/host_states.h"
 #include "engine/protocol/experiment.h"
 
-#include <QRectF>
 #include <QString>
-#include <optional>
 #include <vector>
-
-class QPainter;
 
 namespace lockstep {
 
@@ -47,21 +41,9 @@ struct CanvasCard {
 /// checkExperiment: a card with one is drawn as a warning that says it.
 std::vector<CanvasCard> canvasCards(const Experiment& experiment, const std::vector<Error>& problems);
 
-inline constexpr QRectF kCardRect{0, 0, kCardSize.width(), kCardSize.height()};
-
-struct CardStyle {
-    bool isSelected = false;
-    bool isHovered = false;
-    bool isTarget = false; ///< a link would end here
-    qreal detail = 1;      ///< device pixels per unit, device pixel ratio left out
-    qreal devicePixelRatio = 1;
-};
-void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardStyle& style,
-                     const ThemeColors& colors);
-
-/// Where the chips stand on the card, as many of them as there is room for.
-std::vector<QRectF> chipRects(const CanvasCard& card);
-/// The chip at this point of the card.
-std::optional<std::size_t> chipAt(const CanvasCard& card, const QPointF& point);
+/// A name for tintedPixmap: this computer, a machine with GPUs, or one without.
+QString hostIcon(const Host& host);
+/// What is known of a host, on one line; empty when that is nothing.
+QString hostFacts(const Host& host);
 
 } // namespace lockstep

@@ -1,17 +1,16 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/topology/card/card_chips.h"
 
-// The devices on a card: where their chips stand, and how they style.
 #include "app/topology/card/card_style.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
+#include <array>
 
 namespace lockstep {
 
 namespace {
-
-constexpr qreal kTextLeft = 54;
 
 /// How chips stand in rows, in the card's own coordinates.
 struct ChipRows {
@@ -36,7 +35,7 @@ std::array<ChipRows, 3> chipRowsOf(const CanvasCard& card)
     constexpr qreal kWidth = kCardRect.width();
     const qreal top = card.facts.isEmpty() ? 58 : 67;
     const bool isHigh = card.facts.isEmpty();
-    return {ChipRows{kTextLeft, kWidth - 12, top, 18, 6, 4, 1, 10},
+    return {ChipRows{kCardTextLeft, kWidth - 12, top, 18, 6, 4, 1, 10},
             ChipRows{8, kWidth - 8, top, 18, 4, 2, 1, 10},
             ChipRows{8, kWidth - 8, isHigh ? 52.0 : 62.0, isHigh ? 16.0 : 13.0, 3, 2, 2, isHigh ? 10 : 9}};
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/topology/card/card_lamp.h"
 
-// The lamp of a card.
 #include "app/topology/card/card_style.h"
 
 #include <QPainter>
@@ -79,25 +79,6 @@ void paintRound(QPainter& painter, RunLamp lamp, qreal radius, QColor color)
 }
 
 } // namespace
-
-QColor stateColor(const CanvasCard& card, const ThemeColors& colors)
-{
-    if (card.run.lamp == RunLamp::Failed)
-        return colors.bad;
-    if (card.warns())
-        return colors.warning;
-    switch (card.state) {
-    case CanvasCard::State::Idle:
-        return colors.mutedText;
-    case CanvasCard::State::Ready:
-        return colors.good;
-    case CanvasCard::State::Warning:
-        return colors.warning;
-    case CanvasCard::State::Failed:
-        break;
-    }
-    return colors.bad;
-}
 
 void paintLamp(QPainter& painter, const CanvasCard& card, const QPointF& center, qreal radius,
                const ThemeColors& colors)

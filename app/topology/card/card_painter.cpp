@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/topology/card/card_painter.h"
 
-// How a card looks.
 #include "app/theme/icons.h"
+#include "app/topology/card/card_chips.h"
+#include "app/topology/card/card_lamp.h"
 #include "app/topology/card/card_style.h"
 
-#include <QApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <cmath>
@@ -15,13 +16,13 @@ namespace lockstep {
 namespace {
 
 constexpr qreal kSmallDetail = 0.55;
-constexpr qreal kTextLeft = 54;
 constexpr qreal kCorner = 9;
 constexpr qreal kMargin = 12;
 constexpr int kIconSize = 30;
 constexpr int kWarningSize = 14;
 constexpr QPointF kLamp{kCardRect.width() - 15, 18};
 constexpr qreal kLampRadius = 5;
+constexpr qreal kPictureOpacity = 0.85;
 
 void drawElided(QPainter& painter, const QRectF& room, const QString& text,
                 Qt::TextElideMode mode = Qt::ElideRight)
@@ -55,7 +56,7 @@ void paintFrame(QPainter& painter, const CanvasCard& card, const CardStyle& styl
 /// The ranks are shown whole; what there is not room for is taken out of the address.
 void paintSubtitle(QPainter& painter, const CanvasCard& card)
 {
-    const QRectF room(kTextLeft, 29, kCardRect.width() - kTextLeft - 10, 17);
+    const QRectF room(kCardTextLeft, 29, kCardRect.width() - kCardTextLeft - 10, 17);
     const QFontMetricsF metrics(painter.font());
     const QString tail = QStringLiteral(" · ") + card.ranks;
     if (card.ranks.isEmpty() || !card.subtitle.endsWith(tail) ||
@@ -85,21 +86,13 @@ void paintHead(QPainter& painter, const CanvasCard& card, const CardStyle& style
     }
     painter.setFont(cardFont(14, QFont::DemiBold));
     painter.setPen(colors.text);
-    const qreal nameWidth = kCardRect.width() - kTextLeft - 27 - aside;
-    drawElided(painter, QRectF(kTextLeft, 8, nameWidth, 21), card.name);
+    const qreal nameWidth = kCardRect.width() - kCardTextLeft - 27 - aside;
+    drawElided(painter, QRectF(kCardTextLeft, 8, nameWidth, 21), card.name);
     if (isLit)
         paintLamp(painter, card, kLamp, kLampRadius, colors);
 }
 
 } // namespace
-
-QFont cardFont(int pixels, QFont::Weight weight)
-{
-    QFont font = QApplication::font();
-    font.setPixelSize(pixels);
-    font.setWeight(weight);
-    return font;
-}
 
 void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardStyle& style,
                      const ThemeColors& colors)
@@ -127,6 +120,19 @@ void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardStyle&
     paintSubtitle(painter, card);
     drawElided(painter, QRectF(kMargin + 2, 45, kCardRect.width() - 2 * kMargin, 17), card.facts);
     paintChips(painter, card, colors);
+}
+
+QPixmap cardPicture(const CanvasCard& card, qreal devicePixelRatio, const ThemeColors& colors)
+{
+    QPixmap picture((kCardRect.size() * devicePixelRatio).toSize() + QSize(4, 4));
+    picture.setDevicePixelRatio(devicePixelRatio);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setOpacity(kPictureOpacity);
+    CardStyle style;
+    style.devicePixelRatio = devicePixelRatio;
+    paintCanvasCard(painter, card, style, colors);
+    return picture;
 }
 
 } // namespace lockstep

@@ -2,20 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/node_geometry.h"
+#include "app/theme/theme.h"
 #include "app/topology/card/canvas_card.h"
 
 #include <QFont>
+#include <QRectF>
 
 namespace lockstep {
 
-/// What paintCanvasCard is made of, in the card's own coordinates.
+/// What the parts of a card share. All of them are drawn in the card's own coordinates.
+
+inline constexpr QRectF kCardRect{0, 0, kCardSize.width(), kCardSize.height()};
+/// Where texts begin that stand beside the icon.
+inline constexpr qreal kCardTextLeft = 54;
 
 QFont cardFont(int pixels, QFont::Weight weight);
-void paintChips(QPainter& painter, const CanvasCard& card, const ThemeColors& colors);
+/// Ready, not used, to be looked at, or failed.
 QColor stateColor(const CanvasCard& card, const ThemeColors& colors);
-/// The lamp in the upper right corner: what the run does, by shape as well as by colour; without a run,
-/// whether the host is ready for one.
-void paintLamp(QPainter& painter, const CanvasCard& card, const QPointF& center, qreal radius,
-               const ThemeColors& colors);
 
 } // namespace lockstep

@@ -1,22 +1,13 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-
-// What the mouse does to the drawing: pulling links, moving cards, stretching networks, choosing devices.
-#include "app/topology/topology_scene.h"
+#include "app/topology/gestures/node_drag.h"
 
 #include "app/document/document_edits.h"
-#include "app/document/node_geometry.h"
-#include "app/theme/theme.h"
-#include "app/topology/gestures/node_drag.h"
-#include "app/topology/items/host_item.h"
-#include "app/topology/items/link_item.h"
-#include "app/topology/items/network_item.h"
+#include "app/topology/card/card_chips.h"
 
-#include <QApplication>
-#include <QGraphicsSceneMouseEvent>
+#include <QGraphicsScene>
 #include <QGraphicsView>
-#include <QPen>
-#include <cmath>
+#include <utility>
 
 namespace lockstep {
 
@@ -26,269 +17,154 @@ namespace {
 constexpr qsizetype kManyLinks = 200;
 /// So many nodes on their way repaint all of the view in every frame.
 constexpr std::size_t kManyMoving = 40;
-/// A hand that clicks is not quite still, in units of the scene.
-constexpr qreal kClickReach = 3;
+constexpr qreal kGuideReach = 6; ///< device pixels
 
-qreal snapped(qreal value, qreal grid)
+bool isHeavy(const Drawing& drawing, const QGraphicsScene& scene, std::size_t moving)
 {
-    return std::round(value / grid) * grid;
+    if (drawing.links().size() <= static_cast<std::size_t>(kManyLinks) || scene.views().isEmpty())
+        return false;
+    if (moving > kManyMoving)
+        return true;
+    const QGraphicsView* view = scene.views().first();
+    const QRectF visible = view->mapToScene(view->viewport()->rect()).boundingRect();
+    qsizetype links = 0;
+    for (QGraphicsItem* item : scene.items(visible, Qt::IntersectsItemBoundingRect))
+        links += item->type() == LinkItem::Type ? 1 : 0;
+    return links > kManyLinks;
 }
 
 } // namespace
 
-HostItem* TopologyScene::hostItemAt(const QPointF& point) const
+NodeDrag::NodeDrag(ExperimentDocument& document, Drawing& drawing, Grab grab, const DragRest& rest)
+    : m_document(document), m_drawing(drawing), m_grab(std::move(grab)), m_rest(rest),
+      m_lines(drawing.scene())
 {
-    for (QGraphicsItem* item : items(point)) {
-        if (auto* host = qgraphicsitem_cast<HostItem*>(item))
-            return host;
-    }
-    return nullptr;
-}
-
-NetworkItem* TopologyScene::networkItemAt(const QPointF& point) const
-{
-    for (QGraphicsItem* item : items(point)) {
-        if (auto* network = qgraphicsitem_cast<NetworkItem*>(item))
-            return network;
-    }
-    return nullptr;
-}
-
-void TopologyScene::startPull(const std::string& from)
-{
-    m_pull = std::make_unique<Pull>();
-    m_pull->from = from;
-    m_pull->line.setPen(QPen(themeColors(QApplication::palette()).accent, 2, Qt::DashLine));
-    m_pull->line.setZValue(100);
-    addItem(&m_pull->line);
-}
-
-void TopologyScene::beginPull(HostItem& from, const QPointF& point)
-{
-    startPull(from.id().toStdString());
-    movePull(point);
-}
-
-void TopologyScene::movePull(const QPointF& point)
-{
-    HostItem* over = hostItemAt(point);
-    if (over && over->id().toStdString() == m_pull->from)
-        over = nullptr;
-    aimPull(over, point);
-}
-
-void TopologyScene::aimPull(HostItem* over, const QPointF& point)
-{
-    if (m_pull->target && m_pull->target != over)
-        m_pull->target->setTarget(false);
-    m_pull->target = over;
-    if (over)
-        over->setTarget(true);
-    const QRectF end = over ? over->cardRect() : QRectF(point - QPointF(1, 1), QSizeF(2, 2));
-    m_pull->line.setPath(directRoute({cardRect(m_pull->from), end}).path());
-}
-
-void TopologyScene::endPull(const QPointF& point, bool isParallel)
-{
-    movePull(point);
-    const std::string from = m_pull->from;
-    const std::string to = m_pull->target ? m_pull->target->id().toStdString() : std::string();
-    cancelGesture();
-    if (!to.empty())
-        drawLink(from, to, isParallel);
-}
-
-void TopologyScene::cancelGesture()
-{
-    if (m_pull) {
-        if (m_pull->target)
-            m_pull->target->setTarget(false);
-        removeItem(&m_pull->line);
-        m_pull.reset();
-    }
-    if (!m_drag)
-        return;
-    const std::unique_ptr<Drag> drag = std::move(m_drag);
-    if (drag->lit)
-        drag->lit->setTarget(false);
-    if (!drag->resized.isNull())
-        m_networks.at(drag->grabbed)->setArea(drag->resized);
-    std::set<std::string> moved;
-    for (const auto& [id, position] : drag->positions) {
-        if (QGraphicsItem* item = itemOf(id); item && item->pos() != position) {
-            item->setPos(position);
-            moved.insert(id);
-        }
-    }
-    indexCards({});
-    adjustLinks(moved);
-    if (m_drawsFast) {
-        m_drawsFast = false;
-        update();
-    }
-}
-
-bool TopologyScene::beginResize(const QPointF& point)
-{
-    NetworkItem* network = networkItemAt(point);
-    if (!network || !network->isGripAt(point))
-        return false;
-    m_drag = std::make_unique<Drag>();
-    m_drag->grabbed = network->id().toStdString();
-    m_drag->press = point;
-    m_drag->resized = network->area();
-    return true;
-}
-
-void TopologyScene::beginDrag(const QPointF& point)
-{
-    QGraphicsItem* held = mouseGrabberItem();
-    std::string grabbed;
-    if (const auto* host = qgraphicsitem_cast<HostItem*>(held))
-        grabbed = host->id().toStdString();
-    else if (const auto* network = qgraphicsitem_cast<NetworkItem*>(held))
-        grabbed = network->id().toStdString();
-    if (grabbed.empty() || !held->isSelected())
-        return;
-    m_drag = std::make_unique<Drag>();
-    m_drag->grabbed = grabbed;
-    m_drag->press = point;
-    std::set<std::string> moving = withMembers(m_document.experiment().topology, selection().nodes);
-    for (const std::string& id : moving)
-        m_drag->positions.emplace(id, itemOf(id)->pos());
-    indexCards(moving);
+    for (const std::string& id : m_grab.moving)
+        m_before.emplace(id, m_drawing.node(id)->pos());
+    m_drawing.cards().setDragged(m_grab.moving);
     gatherGuides();
-    if (m_links.size() <= static_cast<std::size_t>(kManyLinks) || views().isEmpty())
-        return;
-    m_drawsFast = moving.size() > kManyMoving;
-    if (m_drawsFast)
-        return;
-    const QGraphicsView* view = views().first();
-    const QRectF visible = view->mapToScene(view->viewport()->rect()).boundingRect();
-    qsizetype links = 0;
-    for (QGraphicsItem* item : items(visible, Qt::IntersectsItemBoundingRect))
-        links += item->type() == LinkItem::Type ? 1 : 0;
-    m_drawsFast = links > kManyLinks;
+    m_drawing.links().setRough(isHeavy(m_drawing, m_drawing.scene(), m_grab.moving.size()));
 }
 
-void TopologyScene::moveDrag(const QPointF& point, bool snaps)
+NodeDrag::~NodeDrag()
 {
-    QPointF way = point - m_drag->press;
-    if (!m_drag->hasMoved && std::hypot(way.x(), way.y()) < kClickReach)
+    putBack();
+}
+
+void NodeDrag::gatherGuides()
+{
+    if (!m_rest.isAligned)
         return;
-    m_drag->hasMoved = true;
-    const qreal grid = snaps ? m_snap : 0;
-    if (!m_drag->resized.isNull()) {
-        QPointF corner = m_drag->resized.bottomRight() + way;
-        if (grid > 0)
-            corner = {snapped(corner.x(), grid), snapped(corner.y(), grid)};
-        const QPointF origin = m_drag->resized.topLeft();
-        m_networks.at(m_drag->grabbed)
-            ->setArea({origin, QSizeF(qMax(kLeastNetworkSide, corner.x() - origin.x()),
-                                      qMax(kLeastNetworkSide, corner.y() - origin.y()))});
+    std::vector<QRectF> others;
+    others.reserve(m_drawing.cards().items().size() + m_drawing.networks().items().size());
+    const auto sort = [&](const std::string& id, const QRectF& rect) {
+        if (m_grab.moving.contains(id))
+            m_bounds |= rect;
+        else
+            others.push_back(rect);
+    };
+    for (const auto& [id, item] : m_drawing.cards().items())
+        sort(id, item->cardRect());
+    for (const auto& [id, item] : m_drawing.networks().items())
+        sort(id, item->area());
+    m_guides = AlignmentGuides(others);
+}
+
+/// An alignment that is near wins over the grid.
+QPointF NodeDrag::resting(const QPointF& way) const
+{
+    const QPointF before = m_before.at(m_grab.node);
+    const QPointF target = before + way;
+    QPointF rest = QPointF(onGrid(target.x(), m_rest.grid), onGrid(target.y(), m_rest.grid)) - before;
+    if (!m_rest.isAligned)
+        return rest;
+    const QList<QGraphicsView*> views = m_drawing.scene().views();
+    const qreal zoom = views.isEmpty() ? 1 : views.first()->transform().m11();
+    const AlignmentGuides::Shift shift = m_guides.shiftFor(m_bounds.translated(way), kGuideReach / zoom);
+    if (shift.x)
+        rest.setX(way.x() + *shift.x);
+    if (shift.y)
+        rest.setY(way.y() + *shift.y);
+    return rest;
+}
+
+void NodeDrag::moveTo(const QPointF& point, Qt::KeyboardModifiers held)
+{
+    QPointF way = point - m_grab.press;
+    if (!m_hasMoved && isClick(way))
         return;
-    }
-    if (snaps)
-        way = snappedWay(way);
-    std::set<std::string> moved;
-    for (const auto& [id, position] : m_drag->positions) {
-        itemOf(id)->setPos(position + way);
-        moved.insert(id);
-    }
-    adjustLinks(moved);
+    m_hasMoved = true;
+    const bool isFree = held & Qt::AltModifier;
+    if (!isFree)
+        way = resting(way);
+    for (const auto& [id, before] : m_before)
+        m_drawing.node(id)->setPos(before + way);
+    m_drawing.links().adjust(m_grab.moving);
     lightNetwork();
-    showGuides(way, snaps);
+    m_lines.show(m_rest.isAligned && !isFree ? m_guides.linesFor(m_bounds.translated(way))
+                                             : std::vector<QLineF>());
 }
 
-/// The network that the grabbed card would stand on is lit.
-void TopologyScene::lightNetwork()
+void NodeDrag::lightNetwork()
 {
-    NetworkItem* over = nullptr;
-    if (m_hosts.contains(m_drag->grabbed)) {
-        for (const auto& [id, network] : m_networks) {
-            const bool holds = network->area().contains(cardRect(m_drag->grabbed));
-            if (holds && (!over || over->area().contains(network->area())))
-                over = network;
-        }
-    }
-    if (over == m_drag->lit)
+    NetworkItem* under = nullptr;
+    if (m_drawing.cards().contains(m_grab.node))
+        under = m_drawing.networks().innermostAround(m_drawing.cards().rect(m_grab.node));
+    if (under == m_lit)
         return;
-    if (m_drag->lit)
-        m_drag->lit->setTarget(false);
-    m_drag->lit = over;
-    if (over)
-        over->setTarget(true);
+    if (m_lit)
+        m_lit->setTarget(false);
+    m_lit = under;
+    if (under)
+        under->setTarget(true);
 }
 
-void TopologyScene::endDrag(const QPointF& point)
+std::map<std::string, QPointF> NodeDrag::moved() const
 {
-    const std::string grabbed = m_drag->grabbed;
-    const bool hasMoved = m_drag->hasMoved;
-    const bool isResize = !m_drag->resized.isNull();
-    const QRectF area = isResize ? m_networks.at(grabbed)->area() : QRectF();
-    std::map<std::string, QPointF> moved;
-    for (const auto& [id, before] : m_drag->positions) {
-        if (itemOf(id)->pos() != before)
-            moved[id] = itemOf(id)->pos();
+    std::map<std::string, QPointF> positions;
+    for (const auto& [id, before] : m_before) {
+        if (const QGraphicsItem* item = m_drawing.node(id); item && item->pos() != before)
+            positions.emplace(id, item->pos());
     }
-    // The picture goes back, and follows the document to where it was let go.
-    cancelGesture();
-    if (isResize && hasMoved)
-        resizeNetwork(m_document, grabbed, area);
-    else if (!moved.empty())
-        moveNodes(m_document, moved);
-    else if (!hasMoved)
-        clickChip(grabbed, point);
+    return positions;
 }
 
-void TopologyScene::clickChip(const std::string& id, const QPointF& point)
+void NodeDrag::finish(const QPointF& point, Qt::KeyboardModifiers)
 {
-    const HostItem* host = hostItem(id);
+    const std::map<std::string, QPointF> positions = moved();
+    putBack();
+    if (!positions.empty())
+        moveNodes(m_document, positions);
+    else if (!m_hasMoved)
+        click(point);
+}
+
+void NodeDrag::putBack()
+{
+    if (m_before.empty())
+        return; // it is back
+    if (m_lit)
+        m_lit->setTarget(false);
+    m_lit = nullptr;
+    m_lines.clear();
+    std::set<std::string> back;
+    for (const auto& [id, position] : moved()) {
+        m_drawing.node(id)->setPos(m_before.at(id));
+        back.insert(id);
+    }
+    m_before.clear();
+    m_drawing.cards().setDragged({});
+    m_drawing.links().adjust(back);
+    m_drawing.links().setRough(false);
+}
+
+void NodeDrag::click(const QPointF& point)
+{
+    const HostItem* host = m_drawing.cards().find(m_grab.node);
     if (!host)
         return;
     if (const std::optional<std::size_t> chip = chipAt(host->card(), point - host->pos()))
-        toggleDevice(m_document, {id}, host->card().chips[*chip].device);
-}
-
-void TopologyScene::mousePressEvent(QGraphicsSceneMouseEvent* event)
-{
-    m_document.endGesture();
-    if (isLinkingByKey())
-        cancelGesture();
-    if (event->button() == Qt::LeftButton) {
-        HostItem* host = hostItemAt(event->scenePos());
-        if (host && host->isHandleAt(event->scenePos())) {
-            beginPull(*host, event->scenePos());
-            event->accept();
-            return;
-        }
-        QGraphicsScene::mousePressEvent(event);
-        if (host || !beginResize(event->scenePos()))
-            beginDrag(event->scenePos());
-        return;
-    }
-    QGraphicsScene::mousePressEvent(event);
-}
-
-void TopologyScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event)
-{
-    if (m_pull && !m_pull->isByKey)
-        movePull(event->scenePos());
-    else if (m_drag)
-        moveDrag(event->scenePos(), !(event->modifiers() & Qt::AltModifier));
-    else
-        QGraphicsScene::mouseMoveEvent(event);
-}
-
-void TopologyScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event)
-{
-    if (m_pull && !m_pull->isByKey && event->button() == Qt::LeftButton) {
-        endPull(event->scenePos(), event->modifiers() & Qt::ShiftModifier);
-        return;
-    }
-    QGraphicsScene::mouseReleaseEvent(event);
-    if (m_drag && event->button() == Qt::LeftButton)
-        endDrag(event->scenePos());
+        toggleDevice(m_document, {m_grab.node}, host->card().chips[*chip].device);
 }
 
 } // namespace lockstep

@@ -3,37 +3,51 @@
 #pragma once
 
 #include "app/topology/gestures/alignment_guides.h"
-#include "app/topology/topology_scene.h"
+#include "app/topology/gestures/canvas_gesture.h"
+#include "app/topology/gestures/guide_lines.h"
+#include "app/topology/items/drawing.h"
 
-#include <QGraphicsLineItem>
-#include <QGraphicsPathItem>
-#include <memory>
+#include <map>
+#include <set>
 #include <string>
-#include <vector>
 
 namespace lockstep {
 
-class HostItem;
+/// Cards and networks on their way, or a click on a chip of a card that was not moved after all. Links
+/// follow; the network that the grabbed card would come to stand on is lit.
+class NodeDrag : public CanvasGesture {
+public:
+    struct Grab {
+        std::string node;             ///< the one under the mouse
+        std::set<std::string> moving; ///< all that move, it among them
+        QPointF press;                ///< where the button went down
+    };
+    /// REQUIRES: all nodes that move are in the drawing.
+    NodeDrag(ExperimentDocument& document, Drawing& drawing, Grab grab, const DragRest& rest);
+    ~NodeDrag() override;
 
-/// A link on its way from a handle to wherever the mouse is let go.
-struct TopologyScene::Pull {
-    std::string from;
-    HostItem* target = nullptr;
-    QGraphicsPathItem line;
-    bool isByKey = false;
-};
+    /// Alt leaves grid and guides out.
+    void moveTo(const QPointF& point, Qt::KeyboardModifiers held) override;
+    void finish(const QPointF& point, Qt::KeyboardModifiers held) override;
 
-/// Cards and networks on their way, or the corner of a network.
-struct TopologyScene::Drag {
-    std::string grabbed;                      ///< the node under the mouse
-    QPointF press;                            ///< where the button went down
-    std::map<std::string, QPointF> positions; ///< of all that move, as they were then
-    QRectF resized; ///< the area of the network whose corner is dragged; null: none is
-    bool hasMoved = false;
-    NetworkItem* lit = nullptr;
-    QRectF bounds;                                         ///< of all that move, as they were then
-    AlignmentGuides guides;                                ///< of all that stay
-    std::vector<std::unique_ptr<QGraphicsLineItem>> lines; ///< that show how it is aligned
+private:
+    void gatherGuides();
+    QPointF resting(const QPointF& way) const;
+    void lightNetwork();
+    std::map<std::string, QPointF> moved() const;
+    void putBack();
+    void click(const QPointF& point);
+
+    ExperimentDocument& m_document;
+    Drawing& m_drawing;
+    Grab m_grab;
+    DragRest m_rest;
+    std::map<std::string, QPointF> m_before; ///< the positions of all that move, when the button went down
+    QRectF m_bounds;                         ///< of all that move, then
+    AlignmentGuides m_guides;                ///< of all that stay
+    GuideLines m_lines;
+    NetworkItem* m_lit = nullptr;
+    bool m_hasMoved = false;
 };
 
 } // namespace lockstep

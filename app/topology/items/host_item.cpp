@@ -3,6 +3,8 @@
 #include "app/topology/items/host_item.h"
 
 #include "app/text/plain_text.h"
+#include "app/topology/card/card_chips.h"
+#include "app/topology/card/card_painter.h"
 
 #include <QGraphicsSceneHoverEvent>
 #include <QLineF>

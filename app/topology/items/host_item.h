@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/topology/card/canvas_card.h"
+#include "app/topology/card/card_style.h"
 
 #include <QGraphicsObject>
 #include <optional>

@@ -4,7 +4,6 @@
 
 #include "app/text/plain_text.h"
 #include "app/theme/theme.h"
-#include "app/topology/topology_scene.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -27,7 +26,7 @@ QFont labelFont()
 
 } // namespace
 
-LinkItem::LinkItem(LinkKey key) : m_key(std::move(key))
+LinkItem::LinkItem(LinkKey key, const LinkQuality& quality) : m_key(std::move(key)), m_quality(quality)
 {
     setFlags(ItemIsSelectable);
     setAcceptHoverEvents(true);
@@ -94,9 +93,8 @@ void LinkItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
 {
     const ThemeColors& colors = themeColors(widget ? widget->palette() : QPalette());
     const qreal detail = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
-    const auto* topology = qobject_cast<const TopologyScene*>(scene());
     // Antialiased curves are what a large drawing spends its time on.
-    painter->setRenderHint(QPainter::Antialiasing, detail > 0.4 && !(topology && topology->drawsFast()));
+    painter->setRenderHint(QPainter::Antialiasing, detail > 0.4 && !m_quality.isRough);
     const qreal width = isSelected() || m_isHovered ? 2.4 : 1.8;
     const QColor color = isSelected() ? colors.accent : m_isHovered ? colors.mutedText : colors.cardBorder;
     painter->setPen(QPen(color, detail < 0.4 ? 0 : width));

@@ -11,13 +11,19 @@
 
 namespace lockstep {
 
+/// How links are drawn for the time being.
+struct LinkQuality {
+    bool isRough = false; ///< quickly, without antialiasing
+};
+
 /// A link on the canvas, with its label in the middle.
 class LinkItem : public QGraphicsItem {
 public:
     enum { Type = UserType + 2 };
     int type() const override { return Type; }
 
-    explicit LinkItem(LinkKey key);
+    /// Paints itself as `quality` says then, which outlives it as long as it is shown.
+    LinkItem(LinkKey key, const LinkQuality& quality);
     const LinkKey& key() const { return m_key; }
     void setLabel(const QString& label);
     QString label() const { return m_label.text(); }
@@ -43,6 +49,7 @@ private:
     void placeLabel();
 
     LinkKey m_key;
+    const LinkQuality& m_quality;
     LinkRoute m_route;
     QPainterPath m_path;
     QStaticText m_label;

@@ -107,6 +107,30 @@ std::string CanvasFocus::nearestEnd(const std::string& from) const
     return best;
 }
 
+std::string CanvasFocus::endToward(const std::string& from, const QPointF& direction) const
+{
+    ElementSet end = toward(m_element, {}, direction, true);
+    if (end.nodes.contains(from)) // over the card where the link begins
+        end = toward(end, {}, direction, true);
+    return end.isEmpty() ? std::string() : *end.nodes.begin();
+}
+
+std::string CanvasFocus::nextEnd(const std::string& from, bool forward) const
+{
+    const std::vector<ElementSet> ends = all(true);
+    const std::size_t count = ends.size();
+    const auto here = std::find(ends.begin(), ends.end(), m_element);
+    std::size_t index = here != ends.end() ? static_cast<std::size_t>(here - ends.begin())
+                        : forward          ? count - 1
+                                           : 0;
+    for (std::size_t step = 0; step < count; ++step) {
+        index = (index + (forward ? 1 : count - 1)) % count;
+        if (const std::string& id = *ends[index].nodes.begin(); id != from)
+            return id;
+    }
+    return {};
+}
+
 QRectF CanvasFocus::boundsOf(const ElementSet& element) const
 {
     if (!element.nodes.empty()) {

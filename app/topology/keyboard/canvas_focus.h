@@ -37,6 +37,10 @@ public:
                       bool endsOnly) const;
     /// The host or switch that stands nearest to another; empty when there is no other.
     std::string nearestEnd(const std::string& from) const;
+    /// For a link that begins at `from`: the host or switch in a direction from the element, or the one after
+    /// or before it, round again past either end. Empty when there is none but `from`.
+    std::string endToward(const std::string& from, const QPointF& direction) const;
+    std::string nextEnd(const std::string& from, bool forward) const;
     /// What it covers, in scene coordinates; of a link its label, or a point of it.
     QRectF boundsOf(const ElementSet& element) const;
     /// What a ring around it looks like.

@@ -7,46 +7,29 @@
 #include "app/text/plain_text.h"
 #include "app/theme/icons.h"
 #include "app/theme/theme.h"
+#include "app/topology/card/card_painter.h"
+#include "app/topology/card/card_style.h"
 #include "app/topology/palette/palette_delegate.h"
 
+#include <QAbstractButton>
+#include <QApplication>
+#include <QContextMenuEvent>
 #include <QDir>
-#include <QEvent>
+#include <QDrag>
 #include <QFileInfo>
 #include <QFocusEvent>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
 #include <QScopedValueRollback>
-#include <algorithm>
 
 namespace lockstep {
 
 namespace {
 
-constexpr int kFreshKinds = 5;
-
-QString iconOf(const Host& host)
-{
-    if (host.connection == Connection::Local)
-        return QStringLiteral("host-local");
-    const bool hasGpu = std::any_of(host.devices.begin(), host.devices.end(),
-                                    [](Device device) { return device.kind == DeviceKind::Cuda; });
-    return hasGpu || host.gpus > 0 ? QStringLiteral("host-gpu") : QStringLiteral("host-cpu");
-}
-
 QString templatesBeside(const QString& book)
 {
     return book.isEmpty() ? book : QFileInfo(book).dir().filePath(QStringLiteral("templates.json"));
-}
-
-QString joinedFacts(const Host& host)
-{
-    QStringList parts = {QString::fromStdString(host.facts), QString::fromStdString(host.region),
-                         QString::fromStdString(host.image)};
-    parts.removeAll(QString());
-    return parts.join(QStringLiteral(" · "));
-}
-
-QString addressOf(const Host& host)
-{
-    return QString::fromStdString(host.user.empty() ? host.address : host.user + '@' + host.address);
 }
 
 } // namespace
@@ -68,8 +51,8 @@ HostPalette::HostPalette(const Sources& sources, QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     fill();
     connect(this, &QListWidget::itemDoubleClicked, this, [this](QListWidgetItem* item) {
-        if (const PaletteEntry* entry = entryAt(item))
-            emit entryWanted(*entry);
+        if (const PaletteRow* row = rowAt(item))
+            emit entryWanted(row->entry);
     });
     connect(this, &QListWidget::itemChanged, this, [this](const QListWidgetItem* item) {
         if (!m_isFilling)
@@ -81,99 +64,58 @@ void HostPalette::fill()
 {
     const QScopedValueRollback filling(m_isFilling, true);
     clear();
-    m_entries.clear();
-    addFreshEntries();
-    addHosts(tr("Host templates"), m_templates.hosts(), Origin::Template);
-    addDamage(tr("Host templates"), m_templates);
-    addHosts(tr("Saved hosts"), m_book.hosts(), Origin::Saved);
-    addDamage(tr("Saved hosts"), m_book);
-    addHosts(tr("From SSH"), sshConfigHosts(m_sshConfig), Origin::Ssh);
+    m_rows = paletteRows(m_templates, m_book, sshConfigHosts(m_sshConfig));
+    for (const PaletteRow& row : m_rows)
+        addRow(row);
     tintIcons();
 }
 
-void HostPalette::addFreshEntries()
+void HostPalette::addRow(const PaletteRow& row)
 {
-    using Kind = PaletteEntry::Kind;
-    addEntryItem(
-        {Kind::ThisComputer, {}}, QStringLiteral("host-local"), tr("This computer"),
-        tr("The computer in front of you. Ranks start as processes here, without SSH: the quickest way to "
-           "try an experiment."));
-    addEntryItem(
-        {Kind::CpuHost, {}}, QStringLiteral("host-cpu"), tr("CPU host"),
-        tr("A machine reached by SSH that trains on its processor. Nothing needs to be installed there."));
-    addEntryItem({Kind::GpuHost, {}}, QStringLiteral("host-gpu"), tr("GPU host"),
-                 tr("A machine reached by SSH that trains on its NVIDIA GPUs, one rank for each GPU."));
-    addEntryItem({Kind::Switch, {}}, QStringLiteral("switch"), tr("Switch"),
-                 tr("A shared segment: hosts that are linked to it reach each other, and share what it "
-                    "carries."));
-    addEntryItem({Kind::Network, {}}, QStringLiteral("network"), tr("Network"),
-                 tr("A labelled area. Whatever stands on it moves with it: a laboratory, a rack, a region."));
-}
-
-void HostPalette::addHeading(const QString& text)
-{
-    auto* item = new QListWidgetItem(text, this);
-    item->setFlags(Qt::NoItemFlags);
-    QFont font = this->font();
-    font.setWeight(QFont::DemiBold);
-    item->setFont(font);
-}
-
-void HostPalette::addHosts(const QString& heading, const std::vector<Host>& hosts, Origin origin)
-{
-    if (hosts.empty())
-        return;
-    addHeading(heading);
-    for (const Host& host : hosts) {
-        const bool isTemplate = origin == Origin::Template;
-        const QString name = QString::fromStdString(host.name);
-        const QString facts = joinedFacts(host);
-        const QString address = isTemplate ? QString() : addressOf(host);
-        QStringList lines = {name, address, facts};
-        if (isTemplate)
-            lines << tr("A template: every host made of it has a name of its own; type its address.");
-        lines.removeAll(QString());
-        addEntryItem({isTemplate ? PaletteEntry::Kind::Template : PaletteEntry::Kind::KnownHost, host},
-                     iconOf(host), name, lines.join(u'\n'));
-        QListWidgetItem* made = item(count() - 1);
-        made->setData(kPaletteOriginRole, static_cast<int>(origin));
-        const QString detail = isTemplate || address.isEmpty() ? facts : address;
-        made->setData(kPaletteDetailRole, detail);
-        made->setData(Qt::AccessibleTextRole, detail.isEmpty() ? name : name + QStringLiteral(", ") + detail);
-        if (origin != Origin::Ssh)
-            made->setFlags(made->flags() | Qt::ItemIsEditable);
+    auto* item = new QListWidgetItem(row.name, this);
+    item->setData(kPaletteDetailRole, row.detail);
+    item->setToolTip(wrappedText(row.toolTip));
+    if (!row.spoken.isEmpty())
+        item->setData(Qt::AccessibleTextRole, row.spoken);
+    switch (row.kind) {
+    case PaletteRow::Kind::Heading: {
+        item->setFlags(Qt::NoItemFlags);
+        QFont bold = font();
+        bold.setWeight(QFont::DemiBold);
+        item->setFont(bold);
+        break;
+    }
+    case PaletteRow::Kind::Damage:
+        item->setFlags(Qt::ItemIsEnabled);
+        break;
+    case PaletteRow::Kind::Entry:
+        if (row.isOwn())
+            item->setFlags(item->flags() | Qt::ItemIsEditable);
+        break;
     }
 }
 
-/// A book that cannot be read is said where its hosts would stand.
-void HostPalette::addDamage(const QString& heading, const HostBook& book)
+std::vector<PaletteEntry> HostPalette::entries() const
 {
-    if (!book.error())
-        return;
-    addHeading(heading);
-    auto* item = new QListWidgetItem(tr("Cannot be read"), this);
-    item->setData(kPaletteIconRole, QStringLiteral("warning"));
-    item->setToolTip(wrappedText(errorSentence(*book.error())));
-    item->setData(Qt::AccessibleTextRole, errorSentence(*book.error()));
-    item->setFlags(Qt::ItemIsEnabled);
+    std::vector<PaletteEntry> entries;
+    for (const PaletteRow& row : m_rows) {
+        if (row.kind == PaletteRow::Kind::Entry)
+            entries.push_back(row.entry);
+    }
+    return entries;
 }
 
-void HostPalette::addEntryItem(PaletteEntry entry, const QString& icon, const QString& name,
-                               const QString& toolTip)
+const PaletteRow* HostPalette::rowAt(const QListWidgetItem* item) const
 {
-    auto* item = new QListWidgetItem(name, this);
-    item->setData(kPaletteEntryRole, static_cast<int>(m_entries.size()));
-    item->setData(kPaletteIconRole, icon);
-    item->setData(kPaletteOriginRole, static_cast<int>(Origin::Fresh));
-    item->setToolTip(wrappedText(toolTip));
-    m_entries.push_back(std::move(entry));
-}
-
-const PaletteEntry* HostPalette::entryAt(const QListWidgetItem* item) const
-{
-    if (!item || !item->data(kPaletteEntryRole).isValid())
+    if (!item)
         return nullptr;
-    return &m_entries[static_cast<std::size_t>(item->data(kPaletteEntryRole).toInt())];
+    const PaletteRow& there = m_rows[static_cast<std::size_t>(row(item))];
+    return there.kind == PaletteRow::Kind::Entry ? &there : nullptr;
+}
+
+HostBook& HostPalette::bookOf(const PaletteRow& row)
+{
+    return row.origin == PaletteOrigin::Template ? m_templates : m_book;
 }
 
 Result<void> HostPalette::saveHosts(const std::vector<Host>& hosts)
@@ -193,7 +135,7 @@ Result<void> HostPalette::saveTemplate(const Host& host)
     const Result<void> saved = m_templates.save(host);
     fill();
     if (saved)
-        select(QString::fromStdString(host.name), Origin::Template);
+        select(QString::fromStdString(host.name), PaletteOrigin::Template);
     return saved;
 }
 
@@ -201,14 +143,13 @@ void HostPalette::tintIcons()
 {
     const QScopedValueRollback filling(m_isFilling, true);
     const ThemeColors& colors = themeColors(palette());
-    for (int row = 0; row < count(); ++row) {
-        const QString icon = item(row)->data(kPaletteIconRole).toString();
-        if (entryAt(item(row)))
-            item(row)->setIcon(tintedIcon(icon, colors.accent));
-        else if (!icon.isEmpty())
-            item(row)->setIcon(tintedIcon(icon, colors.warning));
+    for (int number = 0; number < count(); ++number) {
+        const PaletteRow& row = m_rows[static_cast<std::size_t>(number)];
+        if (row.kind == PaletteRow::Kind::Heading)
+            item(number)->setForeground(colors.mutedText);
         else
-            item(row)->setForeground(colors.mutedText);
+            item(number)->setIcon(
+                tintedIcon(row.icon, row.kind == PaletteRow::Kind::Damage ? colors.warning : colors.accent));
     }
 }
 
@@ -221,7 +162,120 @@ void HostPalette::changeEvent(QEvent* event)
 
 QSize HostPalette::sizeHint() const
 {
-    return {170, kFreshKinds * sizeHintForRow(0) + 24};
+    return {170, kFreshRows * sizeHintForRow(0) + 24};
+}
+
+void HostPalette::select(const QString& name, PaletteOrigin origin)
+{
+    for (int number = 0; number < count(); ++number) {
+        const PaletteRow* row = rowAt(item(number));
+        if (row && row->origin == origin && row->name == name) {
+            setCurrentRow(number);
+            scrollToItem(item(number));
+        }
+    }
+}
+
+void HostPalette::renameTo(const QListWidgetItem& item)
+{
+    const PaletteRow* row = rowAt(&item);
+    const QString name = item.text().trimmed();
+    if (!row || !row->isOwn() || name == row->name)
+        return;
+    const Result<void> renamed = bookOf(*row).rename(row->entry.known.name, name.toStdString());
+    // Not at once: the editor of the item is still open.
+    QMetaObject::invokeMethod(
+        this,
+        [this, origin = row->origin, shown = renamed ? name : row->name] {
+            fill();
+            select(shown, origin);
+        },
+        Qt::QueuedConnection);
+    if (!renamed)
+        emit failed(errorSentence(renamed.error()));
+}
+
+void HostPalette::forgetCurrent()
+{
+    const PaletteRow* row = rowAt(currentItem());
+    if (!row || !row->isOwn())
+        return;
+    const std::string name = row->entry.known.name;
+    HostBook& book = bookOf(*row);
+    QMessageBox box(QMessageBox::Question, tr("Remove from the palette"),
+                    tr("Remove “%1” from the palette?").arg(QString::fromStdString(name)),
+                    QMessageBox::Yes | QMessageBox::No, this);
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(tr("Drawings keep the hosts that came of it. This cannot be undone."));
+    box.button(QMessageBox::Yes)->setText(tr("Remove"));
+    box.button(QMessageBox::No)->setText(tr("Keep"));
+    if (box.exec() != QMessageBox::Yes)
+        return;
+    const int number = currentRow();
+    const Result<void> forgotten = book.forget(name);
+    fill();
+    setCurrentRow(qMin(number, count() - 1));
+    if (!forgotten)
+        emit failed(errorSentence(forgotten.error()));
+}
+
+void HostPalette::keyPressEvent(QKeyEvent* event)
+{
+    const PaletteRow* row = rowAt(currentItem());
+    if (row && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        emit entryWanted(row->entry);
+    else if (row && row->isOwn() && event->key() == Qt::Key_Delete)
+        forgetCurrent();
+    else
+        QListWidget::keyPressEvent(event);
+}
+
+void HostPalette::contextMenuEvent(QContextMenuEvent* event)
+{
+    const PaletteRow* row = rowAt(currentItem());
+    if (!row)
+        return;
+    QMenu menu(this);
+    connect(menu.addAction(tr("Add to the drawing")), &QAction::triggered, this,
+            [this, wanted = row->entry] { emit entryWanted(wanted); });
+    if (row->isOwn()) {
+        connect(menu.addAction(tr("Rename")), &QAction::triggered, this, [this] { editItem(currentItem()); });
+        connect(menu.addAction(tr("Remove from the palette…")), &QAction::triggered, this,
+                &HostPalette::forgetCurrent);
+    }
+    menu.exec(event->globalPos());
+}
+
+void HostPalette::focusInEvent(QFocusEvent* event)
+{
+    if (event->reason() != Qt::MouseFocusReason && !currentItem())
+        setCurrentRow(0);
+    QListWidget::focusInEvent(event);
+}
+
+void HostPalette::focusOutEvent(QFocusEvent* event)
+{
+    // What is chosen here matters only while the keyboard is here, or in the name of an item.
+    const bool isEditing = state() == EditingState || isAncestorOf(QApplication::focusWidget());
+    if (!isEditing && event->reason() != Qt::PopupFocusReason &&
+        event->reason() != Qt::ActiveWindowFocusReason)
+        setCurrentRow(-1);
+    QListWidget::focusOutEvent(event);
+}
+
+void HostPalette::startDrag(Qt::DropActions)
+{
+    const PaletteRow* row = rowAt(currentItem());
+    if (!row)
+        return;
+    CanvasCard card;
+    card.icon = row->icon;
+    card.name = row->name;
+    auto* drag = new QDrag(this);
+    drag->setMimeData(toMimeData(row->entry));
+    drag->setPixmap(cardPicture(card, devicePixelRatioF(), themeColors(palette())));
+    drag->setHotSpot(kCardRect.center().toPoint());
+    drag->exec(Qt::CopyAction);
 }
 
 } // namespace lockstep

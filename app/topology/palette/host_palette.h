@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/document/host_book.h"
-#include "app/topology/palette/palette_entry.h"
+#include "app/topology/palette/palette_rows.h"
 
 #include <QListWidget>
 #include <vector>
@@ -32,7 +32,8 @@ public:
     Result<void> saveTemplate(const Host& host);
     const HostBook& book() const { return m_book; }
     const HostBook& templates() const { return m_templates; }
-    const std::vector<PaletteEntry>& entries() const { return m_entries; }
+    /// What can be put on the canvas now, from the top down.
+    std::vector<PaletteEntry> entries() const;
 
 signals:
     void entryWanted(const lockstep::PaletteEntry& entry);
@@ -50,27 +51,20 @@ protected:
 
 private:
     void fill();
-    void addHeading(const QString& text);
-    void addEntryItem(PaletteEntry entry, const QString& icon, const QString& name, const QString& toolTip);
-    void addFreshEntries();
-    enum class Origin { Fresh, Template, Saved, Ssh };
-    void addHosts(const QString& heading, const std::vector<Host>& hosts, Origin origin);
-    void addDamage(const QString& heading, const HostBook& book);
+    void addRow(const PaletteRow& row);
     void tintIcons();
-    const PaletteEntry* entryAt(const QListWidgetItem* item) const;
-    Origin originOf(const QListWidgetItem* item) const;
-    bool isOwn(const QListWidgetItem* item) const;
-    HostBook& bookOf(const QListWidgetItem* item);
+    /// Null for a heading, and for no item.
+    const PaletteRow* rowAt(const QListWidgetItem* item) const;
+    HostBook& bookOf(const PaletteRow& row);
     void renameTo(const QListWidgetItem& item);
-    void select(const QString& name, Origin origin);
+    void select(const QString& name, PaletteOrigin origin);
     void forgetCurrent();
-    QPixmap preview(const QListWidgetItem& item) const;
 
     HostBook m_book;
     HostBook m_templates;
-    bool m_isFilling = false;
     QString m_sshConfig;
-    std::vector<PaletteEntry> m_entries;
+    std::vector<PaletteRow> m_rows; ///< one for each item
+    bool m_isFilling = false;       ///< changes of items are not the user's
 };
 
 } // namespace lockstep

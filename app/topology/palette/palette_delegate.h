@@ -6,13 +6,8 @@
 
 namespace lockstep {
 
-/// What the items of the palette hold beyond their names.
-enum PaletteRole {
-    kPaletteEntryRole = Qt::UserRole, ///< an index into HostPalette::entries(); absent: no entry
-    kPaletteIconRole,                 ///< a name for tintedIcon
-    kPaletteOriginRole,
-    kPaletteDetailRole ///< a second, muted line
-};
+/// The second, muted line of an item; empty: it has none.
+inline constexpr int kPaletteDetailRole = Qt::UserRole;
 
 /// Draws an item of the palette with its detail beneath its name.
 class PaletteDelegate : public QStyledItemDelegate {

@@ -1,206 +1,138 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/topology/viewport/viewpoint.h"
 
-// Mouse, wheel, gestures and drops of the canvas.
-#include "app/topology/topology_view.h"
-
-#include "app/topology/palette/palette_entry.h"
 #include "app/topology/topology_scene.h"
 
-#include <QDragEnterEvent>
 #include <QGestureEvent>
-#include <QGraphicsItem>
-#include <QMimeData>
 #include <QNativeGestureEvent>
 #include <QScrollBar>
 #include <QWheelEvent>
-#include <algorithm>
 #include <cmath>
 
 namespace lockstep {
 
 namespace {
 
+constexpr qreal kLeastZoom = 0.05;
+constexpr qreal kMostZoom = 4;
+constexpr qreal kFitMargin = 48;
 constexpr qreal kZoomPerWheelUnit = 1.0015;
 constexpr int kWheelUnitsPerPixel = 2;
 
-/// A node of the palette, or text as Copy makes it. Files are for the window.
-bool isWelcome(const QMimeData& data)
-{
-    return entryOf(&data) || (!data.hasUrls() && data.text().trimmed().startsWith(u'{'));
-}
-
 } // namespace
 
-void TopologyView::zoomAt(qreal zoom, const QPointF& place)
+Viewpoint::Viewpoint(QGraphicsView& view, const TopologyScene& scene) : m_view(view), m_scene(scene) {}
+
+void Viewpoint::setZoom(qreal zoom)
 {
-    const QPointF held = mapToScene(place.toPoint());
-    setZoom(zoom);
-    panBy(place.toPoint() - mapFromScene(held));
+    stopFitting();
+    const qreal bounded = qBound(kLeastZoom, zoom, kMostZoom);
+    const qreal factor = bounded / this->zoom();
+    m_view.scale(factor, factor);
+    emit zoomChanged(bounded);
 }
 
-void TopologyView::wheelEvent(QWheelEvent* event)
+void Viewpoint::zoomAt(qreal zoom, const QPointF& place)
 {
-    const QPoint pixels = event->pixelDelta();
-    const bool isTouchpad = !pixels.isNull() && event->phase() != Qt::NoScrollPhase;
-    const bool zooms = event->modifiers() & Qt::ControlModifier;
-    if (event->modifiers() & Qt::ShiftModifier)
-        panBy({event->angleDelta().y() / kWheelUnitsPerPixel + event->angleDelta().x() / kWheelUnitsPerPixel,
-               0});
+    const QPointF held = m_view.mapToScene(place.toPoint());
+    setZoom(zoom);
+    panBy(place.toPoint() - m_view.mapFromScene(held));
+}
+
+void Viewpoint::panBy(const QPoint& way)
+{
+    stopFitting();
+    QScrollBar& across = *m_view.horizontalScrollBar();
+    QScrollBar& down = *m_view.verticalScrollBar();
+    across.setValue(across.value() - way.x());
+    down.setValue(down.value() - way.y());
+}
+
+void Viewpoint::show(const QRectF& room)
+{
+    const QRectF wanted = room.adjusted(-kFitMargin, -kFitMargin, kFitMargin, kFitMargin);
+    const QSize size = m_view.viewport()->size();
+    const QGraphicsView::ViewportAnchor anchor = m_view.transformationAnchor();
+    m_view.setTransformationAnchor(QGraphicsView::AnchorViewCenter);
+    setZoom(qMin(1.0, qMin(size.width() / wanted.width(), size.height() / wanted.height())));
+    m_view.setTransformationAnchor(anchor);
+    m_view.centerOn(room.center());
+}
+
+void Viewpoint::fit()
+{
+    if (!m_view.isVisible()) {
+        m_fitting = Fitting::WhenShown;
+        return;
+    }
+    const QRectF drawing = m_scene.drawingRect();
+    if (drawing.isNull()) {
+        m_view.resetTransform();
+        m_view.centerOn(0, 0);
+        emit zoomChanged(zoom());
+        return;
+    }
+    show(drawing);
+    m_fitting = Fitting::Kept;
+}
+
+void Viewpoint::stopFitting()
+{
+    if (m_fitting == Fitting::Kept)
+        m_fitting = Fitting::None;
+}
+
+void Viewpoint::viewShown()
+{
+    if (m_fitting == Fitting::WhenShown) {
+        m_fitting = Fitting::None;
+        fit();
+    }
+}
+
+void Viewpoint::viewResized()
+{
+    if (m_fitting == Fitting::Kept)
+        fit();
+}
+
+void Viewpoint::wheel(const QWheelEvent& event)
+{
+    const QPoint pixels = event.pixelDelta();
+    const QPoint angle = event.angleDelta();
+    const bool isTouchpad = !pixels.isNull() && event.phase() != Qt::NoScrollPhase;
+    const bool zooms = event.modifiers() & Qt::ControlModifier;
+    if (event.modifiers() & Qt::ShiftModifier)
+        panBy({angle.y() / kWheelUnitsPerPixel + angle.x() / kWheelUnitsPerPixel, 0});
     else if (isTouchpad && !zooms)
         panBy(pixels);
     else
-        zoomAt(zoom() * std::pow(kZoomPerWheelUnit, event->angleDelta().y()), event->position());
-    event->accept();
+        zoomAt(zoom() * std::pow(kZoomPerWheelUnit, angle.y()), event.position());
 }
 
-void TopologyView::panBy(const QPoint& way)
+bool Viewpoint::touch(QEvent& event)
 {
-    m_staysFitted = false;
-    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - way.x());
-    verticalScrollBar()->setValue(verticalScrollBar()->value() - way.y());
-}
-
-bool TopologyView::viewportEvent(QEvent* event)
-{
-    if (event->type() == QEvent::MouseButtonPress)
-        m_staysFitted = false;
-    if (event->type() == QEvent::NativeGesture) {
-        const auto* gesture = static_cast<QNativeGestureEvent*>(event);
-        if (gesture->gestureType() == Qt::ZoomNativeGesture) {
-            zoomAt(zoom() * (1 + gesture->value()), gesture->position());
-            return true;
-        }
+    if (event.type() == QEvent::NativeGesture) {
+        const auto& gesture = static_cast<const QNativeGestureEvent&>(event);
+        if (gesture.gestureType() != Qt::ZoomNativeGesture)
+            return false;
+        zoomAt(zoom() * (1 + gesture.value()), gesture.position());
+        return true;
     }
-    if (event->type() == QEvent::Gesture) {
-        auto* gestures = static_cast<QGestureEvent*>(event);
-        if (const auto* pinch = static_cast<QPinchGesture*>(gestures->gesture(Qt::PinchGesture))) {
-            // Two fingers zoom, and move the view along.
-            const QPointF place = viewport()->mapFromGlobal(pinch->centerPoint());
-            if (pinch->state() != Qt::GestureStarted)
-                panBy((pinch->centerPoint() - pinch->lastCenterPoint()).toPoint());
-            zoomAt(zoom() * pinch->scaleFactor(), place);
-            gestures->accept(Qt::PinchGesture);
-            return true;
-        }
-    }
-    return QGraphicsView::viewportEvent(event);
-}
-
-void TopologyView::contextMenuEvent(QContextMenuEvent* event)
-{
-    if (event->reason() == QContextMenuEvent::Mouse) {
-        // What is under the mouse is what the menu is about.
-        QGraphicsItem* under = itemAt(event->pos());
-        if (under && !under->isSelected()) {
-            m_scene.clearSelection();
-            under->setSelected(true);
-        } else if (!under) {
-            m_scene.select({});
-        }
-    }
-    if (event->reason() == QContextMenuEvent::Mouse) {
-        emit menuWanted(event->globalPos());
-    } else {
-        // By key it opens where the keyboard is.
-        if (m_scene.selection().isEmpty())
-            m_scene.select(focused());
-        const QRectF room = m_focus.boundsOf(focused());
-        const QPoint place = room.isNull() ? viewport()->rect().center() : mapFromScene(room.center());
-        const QRect seen = viewport()->rect();
-        emit menuWanted(viewport()->mapToGlobal(QPoint(qBound(seen.left(), place.x(), seen.right()),
-                                                       qBound(seen.top(), place.y(), seen.bottom()))));
-    }
-    event->accept();
-}
-
-void TopologyView::beginPan(const QPoint& point)
-{
-    m_isPanning = true;
-    m_hasPanned = true;
-    m_panPoint = point;
-    viewport()->setCursor(Qt::ClosedHandCursor);
-}
-
-void TopologyView::endPan()
-{
-    m_isPanning = false;
-    if (m_isSpaceDown)
-        viewport()->setCursor(Qt::OpenHandCursor);
-    else
-        viewport()->unsetCursor();
-}
-
-void TopologyView::mousePressEvent(QMouseEvent* event)
-{
-    if (m_showsFocus) {
-        m_showsFocus = false;
-        viewport()->update();
-    }
-    if (event->button() == Qt::MiddleButton || (m_isSpaceDown && event->button() == Qt::LeftButton)) {
-        beginPan(event->pos());
-        return;
-    }
-    QGraphicsView::mousePressEvent(event);
-}
-
-void TopologyView::mouseMoveEvent(QMouseEvent* event)
-{
-    if (!m_isPanning) {
-        QGraphicsView::mouseMoveEvent(event);
-        return;
-    }
-    const QPoint way = event->pos() - m_panPoint;
-    m_panPoint = event->pos();
-    panBy(way);
-}
-
-void TopologyView::mouseReleaseEvent(QMouseEvent* event)
-{
-    if (m_isPanning && (event->button() == Qt::MiddleButton || event->button() == Qt::LeftButton)) {
-        endPan();
-        return;
-    }
-    QGraphicsView::mouseReleaseEvent(event);
-}
-
-void TopologyView::mouseDoubleClickEvent(QMouseEvent* event)
-{
-    QGraphicsView::mouseDoubleClickEvent(event);
-    if (event->button() == Qt::LeftButton && itemAt(event->pos()))
-        emit editWanted();
-}
-
-void TopologyView::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (isWelcome(*event->mimeData()))
-        event->acceptProposedAction();
-    else
-        event->ignore();
-}
-
-void TopologyView::dragMoveEvent(QDragMoveEvent* event)
-{
-    if (isWelcome(*event->mimeData()))
-        event->acceptProposedAction();
-    else
-        event->ignore();
-}
-
-void TopologyView::dropEvent(QDropEvent* event)
-{
-    const QPointF place = mapToScene(event->position().toPoint());
-    if (const std::optional<PaletteEntry> entry = entryOf(event->mimeData())) {
-        addAt(*entry, place);
-    } else if (isWelcome(*event->mimeData())) {
-        pasteAt(event->mimeData()->text(), place);
-    } else {
-        event->ignore();
-        return;
-    }
-    event->acceptProposedAction();
-    m_showsFocus = false;
-    setFocus();
+    if (event.type() != QEvent::Gesture)
+        return false;
+    auto& gestures = static_cast<QGestureEvent&>(event);
+    const auto* pinch = static_cast<QPinchGesture*>(gestures.gesture(Qt::PinchGesture));
+    if (!pinch)
+        return false;
+    // Two fingers zoom, and move the view along.
+    const QPointF place = m_view.viewport()->mapFromGlobal(pinch->centerPoint());
+    if (pinch->state() != Qt::GestureStarted)
+        panBy((pinch->centerPoint() - pinch->lastCenterPoint()).toPoint());
+    zoomAt(zoom() * pinch->scaleFactor(), place);
+    gestures.accept(Qt::PinchGesture);
+    return true;
 }
 
 } // namespace lockstep

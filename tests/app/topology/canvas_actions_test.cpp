@@ -92,7 +92,7 @@ private slots:
     {
         QSignalSpy failed(m_actions, &CanvasActions::failed);
         QApplication::clipboard()->setText(QStringLiteral("hello"));
-        m_actions->paste();
+        trigger(m_editMenu, "&Paste");
         QCOMPARE(failed.count(), 1);
         QVERIFY(!failed[0][0].toString().isEmpty());
         QCOMPARE(topology().hosts.size(), std::size_t(2));

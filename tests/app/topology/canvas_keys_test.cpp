@@ -199,6 +199,18 @@ private slots:
         QVERIFY(m_scene->selection().isEmpty());
     }
 
+    void spaceThatIsLetGoElsewhereIsForgotten()
+    {
+        QTest::keyPress(m_view.get(), Qt::Key_Space);
+        QCOMPARE(m_view->viewport()->cursor().shape(), Qt::OpenHandCursor);
+        m_view->clearFocus();
+        QCOMPARE(m_view->viewport()->cursor().shape(), Qt::ArrowCursor);
+        m_view->setFocus();
+        const QPointF before = m_view->mapToScene(0, 0);
+        drag({400, 600}, {300, 650}); // a rubber band, for the view stays
+        QCOMPARE(m_view->mapToScene(0, 0), before);
+    }
+
     void everyKeyIsListed()
     {
         CanvasKeysDialog dialog;

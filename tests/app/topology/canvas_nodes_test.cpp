@@ -4,6 +4,7 @@
 // Networks, chips, lanes and the overview, by mouse and keyboard.
 #include "app/document/copies.h"
 #include "app/document/node_geometry.h"
+#include "app/topology/card/card_chips.h"
 #include "app/topology/items/network_item.h"
 #include "app/topology/viewport/overview.h"
 #include "tests/app/topology/canvas_fixture.h"

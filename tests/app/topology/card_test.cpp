@@ -3,6 +3,9 @@
 #include "app/document/document_edits.h"
 #include "app/theme/icons.h"
 #include "app/topology/card/canvas_card.h"
+#include "app/topology/card/card_chips.h"
+#include "app/topology/card/card_painter.h"
+#include "app/topology/card/card_style.h"
 
 #include <QDir>
 #include <QImage>

@@ -115,7 +115,7 @@ private slots:
         QVERIFY(palette.item(6)->toolTip().contains(QStringLiteral("Nanjing")));
         QVERIFY(
             palette.item(6)->data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("RTX 3080")));
-        const PaletteEntry& entry = palette.entries().back();
+        const PaletteEntry entry = palette.entries().back();
         QVERIFY(entry.kind == PaletteEntry::Kind::Template);
         QCOMPARE(entry.known.address, std::string());
         ExperimentDocument document;

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/elements.h"
+#include "app/topology/items/card_layer.h"
+#include "app/topology/items/link_item.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace lockstep {
+
+/// The links of a drawing: routed round its cards, with their labels where nothing covers them. The scene
+/// owns the items.
+class LinkLayer {
+public:
+    LinkLayer(QGraphicsScene& scene, const CardLayer& cards) : m_scene(scene), m_cards(cards) {}
+
+    /// Adds, changes, removes and routes links until they are those of the document. REQUIRES: the cards have
+    /// followed it.
+    void follow(const Topology& topology);
+    /// Routes the links of these nodes, whose cards have moved; labels stay where they are on their links.
+    void adjust(const std::set<std::string>& nodes);
+
+    /// Null when there is none.
+    LinkItem* find(const LinkKey& key) const;
+    std::set<LinkKey> keys() const;
+    std::size_t size() const { return m_links.size(); }
+    /// Links are drawn roughly while many of them move.
+    bool isRough() const { return m_quality.isRough; }
+    void setRough(bool isRough);
+
+private:
+    struct DrawnLink {
+        LinkItem* item = nullptr;
+        LinkCourse course;
+    };
+    /// The courses of those that can be drawn, by key, whose items follow the document.
+    std::map<LinkKey, LinkCourse> followItems(const Topology& topology);
+    LinkItem* add(const LinkKey& key);
+    void route(const std::map<LinkKey, LinkCourse>& courses);
+    bool isTouched(const LinkItem& item) const;
+    void placeLabels();
+
+    QGraphicsScene& m_scene;
+    const CardLayer& m_cards;
+    std::map<LinkKey, DrawnLink> m_links;
+    std::multimap<std::string, LinkKey> m_byNode;
+    LinkQuality m_quality; ///< that the items look at
+};
+
+} // namespace lockstep
