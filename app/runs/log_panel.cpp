@@ -63,9 +63,9 @@ LogPanel::LogPanel(QWidget* parent) : QWidget(parent), m_state(std::make_unique<
     connect(state.previous, &QToolButton::clicked, this, [this] { startSearch(false); });
     connect(state.follow, &QToolButton::clicked, state.view, &LogView::setFollowing);
     connect(state.view, &LogView::followingChanged, state.follow, &QToolButton::setChecked);
-    connect(&state.finder, &LogSearch::found, this, [this](qint64 offset, qint64 length) {
+    connect(&state.finder, &LogSearch::found, this, [this](qint64 offset, qint64) {
         setNotice({});
-        m_state->view->showMatch(offset, length);
+        m_state->view->showMatch(offset);
     });
     connect(&state.finder, &LogSearch::notFound, this,
             [this] { setNotice(m_state->search->text().isEmpty() ? QString() : tr("Not found")); });

@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-/// Previews for a text in a file of any size, a block per turn of the event loop, around the end and on from
+/// Looks for a text in a file of any size, a block per turn of the event loop, around the end and on from
 /// the start. ASCII letters match in either case. GUI thread.
 class LogSearch : public QObject {
     Q_OBJECT

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/log_view.h"
 
+#include "app/runs/log_painter.h"
 #include "app/text/inert_text.h"
+#include "app/theme/theme.h"
 
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QFontDatabase>
 #include <QGuiApplication>
+#include <QMenu>
+#include <QPainter>
 #include <QScrollBar>
 #include <algorithm>
 #include <cmath>
@@ -15,7 +20,7 @@ namespace lockstep {
 
 namespace {
 
-constexpr int kMargin = 8;
+constexpr int kWheelRows = 3;
 /// Scroll bars count in int; files beyond this scroll in larger units.
 constexpr qint64 kMaxBar = 1 << 30;
 
@@ -48,37 +53,51 @@ void LogView::setEmptyText(const QString& text)
     viewport()->update();
 }
 
+/// Moves the rows and tells whether they follow the file after it, and before it did not, or the other way
+/// round.
+template <typename Move>
+void LogView::moveRows(Move move)
+{
+    const bool before = following();
+    move();
+    updateBars();
+    viewport()->update();
+    if (following() != before)
+        emit followingChanged(following());
+}
+
 void LogView::setPath(const QString& path)
 {
-    m_file.setPath(path);
-    m_anchor = m_cursor = {};
-    m_matchBegin = m_matchEnd = -1;
-    m_top = 0;
-    setFollowing(true);
+    m_selection.clear();
+    m_match = -1;
     horizontalScrollBar()->setRange(0, 0);
-    layOut();
+    moveRows([&] { m_rows.setPath(path); });
 }
 
 void LogView::refresh()
 {
-    const qint64 before = m_file.size();
-    if (!m_file.refresh())
+    const LogRows::Change change = m_rows.refresh();
+    if (change == LogRows::Change::None)
         return;
-    if (m_file.size() < before) {
-        m_anchor = m_cursor = {};
-        m_top = std::min(m_top, m_file.size());
-    }
-    layOut();
+    if (change == LogRows::Change::Shrunk)
+        m_selection.clear();
+    updateBars();
+    viewport()->update();
 }
 
 void LogView::setFollowing(bool following)
 {
-    const bool changed = m_following != following;
-    m_following = following;
-    if (following)
-        layOut();
-    if (changed)
-        emit followingChanged(following);
+    moveRows([&] { m_rows.setFollowing(following); });
+}
+
+void LogView::moveTo(qint64 top)
+{
+    moveRows([&] { m_rows.moveTo(top); });
+}
+
+void LogView::scrollRows(int rows)
+{
+    moveRows([&] { m_rows.scroll(rows); });
 }
 
 int LogView::rowsInView() const
@@ -86,29 +105,9 @@ int LogView::rowsInView() const
     return std::max(1, viewport()->height() / viewport()->fontMetrics().lineSpacing());
 }
 
-qint64 LogView::lastTop()
-{
-    return m_file.lastRows(rowsInView());
-}
-
-QString LogView::textOf(const LogFile::Row& row)
-{
-    return inertText(m_file.read(row.begin, row.end - row.begin));
-}
-
 void LogView::layOut()
 {
-    if (m_following)
-        m_top = lastTop();
-    m_rows.clear();
-    const int count = rowsInView() + 1;
-    for (qint64 begin = m_top; begin < m_file.size() && m_rows.size() < count;) {
-        const LogFile::Row row = m_file.rowAt(begin);
-        if (row.next <= begin)
-            break;
-        m_rows.append({row, textOf(row)});
-        begin = row.next;
-    }
+    m_rows.setRoom(rowsInView());
     updateBars();
     viewport()->update();
 }
@@ -116,45 +115,22 @@ void LogView::layOut()
 void LogView::updateBars()
 {
     m_settingBars = true;
-    const qint64 unit = unitOf(m_file.size());
-    const qint64 end = lastTop();
-    const qint64 shown = m_rows.isEmpty() ? 1 : m_rows.last().row.next - m_top;
-    verticalScrollBar()->setRange(0, static_cast<int>(end / unit));
-    verticalScrollBar()->setPageStep(static_cast<int>(std::max<qint64>(1, shown / unit)));
+    const qint64 unit = unitOf(size());
+    verticalScrollBar()->setRange(0, static_cast<int>(m_rows.lastTop() / unit));
+    verticalScrollBar()->setPageStep(static_cast<int>(std::max<qint64>(1, m_rows.length() / unit)));
     verticalScrollBar()->setSingleStep(0);
-    verticalScrollBar()->setValue(static_cast<int>(m_top / unit));
+    verticalScrollBar()->setValue(static_cast<int>(m_rows.top() / unit));
+    const QFontMetrics metrics = viewport()->fontMetrics();
     int widest = 0;
-    for (const VisibleRow& row : m_rows)
-        widest = std::max(widest, viewport()->fontMetrics().horizontalAdvance(row.text));
-    const int room = viewport()->width() - 2 * kMargin;
+    for (const LogRows::Row& row : m_rows.rows())
+        widest = std::max(widest, metrics.horizontalAdvance(row.text));
+    const int room = viewport()->width() - 2 * kLogMargin;
     // It only grows while one file is shown, or the bar would come and go with every page.
     const int most = std::max(horizontalScrollBar()->maximum(), widest - room);
     horizontalScrollBar()->setRange(0, std::max(0, most));
     horizontalScrollBar()->setPageStep(room);
-    horizontalScrollBar()->setSingleStep(viewport()->fontMetrics().averageCharWidth() * 4);
+    horizontalScrollBar()->setSingleStep(metrics.averageCharWidth() * 4);
     m_settingBars = false;
-}
-
-void LogView::moveTo(qint64 top)
-{
-    const qint64 end = lastTop();
-    m_top = std::clamp<qint64>(top, 0, end);
-    const bool following = m_top >= end;
-    if (following != m_following) {
-        m_following = following;
-        emit followingChanged(following);
-    }
-    layOut();
-}
-
-void LogView::scrollRows(int rows)
-{
-    qint64 top = m_top;
-    for (; rows > 0 && top < m_file.size(); --rows)
-        top = m_file.rowAt(top).next;
-    for (; rows < 0 && top > 0; ++rows)
-        top = m_file.previousRow(top);
-    moveTo(top);
 }
 
 void LogView::scrollContentsBy(int dx, int dy)
@@ -165,8 +141,9 @@ void LogView::scrollContentsBy(int dx, int dy)
         return;
     const QScrollBar& bar = *verticalScrollBar();
     if (bar.value() == bar.maximum())
-        return moveTo(lastTop());
-    moveTo(m_file.rowStart(static_cast<qint64>(bar.value()) * unitOf(m_file.size())));
+        moveTo(size());
+    else
+        moveTo(m_rows.rowStart(static_cast<qint64>(bar.value()) * unitOf(size())));
 }
 
 void LogView::resizeEvent(QResizeEvent* event)
@@ -183,24 +160,110 @@ void LogView::changeEvent(QEvent* event)
         layOut();
 }
 
-QString LogView::selectedText()
+void LogView::paintEvent(QPaintEvent*)
 {
-    const Place begin = std::min(m_anchor, m_cursor);
-    const Place end = std::max(m_anchor, m_cursor);
-    QString text;
-    for (qint64 at = begin.row; at <= end.row && at < m_file.size() && at - begin.row < kMaxCopyBytes;) {
-        const LogFile::Row row = m_file.rowAt(at);
-        const QString shown = textOf(row);
-        const qsizetype first = at == begin.row ? begin.column : 0;
-        const qsizetype last = at == end.row ? end.column : shown.size();
-        text += QStringView(shown).mid(first, last - first);
-        if (at < end.row && row.lineEnds)
-            text += u'\n';
-        if (row.next <= at)
-            break;
-        at = row.next;
+    QPainter painter(viewport());
+    painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
+    if (m_rows.rows().isEmpty()) {
+        painter.setFont(font());
+        painter.setPen(themeColors(palette()).mutedText);
+        painter.drawText(viewport()->rect().adjusted(kLogMargin, kLogMargin, -kLogMargin, -kLogMargin),
+                         Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+        return;
     }
-    return text;
+    const LogMarks marks{m_selection, m_highlight, m_match};
+    LogPainter(painter, *this, marks).paint(m_rows.rows());
+}
+
+void LogView::wheelEvent(QWheelEvent* event)
+{
+    const QPoint delta = event->angleDelta();
+    if (std::abs(delta.x()) > std::abs(delta.y()) || event->modifiers().testFlag(Qt::ShiftModifier))
+        return QAbstractScrollArea::wheelEvent(event);
+    const int rows = static_cast<int>(std::lround(-delta.y() * kWheelRows / 120.0));
+    if (rows != 0)
+        scrollRows(rows);
+    event->accept();
+}
+
+void LogView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy))
+        return copy();
+    switch (event->key()) {
+    case Qt::Key_Up:
+        return scrollRows(-1);
+    case Qt::Key_Down:
+        return scrollRows(1);
+    case Qt::Key_PageUp:
+        return scrollRows(-rowsInView());
+    case Qt::Key_PageDown:
+        return scrollRows(rowsInView());
+    case Qt::Key_Home:
+        return moveTo(0);
+    case Qt::Key_End:
+        return moveTo(size());
+    default:
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+LogPlace LogView::placeAt(const QPoint& point) const
+{
+    const QVector<LogRows::Row>& rows = m_rows.rows();
+    if (rows.isEmpty())
+        return {};
+    const QFontMetrics metrics = viewport()->fontMetrics();
+    const auto index = std::clamp<qsizetype>(point.y() / metrics.lineSpacing(), 0, rows.size() - 1);
+    const LogRows::Row& row = rows[index];
+    const int x = point.x() - kLogMargin + horizontalScrollBar()->value();
+    qsizetype low = 0;
+    qsizetype high = row.text.size();
+    while (low < high) {
+        const qsizetype middle = (low + high) / 2;
+        const int left = metrics.horizontalAdvance(row.text.left(middle));
+        const int right = metrics.horizontalAdvance(row.text.left(middle + 1));
+        if (x < (left + right) / 2)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return {row.place.begin, low};
+}
+
+void LogView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    const LogPlace place = placeAt(event->position().toPoint());
+    if (event->modifiers().testFlag(Qt::ShiftModifier))
+        m_selection.extendTo(place);
+    else
+        m_selection.begin(place);
+    viewport()->update();
+}
+
+void LogView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (!event->buttons().testFlag(Qt::LeftButton))
+        return;
+    const QPoint point = event->position().toPoint();
+    if (point.y() < 0)
+        scrollRows(-1);
+    else if (point.y() > viewport()->height())
+        scrollRows(1);
+    m_selection.extendTo(placeAt(point));
+    viewport()->update();
+}
+
+void LogView::contextMenuEvent(QContextMenuEvent* event)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy"), this, &LogView::copy)->setEnabled(!m_selection.isEmpty());
+    menu->addAction(tr("Go to the start"), this, [this] { moveTo(0); });
+    menu->addAction(tr("Go to the end"), this, [this] { moveTo(size()); });
+    menu->popup(event->globalPos());
 }
 
 void LogView::copy()
@@ -213,36 +276,27 @@ void LogView::copy()
 void LogView::setHighlight(const QByteArray& needle)
 {
     m_highlight = inertText(needle);
-    m_matchBegin = m_matchEnd = -1;
+    m_match = -1;
     viewport()->update();
 }
 
-void LogView::showMatch(qint64 offset, qint64 length)
+void LogView::showMatch(qint64 offset)
 {
-    m_matchBegin = offset;
-    m_matchEnd = offset + length;
-    const qint64 row = m_file.rowStart(offset);
-    const qint64 end = m_rows.isEmpty() ? 0 : m_rows.last().row.begin;
-    if (row < m_top || row >= end) {
-        qint64 top = row;
-        for (int i = 0; i < rowsInView() / 3; ++i)
-            top = m_file.previousRow(top);
-        moveTo(top);
-    }
-    viewport()->update();
+    m_match = offset;
+    moveRows([&] { m_rows.reveal(offset); });
 }
 
 qint64 LogView::searchOrigin(bool forward) const
 {
-    if (m_matchBegin < 0)
-        return m_top;
-    return forward ? m_matchBegin + 1 : m_matchBegin;
+    if (m_match < 0)
+        return m_rows.top();
+    return forward ? m_match + 1 : m_match;
 }
 
 QStringList LogView::visibleRows()
 {
     QStringList rows;
-    for (const VisibleRow& row : m_rows)
+    for (const LogRows::Row& row : m_rows.rows())
         rows.append(row.text);
     return rows;
 }

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/runs/log_file.h"
+#include "app/runs/log_rows.h"
+#include "app/runs/log_selection.h"
 
 #include <QAbstractScrollArea>
 #include <QByteArray>
 #include <QString>
-#include <QVector>
-#include <compare>
 
 namespace lockstep {
 
@@ -25,22 +24,22 @@ public:
     void setPath(const QString& path);
     /// What stands in its place while there is no line.
     void setEmptyText(const QString& text);
-    const QString& path() const { return m_file.path(); }
-    /// Previews whether the file has grown.
+    const QString& path() const { return m_rows.path(); }
+    /// Looks whether the file has grown.
     void refresh();
-    qint64 size() const { return m_file.size(); }
+    qint64 size() const { return m_rows.size(); }
 
-    bool following() const { return m_following; }
+    bool following() const { return m_rows.isFollowing(); }
     void setFollowing(bool following);
 
     /// Marks every match in sight (ASCII letters in either case); empty: none.
     void setHighlight(const QByteArray& needle);
-    /// Selects these bytes' row and brings it into view.
-    void showMatch(qint64 offset, qint64 length);
+    /// Marks the row of a match and brings it into view.
+    void showMatch(qint64 offset);
     /// Where a search should go on: behind or before the last match shown, else the top row.
     qint64 searchOrigin(bool forward) const;
 
-    QString selectedText();
+    QString selectedText() { return m_selection.text(m_rows, kMaxCopyBytes); }
     void copy();
     /// The rows painted now, for tests.
     QStringList visibleRows();
@@ -60,39 +59,21 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
-    /// A place between two characters of a row as shown.
-    struct Place {
-        qint64 row = 0;
-        qsizetype column = 0;
-        auto operator<=>(const Place&) const = default;
-    };
-    struct VisibleRow {
-        LogFile::Row row;
-        QString text;
-    };
-
-    void layOut();
+    template <typename Move>
+    void moveRows(Move move);
     void moveTo(qint64 top);
     void scrollRows(int rows);
+    void layOut();
     void updateBars();
     int rowsInView() const;
-    qint64 lastTop();
-    QString textOf(const LogFile::Row& row);
-    Place placeAt(const QPoint& point);
-    void paintRow(QPainter& painter, const VisibleRow& row, int y);
-    void paintMatches(QPainter& painter, const QString& text, int x, int y);
+    LogPlace placeAt(const QPoint& point) const;
 
-    LogFile m_file;
+    LogRows m_rows;
+    LogSelection m_selection;
     QString m_emptyText;
-    QVector<VisibleRow> m_rows;
-    qint64 m_top = 0;
-    bool m_following = true;
-    bool m_settingBars = false;
     QString m_highlight;
-    qint64 m_matchBegin = -1;
-    qint64 m_matchEnd = -1;
-    Place m_anchor;
-    Place m_cursor;
+    qint64 m_match = -1; ///< where the match begins that was shown last, in bytes; -1: none was
+    bool m_settingBars = false;
 };
 
 } // namespace lockstep

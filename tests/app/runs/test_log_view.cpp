@@ -278,7 +278,7 @@ private slots:
         view.resize(500, 200);
         view.setPath(path("match"));
         view.setHighlight("line 77");
-        view.showMatch(text.indexOf("line 2500\n"), 9);
+        view.showMatch(text.indexOf("line 2500\n"));
         QVERIFY(view.visibleRows().contains(QStringLiteral("line 2500")));
         QVERIFY(!view.following());
         QCOMPARE(view.searchOrigin(true), text.indexOf("line 2500\n") + 1);
