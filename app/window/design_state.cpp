@@ -91,9 +91,9 @@ void DesignState::restore(DesignPage& page) const
     for (qsizetype i = 0; i < forms.size() && i < static_cast<qsizetype>(m_drafts.size()); ++i)
         forms[i]->setDrafts(m_drafts[static_cast<std::size_t>(i)]);
     if (page.view().isVisible())
-        look(page, m_sight);
+        showSight(page, m_sight);
     else
-        new WhenShown(page.view(), [&page, sight = m_sight] { look(page, sight); });
+        new WhenShown(page.view(), [&page, sight = m_sight] { showSight(page, sight); });
 }
 
 DesignState::Sight DesignState::sightOf(DesignPage& page)
@@ -110,7 +110,7 @@ DesignState::Sight DesignState::sightOf(DesignPage& page)
     return sight;
 }
 
-void DesignState::look(DesignPage& page, const Sight& sight)
+void DesignState::showSight(DesignPage& page, const Sight& sight)
 {
     TopologyView& view = page.view();
     if (sight.isFitted) {

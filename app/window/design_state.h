@@ -36,7 +36,7 @@ private:
         bool isFitted = false;
     };
     static Sight sightOf(DesignPage& page);
-    static void look(DesignPage& page, const Sight& sight);
+    static void showSight(DesignPage& page, const Sight& sight);
 
     WidgetState m_widgets;
     ElementSet m_selection;

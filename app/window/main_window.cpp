@@ -8,31 +8,29 @@
 #include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
 #include "app/settings/remembered.h"
+#include "app/settings/settings.h"
 #include "app/text/language.h"
-#include "app/theme/icons.h"
-#include "app/theme/theme.h"
+#include "app/text/retranslation.h"
 #include "app/topology/actions/canvas_actions.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 #include "app/window/design_page.h"
+#include "app/window/design_state.h"
 #include "app/window/document_actions.h"
 #include "app/window/document_safety.h"
 #include "app/window/file_drop.h"
 #include "app/window/live_problems.h"
-#include "app/window/page_switch.h"
-#include "app/window/problem_panel.h"
+#include "app/window/program_settings.h"
+#include "app/window/status_line.h"
+#include "app/window/tool_bar.h"
+#include "app/window/training_questions.h"
+#include "app/window/window_actions.h"
+#include "app/window/window_menus.h"
 
-#include <QAction>
-#include <QApplication>
 #include <QCloseEvent>
-#include <QLabel>
-#include <QMessageBox>
-#include <QPushButton>
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QStatusBar>
-#include <QToolButton>
 #include <utility>
 
 namespace lockstep {
@@ -49,16 +47,20 @@ constexpr QSize kLeastSize{860, 560};
 
 MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     : QMainWindow(parent), m_options(std::move(options)), m_language(presentLanguage()),
-      m_pages(new QStackedWidget(this)), m_documentActions(new DocumentActions(m_document, *this))
+      m_pages(new QStackedWidget(this)), m_settings(new ProgramSettings(*this)),
+      m_documentActions(new DocumentActions(m_document, *this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setContextMenuPolicy(Qt::NoContextMenu);
     setCentralWidget(m_pages);
     makeDesign();
     makeFrame();
+    connectSettings();
     connect(&m_document, &ExperimentDocument::titleChanged, this, &MainWindow::refreshTitle);
-    connect(&m_document, &ExperimentDocument::changed, this, &MainWindow::refreshTitle);
-    connect(&m_document, &ExperimentDocument::changed, this, &MainWindow::refreshCounts);
+    connect(&m_document, &ExperimentDocument::changed, this, [this] {
+        refreshTitle();
+        m_status->showCounts(m_document.experiment().topology);
+    });
     connect(new FileDrop(*this), &FileDrop::fileDropped, m_documentActions, &DocumentActions::leaveForFile);
     connect(&m_document, &ExperimentDocument::replaced, this, [this] { showPage(Page::Design); });
     setMinimumSize(kLeastSize);
@@ -77,7 +79,8 @@ void MainWindow::makeDesign()
     connect(m_design, &DesignPage::templateWanted, m_documentActions, &DocumentActions::leaveForTemplate,
             Qt::QueuedConnection);
     connect(m_design, &DesignPage::galleryWanted, m_documentActions, &DocumentActions::showGallery);
-    connect(&m_design->problems(), &LiveProblems::changed, this, &MainWindow::refreshProblems);
+    connect(&m_design->problems(), &LiveProblems::changed, this,
+            [this] { m_status->showProblems(m_design->problems().problems()); });
     connect(&m_design->preview(), &LivePreview::hostAsked, this, [this](HostPreviewer* previewer) {
         auto* questions = new ConnectionQuestions(*previewer, this);
         connect(previewer, &QObject::destroyed, questions, &QObject::deleteLater);
@@ -100,14 +103,51 @@ MainWindow::~MainWindow()
 
 void MainWindow::makeFrame()
 {
-    makeActions();
-    makeToolBar();
-    makeMenus();
-    makeStatusBar();
+    m_actions = new WindowActions(m_document, *m_design, this);
+    connect(m_actions, &WindowActions::runWanted, this, &MainWindow::run);
+    connect(m_actions, &WindowActions::stopWanted, this, &MainWindow::stop);
+    m_toolBar = new ToolBar(*m_actions, this);
+    addToolBar(m_toolBar);
+    connect(m_toolBar, &ToolBar::pageChosen, this, &MainWindow::showPage);
+    m_menus = new WindowMenus(*m_actions, *m_documentActions, *m_design, *this);
+    setMenuBar(m_menus);
+    connect(m_menus, &WindowMenus::pageWanted, this, &MainWindow::showPage);
+    connect(m_menus, &WindowMenus::settingsWanted, m_settings, &ProgramSettings::ask);
+    connect(m_menus, &WindowMenus::themeWanted, m_settings, &ProgramSettings::setTheme);
+    m_status = new StatusLine(*m_actions, m_design->view(), this);
+    setStatusBar(m_status);
+    m_status->showCounts(m_document.experiment().topology);
+    m_status->showProblems(m_design->problems().problems());
     refreshTitle();
-    refreshCounts();
-    refreshProblems();
-    refreshRunState();
+    refreshTraining();
+}
+
+void MainWindow::dropFrame()
+{
+    // At once, so that no key belongs to two actions meanwhile.
+    delete std::exchange(m_menus, nullptr);
+    delete std::exchange(m_toolBar, nullptr);
+    delete std::exchange(m_status, nullptr);
+    delete std::exchange(m_actions, nullptr);
+}
+
+void MainWindow::connectSettings()
+{
+    // A change of the document shows every rate anew.
+    connect(m_settings, &ProgramSettings::rateUnitChanged, &m_document, &ExperimentDocument::changed);
+    connect(m_settings, &ProgramSettings::runsFolderChanged, this, [this](const QString& folder) {
+        if (!m_options.runsFolder.isEmpty())
+            return;
+        if (m_runPage)
+            m_runPage->setRunsFolder(folder);
+        if (m_runList)
+            m_runList->setFolder(folder);
+    });
+}
+
+void MainWindow::followSystem(SystemTheme& theme)
+{
+    m_settings->followSystem(theme);
 }
 
 RunPage& MainWindow::runPage()
@@ -118,7 +158,7 @@ RunPage& MainWindow::runPage()
             options.runsFolder = loadSettings().runsFolder;
         m_runPage = new RunPage(options, this);
         m_pages->addWidget(m_runPage);
-        connect(m_runPage, &RunPage::phaseChanged, this, &MainWindow::refreshRunState);
+        connect(m_runPage, &RunPage::phaseChanged, this, &MainWindow::refreshTraining);
         connect(m_runPage, &RunPage::runShown, &m_lamps, &RunLamps::showRun);
         connect(m_runPage, &RunPage::hostChanged, &m_lamps, &RunLamps::setHost);
         connect(m_runPage, &RunPage::runEnded, &m_lamps, &RunLamps::setEnd);
@@ -158,31 +198,31 @@ void MainWindow::showPage(Page page)
         m_pages->setCurrentWidget(m_runList);
         break;
     }
-    m_switch->setPage(static_cast<int>(page));
-    const bool isDesign = page == Page::Design;
-    m_actions.fit->setEnabled(isDesign);
-    m_design->canvasActions().setEnabled(isDesign);
-    m_zoom->setVisible(isDesign);
-    m_problems->setVisible(isDesign);
+    m_toolBar->setPage(page);
+    m_status->setPage(page);
+    m_actions->setPage(page);
+    m_design->canvasActions().setEnabled(page == Page::Design);
 }
 
-bool MainWindow::isTraining() const
+Training MainWindow::training() const
 {
     const RunPhase phase = m_runPage ? m_runPage->phase() : RunPhase::Waiting;
-    return phase != RunPhase::Waiting && !hasEnded(phase);
+    if (phase == RunPhase::Waiting || hasEnded(phase))
+        return Training::No;
+    return phase == RunPhase::Stopping ? Training::Stopping : Training::Yes;
 }
 
 void MainWindow::keepSafe(const QString& folder)
 {
     auto* safety = new DocumentSafety(m_document, *m_documentActions, folder, *this);
     connect(safety, &DocumentSafety::failed, this,
-            [this](const QString& text) { statusBar()->showMessage(text, 12000); });
+            [this](const QString& text) { m_status->showMessage(text, 12000); });
     safety->offerAbandoned();
 }
 
 void MainWindow::run()
 {
-    if (isTraining()) {
+    if (training() != Training::No) {
         showPage(Page::Run);
         return;
     }
@@ -194,35 +234,28 @@ void MainWindow::run()
     }
     const Result<void> started = runPage().start(m_document.forRunning());
     showPage(Page::Run); // which also says what went wrong, if it did
-    refreshRunState();
+    refreshTraining();
     if (started)
-        statusBar()->clearMessage();
+        m_status->clearMessage();
 }
 
 void MainWindow::stop()
 {
     if (m_runPage)
         m_runPage->stop();
-    refreshRunState();
+    refreshTraining();
 }
 
 void MainWindow::openRun(const QString& folder)
 {
-    if (isTraining()) {
-        QMessageBox box(QMessageBox::Question, tr("A run is in progress"),
-                        tr("Show the other run? “%1” goes on training on its hosts; open it again from Runs.")
-                            .arg(m_runPage->title()),
-                        QMessageBox::Yes | QMessageBox::No, this);
-        box.setTextFormat(Qt::PlainText);
-        if (box.exec() != QMessageBox::Yes)
-            return;
-    }
+    if (training() != Training::No && !mayShowOtherRun(m_runPage->title(), *this))
+        return;
     // An error is shown on the page itself.
     const Result<void> opened = runPage().open(folder);
     showPage(Page::Run);
     if (!opened)
-        statusBar()->showMessage(tr("The run cannot be opened."), 8000);
-    refreshRunState();
+        m_status->showMessage(tr("The run cannot be opened."), 8000);
+    refreshTraining();
 }
 
 void MainWindow::refreshTitle()
@@ -231,34 +264,10 @@ void MainWindow::refreshTitle()
     setWindowModified(m_document.isModified());
 }
 
-void MainWindow::refreshCounts()
+void MainWindow::refreshTraining()
 {
-    const Topology& topology = m_document.experiment().topology;
-    const auto hosts = static_cast<int>(topology.hosts.size());
-    const auto ranks = static_cast<int>(placeRanks(topology).size());
-    m_counts->setText(tr("%n host(s)", nullptr, hosts) + QStringLiteral(" · ") +
-                      tr("%n rank(s)", nullptr, ranks));
-}
-
-void MainWindow::refreshProblems()
-{
-    const Problems& problems = m_design->problems().problems();
-    const ThemeColors& colors = themeColors(QApplication::palette());
-    const bool hasErrors = errorCount(problems) > 0;
-    m_problems->setText(problems.empty() ? tr("Ready to run") : problemCountText(problems));
-    m_problems->setIcon(problems.empty() ? QIcon()
-                        : hasErrors      ? tintedIcon(QStringLiteral("error"), colors.bad)
-                                         : tintedIcon(QStringLiteral("warning"), colors.warning));
-}
-
-void MainWindow::refreshRunState()
-{
-    const bool training = isTraining();
-    const bool stopping = training && m_runPage->phase() == RunPhase::Stopping;
-    m_actions.run->setEnabled(!training);
-    m_actions.stop->setEnabled(training && !stopping);
-    m_runButton->setEnabled(!training);
-    m_stopButton->setEnabled(training && !stopping);
+    m_actions->setTraining(training());
+    m_toolBar->setTraining(training());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
@@ -266,19 +275,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
     event->ignore();
     if (!m_documentActions->mayLeave())
         return;
-    if (isTraining()) {
-        QMessageBox box(QMessageBox::Information, tr("Training goes on"),
-                        tr("“%1” goes on training on its hosts without this window.").arg(m_runPage->title()),
-                        QMessageBox::Cancel, this);
-        box.setTextFormat(Qt::PlainText);
-        box.setInformativeText(
-            tr("Start Lockstep again and open the run from Runs to see how it went. To end it, "
-               "press Stop first."));
-        const QPushButton* quit = box.addButton(tr("Quit"), QMessageBox::AcceptRole);
-        box.exec();
-        if (box.clickedButton() != quit)
-            return;
-    }
+    if (training() != Training::No && !mayLeaveTraining(m_runPage->title(), *this))
+        return;
     QSettings().setValue(kGeometry, saveGeometry());
     QSettings().setValue(kLayout, m_design->saveLayout());
     QSettings().setValue(kProblems, m_design->showsProblemList());
@@ -296,14 +294,45 @@ void MainWindow::showEvent(QShowEvent* event)
 
 void MainWindow::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange && m_runButton) {
-        tintIcons();
-        if (m_problems)
-            refreshProblems();
+    if (event->type() == QEvent::PaletteChange && m_status) {
+        m_actions->tintIcons();
+        m_toolBar->tintIcons();
+        m_status->showProblems(m_design->problems().problems());
     }
     if (event->type() == QEvent::LanguageChange)
         retranslate();
     QMainWindow::changeEvent(event);
+}
+
+void MainWindow::retranslate()
+{
+    const QString before = std::exchange(m_language, presentLanguage());
+    if (before == m_language)
+        return;
+    m_document.endGesture();
+    const Retranslation retranslation(before, m_language);
+    m_document.renameSteps([&](const QString& text) { return retranslation(text); });
+    m_lamps.retranslate();
+    const DesignState state(*m_design);
+    const Page shown = page();
+    // Runs say themselves anew; what is drawn is shown by new widgets, as the
+    // program starts with.
+    setUpdatesEnabled(false);
+    // A demonstration that nobody has touched is the program's, with names in its
+    // language.
+    if (state.start() && m_document.undoStack().count() == 0 && training() == Training::No)
+        m_documentActions->openTemplate(*state.start());
+    dropFrame();
+    dropDesign();
+    makeDesign();
+    makeFrame();
+    // A window that is shown already shows new parts when they are told to.
+    m_menus->show();
+    m_toolBar->show();
+    m_status->show();
+    showPage(shown);
+    state.restore(*m_design);
+    setUpdatesEnabled(true);
 }
 
 } // namespace lockstep

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/window_actions.h"
+
+#include "app/document/experiment_document.h"
+#include "app/theme/icons.h"
+#include "app/theme/theme.h"
+#include "app/topology/topology_view.h"
+#include "app/window/design_page.h"
+
+#include <QAction>
+#include <QApplication>
+
+namespace lockstep {
+
+WindowActions::WindowActions(ExperimentDocument& document, DesignPage& design, QObject* parent)
+    : QObject(parent), m_run(new QAction(tr("&Run"), this)), m_stop(new QAction(tr("&Stop"), this)),
+      m_undo(document.undoStack().createUndoAction(this, tr("&Undo"))),
+      m_redo(document.undoStack().createRedoAction(this, tr("&Redo"))),
+      m_fit(new QAction(tr("Zoom to &fit"), this)), m_problems(new QAction(tr("Pro&blems"), this))
+{
+    m_run->setShortcut(Qt::Key_F5);
+    m_stop->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F5));
+    m_undo->setShortcut(QKeySequence::Undo);
+    m_redo->setShortcuts(
+        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+    m_fit->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));
+    m_problems->setCheckable(true);
+    m_problems->setShortcut(Qt::Key_F8);
+    connect(m_run, &QAction::triggered, this, &WindowActions::runWanted);
+    connect(m_stop, &QAction::triggered, this, &WindowActions::stopWanted);
+    connect(m_fit, &QAction::triggered, &design.view(), &TopologyView::zoomToFit);
+    connect(m_problems, &QAction::triggered, &design, &DesignPage::showProblemList);
+    connect(&design, &DesignPage::problemListShown, m_problems, &QAction::setChecked);
+    tintIcons();
+}
+
+void WindowActions::setPage(WindowPage page)
+{
+    m_fit->setEnabled(page == WindowPage::Design);
+}
+
+void WindowActions::setTraining(Training training)
+{
+    m_run->setEnabled(training == Training::No);
+    m_stop->setEnabled(training == Training::Yes);
+}
+
+void WindowActions::tintIcons()
+{
+    const ThemeColors& colors = themeColors(QApplication::palette());
+    m_undo->setIcon(tintedIcon(QStringLiteral("undo"), colors.text));
+    m_redo->setIcon(tintedIcon(QStringLiteral("redo"), colors.text));
+    m_fit->setIcon(tintedIcon(QStringLiteral("fit"), colors.text));
+}
+
+} // namespace lockstep

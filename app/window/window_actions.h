@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/window/window_page.h"
+
+#include <QObject>
+
+class QAction;
+
+namespace lockstep {
+
+class DesignPage;
+class ExperimentDocument;
+
+/// The actions that menus, tool bar and status bar share, in the language in
+/// which they were made.
+class WindowActions : public QObject {
+    Q_OBJECT
+public:
+    WindowActions(ExperimentDocument& document, DesignPage& design, QObject* parent);
+
+    QAction& run() const { return *m_run; }
+    QAction& stop() const { return *m_stop; }
+    QAction& undo() const { return *m_undo; }
+    QAction& redo() const { return *m_redo; }
+    QAction& fit() const { return *m_fit; }
+    QAction& problems() const { return *m_problems; }
+
+    void setPage(WindowPage page);
+    void setTraining(Training training);
+    /// In the colours of now.
+    void tintIcons();
+
+signals:
+    void runWanted();
+    void stopWanted();
+
+private:
+    QAction* m_run;
+    QAction* m_stop;
+    QAction* m_undo;
+    QAction* m_redo;
+    QAction* m_fit;
+    QAction* m_problems;
+};
+
+} // namespace lockstep
