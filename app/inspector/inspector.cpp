@@ -6,8 +6,9 @@
 #include "app/inspector/experiment_panel.h"
 #include "app/inspector/host_panel.h"
 #include "app/inspector/link_panel.h"
-#include "app/inspector/place_panel.h"
-#include "app/inspector/several_panel.h"
+#include "app/inspector/multi_selection_panel.h"
+#include "app/inspector/network_panel.h"
+#include "app/inspector/switch_panel.h"
 
 #include <QStringList>
 #include <QVBoxLayout>
@@ -32,8 +33,8 @@ void focusFirstOf(QWidget& panel)
 
 Inspector::Inspector(ExperimentDocument& document, QWidget* parent)
     : QScrollArea(parent), m_document(document), m_experiment(new ExperimentPanel(document)),
-      m_host(new HostPanel(document)), m_link(new LinkPanel(document)), m_place(new PlacePanel(document)),
-      m_several(new SeveralPanel(document))
+      m_host(new HostPanel(document)), m_link(new LinkPanel(document)), m_switch(new SwitchPanel(document)),
+      m_network(new NetworkPanel(document)), m_multiple(new MultiSelectionPanel(document))
 {
     setObjectName(QStringLiteral("inspectorScroll"));
     setAccessibleName(tr("Inspector"));
@@ -52,13 +53,14 @@ Inspector::Inspector(ExperimentDocument& document, QWidget* parent)
     showPanel(m_experiment);
     connect(m_host, &HostPanel::removeWanted, this, &Inspector::removeWanted);
     connect(m_link, &LinkPanel::removeWanted, this, &Inspector::removeWanted);
-    connect(m_place, &PlacePanel::removeWanted, this, &Inspector::removeWanted);
-    connect(m_several, &SeveralPanel::removeWanted, this, &Inspector::removeWanted);
+    connect(m_switch, &SwitchPanel::removeWanted, this, &Inspector::removeWanted);
+    connect(m_network, &NetworkPanel::removeWanted, this, &Inspector::removeWanted);
+    connect(m_multiple, &MultiSelectionPanel::removeWanted, this, &Inspector::removeWanted);
 }
 
-std::array<QWidget*, 5> Inspector::panels() const
+std::array<QWidget*, 6> Inspector::panels() const
 {
-    return {m_experiment, m_host, m_link, m_place, m_several};
+    return {m_experiment, m_host, m_link, m_switch, m_network, m_multiple};
 }
 
 void Inspector::showPanel(QWidget* shown)
@@ -72,19 +74,29 @@ void Inspector::showElements(const ElementSet& elements)
 {
     if (elements.isEmpty()) {
         showPanel(m_experiment);
-    } else if (elements.links.empty() && elements.nodes.size() == 1 &&
-               findHost(m_document.experiment().topology, *elements.nodes.begin())) {
-        m_host->showHost(*elements.nodes.begin());
-        showPanel(m_host);
     } else if (elements.links.empty() && elements.nodes.size() == 1) {
-        m_place->showPlace(*elements.nodes.begin());
-        showPanel(m_place);
+        showNode(*elements.nodes.begin());
     } else if (elements.nodes.empty() && elements.links.size() == 1) {
         m_link->showLink(*elements.links.begin());
         showPanel(m_link);
     } else {
-        m_several->showElements(elements);
-        showPanel(m_several);
+        m_multiple->showElements(elements);
+        showPanel(m_multiple);
+    }
+}
+
+void Inspector::showNode(const std::string& id)
+{
+    const Topology& topology = m_document.experiment().topology;
+    if (findHost(topology, id)) {
+        m_host->showHost(id);
+        showPanel(m_host);
+    } else if (findSwitch(topology, id)) {
+        m_switch->showSwitch(id);
+        showPanel(m_switch);
+    } else {
+        m_network->showNetwork(id);
+        showPanel(m_network);
     }
 }
 
@@ -94,8 +106,10 @@ void Inspector::focusFirstField()
         m_host->form().focusField(QStringLiteral("name"));
     else if (m_shown == m_link)
         m_link->focusBandwidth();
-    else if (m_shown == m_place)
-        m_place->form().focusField(QStringLiteral("name"));
+    else if (m_shown == m_switch)
+        m_switch->form().focusField(QStringLiteral("name"));
+    else if (m_shown == m_network)
+        m_network->form().focusField(QStringLiteral("name"));
     else if (m_shown == m_experiment)
         m_experiment->form().focusField(QStringLiteral("name"));
     else
@@ -111,10 +125,13 @@ std::optional<ElementSet> Inspector::firstDraft() const
         if (findHost(topology, scope.toStdString()))
             return ElementSet{{scope.toStdString()}, {}};
     }
-    for (const QString& scope : m_place->form().scopesWithDrafts()) {
-        const std::string id = scope.toStdString();
-        if (findSwitch(topology, id) || findNetwork(topology, id))
-            return ElementSet{{id}, {}};
+    for (const QString& scope : m_switch->form().scopesWithDrafts()) {
+        if (findSwitch(topology, scope.toStdString()))
+            return ElementSet{{scope.toStdString()}, {}};
+    }
+    for (const QString& scope : m_network->form().scopesWithDrafts()) {
+        if (findNetwork(topology, scope.toStdString()))
+            return ElementSet{{scope.toStdString()}, {}};
     }
     for (const QString& scope : m_link->form().scopesWithDrafts()) {
         const QStringList parts = scope.split(u'\n');
@@ -172,8 +189,10 @@ void Inspector::focusKey(const std::string& key)
         m_host->form().focusField(last);
     else if (m_shown == m_link)
         m_link->form().focusField(last);
-    else if (m_shown == m_place)
-        m_place->form().focusField(last);
+    else if (m_shown == m_switch)
+        m_switch->form().focusField(last);
+    else if (m_shown == m_network)
+        m_network->form().focusField(last);
     else
         m_experiment->form().focusField(whole);
 }

@@ -17,8 +17,9 @@ class ExperimentPanel;
 class HostPanel;
 class LinkPanel;
 class LivePreview;
-class PlacePanel;
-class SeveralPanel;
+class MultiSelectionPanel;
+class NetworkPanel;
+class SwitchPanel;
 
 /// The fields of what is selected; of the experiment when nothing is.
 class Inspector : public QScrollArea {
@@ -49,15 +50,17 @@ signals:
     void removeWanted();
 
 private:
-    std::array<QWidget*, 5> panels() const;
+    std::array<QWidget*, 6> panels() const;
     void showPanel(QWidget* shown);
+    void showNode(const std::string& id);
 
     ExperimentDocument& m_document;
     ExperimentPanel* m_experiment;
     HostPanel* m_host;
     LinkPanel* m_link;
-    PlacePanel* m_place;
-    SeveralPanel* m_several;
+    SwitchPanel* m_switch;
+    NetworkPanel* m_network;
+    MultiSelectionPanel* m_multiple;
     QWidget* m_shown = nullptr;
 };
 

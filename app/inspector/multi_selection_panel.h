@@ -19,10 +19,10 @@ class DocumentForm;
 
 /// Several selected hosts and links at once: a field shows what they have in common, and what is typed goes
 /// to all of them, as one step of undo.
-class SeveralPanel : public QWidget {
+class MultiSelectionPanel : public QWidget {
     Q_OBJECT
 public:
-    explicit SeveralPanel(ExperimentDocument& document, QWidget* parent = nullptr);
+    explicit MultiSelectionPanel(ExperimentDocument& document, QWidget* parent = nullptr);
     void showElements(const ElementSet& elements);
     DocumentForm& form() { return *m_form; }
 

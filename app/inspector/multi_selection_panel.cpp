@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/inspector/several_panel.h"
+#include "app/inspector/multi_selection_panel.h"
 
 #include "app/document/quantities.h"
 #include "app/inspector/document_form.h"
@@ -52,7 +52,7 @@ auto writeQuantity(Result<double> (*parse)(const QString&))
 
 } // namespace
 
-SeveralPanel::SeveralPanel(ExperimentDocument& document, QWidget* parent)
+MultiSelectionPanel::MultiSelectionPanel(ExperimentDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_form(new DocumentForm(document, this)),
       m_title(new QLabel(this))
 {
@@ -68,13 +68,13 @@ SeveralPanel::SeveralPanel(ExperimentDocument& document, QWidget* parent)
     addHostMembers();
     addLinkMembers();
     auto* remove = new QPushButton(tr("Delete them"), this);
-    connect(remove, &QPushButton::clicked, this, &SeveralPanel::removeWanted);
+    connect(remove, &QPushButton::clicked, this, &MultiSelectionPanel::removeWanted);
     layout->addSpacing(14);
     layout->addWidget(remove, 0, Qt::AlignLeft);
-    connect(&m_document, &ExperimentDocument::changed, this, &SeveralPanel::refresh);
+    connect(&m_document, &ExperimentDocument::changed, this, &MultiSelectionPanel::refresh);
 }
 
-std::vector<std::size_t> SeveralPanel::chosen(const Topology& topology, const Host*) const
+std::vector<std::size_t> MultiSelectionPanel::chosen(const Topology& topology, const Host*) const
 {
     std::vector<std::size_t> indices;
     for (std::size_t i = 0; i < topology.hosts.size(); ++i) {
@@ -84,7 +84,7 @@ std::vector<std::size_t> SeveralPanel::chosen(const Topology& topology, const Ho
     return indices;
 }
 
-std::vector<std::size_t> SeveralPanel::chosen(const Topology& topology, const Link*) const
+std::vector<std::size_t> MultiSelectionPanel::chosen(const Topology& topology, const Link*) const
 {
     std::vector<std::size_t> indices;
     const std::vector<LinkKey> keys = linkKeys(topology);
@@ -96,7 +96,7 @@ std::vector<std::size_t> SeveralPanel::chosen(const Topology& topology, const Li
 }
 
 template <typename Element>
-void SeveralPanel::addMember(const char* list, Member<Element> member)
+void MultiSelectionPanel::addMember(const char* list, Member<Element> member)
 {
     constexpr const Element* kKind = nullptr;
     /// Whether all agree, and on what.
@@ -141,7 +141,7 @@ void SeveralPanel::addMember(const char* list, Member<Element> member)
     });
 }
 
-void SeveralPanel::addHostMembers()
+void MultiSelectionPanel::addHostMembers()
 {
     const auto text = [this](const char* key, const QString& label, const QString& toolTip,
                              std::string Host::*member) {
@@ -179,7 +179,7 @@ void SeveralPanel::addHostMembers()
     text("image", tr("Image"), tr("The system that they run, in your own words."), &Host::image);
 }
 
-void SeveralPanel::addLinkMembers()
+void MultiSelectionPanel::addLinkMembers()
 {
     addMember<Link>("links",
                     {"bandwidth_mbps", tr("Bandwidth"),
@@ -196,7 +196,7 @@ void SeveralPanel::addLinkMembers()
          writeQuantity(parseLatency), [](Link& to, const Link& from) { to.latencyMs = from.latencyMs; }});
 }
 
-void SeveralPanel::showElements(const ElementSet& elements)
+void MultiSelectionPanel::showElements(const ElementSet& elements)
 {
     if (elements != m_elements)
         m_form->forgetDrafts(); // they were about others
@@ -213,7 +213,7 @@ void SeveralPanel::showElements(const ElementSet& elements)
     refresh();
 }
 
-void SeveralPanel::refresh()
+void MultiSelectionPanel::refresh()
 {
     if (m_elements.isEmpty())
         return;
