@@ -97,19 +97,12 @@
     </message>
 </context>
 <context>
-    <name>lockstep::MainWindow</name>
+    <name>lockstep::MultiSelectionPanel</name>
     <message numerus="yes">
-        <source>%n host(s)</source>
+        <source>%n element(s) selected</source>
         <translation>
-            <numerusform>%n host</numerusform>
-            <numerusform>%n hosts</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n rank(s)</source>
-        <translation>
-            <numerusform>%n rank</numerusform>
-            <numerusform>%n ranks</numerusform>
+            <numerusform>%n element selected</numerusform>
+            <numerusform>%n elements selected</numerusform>
         </translation>
     </message>
 </context>
@@ -165,12 +158,19 @@
     </message>
 </context>
 <context>
-    <name>lockstep::SeveralPanel</name>
+    <name>lockstep::StatusLine</name>
     <message numerus="yes">
-        <source>%n element(s) selected</source>
+        <source>%n host(s)</source>
         <translation>
-            <numerusform>%n element selected</numerusform>
-            <numerusform>%n elements selected</numerusform>
+            <numerusform>%n host</numerusform>
+            <numerusform>%n hosts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n rank</numerusform>
+            <numerusform>%n ranks</numerusform>
         </translation>
     </message>
 </context>

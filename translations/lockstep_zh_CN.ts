@@ -3141,74 +3141,7 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
-    <name>lockstep::Arrange</name>
-    <message>
-        <source>Align</source>
-        <translation>对齐</translation>
-    </message>
-    <message>
-        <source>Distribute</source>
-        <translation>均匀分布</translation>
-    </message>
-    <message>
-        <source>Tidy the layout</source>
-        <translation>整理布局</translation>
-    </message>
-    <message>
-        <source>Put on the grid</source>
-        <translation>放到网格上</translation>
-    </message>
-</context>
-<context>
-    <name>lockstep::CanvasActions</name>
-    <message>
-        <source>Duplicate</source>
-        <translation>复制副本</translation>
-    </message>
-    <message>
-        <source>How many copies?</source>
-        <translation>要几个副本？</translation>
-    </message>
-    <message>
-        <source>Arrange</source>
-        <translation>排列</translation>
-    </message>
-    <message>
-        <source>Cu&amp;t</source>
-        <translation>剪切(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy</source>
-        <translation>复制(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Paste</source>
-        <translation>粘贴(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Dupl&amp;icate</source>
-        <translation>创建副本(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Duplicate &amp;N times…</source>
-        <translation>创建多个副本(&amp;N)…</translation>
-    </message>
-    <message>
-        <source>&amp;Delete</source>
-        <translation>删除(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Select &amp;all</source>
-        <translation>全选(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;Find…</source>
-        <translation>查找(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>&amp;Save to the palette</source>
-        <translation>保存到主机列表(&amp;S)</translation>
-    </message>
+    <name>lockstep::AddActions</name>
     <message>
         <source>Add this co&amp;mputer</source>
         <translation>添加本机(&amp;M)</translation>
@@ -3229,6 +3162,28 @@ appears here after each epoch.</source>
         <source>Add a n&amp;etwork</source>
         <translation>添加网络(&amp;E)</translation>
     </message>
+</context>
+<context>
+    <name>lockstep::Arrange</name>
+    <message>
+        <source>Align</source>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>Distribute</source>
+        <translation>均匀分布</translation>
+    </message>
+    <message>
+        <source>Tidy the layout</source>
+        <translation>整理布局</translation>
+    </message>
+    <message>
+        <source>Put on the grid</source>
+        <translation>放到网格上</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::ArrangeActions</name>
     <message>
         <source>Align &amp;left</source>
         <translation>左对齐(&amp;L)</translation>
@@ -3262,10 +3217,6 @@ appears here after each epoch.</source>
         <translation>垂直均匀分布(&amp;V)</translation>
     </message>
     <message>
-        <source>Put on the &amp;grid</source>
-        <translation>放到网格上(&amp;G)</translation>
-    </message>
-    <message>
         <source>Tidy in la&amp;yers</source>
         <translation>分层整理(&amp;Y)</translation>
     </message>
@@ -3278,68 +3229,19 @@ appears here after each epoch.</source>
         <translation>按行整理(&amp;W)</translation>
     </message>
     <message>
+        <source>Put on the &amp;grid</source>
+        <translation>放到网格上(&amp;G)</translation>
+    </message>
+    <message>
         <source>Group into a &amp;network</source>
         <translation>编为一个网络(&amp;N)</translation>
     </message>
+</context>
+<context>
+    <name>lockstep::CanvasActions</name>
     <message>
-        <source>Zoom to the se&amp;lection</source>
-        <translation>缩放到选中内容(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Snap to the &amp;grid</source>
-        <translation>对齐到网格(&amp;G)</translation>
-    </message>
-    <message>
-        <source>O&amp;verview</source>
-        <translation>鸟瞰图(&amp;V)</translation>
-    </message>
-    <message>
-        <source>List of all &amp;elements</source>
-        <translation>全部元素列表(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;Link from the selected host</source>
-        <translation>从所选主机连线(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve as a template…</source>
-        <translation>另存为模板(&amp;V)…</translation>
-    </message>
-    <message>
-        <source>Align&amp;ment guides</source>
-        <translation>对齐参考线(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Ke&amp;ys of the canvas…</source>
-        <translation>画布按键(&amp;Y)…</translation>
-    </message>
-    <message>
-        <source>The name is taken</source>
-        <translation>名称已被占用</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>替换</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>保留</translation>
-    </message>
-    <message>
-        <source>The palette has other hosts of these names: %1. Replace them?</source>
-        <translation>面板中已有同名的其他主机：%1。要替换吗？</translation>
-    </message>
-    <message>
-        <source>Save as a template</source>
-        <translation>另存为模板</translation>
-    </message>
-    <message>
-        <source>Name of the template. Hosts made of it are called NAME-1, NAME-2, …</source>
-        <translation>模板名称。由它创建的主机依次命名为“名称-1”“名称-2”…</translation>
-    </message>
-    <message>
-        <source>There is a template “%1” already. Replace it?</source>
-        <translation>已有名为“%1”的模板。要替换它吗？</translation>
+        <source>Arrange</source>
+        <translation>排列</translation>
     </message>
 </context>
 <context>
@@ -3872,6 +3774,61 @@ appears here after each epoch.</source>
     <message>
         <source>Not now</source>
         <translation>暂不</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::EditActions</name>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Dupl&amp;icate</source>
+        <translation>创建副本(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Duplicate &amp;N times…</source>
+        <translation>创建多个副本(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>全选(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation>查找(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Link from the selected host</source>
+        <translation>从所选主机连线(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Save to the palette</source>
+        <translation>保存到主机列表(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve as a template…</source>
+        <translation>另存为模板(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制副本</translation>
+    </message>
+    <message>
+        <source>How many copies?</source>
+        <translation>要几个副本？</translation>
     </message>
 </context>
 <context>
@@ -4588,58 +4545,41 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::HostKeeping</name>
+    <message>
+        <source>The name is taken</source>
+        <translation>名称已被占用</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>The palette has other hosts of these names: %1. Replace them?</source>
+        <translation>面板中已有同名的其他主机：%1。要替换吗？</translation>
+    </message>
+    <message>
+        <source>Save as a template</source>
+        <translation>另存为模板</translation>
+    </message>
+    <message>
+        <source>Name of the template. Hosts made of it are called NAME-1, NAME-2, …</source>
+        <translation>模板名称。由它创建的主机依次命名为“名称-1”“名称-2”…</translation>
+    </message>
+    <message>
+        <source>There is a template “%1” already. Replace it?</source>
+        <translation>已有名为“%1”的模板。要替换它吗？</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::HostPalette</name>
     <message>
         <source>Palette of hosts</source>
         <translation>主机面板</translation>
-    </message>
-    <message>
-        <source>This computer</source>
-        <translation>本机</translation>
-    </message>
-    <message>
-        <source>The computer in front of you. Ranks start as processes here, without SSH: the quickest way to try an experiment.</source>
-        <translation>您面前的这台计算机。各 rank 作为本机进程启动，无需 SSH：尝试一个实验最快的办法。</translation>
-    </message>
-    <message>
-        <source>CPU host</source>
-        <translation>CPU 主机</translation>
-    </message>
-    <message>
-        <source>A machine reached by SSH that trains on its processor. Nothing needs to be installed there.</source>
-        <translation>通过 SSH 连接、用处理器训练的机器。那里无需安装任何东西。</translation>
-    </message>
-    <message>
-        <source>GPU host</source>
-        <translation>GPU 主机</translation>
-    </message>
-    <message>
-        <source>A machine reached by SSH that trains on its NVIDIA GPUs, one rank for each GPU.</source>
-        <translation>通过 SSH 连接、用 NVIDIA GPU 训练的机器，每个 GPU 一个 rank。</translation>
-    </message>
-    <message>
-        <source>Saved hosts</source>
-        <translation>已保存的主机</translation>
-    </message>
-    <message>
-        <source>From SSH</source>
-        <translation>来自 SSH 配置</translation>
-    </message>
-    <message>
-        <source>Switch</source>
-        <translation>交换机</translation>
-    </message>
-    <message>
-        <source>A shared segment: hosts that are linked to it reach each other, and share what it carries.</source>
-        <translation>共享网段：连接到它的主机可以互相访问，并共享它的带宽。</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>网络</translation>
-    </message>
-    <message>
-        <source>A labelled area. Whatever stands on it moves with it: a laboratory, a rack, a region.</source>
-        <translation>带标签的区域，例如实验室、机架或地区。放在上面的内容会随它一起移动。</translation>
     </message>
     <message>
         <source>Add to the drawing</source>
@@ -4648,18 +4588,6 @@ appears here after each epoch.</source>
     <message>
         <source>Remove from the palette</source>
         <translation>从列表中移除</translation>
-    </message>
-    <message>
-        <source>Host templates</source>
-        <translation>主机模板</translation>
-    </message>
-    <message>
-        <source>A template: every host made of it has a name of its own; type its address.</source>
-        <translation>模板：由它创建的每台主机都有自己的名称，地址需另行填写。</translation>
-    </message>
-    <message>
-        <source>Cannot be read</source>
-        <translation>无法读取</translation>
     </message>
     <message>
         <source>Remove “%1” from the palette?</source>
@@ -4913,6 +4841,13 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::KeyboardNavigator</name>
+    <message>
+        <source>There is no other host or switch to link this one to.</source>
+        <translation>没有其他主机或交换机可以连接。</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::LinkPanel</name>
     <message>
         <source>Delete this link</source>
@@ -5039,193 +4974,12 @@ appears here after each epoch.</source>
 <context>
     <name>lockstep::MainWindow</name>
     <message>
-        <source>A run is in progress</source>
-        <translation>正在运行</translation>
-    </message>
-    <message>
-        <source>Show the other run? “%1” goes on training on its hosts; open it again from Runs.</source>
-        <translation>要显示另一次运行吗？“%1”会在其主机上继续训练；可从“历史”页再次打开。</translation>
-    </message>
-    <message>
         <source>The run cannot be opened.</source>
         <translation>无法打开这次运行。</translation>
     </message>
     <message>
         <source>%1[*] — Lockstep</source>
         <translation>%1[*] — Lockstep</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n host(s)</source>
-        <translation>
-            <numerusform>%n 台主机</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n rank(s)</source>
-        <translation>
-            <numerusform>%n 个 rank</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Ready to run</source>
-        <translation>可以运行</translation>
-    </message>
-    <message>
-        <source>Training goes on</source>
-        <translation>训练会继续</translation>
-    </message>
-    <message>
-        <source>“%1” goes on training on its hosts without this window.</source>
-        <translation>关闭窗口后，“%1”仍会在其主机上继续训练。</translation>
-    </message>
-    <message>
-        <source>Start Lockstep again and open the run from Runs to see how it went. To end it, press Stop first.</source>
-        <translation>再次启动 Lockstep，从“历史”页打开这次运行即可查看进展。要结束训练，请先按“停止”。</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>退出</translation>
-    </message>
-    <message>
-        <source>&amp;Run</source>
-        <translation>运行(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Stop</source>
-        <translation>停止(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo</source>
-        <translation>撤销(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Redo</source>
-        <translation>重做(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Zoom to &amp;fit</source>
-        <translation>缩放到合适大小(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>文件(&amp;F)</translation>
-    </message>
-    <message>
-        <source>S&amp;ettings…</source>
-        <translation>设置(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>&amp;Quit</source>
-        <translation>退出(&amp;Q)</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>帮助(&amp;H)</translation>
-    </message>
-    <message>
-        <source>&amp;About Lockstep</source>
-        <translation>关于 Lockstep(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>编辑(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>视图(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Design</source>
-        <translation>设计(&amp;D)</translation>
-    </message>
-    <message>
-        <source>R&amp;un</source>
-        <translation>运行(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Run&amp;s</source>
-        <translation>历史(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Zoom &amp;in</source>
-        <translation>放大(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Zoom &amp;out</source>
-        <translation>缩小(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;100 %</source>
-        <translation>&amp;100 %</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Tools</source>
-        <translation>工具</translation>
-    </message>
-    <message>
-        <source>Design</source>
-        <translation>设计</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <comment>page</comment>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>历史</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Ends the run after the step in progress and writes a checkpoint (Shift+F5)</source>
-        <translation>在当前一步完成后结束运行并写入检查点 (Shift+F5)</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>Checks the experiment and trains it on the drawn hosts (F5)</source>
-        <translation>检查实验，并在画出的主机上训练 (F5)</translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message>
-        <source>Pro&amp;blems</source>
-        <translation>问题(&amp;B)</translation>
-    </message>
-    <message>
-        <source>&amp;Keyboard shortcuts…</source>
-        <translation>键盘快捷键(&amp;K)…</translation>
-    </message>
-    <message>
-        <source>&amp;Arrange</source>
-        <translation>排列(&amp;A)</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Shows or hides the list of problems (F8)</source>
-        <translation>显示或收起问题列表（F8）</translation>
     </message>
 </context>
 <context>
@@ -5292,6 +5046,145 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::MultiSelectionPanel</name>
+    <message>
+        <source>Drag them together, or press L to link two hosts.</source>
+        <translation>可以一起拖动；按 L 键把两台主机连起来。</translation>
+    </message>
+    <message>
+        <source>Delete them</source>
+        <translation>全部删除</translation>
+    </message>
+    <message>
+        <source>different</source>
+        <translation>各不相同</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>User name on all of these hosts. Empty: the same as yours here.</source>
+        <translation>这些主机上的用户名。留空：与您在这里的相同。</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>Port of their SSH servers, from 1 to 65535; 22 is usual.</source>
+        <translation>它们的 SSH 服务器端口，1 到 65535；通常是 22。</translation>
+    </message>
+    <message>
+        <source>Interface</source>
+        <translation>网络接口</translation>
+    </message>
+    <message>
+        <source>Network interface for gradients on all of these hosts, such as eth1.</source>
+        <translation>这些主机交换梯度所用的网卡，例如 eth1。</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>The devices that train on each of these hosts: cpu,cpu for two ranks on the processor; 0,2 for two GPUs.</source>
+        <translation>每台主机上参加训练的设备：cpu,cpu 表示处理器上两个 rank；0,2 表示两个 GPU。</translation>
+    </message>
+    <message>
+        <source>Made of</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>In your own words: RTX 3080, 4 cores, 8 GB, 200 GB.</source>
+        <translation>用您自己的话：RTX 3080, 4 cores, 8 GB, 200 GB。</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>地区</translation>
+    </message>
+    <message>
+        <source>Where they stand, in your own words.</source>
+        <translation>它们在哪里，用您自己的话写。</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>The system that they run, in your own words.</source>
+        <translation>它们运行的系统，用您自己的话写。</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>How many bits each of these links carries in a second, with the unit: 10 Mbps.</source>
+        <translation>每条链路每秒传多少比特，带单位：10 Mbps。</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>时延</translation>
+    </message>
+    <message>
+        <source>How long a message takes one way: 0.1 ms, 50 us.</source>
+        <translation>消息单程要多久：0.1 ms、50 us。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s) selected</source>
+        <translation>
+            <numerusform>已选 %n 个元素</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::NetworkPanel</name>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Delete this network</source>
+        <translation>删除此网络</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>What you call it.</source>
+        <translation>您对它的称呼。</translation>
+    </message>
+    <message>
+        <source>In pixels at a zoom of 100 %, at least 48.</source>
+        <translation>缩放为 100 % 时的像素数，至少 48。</translation>
+    </message>
+    <message>
+        <source>Nothing stands on it. Drag hosts here: they move with it.</source>
+        <translation>上面还没有内容。把主机拖到这里，它们会随它一起移动。</translation>
+    </message>
+    <message>
+        <source>Moves with it: %1</source>
+        <translation>随它移动的有：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::NodePlacer</name>
+    <message>
+        <source>The drawing is full: it holds at most %1 of these.</source>
+        <translation>画布已满：此类元素最多 %1 个。</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::Overview</name>
     <message>
         <source>Overview of the drawing</source>
@@ -5310,6 +5203,69 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::PaletteRows</name>
+    <message>
+        <source>This computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>The computer in front of you. Ranks start as processes here, without SSH: the quickest way to try an experiment.</source>
+        <translation>您面前的这台计算机。各 rank 作为本机进程启动，无需 SSH：尝试一个实验最快的办法。</translation>
+    </message>
+    <message>
+        <source>CPU host</source>
+        <translation>CPU 主机</translation>
+    </message>
+    <message>
+        <source>A machine reached by SSH that trains on its processor. Nothing needs to be installed there.</source>
+        <translation>通过 SSH 连接、用处理器训练的机器。那里无需安装任何东西。</translation>
+    </message>
+    <message>
+        <source>GPU host</source>
+        <translation>GPU 主机</translation>
+    </message>
+    <message>
+        <source>A machine reached by SSH that trains on its NVIDIA GPUs, one rank for each GPU.</source>
+        <translation>通过 SSH 连接、用 NVIDIA GPU 训练的机器，每个 GPU 一个 rank。</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>A shared segment: hosts that are linked to it reach each other, and share what it carries.</source>
+        <translation>共享网段：连接到它的主机可以互相访问，并共享它的带宽。</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>A labelled area. Whatever stands on it moves with it: a laboratory, a rack, a region.</source>
+        <translation>带标签的区域，例如实验室、机架或地区。放在上面的内容会随它一起移动。</translation>
+    </message>
+    <message>
+        <source>A template: every host made of it has a name of its own; type its address.</source>
+        <translation>模板：由它创建的每台主机都有自己的名称，地址需另行填写。</translation>
+    </message>
+    <message>
+        <source>Cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Host templates</source>
+        <translation>主机模板</translation>
+    </message>
+    <message>
+        <source>Saved hosts</source>
+        <translation>已保存的主机</translation>
+    </message>
+    <message>
+        <source>From SSH</source>
+        <translation>来自 SSH 配置</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::PictureModel</name>
     <message>
         <source>Class %1</source>
@@ -5322,65 +5278,6 @@ appears here after each epoch.</source>
     <message>
         <source>%1 × %2 pixels</source>
         <translation>%1 × %2 像素</translation>
-    </message>
-</context>
-<context>
-    <name>lockstep::PlacePanel</name>
-    <message>
-        <source>In pixels at a zoom of 100 %, at least 48.</source>
-        <translation>缩放为 100 % 时的像素数，至少 48。</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>What you call it.</source>
-        <translation>您对它的称呼。</translation>
-    </message>
-    <message>
-        <source>Bandwidth</source>
-        <translation>带宽</translation>
-    </message>
-    <message>
-        <source>What the switch carries for all of its links together each second, with its unit: 10 Mbps, 1 Gbps. Hosts linked to it share this. Empty: it holds nothing back.</source>
-        <translation>交换机所有链路每秒合计能传输的数据量，带单位：10 Mbps、1 Gbps。连接到它的主机共享这一带宽。留空：不限制。</translation>
-    </message>
-    <message>
-        <source>10 Mbps, 1 Gbps …</source>
-        <translation>10 Mbps、1 Gbps……</translation>
-    </message>
-    <message>
-        <source>Width</source>
-        <translation>宽度</translation>
-    </message>
-    <message>
-        <source>Height</source>
-        <translation>高度</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>网络</translation>
-    </message>
-    <message>
-        <source>Switch</source>
-        <translation>交换机</translation>
-    </message>
-    <message>
-        <source>Delete this network</source>
-        <translation>删除此网络</translation>
-    </message>
-    <message>
-        <source>Delete this switch</source>
-        <translation>删除此交换机</translation>
-    </message>
-    <message>
-        <source>Nothing stands on it. Drag hosts here: they move with it.</source>
-        <translation>上面还没有内容。把主机拖到这里，它们会随它一起移动。</translation>
-    </message>
-    <message>
-        <source>Moves with it: %1</source>
-        <translation>随它移动的有：%1</translation>
     </message>
 </context>
 <context>
@@ -5919,99 +5816,6 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     </message>
 </context>
 <context>
-    <name>lockstep::SeveralPanel</name>
-    <message>
-        <source>Drag them together, or press L to link two hosts.</source>
-        <translation>可以一起拖动；按 L 键把两台主机连起来。</translation>
-    </message>
-    <message>
-        <source>Delete them</source>
-        <translation>全部删除</translation>
-    </message>
-    <message>
-        <source>different</source>
-        <translation>各不相同</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>User name on all of these hosts. Empty: the same as yours here.</source>
-        <translation>这些主机上的用户名。留空：与您在这里的相同。</translation>
-    </message>
-    <message>
-        <source>Port</source>
-        <translation>端口</translation>
-    </message>
-    <message>
-        <source>Port of their SSH servers, from 1 to 65535; 22 is usual.</source>
-        <translation>它们的 SSH 服务器端口，1 到 65535；通常是 22。</translation>
-    </message>
-    <message>
-        <source>Interface</source>
-        <translation>网卡</translation>
-    </message>
-    <message>
-        <source>Network interface for gradients on all of these hosts, such as eth1.</source>
-        <translation>这些主机交换梯度所用的网卡，例如 eth1。</translation>
-    </message>
-    <message>
-        <source>Devices</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>The devices that train on each of these hosts: cpu,cpu for two ranks on the processor; 0,2 for two GPUs.</source>
-        <translation>每台主机上参加训练的设备：cpu,cpu 表示处理器上两个 rank；0,2 表示两个 GPU。</translation>
-    </message>
-    <message>
-        <source>Made of</source>
-        <translation>配置</translation>
-    </message>
-    <message>
-        <source>In your own words: RTX 3080, 4 cores, 8 GB, 200 GB.</source>
-        <translation>用您自己的话：RTX 3080, 4 cores, 8 GB, 200 GB。</translation>
-    </message>
-    <message>
-        <source>Region</source>
-        <translation>区域</translation>
-    </message>
-    <message>
-        <source>Where they stand, in your own words.</source>
-        <translation>它们在哪里，用您自己的话写。</translation>
-    </message>
-    <message>
-        <source>Image</source>
-        <translation>镜像</translation>
-    </message>
-    <message>
-        <source>The system that they run, in your own words.</source>
-        <translation>它们运行的系统，用您自己的话写。</translation>
-    </message>
-    <message>
-        <source>Bandwidth</source>
-        <translation>带宽</translation>
-    </message>
-    <message>
-        <source>How many bits each of these links carries in a second, with the unit: 10 Mbps.</source>
-        <translation>每条链路每秒传多少比特，带单位：10 Mbps。</translation>
-    </message>
-    <message>
-        <source>Latency</source>
-        <translation>延迟</translation>
-    </message>
-    <message>
-        <source>How long a message takes one way: 0.1 ms, 50 us.</source>
-        <translation>消息单程要多久：0.1 ms、50 us。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n element(s) selected</source>
-        <translation>
-            <numerusform>已选 %n 个元素</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockstep::ShortcutDialog</name>
     <message>
         <source>Usual keys</source>
@@ -6093,6 +5897,100 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::StatusLine</name>
+    <message>
+        <source>Shows or hides the list of problems (F8)</source>
+        <translation>显示或收起问题列表（F8）</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n host(s)</source>
+        <translation>
+            <numerusform>%n 台主机</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n 个 rank</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ready to run</source>
+        <translation>可以运行</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::SwitchPanel</name>
+    <message>
+        <source>Switch</source>
+        <translation>交换机</translation>
+    </message>
+    <message>
+        <source>Delete this switch</source>
+        <translation>删除此交换机</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>What you call it.</source>
+        <translation>您对它的称呼。</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>What the switch carries for all of its links together each second, with its unit: 10 Mbps, 1 Gbps. Hosts linked to it share this. Empty: it holds nothing back.</source>
+        <translation>交换机所有链路每秒合计能传输的数据量，带单位：10 Mbps、1 Gbps。连接到它的主机共享这一带宽。留空：不限制。</translation>
+    </message>
+    <message>
+        <source>10 Mbps, 1 Gbps …</source>
+        <translation>10 Mbps、1 Gbps……</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::ToolBar</name>
+    <message>
+        <source>Design</source>
+        <translation>设计</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <comment>page</comment>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Ends the run after the step in progress and writes a checkpoint (Shift+F5)</source>
+        <translation>在当前一步完成后结束运行并写入检查点 (Shift+F5)</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Checks the experiment and trains it on the drawn hosts (F5)</source>
+        <translation>检查实验，并在画出的主机上训练 (F5)</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::TopologyView</name>
     <message>
         <source>Canvas</source>
@@ -6113,10 +6011,6 @@ Point at a card and pull one of its round handles to another card to link them.<
 指向一张卡片，把它边上的圆形把手拉到另一张卡片，即可连线。</translation>
     </message>
     <message>
-        <source>The drawing is full: it holds at most %1 of these.</source>
-        <translation>画布已满：此类元素最多 %1 个。</translation>
-    </message>
-    <message>
         <source>Network %1</source>
         <translation>网络 %1</translation>
     </message>
@@ -6132,9 +6026,169 @@ Point at a card and pull one of its round handles to another card to link them.<
         <source>Draw your cluster</source>
         <translation>画出你的集群</translation>
     </message>
+</context>
+<context>
+    <name>lockstep::TrainingQuestions</name>
     <message>
-        <source>There is no other host or switch to link this one to.</source>
-        <translation>没有其他主机或交换机可以连接。</translation>
+        <source>A run is in progress</source>
+        <translation>正在运行</translation>
+    </message>
+    <message>
+        <source>Show the other run? “%1” goes on training on its hosts; open it again from Runs.</source>
+        <translation>要显示另一次运行吗？“%1”会在其主机上继续训练；可从“历史”页再次打开。</translation>
+    </message>
+    <message>
+        <source>Training goes on</source>
+        <translation>训练会继续</translation>
+    </message>
+    <message>
+        <source>“%1” goes on training on its hosts without this window.</source>
+        <translation>关闭窗口后，“%1”仍会在其主机上继续训练。</translation>
+    </message>
+    <message>
+        <source>Start Lockstep again and open the run from Runs to see how it went. To end it, press Stop first.</source>
+        <translation>再次启动 Lockstep，从“历史”页打开这次运行即可查看进展。要结束训练，请先按“停止”。</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::ViewActions</name>
+    <message>
+        <source>Zoom to the se&amp;lection</source>
+        <translation>缩放到选中内容(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Snap to the &amp;grid</source>
+        <translation>对齐到网格(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Align&amp;ment guides</source>
+        <translation>对齐参考线(&amp;M)</translation>
+    </message>
+    <message>
+        <source>O&amp;verview</source>
+        <translation>鸟瞰图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>List of all &amp;elements</source>
+        <translation>全部元素列表(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Ke&amp;ys of the canvas…</source>
+        <translation>画布按键(&amp;Y)…</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::WindowActions</name>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Zoom to &amp;fit</source>
+        <translation>缩放到合适大小(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Pro&amp;blems</source>
+        <translation>问题(&amp;B)</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::WindowMenus</name>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>S&amp;ettings…</source>
+        <translation>设置(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts…</source>
+        <translation>键盘快捷键(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Arrange</source>
+        <translation>排列(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Design</source>
+        <translation>设计(&amp;D)</translation>
+    </message>
+    <message>
+        <source>R&amp;un</source>
+        <translation>运行(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Run&amp;s</source>
+        <translation>历史(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>放大(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>缩小(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;100 %</source>
+        <translation>&amp;100 %</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;About Lockstep</source>
+        <translation>关于 Lockstep(&amp;A)</translation>
     </message>
 </context>
 </TS>
