@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/inspector/network_panel.h"
 
+#include "app/document/elements.h"
 #include "app/document/node_geometry.h"
 #include "app/inspector/document_form.h"
 #include "app/inspector/field_values.h"

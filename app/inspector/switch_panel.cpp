@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/inspector/switch_panel.h"
 
+#include "app/document/elements.h"
 #include "app/document/quantities.h"
 #include "app/inspector/document_form.h"
 #include "app/inspector/field_values.h"
@@ -57,28 +58,27 @@ void SwitchPanel::addName()
 
 void SwitchPanel::addBandwidth()
 {
-    m_form->addText({QStringLiteral("bandwidth_mbps"), tr("Bandwidth"),
-                     tr("What the switch carries for all of its links together each second, with its unit: "
-                        "10 Mbps, 1 Gbps. "
-                        "Hosts linked to it share this. Empty: it holds nothing back."),
-                     tr("10 Mbps, 1 Gbps …"),
-                     [this](const Experiment& experiment) {
-                         const auto index = findSwitch(experiment.topology, m_id);
-                         const auto rate =
-                             index ? experiment.topology.switches[*index].bandwidthMbps : std::nullopt;
-                         return rate ? formatBandwidth(*rate) : QString();
-                     },
-                     [this](const Experiment& experiment, const QString& text) -> Result<Experiment> {
-                         const std::optional<QString> path = pathOf(experiment, "bandwidth_mbps");
-                         if (!path)
-                             return experiment;
-                         if (text.trimmed().isEmpty())
-                             return withValue(experiment, path->toStdString(), "null");
-                         const Result<double> rate = parseBandwidth(text);
-                         if (!rate)
-                             return rate.error();
-                         return withValue(experiment, path->toStdString(), numberText(*rate).toStdString());
-                     }});
+    m_form->addText(
+        {QStringLiteral("bandwidth_mbps"), tr("Bandwidth"),
+         tr("What the switch carries for all of its links together each second, with its unit: 10 Mbps, "
+            "1 Gbps. Hosts linked to it share this. Empty: it holds nothing back."),
+         tr("10 Mbps, 1 Gbps …"),
+         [this](const Experiment& experiment) {
+             const auto index = findSwitch(experiment.topology, m_id);
+             const auto rate = index ? experiment.topology.switches[*index].bandwidthMbps : std::nullopt;
+             return rate ? formatBandwidth(*rate) : QString();
+         },
+         [this](const Experiment& experiment, const QString& text) -> Result<Experiment> {
+             const std::optional<QString> path = pathOf(experiment, "bandwidth_mbps");
+             if (!path)
+                 return experiment;
+             if (text.trimmed().isEmpty())
+                 return withValue(experiment, path->toStdString(), "null");
+             const Result<double> rate = parseBandwidth(text);
+             if (!rate)
+                 return rate.error();
+             return withValue(experiment, path->toStdString(), numberText(*rate).toStdString());
+         }});
 }
 
 void SwitchPanel::showSwitch(const std::string& id)
