@@ -27,6 +27,8 @@ LogRows::Change LogRows::refresh()
 
 void LogRows::setRoom(int rows)
 {
+    if (rows == m_room)
+        return;
     m_room = rows;
     read();
 }

@@ -59,6 +59,7 @@ template <typename Move>
 void LogView::moveRows(Move move)
 {
     const bool before = following();
+    m_rows.setRoom(rowsInView());
     move();
     updateBars();
     viewport()->update();
@@ -76,6 +77,7 @@ void LogView::setPath(const QString& path)
 
 void LogView::refresh()
 {
+    m_rows.setRoom(rowsInView());
     const LogRows::Change change = m_rows.refresh();
     if (change == LogRows::Change::None)
         return;
