@@ -157,10 +157,6 @@
         <translation>%1 的机器类型为 %2,而引擎是为 %3 构建的。请使用该类型的主机,或为 %2 构建 Lockstep。</translation>
     </message>
     <message>
-        <source>%1 is damaged (%2). Remove this run from the host.</source>
-        <translation>%1 已损坏(%2)。请从主机删除此运行。</translation>
-    </message>
-    <message>
         <source>%1 is damaged: %2</source>
         <translation>%1 已损坏：%2</translation>
     </message>
@@ -293,14 +289,6 @@
         <translation>无法理解来自另一监管进程的消息。</translation>
     </message>
     <message>
-        <source>A person asked for the run to stop.</source>
-        <translation>有人要求停止此运行。</translation>
-    </message>
-    <message>
-        <source>A rank was asked to stop from outside.</source>
-        <translation>有一个 rank 被外部要求停止。</translation>
-    </message>
-    <message>
         <source>A resumed run keeps its experiment. Leave --set out.</source>
         <translation>继续的运行沿用原来的实验，请不要使用 --set。</translation>
     </message>
@@ -311,10 +299,6 @@
     <message>
         <source>A sample has the label %1; this model knows the classes 0 to %2. Check the data set.</source>
         <translation>有一个样本的标签是 %1；此模型只认识类别 0 到 %2。请检查数据集。</translation>
-    </message>
-    <message>
-        <source>Another host was asked to stop the run.</source>
-        <translation>另一台主机收到了停止运行的请求。</translation>
     </message>
     <message>
         <source>Another supervisor owns the run %1 on this host.</source>
@@ -943,10 +927,6 @@
     <message>
         <source>The supervisor of this run on %1 ended without a last word: it was killed, or the host was restarted. Its ranks are ended.</source>
         <translation>此运行在 %1 上的监管进程没有留下最后消息就结束了:它被杀死,或主机已重启。其各 rank 均已结束。</translation>
-    </message>
-    <message>
-        <source>The supervisor was asked to end (signal 15): the host may be shutting down.</source>
-        <translation>监管进程被要求结束(信号 15):主机可能正在关机。</translation>
     </message>
     <message>
         <source>The system gives no random numbers: %1.</source>
@@ -2527,6 +2507,30 @@
     <message>
         <source>the list is of a newer format</source>
         <translation>列表的格式版本较新</translation>
+    </message>
+    <message>
+        <source>%1 is damaged (%2).</source>
+        <translation>%1 已损坏（%2）。</translation>
+    </message>
+    <message>
+        <source>The state of this run on %1 was lost, as after a power cut: %2 Its journals and checkpoints are untouched; a further attempt goes on from the newest checkpoint.</source>
+        <translation>此次运行在 %1 上的状态已丢失（例如断电之后）：%2 它的日志和检查点完好无损；再次运行会从最新的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Another machine keeps the run %1: it shares this home folder.</source>
+        <translation>运行 %1 由另一台机器保存：它与本机共用这个主文件夹。</translation>
+    </message>
+    <message>
+        <source>The run %1 is going on on another machine that shares this home folder.</source>
+        <translation>运行 %1 正在另一台共用这个主文件夹的机器上进行。</translation>
+    </message>
+    <message>
+        <source>Rank %1 could not be started within %2 seconds: the disk or network folder that holds the engine does not answer.</source>
+        <translation>Rank %1 未能在 %2 秒内启动：存放引擎的磁盘或网络文件夹没有响应。</translation>
+    </message>
+    <message>
+        <source>The ranks %1 did not end when they were asked to and were killed.</source>
+        <translation>Rank %1 收到结束请求后没有结束，已被强制杀死。</translation>
     </message>
 </context>
 <context>

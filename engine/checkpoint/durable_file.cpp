@@ -21,35 +21,18 @@ namespace {
     throw EngineError(ExitCode::CheckpointError, Error{text, {path, std::strerror(errno)}, {}});
 }
 
-class Descriptor {
-public:
-    explicit Descriptor(int number) : m_number(number) {}
-    ~Descriptor()
-    {
-        if (m_number >= 0)
-            close(m_number);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    int number() const { return m_number; }
-
-private:
-    int m_number;
-};
-
 } // namespace
 
 DurableFile::DurableFile(std::string path) : m_path(std::move(path)), m_temporary(m_path + ".tmp")
 {
-    m_descriptor = open(m_temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644);
-    if (m_descriptor < 0)
+    m_file =
+        Descriptor(open(m_temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644));
+    if (!m_file)
         throwSystemError(LOCKSTEP_TEXT("Cannot create %1: %2."), m_temporary);
 }
 
 DurableFile::~DurableFile()
 {
-    if (m_descriptor >= 0)
-        close(m_descriptor);
     if (!m_temporary.empty())
         unlink(m_temporary.c_str());
 }
@@ -58,22 +41,17 @@ void DurableFile::write(std::span<const std::byte> bytes)
 {
     m_hash.update(bytes);
     m_size += static_cast<std::int64_t>(bytes.size());
-    while (!bytes.empty()) {
-        const ssize_t count = ::write(m_descriptor, bytes.data(), bytes.size());
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            throwSystemError(LOCKSTEP_TEXT("Cannot write %1: %2."), m_temporary);
-        bytes = bytes.subspan(static_cast<std::size_t>(count));
-    }
+    errno = writeWhole(m_file.get(), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    if (errno != 0)
+        throwSystemError(LOCKSTEP_TEXT("Cannot write %1: %2."), m_temporary);
 }
 
 void DurableFile::commit()
 {
     // After a failed fsync the kernel may have dropped the bytes, so trying again would only hide the loss.
-    if (fsync(m_descriptor) != 0)
+    if (fsync(m_file.get()) != 0)
         throwSystemError(LOCKSTEP_TEXT("Cannot force %1 to the disk: %2."), m_temporary);
-    if (close(std::exchange(m_descriptor, -1)) != 0)
+    if (close(m_file.release()) != 0)
         throwSystemError(LOCKSTEP_TEXT("Cannot finish %1: %2."), m_temporary);
     if (std::rename(m_temporary.c_str(), m_path.c_str()) != 0)
         throwSystemError(LOCKSTEP_TEXT("Cannot rename %1: %2."), m_temporary);
@@ -83,7 +61,7 @@ void DurableFile::commit()
 void syncFolder(const std::string& path)
 {
     const Descriptor folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (folder.number() < 0 || fsync(folder.number()) != 0)
+    if (!folder || fsync(folder.get()) != 0)
         throwSystemError(LOCKSTEP_TEXT("Cannot force the folder %1 to the disk: %2."), path);
 }
 
@@ -92,7 +70,7 @@ std::string readWholeFile(const std::string& path, std::int64_t size, std::int64
     // Without O_NONBLOCK a named pipe would hold the reader for ever.
     const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     struct stat status {};
-    if (file.number() < 0 || fstat(file.number(), &status) != 0)
+    if (!file || fstat(file.get(), &status) != 0)
         throwSystemError(LOCKSTEP_TEXT("Cannot open %1: %2."), path);
     const std::string found = std::to_string(status.st_size);
     if (!S_ISREG(status.st_mode))
@@ -109,7 +87,7 @@ std::string readWholeFile(const std::string& path, std::int64_t size, std::int64
                                 {}});
     std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
     for (std::size_t have = 0; have < bytes.size();) {
-        const ssize_t count = read(file.number(), bytes.data() + have, bytes.size() - have);
+        const ssize_t count = read(file.get(), bytes.data() + have, bytes.size() - have);
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/core/sha256.h"
+#include "engine/protocol/descriptor.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -32,7 +33,7 @@ public:
 private:
     std::string m_path;
     std::string m_temporary;
-    int m_descriptor = -1;
+    Descriptor m_file;
     std::int64_t m_size = 0;
     Sha256 m_hash;
 };

@@ -13,6 +13,7 @@ namespace {
 
 ExitCode attach(const Arguments&)
 {
+    forbidCoreDumps(); // tokens pass through
     std::signal(SIGPIPE, SIG_IGN);
     AttachOptions options;
     options.superviseCommand = selfCommand();

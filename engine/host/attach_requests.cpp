@@ -25,7 +25,7 @@ Message parsed(const Frame& frame)
     return valueOrThrow(parseMessage<Message>(frame.payload), ExitCode::Usage);
 }
 
-/// One damaged run must not hide the others.
+/// One run that cannot be read must not hide the others.
 std::optional<RunState> listedState(const HostFolder& folder)
 {
     try {
@@ -183,10 +183,7 @@ KnownRun& AttachSession::known(const std::string& run, int host)
         each->refresh(m_events);
         return *each;
     }
-    auto folder = HostFolder::open(run, index);
-    if (!folder)
-        throw refusal(LOCKSTEP_TEXT("This host knows no run %1."), {run});
-    m_runs.push_back(std::make_unique<KnownRun>(std::move(*folder)));
+    m_runs.push_back(std::make_unique<KnownRun>(openOwnFolder(run, index)));
     m_runs.back()->refresh(m_events);
     return *m_runs.back();
 }
@@ -232,7 +229,7 @@ void AttachSession::stream(const Frame& frame, FileStream::Mode mode)
         throw refusal(LOCKSTEP_TEXT("Too many files at the same time, or a request number that is in use."));
     KnownRun& run = known(request.run, request.host);
     m_streams.emplace_front(frame.request, std::move(request), mode, run.folder());
-    m_hungry = true;
+    m_hasMore = true;
 }
 
 void AttachSession::previewData(const Frame& frame)
@@ -261,11 +258,8 @@ void AttachSession::cancel(std::uint32_t request)
 void AttachSession::remove(const Frame& frame)
 {
     const auto request = parsed<RunReference>(frame);
-    auto folder = HostFolder::open(request.run, hostOf(request.run, request.host));
-    if (!folder)
-        throw refusal(LOCKSTEP_TEXT("This host knows no run %1."), {request.run});
-    const int host = folder->host();
-    removeRun(std::move(*folder));
+    const int host = hostOf(request.run, request.host);
+    removeRun(openOwnFolder(request.run, host));
     const std::string removed =
         toJson(Error{LOCKSTEP_TEXT("The run %1 was removed from this host."), {request.run}, {}});
     const auto isOfRun = [&](const HostFolder& each) {

@@ -33,7 +33,7 @@ void AttachSession::run()
     while (!m_over) {
         turn();
         tick();
-        preview();
+        poll();
         pump();
     }
     leave();
@@ -79,7 +79,7 @@ Clock::time_point AttachSession::nextDeadline() const
     // The end of its output comes a moment before that of the process, which no descriptor tells of.
     if (!m_previews.empty())
         deadline = std::min(deadline, Clock::now() + kPollIntervalWithoutEvents);
-    return m_hungry && m_channel.queuedBytes() < kMaxQueuedData ? Clock::now() : deadline;
+    return m_hasMore && m_channel.queuedBytes() < kMaxQueuedData ? Clock::now() : deadline;
 }
 
 void AttachSession::tick()
@@ -103,7 +103,7 @@ void AttachSession::tick()
     m_over = m_over || m_channel.closed() || now - m_channel.lastHeard() > kHeartbeatLost;
 }
 
-void AttachSession::preview()
+void AttachSession::poll()
 {
     const auto now = Clock::now();
     if (now < m_nextPoll)
@@ -119,15 +119,15 @@ void AttachSession::preview()
     }
     for (Watch& watch : m_watches)
         sendState(watch);
-    m_hungry = !m_streams.empty();
+    m_hasMore = !m_streams.empty();
 }
 
 void AttachSession::pump()
 {
     std::size_t idle = 0;
-    while (m_hungry && m_channel.queuedBytes() < kMaxQueuedData) {
+    while (m_hasMore && m_channel.queuedBytes() < kMaxQueuedData) {
         if (idle >= m_streams.size()) {
-            m_hungry = false;
+            m_hasMore = false;
             break;
         }
         FileStream& stream = m_streams.front();

@@ -17,7 +17,7 @@ namespace lockstep {
 
 struct AttachOptions {
     std::vector<std::string> superviseCommand; ///< argv that starts a supervisor
-    std::vector<std::string> previewCommand;   ///< argv that previews of data
+    std::vector<std::string> previewCommand;   ///< argv that previews data
 };
 
 /// One attach conversation over a pair of pipes, from the greeting until the peer leaves, falls silent, or
@@ -47,7 +47,7 @@ private:
     void turn();
     Clock::time_point nextDeadline() const;
     void tick();
-    void preview();
+    void poll();
     void pump();
     void pumpPreviews();
     void leave();
@@ -83,7 +83,7 @@ private:
     ChildReaper m_reaper; ///< of previews that were given up
     std::list<PreviewProcess> m_previews;
     Clock::time_point m_nextHeartbeat, m_nextPoll, m_quietUntil;
-    bool m_hungry = false; ///< some stream may have more
+    bool m_hasMore = false; ///< some stream may have more
     bool m_over = false;
 };
 

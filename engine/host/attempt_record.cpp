@@ -2,31 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/attempt_record.h"
 
-#include <array>
+#include "engine/core/files.h"
+
 #include <cerrno>
-#include <ctime>
 #include <fcntl.h>
 #include <system_error>
 #include <unistd.h>
 
 namespace lockstep {
-namespace {
-
-/// "2026-01-31 17:04:05.123 "
-std::string timeStamp()
-{
-    const std::int64_t now = wallMilliseconds();
-    const auto seconds = static_cast<std::time_t>(now / 1000);
-    std::tm parts{};
-    ::localtime_r(&seconds, &parts);
-    std::array<char, 32> text{};
-    const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &parts);
-    const std::string milliseconds = std::to_string(1000 + now % 1000).substr(1);
-    return std::string(text.data(), size) + "." + milliseconds + " ";
-}
-
-} // namespace
-
 AttemptRecord::AttemptRecord(const HostFolder& folder, int attempt)
 {
     const std::string journal = folder.path() + "/" + hostJournal(attempt, folder.host());

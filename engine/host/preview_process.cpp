@@ -35,7 +35,8 @@ PreviewProcess::PreviewProcess(std::uint32_t request, std::vector<std::string> c
     const Descriptor theirs(ends[1]);
     const Descriptor null(::open("/dev/null", O_WRONLY | O_CLOEXEC));
     setNonBlocking(mine.get());
-    writeAll(mine.get(), payload, "preview");
+    if (const int reason = writeWhole(mine.get(), payload); reason != 0)
+        throw systemError(LOCKSTEP_TEXT("preview the data"), reason);
     ::shutdown(mine.get(), SHUT_WR);
     std::vector<char*> arguments;
     for (std::string& word : command)

@@ -14,7 +14,7 @@
 
 namespace lockstep {
 
-/// One preview data of this host: `lockstep-engine preview` in a process of its own, so that a slow disk
+/// One preview of data of this host: `lockstep-engine preview` in a process of its own, so that a slow disk
 /// stops nobody, and a picture that crashes its decoder nothing else. Nothing here waits. The destructor
 /// kills it and leaves it to the reaper.
 class PreviewProcess {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/rank_process.h"
 
+#include "engine/host/passed_environment.h"
 #include "engine/host/run_store.h"
 #include "engine/protocol/journal.h"
 
@@ -25,20 +26,6 @@ std::vector<char*> pointers(std::vector<std::string>& words)
     for (std::string& word : words)
         result.push_back(word.data());
     result.push_back(nullptr);
-    return result;
-}
-
-std::vector<std::string> environmentWith(const std::vector<std::string>& added)
-{
-    const auto nameOf = [](const std::string& entry) { return entry.substr(0, entry.find('=') + 1); };
-    std::vector<std::string> result = added;
-    for (char** entry = environ; *entry != nullptr; ++entry) {
-        const std::string text = *entry;
-        const bool replaced = std::any_of(added.begin(), added.end(),
-                                          [&](const std::string& a) { return nameOf(a) == nameOf(text); });
-        if (!replaced)
-            result.push_back(text);
-    }
     return result;
 }
 
@@ -72,21 +59,6 @@ struct ChildPlan {
     ::_exit(127);
 }
 
-/// The errno that kept the child from becoming the rank, 0 when it became it.
-int waitForExec(int failure, Clock::time_point deadline)
-{
-    while (Clock::now() < deadline) {
-        int error = 0;
-        const ssize_t count = ::read(failure, &error, sizeof error);
-        if (count == 0)
-            return 0;
-        if (count == sizeof error)
-            return error;
-        ::usleep(500);
-    }
-    return ETIMEDOUT;
-}
-
 std::string readTail(const HostFolder& folder, const std::string& name, std::size_t most)
 {
     const Descriptor file = folder.openFile(name);
@@ -102,7 +74,9 @@ std::string readTail(const HostFolder& folder, const std::string& name, std::siz
 
 } // namespace
 
-RankProcess::RankProcess(RankStart start) : m_rank(start.launch.rank), m_launch(toJson(start.launch) + "\n")
+RankProcess::RankProcess(RankStart start)
+    : m_rank(start.launch.rank), m_program(start.command[0]), m_execDeadline(Clock::now() + kExecLimit),
+      m_launch(toJson(start.launch) + "\n")
 {
     const Descriptor log(
         ::open(start.logPath.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600));
@@ -112,7 +86,7 @@ RankProcess::RankProcess(RankStart start) : m_rank(start.launch.rank), m_launch(
     auto [failed, failing] = makePipe();
     // The rank reads its launch with plain blocking reads.
     ::fcntl(reading.get(), F_SETFL, 0);
-    std::vector<std::string> environment = environmentWith(start.environment);
+    std::vector<std::string> environment = passedEnvironment(start.environment);
     const std::vector<char*> arguments = pointers(start.command);
     const std::vector<char*> entries = pointers(environment);
     const ChildPlan plan{::getpid(),    reading.get(),    log.get(),     start.launch.listenDescriptor,
@@ -124,20 +98,32 @@ RankProcess::RankProcess(RankStart start) : m_rank(start.launch.rank), m_launch(
         becomeRank(plan);
     ::setpgid(pid, pid); // both sides do it, so that it holds whoever runs first
     m_identity.pid = pid;
-    failing.reset();
-    if (const int error = waitForExec(failed.get(), Clock::now() + std::chrono::seconds(10)); error != 0) {
-        ::kill(pid, SIGKILL);
-        ::waitpid(pid, nullptr, 0);
-        throw refusal(LOCKSTEP_TEXT("Cannot start %1 as a rank: %2."),
-                      {start.command[0], std::strerror(error)});
-    }
     if (const auto identity = identityOf(pid))
         m_identity = *identity;
+    m_exec = std::move(failed);
     m_input = std::move(writing);
-    writeInput();
+    writeLaunch();
 }
 
-void RankProcess::writeInput()
+void RankProcess::addTo(PollTurn& turn)
+{
+    if (m_input)
+        turn.add(m_input.get(), POLLOUT, [this] { writeLaunch(); });
+    if (m_exec)
+        turn.add(m_exec.get(), POLLIN, [this] { readExec(); });
+}
+
+void RankProcess::readExec()
+{
+    int error = 0;
+    const ssize_t count = m_exec ? ::read(m_exec.get(), &error, sizeof error) : 0;
+    if (count < 0 && isTransient(errno))
+        return;
+    m_execError = count == sizeof error ? error : 0;
+    m_exec.reset();
+}
+
+void RankProcess::writeLaunch()
 {
     while (m_input && m_written < m_launch.size()) {
         const ssize_t count =
@@ -175,6 +161,9 @@ void RankProcess::reap()
     ::kill(-m_identity.pid, SIGKILL);
     if (::waitpid(m_identity.pid, &m_waitStatus, WNOHANG) == m_identity.pid)
         m_ended = true;
+    if (m_exec)
+        readExec();
+    m_exec.reset();
     m_input.reset();
 }
 
@@ -190,7 +179,11 @@ RankEnd RankProcess::end(const HostFolder& folder, int attempt) const
         return end;
     }
     end.exitCode = WEXITSTATUS(m_waitStatus);
-    if (end.exitCode != 0) {
+    if (m_execError != 0) {
+        end.exitCode = static_cast<int>(ExitCode::Failure);
+        end.message = Sentence(LOCKSTEP_TEXT("Cannot start %1 as a rank: %2."),
+                               {m_program, std::strerror(m_execError)});
+    } else if (end.exitCode != 0) {
         const LastWords words = lastWords(folder, attempt, m_rank);
         end.message = words.message;
         end.culprit = words.culprit;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/host/frame_channel.h"
 #include "engine/host/process_identity.h"
 #include "engine/host/system_calls.h"
 #include "engine/host/verdict.h"
@@ -17,26 +18,33 @@ class HostFolder;
 /// How one rank is started.
 struct RankStart {
     std::vector<std::string> command;     ///< argv
-    std::vector<std::string> environment; ///< added to (or replacing entries of) the supervisor's own
+    std::vector<std::string> environment; ///< besides what passedEnvironment() lets through
     RankLaunch launch;                    ///< written to its standard input; listenDescriptor is inherited
     std::string logPath;                  ///< its standard output and error, appended to
 };
+
+/// How long a program may take to begin: it may lie in a network folder that was not used for a while.
+inline constexpr std::chrono::seconds kExecLimit{60};
 
 /// One rank: a child in a process group of its own that dies with the thread that made it. REQUIRES: made on
 /// the supervisor's main thread.
 class RankProcess {
 public:
-    /// Throws EngineError when it cannot be started.
+    /// Forks and returns; what keeps its program from beginning afterwards is told by end(). Throws
+    /// EngineError when there can be no process.
     explicit RankProcess(RankStart start);
+    RankProcess(const RankProcess&) = delete;
+    RankProcess& operator=(const RankProcess&) = delete;
 
     int rank() const { return m_rank; }
     pid_t pid() const { return m_identity.pid; }
     const ProcessIdentity& identity() const { return m_identity; }
     bool ended() const { return m_ended; }
 
-    /// The pipe that the launch still has to go into; -1 once it is in.
-    int input() const { return m_input.get(); }
-    void writeInput();
+    /// Goes on giving it its launch, and hears whether its program has begun.
+    void addTo(PollTurn& turn);
+    /// Its program has not begun within kExecLimit. False once it was killed for that.
+    bool isOverdue(Clock::time_point now) const { return m_exec && !m_killed && now > m_execDeadline; }
 
     void terminate(); ///< asks the group to end; one that is stopped is woken for it
     void kill();
@@ -47,8 +55,15 @@ public:
     RankEnd end(const HostFolder& folder, int attempt) const;
 
 private:
+    void writeLaunch();
+    void readExec();
+
     int m_rank = 0;
+    std::string m_program;
     ProcessIdentity m_identity;
+    Descriptor m_exec; ///< closed by the child's exec, or tells why there was none; empty once that is known
+    Clock::time_point m_execDeadline;
+    int m_execError = 0; ///< errno
     Descriptor m_input;
     std::string m_launch;
     std::size_t m_written = 0;

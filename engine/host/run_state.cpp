@@ -3,12 +3,15 @@
 #include "engine/host/run_store.h"
 
 #include "engine/host/host_names.h"
+#include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
@@ -27,6 +30,57 @@ ProcessIdentity identityFrom(const nlohmann::json& value)
 {
     return {value.at("pid").get<pid_t>(), value.at("startTime").get<std::uint64_t>(),
             value.at("bootId").get<std::string>()};
+}
+
+/// Whoever has the lock of a run whose state is damaged is about to mend it.
+bool isGoingOn(const HostFolder& folder)
+{
+    try {
+        const auto stored = folder.readState();
+        return !stored || !hasEnded(stored->state.phase);
+    } catch (const EngineError&) {
+        return false;
+    }
+}
+
+/// Name of the experiment that was submitted; empty when that cannot be read either.
+std::string submittedName(const HostFolder& folder)
+{
+    std::ifstream file(folder.path() + "/" + std::string(kExperimentFile), std::ios::binary);
+    const std::string document{std::istreambuf_iterator<char>(file), {}};
+    const auto experiment = parseExperiment(document);
+    return experiment.ok() ? experiment->name : std::string();
+}
+
+/// What a folder whose state is damaged tells by itself: its newest attempt is over, for nobody owns it.
+StoredState recoveredState(const HostFolder& folder, const Error& damage)
+{
+    StoredState stored;
+    stored.state.run = folder.run();
+    stored.state.host = folder.host();
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path(), ignored))
+        stored.state.attempt =
+            std::max(stored.state.attempt, attemptOf(entry.path().filename().string()).value_or(1));
+    stored.state.name = submittedName(folder);
+    stored.state.startedMs = wallMilliseconds();
+    stored.state.phase = RunPhase::Failed;
+    stored.state.exitCode = static_cast<int>(ExitCode::Failure);
+    stored.state.message = Sentence(
+        LOCKSTEP_TEXT("The state of this run on %1 was lost, as after a power cut: %2 Its journals and "
+                      "checkpoints are untouched; a further attempt goes on from the newest checkpoint."),
+        {hostName(), damage});
+    stored.hostName = hostName();
+    stored.engine = LOCKSTEP_VERSION;
+    return stored;
+}
+
+RunState replaceDamaged(const HostFolder& folder, const Error& damage)
+{
+    sweepProcesses(SweepScope::Marked, folder.mark(), Clock::now() + std::chrono::seconds(3));
+    const StoredState stored = recoveredState(folder, damage);
+    folder.writeState(stored);
+    return stored.state;
 }
 
 std::string readWhole(const Descriptor& file, const std::string& path)
@@ -78,7 +132,7 @@ RunState endAbandoned(const HostFolder& folder, StoredState stored)
                             "processes cannot be killed.");
     state.message = Sentence(text, {stored.hostName, std::to_string(left.size())});
     writeLastRecord(folder, state);
-    folder.writeState(stored, HostFolder::Durability::WhenTheSystemLikes);
+    folder.writeState(stored);
     return state;
 }
 
@@ -100,12 +154,14 @@ std::optional<StoredState> HostFolder::readState() const
             stored.ranks.push_back(identityFrom(rank));
         return stored;
     } catch (const nlohmann::json::exception& error) {
-        throw refusal(LOCKSTEP_TEXT("%1 is damaged (%2). Remove this run from the host."),
-                      {m_path + "/state.json", error.what()});
+        throw refusal(LOCKSTEP_TEXT("%1 is damaged (%2)."), {m_path + "/state.json", error.what()});
+    } catch (const EngineError& error) {
+        throw refusal(LOCKSTEP_TEXT("%1 is damaged (%2)."),
+                      {m_path + "/state.json", error.error().message()});
     }
 }
 
-void HostFolder::writeState(const StoredState& stored, Durability durability) const
+void HostFolder::writeState(const StoredState& stored) const
 {
     nlohmann::json document;
     document["state"] = nlohmann::json::parse(toJson(stored.state));
@@ -115,22 +171,42 @@ void HostFolder::writeState(const StoredState& stored, Durability durability) co
     document["ranks"] = nlohmann::json::array();
     for (const ProcessIdentity& rank : stored.ranks)
         document["ranks"].push_back(toValue(rank));
-    writeFile("state.json", document.dump(2) + "\n", durability);
+    writeFile("state.json", document.dump(2) + "\n");
+}
+
+bool isOfThisMachine(const StoredState& stored)
+{
+    return stored.supervisor.bootId == bootId() || stored.hostName == hostName();
 }
 
 std::optional<RunState> settledState(const HostFolder& folder)
 {
-    auto stored = folder.readState();
-    if (!stored || hasEnded(stored->state.phase))
-        return stored ? std::optional(stored->state) : std::nullopt;
-    if (isAlive(stored->supervisor))
-        return stored->state;
+    std::optional<StoredState> stored;
+    try {
+        stored = folder.readState();
+        if (!stored)
+            return std::nullopt;
+        if (hasEnded(stored->state.phase) || !isOfThisMachine(*stored) || isAlive(stored->supervisor))
+            return stored->state;
+    } catch (const EngineError& damage) {
+        stored = recoveredState(folder, damage.error());
+        stored->state.phase = RunPhase::Training; // if somebody is responsible for it
+    }
     const Descriptor lock = folder.tryLock();
-    if (!lock)
-        return stored->state;
-    // It may have said its last word between the first look and the lock.
-    stored = folder.readState();
-    if (!stored || hasEnded(stored->state.phase))
+    return lock ? settledState(folder, lock) : stored->state;
+}
+
+std::optional<RunState> settledState(const HostFolder& folder, const Descriptor& lock)
+{
+    LOCKSTEP_CHECK(lock);
+    std::optional<StoredState> stored;
+    try {
+        stored = folder.readState();
+    } catch (const EngineError& damage) {
+        return replaceDamaged(folder, damage.error());
+    }
+    // It may have said its last word before the lock was taken.
+    if (!stored || hasEnded(stored->state.phase) || !isOfThisMachine(*stored))
         return stored ? std::optional(stored->state) : std::nullopt;
     return endAbandoned(folder, std::move(*stored));
 }
@@ -140,8 +216,7 @@ Descriptor HostFolder::lock(std::chrono::milliseconds patience) const
     const auto deadline = Clock::now() + patience;
     Descriptor lock = tryLock();
     while (!lock && Clock::now() < deadline) {
-        const auto stored = readState();
-        if (!stored || !hasEnded(stored->state.phase))
+        if (isGoingOn(*this))
             break;
         ::usleep(5000);
         lock = tryLock();

@@ -29,17 +29,6 @@ std::string hostFolderPath(const std::string& run, int host)
     return lockstepHome() + "/runs/" + run + "/" + hostFolder(host);
 }
 
-/// A folder whose state is damaged stays in sight, so that it can be removed.
-bool belongsToThisMachine(const HostFolder& folder)
-{
-    try {
-        const auto stored = folder.readState();
-        return !stored || stored->supervisor.bootId == bootId() || stored->hostName == hostName();
-    } catch (const EngineError&) {
-        return true;
-    }
-}
-
 } // namespace
 
 std::string lockstepHome()
@@ -102,21 +91,10 @@ Descriptor HostFolder::tryLock() const
     return {};
 }
 
-void HostFolder::writeFile(const std::string& name, std::string_view content, Durability durability) const
+void HostFolder::writeFile(const std::string& name, std::string_view content) const
 {
-    const std::string temporary = "." + name + ".new";
-    Descriptor file(::openat(m_folder.get(), temporary.c_str(),
-                             O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600));
-    if (!file)
-        throw fileError(m_path + "/" + name, errno);
-    writeAll(file.get(), content, m_path + "/" + name);
-    const bool durable = durability == Durability::BeforeReturning;
-    if (durable && ::fsync(file.get()) != 0)
-        throw fileError(m_path + "/" + name, errno);
-    if (::renameat(m_folder.get(), temporary.c_str(), m_folder.get(), name.c_str()) != 0)
-        throw fileError(m_path + "/" + name, errno);
-    if (durable)
-        ::fsync(m_folder.get());
+    if (const int reason = replaceFile(m_folder.get(), name, content); reason != 0)
+        throw fileError(m_path + "/" + name, reason);
 }
 
 void HostFolder::makeFolder(const std::string& name) const
@@ -175,6 +153,26 @@ std::vector<std::string> HostFolder::files() const
     }
     std::sort(names.begin(), names.end());
     return names;
+}
+
+bool belongsToThisMachine(const HostFolder& folder)
+{
+    try {
+        const auto stored = folder.readState();
+        return !stored || isOfThisMachine(*stored);
+    } catch (const EngineError&) {
+        return true;
+    }
+}
+
+HostFolder openOwnFolder(const std::string& run, int host)
+{
+    auto folder = HostFolder::open(run, host);
+    if (!folder)
+        throw refusal(LOCKSTEP_TEXT("This host knows no run %1."), {run});
+    if (!belongsToThisMachine(*folder))
+        throw refusal(LOCKSTEP_TEXT("Another machine keeps the run %1: it shares this home folder."), {run});
+    return std::move(*folder);
 }
 
 std::vector<HostFolder> openHostFolders()

@@ -28,6 +28,8 @@ struct StoredState {
     ProcessIdentity supervisor;
     std::vector<ProcessIdentity> ranks;
 };
+/// By the boot or the name.
+bool isOfThisMachine(const StoredState& stored);
 
 /// One run on one host, its folder open. Paths go through the open folder, so nothing outside is reached and
 /// their length does not matter.
@@ -51,13 +53,11 @@ public:
     Descriptor tryLock() const;
     /// The same, but a supervisor whose attempt has ended gets the moment it needs to let go.
     Descriptor lock(std::chrono::milliseconds patience) const;
+    /// None when there is no state yet. Throws EngineError when it is damaged.
     std::optional<StoredState> readState() const;
-    /// Whether a write waits for the disk. A busy disk may take many seconds, which a supervisor with leases
-    /// to keep does not have.
-    enum class Durability { WhenTheSystemLikes, BeforeReturning };
-    /// Readers see the old or the new content, nothing between; so does a power cut after BeforeReturning.
-    void writeState(const StoredState& state, Durability durability) const;
-    void writeFile(const std::string& name, std::string_view content, Durability durability) const;
+    /// Readers see the old or the new content, nothing between; so does a power cut. Waits for the disk.
+    void writeState(const StoredState& state) const;
+    void writeFile(const std::string& name, std::string_view content) const;
     void makeFolder(const std::string& name) const;
     /// Opens a regular file below the folder for reading, following no symbolic link. An empty descriptor: it
     /// is not there (yet). REQUIRES: isRunFile(file).
@@ -76,9 +76,19 @@ private:
 
 /// Every folder of this machine's runs (those that other machines keep in a shared home left out).
 std::vector<HostFolder> openHostFolders();
+/// Whether this machine keeps the run; one whose state is damaged stays in sight.
+bool belongsToThisMachine(const HostFolder& folder);
+/// The folder of a run that this machine keeps. Throws EngineError when there is none, or another machine
+/// that shares the home keeps it.
+HostFolder openOwnFolder(const std::string& run, int host);
+
 /// What is known of the run now. A run whose supervisor is gone without a last word is swept, marked as
-/// failed on the disk, and reported so. None while the supervisor has not written anything yet.
+/// failed on the disk, and reported so; of one whose state is damaged, what its folder tells is put in its
+/// place. Runs of other machines are nobody's to judge here. None while the supervisor has not written
+/// anything yet.
 std::optional<RunState> settledState(const HostFolder& folder);
+/// The same for who holds the folder's lock: nobody else is responsible for the run.
+std::optional<RunState> settledState(const HostFolder& folder, const Descriptor& lock);
 /// Deletes a run that no supervisor owns.
 void removeRun(HostFolder folder);
 

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/host/attempt_end.h"
 #include "engine/host/attempt_record.h"
 #include "engine/host/control_server.h"
 #include "engine/host/data_ports.h"
 #include "engine/host/lease_links.h"
-#include "engine/host/rank_process.h"
+#include "engine/host/rank_crew.h"
 #include "engine/host/run_store.h"
+#include "engine/host/state_writer.h"
 #include "engine/protocol/experiment.h"
 
 #include <optional>
@@ -19,8 +21,8 @@ namespace lockstep {
 struct SupervisorOptions {
     std::vector<std::string> rankCommand;         ///< argv of one rank
     std::chrono::milliseconds startLimit{60'000}; ///< between Submit and Start
-    std::chrono::milliseconds stragglerLimit{
-        600'000}; ///< between the first rank's success and the last one's
+    /// Between the first rank's success and the last one's.
+    std::chrono::milliseconds stragglerLimit{600'000};
 };
 
 /// Owns the ranks of one attempt of one run on one host, from Submit to the last word. Whatever ends the
@@ -41,37 +43,26 @@ public:
     void run(int signals);
 
 private:
-    // requests (supervisor_requests.cpp)
     Frame answer(const Frame& frame);
     Frame answerSubmit(const SubmitRequest& request) const;
     void start(const StartRequest& request);
-    void checkStart(const StartRequest& request) const;
-    /// Once the hosts have found each other: no rank ever trains without leases.
-    void spawnRanks();
-    void spawnRank(const StartRequest& request, const Placement& placement);
     void connectLeases(const StartRequest& request);
+    /// Once the hosts have found each other: no rank ever trains without leases.
+    void startRanks();
 
-    // the attempt's life (supervisor.cpp)
     void turn(int signals);
-    void tick();
-    void reapChildren();
     void takeSignals(int signals);
-    void rankEnded(const RankProcess& rank);
     void takeLeaseMessages();
+    void rankEnded(const RankEnd& end);
+    void tick();
+    void checkTimes();
 
-    // its end (supervisor_end.cpp)
-    void requestStop(double graceSeconds, const std::string& sentence);
+    void requestStop(double graceSeconds, const std::string& note);
     void fail(const Cause& cause);
-    void endRanks();
+    void tellOthers(LeaseMessage::Kind kind, bool& told);
     void finishIfOver();
     void finish();
     void setPhase(RunPhase phase);
-    void publish(HostFolder::Durability durability);
-    bool ranksEnded() const;
-    const std::string& hostNameOf(std::size_t host) const
-    {
-        return m_experiment.topology.hosts.at(host).name;
-    }
 
     SubmitRequest m_request;
     SupervisorOptions m_options;
@@ -85,15 +76,13 @@ private:
     ControlServer m_control;
     std::optional<StartRequest> m_started;
     std::optional<LeaseLinks> m_leases;
-    std::vector<RankProcess> m_ranks;
+    RankCrew m_crew;
+    AttemptEnd m_end;
     StoredState m_stored;
-    Verdict m_verdict;
+    StateWriter m_writer;
     Clock::time_point m_begin = Clock::now();
-    bool m_spawned = false;
-    bool m_stopRequested = false;
+    std::optional<Clock::time_point> m_firstSuccess, m_ranksEndedAt;
     bool m_doneTold = false, m_endedTold = false;
-    std::optional<Clock::time_point> m_terminateAt, m_killAt, m_firstSuccess, m_ranksEndedAt;
-    Sentence m_killNote; ///< what became of ranks that did not end by themselves
     bool m_over = false;
 };
 

@@ -7,7 +7,6 @@
 #include <csignal>
 #include <fcntl.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -92,9 +91,14 @@ void checkRoom(const SubmitRequest& request)
                       {std::to_string(active)});
 }
 
-void checkAttempt(const HostFolder& folder, const SubmitRequest& request)
+/// REQUIRES: `lock` is the folder's; what was found before it was taken may be out of date.
+void checkAttempt(const HostFolder& folder, const Descriptor& lock, const SubmitRequest& request)
 {
-    const auto last = settledState(folder);
+    const auto last = settledState(folder, lock);
+    if (last && !hasEnded(last->phase))
+        throw refusal(
+            LOCKSTEP_TEXT("The run %1 is going on on another machine that shares this home folder."),
+            {request.run});
     if (last && request.attempt <= last->attempt)
         throw refusal(
             LOCKSTEP_TEXT("The run %1 has had attempt %2 here; the next one must have a higher number, "
@@ -110,10 +114,10 @@ std::unique_ptr<Supervisor> makeSupervisor(const Frame& frame, SupervisorOptions
     auto request = valueOrThrow(parseMessage<SubmitRequest>(frame.payload), ExitCode::Usage);
     checkRoom(request);
     HostFolder folder = HostFolder::create(request.run, request.host);
-    checkAttempt(folder, request);
     Descriptor lock = folder.lock(kLockPatience);
     if (!lock)
         throw refusal(LOCKSTEP_TEXT("Another supervisor owns the run %1 on this host."), {request.run});
+    checkAttempt(folder, lock, request);
     sweepProcesses(SweepScope::Marked, folder.mark(), Clock::now() + std::chrono::seconds(3));
     return std::make_unique<Supervisor>(std::move(request), std::move(folder), std::move(lock),
                                         std::move(options));
@@ -133,9 +137,7 @@ void letGo(int logDescriptor)
 void superviseFromStandardInput(SupervisorOptions options)
 {
     ::umask(077);
-    // The token is only ever in memory, and must not reach the disk by way of a crash.
-    const rlimit noCores{0, 0};
-    ::setrlimit(RLIMIT_CORE, &noCores);
+    forbidCoreDumps();
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     const Descriptor signals = takeOverSignals();
     Descriptor socket(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace lockstep {
@@ -29,15 +30,12 @@ std::pair<Descriptor, Descriptor> makePipe()
     return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-void writeAll(int descriptor, std::string_view bytes, const std::string& path)
+void forbidCoreDumps()
 {
-    while (!bytes.empty()) {
-        const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
-        if (count < 0 && errno != EINTR)
-            throw fileError(path, errno);
-        if (count > 0)
-            bytes.remove_prefix(static_cast<std::size_t>(count));
-    }
+    // A limit of 0 stops files alone. One byte is too little for a file as well, and makes the kernel call no
+    // collecting program either (core(5), "Piping core dumps to a program"; coredump.c).
+    const rlimit noCores{1, 1};
+    ::setrlimit(RLIMIT_CORE, &noCores);
 }
 
 EngineError fileError(const std::string& path, int errorNumber)
@@ -74,12 +72,6 @@ EngineError systemError(const std::string& action, int errorNumber)
 EngineError refusal(std::string text, std::vector<std::string> arguments)
 {
     return {ExitCode::Failure, {std::move(text), std::move(arguments), {}}};
-}
-
-std::int64_t wallMilliseconds()
-{
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
 } // namespace lockstep

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/core/error.h"
+#include "engine/core/files.h"
 #include "engine/distributed/socket.h"
 
 #include <chrono>
@@ -20,9 +21,9 @@ bool isTransient(int errorNumber);
 void setNonBlocking(int descriptor);
 /// Non-blocking, close-on-exec pipe: {read end, write end}.
 std::pair<Descriptor, Descriptor> makePipe();
-/// Writes all bytes; throws what fileError names.
-void writeAll(int descriptor, std::string_view bytes, const std::string& path);
-std::int64_t wallMilliseconds();
+/// No crash of this process or of its children puts their memory, and the secrets in it, on a disk: neither
+/// as a file nor through a program that collects such.
+void forbidCoreDumps();
 
 /// A system call failed on a file or folder: says which, and how to mend the usual reasons (full disk,
 /// missing permission).

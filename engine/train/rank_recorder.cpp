@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/rank_recorder.h"
 
+#include "engine/core/files.h"
 #include "engine/protocol/run_files.h"
 
-#include <array>
 #include <cerrno>
-#include <ctime>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -25,29 +24,10 @@ std::string pathOf(const std::string& runFolder, const std::string& file)
     return path.string();
 }
 
-/// "2025-02-23 14:03:07.123 ", local time.
-std::string timeStamp()
+void writeLine(int descriptor, std::string_view line, const std::string& path)
 {
-    timespec now{};
-    ::clock_gettime(CLOCK_REALTIME, &now);
-    std::tm parts{};
-    ::localtime_r(&now.tv_sec, &parts);
-    std::array<char, 40> text{};
-    const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &parts);
-    const std::string milliseconds = std::to_string(1000 + now.tv_nsec / 1000000);
-    return std::string(text.data(), length) + "." + milliseconds.substr(1) + " ";
-}
-
-void writeWhole(int descriptor, std::string_view text, const std::string& path)
-{
-    while (!text.empty()) {
-        const ssize_t written = ::write(descriptor, text.data(), text.size());
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            throw std::system_error(errno, std::generic_category(), path);
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
+    if (const int reason = writeWhole(descriptor, line); reason != 0)
+        throw std::system_error(reason, std::generic_category(), path);
 }
 
 } // namespace
@@ -58,14 +38,8 @@ RankRecorder::RankRecorder(const std::string& runFolder, int attempt, int rank, 
       m_log(::open(m_logPath.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)),
       m_begin(std::chrono::steady_clock::now())
 {
-    if (m_log < 0)
+    if (!m_log)
         throw std::system_error(errno, std::generic_category(), m_logPath);
-}
-
-RankRecorder::~RankRecorder()
-{
-    if (m_log >= 0)
-        ::close(m_log);
 }
 
 void RankRecorder::prepareStart(const RankStarted& start)
@@ -105,9 +79,9 @@ bool RankRecorder::finished() const
 void RankRecorder::log(std::string_view line)
 {
     const std::string text = timeStamp() + std::string(line) + "\n";
-    writeWhole(m_log, text, m_logPath);
+    writeLine(m_log.get(), text, m_logPath);
     if (m_echo == Echo::ToStandardOutput)
-        writeWhole(STDOUT_FILENO, text, "standard output");
+        writeLine(STDOUT_FILENO, text, "standard output");
 }
 
 void RankRecorder::warn(const Sentence& warning)

@@ -18,7 +18,6 @@ class RankRecorder {
 public:
     enum class Echo { No, ToStandardOutput }; ///< of the log, for a person who started the rank by hand
     RankRecorder(const std::string& runFolder, int attempt, int rank, Echo echo);
-    ~RankRecorder();
     RankRecorder(const RankRecorder&) = delete;
     RankRecorder& operator=(const RankRecorder&) = delete;
 
@@ -45,7 +44,7 @@ private:
     bool m_finished LOCKSTEP_GUARDED_BY(m_mutex) = false;
     const Echo m_echo;
     const std::string m_logPath;
-    int m_log = -1; ///< a line is one write, and needs no lock of ours
+    Descriptor m_log; ///< a line is one write, and needs no lock of ours
     const std::chrono::steady_clock::time_point m_begin;
 };
 

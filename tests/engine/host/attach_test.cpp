@@ -333,7 +333,7 @@ TEST_F(AttachToRun, ADiskThatCannotBeWrittenIsNamed)
     EXPECT_TRUE(eventually([&] { return m_home.processes("supervise").empty(); }, 3));
 }
 
-TEST_F(AttachToRun, DamagedRunHidesNoOtherAndCanBeRemoved)
+TEST_F(AttachToRun, DamagedRunIsToldOfAndCanBeRemoved)
 {
     const std::string damaged = m_home.path() + "/runs/damaged";
     std::filesystem::create_directories(damaged + "/host-0");
@@ -344,9 +344,10 @@ TEST_F(AttachToRun, DamagedRunHidesNoOtherAndCanBeRemoved)
     const auto runs = parseMessage<std::vector<RunState>>(listed->payload).value();
     ASSERT_EQ(runs.size(), 2u);
     EXPECT_EQ(runs[1].run, "damaged");
-    EXPECT_NE(runs[1].message.english().find("is damaged"), std::string::npos) << runs[1].message.english();
+    EXPECT_NE(runs[1].message.english().find("was lost"), std::string::npos) << runs[1].message.english();
     const auto watch = m_client.ask(FrameType::Watch, toJson(RunReference{"damaged", -1}));
-    EXPECT_TRUE(watch && watch->type == FrameType::Failed) << describe(watch);
+    ASSERT_TRUE(watch && watch->type == FrameType::State) << describe(watch);
+    EXPECT_EQ(parseMessage<RunState>(watch->payload)->phase, RunPhase::Failed);
     const auto removed = m_client.ask(FrameType::Remove, toJson(RunReference{"damaged", -1}));
     EXPECT_TRUE(removed && removed->type == FrameType::Done) << describe(removed);
     EXPECT_FALSE(std::filesystem::exists(damaged));

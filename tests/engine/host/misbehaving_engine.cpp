@@ -11,6 +11,7 @@
 
 #include <array>
 #include <csignal>
+#include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <sstream>
@@ -53,8 +54,7 @@ class TestRank {
 public:
     explicit TestRank(RankLaunch launch)
         : m_launch(std::move(launch)), m_experiment(parseExperiment(m_launch.experiment).value()),
-          m_journal(m_launch.runFolder + "/attempt-" + std::to_string(m_launch.attempt) + "/rank-" +
-                    std::to_string(m_launch.rank) + ".jsonl")
+          m_journal(m_launch.runFolder + "/" + rankJournal(m_launch.attempt, m_launch.rank))
     {
         RankStarted started;
         started.run = m_launch.run;
@@ -175,6 +175,9 @@ int dispatch(const std::string& name)
         SupervisorOptions options;
         options.rankCommand = selfCommand();
         options.rankCommand.insert(options.rankCommand.end(), {"train", "--launch-stdin"});
+        // Another program for the ranks: that of a test which watches over it.
+        if (const char* const program = std::getenv("LOCKSTEP_TEST_RANK"); program != nullptr)
+            options.rankCommand.front() = program;
         options.startLimit = std::chrono::seconds(4);
         superviseFromStandardInput(std::move(options));
         return 0;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/host_names.h"
 #include "engine/host/known_run.h"
+#include "engine/host/passed_environment.h"
 #include "engine/host/run_store.h"
+#include "engine/host/state_writer.h"
 #include "tests/engine/host/attach_client.h"
 
 #include <algorithm>
@@ -11,8 +13,24 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace {
+
+std::vector<std::string> g_synced; ///< by the main thread, in order
+
+} // namespace
+
+/// In the place of the C library's: notes what is forced to the disk, and does it.
+extern "C" int fsync(int descriptor)
+{
+    if (::getpid() == ::syscall(SYS_gettid))
+        g_synced.push_back(
+            std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(descriptor)).string());
+    return static_cast<int>(::syscall(SYS_fsync, descriptor));
+}
 
 /// Run folders on a host, and whom they are believed to belong to.
 namespace lockstep::test {
@@ -45,7 +63,7 @@ TEST_F(RunStore, StateSurvivesTheDisk)
     StoredState stored = stateOf(*identityOf(::getpid()));
     stored.ranks.push_back({7, 8, "boot"});
     stored.state.message = "A \"message\"\nof two lines: \xe4\xb8\xad.";
-    folder.writeState(stored, HostFolder::Durability::BeforeReturning);
+    folder.writeState(stored);
     const auto read = folder.readState();
     ASSERT_TRUE(read);
     EXPECT_EQ(read->state, stored.state);
@@ -56,7 +74,7 @@ TEST_F(RunStore, StateSurvivesTheDisk)
 TEST_F(RunStore, LivingSupervisorIsBelieved)
 {
     const HostFolder folder = HostFolder::create("digits", 0);
-    folder.writeState(stateOf(*identityOf(::getpid())), HostFolder::Durability::BeforeReturning);
+    folder.writeState(stateOf(*identityOf(::getpid())));
     EXPECT_EQ(settledState(folder)->phase, RunPhase::Training);
 }
 
@@ -66,7 +84,7 @@ TEST_F(RunStore, ReusedProcessNumberIsNoSupervisor)
     folder.makeFolder("attempt-1");
     ProcessIdentity other = *identityOf(::getpid());
     ++other.startTime;
-    folder.writeState(stateOf(other), HostFolder::Durability::BeforeReturning);
+    folder.writeState(stateOf(other));
     const auto state = settledState(folder);
     ASSERT_TRUE(state);
     EXPECT_EQ(state->phase, RunPhase::Failed);
@@ -79,7 +97,7 @@ TEST_F(RunStore, RebootedHostHasNoSupervisorLeft)
     folder.makeFolder("attempt-1");
     ProcessIdentity before = *identityOf(::getpid());
     before.bootId = "another boot";
-    folder.writeState(stateOf(before), HostFolder::Durability::BeforeReturning);
+    folder.writeState(stateOf(before));
     EXPECT_EQ(settledState(folder)->phase, RunPhase::Failed);
 }
 
@@ -89,7 +107,7 @@ TEST_F(RunStore, HeldLockMeansThatSomebodyIsResponsible)
     const Descriptor lock = folder.tryLock();
     ASSERT_TRUE(lock);
     EXPECT_FALSE(folder.tryLock());
-    folder.writeState(stateOf({1, 1, "another boot"}), HostFolder::Durability::BeforeReturning);
+    folder.writeState(stateOf({1, 1, "another boot"}));
     EXPECT_EQ(settledState(folder)->phase, RunPhase::Training);
     EXPECT_THROW(removeRun(*HostFolder::open("digits", 0)), EngineError);
 }
@@ -97,14 +115,97 @@ TEST_F(RunStore, HeldLockMeansThatSomebodyIsResponsible)
 TEST_F(RunStore, RunsOfOtherMachinesInASharedHomeAreLeftAlone)
 {
     const HostFolder mine = HostFolder::create("digits", 0);
-    mine.writeState(stateOf(*identityOf(::getpid())), HostFolder::Durability::BeforeReturning);
+    mine.writeState(stateOf(*identityOf(::getpid())));
     const HostFolder theirs = HostFolder::create("digits", 1);
     StoredState stored = stateOf({1, 1, "another boot"});
     stored.hostName = "another-machine";
-    theirs.writeState(stored, HostFolder::Durability::BeforeReturning);
+    theirs.writeState(stored);
     const auto folders = openHostFolders();
     ASSERT_EQ(folders.size(), 1u);
     EXPECT_EQ(folders[0].host(), 0);
+}
+
+TEST_F(RunStore, StateOfARunOnAnotherMachineIsNotJudged)
+{
+    const HostFolder folder = HostFolder::create("digits", 0);
+    StoredState stored = stateOf({1, 1, "another boot"});
+    stored.hostName = "another-machine";
+    folder.writeState(stored);
+    EXPECT_EQ(settledState(folder)->phase, RunPhase::Training);
+    EXPECT_EQ(folder.readState()->state.phase, RunPhase::Training);
+    EXPECT_THROW(openOwnFolder("digits", 0), EngineError);
+}
+
+TEST_F(RunStore, DamagedStateIsFoundAgainFromWhatTheFolderHolds)
+{
+    const HostFolder folder = HostFolder::create("digits", 3);
+    for (const char* name : {"attempt-1", "attempt-12", "attempt-2", "attempts", "checkpoints"})
+        folder.makeFolder(name);
+    folder.writeFile("experiment.lockstep.json", R"({"version": 1, "name": "Digits"})");
+    const std::string checkpoint = folder.path() + "/checkpoints/model";
+    std::ofstream(checkpoint) << "weights";
+    for (const char* text : {"", "{", "[]", "{\"state\": {}}", "\xff"}) {
+        std::ofstream(folder.path() + "/state.json", std::ios::trunc) << text;
+        const auto state = settledState(folder);
+        ASSERT_TRUE(state) << text;
+        EXPECT_EQ(state->run, "digits");
+        EXPECT_EQ(state->host, 3);
+        EXPECT_EQ(state->attempt, 12);
+        EXPECT_EQ(state->phase, RunPhase::Failed);
+        EXPECT_EQ(state->name, "Digits");
+        EXPECT_NE(state->message.english().find("checkpoints are untouched"), std::string::npos);
+        EXPECT_EQ(state->message.english().find("Remove"), std::string::npos);
+        EXPECT_EQ(toJson(folder.readState()->state), toJson(*state)) << "it is mended on the disk";
+        EXPECT_TRUE(std::filesystem::exists(checkpoint));
+    }
+}
+
+TEST_F(RunStore, DamagedStateOfALivingSupervisorIsLeftToIt)
+{
+    const HostFolder folder = HostFolder::create("digits", 0);
+    const Descriptor lock = folder.tryLock();
+    std::ofstream(folder.path() + "/state.json") << "{";
+    EXPECT_EQ(settledState(folder)->phase, RunPhase::Training);
+    EXPECT_THROW(folder.readState(), EngineError);
+}
+
+TEST_F(RunStore, StateIsOnTheDiskBeforeItTakesItsPlace)
+{
+    const HostFolder folder = HostFolder::create("digits", 0);
+    const StoredState stored = stateOf(*identityOf(::getpid()));
+    g_synced.clear();
+    folder.writeState(stored);
+    EXPECT_EQ(g_synced, (std::vector<std::string>{folder.path() + "/.state.json.new", folder.path()}));
+}
+
+TEST_F(RunStore, StatesAreWrittenBesideTheOneWhoWaitsForNothing)
+{
+    const HostFolder folder = HostFolder::create("digits", 0);
+    StoredState stored = stateOf(*identityOf(::getpid()));
+    StateWriter writer(folder);
+    for (int attempt = 1; attempt <= 50; ++attempt) {
+        stored.state.attempt = attempt;
+        writer.put(stored);
+    }
+    ASSERT_TRUE(writer.wait(Clock::now() + std::chrono::seconds(30)));
+    EXPECT_EQ(folder.readState()->state.attempt, 50);
+    EXPECT_FALSE(writer.takeFailure());
+}
+
+TEST_F(RunStore, StateThatCannotBeWrittenIsToldOfAndWrittenLater)
+{
+    const HostFolder folder = HostFolder::create("digits", 0);
+    const std::string obstacle = folder.path() + "/.state.json.new";
+    std::filesystem::create_directory(obstacle);
+    StateWriter writer(folder);
+    writer.put(stateOf(*identityOf(::getpid())));
+    std::optional<Sentence> failure;
+    EXPECT_TRUE(eventually([&] { return (failure = writer.takeFailure()).has_value(); }));
+    EXPECT_NE(failure->english().find("state.json"), std::string::npos);
+    EXPECT_FALSE(folder.readState());
+    std::filesystem::remove(obstacle);
+    ASSERT_TRUE(writer.wait(Clock::now() + std::chrono::seconds(30)));
+    EXPECT_TRUE(folder.readState());
 }
 
 TEST_F(RunStore, DamagedStateIsNamed)
@@ -136,6 +237,16 @@ TEST_F(RunStore, LinkedRunFolderIsRefused)
     HostFolder::create("digits", 0);
     std::filesystem::create_directory_symlink("/etc", m_home.path() + "/runs/digits/host-1");
     EXPECT_THROW(HostFolder::open("digits", 1), EngineError);
+}
+
+TEST(PassedEnvironment, IsAWrittenList)
+{
+    for (const char* name : {"PATH", "HOME", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH",
+                             "CUDA_VISIBLE_DEVICES", "NCCL_DEBUG", "LOCKSTEP_HOME", "DNNL_VERBOSE"})
+        EXPECT_TRUE(isPassedOn(name)) << name;
+    for (const char* name : {"SSH_AUTH_SOCK", "SSH_CONNECTION", "AWS_SECRET_ACCESS_KEY", "GITHUB_TOKEN",
+                             "DBUS_SESSION_BUS_ADDRESS", "PATHS", "MY_LANG", ""})
+        EXPECT_FALSE(isPassedOn(name)) << name;
 }
 
 TEST(ProcessIdentities, OnlyTheMarkedProcessIsSwept)

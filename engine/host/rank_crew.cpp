@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/host/rank_crew.h"
+
+#include "engine/core/processor.h"
+#include "engine/host/run_store.h"
+
+#include <algorithm>
+#include <sys/wait.h>
+
+namespace lockstep {
+
+RankCrew::RankCrew(std::vector<std::string> command, const SubmitRequest& request, const HostFolder& folder,
+                   const std::vector<Placement>& placements)
+    : m_command(std::move(command)), m_request(request), m_folder(folder), m_placements(placements)
+{
+}
+
+RankStart RankCrew::startOf(const StartRequest& request, const Placement& placement, int listener) const
+{
+    const int worldSize = static_cast<int>(m_placements.size());
+    const int localWorldSize =
+        static_cast<int>(std::count_if(m_placements.begin(), m_placements.end(),
+                                       [&](const Placement& each) { return each.host == placement.host; }));
+    RankStart rank;
+    rank.command = m_command;
+    rank.logPath = m_folder.path() + "/" + rankLog(m_request.attempt, placement.rank);
+    rank.launch.run = m_request.run;
+    rank.launch.attempt = m_request.attempt;
+    rank.launch.rank = placement.rank;
+    rank.launch.worldSize = worldSize;
+    rank.launch.localRank = placement.localRank;
+    rank.launch.localWorldSize = localWorldSize;
+    rank.launch.experiment = m_request.experiment;
+    rank.launch.runFolder = m_folder.path();
+    rank.launch.resume = m_request.resume;
+    rank.launch.threads = std::max(1, usableCores() / localWorldSize);
+    if (worldSize > 1) {
+        rank.launch.token = request.token;
+        rank.launch.ranks = request.ranks;
+        rank.launch.listenDescriptor = listener;
+    }
+    const Endpoint& master = request.ranks.front();
+    rank.environment = {m_folder.mark(),
+                        "RANK=" + std::to_string(placement.rank),
+                        "WORLD_SIZE=" + std::to_string(worldSize),
+                        "LOCAL_RANK=" + std::to_string(placement.localRank),
+                        "LOCAL_WORLD_SIZE=" + std::to_string(localWorldSize),
+                        "MASTER_ADDR=" + master.address,
+                        "MASTER_PORT=" + std::to_string(master.port)};
+    return rank;
+}
+
+std::optional<Cause> RankCrew::start(const StartRequest& request, std::vector<Descriptor> ports)
+{
+    m_started = true;
+    for (const Placement& placement : m_placements) {
+        if (placement.host != static_cast<std::size_t>(m_request.host))
+            continue;
+        const Descriptor& port = ports.at(static_cast<std::size_t>(placement.localRank));
+        try {
+            m_ranks.emplace_back(startOf(request, placement, port.get()));
+        } catch (const EngineError& error) {
+            return Cause{CauseStrength::Origin, static_cast<int>(error.code()), placement.rank, error.error(),
+                         0};
+        }
+    }
+    return std::nullopt;
+}
+
+bool RankCrew::ended() const
+{
+    return std::all_of(m_ranks.begin(), m_ranks.end(), [](const RankProcess& rank) { return rank.ended(); });
+}
+
+std::vector<ProcessIdentity> RankCrew::identities() const
+{
+    std::vector<ProcessIdentity> identities;
+    for (const RankProcess& rank : m_ranks)
+        identities.push_back(rank.identity());
+    return identities;
+}
+
+std::vector<std::string> RankCrew::notes() const
+{
+    std::vector<std::string> notes;
+    for (const RankProcess& rank : m_ranks)
+        notes.push_back("Rank " + std::to_string(rank.rank()) + " is process " + std::to_string(rank.pid()) +
+                        ".");
+    return notes;
+}
+
+void RankCrew::addTo(PollTurn& turn)
+{
+    for (RankProcess& rank : m_ranks)
+        rank.addTo(turn);
+}
+
+std::vector<RankEnd> RankCrew::reap()
+{
+    std::vector<RankEnd> ends;
+    while (true) {
+        siginfo_t info{};
+        if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0)
+            return ends;
+        const auto rank = std::find_if(m_ranks.begin(), m_ranks.end(), [&](const RankProcess& each) {
+            return each.pid() == info.si_pid && !each.ended();
+        });
+        if (rank == m_ranks.end()) {
+            ::waitpid(info.si_pid, nullptr, WNOHANG); // an orphan that came to its sub-reaper
+            continue;
+        }
+        rank->reap();
+        ends.push_back(rank->end(m_folder, m_request.attempt));
+    }
+}
+
+std::optional<Cause> RankCrew::overdue(Clock::time_point now)
+{
+    const auto late = std::find_if(m_ranks.begin(), m_ranks.end(),
+                                   [now](const RankProcess& rank) { return rank.isOverdue(now); });
+    if (late == m_ranks.end())
+        return std::nullopt;
+    late->kill();
+    return Cause{CauseStrength::Origin, static_cast<int>(ExitCode::Failure), late->rank(),
+                 Sentence(LOCKSTEP_TEXT("Rank %1 could not be started within %2 seconds: the disk or network "
+                                        "folder that holds the engine does not answer."),
+                          {std::to_string(late->rank()), std::to_string(kExecLimit.count())}),
+                 0};
+}
+
+void RankCrew::terminate()
+{
+    for (RankProcess& rank : m_ranks)
+        rank.terminate();
+}
+
+std::vector<int> RankCrew::kill()
+{
+    std::vector<int> killed;
+    for (RankProcess& rank : m_ranks) {
+        if (rank.ended())
+            continue;
+        rank.kill();
+        killed.push_back(rank.rank());
+    }
+    return killed;
+}
+
+} // namespace lockstep

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/host/frame_channel.h"
+#include "engine/host/rank_process.h"
+#include "engine/protocol/attach_messages.h"
+#include "engine/protocol/topology.h"
+
+#include <list>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+class HostFolder;
+
+/// The ranks of one attempt on one host: starts them, feeds them, signals them, and tells of those that have
+/// ended. Nothing here waits. REQUIRES: used on the supervisor's main thread.
+class RankCrew {
+public:
+    /// Borrows everything; `placements` are of the whole run.
+    RankCrew(std::vector<std::string> command, const SubmitRequest& request, const HostFolder& folder,
+             const std::vector<Placement>& placements);
+
+    /// Forks all ranks of this host; `ports` are theirs, by local rank. Stops at the first that cannot be
+    /// forked, which is the answer.
+    std::optional<Cause> start(const StartRequest& request, std::vector<Descriptor> ports);
+    bool started() const { return m_started; }
+    /// No rank is left. (None has been started: so too.)
+    bool ended() const;
+    std::vector<ProcessIdentity> identities() const;
+    /// "Rank 3 is process 4711."
+    std::vector<std::string> notes() const;
+
+    void addTo(PollTurn& turn);
+    /// Reaps what has died, orphans included, and tells of ranks among it.
+    std::vector<RankEnd> reap();
+    /// A rank whose program has not begun in time; it is killed.
+    std::optional<Cause> overdue(Clock::time_point now);
+
+    void terminate();
+    /// Returns the ranks that were still there.
+    std::vector<int> kill();
+
+private:
+    RankStart startOf(const StartRequest& request, const Placement& placement, int listener) const;
+
+    std::vector<std::string> m_command;
+    const SubmitRequest& m_request;
+    const HostFolder& m_folder;
+    const std::vector<Placement>& m_placements;
+    std::list<RankProcess> m_ranks; // a turn of the poll loop refers to them
+    bool m_started = false;
+};
+
+} // namespace lockstep
