@@ -56,17 +56,17 @@ TEST_P(TakingItsTime, IsWaitedForBeyondTheTimeLimit)
     std::vector<std::thread> threads;
     for (int rank = 0; rank < 4; ++rank) {
         GlooGroupOptions options = groupOptions(ports, rank);
-        options.timeoutSeconds = 1.2;
+        options.timeoutSeconds = 2;
         options.silenceSeconds = 2.5;
         threads.emplace_back([rank, options = std::move(options)]() mutable {
             const auto group = makeGlooProcessGroup(std::move(options));
+            std::vector<float> values(6'000'000, 1.0f);
             group->barrier();
             if (rank == 0) {
                 group->setActivity(GetParam());
-                sleepFor(4.5);
+                sleepFor(5);
                 group->setActivity(Activity::Training);
             }
-            std::vector<float> values(6'000'000, 1.0f);
             EXPECT_EQ(errorOf([&] { group->allReduceSum(std::span<float>(values)); }), "no error");
             EXPECT_EQ(values.back(), 4.0f);
         });
