@@ -46,7 +46,7 @@ CheckpointWriter::Way CheckpointWriter::save(const TensorStore& model, const Ten
     wait();
     std::unique_ptr<Copy> copy;
     try {
-        copy = std::make_unique<Copy>(TensorCopy(model), TensorCopy(optimizer), position, standing);
+        copy.reset(new Copy{TensorCopy(model), TensorCopy(optimizer), position, standing});
     } catch (const std::bad_alloc&) {
         write(model, optimizer, position, standing);
         return Way::InPlace;
