@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/compute/cpu/kernels/kernels.h"
+#include "engine/compute/cpu/lowering/step_buffers.h"
+
+#include <vector>
+
+namespace lockstep {
+
+/// A contribution to the gradient of a value.
+struct GradientPart {
+    BufferId buffer = 0;
+    bool owned = false; ///< nothing that comes later in backward but the value's own stage reads it
+};
+/// A stage's output and, during backward, the buffers whose sum is its gradient.
+struct Value {
+    BufferId data = 0;
+    Element element = Element::Float32;
+    int channels = 0;
+    int frames = 1; ///< a picture is a clip of one
+    int height = 0;
+    int width = 0;
+    int readers = 0;
+    bool wantsGradient = true;
+    bool keepsData = false; ///< the stage that makes it reads it again in backward
+    std::vector<GradientPart> parts{};
+
+    std::int64_t pixels() const { return std::int64_t{frames} * height * width; }
+    std::int64_t elements() const { return pixels() * channels; }
+    std::int64_t bytes() const { return elements() * static_cast<std::int64_t>(bytesOf(element)); }
+};
+/// Where a kernel that can add brings its contribution to a gradient.
+struct Destination {
+    BufferId buffer;
+    Output output;
+};
+
+inline const NhwcKernels& kernelsOf(const Value& value)
+{
+    return nhwcKernels(value.element);
+}
+
+} // namespace lockstep
