@@ -4,6 +4,7 @@
 
 #include "engine/core/error.h"
 #include "engine/train/activity_scope.h"
+#include "engine/train/batch_pieces.h"
 #include "engine/train/model_tensors.h"
 #include "engine/train/number_text.h"
 #include "engine/train/weight_hash.h"
@@ -36,14 +37,9 @@ LoaderOptions evaluationLoader(const TrainerParts& parts)
 
 } // namespace
 
-int pieceSize(const TrainingSpec& training)
-{
-    return (training.batch + training.accumulate - 1) / training.accumulate;
-}
-
 ProgramOptions programOptions(const TrainingSpec& training, int threads)
 {
-    return {.batch = pieceSize(training),
+    return {.batch = BatchPieces::largest(training),
             .threads = threads,
             .precision = training.precision,
             .loss = training.loss,
@@ -55,7 +51,7 @@ ProgramOptions programOptions(const TrainingSpec& training, int threads)
 Trainer::Trainer(const TrainerParts& parts, const TrainingPosition& start)
     : m_parts(parts), m_sampler(makeSampler(parts)),
       m_loader(*parts.data.training, m_sampler, trainingLoader(parts)),
-      m_validation(parts.program, *parts.data.validation, parts.group, pieceSize(training()),
+      m_validation(parts.program, *parts.data.validation, parts.group, BatchPieces::largest(training()),
                    evaluationLoader(parts)),
       m_schedule(training(), m_sampler.stepsPerEpoch(), parts.group.worldSize()), m_usage(parts.threads),
       m_position(start)
@@ -94,8 +90,8 @@ Trainer::Outcome Trainer::trainToTheEnd()
         reportEarlyStop();
     if (m_parts.data.evaluation) {
         shareBuffers();
-        Evaluator evaluation(m_parts.program, *m_parts.data.evaluation, m_parts.group, pieceSize(training()),
-                             evaluationLoader(m_parts));
+        Evaluator evaluation(m_parts.program, *m_parts.data.evaluation, m_parts.group,
+                             BatchPieces::largest(training()), evaluationLoader(m_parts));
         evaluate(evaluation, "evaluation");
     }
     return Outcome::Finished;
@@ -182,10 +178,11 @@ LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
     m_parts.strategy.begin(step);
     Stopwatch watch;
     LossResult total;
+    const BatchPieces pieces(training(), batch.count);
     int done = 0;
-    do {
-        const int count = std::min(pieceSize(training()), batch.count - done);
-        const bool last = done + count == batch.count;
+    for (int piece = 0; piece < pieces.number(); ++piece) {
+        const int count = pieces.size(piece);
+        const bool last = piece + 1 == pieces.number();
         const auto from = static_cast<std::size_t>(done);
         const auto size = static_cast<std::size_t>(count);
         m_parts.program.forward({batch.inputs.part(from * elements, size * elements),
@@ -194,7 +191,7 @@ LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
                                  batch.hold},
                                 Phase::Training);
         times.forward += watch.lap();
-        m_parts.program.backward(done == 0 ? Gradients::Overwrite : Gradients::Add,
+        m_parts.program.backward(piece == 0 ? Gradients::Overwrite : Gradients::Add,
                                  [this, last](std::size_t i) {
                                      if (last)
                                          m_parts.strategy.ready(i);
@@ -205,7 +202,7 @@ LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
         total.correct += loss.correct;
         total.correctTop5 += loss.correctTop5;
         done += count;
-    } while (done < batch.count);
+    }
     return total;
 }
 

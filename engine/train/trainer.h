@@ -24,7 +24,7 @@ namespace lockstep {
 /// What a trainer works with; all borrowed.
 struct TrainerParts {
     const Experiment& experiment;
-    Program& program; ///< compiled for pieceSize() samples
+    Program& program; ///< compiled for BatchPieces::largest() samples
     Optimizer& optimizer;
     ProcessGroup& group;
     Strategy& strategy; ///< over the group and the program's parameters
@@ -36,8 +36,6 @@ struct TrainerParts {
     int threads = 1;
 };
 
-/// Samples of one forward pass: a rank's batch is cut into `accumulate` pieces of this size.
-int pieceSize(const TrainingSpec& training);
 /// Of the program that a training asks for.
 ProgramOptions programOptions(const TrainingSpec& training, int threads);
 
