@@ -15,6 +15,19 @@
 
 namespace lockstep {
 
+namespace {
+
+/// "Sharing the weights: 37 %, about 4 min 05 s left".
+QString sharingText(const SharingStart& sharing)
+{
+    const double share = static_cast<double>(sharing.doneBytes) / static_cast<double>(sharing.totalBytes);
+    const double left = sharing.doneBytes > 0 ? sharing.seconds / share - sharing.seconds : 0;
+    return RunHeader::tr("Sharing the weights: %1 %, about %2 left")
+        .arg(QString::number(static_cast<int>(share * 100)), durationText(static_cast<qint64>(left * 1000)));
+}
+
+} // namespace
+
 RunHeader::RunHeader(QWidget* parent)
     : QWidget(parent), m_name(new QLabel(this)), m_phase(new QLabel(this)), m_detail(new QLabel(this)),
       m_progress(new QProgressBar(this)), m_resume(new QPushButton(this))
@@ -91,7 +104,11 @@ void RunHeader::setProgress(const RunSummary& summary)
     const std::int64_t done = slowest + 1;
     m_progress->setValue(total > 0 ? static_cast<int>(std::min<std::int64_t>(1000, done * 1000 / total)) : 0);
     QStringList parts;
-    if (total > 0)
+    const std::optional<SharingStart> sharing = hasEnded(m_shown) ? std::nullopt : summary.sharing();
+    if (sharing) {
+        parts.append(sharingText(*sharing));
+        m_progress->setValue(static_cast<int>(sharing->doneBytes * 1000 / sharing->totalBytes));
+    } else if (total > 0)
         parts.append(tr("Step %1 of %2")
                          .arg(QLocale().toString(static_cast<qlonglong>(done)),
                               QLocale().toString(static_cast<qlonglong>(total))));

@@ -63,6 +63,7 @@ void RunSummary::add(RankSummary& rank, const Record& record)
     m_lastMs = std::max(m_lastMs, record.wallMs);
     if (const auto* step = std::get_if<StepFinished>(&record.event)) {
         rank.state = RankSummary::State::Training;
+        rank.sharing.reset();
         rank.epoch = step->epoch;
         rank.step = step->step;
         rank.loss = step->loss;
@@ -75,6 +76,8 @@ void RunSummary::add(RankSummary& rank, const Record& record)
         rank.networkSeconds = step->networkSeconds;
     } else if (const auto* sampled = std::get_if<DeviceSampled>(&record.event)) {
         rank.memoryBytes = sampled->memoryBytes;
+    } else if (const auto* sharing = std::get_if<SharingStart>(&record.event)) {
+        rank.sharing = sharing->doneBytes < sharing->totalBytes ? std::optional(*sharing) : std::nullopt;
     } else if (const auto* warned = std::get_if<Warned>(&record.event)) {
         m_lastWarning = warned->warning;
     } else if (const auto* started = std::get_if<RankStarted>(&record.event)) {
@@ -109,6 +112,7 @@ void RunSummary::start(RankSummary& rank, const RankStarted& started)
     rank.state = RankSummary::State::Training;
     rank.message = {};
     rank.weightHash.clear();
+    rank.sharing.reset();
     m_totalSteps = started.stepsPerEpoch * started.epochs;
     m_totalEpochs = started.epochs;
     if (started.attempt <= m_attempt)
@@ -122,6 +126,7 @@ void RunSummary::start(RankSummary& rank, const RankStarted& started)
 
 void RunSummary::finish(RankSummary& rank, const RankFinished& finished)
 {
+    rank.sharing.reset();
     rank.message = finished.message;
     rank.weightHash = QString::fromStdString(finished.weightHash);
     if (finished.exitCode == static_cast<int>(ExitCode::Success))
@@ -130,6 +135,16 @@ void RunSummary::finish(RankSummary& rank, const RankFinished& finished)
         rank.state = RankSummary::State::Stopped;
     else
         rank.state = RankSummary::State::Failed;
+}
+
+std::optional<SharingStart> RunSummary::sharing() const
+{
+    std::optional<SharingStart> least;
+    for (const auto& [number, rank] : m_ranks) {
+        if (rank.sharing && (!least || rank.sharing->doneBytes < least->doneBytes))
+            least = rank.sharing;
+    }
+    return least;
 }
 
 QMap<int, quint64> RunSummary::nextSequences(int attempt) const

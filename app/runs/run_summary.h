@@ -30,8 +30,9 @@ struct RankSummary {
     double learningRate = 0;
     double dataSeconds = 0, computeSeconds = 0, networkSeconds = 0; ///< of the last step
     std::int64_t memoryBytes = 0;
-    std::uint64_t records = 0; ///< received over all attempts
-    Sentence message;          ///< why it ended, when not well; else empty
+    std::optional<SharingStart> sharing; ///< while it takes over the weights before its first step
+    std::uint64_t records = 0;           ///< received over all attempts
+    Sentence message;                    ///< why it ended, when not well; else empty
     QString weightHash;
     bool operator==(const RankSummary&) const = default;
 };
@@ -67,6 +68,9 @@ public:
     /// Those still kept on the host, oldest first; at most one is marked best. Journals of before do not tell
     /// what was removed: there it follows from what the experiment keeps.
     QVector<CheckpointSaved> checkpoints() const;
+
+    /// Of the rank that is furthest from having taken over the weights; nothing when all have.
+    std::optional<SharingStart> sharing() const;
 
     std::int64_t totalSteps() const { return m_totalSteps; } ///< 0: unknown
     int totalEpochs() const { return m_totalEpochs; }

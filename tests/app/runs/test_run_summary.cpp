@@ -68,6 +68,23 @@ private slots:
         QCOMPARE(best, (std::vector<std::int64_t>{4}));
     }
 
+    void knowsHowFarTheSlowestRankIsWithTheWeights()
+    {
+        RunSummary summary(recordedExperiment({}));
+        const auto tell = [&](int rank, std::uint64_t sequence, Event event) {
+            const std::vector<Record> records = {{.sequence = sequence, .event = std::move(event)}};
+            summary.take(rank, records);
+        };
+        QVERIFY(!summary.sharing());
+        tell(0, 0, SharingStart{600, 1000, 3});
+        tell(1, 0, SharingStart{370, 1000, 2});
+        QCOMPARE(summary.sharing()->doneBytes, std::int64_t{370});
+        tell(1, 1, SharingStart{1000, 1000, 9});
+        QCOMPARE(summary.sharing()->doneBytes, std::int64_t{600});
+        tell(0, 1, StepFinished{});
+        QVERIFY(!summary.sharing());
+    }
+
     void aJournalThatTellsOfRemovedCheckpointsIsBelieved()
     {
         Experiment experiment = recordedExperiment({});

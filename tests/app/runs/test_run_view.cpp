@@ -66,6 +66,16 @@ private slots:
         applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeKind::Dark);
     }
 
+    void saysHowFarTheSharingOfTheWeightsIs()
+    {
+        RunSummary summary(recordedExperiment({}));
+        const std::vector<Record> records = {{.sequence = 0, .event = SharingStart{250, 1000, 80}}};
+        summary.take(0, records);
+        RunHeader header;
+        header.setProgress(summary);
+        QVERIFY(saysAnywhere(header, QStringLiteral("Sharing the weights: 25 %, about 4 min 00 s left")));
+    }
+
     void followsARunFromItsFirstRecordToItsLast()
     {
         const RecordedRun run;
