@@ -5,6 +5,7 @@
 #include "app/document/experiment_paths.h"
 #include "app/problems/find_problems.h"
 #include "app/problems/local_files.h"
+#include "app/problems/local_probe.h"
 #include "app/problems/model_describer.h"
 #include "app/settings/program_paths.h"
 #include "app/text/error_text.h"
@@ -21,6 +22,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 namespace lockstep {
 
@@ -148,6 +150,24 @@ void printResult(const Problems& problems, bool asJson)
     }
 }
 
+/// Of the hosts that are this computer, where they matter for the problems; a probe that fails says nothing.
+HostReports localReports(const Experiment& experiment)
+{
+    HostReports reports;
+    if (experiment.training.precision == Precision::Float32)
+        return reports;
+    std::optional<Result<HostReport>> probed;
+    for (const Host& host : experiment.topology.hosts) {
+        if (host.connection != Connection::Local)
+            continue;
+        if (!probed)
+            probed = probeThisComputer(programPaths().engine);
+        if (*probed)
+            reports.emplace(host.id, **probed);
+    }
+    return reports;
+}
+
 /// An engine that cannot be asked is said, and is no fault of the experiment.
 Problems problemsOf(const Experiment& experiment)
 {
@@ -158,6 +178,8 @@ Problems problemsOf(const Experiment& experiment)
     Problems problems = findProblems(experiment, costs);
     if (!costs && costs.error().key.empty())
         problems.push_back({Severity::Warning, costs.error()});
+    for (Problem& problem : precisionProblems(experiment, localReports(experiment)))
+        problems.push_back(std::move(problem));
     return problems;
 }
 

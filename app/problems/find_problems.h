@@ -5,8 +5,11 @@
 #include "app/problems/model_costs.h"
 #include "app/problems/problem.h"
 #include "engine/protocol/experiment.h"
+#include "engine/protocol/host_report.h"
 
+#include <map>
 #include <optional>
+#include <string>
 
 namespace lockstep {
 
@@ -21,6 +24,11 @@ Problems findProblems(const Experiment& experiment,
 Problems topologyProblems(const Topology& topology);
 Problems trainingProblems(const Experiment& experiment);
 Problems costProblems(const Experiment& experiment, const ModelCosts& costs);
+
+/// What probes have found out, by the host's id.
+using HostReports = std::map<std::string, HostReport>;
+/// Hosts that compute the experiment's precision slowly, of those that were probed.
+Problems precisionProblems(const Experiment& experiment, const HostReports& reports);
 
 /// Seconds that one exchange of all gradients takes at least, when each of `ranks` ranks sends them through a
 /// ring over a link of `mbps`: 2 (N - 1) / N times their bytes [Patarasuk and Yuan 2009].

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/host_probe.h"
 
+#include "engine/core/key_lines.h"
 #include "engine/core/processor.h"
+#include "engine/core/processor_facts.h"
 #include "engine/host/host_names.h"
 #include "engine/host/run_store.h"
 
@@ -16,7 +18,6 @@
 #include <map>
 #include <net/if.h>
 #include <netdb.h>
-#include <set>
 #include <sstream>
 #include <sys/utsname.h>
 
@@ -29,29 +30,9 @@ std::string readText(const std::string& path)
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::string trimmed(std::string_view text)
-{
-    const auto begin = text.find_first_not_of(" \t\"");
-    if (begin == std::string_view::npos)
-        return {};
-    return std::string(text.substr(begin, text.find_last_not_of(" \t\"\r") - begin + 1));
-}
-
-/// Value of a "key: value" or "key=value" line.
-std::string valueOf(std::string_view text, std::string_view key, char separator)
-{
-    std::istringstream lines{std::string(text)};
-    for (std::string line; std::getline(lines, line);) {
-        const auto at = line.find(separator);
-        if (at != std::string::npos && trimmed(line.substr(0, at)) == key)
-            return trimmed(std::string_view(line).substr(at + 1));
-    }
-    return {};
-}
-
 std::int64_t memoryBytes(const std::string& memoryInformation, std::string_view key)
 {
-    std::istringstream words(valueOf(memoryInformation, key, ':'));
+    std::istringstream words(valueOfLine(memoryInformation, key, ':'));
     std::int64_t kibibytes = 0;
     words >> kibibytes;
     return kibibytes * 1024;
@@ -100,30 +81,7 @@ std::vector<NetworkInterface> probeInterfaces()
 
 std::string prettySystemName(std::string_view osRelease)
 {
-    return valueOf(osRelease, "PRETTY_NAME", '=');
-}
-
-ProcessorFacts readProcessorFacts(std::string_view cpuinfo)
-{
-    static const std::set<std::string> interesting = {
-        "sse4_1", "sse4_2", "avx", "avx2", "fma", "f16c", "bmi2", "avx512f", "avx512bw", "avx512vl",
-        "avx512_vnni", "avx_vnni", "avx512_bf16", "avx512_fp16", "amx_tile", "amx_int8", "amx_bf16",
-        "amx_fp16",
-        // arm64
-        "asimd", "asimddp", "bf16", "i8mm", "sve", "sve2", "sme"};
-    ProcessorFacts facts;
-    facts.model = valueOf(cpuinfo, "model name", ':');
-    std::string flags = valueOf(cpuinfo, "flags", ':');
-    if (flags.empty())
-        flags = valueOf(cpuinfo, "Features", ':');
-    std::set<std::string> found;
-    std::istringstream words(flags);
-    for (std::string word; words >> word;) {
-        if (interesting.contains(word))
-            found.insert(word);
-    }
-    facts.instructionSets.assign(found.begin(), found.end());
-    return facts;
+    return valueOfLine(osRelease, "PRETTY_NAME", '=');
 }
 
 HostReport probeHost()
@@ -135,7 +93,7 @@ HostReport probeHost()
     if (::uname(&names) == 0)
         report.kernel = std::string(names.sysname) + " " + names.release + " " + names.machine;
     report.system = prettySystemName(readText("/etc/os-release"));
-    const ProcessorFacts processor = readProcessorFacts(readText("/proc/cpuinfo"));
+    const ProcessorFacts processor = thisProcessor();
     report.processor = processor.model;
     report.instructionSets = processor.instructionSets;
     report.cores = usableCores();

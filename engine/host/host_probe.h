@@ -22,10 +22,5 @@ std::vector<GpuReport> probeGpus();
 
 /// The parts with a format of their own, apart for tests.
 std::string prettySystemName(std::string_view osRelease);
-struct ProcessorFacts {
-    std::string model;
-    std::vector<std::string> instructionSets; ///< those that decide about speed, sorted
-};
-ProcessorFacts readProcessorFacts(std::string_view cpuinfo);
 
 } // namespace lockstep

@@ -5,10 +5,12 @@
 #include "engine/checkpoint/weight_file.h"
 #include "engine/compute/program.h"
 #include "engine/core/error.h"
+#include "engine/core/processor_facts.h"
 #include "engine/data/dataset.h"
 #include "engine/distributed/process_group.h"
 #include "engine/graph/graph.h"
 #include "engine/optim/optimizer.h"
+#include "engine/protocol/precision_advice.h"
 #include "engine/train/activity_scope.h"
 #include "engine/train/failure.h"
 #include "engine/train/model_tensors.h"
@@ -68,6 +70,7 @@ private:
     void prepareTrainer();
     void shareStart();
     ExitCode train();
+    void adviseOnPrecision();
     RankFinished describeEnd(Trainer::Outcome outcome);
 
     const RankLaunch& m_launch;
@@ -263,9 +266,20 @@ void RankRun::shareStart()
                            : "took over " + std::to_string(bytes) + " bytes of weights and state of rank 0");
 }
 
+/// Once on each host.
+void RankRun::adviseOnPrecision()
+{
+    if (m_device.kind != DeviceKind::Cpu || m_launch.localRank != 0)
+        return;
+    if (const auto advice =
+            precisionAdvice(m_experiment.training.precision, thisProcessor().instructionSets, m_started.host))
+        m_recorder.warn(*advice);
+}
+
 ExitCode RankRun::train()
 {
     m_recorder.start();
+    adviseOnPrecision();
     for (const Sentence& warning : m_start.warnings)
         m_recorder.warn(warning);
     Trainer::Outcome outcome = m_trainer->run();

@@ -271,6 +271,28 @@ private slots:
         QCOMPARE(statedMainMemory(host).value_or(0) / kGibibyte, main);
     }
 
+    void bf16WithoutAmxIsSaidWhereItIsKnown()
+    {
+        Experiment experiment = threeHosts(1000);
+        for (Host& host : experiment.topology.hosts)
+            host.devices = {Device{DeviceKind::Cpu, 0}};
+        experiment.topology.hosts[2].devices = {Device{DeviceKind::Cuda, 0}};
+        experiment.training.precision = Precision::BFloat16;
+        HostReport without;
+        without.instructionSets = {"avx2", "avx512_bf16", "avx512f"};
+        HostReport with = without;
+        with.instructionSets.push_back("amx_bf16");
+        QVERIFY(precisionProblems(experiment, {}).empty()); // nothing is claimed of hosts that nobody probed
+        const Problems found = precisionProblems(experiment, {{"a", without}, {"b", with}, {"c", without}});
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found[0].severity, Severity::Warning);
+        QCOMPARE(found[0].error.key, std::string("training.precision"));
+        QCOMPARE(found[0].error.arguments, std::vector<std::string>{"node a"});
+        QVERIFY(found[0].error.message().find("Choose f32") != std::string::npos);
+        experiment.training.precision = Precision::Float32;
+        QVERIFY(precisionProblems(experiment, {{"a", without}}).empty());
+    }
+
     void sizes()
     {
         QCOMPARE(formatBytes(46'758'048), QStringLiteral("46.8 MB"));

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/core/processor_facts.h"
 #include "engine/host/host_probe.h"
 #include "engine/host/lease_links.h"
 #include "engine/host/self_command.h"
