@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Training images per second of a model in PyTorch, as one JSON line like train_benchmark's.
 
-usage: torch_peer.py MODEL BATCH SIZE f32|bf16 THREADS SECONDS nchw|nhwc
+usage: torch_peer.py eager|compiled MODEL BATCH SIZE f32|bf16 THREADS SECONDS nchw|nhwc
 
 One step is: gradients to none, forward (bf16: in autocast), cross-entropy, backward, SGD with momentum, on a fixed
-batch in memory.
+batch in memory. Compiled: the model by torch.compile, with its first steps not counted.
 """
 import json
 import os
@@ -15,7 +15,7 @@ import statistics
 import sys
 import time
 
-model_name, batch, size, precision, threads, seconds, layout = sys.argv[1:]
+way, model_name, batch, size, precision, threads, seconds, layout = sys.argv[1:]
 batch, size, threads, seconds = int(batch), int(size), int(threads), float(seconds)
 # PyTorch's own choice counts "physical" cores, and is 1 on many virtual machines with 2.
 os.environ["OMP_NUM_THREADS"] = str(threads)
@@ -50,6 +50,8 @@ def main():
     if layout == "nhwc":
         model = model.to(memory_format=torch.channels_last)
         inputs = inputs.to(memory_format=torch.channels_last)
+    if way == "compiled":
+        model = torch.compile(model)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.01, momentum=0.9)
 
     def step():
