@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/checkpoint_keeper.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace lockstep {
@@ -18,7 +19,7 @@ std::int64_t bytesOf(const TensorStore& tensors)
 /// The epoch whose result it holds, not the one to go on in.
 int epochOf(const TrainingPosition& position)
 {
-    return position.batchInEpoch == 0 ? position.epoch - 1 : position.epoch;
+    return position.batchInEpoch == 0 ? std::max(0, position.epoch - 1) : position.epoch;
 }
 
 } // namespace

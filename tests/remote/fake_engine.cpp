@@ -178,7 +178,7 @@ void Attach::submit(const Frame& frame)
     state.run = request->run;
     state.attempt = request->attempt;
     state.host = request->host;
-    SubmittedReply reply{{request->address, 1}, {}};
+    SubmittedReply reply{{request->address, 1}, {}, {}};
     for (const Placement& placement : placeRanks(experiment->topology)) {
         if (static_cast<int>(placement.host) != request->host)
             continue;

@@ -11,6 +11,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+Q_DECLARE_METATYPE(lockstep::Sentence)
+
 using namespace lockstep;
 
 namespace {
@@ -109,6 +111,5 @@ private slots:
     }
 };
 
-Q_DECLARE_METATYPE(lockstep::Sentence)
 QTEST_MAIN(RecordedSentenceTest)
 #include "recorded_sentence_test.moc"

@@ -30,7 +30,7 @@ struct SlowDisk {
                     arrived.set_value();
                 go.wait();
                 written.push_back(model.hostView(0)[0]);
-                return SavedCheckpoint{"step " + std::to_string(position.step), 4, {}};
+                return SavedCheckpoint{"step " + std::to_string(position.step), 4, {}, {}};
             };
     }
 };
