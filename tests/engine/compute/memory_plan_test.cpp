@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(MemoryPlanOfMuch, TakesNoneItself)
 {
     const Graph graph = makeModel("resnet18", {3, 224, 224}, 1000);
-    const ProgramMemory planned = makeComputeBackend({})->memoryBytes(graph, {.batch = 4096, .threads = 16});
+    const ProgramMemory planned = makeComputeBackend({})->memoryBytes(graph, {.batch = 16384, .threads = 16});
     EXPECT_GT(planned.total(), std::int64_t{100} << 30);
 }
 
