@@ -59,9 +59,9 @@ TEST(Authentication, TheProofIsHmacSha256OverHelloAndChallenge)
         return text;
     };
     EXPECT_EQ(hex(proof.of(Side::Connector)),
-              "fac7fed510fa8e3418b852f06681ec74f56c901bf8b55b0fa216603df7f63a82");
+              "1a0af71c3893a3a512062b3a50817daf2c54eec097e14e444eb235d33ee28e1f");
     EXPECT_EQ(hex(proof.of(Side::Acceptor)),
-              "eb734bf1aa63704abf8a86bc3af3cbad4545f2881826ba3cab582c8a9269335f");
+              "e59155848ad1df0ac1208a92a904c718fd81b14f7d2635a0598cc0e8a535027a");
 }
 
 TEST(Authentication, AVerdictCountsOnlyFromItsSenderAndUnchanged)
