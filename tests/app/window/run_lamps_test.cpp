@@ -48,7 +48,9 @@ private slots:
             m_lamps->setHost({0, state, 0, 0, {}});
             const QString sentence = lampSentence(lamp(m_one));
             QVERIFY(!sentence.isEmpty() && !said.contains(sentence));
-            QVERIFY(m_scene->hostItem(m_one)->toolTip().contains(sentence.toHtmlEscaped()));
+            const QString tip = m_scene->hostItem(m_one)->toolTip();
+            const QString shown = sentence.toHtmlEscaped().replace(u'\n', QStringLiteral("<br>"));
+            QVERIFY2(tip.contains(shown), qPrintable(sentence + u'|' + tip));
             said << sentence;
         }
         QCOMPARE(lamp(m_two).lamp, RunLamp::Off);
