@@ -2539,6 +2539,12 @@
     <message>
         <source>The processor of %1 has AVX-512 instructions for bf16 but no AMX: bf16 is slower there than f32 (ResNet-18 trained at 0.7 of its speed). Choose f32.</source>
         <translation>%1 的处理器有用于 bf16 的 AVX-512 指令，但没有 AMX：在它上面 bf16 比 f32 慢（ResNet-18 的训练速度只有 f32 的 0.7 倍）。请选择 f32。</translation>
+        <source>%1 ranks with a batch of %2 take %3 samples in one step, but an epoch has only %4, and short batches are dropped: nothing would be trained. Choose a smaller batch, or keep the last one.</source>
+        <translation>%1 个 rank、批量为 %2，每一步需要 %3 个样本，但一个轮次只有 %4 个，而不足的批次会被丢弃：什么也训练不了。请减小批量，或保留最后一个批次。</translation>
+    </message>
+    <message>
+        <source>The training set has %1 images, fewer than the %2 of one step of all ranks, and short batches are dropped (training.drop_last): nothing would be trained. Choose a smaller batch, or keep the last batch.</source>
+        <translation>训练集有 %1 张图像，少于所有 rank 一步所需的 %2 张，而不足的批次会被丢弃（training.drop_last）：什么也训练不了。请减小批量，或保留最后一个批次。</translation>
     </message>
 </context>
 <context>
@@ -4523,6 +4529,14 @@ appears here after each epoch.</source>
     <message>
         <source>The shorter side of a photograph (in evaluation) or of every frame of a clip becomes this long, then a square of the image size is cut out: the centre in evaluation, any in training. 256 is usual for images of 224.</source>
         <translation>照片（评估时）或片段每一帧的短边先缩放到这个长度，再按图像尺寸裁出一个正方形：评估时取正中，训练时任取一处。图像为 224 时通常用 256。</translation>
+    </message>
+    <message>
+        <source>Drop a short last batch</source>
+        <translation>丢弃不足的最后批次</translation>
+    </message>
+    <message>
+        <source>When an epoch cannot be divided into whole batches, its last samples, others each time, are left out. Batch norms learn little from a few samples. Validation always takes every sample.</source>
+        <translation>当一个轮次的样本不能整除为完整的批次时，舍去最后剩下的样本（每个轮次都不同）。批归一化从少量样本中学不到多少。验证始终使用全部样本。</translation>
     </message>
 </context>
 <context>

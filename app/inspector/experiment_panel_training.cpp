@@ -183,6 +183,11 @@ void ExperimentPanel::addGradientFields()
         tr("Each rank computes the gradient of its batch in so many pieces, one after another: the same step "
            "with less memory."),
         [](const Experiment& experiment) { return QString::number(experiment.training.accumulate); }));
+    m_form->addCheck(flagField(
+        "training.drop_last", tr("Drop a short last batch"),
+        tr("When an epoch cannot be divided into whole batches, its last samples, others each time, are left "
+           "out. Batch norms learn little from a few samples. Validation always takes every sample."),
+        [](const Experiment& experiment) { return experiment.training.dropLast; }));
     m_form->addText(
         numberField("training.clip_norm", tr("Clip gradients at"),
                     tr("When the gradient is longer than this, it is shortened to it; it keeps one strange "

@@ -36,14 +36,23 @@ void checkBatch(const Experiment& experiment, Problems& problems)
              {std::to_string(training.batch), std::to_string(training.accumulate)}, "training.accumulate");
     const auto ranks = static_cast<std::int64_t>(placeRanks(experiment.topology).size());
     const std::optional<std::int64_t> samples = trainingSamples(experiment.data);
-    if (samples && ranks > 0 && *samples < ranks * training.batch)
+    if (!samples || ranks == 0 || *samples >= ranks * training.batch)
+        return;
+    const std::vector<std::string> figures{std::to_string(ranks), std::to_string(training.batch),
+                                           std::to_string(ranks * training.batch), std::to_string(*samples)};
+    if (training.dropLast)
+        problems.push_back(
+            {Severity::Error,
+             {LOCKSTEP_TEXT("%1 ranks with a batch of %2 take %3 samples in one step, but an epoch has only "
+                            "%4, and short batches are dropped: nothing would be trained. Choose a smaller "
+                            "batch, or keep the last one."),
+              figures, "training.drop_last"}});
+    else
         warn(problems,
              LOCKSTEP_TEXT(
                  "%1 ranks with a batch of %2 take %3 samples in one step, but an epoch has only %4: "
                  "they cannot be divided among all ranks. Choose a smaller batch."),
-             {std::to_string(ranks), std::to_string(training.batch), std::to_string(ranks * training.batch),
-              std::to_string(*samples)},
-             "training.batch");
+             figures, "training.batch");
 }
 
 void checkSchedule(const TrainingSpec& training, Problems& problems)

@@ -21,9 +21,14 @@ namespace lockstep {
 class Sampler {
 public:
     enum class Order { Shuffled, Sequential };
-    Sampler(std::size_t samples, BatchShares shares, int rank, Order order, std::uint64_t seed);
+    /// Whether a last global batch that is short belongs to an epoch.
+    enum class Last { Kept, Dropped };
+    Sampler(std::size_t samples, BatchShares shares, int rank, Order order, std::uint64_t seed,
+            Last last = Last::Kept);
 
     std::int64_t stepsPerEpoch() const;
+    /// Of all ranks.
+    std::int64_t samplesPerEpoch() const;
     /// Sample indices of this rank in one step of an epoch, and the size of the global batch.
     struct Part {
         std::vector<std::size_t> indices;

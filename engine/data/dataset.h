@@ -83,5 +83,8 @@ DataSplits openData(const DataSpec& spec, std::uint64_t seed);
 /// Throws EngineError(DataError) when there is nothing to train on or to validate with, or less than one
 /// sample for each rank.
 void requireTrainable(const DataSpec& spec, const DataSplits& data, int worldSize);
+/// Throws EngineError(DataError) when the training set, of which short batches are dropped, holds no whole
+/// one.
+void requireWholeBatch(const DataSplits& data, std::int64_t globalBatch);
 
 } // namespace lockstep

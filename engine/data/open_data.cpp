@@ -126,4 +126,15 @@ void requireTrainable(const DataSpec& spec, const DataSplits& data, int worldSiz
             {std::to_string(data.training->size()), std::to_string(worldSize)});
 }
 
+void requireWholeBatch(const DataSplits& data, std::int64_t globalBatch)
+{
+    const auto samples = static_cast<std::int64_t>(data.training->size());
+    if (samples < globalBatch)
+        throwDataError(
+            LOCKSTEP_TEXT("The training set has %1 images, fewer than the %2 of one step of all ranks, and "
+                          "short batches are dropped (training.drop_last): nothing would be trained. Choose "
+                          "a smaller batch, or keep the last batch."),
+            {std::to_string(samples), std::to_string(globalBatch)});
+}
+
 } // namespace lockstep

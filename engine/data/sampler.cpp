@@ -17,8 +17,10 @@ constexpr std::uint64_t kShuffleStreams = std::uint64_t{1} << 62;
 } // namespace
 
 struct Sampler::State {
-    State(std::size_t allSamples, BatchShares allShares, int ownRank, Order anOrder, std::uint64_t aSeed)
-        : samples(allSamples), shares(std::move(allShares)), rank(ownRank), order(anOrder), seed(aSeed)
+    State(std::size_t allSamples, BatchShares allShares, int ownRank, Order anOrder, std::uint64_t aSeed,
+          Last ofEpoch)
+        : samples(allSamples), shares(std::move(allShares)), rank(ownRank), order(anOrder), seed(aSeed),
+          last(ofEpoch)
     {
     }
 
@@ -27,6 +29,7 @@ struct Sampler::State {
     int rank;
     Order order;
     std::uint64_t seed;
+    Last last;
 
     Mutex mutex; // trainer and loader may ask at the same time
     int permutedEpoch LOCKSTEP_GUARDED_BY(mutex) = -1;
@@ -49,8 +52,9 @@ void Sampler::State::permute(int epoch)
     permutedEpoch = epoch;
 }
 
-Sampler::Sampler(std::size_t samples, BatchShares shares, int rank, Order order, std::uint64_t seed)
-    : m_state(std::make_shared<State>(samples, std::move(shares), rank, order, seed))
+Sampler::Sampler(std::size_t samples, BatchShares shares, int rank, Order order, std::uint64_t seed,
+                 Last last)
+    : m_state(std::make_shared<State>(samples, std::move(shares), rank, order, seed, last))
 {
     LOCKSTEP_CHECK(m_state->shares.globalBatch() > 0 && rank >= 0 && rank < m_state->shares.worldSize());
 }
@@ -58,7 +62,15 @@ Sampler::Sampler(std::size_t samples, BatchShares shares, int rank, Order order,
 std::int64_t Sampler::stepsPerEpoch() const
 {
     const std::size_t global = m_state->globalBatch();
-    return static_cast<std::int64_t>((m_state->samples + global - 1) / global);
+    const std::size_t whole = m_state->samples / global;
+    const bool more = m_state->last == Last::Kept && m_state->samples % global != 0;
+    return static_cast<std::int64_t>(whole + (more ? 1 : 0));
+}
+
+std::int64_t Sampler::samplesPerEpoch() const
+{
+    const std::size_t dealt = static_cast<std::size_t>(stepsPerEpoch()) * m_state->globalBatch();
+    return static_cast<std::int64_t>(std::min(dealt, m_state->samples));
 }
 
 Sampler::Part Sampler::part(int epoch, std::int64_t step) const

@@ -113,6 +113,7 @@ struct TrainingSpec {
     double labelSmoothing = 0; ///< [0, 1); CrossEntropy only
     int batch = 50;            ///< samples per rank and step, 1 ... 65536
     int accumulate = 1;        ///< pieces in which a rank computes the gradient of its batch, 1 ... batch
+    bool dropLast = false;     ///< an epoch ends before a last global batch that would be short
     double clipNorm = 0;       ///< largest L2 norm of the averaged gradient, [0, 1e9]; 0: not clipped
     int epochs = 2;            ///< 1 ... 100000
     std::uint64_t seed = 1;    ///< 0 ... 2^53 - 1 (what JSON readers keep exact)

@@ -195,6 +195,7 @@ void describe(Visitor& visitor, Describes<TrainingSpec> auto& training)
     visitor.number("label_smoothing", training.labelSmoothing, {0, 1, LowerOnly});
     visitor.integer("batch", training.batch, 1, 65536);
     visitor.integer("accumulate", training.accumulate, 1, 65536);
+    visitor.boolean("drop_last", training.dropLast);
     visitor.number("clip_norm", training.clipNorm, {0, 1e9});
     visitor.integer("epochs", training.epochs, 1, 100000);
     visitor.integer("seed", training.seed, 0, kMaxSeed);

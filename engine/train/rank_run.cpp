@@ -147,6 +147,8 @@ void RankRun::openDataSets()
                    " ......");
     m_data = openData(spec, m_experiment.training.seed);
     requireTrainable(spec, m_data, m_launch.worldSize);
+    if (m_experiment.training.dropLast)
+        requireWholeBatch(m_data, m_position.globalBatch);
     m_started.trainingSamples = static_cast<std::int64_t>(m_data.training->size());
     m_started.validationSamples = static_cast<std::int64_t>(m_data.validation->size());
     m_recorder.prepareStart(m_started);

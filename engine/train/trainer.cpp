@@ -18,8 +18,12 @@ namespace {
 Sampler makeSampler(const TrainerParts& parts)
 {
     const TrainingSpec& training = parts.experiment.training;
-    return {parts.data.training->size(), BatchShares::even(training.batch, parts.group.worldSize()),
-            parts.group.rank(), Sampler::Order::Shuffled, training.seed};
+    return {parts.data.training->size(),
+            BatchShares::even(training.batch, parts.group.worldSize()),
+            parts.group.rank(),
+            Sampler::Order::Shuffled,
+            training.seed,
+            training.dropLast ? Sampler::Last::Dropped : Sampler::Last::Kept};
 }
 
 LoaderOptions trainingLoader(const TrainerParts& parts)
@@ -239,7 +243,7 @@ void Trainer::hear(const std::optional<StepVotes>& votes)
 void Trainer::finishEpoch(double seconds)
 {
     const int epoch = m_position.epoch;
-    const double loss = m_position.epochLossSum / static_cast<double>(m_parts.data.training->size());
+    const double loss = m_position.epochLossSum / static_cast<double>(m_sampler.samplesPerEpoch());
     m_parts.recorder.record(EpochFinished{epoch, m_position.step, loss, seconds});
     m_parts.recorder.log("epoch: " + std::to_string(epoch) + " is done, mean loss is: " + shortNumber(loss) +
                          ", " + shortNumber(seconds, "%.1f") + " s");

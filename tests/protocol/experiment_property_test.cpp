@@ -155,6 +155,7 @@ private:
         training.schedule = schedule();
         training.labelSmoothing = number(0, 0.99) * 0.9;
         training.accumulate = 1 + upTo(65535);
+        training.dropLast = upTo(1) == 0;
         training.clipNorm = number(0, 1e9);
         training.precision = static_cast<Precision>(upTo(1));
         training.deterministic = upTo(1) == 0;

@@ -76,6 +76,7 @@ const std::vector<Range> kRanges = {
     {"training.schedule.scale_with_world_size", {"true"}, {"2"}, "scale_with_world_size"},
     {"training.label_smoothing", {"0", "0.999"}, {"-0.1", "1"}, "from 0 to below 1"},
     {"training.accumulate", {"1", "50"}, {"0", "65537", "2.5"}, "from 1 to 65536"},
+    {"training.drop_last", {"true", "false"}, {"1"}, "training.drop_last"},
     {"training.clip_norm", {"0", "1e9"}, {"-1", "2e9"}, "from 0 to 1e+09"},
     {"training.precision", {"f32", "bf16"}, {"fp16"}, "expected one of: f32, bf16"},
     {"training.deterministic", {"true"}, {"on"}, "training.deterministic"},

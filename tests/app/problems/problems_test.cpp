@@ -187,6 +187,20 @@ private slots:
         QVERIFY(findProblems(experiment).empty());
     }
 
+    void aSetThatFillsNoBatchWhenShortOnesAreDropped()
+    {
+        Experiment experiment = threeHosts(1000);
+        experiment.data.kind = DataKind::Synthetic;
+        experiment.data.path.clear();
+        experiment.data.samples = 149;
+        experiment.training.dropLast = true;
+        const Problem problem = only(findProblems(experiment), "training.drop_last");
+        QVERIFY(problem.severity == Severity::Error);
+        QCOMPARE(problem.error.arguments, (std::vector<std::string>{"3", "50", "150", "149"}));
+        experiment.data.samples = 150;
+        for (const Problem& each : findProblems(experiment))
+            QVERIFY(each.error.key != "training.drop_last");
+    }
     void aNetworkForLargeImagesOnSmallOnes()
     {
         Experiment experiment = threeHosts(1000);

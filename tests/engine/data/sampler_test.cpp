@@ -84,6 +84,26 @@ TEST(Sampler, DealsUnevenShares)
     EXPECT_EQ(last.part(0, 2).globalCount, 4);
 }
 
+TEST(Sampler, DropsTheSamplesThatFillNoGlobalBatch)
+{
+    const auto sampler = [](std::size_t samples, int rank, Sampler::Last last) {
+        return Sampler(samples, BatchShares::even(5, 4), rank, Order::Shuffled, 7, last);
+    };
+    const Sampler dropped = sampler(107, 1, Sampler::Last::Dropped);
+    const Sampler kept = sampler(107, 1, Sampler::Last::Kept);
+    EXPECT_EQ(dropped.stepsPerEpoch(), 5);
+    EXPECT_EQ(dropped.samplesPerEpoch(), 100);
+    EXPECT_EQ(kept.stepsPerEpoch(), 6);
+    EXPECT_EQ(kept.samplesPerEpoch(), 107);
+    for (std::int64_t step = 0; step < 5; ++step) {
+        EXPECT_EQ(dropped.part(2, step).indices, kept.part(2, step).indices);
+        EXPECT_EQ(dropped.part(2, step).globalCount, 20);
+    }
+    EXPECT_EQ(sampler(100, 0, Sampler::Last::Dropped).stepsPerEpoch(), 5);
+    EXPECT_EQ(sampler(19, 0, Sampler::Last::Dropped).stepsPerEpoch(), 0);
+    EXPECT_EQ(sampler(19, 0, Sampler::Last::Dropped).samplesPerEpoch(), 0);
+}
+
 TEST(Sampler, ShufflesAnewEachEpochAndAlikeForASeed)
 {
     const auto epoch = [](std::uint64_t seed, int number) {
