@@ -5,7 +5,7 @@
 #include "engine/data/synthetic_digits.h"
 #include "engine/distributed/socket.h"
 #include "engine/train/rank_run.h"
-#include "tests/engine/support/test_devices.h"
+#include "tests/engine/support/devices.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/compute/program_values.h"
+#include "tests/engine/support/devices.h"
 #include "tests/engine/support/shadow_device.h"
-#include "tests/engine/support/test_devices.h"
 #include "tests/engine/train/rank_fixture.h"
 
 #include "engine/core/error.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/train/rank_fixture.h"
-#include "tests/engine/train/test_strategies.h"
+#include "tests/engine/train/small_strategies.h"
 
 #include <gmock/gmock.h>
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The Lockstep authors
 # SPDX-License-Identifier: Apache-2.0
-"""That check_portable_math.py finds what it is there for: test_check_portable_math.py NM COMPILER"""
+"""That check_portable_math.py finds what it is there for: check_portable_math_test.py NM COMPILER"""
 import subprocess
 import sys
 import tempfile

@@ -39,4 +39,4 @@ void CoreDumpsTest::leavesNone()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::CoreDumpsTest)
-#include "test_core_dumps.moc"
+#include "core_dumps_test.moc"

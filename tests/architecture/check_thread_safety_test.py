@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The check of mutexes itself: each kind of breach is found, right code passes, files without a mutex are not read.
 
-Usage: test_check_thread_safety.py ROOT CLANG
+Usage: check_thread_safety_test.py ROOT CLANG
 """
 import pathlib
 import shutil

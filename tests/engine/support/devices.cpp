@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/engine/support/test_devices.h"
+#include "tests/engine/support/devices.h"
 
 #include "engine/compute/cpu/lowering/graph_program.h"
 #include "tests/engine/support/shadow_device.h"

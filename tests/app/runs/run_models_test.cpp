@@ -176,4 +176,4 @@ private slots:
 };
 
 QTEST_MAIN(RunModelsTest)
-#include "test_run_models.moc"
+#include "run_models_test.moc"

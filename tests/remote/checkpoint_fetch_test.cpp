@@ -258,4 +258,4 @@ void CheckpointFetchTest::aFileThatIsGoneIsSaid()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::CheckpointFetchTest)
-#include "test_checkpoint_fetch.moc"
+#include "checkpoint_fetch_test.moc"

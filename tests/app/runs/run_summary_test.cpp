@@ -217,4 +217,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(RunSummaryTest)
-#include "test_run_summary.moc"
+#include "run_summary_test.moc"

@@ -357,4 +357,4 @@ void RunWatcherTest::mirrorsAreForTheirOwnerAlone()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::RunWatcherTest)
-#include "test_run_watcher.moc"
+#include "run_watcher_test.moc"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/engine/train/test_strategies.h"
+#include "tests/engine/train/small_strategies.h"
 
 #include "engine/core/error.h"
 

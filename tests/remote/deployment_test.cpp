@@ -384,4 +384,4 @@ void DeploymentTest::runsWithItsOwnLoaderInAnEmptyRoot()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::DeploymentTest)
-#include "test_deployment.moc"
+#include "deployment_test.moc"

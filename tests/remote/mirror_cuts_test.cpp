@@ -189,4 +189,4 @@ void MirrorCutsTest::slowWindowIsNotFlooded()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::MirrorCutsTest)
-#include "test_mirror_cuts.moc"
+#include "mirror_cuts_test.moc"

@@ -227,4 +227,4 @@ void RealRunsTest::killedRankIsNamed()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::RealRunsTest)
-#include "test_real_runs.moc"
+#include "real_runs_test.moc"

@@ -201,4 +201,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(CommandLineTest)
-#include "test_command_line.moc"
+#include "command_line_test.moc"

@@ -177,4 +177,4 @@ void RunAttachTest::destructionLeavesTheRunAlone()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::RunAttachTest)
-#include "test_run_attach.moc"
+#include "run_attach_test.moc"

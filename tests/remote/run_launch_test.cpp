@@ -157,4 +157,4 @@ void RunLaunchTest::tokensAreFresh()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::RunLaunchTest)
-#include "test_run_launch.moc"
+#include "run_launch_test.moc"

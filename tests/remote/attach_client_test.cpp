@@ -229,4 +229,4 @@ void AttachClientTest::localProcessEndsWithItsChannel()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::AttachClientTest)
-#include "test_attach_client.moc"
+#include "attach_client_test.moc"

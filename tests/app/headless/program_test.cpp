@@ -250,4 +250,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(ProgramTest)
-#include "test_program.moc"
+#include "program_test.moc"

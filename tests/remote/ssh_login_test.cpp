@@ -356,4 +356,4 @@ void SshLoginTest::secretsAreOverwritten()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::SshLoginTest)
-#include "test_ssh_login.moc"
+#include "ssh_login_test.moc"

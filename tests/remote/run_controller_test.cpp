@@ -358,4 +358,4 @@ void RunControllerTest::listsOfOpenSshAreRead()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::RunControllerTest)
-#include "test_run_controller.moc"
+#include "run_controller_test.moc"

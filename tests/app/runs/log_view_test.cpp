@@ -288,4 +288,4 @@ private slots:
 };
 
 QTEST_MAIN(LogViewTest)
-#include "test_log_view.moc"
+#include "log_view_test.moc"

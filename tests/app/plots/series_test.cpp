@@ -278,4 +278,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(SeriesTest)
-#include "test_series.moc"
+#include "series_test.moc"

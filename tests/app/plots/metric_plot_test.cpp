@@ -243,4 +243,4 @@ private slots:
 };
 
 QTEST_MAIN(MetricPlotTest)
-#include "test_metric_plot.moc"
+#include "metric_plot_test.moc"

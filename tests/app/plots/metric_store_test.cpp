@@ -236,4 +236,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(MetricStoreTest)
-#include "test_metric_store.moc"
+#include "metric_store_test.moc"

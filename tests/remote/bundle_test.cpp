@@ -107,4 +107,4 @@ void BundleTest::trains()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::BundleTest)
-#include "test_bundle.moc"
+#include "bundle_test.moc"

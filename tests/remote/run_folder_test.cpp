@@ -206,4 +206,4 @@ void RunFolderTest::defaultFolderFollowsXdg()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::RunFolderTest)
-#include "test_run_folder.moc"
+#include "run_folder_test.moc"

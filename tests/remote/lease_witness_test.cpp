@@ -72,4 +72,4 @@ void LeaseWitnessTest::onlyWhatIsKnownIsSaid()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::LeaseWitnessTest)
-#include "test_lease_witness.moc"
+#include "lease_witness_test.moc"

@@ -342,4 +342,4 @@ void KnownHostsTest::refusalsNameBothKeysAndThePlace()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::KnownHostsTest)
-#include "test_known_hosts.moc"
+#include "known_hosts_test.moc"

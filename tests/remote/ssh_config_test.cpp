@@ -347,4 +347,4 @@ void SshConfigTest::damagedRevocationListsBlock()
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::SshConfigTest)
-#include "test_ssh_config.moc"
+#include "ssh_config_test.moc"

@@ -276,4 +276,4 @@ private slots:
 };
 
 QTEST_MAIN(RunViewTest)
-#include "test_run_view.moc"
+#include "run_view_test.moc"

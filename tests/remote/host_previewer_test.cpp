@@ -118,4 +118,4 @@ private:
 } // namespace lockstep
 
 QTEST_GUILESS_MAIN(lockstep::HostPreviewerTest)
-#include "test_host_previewer.moc"
+#include "host_previewer_test.moc"
