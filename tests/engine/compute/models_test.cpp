@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/compute/cpu/lowering/graph_program.h"
 #include "engine/graph/zoo/zoo.h"
 #include "engine/optim/optimizer.h"
 #include "tests/engine/compute/model_numbers.h"
 #include "tests/engine/compute/program_values.h"
 #include "tests/engine/compute/reference_tensors.h"
+#include "tests/engine/support/precision.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -120,11 +120,11 @@ class Halves : public testing::TestWithParam<std::string> {};
 
 TEST_P(Halves, StayCloseToTorch)
 {
-    if (bfloat16Unit().empty())
-        return; // graph_program_test sees the refusal.
+    const ProgramOptions options{.batch = kModelBatch, .threads = 2, .precision = Precision::BFloat16};
+    if (isRefused(options.precision, [&] { compiled(GetParam(), options); }))
+        return;
     const Reference reference = readReference(GetParam());
-    const auto program =
-        compiled(GetParam(), {.batch = kModelBatch, .threads = 2, .precision = Precision::BFloat16});
+    const auto program = compiled(GetParam(), options);
     const ModelBatch batch = modelBatch(GetParam(), 0);
     const double loss = lossOf(*program, batch.view(), Phase::Training).lossSum;
     program->backward(Gradients::Overwrite, kIgnore);
