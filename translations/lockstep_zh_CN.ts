@@ -2533,18 +2533,24 @@
         <translation>Rank %1 收到结束请求后没有结束，已被强制杀死。</translation>
     </message>
     <message>
-        <source>%1 cannot be asked: %2.</source>
-        <translation>无法询问 %1：%2。</translation>
+        <source>The engine could not be asked about this computer: %1.</source>
+        <translation>无法向引擎询问本机的情况：%1。</translation>
     </message>
     <message>
         <source>The processor of %1 has AVX-512 instructions for bf16 but no AMX: bf16 is slower there than f32 (ResNet-18 trained at 0.7 of its speed). Choose f32.</source>
         <translation>%1 的处理器有用于 bf16 的 AVX-512 指令，但没有 AMX：在它上面 bf16 比 f32 慢（ResNet-18 的训练速度只有 f32 的 0.7 倍）。请选择 f32。</translation>
+    </message>
+    <message>
         <source>%1 ranks with a batch of %2 take %3 samples in one step, but an epoch has only %4, and short batches are dropped: nothing would be trained. Choose a smaller batch, or keep the last one.</source>
         <translation>%1 个 rank、批量为 %2，每一步需要 %3 个样本，但一个轮次只有 %4 个，而不足的批次会被丢弃：什么也训练不了。请减小批量，或保留最后一个批次。</translation>
     </message>
     <message>
         <source>The training set has %1 images, fewer than the %2 of one step of all ranks, and short batches are dropped (training.drop_last): nothing would be trained. Choose a smaller batch, or keep the last batch.</source>
         <translation>训练集有 %1 张图像，少于所有 rank 一步所需的 %2 张，而不足的批次会被丢弃（training.drop_last）：什么也训练不了。请减小批量，或保留最后一个批次。</translation>
+    </message>
+    <message>
+        <source>The processor of %1 has neither AMX nor AVX-512 instructions for bf16. Choose the precision f32.</source>
+        <translation>%1 的处理器既没有 AMX 也没有用于 bf16 的 AVX-512 指令。请选择精度 f32。</translation>
     </message>
 </context>
 <context>

@@ -175,11 +175,9 @@ Problems problemsOf(const Experiment& experiment)
     if (std::find(models.begin(), models.end(), experiment.model.name) == models.end())
         return findProblems(experiment);
     const Result<ModelCosts> costs = describeModel(programPaths().engine, modelQuestion(experiment));
-    Problems problems = findProblems(experiment, costs);
+    Problems problems = findProblems(experiment, costs, localReports(experiment));
     if (!costs && costs.error().key.empty())
         problems.push_back({Severity::Warning, costs.error()});
-    for (Problem& problem : precisionProblems(experiment, localReports(experiment)))
-        problems.push_back(std::move(problem));
     return problems;
 }
 

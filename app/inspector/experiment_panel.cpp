@@ -112,10 +112,8 @@ void ExperimentPanel::refreshProblems()
         add(errors, error);
     for (const Error& error : missingFiles(m_document.forRunning()))
         add(errors, error);
-    for (const Problem& problem : m_problems) {
-        if (problem.severity == Severity::Warning)
-            add(warnings, problem.error);
-    }
+    for (const Problem& problem : m_problems)
+        add(problem.severity == Severity::Error ? errors : warnings, problem.error);
     m_form->setProblems(errors, warnings);
 }
 

@@ -14,7 +14,8 @@ std::size_t errorCount(const Problems& problems)
                       [](const Problem& problem) { return problem.severity == Severity::Error; }));
 }
 
-Problems findProblems(const Experiment& experiment, const std::optional<Result<ModelCosts>>& costs)
+Problems findProblems(const Experiment& experiment, const std::optional<Result<ModelCosts>>& costs,
+                      const HostReports& reports)
 {
     Problems problems;
     for (Error& error : checkExperiment(experiment))
@@ -33,6 +34,7 @@ Problems findProblems(const Experiment& experiment, const std::optional<Result<M
     if (costs && *costs)
         append(costProblems(experiment, **costs));
     append(trainingProblems(experiment));
+    append(precisionProblems(experiment, reports));
     std::stable_partition(problems.begin(), problems.end(),
                           [](const Problem& problem) { return problem.severity == Severity::Error; });
     return problems;

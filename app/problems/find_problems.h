@@ -13,21 +13,23 @@
 
 namespace lockstep {
 
-/// Everything that would fail or disappoint if this experiment ran, from the document alone: errors first,
-/// then warnings. Touches neither disk nor network. `costs`: what the engine says about the model for this
-/// experiment's modelQuestion(), or why it refuses it; without it, or with an error that has no key, nothing
-/// is said about memory and the time on links.
+/// What hosts have said about themselves, by their ids.
+using HostReports = std::map<std::string, HostReport>;
+
+/// Everything that would fail or disappoint if this experiment ran, from the document and these reports
+/// alone: errors first, then warnings. Touches neither disk nor network. `costs`: what the engine says about
+/// the model for this experiment's modelQuestion(), or why it refuses it; without it, or with an error that
+/// has no key, nothing is said about memory and the time on links. Nothing is claimed of a host without a
+/// report.
 Problems findProblems(const Experiment& experiment,
-                      const std::optional<Result<ModelCosts>>& costs = std::nullopt);
+                      const std::optional<Result<ModelCosts>>& costs = std::nullopt,
+                      const HostReports& reports = {});
 
 /// The parts of findProblems() beyond checkExperiment().
 Problems topologyProblems(const Topology& topology);
 Problems trainingProblems(const Experiment& experiment);
 Problems costProblems(const Experiment& experiment, const ModelCosts& costs);
-
-/// What probes have found out, by the host's id.
-using HostReports = std::map<std::string, HostReport>;
-/// Hosts that compute the experiment's precision slowly, of those that were probed.
+/// Hosts that cannot compute in the experiment's precision, or do so slowly.
 Problems precisionProblems(const Experiment& experiment, const HostReports& reports);
 
 /// Seconds that one exchange of all gradients takes at least, when each of `ranks` ranks sends them through a

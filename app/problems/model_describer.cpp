@@ -8,49 +8,24 @@ namespace lockstep {
 
 namespace {
 
-constexpr int kDeadlineMs = 10'000;
-constexpr int kEndMs = 2000;
-
-Error unasked(const QString& reason)
+Result<ModelCosts> costsOf(const EngineAnswer& answer, const ModelQuestion& question)
 {
-    return {
-        LOCKSTEP_TEXT("The engine could not be asked what the model costs: %1."), {reason.toStdString()}, {}};
-}
-
-/// What a process that has ended says. It prints a refusal as "lockstep-engine: sentence".
-Result<ModelCosts> answerOf(QProcess& process)
-{
-    if (process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
-        return parseModelCosts(process.readAllStandardOutput());
-    QString said = QString::fromUtf8(process.readAllStandardError()).trimmed();
-    const QString name = QStringLiteral("lockstep-engine: ");
-    if (process.exitStatus() != QProcess::NormalExit || !said.startsWith(name))
-        return unasked(process.errorString());
-    return Error{LOCKSTEP_TEXT("The model %1 cannot be built for these data: %2"),
-                 {process.arguments().value(1).toStdString(), said.mid(name.size()).toStdString()},
-                 "model.name"};
+    if (answer.isOk)
+        return parseModelCosts(answer.output);
+    if (!answer.refusal.isEmpty())
+        return Error{LOCKSTEP_TEXT("The model %1 cannot be built for these data: %2"),
+                     {question.model.toStdString(), answer.refusal.toStdString()},
+                     "model.name"};
+    return Error{LOCKSTEP_TEXT("The engine could not be asked what the model costs: %1."),
+                 {answer.failure.toStdString()},
+                 {}};
 }
 
 } // namespace
 
-ModelDescriber::ModelDescriber(QString engine, QObject* parent) : QObject(parent), m_engine(std::move(engine))
+ModelDescriber::ModelDescriber(const QString& engine, QObject* parent) : QObject(parent), m_engine(engine)
 {
-    m_deadline.setSingleShot(true);
-    connect(&m_deadline, &QTimer::timeout, &m_process, &QProcess::kill);
-    connect(&m_process, &QProcess::finished, this, [this] { finish(answerOf(m_process)); });
-    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart)
-            finish(unasked(m_process.errorString()));
-    });
-}
-
-ModelDescriber::~ModelDescriber()
-{
-    m_process.disconnect(this);
-    if (m_process.state() != QProcess::NotRunning) {
-        m_process.kill();
-        m_process.waitForFinished(kEndMs);
-    }
+    connect(&m_engine, &EngineQuestion::answered, this, &ModelDescriber::take);
 }
 
 std::optional<Result<ModelCosts>> ModelDescriber::costs(const ModelQuestion& question)
@@ -58,42 +33,32 @@ std::optional<Result<ModelCosts>> ModelDescriber::costs(const ModelQuestion& que
     const QString key = question.key();
     if (const auto found = m_answers.constFind(key); found != m_answers.constEnd())
         return *found;
-    if (m_asked.isEmpty())
+    if (!m_asked)
         ask(question);
-    else if (m_asked != key)
+    else if (m_asked->key() != key)
         m_next = question;
     return std::nullopt;
 }
 
 void ModelDescriber::ask(const ModelQuestion& question)
 {
-    m_asked = question.key();
-    m_deadline.start(kDeadlineMs);
-    m_process.start(m_engine, question.arguments(), QIODevice::ReadOnly);
+    m_asked = question;
+    m_engine.ask(question.arguments());
 }
 
-void ModelDescriber::finish(const Result<ModelCosts>& answer)
+void ModelDescriber::take(const EngineAnswer& answer)
 {
-    m_deadline.stop();
-    m_answers.insert(std::exchange(m_asked, QString()), answer);
+    const ModelQuestion question = *std::exchange(m_asked, std::nullopt);
+    m_answers.insert(question.key(), costsOf(answer, question));
     emit described();
     // Whoever heard it may have asked again.
-    if (const std::optional<ModelQuestion> next = std::exchange(m_next, std::nullopt);
-        next && m_asked.isEmpty())
+    if (const std::optional<ModelQuestion> next = std::exchange(m_next, std::nullopt); next && !m_asked)
         costs(*next);
 }
 
 Result<ModelCosts> describeModel(const QString& engine, const ModelQuestion& question)
 {
-    QProcess process;
-    process.start(engine, question.arguments(), QIODevice::ReadOnly);
-    if (!process.waitForStarted(kDeadlineMs) || !process.waitForFinished(kDeadlineMs)) {
-        const QString reason = process.errorString();
-        process.kill();
-        process.waitForFinished(kEndMs);
-        return unasked(reason);
-    }
-    return answerOf(process);
+    return costsOf(askEngine(engine, question.arguments()), question);
 }
 
 } // namespace lockstep

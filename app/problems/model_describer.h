@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/problems/engine_question.h"
 #include "app/problems/model_costs.h"
 
 #include <QHash>
 #include <QObject>
-#include <QProcess>
 #include <QString>
-#include <QTimer>
 #include <optional>
 
 namespace lockstep {
@@ -20,8 +19,7 @@ class ModelDescriber : public QObject {
     Q_OBJECT
 public:
     /// `engine`: the path of lockstep-engine.
-    explicit ModelDescriber(QString engine, QObject* parent = nullptr);
-    ~ModelDescriber() override;
+    explicit ModelDescriber(const QString& engine, QObject* parent = nullptr);
 
     /// The answer if it is known. If not, the question is asked, in place of one that waits, and described()
     /// follows.
@@ -33,17 +31,15 @@ signals:
 
 private:
     void ask(const ModelQuestion& question);
-    void finish(const Result<ModelCosts>& answer);
+    void take(const EngineAnswer& answer);
 
-    QString m_engine;
+    EngineQuestion m_engine;
     QHash<QString, Result<ModelCosts>> m_answers;
-    QString m_asked; ///< key of the question that the process answers; empty: none
+    std::optional<ModelQuestion> m_asked; ///< what the engine answers now
     std::optional<ModelQuestion> m_next;
-    QProcess m_process;
-    QTimer m_deadline;
 };
 
-/// The same at once, for a program without a window: waits for the engine, up to its deadline.
+/// The same at once, for a program without a window.
 Result<ModelCosts> describeModel(const QString& engine, const ModelQuestion& question);
 
 } // namespace lockstep

@@ -20,15 +20,19 @@ bool trainsOnProcessor(const Host& host)
 
 Problems precisionProblems(const Experiment& experiment, const HostReports& reports)
 {
+    const Precision precision = experiment.training.precision;
     Problems problems;
     for (const Host& host : experiment.topology.hosts) {
         const auto report = reports.find(host.id);
         if (report == reports.end() || !trainsOnProcessor(host))
             continue;
-        const auto advice =
-            precisionAdvice(experiment.training.precision, report->second.instructionSets, host.name);
-        if (advice)
-            problems.push_back({Severity::Warning, {advice->text, {host.name}, "training.precision"}});
+        const auto say = [&](Severity severity, const std::optional<Sentence>& sentence) {
+            if (sentence)
+                problems.push_back({severity, {sentence->text, {host.name}, "training.precision"}});
+        };
+        const std::vector<std::string>& sets = report->second.instructionSets;
+        say(Severity::Error, precisionRefusal(precision, sets, host.name));
+        say(Severity::Warning, precisionAdvice(precision, sets, host.name));
     }
     return problems;
 }

@@ -66,6 +66,7 @@ RunController& RunPage::freshController()
     RunController& controller = *state.controller;
     connect(&controller, &RunController::phaseChanged, this, [this](RunPhase phase) { setPhase(phase); });
     connect(&controller, &RunController::hostChanged, this, &RunPage::showHost);
+    connect(&controller, &RunController::hostReported, this, &RunPage::hostReported);
     connect(&controller, &RunController::recordsReceived, state.view, &RunView::addRecords);
     connect(&controller, &RunController::logExtended, state.view,
             [this](int rank) { m_state->view->extendLog(rank); });

@@ -37,6 +37,8 @@ signals:
     void runShown(const lockstep::Experiment& experiment);
     void hostChanged(const lockstep::HostStatus& status);
     void runEnded(const lockstep::RunInfo& info);
+    /// A host of the run has said what it is.
+    void hostReported(const lockstep::Host& host, const lockstep::HostReport& report);
 
 protected:
     void changeEvent(QEvent* event) override;

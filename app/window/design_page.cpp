@@ -33,10 +33,11 @@ constexpr int kProblemListHeight = 132;
 
 } // namespace
 
-DesignPage::DesignPage(ExperimentDocument& document, QWidget* parent)
+DesignPage::DesignPage(ExperimentDocument& document, ReportBook& reports, QWidget* parent)
     : QWidget(parent), m_document(document), m_scene(new TopologyScene(document, this)),
       m_view(new TopologyView(document, *m_scene, this)), m_inspector(new Inspector(document, this)),
-      m_problems(new ProblemBar(this)), m_live(new LiveProblems(document, programPaths().engine, this)),
+      m_problems(new ProblemBar(this)),
+      m_live(new LiveProblems(document, reports, programPaths().engine, this)),
       m_problemPanel(new ProblemPanel(this)), m_splitter(new QSplitter(Qt::Horizontal, this)),
       m_preview(new LivePreview(document, defaultRemoteOptions(), this))
 {

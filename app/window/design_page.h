@@ -19,6 +19,7 @@ class LivePreview;
 class LiveProblems;
 class ProblemBar;
 class ProblemPanel;
+class ReportBook;
 class StartStrip;
 class TopologyScene;
 class TopologyView;
@@ -27,7 +28,8 @@ class TopologyView;
 class DesignPage : public QWidget {
     Q_OBJECT
 public:
-    explicit DesignPage(ExperimentDocument& document, QWidget* parent = nullptr);
+    /// Both outlive it.
+    DesignPage(ExperimentDocument& document, ReportBook& reports, QWidget* parent = nullptr);
 
     TopologyScene& scene() { return *m_scene; }
     TopologyView& view() { return *m_view; }

@@ -14,8 +14,9 @@ constexpr int kDelayMs = 60;
 
 } // namespace
 
-LiveProblems::LiveProblems(ExperimentDocument& document, const QString& engine, QObject* parent)
-    : QObject(parent), m_document(document), m_describer(engine)
+LiveProblems::LiveProblems(ExperimentDocument& document, ReportBook& reports, const QString& engine,
+                           QObject* parent)
+    : QObject(parent), m_document(document), m_reports(reports), m_describer(engine)
 {
     m_delay.setSingleShot(true);
     m_delay.setInterval(kDelayMs);
@@ -26,6 +27,7 @@ LiveProblems::LiveProblems(ExperimentDocument& document, const QString& engine, 
     connect(&m_document, &ExperimentDocument::changed, this, &LiveProblems::renew);
     connect(&m_document, &ExperimentDocument::titleChanged, this, &LiveProblems::renew);
     connect(&m_describer, &ModelDescriber::described, this, &LiveProblems::renew);
+    connect(&m_reports, &ReportBook::changed, this, &LiveProblems::renew);
     renew();
 }
 
@@ -46,7 +48,7 @@ void LiveProblems::find()
     m_costs.reset();
     if (std::find(models.begin(), models.end(), experiment.model.name) != models.end())
         m_costs = m_describer.costs(modelQuestion(experiment));
-    m_problems = findProblems(experiment, m_costs);
+    m_problems = findProblems(experiment, m_costs, m_reports.of(experiment.topology));
     const auto firstWarning = m_problems.begin() + static_cast<std::ptrdiff_t>(errorCount(m_problems));
     Problems missing;
     for (const Error& error : missingFiles(m_document.forRunning()))

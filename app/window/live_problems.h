@@ -5,6 +5,7 @@
 #include "app/document/experiment_document.h"
 #include "app/problems/find_problems.h"
 #include "app/problems/model_describer.h"
+#include "app/problems/report_book.h"
 
 #include <QObject>
 #include <QTimer>
@@ -16,8 +17,9 @@ namespace lockstep {
 class LiveProblems : public QObject {
     Q_OBJECT
 public:
-    /// `engine`: the path of lockstep-engine, which knows what models cost.
-    LiveProblems(ExperimentDocument& document, const QString& engine, QObject* parent = nullptr);
+    /// `engine`: the path of lockstep-engine, which knows what models cost. `reports` outlive it.
+    LiveProblems(ExperimentDocument& document, ReportBook& reports, const QString& engine,
+                 QObject* parent = nullptr);
 
     /// Of the document as it is now. What the engine has not answered yet is not among them.
     const Problems& problems();
@@ -25,7 +27,8 @@ public:
     const std::optional<Result<ModelCosts>>& costs();
 
 signals:
-    /// A little after the document changed or the engine answered: once for a whole gesture of changes.
+    /// A little after the document changed, the engine answered or a host said what it is: once for a whole
+    /// gesture of changes.
     void changed();
 
 private:
@@ -33,6 +36,7 @@ private:
     void find();
 
     ExperimentDocument& m_document;
+    ReportBook& m_reports;
     ModelDescriber m_describer;
     QTimer m_delay;
     bool m_isFresh = false;

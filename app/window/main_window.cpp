@@ -7,6 +7,7 @@
 #include "app/runs/connection_questions.h"
 #include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
+#include "app/settings/program_paths.h"
 #include "app/settings/remembered.h"
 #include "app/settings/settings.h"
 #include "app/text/language.h"
@@ -26,6 +27,7 @@
 #include "app/window/training_questions.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_menus.h"
+#include "remote/hosts/host_previewer.h"
 
 #include <QCloseEvent>
 #include <QSettings>
@@ -47,8 +49,8 @@ constexpr QSize kLeastSize{860, 560};
 
 MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     : QMainWindow(parent), m_options(std::move(options)), m_language(presentLanguage()),
-      m_pages(new QStackedWidget(this)), m_settings(new ProgramSettings(*this)),
-      m_documentActions(new DocumentActions(m_document, *this))
+      m_reports(programPaths().engine), m_pages(new QStackedWidget(this)),
+      m_settings(new ProgramSettings(*this)), m_documentActions(new DocumentActions(m_document, *this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setContextMenuPolicy(Qt::NoContextMenu);
@@ -74,7 +76,7 @@ MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
 
 void MainWindow::makeDesign()
 {
-    m_design = new DesignPage(m_document, this);
+    m_design = new DesignPage(m_document, m_reports, this);
     m_pages->insertWidget(0, m_design);
     connect(m_design, &DesignPage::templateWanted, m_documentActions, &DocumentActions::leaveForTemplate,
             Qt::QueuedConnection);
@@ -84,6 +86,7 @@ void MainWindow::makeDesign()
     connect(&m_design->preview(), &LivePreview::hostAsked, this, [this](HostPreviewer* previewer) {
         auto* questions = new ConnectionQuestions(*previewer, this);
         connect(previewer, &QObject::destroyed, questions, &QObject::deleteLater);
+        connect(previewer, &HostPreviewer::hostReported, &m_reports, &ReportBook::add);
     });
     connect(&m_lamps, &RunLamps::changed, &m_design->scene(), &TopologyScene::setHostStates);
     m_design->scene().setHostStates(m_lamps.states());
@@ -162,6 +165,7 @@ RunPage& MainWindow::runPage()
         connect(m_runPage, &RunPage::runShown, &m_lamps, &RunLamps::showRun);
         connect(m_runPage, &RunPage::hostChanged, &m_lamps, &RunLamps::setHost);
         connect(m_runPage, &RunPage::runEnded, &m_lamps, &RunLamps::setEnd);
+        connect(m_runPage, &RunPage::hostReported, &m_reports, &ReportBook::add);
     }
     return *m_runPage;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document/experiment_document.h"
+#include "app/problems/report_book.h"
 #include "app/window/run_lamps.h"
 #include "app/window/window_page.h"
 #include "remote/remote_options.h"
@@ -78,6 +79,7 @@ private:
     RemoteOptions m_options;
     QString m_language; ///< that the window was made in
     ExperimentDocument m_document;
+    ReportBook m_reports;
     RunLamps m_lamps{m_document}; ///< what the cards show of the run
     QStackedWidget* m_pages;
     ProgramSettings* m_settings;

@@ -3,18 +3,37 @@
 #include "engine/protocol/precision_advice.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace lockstep {
+
+namespace {
+
+bool has(std::span<const std::string> instructionSets, std::string_view name)
+{
+    return std::find(instructionSets.begin(), instructionSets.end(), name) != instructionSets.end();
+}
+
+} // namespace
+
+std::optional<Sentence> precisionRefusal(Precision precision, std::span<const std::string> instructionSets,
+                                         const std::string& hostName)
+{
+    if (precision != Precision::BFloat16 || instructionSets.empty() || has(instructionSets, "avx512_bf16") ||
+        has(instructionSets, "amx_bf16"))
+        return std::nullopt;
+    return Sentence(LOCKSTEP_TEXT("The processor of %1 has neither AMX nor AVX-512 instructions for bf16. "
+                                  "Choose the precision f32."),
+                    {hostName});
+}
 
 std::optional<Sentence> precisionAdvice(Precision precision, std::span<const std::string> instructionSets,
                                         const std::string& hostName)
 {
-    const auto has = [&](std::string_view name) {
-        return std::find(instructionSets.begin(), instructionSets.end(), name) != instructionSets.end();
-    };
     // AMX multiplies tiles of bf16; AVX-512's dot product gains nothing over f32 and pays for the
     // conversions.
-    if (precision != Precision::BFloat16 || !has("avx512_bf16") || has("amx_bf16"))
+    if (precision != Precision::BFloat16 || !has(instructionSets, "avx512_bf16") ||
+        has(instructionSets, "amx_bf16"))
         return std::nullopt;
     return Sentence(
         LOCKSTEP_TEXT("The processor of %1 has AVX-512 instructions for bf16 but no AMX: bf16 is "

@@ -11,9 +11,13 @@
 
 namespace lockstep {
 
-/// What to say about a precision on the processor of a host, by its instruction sets as a host report names
-/// them: a sentence where another precision is known to be quicker, nothing where this one is fine or where
-/// nothing is known.
+/// What is known of a precision on the processor of a host, by its instruction sets as a host report names
+/// them; an empty list says nothing.
+
+/// A sentence where the processor has no unit for the precision, so that training there is refused.
+std::optional<Sentence> precisionRefusal(Precision precision, std::span<const std::string> instructionSets,
+                                         const std::string& hostName);
+/// A sentence where another precision is known to be quicker.
 std::optional<Sentence> precisionAdvice(Precision precision, std::span<const std::string> instructionSets,
                                         const std::string& hostName);
 

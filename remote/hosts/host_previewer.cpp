@@ -9,8 +9,9 @@
 namespace lockstep {
 
 struct HostPreviewer::State {
-    State(HostPreviewer& previewer, Host host, RemoteOptions options)
-        : q(previewer), thread({std::move(host), std::move(options), {}}, secrets, [this](HostEvent event) {
+    State(HostPreviewer& previewer, Host previewedHost, RemoteOptions options)
+        : q(previewer), host(std::move(previewedHost)),
+          thread({host, std::move(options), {}}, secrets, [this](HostEvent event) {
               // Dropped by Qt when the previewer is gone, which joins this thread before.
               QMetaObject::invokeMethod(
                   &q, [this, event = std::move(event)] { handle(event); }, Qt::QueuedConnection);
@@ -22,9 +23,10 @@ struct HostPreviewer::State {
     {
         if (std::holds_alternative<HostFailed>(event))
             isPreparing = isWelcome = false;
-        if (std::holds_alternative<HostWelcome>(event)) {
+        if (const auto* welcome = std::get_if<HostWelcome>(&event)) {
             isPreparing = false;
             isWelcome = true;
+            emit q.hostReported(host, welcome->report);
             if (wanted)
                 send();
         } else if (const auto* key = std::get_if<HostKeyAsked>(&event)) {
@@ -75,6 +77,7 @@ struct HostPreviewer::State {
     }
 
     HostPreviewer& q;
+    Host host;
     SecretStore secrets;
     std::optional<PreviewRequest> wanted; ///< somebody waits for it
     quint64 number = 0;                   ///< of that preview

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/data_preview.h"
+#include "engine/protocol/host_report.h"
 #include "engine/protocol/topology.h"
 #include "remote/remote_options.h"
 
@@ -33,6 +34,8 @@ signals:
     void connecting();
     void deploying(qint64 done, qint64 total);
     void previewing();
+    /// The host has said what it is.
+    void hostReported(const lockstep::Host& host, const lockstep::HostReport& report);
     void hostKeyUnknown(const lockstep::HostKeyQuestion& question);
     void secretNeeded(const lockstep::SecretQuestion& question);
     /// What `lockstep-engine preview` prints there.

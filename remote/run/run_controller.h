@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/experiment.h"
+#include "engine/protocol/host_report.h"
 #include "engine/protocol/journal.h"
 #include "remote/mirrors/run_folder.h"
 #include "remote/remote_options.h"
@@ -55,6 +56,8 @@ public:
 signals:
     void phaseChanged(lockstep::RunPhase phase);
     void hostChanged(const lockstep::HostStatus& status);
+    /// A host has said what it is, having been reached.
+    void hostReported(const lockstep::Host& host, const lockstep::HostReport& report);
     void hostKeyUnknown(const lockstep::HostKeyQuestion& question);
     void secretNeeded(const lockstep::SecretQuestion& question);
     /// At most one per rank every 50 ms. Already in the mirror when this arrives.

@@ -176,6 +176,7 @@ void RunCoordinator::on(RunHost& host, const HostDeploying& event)
 void RunCoordinator::on(RunHost& host, const HostWelcome& event)
 {
     host.welcome = event;
+    emit m_face.hostReported(host.host, event.report);
     m_info.bundles[host.status.host] = QString::fromStdString(event.bundle);
     if (m_course != Course::Launching)
         return;

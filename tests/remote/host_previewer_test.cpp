@@ -6,6 +6,8 @@
 #include "tests/remote/controller_helpers.h"
 
 #include <QDir>
+#include <QSignalSpy>
+#include <QSysInfo>
 #include <QTemporaryDir>
 
 namespace lockstep {
@@ -49,6 +51,7 @@ private slots:
     void previewsOverOneConnection()
     {
         QSignalSpy deployed(m_previewer.get(), &HostPreviewer::deploying);
+        QSignalSpy reported(m_previewer.get(), &HostPreviewer::hostReported);
         QSignalSpy answered(m_previewer.get(), &HostPreviewer::answered);
         QSignalSpy failed(m_previewer.get(), &HostPreviewer::failed);
         // A folder that is on the host under this name.
@@ -69,6 +72,10 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(answered.count(), 2, kPatienceMs);
         QVERIFY(answered.last().first().toByteArray().size() > qsizetype(kMaxFrameBytes));
         QCOMPARE(m_keys, 1);
+        QCOMPARE(reported.count(), 1);
+        QCOMPARE(reported.first().at(0).value<Host>().address, hostFor(m_server, 1).address);
+        QCOMPARE(reported.first().at(1).value<HostReport>().hostName,
+                 QSysInfo::machineHostName().toStdString());
     }
 
     void aRefusedKeyIsTheEnd()

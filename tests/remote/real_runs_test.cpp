@@ -9,6 +9,7 @@
 #include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <csignal>
+#include <set>
 
 namespace lockstep {
 
@@ -126,8 +127,13 @@ void RealRunsTest::twoHostsTrainTheSameWeights()
 {
     auto controller = make();
     Listener heard(*controller);
+    QSignalSpy reported(controller.get(), &RunController::hostReported);
     QVERIFY(controller->start(experiment({hostFor(*m_a, 1), hostFor(*m_b, 1)}, 1)).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 120'000);
+    std::set<std::string> reporting;
+    for (const QList<QVariant>& report : reported)
+        reporting.insert(report.at(0).value<Host>().address);
+    QCOMPARE(reporting, (std::set<std::string>{hostFor(*m_a, 1).address, hostFor(*m_b, 1).address}));
     QVERIFY2(heard.result.phase == RunPhase::Finished,
              qPrintable(heard.result.message() + heard.errors.join('\n')));
     verifyRank(heard, 1);

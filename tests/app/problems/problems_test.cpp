@@ -285,26 +285,48 @@ private slots:
         QCOMPARE(statedMainMemory(host).value_or(0) / kGibibyte, main);
     }
 
-    void bf16WithoutAmxIsSaidWhereItIsKnown()
+    void whatAProcessorMakesOfBf16IsSaidWhereItIsKnown_data()
     {
+        QTest::addColumn<QStringList>("instructionSets");
+        QTest::addColumn<int>("errors");
+        QTest::addColumn<int>("warnings");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("AMX") << QStringList{"amx_bf16", "avx2", "avx512_bf16"} << 0 << 0 << QString();
+        QTest::newRow("AVX-512 BF16 alone")
+            << QStringList{"avx2", "avx512_bf16", "avx512f"} << 0 << 1 << "slower there than f32";
+        QTest::newRow("neither") << QStringList{"avx2", "avx512f"} << 1 << 0 << "neither AMX nor AVX-512";
+        QTest::newRow("an engine that says nothing of it") << QStringList{} << 0 << 0 << QString();
+    }
+    void whatAProcessorMakesOfBf16IsSaidWhereItIsKnown()
+    {
+        QFETCH(QStringList, instructionSets);
+        QFETCH(int, errors);
+        QFETCH(int, warnings);
+        QFETCH(QString, words);
         Experiment experiment = threeHosts(1000);
-        for (Host& host : experiment.topology.hosts)
-            host.devices = {Device{DeviceKind::Cpu, 0}};
+        experiment.topology.hosts[0].devices = {Device{DeviceKind::Cpu, 0}};
+        experiment.topology.hosts[1].devices = {Device{DeviceKind::Cpu, 0}};
         experiment.topology.hosts[2].devices = {Device{DeviceKind::Cuda, 0}};
         experiment.training.precision = Precision::BFloat16;
-        HostReport without;
-        without.instructionSets = {"avx2", "avx512_bf16", "avx512f"};
-        HostReport with = without;
-        with.instructionSets.push_back("amx_bf16");
-        QVERIFY(precisionProblems(experiment, {}).empty()); // nothing is claimed of hosts that nobody probed
-        const Problems found = precisionProblems(experiment, {{"a", without}, {"b", with}, {"c", without}});
-        QCOMPARE(found.size(), std::size_t{1});
-        QCOMPARE(found[0].severity, Severity::Warning);
-        QCOMPARE(found[0].error.key, std::string("training.precision"));
-        QCOMPARE(found[0].error.arguments, std::vector<std::string>{"node a"});
-        QVERIFY(found[0].error.message().find("Choose f32") != std::string::npos);
+        HostReport report;
+        for (const QString& set : instructionSets)
+            report.instructionSets.push_back(set.toStdString());
+        // "b" was never asked, and the processor of "c" computes nothing.
+        const HostReports reports{{"a", report}, {"c", report}};
+        const Problems found = precisionProblems(experiment, reports);
+        QCOMPARE(static_cast<int>(found.size()), errors + warnings);
+        QCOMPARE(static_cast<int>(errorCount(found)), errors);
+        for (const Problem& problem : found) {
+            QCOMPARE(problem.error.key, std::string("training.precision"));
+            QCOMPARE(problem.error.arguments, std::vector<std::string>{"node a"});
+            const QString message = QString::fromStdString(problem.error.message());
+            QVERIFY2(message.contains(words) && message.contains(QStringLiteral("f32")), qPrintable(message));
+        }
+        QCOMPARE(errorCount(findProblems(experiment, std::nullopt, reports)) -
+                     errorCount(findProblems(experiment)),
+                 static_cast<std::size_t>(errors));
         experiment.training.precision = Precision::Float32;
-        QVERIFY(precisionProblems(experiment, {{"a", without}}).empty());
+        QVERIFY(precisionProblems(experiment, reports).empty());
     }
 
     void sizes()

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What the page of the drawing says of what it learns from hosts.
+#include "app/inspector/inspector.h"
+#include "app/window/design_page.h"
+#include "app/window/live_problems.h"
+
+#include <QLabel>
+#include <QTest>
+
+using namespace lockstep;
+
+namespace {
+
+Experiment halvesOnOneHost()
+{
+    Experiment experiment;
+    Host host;
+    host.id = "a";
+    host.name = "cpu-1";
+    host.address = "10.0.0.7";
+    host.devices = {Device{DeviceKind::Cpu, 0}};
+    experiment.topology.hosts = {host};
+    experiment.training.precision = Precision::BFloat16;
+    return experiment;
+}
+
+} // namespace
+
+class DesignPageTest : public QObject {
+    Q_OBJECT
+
+    ExperimentDocument m_document;
+    ReportBook m_reports{QString()};
+
+    static QString saidBeside(DesignPage& page, const char* field)
+    {
+        const auto* label = page.inspector().findChild<QLabel*>(QLatin1String(field) + ".error");
+        return label && label->isVisibleTo(&page) ? label->text() : QString();
+    }
+
+private slots:
+    void aPrecisionThatAHostComputesSlowlyIsSaidBesideItsFieldAndInTheList()
+    {
+        m_document.reset(halvesOnOneHost());
+        DesignPage page(m_document, m_reports);
+        QVERIFY(page.isReadyToRun());
+        QCOMPARE(saidBeside(page, "training.precision"), QString());
+        HostReport report;
+        report.instructionSets = {"avx2", "avx512_bf16"};
+        m_reports.add(m_document.experiment().topology.hosts[0], report);
+        QTRY_VERIFY(saidBeside(page, "training.precision").contains(QStringLiteral("cpu-1")));
+        QVERIFY(saidBeside(page, "training.precision").contains(QStringLiteral("Choose f32")));
+        const Problems& problems = page.problems().problems();
+        QVERIFY(std::any_of(problems.begin(), problems.end(), [](const Problem& problem) {
+            return problem.severity == Severity::Warning && problem.error.key == "training.precision";
+        }));
+        QVERIFY(page.isReadyToRun());
+    }
+
+    void aPrecisionThatAHostCannotComputeKeepsItFromRunning()
+    {
+        m_document.reset(halvesOnOneHost());
+        DesignPage page(m_document, m_reports);
+        HostReport report;
+        report.instructionSets = {"avx2"};
+        m_reports.add(m_document.experiment().topology.hosts[0], report);
+        QTRY_VERIFY(saidBeside(page, "training.precision").contains(QStringLiteral("neither AMX")));
+        QVERIFY(!page.isReadyToRun());
+        QVERIFY(page.problemText().contains(QStringLiteral("cpu-1")));
+        Experiment mended = m_document.experiment();
+        mended.training.precision = Precision::Float32;
+        m_document.edit(QStringLiteral("mend"), mended);
+        QTRY_COMPARE(saidBeside(page, "training.precision"), QString());
+        QVERIFY(page.isReadyToRun());
+    }
+};
+
+QTEST_MAIN(DesignPageTest)
+#include "design_page_test.moc"
