@@ -3,10 +3,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Shared by app/run and tests/run; sourced, never run. Installs what is missing and builds. Everything it says goes
-# to standard error, so that a program started afterwards owns standard output.
+# to standard error, so that a program started afterwards owns standard output. $preset names the build, as in
+# CMakePresets.json.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-build="$root/build/release"
+build="$root/build/$preset"
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {
@@ -56,22 +57,27 @@ install_packages() {
     rm -f "$log"
 }
 
-# build_targets TESTS TARGET... : configures build/release once (TESTS: ON or OFF; ON stays) and builds the targets.
+# build_preset ARGUMENT... : cmake --build in the build of the preset.
+build_preset() { (cd "$root" && cmake --build --preset "$preset" "$@"); }
+
+# build_targets TESTS [TARGET...] : configures the build once (TESTS: ON or OFF; ON stays) and builds the targets; the
+# preset's own where none is named.
 build_targets() {
     local tests=$1 log="$build/build.log"
     shift
+    local targets=(${1:+--target "$@"})
     mkdir -p "$build" || fail "cannot create $build."
     exec 9>"$build/.lock"
     flock -w 3600 9 || fail "another build in $build did not end within an hour."
     if [ ! -f "$build/build.ninja" ] ||
         { [ "$tests" = ON ] && ! grep -q '^LOCKSTEP_BUILD_TESTS:BOOL=ON' "$build/CMakeCache.txt"; }; then
-        say "Configuring in build/release"
-        (cd "$root" && cmake --preset release -DLOCKSTEP_BUILD_TESTS="$tests") >"$log" 2>&1 ||
+        say "Configuring in build/$preset"
+        (cd "$root" && cmake --preset "$preset" -DLOCKSTEP_BUILD_TESTS="$tests") >"$log" 2>&1 ||
             { tail -n 30 "$log" >&2; fail "configuring failed; the whole output is in $log."; }
     fi
-    if ! ninja -C "$build" -n "$@" 2>&1 | grep -q 'no work to do'; then
-        say "Building in build/release (the first time takes some minutes)"
-        ninja -C "$build" "$@" >"$log" 2>&1 || { tail -n 40 "$log" >&2; fail "the build failed; the whole output is in $log."; }
+    if ! build_preset "${targets[@]}" -- -n 2>&1 | grep -q 'no work to do'; then
+        say "Building in build/$preset (the first time takes some minutes)"
+        build_preset "${targets[@]}" >"$log" 2>&1 || { tail -n 40 "$log" >&2; fail "the build failed; the whole output is in $log."; }
     fi
     flock -u 9
     exec 9>&-

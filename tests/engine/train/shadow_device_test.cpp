@@ -88,9 +88,24 @@ void lookAt(std::span<const float> values)
     static_cast<void>(seen);
 }
 
-TEST(ShadowDeviceDeathTest, ALookAtItsMemoryFromTheHostDies)
+/// What is expected here is the signal: a sanitizer would write a report of it.
+class ShadowDeviceDeathTest : public ::testing::Test {
+protected:
+    ShadowDeviceDeathTest()
+    {
+        GTEST_FLAG_SET(death_test_style, "threadsafe");
+        struct sigaction standard {};
+        standard.sa_handler = SIG_DFL;
+        ::sigaction(SIGSEGV, &standard, &m_before);
+    }
+    ~ShadowDeviceDeathTest() override { ::sigaction(SIGSEGV, &m_before, nullptr); }
+
+private:
+    struct sigaction m_before {};
+};
+
+TEST_F(ShadowDeviceDeathTest, ALookAtItsMemoryFromTheHostDies)
 {
-    GTEST_FLAG_SET(death_test_style, "threadsafe");
     ShadowDevice shadow;
     Setting setting(shadow);
     const HostReplica replica = dynamic_cast<ShadowProgram&>(*setting.program).inner().hostReplica();
@@ -107,9 +122,8 @@ TEST(ShadowDeviceDeathTest, ALookAtItsMemoryFromTheHostDies)
     EXPECT_NE(valuesOf(setting.program->gradients(), 0), std::vector<float>(first.gradient.size()));
 }
 
-TEST(ShadowDeviceDeathTest, AStrategyOfTheHostsDiesOutsideTheQueue)
+TEST_F(ShadowDeviceDeathTest, AStrategyOfTheHostsDiesOutsideTheQueue)
 {
-    GTEST_FLAG_SET(death_test_style, "threadsafe");
     ShadowDevice shadow;
     Setting setting(shadow);
     const HostReplica replica = dynamic_cast<ShadowProgram&>(*setting.program).inner().hostReplica();

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// How programs run in a build with sanitizers. Compiled in rather than set in the environment of a test:
+/// supervisors, ranks and what sshd starts begin with an environment of their own.
+///
+/// Every report becomes a file of the build's folder `findings`, because nobody reads the standard error of a
+/// rank that was killed; `tests/run --preset` shows them. To see one at once: ASAN_OPTIONS=log_path=stderr.
+extern "C" {
+
+const char* __asan_default_options();
+const char* __lsan_default_options();
+const char* __tsan_default_options();
+const char* __ubsan_default_options();
+
+const char* __asan_default_options()
+{
+    return "log_path=" LOCKSTEP_FINDINGS ":check_initialization_order=1:strict_init_order=1"
+           ":strict_string_checks=1:detect_stack_use_after_return=1";
+}
+
+const char* __lsan_default_options()
+{
+    return "suppressions=" LOCKSTEP_SUPPRESSIONS "/leaks.txt:print_suppressions=0";
+}
+
+const char* __tsan_default_options()
+{
+    return "log_path=" LOCKSTEP_FINDINGS ":suppressions=" LOCKSTEP_SUPPRESSIONS "/races.txt"
+           ":print_suppressions=0:second_deadlock_stack=1";
+}
+
+const char* __ubsan_default_options()
+{
+    return "log_path=" LOCKSTEP_FINDINGS ":print_stacktrace=1";
+}
+
+} // extern "C"
