@@ -12,57 +12,59 @@ DeviceQueue::DeviceQueue() : m_thread([this] { serve(); }) {}
 DeviceQueue::~DeviceQueue()
 {
     {
-        const std::lock_guard lock(m_mutex);
+        const MutexLock lock(m_mutex);
         m_ending = true;
     }
-    m_changed.notify_all();
+    m_changed.notifyAll();
     m_thread.join();
 }
 
 DeviceQueue::Ticket DeviceQueue::enqueue(std::function<void()> job)
 {
-    const std::lock_guard lock(m_mutex);
+    const MutexLock lock(m_mutex);
     m_jobs.push_back(std::move(job));
     return ++m_given;
 }
 
 void DeviceQueue::waitFor(Ticket job)
 {
-    std::unique_lock lock(m_mutex);
+    const MutexLock lock(m_mutex);
     m_wanted = std::max(m_wanted, job);
-    m_changed.notify_all();
-    m_changed.wait(lock, [&] { return m_done >= job; });
+    m_changed.notifyAll();
+    m_changed.wait(m_mutex, [&]() LOCKSTEP_REQUIRES(m_mutex) { return m_done >= job; });
     if (m_error)
         std::rethrow_exception(std::exchange(m_error, nullptr));
 }
 
 void DeviceQueue::serve()
 {
-    std::unique_lock lock(m_mutex);
+    const MutexLock lock(m_mutex);
     while (true) {
-        m_changed.wait(lock, [this] { return m_ending || m_done < m_wanted; });
+        m_changed.wait(m_mutex,
+                       [this]() LOCKSTEP_REQUIRES(m_mutex) { return m_ending || m_done < m_wanted; });
         if (m_ending)
             return;
         m_memory.open();
         while (m_done < m_wanted)
-            work(lock);
+            work();
         m_memory.close();
-        m_changed.notify_all();
+        m_changed.notifyAll();
     }
 }
 
-void DeviceQueue::work(std::unique_lock<std::mutex>& lock)
+void DeviceQueue::work()
 {
     const std::function<void()> job = std::move(m_jobs.front());
     m_jobs.pop_front();
-    lock.unlock();
     std::exception_ptr error;
-    try {
-        job();
-    } catch (...) {
-        error = std::current_exception();
+    {
+        const MutexUnlock unlock(m_mutex);
+        try {
+            job();
+        } catch (...) {
+            error = std::current_exception();
+        }
     }
-    lock.lock();
     ++m_done;
     if (!error)
         return;

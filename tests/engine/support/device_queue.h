@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/mutex.h"
 #include "tests/engine/support/guarded_memory.h"
 
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <exception>
 #include <functional>
-#include <mutex>
 #include <thread>
 
 namespace lockstep::testing {
@@ -39,17 +38,17 @@ public:
 
 private:
     void serve();
-    void work(std::unique_lock<std::mutex>& lock);
+    void work() LOCKSTEP_REQUIRES(m_mutex);
 
     GuardedMemory m_memory;
-    std::mutex m_mutex; ///< guards what follows
-    std::condition_variable m_changed;
-    std::deque<std::function<void()>> m_jobs;
-    Ticket m_given = 0;
-    Ticket m_wanted = 0;
-    Ticket m_done = 0;
-    std::exception_ptr m_error;
-    bool m_ending = false;
+    Mutex m_mutex;
+    ConditionVariable m_changed;
+    std::deque<std::function<void()>> m_jobs LOCKSTEP_GUARDED_BY(m_mutex);
+    Ticket m_given LOCKSTEP_GUARDED_BY(m_mutex) = 0;
+    Ticket m_wanted LOCKSTEP_GUARDED_BY(m_mutex) = 0;
+    Ticket m_done LOCKSTEP_GUARDED_BY(m_mutex) = 0;
+    std::exception_ptr m_error LOCKSTEP_GUARDED_BY(m_mutex);
+    bool m_ending LOCKSTEP_GUARDED_BY(m_mutex) = false;
     std::thread m_thread; ///< the last member: it uses the others
 };
 

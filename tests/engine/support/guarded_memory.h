@@ -28,7 +28,8 @@ private:
         return this == &other;
     }
 
-    std::byte* m_base;
+    void* m_mapping;
+    std::byte* m_base; ///< in it
     std::size_t m_used = 0;
     bool m_open = false;
 };
