@@ -4,6 +4,7 @@
 #include "tests/engine/compute/model_numbers.h"
 #include "tests/engine/compute/program_values.h"
 #include "tests/engine/compute/reference_tensors.h"
+#include "tests/engine/support/device_program.h"
 #include "tests/engine/support/precision.h"
 
 #include <cmath>
@@ -91,8 +92,8 @@ void expectAsTorch(Precision precision, double tolerance)
 {
     const auto reference = readReference("clips");
     for (const Case& each : cases()) {
-        const auto program =
-            makeGraphProgram(build(each), {.batch = kBatch, .threads = 2, .precision = precision});
+        const testing::DeviceProgram program(build(each),
+                                             {.batch = kBatch, .threads = 2, .precision = precision});
         std::vector<NamedValues> parameters = valuesOf(program->parameters());
         for (std::size_t i = 0; i < parameters.size(); ++i) {
             auto& [name, shape, values] = parameters[i];
@@ -120,7 +121,7 @@ void expectAsTorch(Precision precision, double tolerance)
 
 TEST(Clips, LayersAreTorchs)
 {
-    expectAsTorch(Precision::Float32, 1e-5);
+    expectAsTorch(Precision::Float32, testing::onTestDevice(1e-5));
 }
 
 TEST(Clips, LayersAreNearTorchsInBfloat16)

@@ -5,6 +5,7 @@
 #include "engine/core/random.h"
 #include "engine/graph/graph.h"
 #include "tests/engine/compute/program_values.h"
+#include "tests/engine/support/device_program.h"
 
 #include <cmath>
 #include <gmock/gmock.h>
@@ -13,6 +14,8 @@
 
 namespace lockstep {
 namespace {
+
+using testing::onTestDevice;
 
 constexpr int kClasses = 5;
 const Shape kPicture{3, 17, 13};
@@ -120,7 +123,7 @@ const auto kIgnore = [](std::size_t) {};
 
 struct Trained {
     explicit Trained(Layers layers, ProgramOptions options = {.batch = kBatch, .threads = 2})
-        : graph(everyLayer(layers)), program(makeGraphProgram(graph, options))
+        : graph(everyLayer(layers)), program(graph, options)
     {
         initializeParameters(graph, *program, 5);
     }
@@ -133,7 +136,7 @@ struct Trained {
     std::vector<float> gradients() const { return flatValuesOf(program->gradients()); }
     std::vector<float> statistics() const { return flatValuesOf(program->buffers()); }
     Graph graph;
-    std::unique_ptr<Program> program;
+    testing::DeviceProgram program;
 };
 
 double apart(const std::vector<float>& a, const std::vector<float>& b)
@@ -147,7 +150,7 @@ double apart(const std::vector<float>& a, const std::vector<float>& b)
     return std::sqrt(squares / all);
 }
 
-class GraphProgram : public testing::TestWithParam<Layers> {};
+class GraphProgram : public ::testing::TestWithParam<Layers> {};
 
 TEST_P(GraphProgram, GradientsAreThoseOfTheLoss)
 {
@@ -196,10 +199,10 @@ TEST_P(GraphProgram, ThreadsAgree)
     const double loss = one.step(batch.view(0, kBatch));
     for (int threads : {2, 3, 9}) {
         Trained other(GetParam(), {.batch = kBatch, .threads = threads});
-        EXPECT_NEAR(other.step(batch.view(0, kBatch)), loss, 1e-5 * loss);
-        EXPECT_LT(apart(other.gradients(), one.gradients()), 2e-5) << threads;
+        EXPECT_NEAR(other.step(batch.view(0, kBatch)), loss, onTestDevice(1e-5) * loss);
+        EXPECT_LT(apart(other.gradients(), one.gradients()), onTestDevice(2e-5)) << threads;
         if (GetParam() != Layers::OfPictures) {
-            EXPECT_LT(apart(other.statistics(), one.statistics()), 1e-6) << threads;
+            EXPECT_LT(apart(other.statistics(), one.statistics()), onTestDevice(1e-6)) << threads;
         }
     }
 }
@@ -233,9 +236,9 @@ TEST_P(GraphProgram, GradientsAddUpWhenAsked)
         sum[i] += first[i];
     trained.step(batch.view(0, 4, 2));
     trained.step(batch.view(4, 3, 2), Gradients::Add);
-    EXPECT_LT(apart(trained.gradients(), sum), 1e-6);
+    EXPECT_LT(apart(trained.gradients(), sum), onTestDevice(1e-6));
     trained.step(batch.view(0, 0, 2), Gradients::Add);
-    EXPECT_LT(apart(trained.gradients(), sum), 1e-6);
+    EXPECT_LT(apart(trained.gradients(), sum), onTestDevice(1e-6));
 }
 
 TEST_P(GraphProgram, EmptyBatchGivesZerosAndKeepsStatistics)
@@ -247,7 +250,7 @@ TEST_P(GraphProgram, EmptyBatchGivesZerosAndKeepsStatistics)
     std::vector<std::size_t> order;
     EXPECT_EQ(lossOf(*trained.program, batch.view(0, 0), Phase::Training).lossSum, 0);
     trained.program->backward(Gradients::Overwrite, [&](std::size_t i) { order.push_back(i); });
-    EXPECT_THAT(trained.gradients(), testing::Each(0.0f));
+    EXPECT_THAT(trained.gradients(), ::testing::Each(0.0f));
     EXPECT_EQ(trained.statistics(), before);
     std::sort(order.begin(), order.end());
     std::vector<std::size_t> every(trained.program->parameters().tensors().size());
@@ -266,7 +269,7 @@ TEST_P(GraphProgram, FinalGradientsStayAsAnnounced)
     });
     ASSERT_EQ(seen.size(), trained.program->parameters().tensors().size());
     for (const auto& [i, gradient] : seen)
-        EXPECT_THAT(gradient, testing::ElementsAreArray(valuesOf(trained.program->gradients(), i)));
+        EXPECT_THAT(gradient, ::testing::ElementsAreArray(valuesOf(trained.program->gradients(), i)));
 }
 
 TEST_P(GraphProgram, EvaluationUsesAndKeepsTheRunningStatistics)
@@ -282,7 +285,8 @@ TEST_P(GraphProgram, EvaluationUsesAndKeepsTheRunningStatistics)
     for (int i = 0; i < kBatch; ++i) {
         trained.program->forward(batch.view(i, 1), Phase::Evaluation);
         const std::vector<float> alone(trained.program->logits().begin(), trained.program->logits().end());
-        EXPECT_LT(apart(alone, {whole.begin() + i * kClasses, whole.begin() + (i + 1) * kClasses}), 1e-5)
+        EXPECT_LT(apart(alone, {whole.begin() + i * kClasses, whole.begin() + (i + 1) * kClasses}),
+                  onTestDevice(1e-5))
             << i;
     }
 }
@@ -317,7 +321,7 @@ TEST_P(GraphProgram, Bfloat16IsCloseToFloat32)
 }
 
 INSTANTIATE_TEST_SUITE_P(, GraphProgram,
-                         testing::Values(Layers::OfPictures, Layers::WithBatchNorm, Layers::OfClips),
+                         ::testing::Values(Layers::OfPictures, Layers::WithBatchNorm, Layers::OfClips),
                          [](const auto& each) {
                              switch (each.param) {
                              case Layers::OfPictures:
@@ -357,7 +361,7 @@ TEST(GraphProgramErrors, AParameterWithoutEffectIsNamed)
         makeGraphProgram(g, {.batch = 2});
         FAIL() << "accepted";
     } catch (const EngineError& error) {
-        EXPECT_THAT(error.what(), testing::HasSubstr("nowhere.weight"));
+        EXPECT_THAT(error.what(), ::testing::HasSubstr("nowhere.weight"));
     }
 }
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/graph/zoo/zoo.h"
-#include "engine/optim/optimizer.h"
 #include "tests/engine/compute/model_numbers.h"
 #include "tests/engine/compute/program_values.h"
 #include "tests/engine/compute/reference_tensors.h"
+#include "tests/engine/support/device_program.h"
 #include "tests/engine/support/precision.h"
 
 #include <cmath>
@@ -12,6 +12,9 @@
 
 namespace lockstep {
 namespace {
+
+using testing::DeviceProgram;
+using testing::onTestDevice;
 
 /// Of the Euclidean norm of each tensor: what rounding makes of single elements in a network of a hundred
 /// layers says nothing about them. Where PyTorch's f32 is farther than a fifth of this from its f64, five
@@ -44,7 +47,7 @@ void expectNear(std::span<const float> found, const std::vector<float>& expected
 {
     ASSERT_EQ(found.size(), expected.size()) << what;
     const double scale = std::max(norm(expected), least);
-    EXPECT_LE(distance(found, expected), std::max(kTolerance * scale, 5 * own))
+    EXPECT_LE(distance(found, expected), std::max(onTestDevice(kTolerance) * scale, 5 * own))
         << what << ", relative to " << scale;
 }
 
@@ -59,9 +62,9 @@ double largestGradient(const Reference& reference, const std::string& prefix)
     return largest;
 }
 
-std::unique_ptr<CpuProgram> compiled(const std::string& model, const ProgramOptions& options)
+DeviceProgram compiled(const std::string& model, const ProgramOptions& options)
 {
-    auto program = compileForCpu(withoutMasks(makeModel(model, modelSample(model), kModelClasses)), options);
+    DeviceProgram program(withoutMasks(makeModel(model, modelSample(model), kModelClasses)), options);
     fillModel(*program, model != "googlenet");
     return program;
 }
@@ -70,7 +73,7 @@ void expectStep(Program& program, const Reference& reference, const std::string&
 {
     expectNear(program.logits(), reference.at(prefix + "logits"), prefix + "logits");
     const auto expected = static_cast<double>(reference.at(prefix + "loss")[0]);
-    EXPECT_NEAR(loss, expected, kTolerance * expected);
+    EXPECT_NEAR(loss, expected, onTestDevice(kTolerance) * expected);
     const double least = 3e-3 * largestGradient(reference, prefix);
     for (const auto& [name, shape, gradient] : valuesOf(program.gradients())) {
         const auto own = reference.find("own/" + name);
@@ -79,17 +82,17 @@ void expectStep(Program& program, const Reference& reference, const std::string&
     }
 }
 
-class Models : public testing::TestWithParam<std::string> {};
+class Models : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Models, AgreeWithTorch)
 {
     const Reference reference = readReference(GetParam());
-    const auto program = compiled(GetParam(), {.batch = kModelBatch, .threads = 2});
+    const DeviceProgram program = compiled(GetParam(), {.batch = kModelBatch, .threads = 2});
     const ModelBatch batch = modelBatch(GetParam(), 0);
     const double evaluated = lossOf(*program, batch.view(), Phase::Evaluation).lossSum;
     expectNear(program->logits(), reference.at("evaluation/logits"), "evaluation's logits");
     const auto expected = static_cast<double>(reference.at("evaluation/loss")[0]);
-    EXPECT_NEAR(evaluated, expected, kTolerance * expected);
+    EXPECT_NEAR(evaluated, expected, onTestDevice(kTolerance) * expected);
     const double loss = lossOf(*program, batch.view(), Phase::Training).lossSum;
     program->backward(Gradients::Overwrite, kIgnore);
     expectStep(*program, reference, "", loss);
@@ -106,7 +109,7 @@ std::vector<std::string> zoo()
     return names;
 }
 
-std::string identifier(const testing::TestParamInfo<std::string>& info)
+std::string identifier(const ::testing::TestParamInfo<std::string>& info)
 {
     std::string name = info.param;
     for (char& c : name)
@@ -114,9 +117,9 @@ std::string identifier(const testing::TestParamInfo<std::string>& info)
     return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(, Models, testing::ValuesIn(zoo()), identifier);
+INSTANTIATE_TEST_SUITE_P(, Models, ::testing::ValuesIn(zoo()), identifier);
 
-class Halves : public testing::TestWithParam<std::string> {};
+class Halves : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Halves, StayCloseToTorch)
 {
@@ -124,7 +127,7 @@ TEST_P(Halves, StayCloseToTorch)
     if (isRefused(options.precision, [&] { compiled(GetParam(), options); }))
         return;
     const Reference reference = readReference(GetParam());
-    const auto program = compiled(GetParam(), options);
+    const DeviceProgram program = compiled(GetParam(), options);
     const ModelBatch batch = modelBatch(GetParam(), 0);
     const double loss = lossOf(*program, batch.view(), Phase::Training).lossSum;
     program->backward(Gradients::Overwrite, kIgnore);
@@ -145,15 +148,16 @@ TEST_P(Halves, StayCloseToTorch)
 // Without googlenet: its draw multiplies rounding; PyTorch's bf16 is as far (a quarter of the logits) from
 // its f32. Nor i3d, whose many overlapping windows choose otherwise in bf16: mixed_precision_test has it.
 INSTANTIATE_TEST_SUITE_P(, Halves,
-                         testing::Values("alexnet", "resnet18", "resnet50", "shufflenet_v2_x0_5",
-                                         "mobilenet_v2", "squeezenet1_1", "convnext_tiny", "resnet20",
-                                         "vgg11_bn"),
+                         ::testing::Values("alexnet", "resnet18", "resnet50", "shufflenet_v2_x0_5",
+                                           "mobilenet_v2", "squeezenet1_1", "convnext_tiny", "resnet20",
+                                           "vgg11_bn"),
                          identifier);
 
 TEST(LabelSmoothing, AgreesWithTorch)
 {
     const Reference reference = readReference("resnet20");
-    const auto program = compiled("resnet20", {.batch = kModelBatch, .threads = 1, .labelSmoothing = 0.1});
+    const DeviceProgram program =
+        compiled("resnet20", {.batch = kModelBatch, .threads = 1, .labelSmoothing = 0.1});
     const double loss = lossOf(*program, modelBatch("resnet20", 0).view(), Phase::Training).lossSum;
     program->backward(Gradients::Overwrite, kIgnore);
     expectStep(*program, reference, "smoothed/", loss);
@@ -184,15 +188,15 @@ std::vector<Rule> rules()
             {"adagrad", adagrad, 0.001}, {"adam", adam, 0.00003},       {"adamw", adamW, 0.00003}};
 }
 
-class Optimized : public testing::TestWithParam<std::string> {};
+class Optimized : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Optimized, WeightsAfterFiveStepsAgreeWithTorch)
 {
     const Reference reference = readReference(GetParam());
     for (const Rule& rule : rules()) {
-        const auto program = compiled(GetParam(), {.batch = kModelBatch, .threads = 2});
+        const DeviceProgram program = compiled(GetParam(), {.batch = kModelBatch, .threads = 2});
         fillModel(*program, false);
-        const auto optimizer = makeOptimizer(rule.spec, program->hostReplica().parameters);
+        const auto optimizer = program.makeOptimizer(rule.spec);
         for (int step = 0; step < 5; ++step) {
             const ModelBatch batch = modelBatch(GetParam(), step);
             BatchView view = batch.view();
@@ -206,7 +210,7 @@ TEST_P(Optimized, WeightsAfterFiveStepsAgreeWithTorch)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(, Optimized, testing::Values("resnet20", "squeezenet1_1"), identifier);
+INSTANTIATE_TEST_SUITE_P(, Optimized, ::testing::Values("resnet20", "squeezenet1_1"), identifier);
 
 } // namespace
 } // namespace lockstep

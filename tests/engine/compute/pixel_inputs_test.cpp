@@ -6,6 +6,7 @@
 #include "engine/core/random.h"
 #include "engine/graph/graph.h"
 #include "tests/engine/compute/program_values.h"
+#include "tests/engine/support/device_program.h"
 #include "tests/engine/support/precision.h"
 
 #include <gtest/gtest.h>
@@ -86,23 +87,34 @@ std::vector<float> trained(Program& program, const BatchView& batch)
     return all;
 }
 
-void expectSameBits(const Graph& graph, const Pictures& pictures, const ProgramOptions& options,
-                    CpuKernels kernels)
+void expectSameBits(const Graph& graph, const Pictures& pictures, Program& program)
 {
-    if (isRefused(options.precision, [&] { compileForCpu(graph, options, kernels); }))
-        return;
-    const auto program = compileForCpu(graph, options, kernels);
-    initializeParameters(graph, *program, 3);
+    initializeParameters(graph, program, 3);
     for (const int samples : {kBatch, 1, 4}) {
-        const std::vector<float> floats = trained(*program, pictures.view(samples, false));
-        const std::vector<float> pixels = trained(*program, pictures.view(samples, true));
+        const std::vector<float> floats = trained(program, pictures.view(samples, false));
+        const std::vector<float> pixels = trained(program, pictures.view(samples, true));
         ASSERT_EQ(floats.size(), pixels.size());
         EXPECT_EQ(std::memcmp(floats.data(), pixels.data(), floats.size() * sizeof(float)), 0)
             << samples << " samples";
     }
 }
 
-class PixelInputs : public testing::TestWithParam<std::tuple<int, Precision>> {
+void expectSameBits(const Graph& graph, const Pictures& pictures, const ProgramOptions& options,
+                    CpuKernels kernels)
+{
+    const auto compile = [&] { return compileForCpu(graph, options, kernels); };
+    if (!isRefused(options.precision, compile))
+        expectSameBits(graph, pictures, *compile());
+}
+
+void expectSameBitsOnTheDevice(const Graph& graph, const Pictures& pictures, const ProgramOptions& options)
+{
+    const auto compile = [&] { return testing::DeviceProgram(graph, options); };
+    if (!isRefused(options.precision, compile))
+        expectSameBits(graph, pictures, *compile());
+}
+
+class PixelInputs : public ::testing::TestWithParam<std::tuple<int, Precision>> {
 protected:
     ProgramOptions options() const
     {
@@ -118,8 +130,18 @@ TEST_P(PixelInputs, AreTheFloatsThatTheyMean)
     expectSameBits(smallNet(gray.sample), gray, options(), CpuKernels::OneDnn);
 }
 
+TEST_P(PixelInputs, AreTheFloatsThatTheyMeanOnTheDevice)
+{
+    for (const std::int64_t channels : {1, 3}) {
+        const Pictures pictures({channels, 20, 20});
+        expectSameBitsOnTheDevice(smallNet(pictures.sample), pictures, options());
+    }
+    const Pictures clips({2, 5, 12, 10});
+    expectSameBitsOnTheDevice(clipNet(clips.sample), clips, options());
+}
+
 /// Lanes hold f32 alone.
-class PixelInputsInLanes : public testing::TestWithParam<int> {};
+class PixelInputsInLanes : public ::testing::TestWithParam<int> {};
 
 TEST_P(PixelInputsInLanes, AreTheFloatsThatTheyMean)
 {
@@ -142,10 +164,10 @@ TEST_P(PixelInputs, AreTheFloatsThatTheyMeanInClips)
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, PixelInputs,
-                         testing::Combine(testing::Values(1, 2, 3),
-                                          testing::Values(Precision::Float32, Precision::BFloat16)));
+                         ::testing::Combine(::testing::Values(1, 2, 3),
+                                            ::testing::Values(Precision::Float32, Precision::BFloat16)));
 
-INSTANTIATE_TEST_SUITE_P(Threads, PixelInputsInLanes, testing::Values(1, 2, 3));
+INSTANTIATE_TEST_SUITE_P(Threads, PixelInputsInLanes, ::testing::Values(1, 2, 3));
 
 TEST(PixelInputsOfAnotherKind, AreRefused)
 {

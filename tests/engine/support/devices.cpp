@@ -20,6 +20,7 @@ std::unique_ptr<TrainingDevice> makeShadow(Device)
 
 std::vector<TestDevice> testDevices()
 {
+    // A row for each; a plug-in's device is one more: its name, how it is made, its precision and tolerance.
     std::vector<TestDevice> devices = {{"cpu", makeTrainingDevice}, {"shadow", makeShadow}};
     if (!bfloat16Unit().empty()) {
         devices.push_back({"cpu_bf16", makeTrainingDevice, Precision::BFloat16, 0.08});
