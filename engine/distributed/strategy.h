@@ -34,13 +34,18 @@ struct StepVotes {
 ///
 /// for each step, and settle() wherever the replicas are looked at from outside. What fails on the way,
 /// a lost rank above all, is thrown by any of the calls as EngineError; after that the strategy is unusable.
+///
+/// A strategy may write weights in begin(), finish() and settle(), and says so to the replica
+/// (HostParameters::changed) before the call returns; at other times they are being read. Those that begin()
+/// writes (fetched from a server, or an update that was put off until then) are the ones that the step's
+/// gradients are of. They stay when the step is broken off, and a training goes on from them: so they must be
+/// those of the step before, brought up to date, never part of this step.
 class Strategy {
 public:
     /// What becomes of the weights.
     enum class Outcome {
         ApplyGradients,  ///< the optimiser updates them from the gradients, as the strategy has left those
-        WeightsReplaced, ///< the strategy has written them, and said so to the replica; no update is to be
-                         ///< made
+        WeightsReplaced, ///< the strategy has written them, and said so to the replica: no update then
         NothingYet       ///< they stay as they are. The next step overwrites the gradients: a strategy keeps
                          ///< what it still needs of them
     };
@@ -54,6 +59,7 @@ public:
     virtual ~Strategy() = default;
     /// What the loss sum over this rank's samples is divided by before the gradients are taken, > 0.
     virtual double divisor(const StepBatch& batch) const = 0;
+    /// Before the forward pass. May write the weights, as said above.
     virtual void begin(const StepBatch& batch) = 0;
     /// The gradient of parameters[index] is final. Once for each, last layers first.
     virtual void ready(std::size_t index) = 0;

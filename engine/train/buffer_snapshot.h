@@ -9,8 +9,8 @@
 namespace lockstep {
 
 /// A program's buffers (running statistics) as they stood before a step: a forward pass changes them, so a
-/// step that is broken off must give them back. Parameters need no copy, for nothing touches them before the
-/// step is sure of its end.
+/// step that is broken off must give them back. Parameters need no copy: what a step itself brings about is
+/// written once its end is sure, and what a strategy writes at its beginning is to stay (strategy.h).
 class BufferSnapshot {
 public:
     /// Borrows the program.

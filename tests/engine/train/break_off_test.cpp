@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/distributed/strategy.h"
 #include "tests/engine/train/rank_fixture.h"
+#include "tests/engine/train/small_strategies.h"
 
 #include <gmock/gmock.h>
 
@@ -64,6 +65,36 @@ RankFinished lastRecord(const RankFixture& fixture, int attempt, int rank)
     return std::get<RankFinished>(fixture.journal(attempt, rank).back().event);
 }
 
+/// Holds up rank 1 at the plan's step, and stops all ranks meanwhile.
+std::vector<RankOutcome> trainUntilHeldUp(RankFixture& fixture, const StrategyFactory& make,
+                                          HeldUp::Plan& plan)
+{
+    fixture.factories.strategy = [&](const TrainingSpec& training, ProcessGroup& group,
+                                     const HostReplica& replica) {
+        return std::make_unique<HeldUp>(make(training, group, replica), group.rank(), plan);
+    };
+    return fixture.train(2, [&](const std::vector<StopFlag*>& flags) {
+        waitUntil([&] { return plan.isHeld.load(); });
+        for (StopFlag* flag : flags)
+            flag->request();
+        // Rank 0 has nobody to end the step with, and leaves nevertheless.
+        waitUntil([&] { return fixture.journalText(1, 0).find("\"finished\"") != std::string::npos; });
+        plan.release.set_value();
+    });
+}
+
+/// To the end, and to the same bits as a training that nobody held up.
+void expectGoesOnAs(const RankFixture& whole, RankFixture& fixture, const StrategyFactory& make)
+{
+    fixture.factories.strategy = make;
+    fixture.resume = "latest";
+    expectSuccess(fixture.train(2));
+    EXPECT_EQ(hashOf(fixture, 2, 0), hashOf(whole, 1, 0));
+    EXPECT_EQ(newestOf(fixture).model, newestOf(whole).model); // running statistics included
+    EXPECT_EQ(newestOf(fixture).optimizer, newestOf(whole).optimizer);
+    EXPECT_EQ(newestOf(fixture).position, newestOf(whole).position);
+}
+
 class BreakingOff : public ::testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(StepsDone, BreakingOff, ::testing::Values(0, 2, 6),
                          ::testing::PrintToStringParamName());
@@ -80,18 +111,7 @@ TEST_P(BreakingOff, LeavesAStepThatDoesNotEndAndItsCheckpointGoesOnBitForBit)
     prepare(fixture);
     HeldUp::Plan plan;
     plan.step = GetParam();
-    fixture.factories.strategy = [&](const TrainingSpec& training, ProcessGroup& group,
-                                     const HostReplica& replica) {
-        return std::make_unique<HeldUp>(makeStrategy(training, group, replica), group.rank(), plan);
-    };
-    const auto outcomes = fixture.train(2, [&](const std::vector<StopFlag*>& flags) {
-        waitUntil([&] { return plan.isHeld.load(); });
-        for (StopFlag* flag : flags)
-            flag->request();
-        // Rank 0 has nobody to end the step with, and leaves nevertheless.
-        waitUntil([&] { return fixture.journalText(1, 0).find("\"finished\"") != std::string::npos; });
-        plan.release.set_value();
-    });
+    const auto outcomes = trainUntilHeldUp(fixture, makeStrategy, plan);
     for (int rank = 0; rank < 2; ++rank) {
         EXPECT_EQ(outcomes[static_cast<std::size_t>(rank)].code, ExitCode::Stopped);
         const RankFinished finished = lastRecord(fixture, 1, rank);
@@ -101,14 +121,28 @@ TEST_P(BreakingOff, LeavesAStepThatDoesNotEndAndItsCheckpointGoesOnBitForBit)
         EXPECT_THAT(finished.message.english(), HasSubstr("did not compare their weights"));
     }
     EXPECT_EQ(newestOf(fixture).position.step, GetParam());
+    expectGoesOnAs(whole, fixture, makeStrategy);
+}
 
-    fixture.factories.strategy = makeStrategy;
-    fixture.resume = "latest";
-    expectSuccess(fixture.train(2));
-    EXPECT_EQ(hashOf(fixture, 2, 0), hashOf(whole, 1, 0));
-    EXPECT_EQ(newestOf(fixture).model, newestOf(whole).model); // running statistics included
-    EXPECT_EQ(newestOf(fixture).optimizer, newestOf(whole).optimizer);
-    EXPECT_EQ(newestOf(fixture).position, newestOf(whole).position);
+/// Rank 0 has written weights at the beginning of the step that it then leaves; they are those of the step
+/// before.
+TEST(BreakingOffLateUpdates, LeavesTheWeightsOfTheStepBefore)
+{
+    const StrategyFactory late = [](const TrainingSpec&, ProcessGroup& group, const HostReplica& replica) {
+        return std::make_unique<LateUpdates>(group, replica.parameters, 0.01f);
+    };
+    RankFixture whole;
+    prepare(whole);
+    whole.factories.strategy = late;
+    expectSuccess(whole.train(2));
+
+    RankFixture fixture;
+    prepare(fixture);
+    HeldUp::Plan plan;
+    plan.step = 3;
+    trainUntilHeldUp(fixture, late, plan);
+    EXPECT_EQ(newestOf(fixture).position.step, 3);
+    expectGoesOnAs(whole, fixture, late);
 }
 
 } // namespace

@@ -100,4 +100,43 @@ Strategy::StepEnd OwnUpdates::finish(const StepVotes& mine)
     return {Outcome::WeightsReplaced, sumOf(mine, m_group)};
 }
 
+LateUpdates::LateUpdates(ProcessGroup& group, const HostParameters& parameters, float rate)
+    : m_group(group), m_parameters(parameters.all.begin(), parameters.all.end()),
+      m_changed(parameters.changed), m_rate(rate), m_late(zerosFor(parameters.all))
+{
+    std::vector<NamedTensor> tensors{{"is_late", Shape{1}, m_isLate}};
+    for (std::size_t i = 0; i < m_parameters.size(); ++i)
+        tensors.push_back({m_parameters[i].name + ".late", m_parameters[i].shape, m_late[i]});
+    m_state = HostTensors(tensors);
+}
+
+Strategy::StepEnd LateUpdates::finish(const StepVotes& mine)
+{
+    for (std::size_t i = 0; i < m_parameters.size(); ++i) {
+        const std::span<float> gradient = m_parameters[i].gradient;
+        m_group.allReduceSum(gradient);
+        std::copy(gradient.begin(), gradient.end(), m_late[i].begin());
+    }
+    const StepVotes all = sumOf(mine, m_group);
+    m_isLate[0] = 1;
+    return {Outcome::NothingYet, all};
+}
+
+Strategy::StepEnd LateUpdates::settle()
+{
+    return {catchUp() ? Outcome::WeightsReplaced : Outcome::NothingYet, {}};
+}
+
+bool LateUpdates::catchUp()
+{
+    if (m_isLate[0] == 0)
+        return false;
+    for (std::size_t i = 0; i < m_parameters.size(); ++i)
+        for (std::size_t j = 0; j < m_late[i].size(); ++j)
+            m_parameters[i].value[j] -= m_rate * m_late[i][j];
+    m_isLate[0] = 0;
+    m_changed();
+    return true;
+}
+
 } // namespace lockstep::testing

@@ -61,4 +61,30 @@ private:
     HostTensors m_state;
 };
 
+/// The rule of SGD at a constant rate as well, but the update of a step is put off until the next begins (or
+/// the replicas are looked at): finish() says NothingYet, begin() writes the weights. What is put off is its
+/// state.
+class LateUpdates final : public Strategy {
+public:
+    LateUpdates(ProcessGroup& group, const HostParameters& parameters, float rate);
+
+    double divisor(const StepBatch& batch) const override { return batch.globalCount; }
+    void begin(const StepBatch&) override { catchUp(); }
+    void ready(std::size_t) override {}
+    StepEnd finish(const StepVotes& mine) override;
+    StepEnd settle() override;
+    TensorStore& state() override { return m_state; }
+
+private:
+    bool catchUp(); ///< false: nothing was put off
+
+    ProcessGroup& m_group;
+    std::vector<Parameter> m_parameters;
+    std::function<void()> m_changed;
+    float m_rate;
+    std::vector<std::vector<float>> m_late; ///< gradients
+    std::vector<float> m_isLate{0};         ///< 1: m_late are of the last step
+    HostTensors m_state;
+};
+
 } // namespace lockstep::testing

@@ -39,6 +39,20 @@ StrategyFactory ownUpdates(OwnUpdates::Memory memory = OwnUpdates::Memory::Keeps
     };
 }
 
+StrategyFactory lateUpdates()
+{
+    return [](const TrainingSpec&, ProcessGroup& group, const HostReplica& replica) {
+        return std::make_unique<LateUpdates>(group, replica.parameters, static_cast<float>(kRate));
+    };
+}
+
+StrategyFactory promptUpdates()
+{
+    return [](const TrainingSpec&, ProcessGroup& group, const HostReplica& replica) {
+        return std::make_unique<OwnUpdates>(group, replica.parameters, static_cast<float>(kRate), 0.0f);
+    };
+}
+
 class StrategyOutcome : public ::testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(WorldSizes, StrategyOutcome, ::testing::Values(1, 2));
 
@@ -98,6 +112,24 @@ TEST_P(StrategyOutcome, ReplacedWeightsAreTheOptimisersNoMore)
     EXPECT_LT(relativeDifference(newestOf(own), newestOf(optimizer)), 1e-4);
     EXPECT_EQ(newestOf(own).position.optimizerSteps, 0);
     EXPECT_GT(epochLosses(own, 1, 0)[0], epochLosses(own, 1, 0)[1]);
+}
+
+/// The oracle writes the same weights at the end of the step before.
+TEST_P(StrategyOutcome, WeightsMayBeWrittenWhenAStepBegins)
+{
+    RankFixture prompt(400);
+    prompt.factories.strategy = promptUpdates();
+    train(prompt, GetParam(), OptimizerKind::Sgd);
+    RankFixture late(400);
+    late.factories.strategy = lateUpdates();
+    train(late, GetParam(), OptimizerKind::Sgd);
+
+    for (int rank = 0; rank < GetParam(); ++rank)
+        EXPECT_EQ(hashOf(late, 1, rank), hashOf(prompt, 1, rank));
+    EXPECT_EQ(epochLosses(late, 1, 0), epochLosses(prompt, 1, 0));
+    EXPECT_EQ(newestOf(late).model, newestOf(prompt).model);
+    const auto evaluated = [](const RankFixture& fixture) { return only<Evaluated>(fixture.journal(1, 0)); };
+    EXPECT_EQ(evaluated(late), evaluated(prompt));
 }
 
 /// Also in the middle of an epoch and of a pair of steps.
