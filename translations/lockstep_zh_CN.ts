@@ -2552,6 +2552,10 @@
         <source>The processor of %1 has neither AMX nor AVX-512 instructions for bf16. Choose the precision f32.</source>
         <translation>%1 的处理器既没有 AMX 也没有用于 bf16 的 AVX-512 指令。请选择精度 f32。</translation>
     </message>
+    <message>
+        <source>it names a KnownHostsCommand, which this program does not run, and which may revoke the key; KnownHostsCommand none for this host overrules it</source>
+        <translation>其中设置了 KnownHostsCommand：本程序不会运行该命令，而它可能吊销此密钥；可为该主机设置 KnownHostsCommand none 来取消</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <glob.h>
+#include <strings.h>
 
 namespace lockstep {
 
@@ -57,7 +58,7 @@ private:
             else if (line.keyword == "include")
                 include(path, line, owner, active, depth);
             else if (active != Matches::No)
-                take(line, active);
+                take(path, line, active);
         }
     }
 
@@ -81,7 +82,7 @@ private:
         }
     }
 
-    void take(const ConfigLine& line, Matches active)
+    void take(const std::string& path, const ConfigLine& line, Matches active)
     {
         const HostKeySettings::Value value{line.arguments, active == Matches::Yes};
         if (line.keyword == "userknownhostsfile")
@@ -92,8 +93,23 @@ private:
             add(m_settings.revoked, value);
         else if (line.keyword == "hostkeyalias")
             add(m_settings.aliases, value);
+        else if (line.keyword == "knownhostscommand")
+            takeCommand(path, line, active);
         else if (line.keyword == "hostname" && m_subject.hostName.empty() && !line.arguments.empty())
             m_subject.hostName = line.arguments.front();
+    }
+
+    /// OpenSSH would ask it as well, and what it says may revoke the key.
+    void takeCommand(const std::string& path, const ConfigLine& line, Matches active)
+    {
+        if (m_knowsCommand || line.arguments.empty())
+            return;
+        m_knowsCommand = active == Matches::Yes;
+        if (::strcasecmp(line.arguments.front().c_str(), "none") != 0)
+            addProblem(
+                path, line.number,
+                LOCKSTEP_TEXT("it names a KnownHostsCommand, which this program does not run, and which "
+                              "may revoke the key; KnownHostsCommand none for this host overrules it"));
     }
 
     /// The first value counts.
@@ -112,6 +128,7 @@ private:
     ConfigSubject m_subject;
     std::string m_home;
     bool m_wantsFinalPass = false;
+    bool m_knowsCommand = false; ///< the value that counts has come
 };
 
 } // namespace

@@ -23,7 +23,7 @@ struct HostKeySettings {
     std::vector<Value> globalLists; ///< GlobalKnownHostsFile
     std::vector<Value> revoked;     ///< RevokedHostKeys
     std::vector<Value> aliases;     ///< HostKeyAlias
-    /// Files and lines that cannot be read, and so may say anything.
+    /// Files and lines that cannot be read, and so may say anything; a KnownHostsCommand, which is not asked.
     std::vector<KnownHostsLine> problems;
 };
 

@@ -40,6 +40,7 @@ private slots:
     void neverMilderThanOpenSsh_data();
     void neverMilderThanOpenSsh();
     void configurationsThatOthersWriteAreRefused();
+    void aCommandThatKnowsHostsIsNotPassedOver();
     void damagedRevocationListsBlock();
 
 private:
@@ -264,6 +265,11 @@ void SshConfigTest::neverMilderThanOpenSsh_data()
     row("alias", "HostKeyAlias lab\n" + user, "lab KEY\n", Accepted);
     row("alias, and only the address is known", "HostKeyAlias lab\n" + user, "NAME KEY\n", Unknown);
     row("changed alias", "HostKeyAlias lab\n" + user, "lab WRONG\nNAME KEY\n", Refused);
+    row("revoked by a command", trusted + "KnownHostsCommand FOLDER/command\n", "@revoked * KEY\n", Refused);
+    row("no command", trusted + "KnownHostsCommand none\nKnownHostsCommand FOLDER/command\n",
+        "@revoked * KEY\n", Accepted);
+    row("command for another host", trusted + "Host gpu-1\n KnownHostsCommand FOLDER/command\n",
+        "@revoked * KEY\n", Accepted);
     row("revoked keys", trusted + "RevokedHostKeys FOLDER/list\n", "KEY\n", Refused);
     row("another key revoked", trusted + "RevokedHostKeys FOLDER/list\n", "# lab\nWRONG old\n", Accepted);
     row("revoked keys of another host", trusted + "Host gpu-1\n RevokedHostKeys FOLDER/list\n", "KEY\n",
@@ -285,6 +291,9 @@ void SshConfigTest::neverMilderThanOpenSsh()
     writeFile(m_config, fill(config));
     writeFile(folder + "/trusted", fill("NAME KEY\n"));
     writeFile(folder + "/list", fill(list));
+    writeFile(folder + "/command", "#!/bin/sh\ncat " + folder.toUtf8() + "/list\n");
+    QVERIFY(
+        QFile::setPermissions(folder + "/command", QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
     if (config.contains("krl")) {
         // ssh-keygen makes the list: of keys, or of the hashes of a key.
         if (!list.contains(' ') && !list.contains("KEY") && !list.contains("WRONG")) {
@@ -314,6 +323,18 @@ void SshConfigTest::configurationsThatOthersWriteAreRefused()
     writeFile(m_config, fill("UserKnownHostsFile \"FOLDER/list\n"));
     QCOMPARE(ours(&message), Refused);
     QVERIFY2(message.contains(m_config + ":1"), qPrintable(message));
+}
+
+/// Stricter than OpenSSH, and says so.
+void SshConfigTest::aCommandThatKnowsHostsIsNotPassedOver()
+{
+    writeFile(m_home + "/.ssh/list", fill("NAME KEY\n"));
+    writeFile(m_config, fill("UserKnownHostsFile FOLDER/list\nKnownHostsCommand /bin/true\n"));
+    QCOMPARE(openSsh(), Accepted);
+    QString message;
+    QCOMPARE(ours(&message), Refused);
+    QVERIFY2(message.contains(m_config + ":2") && message.contains("KnownHostsCommand none"),
+             qPrintable(message));
 }
 
 /// Every cut and every flipped bit of the head of a list: refused or read, never out of bounds, and what
