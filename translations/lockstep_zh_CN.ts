@@ -2990,10 +2990,6 @@ appears here after each epoch.</source>
 <context>
     <name>RunTexts</name>
     <message>
-        <source>Not started</source>
-        <translation>未开始</translation>
-    </message>
-    <message>
         <source>Connecting</source>
         <translation>正在连接</translation>
     </message>
@@ -3032,18 +3028,6 @@ appears here after each epoch.</source>
     <message>
         <source>Waiting</source>
         <translation>等待中</translation>
-    </message>
-    <message>
-        <source>Deploying the engine</source>
-        <translation>正在部署引擎</translation>
-    </message>
-    <message>
-        <source>Submitting the run</source>
-        <translation>正在提交运行</translation>
-    </message>
-    <message>
-        <source>Ready</source>
-        <translation>就绪</translation>
     </message>
     <message>
         <source>%1 s</source>
@@ -3088,6 +3072,14 @@ appears here after each epoch.</source>
     <message>
         <source>It is not known whether it still trains.</source>
         <translation>尚不清楚它是否仍在训练。</translation>
+    </message>
+    <message>
+        <source>Out of reach</source>
+        <translation>无法连接</translation>
+    </message>
+    <message>
+        <source>Ended with it</source>
+        <translation>随之结束</translation>
     </message>
 </context>
 <context>
@@ -4856,6 +4848,10 @@ appears here after each epoch.</source>
     <message>
         <source>Run: out of reach; Lockstep tries again.</source>
         <translation>运行：无法连接；Lockstep 正在重试。</translation>
+    </message>
+    <message>
+        <source>Run: ended here because another host or rank failed.</source>
+        <translation>运行：因另一台主机或另一个 rank 失败，这里随之结束。</translation>
     </message>
 </context>
 <context>

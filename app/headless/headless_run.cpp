@@ -141,6 +141,7 @@ void HeadlessRun::conclude(const RunInfo& info)
 
 void HeadlessRun::printResult(const RunInfo& info)
 {
+    m_summary.conclude(info.culprit, info.reason);
     m_printer->finish(m_summary);
     QString end = phaseText(info);
     if (!info.reason.empty())

@@ -70,7 +70,7 @@ QString ProgressPrinter::rankLine(const RankSummary& rank, const RunSummary& sum
 {
     const QString name = QCoreApplication::translate("Headless", "rank %1").arg(rank.rank);
     if (rank.step < 0)
-        return QStringLiteral("%1  %2").arg(name, rankStateText(rank.state));
+        return QStringLiteral("%1  %2").arg(name, phaseText(rank.phase));
     return QCoreApplication::translate("Headless",
                                        "%1  epoch %2 of %3  step %4 of %5  loss %6  %7 samples/s  %8")
         .arg(name)
@@ -78,7 +78,7 @@ QString ProgressPrinter::rankLine(const RankSummary& rank, const RunSummary& sum
         .arg(summary.totalEpochs())
         .arg(rank.step + 1)
         .arg(summary.totalSteps())
-        .arg(lossText(rank.loss), rateText(rank.samplesPerSecond), rankStateText(rank.state));
+        .arg(lossText(rank.loss), rateText(rank.samplesPerSecond), phaseText(rank.phase));
 }
 
 void ProgressPrinter::printEpochs(const RunSummary& summary)
@@ -106,7 +106,7 @@ void ProgressPrinter::draw(const RunSummary& summary)
     }
     int shown = 0;
     for (const auto& [number, rank] : summary.ranks()) {
-        if (rank.state == RankSummary::State::Waiting)
+        if (rank.phase == RunPhase::Waiting)
             continue;
         if (++shown <= kMaxRankLines)
             lines.append(rankLine(rank, summary));
@@ -130,7 +130,7 @@ void ProgressPrinter::summary(const RunSummary& summary)
     }
     for (const auto& [number, rank] : summary.ranks()) {
         const bool due = !m_rankTimes.contains(number) || now - m_rankTimes.value(number) >= kRankMs;
-        if (rank.step < 0 || rank.state != RankSummary::State::Training || !due)
+        if (rank.step < 0 || rank.phase != RunPhase::Training || !due)
             continue;
         m_rankTimes[number] = now;
         line(rankLine(rank, summary));

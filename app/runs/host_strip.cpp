@@ -5,6 +5,7 @@
 #include "app/runs/run_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
+#include "app/theme/phase_color.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -72,7 +73,7 @@ protected:
         painter.setBrush(colors.card);
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(hostStateColor(m_status.state, colors));
+        painter.setBrush(phaseColor(m_status.state, colors));
         const QFontMetrics metrics = fontMetrics();
         painter.drawEllipse(
             QRectF(width() - kPadding - kDot, kPadding + (metrics.height() - kDot) / 2.0, kDot, kDot));

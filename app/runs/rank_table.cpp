@@ -73,10 +73,9 @@ void RankTable::sizeColumns()
          {RankTableModel::DataTime, RankTableModel::ComputeTime, RankTableModel::NetworkTime})
         width(QStringLiteral("888.8 ms"), column);
     int widest = 0;
-    for (const RankSummary::State state :
-         {RankSummary::State::Waiting, RankSummary::State::Training, RankSummary::State::Finished,
-          RankSummary::State::Stopped, RankSummary::State::Failed})
-        widest = std::max(widest, metrics.horizontalAdvance(rankStateText(state)));
+    for (const RunPhase phase : {RunPhase::Waiting, RunPhase::Training, RunPhase::Finished, RunPhase::Stopped,
+                                 RunPhase::EndedWithOthers, RunPhase::Failed})
+        widest = std::max(widest, metrics.horizontalAdvance(phaseText(phase)));
     setColumnWidth(RankTableModel::State, widest + iconSize().width() + 24);
     fitHost();
 }

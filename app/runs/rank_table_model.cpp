@@ -7,6 +7,7 @@
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/text/plain_text.h"
+#include "app/theme/phase_color.h"
 
 #include <QLocale>
 #include <QPainter>
@@ -111,7 +112,7 @@ QString RankTableModel::text(const RankSummary& rank, int column) const
     case Step:
         return rank.step < 0 ? QString() : QLocale().toString(static_cast<qlonglong>(rank.step + 1));
     case State:
-        return rankStateText(rank.state);
+        return phaseText(rank.phase);
     default:
         return rank.step < 0 ? QString() : stepText(rank, column);
     }
@@ -172,7 +173,7 @@ QVariant RankTableModel::sortValue(const RankSummary& rank, int column)
     case NetworkTime:
         return rank.networkSeconds;
     default:
-        return static_cast<int>(rank.state);
+        return static_cast<int>(rank.phase);
     }
 }
 
@@ -193,11 +194,11 @@ QVariant RankTableModel::data(const QModelIndex& index, int role) const
         return QVariant(Qt::AlignVCenter | (column >= Epoch ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ForegroundRole:
         if (column == State && m_colors)
-            return rankStateColor(rank.state, *m_colors);
+            return phaseColor(rank.phase, *m_colors);
         return {};
     case Qt::DecorationRole:
         if (column == State && m_colors)
-            return dot(rankStateColor(rank.state, *m_colors));
+            return dot(phaseColor(rank.phase, *m_colors));
         // The colour of its curve.
         if (column == Rank && m_colors && m_ranks.size() <= kMaxColoredRanks)
             return rankColor(rank.rank, *m_colors);

@@ -4,6 +4,7 @@
 
 #include "app/runs/run_texts.h"
 #include "app/text/inert_text.h"
+#include "app/theme/phase_color.h"
 
 #include <QDateTime>
 #include <QEvent>
@@ -59,7 +60,7 @@ RunHeader::RunHeader(QWidget* parent)
     layout->addLayout(row);
     layout->addWidget(m_progress);
     connect(m_resume, &QPushButton::clicked, this, &RunHeader::resumeRequested);
-    setPhase(RunPhase::Waiting, phaseText(RunPhase::Waiting));
+    setPhase(RunPhase::Waiting);
 }
 
 void RunHeader::retranslate()
@@ -82,10 +83,10 @@ void RunHeader::setRun(const RunInfo& info)
     m_name->setToolTip(info.id);
 }
 
-void RunHeader::setPhase(RunPhase phase, const QString& text)
+void RunHeader::setPhase(RunPhase phase)
 {
     m_shown = phase;
-    m_phase->setText(QStringLiteral("● ") + text);
+    m_phase->setText(QStringLiteral("● ") + phaseText(phase));
     QPalette palette = m_phase->palette();
     palette.setColor(QPalette::WindowText, phaseColor(phase, themeColors(this->palette())));
     m_phase->setPalette(palette);

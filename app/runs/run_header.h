@@ -21,7 +21,7 @@ public:
     explicit RunHeader(QWidget* parent = nullptr);
 
     void setRun(const RunInfo& info);
-    void setPhase(RunPhase phase, const QString& text);
+    void setPhase(RunPhase phase);
     void setProgress(const RunSummary& summary);
     /// While journals are being read; 0 of 0 ends it.
     void setLoading(qint64 done, qint64 total);

@@ -5,6 +5,7 @@
 #include "app/runs/run_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
+#include "app/theme/phase_color.h"
 
 #include <QDir>
 #include <QFile>

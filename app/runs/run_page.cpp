@@ -74,10 +74,7 @@ RunController& RunPage::freshController()
             [this](int, qint64 count) { m_state->view->addDamage(count); });
     connect(&controller, &RunController::fetchProgress, state.view, &RunView::fetchProgress);
     connect(&controller, &RunController::fetchFinished, state.view, &RunView::fetchFinished);
-    connect(&controller, &RunController::finished, this, [this](const RunInfo& info) {
-        updateFolder();
-        emit runEnded(info);
-    });
+    connect(&controller, &RunController::finished, this, &RunPage::updateFolder);
     new ConnectionQuestions(controller, this);
     return controller;
 }
@@ -159,16 +156,11 @@ void RunPage::showLoaded()
 
 void RunPage::showEnd(const RunInfo& info)
 {
-    // Of a run that failed only the culprit's host did, where it is known.
-    for (const Placement& placement : placeRanks(m_state->folder->experiment().topology)) {
-        const bool blamed = info.culprit < 0 || info.culprit == placement.rank;
-        if (placement.localRank > 0 && !blamed)
-            continue;
-        const bool failed = info.phase == RunPhase::Failed && blamed;
-        showHost(
-            {static_cast<int>(placement.host), failed ? RunPhase::Failed : RunPhase::Finished, 0, 0, {}});
-    }
-    emit runEnded(info);
+    const RunPhase phase = shownPhase(info.phase, info.exitCode);
+    const RunPhase ofOthers = phase == RunPhase::Failed ? RunPhase::EndedWithOthers : phase;
+    const auto hosts = static_cast<int>(m_state->folder->experiment().topology.hosts.size());
+    for (int host = 0; host < hosts; ++host)
+        showHost({host, host == info.culpritHost ? phase : ofOthers, 0, 0, {}});
 }
 
 void RunPage::resume()

@@ -36,7 +36,6 @@ signals:
     /// Another run is shown from now on; its hosts' states follow.
     void runShown(const lockstep::Experiment& experiment);
     void hostChanged(const lockstep::HostStatus& status);
-    void runEnded(const lockstep::RunInfo& info);
     /// A host of the run has said what it is.
     void hostReported(const lockstep::Host& host, const lockstep::HostReport& report);
 

@@ -4,8 +4,6 @@
 
 #include "app/plots/metric_store.h"
 
-#include "engine/protocol/exit_code.h"
-
 #include <algorithm>
 
 namespace lockstep {
@@ -62,7 +60,7 @@ void RunSummary::add(RankSummary& rank, const Record& record)
         m_firstMs = record.wallMs;
     m_lastMs = std::max(m_lastMs, record.wallMs);
     if (const auto* step = std::get_if<StepFinished>(&record.event)) {
-        rank.state = RankSummary::State::Training;
+        rank.phase = RunPhase::Training;
         rank.sharing.reset();
         rank.epoch = step->epoch;
         rank.step = step->step;
@@ -109,7 +107,7 @@ void RunSummary::addShared(const Event& event)
 
 void RunSummary::start(RankSummary& rank, const RankStarted& started)
 {
-    rank.state = RankSummary::State::Training;
+    rank.phase = RunPhase::Training;
     rank.message = {};
     rank.weightHash.clear();
     rank.sharing.reset();
@@ -129,12 +127,20 @@ void RunSummary::finish(RankSummary& rank, const RankFinished& finished)
     rank.sharing.reset();
     rank.message = finished.message;
     rank.weightHash = QString::fromStdString(finished.weightHash);
-    if (finished.exitCode == static_cast<int>(ExitCode::Success))
-        rank.state = RankSummary::State::Finished;
-    else if (finished.exitCode == static_cast<int>(ExitCode::Stopped))
-        rank.state = RankSummary::State::Stopped;
-    else
-        rank.state = RankSummary::State::Failed;
+    rank.phase = endingPhase(finished.exitCode);
+}
+
+void RunSummary::conclude(int culprit, const Sentence& reason)
+{
+    for (auto& [number, rank] : m_ranks) {
+        rank.sharing.reset();
+        if (number == culprit) {
+            rank.phase = RunPhase::Failed;
+            rank.message = rank.message.empty() ? reason : rank.message;
+        } else if (!hasEnded(rank.phase) && rank.phase != RunPhase::Waiting) {
+            rank.phase = RunPhase::EndedWithOthers;
+        }
+    }
 }
 
 std::optional<SharingStart> RunSummary::sharing() const

@@ -4,6 +4,7 @@
 
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
+#include "engine/protocol/run_phase.h"
 
 #include <QMap>
 #include <QString>
@@ -17,11 +18,10 @@ namespace lockstep {
 
 /// What is known of one rank.
 struct RankSummary {
-    enum class State { Waiting, Training, Finished, Stopped, Failed };
     int rank = 0;
     QString host;
     QString device;
-    State state = State::Waiting;
+    RunPhase phase = RunPhase::Waiting;
     int epoch = -1;         ///< from 0; -1: none yet
     std::int64_t step = -1; ///< from 0; -1: none yet
     double loss = std::nan("");
@@ -59,6 +59,9 @@ public:
     /// The sequence number that comes next in this attempt's journal of each rank; those unknown are left
     /// out.
     QMap<int, quint64> nextSequences(int attempt) const;
+    /// The run has ended: a rank that has not told of its end itself has been ended by what ended the run.
+    /// `culprit`: the rank that did, -1: none is known; `reason`: why.
+    void conclude(int culprit, const Sentence& reason);
     /// Takes over the ranks that another summary of the same run has followed.
     void merge(const RunSummary& other);
 

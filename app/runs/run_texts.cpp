@@ -26,34 +26,6 @@ QString awayText(OutOfReach known)
 
 } // namespace
 
-QString phaseText(RunPhase phase)
-{
-    switch (phase) {
-    case RunPhase::Waiting:
-        return QCoreApplication::translate("RunTexts", "Not started");
-    case RunPhase::Connecting:
-        return QCoreApplication::translate("RunTexts", "Connecting");
-    case RunPhase::Deploying:
-        return QCoreApplication::translate("RunTexts", "Deploying");
-    case RunPhase::Launching:
-        return QCoreApplication::translate("RunTexts", "Launching");
-    case RunPhase::Submitted:
-        return QCoreApplication::translate("RunTexts", "Submitted");
-    case RunPhase::Training:
-    case RunPhase::Reconnecting: // of a host; the run trains
-        return QCoreApplication::translate("RunTexts", "Training");
-    case RunPhase::Stopping:
-        return QCoreApplication::translate("RunTexts", "Stopping");
-    case RunPhase::Finished:
-        return QCoreApplication::translate("RunTexts", "Finished");
-    case RunPhase::Stopped:
-        return QCoreApplication::translate("RunTexts", "Stopped");
-    case RunPhase::Failed:
-        return QCoreApplication::translate("RunTexts", "Failed");
-    }
-    return {};
-}
-
 QString phaseText(const RunInfo& info)
 {
     // On the disk a run that has not come so far as to train is one that was submitted.
@@ -62,20 +34,7 @@ QString phaseText(const RunInfo& info)
 
 QString hostStateText(const HostStatus& status)
 {
-    switch (status.state) {
-    case RunPhase::Waiting:
-        return QCoreApplication::translate("RunTexts", "Waiting");
-    case RunPhase::Deploying:
-        return QCoreApplication::translate("RunTexts", "Deploying the engine");
-    case RunPhase::Launching:
-        return QCoreApplication::translate("RunTexts", "Submitting the run");
-    case RunPhase::Submitted:
-        return QCoreApplication::translate("RunTexts", "Ready");
-    case RunPhase::Reconnecting:
-        return awayText(status.outOfReach);
-    default:
-        return phaseText(status.state);
-    }
+    return status.state == RunPhase::Reconnecting ? awayText(status.outOfReach) : phaseText(status.state);
 }
 
 QString outOfReachText(OutOfReach known)
@@ -91,73 +50,6 @@ QString outOfReachText(OutOfReach known)
                                            "Training there has ended, as it has on the other hosts.");
     }
     return QCoreApplication::translate("RunTexts", "It is not known whether it still trains.");
-}
-
-QString rankStateText(RankSummary::State state)
-{
-    switch (state) {
-    case RankSummary::State::Waiting:
-        return QCoreApplication::translate("RunTexts", "Waiting");
-    case RankSummary::State::Training:
-        return QCoreApplication::translate("RunTexts", "Training");
-    case RankSummary::State::Finished:
-        return QCoreApplication::translate("RunTexts", "Finished");
-    case RankSummary::State::Stopped:
-        return QCoreApplication::translate("RunTexts", "Stopped");
-    case RankSummary::State::Failed:
-        return QCoreApplication::translate("RunTexts", "Failed");
-    }
-    return {};
-}
-
-QColor phaseColor(RunPhase phase, const ThemeColors& colors)
-{
-    switch (phase) {
-    case RunPhase::Waiting:
-        return colors.mutedText;
-    case RunPhase::Training:
-    case RunPhase::Finished:
-        return colors.good;
-    case RunPhase::Failed:
-        return colors.bad;
-    case RunPhase::Stopping:
-        return colors.warning;
-    default:
-        return colors.accent;
-    }
-}
-
-QColor hostStateColor(RunPhase state, const ThemeColors& colors)
-{
-    switch (state) {
-    case RunPhase::Waiting:
-        return colors.mutedText;
-    case RunPhase::Training:
-    case RunPhase::Finished:
-    case RunPhase::Submitted:
-        return colors.good;
-    case RunPhase::Reconnecting:
-    case RunPhase::Stopping:
-        return colors.warning;
-    case RunPhase::Failed:
-        return colors.bad;
-    default:
-        return colors.accent;
-    }
-}
-
-QColor rankStateColor(RankSummary::State state, const ThemeColors& colors)
-{
-    switch (state) {
-    case RankSummary::State::Waiting:
-        return colors.mutedText;
-    case RankSummary::State::Stopped:
-        return colors.warning;
-    case RankSummary::State::Failed:
-        return colors.bad;
-    default:
-        return colors.good;
-    }
 }
 
 QString durationText(qint64 milliseconds)

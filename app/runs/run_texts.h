@@ -2,25 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/runs/run_summary.h"
-#include "app/theme/theme.h"
+#include "app/text/phase_text.h"
 #include "remote/run/run_controller.h"
 
-#include <QColor>
 #include <QString>
 
 namespace lockstep {
 
-/// How the states of a run, a host and a rank are called in the language of the program, and their colours.
-QString phaseText(RunPhase phase);
+/// The phase of a run on the disk, in the language of the program.
 QString phaseText(const RunInfo& info);
+/// The phase of a host and, when it cannot be reached, what is known of it.
 QString hostStateText(const HostStatus& status);
 /// A sentence about a host that this computer cannot reach.
 QString outOfReachText(OutOfReach known);
-QString rankStateText(RankSummary::State state);
-QColor phaseColor(RunPhase phase, const ThemeColors& colors);
-QColor hostStateColor(RunPhase state, const ThemeColors& colors);
-QColor rankStateColor(RankSummary::State state, const ThemeColors& colors);
 
 /// "1 h 02 min", "3 min 05 s", "12 s".
 QString durationText(qint64 milliseconds);

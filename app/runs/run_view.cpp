@@ -151,7 +151,6 @@ void RunView::updateRun(const RunFolder& folder)
     State& state = *m_state;
     state.folder = folder;
     state.header->setRun(folder.info());
-    state.header->setPhase(state.phase, phaseText(state.phase));
     state.logs->setFolder(folder);
     state.checkpoints->setFolder(folder);
     state.changed = true;
@@ -182,8 +181,7 @@ void RunView::setPhase(RunPhase phase)
 {
     State& state = *m_state;
     state.phase = phase;
-    const bool ended = phase == RunPhase::Finished || phase == RunPhase::Failed;
-    state.header->setPhase(phase, ended && state.folder ? phaseText(state.folder->info()) : phaseText(phase));
+    state.header->setPhase(state.folder ? shownPhase(phase, state.folder->info().exitCode) : phase);
     state.changed = true;
     updateBanner();
 }
@@ -235,9 +233,11 @@ void RunView::fetchFinished(const QString& checkpoint, const std::optional<Error
 void RunView::refresh()
 {
     State& state = *m_state;
-    const bool ended = state.phase == RunPhase::Finished || state.phase == RunPhase::Failed;
+    const bool ended = hasEnded(state.phase);
     if (!state.folder || state.loading || (ended && !state.changed))
         return;
+    if (ended)
+        state.summary.conclude(state.folder->info().culprit, state.folder->info().reason);
     state.header->setProgress(state.summary);
     if (!std::exchange(state.changed, false))
         return;

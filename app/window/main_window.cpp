@@ -164,7 +164,6 @@ RunPage& MainWindow::runPage()
         connect(m_runPage, &RunPage::phaseChanged, this, &MainWindow::refreshTraining);
         connect(m_runPage, &RunPage::runShown, &m_lamps, &RunLamps::showRun);
         connect(m_runPage, &RunPage::hostChanged, &m_lamps, &RunLamps::setHost);
-        connect(m_runPage, &RunPage::runEnded, &m_lamps, &RunLamps::setEnd);
         connect(m_runPage, &RunPage::hostReported, &m_reports, &ReportBook::add);
     }
     return *m_runPage;

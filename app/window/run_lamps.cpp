@@ -12,34 +12,6 @@ namespace lockstep {
 
 namespace {
 
-RunLamp lampOf(RunPhase state)
-{
-    switch (state) {
-    case RunPhase::Waiting:
-        return RunLamp::Waiting;
-    case RunPhase::Connecting:
-        return RunLamp::Connecting;
-    case RunPhase::Deploying:
-    case RunPhase::Launching:
-        return RunLamp::Deploying;
-    case RunPhase::Submitted:
-        return RunLamp::Ready;
-    case RunPhase::Training:
-        return RunLamp::Training;
-    case RunPhase::Reconnecting:
-        return RunLamp::Lost;
-    case RunPhase::Stopping:
-        return RunLamp::Stopping;
-    case RunPhase::Finished:
-        return RunLamp::Finished;
-    case RunPhase::Stopped:
-        return RunLamp::Stopped;
-    case RunPhase::Failed:
-        break;
-    }
-    return RunLamp::Failed;
-}
-
 /// Of a host that is away: what is known of it first, then why it cannot be reached.
 QString reasonOf(const HostStatus& status)
 {
@@ -69,19 +41,12 @@ void RunLamps::showRun(const Experiment& experiment)
 {
     m_run = experiment;
     m_statuses.clear();
-    m_isStopped = false;
     compare();
 }
 
 void RunLamps::setHost(const HostStatus& status)
 {
     m_statuses[status.host] = status;
-    refresh();
-}
-
-void RunLamps::setEnd(const RunInfo& info)
-{
-    m_isStopped = info.exitCode == static_cast<int>(ExitCode::Stopped);
     refresh();
 }
 
@@ -107,10 +72,7 @@ void RunLamps::refresh()
         const std::optional<std::size_t> here = findHost(m_document.experiment().topology, there.id);
         if (!here || !isSameMachine(there, m_document.experiment().topology.hosts[*here]))
             continue;
-        HostState& shown = lit[there.id];
-        shown = {lampOf(status.state), reasonOf(status)};
-        if (m_isStopped && shown.lamp == RunLamp::Finished)
-            shown.lamp = RunLamp::Stopped;
+        lit[there.id] = {status.state, reasonOf(status)};
     }
     if (lit == m_shown)
         return;

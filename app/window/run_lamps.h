@@ -4,7 +4,6 @@
 
 #include "app/document/experiment_document.h"
 #include "app/topology/card/host_states.h"
-#include "remote/mirrors/run_folder.h"
 #include "remote/remote_options.h"
 
 #include <QObject>
@@ -25,7 +24,6 @@ public:
     void showRun(const Experiment& experiment);
     /// HostStatus::host counts the hosts of that experiment.
     void setHost(const HostStatus& status);
-    void setEnd(const RunInfo& info);
     /// Says what is wrong in the language of now.
     void retranslate() { refresh(); }
 
@@ -40,7 +38,6 @@ private:
     Experiment m_run;
     HostStates m_shown;
     std::map<int, HostStatus> m_statuses;
-    bool m_isStopped = false;
     bool m_isOfThisDrawing = false;
 };
 

@@ -13,6 +13,8 @@ RunPhase endingPhase(int exitCode)
         return RunPhase::Finished;
     case ExitCode::Stopped:
         return RunPhase::Stopped;
+    case ExitCode::PeerLost:
+        return RunPhase::EndedWithOthers;
     default:
         return RunPhase::Failed;
     }
@@ -47,6 +49,8 @@ std::string_view toString(RunPhase phase)
         return "finished";
     case RunPhase::Stopped:
         return "stopped";
+    case RunPhase::EndedWithOthers:
+        return "ended-with-others";
     case RunPhase::Failed:
         return "failed";
     }

@@ -15,11 +15,12 @@ enum class RunPhase {
     Launching,  ///< they are being told of the run
     Submitted,  ///< the supervisor runs, the ports are bound; nothing trains yet
     Training,
-    Reconnecting, ///< the desktop has lost sight of a host that was training
-    Stopping,     ///< asked to end; the step is being finished
-    Finished,     ///< ended as it was to
-    Stopped,      ///< ended early because a person asked for it
-    Failed,       ///< ended by a failure
+    Reconnecting,    ///< the desktop has lost sight of a host that was training
+    Stopping,        ///< asked to end; the step is being finished
+    Finished,        ///< ended as it was to
+    Stopped,         ///< ended early because a person asked for it
+    EndedWithOthers, ///< of a host or a rank: ended because another one failed
+    Failed,          ///< ended by a failure, of its own where it is a host or a rank
 };
 
 /// Every phase is exactly one of these three.
@@ -36,13 +37,14 @@ constexpr bool hasEnded(RunPhase phase)
     return phase >= RunPhase::Finished;
 }
 
-/// How an attempt with this exit code has ended; of the exit code alone: Finished, Stopped or Failed.
+/// How a rank with this exit code has ended.
 RunPhase endingPhase(int exitCode);
-/// The phase as people are told: on a host and on the disk, a run that was stopped counts as finished or
-/// failed, and its exit code says the rest.
+/// The phase of a run as people are told: on a host and on the disk, a run that was stopped counts as
+/// finished or failed, and its exit code says the rest.
 RunPhase shownPhase(RunPhase phase, int exitCode);
 
-/// "submitted", "training"; also what stands in messages and files.
+/// "submitted", "training"; what stands in messages and files as well, where a run as a whole is never
+/// "ended-with-others".
 std::string_view toString(RunPhase phase);
 
 } // namespace lockstep

@@ -92,6 +92,7 @@ QByteArray toDocument(const RunInfo& info)
                    {QStringLiteral("message"), QString::fromStdString(info.reason.text)},
                    {QStringLiteral("arguments"), argumentsOf(info.reason)},
                    {QStringLiteral("culprit"), info.culprit},
+                   {QStringLiteral("culprit_host"), info.culpritHost},
                    {QStringLiteral("complete"), info.complete},
                    {QStringLiteral("bundles"), bundles},
                })
@@ -143,6 +144,7 @@ Result<RunInfo> readInfo(const QString& folder)
     info.exitCode = object.value(QStringLiteral("exit_code")).toInt();
     info.reason = reasonFrom(object);
     info.culprit = object.value(QStringLiteral("culprit")).toInt(-1);
+    info.culpritHost = object.value(QStringLiteral("culprit_host")).toInt(-1);
     info.complete = object.value(QStringLiteral("complete")).toBool();
     if (!isRunId(info.id.toStdString()) || info.attempt < 1 || info.attempt > 1'000'000 ||
         !readBundles(object.value(QStringLiteral("bundles")), info.bundles))
@@ -202,6 +204,10 @@ Result<RunFolder> RunFolder::open(const QString& path)
     if (!experiment)
         return badRun(path, experiment.error().message());
     folder.m_experiment = experiment.value();
+    // Runs of before name the rank alone.
+    for (const Placement& placement : placeRanks(folder.m_experiment.topology))
+        if (placement.rank == folder.m_info.culprit && folder.m_info.culpritHost < 0)
+            folder.m_info.culpritHost = static_cast<int>(placement.host);
     return folder;
 }
 

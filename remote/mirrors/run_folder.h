@@ -26,8 +26,10 @@ struct RunInfo {
     int attempt = 1;
     RunPhase phase = RunPhase::Submitted;
     int exitCode = 0;
-    Sentence reason; ///< why it ended, where it did not end as it was to; else empty
-    int culprit = -1;
+    Sentence reason;  ///< why it ended, where it did not end as it was to; else empty
+    int culprit = -1; ///< rank that ended it, where known
+    int culpritHost =
+        -1; ///< host that ended it, where known: that of the rank, or one that could not be used
     bool complete = false; ///< the run has ended and every mirror holds all that there was
     QStringList bundles;   ///< by host: hash of the engine deployed there, empty for this computer
 

@@ -221,7 +221,7 @@ void RunCoordinator::on(RunHost& host, const HostReconnecting& event)
 
 void RunCoordinator::on(RunHost& host, const HostReconnected&)
 {
-    setStatus(host, host.state ? host.state->phase : RunPhase::Submitted);
+    setStatus(host, host.state ? phaseOf(host, *host.state) : RunPhase::Submitted);
 }
 
 void RunCoordinator::on(RunHost& host, const HostFailed& event)
@@ -232,7 +232,7 @@ void RunCoordinator::on(RunHost& host, const HostFailed& event)
     host.stage = host.knowsOfRun() ? RunHost::Stage::Lost : RunHost::Stage::Released;
     setStatus(host, RunPhase::Failed, event.error);
     if (endsLaunch)
-        giveUp(aboutHost(host.host, event.error), event.code);
+        giveUp(aboutHost(host.host, event.error), event.code, host.status.host);
     concludeIfOver();
 }
 
@@ -241,10 +241,11 @@ void RunCoordinator::on(RunHost& host, const HostRunState& event)
     host.state = event.state;
     if (event.state.phase != RunPhase::Submitted)
         host.stage = std::max(host.stage, RunHost::Stage::Watched);
+    const RunPhase phase = phaseOf(host, event.state);
     std::optional<Sentence> error;
-    if (event.state.phase == RunPhase::Failed)
+    if (phase == RunPhase::Failed || phase == RunPhase::EndedWithOthers)
         error = event.state.message;
-    setStatus(host, event.state.phase, error);
+    setStatus(host, phase, error);
     updateOutOfReach();
     const auto trains = [](const RunHost& one) {
         return one.state && one.state->phase == RunPhase::Training;
@@ -269,12 +270,13 @@ void RunCoordinator::on(RunHost& host, const HostMirrored& event)
 // The run as a whole
 
 /// The run cannot begin: whoever knows of it already is told to end it, the others are left alone.
-void RunCoordinator::giveUp(const Sentence& reason, ExitCode code)
+void RunCoordinator::giveUp(const Sentence& reason, ExitCode code, int culpritHost)
 {
     m_course = Course::GivenUp;
     m_info.phase = code == ExitCode::Stopped ? RunPhase::Finished : RunPhase::Failed;
     m_info.exitCode = static_cast<int>(code);
     m_info.reason = reason;
+    m_info.culpritHost = culpritHost;
     for (RunHost& host : m_hosts.all()) {
         HostThread* thread = host.listener();
         if (thread == nullptr)
@@ -286,7 +288,7 @@ void RunCoordinator::giveUp(const Sentence& reason, ExitCode code)
         } else {
             thread->rest();
             host.stage = RunHost::Stage::Released;
-            setStatus(host, RunPhase::Finished);
+            setStatus(host, code == ExitCode::Stopped ? RunPhase::Stopped : RunPhase::EndedWithOthers);
         }
     }
     m_farewell.start(kFarewellTime);

@@ -69,7 +69,8 @@ private:
     void submitAll();
     void startAll();
     void begun();
-    void giveUp(const Sentence& reason, ExitCode code);
+    /// `culpritHost`: the host that cannot begin; -1: none in particular.
+    void giveUp(const Sentence& reason, ExitCode code, int culpritHost = -1);
     void updateOutOfReach();
     void concludeIfOver();
     void conclude();

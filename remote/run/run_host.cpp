@@ -10,6 +10,13 @@ LeaseWitness RunHost::witness() const
     return {reach, state ? std::optional(state->phase) : std::nullopt};
 }
 
+RunPhase phaseOf(const RunHost& host, const RunState& state)
+{
+    const RunPhase phase = shownPhase(state.phase, state.exitCode);
+    const bool isElsewhere = state.culprit >= 0 && !host.ranks.contains(state.culprit);
+    return phase == RunPhase::Failed && isElsewhere ? RunPhase::EndedWithOthers : phase;
+}
+
 Sentence aboutHost(const Host& host, const Sentence& what)
 {
     return {LOCKSTEP_TEXT("Host %1: %2"), {host.name, what}};

@@ -50,6 +50,10 @@ struct RunHost {
     std::unique_ptr<HostThread> thread;
 };
 
+/// What its supervisor tells of the run, as the phase of this host: one that ended because of a rank
+/// elsewhere did not fail.
+RunPhase phaseOf(const RunHost& host, const RunState& state);
+
 /// "Host gpu-1: ..."
 Sentence aboutHost(const Host& host, const Sentence& what);
 

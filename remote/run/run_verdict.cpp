@@ -10,6 +10,7 @@ class Judge {
 public:
     explicit Judge(const RunInfo& before) : m_answer(before)
     {
+        m_answer.culprit = m_answer.culpritHost = -1;
         m_answer.phase = RunPhase::Finished;
         m_answer.exitCode = 0;
     }
@@ -19,7 +20,7 @@ public:
         if (!host.state || !hasEnded(host.state->phase))
             blameSilence(host);
         else if (host.state->exitCode != 0)
-            blame(*host.state);
+            blame(host, *host.state);
     }
     RunInfo answer() const { return m_answer; }
 
@@ -30,11 +31,12 @@ private:
             return;
         m_answer.phase = RunPhase::Failed;
         m_answer.exitCode = static_cast<int>(ExitCode::HostUnreachable);
+        m_answer.culpritHost = host.status.host;
         m_answer.reason =
             aboutHost(host.host, host.status.error.value_or(LOCKSTEP_TEXT("it is out of reach.")));
     }
 
-    void blame(const RunState& state)
+    void blame(const RunHost& host, const RunState& state)
     {
         const bool isConsequence = state.exitCode == static_cast<int>(ExitCode::PeerLost);
         const bool hasCause = m_spoken && m_answer.exitCode != static_cast<int>(ExitCode::PeerLost);
@@ -45,6 +47,8 @@ private:
             m_answer.phase = RunPhase::Failed;
         m_answer.exitCode = state.exitCode;
         m_answer.culprit = state.culprit;
+        const bool isOwnFault = state.phase == RunPhase::Failed && state.culprit < 0 && !isConsequence;
+        m_answer.culpritHost = isOwnFault ? host.status.host : -1;
         m_answer.reason = state.message;
     }
 
@@ -60,7 +64,11 @@ RunInfo verdictOf(const RunInfo& before, const std::vector<RunHost>& hosts)
     for (const RunHost& host : hosts)
         if (host.takesPart())
             judge.hear(host);
-    return judge.answer();
+    RunInfo answer = judge.answer();
+    for (const RunHost& host : hosts)
+        if (host.ranks.contains(answer.culprit))
+            answer.culpritHost = host.status.host;
+    return answer;
 }
 
 } // namespace lockstep

@@ -43,7 +43,7 @@ REMOTE_FACES = [REMOTE, "remote/mirrors", "remote/hosts", "remote/run"]
 # The floors of the window, from the ground up, and what of the floors below each stands on.
 APP = {
     "text": [PROTOCOL],
-    "theme": [],
+    "theme": [PROTOCOL],
     "document": [PROTOCOL],
     "settings": [REMOTE, "text", "theme", "document"],
     "plots": [PROTOCOL, "text", "theme"],

@@ -71,6 +71,7 @@ TEST(RunPhases, AStopIsToldByTheExitCode)
     EXPECT_EQ(shownPhase(RunPhase::Finished, 0), RunPhase::Finished);
     EXPECT_EQ(endingPhase(0), RunPhase::Finished);
     EXPECT_EQ(endingPhase(kStopped), RunPhase::Stopped);
+    EXPECT_EQ(endingPhase(static_cast<int>(ExitCode::PeerLost)), RunPhase::EndedWithOthers);
     EXPECT_EQ(endingPhase(137), RunPhase::Failed);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/topology/card/card_lamp.h"
 
+#include "app/theme/phase_color.h"
 #include "app/topology/card/card_style.h"
 
 #include <QPainter>
@@ -13,32 +14,9 @@ namespace {
 constexpr int kSixteenths = 16; ///< of a degree, as QPainter counts
 constexpr qreal kStroke = 0.45; ///< of the radius
 
-QColor lampColor(RunLamp lamp, const ThemeColors& colors)
+void paintMark(QPainter& painter, RunPhase phase, qreal radius)
 {
-    switch (lamp) {
-    case RunLamp::Connecting:
-    case RunLamp::Deploying:
-    case RunLamp::Ready:
-        return colors.accent;
-    case RunLamp::Training:
-    case RunLamp::Finished:
-        return colors.good;
-    case RunLamp::Lost:
-    case RunLamp::Stopping:
-        return colors.warning;
-    case RunLamp::Failed:
-        return colors.bad;
-    case RunLamp::Off:
-    case RunLamp::Waiting:
-    case RunLamp::Stopped:
-        break;
-    }
-    return colors.mutedText;
-}
-
-void paintMark(QPainter& painter, RunLamp lamp, qreal radius)
-{
-    if (lamp == RunLamp::Finished) {
+    if (phase == RunPhase::Finished) {
         painter.drawPolyline(QPolygonF{QPointF(-radius, 0), QPointF(-radius * 0.25, radius * 0.75),
                                        QPointF(radius, -radius * 0.8)});
         return;
@@ -48,20 +26,21 @@ void paintMark(QPainter& painter, RunLamp lamp, qreal radius)
     painter.drawLine(QPointF(-reach, reach), QPointF(reach, -reach));
 }
 
-void paintRound(QPainter& painter, RunLamp lamp, qreal radius, QColor color)
+void paintRound(QPainter& painter, RunPhase phase, qreal radius, QColor color)
 {
     const QRectF ring(-radius, -radius, 2 * radius, 2 * radius);
-    if (lamp == RunLamp::Deploying || lamp == RunLamp::Ready || lamp == RunLamp::Training) {
+    const bool isOnItsWay = phase == RunPhase::Deploying || phase == RunPhase::Launching;
+    if (isOnItsWay || phase == RunPhase::Submitted || phase == RunPhase::Training) {
         painter.setBrush(color);
         painter.setPen(Qt::NoPen);
-        if (lamp == RunLamp::Deploying)
+        if (isOnItsWay)
             painter.drawPie(ring, -90 * kSixteenths, 180 * kSixteenths);
         else
             painter.drawEllipse(QPointF(), radius * 0.8, radius * 0.8);
     }
-    if (lamp == RunLamp::Ready)
+    if (phase == RunPhase::Submitted)
         return;
-    if (lamp == RunLamp::Training) {
+    if (phase == RunPhase::Training) {
         color.setAlpha(110);
         painter.setPen(QPen(color, radius * kStroke));
         painter.setBrush(Qt::NoBrush);
@@ -70,11 +49,42 @@ void paintRound(QPainter& painter, RunLamp lamp, qreal radius, QColor color)
     }
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(color, radius * kStroke));
-    if (lamp == RunLamp::Lost) { // a ring that is broken
+    if (phase == RunPhase::Reconnecting) { // a ring that is broken
         painter.drawArc(ring, 35 * kSixteenths, 110 * kSixteenths);
         painter.drawArc(ring, 215 * kSixteenths, 110 * kSixteenths);
     } else {
         painter.drawEllipse(ring);
+    }
+}
+
+void paintPhase(QPainter& painter, RunPhase phase, qreal radius, const QColor& color)
+{
+    switch (phase) {
+    case RunPhase::Waiting:
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(color);
+        for (const qreal place : {-radius, 0.0, radius})
+            painter.drawEllipse(QPointF(place, 0), radius * 0.3, radius * 0.3);
+        break;
+    case RunPhase::Stopping:
+    case RunPhase::Stopped:
+        painter.setPen(QPen(color, radius * kStroke));
+        painter.setBrush(phase == RunPhase::Stopping ? color : QColor(Qt::transparent));
+        painter.drawRect(QRectF(-radius * 0.7, -radius * 0.7, radius * 1.4, radius * 1.4));
+        break;
+    case RunPhase::EndedWithOthers:
+        painter.setPen(QPen(color, radius * kStroke, Qt::SolidLine, Qt::RoundCap));
+        painter.drawLine(QPointF(-radius, 0), QPointF(radius, 0));
+        break;
+    case RunPhase::Finished:
+    case RunPhase::Failed:
+        painter.setPen(QPen(color, radius * kStroke, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        painter.setBrush(Qt::NoBrush);
+        paintMark(painter, phase, radius);
+        break;
+    default:
+        paintRound(painter, phase, radius, color);
+        break;
     }
 }
 
@@ -83,37 +93,14 @@ void paintRound(QPainter& painter, RunLamp lamp, qreal radius, QColor color)
 void paintLamp(QPainter& painter, const CanvasCard& card, const QPointF& center, qreal radius,
                const ThemeColors& colors)
 {
-    const RunLamp lamp = card.run.lamp;
-    const QColor color = lampColor(lamp, colors);
     painter.save();
     painter.translate(center);
-    switch (lamp) {
-    case RunLamp::Off:
+    if (card.run.phase) {
+        paintPhase(painter, *card.run.phase, radius, phaseColor(*card.run.phase, colors));
+    } else {
         painter.setPen(Qt::NoPen);
         painter.setBrush(stateColor(card, colors));
         painter.drawEllipse(QPointF(), radius * 0.8, radius * 0.8);
-        break;
-    case RunLamp::Waiting:
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(color);
-        for (const qreal place : {-radius, 0.0, radius})
-            painter.drawEllipse(QPointF(place, 0), radius * 0.3, radius * 0.3);
-        break;
-    case RunLamp::Stopping:
-    case RunLamp::Stopped:
-        painter.setPen(QPen(color, radius * kStroke));
-        painter.setBrush(lamp == RunLamp::Stopping ? color : QColor(Qt::transparent));
-        painter.drawRect(QRectF(-radius * 0.7, -radius * 0.7, radius * 1.4, radius * 1.4));
-        break;
-    case RunLamp::Finished:
-    case RunLamp::Failed:
-        painter.setPen(QPen(color, radius * kStroke, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-        painter.setBrush(Qt::NoBrush);
-        paintMark(painter, lamp, radius);
-        break;
-    default:
-        paintRound(painter, lamp, radius, color);
-        break;
     }
     painter.restore();
 }

@@ -78,7 +78,7 @@ void paintHead(QPainter& painter, const CanvasCard& card, const CardStyle& style
     painter.drawPixmap(QPointF(14, 12), tintedPixmap(card.icon, iconColor, kIconSize, ratio));
     // A warning stands in the place of a lamp that is off, else beside it.
     const bool warns = card.warns();
-    const bool isLit = card.run.lamp != RunLamp::Off || !warns;
+    const bool isLit = card.run.phase || !warns;
     const qreal aside = isLit ? 12 + kWarningSize / 2.0 : 0;
     if (warns) {
         painter.drawPixmap(kLamp - QPointF(aside + kWarningSize / 2.0, kWarningSize / 2.0),
@@ -105,7 +105,7 @@ void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardStyle&
     paintFrame(painter, card, style, colors);
     if (style.detail < kSmallDetail) {
         // From far away a card says its name alone, large, and what the run does there.
-        const bool isRunning = card.run.lamp != RunLamp::Off;
+        const bool isRunning = card.run.phase.has_value();
         painter.setFont(cardFont(26, QFont::DemiBold));
         painter.setPen(colors.text);
         drawElided(painter, kCardRect.adjusted(18, 0, isRunning ? -38 : -14, 0), card.name);

@@ -16,7 +16,7 @@ QFont cardFont(int pixels, QFont::Weight weight)
 
 QColor stateColor(const CanvasCard& card, const ThemeColors& colors)
 {
-    if (card.run.lamp == RunLamp::Failed)
+    if (card.run.phase == RunPhase::Failed)
         return colors.bad;
     if (card.warns())
         return colors.warning;

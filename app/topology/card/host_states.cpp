@@ -12,30 +12,31 @@ struct Lamps {
     Q_DECLARE_TR_FUNCTIONS(lockstep::HostStates)
 };
 
-QString meaningOf(RunLamp lamp)
+QString meaningOf(RunPhase phase)
 {
-    switch (lamp) {
-    case RunLamp::Off:
-        break;
-    case RunLamp::Waiting:
+    switch (phase) {
+    case RunPhase::Waiting:
         return Lamps::tr("Run: waiting for the other hosts.");
-    case RunLamp::Connecting:
+    case RunPhase::Connecting:
         return Lamps::tr("Run: connecting to this host.");
-    case RunLamp::Deploying:
+    case RunPhase::Deploying:
+    case RunPhase::Launching:
         return Lamps::tr("Run: the engine is being copied to this host.");
-    case RunLamp::Ready:
+    case RunPhase::Submitted:
         return Lamps::tr("Run: ready, the ranks are about to start.");
-    case RunLamp::Training:
+    case RunPhase::Training:
         return Lamps::tr("Run: training.");
-    case RunLamp::Lost:
+    case RunPhase::Reconnecting:
         return Lamps::tr("Run: out of reach; Lockstep tries again.");
-    case RunLamp::Stopping:
+    case RunPhase::Stopping:
         return Lamps::tr("Run: stopping after the step in progress.");
-    case RunLamp::Stopped:
+    case RunPhase::Stopped:
         return Lamps::tr("Run: stopped; a checkpoint was written.");
-    case RunLamp::Finished:
+    case RunPhase::EndedWithOthers:
+        return Lamps::tr("Run: ended here because another host or rank failed.");
+    case RunPhase::Finished:
         return Lamps::tr("Run: finished.");
-    case RunLamp::Failed:
+    case RunPhase::Failed:
         return Lamps::tr("Run: failed.");
     }
     return {};
@@ -45,8 +46,10 @@ QString meaningOf(RunLamp lamp)
 
 QString lampSentence(const HostState& state)
 {
-    const QString meaning = meaningOf(state.lamp);
-    return state.reason.isEmpty() || meaning.isEmpty() ? meaning : meaning + u'\n' + state.reason;
+    if (!state.phase)
+        return {};
+    const QString meaning = meaningOf(*state.phase);
+    return state.reason.isEmpty() ? meaning : meaning + u'\n' + state.reason;
 }
 
 } // namespace lockstep

@@ -19,7 +19,7 @@ private slots:
         const RunSummary summary(recordedExperiment({.hosts = 2, .ranksPerHost = 2}));
         QCOMPARE(summary.ranks().size(), std::size_t{4});
         QCOMPARE(summary.ranks().at(3).host, QStringLiteral("gpu-1"));
-        QCOMPARE(summary.ranks().at(3).state, RankSummary::State::Waiting);
+        QVERIFY(summary.ranks().at(3).phase == RunPhase::Waiting);
     }
 
     void sumsUpAWholeRun()
@@ -31,7 +31,7 @@ private slots:
         const RankSummary& rank = summary.ranks().at(1);
         QCOMPARE(rank.step, std::int64_t{199});
         QCOMPARE(rank.epoch, 3);
-        QCOMPARE(rank.state, RankSummary::State::Finished);
+        QVERIFY(rank.phase == RunPhase::Finished);
         QCOMPARE(rank.records, std::uint64_t{1 + 200 + 2 * 4 + 1});
         QCOMPARE(rank.weightHash, QString(64, u'a'));
         QCOMPARE(summary.epochs().size(), std::size_t{4});
@@ -124,16 +124,38 @@ private slots:
         QVERIFY(summary.take(-1, all).empty());
     }
 
+    /// A rank that was killed tells nothing of its end, and neither may those that were ended with it.
+    void oneRankFailedAndTheOthersEndedWithIt()
+    {
+        const RecordedRun run{
+            .hosts = 4, .ranksPerHost = 1, .epochs = 3, .stepsPerEpoch = 100, .failingRank = 1};
+        RunSummary summary(recordedExperiment(run));
+        summary.take(0, recordedJournal(run, 0));
+        for (const int rank : {1, 2}) {
+            std::vector<Record> journal = recordedJournal(run, rank);
+            journal.pop_back(); // its end
+            summary.take(rank, journal);
+            QVERIFY(summary.ranks().at(rank).phase == RunPhase::Training);
+        }
+        const Sentence reason("Rank 1 was killed by signal 9 (Killed).");
+        summary.conclude(1, reason);
+        QVERIFY(summary.ranks().at(0).phase == RunPhase::EndedWithOthers);
+        QVERIFY(summary.ranks().at(1).phase == RunPhase::Failed);
+        QCOMPARE(summary.ranks().at(1).message, reason);
+        QVERIFY(summary.ranks().at(2).phase == RunPhase::EndedWithOthers);
+        QVERIFY(summary.ranks().at(3).phase == RunPhase::Waiting);
+    }
+
     void aFurtherAttemptContinuesAndOneThatIsOverIsNotTakenAgain()
     {
         const RecordedRun first{.epochs = 3, .stepsPerEpoch = 100, .failingRank = 1};
         const RecordedRun second{.epochs = 3, .stepsPerEpoch = 100, .firstStep = 100, .attempt = 2};
         RunSummary summary(recordedExperiment(first));
         summary.take(0, recordedJournal(first, 0));
-        QCOMPARE(summary.ranks().at(0).state, RankSummary::State::Failed);
+        QVERIFY(summary.ranks().at(0).phase == RunPhase::EndedWithOthers);
         QCOMPARE(summary.ranks().at(0).step, std::int64_t{149});
         summary.take(0, recordedJournal(second, 0));
-        QCOMPARE(summary.ranks().at(0).state, RankSummary::State::Finished);
+        QVERIFY(summary.ranks().at(0).phase == RunPhase::Finished);
         QCOMPARE(summary.ranks().at(0).step, std::int64_t{299});
         QVERIFY(summary.ranks().at(0).message.empty());
         QVERIFY(summary.take(0, recordedJournal(first, 0)).empty());
@@ -164,7 +186,7 @@ private slots:
             QVERIFY(!one->error);
             QCOMPARE(one->metrics.ranks(Metric::Loss), (QVector<int>{0, 1, 2, 3}));
             QCOMPARE(one->metrics.find(Metric::Loss, 3)->size(), std::size_t{360});
-            QCOMPARE(one->summary.ranks().at(2).state, RankSummary::State::Finished);
+            QVERIFY(one->summary.ranks().at(2).phase == RunPhase::Finished);
             QCOMPARE(one->summary.epochs().size(), std::size_t{3});
             QCOMPARE(one->summary.checkpoints().size(), qsizetype{3});
         }

@@ -3,11 +3,13 @@
 #include "app/plots/metric_plot.h"
 #include "app/plots/plot_canvas.h"
 #include "app/runs/checkpoint_panel.h"
+#include "app/runs/host_strip.h"
 #include "app/runs/log_view.h"
 #include "app/runs/rank_table.h"
 #include "app/runs/run_header.h"
 #include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
+#include "app/runs/run_texts.h"
 #include "app/runs/run_view.h"
 #include "app/theme/theme.h"
 #include "tests/app/runs/recorded_run.h"
@@ -257,6 +259,29 @@ private slots:
         QTRY_VERIFY(!page.findChild<LogView*>()->visibleRows().isEmpty());
         QVERIFY(!page.open(QStringLiteral("/nowhere/at/all")).ok());
         QVERIFY(phases.count() >= 1);
+    }
+
+    void thePageSaysWhoFailedAndWhoEndedWithIt()
+    {
+        const Result<RunFolder> folder =
+            writeRecordedRun(m_runs.path(), {.hosts = 3, .ranksPerHost = 1, .failingRank = 1});
+        RemoteOptions options;
+        options.runsFolder = m_runs.path();
+        RunPage page(options);
+        page.show();
+        QVERIFY(page.open(folder->path()).ok());
+        auto& table = *page.findChild<RankTable*>();
+        const auto word = [&](int rank) {
+            return table.model()->index(rank, RankTableModel::State).data().toString();
+        };
+        QTRY_COMPARE(word(1), QStringLiteral("Failed"));
+        QTRY_COMPARE(word(0), QStringLiteral("Ended with it"));
+        QCOMPARE(word(2), word(0));
+        const QVector<HostStatus> hosts = page.findChild<HostStrip*>()->statuses();
+        for (int host = 0; host < 3; ++host) {
+            QVERIFY(hosts[host].state == (host == 1 ? RunPhase::Failed : RunPhase::EndedWithOthers));
+            QCOMPARE(hostStateText(hosts[host]), word(host));
+        }
     }
 
     void theListOffersRunsAndOpensOne()

@@ -15,6 +15,17 @@
 
 using namespace lockstep;
 
+namespace {
+
+/// Every phase that looks unlike the others; a host that is told of the run looks like one that is deployed
+/// to.
+constexpr RunPhase kShown[] = {RunPhase::Waiting,         RunPhase::Connecting, RunPhase::Deploying,
+                               RunPhase::Submitted,       RunPhase::Training,   RunPhase::Reconnecting,
+                               RunPhase::Stopping,        RunPhase::Finished,   RunPhase::Stopped,
+                               RunPhase::EndedWithOthers, RunPhase::Failed};
+
+} // namespace
+
 class RunLampsTest : public QObject {
     Q_OBJECT
 
@@ -42,9 +53,7 @@ private slots:
     {
         m_lamps->showRun(m_document->experiment());
         QStringList said;
-        for (const RunPhase state : {RunPhase::Waiting, RunPhase::Connecting, RunPhase::Deploying,
-                                     RunPhase::Submitted, RunPhase::Training, RunPhase::Reconnecting,
-                                     RunPhase::Stopping, RunPhase::Finished, RunPhase::Failed}) {
+        for (const RunPhase state : kShown) {
             m_lamps->setHost({0, state, 0, 0, {}});
             const QString sentence = lampSentence(lamp(m_one));
             QVERIFY(!sentence.isEmpty() && !said.contains(sentence));
@@ -53,7 +62,7 @@ private slots:
             QVERIFY2(tip.contains(shown), qPrintable(sentence + u'|' + tip));
             said << sentence;
         }
-        QCOMPARE(lamp(m_two).lamp, RunLamp::Off);
+        QVERIFY(!lamp(m_two).phase);
         m_lamps->setHost({1, RunPhase::Failed, 0, 0, Error{"The host does not answer.", {}, {}}});
         QVERIFY(m_scene->hostItem(m_two)->toolTip().contains(QStringLiteral("does not answer")));
     }
@@ -61,11 +70,10 @@ private slots:
     void lampsDifferInShapeAsWellAsInColour()
     {
         QList<QImage> shapes;
-        for (int index = static_cast<int>(RunLamp::Waiting); index <= static_cast<int>(RunLamp::Failed);
-             ++index) {
+        for (const RunPhase phase : kShown) {
             CanvasCard card;
             card.icon = QStringLiteral("host-cpu");
-            card.run.lamp = static_cast<RunLamp>(index);
+            card.run.phase = phase;
             QImage image(kCardRect.size().toSize() * 2, QImage::Format_ARGB32_Premultiplied);
             image.fill(Qt::transparent);
             QPainter painter(&image);
@@ -77,23 +85,9 @@ private slots:
             painter.end();
             const QImage corner = image.copy(2 * 190, 0, 2 * 26, 2 * 36);
             for (const QImage& other : shapes)
-                QVERIFY2(corner != other, qPrintable(QString::number(index)));
+                QVERIFY2(corner != other, std::string(toString(phase)).c_str());
             shapes << corner;
         }
-    }
-
-    void aStoppedRunIsNotAFinishedOne()
-    {
-        m_lamps->showRun(m_document->experiment());
-        m_lamps->setHost({0, RunPhase::Finished, 0, 0, {}});
-        m_lamps->setHost({1, RunPhase::Failed, 0, 0, {}});
-        RunInfo info;
-        info.exitCode = static_cast<int>(ExitCode::Stopped);
-        m_lamps->setEnd(info);
-        QCOMPARE(lamp(m_one).lamp, RunLamp::Stopped);
-        QCOMPARE(lamp(m_two).lamp, RunLamp::Failed);
-        m_lamps->showRun(m_document->experiment());
-        QCOMPARE(lamp(m_one).lamp, RunLamp::Off);
     }
 
     void aHostThatIsAnotherNowShowsNothing()
@@ -103,16 +97,16 @@ private slots:
         m_lamps->setHost({1, RunPhase::Training, 0, 0, {}});
         moveNodes(*m_document, {{m_one, {50, 60}}});
         changeHost(*m_document, m_one, {}, [](Host& host) { host.name = "renamed"; });
-        QCOMPARE(lamp(m_one).lamp, RunLamp::Training);
+        QVERIFY(lamp(m_one).phase == RunPhase::Training);
         changeHost(*m_document, m_one, {}, [](Host& host) { host.address = "10.0.0.9"; });
-        QCOMPARE(lamp(m_one).lamp, RunLamp::Off);
-        QCOMPARE(lamp(m_two).lamp, RunLamp::Training);
+        QVERIFY(!lamp(m_one).phase);
+        QVERIFY(lamp(m_two).phase == RunPhase::Training);
         m_document->undoStack().undo();
-        QCOMPARE(lamp(m_one).lamp, RunLamp::Training);
+        QVERIFY(lamp(m_one).phase == RunPhase::Training);
         toggleDevice(*m_document, {m_two}, {DeviceKind::Cuda, 1});
-        QCOMPARE(lamp(m_two).lamp, RunLamp::Off);
+        QVERIFY(!lamp(m_two).phase);
         const std::string third = addHost(*m_document, HostKind::CpuHost, {0, 300});
-        QCOMPARE(lamp(third).lamp, RunLamp::Off);
+        QVERIFY(!lamp(third).phase);
     }
 
     void anotherDocumentShowsNothing()
@@ -123,9 +117,9 @@ private slots:
         Experiment other = ran;
         other.name = "another";
         m_document->reset(other);
-        QCOMPARE(lamp(m_one).lamp, RunLamp::Off);
+        QVERIFY(!lamp(m_one).phase);
         m_document->reset(ran);
-        QCOMPARE(lamp(m_one).lamp, RunLamp::Training);
+        QVERIFY(lamp(m_one).phase == RunPhase::Training);
     }
 
     /// Nobody is told that a host trains which its lease has ended.
@@ -155,7 +149,7 @@ private slots:
         m_lamps->setHost({1, RunPhase::Reconnecting, 0, 0, {}});
         TopologyScene scene(*m_document);
         scene.setHostStates(m_lamps->states());
-        QCOMPARE(scene.hostItem(m_two)->card().run.lamp, RunLamp::Lost);
+        QVERIFY(scene.hostItem(m_two)->card().run.phase == RunPhase::Reconnecting);
     }
 
 private:

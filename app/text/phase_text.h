@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/run_phase.h"
+
+#include <QString>
+
+namespace lockstep {
+
+/// The one word for a phase in the language of the program, whether of a run, a host or a rank.
+QString phaseText(RunPhase phase);
+
+} // namespace lockstep
