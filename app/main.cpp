@@ -16,7 +16,6 @@
 #include "remote/core_dumps.h"
 
 #include <QApplication>
-#include <QCommandLineParser>
 #include <QTextStream>
 #include <QTimer>
 #include <algorithm>
@@ -26,50 +25,18 @@ namespace {
 
 using namespace lockstep;
 
-struct Options {
-    QString language;
-    QString theme;
-    QString file;
-    bool measuresStart = false;
-};
-
-/// Reads the command line; ends the program after --help, --version or a wrong option.
-Options readOptions(const QCoreApplication& application)
+ThemeKind chosenTheme(const CommandLine& line, const Settings& settings)
 {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(QStringLiteral(
-        "Draws a cluster and trains neural networks on it.\n"
-        "Without a window: lockstep run|list|attach|stop|check; lockstep run --help says more."));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    const QCommandLineOption language(QStringLiteral("language"), QStringLiteral("Language: en or zh_CN."),
-                                      QStringLiteral("name"));
-    const QCommandLineOption theme(QStringLiteral("theme-name"), QStringLiteral("Colours: dark or light."),
-                                   QStringLiteral("name"));
-    const QCommandLineOption measure(QStringLiteral("measure-start"),
-                                     QStringLiteral("Print the time to the first paint in ms, and quit."));
-    parser.addOptions({language, theme, measure});
-    parser.addPositionalArgument(QStringLiteral("FILE"),
-                                 QStringLiteral("Experiment to open (*.lockstep.json)."),
-                                 QStringLiteral("[FILE]"));
-    parser.process(application);
-    return {parser.value(language), parser.value(theme), parser.positionalArguments().value(0),
-            parser.isSet(measure)};
+    if (line.theme.isEmpty())
+        return themeOf(settings.theme);
+    return line.theme == QLatin1String("light") ? ThemeKind::Light : ThemeKind::Dark;
 }
 
-ThemeKind chosenTheme(const Options& options, const Settings& settings)
+void openFirstDocument(MainWindow& window, const QString& document)
 {
-    if (options.theme == QLatin1String("light"))
-        return ThemeKind::Light;
-    return options.theme == QLatin1String("dark") ? ThemeKind::Dark : themeOf(settings.theme);
-}
-
-void openFirstDocument(MainWindow& window, const Options& options)
-{
-    if (!options.file.isEmpty()) {
+    if (!document.isEmpty()) {
         // Once the window is there: an error is said in a dialog over it.
-        QTimer::singleShot(0, &window,
-                           [&window, file = options.file] { window.documentActions().openFile(file); });
+        QTimer::singleShot(0, &window, [&window, document] { window.documentActions().openFile(document); });
         return;
     }
     const QString demonstration = programPaths().templates + QStringLiteral("/digits-local.lockstep.json");
@@ -97,6 +64,40 @@ bool hasDisplay(int argc, char** argv)
                        [](const char* argument) { return qstrcmp(argument, "-platform") == 0; });
 }
 
+int refuseWithoutDisplay(int& argc, char** argv)
+{
+    QCoreApplication application(argc, argv);
+    installLanguage(application, chosenLanguage(loadSettings().language));
+    return refuse({LOCKSTEP_TEXT("There is no display for a window. Without one, lockstep run EXPERIMENT "
+                                 "trains as well; lockstep --help says more."),
+                   {},
+                   {}},
+                  ExitCode::Failure);
+}
+
+int openWindow(QApplication& application, const CommandLine& line, const Settings& settings)
+{
+    setRateUnit(settings.rateUnit);
+    applyTheme(application, chosenTheme(line, settings));
+    QApplication::setWindowIcon(QIcon(tintedPixmap(QStringLiteral("lockstep"), Qt::black, 64, 2)));
+
+    MainWindow window(defaultRemoteOptions());
+    if (line.measuresStart) {
+        // The canvas owns it, and may go before the window does.
+        auto* firstPaint = new FirstPaint(*window.designPage().view().viewport());
+        QObject::connect(firstPaint, &FirstPaint::painted, &application, &printFirstPaint,
+                         Qt::QueuedConnection);
+    }
+    openFirstDocument(window, line.target);
+    window.show();
+    SystemTheme systemTheme;
+    if (line.theme.isEmpty())
+        window.followSystem(systemTheme);
+    // After the file of the command line is there, for what was rescued takes its place.
+    QTimer::singleShot(0, &window, [&window] { window.keepSafe(defaultRecoveryFolder()); });
+    return QApplication::exec();
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -104,38 +105,21 @@ int main(int argc, char** argv)
     forbidCoreDumps();
     if (const std::optional<int> exitCode = runHeadless(argc, argv))
         return *exitCode;
-    if (!hasDisplay(argc, argv)) {
-        QTextStream(stderr)
-            << "lockstep: There is no display for a window. Without one, lockstep run EXPERIMENT trains "
-               "as well; lockstep --help says more.\n";
-        return 1;
-    }
     QCoreApplication::setOrganizationName(QStringLiteral("lockstep"));
     QCoreApplication::setApplicationName(QStringLiteral("lockstep"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSTEP_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("org.lockstep.Lockstep")); // Wayland's way to the icon
-    QApplication application(argc, argv);
-    const Options options = readOptions(application);
+    if (!hasDisplay(argc, argv))
+        return refuseWithoutDisplay(argc, argv);
+    QApplication application(argc, argv); // which takes Qt's own options out of the arguments
     const Settings settings = loadSettings();
-    installLanguage(application,
-                    chosenLanguage(options.language.isEmpty() ? settings.language : options.language));
-    setRateUnit(settings.rateUnit);
-    applyTheme(application, chosenTheme(options, settings));
-    QApplication::setWindowIcon(QIcon(tintedPixmap(QStringLiteral("lockstep"), Qt::black, 64, 2)));
-
-    MainWindow window(defaultRemoteOptions());
-    if (options.measuresStart) {
-        // The canvas owns it, and may go before the window does.
-        auto* firstPaint = new FirstPaint(*window.designPage().view().viewport());
-        QObject::connect(firstPaint, &FirstPaint::painted, &application, &printFirstPaint,
-                         Qt::QueuedConnection);
-    }
-    openFirstDocument(window, options);
-    window.show();
-    SystemTheme systemTheme;
-    if (options.theme.isEmpty())
-        window.followSystem(systemTheme);
-    // After the file of the command line is there, for what was rescued takes its place.
-    QTimer::singleShot(0, &window, [&window] { window.keepSafe(defaultRecoveryFolder()); });
-    return QApplication::exec();
+    installLanguage(application, chosenLanguage(settings.language));
+    const Result<CommandLine> line = parseCommandLine(QApplication::arguments().mid(1));
+    if (!line)
+        return refuse(line.error(), ExitCode::Usage);
+    if (line->command != Command::Window)
+        return runCommand(*line);
+    if (!line->language.isEmpty())
+        installLanguage(application, line->language);
+    return openWindow(application, *line, settings);
 }

@@ -273,10 +273,6 @@
         <translation>--resume 只接受“latest”，却给了“%1”。</translation>
     </message>
     <message>
-        <source>--set takes KEY=VALUE, but found %1.</source>
-        <translation>--set 的形式是 KEY=VALUE，但写的是 %1。</translation>
-    </message>
-    <message>
         <source>--threads takes a number from 1 to 1024, but was given &quot;%1&quot;.</source>
         <translation>--threads 接受 1 到 1024 的数，却给了“%1”。</translation>
     </message>
@@ -1043,10 +1039,6 @@
     <message>
         <source>This user has no home folder. Set LOCKSTEP_HOME to a folder where runs can be kept.</source>
         <translation>此用户没有主目录。请将 LOCKSTEP_HOME 设为可以保存运行的文件夹。</translation>
-    </message>
-    <message>
-        <source>Too many arguments. Write lockstep %1.</source>
-        <translation>参数太多。请写成 lockstep %1。</translation>
     </message>
     <message>
         <source>Too many files at the same time, or a request number that is in use.</source>
@@ -2556,6 +2548,26 @@
         <source>it names a KnownHostsCommand, which this program does not run, and which may revoke the key; KnownHostsCommand none for this host overrules it</source>
         <translation>其中设置了 KnownHostsCommand：本程序不会运行该命令，而它可能吊销此密钥；可为该主机设置 KnownHostsCommand none 来取消</translation>
     </message>
+    <message>
+        <source>%1 is no command. lockstep --help lists the commands.</source>
+        <translation>%1 不是命令。lockstep --help 会列出所有命令。</translation>
+    </message>
+    <message>
+        <source>%1 is one argument too many. Write lockstep %2.</source>
+        <translation>多了一个参数 %1。请写成 lockstep %2。</translation>
+    </message>
+    <message>
+        <source>%1 takes %2, but found %3.</source>
+        <translation>%1 的形式是 %2，但写的是 %3。</translation>
+    </message>
+    <message>
+        <source>There is no display for a window. Without one, lockstep run EXPERIMENT trains as well; lockstep --help says more.</source>
+        <translation>没有可以显示窗口的屏幕。没有窗口也能训练：lockstep run EXPERIMENT；详见 lockstep --help。</translation>
+    </message>
+    <message>
+        <source>Unknown option %1. lockstep --help lists the options.</source>
+        <translation>未知选项 %1。lockstep --help 会列出所有选项。</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>
@@ -2734,6 +2746,26 @@
     <message>
         <source>Make every sum in a fixed order: training.deterministic=true.</source>
         <translation>按固定顺序进行所有求和：training.deterministic=true。</translation>
+    </message>
+    <message>
+        <source>Options of the window:</source>
+        <translation>窗口的选项：</translation>
+    </message>
+    <message>
+        <source>The language of the window, instead of the one in the settings.</source>
+        <translation>窗口的语言，代替设置中的语言。</translation>
+    </message>
+    <message>
+        <source>The theme of the window, instead of the one in the settings.</source>
+        <translation>窗口的主题，代替设置中的主题。</translation>
+    </message>
+    <message>
+        <source>Print the time to the first paint in ms, and quit.</source>
+        <translation>显示首次绘制所用的时间（毫秒），然后退出。</translation>
+    </message>
+    <message>
+        <source>Say which version this is.</source>
+        <translation>显示版本。</translation>
     </message>
 </context>
 <context>

@@ -9,12 +9,12 @@
 
 namespace lockstep {
 
-enum class Command { Run, List, Attach, Stop, Resume, Check, Plot, Demo, Help, Version };
+enum class Command { Window, Run, List, Attach, Stop, Resume, Check, Plot, Demo, Help, Version };
 
 /// What a person asked for on the command line.
 struct CommandLine {
-    Command command = Command::Help;
-    QString target;         ///< EXPERIMENT or RUN; for Help the command asked about
+    Command command = Command::Window;
+    QString target;         ///< FILE, EXPERIMENT or RUN; for Help the command asked about, none: all of them
     QStringList values;     ///< KEY=VALUE, in order
     QString runs;           ///< folder of the runs; empty: the user's
     QString resume;         ///< RUN that `run` goes on from
@@ -23,15 +23,16 @@ struct CommandLine {
     QStringList knownHosts;
     bool json = false;
     bool offline = false;
+    QString language; ///< of the window, "en" or "zh_CN"; empty: the settings'
+    QString theme;    ///< of the window, "dark" or "light"; empty: the settings'
+    bool measuresStart = false;
 };
 
-/// Whether a first argument names a command (or asks for help or the version).
+/// Whether a first argument names a command (or asks for help or the version), so that no window opens.
 bool isCommand(const QString& argument);
 
-/// Arguments without the program's name. An error is the person's to mend: ExitCode::Usage.
+/// Arguments without the program's name; they are the window's where the first is no command. An error is the
+/// person's to mend: ExitCode::Usage.
 Result<CommandLine> parseCommandLine(const QStringList& arguments);
-
-/// What `--help` prints: of one command by its name, or of all.
-QString helpText(const QString& command);
 
 } // namespace lockstep

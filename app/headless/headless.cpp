@@ -3,7 +3,7 @@
 #include "app/headless/headless.h"
 
 #include "app/headless/check_command.h"
-#include "app/headless/command_line.h"
+#include "app/headless/command_help.h"
 #include "app/headless/headless_run.h"
 #include "app/headless/list_command.h"
 #include "app/headless/plot_command.h"
@@ -24,12 +24,6 @@
 namespace lockstep {
 
 namespace {
-
-int fail(const Error& error, ExitCode code)
-{
-    printErrors({error});
-    return static_cast<int>(code);
-}
 
 HeadlessRun::Output outputOf(const CommandLine& line)
 {
@@ -53,7 +47,7 @@ HeadlessRun::Outcome train(const CommandLine& line, const QString& file)
 {
     const Result<Experiment> experiment = readExperiment(file, line.values);
     if (!experiment)
-        return {fail(experiment.error(), ExitCode::InvalidExperiment), {}};
+        return {refuse(experiment.error(), ExitCode::InvalidExperiment), {}};
     const std::vector<Error> errors = checkExperiment(*experiment);
     if (!errors.empty()) {
         printErrors(errors);
@@ -67,10 +61,10 @@ int withRun(const CommandLine& line, const QString& name, Command command)
 {
     const Result<RunFolder> folder = findRun(line.runs, name);
     if (!folder)
-        return fail(folder.error(), ExitCode::Usage);
+        return refuse(folder.error(), ExitCode::Usage);
     if (command == Command::Plot) {
         const Result<void> drawn = drawCurves(*folder, line.output);
-        return drawn ? 0 : fail(drawn.error(), ExitCode::Failure);
+        return drawn ? 0 : refuse(drawn.error(), ExitCode::Failure);
     }
     HeadlessRun run(optionsOf(line), outputOf(line));
     switch (command) {
@@ -96,33 +90,10 @@ int demonstrate(const CommandLine& line)
     const Result<RunFolder> folder = RunFolder::open(outcome.folder);
     const Result<void> drawn = folder ? drawCurves(*folder, file) : Result<void>(folder.error());
     if (!drawn)
-        return fail(drawn.error(), ExitCode::Failure);
+        return refuse(drawn.error(), ExitCode::Failure);
     std::fprintf(line.json ? stderr : stdout, "%s\n",
                  qUtf8Printable(QCoreApplication::translate("Headless", "curves %1").arg(file)));
     return outcome.exitCode;
-}
-
-int run(const CommandLine& line)
-{
-    switch (line.command) {
-    case Command::Help:
-        std::printf("%s", qUtf8Printable(helpText(line.target)));
-        return 0;
-    case Command::Version:
-        std::printf("lockstep %s\n", LOCKSTEP_VERSION);
-        return 0;
-    case Command::List:
-        return runList(line.runs, line.json);
-    case Command::Check:
-        return runCheck(line);
-    case Command::Demo:
-        return demonstrate(line);
-    case Command::Run:
-        return line.resume.isEmpty() ? train(line, line.target).exitCode
-                                     : withRun(line, line.resume, Command::Resume);
-    default:
-        return withRun(line, line.target, line.command);
-    }
 }
 
 /// A word that is neither a command nor a file nor an option is a misspelt command, not a document.
@@ -143,6 +114,35 @@ std::unique_ptr<QCoreApplication> makeApplication(const QString& command, int& a
 
 } // namespace
 
+int refuse(const Error& error, ExitCode code)
+{
+    printErrors({error});
+    return static_cast<int>(code);
+}
+
+int runCommand(const CommandLine& line)
+{
+    switch (line.command) {
+    case Command::Help:
+        std::printf("%s", qUtf8Printable(helpText(line.target)));
+        return 0;
+    case Command::Version:
+        std::printf("lockstep %s\n", LOCKSTEP_VERSION);
+        return 0;
+    case Command::List:
+        return runList(line.runs, line.json);
+    case Command::Check:
+        return runCheck(line);
+    case Command::Demo:
+        return demonstrate(line);
+    case Command::Run:
+        return line.resume.isEmpty() ? train(line, line.target).exitCode
+                                     : withRun(line, line.resume, Command::Resume);
+    default: // attach, stop, resume and plot
+        return withRun(line, line.target, line.command);
+    }
+}
+
 std::optional<int> runHeadless(int& argc, char** argv)
 {
     const QString first = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QString();
@@ -161,17 +161,18 @@ std::optional<int> runHeadless(int& argc, char** argv)
     if (auto* widgets = qobject_cast<QApplication*>(application.get()))
         applyTheme(*widgets, themeOf(settings.theme));
     if (!isCommand(first))
-        return fail({LOCKSTEP_TEXT("%1 is neither a command nor a file. lockstep --help lists the commands."),
-                     {first.toStdString()},
-                     {}},
-                    ExitCode::Usage);
+        return refuse(
+            {LOCKSTEP_TEXT("%1 is neither a command nor a file. lockstep --help lists the commands."),
+             {first.toStdString()},
+             {}},
+            ExitCode::Usage);
     Result<CommandLine> line = parseCommandLine(arguments);
     if (!line)
-        return fail(line.error(), ExitCode::Usage);
+        return refuse(line.error(), ExitCode::Usage);
     if (line->runs.isEmpty())
         line->runs = settings.runsFolder.isEmpty() ? defaultRunsFolder() : settings.runsFolder;
     line->runs = QDir(line->runs).absolutePath();
-    return run(*line);
+    return runCommand(*line);
 }
 
 } // namespace lockstep

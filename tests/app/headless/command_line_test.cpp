@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/check_command.h"
+#include "app/headless/command_help.h"
 #include "app/headless/command_line.h"
 #include "app/headless/run_lookup.h"
 #include "app/headless/run_result.h"
@@ -43,8 +44,45 @@ private slots:
         QCOMPARE(parseCommandLine({"run", "--", "-odd-name.json"})->target, QStringLiteral("-odd-name.json"));
         QCOMPARE(parseCommandLine({"plot", "last", "-o", "x.png"})->output, QStringLiteral("x.png"));
         QCOMPARE(parseCommandLine({"run", "--resume", "last"})->resume, QStringLiteral("last"));
-        QCOMPARE(parseCommandLine({"run", "--help"})->command, Command::Help);
-        QCOMPARE(parseCommandLine({"--version"})->command, Command::Version);
+        QCOMPARE(parseCommandLine({"plot", "--output=x.png", "last"})->output, QStringLiteral("x.png"));
+        // What is set later holds, whichever way it was written.
+        QCOMPARE(
+            parseCommandLine({"run", "a", "--set", "training.deterministic=false", "--deterministic",
+                              "--set=training.seed=1"})
+                ->values,
+            (QStringList{"training.deterministic=false", "training.deterministic=true", "training.seed=1"}));
+    }
+
+    void readsTheOptionsOfTheWindow()
+    {
+        const Result<CommandLine> line =
+            parseCommandLine({"--language", "zh_CN", "--theme-name=dark", "a.lockstep.json"});
+        QVERIFY(line.ok());
+        QCOMPARE(line->command, Command::Window);
+        QCOMPARE(line->target, QStringLiteral("a.lockstep.json"));
+        QCOMPARE(line->language, QStringLiteral("zh_CN"));
+        QCOMPARE(line->theme, QStringLiteral("dark"));
+        QVERIFY(!line->measuresStart);
+        QVERIFY(parseCommandLine({"--measure-start"})->measuresStart);
+        QCOMPARE(parseCommandLine({})->command, Command::Window);
+        for (const char* version : {"--version", "-v"})
+            QCOMPARE(parseCommandLine({version})->command, Command::Version);
+    }
+
+    /// Even where the rest makes no sense: who asks for help may not know better.
+    void helpComesBeforeEverything()
+    {
+        for (const QStringList& arguments :
+             {QStringList{"run", "--help"}, QStringList{"run", "-h", "a", "b"}, QStringList{"help", "run"},
+              QStringList{"run", "--fast", "--help"}, QStringList{"run", "--help", "--set"}}) {
+            const Result<CommandLine> line = parseCommandLine(arguments);
+            QVERIFY2(line.ok(), qPrintable(arguments.join(u' ')));
+            QCOMPARE(line->command, Command::Help);
+            QCOMPARE(line->target, QStringLiteral("run"));
+        }
+        QCOMPARE(parseCommandLine({"--help"})->target, QString());
+        QCOMPARE(parseCommandLine({"help"})->command, Command::Help);
+        QCOMPARE(parseCommandLine({"run", "--", "--help"})->target, QStringLiteral("--help"));
     }
 
     void refusesWhatItCannotMean_data()
@@ -53,7 +91,9 @@ private slots:
         QTest::addColumn<QString>("part");
         QTest::newRow("no experiment") << QStringList{"run"} << "lockstep run EXPERIMENT";
         QTest::newRow("no run") << QStringList{"attach"} << "lockstep list";
-        QTest::newRow("two") << QStringList{"run", "a", "b"} << "Too many";
+        QTest::newRow("two") << QStringList{"run", "a", "b"} << "b is one argument too many";
+        QTest::newRow("one where none is") << QStringList{"list", "x"} << "x is one argument too many";
+        QTest::newRow("two files") << QStringList{"a.json", "b.json"} << "b.json is one argument too many";
         QTest::newRow("unknown option") << QStringList{"run", "a", "--fast"} << "--fast";
         QTest::newRow("option of another command") << QStringList{"list", "--offline"} << "--offline";
         QTest::newRow("no value") << QStringList{"run", "a", "--set"} << "KEY=VALUE";
@@ -62,6 +102,12 @@ private slots:
         QTest::newRow("value of a flag") << QStringList{"run", "a", "--json=1"} << "no value";
         QTest::newRow("resume and document") << QStringList{"run", "a", "--resume", "last"} << "EXPERIMENT";
         QTest::newRow("resume and set") << QStringList{"run", "--resume", "last", "--set", "a=b"} << "--set";
+        QTest::newRow("unknown with a value") << QStringList{"stop", "a", "--fast=1"} << "--fast=1";
+        QTest::newRow("unknown letter") << QStringList{"stop", "a", "-x"} << "Unknown option -x.";
+        QTest::newRow("of the window") << QStringList{"a.json", "--fast"} << "lockstep --help lists";
+        QTest::newRow("language") << QStringList{"--language", "fr"} << "en|zh_CN, but found fr";
+        QTest::newRow("theme") << QStringList{"--theme-name=blue"} << "dark|light, but found blue";
+        QTest::newRow("help on nothing") << QStringList{"help", "rnu"} << "rnu is no command";
         QTest::newRow("no picture") << QStringList{"plot", "last"} << "plot RUN -o";
     }
     void refusesWhatItCannotMean()
@@ -74,16 +120,55 @@ private slots:
                  line.error().message().c_str());
     }
 
-    void helpNamesEveryCommandAndItsOptions()
+    void helpNamesEveryCommand()
     {
         const QString all = helpText({});
         for (const char* name : {"run", "list", "attach", "stop", "resume", "check", "plot", "demo"}) {
             QVERIFY(isCommand(QLatin1String(name)));
             QVERIFY(all.contains(QStringLiteral("lockstep ") + QLatin1String(name)));
-            QVERIFY(helpText(QLatin1String(name)).contains(QStringLiteral("--help")));
         }
-        QVERIFY(helpText(QStringLiteral("run")).contains(QStringLiteral("--set KEY=VALUE")));
+        QVERIFY(all.contains(QStringLiteral("--language en|zh_CN")));
         QVERIFY(!isCommand(QStringLiteral("file.lockstep.json")));
+        QVERIFY(!isCommand(QString()));
+    }
+
+    void helpOnACommandListsTheOptionsThatItTakes_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QStringList>("options");
+        const QStringList hosts = {"--runs DIR", "--json", "--identity FILE", "--known-hosts FILE", "--help"};
+        QTest::newRow("run") << "run"
+                             << QStringList{"--set KEY=VALUE", "--deterministic", "--resume RUN"} + hosts;
+        QTest::newRow("list") << "list" << QStringList{"--runs DIR", "--json", "--help"};
+        QTest::newRow("attach") << "attach" << hosts;
+        QTest::newRow("stop") << "stop" << hosts;
+        QTest::newRow("resume") << "resume" << hosts;
+        QTest::newRow("check") << "check" << QStringList{"--set KEY=VALUE", "--json", "--offline", "--help"};
+        QTest::newRow("plot") << "plot" << QStringList{"--runs DIR", "--output FILE", "--help"};
+        QTest::newRow("demo") << "demo"
+                              << QStringList{"--set KEY=VALUE", "--deterministic", "--runs DIR", "--json",
+                                             "--help"};
+    }
+    void helpOnACommandListsTheOptionsThatItTakes()
+    {
+        QFETCH(QString, command);
+        QFETCH(QStringList, options);
+        const QStringList lines = helpText(command).split(u'\n');
+        QVERIFY(lines[0].startsWith(QStringLiteral("lockstep ") + command));
+        QStringList listed;
+        for (const QString& line : lines) {
+            if (line.startsWith(QStringLiteral("  --")))
+                listed.append(line.mid(2, 24).trimmed()); // the summary begins in the same column everywhere
+        }
+        QCOMPARE(listed, options);
+        for (const char* any :
+             {"--set KEY=VALUE", "--deterministic", "--resume RUN", "--runs DIR", "--json", "--identity FILE",
+              "--known-hosts FILE", "--offline", "--output FILE", "--help", "--language en", "--version"}) {
+            const QString option = QString::fromLatin1(any);
+            const Result<CommandLine> line = parseCommandLine(QStringList{command} + option.split(u' '));
+            const bool isUnknown = !line.ok() && line.error().text.starts_with("Unknown option");
+            QCOMPARE(isUnknown, !options.contains(option));
+        }
     }
 
     void findsARunByItsNames()

@@ -82,9 +82,25 @@ private slots:
     {
         QCOMPARE(run({"--version"}).text, QByteArray("lockstep " LOCKSTEP_VERSION "\n"));
         QVERIFY(run({"--help"}).text.contains("lockstep run EXPERIMENT"));
-        const Output help = run({"run", "--help"});
-        QCOMPARE(help.exitCode, 0);
-        QVERIFY(help.text.contains("--set KEY=VALUE"));
+        for (const char* command : {"run", "list", "attach", "stop", "resume", "check", "plot", "demo"}) {
+            const Output help = run({command, "--help"});
+            QCOMPARE(help.exitCode, 0);
+            QVERIFY2(help.text.startsWith(QByteArray("lockstep ") + command), help.text.constData());
+        }
+    }
+
+    /// The window's own command line is read by the same rules, once there is a display.
+    void theWindowRefusesWhatItCannotMean()
+    {
+        const Output option = run({"-platform", "offscreen", "--fast"});
+        QCOMPARE(option.exitCode, static_cast<int>(ExitCode::Usage));
+        QVERIFY2(option.errors.contains("lockstep: Unknown option --fast."), option.errors.constData());
+        const Output language = run({"-platform", "offscreen", "--language", "fr"});
+        QCOMPARE(language.exitCode, static_cast<int>(ExitCode::Usage));
+        QVERIFY2(language.errors.contains("en|zh_CN"), language.errors.constData());
+        const Output display = run({kTemplate});
+        QCOMPARE(display.exitCode, static_cast<int>(ExitCode::Failure));
+        QVERIFY2(display.errors.contains("lockstep: There is no display"), display.errors.constData());
     }
 
     void aWrongCommandLineIsAUsageError_data()
@@ -93,6 +109,8 @@ private slots:
         QTest::newRow("misspelt") << QStringList{"rnu", "x"};
         QTest::newRow("nothing to run") << QStringList{"run"};
         QTest::newRow("option") << QStringList{"list", "--what"};
+        QTest::newRow("argument") << QStringList{"list", "last"};
+        QTest::newRow("help on what is no command") << QStringList{"help", "rnu"};
         QTest::newRow("no such run") << QStringList{"attach", "no-such-run", "--runs", "/nonexistent"};
         QTest::newRow("no last run") << QStringList{"stop", "last", "--runs", "/nonexistent"};
     }

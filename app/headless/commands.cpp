@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/headless/commands.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+namespace lockstep {
+
+namespace {
+
+bool isAssignment(const QString& value)
+{
+    return value.indexOf(u'=') > 0;
+}
+
+bool isLanguage(const QString& value)
+{
+    return value == QLatin1String("en") || value == QLatin1String("zh_CN");
+}
+
+bool isTheme(const QString& value)
+{
+    return value == QLatin1String("dark") || value == QLatin1String("light");
+}
+
+// clang-format off
+const OptionSpec kSet{
+    "set", "KEY=VALUE",
+    QT_TRANSLATE_NOOP("Headless", "Set a key of the document, as training.batch=100."),
+    [](CommandLine& line, const QString& value) { line.values.append(value); }, isAssignment};
+const OptionSpec kDeterministic{
+    "deterministic", nullptr,
+    QT_TRANSLATE_NOOP("Headless", "Make every sum in a fixed order: training.deterministic=true."),
+    [](CommandLine& line, const QString&) { line.values.append(QStringLiteral("training.deterministic=true")); }};
+const OptionSpec kResume{
+    "resume", "RUN",
+    QT_TRANSLATE_NOOP("Headless", "Go on with this run instead; leave EXPERIMENT out."),
+    [](CommandLine& line, const QString& value) { line.resume = value; }};
+const OptionSpec kRuns{
+    "runs", "DIR",
+    QT_TRANSLATE_NOOP("Headless", "Where runs are kept."),
+    [](CommandLine& line, const QString& value) { line.runs = value; }};
+const OptionSpec kJson{
+    "json", nullptr,
+    QT_TRANSLATE_NOOP("Headless", "End stdout with one line of JSON; progress goes to stderr."),
+    [](CommandLine& line, const QString&) { line.json = true; }};
+const OptionSpec kIdentity{
+    "identity", "FILE",
+    QT_TRANSLATE_NOOP("Headless", "A private key to log in with; may be repeated."),
+    [](CommandLine& line, const QString& value) { line.identities.append(value); }};
+const OptionSpec kKnownHosts{
+    "known-hosts", "FILE",
+    QT_TRANSLATE_NOOP("Headless", "Host keys to trust instead of the usual files; may be repeated. New ones are "
+                                  "added to the first."),
+    [](CommandLine& line, const QString& value) { line.knownHosts.append(value); }};
+const OptionSpec kOffline{
+    "offline", nullptr,
+    QT_TRANSLATE_NOOP("Headless", "Read the document only: no data, no hosts."),
+    [](CommandLine& line, const QString&) { line.offline = true; }};
+const OptionSpec kOutput{
+    "output,o", "FILE",
+    QT_TRANSLATE_NOOP("Headless", "The picture to write (also -o)."),
+    [](CommandLine& line, const QString& value) { line.output = value; }};
+const OptionSpec kLanguage{
+    "language", "en|zh_CN",
+    QT_TRANSLATE_NOOP("Headless", "The language of the window, instead of the one in the settings."),
+    [](CommandLine& line, const QString& value) { line.language = value; }, isLanguage};
+const OptionSpec kTheme{
+    "theme-name", "dark|light",
+    QT_TRANSLATE_NOOP("Headless", "The theme of the window, instead of the one in the settings."),
+    [](CommandLine& line, const QString& value) { line.theme = value; }, isTheme};
+const OptionSpec kMeasureStart{
+    "measure-start", nullptr,
+    QT_TRANSLATE_NOOP("Headless", "Print the time to the first paint in ms, and quit."),
+    [](CommandLine& line, const QString&) { line.measuresStart = true; }};
+const OptionSpec kVersion{
+    "version,v", nullptr,
+    QT_TRANSLATE_NOOP("Headless", "Say which version this is."),
+    [](CommandLine& line, const QString&) { line.command = Command::Version; }};
+const OptionSpec kHelp{
+    "help,h", nullptr,
+    QT_TRANSLATE_NOOP("Headless", "Say this."),
+    nullptr};
+
+const std::vector<CommandSpec> kCommands = {
+    {Command::Window, "", Target::File, "[FILE] [options]",
+     QT_TRANSLATE_NOOP("Headless", "Open the window."),
+     {&kLanguage, &kTheme, &kMeasureStart, &kVersion, &kHelp}},
+    {Command::Run, "run", Target::Experiment, "run EXPERIMENT [options]",
+     QT_TRANSLATE_NOOP("Headless", "Train an experiment and show its progress."),
+     {&kSet, &kDeterministic, &kResume, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
+    {Command::List, "list", Target::None, "list [options]",
+     QT_TRANSLATE_NOOP("Headless", "List the runs, newest first."),
+     {&kRuns, &kJson, &kHelp}},
+    {Command::Attach, "attach", Target::Run, "attach RUN [options]",
+     QT_TRANSLATE_NOOP("Headless", "Watch a run until it ends."),
+     {&kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
+    {Command::Stop, "stop", Target::Run, "stop RUN [options]",
+     QT_TRANSLATE_NOOP("Headless", "End a run: finish the step, write a checkpoint, leave."),
+     {&kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
+    {Command::Resume, "resume", Target::Run, "resume RUN [options]",
+     QT_TRANSLATE_NOOP("Headless", "Go on with a run from its newest checkpoint."),
+     {&kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
+    {Command::Check, "check", Target::Experiment, "check EXPERIMENT [options]",
+     QT_TRANSLATE_NOOP("Headless", "Say everything that keeps an experiment from running."),
+     {&kSet, &kJson, &kOffline, &kHelp}},
+    {Command::Plot, "plot", Target::Run, "plot RUN -o FILE.png [options]",
+     QT_TRANSLATE_NOOP("Headless", "Draw the curves of a run into a picture."),
+     {&kRuns, &kOutput, &kHelp}},
+    {Command::Demo, "demo", Target::None, "demo [options]",
+     QT_TRANSLATE_NOOP("Headless", "Train the built-in digits on this computer and draw the curves."),
+     {&kSet, &kDeterministic, &kRuns, &kJson, &kHelp}},
+};
+// clang-format on
+
+} // namespace
+
+QStringList OptionSpec::names() const
+{
+    return QString::fromLatin1(nameList).split(u',');
+}
+
+const std::vector<CommandSpec>& commandSpecs()
+{
+    return kCommands;
+}
+
+const CommandSpec* findCommand(const QString& name)
+{
+    const auto found = std::find_if(kCommands.begin(), kCommands.end(), [&](const CommandSpec& command) {
+        return name == QLatin1String(command.name);
+    });
+    return found == kCommands.end() ? nullptr : &*found;
+}
+
+const OptionSpec* findOption(const CommandSpec& command, const QString& name)
+{
+    const auto found = std::find_if(command.options.begin(), command.options.end(),
+                                    [&](const OptionSpec* option) { return option->names().contains(name); });
+    return found == command.options.end() ? nullptr : *found;
+}
+
+} // namespace lockstep
