@@ -56,8 +56,7 @@ std::vector<Error> checkHosts(const Topology& topology)
             socket.state() == QAbstractSocket::ConnectedState || socket.waitForConnected(kConnectMs);
         if (!connected) {
             errors.push_back(
-                {LOCKSTEP_TEXT("%1 cannot be reached at %2 port %3: %4. Is it on, and is the address "
-                               "right?"),
+                {LOCKSTEP_TEXT("%1 cannot be reached at %2 port %3: %4. Is it on, and is the address right?"),
                  {host.name, host.address, std::to_string(host.port), socket.errorString().toStdString()},
                  keyOfHost(i, "address")});
             continue;

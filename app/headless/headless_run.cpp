@@ -166,9 +166,8 @@ void HeadlessRun::answer(const HostKeyQuestion& question)
         "Headless", "Trust it only if ssh-keygen -lf prints the same on that host. Trust it? (yes/no)"));
     if (!reply)
         m_printer->line(QCoreApplication::translate(
-            "Headless",
-            "There is no terminal to ask on, so it is refused. Add the key with ssh-keyscan to a file and "
-            "name it with --known-hosts, or connect once with ssh."));
+            "Headless", "There is no terminal to ask on, so it is refused. Add the key with ssh-keyscan to a "
+                        "file and name it with --known-hosts, or connect once with ssh."));
     m_controller.answerHostKey(question.host,
                                reply && reply->compare(QLatin1String("yes"), Qt::CaseInsensitive) == 0);
 }

@@ -25,17 +25,14 @@ constexpr std::array<OwnTemplate, 5> kOwn = {{
      QT_TRANSLATE_NOOP("Template",
                        "Two ranks on this computer learn to read drawn digits; nothing else is needed.")},
     {"paddle-mnist", "host-local",
-     QT_TRANSLATE_NOOP("Template",
-                       "The Paddle tutorial: one machine, four devices, mnist.json.gz. Choose that file; "
-                       "for graphics cards enter GPUs 0,1,2,3 instead of CPU ranks.")},
+     QT_TRANSLATE_NOOP("Template", "The Paddle tutorial: one machine, four devices, mnist.json.gz. Choose "
+                                   "that file; for graphics cards enter GPUs 0,1,2,3 instead of CPU ranks.")},
     {"mxnet-lenet", "host-cpu",
-     QT_TRANSLATE_NOOP("Template",
-                       "The MXNet tutorial: two machines that keep in step, as with dist_sync. Enter your "
-                       "own addresses and the MNIST folder.")},
+     QT_TRANSLATE_NOOP("Template", "The MXNet tutorial: two machines that keep in step, as with dist_sync. "
+                                   "Enter your own addresses and the MNIST folder.")},
     {"ceni-resnet18", "host-gpu",
-     QT_TRANSLATE_NOOP("Template",
-                       "The CENI testbed: three machines with an RTX 3080 in a row, and images in "
-                       "folders. See what links of 10 Mbps do to the gradients.")},
+     QT_TRANSLATE_NOOP("Template", "The CENI testbed: three machines with an RTX 3080 in a row, and images "
+                                   "in folders. See what links of 10 Mbps do to the gradients.")},
     {"i3d-ucf101", "host-gpu",
      QT_TRANSLATE_NOOP("Template",
                        "Fine-tuning I3D on UCF-101: ten machines with a GTX 1060 (6 GB) on one switch learn "

@@ -33,8 +33,8 @@ void showAboutDialog(QWidget& window)
             .arg(QString::number(kExperimentVersion), QString::fromLatin1(qVersion()),
                  QSysInfo::prettyProductName()) +
         QStringLiteral("<br><br>") +
-        About::tr("The window is free software under the GNU GPL, version 3 or later; the "
-                  "engine under the Apache License 2.0."));
+        About::tr("The window is free software under the GNU GPL, version 3 or later; the engine under the "
+                  "Apache License 2.0."));
     box.setStandardButtons(QMessageBox::Close);
     box.exec();
 }

@@ -126,8 +126,7 @@ bool DocumentActions::offerKeptCopy(const QString& path, const Error& error)
     const QString when = QLocale().toString(QFileInfo(copy).lastModified(), QLocale::ShortFormat);
     box.setInformativeText(errorMessage(error) + QStringLiteral("\n\n") +
                            tr("Lockstep has kept a copy of what it saved there at %1. Open that instead? The "
-                              "file stays as it is "
-                              "until you save.")
+                              "file stays as it is until you save.")
                                .arg(when));
     const QPushButton* open = box.addButton(tr("Open the copy"), QMessageBox::AcceptRole);
     box.exec();

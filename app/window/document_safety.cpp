@@ -79,10 +79,9 @@ void DocumentSafety::tellOfOtherContent()
     box.setTextFormat(Qt::PlainText);
     box.setInformativeText(
         m_document.isModified()
-            ? tr("Loading it drops your own unsaved changes. Keeping yours replaces the file "
-                 "when you save.")
-            : tr("Load it as it is now, or keep what you see here? What you keep replaces the "
-                 "file when you save."));
+            ? tr("Loading it drops your own unsaved changes. Keeping yours replaces the file when you save.")
+            : tr("Load it as it is now, or keep what you see here? What you keep replaces the file when you "
+                 "save."));
     const QPushButton* load = box.addButton(tr("Load the file"), QMessageBox::AcceptRole);
     QPushButton* keep = box.addButton(tr("Keep mine"), QMessageBox::RejectRole);
     box.setEscapeButton(keep);

@@ -34,9 +34,8 @@ bool mayLeaveTraining(const QString& runInProgress, QWidget& window)
         Questions::tr("“%1” goes on training on its hosts without this window.").arg(runInProgress),
         QMessageBox::Cancel, &window);
     box.setTextFormat(Qt::PlainText);
-    box.setInformativeText(
-        Questions::tr("Start Lockstep again and open the run from Runs to see how it went. "
-                      "To end it, press Stop first."));
+    box.setInformativeText(Questions::tr(
+        "Start Lockstep again and open the run from Runs to see how it went. To end it, press Stop first."));
     const QPushButton* quit = box.addButton(Questions::tr("Quit"), QMessageBox::AcceptRole);
     box.exec();
     return box.clickedButton() == quit;

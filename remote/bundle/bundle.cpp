@@ -21,11 +21,10 @@ constexpr const char* kEngine = "lockstep-engine";
 
 Error badBundle(const QString& folder, const std::string& reason)
 {
-    return {
-        LOCKSTEP_TEXT("The engine for other hosts in %1 is not complete: %2. Build the target \"bundle\" or "
-                      "install the program again."),
-        {folder.toStdString(), reason},
-        ""};
+    return {LOCKSTEP_TEXT("The engine for other hosts in %1 is not complete: %2. Build the target \"bundle\" "
+                          "or install the program again."),
+            {folder.toStdString(), reason},
+            ""};
 }
 
 /// Paths go into a command line as they are, so their alphabet is narrow.
@@ -44,8 +43,7 @@ std::string machineOf(const QString& program)
     if (!file.open(QIODevice::ReadOnly))
         return {};
     const QByteArray head = file.read(20);
-    if (head.size() < 20 || !head.startsWith("\x7f"
-                                             "ELF"))
+    if (head.size() < 20 || !head.startsWith("\177ELF"))
         return {};
     switch (static_cast<unsigned char>(head[18]) | static_cast<unsigned char>(head[19]) << 8) {
     case 62:

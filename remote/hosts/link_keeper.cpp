@@ -74,13 +74,12 @@ void LinkKeeper::takeWelcome(const Frame& frame)
     if (!welcome)
         return m_user.linkRefused({welcome.error(), ExitCode::Failure});
     if (welcome.value().version != kAttachVersion)
-        return m_user.linkRefused(
-            {Error{LOCKSTEP_TEXT("%1 speaks version %2 of the attach conversation, this program version %3. "
-                                 "Update the older one."),
-                   {m_options.host.name, std::to_string(welcome.value().version),
-                    std::to_string(kAttachVersion)},
-                   ""},
-             ExitCode::Failure});
+        return m_user.linkRefused({Error{LOCKSTEP_TEXT("%1 speaks version %2 of the attach conversation, "
+                                                       "this program version %3. Update the older one."),
+                                         {m_options.host.name, std::to_string(welcome.value().version),
+                                          std::to_string(kAttachVersion)},
+                                         ""},
+                                   ExitCode::Failure});
     m_state = State::Up;
     const auto meeting = std::exchange(m_hasMet, true) ? LinkUser::Meeting::Again : LinkUser::Meeting::First;
     m_backOff = std::chrono::milliseconds(0);

@@ -18,9 +18,8 @@ namespace {
 
 Error cannotUse(const QString& path, int code)
 {
-    return {LOCKSTEP_TEXT(
-                "The copy %1 of a host's file cannot be written: %2. Free some space or repair the folder; "
-                "it is tried again."),
+    return {LOCKSTEP_TEXT("The copy %1 of a host's file cannot be written: %2. Free some space or repair the "
+                          "folder; it is tried again."),
             {path.toStdString(), std::strerror(code)},
             ""};
 }

@@ -126,11 +126,9 @@ std::optional<Sentence> RunWatcher::missing() const
 {
     for (const auto& [name, file] : m_files)
         if (file.refusal() && m_state && std::ranges::find(m_state->files, name) != m_state->files.end())
-            return Sentence{
-                LOCKSTEP_TEXT(
-                    "%1 of the run is not on this computer, for its host does not hand it over: %2. "
-                    "Open the run again to ask for it once more."),
-                {name, *file.refusal()}};
+            return Sentence{LOCKSTEP_TEXT("%1 of the run is not on this computer, for its host does not hand "
+                                          "it over: %2. Open the run again to ask for it once more."),
+                            {name, *file.refusal()}};
     return std::nullopt;
 }
 

@@ -28,9 +28,8 @@ Result<std::string> addressOfInterface(const Host& host, const HostReport& repor
         const auto found = std::ranges::find_if(interface.addresses, isIpv4);
         return found != interface.addresses.end() ? *found : interface.addresses.front();
     }
-    return Error{LOCKSTEP_TEXT(
-                     "Host %1 has no network interface \"%2\" with an address; it has %3. Choose another one "
-                     "or leave the field empty."),
+    return Error{LOCKSTEP_TEXT("Host %1 has no network interface \"%2\" with an address; it has %3. Choose "
+                               "another one or leave the field empty."),
                  {host.name, host.interface, known.empty() ? "none" : known},
                  ""};
 }
@@ -79,11 +78,10 @@ Result<StartRequest> startRequest(const std::string& run, const Topology& topolo
     for (const auto& [host, count] : placed) {
         const auto reply = replies.find(host);
         if (reply == replies.end() || reply->second.ranks.size() != count || !reply->second.servers.empty())
-            return Error{
-                LOCKSTEP_TEXT("Host %1 has prepared other ranks or servers than the experiment places "
-                              "there. Update the engine on it."),
-                {topology.hosts[host].name},
-                ""};
+            return Error{LOCKSTEP_TEXT("Host %1 has prepared other ranks or servers than the experiment "
+                                       "places there. Update the engine on it."),
+                         {topology.hosts[host].name},
+                         ""};
         request.leases[host] = reply->second.lease;
     }
     for (const Placement& placement : placements)

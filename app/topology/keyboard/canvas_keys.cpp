@@ -34,8 +34,8 @@ QList<std::pair<QString, QString>> canvasKeys()
         {Keys::tr("Alt+arrows"), Keys::tr("Move what is selected by a whole step of the grid")},
         {Keys::tr("Enter"), Keys::tr("Goes to the first field of the inspector")},
         {Keys::tr("L"),
-         Keys::tr("Begins a link: arrows or Tab choose its other end, Enter draws it, Shift+Enter a "
-                  "parallel one. With two hosts selected it links them at once")},
+         Keys::tr("Begins a link: arrows or Tab choose its other end, Enter draws it, Shift+Enter a parallel "
+                  "one. With two hosts selected it links them at once")},
         {Keys::tr("0 to 9"), Keys::tr("Chooses the GPU of this index on the selected hosts, or no longer")},
         {Keys::tr("C"), Keys::tr("Chooses the CPU of the selected hosts, or no longer")},
         {Keys::tr("Menu"), Keys::tr("Opens the menu of what is selected")},

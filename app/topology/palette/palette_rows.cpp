@@ -56,8 +56,8 @@ std::vector<PaletteRow> freshRows()
               Palette::tr("A shared segment: hosts that are linked to it reach each other, and share what it "
                           "carries.")),
         fresh(Kind::Network, QStringLiteral("network"), Palette::tr("Network"),
-              Palette::tr("A labelled area. Whatever stands on it moves with it: a laboratory, a rack, a "
-                          "region.")),
+              Palette::tr(
+                  "A labelled area. Whatever stands on it moves with it: a laboratory, a rack, a region.")),
     };
 }
 
