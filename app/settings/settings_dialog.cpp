@@ -61,6 +61,8 @@ SettingsDialog::SettingsDialog(const Settings& settings, QWidget* parent)
 
 void SettingsDialog::build()
 {
+    setObjectName(QStringLiteral("settings"));
+    m_language->setObjectName(QStringLiteral("language"));
     m_language->addItem(QString(), QString());
     m_language->addItem(QStringLiteral("English"), QStringLiteral("en"));
     m_language->addItem(QStringLiteral("中文"), QStringLiteral("zh_CN"));

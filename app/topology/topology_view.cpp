@@ -35,6 +35,7 @@ TopologyView::TopologyView(ExperimentDocument& document, TopologyScene& scene, Q
 
 void TopologyView::setUp()
 {
+    setObjectName(QStringLiteral("canvas"));
     setAccessibleName(tr("Canvas"));
     setDragMode(RubberBandDrag);
     setViewportUpdateMode(MinimalViewportUpdate);

@@ -5,6 +5,7 @@
 #include "app/text/plain_text.h"
 #include "app/topology/card/card_chips.h"
 #include "app/topology/card/card_painter.h"
+#include "app/topology/items/element_data.h"
 
 #include <QGraphicsSceneHoverEvent>
 #include <QLineF>
@@ -25,6 +26,8 @@ constexpr qreal kReach = kHandleDistance + kHandleReach;
 
 HostItem::HostItem(CanvasCard card) : m_card(std::move(card))
 {
+    setData(kElementName, m_card.id);
+    setData(kElementBody, kCardRect);
     setFlags(ItemIsSelectable);
     setCacheMode(DeviceCoordinateCache);
     setAcceptHoverEvents(true);

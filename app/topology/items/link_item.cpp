@@ -4,6 +4,7 @@
 
 #include "app/text/plain_text.h"
 #include "app/theme/theme.h"
+#include "app/topology/items/element_data.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -28,6 +29,7 @@ QFont labelFont()
 
 LinkItem::LinkItem(LinkKey key, const LinkQuality& quality) : m_key(std::move(key)), m_quality(quality)
 {
+    setData(kElementName, QString::fromStdString(m_key.from + ' ' + m_key.to));
     setFlags(ItemIsSelectable);
     setAcceptHoverEvents(true);
     setZValue(1);

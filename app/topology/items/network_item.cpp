@@ -3,6 +3,7 @@
 #include "app/topology/items/network_item.h"
 
 #include "app/theme/theme.h"
+#include "app/topology/items/element_data.h"
 
 #include <QApplication>
 #include <QFontMetricsF>
@@ -34,6 +35,7 @@ QFont headFont()
 
 NetworkItem::NetworkItem(const Network& network)
 {
+    setData(kElementName, QString::fromStdString(network.id));
     setFlags(ItemIsSelectable);
     setAcceptHoverEvents(true);
     setNetwork(network);
