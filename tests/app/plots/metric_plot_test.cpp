@@ -138,6 +138,33 @@ private slots:
         QCOMPARE(replots.count(), 0);
     }
 
+    void everyTickStandsAtTheKeyThatItNames_data()
+    {
+        QTest::addColumn<double>("from");
+        QTest::addColumn<double>("to");
+        for (const double to : {1.0, 3.0, 7.0, 12.0, 13.0, 50.0, 300.0, 12345.0})
+            QTest::addRow("0 to %g", to) << 0.0 << to;
+        QTest::newRow("inside an epoch") << 3.2 << 3.7;
+        QTest::newRow("zoomed in") << 118.4 << 131.6;
+    }
+    void everyTickStandsAtTheKeyThatItNames()
+    {
+        QFETCH(double, from);
+        QFETCH(double, to);
+        MetricStore store;
+        MetricPlot plot(store, epochPlotSpecs());
+        plot.resize(700, 400);
+        PlotCanvas& canvas = canvasOf(plot);
+        canvas.xAxis->setRange(from, to);
+        QVector<double> ticks;
+        QVector<QString> labels;
+        canvas.xAxis->ticker()->generate(canvas.xAxis->range(), QLocale::c(), u'g', 6, ticks, nullptr,
+                                         &labels);
+        QVERIFY(!ticks.isEmpty());
+        for (int i = 0; i < ticks.size(); ++i)
+            QCOMPARE(QLocale().toDouble(labels[i]), ticks[i]);
+    }
+
     void theWheelZoomsAtThePointerAndADoubleClickShowsAll()
     {
         MetricStore store;
