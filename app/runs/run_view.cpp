@@ -154,6 +154,8 @@ void RunView::updateRun(const RunFolder& folder)
     state.folder = folder;
     state.header->setRun(folder.info());
     state.logs->setFolder(folder);
+    if (hasEnded(folder.info().phase) && folder.info().culprit >= 0)
+        state.logs->showRank(folder.info().culprit);
     state.checkpoints->setFolder(folder);
     state.changed = true;
     setPhase(state.phase);
@@ -256,15 +258,19 @@ void RunView::updateBanner()
         if (!sentence.isEmpty() && !sentences.contains(sentence))
             sentences.append(sentence);
     };
+    const auto ofHost = [&state](int host, const Sentence& what) {
+        return tr("%1: %2").arg(state.strip->hostName(host), inertString(sentenceText(what)));
+    };
+    const RunInfo info = state.folder ? state.folder->info() : RunInfo();
     for (const HostStatus& status : state.strip->statuses()) {
-        if (status.error)
-            add(tr("%1: %2").arg(state.strip->hostName(status.host),
-                                 inertString(sentenceText(*status.error))));
+        if (status.error && *status.error != info.reason)
+            add(ofHost(status.host, *status.error));
     }
     for (const Error& error : state.errors)
         add(inertString(errorMessage(error)));
-    if (state.folder && !state.folder->info().reason.empty())
-        add(inertString(sentenceText(state.folder->info().reason)));
+    if (!info.reason.empty()) // what it advises for "this host" is for that of the culprit
+        add(info.culprit >= 0 ? ofHost(info.culpritHost, info.reason)
+                              : inertString(sentenceText(info.reason)));
     if (const Sentence& warning = state.summary.lastWarning(); !warning.empty())
         add(tr("Warning: %1").arg(inertString(sentenceText(warning))));
     if (state.damaged > 0)

@@ -4,6 +4,7 @@
 #include "app/plots/plot_canvas.h"
 #include "app/runs/checkpoint_panel.h"
 #include "app/runs/host_strip.h"
+#include "app/runs/log_panel.h"
 #include "app/runs/log_view.h"
 #include "app/runs/rank_table.h"
 #include "app/runs/run_header.h"
@@ -282,6 +283,12 @@ private slots:
             QVERIFY(hosts[host].state == (host == 1 ? RunPhase::Failed : RunPhase::EndedWithOthers));
             QCOMPARE(hostStateText(hosts[host]), word(host));
         }
+        // The cause is said once, with the host that its advice is about, and its log is open.
+        const QString banner = page.findChild<QLabel*>(QStringLiteral("runBanner"))->text();
+        QVERIFY2(banner.count(QStringLiteral("ran out of memory")) == 1, qPrintable(banner));
+        QVERIFY2(banner.startsWith(QStringLiteral("gpu-1: ")), qPrintable(banner));
+        QCOMPARE(page.findChild<LogPanel*>()->findChild<QComboBox*>()->currentText(),
+                 QStringLiteral("Rank 1"));
     }
 
     void theListOffersRunsAndOpensOne()
