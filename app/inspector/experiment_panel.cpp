@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/inspector/experiment_panel.h"
 
-#include "app/inspector/document_form.h"
-#include "app/inspector/experiment_fields.h"
+#include "app/inspector/fields/experiment_fields.h"
+#include "app/inspector/form/document_form.h"
 #include "app/preview/preview_strip.h"
 #include "app/problems/host_memory.h"
 #include "app/problems/local_files.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/inspector/inspector.h"
 
-#include "app/inspector/document_form.h"
 #include "app/inspector/experiment_panel.h"
+#include "app/inspector/form/document_form.h"
 #include "app/inspector/host_panel.h"
 #include "app/inspector/link_panel.h"
 #include "app/inspector/multi_selection_panel.h"

@@ -4,8 +4,8 @@
 
 #include "app/document/document_edits.h"
 #include "app/document/quantities.h"
-#include "app/inspector/document_form.h"
-#include "app/inspector/field_values.h"
+#include "app/inspector/fields/field_values.h"
+#include "app/inspector/form/document_form.h"
 #include "app/text/error_text.h"
 
 #include <QLabel>

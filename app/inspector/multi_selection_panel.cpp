@@ -3,8 +3,8 @@
 #include "app/inspector/multi_selection_panel.h"
 
 #include "app/document/quantities.h"
-#include "app/inspector/document_form.h"
-#include "app/inspector/field_values.h"
+#include "app/inspector/fields/field_values.h"
+#include "app/inspector/form/document_form.h"
 
 #include <QLabel>
 #include <QLineEdit>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/document/elements.h"
-#include "app/inspector/document_form.h"
+#include "app/inspector/form/document_form.h"
 #include "app/window/widget_state.h"
 
 #include <QPoint>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/inspector/field_edit.h"
+#include "app/inspector/form/field_edit.h"
 
 #include <QFocusEvent>
 #include <QKeyEvent>

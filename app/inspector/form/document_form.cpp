@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/inspector/document_form.h"
+#include "app/inspector/form/document_form.h"
 
-#include "app/inspector/form_row.h"
+#include "app/inspector/form/form_row.h"
 #include "app/text/error_text.h"
 
 #include <QCheckBox>

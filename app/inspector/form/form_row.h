@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/inspector/document_form.h"
+#include "app/inspector/form/document_form.h"
 
 #include <QString>
 #include <optional>

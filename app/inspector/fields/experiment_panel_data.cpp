@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What is trained, and on what.
-#include "app/inspector/experiment_fields.h"
 #include "app/inspector/experiment_panel.h"
+#include "app/inspector/fields/experiment_fields.h"
 
 #include <QLabel>
 #include <QToolButton>

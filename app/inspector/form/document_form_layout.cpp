@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // How the rows of a form are made and stand.
-#include "app/inspector/document_form.h"
+#include "app/inspector/form/document_form.h"
 
-#include "app/inspector/choice_box.h"
-#include "app/inspector/field_edit.h"
-#include "app/inspector/form_row.h"
+#include "app/inspector/form/choice_box.h"
+#include "app/inspector/form/field_edit.h"
+#include "app/inspector/form/form_row.h"
 #include "app/text/plain_text.h"
 
 #include <QCheckBox>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/inspector/document_form.h"
-#include "app/inspector/field_values.h"
+#include "app/inspector/fields/field_values.h"
+#include "app/inspector/form/document_form.h"
 
 #include <QStringList>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/inspector/field_values.h"
+#include "app/inspector/fields/field_values.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // How it is trained: the settings that most experiments change, then the others.
-#include "app/inspector/experiment_fields.h"
 #include "app/inspector/experiment_panel.h"
+#include "app/inspector/fields/experiment_fields.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/inspector/experiment_fields.h"
+#include "app/inspector/fields/experiment_fields.h"
 
 namespace lockstep {
 
