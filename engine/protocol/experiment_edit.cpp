@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/protocol/experiment_document.h"
+#include "engine/protocol/typed_value.h"
 
 #include <algorithm>
 #include <charconv>
@@ -92,31 +93,14 @@ Result<JsonValue*> descend(JsonValue& place, const Topology& topology, const std
     return member;
 }
 
-JsonValue textValue(std::string_view value)
-{
-    return {JsonValue::Kind::String, std::string(value), {}, {}};
-}
-
 /// A text stays a text ("007" is a fine name); elsewhere numbers, booleans and JSON are recognised.
-JsonValue parseValue(const JsonValue& present, std::string_view value)
+JsonValue valueInPlaceOf(const JsonValue& present, std::string_view typed)
 {
-    Result<JsonValue> parsed = parseJson(value, {kMaxExperimentBytes, kMaxExperimentDepth});
-    if (!parsed.ok())
-        return textValue(value);
+    if (present.kind == JsonValue::Kind::Array)
+        return typedList(typed);
+    JsonValue value = typedValue(typed);
     const bool wantsText = present.kind == JsonValue::Kind::String;
-    return wantsText && parsed->kind != JsonValue::Kind::String ? textValue(value)
-                                                                : std::move(parsed).value();
-}
-
-Result<JsonValue> parseDeviceList(std::string_view key, std::string_view value)
-{
-    const Result<std::vector<Device>> devices = parseDevices(value);
-    if (!devices.ok())
-        return Error{devices.error().text, devices.error().arguments, std::string(key)};
-    JsonValue list{JsonValue::Kind::Array, {}, {}, {}};
-    for (const Device device : *devices)
-        list.items.push_back(textValue(toString(device)));
-    return list;
+    return wantsText && value.kind != JsonValue::Kind::String ? typedText(typed) : value;
 }
 
 } // namespace
@@ -133,15 +117,13 @@ Result<Experiment> withValue(const Experiment& experiment, std::string_view key,
         place = *next;
         path = joinKey(path, part);
     }
-    const bool deviceList = path.starts_with("topology.hosts.") && path.ends_with(".devices");
-    if (deviceList && !value.starts_with('[')) {
-        Result<JsonValue> devices = parseDeviceList(key, value);
+    if (path.starts_with("topology.hosts.") && path.ends_with(".devices")) {
+        Result<JsonValue> devices = typedDevices(value, key);
         if (!devices.ok())
             return devices.error();
         *place = std::move(devices).value();
     } else {
-        const bool bareList = place->kind == JsonValue::Kind::Array && !value.starts_with('[');
-        *place = parseValue(*place, bareList ? '[' + std::string(value) + ']' : std::string(value));
+        *place = valueInPlaceOf(*place, value);
     }
     return readExperiment(document);
 }

@@ -191,7 +191,8 @@ void JsonReader::boolean(std::string_view key, bool& value)
         return;
     if (member->kind != JsonValue::Kind::Boolean)
         refuseChoice(key, member->text, "true, false");
-    value = member->text == "true";
+    else
+        value = member->text == "true";
 }
 
 std::optional<std::string_view> JsonReader::readName(std::string_view key, const JsonValue& member)

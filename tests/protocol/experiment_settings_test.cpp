@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The settings of data and training: ranges, lists, and what does not go together.
 #include "engine/protocol/experiment.h"
+#include "engine/protocol/experiment_member.h"
 
 #include <gmock/gmock.h>
 
@@ -34,12 +35,20 @@ TEST_P(Settings, TakeTheirRangeAndNothingBeyond)
         const Result<Experiment> experiment = withValue(runnable(), range.key, value);
         ASSERT_TRUE(experiment.ok()) << range.key << "=" << value << ": " << experiment.error().message();
         EXPECT_EQ(*parseExperiment(toJson(*experiment)), *experiment);
+        Experiment member = runnable();
+        EXPECT_TRUE(setMember(member, range.key, value).ok()) << range.key << "=" << value;
+        EXPECT_EQ(member, *experiment) << range.key << "=" << value;
     }
     for (const char* value : range.refused) {
         const Result<Experiment> experiment = withValue(runnable(), range.key, value);
         ASSERT_FALSE(experiment.ok()) << range.key << "=" << value;
         EXPECT_THAT(experiment.error().message(), ::testing::StartsWith(std::string(range.key)));
         EXPECT_THAT(experiment.error().message(), ::testing::HasSubstr(range.expected));
+        Experiment member = runnable();
+        const Result<void> set = setMember(member, range.key, value);
+        ASSERT_FALSE(set.ok()) << range.key << "=" << value;
+        EXPECT_EQ(set.error(), experiment.error());
+        EXPECT_EQ(member, runnable());
     }
 }
 

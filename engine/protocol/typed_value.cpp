@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/typed_value.h"
+
+#include "engine/protocol/experiment.h"
+
+namespace lockstep {
+
+JsonValue typedText(std::string_view typed)
+{
+    return {JsonValue::Kind::String, std::string(typed), {}, {}};
+}
+
+JsonValue typedValue(std::string_view typed)
+{
+    Result<JsonValue> parsed = parseJson(typed, {kMaxExperimentBytes, kMaxExperimentDepth});
+    return parsed.ok() ? std::move(parsed).value() : typedText(typed);
+}
+
+JsonValue typedList(std::string_view typed)
+{
+    return typedValue(typed.starts_with('[') ? std::string(typed) : '[' + std::string(typed) + ']');
+}
+
+Result<JsonValue> typedDevices(std::string_view typed, std::string_view key)
+{
+    if (typed.starts_with('['))
+        return typedValue(typed);
+    const Result<std::vector<Device>> devices = parseDevices(typed);
+    if (!devices.ok())
+        return Error{devices.error().text, devices.error().arguments, std::string(key)};
+    JsonValue list{JsonValue::Kind::Array, {}, {}, {}};
+    for (const Device device : *devices)
+        list.items.push_back(typedText(toString(device)));
+    return list;
+}
+
+} // namespace lockstep
