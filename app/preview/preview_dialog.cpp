@@ -185,11 +185,10 @@ QLayout* PreviewDialog::makeBottom()
                         tr("Stops the preview; big folders on slow disks take a while"), this);
     m_again = makeButton("previewAgain", tr("Preview again"),
                          tr("Reads the data anew: the files may be others now"), this);
-    m_onHost = makeButton(
-        "previewOnHost", {},
-        tr("Connects to the host of rank 0, copies the engine there if it is missing, and previews "
-           "the data there"),
-        this);
+    m_onHost = makeButton("previewOnHost", {},
+                          tr("Connects to the host of rank 0, copies the engine there if it is missing, and "
+                             "previews the data there"),
+                          this);
     auto* copy = makeButton("previewCopy", tr("Copy the counts"),
                             tr("Copies how many samples each class has, for a spreadsheet"), this);
     auto* close = makeButton("previewClose", tr("Close"), {}, this);

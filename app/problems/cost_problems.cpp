@@ -35,11 +35,9 @@ void warnSlow(Problems& problems, const Experiment& experiment, const ModelCosts
 {
     problems.push_back(
         {Severity::Warning,
-         {LOCKSTEP_TEXT(
-              "The model %1 has %2 of gradients, and every step sends them through %3 at %4: about %5 a "
-              "step, "
-              "however quick the devices are. A faster link or a smaller network helps; a larger batch "
-              "makes the steps fewer."),
+         {LOCKSTEP_TEXT("The model %1 has %2 of gradients, and every step sends them through %3 at %4: about "
+                        "%5 a step, however quick the devices are. A faster link or a smaller network helps; "
+                        "a larger batch makes the steps fewer."),
           {experiment.model.name, formatBytes(costs.gradientBytes).toStdString(), where,
            formatBandwidth(mbps).toStdString(), secondsText(seconds)},
           key}});
@@ -87,9 +85,8 @@ void checkMemory(const Experiment& experiment, std::size_t index, DeviceKind kin
         return;
     problems.push_back(
         {Severity::Error,
-         {isGpu ? LOCKSTEP_TEXT(
-                      "Training %1 with a batch of %2 needs about %3 on each GPU, but those of %4 have "
-                      "%5. Choose a smaller batch, or compute it in pieces (Accumulate).")
+         {isGpu ? LOCKSTEP_TEXT("Training %1 with a batch of %2 needs about %3 on each GPU, but those of %4 "
+                                "have %5. Choose a smaller batch, or compute it in pieces (Accumulate).")
                 : LOCKSTEP_TEXT("Training %1 with a batch of %2 needs about %3 on %4, which has %5. Choose a "
                                 "smaller batch, fewer ranks there, or compute it in pieces (Accumulate)."),
           {experiment.model.name, std::to_string(experiment.training.batch),

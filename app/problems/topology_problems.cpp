@@ -56,9 +56,9 @@ void findTwins(const Topology& topology, Problems& problems)
         else
             problems.push_back(
                 {Severity::Warning,
-                 {LOCKSTEP_TEXT("%1 and %2 have the same address and port, %3 port %4, so they "
-                                "are one machine. Correct the address of one of them, or put all "
-                                "devices on one card."),
+                 {LOCKSTEP_TEXT(
+                      "%1 and %2 have the same address and port, %3 port %4, so they are one machine. "
+                      "Correct the address of one of them, or put all devices on one card."),
                   {other, nameOf(host), host.address, std::to_string(host.port)},
                   keyOf(i, "address")}});
     }

@@ -30,9 +30,8 @@ void checkBatch(const Experiment& experiment, Problems& problems)
     const TrainingSpec& training = experiment.training;
     if (training.accumulate <= training.batch && training.batch % training.accumulate != 0)
         warn(problems,
-             LOCKSTEP_TEXT(
-                 "a batch of %1 cannot be divided into %2 equal pieces, so the last piece is smaller. "
-                 "Choose a batch that is a multiple of %2."),
+             LOCKSTEP_TEXT("a batch of %1 cannot be divided into %2 equal pieces, so the last piece is "
+                           "smaller. Choose a batch that is a multiple of %2."),
              {std::to_string(training.batch), std::to_string(training.accumulate)}, "training.accumulate");
     const auto ranks = static_cast<std::int64_t>(placeRanks(experiment.topology).size());
     const std::optional<std::int64_t> samples = trainingSamples(experiment.data);
@@ -41,17 +40,15 @@ void checkBatch(const Experiment& experiment, Problems& problems)
     const std::vector<std::string> figures{std::to_string(ranks), std::to_string(training.batch),
                                            std::to_string(ranks * training.batch), std::to_string(*samples)};
     if (training.dropLast)
-        problems.push_back(
-            {Severity::Error,
-             {LOCKSTEP_TEXT("%1 ranks with a batch of %2 take %3 samples in one step, but an epoch has only "
-                            "%4, and short batches are dropped: nothing would be trained. Choose a smaller "
-                            "batch, or keep the last one."),
-              figures, "training.drop_last"}});
+        problems.push_back({Severity::Error,
+                            {LOCKSTEP_TEXT("%1 ranks with a batch of %2 take %3 samples in one step, but an "
+                                           "epoch has only %4, and short batches are dropped: nothing would "
+                                           "be trained. Choose a smaller batch, or keep the last one."),
+                             figures, "training.drop_last"}});
     else
         warn(problems,
-             LOCKSTEP_TEXT(
-                 "%1 ranks with a batch of %2 take %3 samples in one step, but an epoch has only %4: "
-                 "they cannot be divided among all ranks. Choose a smaller batch."),
+             LOCKSTEP_TEXT("%1 ranks with a batch of %2 take %3 samples in one step, but an epoch has only "
+                           "%4: they cannot be divided among all ranks. Choose a smaller batch."),
              figures, "training.batch");
 }
 
@@ -66,9 +63,8 @@ void checkSchedule(const TrainingSpec& training, Problems& problems)
     if (schedule.kind == ScheduleKind::MultiStep && !schedule.milestones.empty() &&
         schedule.milestones.back() >= training.epochs)
         warn(problems,
-             LOCKSTEP_TEXT(
-                 "the learning rate would change at epoch %1, but the training ends after %2. Choose "
-                 "earlier epochs, or train longer."),
+             LOCKSTEP_TEXT("the learning rate would change at epoch %1, but the training ends after %2. "
+                           "Choose earlier epochs, or train longer."),
              {numberOf(schedule.milestones.back()), std::to_string(training.epochs)},
              "training.schedule.milestones");
     if (schedule.warmupEpochs >= training.epochs)
@@ -93,15 +89,13 @@ void checkSampleSize(const Experiment& experiment, Problems& problems)
     if (isChosen)
         warn(problems,
              LOCKSTEP_TEXT("The model %1 was made for images of %2 pixels; with %3 it sees little. Choose a "
-                           "size nearer to "
-                           "%2, or a smaller network."),
+                           "size nearer to %2, or a smaller network."),
              {experiment.model.name, std::to_string(made->side), std::to_string(found.side)},
              "data.image_size");
     else
         warn(problems,
-             LOCKSTEP_TEXT(
-                 "The model %1 was made for images of %2 pixels, and these data have %3: it sees little and "
-                 "works much. Choose a network for small images."),
+             LOCKSTEP_TEXT("The model %1 was made for images of %2 pixels, and these data have %3: it sees "
+                           "little and works much. Choose a network for small images."),
              {experiment.model.name, std::to_string(made->side), std::to_string(found.side)}, "model.name");
 }
 
