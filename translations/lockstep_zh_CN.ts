@@ -3619,6 +3619,13 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::CostsLabel</name>
+    <message>
+        <source>%1 parameters, %2FLOP for each sample. Training takes about %3 on each rank with this batch; %4 of gradients are exchanged in each step.</source>
+        <translation>%1 个参数，每个样本 %2FLOP。按此批量训练，每个 rank 约占 %3；每步交换 %4 梯度。</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::DesignPage</name>
     <message>
         <source>Hosts</source>
@@ -4019,10 +4026,6 @@ appears here after each epoch.</source>
         <translation>路径</translation>
     </message>
     <message>
-        <source>Choose on this computer</source>
-        <translation>在本机上选择</translation>
-    </message>
-    <message>
         <source>Choose the data on this computer</source>
         <translation>在本机上选择数据</translation>
     </message>
@@ -4135,10 +4138,6 @@ appears here after each epoch.</source>
     <message>
         <source>Choose the folder with the data</source>
         <translation>选择数据所在的文件夹</translation>
-    </message>
-    <message>
-        <source>%1 parameters, %2FLOP for each sample. Training takes about %3 on each rank with this batch; %4 of gradients are exchanged in each step.</source>
-        <translation>%1 个参数，每个样本 %2FLOP。按此批量训练，每个 rank 约占 %3；每步交换 %4 梯度。</translation>
     </message>
     <message>
         <source>Parameters are the numbers that are learned. FLOP: the additions and multiplications of one forward pass; backward takes about twice as many. Memory holds the weights, their gradients, what the optimiser remembers, and every layer&apos;s output for the whole batch.</source>
@@ -4574,6 +4573,13 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::FieldEditor</name>
+    <message>
+        <source>different</source>
+        <translation>各不相同</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::FindBar</name>
     <message>
         <source>Name, address, facts …</source>
@@ -4781,10 +4787,6 @@ appears here after each epoch.</source>
         <translation>rank 按主机绘制的先后顺序在所有主机上连续编号。</translation>
     </message>
     <message>
-        <source>Set the CPU ranks</source>
-        <translation>设置 CPU rank 数</translation>
-    </message>
-    <message>
         <source>No device chosen: no rank runs here.</source>
         <translation>没有选择设备：这里不运行 rank。</translation>
     </message>
@@ -4837,6 +4839,34 @@ appears here after each epoch.</source>
     <message>
         <source>Ubuntu 20.04</source>
         <translation>Ubuntu 20.04</translation>
+    </message>
+    <message>
+        <source>Port of their SSH servers, from 1 to 65535; 22 is usual.</source>
+        <translation>它们的 SSH 服务器端口，1 到 65535；通常是 22。</translation>
+    </message>
+    <message>
+        <source>User name on all of these hosts. Empty: the same as yours here.</source>
+        <translation>这些主机上的用户名。留空：与您在这里的相同。</translation>
+    </message>
+    <message>
+        <source>Network interface for gradients on all of these hosts, such as eth1.</source>
+        <translation>这些主机交换梯度所用的网卡，例如 eth1。</translation>
+    </message>
+    <message>
+        <source>The devices that train on each of these hosts: cpu,cpu for two ranks on the processor; 0,2 for two GPUs.</source>
+        <translation>每台主机上参加训练的设备：cpu,cpu 表示处理器上两个 rank；0,2 表示两个 GPU。</translation>
+    </message>
+    <message>
+        <source>In your own words: RTX 3080, 4 cores, 8 GB, 200 GB.</source>
+        <translation>用您自己的话：RTX 3080, 4 cores, 8 GB, 200 GB。</translation>
+    </message>
+    <message>
+        <source>Where they stand, in your own words.</source>
+        <translation>它们在哪里，用您自己的话写。</translation>
+    </message>
+    <message>
+        <source>The system that they run, in your own words.</source>
+        <translation>它们运行的系统，用您自己的话写。</translation>
     </message>
 </context>
 <context>
@@ -4956,6 +4986,14 @@ appears here after each epoch.</source>
     <message>
         <source>%1 ↔ %2</source>
         <translation>%1 ↔ %2</translation>
+    </message>
+    <message>
+        <source>How many bits each of these links carries in a second, with the unit: 10 Mbps.</source>
+        <translation>每条链路每秒传多少比特，带单位：10 Mbps。</translation>
+    </message>
+    <message>
+        <source>How long a message takes one way: 0.1 ms, 50 us.</source>
+        <translation>消息单程要多久：0.1 ms、50 us。</translation>
     </message>
 </context>
 <context>
@@ -5119,82 +5157,6 @@ appears here after each epoch.</source>
         <source>Delete them</source>
         <translation>全部删除</translation>
     </message>
-    <message>
-        <source>different</source>
-        <translation>各不相同</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>User name on all of these hosts. Empty: the same as yours here.</source>
-        <translation>这些主机上的用户名。留空：与您在这里的相同。</translation>
-    </message>
-    <message>
-        <source>Port</source>
-        <translation>端口</translation>
-    </message>
-    <message>
-        <source>Port of their SSH servers, from 1 to 65535; 22 is usual.</source>
-        <translation>它们的 SSH 服务器端口，1 到 65535；通常是 22。</translation>
-    </message>
-    <message>
-        <source>Interface</source>
-        <translation>网络接口</translation>
-    </message>
-    <message>
-        <source>Network interface for gradients on all of these hosts, such as eth1.</source>
-        <translation>这些主机交换梯度所用的网卡，例如 eth1。</translation>
-    </message>
-    <message>
-        <source>Devices</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>The devices that train on each of these hosts: cpu,cpu for two ranks on the processor; 0,2 for two GPUs.</source>
-        <translation>每台主机上参加训练的设备：cpu,cpu 表示处理器上两个 rank；0,2 表示两个 GPU。</translation>
-    </message>
-    <message>
-        <source>Made of</source>
-        <translation>配置</translation>
-    </message>
-    <message>
-        <source>In your own words: RTX 3080, 4 cores, 8 GB, 200 GB.</source>
-        <translation>用您自己的话：RTX 3080, 4 cores, 8 GB, 200 GB。</translation>
-    </message>
-    <message>
-        <source>Region</source>
-        <translation>地区</translation>
-    </message>
-    <message>
-        <source>Where they stand, in your own words.</source>
-        <translation>它们在哪里，用您自己的话写。</translation>
-    </message>
-    <message>
-        <source>Image</source>
-        <translation>镜像</translation>
-    </message>
-    <message>
-        <source>The system that they run, in your own words.</source>
-        <translation>它们运行的系统，用您自己的话写。</translation>
-    </message>
-    <message>
-        <source>Bandwidth</source>
-        <translation>带宽</translation>
-    </message>
-    <message>
-        <source>How many bits each of these links carries in a second, with the unit: 10 Mbps.</source>
-        <translation>每条链路每秒传多少比特，带单位：10 Mbps。</translation>
-    </message>
-    <message>
-        <source>Latency</source>
-        <translation>时延</translation>
-    </message>
-    <message>
-        <source>How long a message takes one way: 0.1 ms, 50 us.</source>
-        <translation>消息单程要多久：0.1 ms、50 us。</translation>
-    </message>
     <message numerus="yes">
         <source>%n element(s) selected</source>
         <translation>
@@ -5327,6 +5289,13 @@ appears here after each epoch.</source>
     <message>
         <source>From SSH</source>
         <translation>来自 SSH 配置</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::PathButton</name>
+    <message>
+        <source>Choose on this computer</source>
+        <translation>在本机上选择</translation>
     </message>
 </context>
 <context>

@@ -2,76 +2,119 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/inspector/experiment_panel.h"
 
+#include "app/inspector/costs_label.h"
+#include "app/inspector/fields/bound_fields.h"
 #include "app/inspector/fields/experiment_fields.h"
 #include "app/inspector/form/document_form.h"
 #include "app/preview/preview_strip.h"
-#include "app/problems/host_memory.h"
 #include "app/problems/local_files.h"
 #include "app/text/error_text.h"
 
-#include <QFileDialog>
-#include <QLabel>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace lockstep {
 
 ExperimentPanel::ExperimentPanel(ExperimentDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_form(new DocumentForm(document, this)),
-      m_costs(new QLabel(this)), m_preview(new QWidget(this)), m_summary(new QLabel(this))
+      m_costs(new CostsLabel(this)), m_preview(new QWidget(this)), m_ranks(new FactLabel(this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_form);
-    addModelFields();
-    addDataFields();
-    addTrainingFields();
-    addAdvancedFields();
-    m_form->addHeading(tr("Ranks"));
-    m_summary->setWordWrap(true);
-    m_summary->setProperty("muted", true);
-    m_form->addRow(
-        QStringLiteral("topology.hosts"), {},
-        tr("Each chosen device of each host is one rank. All ranks hold the same weights; each computes "
-           "gradients on its own samples, and the gradients are averaged in every step."),
-        m_summary);
+    addModel();
+    addData();
+    addTraining();
+    addRanks();
     connect(&m_document, &ExperimentDocument::changed, this, &ExperimentPanel::refresh);
     connect(&m_document, &ExperimentDocument::titleChanged, this, &ExperimentPanel::refresh);
     refresh();
 }
 
-void ExperimentPanel::browse()
+void ExperimentPanel::addModel()
 {
-    const Experiment& experiment = m_document.experiment();
-    const QString now = QString::fromStdString(m_document.forRunning().data.path);
-    QString chosen;
-    if (placeOf(experiment.data.kind) == DataPlace::File)
-        chosen = QFileDialog::getOpenFileName(this, tr("Choose the data file"), now,
-                                              experiment.data.kind == DataKind::Clips
-                                                  ? tr("Lists of clips (*.txt);;All files (*)")
-                                                  : tr("Paddle data (*.json.gz);;All files (*)"));
-    else
-        chosen = QFileDialog::getExistingDirectory(this, tr("Choose the folder with the data"), now);
-    if (chosen.isEmpty())
-        return;
-    Experiment next = experiment;
-    next.data.path = chosen.toStdString();
-    m_document.edit(tr("Choose the data"), next);
+    m_form->addHeading(tr("Experiment"));
+    m_form->addFields(boundFields(ExperimentFields::model()));
+    m_form->addWidget(
+        QStringLiteral("costs"),
+        tr("Parameters are the numbers that are learned. FLOP: the additions and multiplications of one "
+           "forward pass; backward takes about twice as many. Memory holds the weights, their gradients, "
+           "what the optimiser remembers, and every layer's output for the whole batch."),
+        *m_costs);
+    m_form->addFields(boundFields(ExperimentFields::weights()));
 }
 
-void ExperimentPanel::browseTestList()
+void ExperimentPanel::addData()
 {
-    const QString now = QString::fromStdString(m_document.forRunning().data.testList);
-    const QString chosen = QFileDialog::getOpenFileName(this, tr("Choose the test list"), now,
-                                                        tr("Lists of clips (*.txt);;All files (*)"));
-    if (chosen.isEmpty())
-        return;
-    Experiment next = m_document.experiment();
-    next.data.testList = chosen.toStdString();
-    m_document.edit(tr("Choose the test list"), next);
+    m_form->addFields(boundFields(ExperimentFields::data()));
+    addPathButtons();
+    auto* preview = new QVBoxLayout(m_preview);
+    preview->setContentsMargins(0, 0, 0, 0);
+    m_form->addWidget(QStringLiteral("preview"),
+                      tr("What the model will learn from. Classes with far fewer samples than others are "
+                         "learned worse, and pictures under a wrong name teach mistakes."),
+                      *m_preview);
+    m_form->setRowShown(QStringLiteral("preview"), false);
+    m_form->addFold(tr("More about the data"));
+    m_form->addFields(boundFields(ExperimentFields::moreAboutData()));
 }
 
-QString ExperimentPanel::summary() const
+void ExperimentPanel::addPathButtons()
+{
+    const auto add = [this](const char* key, const QString& purpose, const QString& step,
+                            std::string DataSpec::*path, std::function<PathButton::Question()> question) {
+        auto* button = new PathButton(purpose, std::move(question), m_form);
+        m_form->addButton(QLatin1String(key), *button);
+        connect(button, &PathButton::pathChosen, this, [this, path, step](const QString& chosen) {
+            Experiment next = m_document.experiment();
+            next.data.*path = chosen.toStdString();
+            m_document.edit(step, next);
+        });
+    };
+    add("data.path", tr("Choose the data on this computer"), tr("Choose the data"), &DataSpec::path,
+        [this] { return dataQuestion(); });
+    add("data.test_list", tr("Choose the test list on this computer"), tr("Choose the test list"),
+        &DataSpec::testList, [this] {
+            return PathButton::Question{tr("Choose the test list"),
+                                        tr("Lists of clips (*.txt);;All files (*)"),
+                                        QString::fromStdString(m_document.forRunning().data.testList)};
+        });
+}
+
+PathButton::Question ExperimentPanel::dataQuestion() const
+{
+    const DataSpec chosen = m_document.forRunning().data;
+    const QString now = QString::fromStdString(chosen.path);
+    if (placeOf(chosen.kind) != DataPlace::File)
+        return {tr("Choose the folder with the data"), {}, now};
+    return {tr("Choose the data file"),
+            chosen.kind == DataKind::Clips ? tr("Lists of clips (*.txt);;All files (*)")
+                                           : tr("Paddle data (*.json.gz);;All files (*)"),
+            now};
+}
+
+void ExperimentPanel::addTraining()
+{
+    m_form->addHeading(tr("Training"));
+    m_form->addFields(boundFields(ExperimentFields::training()));
+    m_form->addFold(tr("Optimiser and schedule"));
+    m_form->addFields(boundFields(ExperimentFields::optimizer()));
+    m_form->addFold(tr("Loss and gradients"));
+    m_form->addFields(boundFields(ExperimentFields::gradients()));
+    m_form->addFold(tr("Checkpoints and the end"));
+    m_form->addFields(boundFields(ExperimentFields::checkpoints()));
+}
+
+void ExperimentPanel::addRanks()
+{
+    m_form->addHeading(tr("Ranks"));
+    m_form->addWidget(
+        QStringLiteral("topology.hosts"),
+        tr("Each chosen device of each host is one rank. All ranks hold the same weights; each computes "
+           "gradients on its own samples, and the gradients are averaged in every step."),
+        *m_ranks);
+}
+
+QString ExperimentPanel::ranksText() const
 {
     const Experiment& experiment = m_document.experiment();
     const auto ranks = static_cast<int>(placeRanks(experiment.topology).size());
@@ -83,7 +126,7 @@ QString ExperimentPanel::summary() const
 
 void ExperimentPanel::refresh()
 {
-    m_summary->setText(summary());
+    m_ranks->setText(ranksText());
     m_form->refresh();
     refreshProblems();
 }
@@ -91,7 +134,12 @@ void ExperimentPanel::refresh()
 void ExperimentPanel::showPreview(LivePreview& preview)
 {
     m_preview->layout()->addWidget(new PreviewStrip(preview, m_preview));
-    m_form->setRowVisible(QStringLiteral("preview"), true);
+    m_form->setRowShown(QStringLiteral("preview"), true);
+}
+
+void ExperimentPanel::showCosts(const std::optional<Result<ModelCosts>>& costs)
+{
+    m_costs->showCosts(costs);
 }
 
 void ExperimentPanel::showProblems(const Problems& problems)
@@ -115,20 +163,6 @@ void ExperimentPanel::refreshProblems()
     for (const Problem& problem : m_problems)
         add(problem.severity == Severity::Error ? errors : warnings, problem.error);
     m_form->setProblems(errors, warnings);
-}
-
-void ExperimentPanel::showCosts(const std::optional<Result<ModelCosts>>& costs)
-{
-    if (!costs)
-        return; // the last figures stay until the new ones are there
-    if (*costs)
-        m_costs->setText(
-            tr("%1 parameters, %2FLOP for each sample. Training takes about %3 on each rank with this "
-               "batch; %4 of gradients are exchanged in each step.")
-                .arg(formatCount((*costs)->parameters), formatCount((*costs)->flops),
-                     formatMemory((*costs)->memoryBytes), formatBytes((*costs)->gradientBytes)));
-    else
-        m_costs->setText(errorSentence(costs->error()));
 }
 
 } // namespace lockstep

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document/experiment_document.h"
+#include "app/inspector/path_button.h"
 #include "app/problems/model_costs.h"
 #include "app/problems/problem.h"
 
@@ -13,6 +14,7 @@ class QLabel;
 
 namespace lockstep {
 
+class CostsLabel;
 class DocumentForm;
 class LivePreview;
 
@@ -21,7 +23,7 @@ class ExperimentPanel : public QWidget {
     Q_OBJECT
 public:
     explicit ExperimentPanel(ExperimentDocument& document, QWidget* parent = nullptr);
-    DocumentForm& form() { return *m_form; }
+    DocumentForm& form() const { return *m_form; }
     /// Says below the model what it costs; nothing: the engine has not answered yet.
     void showCosts(const std::optional<Result<ModelCosts>>& costs);
     /// Shows a preview of the data beneath their fields. `preview` outlives the panel.
@@ -30,27 +32,22 @@ public:
     void showProblems(const Problems& problems);
 
 private:
-    void addModelFields();
-    void addDataFields();
-    void addClipFields();
-    void addTrainingFields();
-    void addAdvancedFields();
-    void addOptimizerFields();
-    void addGradientFields();
-    void addCheckpointFields();
-    void browse();
-    void browseTestList();
-    void addBrowseButton(const QString& key, const QString& purpose, void (ExperimentPanel::*browse)());
+    void addModel();
+    void addData();
+    void addPathButtons();
+    PathButton::Question dataQuestion() const;
+    void addTraining();
+    void addRanks();
     void refresh();
     void refreshProblems();
-    QString summary() const;
+    QString ranksText() const;
 
     ExperimentDocument& m_document;
     DocumentForm* m_form;
     Problems m_problems;
-    QLabel* m_costs;
+    CostsLabel* m_costs;
     QWidget* m_preview; ///< where it stands
-    QLabel* m_summary;
+    QLabel* m_ranks;
 };
 
 } // namespace lockstep

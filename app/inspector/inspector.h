@@ -13,13 +13,10 @@
 
 namespace lockstep {
 
+class DocumentForm;
+class ElementPanel;
 class ExperimentPanel;
-class HostPanel;
-class LinkPanel;
 class LivePreview;
-class MultiSelectionPanel;
-class NetworkPanel;
-class SwitchPanel;
 
 /// The fields of what is selected; of the experiment when nothing is.
 class Inspector : public QScrollArea {
@@ -29,7 +26,7 @@ public:
 
     void showElements(const ElementSet& elements);
     /// The panel that is shown.
-    QWidget& panel() const { return *m_shown; }
+    QWidget& panel() const;
     /// Gives the keyboard to the first thing one would edit: a host's name, a link's bandwidth.
     void focusFirstField();
     /// What must be selected to mend a field that holds no value; nothing: every field holds one.
@@ -50,18 +47,19 @@ signals:
     void removeWanted();
 
 private:
-    std::array<QWidget*, 6> panels() const;
-    void showPanel(QWidget* shown);
-    void showNode(const std::string& id);
+    std::array<ElementPanel*, 5> elementPanels() const;
+    ElementPanel& panelOf(const ElementSet& elements) const;
+    /// Null: that of the experiment.
+    void showPanel(ElementPanel* shown);
 
     ExperimentDocument& m_document;
     ExperimentPanel* m_experiment;
-    HostPanel* m_host;
-    LinkPanel* m_link;
-    SwitchPanel* m_switch;
-    NetworkPanel* m_network;
-    MultiSelectionPanel* m_multiple;
-    QWidget* m_shown = nullptr;
+    ElementPanel* m_host;
+    ElementPanel* m_link;
+    ElementPanel* m_switch;
+    ElementPanel* m_network;
+    ElementPanel* m_multiple;
+    ElementPanel* m_shown = nullptr; ///< null: the experiment's panel is
 };
 
 } // namespace lockstep

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/design_state.h"
 
+#include "app/inspector/form/document_form.h"
 #include "app/start/start_strip.h"
 #include "app/topology/actions/canvas_actions.h"
 #include "app/topology/topology_scene.h"

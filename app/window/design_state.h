@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/document/elements.h"
-#include "app/inspector/form/document_form.h"
+#include "app/inspector/form/form_drafts.h"
 #include "app/window/widget_state.h"
 
 #include <QPoint>
@@ -44,8 +44,8 @@ private:
     std::optional<QString> m_start;
     bool m_showsProblems = false;
     bool m_showsFind = false;
-    std::vector<bool> m_toggles;                ///< of the canvas actions that can be checked
-    std::vector<DocumentForm::Drafts> m_drafts; ///< of each form
+    std::vector<bool> m_toggles;      ///< of the canvas actions that can be checked
+    std::vector<FormDrafts> m_drafts; ///< of each form
 };
 
 } // namespace lockstep

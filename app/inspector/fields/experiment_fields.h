@@ -2,35 +2,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/inspector/fields/field_values.h"
-#include "app/inspector/form/document_form.h"
+#include "app/inspector/fields/field_spec.h"
 
-#include <QStringList>
+#include <QCoreApplication>
 
-/// What the parts of the experiment panel are written with.
 namespace lockstep {
 
-using FieldVisible = std::function<bool(const Experiment&)>;
+/// The fields of the experiment itself, in the language of now. Their keys are those of the document.
+class ExperimentFields {
+    Q_DECLARE_TR_FUNCTIONS(lockstep::ExperimentPanel)
+public:
+    /// What the experiment is called, and what it trains.
+    static FieldTable<Experiment> model();
+    /// Where the weights come from.
+    static FieldTable<Experiment> weights();
+    static FieldTable<Experiment> data();
+    static FieldTable<Experiment> moreAboutData();
 
-template <typename Value>
-FormChoice choice(Value value, const QString& text)
-{
-    return {wordText(value), text};
-}
+    /// What most experiments change: how it is trained,
+    static FieldTable<Experiment> training();
+    /// then what few do.
+    static FieldTable<Experiment> optimizer();
+    static FieldTable<Experiment> gradients();
+    static FieldTable<Experiment> checkpoints();
 
-/// A field whose texts go into the document under its own key.
-FormField textField(const char* key, const QString& label, const QString& toolTip,
-                    std::function<QString(const Experiment&)> read, FieldVisible visible = {});
-/// The same for a number, or for a list of them ("0.5, 0.5").
-FormField numberField(const char* key, const QString& label, const QString& toolTip,
-                      std::function<QString(const Experiment&)> read, FieldVisible visible = {});
-FormField flagField(const char* key, const QString& label, const QString& toolTip,
-                    std::function<bool(const Experiment&)> read, FieldVisible visible = {});
-QString listText(const std::vector<double>& values);
-
-inline bool readsFiles(const Experiment& experiment)
-{
-    return placeOf(experiment.data.kind) != DataPlace::BuiltIn;
-}
+private:
+    static FieldTable<Experiment> learningRate();
+    static FieldTable<Experiment> extent();
+    static FieldTable<Experiment> samples();
+};
 
 } // namespace lockstep

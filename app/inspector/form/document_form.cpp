@@ -2,45 +2,93 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/inspector/form/document_form.h"
 
-#include "app/inspector/form/form_row.h"
+#include "app/inspector/form/field_editor.h"
 #include "app/text/error_text.h"
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QGridLayout>
-#include <QLabel>
-#include <QLineEdit>
-#include <QStyle>
-#include <QToolButton>
+#include <algorithm>
+#include <optional>
 
 namespace lockstep {
 
 namespace {
 
-constexpr int kRowSpacing = 6;
-
-/// A property that the style sheet looks at.
-void mark(QWidget* widget, const char* property, bool isOn)
+/// What all of them say; nothing when they differ.
+std::optional<QString> commonText(const QStringList& texts)
 {
-    if (widget->property(property).toBool() == isOn)
-        return;
-    widget->setProperty(property, isOn);
-    widget->style()->polish(widget);
+    if (texts.isEmpty())
+        return QString();
+    const bool agree =
+        std::all_of(texts.begin(), texts.end(), [&](const QString& text) { return text == texts[0]; });
+    return agree ? std::optional(texts[0]) : std::nullopt;
+}
+
+/// Tells strokes of work in one field from those in another.
+QString gestureIn(const ElementSet& scope, const QString& key)
+{
+    QStringList parts;
+    for (const std::string& id : scope.nodes)
+        parts << QString::fromStdString(id);
+    for (const LinkKey& link : scope.links)
+        parts << QString::fromStdString(link.from) << QString::fromStdString(link.to)
+              << QString::number(link.ordinal);
+    return parts.join(u'\n') + u'/' + key;
 }
 
 } // namespace
 
+/// A field or a widget of the caller's, and how far its editor agrees with the document.
+struct DocumentForm::Row {
+    FormLine& line;
+    FormField field; ///< of a widget of the caller's: its key alone
+    FieldEditor* editor = nullptr;
+    QStringList shown; ///< the document's values when the editor was last set from them or agreed with them
+    std::optional<QStringList> start; ///< the document's values when the typing began
+    bool isCurrent = false;           ///< whether the editor shows something of this scope
+};
+
 DocumentForm::DocumentForm(ExperimentDocument& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_layout(new QGridLayout(this))
+    : QWidget(parent), m_document(document), m_layout(*this)
 {
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setHorizontalSpacing(10);
-    m_layout->setVerticalSpacing(kRowSpacing);
-    m_layout->setColumnStretch(1, 1);
     connect(&m_document, &ExperimentDocument::replaced, this, &DocumentForm::forgetDrafts);
 }
 
 DocumentForm::~DocumentForm() = default;
+
+void DocumentForm::addFields(const std::vector<FormField>& fields)
+{
+    for (const FormField& field : fields)
+        addField(field);
+}
+
+void DocumentForm::addField(const FormField& field)
+{
+    FieldEditor& editor = FieldEditor::make(field, *this);
+    editor.widget().setAccessibleName(field.label);
+    FormLine& line = m_layout.addLine(field.key, editor.isLabelled() ? QString() : field.label, field.hint,
+                                      editor.widget());
+    Row& row = *m_rows.emplace_back(std::make_unique<Row>(Row{line, field, &editor, {}, {}, false}));
+    connect(&editor, &FieldEditor::typed, this, [this, &row](const QString& text) { typed(row, text); });
+    connect(&editor, &FieldEditor::chosen, this, [this, &row](const QString& text) {
+        m_document.endGesture();
+        typed(row, text);
+    });
+    connect(&editor, &FieldEditor::finished, this, [this, &row] { finish(row); });
+    connect(&editor, &FieldEditor::revertWanted, this, [this, &row] { revert(row); });
+}
+
+void DocumentForm::addWidget(const QString& key, const QString& hint, QWidget& widget)
+{
+    FormLine& line = m_layout.addLine(key, {}, hint, widget);
+    FormField field;
+    field.key = key;
+    m_rows.push_back(std::make_unique<Row>(Row{line, field, nullptr, {}, {}, false}));
+}
+
+void DocumentForm::addButton(const QString& key, QWidget& button)
+{
+    if (Row* row = rowOf(key))
+        m_layout.addButton(row->line, button);
+}
 
 DocumentForm::Row* DocumentForm::rowOf(const QString& key) const
 {
@@ -51,142 +99,104 @@ DocumentForm::Row* DocumentForm::rowOf(const QString& key) const
     return nullptr;
 }
 
-void DocumentForm::setRowVisible(const QString& key, bool isVisible)
+void DocumentForm::setRowShown(const QString& key, bool isShown)
 {
-    Row* row = rowOf(key);
-    if (!row)
-        return;
-    row->isVisible = isVisible;
-    place(*row);
-}
-
-void DocumentForm::place(Row& row)
-{
-    const bool isShown = row.isVisible && (!row.fold || row.fold->isChecked());
-    row.widget->setVisible(isShown);
-    if (row.label)
-        row.label->setVisible(isShown);
-    if (row.button)
-        row.button->setVisible(isShown);
-    showError(row);
-}
-
-const DocumentForm::Draft* DocumentForm::draftOf(const Row& row) const
-{
-    const auto found = m_drafts.find({m_scope, row.field.key});
-    return found == m_drafts.end() ? nullptr : &found->second;
+    if (Row* row = rowOf(key))
+        row->line.setMeant(isShown);
 }
 
 void DocumentForm::typed(Row& row, const QString& text)
 {
     if (!row.start)
         row.start = row.shown;
-    const Result<Experiment> next = row.field.write(m_document.experiment(), text);
-    if (!next) {
-        m_drafts[{m_scope, row.field.key}] = {text, errorSentence(next.error()), *row.start};
+    Experiment next = m_document.experiment();
+    if (const Result<void> written = row.field.write(next, m_scope, {text}); !written) {
+        m_drafts.put(m_scope, row.field.key, {text, errorSentence(written.error()), *row.start});
         restoreStart(row);
-        showError(row);
+        showMessage(row);
         return;
     }
-    m_drafts.erase({m_scope, row.field.key});
-    row.shown = row.field.read(*next);
-    showError(row);
-    m_document.edit(tr("Edit “%1”").arg(row.field.label), *next, m_scope + u'/' + row.field.key);
+    m_drafts.drop(m_scope, row.field.key);
+    row.shown = row.field.read(next, m_scope);
+    showMessage(row);
+    edit(row, next);
 }
 
-/// "6553" on the way to "65536" was nobody's wish: what was there before the typing is the last good value.
+void DocumentForm::edit(const Row& row, const Experiment& next)
+{
+    m_document.edit(tr("Edit “%1”").arg(row.field.label), next, gestureIn(m_scope, row.field.key));
+}
+
+/// "6553" on the way to "65536" was nobody's wish: what was there before the typing are the last good values.
 void DocumentForm::restoreStart(Row& row)
 {
     if (row.shown == *row.start)
         return;
     row.shown = *row.start;
-    if (const Result<Experiment> before = row.field.write(m_document.experiment(), *row.start); before)
-        m_document.edit(tr("Edit “%1”").arg(row.field.label), *before, m_scope + u'/' + row.field.key);
+    Experiment before = m_document.experiment();
+    if (row.field.write(before, m_scope, *row.start))
+        edit(row, before);
 }
 
-void DocumentForm::editingFinished(Row& row)
+void DocumentForm::finish(Row& row)
 {
     row.start.reset();
     m_document.endGesture();
-    if (!draftOf(row))
-        setText(row, row.shown);
+    if (!m_drafts.find(m_scope, row.field.key))
+        row.editor->show(commonText(row.shown));
 }
 
 void DocumentForm::revert(Row& row)
 {
-    m_drafts.erase({m_scope, row.field.key});
-    setText(row, row.shown);
-    showError(row);
-}
-
-void DocumentForm::setText(Row& row, const QString& text)
-{
-    if (row.edit && row.edit->text() != text)
-        row.edit->setText(text);
-    if (row.check)
-        row.check->setChecked(text == QLatin1String("true"));
-    if (!row.box)
-        return;
-    int index = row.box->findData(text);
-    if (index < 0) {
-        // A value of a newer version or of another hand: shown as it is.
-        row.box->addItem(text, text);
-        index = row.box->count() - 1;
-    }
-    row.box->setCurrentIndex(index);
+    m_drafts.drop(m_scope, row.field.key);
+    row.editor->show(commonText(row.shown));
+    showMessage(row);
 }
 
 void DocumentForm::show(Row& row)
 {
-    if (!row.field.read)
-        return;
-    const QString value = row.field.read(m_document.experiment());
-    if (const auto found = m_drafts.find({m_scope, row.field.key});
-        found != m_drafts.end() && found->second.valueThen == value) {
-        Draft& draft = found->second;
-        setText(row, draft.text);
+    const QStringList values = row.field.read(m_document.experiment(), m_scope);
+    const FormDrafts::Draft* draft = m_drafts.find(m_scope, row.field.key);
+    if (draft && draft->valuesThen == values) {
+        row.editor->show(draft->text);
         // In the language of now.
-        if (const Result<Experiment> next = row.field.write(m_document.experiment(), draft.text); !next)
-            draft.error = errorSentence(next.error());
-        row.shown = value;
-        row.isShown = true;
+        Experiment next = m_document.experiment();
+        if (const Result<void> written = row.field.write(next, m_scope, {draft->text}); !written)
+            m_drafts.put(m_scope, row.field.key, {draft->text, errorSentence(written.error()), values});
+        row.shown = values;
+        row.isCurrent = true;
         return;
     }
-    m_drafts.erase({m_scope, row.field.key});
-    if (row.isShown && row.shown == value)
+    m_drafts.drop(m_scope, row.field.key);
+    if (row.isCurrent && row.shown == values)
         return;
     row.start.reset();
-    row.shown = value;
-    row.isShown = true;
-    setText(row, value);
+    row.shown = values;
+    row.isCurrent = true;
+    row.editor->show(commonText(values));
 }
 
-void DocumentForm::showError(Row& row)
+void DocumentForm::showMessage(Row& row)
 {
-    const Draft* draft = draftOf(row);
-    const auto found = m_errors.find(row.field.key);
+    const FormDrafts::Draft* draft = m_drafts.find(m_scope, row.field.key);
+    const auto error = m_errors.find(row.field.key);
     const auto warning = m_warnings.find(row.field.key);
-    QString text = draft ? draft->error : found != m_errors.end() ? found->second : QString();
-    const bool isWrong = !text.isEmpty();
-    if (row.fold && !row.fold->isChecked() && row.isVisible && isWrong)
-        row.fold->setChecked(true); // which comes back here
-    if (!isWrong && warning != m_warnings.end())
-        text = warning->second;
-    const bool isShown = row.isVisible && (!row.fold || row.fold->isChecked());
-    row.error->setText(text);
-    row.error->setVisible(isShown && !text.isEmpty());
-    mark(row.error, "warningText", !isWrong);
-    row.widget->setAccessibleDescription(text);
-    mark(row.widget, "wrong", isWrong);
+    if (draft)
+        row.line.setMessage(draft->error, FormLine::Tone::Error);
+    else if (error != m_errors.end())
+        row.line.setMessage(error->second, FormLine::Tone::Error);
+    else
+        row.line.setMessage(warning == m_warnings.end() ? QString() : warning->second,
+                            FormLine::Tone::Warning);
 }
 
-void DocumentForm::setScope(const QString& scope)
+void DocumentForm::setScope(const ElementSet& scope)
 {
     if (scope == m_scope)
         return;
     m_scope = scope;
     for (const auto& row : m_rows)
-        row->isShown = false;
+        row->isCurrent = false;
 }
 
 void DocumentForm::setProblems(const std::map<QString, QString>& errors,
@@ -195,42 +205,26 @@ void DocumentForm::setProblems(const std::map<QString, QString>& errors,
     m_errors = errors;
     m_warnings = warnings;
     for (const auto& row : m_rows)
-        showError(*row);
+        showMessage(*row);
 }
 
 void DocumentForm::refresh()
 {
+    const Experiment& experiment = m_document.experiment();
     for (const auto& row : m_rows) {
-        show(*row);
-        if (row->field.visible)
-            row->isVisible = row->field.visible(m_document.experiment());
-        place(*row);
+        if (row->editor)
+            show(*row);
+        if (row->field.shown)
+            row->line.setMeant(row->field.shown(experiment, m_scope));
+        showMessage(*row);
     }
 }
 
-std::vector<QString> DocumentForm::scopesWithDrafts() const
-{
-    std::vector<QString> scopes;
-    for (const auto& [place, draft] : m_drafts) {
-        if (scopes.empty() || scopes.back() != place.first)
-            scopes.push_back(place.first);
-    }
-    return scopes;
-}
-
-void DocumentForm::forgetDrafts()
-{
-    m_drafts.clear();
-    for (const auto& row : m_rows)
-        row->isShown = false;
-    refresh();
-}
-
-void DocumentForm::setDrafts(const Drafts& drafts)
+void DocumentForm::setDrafts(const FormDrafts& drafts)
 {
     m_drafts = drafts;
     for (const auto& row : m_rows)
-        row->isShown = false;
+        row->isCurrent = false;
     refresh();
 }
 
@@ -245,11 +239,10 @@ void DocumentForm::focusField(const QString& key)
     Row* row = rowOf(key);
     if (!row)
         return;
-    if (row->fold)
-        row->fold->setChecked(true);
-    row->widget->setFocus(Qt::OtherFocusReason);
-    if (row->edit)
-        row->edit->selectAll();
+    row->line.unfold();
+    row->line.widget().setFocus(Qt::OtherFocusReason);
+    if (row->editor)
+        row->editor->selectAll();
 }
 
 } // namespace lockstep

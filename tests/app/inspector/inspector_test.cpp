@@ -216,6 +216,52 @@ private slots:
         QVERIFY(m_inspector->panel().findChild<QLineEdit*>(QStringLiteral("hosts.port"))->isHidden());
     }
 
+    void aWrongTextGivesSeveralTheirOwnValuesBack()
+    {
+        changeHost(*m_document, m_one, {}, [](Host& host) { host.user = "anna"; });
+        changeHost(*m_document, m_two, {}, [](Host& host) { host.user = "bert"; });
+        m_inspector->showElements({{m_one, m_two}, {}});
+        const QString different = edit("hosts.user").placeholderText();
+        QVERIFY(!different.isEmpty());
+        type("hosts.user", "carl x");
+        QVERIFY(!error("hosts.user").isEmpty());
+        QCOMPARE(topology().hosts[0].user, std::string("anna"));
+        QCOMPARE(topology().hosts[1].user, std::string("bert"));
+        QCOMPARE(m_inspector->firstDraft(), (ElementSet{{m_one, m_two}, {}}));
+        QTest::keyClick(&edit("hosts.user"), Qt::Key_Escape);
+        QVERIFY(edit("hosts.user").text().isEmpty());
+        QCOMPARE(edit("hosts.user").placeholderText(), different);
+        QVERIFY(!m_inspector->firstDraft());
+    }
+
+    void whatANewerVersionAddedSurvivesTyping()
+    {
+        const UnknownFields newer = {{"rack", "{\"row\":7}"}};
+        changeHost(*m_document, m_one, {}, [&](Host& host) { host.unknown = newer; });
+        changeLink(*m_document, m_link, {}, [&](Link& link) { link.unknown = newer; });
+        m_inspector->showElements({{m_one}, {}});
+        type("name", "one");
+        type("port", "port");
+        type("devices", "1");
+        QCOMPARE(topology().hosts[0].name, std::string("one"));
+        QVERIFY(topology().hosts[0].unknown == newer);
+        m_inspector->showElements({{}, {m_link}});
+        type("bandwidth_mbps", "10 Mbps");
+        QVERIFY(topology().links[0].unknown == newer);
+    }
+
+    void countingUpIsOneStep()
+    {
+        m_inspector->showElements({{m_one}, {}});
+        auto& ranks = field<QSpinBox>(QStringLiteral("cpu_ranks"));
+        for (int more = 0; more < 3; ++more)
+            ranks.stepUp();
+        QCOMPARE(topology().hosts[0].devices, std::vector<Device>(4));
+        QCOMPARE(undo().count(), 1);
+        undo().undo();
+        QCOMPARE(ranks.value(), 1);
+    }
+
     void severalElementsAreCountedAndDeleted()
     {
         m_inspector->showElements({{m_one, m_two}, {}});

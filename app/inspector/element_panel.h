@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/elements.h"
+#include "app/document/experiment_document.h"
+
+#include <QWidget>
+
+namespace lockstep {
+
+class DocumentForm;
+
+/// The fields of the elements that are selected on the canvas, and a button that removes them.
+class ElementPanel : public QWidget {
+    Q_OBJECT
+public:
+    DocumentForm& form() const { return *m_form; }
+    /// REQUIRES: elements that this panel has fields for.
+    virtual void showElements(const ElementSet& elements);
+
+signals:
+    void removeWanted();
+
+protected:
+    ElementPanel(ExperimentDocument& document, QWidget* parent);
+    /// Below the fields, and after them for Tab: the last thing to be added.
+    void addRemoveButton(const QString& text);
+    const Topology& topology() const { return m_document.experiment().topology; }
+    const ElementSet& elements() const;
+    /// Brings up to date what is said beside the fields. The elements are there.
+    virtual void refreshFacts() {}
+
+private:
+    void refresh();
+    void showProblems();
+
+    ExperimentDocument& m_document;
+    DocumentForm* m_form;
+};
+
+} // namespace lockstep

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/elements.h"
+#include "engine/protocol/experiment.h"
+
+#include <QString>
+#include <QStringList>
+#include <QVector>
+#include <functional>
+
+namespace lockstep {
+
+/// How one gives a field its value: typing it, choosing it from a list, ticking it, counting it up.
+enum class FieldKind { Text, Choice, Flag, Count };
+
+struct FormChoice {
+    QString value; ///< the text that stands for it
+    QString text;  ///< how people know it
+};
+
+/// A field of a form: how it looks, and how texts pass between it and the experiment. A flag's texts are
+/// "true" and "false", a count's are digits.
+struct FormField {
+    QString key; ///< names it within the form
+    QString label;
+    QString hint;
+    FieldKind kind = FieldKind::Text;
+    QString placeholder;         ///< what an empty Text means
+    QVector<FormChoice> choices; ///< of a Choice
+    int most = 0;                ///< a Count goes from 0 to this
+    /// One text for each element of the scope, none when they are gone. An empty scope is the experiment
+    /// itself.
+    std::function<QStringList(const Experiment&, const ElementSet& scope)> read;
+    /// Takes one text for all elements of the scope, or one for each. After an error the experiment may be
+    /// changed in part.
+    std::function<Result<void>(Experiment&, const ElementSet& scope, const QStringList& texts)> write;
+    /// Whether the field means anything here; absent: always.
+    std::function<bool(const Experiment&, const ElementSet& scope)> shown;
+};
+
+} // namespace lockstep
