@@ -197,8 +197,10 @@ TEST_P(Optimized, WeightsAfterFiveStepsAgreeWithTorch)
         const DeviceProgram program = compiled(GetParam(), {.batch = kModelBatch, .threads = 2});
         fillModel(*program, false);
         const auto optimizer = program.makeOptimizer(rule.spec);
-        for (int step = 0; step < 5; ++step) {
-            const ModelBatch batch = modelBatch(GetParam(), step);
+        std::vector<ModelBatch> batches; // read when the device comes to them, long after these calls
+        for (int step = 0; step < 5; ++step)
+            batches.push_back(modelBatch(GetParam(), step));
+        for (const ModelBatch& batch : batches) {
             BatchView view = batch.view();
             view.scalars.divisor = kModelBatch;
             program->forward(view, Phase::Training);
