@@ -56,7 +56,7 @@ bool exact(std::int64_t number)
 {
     const std::uint64_t magnitude =
         number < 0 ? ~static_cast<std::uint64_t>(number) + 1 : static_cast<std::uint64_t>(number);
-    return magnitude == 0 || std::bit_width(magnitude) - std::countr_zero(magnitude) <= 24;
+    return magnitude == 0 || static_cast<int>(std::bit_width(magnitude)) - std::countr_zero(magnitude) <= 24;
 }
 
 /// The conversion that IEC 60559 defines; a cast of what f32 cannot hold would be undefined in C++.
@@ -155,7 +155,7 @@ std::int64_t convertToFloat(TensorType type, std::span<const char> bytes, std::s
         return convertEach<std::uint8_t>(bytes, values,
                                          [](std::uint8_t item, bool&) { return item != 0 ? 1.0f : 0.0f; });
     }
-    LOCKSTEP_CHECK(!"a type of the list above");
+    LOCKSTEP_CHECK(false && "a type of the list above");
     return 0;
 }
 

@@ -14,7 +14,7 @@ std::unique_ptr<Strategy> makeStrategy(const TrainingSpec& training, ProcessGrou
     case StrategyKind::AllReduce:
         return std::make_unique<AllReduce>(group, replica.buckets);
     }
-    LOCKSTEP_CHECK(!"a kind of strategy that nothing makes");
+    LOCKSTEP_CHECK(false && "a kind of strategy that nothing makes");
 }
 
 } // namespace lockstep

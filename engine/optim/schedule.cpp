@@ -47,7 +47,7 @@ double Schedule::base(std::int64_t step) const
     case ScheduleKind::Cosine:
         return cosine(step);
     }
-    LOCKSTEP_CHECK(!"a kind of schedule without a rule");
+    LOCKSTEP_CHECK(false && "a kind of schedule without a rule");
 }
 
 bool Schedule::reached(double epochs, std::int64_t step) const
