@@ -31,13 +31,15 @@ constexpr std::size_t kMaxHeaderBytes = 64u << 10;
 constexpr int kMaxAnswers = 12; // redirects and interim ones included
 constexpr std::size_t kMaxComplaint = 400;
 
+constexpr const char* kUserAgent = "lockstep/" LOCKSTEP_VERSION;
+
 // clang-format off
 /// -q: no settings of the person's own. A transfer below 1 kB/s for 30 s is given up.
 constexpr const char* kCommand[] = {
     "curl", "-q", "--silent", "--show-error", "--include", "--globoff",
     "--location", "--max-redirs", "5", "--proto", "=http,https", "--proto-redir", "=http,https",
     "--suppress-connect-headers", "--connect-timeout", "15", "--speed-limit", "1000", "--speed-time", "30",
-    "--user-agent", "lockstep/" LOCKSTEP_VERSION};
+    "--user-agent", kUserAgent};
 // clang-format on
 
 class Pipe {
