@@ -36,7 +36,9 @@ Verdict tryInput(std::string_view bytes)
     const auto failure = parseFailure(bytes.substr(sizeof header), kWorldSize);
     if (!failure)
         return Verdict::Refused;
-    require(failure->culprit >= 0 && failure->culprit < kWorldSize, "the culprit is a rank");
+    const bool isNobody = failure->kind == Failure::Kind::Circle && failure->culprit == -1;
+    require(isNobody || (failure->culprit >= 0 && failure->culprit < kWorldSize),
+            "the culprit is a rank, and of a circle nobody");
     require(!toError(*failure).message().empty(), "a failure can be said");
     const auto again = parseFailure(encode(*failure), kWorldSize);
     require(again && encode(*again) == encode(*failure), "a failure survives being written and read");
@@ -50,10 +52,11 @@ std::vector<std::string> seeds()
     data.length = 2048;
     std::vector<std::string> all = {bytesOf(data, {}), bytesOf(makeHeader(FrameType::Beat, collective), {}),
                                     bytesOf(makeHeader(FrameType::Bye, collective), {})};
-    for (const auto kind : {Failure::Kind::Closed, Failure::Kind::TimedOut, Failure::Kind::OutOfStep}) {
+    for (const auto kind :
+         {Failure::Kind::Closed, Failure::Kind::TimedOut, Failure::Kind::OutOfStep, Failure::Kind::Circle}) {
         Failure failure;
         failure.kind = kind;
-        failure.culprit = 3;
+        failure.culprit = kind == Failure::Kind::Circle ? -1 : 3;
         failure.finder = 1;
         failure.mine = failure.theirs = collective;
         failure.detail = "30 s";

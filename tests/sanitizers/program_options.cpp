@@ -6,6 +6,7 @@
 ///
 /// Every report becomes a file of the build's folder `findings`, because nobody reads the standard error of a
 /// rank that was killed; `tests/run --preset` shows them. To see one at once: ASAN_OPTIONS=log_path=stderr.
+/// Core dumps are for the program to forbid, which a test holds it to.
 extern "C" {
 
 const char* __asan_default_options();
@@ -16,7 +17,7 @@ const char* __ubsan_default_options();
 const char* __asan_default_options()
 {
     return "log_path=" LOCKSTEP_FINDINGS ":check_initialization_order=1:strict_init_order=1"
-           ":strict_string_checks=1:detect_stack_use_after_return=1";
+           ":strict_string_checks=1:detect_stack_use_after_return=1:disable_coredump=0";
 }
 
 const char* __lsan_default_options()
@@ -27,7 +28,7 @@ const char* __lsan_default_options()
 const char* __tsan_default_options()
 {
     return "log_path=" LOCKSTEP_FINDINGS ":suppressions=" LOCKSTEP_SUPPRESSIONS "/races.txt"
-           ":print_suppressions=0:second_deadlock_stack=1";
+           ":print_suppressions=0:second_deadlock_stack=1:disable_coredump=0";
 }
 
 const char* __ubsan_default_options()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/checkpoint/torch/pickle_reader.h"
 #include "tests/engine/checkpoint/weights_fixture.h"
+#include "tests/engine/support/sanitizer_price.h"
 
 #include <gmock/gmock.h>
 #include <sys/resource.h>
@@ -10,8 +11,8 @@ namespace lockstep {
 namespace {
 
 using namespace pickle;
-using testing::AllOf;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 
 const std::string kStorage(16, '\1');
 
@@ -67,7 +68,7 @@ TEST(HostilePickle, CannotBreakTheMachine)
                              "NN\x87.", "(\x85.",   "N(\x85.", "](a.",  "\x93.",       "X\xff\xff\xff\xff",
                              "J\1",     "\x8a\xff", "GNNNN",   "c",     "cos\nsystem", "U\5a",
                              "\x95\1"})
-        EXPECT_THAT(errorOfPickle(body), damaged) << testing::PrintToString(body);
+        EXPECT_THAT(errorOfPickle(body), damaged) << ::testing::PrintToString(body);
     EXPECT_THAT(errorOfPickle("\xff"), HasSubstr("is the operation 255, which no file of tensors needs"));
     EXPECT_THAT(errorOfPickle("I1\n."), HasSubstr("is the operation 73"));
     EXPECT_THAT(errorOfPickle("B\1\0\0\0x."), HasSubstr("is the operation 66"));
@@ -108,12 +109,7 @@ TEST(HostilePickle, CannotTakeMuchMemory)
 
     rusage usage{};
     ASSERT_EQ(::getrusage(RUSAGE_SELF, &usage), 0);
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    constexpr long kSanitizers = 8; // they remember every byte's history
-#else
-    constexpr long kSanitizers = 1;
-#endif
-    EXPECT_LT(usage.ru_maxrss, kSanitizers << 20); // KiB
+    EXPECT_LT(usage.ru_maxrss, long{testing::kBytesOfMemoryPerByte} << 20); // KiB
 }
 
 TEST(HostileTensors, AreCheckedBeforeTheyAreRead)

@@ -3,6 +3,7 @@
 #include "tests/engine/data/data_files.h"
 
 #include "engine/core/error.h"
+#include "tests/engine/support/sanitizer_price.h"
 
 #include <gtest/gtest.h>
 #include <zlib.h>
@@ -160,7 +161,7 @@ std::int64_t peakGrowth(const std::function<void()>& action)
     std::ofstream("/proc/self/clear_refs") << "5";
     const std::int64_t before = statusKilobytes("VmRSS:");
     action();
-    return (statusKilobytes("VmHWM:") - before) * 1024;
+    return (statusKilobytes("VmHWM:") - before) * 1024 / kBytesOfMemoryPerByte;
 }
 
 } // namespace lockstep::testing

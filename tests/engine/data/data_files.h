@@ -43,7 +43,8 @@ std::string idxLabels(const std::vector<std::uint8_t>& labels);
 /// The message of the EngineError(DataError) that `action` throws; empty and a test failure without one.
 std::string dataErrorOf(const std::function<void()>& action);
 
-/// Growth of this process's peak resident memory, in bytes, while `action` runs.
+/// Growth of this process's peak resident memory, in bytes, while `action` runs; what a sanitizer adds is
+/// taken off.
 std::int64_t peakGrowth(const std::function<void()>& action);
 
 } // namespace lockstep::testing

@@ -10,6 +10,7 @@
 #include "engine/protocol/rank_launch.h"
 
 #include <array>
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
@@ -28,7 +29,8 @@ namespace {
 
 using namespace lockstep;
 
-volatile std::sig_atomic_t g_stop = 0;
+std::atomic<bool> g_stop = false; // any thread may get the signal
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 struct Action {
     std::string verb = "loop";
@@ -109,7 +111,7 @@ private:
     int loop(int milliseconds)
     {
         for (int step = 0;; ++step) {
-            std::array<double, 1> stop{g_stop != 0 ? 1.0 : 0.0};
+            std::array<double, 1> stop{g_stop ? 1.0 : 0.0};
             m_group->allReduceSum(std::span<double>(stop));
             StepFinished record;
             record.step = step;
@@ -155,7 +157,7 @@ private:
 
 int train()
 {
-    std::signal(SIGTERM, [](int) { g_stop = 1; });
+    std::signal(SIGTERM, [](int) { g_stop = true; });
     std::signal(SIGSEGV, SIG_DFL); // a sanitizer would turn the signal into an exit code
     std::string line;
     std::getline(std::cin, line);
