@@ -144,7 +144,6 @@ private slots:
         QTest::addColumn<double>("to");
         for (const double to : {1.0, 3.0, 7.0, 12.0, 13.0, 50.0, 300.0, 12345.0})
             QTest::addRow("0 to %g", to) << 0.0 << to;
-        QTest::newRow("inside an epoch") << 3.2 << 3.7;
         QTest::newRow("zoomed in") << 118.4 << 131.6;
     }
     void everyTickStandsAtTheKeyThatItNames()

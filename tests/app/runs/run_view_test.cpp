@@ -45,7 +45,7 @@ bool saysAnywhere(const QWidget& widget, const QString& text)
 
 PlotCanvas& lossCanvas(const QWidget& widget)
 {
-    return *widget.findChild<MetricPlot*>(QStringLiteral("loss"))->findChild<PlotCanvas*>();
+    return *widget.findChild<MetricPlot*>(QStringLiteral("lossPlot"))->findChild<PlotCanvas*>();
 }
 
 QPushButton* button(const QWidget& widget, const QString& text)
@@ -141,8 +141,8 @@ private slots:
         view.show();
         for (int rank = 0; rank < 2; ++rank)
             view.addRecords(rank, part(recordedJournal(run, rank), 0, 1000));
-        auto& steps = *view.findChild<MetricPlot*>(QStringLiteral("loss"));
-        auto& epochs = *view.findChild<MetricPlot*>(QStringLiteral("accuracy"));
+        auto& steps = *view.findChild<MetricPlot*>(QStringLiteral("lossPlot"));
+        auto& epochs = *view.findChild<MetricPlot*>(QStringLiteral("accuracyPlot"));
         // Axis, and the last value of rank 1 as it is drawn.
         const QVector<std::pair<QString, double>> wanted = {
             {QStringLiteral("Learning rate"), 0.001 * (1 - 0.5 * 359 / 360)},
@@ -180,7 +180,7 @@ private slots:
         view.show();
         for (int rank = 0; rank < 12; ++rank)
             view.addRecords(rank, part(recordedJournal(run, rank), 0, 1000));
-        auto& canvas = *view.findChild<MetricPlot*>(QStringLiteral("accuracy"))->findChild<PlotCanvas*>();
+        auto& canvas = *view.findChild<MetricPlot*>(QStringLiteral("accuracyPlot"))->findChild<PlotCanvas*>();
         QTRY_VERIFY(canvas.graphCount() == 2 && canvas.graph(0)->data()->size() == 2);
     }
 
