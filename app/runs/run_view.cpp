@@ -82,8 +82,6 @@ void RunView::build()
 {
     State& state = *m_state;
     setFocusPolicy(Qt::StrongFocus);
-    state.loss->setObjectName(QStringLiteral("lossPlot"));
-    state.accuracy->setObjectName(QStringLiteral("accuracyPlot"));
     state.banner->setObjectName(QStringLiteral("runBanner"));
     state.banner->setTextFormat(Qt::PlainText);
     state.banner->setWordWrap(true);
