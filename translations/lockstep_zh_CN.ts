@@ -325,10 +325,6 @@
         <translation>无法创建文件夹 %1：%2。</translation>
     </message>
     <message>
-        <source>Cannot finish %1: %2.</source>
-        <translation>无法完成 %1：%2。</translation>
-    </message>
-    <message>
         <source>Cannot force %1 to the disk: %2.</source>
         <translation>无法将 %1 强制写入磁盘：%2。</translation>
     </message>

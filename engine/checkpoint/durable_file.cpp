@@ -3,13 +3,13 @@
 #include "engine/checkpoint/durable_file.h"
 
 #include "engine/core/error.h"
+#include "engine/core/files.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <utility>
 
@@ -48,13 +48,9 @@ void DurableFile::write(std::span<const std::byte> bytes)
 
 void DurableFile::commit()
 {
-    // After a failed fsync the kernel may have dropped the bytes, so trying again would only hide the loss.
-    if (fsync(m_file.get()) != 0)
+    errno = putInPlace(std::move(m_file), AT_FDCWD, m_temporary, m_path);
+    if (errno != 0)
         throwSystemError(LOCKSTEP_TEXT("Cannot force %1 to the disk: %2."), m_temporary);
-    if (close(m_file.release()) != 0)
-        throwSystemError(LOCKSTEP_TEXT("Cannot finish %1: %2."), m_temporary);
-    if (std::rename(m_temporary.c_str(), m_path.c_str()) != 0)
-        throwSystemError(LOCKSTEP_TEXT("Cannot rename %1: %2."), m_temporary);
     m_temporary.clear();
 }
 

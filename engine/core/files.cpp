@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdio>
 #include <ctime>
+#include <utility>
 
 namespace lockstep {
 
@@ -22,8 +23,16 @@ int replaceFile(int folder, const std::string& name, std::string_view content)
         return errno;
     if (const int reason = writeWhole(file.get(), content); reason != 0)
         return reason;
+    if (const int reason = putInPlace(std::move(file), folder, temporary, name); reason != 0)
+        return reason;
+    return ::fsync(folder) != 0 ? errno : 0;
+}
+
+int putInPlace(Descriptor file, int folder, const std::string& from, const std::string& to)
+{
+    // After a failed fsync the kernel may have dropped the bytes, so trying again would only hide the loss.
     if (::fsync(file.get()) != 0 || ::close(file.release()) != 0 ||
-        ::renameat(folder, temporary.c_str(), folder, name.c_str()) != 0 || ::fsync(folder) != 0)
+        ::renameat(folder, from.c_str(), folder, to.c_str()) != 0)
         return errno;
     return 0;
 }

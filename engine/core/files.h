@@ -18,6 +18,11 @@ namespace lockstep {
 /// failed.
 int replaceFile(int folder, const std::string& name, std::string_view content);
 
+/// The end of the same for a file that was written under another name, piece by piece: forced to the disk,
+/// closed, and renamed. Its folder is the caller's to force to the disk. Names are relative to `folder`
+/// (AT_FDCWD: the working directory). Returns 0, or the errno of what failed.
+int putInPlace(Descriptor file, int folder, const std::string& from, const std::string& to);
+
 /// The wall clock, milliseconds since 1970-01-01 UTC; for display only.
 std::int64_t wallMilliseconds();
 /// "2026-01-31 17:04:05.123 ", local time: the head of a line of a text log.

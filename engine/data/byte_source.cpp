@@ -3,6 +3,7 @@
 #include "engine/data/byte_source.h"
 
 #include "engine/data/data_error.h"
+#include "engine/protocol/descriptor.h"
 
 #include <zlib.h>
 
@@ -31,7 +32,7 @@ constexpr std::uint64_t kLargestRatio = 250;
 
 struct ByteSource::State {
     std::string path;
-    int descriptor = -1;
+    Descriptor file;
     std::uint64_t fileBytes = 0;
     std::uint64_t consumed = 0;  // bytes of the file handed to inflate
     std::uint64_t delivered = 0; // bytes of content
@@ -46,8 +47,6 @@ struct ByteSource::State {
     {
         if (streamReady)
             inflateEnd(&stream);
-        if (descriptor >= 0)
-            ::close(descriptor);
     }
 
     void open();
@@ -61,9 +60,9 @@ struct ByteSource::State {
 void ByteSource::State::open()
 {
     // Non-blocking, so that a named pipe in place of the file is refused rather than waited for.
-    descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    file = Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat status {};
-    if (descriptor < 0 || ::fstat(descriptor, &status) != 0)
+    if (!file || ::fstat(file.get(), &status) != 0)
         throwSystemError(path);
     if (!S_ISREG(status.st_mode))
         throwDataError(LOCKSTEP_TEXT("%1 is not a regular file; a data file was expected."), {path});
@@ -83,7 +82,7 @@ std::size_t ByteSource::State::readFile(std::uint8_t* to, std::size_t size)
 {
     std::size_t done = 0;
     while (done < size) {
-        const ssize_t got = ::read(descriptor, to + done, size - done);
+        const ssize_t got = ::read(file.get(), to + done, size - done);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)

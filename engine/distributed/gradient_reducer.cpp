@@ -3,12 +3,11 @@
 #include "engine/distributed/gradient_reducer.h"
 
 #include "engine/core/error.h"
+#include "engine/protocol/mutex.h"
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <exception>
-#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -46,10 +45,10 @@ struct GradientReducer::State {
     void finish(std::span<double> scalars);
 
     void run();
-    bool hasWork() const;
-    void reduceNext(std::unique_lock<std::mutex>& lock);
-    void reduceTail();
-    void rethrow() const;
+    bool hasWork() const LOCKSTEP_REQUIRES(mutex);
+    void reduceNext() LOCKSTEP_REQUIRES(mutex);
+    void reduceTail(std::span<double> sums);
+    void rethrow() const LOCKSTEP_REQUIRES(mutex);
 
     ProcessGroup& group;
     const bool alone;
@@ -60,16 +59,16 @@ struct GradientReducer::State {
     std::vector<bool> added;
     double waited = 0;
 
-    std::mutex mutex; ///< guards what follows
-    std::condition_variable changed;
-    std::size_t filled = 0;  ///< buckets 0 ... filled-1 are complete
-    std::size_t reduced = 0; ///< and these are summed
-    std::span<double> scalars;
-    bool finishing = false;
-    bool reducing = false;
-    bool stopping = false;
-    std::exception_ptr error;
-    std::thread thread;
+    Mutex mutex;
+    ConditionVariable changed;
+    std::size_t filled LOCKSTEP_GUARDED_BY(mutex) = 0;  ///< buckets 0 ... filled-1 are complete
+    std::size_t reduced LOCKSTEP_GUARDED_BY(mutex) = 0; ///< and these are summed
+    std::span<double> scalars LOCKSTEP_GUARDED_BY(mutex);
+    bool finishing LOCKSTEP_GUARDED_BY(mutex) = false;
+    bool reducing LOCKSTEP_GUARDED_BY(mutex) = false;
+    bool stopping LOCKSTEP_GUARDED_BY(mutex) = false;
+    std::exception_ptr error LOCKSTEP_GUARDED_BY(mutex);
+    std::thread thread; ///< the last member: it uses the others
 };
 
 GradientReducer::State::State(ProcessGroup& processGroup, std::span<const GradientBucket> all)
@@ -93,11 +92,11 @@ GradientReducer::State::~State()
         return;
     bool isReducing = false;
     {
-        const std::lock_guard lock(mutex);
+        const MutexLock lock(mutex);
         stopping = true;
         isReducing = reducing;
     }
-    changed.notify_all();
+    changed.notifyAll();
     if (isReducing) // whoever leaves in the middle of a step has failed; the others must not wait for this
                     // rank
         group.abort("its training step ended early");
@@ -106,7 +105,7 @@ GradientReducer::State::~State()
 
 void GradientReducer::State::begin()
 {
-    const std::lock_guard lock(mutex);
+    const MutexLock lock(mutex);
     rethrow();
     LOCKSTEP_CHECK(std::find(added.begin(), added.end(), false) == added.end());
     LOCKSTEP_CHECK(!finishing && filled == reduced);
@@ -120,7 +119,7 @@ void GradientReducer::State::add(std::size_t index)
 {
     LOCKSTEP_CHECK(index < bucketOf.size() && !added[index]);
     added[index] = true;
-    const std::lock_guard lock(mutex);
+    const MutexLock lock(mutex);
     rethrow();
     --buckets[bucketOf[index]].missing;
     // In the fixed order only: a bucket that is complete early waits for those before it.
@@ -128,13 +127,13 @@ void GradientReducer::State::add(std::size_t index)
     while (filled < buckets.size() && buckets[filled].missing == 0)
         ++filled;
     if (filled != before && !alone)
-        changed.notify_all();
+        changed.notifyAll();
 }
 
 void GradientReducer::State::finish(std::span<double> sums)
 {
     const auto start = Clock::now();
-    std::unique_lock lock(mutex);
+    const MutexLock lock(mutex);
     rethrow();
     LOCKSTEP_CHECK(filled == buckets.size());
     if (alone) {
@@ -144,8 +143,8 @@ void GradientReducer::State::finish(std::span<double> sums)
     }
     scalars = sums;
     finishing = true;
-    changed.notify_all();
-    changed.wait(lock, [this] { return !finishing || error; });
+    changed.notifyAll();
+    changed.wait(mutex, [this]() LOCKSTEP_REQUIRES(mutex) { return !finishing || error; });
     finishing = false;
     waited = std::chrono::duration<double>(Clock::now() - start).count();
     rethrow();
@@ -165,53 +164,49 @@ bool GradientReducer::State::hasWork() const
 
 void GradientReducer::State::run()
 {
-    std::unique_lock lock(mutex);
+    const MutexLock lock(mutex);
     while (true) {
-        changed.wait(lock, [this] { return stopping || hasWork(); });
+        changed.wait(mutex, [this]() LOCKSTEP_REQUIRES(mutex) { return stopping || hasWork(); });
         if (stopping)
             return;
         reducing = true;
         try {
-            reduceNext(lock);
+            reduceNext();
         } catch (...) {
-            if (!lock.owns_lock())
-                lock.lock();
             error = std::current_exception();
         }
         reducing = false;
-        changed.notify_all();
+        changed.notifyAll();
     }
 }
 
-void GradientReducer::State::reduceNext(std::unique_lock<std::mutex>& lock)
+void GradientReducer::State::reduceNext()
 {
     const std::size_t inBody = buckets.size() - (tailHasBucket ? 1 : 0);
     const bool isTail = reduced >= inBody;
-    const Bucket* const bucket = isTail ? nullptr : &buckets[reduced];
-    lock.unlock();
-    if (bucket)
-        group.allReduceSum(bucket->gradients);
-    else
-        reduceTail();
-    lock.lock();
-    if (bucket) {
-        ++reduced;
-    } else {
-        reduced = buckets.size();
-        finishing = false;
+    const std::size_t next = reduced;
+    const std::span<double> sums = scalars;
+    {
+        const MutexUnlock unlock(mutex);
+        if (isTail)
+            reduceTail(sums);
+        else
+            group.allReduceSum(buckets[next].gradients);
     }
+    reduced = isTail ? buckets.size() : next + 1;
+    finishing = finishing && !isTail;
 }
 
-void GradientReducer::State::reduceTail()
+void GradientReducer::State::reduceTail(std::span<double> sums)
 {
-    tail.assign(scalars.begin(), scalars.end());
+    tail.assign(sums.begin(), sums.end());
     const std::span<float> riders = tailHasBucket ? buckets.back().gradients : std::span<float>();
     tail.insert(tail.end(), riders.begin(), riders.end());
     if (tail.empty())
         return;
     group.allReduceSum(std::span(tail));
-    std::copy_n(tail.begin(), scalars.size(), scalars.begin());
-    auto from = tail.begin() + static_cast<std::ptrdiff_t>(scalars.size());
+    std::copy_n(tail.begin(), sums.size(), sums.begin());
+    auto from = tail.begin() + static_cast<std::ptrdiff_t>(sums.size());
     for (float& value : riders)
         value = static_cast<float>(*from++);
 }

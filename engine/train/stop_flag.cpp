@@ -26,9 +26,9 @@ extern "C" void handleStopSignal(int)
 
 } // namespace
 
-StopFlag::StopFlag() : m_descriptor(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
+StopFlag::StopFlag() : m_event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
 {
-    if (m_descriptor < 0)
+    if (!m_event)
         throw std::system_error(errno, std::generic_category(), "eventfd");
 }
 
@@ -36,7 +36,6 @@ StopFlag::~StopFlag()
 {
     StopFlag* self = this;
     g_flag.compare_exchange_strong(self, nullptr);
-    ::close(m_descriptor);
 }
 
 void StopFlag::request() noexcept
@@ -44,7 +43,7 @@ void StopFlag::request() noexcept
     m_requested.store(true, std::memory_order_relaxed);
     const std::uint64_t one = 1;
     // Fails only when the counter is full, and then the descriptor is readable already.
-    [[maybe_unused]] const auto written = ::write(m_descriptor, &one, sizeof one);
+    [[maybe_unused]] const auto written = ::write(m_event.get(), &one, sizeof one);
 }
 
 void stopOnSignals(StopFlag& flag)

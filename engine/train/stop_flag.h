@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/descriptor.h"
+
 #include <atomic>
 
 namespace lockstep {
@@ -18,11 +20,11 @@ public:
     void request() noexcept;
     bool requested() const noexcept { return m_requested.load(std::memory_order_relaxed); }
     /// Becomes readable with the request: for whoever waits in poll(2).
-    int descriptor() const noexcept { return m_descriptor; }
+    int descriptor() const noexcept { return m_event.get(); }
 
 private:
     std::atomic<bool> m_requested{false};
-    int m_descriptor = -1;
+    Descriptor m_event;
 };
 
 /// From now on SIGTERM and SIGINT request a stop. The flag must outlive the process's use of signals.

@@ -5,7 +5,8 @@
 
 Usage: check_thread_safety.py ROOT COMPILE_COMMANDS CLANG
 Prints clang's findings and exits 1 when there is one. Nothing is built: clang only reads, with the include folders
-and definitions of the project's own build.
+and definitions of the project's own build. A mutex that clang cannot follow is a finding as well: all of them are those
+of engine/protocol/mutex.h.
 """
 import concurrent.futures
 import json
@@ -18,6 +19,10 @@ import sys
 
 MUTEX_HEADER = "engine/protocol/mutex.h"
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+# Mutexes, conditions and locks without annotations.
+NAKED = re.compile(r"\bstd::(\w*mutex|condition_variable\w*|(unique|shared|scoped)_lock|lock_guard)\b|"
+                   r"\bQ(Mutex|ReadWriteLock|WaitCondition|(Mutex|Read|Write)Locker)\b")
+HOUSE = ("app", "engine", "remote")
 CHECK = ["-fsyntax-only", "-Werror=thread-safety", "-Werror=thread-safety-beta"]
 
 
@@ -48,6 +53,19 @@ class Includes:
         folder = pathlib.PurePosixPath(name).parent
         beside = [file for file in self.all(name) if pathlib.PurePosixPath(file).parent == folder]
         return any(MUTEX_HEADER in self.direct(file) for file in [name, *beside])
+
+
+def naked_mutexes(root):
+    """Lines of the house that name one."""
+    found = []
+    for path in sorted(file for top in HOUSE for file in (root / top).rglob("*.*")):
+        if path.suffix not in (".h", ".cpp", ".inl"):
+            continue
+        name = path.relative_to(root).as_posix()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if name != MUTEX_HEADER and NAKED.search(line.split("//")[0]):
+                found.append(f"{name}:{number}: not of {MUTEX_HEADER}: {line.strip()}\n")
+    return "".join(found)
 
 
 def flags(command):
@@ -87,7 +105,7 @@ def check(root, commands, clang):
     sources = threaded_sources(root, commands)
     with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         found = list(pool.map(lambda source: findings(root, clang, *source), sources))
-    return len(sources), "".join(found)
+    return len(sources), naked_mutexes(root) + "".join(found)
 
 
 def main():

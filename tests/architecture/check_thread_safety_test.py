@@ -63,15 +63,21 @@ BREACHES = {
 
 
 class CheckThreadSafety(unittest.TestCase):
+    def tree(self, text):
+        """A house of one source file."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        root = pathlib.Path(folder.name).resolve()
+        (root / "engine/protocol").mkdir(parents=True)
+        shutil.copy(ROOT / "engine/protocol/mutex.h", root / "engine/protocol")
+        (root / "engine/queue.cpp").write_text(text, encoding="utf-8")
+        return root
+
     def check(self, text):
-        with tempfile.TemporaryDirectory() as folder:
-            root = pathlib.Path(folder).resolve()
-            (root / "engine/protocol").mkdir(parents=True)
-            shutil.copy(ROOT / "engine/protocol/mutex.h", root / "engine/protocol")
-            (root / "engine/queue.cpp").write_text(text, encoding="utf-8")
-            command = f"c++ -std=c++20 -I{root} -Wall -o queue.o -c engine/queue.cpp"
-            entry = {"directory": str(root), "file": "engine/queue.cpp", "command": command}
-            return check_thread_safety.check(root, [entry], CLANG)
+        root = self.tree(text)
+        command = f"c++ -std=c++20 -I{root} -Wall -o queue.o -c engine/queue.cpp"
+        entry = {"directory": str(root), "file": "engine/queue.cpp", "command": command}
+        return check_thread_safety.check(root, [entry], CLANG)
 
     def test_right_code_passes(self):
         self.assertEqual(self.check(INCLUDE + QUEUE % ("right", "")), (1, ""))
@@ -89,6 +95,14 @@ class CheckThreadSafety(unittest.TestCase):
         for name, where in lines.items():
             with self.subTest(name):
                 self.assertTrue(reported.intersection(where), found)
+
+    def test_a_mutex_of_others_is_found(self):
+        for member in ("std::mutex m_other;", "std::condition_variable_any m_any;", "QMutex m_other;",
+                       "void bad() { std::lock_guard<Mutex> lock(m_mutex); }"):
+            with self.subTest(member):
+                self.assertIn("engine/queue.cpp:", check_thread_safety.naked_mutexes(self.tree(QUEUE % ("other", member))))
+        for comment in ("// as std::mutex", "int m_mutexes;"):
+            self.assertEqual(check_thread_safety.naked_mutexes(self.tree(QUEUE % ("other", comment))), "")
 
     def test_files_without_a_mutex_are_not_read(self):
         self.assertEqual(self.check("int main() {}"), (0, ""))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/download/download.h"
 
+#include "engine/core/files.h"
 #include "engine/core/sha256.h"
 #include "engine/data/data_error.h"
 #include "engine/data/download/http_stream.h"
@@ -24,30 +25,27 @@ namespace fs = std::filesystem;
 /// How often the list of mirrors is gone through, as long as each time brings some bytes.
 constexpr int kRounds = 5;
 
-[[noreturn]] void throwFileError(const std::string& path)
+[[noreturn]] void throwFileError(const std::string& path, int reason)
 {
-    throwDataError(LOCKSTEP_TEXT("%1 cannot be written: %2."), {path, std::strerror(errno)});
+    throwDataError(LOCKSTEP_TEXT("%1 cannot be written: %2."), {path, std::strerror(reason)});
 }
 
 /// NAME.part, of which there is one at a time.
 class PartFile {
 public:
     explicit PartFile(const std::string& path)
-        : m_path(path), m_descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644))
+        : m_path(path), m_file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644))
     {
-        if (m_descriptor < 0)
-            throwFileError(path);
-        if (::flock(m_descriptor, LOCK_EX | LOCK_NB) != 0) {
-            ::close(m_descriptor);
+        if (!m_file)
+            throwFileError(path, errno);
+        if (::flock(m_file.get(), LOCK_EX | LOCK_NB) != 0)
             throwDataError(LOCKSTEP_TEXT("Another download is writing %1; wait for its end."), {path});
-        }
     }
     ~PartFile()
     {
         struct stat status {};
-        if (!m_moved && ::fstat(m_descriptor, &status) == 0 && status.st_size == 0)
+        if (m_file && ::fstat(m_file.get(), &status) == 0 && status.st_size == 0)
             ::unlink(m_path.c_str());
-        ::close(m_descriptor);
     }
     PartFile(const PartFile&) = delete;
     PartFile& operator=(const PartFile&) = delete;
@@ -55,55 +53,46 @@ public:
     std::uint64_t size() const
     {
         struct stat status {};
-        if (::fstat(m_descriptor, &status) != 0)
-            throwFileError(m_path);
+        if (::fstat(m_file.get(), &status) != 0)
+            throwFileError(m_path, errno);
         return static_cast<std::uint64_t>(status.st_size);
     }
     void clear()
     {
-        if (::ftruncate(m_descriptor, 0) != 0)
-            throwFileError(m_path);
+        if (::ftruncate(m_file.get(), 0) != 0)
+            throwFileError(m_path, errno);
     }
     void append(std::span<const char> bytes)
     {
-        if (::lseek(m_descriptor, 0, SEEK_END) < 0)
-            throwFileError(m_path);
-        while (!bytes.empty()) {
-            const ssize_t written = ::write(m_descriptor, bytes.data(), bytes.size());
-            if (written < 0 && errno == EINTR)
-                continue;
-            if (written <= 0)
-                throwFileError(m_path);
-            bytes = bytes.subspan(static_cast<std::size_t>(written));
-        }
+        if (::lseek(m_file.get(), 0, SEEK_END) < 0)
+            throwFileError(m_path, errno);
+        if (const int reason = writeWhole(m_file.get(), {bytes.data(), bytes.size()}); reason != 0)
+            throwFileError(m_path, reason);
     }
-    /// To its place, for good.
+    /// To its place, for good: there is no part any more.
     void moveTo(const std::string& path)
     {
-        if (::fsync(m_descriptor) != 0 || ::rename(m_path.c_str(), path.c_str()) != 0)
-            throwFileError(path);
-        m_moved = true;
+        if (const int reason = putInPlace(std::move(m_file), AT_FDCWD, m_path, path); reason != 0)
+            throwFileError(path, reason);
     }
 
 private:
     std::string m_path;
-    int m_descriptor;
-    bool m_moved = false;
+    Descriptor m_file;
 };
 
 std::string sha256OfFile(const std::string& path)
 {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0)
-        throwFileError(path);
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file)
+        throwFileError(path, errno);
     Sha256 hash;
     std::array<char, 1 << 16> bytes;
     ssize_t got = 0;
-    while ((got = ::read(descriptor, bytes.data(), bytes.size())) > 0)
+    while ((got = ::read(file.get(), bytes.data(), bytes.size())) > 0)
         hash.update(std::string_view(bytes.data(), static_cast<std::size_t>(got)));
-    ::close(descriptor);
     if (got < 0)
-        throwFileError(path);
+        throwFileError(path, errno);
     return hash.hexadecimal();
 }
 

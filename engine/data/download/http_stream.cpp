@@ -3,6 +3,7 @@
 #include "engine/data/download/http_stream.h"
 
 #include "engine/data/data_error.h"
+#include "engine/protocol/descriptor.h"
 
 #include <algorithm>
 #include <array>
@@ -42,33 +43,16 @@ constexpr const char* kCommand[] = {
     "--user-agent", kUserAgent};
 // clang-format on
 
-class Pipe {
-public:
+struct Pipe {
     Pipe()
     {
-        if (::pipe2(m_ends, O_CLOEXEC) != 0)
+        std::array<int, 2> ends{};
+        if (::pipe2(ends.data(), O_CLOEXEC) != 0)
             throwDataError(LOCKSTEP_TEXT("No pipe can be made: %1."), {std::strerror(errno)});
+        reader = Descriptor(ends[0]);
+        writer = Descriptor(ends[1]);
     }
-    ~Pipe()
-    {
-        closeReader();
-        closeWriter();
-    }
-    Pipe(const Pipe&) = delete;
-    Pipe& operator=(const Pipe&) = delete;
-    int reader() const { return m_ends[0]; }
-    int writer() const { return m_ends[1]; }
-    void closeReader() { closeEnd(m_ends[0]); }
-    void closeWriter() { closeEnd(m_ends[1]); }
-
-private:
-    static void closeEnd(int& end)
-    {
-        if (end >= 0)
-            ::close(end);
-        end = -1;
-    }
-    int m_ends[2] = {-1, -1};
+    Descriptor reader, writer;
 };
 
 std::string lowered(std::string text)
@@ -140,12 +124,12 @@ void HttpStream::State::run(const std::string& url, std::uint64_t offset)
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, output.writer(), 1);
-    posix_spawn_file_actions_adddup2(&actions, complaints.writer(), 2);
+    posix_spawn_file_actions_adddup2(&actions, output.writer.get(), 1);
+    posix_spawn_file_actions_adddup2(&actions, complaints.writer.get(), 2);
     const int error = ::posix_spawnp(&child, "curl", &actions, nullptr, pointers.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
-    output.closeWriter();
-    complaints.closeWriter();
+    output.writer.reset();
+    complaints.writer.reset();
     if (error != 0) {
         child = -1;
         throwDataError(
@@ -160,7 +144,7 @@ bool HttpStream::State::receive()
 {
     const auto deadline = std::chrono::steady_clock::now() + kSilence;
     while (!ended) {
-        pollfd ends[2] = {{output.reader(), POLLIN, 0}, {complaints.reader(), POLLIN, 0}};
+        pollfd ends[2] = {{output.reader.get(), POLLIN, 0}, {complaints.reader.get(), POLLIN, 0}};
         const auto left =
             std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
         if (left.count() <= 0)
@@ -169,15 +153,15 @@ bool HttpStream::State::receive()
             fail(std::strerror(errno));
         std::array<char, 1 << 16> bytes;
         if (ends[1].revents != 0) {
-            const ssize_t got = ::read(complaints.reader(), bytes.data(), bytes.size());
+            const ssize_t got = ::read(complaints.reader.get(), bytes.data(), bytes.size());
             if (got > 0 && complaint.size() < kMaxComplaint)
                 complaint.append(bytes.data(), std::min(static_cast<std::size_t>(got), kMaxComplaint));
             else if (got <= 0)
-                complaints.closeReader(); // poll passes over -1
+                complaints.reader.reset(); // poll passes over -1
         }
         if (ends[0].revents == 0)
             continue;
-        const ssize_t got = ::read(output.reader(), bytes.data(), bytes.size());
+        const ssize_t got = ::read(output.reader.get(), bytes.data(), bytes.size());
         if (got > 0) {
             buffer.append(bytes.data(), static_cast<std::size_t>(got));
             return true;
@@ -225,7 +209,7 @@ void HttpStream::State::requireGoodEnd()
     }
     child = -1;
     std::array<char, kMaxComplaint> bytes;
-    const ssize_t got = complaints.reader() < 0 ? 0 : ::read(complaints.reader(), bytes.data(), bytes.size());
+    const ssize_t got = !complaints.reader ? 0 : ::read(complaints.reader.get(), bytes.data(), bytes.size());
     if (got > 0)
         complaint.append(bytes.data(), static_cast<std::size_t>(got));
     while (!complaint.empty() && complaint.back() == '\n')

@@ -3,6 +3,7 @@
 #include "engine/data/pictures/picture_file.h"
 
 #include "engine/data/dataset.h"
+#include "engine/protocol/descriptor.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -16,26 +17,6 @@ namespace lockstep {
 namespace {
 
 constexpr off_t kMaxBytes = off_t{256} << 20;
-
-class Descriptor {
-public:
-    // Non-blocking, so that a named pipe in place of a picture is refused rather than waited for.
-    explicit Descriptor(const std::string& path)
-        : m_number(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK))
-    {
-    }
-    ~Descriptor()
-    {
-        if (m_number >= 0)
-            ::close(m_number);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    int number() const { return m_number; }
-
-private:
-    int m_number;
-};
 
 [[noreturn]] void throwUnreadable(const std::string& path, int error)
 {
@@ -61,9 +42,10 @@ bool namesPicture(std::string_view name)
 
 void readPictureFile(const std::string& path, std::vector<std::uint8_t>& bytes)
 {
-    const Descriptor file(path);
+    // Non-blocking, so that a named pipe in place of a picture is refused rather than waited for.
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat status {};
-    if (file.number() < 0 || ::fstat(file.number(), &status) != 0)
+    if (!file || ::fstat(file.get(), &status) != 0)
         throwUnreadable(path, errno);
     if (!S_ISREG(status.st_mode) || status.st_size > kMaxBytes)
         throw DamagedSample(
@@ -73,7 +55,7 @@ void readPictureFile(const std::string& path, std::vector<std::uint8_t>& bytes)
     bytes.resize(static_cast<std::size_t>(status.st_size));
     std::size_t done = 0;
     while (done < bytes.size()) {
-        const ssize_t got = ::read(file.number(), bytes.data() + done, bytes.size() - done);
+        const ssize_t got = ::read(file.get(), bytes.data() + done, bytes.size() - done);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
