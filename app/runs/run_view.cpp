@@ -82,6 +82,8 @@ void RunView::build()
 {
     State& state = *m_state;
     setFocusPolicy(Qt::StrongFocus);
+    state.loss->setObjectName(QStringLiteral("lossPlot"));
+    state.accuracy->setObjectName(QStringLiteral("accuracyPlot"));
     state.banner->setObjectName(QStringLiteral("runBanner"));
     state.banner->setTextFormat(Qt::PlainText);
     state.banner->setWordWrap(true);
