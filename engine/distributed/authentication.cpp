@@ -132,7 +132,7 @@ LinkProof::LinkProof(const RunToken& token, const Hello& hello, const Challenge&
     writer.bytes(challenge.settings);
     m_connector = keyed(token, "connector", transcript);
     m_acceptor = keyed(token, "acceptor", transcript);
-    m_verdictKey = keyed(token, "verdict", transcript);
+    m_voteKey = keyed(token, "verdict", transcript);
     const Digest salt = sha256({reinterpret_cast<const char*>(transcript.data()), transcript.size()});
     m_connectorMessages = hkdfSha256(token, salt, "lockstep messages of the connector");
     m_acceptorMessages = hkdfSha256(token, salt, "lockstep messages of the acceptor");
@@ -149,27 +149,27 @@ Digest LinkProof::signature(std::span<const std::uint8_t> content, Side sender) 
 {
     std::vector<std::uint8_t> message(content.begin(), content.end());
     message.push_back(sender == Side::Connector ? 'c' : 'a');
-    return hmacSha256(m_verdictKey, message);
+    return hmacSha256(m_voteKey, message);
 }
 
-VerdictBytes LinkProof::sign(const Verdict& verdict, Side sender) const
+VoteBytes LinkProof::sign(const MeshVote& vote, Side sender) const
 {
-    VerdictBytes bytes{};
+    VoteBytes bytes{};
     Writer writer(bytes);
-    const std::uint8_t kind = verdict.kind;
+    const std::uint8_t kind = vote.kind;
     writer.bytes({&kind, 1});
-    writer.number(verdict.culprit);
+    writer.number(vote.culprit);
     writer.bytes(signature(std::span(bytes).first(5), sender));
     return bytes;
 }
 
-std::optional<Verdict> LinkProof::open(std::span<const std::uint8_t> bytes, Side sender) const
+std::optional<MeshVote> LinkProof::open(std::span<const std::uint8_t> bytes, Side sender) const
 {
-    if (bytes.size() != kVerdictBytes || bytes[0] < Verdict::Ready || bytes[0] > Verdict::Differs ||
+    if (bytes.size() != kVoteBytes || bytes[0] < MeshVote::Ready || bytes[0] > MeshVote::Differs ||
         !equalInConstantTime(bytes.subspan(5), signature(bytes.first(5), sender)))
         return std::nullopt;
     Reader reader(bytes.subspan(1));
-    return Verdict{static_cast<Verdict::Kind>(bytes[0]), reader.number()};
+    return MeshVote{static_cast<MeshVote::Kind>(bytes[0]), reader.number()};
 }
 
 Digest sha256(std::string_view text)

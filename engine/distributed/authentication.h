@@ -16,7 +16,7 @@
 ///     acceptor -> connector   Challenge: a fresh nonce and my settings
 ///     connector -> acceptor   HMAC-SHA256(token, "connector" | Hello | Challenge)
 ///     acceptor -> connector   HMAC-SHA256(token, "acceptor" | Hello | Challenge)
-///     both, when all their links stand    Verdict, signed with HMAC-SHA256(token, "verdict" | Hello |
+///     both, when all their links stand    MeshVote, signed with HMAC-SHA256(token, "verdict" | Hello |
 ///     Challenge)
 ///
 /// The acceptor proves nothing before the connector has proven itself, so a stranger that knocks learns
@@ -57,13 +57,13 @@ constexpr std::size_t kChallengeBytes = sizeof(Challenge);
 static_assert(kChallengeBytes == 64);
 
 /// How the mesh ended for the sender of this message.
-struct Verdict {
+struct MeshVote {
     enum Kind : std::uint8_t { Ready = 1, GaveUp = 2, Differs = 3 };
     Kind kind = Ready;
     std::uint32_t culprit = 0; ///< of GaveUp and Differs: the member it is about
 };
-constexpr std::size_t kVerdictBytes = 1 + 4 + 32;
-using VerdictBytes = std::array<std::uint8_t, kVerdictBytes>;
+constexpr std::size_t kVoteBytes = 1 + 4 + 32;
+using VoteBytes = std::array<std::uint8_t, kVoteBytes>;
 
 enum class Side { Connector, Acceptor };
 
@@ -72,9 +72,9 @@ class LinkProof {
 public:
     LinkProof(const RunToken& token, const Hello& hello, const Challenge& challenge);
     const Digest& of(Side side) const { return side == Side::Connector ? m_connector : m_acceptor; }
-    VerdictBytes sign(const Verdict& verdict, Side sender) const;
+    VoteBytes sign(const MeshVote& vote, Side sender) const;
     /// Nothing when the signature is not `sender`'s.
-    std::optional<Verdict> open(std::span<const std::uint8_t> bytes, Side sender) const;
+    std::optional<MeshVote> open(std::span<const std::uint8_t> bytes, Side sender) const;
     /// What `own` side seals and opens the messages after the handshake with.
     LinkKeys keys(Side own) const;
 
@@ -83,7 +83,7 @@ private:
 
     Digest m_connector{};
     Digest m_acceptor{};
-    Digest m_verdictKey{};
+    Digest m_voteKey{};
     Digest m_connectorMessages{};
     Digest m_acceptorMessages{};
 };

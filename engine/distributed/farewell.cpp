@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 class LastLink {
 public:
-    explicit LastLink(LastWords words) : m_words(std::move(words)) {}
+    explicit LastLink(Farewell words) : m_words(std::move(words)) {}
 
     bool isOver() const { return m_over; }
     /// Sends and reads what goes. True: our words got further.
@@ -70,7 +70,7 @@ private:
         m_over = peerClosed || m_words.forgoesAnswer;
     }
 
-    LastWords m_words;
+    Farewell m_words;
     std::size_t m_said = 0;
     bool m_finished = false;
     bool m_over = false;
@@ -79,10 +79,10 @@ private:
 
 } // namespace
 
-void sayFarewell(std::vector<LastWords> words, const FarewellLimits& limits)
+void sayFarewell(std::vector<Farewell> words, const FarewellLimits& limits)
 {
     std::vector<LastLink> links;
-    for (LastWords& each : words)
+    for (Farewell& each : words)
         links.emplace_back(std::move(each));
     const Clock::time_point end = Clock::now() + limits.longest;
     Clock::time_point quietAt = Clock::now() + limits.quiet;

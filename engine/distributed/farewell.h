@@ -9,7 +9,7 @@
 namespace lockstep {
 
 /// What is still to be said on one socket when a group has failed.
-struct LastWords {
+struct Farewell {
     int socket = -1; ///< non-blocking, and used by nobody else from now on
     std::string bytes;
     bool forgoesAnswer = false; ///< a peer that is silent will not close its side while we look
@@ -25,6 +25,6 @@ struct FarewellLimits {
 /// Says the last words on all sockets at once, and reads on (without looking) until the peers have closed
 /// their sides: closing with unread bytes would reset the connection and could destroy what was just sent.
 /// Takes as long as bytes still move, within the limits. Blocks.
-void sayFarewell(std::vector<LastWords> links, const FarewellLimits& limits = {});
+void sayFarewell(std::vector<Farewell> links, const FarewellLimits& limits = {});
 
 } // namespace lockstep

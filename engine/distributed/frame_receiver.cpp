@@ -20,7 +20,7 @@ FrameReceiver::Event FrameReceiver::readHeader()
     m_damage = whatIsWrong(m_header, m_worldSize);
     if (!m_damage.empty())
         return Event::Damaged;
-    if (m_header.type == FrameType::Data) {
+    if (m_header.type == FrameHeader::Type::Data) {
         m_stageBegin += sizeof(FrameHeader);
         m_state = State::Unplaced;
         return Event::Message;

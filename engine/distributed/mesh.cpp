@@ -110,7 +110,7 @@ void MeshBuilder::announceReady()
         Member& member = m_members[static_cast<std::size_t>(i)];
         if (!takesPart(i) || member.readySent)
             continue;
-        const VerdictBytes bytes = member.proof->sign({Verdict::Ready, 0}, member.side);
+        const VoteBytes bytes = member.proof->sign({MeshVote::Ready, 0}, member.side);
         if (::send(member.socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT) ==
             static_cast<ssize_t>(bytes.size()))
             member.readySent = true;
@@ -142,7 +142,7 @@ void MeshBuilder::pollOnce()
         throwCancelled();
     for (std::size_t i = 0; i < m_members.size(); ++i)
         if (polled[membersAt + i].revents != 0)
-            readVerdict(static_cast<int>(i));
+            readVote(static_cast<int>(i));
     const Clock::time_point now = Clock::now();
     for (std::size_t i = 0; i < waiting.size(); ++i) {
         if (polled[membersAt + m_members.size() + i].revents != 0)
@@ -217,8 +217,8 @@ void MeshBuilder::unlink(int number, std::string seen)
     member.seen = std::move(seen);
 }
 
-// Reads at most one verdict: what follows on this socket belongs to whoever gets it from us.
-void MeshBuilder::readVerdict(int number)
+// Reads at most one vote: what follows on this socket belongs to whoever gets it from us.
+void MeshBuilder::readVote(int number)
 {
     Member& member = m_members[static_cast<std::size_t>(number)];
     const ssize_t count = ::recv(member.socket.get(), member.in.data() + member.received,
@@ -231,14 +231,14 @@ void MeshBuilder::readVerdict(int number)
     if (member.received < member.in.size())
         return;
     const Side theirs = member.side == Side::Connector ? Side::Acceptor : Side::Connector;
-    const std::optional<Verdict> verdict = member.proof->open(member.in, theirs);
-    if (!verdict)
+    const std::optional<MeshVote> vote = member.proof->open(member.in, theirs);
+    if (!vote)
         return unlink(number, LOCKSTEP_TEXT("its message was damaged on the way"));
-    if (verdict->kind == Verdict::Ready) {
+    if (vote->kind == MeshVote::Ready) {
         member.ready = true;
         return;
     }
-    throwTheirVerdict(number, *verdict);
+    throwTheirVote(number, *vote);
 }
 
 void MeshBuilder::acceptMany()

@@ -28,7 +28,7 @@ private:
         Side side = Side::Connector;    ///< ours
         bool readySent = false;
         bool ready = false; ///< it has told us that its mesh stands
-        VerdictBytes in{};
+        VoteBytes in{};
         std::size_t received = 0;
         // Our attempts to connect to it.
         bool trying = false;
@@ -44,7 +44,7 @@ private:
     void connectMissing(Clock::time_point now);
     void announceReady();
     void pollOnce();
-    void readVerdict(int number);
+    void readVote(int number);
     void advance(Handshakes::iterator handshake);
     void drop(Handshakes::iterator handshake);
     void link(Handshake& handshake);
@@ -52,12 +52,12 @@ private:
     void acceptMany();
     void makeRoom();
     // mesh_end.cpp: how a mesh that does not come about ends
-    void tellAll(const Verdict& verdict);
+    void tellAll(const MeshVote& vote);
     std::string name(int number) const;
     std::string describeMissing(std::uint32_t& first) const;
     std::string whatWasSeen(int number) const;
     [[noreturn]] void giveUp();
-    [[noreturn]] void throwTheirVerdict(int number, const Verdict& verdict);
+    [[noreturn]] void throwTheirVote(int number, const MeshVote& vote);
     [[noreturn]] void throwDiffers(int number);
     [[noreturn]] void throwCancelled();
 

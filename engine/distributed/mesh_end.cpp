@@ -24,12 +24,12 @@ std::string wholeSeconds(double value)
 
 } // namespace
 
-void MeshBuilder::tellAll(const Verdict& verdict)
+void MeshBuilder::tellAll(const MeshVote& vote)
 {
     for (Member& member : m_members) {
         if (!member.proof)
             continue;
-        const VerdictBytes bytes = member.proof->sign(verdict, member.side);
+        const VoteBytes bytes = member.proof->sign(vote, member.side);
         // A READY may have gone out already; the receiver has then left the mesh and sees the connection end.
         if (!member.readySent)
             ::send(member.socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -87,7 +87,7 @@ void MeshBuilder::giveUp()
 {
     std::uint32_t first = 0;
     const std::string missing = describeMissing(first);
-    tellAll({Verdict::GaveUp, first});
+    tellAll({MeshVote::GaveUp, first});
     const std::chrono::duration<double> waited = Clock::now() - m_start;
     throw EngineError(
         ExitCode::PeerLost,
@@ -99,7 +99,7 @@ void MeshBuilder::giveUp()
 
 void MeshBuilder::throwDiffers(int number)
 {
-    tellAll({Verdict::Differs, static_cast<std::uint32_t>(number)});
+    tellAll({MeshVote::Differs, static_cast<std::uint32_t>(number)});
     throw EngineError(
         ExitCode::PeerLost,
         {LOCKSTEP_TEXT("Settings differ: %1 %2 belongs to this run, but was started with other settings "
@@ -110,16 +110,16 @@ void MeshBuilder::throwDiffers(int number)
 
 void MeshBuilder::throwCancelled()
 {
-    tellAll({Verdict::GaveUp, static_cast<std::uint32_t>(m_options.self)});
+    tellAll({MeshVote::GaveUp, static_cast<std::uint32_t>(m_options.self)});
     throw EngineError(ExitCode::Stopped,
                       {LOCKSTEP_TEXT("Stopped while waiting for the other ranks."), {}, {}});
 }
 
-void MeshBuilder::throwTheirVerdict(int number, const Verdict& verdict)
+void MeshBuilder::throwTheirVote(int number, const MeshVote& vote)
 {
-    const auto culprit = static_cast<int>(std::min<std::uint32_t>(verdict.culprit, 1'000'000));
-    tellAll(verdict);
-    if (verdict.kind == Verdict::Differs && culprit == m_options.self)
+    const auto culprit = static_cast<int>(std::min<std::uint32_t>(vote.culprit, 1'000'000));
+    tellAll(vote);
+    if (vote.kind == MeshVote::Differs && culprit == m_options.self)
         throwDiffers(number);
     throw EngineError(
         ExitCode::PeerLost,

@@ -299,15 +299,15 @@ void Messenger::sayFarewells()
         m_group.follow(Clock::now() + kLongestPeriod);
     const Failure& failure = *m_group.failure();
     const std::string reason = encode(failure);
-    FrameHeader header = makeHeader(FrameType::Fail, m_group.collective());
+    FrameHeader header = makeHeader(FrameHeader::Type::Fail, m_group.collective());
     header.length = reason.size();
-    std::vector<LastWords> farewells;
+    std::vector<Farewell> farewells;
     for (const auto& link : m_links) {
         if (!link->socket())
             continue;
-        LastWords words{link->socket().get(),
-                        {},
-                        failure.kind == Failure::Kind::Silent && failure.culprit == link->rank()};
+        Farewell words{link->socket().get(),
+                       {},
+                       failure.kind == Failure::Kind::Silent && failure.culprit == link->rank()};
         if (const std::optional<std::string> rest = link->takeHalfSent())
             words.bytes = *rest + std::string(reinterpret_cast<const char*>(&header), sizeof header) + reason;
         farewells.push_back(std::move(words));

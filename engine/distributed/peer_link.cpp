@@ -23,7 +23,7 @@ void PeerLink::send(GroupState& group, Completions& owner, std::uint64_t slot, s
     LOCKSTEP_CHECK(m_state != State::Absent);
     if (m_state == State::Closed || m_state == State::PeerLeft)
         return group.fail(Failure::Kind::Left, m_rank);
-    FrameHeader header = makeHeader(FrameType::Data, group.collective());
+    FrameHeader header = makeHeader(FrameHeader::Type::Data, group.collective());
     header.slot = slot;
     header.length = data.size();
     owner.sends.pending.push_back(m_rank);
@@ -188,13 +188,13 @@ bool PeerLink::handle(GroupState& group, FrameReceiver::Event event)
 bool PeerLink::handleControl(GroupState& group)
 {
     switch (m_receiver.header().type) {
-    case FrameType::Fail:
+    case FrameHeader::Type::Fail:
         if (std::optional<Failure> failure = parseFailure(m_receiver.text(), group.worldSize))
             group.fail(std::move(*failure));
         else
             group.fail(Failure::Kind::BadFrame, m_rank, LOCKSTEP_TEXT("a reason that cannot be read"));
         return false;
-    case FrameType::Bye:
+    case FrameHeader::Type::Bye:
         m_state = State::PeerLeft;
         group.wakeFollowers();
         if (m_mailbox.hasPosted())
@@ -318,7 +318,7 @@ void PeerLink::sayBye(GroupState& group)
 {
     if (!isOpen())
         return;
-    m_outbox.pushControl(makeHeader(FrameType::Bye, group.collective()));
+    m_outbox.pushControl(makeHeader(FrameHeader::Type::Bye, group.collective()));
     flush(group);
 }
 

@@ -25,7 +25,7 @@ std::string toString(CollectiveKind kind)
     return LOCKSTEP_TEXT("which is over");
 }
 
-FrameHeader makeHeader(FrameType type, const CollectiveId& collective)
+FrameHeader makeHeader(FrameHeader::Type type, const CollectiveId& collective)
 {
     FrameHeader header;
     header.magic = kFrameMagic;
@@ -39,7 +39,7 @@ FrameHeader makeHeader(FrameType type, const CollectiveId& collective)
 
 FrameHeader makeHeader(const Beat& beat)
 {
-    FrameHeader header = makeHeader(FrameType::Beat, beat.collective);
+    FrameHeader header = makeHeader(FrameHeader::Type::Beat, beat.collective);
     header.activity = beat.activity;
     header.waitingOn = static_cast<std::int16_t>(beat.waitingOn);
     header.slot = beat.moved;
@@ -55,17 +55,17 @@ std::string whatIsWrong(const FrameHeader& header, int worldSize)
 {
     if (header.magic != kFrameMagic)
         return LOCKSTEP_TEXT("a frame without its mark");
-    if (header.type < FrameType::Data || header.type > FrameType::Fail || header.kind > kLastCollectiveKind ||
-        header.activity > kLastActivity)
+    if (header.type < FrameHeader::Type::Data || header.type > FrameHeader::Type::Fail ||
+        header.kind > kLastCollectiveKind || header.activity > kLastActivity)
         return LOCKSTEP_TEXT("a frame of unknown kind");
     if (header.root >= worldSize || header.waitingOn < -1 || header.waitingOn >= worldSize)
         return LOCKSTEP_TEXT("a frame that names a rank that is none");
-    const bool isData = header.type == FrameType::Data;
+    const bool isData = header.type == FrameHeader::Type::Data;
     if (isData && (header.kind == CollectiveKind::None || header.length > header.bytes))
         return LOCKSTEP_TEXT("a message larger than its collective");
-    if (header.type == FrameType::Fail && header.length > kMaxFailBytes)
+    if (header.type == FrameHeader::Type::Fail && header.length > kMaxFailBytes)
         return LOCKSTEP_TEXT("a reason of too many bytes");
-    if (!isData && header.type != FrameType::Fail && header.length != 0)
+    if (!isData && header.type != FrameHeader::Type::Fail && header.length != 0)
         return LOCKSTEP_TEXT("a beat with a payload");
     return {};
 }

@@ -42,16 +42,16 @@ struct CollectiveId {
 /// A marked text: "all-reduce", "barrier".
 std::string toString(CollectiveKind kind);
 
-enum class FrameType : std::uint8_t {
-    Data = 1, ///< a message of a collective
-    Beat = 2, ///< I live; what I do stands in the header, see Beat
-    Bye = 3,  ///< I leave in order and send no more
-    Fail = 4, ///< the group has ended; the payload says why
-};
-
 struct FrameHeader {
+    enum class Type : std::uint8_t {
+        Data = 1, ///< a message of a collective
+        Beat = 2, ///< I live; what I do stands in the header, see Beat
+        Bye = 3,  ///< I leave in order and send no more
+        Fail = 4, ///< the group has ended; the payload says why
+    };
+
     std::uint32_t magic = 0;
-    FrameType type = FrameType::Data;
+    Type type = Type::Data;
     CollectiveKind kind = CollectiveKind::None;
     std::uint16_t root = 0;
     std::uint32_t sequence = 0;
@@ -80,7 +80,7 @@ struct Beat {
 FrameHeader makeHeader(const Beat& beat);
 Beat beatOf(const FrameHeader& header);
 
-FrameHeader makeHeader(FrameType type, const CollectiveId& collective);
+FrameHeader makeHeader(FrameHeader::Type type, const CollectiveId& collective);
 /// Empty when the header is one that we could have sent, else what is wrong with it.
 std::string whatIsWrong(const FrameHeader& header, int worldSize);
 

@@ -16,7 +16,8 @@ constexpr double kRounding = 1e-9;
 
 } // namespace
 
-Schedule::Schedule(const TrainingSpec& training, std::int64_t stepsPerEpoch, int worldSize)
+LearningRateSchedule::LearningRateSchedule(const TrainingSpec& training, std::int64_t stepsPerEpoch,
+                                           int worldSize)
     : m_spec(training.schedule), m_first(training.learningRate),
       m_scale(training.schedule.scaleWithWorldSize ? worldSize : 1), m_stepsPerEpoch(stepsPerEpoch),
       m_steps(stepsPerEpoch * training.epochs),
@@ -25,7 +26,7 @@ Schedule::Schedule(const TrainingSpec& training, std::int64_t stepsPerEpoch, int
     LOCKSTEP_CHECK(stepsPerEpoch >= 1 && worldSize >= 1);
 }
 
-double Schedule::rate(int epoch, std::int64_t stepInEpoch) const
+double LearningRateSchedule::rate(int epoch, std::int64_t stepInEpoch) const
 {
     const std::int64_t step = epoch * m_stepsPerEpoch + stepInEpoch;
     const double warmth =
@@ -33,7 +34,7 @@ double Schedule::rate(int epoch, std::int64_t stepInEpoch) const
     return base(step) * m_scale * warmth;
 }
 
-double Schedule::base(std::int64_t step) const
+double LearningRateSchedule::base(std::int64_t step) const
 {
     switch (m_spec.kind) {
     case ScheduleKind::Constant:
@@ -50,13 +51,13 @@ double Schedule::base(std::int64_t step) const
     LOCKSTEP_CHECK(false && "a kind of schedule without a rule");
 }
 
-bool Schedule::reached(double epochs, std::int64_t step) const
+bool LearningRateSchedule::reached(double epochs, std::int64_t step) const
 {
     const double boundary = epochs * static_cast<double>(m_stepsPerEpoch);
     return static_cast<double>(step) >= boundary - kRounding * std::max(1.0, boundary);
 }
 
-double Schedule::multiStep(std::int64_t step) const
+double LearningRateSchedule::multiStep(std::int64_t step) const
 {
     std::size_t passed = 0;
     while (passed < m_spec.milestones.size() && reached(m_spec.milestones[passed], step))
@@ -67,7 +68,7 @@ double Schedule::multiStep(std::int64_t step) const
                                 : m_spec.rates[std::min(passed, m_spec.rates.size()) - 1];
 }
 
-double Schedule::cosine(std::int64_t step) const
+double LearningRateSchedule::cosine(std::int64_t step) const
 {
     const double done = std::min(1.0, static_cast<double>(step) / static_cast<double>(m_steps));
     return m_spec.floor + (m_first - m_spec.floor) * (1 + cosineOfHalfTurns(done)) / 2;

@@ -13,10 +13,10 @@ namespace lockstep {
 /// an epoch, has the rate of its place. Step b of epoch e stands at t = e + b / stepsPerEpoch epochs;
 /// boundaries are met at the first step with t >= boundary. During a warm-up of W steps, step s of them uses
 /// the schedule's rate times (s + 1) / W, so it never is 0 and ends at the full rate. Always finite, >= 0.
-class Schedule {
+class LearningRateSchedule {
 public:
     /// `stepsPerEpoch` >= 1: of this attempt.
-    Schedule(const TrainingSpec& training, std::int64_t stepsPerEpoch, int worldSize);
+    LearningRateSchedule(const TrainingSpec& training, std::int64_t stepsPerEpoch, int worldSize);
     double rate(int epoch, std::int64_t stepInEpoch) const;
 
 private:

@@ -100,7 +100,7 @@ private:
     Sampler m_sampler;
     BatchLoader m_loader;
     Evaluator m_validation;
-    Schedule m_schedule;
+    LearningRateSchedule m_schedule;
     std::optional<BufferSnapshot> m_before; ///< the step under way; where a checkpoint may need it
     ProcessUsage m_usage;
     TrainingPosition m_position;

@@ -85,6 +85,8 @@ ROOT_ENTRIES = {"CMakeLists.txt", "CMakePresets.json", "README.md", "LICENSE", "
 SOURCES = {".h", ".cpp", ".inl"}
 MAX_LINES = 400
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
+# A type that other files can see: at the left margin, outside namespaces without a name.
+TYPE = re.compile(r"(?:enum class|enum|struct|class)\s+(?:LOCKSTEP_\w+\(.*\)\)\s+)?(\w+)(?:\s+final)?\s*(?::(?!:)[^;]*)?\{?$")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
@@ -154,16 +156,43 @@ def check_file(path, text):
     yield from check_json_headers(path, lines)
 
 
+def types_of(text):
+    """(line number, name) of the types that a file defines for all."""
+    private = False
+    for number, line in enumerate(text.splitlines(), 1):
+        private = (private or line.startswith("namespace {")) and line != "} // namespace"
+        match = None if private else TYPE.match(line)
+        if match:
+            yield number, match.group(1)
+
+
+class Types:
+    """One name, one type: two of them in the one namespace of the house are undefined behaviour, unseen by linkers."""
+
+    def __init__(self):
+        self.defined = {}
+
+    def check(self, path, text):
+        for number, name in types_of(text):
+            if name in self.defined:
+                yield f"{path}:{number}: {name} is also defined in {self.defined[name]}"
+            self.defined[name] = path
+
+
 def breaches(root):
     root = pathlib.Path(root)
     for entry in sorted(p.name for p in root.iterdir()):
         if not entry.startswith(".") and entry not in ROOT_ENTRIES:
             yield f"{entry}: not an entry of the root"
+    types = Types()
     for top in ("app", "engine", "remote", "tests"):
         for path in sorted((root / top).rglob("*")):
             if path.suffix in SOURCES and path.is_file():
                 name = path.relative_to(root).as_posix()
-                yield from check_file(name, path.read_text(encoding="utf-8"))
+                text = path.read_text(encoding="utf-8")
+                yield from check_file(name, text)
+                if top != "tests":
+                    yield from types.check(name, text)
                 yield from check_floor(name, root)
 
 

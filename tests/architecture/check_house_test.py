@@ -45,6 +45,16 @@ class CheckHouse(unittest.TestCase):
         self.assertEqual(len(found), 1)
         self.assertIn("CMakeLists.txt", found[0])
 
+    def test_a_type_is_defined_once(self):
+        types = check_house.Types()
+        forward = "struct Frame;\nnamespace {\nstruct Local {\n};\n} // namespace\n"
+        first = ("class Frame final : public A::B {\n", "enum class Kind : int {\n",
+                 "struct Outer {\n    struct Frame {\n", "struct Outer::State {\n")
+        for text in (forward, forward, *first):
+            self.assertEqual(list(types.check("engine/a.h", text)), [])
+        for text in ("struct Frame {\n", "enum Kind {\n", "class Outer\n"):
+            self.assertEqual(len(list(types.check("engine/b.h", text))), 1)
+
     def test_every_rule_catches_a_breach(self):
         planted = [
             ("engine/core/a.cpp", APACHE + '#include "engine/train/trainer.h"\n'),

@@ -30,7 +30,7 @@ Verdict tryInput(std::string_view bytes)
     std::memcpy(static_cast<void*>(&header), bytes.data(), sizeof header);
     if (!whatIsWrong(header, kWorldSize).empty())
         return Verdict::Refused;
-    if (header.type != FrameType::Fail)
+    if (header.type != FrameHeader::Type::Fail)
         return Verdict::Accepted;
     require(header.length <= kMaxFailBytes, "a reason that is too long is refused by its header");
     const auto failure = parseFailure(bytes.substr(sizeof header), kWorldSize);
@@ -48,10 +48,11 @@ Verdict tryInput(std::string_view bytes)
 std::vector<std::string> seeds()
 {
     const CollectiveId collective{CollectiveKind::AllReduceFloat, 0, 12, 4096};
-    FrameHeader data = makeHeader(FrameType::Data, collective);
+    FrameHeader data = makeHeader(FrameHeader::Type::Data, collective);
     data.length = 2048;
-    std::vector<std::string> all = {bytesOf(data, {}), bytesOf(makeHeader(FrameType::Beat, collective), {}),
-                                    bytesOf(makeHeader(FrameType::Bye, collective), {})};
+    std::vector<std::string> all = {bytesOf(data, {}),
+                                    bytesOf(makeHeader(FrameHeader::Type::Beat, collective), {}),
+                                    bytesOf(makeHeader(FrameHeader::Type::Bye, collective), {})};
     for (const auto kind :
          {Failure::Kind::Closed, Failure::Kind::TimedOut, Failure::Kind::OutOfStep, Failure::Kind::Circle}) {
         Failure failure;
@@ -60,7 +61,7 @@ std::vector<std::string> seeds()
         failure.finder = 1;
         failure.mine = failure.theirs = collective;
         failure.detail = "30 s";
-        FrameHeader header = makeHeader(FrameType::Fail, collective);
+        FrameHeader header = makeHeader(FrameHeader::Type::Fail, collective);
         header.length = encode(failure).size();
         all.push_back(bytesOf(header, encode(failure)));
     }

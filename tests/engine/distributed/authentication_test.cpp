@@ -67,14 +67,14 @@ TEST(Authentication, TheProofIsHmacSha256OverHelloAndChallenge)
 TEST(Authentication, AVerdictCountsOnlyFromItsSenderAndUnchanged)
 {
     const LinkProof proof(testToken(), {}, {});
-    const VerdictBytes bytes = proof.sign({Verdict::GaveUp, 3}, Side::Connector);
-    const std::optional<Verdict> opened = proof.open(bytes, Side::Connector);
+    const VoteBytes bytes = proof.sign({MeshVote::GaveUp, 3}, Side::Connector);
+    const std::optional<MeshVote> opened = proof.open(bytes, Side::Connector);
     ASSERT_TRUE(opened);
-    EXPECT_EQ(opened->kind, Verdict::GaveUp);
+    EXPECT_EQ(opened->kind, MeshVote::GaveUp);
     EXPECT_EQ(opened->culprit, 3u);
     EXPECT_FALSE(proof.open(bytes, Side::Acceptor));
     for (std::size_t i = 0; i < bytes.size(); ++i) {
-        VerdictBytes damaged = bytes;
+        VoteBytes damaged = bytes;
         damaged[i] ^= 1;
         EXPECT_FALSE(proof.open(damaged, Side::Connector)) << i;
     }

@@ -18,7 +18,7 @@ std::string frame(FrameHeader header, const std::string& payload)
 }
 FrameHeader dataHeader()
 {
-    return makeHeader(FrameType::Data, {CollectiveKind::AllGather, 0, 3, 1 << 20});
+    return makeHeader(FrameHeader::Type::Data, {CollectiveKind::AllGather, 0, 3, 1 << 20});
 }
 
 // A socket that has `bytes`, of which each read brings at most `atATime`; every event becomes a line.
@@ -64,7 +64,8 @@ TEST(FrameReceiver, FramesAreTheSameHoweverTheirBytesCome)
 {
     const std::string big(20'000, 'g'); // longer than what is read ahead
     const std::string stream = frame(dataHeader(), "weights") + frame(makeHeader(Beat{}), "") +
-                               frame(dataHeader(), "") + frame(makeHeader(FrameType::Fail, {}), "why") +
+                               frame(dataHeader(), "") +
+                               frame(makeHeader(FrameHeader::Type::Fail, {}), "why") +
                                frame(dataHeader(), big) + frame(dataHeader(), "last");
     const std::vector<std::string> expected = {"message weights", "control ",       "message ",
                                                "control why",     "message " + big, "message last"};

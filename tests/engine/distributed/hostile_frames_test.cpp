@@ -74,8 +74,8 @@ private:
 // What an honest rank 1 would send first.
 FrameHeader honestHeader()
 {
-    FrameHeader header =
-        makeHeader(FrameType::Data, {CollectiveKind::AllReduceFloat, 0, 1, kElements * sizeof(float)});
+    FrameHeader header = makeHeader(FrameHeader::Type::Data,
+                                    {CollectiveKind::AllReduceFloat, 0, 1, kElements * sizeof(float)});
     header.slot = 0x0400000000000000ULL;
     header.length = 1024;
     return header;
@@ -96,7 +96,7 @@ TEST(HostileFrames, EachKindOfNonsenseHasItsSentence)
                 HasSubstr("6: Rank 1 sent what cannot be, in collective 1, all-reduce (noticed by "
                           "rank 0): a frame without its mark."));
     header = honestHeader();
-    header.type = static_cast<FrameType>(9);
+    header.type = static_cast<FrameHeader::Type>(9);
     EXPECT_THAT(errorAfter(header), HasSubstr("a frame of unknown kind"));
     header = honestHeader();
     header.root = 2;
@@ -108,9 +108,9 @@ TEST(HostileFrames, EachKindOfNonsenseHasItsSentence)
     header.bytes = header.length = 1ULL << 62;
     EXPECT_THAT(errorAfter(header), HasSubstr("The ranks are out of step"));
     header = honestHeader();
-    header.type = FrameType::Beat;
+    header.type = FrameHeader::Type::Beat;
     EXPECT_THAT(errorAfter(header), HasSubstr("a beat with a payload"));
-    header.type = FrameType::Fail;
+    header.type = FrameHeader::Type::Fail;
     EXPECT_THAT(errorAfter(header), HasSubstr("a reason of too many bytes"));
     header.length = 10;
     EXPECT_THAT(errorAfter(header, std::string(10, 'x')), HasSubstr("a reason that cannot be read"));
@@ -177,7 +177,7 @@ TEST(HostileFrames, ReasonsAreShownWithoutControlCharacters)
                     .detail = "line\n\x1b[31mred"};
     std::string payload = encode(failure);
     payload.replace(payload.size() - failure.detail.size(), failure.detail.size(), failure.detail);
-    FrameHeader header = makeHeader(FrameType::Fail, {});
+    FrameHeader header = makeHeader(FrameHeader::Type::Fail, {});
     header.length = payload.size();
     EXPECT_THAT(errorAfter(header, payload), HasSubstr("line  [31mred"));
 }
@@ -188,8 +188,8 @@ std::string damagedStream(std::mt19937_64& random)
     std::string stream;
     for (std::uint64_t frames = 1 + random() % 3; frames > 0; --frames) {
         FrameHeader header = honestHeader();
-        header.type = static_cast<FrameType>(1 + random() % 4);
-        header.length = header.type == FrameType::Data ? kElements * 2 : random() % 2 * 60;
+        header.type = static_cast<FrameHeader::Type>(1 + random() % 4);
+        header.length = header.type == FrameHeader::Type::Data ? kElements * 2 : random() % 2 * 60;
         std::string bytes(reinterpret_cast<const char*>(&header), sizeof header);
         for (std::uint64_t flips = random() % 4; flips > 0; --flips)
             bytes[random() % bytes.size()] = static_cast<char>(random());

@@ -11,7 +11,7 @@ namespace {
 
 FrameHeader header(std::size_t length)
 {
-    FrameHeader header = makeHeader(FrameType::Data, {CollectiveKind::Broadcast, 0, 1, 1 << 30});
+    FrameHeader header = makeHeader(FrameHeader::Type::Data, {CollectiveKind::Broadcast, 0, 1, 1 << 30});
     header.length = length;
     return header;
 }

@@ -11,7 +11,7 @@ constexpr std::size_t kHeader = sizeof(FrameHeader);
 
 FrameHeader message(std::size_t length)
 {
-    FrameHeader header = makeHeader(FrameType::Data, {CollectiveKind::Broadcast, 0, 1, length});
+    FrameHeader header = makeHeader(FrameHeader::Type::Data, {CollectiveKind::Broadcast, 0, 1, length});
     header.length = length;
     return header;
 }

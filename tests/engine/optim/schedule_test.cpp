@@ -44,7 +44,7 @@ void expectTorchs(const std::string& name, const ScheduleSpec& spec)
     training.learningRate = 0.4;
     training.epochs = 6;
     training.schedule = spec;
-    const Schedule schedule(training, 7, 1);
+    const LearningRateSchedule schedule(training, 7, 1);
     const std::vector<float> expected = readReference("rules").at("schedule/" + name);
     ASSERT_EQ(expected.size(), 42u);
     for (std::size_t step = 0; step < expected.size(); ++step)
@@ -92,7 +92,7 @@ TEST(Schedule, ReproducesTheTableOfGoyal)
     ScheduleSpec spec = milestones({30, 60, 80}, 0.1);
     spec.warmupEpochs = 5;
     spec.scaleWithWorldSize = true;
-    const Schedule schedule(trainingWith(0.1 * 32 / 256, 90, spec), steps, 256);
+    const LearningRateSchedule schedule(trainingWith(0.1 * 32 / 256, 90, spec), steps, 256);
     EXPECT_NEAR(schedule.rate(0, 0), 3.2 / static_cast<double>(5 * steps), 1e-12);
     EXPECT_NEAR(schedule.rate(2, steps / 2 - 1), 1.6, 1e-12);
     for (const auto& [epoch, rate] : std::vector<std::pair<int, double>>{{5, 3.2},
@@ -113,7 +113,7 @@ TEST(Schedule, ReproducesTheTableOfGoyal)
 TEST(Schedule, MultiStepTakesExplicitRates)
 {
     const auto training = trainingWith(0.001, 4, milestones({0.5, 1.1, 3}, 1, {0.0005, 0.002, 1e-5}));
-    const Schedule schedule(training, 10, 1);
+    const LearningRateSchedule schedule(training, 10, 1);
     const std::vector<std::pair<int, double>> table = {{0, 0.001},  {4, 0.001},  {5, 0.0005}, {10, 0.0005},
                                                        {11, 0.002}, {29, 0.002}, {30, 1e-5},  {39, 1e-5}};
     for (const auto& [step, rate] : table)
@@ -124,17 +124,17 @@ TEST(Schedule, MultiStepTakesExplicitRates)
 TEST(Schedule, BoundariesAreMetThoughDecimalsAreRounded)
 {
     const auto once = trainingWith(1, 1, milestones({0.7}, 0.1));
-    EXPECT_EQ(Schedule(once, 10, 1).rate(0, 6), 1);
-    EXPECT_DOUBLE_EQ(Schedule(once, 10, 1).rate(0, 7), 0.1);
+    EXPECT_EQ(LearningRateSchedule(once, 10, 1).rate(0, 6), 1);
+    EXPECT_DOUBLE_EQ(LearningRateSchedule(once, 10, 1).rate(0, 7), 0.1);
     const auto steps = trainingWith(1, 1, every(0.1, 0.5));
     for (int step = 0; step < 10; ++step)
-        EXPECT_DOUBLE_EQ(Schedule(steps, 10, 1).rate(0, step), std::pow(0.5, step)) << step;
+        EXPECT_DOUBLE_EQ(LearningRateSchedule(steps, 10, 1).rate(0, step), std::pow(0.5, step)) << step;
 }
 
 TEST(Schedule, CosineEndsJustAboveItsFloorAndStaysThere)
 {
     const auto training = trainingWith(0.5, 3, cosine(0.125));
-    const Schedule schedule(training, 100, 1);
+    const LearningRateSchedule schedule(training, 100, 1);
     EXPECT_EQ(schedule.rate(0, 0), 0.5);
     EXPECT_NEAR(schedule.rate(1, 50), 0.3125, 1e-12);
     EXPECT_GT(schedule.rate(2, 99), 0.125);
@@ -151,15 +151,15 @@ TEST(Schedule, IsOneOfTheEpochAndItsFractionHoweverManyStepsItHas)
         const TrainingSpec training = trainingWith(0.4, 4, spec);
         for (int epoch = 0; epoch < 4; ++epoch)
             for (int quarter = 0; quarter < 4; ++quarter)
-                EXPECT_DOUBLE_EQ(Schedule(training, 4, 3).rate(epoch, quarter),
-                                 Schedule(training, 1000, 1).rate(epoch, 250 * quarter))
+                EXPECT_DOUBLE_EQ(LearningRateSchedule(training, 4, 3).rate(epoch, quarter),
+                                 LearningRateSchedule(training, 1000, 1).rate(epoch, 250 * quarter))
                     << static_cast<int>(spec.kind) << " " << epoch << " " << quarter;
     }
     ScheduleSpec warm;
     warm.warmupEpochs = 2;
     for (const std::int64_t steps : {1, 7, 100}) {
-        EXPECT_DOUBLE_EQ(Schedule(trainingWith(0.4, 4, warm), steps, 1).rate(1, steps - 1), 0.4);
-        EXPECT_LT(Schedule(trainingWith(0.4, 4, warm), steps, 1).rate(0, steps - 1), 0.21);
+        EXPECT_DOUBLE_EQ(LearningRateSchedule(trainingWith(0.4, 4, warm), steps, 1).rate(1, steps - 1), 0.4);
+        EXPECT_LT(LearningRateSchedule(trainingWith(0.4, 4, warm), steps, 1).rate(0, steps - 1), 0.21);
     }
 }
 
@@ -175,7 +175,7 @@ TEST(Schedule, IsFiniteAndNeverNegativeWhateverTheSettings)
                 spec.floor = 1000;
                 spec.warmupEpochs = small;
                 spec.scaleWithWorldSize = true;
-                const Schedule schedule(trainingWith(1000, 100000, spec), perEpoch, 4096);
+                const LearningRateSchedule schedule(trainingWith(1000, 100000, spec), perEpoch, 4096);
                 for (const int epoch : {0, 1, 99999})
                     for (const std::int64_t step : {std::int64_t{0}, perEpoch - 1}) {
                         EXPECT_TRUE(std::isfinite(schedule.rate(epoch, step))) << small << " " << step;

@@ -133,7 +133,7 @@ TEST(LearningRate, OfEveryStepIsTheSchedules)
     training.schedule.warmupEpochs = 0.5;
     training.schedule.scaleWithWorldSize = true;
     expectSuccess(fixture.train(2));
-    const Schedule schedule(training, 11, 2);
+    const LearningRateSchedule schedule(training, 11, 2);
     const auto steps = only<StepFinished>(fixture.journal(1, 1));
     ASSERT_EQ(steps.size(), 22u);
     for (const StepFinished& step : steps)

@@ -8,9 +8,8 @@ void AdditionLowering::add(Clamp clamp, Value& a, Value& b, Value& y)
 {
     const std::int64_t n = y.elements();
     m_program.forward("add",
-                      [k = &kernelsOf(y), a = a.data, b = b.data, y = y.data, n, clamp](const Frame& f) {
-                          k->add(f.at(a), f.at(b), f.at(y), f.count * n, clamp);
-                      },
+                      [k = &kernelsOf(y), a = a.data, b = b.data, y = y.data, n, clamp](
+                          const WorkerFrame& f) { k->add(f.at(a), f.at(b), f.at(y), f.count * n, clamp); },
                       {a.data, b.data, y.data});
     m_program.onBackward([this, &a, &b, &y, n, clamp] {
         const std::vector<GradientPart> parts = m_gradients.sum(y, 1);
@@ -31,7 +30,7 @@ void AdditionLowering::addScaled(const Term& term, Value& x, Value* residual, Va
     if (depth) {
         const double probability = std::get<StochasticDepthLayer>(term.depth->kind).probability;
         m_program.forward("stochastic depth",
-                          [mask = m_program.mask(*term.depth, probability), factors](const Frame& f) {
+                          [mask = m_program.mask(*term.depth, probability), factors](const WorkerFrame& f) {
                               for (int i = 0; i < f.count; ++i)
                                   f.at<float>(factors)[i] =
                                       f.training() ? stochasticDepthFactor(drawn(mask, f), i) : 1.0f;
@@ -41,7 +40,7 @@ void AdditionLowering::addScaled(const Term& term, Value& x, Value* residual, Va
     const auto arguments =
         [x = x.data, y = y.data, with = residual != nullptr ? residual->data : 0, adds = residual != nullptr,
          pixels = x.pixels(), channels = x.channels, depth, factors,
-         scale = term.scale != nullptr ? m_program.weight(*term.scale, 0) : nullptr](const Frame& f) {
+         scale = term.scale != nullptr ? m_program.weight(*term.scale, 0) : nullptr](const WorkerFrame& f) {
             return ScaledAdd{.samples = f.count,
                              .pixels = pixels,
                              .channels = channels,
@@ -52,7 +51,7 @@ void AdditionLowering::addScaled(const Term& term, Value& x, Value* residual, Va
                              .y = f.at(y)};
         };
     m_program.forward("scaled add",
-                      [k = &kernelsOf(x), arguments](const Frame& f) { k->scaledAdd(arguments(f)); },
+                      [k = &kernelsOf(x), arguments](const WorkerFrame& f) { k->scaledAdd(arguments(f)); },
                       {x.data, y.data, residual != nullptr ? residual->data : x.data, factors});
     m_program.onBackward([this, &term, &x, &y, residual, arguments, sums, factors] {
         const std::vector<GradientPart> parts = m_gradients.sum(y, 1);
@@ -62,7 +61,7 @@ void AdditionLowering::addScaled(const Term& term, Value& x, Value* residual, Va
         const Destination dx = m_gradients.destinationOrSpare(x);
         const bool trained = term.scale != nullptr;
         m_program.backward("scaled add gradient",
-                           [k = &kernelsOf(x), arguments, dy, dx, sums, trained](const Frame& f) {
+                           [k = &kernelsOf(x), arguments, dy, dx, sums, trained](const WorkerFrame& f) {
                                k->scaledAddGradient(arguments(f), f.at(dy), f.at(dx.buffer), dx.output,
                                                     trained ? f.at<double>(sums) : nullptr);
                            },

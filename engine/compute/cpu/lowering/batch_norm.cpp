@@ -6,22 +6,22 @@
 
 namespace lockstep {
 
-double* BatchNorm::slot(const Frame& f, BufferId of, int worker) const
+double* BatchNorm::slot(const WorkerFrame& f, BufferId of, int worker) const
 {
     return f.at<double>(of) + std::int64_t{2} * worker * channels;
 }
 
-BatchNormState BatchNorm::state(const Frame& f) const
+BatchNormState BatchNorm::state(const WorkerFrame& f) const
 {
     return {f.at<float>(center), f.at<float>(inverse), f.at<float>(scale)};
 }
 
-ChannelAffine BatchNorm::affine(const Frame& f) const
+ChannelAffine BatchNorm::affine(const WorkerFrame& f) const
 {
     return {f.at<const float>(center), f.at<const float>(scale), bias};
 }
 
-void BatchNorm::prepare(const Frame& f) const
+void BatchNorm::prepare(const WorkerFrame& f) const
 {
     if (!f.training() || f.total == 0) {
         batchNormEvaluation(runningMean.data(), runningVariance.data(), weight, channels, epsilon, state(f));
@@ -41,7 +41,7 @@ void BatchNorm::prepare(const Frame& f) const
         batches[0] += 1;
 }
 
-void BatchNorm::prepareGradient(const Frame& f, std::span<float> weightGradient,
+void BatchNorm::prepareGradient(const WorkerFrame& f, std::span<float> weightGradient,
                                 std::span<float> biasGradient) const
 {
     auto* sum = f.at<double>(merged);

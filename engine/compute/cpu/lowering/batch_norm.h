@@ -26,11 +26,11 @@ struct BatchNorm {
     BufferId center = 0, inverse = 0, scale = 0, slope = 0, xSlope = 0, offset = 0; ///< f32 {channels}
     BufferId dropped = 0; ///< f32 {2, channels}: the parameters' gradients, of workers but the first
 
-    double* slot(const Frame& f, BufferId of, int worker) const;
-    BatchNormState state(const Frame& f) const;
-    ChannelAffine affine(const Frame& f) const;
-    void prepare(const Frame& f) const;
-    void prepareGradient(const Frame& f, std::span<float> weightGradient,
+    double* slot(const WorkerFrame& f, BufferId of, int worker) const;
+    BatchNormState state(const WorkerFrame& f) const;
+    ChannelAffine affine(const WorkerFrame& f) const;
+    void prepare(const WorkerFrame& f) const;
+    void prepareGradient(const WorkerFrame& f, std::span<float> weightGradient,
                          std::span<float> biasGradient) const;
 };
 

@@ -16,7 +16,7 @@ void ChannelLowering::concat(const std::vector<Value*>& inputs, Value& y)
         const Value& x = *input;
         m_program.forward("concat",
                           [k = &kernelsOf(y), x = x.data, y = y.data, at, own = x.channels, all = y.channels,
-                           pixels = y.pixels()](const Frame& f) {
+                           pixels = y.pixels()](const WorkerFrame& f) {
                               k->copyChannels(f.at(x), own, f.at<std::byte>(y) + at, all, f.count * pixels,
                                               own, Output::Overwrite);
                           },
@@ -32,7 +32,7 @@ void ChannelLowering::concat(const std::vector<Value*>& inputs, Value& y)
                 const Destination dx = m_gradients.destination(x);
                 m_program.backward("concat gradient",
                                    [k = &kernelsOf(y), dy = parts[0].buffer, dx, from, own = x.channels,
-                                    all = y.channels, pixels = y.pixels()](const Frame& f) {
+                                    all = y.channels, pixels = y.pixels()](const WorkerFrame& f) {
                                        k->copyChannels(f.at<std::byte>(dy) + from, all, f.at(dx.buffer), own,
                                                        f.count * pixels, own, dx.output);
                                    },
@@ -49,7 +49,7 @@ void ChannelLowering::slice(int first, Value& x, Value& y)
     const std::int64_t at = first * static_cast<std::int64_t>(bytesOf(x.element));
     m_program.forward("slice",
                       [k = &kernelsOf(x), x = x.data, y = y.data, at, own = y.channels, all = x.channels,
-                       pixels = x.pixels()](const Frame& f) {
+                       pixels = x.pixels()](const WorkerFrame& f) {
                           k->copyChannels(f.at<std::byte>(x) + at, all, f.at(y), own, f.count * pixels, own,
                                           Output::Overwrite);
                       },
@@ -59,7 +59,7 @@ void ChannelLowering::slice(int first, Value& x, Value& y)
         // The channels that this slice leaves out may never come.
         m_program.backward("slice gradient",
                            [k = &kernelsOf(x), dy, dx, at, own = y.channels, all = x.channels,
-                            pixels = x.pixels(), bytes](const Frame& f) {
+                            pixels = x.pixels(), bytes](const WorkerFrame& f) {
                                if (dx.output == Output::Overwrite)
                                    std::memset(f.at(dx.buffer), 0, static_cast<std::size_t>(f.count * bytes));
                                k->copyChannels(f.at(dy), own, f.at<std::byte>(dx.buffer) + at, all,
@@ -74,18 +74,19 @@ void ChannelLowering::shuffle(int groups, Value& x, Value& y)
     y.data = m_program.samples(y.elements(), y.element);
     m_program.forward("channel shuffle",
                       [k = &kernelsOf(x), x = x.data, y = y.data, groups, channels = x.channels,
-                       pixels = x.pixels()](const Frame& f) {
+                       pixels = x.pixels()](const WorkerFrame& f) {
                           k->shuffleChannels(f.at(x), f.at(y), f.count * pixels, channels, groups,
                                              Output::Overwrite);
                       },
                       {x.data, y.data});
     m_gradients.ofInput(x, y, [this, &x, back = x.channels / groups](BufferId dy, Destination dx) {
-        m_program.backward(
-            "channel shuffle gradient",
-            [k = &kernelsOf(x), dy, dx, back, channels = x.channels, pixels = x.pixels()](const Frame& f) {
-                k->shuffleChannels(f.at(dy), f.at(dx.buffer), f.count * pixels, channels, back, dx.output);
-            },
-            {dy, dx.buffer});
+        m_program.backward("channel shuffle gradient",
+                           [k = &kernelsOf(x), dy, dx, back, channels = x.channels,
+                            pixels = x.pixels()](const WorkerFrame& f) {
+                               k->shuffleChannels(f.at(dy), f.at(dx.buffer), f.count * pixels, channels, back,
+                                                  dx.output);
+                           },
+                           {dy, dx.buffer});
     });
 }
 
@@ -102,13 +103,13 @@ void ChannelLowering::subsample(const SubsampleLayer& layer, Value& x, Value& y)
                           .before = layer.before,
                           .after = layer.after};
     m_program.forward("subsample",
-                      [k = &kernelsOf(x), shape, x = x.data, y = y.data](const Frame& f) {
+                      [k = &kernelsOf(x), shape, x = x.data, y = y.data](const WorkerFrame& f) {
                           k->subsample(forSamples(shape, f), f.at(x), f.at(y));
                       },
                       {x.data, y.data});
     m_gradients.ofInput(x, y, [this, &x, shape](BufferId dy, Destination dx) {
         m_program.backward("subsample gradient",
-                           [k = &kernelsOf(x), shape, dy, dx](const Frame& f) {
+                           [k = &kernelsOf(x), shape, dy, dx](const WorkerFrame& f) {
                                k->subsampleGradient(forSamples(shape, f), f.at(dy), f.at(dx.buffer),
                                                     dx.output);
                            },

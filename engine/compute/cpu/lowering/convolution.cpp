@@ -20,7 +20,7 @@ struct Finish {
     /// By worker, overwriting and adding.
     std::vector<std::array<DnnlCall, 2>> calls{};
 
-    void bind(const Frame& f)
+    void bind(const WorkerFrame& f)
     {
         const auto reorder = [&](int worker, bool add) {
             return dnnlReorder(convolution->weightGradient(), f.of(worker, weightParts),
@@ -32,7 +32,7 @@ struct Finish {
         });
     }
 
-    void run(const Frame& f)
+    void run(const WorkerFrame& f)
     {
         bool add = f.gradients == Gradients::Add;
         if (!add)
@@ -114,7 +114,7 @@ void ConvolutionLowering::dense(const Stage& s, const ConvolutionSizes& sizes, V
     else if (x.wantsGradient && made->backwardWeights() != made->forwardWeights())
         b.backwardWeights = pack(made->backwardWeights(), true);
     made->bind(sizes.bias ? m_program.weight(*s.layer, 1) : nullptr, m_program.options().threads);
-    m_program.forward("convolution", [made](const Frame& f) { made->forward(f); }, {x.data, y.data});
+    m_program.forward("convolution", [made](const WorkerFrame& f) { made->forward(f); }, {x.data, y.data});
     m_program.onBackward([this, &s, &x, &y, made, bias = sizes.bias] { gradient(s, x, y, made, bias); });
 }
 
@@ -132,7 +132,7 @@ void ConvolutionLowering::gradient(const Stage& s, Value& x, Value& y,
     if (m_program.schedule().finishing())
         m_program.schedule().backwardBarrier();
     m_program.backward("convolution weight gradient",
-                       [made](const Frame& f) { made->backwardWeightGradient(f); },
+                       [made](const WorkerFrame& f) { made->backwardWeightGradient(f); },
                        {x.data, b.dy, b.weightGradient, b.biasGradient});
     const std::size_t first = s.layer->firstParameter;
     auto finish = std::make_shared<Finish>(
@@ -141,19 +141,19 @@ void ConvolutionLowering::gradient(const Stage& s, Value& x, Value& y,
                .bias = bias ? m_program.weightGradient(first + 1) : std::span<float>(),
                .weightParts = b.weightGradient,
                .biasParts = b.biasGradient});
-    m_program.prepare([finish](const Frame& f) {
+    m_program.prepare([finish](const WorkerFrame& f) {
         if (f.worker == 0)
             finish->bind(f);
     });
     m_program.schedule().finishLater(bias ? std::vector{first + 1, first} : std::vector{first},
                                      {b.weightGradient, b.biasGradient}, bytes,
-                                     [finish](const Frame& f) { finish->run(f); });
+                                     [finish](const WorkerFrame& f) { finish->run(f); });
     if (x.wantsGradient) {
         b.dx = m_gradients.fresh(x);
-        m_program.backward("convolution input gradient", [made](const Frame& f) { made->backwardData(f); },
-                           {b.dy, b.dx});
+        m_program.backward("convolution input gradient",
+                           [made](const WorkerFrame& f) { made->backwardData(f); }, {b.dy, b.dx});
     }
-    m_program.prepare([made](const Frame& f) {
+    m_program.prepare([made](const WorkerFrame& f) {
         if (f.count > 0)
             made->prepare(f);
     });

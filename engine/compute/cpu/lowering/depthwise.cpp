@@ -18,11 +18,12 @@ void DepthwiseLowering::lower(const Stage& s, Value& x, Value& y)
         [from = m_program.weight(*s.layer, 0), channels = x.channels, kernel = layer.kernel](void* to) {
             return [=] { depthwiseWeights(from, channels, kernel, static_cast<float*>(to)); };
         });
-    m_program.forward("depthwise convolution",
-                      [k = &kernelsOf(x), shape, x = x.data, y = y.data, prepared, bias](const Frame& f) {
-                          k->depthwise(forSamples(shape, f), f.at(x), f.at<float>(prepared), bias, f.at(y));
-                      },
-                      {x.data, y.data});
+    m_program.forward(
+        "depthwise convolution",
+        [k = &kernelsOf(x), shape, x = x.data, y = y.data, prepared, bias](const WorkerFrame& f) {
+            k->depthwise(forSamples(shape, f), f.at(x), f.at<float>(prepared), bias, f.at(y));
+        },
+        {x.data, y.data});
     m_program.onBackward([this, &s, &x, &y, shape, prepared, taps, bias] {
         const std::vector<GradientPart> parts = m_gradients.sum(y, 1);
         if (parts.empty())
@@ -31,12 +32,13 @@ void DepthwiseLowering::lower(const Stage& s, Value& x, Value& y)
         if (!x.wantsGradient)
             return;
         const Destination dx = m_gradients.destination(x);
-        m_program.backward("depthwise input gradient",
-                           [k = &kernelsOf(x), shape, dy = parts[0].buffer, prepared, dx](const Frame& f) {
-                               k->depthwiseInputGradient(forSamples(shape, f), f.at(dy),
-                                                         f.at<float>(prepared), f.at(dx.buffer), dx.output);
-                           },
-                           {parts[0].buffer, dx.buffer});
+        m_program.backward(
+            "depthwise input gradient",
+            [k = &kernelsOf(x), shape, dy = parts[0].buffer, prepared, dx](const WorkerFrame& f) {
+                k->depthwiseInputGradient(forSamples(shape, f), f.at(dy), f.at<float>(prepared),
+                                          f.at(dx.buffer), dx.output);
+            },
+            {parts[0].buffer, dx.buffer});
     });
 }
 
@@ -48,7 +50,7 @@ void DepthwiseLowering::weightGradient(const Layer& layer, const Value& x, const
     m_program.backward(
         "depthwise weight gradient",
         [k = &kernelsOf(x), shape, x = x.data, dy, sums, biasSums, bias,
-         pixels = y.pixels()](const Frame& f) {
+         pixels = y.pixels()](const WorkerFrame& f) {
             k->depthwiseWeightGradient(forSamples(shape, f), f.at(x), f.at(dy), f.at<float>(sums));
             if (bias)
                 k->columnSums(f.at(dy), f.count * pixels, shape.channels, f.at<double>(biasSums));
@@ -58,7 +60,7 @@ void DepthwiseLowering::weightGradient(const Layer& layer, const Value& x, const
         m_program.finishSums(layer.firstParameter + 1, biasSums, 0);
     const std::span<float> gradient = m_program.weightGradient(layer.firstParameter);
     m_program.schedule().finishLater(
-        {layer.firstParameter}, {sums}, 8 * taps, [gradient, sums, taps, shape](const Frame& f) {
+        {layer.firstParameter}, {sums}, 8 * taps, [gradient, sums, taps, shape](const WorkerFrame& f) {
             // The parts are read by nobody else, so that the sum may be made in the first of them.
             float* sum = f.of<float>(0, sums);
             if (f.samplesOf(0) == 0)

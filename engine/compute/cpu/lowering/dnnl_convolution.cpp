@@ -187,7 +187,7 @@ void DnnlConvolution::bind(const float* bias, int workers)
     m_prepared.resize(static_cast<std::size_t>(workers));
 }
 
-DnnlConvolution::Prepared& DnnlConvolution::prepared(const Frame& frame)
+DnnlConvolution::Prepared& DnnlConvolution::prepared(const WorkerFrame& frame)
 {
     std::vector<Prepared>& own = m_prepared[static_cast<std::size_t>(frame.worker)];
     for (Prepared& each : own)
@@ -202,7 +202,7 @@ DnnlConvolution::Prepared& DnnlConvolution::prepared(const Frame& frame)
     return own.back();
 }
 
-DnnlConvolution::Prepared DnnlConvolution::make(const Frame& frame) const
+DnnlConvolution::Prepared DnnlConvolution::make(const WorkerFrame& frame) const
 {
     computeAlone();
     const Primitives p = primitives(frame.count * m_pictures, false);

@@ -69,10 +69,10 @@ public:
     Buffers& buffers() { return m_buffers; }
     void bind(const float* bias, int workers);
     /// Builds what a frame of that many samples needs; otherwise its first use does.
-    void prepare(const Frame& frame) { prepared(frame); }
-    void forward(const Frame& frame) { prepared(frame).forward.run(); }
-    void backwardData(const Frame& frame);
-    void backwardWeightGradient(const Frame& frame);
+    void prepare(const WorkerFrame& frame) { prepared(frame); }
+    void forward(const WorkerFrame& frame) { prepared(frame).forward.run(); }
+    void backwardData(const WorkerFrame& frame);
+    void backwardWeightGradient(const WorkerFrame& frame);
 
 private:
     struct Primitives;
@@ -86,8 +86,8 @@ private:
     void crop();
     void chooseMethod();
     void chooseOwn();
-    Prepared& prepared(const Frame& frame);
-    Prepared make(const Frame& frame) const;
+    Prepared& prepared(const WorkerFrame& frame);
+    Prepared make(const WorkerFrame& frame) const;
     Primitives primitives(int samples, bool chooseLayouts) const;
     Primitives convolution(int samples, bool chooseLayouts) const;
     Primitives innerProduct(int samples, bool chooseLayouts) const;

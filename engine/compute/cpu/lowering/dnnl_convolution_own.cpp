@@ -59,7 +59,7 @@ void DnnlConvolution::packOwnWeights(const float* master, void* packed) const
     m_own->pack(master, m_masterStrides, packed);
 }
 
-void DnnlConvolution::backwardData(const Frame& frame)
+void DnnlConvolution::backwardData(const WorkerFrame& frame)
 {
     if (m_ownBackwardData)
         m_own->backwardData(frame.count * m_pictures, frame.at(m_buffers.dy),
@@ -69,7 +69,7 @@ void DnnlConvolution::backwardData(const Frame& frame)
         prepared(frame).backwardData.run();
 }
 
-void DnnlConvolution::backwardWeightGradient(const Frame& frame)
+void DnnlConvolution::backwardWeightGradient(const WorkerFrame& frame)
 {
     if (m_own == nullptr) {
         prepared(frame).backwardWeights.run();

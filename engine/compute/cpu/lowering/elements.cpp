@@ -13,14 +13,14 @@ void ElementLowering::activation(Activation function, Value& x, Value& y)
     const bool fromInput = function == Activation::Gelu;
     y.keepsData = !fromInput;
     m_program.forward("activation",
-                      [k = &kernelsOf(x), function, x = x.data, y = y.data, n](const Frame& f) {
+                      [k = &kernelsOf(x), function, x = x.data, y = y.data, n](const WorkerFrame& f) {
                           k->activate(function, f.at(x), f.at(y), f.count * n);
                       },
                       {x.data, y.data});
     m_gradients.ofInput(x, y, [this, function, &x, &y, n, fromInput](BufferId dy, Destination dx) {
         const BufferId known = fromInput ? x.data : y.data;
         m_program.backward("activation gradient",
-                           [k = &kernelsOf(x), function, known, dy, dx, n](const Frame& f) {
+                           [k = &kernelsOf(x), function, known, dy, dx, n](const WorkerFrame& f) {
                                k->activationGradient(function, f.at(known), f.at(dy), f.at(dx.buffer),
                                                      f.count * n, dx.output);
                            },
@@ -35,7 +35,7 @@ void ElementLowering::dropout(const Layer& layer, double probability, Value& x, 
     const std::size_t bytes = static_cast<std::size_t>(n) * bytesOf(y.element);
     const DropoutMask drop = m_program.mask(layer, probability);
     m_program.forward("dropout",
-                      [k = &kernelsOf(x), drop, x = x.data, y = y.data, n, bytes](const Frame& f) {
+                      [k = &kernelsOf(x), drop, x = x.data, y = y.data, n, bytes](const WorkerFrame& f) {
                           if (f.training())
                               k->dropout(drawn(drop, f), f.at(x), f.at(y), f.count, n, Output::Overwrite);
                           else
@@ -44,7 +44,7 @@ void ElementLowering::dropout(const Layer& layer, double probability, Value& x, 
                       {x.data, y.data});
     m_gradients.ofInput(x, y, [this, &x, drop, n](BufferId dy, Destination dx) {
         m_program.backward("dropout gradient",
-                           [k = &kernelsOf(x), drop, dy, dx, n](const Frame& f) {
+                           [k = &kernelsOf(x), drop, dy, dx, n](const WorkerFrame& f) {
                                k->dropout(drawn(drop, f), f.at(dy), f.at(dx.buffer), f.count, n, dx.output);
                            },
                            {dy, dx.buffer});
@@ -61,7 +61,7 @@ void ElementLowering::layerNorm(const Layer& layer, double epsilon, Value& x, Va
     m_program.forward("layer norm",
                       [k = &kernelsOf(x), x = x.data, y = y.data, mean, inverse, factor,
                        bias = m_program.weight(layer, 1), epsilon, pixels = x.pixels(),
-                       channels = x.channels](const Frame& f) {
+                       channels = x.channels](const WorkerFrame& f) {
                           k->layerNorm(f.at(x), f.count * pixels, channels, factor, bias, epsilon, f.at(y),
                                        f.at<float>(mean), f.at<float>(inverse));
                       },
@@ -73,7 +73,7 @@ void ElementLowering::layerNorm(const Layer& layer, double epsilon, Value& x, Va
         const Destination dx = m_gradients.destinationOrSpare(x);
         m_program.backward("layer norm gradient",
                            [k = &kernelsOf(x), x = x.data, dy = parts[0].buffer, mean, inverse, factor, dx,
-                            sums, pixels = x.pixels(), channels = x.channels](const Frame& f) {
+                            sums, pixels = x.pixels(), channels = x.channels](const WorkerFrame& f) {
                                k->layerNormGradient(f.at(x), f.at(dy), f.count * pixels, channels, factor,
                                                     f.at<float>(mean), f.at<float>(inverse), f.at(dx.buffer),
                                                     dx.output, f.at<double>(sums));

@@ -36,7 +36,7 @@ public:
         // The full batch's primitives now, so that the first step need not make them.
         team().run([&](int worker) {
             computeAlone();
-            const Frame full = frame(worker, options.batch);
+            const WorkerFrame full = frame(worker, options.batch);
             for (const Work& prepare : m_lowered.preparations)
                 prepare(full);
         });
@@ -47,7 +47,7 @@ public:
 private:
     void parametersChanged() override { m_weights.invalidate(); }
 
-    Frame frame(int worker, int total)
+    WorkerFrame frame(int worker, int total)
     {
         const auto [from, to] = team().share(worker, total);
         return {.worker = worker,
@@ -76,7 +76,7 @@ private:
         }
     }
 
-    void walk(const std::vector<Step>& steps, const Frame& f)
+    void walk(const std::vector<Step>& steps, const WorkerFrame& f)
     {
         for (const Step& step : steps) {
             if (step.trainingOnly && !f.training())
@@ -101,7 +101,7 @@ private:
             if (worker == 0)
                 m_weights.packed(training);
         }
-        Frame f = frame(worker, batch.scalars.count);
+        WorkerFrame f = frame(worker, batch.scalars.count);
         f.phase = phase;
         f.batch = &batch;
         if (worker == 0) {
@@ -119,13 +119,13 @@ private:
         }
     }
 
-    std::span<const float> logitsOf(const Frame& f, const LoweredGraph::Head& head, int sample) const
+    std::span<const float> logitsOf(const WorkerFrame& f, const LoweredGraph::Head& head, int sample) const
     {
         const auto classCount = static_cast<std::size_t>(classes());
         return {f.at<float>(head.logits) + static_cast<std::size_t>(sample) * classCount, classCount};
     }
 
-    void keep(const Frame& f, const LoweredGraph::Head& head, int sample,
+    void keep(const WorkerFrame& f, const LoweredGraph::Head& head, int sample,
               std::span<const float> derivative) const
     {
         if (f.training())
@@ -135,7 +135,7 @@ private:
 
     void backwardShare(int worker, float scale, Gradients gradients) override
     {
-        Frame f = frame(worker, count());
+        WorkerFrame f = frame(worker, count());
         f.batch = &m_batch;
         f.gradients = gradients;
         f.scale = scale;

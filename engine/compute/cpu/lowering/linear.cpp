@@ -29,7 +29,7 @@ void LinearLowering::lower(const Stage& s, Value& x, Value& y)
                           .flat = m_program.samples(x.elements(), x.element)};
     m_program.forward(
         "linear input",
-        [k = &kernelsOf(x), p, x = x.data, channels = x.channels, pixels = x.pixels()](const Frame& f) {
+        [k = &kernelsOf(x), p, x = x.data, channels = x.channels, pixels = x.pixels()](const WorkerFrame& f) {
             float* rows = f.at<float>(p.x) + std::int64_t{f.first} * p.in;
             if (pixels > 1)
                 k->nhwcToNchw(f.at(x), f.at(p.flat), f.count, channels, pixels, Output::Overwrite);
@@ -38,10 +38,10 @@ void LinearLowering::lower(const Stage& s, Value& x, Value& y)
         {x.data, p.flat});
     m_program.forwardBarrier();
     m_program.forward(
-        "linear", [p](const Frame& f) { p.forward(f); }, {}, Step::Kind::All);
+        "linear", [p](const WorkerFrame& f) { p.forward(f); }, {}, Step::Kind::All);
     m_program.forwardBarrier();
     m_program.forward("linear output",
-                      [p, y = y.data](const Frame& f) {
+                      [p, y = y.data](const WorkerFrame& f) {
                           std::copy_n(f.at<float>(p.y) + std::int64_t{f.first} * p.out,
                                       std::int64_t{f.count} * p.out, f.at<float>(y));
                       },
@@ -56,24 +56,24 @@ void LinearLowering::gradient(const Stage& s, Value& x, Value& y, const MatrixPr
         return;
     const BufferId dy = m_gradients.clamped(parts[0], y, s.clamp);
     m_program.backward("linear output gradient",
-                       [p, dy](const Frame& f) {
+                       [p, dy](const WorkerFrame& f) {
                            std::copy_n(f.at<float>(dy), std::int64_t{f.count} * p.out,
                                        f.at<float>(p.dy) + std::int64_t{f.first} * p.out);
                        },
                        {dy});
     m_program.schedule().backwardBarrier();
     m_program.backward(
-        "linear weight gradient", [p](const Frame& f) { p.backward(f); }, {}, Step::Kind::All);
+        "linear weight gradient", [p](const WorkerFrame& f) { p.backward(f); }, {}, Step::Kind::All);
     m_program.schedule().finalAfterBarrier({s.layer->firstParameter + 1, s.layer->firstParameter});
     if (!x.wantsGradient)
         return;
     m_program.backward(
-        "linear input gradient", [p](const Frame& f) { p.inputGradient(f); }, {}, Step::Kind::All);
+        "linear input gradient", [p](const WorkerFrame& f) { p.inputGradient(f); }, {}, Step::Kind::All);
     m_program.schedule().backwardBarrier();
     const BufferId dx = m_gradients.fresh(x);
     m_program.backward(
         "linear input gradient",
-        [k = &kernelsOf(x), p, dx, channels = x.channels, pixels = x.pixels()](const Frame& f) {
+        [k = &kernelsOf(x), p, dx, channels = x.channels, pixels = x.pixels()](const WorkerFrame& f) {
             const float* rows = f.at<float>(p.dx) + std::int64_t{f.first} * p.in;
             k->fromFloat(rows, f.at(pixels > 1 ? p.flat : dx), std::int64_t{f.count} * p.in);
             if (pixels > 1)

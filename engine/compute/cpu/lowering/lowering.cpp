@@ -153,7 +153,7 @@ void Lowering::input(Value& y)
     const std::int64_t elements = y.elements();
     m_program.forward("input",
                       [k = &kernelsOf(y), elements, channels = y.channels, pixels = y.pixels(),
-                       to = y.data](const Frame& f) {
+                       to = y.data](const WorkerFrame& f) {
                           const Samples& x = f.batch->inputs;
                           const std::int64_t first = f.first * elements;
                           if (x.arePixels())
@@ -174,7 +174,7 @@ LoweredGraph::Head Lowering::head(std::size_t id, double weight)
     if (x.element != Element::Float32) {
         result.logits = m_program.samples(n, Element::Float32);
         m_program.forward("logits",
-                          [k = &kernelsOf(x), from = x.data, to = result.logits, n](const Frame& f) {
+                          [k = &kernelsOf(x), from = x.data, to = result.logits, n](const WorkerFrame& f) {
                               k->toFloat(f.at(from), f.at<float>(to), f.count * n, Output::Overwrite);
                           },
                           {x.data, result.logits});
@@ -183,7 +183,7 @@ LoweredGraph::Head Lowering::head(std::size_t id, double weight)
         const bool same = x.element == Element::Float32;
         const BufferId to = same ? derivative : m_gradients.fresh(x);
         m_program.backward("loss' derivative",
-                           [k = &kernelsOf(x), derivative, to, n, same](const Frame& f) {
+                           [k = &kernelsOf(x), derivative, to, n, same](const WorkerFrame& f) {
                                float* gradient = f.at<float>(derivative);
                                for (std::int64_t i = 0; i < f.count * n; ++i)
                                    gradient[i] *= f.scale;

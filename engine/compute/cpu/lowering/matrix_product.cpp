@@ -26,7 +26,7 @@ void multiply(char transposeA, char transposeB, std::int64_t m, std::int64_t n, 
 
 } // namespace
 
-void MatrixProduct::forward(const Frame& f) const
+void MatrixProduct::forward(const WorkerFrame& f) const
 {
     const int from = f.shareBegin(f.worker, out);
     const int to = f.shareBegin(f.worker + 1, out);
@@ -46,7 +46,7 @@ void MatrixProduct::forward(const Frame& f) const
     }
 }
 
-void MatrixProduct::backward(const Frame& f) const
+void MatrixProduct::backward(const WorkerFrame& f) const
 {
     const int from = f.shareBegin(f.worker, out);
     const int to = f.shareBegin(f.worker + 1, out);
@@ -66,7 +66,7 @@ void MatrixProduct::backward(const Frame& f) const
     }
 }
 
-void MatrixProduct::inputGradient(const Frame& f) const
+void MatrixProduct::inputGradient(const WorkerFrame& f) const
 {
     const int from = f.shareBegin(f.worker, in);
     const int to = f.shareBegin(f.worker + 1, in);

@@ -21,9 +21,9 @@ struct MatrixProduct {
     BufferId x = 0, y = 0, dx = 0, dy = 0;
     BufferId flat = 0; ///< a worker's x (or dx) in the order of torchvision's weight, as activations
 
-    void forward(const Frame& f) const;
-    void backward(const Frame& f) const;
-    void inputGradient(const Frame& f) const;
+    void forward(const WorkerFrame& f) const;
+    void backward(const WorkerFrame& f) const;
+    void inputGradient(const WorkerFrame& f) const;
 };
 
 } // namespace lockstep

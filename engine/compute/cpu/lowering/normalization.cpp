@@ -44,7 +44,7 @@ NormalizationLowering::Norms NormalizationLowering::norms(const Stage& s, const 
             {.name = "batch norm moments",
              .trainingOnly = true,
              .work =
-                 [k = &kernelsOf(x), from = x.data, n = result.back()](const Frame& f) {
+                 [k = &kernelsOf(x), from = x.data, n = result.back()](const WorkerFrame& f) {
                      double* mean = n.slot(f, n.moments, f.worker);
                      k->moments(f.at(from), f.count * n.pixels, n.channels, mean, mean + n.channels);
                  }},
@@ -53,7 +53,7 @@ NormalizationLowering::Norms NormalizationLowering::norms(const Stage& s, const 
     m_program.schedule().forwardBarrier(true);
     for (const BatchNorm& n : result)
         m_program.forward(
-            "batch norm state", [n](const Frame& f) { n.prepare(f); },
+            "batch norm state", [n](const WorkerFrame& f) { n.prepare(f); },
             {n.merged, n.center, n.inverse, n.scale}, Step::Kind::All);
     return result;
 }
@@ -66,7 +66,7 @@ void NormalizationLowering::prepareGradients(const Norms& norms)
                   .kind = Step::Kind::All,
                   .work = [n, ofWeight = m_program.weightGradient(n.parameter),
                            ofBias = m_program.weightGradient(n.parameter + 1)](
-                              const Frame& f) { n.prepareGradient(f, ofWeight, ofBias); },
+                              const WorkerFrame& f) { n.prepareGradient(f, ofWeight, ofBias); },
                   .final = {n.parameter + 1, n.parameter}};
         m_program.schedule().backward(std::move(step), {n.merged, n.center, n.inverse, n.scale, n.slope,
                                                         n.xSlope, n.offset, n.dropped});
@@ -85,7 +85,7 @@ void NormalizationLowering::lower(const Stage& s, const std::vector<Value*>& inp
     m_program.forward(
         "batch norm",
         [k = &kernelsOf(x), x = x.data, residual, y = y.data, first = n.front(), second = n.back(), two,
-         plain = s.terms.size() == 2, clamp = s.clamp](const Frame& f) {
+         plain = s.terms.size() == 2, clamp = s.clamp](const WorkerFrame& f) {
             k->normalize({.rows = f.count * first.pixels,
                           .channels = first.channels,
                           .x = f.at(x),
@@ -111,7 +111,7 @@ struct NormalizationLowering::Incoming {
     std::int64_t pixels;
     int channels;
 
-    NormGradient first(const Frame& f, BufferId x) const
+    NormGradient first(const WorkerFrame& f, BufferId x) const
     {
         return {.rows = f.count * pixels,
                 .channels = channels,
@@ -122,7 +122,7 @@ struct NormalizationLowering::Incoming {
                 .clamp = clamp,
                 .masked = masks ? f.at(masked.buffer) : nullptr};
     }
-    NormGradient later(const Frame& f, BufferId x) const
+    NormGradient later(const WorkerFrame& f, BufferId x) const
     {
         if (!masks)
             return first(f, x);
@@ -166,7 +166,7 @@ void NormalizationLowering::gradient(const Stage& s, const std::vector<Value*>& 
         m_program.backward(
             "batch norm gradient sums",
             [k = &kernelsOf(*inputs[i]), norm = n[i], in, x = inputs[i]->data,
-             first = i == 0](const Frame& f) {
+             first = i == 0](const WorkerFrame& f) {
                 k->normGradientSums(first ? in.first(f, x) : in.later(f, x), f.at<float>(norm.center),
                                     norm.slot(f, norm.sums, f.worker));
             },
@@ -185,7 +185,7 @@ void NormalizationLowering::inputGradient(const Incoming& in, const BatchNorm& n
     const BufferId dx = m_gradients.replaced(x); // nothing needs it after this
     m_program.backward(
         "batch norm gradient",
-        [k = &kernelsOf(x), norm, in, input, dx](const Frame& f) {
+        [k = &kernelsOf(x), norm, in, input, dx](const WorkerFrame& f) {
             k->normGradient(in.later(f, input), f.at<float>(norm.center), f.at<float>(norm.slope),
                             f.at<float>(norm.xSlope), f.at<float>(norm.offset), f.at(dx));
         },
@@ -202,13 +202,13 @@ void NormalizationLowering::lowerPooled(const Stage& s, Value& x, Value& y)
     const BufferId winnerX = m_program.samples(y.elements(), y.element);
     const Windows shape = slidesOf(s.layer->kind, x, y).withinFrames(y.channels);
     LOCKSTEP_CHECK(shape.taps() <= 255);
-    m_program.forward(
-        "batch norm and pooling",
-        [k = &kernelsOf(x), shape, x = x.data, y = y.data, winners, winnerX, norm = n[0]](const Frame& f) {
-            k->normalizePool(forSamples(shape, f), f.at(x), norm.affine(f), f.at(y),
-                             f.at<std::uint8_t>(winners), f.at(winnerX));
-        },
-        {x.data, y.data, winners, winnerX, n[0].center, n[0].scale});
+    m_program.forward("batch norm and pooling",
+                      [k = &kernelsOf(x), shape, x = x.data, y = y.data, winners, winnerX,
+                       norm = n[0]](const WorkerFrame& f) {
+                          k->normalizePool(forSamples(shape, f), f.at(x), norm.affine(f), f.at(y),
+                                           f.at<std::uint8_t>(winners), f.at(winnerX));
+                      },
+                      {x.data, y.data, winners, winnerX, n[0].center, n[0].scale});
     m_program.onBackward(
         [this, &x, &y, shape, winners, winnerX, n] { pooledGradient(x, y, shape, winners, winnerX, n); });
 }
@@ -224,7 +224,7 @@ void NormalizationLowering::pooledGradient(Value& x, Value& y, const Windows& sh
     const bool two = parts.size() == 2;
     m_program.backward(
         "batch norm and pooling gradient sums",
-        [k = &kernelsOf(x), shape, dy, dy2, two, y = y.data, winnerX, norm = n[0]](const Frame& f) {
+        [k = &kernelsOf(x), shape, dy, dy2, two, y = y.data, winnerX, norm = n[0]](const WorkerFrame& f) {
             k->normPoolGradientSums(forSamples(shape, f), f.at(dy), two ? f.at(dy2) : nullptr, f.at(y),
                                     f.at(winnerX), f.at<float>(norm.center),
                                     norm.slot(f, norm.sums, f.worker));
@@ -237,7 +237,7 @@ void NormalizationLowering::pooledGradient(Value& x, Value& y, const Windows& sh
     const BufferId dx = m_gradients.replaced(x);
     m_program.backward(
         "batch norm and pooling gradient",
-        [k = &kernelsOf(x), shape, input, dy, dy2, two, winners, dx, norm = n[0]](const Frame& f) {
+        [k = &kernelsOf(x), shape, input, dy, dy2, two, winners, dx, norm = n[0]](const WorkerFrame& f) {
             k->normPoolGradient(forSamples(shape, f), f.at(input), f.at(dy), two ? f.at(dy2) : nullptr,
                                 f.at<std::uint8_t>(winners), f.at<float>(norm.center),
                                 f.at<float>(norm.slope), f.at<float>(norm.xSlope), f.at<float>(norm.offset),

@@ -39,14 +39,14 @@ void PoolingLowering::maxWindow(const Windows& shape, Value& x, Value& y)
     y.data = m_program.samples(y.elements(), y.element);
     const BufferId winners = m_program.buffers().perSample(y.elements());
     m_program.forward("max pooling",
-                      [k = &kernelsOf(x), shape, x = x.data, y = y.data, winners](const Frame& f) {
+                      [k = &kernelsOf(x), shape, x = x.data, y = y.data, winners](const WorkerFrame& f) {
                           k->maxPool(forSamples(shape, f), f.at(x), f.at(y),
                                      f.training() ? f.at<std::uint8_t>(winners) : nullptr);
                       },
                       {x.data, y.data, winners});
     m_gradients.ofInput(x, y, [this, &x, shape, winners](BufferId dy, Destination dx) {
         m_program.backward("max pooling gradient",
-                           [k = &kernelsOf(x), shape, winners, dy, dx](const Frame& f) {
+                           [k = &kernelsOf(x), shape, winners, dy, dx](const WorkerFrame& f) {
                                k->maxPoolGradient(forSamples(shape, f), f.at(dy), f.at<std::uint8_t>(winners),
                                                   f.at(dx.buffer), dx.output);
                            },
@@ -58,13 +58,13 @@ void PoolingLowering::averageWindow(const Windows& shape, Value& x, Value& y)
 {
     y.data = m_program.samples(y.elements(), y.element);
     m_program.forward("average pooling",
-                      [k = &kernelsOf(x), shape, x = x.data, y = y.data](const Frame& f) {
+                      [k = &kernelsOf(x), shape, x = x.data, y = y.data](const WorkerFrame& f) {
                           k->averagePool(forSamples(shape, f), f.at(x), f.at(y));
                       },
                       {x.data, y.data});
     m_gradients.ofInput(x, y, [this, &x, shape](BufferId dy, Destination dx) {
         m_program.backward("average pooling gradient",
-                           [k = &kernelsOf(x), shape, dy, dx](const Frame& f) {
+                           [k = &kernelsOf(x), shape, dy, dx](const WorkerFrame& f) {
                                k->averagePoolGradient(forSamples(shape, f), f.at(dy), f.at(dx.buffer),
                                                       dx.output);
                            },

@@ -47,7 +47,7 @@ void ProgramBuilder::finishSums(std::size_t parameter, BufferId sums, std::int64
 {
     const std::span<float> gradient = weightGradient(parameter);
     m_schedule.finishLater({parameter}, {sums}, static_cast<std::int64_t>(gradient.size_bytes()),
-                           [gradient, sums, at](const Frame& f) {
+                           [gradient, sums, at](const WorkerFrame& f) {
                                for (std::size_t i = 0; i < gradient.size(); ++i) {
                                    double sum =
                                        f.gradients == Gradients::Add ? static_cast<double>(gradient[i]) : 0;
@@ -66,7 +66,7 @@ void ProgramBuilder::appendBackward()
         (*append)();
 }
 
-DropoutMask drawn(DropoutMask mask, const Frame& f)
+DropoutMask drawn(DropoutMask mask, const WorkerFrame& f)
 {
     mask.step = f.batch->scalars.step;
     mask.firstSample = f.batch->scalars.firstSample + f.first;

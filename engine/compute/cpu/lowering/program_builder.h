@@ -92,6 +92,6 @@ private:
 };
 
 /// The mask as the frame's step and samples draw it.
-DropoutMask drawn(DropoutMask mask, const Frame& f);
+DropoutMask drawn(DropoutMask mask, const WorkerFrame& f);
 
 } // namespace lockstep

@@ -12,7 +12,7 @@
 namespace lockstep {
 
 /// One worker's view of the batch while it walks through a program's steps.
-struct Frame {
+struct WorkerFrame {
     int worker = 0;
     int workers = 1;
     int first = 0; ///< of the worker's samples
@@ -41,7 +41,7 @@ struct Frame {
 };
 
 /// What a worker does at one step; must not allocate.
-using Work = std::function<void(const Frame&)>;
+using Work = std::function<void(const WorkerFrame&)>;
 
 struct Step {
     enum class Kind {

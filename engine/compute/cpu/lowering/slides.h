@@ -30,7 +30,7 @@ Slides slidesOf(const LayerKind& kind, const Value& x, const Value& y);
 
 /// What is said of one sample, for the worker's samples.
 template <typename Shape>
-Shape forSamples(Shape shape, const Frame& f)
+Shape forSamples(Shape shape, const WorkerFrame& f)
 {
     shape.samples *= f.count;
     return shape;

@@ -53,7 +53,7 @@ std::vector<GradientPart> ValueGradients::sum(Value& of, std::size_t most)
         GradientPart& first = of.parts.front();
         const BufferId into = first.owned ? first.buffer : m_program.samples(n, of.element);
         m_program.backward("sum of gradients",
-                           [k = &kernelsOf(of), a = first.buffer, b = last, into, n](const Frame& f) {
+                           [k = &kernelsOf(of), a = first.buffer, b = last, into, n](const WorkerFrame& f) {
                                if (into == a)
                                    k->accumulate(f.at(b), f.at(into), f.count * n);
                                else
@@ -72,7 +72,7 @@ BufferId ValueGradients::clamped(const GradientPart& part, const Value& y, Clamp
     const BufferId g = part.owned ? part.buffer : m_program.samples(y.elements(), y.element);
     m_program.backward(
         "clamp gradient",
-        [k = &kernelsOf(y), y = y.data, dy = part.buffer, g, n = y.elements(), clamp](const Frame& f) {
+        [k = &kernelsOf(y), y = y.data, dy = part.buffer, g, n = y.elements(), clamp](const WorkerFrame& f) {
             k->clampGradient(f.at(y), f.at(dy), f.at(g), f.count * n, clamp, Output::Overwrite);
         },
         {y.data, part.buffer, g});
