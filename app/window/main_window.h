@@ -25,8 +25,7 @@ class ToolBar;
 class WindowActions;
 class WindowMenus;
 
-/// The window: an experiment to draw, the run that came of it, and earlier
-/// runs.
+/// The window: an experiment to draw, the run that came of it, and earlier runs.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
@@ -37,21 +36,17 @@ public:
 
     ExperimentDocument& document() { return m_document; }
     DesignPage& designPage() { return *m_design; }
-    /// Made when first asked for, so that the window opens without waiting for
-    /// it.
+    /// Made when first asked for, so that the window opens without waiting for it.
     RunPage& runPage();
     DocumentActions& documentActions() { return *m_documentActions; }
 
     Page page() const;
     void showPage(Page page);
-    /// Keeps unsaved changes in a folder from now on, and asks about those of
-    /// earlier programs there.
+    /// Keeps unsaved changes in a folder from now on, and asks about those of earlier programs there.
     void keepSafe(const QString& folder);
-    /// Changes the colours with the desktop's from now on, while the settings
-    /// leave them to it.
+    /// Changes the colours with the desktop's from now on, while the settings leave them to it.
     void followSystem(SystemTheme& theme);
-    /// Checks the experiment and begins a run of it, or says what is to be
-    /// mended.
+    /// Checks the experiment and begins a run of it, or says what is to be mended.
     void run();
     void stop();
 
@@ -72,8 +67,7 @@ private:
     Training training() const;
     void openRun(const QString& folder);
     RunList& runList();
-    /// Says everything in the language of now; document, steps of undo, selection
-    /// and run stay.
+    /// Says everything in the language of now; document, steps of undo, selection and run stay.
     void retranslate();
 
     RemoteOptions m_options;

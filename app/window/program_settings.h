@@ -12,16 +12,14 @@ namespace lockstep {
 
 class SystemTheme;
 
-/// The settings of the program while it runs: a change is kept, and seen at
-/// once.
+/// The settings of the program while it runs: a change is kept, and seen at once.
 class ProgramSettings : public QObject {
     Q_OBJECT
 public:
     /// Dialogs appear over `window`, which also owns this.
     explicit ProgramSettings(QMainWindow& window);
 
-    /// Changes the colours with the desktop's from now on, while the settings
-    /// leave them to it.
+    /// Changes the colours with the desktop's from now on, while the settings leave them to it.
     void followSystem(SystemTheme& theme);
     void setTheme(ThemeChoice theme);
     /// Asks for all of them, and for the keys of the window's menus.

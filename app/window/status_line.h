@@ -16,8 +16,7 @@ namespace lockstep {
 class TopologyView;
 class WindowActions;
 
-/// The status bar of the window: problems, what is drawn, and the zoom, beside
-/// what is said for a while.
+/// The status bar of the window: problems, what is drawn, and the zoom, beside what is said for a while.
 class StatusLine : public QStatusBar {
     Q_OBJECT
 public:

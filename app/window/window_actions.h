@@ -13,8 +13,7 @@ namespace lockstep {
 class DesignPage;
 class ExperimentDocument;
 
-/// The actions that menus, tool bar and status bar share, in the language in
-/// which they were made.
+/// The actions that menus, tool bar and status bar share, in the language in which they were made.
 class WindowActions : public QObject {
     Q_OBJECT
 public:
