@@ -31,6 +31,11 @@ void* operator new[](std::size_t size)
 {
     return counted(size);
 }
+/// A sanitizer would bring a form of its own for one left out. Without memory the test is over.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept
+{
+    return counted(size);
+}
 void operator delete(void* memory) noexcept
 {
     std::free(memory);

@@ -87,7 +87,7 @@ protected:
         const auto outcomes = whole.train(GetParam());
         expectSuccess(outcomes);
         ASSERT_EQ(outcomes[0].code, ExitCode::Success);
-        const auto& started = std::get<RankStarted>(whole.journal(1, 0).front().event);
+        const auto started = std::get<RankStarted>(whole.journal(1, 0).front().event);
         const int attempts = trainInPieces(pieces, GetParam(), started.stepsPerEpoch);
         expectSameTraining(whole, pieces, attempts, GetParam());
     }
@@ -130,7 +130,7 @@ TEST(ResumeElsewhere, AnyNumberOfRanksTakesOverBetweenEpochs)
     fixture.experiment.training.epochs = 2;
     fixture.resume = "latest";
     expectSuccess(fixture.train(3));
-    const auto& started = std::get<RankStarted>(fixture.journal(2, 2).front().event);
+    const auto started = std::get<RankStarted>(fixture.journal(2, 2).front().event);
     EXPECT_EQ(started.firstStep, 11);
     EXPECT_EQ(started.stepsPerEpoch, 7);
     EXPECT_EQ(only<StepFinished>(fixture.journal(2, 2)).size(), 7u);
