@@ -7,7 +7,8 @@ Usage: check_house.py ROOT
 """
 import pathlib
 import re
-import sys
+
+from breach_report import report
 
 # Who may include whom: a file in the folder on the left may include files of the folders on the right.
 ENGINE = ["protocol", "core", "graph", "compute", "optim", "checkpoint", "data", "distributed", "train", "host", "cli"]
@@ -196,13 +197,5 @@ def breaches(root):
                 yield from check_floor(name, root)
 
 
-def main():
-    found = list(breaches(sys.argv[1]))
-    for line in found:
-        print(line)
-    print(f"{len(found)} breaches")
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    report(breaches)

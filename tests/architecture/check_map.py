@@ -7,7 +7,8 @@ Usage: check_map.py ROOT
 """
 import pathlib
 import re
-import sys
+
+from breach_report import report
 
 MAPPED = ("app", "engine", "remote")
 SOURCES = {".h", ".cpp", ".inl", ".cu", ".cuh"}
@@ -32,13 +33,5 @@ def differences(root):
     yield from (f"README.md tells of {row} twice" for row in sorted(set(rows)) if rows.count(row) > 1)
 
 
-def main():
-    found = list(differences(sys.argv[1]))
-    for line in found:
-        print(line)
-    print(f"{len(found)} differences")
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    report(differences)

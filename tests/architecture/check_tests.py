@@ -11,7 +11,8 @@ Usage: check_tests.py ROOT
 """
 import pathlib
 import re
-import sys
+
+from breach_report import report
 
 LISTING = "CMakeLists.txt"
 LANGUAGES = {".cpp", ".py", ".sh"}
@@ -65,13 +66,5 @@ def breaches(root):
             yield from check_file(path, root)
 
 
-def main():
-    found = list(breaches(sys.argv[1]))
-    for line in found:
-        print(line)
-    print(f"{len(found)} breaches")
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    report(breaches)
