@@ -44,6 +44,19 @@ PlotCanvas& canvasOf(MetricPlot& plot)
     return *plot.findChild<PlotCanvas*>();
 }
 
+/// The loss of 10,000 steps of one rank, on the screen.
+struct ShownPlot {
+    ShownPlot()
+    {
+        fill(store, 0, 0, 10'000, 1);
+        plot.resize(800, 400);
+        plot.show();
+    }
+
+    MetricStore store;
+    MetricPlot plot{store, lossPlotSpec()};
+};
+
 } // namespace
 
 class MetricPlotTest : public QObject {
@@ -166,13 +179,9 @@ private slots:
 
     void theWheelZoomsAtThePointerAndADoubleClickShowsAll()
     {
-        MetricStore store;
-        fill(store, 0, 0, 10'000, 1);
-        MetricPlot plot(store, lossPlotSpec());
-        plot.resize(800, 400);
-        plot.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&plot));
-        PlotCanvas& canvas = canvasOf(plot);
+        ShownPlot shown;
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.plot));
+        PlotCanvas& canvas = canvasOf(shown.plot);
         canvas.replot();
         const QPointF middle = canvas.axisRect()->rect().center();
         const double under = canvas.xAxis->pixelToCoord(middle.x());
@@ -193,14 +202,10 @@ private slots:
 
     void aDragMovesThePlotAndStopsAtTheEnds()
     {
-        MetricStore store;
-        fill(store, 0, 0, 10'000, 1);
-        MetricPlot plot(store, lossPlotSpec());
-        plot.resize(800, 400);
-        plot.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&plot));
-        PlotCanvas& canvas = canvasOf(plot);
-        canvas.view().keys(store.table());
+        ShownPlot shown;
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.plot));
+        PlotCanvas& canvas = canvasOf(shown.plot);
+        canvas.view().keys(shown.store.table());
         canvas.view().zoomKeys(5000, 0.2);
         canvas.replot();
         const double before = canvas.xAxis->range().lower;
