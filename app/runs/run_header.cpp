@@ -27,6 +27,12 @@ QString sharingText(const SharingStart& sharing)
         .arg(QString::number(static_cast<int>(share * 100)), durationText(static_cast<qint64>(left * 1000)));
 }
 
+QString savingText(const SavingCheckpoint& saving)
+{
+    const std::int64_t share = saving.totalBytes > 0 ? saving.doneBytes * 100 / saving.totalBytes : 0;
+    return RunHeader::tr("Saving the checkpoint: %1 %").arg(static_cast<qlonglong>(share));
+}
+
 } // namespace
 
 RunHeader::RunHeader(QWidget* parent)
@@ -109,6 +115,8 @@ void RunHeader::setProgress(const RunSummary& summary)
     if (sharing) {
         parts.append(sharingText(*sharing));
         m_progress->setValue(static_cast<int>(sharing->doneBytes * 1000 / sharing->totalBytes));
+    } else if (const auto saving = summary.saving(); saving && m_shown == RunPhase::Stopping) {
+        parts.append(savingText(*saving)); // the stop waits for it
     } else if (total > 0)
         parts.append(tr("Step %1 of %2")
                          .arg(QLocale().toString(static_cast<qlonglong>(done)),

@@ -76,6 +76,10 @@ void RunSummary::add(RankSummary& rank, const Record& record)
         rank.memoryBytes = sampled->memoryBytes;
     } else if (const auto* sharing = std::get_if<SharingStart>(&record.event)) {
         rank.sharing = sharing->doneBytes < sharing->totalBytes ? std::optional(*sharing) : std::nullopt;
+    } else if (const auto* saving = std::get_if<SavingCheckpoint>(&record.event)) {
+        rank.saving = *saving;
+    } else if (std::holds_alternative<CheckpointSaved>(record.event)) {
+        rank.saving.reset();
     } else if (const auto* warned = std::get_if<Warned>(&record.event)) {
         m_lastWarning = warned->warning;
     } else if (const auto* started = std::get_if<RankStarted>(&record.event)) {
@@ -111,6 +115,7 @@ void RunSummary::start(RankSummary& rank, const RankStarted& started)
     rank.message = {};
     rank.weightHash.clear();
     rank.sharing.reset();
+    rank.saving.reset();
     m_totalSteps = started.stepsPerEpoch * started.epochs;
     m_totalEpochs = started.epochs;
     if (started.attempt <= m_attempt)
@@ -125,6 +130,7 @@ void RunSummary::start(RankSummary& rank, const RankStarted& started)
 void RunSummary::finish(RankSummary& rank, const RankFinished& finished)
 {
     rank.sharing.reset();
+    rank.saving.reset();
     rank.message = finished.message;
     rank.weightHash = QString::fromStdString(finished.weightHash);
     rank.phase = endingPhase(finished.exitCode);
@@ -151,6 +157,14 @@ std::optional<SharingStart> RunSummary::sharing() const
             least = rank.sharing;
     }
     return least;
+}
+
+std::optional<SavingCheckpoint> RunSummary::saving() const
+{
+    for (const auto& [number, rank] : m_ranks)
+        if (rank.saving)
+            return rank.saving;
+    return std::nullopt;
 }
 
 QMap<int, quint64> RunSummary::nextSequences(int attempt) const

@@ -30,9 +30,10 @@ struct RankSummary {
     double learningRate = 0;
     double dataSeconds = 0, computeSeconds = 0, networkSeconds = 0; ///< of the last step
     std::int64_t memoryBytes = 0;
-    std::optional<SharingStart> sharing; ///< while it takes over the weights before its first step
-    std::uint64_t records = 0;           ///< received over all attempts
-    Sentence message;                    ///< why it ended, when not well; else empty
+    std::optional<SharingStart> sharing;    ///< while it takes over the weights before its first step
+    std::optional<SavingCheckpoint> saving; ///< while one is on its way to the disk
+    std::uint64_t records = 0;              ///< received over all attempts
+    Sentence message;                       ///< why it ended, when not well; else empty
     QString weightHash;
     bool operator==(const RankSummary&) const = default;
 };
@@ -74,6 +75,9 @@ public:
 
     /// Of the rank that is furthest from having taken over the weights; nothing when all have.
     std::optional<SharingStart> sharing() const;
+
+    /// Of the rank that saves; nothing when none does.
+    std::optional<SavingCheckpoint> saving() const;
 
     std::int64_t totalSteps() const { return m_totalSteps; } ///< 0: unknown
     int totalEpochs() const { return m_totalEpochs; }

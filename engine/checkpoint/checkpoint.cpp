@@ -25,7 +25,7 @@ constexpr std::int64_t kMaxManifestFile = 1 << 20;
 constexpr const char* kSaving = ".saving";
 constexpr const char* kRemoving = ".removing";
 
-[[noreturn]] void throwCheckpointError(const char* text, std::vector<std::string> arguments)
+[[noreturn]] void throwCheckpointError(const char* text, std::vector<Sentence> arguments)
 {
     throw EngineError(ExitCode::CheckpointError, Error{text, std::move(arguments), {}});
 }
@@ -38,10 +38,38 @@ void removeFolder(const fs::path& folder)
         throwCheckpointError(LOCKSTEP_TEXT("Cannot remove %1: %2."), {folder.string(), error.message()});
 }
 
-ManifestFile writeTensors(const fs::path& folder, const char* name, const TensorStore& tensors,
-                          const std::string& run)
+std::int64_t bytesOf(const TensorStore& tensors)
 {
-    DurableFile file((folder / name).string());
+    std::int64_t bytes = 0;
+    for (const TensorInfo& tensor : tensors.tensors())
+        bytes += static_cast<std::int64_t>(tensor.elements() * itemBytes(storedType(tensor)));
+    return bytes;
+}
+
+/// Adds up what the files of a checkpoint report; their headers are too small to count.
+class SavedBytes {
+public:
+    SavedBytes(const SavingProgress& progress, std::int64_t total) : m_progress(progress), m_total(total)
+    {
+        add(0);
+    }
+    void add(std::int64_t bytes)
+    {
+        m_done = std::min(m_done + bytes, m_total);
+        if (m_progress)
+            m_progress(m_done, m_total);
+    }
+
+private:
+    const SavingProgress& m_progress;
+    const std::int64_t m_total;
+    std::int64_t m_done = 0;
+};
+
+ManifestFile writeTensors(const fs::path& folder, const char* name, const TensorStore& tensors,
+                          const std::string& run, SavedBytes& saved)
+{
+    DurableFile file((folder / name).string(), [&saved](std::int64_t bytes) { saved.add(bytes); });
     writeSafetensors(tensors, {{"format", "pt"}, {"run", run}},
                      [&](std::span<const std::byte> bytes) { file.write(bytes); });
     file.commit();
@@ -130,8 +158,10 @@ CheckpointStore::CheckpointStore(const std::string& runFolder, int keep, int kee
 }
 
 SavedCheckpoint CheckpointStore::save(const TensorStore& model, const TensorStore& optimizer,
-                                      const TrainingPosition& position, Standing standing)
+                                      const TrainingPosition& position, Standing standing,
+                                      const SavingProgress& progress)
 {
+    SavedBytes progressed(progress, bytesOf(model) + bytesOf(optimizer));
     const fs::path folder = m_folder;
     const fs::path made = folder / kSaving;
     removeFolder(made);
@@ -141,8 +171,8 @@ SavedCheckpoint CheckpointStore::save(const TensorStore& model, const TensorStor
                              {made.string(), error.message()});
     Manifest manifest{position, standing, {}};
     try {
-        manifest.files.push_back(writeTensors(made, kModelFile, model, position.run));
-        manifest.files.push_back(writeTensors(made, kOptimizerFile, optimizer, position.run));
+        manifest.files.push_back(writeTensors(made, kModelFile, model, position.run, progressed));
+        manifest.files.push_back(writeTensors(made, kOptimizerFile, optimizer, position.run, progressed));
         syncFolder(made.string());
         DurableFile file((made / kManifestFile).string());
         const std::string text = toJson(manifest);

@@ -7,6 +7,7 @@
 #include "engine/protocol/journal_records.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -61,6 +62,9 @@ struct CheckpointSummary {
     std::int64_t bytes = 0;
 };
 
+/// Of a save under way: bytes on the disk, and of all tensors together.
+using SavingProgress = std::function<void(std::int64_t doneBytes, std::int64_t totalBytes)>;
+
 /// Loads the checkpoint in `folder` and verifies everything: manifest, sizes, SHA-256, structure of the
 /// shards. Throws EngineError(CheckpointError) that names the file and what is wrong with it.
 LoadedCheckpoint loadCheckpoint(const std::string& folder);
@@ -84,9 +88,10 @@ public:
     /// Writes a checkpoint, then removes those that are neither among the `keep` latest nor among the
     /// `keepBest` saved last as Standing::Best. (Each of these was better than the one before, so they are
     /// the best.) One of the same step is replaced. Throws EngineError(CheckpointError); then the older ones
-    /// are untouched.
+    /// are untouched. `progress` is told when it begins and with every piece that is safe.
     SavedCheckpoint save(const TensorStore& model, const TensorStore& optimizer,
-                         const TrainingPosition& position, Standing standing);
+                         const TrainingPosition& position, Standing standing,
+                         const SavingProgress& progress = {});
 
     struct Newest {
         std::optional<LoadedCheckpoint> checkpoint;

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 
@@ -14,9 +15,14 @@ namespace lockstep {
 
 /// A new file that appears under its name whole, on the disk, or not at all. Errors, those of fsync and close
 /// included, throw EngineError(CheckpointError) naming the file; the unfinished one is removed.
+///
+/// A large one is forced to the disk in pieces while it is written: so whoever waits can be told how far it
+/// is, and the system's memory does not fill with bytes that a slow disk has yet to take.
 class DurableFile {
 public:
-    explicit DurableFile(std::string path);
+    /// Told how many more bytes are on the disk.
+    using Progress = std::function<void(std::int64_t bytes)>;
+    explicit DurableFile(std::string path, Progress progress = {});
     ~DurableFile();
     DurableFile(const DurableFile&) = delete;
     DurableFile& operator=(const DurableFile&) = delete;
@@ -31,10 +37,14 @@ public:
     std::string sha256() { return m_hash.hexadecimal(); }
 
 private:
+    void tellOfRest();
+
     std::string m_path;
     std::string m_temporary;
+    Progress m_progress;
     Descriptor m_file;
     std::int64_t m_size = 0;
+    std::int64_t m_safe = 0; ///< bytes on the disk
     Sha256 m_hash;
 };
 

@@ -3,6 +3,7 @@
 #include "engine/host/attempt_end.h"
 
 #include "engine/host/rank_crew.h"
+#include "engine/host/saving_patience.h"
 
 namespace lockstep {
 namespace {
@@ -11,6 +12,8 @@ namespace {
 constexpr auto kSettle = std::chrono::milliseconds(200);
 /// Between asking the ranks of a failed attempt to end and killing them.
 constexpr auto kFailureGrace = std::chrono::milliseconds(2000);
+/// Between two looks at ranks that were spared.
+constexpr auto kLookAgain = std::chrono::milliseconds(500);
 
 } // namespace
 
@@ -19,6 +22,7 @@ bool AttemptEnd::requestStop(double graceSeconds)
     if (hasBegun())
         return false;
     m_stopRequested = true;
+    m_isPatient = graceSeconds > 0;
     m_terminateAt = Clock::now();
     m_killAt = *m_terminateAt + std::chrono::milliseconds(static_cast<std::int64_t>(graceSeconds * 1000));
     return true;
@@ -40,7 +44,7 @@ bool AttemptEnd::fail(const Cause& cause)
     return true;
 }
 
-std::vector<int> AttemptEnd::press(RankCrew& crew)
+std::vector<int> AttemptEnd::press(RankCrew& crew, SavingPatience& patience)
 {
     const auto now = Clock::now();
     if (m_terminateAt && now >= *m_terminateAt) {
@@ -50,7 +54,12 @@ std::vector<int> AttemptEnd::press(RankCrew& crew)
     if (!m_killAt || now < *m_killAt)
         return {};
     m_killAt.reset();
-    std::vector<int> killed = crew.kill();
+    std::vector<int> killed = crew.kill([&](int rank) {
+        const bool isSpared = m_isPatient && !failed() && patience.spares(rank, now);
+        if (isSpared)
+            m_killAt = now + kLookAgain;
+        return isSpared;
+    });
     m_killed.insert(m_killed.end(), killed.begin(), killed.end());
     return killed;
 }

@@ -12,9 +12,11 @@
 namespace lockstep {
 
 class RankCrew;
+class SavingPatience;
 
 /// Why and how an attempt ends before its ranks have finished by themselves: a stop gives them the time that
-/// was asked for, a failure little; whoever is still there then is killed.
+/// was asked for, and after it the time that a rank needs for saving its checkpoint; a failure gives little.
+/// Whoever is still there then is killed.
 class AttemptEnd {
 public:
     /// False: the end had come already, and nothing changes.
@@ -29,7 +31,7 @@ public:
     /// Something is due soon.
     bool isPressing() const { return m_terminateAt || m_killAt; }
     /// Asks the ranks to end, or kills them, when it is time. Returns those that had to be killed.
-    std::vector<int> press(RankCrew& crew);
+    std::vector<int> press(RankCrew& crew, SavingPatience& patience);
 
     /// What the attempt came to.
     RunPhase phase() const { return failed() ? RunPhase::Failed : RunPhase::Finished; }
@@ -39,6 +41,7 @@ public:
 private:
     Verdict m_verdict;
     bool m_stopRequested = false;
+    bool m_isPatient = false; ///< with ranks that save; not where a stop came without any grace
     std::optional<Clock::time_point> m_terminateAt, m_killAt;
     std::vector<int> m_killed;
 };

@@ -135,11 +135,11 @@ void RankCrew::terminate()
         rank.terminate();
 }
 
-std::vector<int> RankCrew::kill()
+std::vector<int> RankCrew::kill(const std::function<bool(int rank)>& isSpared)
 {
     std::vector<int> killed;
     for (RankProcess& rank : m_ranks) {
-        if (rank.ended())
+        if (rank.ended() || rank.isKilled() || isSpared(rank.rank()))
             continue;
         rank.kill();
         killed.push_back(rank.rank());

@@ -7,6 +7,7 @@
 #include "engine/protocol/attach_messages.h"
 #include "engine/protocol/topology.h"
 
+#include <functional>
 #include <list>
 #include <optional>
 #include <string>
@@ -41,8 +42,8 @@ public:
     std::optional<Cause> overdue(Clock::time_point now);
 
     void terminate();
-    /// Returns the ranks that were still there.
-    std::vector<int> kill();
+    /// Kills the ranks that are still there, unless they are spared; returns those that it killed.
+    std::vector<int> kill(const std::function<bool(int rank)>& isSpared);
 
 private:
     RankStart startOf(const StartRequest& request, const Placement& placement, int listener) const;

@@ -13,7 +13,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -57,19 +56,6 @@ struct ChildPlan {
     const int error = errno;
     [[maybe_unused]] const ssize_t written = ::write(plan.failure, &error, sizeof error);
     ::_exit(127);
-}
-
-std::string readTail(const HostFolder& folder, const std::string& name, std::size_t most)
-{
-    const Descriptor file = folder.openFile(name);
-    struct stat status {};
-    if (!file || ::fstat(file.get(), &status) != 0)
-        return {};
-    const auto size = std::min<std::size_t>(most, static_cast<std::size_t>(status.st_size));
-    std::string text(size, '\0');
-    const ssize_t count = ::pread(file.get(), text.data(), size, status.st_size - static_cast<off_t>(size));
-    text.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
-    return text;
 }
 
 } // namespace
@@ -194,17 +180,15 @@ RankEnd RankProcess::end(const HostFolder& folder, int attempt) const
 
 LastWords lastWords(const HostFolder& folder, int attempt, int rank)
 {
-    JournalReader reader;
     LastWords words;
-    for (const Record& record :
-         reader.feed(readTail(folder, rankJournal(attempt, rank), 2 * kMaxRecordBytes)).records) {
+    for (const Record& record : journalTail(folder, attempt, rank)) {
         if (const auto* finished = std::get_if<RankFinished>(&record.event))
             words = {finished->message, finished->culprit, record.monotonicNs};
     }
     if (!words.message.empty())
         return words;
     constexpr std::size_t kMostOfLog = 400;
-    std::string text = readTail(folder, rankLog(attempt, rank), kMostOfLog);
+    std::string text = folder.readTail(rankLog(attempt, rank), kMostOfLog);
     while (!text.empty() && text.back() == '\n')
         text.pop_back();
     words.message = text.substr(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1);

@@ -43,6 +43,7 @@ public:
 
     /// Goes on giving it its launch, and hears whether its program has begun.
     void addTo(PollTurn& turn);
+    bool isKilled() const { return m_killed; }
     /// Its program has not begun within kExecLimit. False once it was killed for that.
     bool isOverdue(Clock::time_point now) const { return m_exec && !m_killed && now > m_execDeadline; }
 

@@ -3,6 +3,8 @@
 #include "engine/host/run_store.h"
 
 #include "engine/host/host_names.h"
+#include "engine/protocol/journal.h"
+#include "engine/protocol/run_files.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -128,6 +130,26 @@ Descriptor HostFolder::openFile(const std::string& file) const
     if (!S_ISREG(status.st_mode))
         throw refusal(LOCKSTEP_TEXT("%1 is not a file of the run."), {file});
     return opened;
+}
+
+std::string HostFolder::readTail(const std::string& name, std::size_t most) const
+{
+    const Descriptor file = openFile(name);
+    struct stat status {};
+    if (!file || ::fstat(file.get(), &status) != 0)
+        return {};
+    const auto size = std::min<std::size_t>(most, static_cast<std::size_t>(status.st_size));
+    std::string text(size, '\0');
+    const ssize_t count = ::pread(file.get(), text.data(), size, status.st_size - static_cast<off_t>(size));
+    text.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+    return text;
+}
+
+std::vector<Record> journalTail(const HostFolder& folder, int attempt, int rank)
+{
+    // The first line is rarely whole.
+    const std::string tail = folder.readTail(rankJournal(attempt, rank), 3 * kMaxRecordBytes);
+    return JournalReader().feed(tail).records;
 }
 
 std::vector<std::string> HostFolder::files() const

@@ -4,6 +4,7 @@
 
 #include "engine/host/process_identity.h"
 #include "engine/protocol/attach_messages.h"
+#include "engine/protocol/journal_records.h"
 
 #include <optional>
 #include <string>
@@ -62,6 +63,8 @@ public:
     /// Opens a regular file below the folder for reading, following no symbolic link. An empty descriptor: it
     /// is not there (yet). REQUIRES: isRunFile(file).
     Descriptor openFile(const std::string& file) const;
+    /// The last bytes of such a file, at most `most`; empty when it cannot be read.
+    std::string readTail(const std::string& file, std::size_t most) const;
     /// Journals, logs and checkpoints of all attempts, sorted; at most 4096.
     std::vector<std::string> files() const;
 
@@ -73,6 +76,9 @@ private:
     std::string m_path;
     Descriptor m_folder;
 };
+
+/// The last records of a rank's journal, two at least where there are so many.
+std::vector<Record> journalTail(const HostFolder& folder, int attempt, int rank);
 
 /// Every folder of this machine's runs (those that other machines keep in a shared home left out).
 std::vector<HostFolder> openHostFolders();

@@ -100,6 +100,7 @@ Supervisor::Supervisor(SubmitRequest request, HostFolder folder, Descriptor lock
       m_record(m_folder, m_request.attempt),
       m_control(m_folder, [this](const Frame& frame) { return answer(frame); }),
       m_crew(m_options.rankCommand, m_request, m_folder, m_placements),
+      m_patience(m_folder, m_request.attempt, m_options.saving),
       m_stored(firstState(m_request, m_experiment, m_placements)), m_writer(m_folder)
 {
     m_ports = bindDataPorts(chooseDataAddress(m_request.address, m_experiment, m_request.host),
@@ -271,7 +272,10 @@ void Supervisor::tick()
     if (connected && !m_crew.started() && !m_end.hasBegun())
         startRanks();
     checkTimes();
-    for (const int rank : m_end.press(m_crew))
+    const std::vector<int> killed = m_end.press(m_crew, m_patience);
+    for (const Sentence& words : m_patience.takeWords())
+        m_record.warn(words);
+    for (const int rank : killed)
         m_record.warn(killedSentence({rank}));
     if (const auto failure = m_writer.takeFailure())
         m_record.warn(*failure);

@@ -9,6 +9,7 @@
 #include "engine/host/lease_links.h"
 #include "engine/host/rank_crew.h"
 #include "engine/host/run_store.h"
+#include "engine/host/saving_patience.h"
 #include "engine/host/state_writer.h"
 #include "engine/protocol/experiment.h"
 
@@ -23,6 +24,7 @@ struct SupervisorOptions {
     std::chrono::milliseconds startLimit{60'000}; ///< between Submit and Start
     /// Between the first rank's success and the last one's.
     std::chrono::milliseconds stragglerLimit{600'000};
+    SavingLimits saving;
 };
 
 /// Owns the ranks of one attempt of one run on one host, from Submit to the last word. Whatever ends the
@@ -78,6 +80,7 @@ private:
     std::optional<LeaseLinks> m_leases;
     RankCrew m_crew;
     AttemptEnd m_end;
+    SavingPatience m_patience;
     StoredState m_stored;
     StateWriter m_writer;
     Clock::time_point m_begin = Clock::now();

@@ -57,6 +57,10 @@ template <>
 struct KindOf<SharingStart> {
     static constexpr std::string_view name = "sharing";
 };
+template <>
+struct KindOf<SavingCheckpoint> {
+    static constexpr std::string_view name = "saving";
+};
 
 void visitFields(auto& visit, Describes<RankStarted> auto& event)
 {
@@ -82,6 +86,14 @@ void visitFields(auto& visit, Describes<RankStarted> auto& event)
 
 void visitFields(auto& visit, Describes<SharingStart> auto& event)
 {
+    visit("done_bytes", event.doneBytes);
+    visit("total_bytes", event.totalBytes);
+    visit("seconds", event.seconds);
+}
+
+void visitFields(auto& visit, Describes<SavingCheckpoint> auto& event)
+{
+    visit("step", event.step);
     visit("done_bytes", event.doneBytes);
     visit("total_bytes", event.totalBytes);
     visit("seconds", event.seconds);

@@ -80,6 +80,16 @@ struct Evaluated {
     bool operator==(const Evaluated&) const = default;
 };
 
+/// How far a checkpoint has come to the disk: when the saving begins and every second from then on, as long
+/// as the disk takes bytes. It ends with a CheckpointSaved, or a Warned that says why it could not be saved.
+struct SavingCheckpoint {
+    std::int64_t step = 0;
+    std::int64_t doneBytes = 0; ///< that are safe
+    std::int64_t totalBytes = 0;
+    double seconds = 0; ///< since the saving began
+    bool operator==(const SavingCheckpoint&) const = default;
+};
+
 struct CheckpointSaved {
     std::int64_t step = 0;
     int epoch = 0;
@@ -130,7 +140,7 @@ struct RankFinished {
 
 using Event =
     std::variant<RankStarted, StepFinished, EpochFinished, Evaluated, CheckpointSaved, CheckpointRemoved,
-                 CollectiveFinished, DeviceSampled, Warned, RankFinished, SharingStart>;
+                 CollectiveFinished, DeviceSampled, Warned, RankFinished, SharingStart, SavingCheckpoint>;
 
 struct Record {
     std::uint64_t sequence = 0;   ///< 0, 1, 2, ... within a journal

@@ -16,4 +16,10 @@ inline std::string shortNumber(double value, const char* format = "%.7g")
     return text.data();
 }
 
+/// "4 min", "50 s": nobody needs it finer.
+inline std::string roughDuration(double seconds)
+{
+    return seconds >= 90 ? shortNumber(seconds / 60, "%.0f") + " min" : shortNumber(seconds, "%.0f") + " s";
+}
+
 } // namespace lockstep

@@ -14,6 +14,7 @@
 #include "engine/train/activity_scope.h"
 #include "engine/train/failure.h"
 #include "engine/train/model_tensors.h"
+#include "engine/train/saving_report.h"
 #include "engine/train/sharing_report.h"
 #include "engine/train/start_sharing.h"
 #include "engine/train/starting_point.h"
@@ -190,7 +191,13 @@ void RankRun::findStart()
         m_recorder.log("going on from checkpoint " + m_start.checkpoint);
     else if (!m_experiment.model.weights.empty())
         loadWeights();
-    const auto save = [this](const auto&... content) { return m_store->save(content...); };
+    const auto save = [this](const TensorStore& model, const TensorStore& optimizer,
+                             const TrainingPosition& position, Standing standing) {
+        SavingReport report(m_recorder, position.step);
+        return m_store->save(
+            model, optimizer, position, standing,
+            [&report](std::int64_t done, std::int64_t total) { report.progress(done, total); });
+    };
     m_checkpoints.emplace(save, m_recorder,
                           CheckpointKeeper::Options{m_experiment.training.keepBestAbove, m_start.bestTop1});
 }

@@ -8,15 +8,6 @@
 #include <string>
 
 namespace lockstep {
-namespace {
-
-/// "4 min", "50 s": nobody needs it finer.
-std::string roughly(double seconds)
-{
-    return seconds >= 90 ? shortNumber(seconds / 60, "%.0f") + " min" : shortNumber(seconds, "%.0f") + " s";
-}
-
-} // namespace
 
 SharingReport::SharingReport(RankRecorder& recorder, std::chrono::milliseconds first,
                              std::chrono::milliseconds interval)
@@ -36,9 +27,9 @@ void SharingReport::progress(std::int64_t doneBytes, std::int64_t totalBytes)
     m_recorder.record(SharingStart{doneBytes, totalBytes, seconds});
     const double share = static_cast<double>(doneBytes) / static_cast<double>(totalBytes);
     const double left = seconds / std::max(share, 1e-9) - seconds;
-    m_recorder.log(over ? "the weights are shared, after " + roughly(seconds)
+    m_recorder.log(over ? "the weights are shared, after " + roughDuration(seconds)
                         : "sharing the weights: " + shortNumber(share * 100, "%.0f") + " %, about " +
-                              roughly(left) + " left");
+                              roughDuration(left) + " left");
 }
 
 } // namespace lockstep

@@ -21,6 +21,7 @@ std::vector<Record> sampleRecords()
                                      123456789.125, 2.2250738585072014e-308, 0.5, 100});
     events.emplace_back(EpochFinished{1, 1200, 0.25, 3.75});
     events.emplace_back(Evaluated{1, 1200, "validation", 0.1, 0.9875, 0.9999, 10000});
+    events.emplace_back(SavingCheckpoint{1200, 16777216, 1700000000, 3.5});
     events.emplace_back(CheckpointSaved{1200, 2, "checkpoints/step-00001200", Whole::max(), true});
     events.emplace_back(CheckpointRemoved{600, "checkpoints/step-00000600"});
     events.emplace_back(CollectiveFinished{1200, "all-reduce", 81400, 81400, 0.001, 2});

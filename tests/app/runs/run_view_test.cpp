@@ -79,6 +79,27 @@ private slots:
         QVERIFY(saysAnywhere(header, QStringLiteral("Sharing the weights: 25 %, about 4 min 00 s left")));
     }
 
+    void saysHowFarTheCheckpointOfAStopIs()
+    {
+        RunSummary summary(recordedExperiment({}));
+        const auto tell = [&](std::uint64_t sequence, Event event) {
+            const std::vector<Record> records = {{.sequence = sequence, .event = std::move(event)}};
+            summary.take(0, records);
+        };
+        tell(0, SavingCheckpoint{7, 250, 1000, 80});
+        const QString said = QStringLiteral("Saving the checkpoint: 25 %");
+        RunHeader header;
+        header.setPhase(RunPhase::Training, {});
+        header.setProgress(summary);
+        QVERIFY(!saysAnywhere(header, said)); // the training goes on beside it
+        header.setPhase(RunPhase::Stopping, {});
+        header.setProgress(summary);
+        QVERIFY(saysAnywhere(header, said));
+        tell(1, CheckpointSaved{.step = 7, .epoch = 0, .path = "", .bytes = 1, .best = false});
+        header.setProgress(summary);
+        QVERIFY(!saysAnywhere(header, said));
+    }
+
     void followsARunFromItsFirstRecordToItsLast()
     {
         const RecordedRun run;

@@ -25,6 +25,8 @@
 ///   exit CODE   ends with that code                   lost RANK  ends as if RANK had been lost
 ///   deaf        as loop, but ignores SIGTERM          fork       as loop, with a detached grandchild
 ///   die SIGNAL  kills itself
+///   save MS     as loop, but a checkpoint takes so many milliseconds when it stops; 0: the disk never takes
+///   it
 namespace {
 
 using namespace lockstep;
@@ -83,6 +85,8 @@ public:
                 detachGrandchild();
             if (action.verb == "deaf")
                 std::signal(SIGTERM, SIG_IGN);
+            if (action.verb == "save")
+                m_saving = action.number;
             return loop(action.verb == "ok" ? action.number : -1);
         } catch (const EngineError& error) {
             return finish(static_cast<int>(error.code()), error.what(), error.culprit());
@@ -117,12 +121,27 @@ private:
             record.step = step;
             m_journal.write(record);
             std::cout << "step " << step << "\n" << std::flush;
+            if (stop[0] > 0 && m_saving >= 0)
+                save();
             if (stop[0] > 0)
                 return finish(10, "The run was stopped.", -1);
             if (milliseconds >= 0 && step * 5 >= milliseconds)
                 return finish(0, "", -1);
             ::usleep(5000);
         }
+    }
+
+    /// To a slow disk.
+    void save()
+    {
+        constexpr int kPiece = 50; // milliseconds
+        for (int done = 0; done <= m_saving; done += kPiece) {
+            m_journal.write(SavingCheckpoint{7, std::int64_t{done} << 20, std::int64_t{m_saving} << 20, 0});
+            ::usleep(kPiece * 1000);
+        }
+        while (m_saving == 0)
+            ::pause();
+        m_journal.write(CheckpointSaved{7, 0, "checkpoints/step-00000007", 1, false});
     }
 
     int finish(int code, const std::string& message, int culprit)
@@ -153,6 +172,7 @@ private:
     Experiment m_experiment;
     JournalWriter m_journal;
     std::unique_ptr<ProcessGroup> m_group;
+    int m_saving = -1; ///< milliseconds that a checkpoint takes; none is made when negative
 };
 
 int train()
@@ -181,6 +201,7 @@ int dispatch(const std::string& name)
         if (const char* const program = std::getenv("LOCKSTEP_TEST_RANK"); program != nullptr)
             options.rankCommand.front() = program;
         options.startLimit = std::chrono::seconds(4);
+        options.saving.silence = std::chrono::seconds(2);
         superviseFromStandardInput(std::move(options));
         return 0;
     }
