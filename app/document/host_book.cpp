@@ -48,7 +48,7 @@ void HostBook::read()
     Result<Topology> read = parseTopology(file.readAll().toStdString());
     if (!read) {
         m_error = Error{LOCKSTEP_TEXT("The saved hosts in %1 are damaged: %2 Mend or remove the file."),
-                        {m_path.toStdString(), read.error().message()},
+                        {m_path.toStdString(), read.error()},
                         {}};
         return;
     }

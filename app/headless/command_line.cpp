@@ -13,7 +13,7 @@ namespace lockstep {
 
 namespace {
 
-Error usageError(const char* text, std::vector<std::string> arguments)
+Error usageError(const char* text, std::vector<Sentence> arguments)
 {
     return {text, std::move(arguments), {}};
 }

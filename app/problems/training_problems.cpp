@@ -20,7 +20,7 @@ std::string numberOf(double value)
     return {text.data(), end};
 }
 
-void warn(Problems& problems, const char* text, std::vector<std::string> arguments, const char* key)
+void warn(Problems& problems, const char* text, std::vector<Sentence> arguments, const char* key)
 {
     problems.push_back({Severity::Warning, {text, std::move(arguments), key}});
 }

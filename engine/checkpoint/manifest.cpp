@@ -16,7 +16,7 @@ constexpr std::size_t kMaxManifestBytes = 1u << 20;
 constexpr TextRule kName{TextRule::Form::Line, 256};
 constexpr TextRule kHash{TextRule::Form::Word, 64, 64};
 
-[[noreturn]] void throwDamaged(const std::string& path, const std::string& problem)
+[[noreturn]] void throwDamaged(const std::string& path, const Sentence& problem)
 {
     throw EngineError(ExitCode::CheckpointError,
                       Error{LOCKSTEP_TEXT("%1 is damaged: %2"), {path, problem}, {}});
@@ -84,13 +84,13 @@ void refuseNewer(std::string_view json, const std::string& path)
 {
     const Result<JsonValue> document = parseJson(json, {kMaxManifestBytes});
     if (!document.ok())
-        throwDamaged(path, document.error().message());
+        throwDamaged(path, document.error());
     int version = 0;
     std::optional<Error> error;
     JsonReader reader(*document, {}, JsonReader::Missing::Refuse, error);
     reader.integer("version", version, 1, std::numeric_limits<int>::max());
     if (error)
-        throwDamaged(path, error->message());
+        throwDamaged(path, *error);
     if (version > kManifestVersion)
         throw EngineError(
             ExitCode::CheckpointError,
@@ -121,7 +121,7 @@ Manifest parseManifest(const std::string& text, const std::string& path)
     refuseNewer(line, path);
     Result<Manifest> manifest = readMessage<Manifest>(line, kMaxManifestBytes);
     if (!manifest.ok())
-        throwDamaged(path, manifest.error().message());
+        throwDamaged(path, manifest.error());
     const auto& files = manifest->files;
     if (files.size() != 2 || files[0].name != kModelFile || files[1].name != kOptimizerFile)
         throwDamaged(path, LOCKSTEP_TEXT("The list of files is not that of a checkpoint."));

@@ -11,7 +11,7 @@
 namespace lockstep {
 
 /// Throws EngineError(CheckpointError). `text` is a whole sentence; %1 is the file.
-[[noreturn]] inline void refuseFile(const char* text, std::vector<std::string> arguments)
+[[noreturn]] inline void refuseFile(const char* text, std::vector<Sentence> arguments)
 {
     throw EngineError(ExitCode::CheckpointError, Error{text, std::move(arguments), {}});
 }

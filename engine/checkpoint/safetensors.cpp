@@ -235,7 +235,7 @@ void restoreTensors(std::span<const LoadedTensor> source, TensorStore& targets,
     std::map<std::string_view, const LoadedTensor*> byName;
     for (const LoadedTensor& tensor : source)
         byName.emplace(tensor.name, &tensor);
-    const auto refuse = [](const char* text, std::vector<std::string> arguments) {
+    const auto refuse = [](const char* text, std::vector<Sentence> arguments) {
         throw EngineError(ExitCode::CheckpointError, Error{text, std::move(arguments), {}});
     };
     std::set<std::string_view> known;

@@ -10,7 +10,7 @@
 namespace lockstep {
 namespace {
 
-[[noreturn]] void throwUsage(std::string text, std::vector<std::string> arguments)
+[[noreturn]] void throwUsage(std::string text, std::vector<Sentence> arguments)
 {
     throw EngineError(ExitCode::Usage, Error{std::move(text), std::move(arguments), {}});
 }
@@ -20,10 +20,9 @@ const CommandOption& findOption(const Subcommand& command, const std::string& na
     const auto option = std::find_if(command.options.begin(), command.options.end(),
                                      [&](const CommandOption& o) { return o.name == name; });
     if (option == command.options.end())
-        throwUsage(
-            LOCKSTEP_TEXT("lockstep-engine %1 has no option %2. \"lockstep-engine %1 --help\" lists its "
-                          "options."),
-            {command.name, name});
+        throwUsage(LOCKSTEP_TEXT("lockstep-engine %1 has no option %2. "
+                                 "\"lockstep-engine %1 --help\" lists its options."),
+                   {command.name, name});
     return *option;
 }
 

@@ -17,7 +17,7 @@
 namespace lockstep {
 namespace {
 
-[[noreturn]] void throwUsage(std::string text, std::vector<std::string> arguments)
+[[noreturn]] void throwUsage(std::string text, std::vector<Sentence> arguments)
 {
     throw EngineError(ExitCode::Usage, Error{std::move(text), std::move(arguments), {}});
 }
@@ -97,8 +97,8 @@ ExitCode runData(const Arguments& arguments)
 Subcommand dataCommand()
 {
     return {"data",
-            "Downloads a public data set (mnist, fashion-mnist or cifar10), checked by its SHA-256: data get "
-            "NAME.",
+            "Downloads a public data set (mnist, fashion-mnist or cifar10), checked by its SHA-256: "
+            "data get NAME.",
             {"get", "NAME"},
             {},
             {{"--to", "DIR", "the folder for the files; what is there already stays"},

@@ -182,10 +182,10 @@ ExitCode runEvaluate(const Arguments& arguments)
                           : static_cast<int>(std::clamp<std::int64_t>(fitting, 1, kMostImages));
 
     const auto [result, damage] = measure(weights, model, set, experiment, batch);
-    for (const std::string& text : damage.texts)
-        std::cerr << text << std::endl;
-    for (const std::string& text : set.takeNotes().texts)
-        std::cerr << text << std::endl;
+    for (const Sentence& reason : damage.sentences)
+        std::cerr << reason.english() << std::endl;
+    for (const Sentence& oddity : set.takeNotes().sentences)
+        std::cerr << oddity.english() << std::endl;
     if (arguments.has("--json"))
         printJson(model, setName, experiment, {result, damage});
     else

@@ -55,8 +55,8 @@ ExitCode runExport(const Arguments& arguments)
 Subcommand exportCommand()
 {
     return {"export",
-            "Writes the weights of a checkpoint for PyTorch (torch.load with weights_only=True) or as "
-            "safetensors.",
+            "Writes the weights of a checkpoint for PyTorch "
+            "(torch.load with weights_only=True) or as safetensors.",
             {"CHECKPOINT"},
             {},
             {{"--to", "FILE", "the file to write: NAME.pth or NAME.safetensors"},

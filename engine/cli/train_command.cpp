@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void throwUsage(std::string text, std::vector<std::string> arguments)
+[[noreturn]] void throwUsage(std::string text, std::vector<Sentence> arguments)
 {
     throw EngineError(ExitCode::Usage, Error{std::move(text), std::move(arguments), {}});
 }

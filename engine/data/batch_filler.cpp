@@ -72,7 +72,7 @@ void BatchFiller::readSample(BatchDraft& draft, std::size_t place, std::size_t i
         draft.labels[place] = read(draft, place, index);
         return;
     } catch (const DamagedSample& found) {
-        damaged.push_back({place, index, found.what()});
+        damaged.push_back({place, index, found.error()});
     }
     if (m_use == Use::Training)
         draft.labels[place] = readReplacement(draft, place, index);

@@ -12,7 +12,7 @@ namespace lockstep {
 struct DamagedPlace {
     std::size_t place; ///< in the batch
     std::size_t index; ///< in the set
-    std::string text;
+    Sentence reason;
 };
 
 /// A batch that is being made: where its readers write. Of floats and pixels one is empty.

@@ -24,7 +24,7 @@ constexpr std::chrono::seconds kDeadline{120};
 constexpr int kMaxThreads = 256;
 /// Samples that a thread takes at a time: one when reading is work, else so many that taking costs nothing.
 constexpr std::size_t kCheapSamples = 64;
-constexpr std::size_t kMostTexts = 100;
+constexpr std::size_t kMostReasons = 100;
 constexpr std::size_t kNamedInError = 5;
 
 /// A batch on its way. Guarded by the loader's mutex but for the places of `draft` that a thread has taken.
@@ -67,9 +67,9 @@ struct BatchLoader::State {
     std::shared_ptr<Slot> lent LOCKSTEP_GUARDED_BY(mutex); // the one that next() returned last
     std::int64_t damagedInEpoch LOCKSTEP_GUARDED_BY(mutex) = 0;
     std::set<std::size_t> damagedSamples LOCKSTEP_GUARDED_BY(mutex);
-    std::vector<std::string> newTexts LOCKSTEP_GUARDED_BY(mutex);
-    std::vector<std::string> firstTexts LOCKSTEP_GUARDED_BY(mutex);
-    std::size_t textsGiven LOCKSTEP_GUARDED_BY(mutex) = 0;
+    std::vector<Sentence> newReasons LOCKSTEP_GUARDED_BY(mutex);
+    std::vector<Sentence> firstReasons LOCKSTEP_GUARDED_BY(mutex);
+    std::size_t reasonsGiven LOCKSTEP_GUARDED_BY(mutex) = 0;
     std::vector<std::thread> threads;
 
     State(const Dataset& d, Sampler s, const LoaderOptions& o);
@@ -228,10 +228,10 @@ void BatchLoader::State::countDamage(Slot& slot)
     for (DamagedPlace& found : slot.draft.damaged) {
         if (!damagedSamples.insert(found.index).second)
             continue;
-        if (firstTexts.size() < kNamedInError)
-            firstTexts.push_back(found.text);
-        if (textsGiven++ < kMostTexts)
-            newTexts.push_back(std::move(found.text));
+        if (firstReasons.size() < kNamedInError)
+            firstReasons.push_back(found.reason);
+        if (reasonsGiven++ < kMostReasons)
+            newReasons.push_back(std::move(found.reason));
     }
 }
 
@@ -322,7 +322,7 @@ BatchLoader::Damage BatchLoader::takeDamage()
 {
     State& s = *m_state;
     const MutexLock lock(s.mutex);
-    return {std::exchange(s.newTexts, {}), static_cast<std::int64_t>(s.damagedSamples.size())};
+    return {std::exchange(s.newReasons, {}), static_cast<std::int64_t>(s.damagedSamples.size())};
 }
 
 void BatchLoader::requireFewDamaged(std::int64_t damaged) const
@@ -336,11 +336,8 @@ void BatchLoader::State::requireFewDamaged(std::int64_t damaged) const
 {
     if (static_cast<double>(damaged) <= options.damagedLimit * static_cast<double>(dataset.size()))
         return;
-    std::string named;
-    for (const std::string& text : firstTexts)
-        named += (named.empty() ? "" : " ") + text;
-    if (named.empty())
-        named = LOCKSTEP_TEXT("Other ranks met and named them.");
+    const Sentence named = firstReasons.empty() ? Sentence(LOCKSTEP_TEXT("Other ranks met and named them."))
+                                                : inARow(firstReasons);
     std::string percent = std::to_string(options.damagedLimit * 100); // "1.000000"
     percent.erase(percent.find_last_not_of('0') + 1);
     if (percent.back() == '.')

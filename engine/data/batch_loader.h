@@ -91,8 +91,8 @@ public:
 
     /// What next() has met since the last call: each damaged sample once in the life of the loader.
     struct Damage {
-        std::vector<std::string> texts; ///< each names a file and what is wrong; the first 100 in all
-        std::int64_t count = 0;         ///< different samples so far
+        std::vector<Sentence> sentences; ///< each names a file and what is wrong; the first 100 in all
+        std::int64_t count = 0;          ///< different samples so far
     };
     Damage takeDamage();
     int threads() const;

@@ -90,10 +90,9 @@ void readRecords(const std::string& path, std::vector<std::uint8_t>& records)
             {path, std::to_string(bytes), std::to_string(kRecord)});
     const std::size_t first = records.size();
     if (first + bytes > kMaxBytes)
-        throwDataError(
-            LOCKSTEP_TEXT("With %1 the set has more than %2 bytes; CIFAR-10 is read into memory, and has "
-                          "less."),
-            {path, std::to_string(kMaxBytes)});
+        throwDataError(LOCKSTEP_TEXT("With %1 the set has more than %2 bytes; "
+                                     "CIFAR-10 is read into memory, and has less."),
+                       {path, std::to_string(kMaxBytes)});
     records.resize(first + bytes);
     if (source.read(std::span(records).subspan(first)) != bytes)
         throwDataError(LOCKSTEP_TEXT("%1 became shorter while it was read."), {path});

@@ -103,8 +103,8 @@ void requireRoom(std::size_t have, const std::string& path)
 
 Clip readClip(std::string_view line, const std::string& path, std::size_t lineNumber)
 {
-    const auto refuse = [&](const char* text, std::string_view found, std::vector<std::string> more = {}) {
-        std::vector<std::string> arguments = {path, std::to_string(lineNumber), shown(found)};
+    const auto refuse = [&](const char* text, std::string_view found, std::vector<Sentence> more = {}) {
+        std::vector<Sentence> arguments = {path, std::to_string(lineNumber), shown(found)};
         arguments.insert(arguments.end(), more.begin(), more.end());
         throwDataError(text, std::move(arguments));
     };

@@ -114,20 +114,19 @@ Clips::Video Clips::openVideo(std::size_t index) const
             isNew = m_differing.insert(index).second;
         }
         if (isNew)
-            note(fillPlaceholders(
-                LOCKSTEP_TEXT("The clip %1 has %2 frames in its list but %3 in its folder; the "
-                              "first %4 are used."),
-                {clip.name, std::to_string(clip.frames), std::to_string(found),
-                 std::to_string(video.frames)}));
+            note({LOCKSTEP_TEXT("The clip %1 has %2 frames in its list but %3 in its folder; the first %4 "
+                                "are used."),
+                  {clip.name, std::to_string(clip.frames), std::to_string(found),
+                   std::to_string(video.frames)}});
     }
     return video;
 }
 
-void Clips::note(std::string text) const
+void Clips::note(Sentence oddity) const
 {
     const MutexLock lock(m_mutex);
     if (m_notesGiven++ < kMostNotes)
-        m_newNotes.push_back(std::move(text));
+        m_newNotes.push_back(std::move(oddity));
 }
 
 Dataset::Notes Clips::takeNotes() const
@@ -201,7 +200,7 @@ void Clips::readPicture(Job& job, int frame, int component, std::uint8_t* pixels
         job.reader.tidy();
     } catch (const BadPicture& bad) {
         job.reader.tidy();
-        throw DamagedSample(Error{LOCKSTEP_TEXT("The image %1 is damaged: %2."), {path, bad.what()}, {}});
+        throw DamagedSample(Error{LOCKSTEP_TEXT("The image %1 is damaged: %2."), {path, bad.reason()}, {}});
     }
 }
 
@@ -237,9 +236,8 @@ Clips::Sides Clips::openFrame(Job& job, const std::string& path) const
     const int shorter = std::min(width, height);
     const Sides sides{resizedLength(width, shorter, m_resize), resizedLength(height, shorter, m_resize)};
     if (std::max(sides.width, sides.height) > kMaxResized)
-        throw BadPicture(
-            fillPlaceholders(LOCKSTEP_TEXT("it has %1 x %2 pixels, far too long and narrow for a frame"),
-                             {std::to_string(width), std::to_string(height)}));
+        throw BadPicture(Sentence(LOCKSTEP_TEXT("it has %1 x %2 pixels, far too long and narrow for a frame"),
+                                  {std::to_string(width), std::to_string(height)}));
     return sides;
 }
 

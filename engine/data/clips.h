@@ -53,7 +53,7 @@ public:
     void readView(std::size_t index, const View& view, std::span<float> values) const;
     const std::vector<Clip>& clips() const { return m_list.clips; }
     /// Says this with takeNotes().
-    void note(std::string text) const;
+    void note(Sentence oddity) const;
 
 private:
     struct Sides; ///< of the resized frames of a clip
@@ -76,7 +76,7 @@ private:
     std::vector<std::uint64_t> m_firstKey; ///< in the cache, of each clip
     mutable PictureCache m_cache;
     mutable Mutex m_mutex;
-    mutable std::vector<std::string> m_newNotes LOCKSTEP_GUARDED_BY(m_mutex);
+    mutable std::vector<Sentence> m_newNotes LOCKSTEP_GUARDED_BY(m_mutex);
     mutable std::size_t m_notesGiven LOCKSTEP_GUARDED_BY(m_mutex) = 0;
     mutable std::set<std::size_t>
         m_differing LOCKSTEP_GUARDED_BY(m_mutex); ///< clips whose folder has another number of frames

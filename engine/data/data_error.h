@@ -6,7 +6,7 @@
 
 namespace lockstep {
 
-[[noreturn]] inline void throwDataError(std::string text, std::vector<std::string> arguments)
+[[noreturn]] inline void throwDataError(std::string text, std::vector<Sentence> arguments)
 {
     throw EngineError(ExitCode::DataError, Error{std::move(text), std::move(arguments), {}});
 }

@@ -75,7 +75,7 @@ public:
         } catch (const DamagedSample& damaged) {
             picture.damage = damaged.error();
         } catch (const BadPicture& bad) {
-            picture.damage = Error{LOCKSTEP_TEXT("The image %1 is damaged: %2."), {path, bad.what()}, {}};
+            picture.damage = Error{LOCKSTEP_TEXT("The image %1 is damaged: %2."), {path, bad.reason()}, {}};
         }
         return picture;
     }

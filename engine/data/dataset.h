@@ -60,8 +60,8 @@ public:
     virtual bool decodes() const { return false; }
     /// What is odd about the data but harms no sample, each thing once: found when they were opened or read.
     struct Notes {
-        std::vector<std::string> texts; ///< sentences since the last call, the first 100 in all
-        std::size_t count = 0;          ///< so far, those beyond 100 included
+        std::vector<Sentence> sentences; ///< since the last call, the first 100 in all
+        std::size_t count = 0;           ///< so far, those beyond 100 included
     };
     virtual Notes takeNotes() const { return {}; }
 };

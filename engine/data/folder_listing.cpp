@@ -51,10 +51,9 @@ void collect(const std::string& classFolder, const std::string& below, int depth
              std::vector<PictureFolder>& found)
 {
     if (depth > kMaxDepth)
-        throwDataError(
-            LOCKSTEP_TEXT("%1 has more than %2 folders below each other; is there a link that leads in a "
-                          "circle?"),
-            {classFolder, std::to_string(kMaxDepth)});
+        throwDataError(LOCKSTEP_TEXT("%1 has more than %2 folders below each other; "
+                                     "is there a link that leads in a circle?"),
+                       {classFolder, std::to_string(kMaxDepth)});
     Entries entries = readFolder(below.empty() ? classFolder : classFolder + "/" + below);
     found.push_back({below, std::move(entries.pictures)});
     for (const std::string& name : entries.folders)
@@ -73,10 +72,9 @@ FolderListing::FolderListing(const std::string& folder) : m_folder(folder)
             {folder});
     m_classes = readFolder(folder).folders;
     if (m_classes.empty())
-        throwDataError(
-            LOCKSTEP_TEXT("The folder %1 has no class folders; expected one folder of pictures for each "
-                          "class."),
-            {folder});
+        throwDataError(LOCKSTEP_TEXT("The folder %1 has no class folders; "
+                                     "expected one folder of pictures for each class."),
+                       {folder});
     if (m_classes.size() > kMaxClasses)
         throwDataError(LOCKSTEP_TEXT("The folder %1 has %2 class folders, expected at most %3."),
                        {folder, std::to_string(m_classes.size()), std::to_string(kMaxClasses)});

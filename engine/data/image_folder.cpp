@@ -53,7 +53,7 @@ void ImageFolder::guarded(std::size_t index, Work work) const
     } catch (const BadPicture& bad) {
         space.tidy();
         const Error error{
-            LOCKSTEP_TEXT("The image %1 is damaged: %2."), {m_listing.path(index), bad.what()}, {}};
+            LOCKSTEP_TEXT("The image %1 is damaged: %2."), {m_listing.path(index), bad.reason()}, {}};
         {
             const MutexLock lock(m_mutex);
             m_damages.emplace(index, error);

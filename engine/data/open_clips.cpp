@@ -35,7 +35,7 @@ void requireSomeFolder(const std::string& listPath, const ClipList& list)
 }
 
 /// From label_map.txt beside the list, where there is one.
-void nameClasses(const fs::path& folder, ClipList& list, std::vector<std::string>& notes)
+void nameClasses(const fs::path& folder, ClipList& list, std::vector<Sentence>& notes)
 {
     const std::string path = (folder / "label_map.txt").string();
     std::error_code ignored;
@@ -44,9 +44,9 @@ void nameClasses(const fs::path& folder, ClipList& list, std::vector<std::string
     std::vector<std::string> names = readLabelMap(path);
     if (names.size() < static_cast<std::size_t>(list.classes)) {
         notes.push_back(
-            fillPlaceholders(LOCKSTEP_TEXT("%1 names %2 classes, but the labels go up to %3; the classes "
-                                           "keep their numbers."),
-                             {path, std::to_string(names.size()), std::to_string(list.classes - 1)}));
+            {LOCKSTEP_TEXT(
+                 "%1 names %2 classes, but the labels go up to %3; the classes keep their numbers."),
+             {path, std::to_string(names.size()), std::to_string(list.classes - 1)}});
         return;
     }
     names.resize(static_cast<std::size_t>(list.classes));
@@ -54,7 +54,7 @@ void nameClasses(const fs::path& folder, ClipList& list, std::vector<std::string
 }
 
 /// Which clips the test list names.
-std::vector<bool> heldOut(const DataSpec& spec, const ClipList& list, std::vector<std::string>& notes)
+std::vector<bool> heldOut(const DataSpec& spec, const ClipList& list, std::vector<Sentence>& notes)
 {
     std::vector<bool> held(list.clips.size(), false);
     if (spec.testList.empty())
@@ -80,9 +80,9 @@ std::vector<bool> heldOut(const DataSpec& spec, const ClipList& list, std::vecto
                           "such as %5."),
             {std::to_string(keys.size()), spec.testList, example, spec.path, list.clips.front().name});
     if (unknown > 0)
-        notes.push_back(fillPlaceholders(
-            LOCKSTEP_TEXT("%1 of the %2 names in the test list %3 are not in %4, such as %5."),
-            {std::to_string(unknown), std::to_string(keys.size()), spec.testList, spec.path, example}));
+        notes.push_back(
+            {LOCKSTEP_TEXT("%1 of the %2 names in the test list %3 are not in %4, such as %5."),
+             {std::to_string(unknown), std::to_string(keys.size()), spec.testList, spec.path, example}});
     return held;
 }
 
@@ -96,7 +96,7 @@ DataSplits openClips(const DataSpec& spec, std::uint64_t seed)
         clip.folder = (base / clip.folder).string(); // an absolute one stays
     const Normalisation normalisation = normalisationOf(spec, list.flow ? 2 : 3);
     requireSomeFolder(spec.path, list);
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     nameClasses(base, list, notes);
     const std::vector<bool> held = heldOut(spec, list, notes);
     ClipList training{{}, list.flow, list.classes, list.classNames};
@@ -106,8 +106,8 @@ DataSplits openClips(const DataSpec& spec, std::uint64_t seed)
     DataSplits data;
     if (!training.clips.empty()) {
         auto clips = std::make_unique<Clips>(std::move(training), spec, normalisation, seed);
-        for (std::string& text : notes)
-            clips->note(std::move(text));
+        for (Sentence& oddity : notes)
+            clips->note(std::move(oddity));
         data.training = std::move(clips);
     }
     if (!validation.clips.empty())

@@ -120,10 +120,9 @@ void requireTrainable(const DataSpec& spec, const DataSplits& data, int worldSiz
              spec.kind == DataKind::Cifar10 ? (data.training ? "test_batch.bin" : "data_batch_1.bin")
                                             : (data.training ? "the folder val" : "the folder train")});
     if (data.training->size() < static_cast<std::size_t>(worldSize))
-        throwDataError(
-            LOCKSTEP_TEXT("The training set has %1 images, too few for %2 ranks. Use fewer devices or more "
-                          "data."),
-            {std::to_string(data.training->size()), std::to_string(worldSize)});
+        throwDataError(LOCKSTEP_TEXT("The training set has %1 images, too few for %2 ranks. "
+                                     "Use fewer devices or more data."),
+                       {std::to_string(data.training->size()), std::to_string(worldSize)});
 }
 
 void requireWholeBatch(const DataSplits& data, std::int64_t globalBatch)

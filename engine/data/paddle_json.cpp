@@ -99,8 +99,8 @@ private:
                            {m_path, std::to_string(content().pixels.size() / kPixels - 1), splitName()});
         if (!(value >= -1 && value <= 255))
             throwDataError(
-                LOCKSTEP_TEXT("%1: image %2 of the %3 set has a pixel of %4; expected 0..255, 0..1 or "
-                              "-1..1."),
+                LOCKSTEP_TEXT("%1: image %2 of the %3 set has a pixel of %4; "
+                              "expected 0..255, 0..1 or -1..1."),
                 {m_path, std::to_string(content().pixels.size() / kPixels), splitName(), shortNumber(value)});
         PixelStore& pixels = content().pixels;
         pixels.append(static_cast<float>(value));

@@ -28,12 +28,11 @@ LayerId Graph::append(Layer layer)
 {
     const auto same = [&](const Layer& other) { return other.name == layer.name; };
     if (layer.name.empty() || std::any_of(m_layers.begin(), m_layers.end(), same))
-        throw EngineError(
-            ExitCode::InvalidExperiment,
-            {LOCKSTEP_TEXT("Two layers of the model %1 are named \"%2\"; names must be unique and not "
-                           "empty."),
-             {m_name, layer.name},
-             {}});
+        throw EngineError(ExitCode::InvalidExperiment,
+                          {LOCKSTEP_TEXT("Two layers of the model %1 are named \"%2\"; "
+                                         "names must be unique and not empty."),
+                           {m_name, layer.name},
+                           {}});
     layer.activationBytes = layer.output.elements() * static_cast<std::int64_t>(sizeof(float));
     place(layer);
     m_layers.push_back(std::move(layer));

@@ -73,7 +73,7 @@ std::vector<Frame> FrameChannel::receive()
     auto frames = m_reader.feed({buffer, static_cast<std::size_t>(count)});
     if (frames.ok())
         return std::move(frames).value();
-    m_breach = frames.error().message();
+    m_breach = frames.error();
     m_inputEnded = true;
     return {};
 }

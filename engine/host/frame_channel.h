@@ -44,7 +44,7 @@ public:
     /// Nothing more can be read. What is queued may still be flushed, if only the other side's input is left.
     bool closed() const { return m_closed || m_inputEnded; }
     /// Empty unless the peer sent what is no frame.
-    const std::string& breach() const { return m_breach; }
+    const Sentence& breach() const { return m_breach; }
     Clock::time_point lastHeard() const { return m_lastHeard; }
     int input() const { return m_input.get(); }
     int output() const { return m_output ? m_output.get() : m_input.get(); }
@@ -62,7 +62,7 @@ private:
     std::size_t m_sent = 0;
     bool m_closed = false;
     bool m_inputEnded = false;
-    std::string m_breach;
+    Sentence m_breach;
     Clock::time_point m_lastHeard = Clock::now();
 };
 

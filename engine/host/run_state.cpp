@@ -156,8 +156,7 @@ std::optional<StoredState> HostFolder::readState() const
     } catch (const nlohmann::json::exception& error) {
         throw refusal(LOCKSTEP_TEXT("%1 is damaged (%2)."), {m_path + "/state.json", error.what()});
     } catch (const EngineError& error) {
-        throw refusal(LOCKSTEP_TEXT("%1 is damaged (%2)."),
-                      {m_path + "/state.json", error.error().message()});
+        throw refusal(LOCKSTEP_TEXT("%1 is damaged (%2)."), {m_path + "/state.json", error.error()});
     }
 }
 

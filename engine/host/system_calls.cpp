@@ -69,7 +69,7 @@ EngineError systemError(const std::string& action, int errorNumber)
     return {ExitCode::Failure, {LOCKSTEP_TEXT("Cannot %1: %2."), {action, std::strerror(errorNumber)}, {}}};
 }
 
-EngineError refusal(std::string text, std::vector<std::string> arguments)
+EngineError refusal(std::string text, std::vector<Sentence> arguments)
 {
     return {ExitCode::Failure, {std::move(text), std::move(arguments), {}}};
 }

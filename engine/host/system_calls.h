@@ -31,6 +31,6 @@ EngineError fileError(const std::string& path, int errorNumber);
 /// The same for everything that is no file; `action` completes "Cannot ...", as in "start a rank".
 EngineError systemError(const std::string& action, int errorNumber);
 /// A refusal in one plain sentence.
-EngineError refusal(std::string text, std::vector<std::string> arguments = {});
+EngineError refusal(std::string text, std::vector<Sentence> arguments = {});
 
 } // namespace lockstep

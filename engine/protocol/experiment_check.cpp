@@ -78,11 +78,10 @@ void checkHosts(const Topology& topology, std::vector<Error>& errors)
     }
     const std::size_t ranks = placeRanks(topology).size();
     if (ranks == 0)
-        errors.push_back(
-            {LOCKSTEP_TEXT("No host has a device, so nothing would train; give a host at least one "
-                           "device."),
-             {},
-             "topology.hosts"});
+        errors.push_back({LOCKSTEP_TEXT("No host has a device, so nothing would train; "
+                                        "give a host at least one device."),
+                          {},
+                          "topology.hosts"});
     if (ranks > kMaxRanks)
         errors.push_back({LOCKSTEP_TEXT("found %1 devices on all hosts, expected at most %2."),
                           {std::to_string(ranks), std::to_string(kMaxRanks)},

@@ -49,11 +49,10 @@ Error unknownKey(std::string path, const JsonValue& object)
 
 Error badIndex(std::string path, const JsonValue& list)
 {
-    return {
-        LOCKSTEP_TEXT("There is no such place in the list, which has %1; the next free place has the same "
-                      "number."),
-        {std::to_string(list.items.size())},
-        std::move(path)};
+    return {LOCKSTEP_TEXT("There is no such place in the list, which has %1; "
+                          "the next free place has the same number."),
+            {std::to_string(list.items.size())},
+            std::move(path)};
 }
 
 std::optional<std::size_t> parseIndex(std::string_view text)

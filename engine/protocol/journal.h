@@ -24,8 +24,8 @@ std::uint32_t crc32c(std::string_view bytes, std::uint32_t seed = 0);
 
 /// One line without its newline. NaN and infinities are written as the strings "nan", "inf", "-inf". Texts
 /// are cut so that the line stays within kMaxRecordBytes: 8 KiB for warnings and messages, 1 KiB for others.
-/// A warning or message that is longer with all its arguments, or nested too deep, is written in plain
-/// English.
+/// A warning or message that is longer with all its arguments is written in plain English, and so is what
+/// stands too deep in one.
 std::string formatRecord(const Record& record);
 /// Appends the same line plus '\n' to `out`; no other allocation on the path of a StepFinished.
 void appendRecord(std::string& out, const Record& record);

@@ -59,7 +59,7 @@ JsonReader::JsonReader(const JsonValue& value, std::string path, Missing missing
         refuse({}, LOCKSTEP_TEXT("found %1, expected an object."), {foundText(m_value)});
 }
 
-void JsonReader::refuse(std::string_view key, std::string text, std::vector<std::string> arguments)
+void JsonReader::refuse(std::string_view key, std::string text, std::vector<Sentence> arguments)
 {
     if (!m_error)
         m_error = Error{std::move(text), std::move(arguments), joinKey(m_path, key)};

@@ -91,7 +91,7 @@ public:
     bool reads() const { return true; }
     bool has(std::string_view key) const { return m_value.find(key) != nullptr; }
     /// Records an error about a member, unless there is one already.
-    void refuse(std::string_view key, std::string text, std::vector<std::string> arguments);
+    void refuse(std::string_view key, std::string text, std::vector<Sentence> arguments);
 
 private:
     const JsonValue* take(std::string_view key);

@@ -130,8 +130,8 @@ bool TreeBuilder::parse_error(std::size_t position, const std::string& token,
     const std::size_t lineStart = before.rfind('\n') + 1; // npos + 1 == 0
     const std::string found =
         exception.id == kNumberOverflow ? token : std::string(m_text.substr(before.size(), 12));
-    const std::vector<std::string> place = {std::to_string(line),
-                                            std::to_string(before.size() - lineStart + 1), quotedText(found)};
+    const std::vector<Sentence> place = {std::to_string(line), std::to_string(before.size() - lineStart + 1),
+                                         quotedText(found)};
     if (exception.id == kNumberOverflow)
         error = Error{LOCKSTEP_TEXT("Line %1, column %2: the number %3 is too large."), place, {}};
     else if (position > m_text.size())

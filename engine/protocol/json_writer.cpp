@@ -193,7 +193,7 @@ void JsonWriter::devices(std::string_view key, const std::vector<Device>& values
 
 void JsonWriter::arguments(std::string_view key, const std::vector<Sentence>& values)
 {
-    items(key, values, [this](const Sentence& value) { append(value); });
+    items(key, values, [this](const Sentence& value) { append(shallow(value, kMaxSentenceDepth - 1)); });
 }
 
 void JsonWriter::append(const Sentence& argument)

@@ -63,7 +63,7 @@ template <typename Visitor>
 void describe(Visitor& visitor, Describes<Error> auto& error)
 {
     visitor.text("text", error.text, kTextRule);
-    visitor.texts("arguments", error.arguments, kTextRule, 9);
+    visitor.arguments("arguments", error.arguments);
     visitor.text("key", error.key, kTextRule);
 }
 

@@ -2,37 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/sentence.h"
+
 #include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
-
-/// Marks an English text for translation and yields it unchanged. The desktop looks it up in the
-/// context "Error"; the engine, which has no Qt, prints it as it is.
-#define LOCKSTEP_TEXT(text) text
 
 namespace lockstep {
 
 /// What went wrong, kept apart from its wording so that the window can say it in the reader's language.
 ///
-/// `text` is a constant sentence marked with LOCKSTEP_TEXT, holding %1 ... %9; `arguments` fill them and may
-/// themselves be marked texts ("a whole number from 1 to 65535"). The sentence says what was found, what
-/// was expected and, where there is one, the way out.
+/// `text` and `arguments` are those of a Sentence, which says what was found, what was expected and, where
+/// there is one, the way out. An argument may be a marked text itself ("a whole number from 1 to 65535") or
+/// another error, told within this one.
 struct Error {
     std::string text;
-    std::vector<std::string> arguments;
+    std::vector<Sentence> arguments;
     /// The place that the error is about: a key of a document ("training.batch"), else empty.
     std::string key;
 
-    /// The English sentence with every placeholder filled. An error about a key begins with it.
-    std::string message() const;
+    /// The English sentence with every place filled. An error about a key begins with it.
+    std::string message() const { return Sentence(*this).english(); }
 
     bool operator==(const Error&) const = default;
 };
-
-/// Replaces %1 ... %9 in `text` by `arguments`; a placeholder without an argument stays as it is.
-std::string fillPlaceholders(std::string_view text, const std::vector<std::string>& arguments);
 
 /// A value, or the reason why there is none. Asking for the one that is not there is a programming error
 /// (std::bad_variant_access).

@@ -68,9 +68,9 @@ void Trainer::warnOfBadLoss(double loss, double learningRate)
 
 void Trainer::warnOfDamage(const BatchLoader::Damage& damage)
 {
-    for (const std::string& text : damage.texts)
-        m_parts.recorder.warn(Sentence(LOCKSTEP_TEXT("A damaged image was passed over. %1"), {text}));
-    if (!damage.texts.empty())
+    for (const Sentence& reason : damage.sentences)
+        m_parts.recorder.warn(Sentence(LOCKSTEP_TEXT("A damaged image was passed over. %1"), {reason}));
+    if (!damage.sentences.empty())
         m_parts.recorder.log("damaged images met by this rank so far: " + std::to_string(damage.count));
 }
 
@@ -79,9 +79,9 @@ void Trainer::reportNotes()
 {
     for (const Dataset* set : {m_parts.data.training.get(), m_parts.data.validation.get()}) {
         const Dataset::Notes notes = set->takeNotes();
-        for (const std::string& text : notes.texts)
-            m_parts.recorder.warn(text);
-        if (!notes.texts.empty())
+        for (const Sentence& oddity : notes.sentences)
+            m_parts.recorder.warn(oddity);
+        if (!notes.sentences.empty())
             m_parts.recorder.log("oddities of the data met by this rank so far: " +
                                  std::to_string(notes.count));
     }

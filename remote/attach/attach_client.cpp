@@ -51,7 +51,7 @@ void AttachClient::cancel(std::uint32_t request)
     m_out += encodeFrame({FrameType::Cancel, request, "{}"});
 }
 
-Error AttachClient::notGreeted(const std::string& reason)
+Error AttachClient::notGreeted(const Sentence& reason)
 {
     // A shell's "not found" or a loader's complaint is on standard error, a profile's chatter before the
     // greeting.
@@ -105,7 +105,7 @@ Result<void> AttachClient::takeBytes(std::string_view bytes)
     if (!m_greeted) {
         const auto greeted = m_scanner.feed(bytes, rest);
         if (!greeted)
-            return notGreeted(greeted.error().message());
+            return notGreeted(greeted.error());
         if (!greeted.value())
             return {};
         m_greeted = true;

@@ -43,7 +43,7 @@ private:
     Result<void> takeBytes(std::string_view bytes);
     void dispatch(const Frame& frame);
     Result<void> writeAvailable();
-    Error notGreeted(const std::string& reason);
+    Error notGreeted(const Sentence& reason);
 
     std::unique_ptr<HostChannel> m_channel;
     std::string m_host;

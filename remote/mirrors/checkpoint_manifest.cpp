@@ -39,7 +39,7 @@ bool isPlain(const CheckpointFile& file)
            isSha256(file.sha256);
 }
 
-Error damaged(const std::string& path, const std::string& problem)
+Error damaged(const std::string& path, const Sentence& problem)
 {
     return {LOCKSTEP_TEXT("%1 is damaged: %2"), {path, problem}, ""};
 }
@@ -56,7 +56,7 @@ Result<std::vector<CheckpointFile>> readCheckpointFiles(std::string_view manifes
         return damaged(path, problem);
     auto list = readMessage<FileList>(line, kMaxManifestBytes);
     if (!list)
-        return damaged(path, list.error().message());
+        return damaged(path, list.error());
     if (list->files.empty() || !std::ranges::all_of(list->files, isPlain))
         return damaged(path, LOCKSTEP_TEXT("The list of files is not that of a checkpoint."));
     return std::move(list->files);

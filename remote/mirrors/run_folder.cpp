@@ -25,7 +25,7 @@ constexpr qint64 kMaxInfoBytes = 1 << 20;
 const QString kInfoFile = QStringLiteral("run.json");
 const QString kExperimentName = QString::fromUtf8(kExperimentFile.data(), qsizetype(kExperimentFile.size()));
 
-Error badRun(const QString& path, const std::string& reason)
+Error badRun(const QString& path, const Sentence& reason)
 {
     return {LOCKSTEP_TEXT("The run in %1 cannot be opened: %2."), {path.toStdString(), reason}, ""};
 }
@@ -202,7 +202,7 @@ Result<RunFolder> RunFolder::open(const QString& path)
         return text.error();
     const auto experiment = parseExperiment(text.value().toStdString());
     if (!experiment)
-        return badRun(path, experiment.error().message());
+        return badRun(path, experiment.error());
     folder.m_experiment = experiment.value();
     // Runs of before name the rank alone.
     for (const Placement& placement : placeRanks(folder.m_experiment.topology))

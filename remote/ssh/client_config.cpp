@@ -44,7 +44,7 @@ private:
     {
         const auto text = readConfig(path, owner);
         if (!text)
-            return addProblem(path, 0, text.error().message());
+            return addProblem(path, 0, text.error());
         if (!text.value())
             return;
         Matches active = most;
@@ -119,7 +119,7 @@ private:
             values.push_back(value);
     }
 
-    void addProblem(const std::string& path, int line, const std::string& reason)
+    void addProblem(const std::string& path, int line, const Sentence& reason)
     {
         m_settings.problems.push_back({path, line, "", "", reason});
     }

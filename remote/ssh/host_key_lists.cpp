@@ -111,7 +111,7 @@ HostKeyAnswer HostKeyLists::check(const HostKey& key) const
     for (const std::string& file : m_revoked) {
         const auto revoked = isRevokedBy(file, key);
         if (!revoked)
-            tighten(answer, {HostKeyVerdict::Unverifiable, {{file, 0, "", "", revoked.error().message()}}});
+            tighten(answer, {HostKeyVerdict::Unverifiable, {{file, 0, "", "", revoked.error()}}});
         else if (revoked.value())
             tighten(answer, {HostKeyVerdict::Revoked, {{file, 0, key.type, fingerprintOf(key.blob), ""}}});
     }

@@ -31,7 +31,7 @@ struct KnownHostsLine {
     int line = 0; ///< from 1; 0: the file as a whole
     std::string keyType;
     std::string fingerprint; ///< "SHA256:..."; empty when there is no readable key
-    std::string reason;      ///< why it cannot be read
+    Sentence reason;         ///< why it cannot be read
 };
 
 struct HostKeyAnswer {

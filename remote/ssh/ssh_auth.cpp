@@ -36,13 +36,13 @@ private:
     std::optional<Secret> ask(Prompter::SecretKind kind, const std::string& prompt, bool retry);
     bool answerPrompts(bool retry);
     Error refused() const;
-    void note(const std::string& attempt) { m_tried += (m_tried.empty() ? "" : ", ") + attempt; }
+    void note(Sentence attempt) { m_tried.push_back(std::move(attempt)); }
 
     SshSession& m_session;
     const SshOptions& m_options;
     Prompter& m_prompter;
     SecretStore& m_secrets;
-    std::string m_tried;
+    std::vector<Sentence> m_tried;
     std::vector<std::string> m_slots; ///< of the answers to the present interactive questions
     int m_offered = 0;
 };
@@ -83,7 +83,8 @@ Error Login::refused() const
     return {LOCKSTEP_TEXT(
                 "%1 refused the log-in. Tried: %2. Accepted there: %3. Check the user name, load the key "
                 "into the agent, or name another key file."),
-            {m_session.target().userAddress(), m_tried.empty() ? "-" : m_tried, methodNames(m_offered)},
+            {m_session.target().userAddress(), m_tried.empty() ? "-" : inARow(m_tried, ", "),
+             methodNames(m_offered)},
             ""};
 }
 
@@ -201,7 +202,7 @@ Result<int> Login::tryIdentity(const std::string& file)
     }
     const auto key = loadKey(file);
     if (!key) {
-        note(key.error().message());
+        note(key.error());
         return SSH_AUTH_DENIED;
     }
     note(file);

@@ -202,13 +202,12 @@ Result<SshChannelHandle> SshSession::openChannel(const std::string& command)
     if (!started)
         return started.error();
     if (started.value() != SSH_OK)
-        return Error{
-            command.empty()
-                ? LOCKSTEP_TEXT("%1 offers no file transfer (SFTP): %2. Install the sftp-server of its SSH "
-                                "server.")
-                : LOCKSTEP_TEXT("%1 refuses to run commands: %2. The account needs a login shell."),
-            {m_target.address(), ssh_get_error(handle())},
-            ""};
+        return Error{command.empty()
+                         ? LOCKSTEP_TEXT("%1 offers no file transfer (SFTP): %2. "
+                                         "Install the sftp-server of its SSH server.")
+                         : LOCKSTEP_TEXT("%1 refuses to run commands: %2. The account needs a login shell."),
+                     {m_target.address(), ssh_get_error(handle())},
+                     ""};
     return channel;
 }
 

@@ -154,11 +154,10 @@ Result<void> checkTarget(const SshTarget& target)
     const auto badInUser = [](unsigned char c) { return c <= ' ' || c == 0x7f; };
     if (target.user.size() > 255 || target.user.starts_with('-') ||
         std::ranges::any_of(target.user, badInUser))
-        return Error{
-            LOCKSTEP_TEXT("\"%1\" is no user name: it must not begin with '-' or hold blanks or control "
-                          "characters."),
-            {target.user.substr(0, 80)},
-            ""};
+        return Error{LOCKSTEP_TEXT("\"%1\" is no user name: "
+                                   "it must not begin with '-' or hold blanks or control characters."),
+                     {target.user.substr(0, 80)},
+                     ""};
     if (target.port < 1 || target.port > 65535)
         return Error{LOCKSTEP_TEXT("%1 is no port; expected a number from 1 to 65535."),
                      {std::to_string(target.port)},

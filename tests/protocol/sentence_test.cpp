@@ -27,14 +27,38 @@ TEST(Sentence, OfAnErrorBeginsWithItsKey)
     EXPECT_EQ(Sentence(Error{"Found %1.", {"3"}, {}}), Sentence("Found %1.", {"3"}));
 }
 
+TEST(Sentence, IsTheSameOfAnErrorWithinAnError)
+{
+    const Error cause{"The folder %1 is not there.", {"/data"}, "data.path"};
+    const Error error{"Rank %1 ended: %2", {"1", cause}, {}};
+    EXPECT_EQ(error.message(), "Rank 1 ended: data.path: The folder /data is not there.");
+    EXPECT_EQ(error.arguments.at(1), Sentence(cause));
+}
+
+TEST(Sentence, StandsInARowWithOthers)
+{
+    EXPECT_EQ(inARow({}), Sentence());
+    EXPECT_EQ(inARow({Sentence("One of %1.", {"3"}), "Two."}).english(), "One of 3. Two.");
+    std::vector<Sentence> letters;
+    for (char letter = 'a'; letter <= 'r'; ++letter)
+        letters.emplace_back(std::string(1, letter));
+    const Sentence many = inARow(letters, ", ");
+    EXPECT_EQ(many.english(), "a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r");
+    EXPECT_EQ(shallow(many), many);
+}
+
 TEST(Sentence, BeyondTheLimitsIsPlainEnglish)
 {
-    Sentence deep("end");
-    for (int i = 0; i < kMaxSentenceDepth; ++i)
-        deep = Sentence("(%1)", {deep});
-    EXPECT_EQ(bounded(deep, 1000), deep);
-    deep = Sentence("(%1)", {deep});
-    EXPECT_EQ(bounded(deep, 1000), Sentence("(((((end)))))"));
+    const auto wrapped = [](Sentence inner, int times) {
+        for (int i = 0; i < times; ++i)
+            inner = Sentence("(%1)", {inner});
+        return inner;
+    };
+    const Sentence deepest = wrapped("end", kMaxSentenceDepth);
+    EXPECT_EQ(bounded(deepest, 1000), deepest);
+    // Of what is too deep, no more than that is.
+    EXPECT_EQ(bounded(wrapped("end", kMaxSentenceDepth + 1), 1000), wrapped("(end)", kMaxSentenceDepth));
+    EXPECT_EQ(shallow(deepest, 1), Sentence("(%1)", {wrapped("end", kMaxSentenceDepth - 1).english()}));
     const Sentence wide("%1%2", {std::string(400, 'a'), std::string(400, 'b')});
     EXPECT_EQ(bounded(wide, 1000), wide);
     EXPECT_EQ(bounded(wide, 800), Sentence(std::string(400, 'a') + std::string(400, 'b')));

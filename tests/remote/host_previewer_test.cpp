@@ -67,7 +67,7 @@ private slots:
         m_previewer->preview(requestFor(DataKind::Mnist, QStringLiteral("/nowhere")));
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatienceMs);
         const auto error = failed.first().first().value<Error>();
-        QCOMPARE(error.arguments, std::vector<std::string>{"/nowhere"});
+        QVERIFY(error.arguments == std::vector<Sentence>{"/nowhere"});
         m_previewer->preview(requestFor(DataKind::Synthetic)); // longer than one frame
         QTRY_COMPARE_WITH_TIMEOUT(answered.count(), 2, kPatienceMs);
         QVERIFY(answered.last().first().toByteArray().size() > qsizetype(kMaxFrameBytes));

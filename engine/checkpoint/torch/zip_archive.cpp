@@ -217,9 +217,8 @@ std::string ZipArchive::folderOf(std::string_view lastPart) const
             folders.push_back(name.substr(0, slash));
     }
     if (folders.size() != 1)
-        refuseFile(LOCKSTEP_TEXT(
-                       "%1 is a zip archive, but not one of PyTorch's: it has %2 entries .../%3 instead of "
-                       "one."),
+        refuseFile(LOCKSTEP_TEXT("%1 is a zip archive, but not one of PyTorch's: "
+                                 "it has %2 entries .../%3 instead of one."),
                    {m_fileName, std::to_string(folders.size()), std::string(lastPart)});
     return std::string(folders.front());
 }

@@ -99,10 +99,7 @@ private:
     bool start(int scale);
     bool cropRows();
     bool readRows(std::uint8_t* rows, bool toTheEnd);
-    std::string reason() const
-    {
-        return fillPlaceholders(LOCKSTEP_TEXT("libjpeg says \"%1\""), {m_error.text});
-    }
+    Sentence reason() const { return {LOCKSTEP_TEXT("libjpeg says \"%1\""), {m_error.text}}; }
     [[noreturn]] void closeAndThrow()
     {
         jpeg_destroy_decompress(&m_info);

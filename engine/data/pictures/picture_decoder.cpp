@@ -33,10 +33,9 @@ void PictureDecoder::setSize(std::uint64_t width, std::uint64_t height)
     constexpr std::uint64_t kMaxSide = 1u << 20;
     if (width == 0 || height == 0 || width > kMaxSide || height > kMaxSide ||
         width * height > static_cast<std::uint64_t>(kMaxPicturePixels))
-        throw BadPicture(fillPlaceholders(
-            LOCKSTEP_TEXT("it claims %1 x %2 pixels, expected at least one and at most "
-                          "%3 in all"),
-            {std::to_string(width), std::to_string(height), std::to_string(kMaxPicturePixels)}));
+        throw BadPicture(
+            Sentence(LOCKSTEP_TEXT("it claims %1 x %2 pixels, expected at least one and at most %3 in all"),
+                     {std::to_string(width), std::to_string(height), std::to_string(kMaxPicturePixels)}));
     m_width = static_cast<int>(width);
     m_height = static_cast<int>(height);
 }

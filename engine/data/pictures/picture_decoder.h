@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/sentence.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <stdexcept>
-#include <string>
+#include <utility>
 #include <vector>
 
 namespace lockstep {
@@ -15,7 +17,13 @@ namespace lockstep {
 /// Why a picture cannot be read: the second half of a sentence.
 class BadPicture : public std::runtime_error {
 public:
-    using std::runtime_error::runtime_error;
+    explicit BadPicture(Sentence reason) : std::runtime_error(reason.english()), m_reason(std::move(reason))
+    {
+    }
+    const Sentence& reason() const { return m_reason; }
+
+private:
+    Sentence m_reason;
 };
 
 /// Pixels a picture may have; a file that claims more is refused before anything is allocated for it.

@@ -64,7 +64,7 @@ private:
     bool readHeader();
     bool prepare();
     bool readRows(std::uint8_t* rows, std::size_t stride);
-    std::string reason() const { return fillPlaceholders(LOCKSTEP_TEXT("libpng says \"%1\""), {m_text}); }
+    Sentence reason() const { return {LOCKSTEP_TEXT("libpng says \"%1\""), {m_text}}; }
 
     std::span<const std::uint8_t> m_bytes;
     std::size_t m_given = 0;

@@ -45,6 +45,11 @@ Sentence fromState(const Sentence& sentence)
     return read ? read->message : Sentence();
 }
 
+Sentence fromRefusal(const Sentence& sentence)
+{
+    return parseError(toJson(Error{sentence.text, sentence.arguments, {}}));
+}
+
 } // namespace
 
 class RecordedSentenceTest : public QObject {
@@ -80,6 +85,24 @@ private slots:
                 {"The training set has %1 images, too few for %2 ranks. Use fewer devices or more data.",
                  {"3", "4"}}}}}},
             {QStringLiteral("gpu-1"), QStringLiteral("3"), QStringLiteral("4")});
+        row("an error in an error",
+            Error{"%1 is damaged: %2",
+                  {"manifest.json",
+                   Error{"found %1, expected a whole number from %2 to %3.", {"0", "1", "2"}, "version"}},
+                  {}},
+            {QStringLiteral("manifest.json"), QStringLiteral("version: ")});
+        row("files that are damaged",
+            {"Host %1: %2",
+             {"gpu-1",
+              {"Rank %1 ended with exit code %2: %3",
+               {"1",
+                "4",
+                {"%1 of the %2 images are damaged, more than the limit of %3 % (data.damaged_limit). Replace "
+                 "them or raise the limit. %4",
+                 {"3", "100", "2",
+                  inARow({{"The image %1 is damaged: %2.", {"a.jpg", {"libjpeg says \"%1\"", {"x"}}}},
+                          {"The image %1 is damaged: %2.", {"b.jpg", "the file is empty"}}})}}}}}},
+            {QStringLiteral("a.jpg"), QStringLiteral("b.jpg"), QStringLiteral("data.damaged_limit")});
         row("an error about a key",
             Error{"found %1, expected a whole number from %2 to %3.", {"0", "1", "65536"}, "training.batch"},
             {QStringLiteral("training.batch: "), QStringLiteral("65536")});
@@ -88,7 +111,7 @@ private slots:
     {
         QFETCH(Sentence, sentence);
         QFETCH(QStringList, kept);
-        for (const Sentence& read : {fromJournal(sentence), fromState(sentence)}) {
+        for (const Sentence& read : {fromJournal(sentence), fromState(sentence), fromRefusal(sentence)}) {
             QVERIFY(read == sentence);
             const QString shown = sentenceText(read);
             QVERIFY2(hasChinese(shown), qPrintable(shown));

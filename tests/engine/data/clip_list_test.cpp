@@ -66,7 +66,7 @@ TEST_F(ClipsTest, TheSplitsOfUcf101AreParted)
         EXPECT_EQ(data.validation->size(), linesOf(m_spec.testList));
         EXPECT_EQ(data.training->classes(), 101);
         EXPECT_EQ(data.validation->classes(), 101);
-        EXPECT_TRUE(data.training->takeNotes().texts.empty());
+        EXPECT_TRUE(data.training->takeNotes().sentences.empty());
     }
 }
 
@@ -85,7 +85,7 @@ TEST_F(ClipsTest, ALabelMapNamesTheClasses)
     writeList("a a 3 0\nb b 3 101\n");
     const DataSplits data = open();
     EXPECT_TRUE(data.training->classNames().empty());
-    EXPECT_THAT(data.training->takeNotes().texts,
+    EXPECT_THAT(englishOf(data.training->takeNotes().sentences),
                 ElementsAre(HasSubstr("names 101 classes, but the labels go up to 101")));
 }
 
@@ -148,9 +148,9 @@ TEST_F(ClipsTest, TestListsTakeNamesInManyForms)
     const DataSplits data = open();
     EXPECT_EQ(data.training->size(), 1u);
     EXPECT_EQ(data.validation->size(), 3u);
-    EXPECT_THAT(data.training->takeNotes().texts,
+    EXPECT_THAT(englishOf(data.training->takeNotes().sentences),
                 ElementsAre(AllOf(HasSubstr("1 of the 4 names"), HasSubstr("elsewhere"))));
-    EXPECT_TRUE(data.training->takeNotes().texts.empty());
+    EXPECT_TRUE(data.training->takeNotes().sentences.empty());
 
     holdOut("nobody\nhere.avi\n");
     EXPECT_THAT(openError(),

@@ -24,7 +24,7 @@ TEST_F(ClipsTest, TheSmallerCountHoldsAndIsSaidOnce)
     addSolidFrames("fewer", 5);
     writeList("a more 4 0\nb fewer 8 1\n");
     const DataSplits data = open();
-    EXPECT_TRUE(data.training->takeNotes().texts.empty());
+    EXPECT_TRUE(data.training->takeNotes().sentences.empty());
     for (int i = 0; i < 3; ++i) {
         EXPECT_THAT(framesSeen(valuesOf(*data.training, 0)), ElementsAre(0, 1, 2, 3));
         EXPECT_THAT(framesSeen(valuesOf(*data.training, 1)), ElementsAre(0, 1, 2, 3));
@@ -32,10 +32,10 @@ TEST_F(ClipsTest, TheSmallerCountHoldsAndIsSaidOnce)
     const Dataset::Notes notes = data.training->takeNotes();
     EXPECT_EQ(notes.count, 2u);
     EXPECT_THAT(
-        notes.texts,
+        englishOf(notes.sentences),
         ElementsAre(HasSubstr("The clip a has 4 frames in its list but 9 in its folder; the first 4"),
                     HasSubstr("The clip b has 8 frames in its list but 5 in its folder; the first 5")));
-    EXPECT_TRUE(data.training->takeNotes().texts.empty());
+    EXPECT_TRUE(data.training->takeNotes().sentences.empty());
 }
 
 TEST_F(ClipsTest, DamageNamesWhatIsWrong)

@@ -119,7 +119,7 @@ TEST_F(ClipsTest, BeginningsOfNamesPartAFolder)
     const DataSplits data = open();
     valuesOf(*data.training, 0);
     valuesOf(*data.training, 1);
-    EXPECT_TRUE(data.training->takeNotes().texts.empty()); // 10 and 20 pictures, as the list says
+    EXPECT_TRUE(data.training->takeNotes().sentences.empty()); // 10 and 20 pictures, as the list says
 }
 
 TEST_F(ClipsTest, TrainingTakesConsecutiveFramesFromAnywhere)

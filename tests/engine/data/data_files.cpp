@@ -155,6 +155,14 @@ std::string dataErrorOf(const std::function<void()>& action)
     return {};
 }
 
+std::vector<std::string> englishOf(const std::vector<Sentence>& sentences)
+{
+    std::vector<std::string> texts;
+    for (const Sentence& sentence : sentences)
+        texts.push_back(sentence.english());
+    return texts;
+}
+
 std::int64_t peakGrowth(const std::function<void()>& action)
 {
     // Writing 5 sets the peak back to what is resident now (proc(5), clear_refs).

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/sentence.h"
+
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -42,6 +44,9 @@ std::string idxLabels(const std::vector<std::uint8_t>& labels);
 
 /// The message of the EngineError(DataError) that `action` throws; empty and a test failure without one.
 std::string dataErrorOf(const std::function<void()>& action);
+
+/// As a person who reads English is told them.
+std::vector<std::string> englishOf(const std::vector<Sentence>& sentences);
 
 /// Growth of this process's peak resident memory, in bytes, while `action` runs; what a sanitizer adds is
 /// taken off.

@@ -270,14 +270,15 @@ TEST_F(Folder, NamesEachDamagedImageOnce)
     loader.next();
     const auto damage = loader.takeDamage();
     EXPECT_EQ(damage.count, 2);
-    EXPECT_THAT(damage.texts, ElementsAre(AllOf(HasSubstr("train/ant/1003.jpg"), HasSubstr("damaged")),
-                                          HasSubstr("train/ant/1004.jpg")));
+    EXPECT_THAT(englishOf(damage.sentences),
+                ElementsAre(AllOf(HasSubstr("train/ant/1003.jpg"), HasSubstr("damaged")),
+                            HasSubstr("train/ant/1004.jpg")));
     while (loader.next()) {
     }
     loader.start(1);
     while (loader.next()) {
     }
-    EXPECT_THAT(loader.takeDamage().texts, SizeIs(0));
+    EXPECT_THAT(loader.takeDamage().sentences, SizeIs(0));
     EXPECT_EQ(loader.takeDamage().count, 2);
 }
 
@@ -300,6 +301,30 @@ TEST_F(Folder, StopsBeyondTheLimitAndNamesFiles)
     }
     EXPECT_THAT(dataErrorOf([&] { loader.requireFewDamaged(5); }), HasSubstr("5 of the 100"));
     loader.requireFewDamaged(2);
+}
+
+/// So that each can be said in the reader's language, down to the decoder's own words.
+TEST_F(Folder, TheReasonsOfDamageStayApartFromTheirWording)
+{
+    addTraining(10, {3, 4});
+    m_spec.damagedLimit = 0;
+    const auto data = openData(m_spec, 1);
+    BatchLoader loader(*data.training, Sampler(20, BatchShares::even(5, 1), 0, Sampler::Order::Sequential, 9),
+                       loaderOptions(m_spec, Use::Training));
+    loader.start(0);
+    Error error;
+    try {
+        loader.next();
+    } catch (const EngineError& thrown) {
+        error = thrown.error();
+    }
+    ASSERT_THAT(error.arguments, SizeIs(4));
+    ASSERT_THAT(error.arguments[3].arguments, SizeIs(2)) << error.message();
+    for (const Sentence& image : error.arguments[3].arguments) {
+        EXPECT_EQ(image.text, "The image %1 is damaged: %2.");
+        ASSERT_THAT(image.arguments, SizeIs(2));
+        EXPECT_EQ(image.arguments[1].text, "libjpeg says \"%1\"");
+    }
 }
 
 TEST_F(Folder, OfNothingButDamageEndsClearly)

@@ -31,7 +31,7 @@ TEST(Attach, PreviewsAtDataOfTheHost)
     EXPECT_EQ(preview->parts.at(0).counts, (std::vector<int>{10, 10, 10}));
     const auto refused = client.reply(second);
     ASSERT_TRUE(refused && refused->type == FrameType::Failed) << describe(refused);
-    EXPECT_EQ(parseError(refused->payload).arguments, std::vector<std::string>{"/nowhere"});
+    EXPECT_EQ(parseError(refused->payload).arguments, std::vector<Sentence>{"/nowhere"});
 }
 
 /// Those that have ended and were not reaped are among them.
