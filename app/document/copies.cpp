@@ -211,7 +211,8 @@ Result<ElementSet> duplicateElements(ExperimentDocument& document, const Element
         for (const QPointF& way : ways)
             added.nodes.merge(copier.add(part, way).nodes);
     }
-    document.edit(Texts::tr("Duplicate %n element(s)", nullptr, static_cast<int>(elements.size())), next);
+    const auto count = static_cast<int>(elements.size());
+    document.edit([count] { return Texts::tr("Duplicate %n element(s)", nullptr, count); }, next);
     return added;
 }
 
@@ -260,14 +261,16 @@ Result<ElementSet> pasteTopology(ExperimentDocument& document, const Topology& c
     const ElementSet added = Copier(next.topology).add(copied, way);
     if (isFull(next.topology))
         return fullError();
-    document.edit(Texts::tr("Paste %n element(s)", nullptr, static_cast<int>(added.size())), next);
+    const auto count = static_cast<int>(added.size());
+    document.edit([count] { return Texts::tr("Paste %n element(s)", nullptr, count); }, next);
     return added;
 }
 
 void cutElements(ExperimentDocument& document, const ElementSet& elements)
 {
     const ElementSet all{withMembers(document.experiment().topology, elements.nodes), elements.links};
-    removeElements(document, all, Texts::tr("Cut %n element(s)", nullptr, static_cast<int>(elements.size())));
+    const auto count = static_cast<int>(elements.size());
+    removeElements(document, all, [count] { return Texts::tr("Cut %n element(s)", nullptr, count); });
 }
 
 } // namespace lockstep

@@ -12,6 +12,10 @@ namespace lockstep {
 
 namespace {
 
+struct Edits {
+    Q_DECLARE_TR_FUNCTIONS(Edits)
+};
+
 constexpr qreal kNetworkMargin = 24;
 constexpr qreal kNetworkHead = 40;
 
@@ -35,7 +39,7 @@ Host freshHost(const Topology& topology, HostKind kind)
     Host host;
     switch (kind) {
     case HostKind::ThisComputer: {
-        const QString name = QCoreApplication::translate("Edits", "This computer");
+        const QString name = Edits::tr("This computer");
         host.connection = Connection::Local;
         host.name =
             isNameTaken(topology, name.toStdString()) ? runningName(topology, name) : name.toStdString();
@@ -67,17 +71,16 @@ std::string addNode(ExperimentDocument& document, std::vector<Node> Topology::*l
     node.position.x = position.x();
     node.position.y = position.y();
     const std::string id = node.id;
-    const QString text =
-        QCoreApplication::translate("Edits", "Add %1").arg(QString::fromStdString(node.name));
+    const QString added = QString::fromStdString(node.name);
     nodes.push_back(std::move(node));
-    document.edit(text, next);
+    document.edit([added] { return Edits::tr("Add %1").arg(added); }, next);
     return id;
 }
 
 Network networkOn(const Topology& topology, const QRectF& area)
 {
     Network network;
-    network.name = runningName(topology, QCoreApplication::translate("Edits", "network"));
+    network.name = runningName(topology, Edits::tr("network"));
     network.width = qMax(kLeastNetworkSide, area.width());
     network.height = qMax(kLeastNetworkSide, area.height());
     return network;
@@ -99,7 +102,7 @@ void chooseDevice(Host& host, Device device)
 
 template <typename Node>
 void changeNode(ExperimentDocument& document, std::vector<Node> Topology::*list, const std::string& id,
-                const QString& text, const std::function<void(Node&)>& change, const QString& gesture)
+                const StepName& name, const std::function<void(Node&)>& change, const QString& gesture)
 {
     Experiment next = document.experiment();
     std::vector<Node>& nodes = next.topology.*list;
@@ -108,7 +111,7 @@ void changeNode(ExperimentDocument& document, std::vector<Node> Topology::*list,
     if (found == nodes.end())
         return;
     change(*found);
-    document.edit(text, next, gesture);
+    document.edit(name, next, gesture);
 }
 
 } // namespace
@@ -141,7 +144,7 @@ std::string addHostOf(ExperimentDocument& document, const Host& make, const QPoi
 std::string addSwitch(ExperimentDocument& document, const QPointF& position)
 {
     Switch node;
-    node.name = runningName(document.experiment().topology, QCoreApplication::translate("Edits", "switch"));
+    node.name = runningName(document.experiment().topology, Edits::tr("switch"));
     return addNode(document, &Topology::switches, "switch", std::move(node), position);
 }
 
@@ -167,7 +170,7 @@ std::string groupNodes(ExperimentDocument& document, const std::set<std::string>
     const std::string id = network.id;
     next.topology.networks.push_back(std::move(network));
     const auto count = static_cast<int>(nodes.size());
-    document.edit(QCoreApplication::translate("Edits", "Group %n element(s)", nullptr, count), next);
+    document.edit([count] { return Edits::tr("Group %n element(s)", nullptr, count); }, next);
     return id;
 }
 
@@ -189,15 +192,14 @@ std::optional<LinkKey> addLink(ExperimentDocument& document, const std::string& 
     link.to = to;
     next.topology.links.push_back(std::move(link));
     const LinkKey key = linkKeys(next.topology).back();
-    document.edit(QCoreApplication::translate("Edits", "Link %1 to %2")
-                      .arg(QString::fromStdString(nodeName(topology, from)),
-                           QString::fromStdString(nodeName(topology, to))),
-                  next);
+    const QString fromName = QString::fromStdString(nodeName(topology, from));
+    const QString toName = QString::fromStdString(nodeName(topology, to));
+    document.edit([fromName, toName] { return Edits::tr("Link %1 to %2").arg(fromName, toName); }, next);
     return key;
 }
 
 void moveNodes(ExperimentDocument& document, const std::map<std::string, QPointF>& positions,
-               const QString& gesture, const QString& text)
+               const QString& gesture, const StepName& name)
 {
     Experiment next = document.experiment();
     int moved = 0;
@@ -214,21 +216,21 @@ void moveNodes(ExperimentDocument& document, const std::map<std::string, QPointF
     move(next.topology.hosts);
     move(next.topology.switches);
     move(next.topology.networks);
-    const QString name =
-        text.isEmpty() ? QCoreApplication::translate("Edits", "Move %n element(s)", nullptr, moved) : text;
-    document.edit(name, next, gesture);
+    const StepName moving = [moved] { return Edits::tr("Move %n element(s)", nullptr, moved); };
+    document.edit(name ? name : moving, next, gesture);
 }
 
 void resizeNetwork(ExperimentDocument& document, const std::string& id, const QRectF& area)
 {
     const QString name = QString::fromStdString(nodeName(document.experiment().topology, id));
-    changeNetwork(document, id, QCoreApplication::translate("Edits", "Resize %1").arg(name),
-                  [&](Network& network) {
-                      network.position.x = area.x();
-                      network.position.y = area.y();
-                      network.width = qMax(kLeastNetworkSide, area.width());
-                      network.height = qMax(kLeastNetworkSide, area.height());
-                  });
+    changeNetwork(
+        document, id, [name] { return Edits::tr("Resize %1").arg(name); },
+        [&](Network& network) {
+            network.position.x = area.x();
+            network.position.y = area.y();
+            network.width = qMax(kLeastNetworkSide, area.width());
+            network.height = qMax(kLeastNetworkSide, area.height());
+        });
 }
 
 void toggleDevice(ExperimentDocument& document, const std::set<std::string>& hosts, Device device)
@@ -250,10 +252,10 @@ void toggleDevice(ExperimentDocument& document, const std::set<std::string>& hos
     }
     const QString name =
         device.kind == DeviceKind::Cpu ? QStringLiteral("CPU") : QStringLiteral("GPU %1").arg(device.index);
-    document.edit(QCoreApplication::translate("Edits", "Choose %1").arg(name), next);
+    document.edit([name] { return Edits::tr("Choose %1").arg(name); }, next);
 }
 
-void removeElements(ExperimentDocument& document, const ElementSet& elements, const QString& text)
+void removeElements(ExperimentDocument& document, const ElementSet& elements, const StepName& name)
 {
     Experiment next = document.experiment();
     Topology& topology = next.topology;
@@ -271,30 +273,29 @@ void removeElements(ExperimentDocument& document, const ElementSet& elements, co
     std::erase_if(topology.switches, isGone);
     std::erase_if(topology.networks, isGone);
     const auto count = static_cast<int>(elements.size());
-    const QString name =
-        text.isEmpty() ? QCoreApplication::translate("Edits", "Delete %n element(s)", nullptr, count) : text;
-    document.edit(name, next);
+    const StepName deleting = [count] { return Edits::tr("Delete %n element(s)", nullptr, count); };
+    document.edit(name ? name : deleting, next);
 }
 
-void changeHost(ExperimentDocument& document, const std::string& id, const QString& text,
+void changeHost(ExperimentDocument& document, const std::string& id, const StepName& name,
                 const std::function<void(Host&)>& change, const QString& gesture)
 {
-    changeNode(document, &Topology::hosts, id, text, change, gesture);
+    changeNode(document, &Topology::hosts, id, name, change, gesture);
 }
 
-void changeSwitch(ExperimentDocument& document, const std::string& id, const QString& text,
+void changeSwitch(ExperimentDocument& document, const std::string& id, const StepName& name,
                   const std::function<void(Switch&)>& change, const QString& gesture)
 {
-    changeNode(document, &Topology::switches, id, text, change, gesture);
+    changeNode(document, &Topology::switches, id, name, change, gesture);
 }
 
-void changeNetwork(ExperimentDocument& document, const std::string& id, const QString& text,
+void changeNetwork(ExperimentDocument& document, const std::string& id, const StepName& name,
                    const std::function<void(Network&)>& change, const QString& gesture)
 {
-    changeNode(document, &Topology::networks, id, text, change, gesture);
+    changeNode(document, &Topology::networks, id, name, change, gesture);
 }
 
-void changeLink(ExperimentDocument& document, const LinkKey& key, const QString& text,
+void changeLink(ExperimentDocument& document, const LinkKey& key, const StepName& name,
                 const std::function<void(Link&)>& change, const QString& gesture)
 {
     Experiment next = document.experiment();
@@ -302,7 +303,7 @@ void changeLink(ExperimentDocument& document, const LinkKey& key, const QString&
     if (!index)
         return;
     change(next.topology.links[*index]);
-    document.edit(text, next, gesture);
+    document.edit(name, next, gesture);
 }
 
 } // namespace lockstep

@@ -39,25 +39,25 @@ enum class Parallel { Refuse, Allow };
 /// exist, two equal ends, or a full drawing.
 std::optional<LinkKey> addLink(ExperimentDocument& document, const std::string& from, const std::string& to,
                                Parallel parallel = Parallel::Refuse);
-/// Moves nodes to these positions. A non-empty gesture joins steps, as in ExperimentDocument::edit; `text`
-/// names the step, "Move ..." when empty.
+/// Moves nodes to these positions. A non-empty gesture joins steps, as in ExperimentDocument::edit; `name`
+/// is that of the step, "Move ..." when empty.
 void moveNodes(ExperimentDocument& document, const std::map<std::string, QPointF>& positions,
-               const QString& gesture = {}, const QString& text = {});
+               const QString& gesture = {}, const StepName& name = {});
 /// Gives a network another place and size.
 void resizeNetwork(ExperimentDocument& document, const std::string& id, const QRectF& area);
-/// Removes elements and the links that end at them; what stands on a network stays. `text` names the step,
-/// "Delete ..." when empty.
-void removeElements(ExperimentDocument& document, const ElementSet& elements, const QString& text = {});
+/// Removes elements and the links that end at them; what stands on a network stays. `name` is that of the
+/// step, "Delete ..." when empty.
+void removeElements(ExperimentDocument& document, const ElementSet& elements, const StepName& name = {});
 /// Chooses a device of these hosts for a rank or, where all have chosen it, no longer. A GPU takes its place
 /// by its index; the CPU leads.
 void toggleDevice(ExperimentDocument& document, const std::set<std::string>& hosts, Device device);
-void changeHost(ExperimentDocument& document, const std::string& id, const QString& text,
+void changeHost(ExperimentDocument& document, const std::string& id, const StepName& name,
                 const std::function<void(Host&)>& change, const QString& gesture = {});
-void changeSwitch(ExperimentDocument& document, const std::string& id, const QString& text,
+void changeSwitch(ExperimentDocument& document, const std::string& id, const StepName& name,
                   const std::function<void(Switch&)>& change, const QString& gesture = {});
-void changeNetwork(ExperimentDocument& document, const std::string& id, const QString& text,
+void changeNetwork(ExperimentDocument& document, const std::string& id, const StepName& name,
                    const std::function<void(Network&)>& change, const QString& gesture = {});
-void changeLink(ExperimentDocument& document, const LinkKey& key, const QString& text,
+void changeLink(ExperimentDocument& document, const LinkKey& key, const StepName& name,
                 const std::function<void(Link&)>& change, const QString& gesture = {});
 
 } // namespace lockstep

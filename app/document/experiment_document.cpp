@@ -39,10 +39,14 @@ Result<Experiment> parsed(const QByteArray& bytes)
 /// One gesture, as the difference that it made.
 class ExperimentDocument::Step : public QUndoCommand {
 public:
-    Step(ExperimentDocument& document, const QString& text, ExperimentPatch patch, QString gesture)
-        : QUndoCommand(text), m_document(document), m_patch(std::move(patch)), m_gesture(std::move(gesture))
+    Step(ExperimentDocument& document, StepName name, ExperimentPatch patch, QString gesture)
+        : m_document(document), m_name(std::move(name)), m_patch(std::move(patch)),
+          m_gesture(std::move(gesture))
     {
+        retranslate();
     }
+
+    void retranslate() { setText(m_name ? m_name() : QString()); }
 
     void redo() override
     {
@@ -68,13 +72,15 @@ public:
         later->m_patch.revert(before);
         m_patch.revert(before);
         m_patch = ExperimentPatch::between(before, after);
-        setText(later->text());
+        m_name = later->m_name;
+        retranslate();
         setObsolete(m_patch.isEmpty());
         return true;
     }
 
 private:
     ExperimentDocument& m_document;
+    StepName m_name;
     ExperimentPatch m_patch;
     QString m_gesture;
 };
@@ -179,13 +185,13 @@ Result<void> ExperimentDocument::save(const QString& path)
     return {};
 }
 
-void ExperimentDocument::edit(const QString& text, const Experiment& next, const QString& gesture)
+void ExperimentDocument::edit(const StepName& name, const Experiment& next, const QString& gesture)
 {
     ExperimentPatch patch = ExperimentPatch::between(m_experiment, next);
     if (patch.isEmpty())
         return;
     const QString key = gesture.isEmpty() ? gesture : QStringLiteral("%1/%2").arg(m_gesture).arg(gesture);
-    m_undo.push(new Step(*this, text, std::move(patch), key));
+    m_undo.push(new Step(*this, name, std::move(patch), key));
 }
 
 void ExperimentDocument::endGesture()
@@ -193,12 +199,12 @@ void ExperimentDocument::endGesture()
     ++m_gesture;
 }
 
-void ExperimentDocument::renameSteps(const std::function<QString(const QString&)>& rename)
+void ExperimentDocument::retranslate()
 {
     for (int i = 0; i < m_undo.count(); ++i) {
         // The stack owns its steps as we made them; it only hands them out as constants.
         auto* step = const_cast<QUndoCommand*>(m_undo.command(i));
-        step->setText(rename(step->text()));
+        static_cast<Step*>(step)->retranslate();
     }
 }
 

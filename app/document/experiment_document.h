@@ -14,6 +14,9 @@
 
 namespace lockstep {
 
+/// The name of a step of undo, in the language of the program when it is asked. Absent: the step has none.
+using StepName = std::function<QString()>;
+
 /// The experiment that the window shows and edits: its value, the file it belongs to, and every step back.
 /// Everything that looks at it refers to its parts by id, never by address. Lives on the GUI thread.
 class ExperimentDocument : public QObject {
@@ -49,12 +52,12 @@ public:
     /// Writes the whole file or, on an error, none of it.
     Result<void> save(const QString& path);
 
-    /// Makes `next` the experiment: one step of undo called `text`, nothing when both are equal. Steps that
+    /// Makes `next` the experiment: one step of undo called `name`, nothing when both are equal. Steps that
     /// follow one another with the same non-empty `gesture` become one, until endGesture().
-    void edit(const QString& text, const Experiment& next, const QString& gesture = {});
+    void edit(const StepName& name, const Experiment& next, const QString& gesture = {});
     void endGesture();
-    /// Gives every step of undo another name: the language is another.
-    void renameSteps(const std::function<QString(const QString&)>& rename);
+    /// Says the name of every step of undo anew: the language is another.
+    void retranslate();
 
     /// Everything that keeps the experiment from running, as checkExperiment says it.
     const std::vector<Error>& problems() const;

@@ -33,19 +33,19 @@ ExperimentPanel::ExperimentPanel(ExperimentDocument& document, QWidget* parent)
 void ExperimentPanel::addModel()
 {
     m_form->addHeading(tr("Experiment"));
-    m_form->addFields(boundFields(ExperimentFields::model()));
+    m_form->addFields(boundFields(ExperimentFields::model));
     m_form->addWidget(
         QStringLiteral("costs"),
         tr("Parameters are the numbers that are learned. FLOP: the additions and multiplications of one "
            "forward pass; backward takes about twice as many. Memory holds the weights, their gradients, "
            "what the optimiser remembers, and every layer's output for the whole batch."),
         *m_costs);
-    m_form->addFields(boundFields(ExperimentFields::weights()));
+    m_form->addFields(boundFields(ExperimentFields::weights));
 }
 
 void ExperimentPanel::addData()
 {
-    m_form->addFields(boundFields(ExperimentFields::data()));
+    m_form->addFields(boundFields(ExperimentFields::data));
     addPathButtons();
     auto* preview = new QVBoxLayout(m_preview);
     preview->setContentsMargins(0, 0, 0, 0);
@@ -55,12 +55,12 @@ void ExperimentPanel::addData()
                       *m_preview);
     m_form->setRowShown(QStringLiteral("preview"), false);
     m_form->addFold(tr("More about the data"));
-    m_form->addFields(boundFields(ExperimentFields::moreAboutData()));
+    m_form->addFields(boundFields(ExperimentFields::moreAboutData));
 }
 
 void ExperimentPanel::addPathButtons()
 {
-    const auto add = [this](const char* key, const QString& purpose, const QString& step,
+    const auto add = [this](const char* key, const QString& purpose, const StepName& step,
                             std::string DataSpec::*path, std::function<PathButton::Question()> question) {
         auto* button = new PathButton(purpose, std::move(question), m_form);
         m_form->addButton(QLatin1String(key), *button);
@@ -70,10 +70,13 @@ void ExperimentPanel::addPathButtons()
             m_document.edit(step, next);
         });
     };
-    add("data.path", tr("Choose the data on this computer"), tr("Choose the data"), &DataSpec::path,
-        [this] { return dataQuestion(); });
-    add("data.test_list", tr("Choose the test list on this computer"), tr("Choose the test list"),
-        &DataSpec::testList, [this] {
+    add(
+        "data.path", tr("Choose the data on this computer"), [] { return tr("Choose the data"); },
+        &DataSpec::path, [this] { return dataQuestion(); });
+    add(
+        "data.test_list", tr("Choose the test list on this computer"),
+        [] { return tr("Choose the test list"); }, &DataSpec::testList,
+        [this] {
             return PathButton::Question{tr("Choose the test list"),
                                         tr("Lists of clips (*.txt);;All files (*)"),
                                         QString::fromStdString(m_document.forRunning().data.testList)};
@@ -95,13 +98,13 @@ PathButton::Question ExperimentPanel::dataQuestion() const
 void ExperimentPanel::addTraining()
 {
     m_form->addHeading(tr("Training"));
-    m_form->addFields(boundFields(ExperimentFields::training()));
+    m_form->addFields(boundFields(ExperimentFields::training));
     m_form->addFold(tr("Optimiser and schedule"));
-    m_form->addFields(boundFields(ExperimentFields::optimizer()));
+    m_form->addFields(boundFields(ExperimentFields::optimizer));
     m_form->addFold(tr("Loss and gradients"));
-    m_form->addFields(boundFields(ExperimentFields::gradients()));
+    m_form->addFields(boundFields(ExperimentFields::gradients));
     m_form->addFold(tr("Checkpoints and the end"));
-    m_form->addFields(boundFields(ExperimentFields::checkpoints()));
+    m_form->addFields(boundFields(ExperimentFields::checkpoints));
 }
 
 void ExperimentPanel::addRanks()

@@ -14,14 +14,14 @@ HostPanel::HostPanel(ExperimentDocument& document, QWidget* parent)
     : ElementPanel(document, parent), m_ranks(new FactLabel(this))
 {
     form().addHeading(tr("Host"));
-    form().addFields(boundFields(HostFields::reach()));
+    form().addFields(boundFields(HostFields::reach));
     form().addHeading(tr("Devices"));
-    form().addFields(boundFields(HostFields::devices()));
+    form().addFields(boundFields(HostFields::devices));
     form().addWidget(QStringLiteral("ranks"),
                      tr("Ranks are counted through all hosts in the order in which they were drawn."),
                      *m_ranks);
     form().addHeading(tr("Machine"));
-    form().addFields(boundFields(HostFields::machine()));
+    form().addFields(boundFields(HostFields::machine));
     addRemoveButton(tr("Delete this host"));
 }
 

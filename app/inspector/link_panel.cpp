@@ -14,7 +14,7 @@ LinkPanel::LinkPanel(ExperimentDocument& document, QWidget* parent)
 {
     form().addHeading(tr("Link"));
     form().addWidget(QStringLiteral("ends"), {}, *m_ends);
-    form().addFields(boundFields(linkFields()));
+    form().addFields(boundFields(linkFields));
     addRemoveButton(tr("Delete this link"));
 }
 

@@ -18,9 +18,9 @@ MultiSelectionPanel::MultiSelectionPanel(ExperimentDocument& document, QWidget* 
     auto* advice = new FactLabel(this);
     advice->setText(tr("Drag them together, or press L to link two hosts."));
     form().addWidget(QStringLiteral("advice"), {}, *advice);
-    for (const FieldTable<Host>& table : {HostFields::reach(), HostFields::devices(), HostFields::machine()})
+    for (const auto table : {HostFields::reach, HostFields::devices, HostFields::machine})
         form().addFields(boundFieldsOfSeveral("hosts", table));
-    form().addFields(boundFieldsOfSeveral("links", linkFields()));
+    form().addFields(boundFieldsOfSeveral("links", linkFields));
     addRemoveButton(tr("Delete them"));
 }
 

@@ -16,7 +16,7 @@ NetworkPanel::NetworkPanel(ExperimentDocument& document, QWidget* parent)
     : ElementPanel(document, parent), m_members(new FactLabel(this))
 {
     form().addHeading(tr("Network"));
-    form().addFields(boundFields(networkFields()));
+    form().addFields(boundFields(networkFields));
     form().addWidget(QStringLiteral("members"), {}, *m_members);
     addRemoveButton(tr("Delete this network"));
 }

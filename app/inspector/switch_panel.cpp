@@ -11,7 +11,7 @@ namespace lockstep {
 SwitchPanel::SwitchPanel(ExperimentDocument& document, QWidget* parent) : ElementPanel(document, parent)
 {
     form().addHeading(tr("Switch"));
-    form().addFields(boundFields(switchFields()));
+    form().addFields(boundFields(switchFields));
     addRemoveButton(tr("Delete this switch"));
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text/error_text.h"
 
+#include "engine/protocol/result.h"
+
 #include <QCoreApplication>
 
 namespace lockstep {

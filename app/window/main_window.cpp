@@ -11,7 +11,6 @@
 #include "app/settings/remembered.h"
 #include "app/settings/settings.h"
 #include "app/text/language.h"
-#include "app/text/retranslation.h"
 #include "app/topology/actions/canvas_actions.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
@@ -313,8 +312,7 @@ void MainWindow::retranslate()
     if (before == m_language)
         return;
     m_document.endGesture();
-    const Retranslation retranslation(before, m_language);
-    m_document.renameSteps([&](const QString& text) { return retranslation(text); });
+    m_document.retranslate();
     m_lamps.retranslate();
     const DesignState state(*m_design);
     const Page shown = page();

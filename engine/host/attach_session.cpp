@@ -180,7 +180,8 @@ void AttachSession::leave()
 {
     const auto deadline = Clock::now() + std::chrono::seconds(1);
     if (!m_channel.breach().empty())
-        m_channel.send({FrameType::Failed, 0, toJson(Error{m_channel.breach(), {}, {}})});
+        m_channel.send(
+            {FrameType::Failed, 0, toJson(Error{m_channel.breach().text, m_channel.breach().arguments, {}})});
     m_channel.flush();
     std::size_t before = 0;
     while (m_channel.queuedBytes() > 0 && m_channel.queuedBytes() != before && Clock::now() < deadline) {

@@ -32,12 +32,13 @@ Result<void> setFieldText(const FieldSpec<Part>& spec, Part& part, const QString
     return value ? setMember(part, spec.key, numberText(*value).toStdString()) : Result<void>(value.error());
 }
 
+/// `table` makes the table that `spec` is a row of, in the language of the program when it is called.
 template <ExperimentPart Part>
-FormField boundField(const FieldSpec<Part>& spec)
+FormField boundField(const FieldSpec<Part>& spec, FieldTable<Part> (*table)(), std::size_t row)
 {
     FormField field;
     field.key = QLatin1String(spec.key);
-    field.label = spec.label;
+    field.label = [table, row] { return table().at(row).label; };
     field.hint = spec.hint;
     field.kind = spec.look.kind;
     field.placeholder = spec.look.placeholder;
@@ -70,12 +71,13 @@ FormField boundField(const FieldSpec<Part>& spec)
 
 /// For a form of one part.
 template <ExperimentPart Part>
-std::vector<FormField> boundFields(const FieldTable<Part>& table)
+std::vector<FormField> boundFields(FieldTable<Part> (*table)())
 {
     std::vector<FormField> fields;
-    for (const FieldSpec<Part>& spec : table) {
-        if (!spec.hint.isEmpty())
-            fields.push_back(boundField(spec));
+    const FieldTable<Part> specs = table();
+    for (std::size_t row = 0; row < specs.size(); ++row) {
+        if (!specs[row].hint.isEmpty())
+            fields.push_back(boundField(specs[row], table, row));
     }
     return fields;
 }
@@ -83,15 +85,17 @@ std::vector<FormField> boundFields(const FieldTable<Part>& table)
 /// For a form of several elements, shown while elements of this kind are in its scope. `list` is what the
 /// document calls them.
 template <ExperimentPart Part>
-std::vector<FormField> boundFieldsOfSeveral(const char* list, const FieldTable<Part>& table)
+std::vector<FormField> boundFieldsOfSeveral(const char* list, FieldTable<Part> (*table)())
 {
     std::vector<FormField> fields;
-    for (const FieldSpec<Part>& spec : table) {
-        if (spec.look.hintOfSeveral.isEmpty())
+    const FieldTable<Part> specs = table();
+    for (std::size_t row = 0; row < specs.size(); ++row) {
+        const QString& hint = specs[row].look.hintOfSeveral;
+        if (hint.isEmpty())
             continue;
-        FormField field = boundField(spec);
+        FormField field = boundField(specs[row], table, row);
         field.key = QLatin1String(list) + u'.' + field.key;
-        field.hint = spec.look.hintOfSeveral;
+        field.hint = hint;
         field.placeholder.clear();
         field.shown = [](const Experiment& experiment, const ElementSet& scope) {
             return !partsOf<Part>(experiment, scope).empty();

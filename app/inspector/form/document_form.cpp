@@ -63,8 +63,8 @@ void DocumentForm::addFields(const std::vector<FormField>& fields)
 void DocumentForm::addField(const FormField& field)
 {
     FieldEditor& editor = FieldEditor::make(field, *this);
-    editor.widget().setAccessibleName(field.label);
-    FormLine& line = m_layout.addLine(field.key, editor.isLabelled() ? QString() : field.label, field.hint,
+    editor.widget().setAccessibleName(field.label());
+    FormLine& line = m_layout.addLine(field.key, editor.isLabelled() ? QString() : field.label(), field.hint,
                                       editor.widget());
     Row& row = *m_rows.emplace_back(std::make_unique<Row>(Row{line, field, &editor, {}, {}, false}));
     connect(&editor, &FieldEditor::typed, this, [this, &row](const QString& text) { typed(row, text); });
@@ -124,7 +124,8 @@ void DocumentForm::typed(Row& row, const QString& text)
 
 void DocumentForm::edit(const Row& row, const Experiment& next)
 {
-    m_document.edit(tr("Edit “%1”").arg(row.field.label), next, gestureIn(m_scope, row.field.key));
+    m_document.edit([label = row.field.label] { return tr("Edit “%1”").arg(label()); }, next,
+                    gestureIn(m_scope, row.field.key));
 }
 
 /// "6553" on the way to "65536" was nobody's wish: what was there before the typing are the last good values.
@@ -231,7 +232,7 @@ void DocumentForm::setDrafts(const FormDrafts& drafts)
 QString DocumentForm::labelOf(const QString& key) const
 {
     const Row* row = rowOf(key);
-    return row ? row->field.label : QString();
+    return row && row->field.label ? row->field.label() : QString();
 }
 
 void DocumentForm::focusField(const QString& key)

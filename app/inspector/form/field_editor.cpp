@@ -109,7 +109,7 @@ FieldEditor& FieldEditor::make(const FormField& field, QWidget& parent)
     case FieldKind::Choice:
         return *new ChoiceEditor(*new ChoiceBox(&parent), field.choices);
     case FieldKind::Flag:
-        return *new FlagEditor(*new QCheckBox(field.label, &parent));
+        return *new FlagEditor(*new QCheckBox(field.label(), &parent));
     case FieldKind::Count:
         return *new CountEditor(*new QSpinBox(&parent), field.most);
     case FieldKind::Text:

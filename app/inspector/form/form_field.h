@@ -23,8 +23,8 @@ struct FormChoice {
 /// A field of a form: how it looks, and how texts pass between it and the experiment. A flag's texts are
 /// "true" and "false", a count's are digits.
 struct FormField {
-    QString key; ///< names it within the form
-    QString label;
+    QString key;                    ///< names it within the form
+    std::function<QString()> label; ///< in the language of the program when it is asked
     QString hint;
     FieldKind kind = FieldKind::Text;
     QString placeholder;         ///< what an empty Text means

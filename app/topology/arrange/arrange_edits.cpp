@@ -57,7 +57,7 @@ Units unitsOf(const Topology& topology, const std::set<std::string>& nodes)
 }
 
 void moveUnits(ExperimentDocument& document, const Units& units, const NodePlaces& places,
-               const QString& text)
+               const StepName& name)
 {
     const Topology& topology = document.experiment().topology;
     std::map<std::string, QPointF> positions;
@@ -67,7 +67,7 @@ void moveUnits(ExperimentDocument& document, const Units& units, const NodePlace
         for (const std::string& member : withMembers(topology, {id}))
             positions[member] = rects.at(member).topLeft() + way;
     }
-    moveNodes(document, positions, {}, text);
+    moveNodes(document, positions, {}, name);
 }
 
 std::set<std::string> allNodes(const Topology& topology)
@@ -83,14 +83,15 @@ std::set<std::string> allNodes(const Topology& topology)
 void alignNodes(ExperimentDocument& document, const std::set<std::string>& nodes, Edge edge)
 {
     const Units units = unitsOf(document.experiment().topology, nodes);
-    moveUnits(document, units, aligned(units.rects, edge), Arranging::tr("Align"));
+    moveUnits(document, units, aligned(units.rects, edge), [] { return Arranging::tr("Align"); });
 }
 
 void distributeNodes(ExperimentDocument& document, const std::set<std::string>& nodes,
                      Qt::Orientation orientation)
 {
     const Units units = unitsOf(document.experiment().topology, nodes);
-    moveUnits(document, units, distributed(units.rects, orientation), Arranging::tr("Distribute"));
+    moveUnits(document, units, distributed(units.rects, orientation),
+              [] { return Arranging::tr("Distribute"); });
 }
 
 void tidyNodes(ExperimentDocument& document, const std::set<std::string>& nodes, Tidy tidy)
@@ -105,14 +106,14 @@ void tidyNodes(ExperimentDocument& document, const std::set<std::string>& nodes,
             links.push_back({from->second, to->second, 0});
     }
     moveUnits(document, units, tidied(units.rects, units.order, links, tidy),
-              Arranging::tr("Tidy the layout"));
+              [] { return Arranging::tr("Tidy the layout"); });
 }
 
 void putOnGrid(ExperimentDocument& document, const std::set<std::string>& nodes, qreal grid)
 {
     const Topology& topology = document.experiment().topology;
     const Units units = unitsOf(topology, nodes.empty() ? allNodes(topology) : nodes);
-    moveUnits(document, units, onGrid(units.rects, grid), Arranging::tr("Put on the grid"));
+    moveUnits(document, units, onGrid(units.rects, grid), [] { return Arranging::tr("Put on the grid"); });
 }
 
 } // namespace lockstep

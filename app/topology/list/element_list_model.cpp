@@ -178,11 +178,12 @@ bool ElementListModel::setData(const QModelIndex& index, const QVariant& value, 
     const QString name = value.toString().simplified();
     if (name.isEmpty() || name.toUtf8().size() > 256)
         return false;
-    const QString text = tr("Rename %1").arg(data(index, Qt::DisplayRole).toString());
+    const QString from = data(index, Qt::DisplayRole).toString();
+    const StepName step = [from] { return tr("Rename %1").arg(from); };
     const std::string to = name.toStdString();
-    changeHost(m_document, id, text, [&](Host& host) { host.name = to; });
-    changeSwitch(m_document, id, text, [&](Switch& node) { node.name = to; });
-    changeNetwork(m_document, id, text, [&](Network& network) { network.name = to; });
+    changeHost(m_document, id, step, [&](Host& host) { host.name = to; });
+    changeSwitch(m_document, id, step, [&](Switch& node) { node.name = to; });
+    changeNetwork(m_document, id, step, [&](Network& network) { network.name = to; });
     return true;
 }
 

@@ -23,7 +23,7 @@ void checkRank(const ZooModel& model, const Shape& sample)
     for (const ZooModel& other : zooModels())
         if ((other.sample.rank() == 4) != wantsClips)
             others += (others.empty() ? "" : ", ") + std::string(other.name);
-    const std::vector<std::string> found{std::string(model.name), toString(sample), others};
+    const std::vector<Sentence> found{std::string(model.name), toString(sample), others};
     if (wantsClips)
         throw EngineError(
             ExitCode::InvalidExperiment,

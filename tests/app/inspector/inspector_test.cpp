@@ -176,7 +176,7 @@ private slots:
     void severalHostsAreEditedAtOnce()
     {
         const std::size_t before = static_cast<std::size_t>(m_document->undoStack().count());
-        changeHost(*m_document, m_two, QStringLiteral("a"), [](Host& host) { host.port = 2222; });
+        changeHost(*m_document, m_two, {}, [](Host& host) { host.port = 2222; });
         m_inspector->showElements({{m_one, m_two}, {}});
         auto* port = m_inspector->panel().findChild<QLineEdit*>(QStringLiteral("hosts.port"));
         QVERIFY(port->text().isEmpty());
