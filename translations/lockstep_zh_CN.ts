@@ -2564,6 +2564,14 @@
         <source>Unknown option %1. lockstep --help lists the options.</source>
         <translation>未知选项 %1。lockstep --help 会列出所有选项。</translation>
     </message>
+    <message>
+        <source>Rank %1 is still saving its checkpoint: %2 of %3 MiB are on the disk. The stop waits for it, %4 minutes at most.</source>
+        <translation>rank %1 仍在保存检查点：%3 MiB 中已有 %2 MiB 写入磁盘。停止操作会等它写完，最多等 %4 分钟。</translation>
+    </message>
+    <message>
+        <source>The disk did not take the checkpoint of rank %1 in time, so it is not waited for any more. The checkpoint before it is untouched.</source>
+        <translation>磁盘未能及时写入 rank %1 的检查点，因此不再等待。之前的检查点没有受到影响。</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>
@@ -5653,6 +5661,10 @@ appears here after each epoch.</source>
     <message>
         <source>Sharing the weights: %1 %, about %2 left</source>
         <translation>正在同步权重：%1 %，大约还需 %2</translation>
+    </message>
+    <message>
+        <source>Saving the checkpoint: %1 %</source>
+        <translation>正在保存检查点：%1 %</translation>
     </message>
 </context>
 <context>
