@@ -37,8 +37,8 @@ void checkBatch(const Experiment& experiment, Problems& problems)
     const std::optional<std::int64_t> samples = trainingSamples(experiment.data);
     if (!samples || ranks == 0 || *samples >= ranks * training.batch)
         return;
-    const std::vector<std::string> figures{std::to_string(ranks), std::to_string(training.batch),
-                                           std::to_string(ranks * training.batch), std::to_string(*samples)};
+    const std::vector<Sentence> figures{std::to_string(ranks), std::to_string(training.batch),
+                                        std::to_string(ranks * training.batch), std::to_string(*samples)};
     if (training.dropLast)
         problems.push_back({Severity::Error,
                             {LOCKSTEP_TEXT("%1 ranks with a batch of %2 take %3 samples in one step, but an "

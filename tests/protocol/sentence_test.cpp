@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/protocol/sentence.h"
 
+#include "engine/protocol/result.h"
+
 #include <gtest/gtest.h>
 
 namespace lockstep {

@@ -39,7 +39,7 @@ public:
             break;
         case 6:
             changeHost(
-                m_document, node(), QStringLiteral("host"), [this](Host& host) { change(host); }, gesture());
+                m_document, node(), {}, [this](Host& host) { change(host); }, gesture());
             break;
         case 7:
             changeSomeLink();
@@ -165,8 +165,7 @@ private:
         const std::string id = anyNode();
         if (!findNetwork(topology(), id))
             changeSwitch(
-                m_document, id, QStringLiteral("switch"),
-                [this](Switch& item) { item.bandwidthMbps = 1 + below(3); }, gesture());
+                m_document, id, {}, [this](Switch& item) { item.bandwidthMbps = 1 + below(3); }, gesture());
         else
             resizeNetwork(m_document, id,
                           {below(300) * 1.0, below(300) * 1.0, 48.0 + below(600), below(600) * 1.0});
@@ -203,8 +202,7 @@ private:
             return;
         const LinkKey& key = keys[static_cast<std::size_t>(below(static_cast<int>(keys.size())))];
         changeLink(
-            m_document, key, QStringLiteral("link"),
-            [this](Link& link) { link.bandwidthMbps = 1 + below(4); }, gesture());
+            m_document, key, {}, [this](Link& link) { link.bandwidthMbps = 1 + below(4); }, gesture());
     }
 
     void changeTraining()
@@ -212,7 +210,7 @@ private:
         Experiment next = m_document.experiment();
         next.training.batch = 1 + below(4);
         next.name = "experiment-" + std::to_string(below(3));
-        m_document.edit(QStringLiteral("training"), next, gesture());
+        m_document.edit({}, next, gesture());
     }
 
     ExperimentDocument& m_document;

@@ -100,14 +100,12 @@ private slots:
         const std::string oldName = document.experiment().topology.hosts[0].name;
         for (const char* name : {"g", "gp", "gpu"}) {
             changeHost(
-                document, id, QStringLiteral("rename"), [name](Host& host) { host.name = name; },
-                QStringLiteral("name"));
+                document, id, {}, [name](Host& host) { host.name = name; }, QStringLiteral("name"));
         }
         QCOMPARE(document.undoStack().count(), before + 1);
         document.endGesture();
         changeHost(
-            document, id, QStringLiteral("rename"), [](Host& host) { host.name = "gpu-7"; },
-            QStringLiteral("name"));
+            document, id, {}, [](Host& host) { host.name = "gpu-7"; }, QStringLiteral("name"));
         QCOMPARE(document.undoStack().count(), before + 2);
         document.undoStack().undo();
         QCOMPARE(document.experiment().topology.hosts[0].name, std::string("gpu"));

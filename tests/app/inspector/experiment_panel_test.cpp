@@ -135,7 +135,7 @@ private slots:
         Experiment next = m_document->experiment();
         next.training.accumulate = next.training.batch + 1;
         QVERIFY(!edit("training.accumulate").isVisible());
-        m_document->edit(QStringLiteral("test"), next);
+        m_document->edit({}, next);
         QVERIFY(edit("training.accumulate").isVisible());
         QVERIFY(!error("training.accumulate").isEmpty());
     }

@@ -63,7 +63,7 @@ private slots:
         QVERIFY(onHost->isVisible());
         // The path is corrected, which this computer knows too; it is previewed here, and the host on demand.
         experiment.data.path = LOCKSTEP_SHARED_DATA "/mnist";
-        document.edit(QStringLiteral("test"), experiment);
+        document.edit({}, experiment);
         QTRY_VERIFY_WITH_TIMEOUT(preview.data() && preview.place().isEmpty(), kPatienceMs);
         preview.previewOnHost();
         QTRY_VERIFY_WITH_TIMEOUT(preview.data() && preview.state() == LivePreview::State::Seen, kPatienceMs);

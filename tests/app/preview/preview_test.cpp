@@ -178,14 +178,14 @@ private slots:
         Experiment next = m_document->experiment();
         next.training.epochs = 77; // nothing to do with the data
         next.data.prefetch = 9;
-        m_document->edit(QStringLiteral("test"), next);
+        m_document->edit({}, next);
         QTest::qWait(600);
         QCOMPARE(changes.count(), 0);
         for (int samples = 1; samples <= 3; ++samples) { // as fast as one types
             next.data.kind = DataKind::Synthetic;
             next.data.imageSize = 32;
             next.data.samples = samples * 100;
-            m_document->edit(QStringLiteral("test"), next);
+            m_document->edit({}, next);
         }
         QTRY_VERIFY_WITH_TIMEOUT(m_preview->state() == LivePreview::State::Seen && m_preview->data() &&
                                      m_preview->data()->preview.parts[0].samples == 300,

@@ -71,7 +71,7 @@ private slots:
         QVERIFY(page.problemText().contains(QStringLiteral("cpu-1")));
         Experiment mended = m_document.experiment();
         mended.training.precision = Precision::Float32;
-        m_document.edit(QStringLiteral("mend"), mended);
+        m_document.edit({}, mended);
         QTRY_COMPARE(saidBeside(page, "training.precision"), QString());
         QVERIFY(page.isReadyToRun());
     }

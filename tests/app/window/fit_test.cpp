@@ -157,7 +157,7 @@ private:
         look(*m_window, QStringLiteral("several"));
         design.scene().select({{}, {linkKeys(topology)[0]}});
         look(*m_window, QStringLiteral("link"));
-        m_window->document().edit(QString(), [&] {
+        m_window->document().edit({}, [&] {
             Experiment broken = m_window->document().experiment();
             broken.topology.hosts[0].address.clear();
             return broken;
@@ -208,7 +208,7 @@ private:
                                                     m_window.get()),
                      QStringLiteral("gallery"));
         whenAsked(QStringLiteral("about"), [this] { showAboutDialog(*m_window); });
-        m_window->document().edit(QStringLiteral("x"), [&] {
+        m_window->document().edit({}, [&] {
             Experiment other = m_window->document().experiment();
             other.name += '!';
             return other;
