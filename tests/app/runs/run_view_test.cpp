@@ -89,10 +89,10 @@ private slots:
         tell(0, SavingCheckpoint{7, 250, 1000, 80});
         const QString said = QStringLiteral("Saving the checkpoint: 25 %");
         RunHeader header;
-        header.setPhase(RunPhase::Training, {});
+        header.setPhase(RunPhase::Training);
         header.setProgress(summary);
         QVERIFY(!saysAnywhere(header, said)); // the training goes on beside it
-        header.setPhase(RunPhase::Stopping, {});
+        header.setPhase(RunPhase::Stopping);
         header.setProgress(summary);
         QVERIFY(saysAnywhere(header, said));
         tell(1, CheckpointSaved{.step = 7, .epoch = 0, .path = "", .bytes = 1, .best = false});
