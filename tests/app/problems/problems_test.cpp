@@ -196,7 +196,7 @@ private slots:
         experiment.training.dropLast = true;
         const Problem problem = only(findProblems(experiment), "training.drop_last");
         QVERIFY(problem.severity == Severity::Error);
-        QCOMPARE(problem.error.arguments, (std::vector<std::string>{"3", "50", "150", "149"}));
+        QVERIFY(problem.error.arguments == (std::vector<Sentence>{"3", "50", "150", "149"}));
         experiment.data.samples = 150;
         for (const Problem& each : findProblems(experiment))
             QVERIFY(each.error.key != "training.drop_last");
