@@ -26,7 +26,7 @@ HeadlessRun::~HeadlessRun() = default;
 void HeadlessRun::connectController()
 {
     connect(&m_controller, &RunController::phaseChanged, this, [this](RunPhase phase) {
-        if (m_begun && phase != RunPhase::Finished && phase != RunPhase::Failed)
+        if (m_begun && !hasEnded(phase))
             m_printer->phase(phase);
     });
     connect(&m_controller, &RunController::hostChanged, this, [this](const HostStatus& status) {
@@ -141,7 +141,7 @@ void HeadlessRun::conclude(const RunInfo& info)
 
 void HeadlessRun::printResult(const RunInfo& info)
 {
-    m_summary.conclude(info.culprit, info.reason);
+    m_summary.conclude(info);
     m_printer->finish(m_summary);
     QString end = phaseText(info);
     if (!info.reason.empty())

@@ -186,6 +186,13 @@ void LogPanel::showRank(int rank)
         m_state->chooser->setCurrentIndex(index);
 }
 
+void LogPanel::showEnd(int rank)
+{
+    showRank(rank);
+    m_state->view->setFollowing(true);
+    m_state->view->setFocus();
+}
+
 void LogPanel::showChosen()
 {
     const QString path = m_state->chooser->currentData().toString();

@@ -19,6 +19,8 @@ public:
     /// Offers the logs of the present attempt; keeps the choice where it exists still.
     void setFolder(const RunFolder& folder);
     void showRank(int rank);
+    /// Its last lines, with the keyboard there.
+    void showEnd(int rank);
     /// A mirrored log has grown.
     void extended(int rank);
 

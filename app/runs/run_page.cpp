@@ -30,7 +30,8 @@ namespace {
 /// What is shown before its hosts have been asked.
 RunPhase phaseOf(const RunInfo& info)
 {
-    return hasEnded(info.phase) || info.phase == RunPhase::Stopping ? info.phase : RunPhase::Connecting;
+    const RunPhase told = shownPhase(info.phase, info.exitCode);
+    return hasEnded(told) || told == RunPhase::Stopping ? told : RunPhase::Connecting;
 }
 
 } // namespace
@@ -50,6 +51,7 @@ RunPage::RunPage(RemoteOptions options, QWidget* parent) : QWidget(parent), m_st
     state.stack->addWidget(state.empty);
     state.stack->addWidget(state.view);
     connect(state.view, &RunView::resumeRequested, this, [this] { resume(); });
+    connect(state.view, &RunView::leadWanted, this, &RunPage::leadWanted);
     connect(state.view, &RunView::fetchRequested, this,
             [this](const QString& checkpoint) { fetch(checkpoint); });
 }
@@ -74,7 +76,10 @@ RunController& RunPage::freshController()
             [this](int, qint64 count) { m_state->view->addDamage(count); });
     connect(&controller, &RunController::fetchProgress, state.view, &RunView::fetchProgress);
     connect(&controller, &RunController::fetchFinished, state.view, &RunView::fetchFinished);
-    connect(&controller, &RunController::finished, this, &RunPage::updateFolder);
+    connect(&controller, &RunController::finished, this, [this](const RunInfo& info) {
+        updateFolder();
+        showEnd(info);
+    });
     new ConnectionQuestions(controller, this);
     return controller;
 }
@@ -156,11 +161,22 @@ void RunPage::showLoaded()
 
 void RunPage::showEnd(const RunInfo& info)
 {
-    const RunPhase phase = shownPhase(info.phase, info.exitCode);
-    const RunPhase ofOthers = phase == RunPhase::Failed ? RunPhase::EndedWithOthers : phase;
-    const auto hosts = static_cast<int>(m_state->folder->experiment().topology.hosts.size());
-    for (int host = 0; host < hosts; ++host)
-        showHost({host, host == info.culpritHost ? phase : ofOthers, 0, 0, {}});
+    const State& state = *m_state;
+    QVector<HostStatus> statuses = state.controller ? state.controller->hosts() : QVector<HostStatus>();
+    if (statuses.isEmpty()) // shown from the disk
+        statuses.resize(static_cast<qsizetype>(state.folder->experiment().topology.hosts.size()));
+    const std::vector<Host>& hosts = state.folder->experiment().topology.hosts;
+    for (qsizetype host = 0; host < statuses.size(); ++host) {
+        if (hosts[static_cast<std::size_t>(host)].devices.empty())
+            continue; // takes no part
+        const bool isCulprit = info.culpritHosts.contains(static_cast<int>(host));
+        HostStatus& status = statuses[host];
+        status.host = static_cast<int>(host);
+        status.state = isCulprit ? RunPhase::Failed : state.view->endOfHost(status.host);
+        if (isCulprit)
+            status.error = info.reason;
+        showHost(status);
+    }
 }
 
 void RunPage::resume()
@@ -242,6 +258,11 @@ void RunPage::stop()
 RunPhase RunPage::phase() const
 {
     return m_state->phase;
+}
+
+const Experiment* RunPage::experiment() const
+{
+    return m_state->folder ? &m_state->folder->experiment() : nullptr;
 }
 
 QString RunPage::title() const

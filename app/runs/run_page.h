@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/runs/run_lead.h"
 #include "engine/protocol/experiment.h"
 #include "remote/run/run_controller.h"
 
@@ -30,6 +31,8 @@ public:
     RunPhase phase() const;
     /// Name of the run shown; empty before the first.
     QString title() const;
+    /// What the run shown began with; nullptr before the first.
+    const Experiment* experiment() const;
 
 signals:
     void phaseChanged(lockstep::RunPhase phase);
@@ -38,6 +41,9 @@ signals:
     void hostChanged(const lockstep::HostStatus& status);
     /// A host of the run has said what it is.
     void hostReported(const lockstep::Host& host, const lockstep::HostReport& report);
+
+    /// To what the run ended by: a field of the experiment that ran, or one of its hosts.
+    void leadWanted(const lockstep::RunLead& lead);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -15,6 +15,7 @@ RunSummary::RunSummary(const Experiment& experiment)
     for (const Placement& placement : placeRanks(experiment.topology)) {
         RankSummary& rank = m_ranks[placement.rank];
         rank.rank = placement.rank;
+        rank.hostIndex = static_cast<int>(placement.host);
         rank.host = QString::fromStdString(experiment.topology.hosts[placement.host].name);
         rank.device = QString::fromStdString(toString(placement.device));
     }
@@ -136,17 +137,28 @@ void RunSummary::finish(RankSummary& rank, const RankFinished& finished)
     rank.phase = endingPhase(finished.exitCode);
 }
 
-void RunSummary::conclude(int culprit, const Sentence& reason)
+void RunSummary::conclude(const RunInfo& info)
 {
+    const RunPhase end = shownPhase(info.phase, info.exitCode);
     for (auto& [number, rank] : m_ranks) {
         rank.sharing.reset();
-        if (number == culprit) {
-            rank.phase = RunPhase::Failed;
-            rank.message = rank.message.empty() ? reason : rank.message;
-        } else if (!hasEnded(rank.phase) && rank.phase != RunPhase::Waiting) {
-            rank.phase = RunPhase::EndedWithOthers;
-        }
+        const auto cursor = m_cursors.find(number);
+        const bool hasBegun = cursor != m_cursors.end() && cursor->second.attempt >= info.attempt;
+        const bool hasFailed = rank.phase == RunPhase::Failed && info.culpritHosts.contains(rank.hostIndex);
+        const bool isCulprit = number == info.culprit || (hasBegun && hasFailed);
+        rank.phase = endOfPart(end, hasBegun ? rank.phase : RunPhase::Waiting, isCulprit);
+        if (number == info.culprit && rank.message.empty())
+            rank.message = info.reason;
     }
+}
+
+RunPhase RunSummary::endOfHost(int host) const
+{
+    RunPhase end = RunPhase::Waiting;
+    for (const auto& [number, rank] : m_ranks)
+        if (rank.hostIndex == host)
+            end = std::max(end, rank.phase);
+    return end;
 }
 
 std::optional<SharingStart> RunSummary::sharing() const

@@ -4,7 +4,7 @@
 
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
-#include "engine/protocol/run_phase.h"
+#include "remote/mirrors/run_folder.h"
 
 #include <QMap>
 #include <QString>
@@ -19,7 +19,8 @@ namespace lockstep {
 /// What is known of one rank.
 struct RankSummary {
     int rank = 0;
-    QString host;
+    int hostIndex = 0; ///< into Topology::hosts
+    QString host;      ///< its name
     QString device;
     RunPhase phase = RunPhase::Waiting;
     int epoch = -1;         ///< from 0; -1: none yet
@@ -60,9 +61,10 @@ public:
     /// The sequence number that comes next in this attempt's journal of each rank; those unknown are left
     /// out.
     QMap<int, quint64> nextSequences(int attempt) const;
-    /// The run has ended: a rank that has not told of its end itself has been ended by what ended the run.
-    /// `culprit`: the rank that did, -1: none is known; `reason`: why.
-    void conclude(int culprit, const Sentence& reason);
+    /// The run has ended: every rank is told as what ended the run makes of it (see endOfPart()).
+    void conclude(const RunInfo& info);
+    /// What the ranks of this host are told as, once the run has ended.
+    RunPhase endOfHost(int host) const;
     /// Takes over the ranks that another summary of the same run has followed.
     void merge(const RunSummary& other);
 

@@ -8,15 +8,16 @@
 #include "app/runs/log_panel.h"
 #include "app/runs/panel.h"
 #include "app/runs/rank_table.h"
+#include "app/runs/run_banner.h"
 #include "app/runs/run_header.h"
 #include "app/runs/run_texts.h"
 #include "app/settings/remembered.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
+#include "remote/run/host_sentences.h"
 
 #include <QCoreApplication>
 #include <QEvent>
-#include <QLabel>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QTimer>
@@ -28,13 +29,12 @@ namespace lockstep {
 namespace {
 
 constexpr int kTableMs = 100;
-constexpr qsizetype kMaxSentences = 4;
 
 } // namespace
 
 struct RunView::State {
     explicit State(RunView* view)
-        : header(new RunHeader(view)), strip(new HostStrip(view)), banner(new QLabel(view)),
+        : header(new RunHeader(view)), strip(new HostStrip(view)), banner(new RunBanner(view)),
           loss(new MetricPlot(store, stepPlotSpecs(), view)),
           accuracy(new MetricPlot(store, epochPlotSpecs(), view)), ranks(new RankTable(view)),
           checkpoints(new CheckpointPanel(view)), logs(new LogPanel(view))
@@ -53,7 +53,7 @@ struct RunView::State {
 
     RunHeader* header;
     HostStrip* strip;
-    QLabel* banner;
+    RunBanner* banner;
     MetricPlot* loss;
     MetricPlot* accuracy;
     RankTable* ranks;
@@ -70,6 +70,7 @@ RunView::RunView(QWidget* parent) : QWidget(parent), m_state(std::make_unique<St
     connect(state.checkpoints, &CheckpointPanel::fetchRequested, this, &RunView::fetchRequested);
     connect(state.ranks, &RankTable::ranksSelected, this, &RunView::selectRanks);
     connect(state.ranks, &RankTable::rankActivated, state.logs, &LogPanel::showRank);
+    connect(state.banner, &RunBanner::leadWanted, this, &RunView::followLead);
     connect(state.loss, &MetricPlot::rankClicked, state.ranks, &RankTable::toggleRank);
     state.timer.setInterval(kTableMs);
     connect(&state.timer, &QTimer::timeout, this, &RunView::refresh);
@@ -84,13 +85,6 @@ void RunView::build()
     setFocusPolicy(Qt::StrongFocus);
     state.loss->setObjectName(QStringLiteral("lossPlot"));
     state.accuracy->setObjectName(QStringLiteral("accuracyPlot"));
-    state.banner->setObjectName(QStringLiteral("runBanner"));
-    state.banner->setTextFormat(Qt::PlainText);
-    state.banner->setWordWrap(true);
-    state.banner->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    state.banner->setProperty("errorText", true);
-    state.banner->setMargin(4);
-    state.banner->hide();
     auto* plots = new QSplitter(Qt::Horizontal);
     plots->addWidget(framed(state.loss));
     plots->addWidget(framed(state.accuracy));
@@ -241,7 +235,7 @@ void RunView::refresh()
     if (!state.folder || state.loading || (ended && !state.changed))
         return;
     if (ended)
-        state.summary.conclude(state.folder->info().culprit, state.folder->info().reason);
+        state.summary.conclude(state.folder->info());
     state.header->setProgress(state.summary);
     if (!std::exchange(state.changed, false))
         return;
@@ -250,39 +244,60 @@ void RunView::refresh()
     updateBanner();
 }
 
-void RunView::updateBanner()
+QStringList RunView::sentences() const
 {
-    State& state = *m_state;
+    const State& state = *m_state;
     QStringList sentences;
     const auto add = [&sentences](const QString& sentence) {
         if (!sentence.isEmpty() && !sentences.contains(sentence))
             sentences.append(sentence);
     };
-    const auto ofHost = [&state](int host, const Sentence& what) {
-        return tr("%1: %2").arg(state.strip->hostName(host), inertString(sentenceText(what)));
-    };
-    const RunInfo info = state.folder ? state.folder->info() : RunInfo();
-    for (const HostStatus& status : state.strip->statuses()) {
-        if (status.error && *status.error != info.reason)
-            add(ofHost(status.host, *status.error));
-    }
+    const Sentence reason = state.folder ? state.folder->info().reason : Sentence();
+    add(inertString(sentenceText(reason)));
+    std::vector<HostSentence> told;
+    for (const HostStatus& status : state.strip->statuses())
+        if (status.error && *status.error != reason)
+            told.push_back({state.strip->hostName(status.host).toStdString(), *status.error});
+    for (const Sentence& sentence : toldOnce(told))
+        add(inertString(sentenceText(sentence)));
     for (const Error& error : state.errors)
         add(inertString(errorMessage(error)));
-    if (!info.reason.empty()) // what it advises for "this host" is for that of the culprit
-        add(info.culprit >= 0 ? ofHost(info.culpritHost, info.reason)
-                              : inertString(sentenceText(info.reason)));
     if (const Sentence& warning = state.summary.lastWarning(); !warning.empty())
         add(tr("Warning: %1").arg(inertString(sentenceText(warning))));
     if (state.damaged > 0)
         add(tr("%n journal line(s) were damaged and are left out of the curves.", nullptr,
                static_cast<int>(std::min<qint64>(state.damaged, 1'000'000'000))));
-    if (sentences.size() > kMaxSentences) {
-        const auto more = static_cast<int>(sentences.size() - kMaxSentences);
-        sentences.resize(kMaxSentences);
-        sentences.append(tr("… and %n more; the hosts above tell.", nullptr, more));
-    }
-    state.banner->setText(sentences.join(u'\n'));
-    state.banner->setVisible(!sentences.isEmpty());
+    return sentences;
+}
+
+RunLead RunView::lead() const
+{
+    const State& state = *m_state;
+    return state.folder && hasEnded(state.phase) ? leadOf(state.folder->info()) : RunLead();
+}
+
+void RunView::updateBanner()
+{
+    State& state = *m_state;
+    const bool isStopped =
+        state.folder && shownPhase(state.phase, state.folder->info().exitCode) == RunPhase::Stopped;
+    state.banner->say(sentences(), isStopped ? RunBanner::Tone::Neutral : RunBanner::Tone::Error);
+    state.banner->offer(state.folder ? leadText(lead(), state.folder->experiment()) : QString());
+}
+
+void RunView::followLead()
+{
+    if (lead().place == RunLead::Place::Log)
+        m_state->logs->showEnd(lead().rank);
+    else
+        emit leadWanted(lead());
+}
+
+RunPhase RunView::endOfHost(int host) const
+{
+    RunSummary ended = m_state->summary;
+    ended.conclude(m_state->folder->info());
+    return ended.endOfHost(host);
 }
 
 void RunView::selectRanks()

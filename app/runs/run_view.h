@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/runs/run_lead.h"
 #include "app/runs/run_loader.h"
 #include "remote/run/run_controller.h"
 
@@ -37,8 +38,13 @@ public:
     void fetchProgress(const QString& checkpoint, qint64 done, qint64 total);
     void fetchFinished(const QString& checkpoint, const std::optional<Error>& error);
 
+    /// What the ranks of a host are told as. REQUIRES: the run shown has ended.
+    RunPhase endOfHost(int host) const;
+
 signals:
     void resumeRequested();
+    /// To the experiment that ran: a field of it, or a host.
+    void leadWanted(const lockstep::RunLead& lead);
     void fetchRequested(const QString& checkpoint);
 
 protected:
@@ -49,7 +55,10 @@ private:
     QWidget* buildTables();
     void retranslate();
     void refresh();
+    QStringList sentences() const;
+    RunLead lead() const;
     void updateBanner();
+    void followLead();
     void selectRanks();
 
     struct State;

@@ -31,6 +31,8 @@ QString phaseText(RunPhase phase)
         return QCoreApplication::translate("RunTexts", "Stopped");
     case RunPhase::EndedWithOthers:
         return QCoreApplication::translate("RunTexts", "Ended with it");
+    case RunPhase::NotStarted:
+        return QCoreApplication::translate("RunTexts", "Not started");
     case RunPhase::Failed:
         return QCoreApplication::translate("RunTexts", "Failed");
     }

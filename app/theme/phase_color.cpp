@@ -10,6 +10,7 @@ QColor phaseColor(RunPhase phase, const ThemeColors& colors)
     case RunPhase::Waiting:
     case RunPhase::Stopped:
     case RunPhase::EndedWithOthers:
+    case RunPhase::NotStarted:
         return colors.mutedText;
     case RunPhase::Connecting:
     case RunPhase::Deploying:

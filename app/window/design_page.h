@@ -43,6 +43,8 @@ public:
     /// Whether the document can run. If not, says why above the canvas and goes to the field to mend.
     bool isReadyToRun();
     QString problemText() const;
+    /// Selects what the key of an error is about and goes to its field.
+    void goTo(const std::string& key);
     /// Shows or puts away the list of all problems below the canvas.
     void showProblemList(bool isShown);
     bool showsProblemList() const;
@@ -66,7 +68,6 @@ private:
     void showProblems();
     std::map<std::string, QString> noticesByNode() const;
     void forgetMendedProblem();
-    void goTo(const std::string& key);
 
     ExperimentDocument& m_document;
     TopologyScene* m_scene;

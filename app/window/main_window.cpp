@@ -164,6 +164,7 @@ RunPage& MainWindow::runPage()
         connect(m_runPage, &RunPage::runShown, &m_lamps, &RunLamps::showRun);
         connect(m_runPage, &RunPage::hostChanged, &m_lamps, &RunLamps::setHost);
         connect(m_runPage, &RunPage::hostReported, &m_reports, &ReportBook::add);
+        connect(m_runPage, &RunPage::leadWanted, this, &MainWindow::followLead);
     }
     return *m_runPage;
 }
@@ -258,6 +259,18 @@ void MainWindow::openRun(const QString& folder)
     if (!opened)
         m_status->showMessage(tr("The run cannot be opened."), 8000);
     refreshTraining();
+}
+
+void MainWindow::followLead(const RunLead& lead)
+{
+    const auto key = keyInDrawing(lead, *m_runPage->experiment(), m_document.experiment());
+    if (!key) {
+        m_status->showMessage(tr("The drawing is not of this run. Open the experiment of the run first."),
+                              8000);
+        return;
+    }
+    showPage(Page::Design);
+    m_design->goTo(*key);
 }
 
 void MainWindow::refreshTitle()

@@ -19,6 +19,7 @@ class DocumentActions;
 class ProgramSettings;
 class RunList;
 class RunPage;
+struct RunLead;
 class StatusLine;
 class SystemTheme;
 class ToolBar;
@@ -66,6 +67,7 @@ private:
     void refreshTraining();
     Training training() const;
     void openRun(const QString& folder);
+    void followLead(const RunLead& lead);
     RunList& runList();
     /// Says everything in the language of now; document, steps of undo, selection and run stay.
     void retranslate();

@@ -26,6 +26,16 @@ RunPhase shownPhase(RunPhase phase, int exitCode)
     return stopped ? RunPhase::Stopped : phase;
 }
 
+RunPhase endOfPart(RunPhase run, RunPhase part, bool isCulprit)
+{
+    if (run != RunPhase::Failed)
+        return run;
+    if (isCulprit || part == RunPhase::Finished)
+        return isCulprit ? RunPhase::Failed : part;
+    return isStarting(part) || part == RunPhase::NotStarted ? RunPhase::NotStarted
+                                                            : RunPhase::EndedWithOthers;
+}
+
 std::string_view toString(RunPhase phase)
 {
     switch (phase) {
@@ -51,10 +61,20 @@ std::string_view toString(RunPhase phase)
         return "stopped";
     case RunPhase::EndedWithOthers:
         return "ended-with-others";
+    case RunPhase::NotStarted:
+        return "not-started";
     case RunPhase::Failed:
         return "failed";
     }
     return {};
+}
+
+std::optional<RunPhase> phaseNamed(std::string_view name)
+{
+    for (int each = 0; each <= static_cast<int>(RunPhase::Failed); ++each)
+        if (const auto phase = static_cast<RunPhase>(each); toString(phase) == name)
+            return phase;
+    return std::nullopt;
 }
 
 } // namespace lockstep

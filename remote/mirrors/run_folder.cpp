@@ -47,13 +47,10 @@ QString slug(const QString& name)
     return text.isEmpty() ? QStringLiteral("run") : text;
 }
 
+/// A word of a later version may only be believed to have ended.
 RunPhase phaseFrom(const QString& text)
 {
-    for (const RunPhase phase :
-         {RunPhase::Submitted, RunPhase::Training, RunPhase::Stopping, RunPhase::Finished})
-        if (text == QLatin1String(toString(phase).data(), static_cast<qsizetype>(toString(phase).size())))
-            return phase;
-    return RunPhase::Failed;
+    return phaseNamed(text.toStdString()).value_or(RunPhase::Failed);
 }
 
 QJsonValue argumentsOf(const Sentence& sentence)
@@ -79,6 +76,9 @@ QByteArray toDocument(const RunInfo& info)
     QJsonArray bundles;
     for (const QString& bundle : info.bundles)
         bundles.append(bundle);
+    QJsonArray culpritHosts;
+    for (const int host : info.culpritHosts)
+        culpritHosts.append(host);
     const std::string_view phase = toString(info.phase);
     return QJsonDocument(
                QJsonObject{
@@ -92,7 +92,7 @@ QByteArray toDocument(const RunInfo& info)
                    {QStringLiteral("message"), QString::fromStdString(info.reason.text)},
                    {QStringLiteral("arguments"), argumentsOf(info.reason)},
                    {QStringLiteral("culprit"), info.culprit},
-                   {QStringLiteral("culprit_host"), info.culpritHost},
+                   {QStringLiteral("culprit_hosts"), culpritHosts},
                    {QStringLiteral("complete"), info.complete},
                    {QStringLiteral("bundles"), bundles},
                })
@@ -144,7 +144,8 @@ Result<RunInfo> readInfo(const QString& folder)
     info.exitCode = object.value(QStringLiteral("exit_code")).toInt();
     info.reason = reasonFrom(object);
     info.culprit = object.value(QStringLiteral("culprit")).toInt(-1);
-    info.culpritHost = object.value(QStringLiteral("culprit_host")).toInt(-1);
+    for (const auto& host : object.value(QStringLiteral("culprit_hosts")).toArray())
+        info.culpritHosts.append(host.toInt(-1));
     info.complete = object.value(QStringLiteral("complete")).toBool();
     if (!isRunId(info.id.toStdString()) || info.attempt < 1 || info.attempt > 1'000'000 ||
         !readBundles(object.value(QStringLiteral("bundles")), info.bundles))
@@ -206,8 +207,8 @@ Result<RunFolder> RunFolder::open(const QString& path)
     folder.m_experiment = experiment.value();
     // Runs of before name the rank alone.
     for (const Placement& placement : placeRanks(folder.m_experiment.topology))
-        if (placement.rank == folder.m_info.culprit && folder.m_info.culpritHost < 0)
-            folder.m_info.culpritHost = static_cast<int>(placement.host);
+        if (placement.rank == folder.m_info.culprit && folder.m_info.culpritHosts.isEmpty())
+            folder.m_info.culpritHosts = {static_cast<int>(placement.host)};
     return folder;
 }
 

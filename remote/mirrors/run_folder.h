@@ -24,14 +24,14 @@ struct RunInfo {
     QString name; ///< of the experiment
     QDateTime created;
     int attempt = 1;
-    RunPhase phase = RunPhase::Submitted;
+    RunPhase phase = RunPhase::Waiting;
     int exitCode = 0;
-    Sentence reason;  ///< why it ended, where it did not end as it was to; else empty
-    int culprit = -1; ///< rank that ended it, where known
-    int culpritHost =
-        -1; ///< host that ended it, where known: that of the rank, or one that could not be used
-    bool complete = false; ///< the run has ended and every mirror holds all that there was
-    QStringList bundles;   ///< by host: hash of the engine deployed there, empty for this computer
+    Sentence reason;           ///< why it ended, where it did not end as it was to; else empty
+    int culprit = -1;          ///< rank that ended it, where known
+    QVector<int> culpritHosts; ///< that ended it, where known: those of the ranks that failed for the same
+                               ///< reason, or one that could not be used
+    bool complete = false;     ///< the run has ended and every mirror holds all that there was
+    QStringList bundles;       ///< by host: hash of the engine deployed there, empty for this computer
 
     /// The reason in English, for programs that read what a command prints.
     QString message() const { return QString::fromStdString(reason.english()); }

@@ -55,10 +55,11 @@ Result<void> RunCoordinator::launch(RunFolder folder, std::string resumeFrom)
             LOCKSTEP_TEXT("No host has a device, so there is no rank to run. Add a device to a host."),
             {},
             ""};
-    m_info.phase = RunPhase::Submitted;
+    m_info.phase = RunPhase::Waiting;
     m_info.exitCode = 0;
     m_info.reason = {};
     m_info.culprit = -1;
+    m_info.culpritHosts.clear();
     m_info.complete = false;
     if (const auto saved = m_folder.setInfo(m_info); !saved)
         return saved.error();
@@ -262,9 +263,7 @@ void RunCoordinator::on(RunHost& host, const HostMirrored& event)
     host.stage = event.missing ? RunHost::Stage::Partial : RunHost::Stage::Mirrored;
     if (event.missing)
         setStatus(host, host.status.state, event.missing);
-    else if (!host.state) // shown from the disk
-        setStatus(host, m_info.phase);
-    concludeIfOver();
+    concludeIfOver(); // where what is shown from the disk gets its phase
 }
 
 // The run as a whole
@@ -276,8 +275,10 @@ void RunCoordinator::giveUp(const Sentence& reason, ExitCode code, int culpritHo
     m_info.phase = code == ExitCode::Stopped ? RunPhase::Finished : RunPhase::Failed;
     m_info.exitCode = static_cast<int>(code);
     m_info.reason = reason;
-    m_info.culpritHost = culpritHost;
+    if (culpritHost >= 0)
+        m_info.culpritHosts = {culpritHost};
     for (RunHost& host : m_hosts.all()) {
+        host.hasBegun = host.hasStarted();
         HostThread* thread = host.listener();
         if (thread == nullptr)
             continue;
@@ -288,7 +289,7 @@ void RunCoordinator::giveUp(const Sentence& reason, ExitCode code, int culpritHo
         } else {
             thread->rest();
             host.stage = RunHost::Stage::Released;
-            setStatus(host, code == ExitCode::Stopped ? RunPhase::Stopped : RunPhase::EndedWithOthers);
+            setStatus(host, code == ExitCode::Stopped ? RunPhase::Stopped : RunPhase::NotStarted);
         }
     }
     m_farewell.start(kFarewellTime);
@@ -326,7 +327,8 @@ RunInfo RunCoordinator::verdict() const
 {
     if (m_info.complete) // shown from the disk
         return m_info;
-    RunInfo answer = m_course == Course::GivenUp ? m_info : verdictOf(m_info, m_hosts.all());
+    RunInfo answer =
+        m_course == Course::GivenUp ? m_info : verdictOf(m_info, m_hosts.all(), lastWordsIn(m_folder));
     answer.complete =
         m_hosts.every([](const RunHost& host) { return host.isComplete() || !host.knowsOfRun(); });
     return answer;
@@ -344,7 +346,10 @@ void RunCoordinator::conclude()
     for (const RunHost& host : m_hosts.all())
         if (HostThread* thread = host.listener())
             thread->rest();
-    setPhase(m_info.phase == RunPhase::Finished ? RunPhase::Finished : RunPhase::Failed);
+    for (RunHost& host : m_hosts.all())
+        if (host.takesPart())
+            setStatus(host, endOf(host, m_info), errorAtTheEnd(host, m_info));
+    setPhase(shownPhase(m_info.phase, m_info.exitCode));
     emit m_face.finished(m_info);
 }
 
@@ -353,10 +358,9 @@ void RunCoordinator::setPhase(RunPhase next)
     if (m_phase == next)
         return;
     m_phase = next;
-    if (next == RunPhase::Training)
-        m_info.phase = RunPhase::Training;
-    else if (next == RunPhase::Stopping)
-        m_info.phase = RunPhase::Stopping;
+    // One that was begun before has come further than this connection.
+    if (m_course == Course::Launching || isLive(next))
+        m_info.phase = next;
     saveInfo();
     emit m_face.phaseChanged(next);
 }

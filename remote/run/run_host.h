@@ -42,6 +42,7 @@ struct RunHost {
     Host host;
     std::set<int> ranks; ///< global; empty: the host takes no part
     Stage stage = Stage::Waiting;
+    bool hasBegun = true; ///< false: the run was given up before this host was told to train
     HostStatus status;
     std::optional<HostWelcome> welcome;
     std::optional<SubmittedReply> submitted;

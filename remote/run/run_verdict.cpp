@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/run/run_verdict.h"
 
+#include "engine/protocol/journal.h"
+#include "remote/mirrors/journal_end.h"
+#include "remote/run/host_sentences.h"
+
+#include <algorithm>
+
 namespace lockstep {
 
 namespace {
@@ -10,7 +16,8 @@ class Judge {
 public:
     explicit Judge(const RunInfo& before) : m_answer(before)
     {
-        m_answer.culprit = m_answer.culpritHost = -1;
+        m_answer.culprit = -1;
+        m_answer.culpritHosts.clear();
         m_answer.phase = RunPhase::Finished;
         m_answer.exitCode = 0;
     }
@@ -23,6 +30,8 @@ public:
             blame(host, *host.state);
     }
     RunInfo answer() const { return m_answer; }
+    /// A host has named a reason, which says nothing of where it is.
+    bool hasSpoken() const { return m_spoken; }
 
 private:
     void blameSilence(const RunHost& host)
@@ -31,7 +40,7 @@ private:
             return;
         m_answer.phase = RunPhase::Failed;
         m_answer.exitCode = static_cast<int>(ExitCode::HostUnreachable);
-        m_answer.culpritHost = host.status.host;
+        m_answer.culpritHosts = {host.status.host};
         m_answer.reason =
             aboutHost(host.host, host.status.error.value_or(LOCKSTEP_TEXT("it is out of reach.")));
     }
@@ -48,27 +57,83 @@ private:
         m_answer.exitCode = state.exitCode;
         m_answer.culprit = state.culprit;
         const bool isOwnFault = state.phase == RunPhase::Failed && state.culprit < 0 && !isConsequence;
-        m_answer.culpritHost = isOwnFault ? host.status.host : -1;
+        m_answer.culpritHosts = isOwnFault ? QVector<int>{host.status.host} : QVector<int>();
         m_answer.reason = state.message;
     }
 
     RunInfo m_answer;
-    bool m_spoken = false; ///< a host has named a reason
+    bool m_spoken = false;
 };
+
+/// In the culprit's own words, where it left any: its supervisor tells of the process, not of the cause.
+Sentence causeOf(const RunInfo& answer, const LastWords& ranks)
+{
+    const auto culprit = ranks.find(answer.culprit);
+    const bool told = culprit != ranks.end() && culprit->second.exitCode == answer.exitCode &&
+                      !culprit->second.message.empty();
+    return told ? culprit->second.message : answer.reason;
+}
+
+/// Whether the run ended for the same reason here, had it not ended elsewhere before.
+bool shares(const RunHost& host, const Sentence& cause, const RunInfo& answer, const LastWords& ranks)
+{
+    return answer.culpritHosts.contains(host.status.host) || std::ranges::any_of(host.ranks, [&](int rank) {
+               const auto words = ranks.find(rank);
+               return rank == answer.culprit ||
+                      (words != ranks.end() && !cause.empty() && words->second.message == cause);
+           });
+}
 
 } // namespace
 
-RunInfo verdictOf(const RunInfo& before, const std::vector<RunHost>& hosts)
+RunInfo verdictOf(const RunInfo& before, const std::vector<RunHost>& hosts, const LastWords& ranks)
 {
     Judge judge(before);
     for (const RunHost& host : hosts)
         if (host.takesPart())
             judge.hear(host);
     RunInfo answer = judge.answer();
-    for (const RunHost& host : hosts)
-        if (host.ranks.contains(answer.culprit))
-            answer.culpritHost = host.status.host;
+    if (!judge.hasSpoken())
+        return answer;
+    const Sentence cause = causeOf(answer, ranks);
+    std::vector<std::string> names;
+    QVector<int> sharing;
+    for (const RunHost& host : hosts) {
+        if (!shares(host, cause, answer, ranks))
+            continue;
+        names.push_back(host.host.name);
+        sharing.append(host.status.host);
+    }
+    const auto parts = std::ranges::count_if(hosts, &RunHost::takesPart);
+    answer.reason = cause.empty() || names.empty() || parts == 1 ? cause : onHosts(names, cause);
+    answer.culpritHosts = sharing;
     return answer;
+}
+
+LastWords lastWordsIn(const RunFolder& folder)
+{
+    LastWords words;
+    for (const Placement& placement : placeRanks(folder.experiment().topology))
+        if (auto end = readJournalEnd(folder.journalPath(placement.rank), qint64{kMaxRecordBytes});
+            end.lastWords)
+            words[placement.rank] = std::move(*end.lastWords);
+    return words;
+}
+
+RunPhase endOf(const RunHost& host, const RunInfo& verdict)
+{
+    const RunPhase told = host.hasBegun ? std::max(host.status.state, RunPhase::Training) : RunPhase::Waiting;
+    return endOfPart(shownPhase(verdict.phase, verdict.exitCode), told,
+                     verdict.culpritHosts.contains(host.status.host));
+}
+
+std::optional<Sentence> errorAtTheEnd(const RunHost& host, const RunInfo& verdict)
+{
+    if (verdict.culpritHosts.contains(host.status.host))
+        return verdict.reason;
+    const bool isIncomplete =
+        host.isAway() || host.stage == RunHost::Stage::Lost || host.stage == RunHost::Stage::Partial;
+    return isIncomplete ? host.status.error : std::nullopt;
 }
 
 } // namespace lockstep

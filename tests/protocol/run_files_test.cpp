@@ -75,5 +75,33 @@ TEST(RunPhases, AStopIsToldByTheExitCode)
     EXPECT_EQ(endingPhase(137), RunPhase::Failed);
 }
 
+TEST(RunPhases, HaveNamesThatAreReadBack)
+{
+    for (int i = 0; i <= static_cast<int>(RunPhase::Failed); ++i)
+        EXPECT_EQ(phaseNamed(toString(static_cast<RunPhase>(i))), static_cast<RunPhase>(i));
+    EXPECT_EQ(phaseNamed("paused"), std::nullopt);
+    EXPECT_EQ(phaseNamed(""), std::nullopt);
+}
+
+TEST(RunPhases, ARunAndItsPartsEndWithOneWord)
+{
+    for (const RunPhase part : {RunPhase::Waiting, RunPhase::Training, RunPhase::Finished, RunPhase::Stopped,
+                                RunPhase::EndedWithOthers, RunPhase::Failed}) {
+        EXPECT_EQ(endOfPart(RunPhase::Finished, part, false), RunPhase::Finished);
+        EXPECT_EQ(endOfPart(RunPhase::Stopped, part, false), RunPhase::Stopped);
+        EXPECT_EQ(endOfPart(RunPhase::Failed, part, true), RunPhase::Failed);
+    }
+}
+
+TEST(RunPhases, WhoIsNotToBlameForAFailureEndedWithIt)
+{
+    EXPECT_EQ(endOfPart(RunPhase::Failed, RunPhase::Training, false), RunPhase::EndedWithOthers);
+    EXPECT_EQ(endOfPart(RunPhase::Failed, RunPhase::Stopped, false), RunPhase::EndedWithOthers);
+    EXPECT_EQ(endOfPart(RunPhase::Failed, RunPhase::Failed, false), RunPhase::EndedWithOthers);
+    EXPECT_EQ(endOfPart(RunPhase::Failed, RunPhase::Finished, false), RunPhase::Finished);
+    EXPECT_EQ(endOfPart(RunPhase::Failed, RunPhase::Connecting, false), RunPhase::NotStarted);
+    EXPECT_EQ(endOfPart(RunPhase::Failed, RunPhase::Submitted, false), RunPhase::NotStarted);
+}
+
 } // namespace
 } // namespace lockstep

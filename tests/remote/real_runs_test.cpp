@@ -227,7 +227,7 @@ void RealRunsTest::killedRankIsNamed()
     qInfo("the run ended %lld ms after the kill: %s", timer.elapsed(), qPrintable(heard.result.message()));
     QVERIFY(heard.result.phase == RunPhase::Failed);
     QCOMPARE(heard.result.culprit, 1);
-    QCOMPARE(heard.result.culpritHost, 1);
+    QCOMPARE(heard.result.culpritHosts, QVector<int>{1});
     const QVector<HostStatus> hosts = controller->hosts();
     QVERIFY(hosts.at(0).state == RunPhase::EndedWithOthers);
     QVERIFY(hosts.at(1).state == RunPhase::Failed);

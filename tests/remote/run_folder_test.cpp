@@ -52,7 +52,7 @@ void RunFolderTest::keepsWhatItWasGiven()
     info.exitCode = 6;
     info.reason = {"Rank %1 fell silent: %2", {"1", {"%1 \u2713", {"a"}}}};
     info.culprit = 1;
-    info.culpritHost = 2;
+    info.culpritHosts = {2, 0};
     info.complete = true;
     info.bundles = {QString(), QString(64, u'a')};
     QVERIFY(made->setInfo(info).ok());
@@ -69,7 +69,7 @@ void RunFolderTest::keepsWhatItWasGiven()
     QVERIFY(read.reason == info.reason);
     QCOMPARE(read.message(), QStringLiteral("Rank 1 fell silent: a \u2713"));
     QCOMPARE(read.culprit, 1);
-    QCOMPARE(read.culpritHost, 2);
+    QCOMPARE(read.culpritHosts, (QVector<int>{2, 0}));
     QVERIFY(read.complete);
     QCOMPARE(read.bundles, info.bundles);
     QCOMPARE(opened->journalPath(2), made->path() + "/attempt-3/rank-2.jsonl");

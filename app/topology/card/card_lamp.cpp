@@ -76,6 +76,10 @@ void paintPhase(QPainter& painter, RunPhase phase, qreal radius, const QColor& c
         painter.setPen(QPen(color, radius * kStroke, Qt::SolidLine, Qt::RoundCap));
         painter.drawLine(QPointF(-radius, 0), QPointF(radius, 0));
         break;
+    case RunPhase::NotStarted:
+        painter.setPen(QPen(color, radius * kStroke, Qt::SolidLine, Qt::RoundCap));
+        painter.drawLine(QPointF(-radius * 0.7, radius * 0.7), QPointF(radius * 0.7, -radius * 0.7));
+        break;
     case RunPhase::Finished:
     case RunPhase::Failed:
         painter.setPen(QPen(color, radius * kStroke, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));

@@ -34,6 +34,8 @@ QString meaningOf(RunPhase phase)
         return Lamps::tr("Run: stopped; a checkpoint was written.");
     case RunPhase::EndedWithOthers:
         return Lamps::tr("Run: ended here because another host or rank failed.");
+    case RunPhase::NotStarted:
+        return Lamps::tr("Run: nothing was started here.");
     case RunPhase::Finished:
         return Lamps::tr("Run: finished.");
     case RunPhase::Failed:

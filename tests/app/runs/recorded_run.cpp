@@ -3,6 +3,7 @@
 #include "tests/app/runs/recorded_run.h"
 
 #include "engine/protocol/exit_code.h"
+#include "remote/run/host_sentences.h"
 
 #include <QDir>
 #include <QFile>
@@ -176,9 +177,12 @@ Result<RunFolder> writeRecordedRun(const QString& runs, const RecordedRun& run)
     RunInfo info = folder->info();
     info.phase = run.failingRank < 0 ? RunPhase::Finished : RunPhase::Failed;
     info.exitCode = run.failingRank < 0 ? 0 : static_cast<int>(ExitCode::OutOfMemory);
-    if (run.failingRank >= 0)
-        info.reason = {"Rank %1: this rank ran out of memory. Choose a smaller batch.",
-                       {std::to_string(run.failingRank)}};
+    if (run.failingRank >= 0) {
+        const int host = run.failingRank / run.ranksPerHost;
+        const std::string& name = folder->experiment().topology.hosts[static_cast<std::size_t>(host)].name;
+        info.reason = onHosts({name}, "This rank ran out of memory. Choose a smaller batch.");
+        info.culpritHosts = {host};
+    }
     info.culprit = run.failingRank;
     info.complete = true;
     if (const Result<void> set = folder->setInfo(info); !set)

@@ -19,7 +19,24 @@ private slots:
         const RunSummary summary(recordedExperiment({.hosts = 2, .ranksPerHost = 2}));
         QCOMPARE(summary.ranks().size(), std::size_t{4});
         QCOMPARE(summary.ranks().at(3).host, QStringLiteral("gpu-1"));
-        QVERIFY(summary.ranks().at(3).phase == RunPhase::Waiting);
+        QVERIFY(summary.ranks().at(3).phase == RunPhase::NotStarted);
+        QVERIFY(summary.endOfHost(1) == RunPhase::Failed);
+        QVERIFY(summary.endOfHost(3) == RunPhase::NotStarted);
+    }
+
+    /// Ranks that were all asked to stop leave one after the other, and some complain of it.
+    void afterAStopEveryRankIsToldAsStopped()
+    {
+        const RecordedRun run{.hosts = 2, .ranksPerHost = 1, .failingRank = 1};
+        RunSummary summary(recordedExperiment(run));
+        summary.take(0, recordedJournal(run, 0)); // lost the other one
+        RunInfo info;
+        info.phase = RunPhase::Finished;
+        info.exitCode = static_cast<int>(ExitCode::Stopped);
+        summary.conclude(info);
+        for (const auto& [number, rank] : summary.ranks())
+            QVERIFY(rank.phase == RunPhase::Stopped);
+        QVERIFY(summary.endOfHost(1) == RunPhase::Stopped);
     }
 
     void sumsUpAWholeRun()
@@ -138,7 +155,12 @@ private slots:
             QVERIFY(summary.ranks().at(rank).phase == RunPhase::Training);
         }
         const Sentence reason("Rank 1 was killed by signal 9 (Killed).");
-        summary.conclude(1, reason);
+        RunInfo info;
+        info.phase = RunPhase::Failed;
+        info.reason = reason;
+        info.culprit = 1;
+        info.culpritHosts = {1};
+        summary.conclude(info);
         QVERIFY(summary.ranks().at(0).phase == RunPhase::EndedWithOthers);
         QVERIFY(summary.ranks().at(1).phase == RunPhase::Failed);
         QCOMPARE(summary.ranks().at(1).message, reason);

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/sentence.h"
+
+#include <string>
+#include <vector>
+
+/// Sentences that several hosts share, told once.
+namespace lockstep {
+
+/// "On cpu-1, cpu-2 and cpu-3: ..."; more than four are counted. REQUIRES: at least one name.
+Sentence onHosts(const std::vector<std::string>& names, const Sentence& what);
+
+struct HostSentence {
+    std::string host;
+    Sentence what;
+};
+/// In the order in which each was told first, with all the hosts that told it.
+std::vector<Sentence> toldOnce(const std::vector<HostSentence>& told);
+
+} // namespace lockstep
