@@ -124,6 +124,16 @@
     </message>
 </context>
 <context>
+    <name>lockstep::RunBanner</name>
+    <message numerus="yes">
+        <source>… and %n more; the hosts above tell.</source>
+        <translation>
+            <numerusform>… and %n more; the hosts above tell.</numerusform>
+            <numerusform>… and %n more; the hosts above tell.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockstep::RunListModel</name>
     <message numerus="yes">
         <source>%n host(s)</source>
@@ -147,13 +157,6 @@
         <translation>
             <numerusform>%n journal line was damaged and is left out of the curves.</numerusform>
             <numerusform>%n journal lines were damaged and are left out of the curves.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>… and %n more; the hosts above tell.</source>
-        <translation>
-            <numerusform>… and %n more; the hosts above tell.</numerusform>
-            <numerusform>… and %n more; the hosts above tell.</numerusform>
         </translation>
     </message>
 </context>

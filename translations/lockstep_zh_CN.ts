@@ -2572,6 +2572,34 @@
         <source>The disk did not take the checkpoint of rank %1 in time, so it is not waited for any more. The checkpoint before it is untouched.</source>
         <translation>磁盘未能及时写入 rank %1 的检查点，因此不再等待。之前的检查点没有受到影响。</translation>
     </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 and %3</source>
+        <translation>%1、%2 和 %3</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3 and %4 more hosts</source>
+        <translation>%1、%2、%3 及另外 %4 台主机</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3 and %4</source>
+        <translation>%1、%2、%3 和 %4</translation>
+    </message>
+    <message>
+        <source>On %1: %2</source>
+        <translation>在 %1 上：%2</translation>
+    </message>
+    <message>
+        <source>The engine of this computer does not answer.</source>
+        <translation>本机的引擎没有应答。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>
@@ -3116,6 +3144,14 @@ appears here after each epoch.</source>
     <message>
         <source>Ended with it</source>
         <translation>随之结束</translation>
+    </message>
+    <message>
+        <source>Not started</source>
+        <translation>未开始</translation>
+    </message>
+    <message>
+        <source>Unknown since %1</source>
+        <translation>自 %1 起未知</translation>
     </message>
 </context>
 <context>
@@ -4919,6 +4955,10 @@ appears here after each epoch.</source>
         <source>Run: ended here because another host or rank failed.</source>
         <translation>运行：因另一台主机或另一个 rank 失败，这里随之结束。</translation>
     </message>
+    <message>
+        <source>Run: nothing was started here.</source>
+        <translation>运行：这里没有启动任何进程。</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::HostStrip</name>
@@ -5061,6 +5101,14 @@ appears here after each epoch.</source>
         <source>What this rank writes appears here, line by line.</source>
         <translation>这个 rank 写出的内容会逐行出现在这里。</translation>
     </message>
+    <message>
+        <source>Wrap</source>
+        <translation>换行</translation>
+    </message>
+    <message>
+        <source>Go on with long lines in the next row</source>
+        <translation>长行在下一行继续显示</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::LogView</name>
@@ -5086,6 +5134,10 @@ appears here after each epoch.</source>
     <message>
         <source>%1[*] — Lockstep</source>
         <translation>%1[*] — Lockstep</translation>
+    </message>
+    <message>
+        <source>The drawing is not of this run. Open the experiment of the run first.</source>
+        <translation>当前画布不属于这次运行。请先打开这次运行的实验。</translation>
     </message>
 </context>
 <context>
@@ -5620,6 +5672,10 @@ appears here after each epoch.</source>
         <source>A click sorts, a right click chooses columns</source>
         <translation>单击排序，右键选择要显示的列</translation>
     </message>
+    <message>
+        <source>This rank&apos;s share of the rate of the whole: all ranks make every step together</source>
+        <translation>该 rank 在总速率中所占的部分：所有 rank 每一步都一起完成</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::RemotePreviewer</name>
@@ -5634,6 +5690,15 @@ appears here after each epoch.</source>
     <message>
         <source>Previewing the data on %1…</source>
         <translation>正在 %1 上查看数据…</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RunBanner</name>
+    <message numerus="yes">
+        <source>… and %n more; the hosts above tell.</source>
+        <translation>
+            <numerusform>……以及另外 %n 条；详见上方的主机。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5668,6 +5733,25 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::RunLead</name>
+    <message>
+        <source>Choose the data</source>
+        <translation>选择数据</translation>
+    </message>
+    <message>
+        <source>Change the batch</source>
+        <translation>更改批量</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>查看 %1</translation>
+    </message>
+    <message>
+        <source>Show the log of rank %1</source>
+        <translation>查看 rank %1 的日志</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::RunList</name>
     <message>
         <source>Runs appear here once they have been started.</source>
@@ -5680,6 +5764,18 @@ appears here after each epoch.</source>
     <message>
         <source>A double click opens a run.</source>
         <translation>双击可打开一次运行。</translation>
+    </message>
+    <message>
+        <source>Asking the hosts…</source>
+        <translation>正在询问主机…</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Ask the hosts of the runs whose state is not known</source>
+        <translation>询问状态未知的运行所在的主机</translation>
     </message>
 </context>
 <context>
@@ -5724,6 +5820,10 @@ appears here after each epoch.</source>
         <source>Accuracy</source>
         <translation>准确率</translation>
     </message>
+    <message>
+        <source>Nobody here has watched it since then. Refresh asks its hosts.</source>
+        <translation>此后本机没有再关注这次运行。“刷新”会询问其主机。</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::RunPage</name>
@@ -5732,6 +5832,21 @@ appears here after each epoch.</source>
 Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>按“运行”开始训练这个实验。
 主机、曲线、rank、日志和检查点都会出现在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RunProgress</name>
+    <message>
+        <source>about %1 left</source>
+        <translation>约剩 %1</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 样本/秒</translation>
+    </message>
+    <message>
+        <source>best %1 in epoch %2</source>
+        <translation>最佳 %1（第 %2 轮）</translation>
     </message>
 </context>
 <context>
@@ -5744,20 +5859,10 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <source>Checkpoints</source>
         <translation>检查点</translation>
     </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
     <message numerus="yes">
         <source>%n journal line(s) were damaged and are left out of the curves.</source>
         <translation>
             <numerusform>有 %n 行日志记录已损坏，没有画进曲线。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>… and %n more; the hosts above tell.</source>
-        <translation>
-            <numerusform>… 还有 %n 条；详情见上方各主机。</numerusform>
         </translation>
     </message>
     <message>

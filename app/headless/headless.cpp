@@ -130,7 +130,7 @@ int runCommand(const CommandLine& line)
         std::printf("lockstep %s\n", LOCKSTEP_VERSION);
         return 0;
     case Command::List:
-        return runList(line.runs, line.json);
+        return runList(line.runs, programPaths().engine, line.json);
     case Command::Check:
         return runCheck(line);
     case Command::Demo:

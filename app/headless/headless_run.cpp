@@ -143,7 +143,7 @@ void HeadlessRun::printResult(const RunInfo& info)
 {
     m_summary.conclude(info);
     m_printer->finish(m_summary);
-    QString end = phaseText(info);
+    QString end = phaseText(shownPhase(info.phase, info.exitCode));
     if (!info.reason.empty())
         end += QStringLiteral(": ") + sentenceText(info.reason);
     m_printer->line(end);

@@ -3,8 +3,7 @@
 #include "app/headless/list_command.h"
 
 #include "app/headless/run_result.h"
-#include "app/runs/run_list_model.h"
-#include "app/runs/run_texts.h"
+#include "app/runs/run_entry.h"
 #include "app/text/inert_text.h"
 
 #include <QCoreApplication>
@@ -22,7 +21,10 @@ QJsonObject toJson(const RunEntry& entry)
     return {
         {QStringLiteral("run"), entry.info.id},
         {QStringLiteral("name"), entry.info.name},
-        {QStringLiteral("state"), stateName(entry.info)},
+        {QStringLiteral("state"), entry.unknownSince ? QStringLiteral("unknown") : stateName(entry.info)},
+        {QStringLiteral("unknown_since"),
+         entry.unknownSince ? QJsonValue(entry.unknownSince->toUTC().toString(Qt::ISODateWithMs))
+                            : QJsonValue()},
         {QStringLiteral("created"), entry.info.created.toUTC().toString(Qt::ISODateWithMs)},
         {QStringLiteral("attempt"), entry.info.attempt},
         {QStringLiteral("hosts"), entry.hosts},
@@ -39,7 +41,7 @@ void printEntry(const RunEntry& entry)
         entry.accuracy ? QStringLiteral("%1 %").arg(*entry.accuracy * 100, 0, 'f', 2) : QString();
     const QString line = QStringLiteral("%1  %2  %3  %4")
                              .arg(inertString(entry.info.id), -44)
-                             .arg(phaseText(entry.info), -10)
+                             .arg(stateText(entry), -10)
                              .arg(accuracy, 8)
                              .arg(inertString(entry.info.name));
     std::printf("%s\n", qUtf8Printable(line));
@@ -47,9 +49,9 @@ void printEntry(const RunEntry& entry)
 
 } // namespace
 
-int runList(const QString& runs, bool json)
+int runList(const QString& runs, const QString& engine, bool json)
 {
-    const QVector<RunEntry> entries = readRunEntries(runs);
+    const QVector<RunEntry> entries = readRunEntries(runs, engine);
     if (json) {
         QJsonArray list;
         for (const RunEntry& entry : entries)

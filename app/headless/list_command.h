@@ -7,6 +7,6 @@
 namespace lockstep {
 
 /// `lockstep list`: the runs of a folder as a table, or as one JSON array.
-int runList(const QString& runs, bool json);
+int runList(const QString& runs, const QString& engine, bool json);
 
 } // namespace lockstep

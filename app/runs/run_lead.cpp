@@ -35,7 +35,7 @@ RunLead toLog(const RunInfo& info)
 {
     if (info.culprit < 0)
         return {};
-    return {.place = RunLead::Place::Log, .rank = info.culprit};
+    return {.place = RunLead::Place::Log, .key = {}, .rank = info.culprit};
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "app/runs/run_list.h"
 
 #include "app/runs/panel.h"
+#include "app/runs/run_inquiry.h"
 #include "app/runs/run_list_model.h"
 #include "app/settings/remembered.h"
 
@@ -12,6 +13,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPointer>
+#include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QStackedLayout>
 #include <QTableView>
@@ -23,47 +25,53 @@ namespace lockstep {
 namespace {
 
 /// Made on a worker thread, handed to the GUI thread by a queued call.
-void readInBackground(const QString& runs, QObject* receiver, std::function<void(QVector<RunEntry>)> done)
+void readInBackground(const RemoteOptions& options, QObject* receiver,
+                      std::function<void(QVector<RunEntry>)> done)
 {
-    QThreadPool::globalInstance()->start(
-        [runs, receiver = QPointer<QObject>(receiver), done = std::move(done)] {
-            QVector<RunEntry> entries = readRunEntries(runs);
-            QMetaObject::invokeMethod(
-                QCoreApplication::instance(),
-                [receiver, done, entries = std::move(entries)] {
-                    if (receiver)
-                        done(entries);
-                },
-                Qt::QueuedConnection);
-        });
+    QThreadPool::globalInstance()->start([runs = options.runsFolder, engine = options.engine,
+                                          receiver = QPointer<QObject>(receiver), done = std::move(done)] {
+        QVector<RunEntry> entries = readRunEntries(runs, engine);
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [receiver, done, entries = std::move(entries)] {
+                if (receiver)
+                    done(entries);
+            },
+            Qt::QueuedConnection);
+    });
 }
 
 } // namespace
 
 struct RunList::State {
-    QString runs;
+    State(RemoteOptions remote, RunList& list) : options(std::move(remote)), inquiry(options, list) {}
+
+    RemoteOptions options;
+    RunInquiry inquiry;
     QTableView* table = nullptr;
     QLabel* empty = nullptr;
     QLabel* heading = nullptr;
     QLabel* hint = nullptr;
+    QPushButton* inquire = nullptr;
     QStackedLayout* stack = nullptr;
     RunListModel model;
     QSortFilterProxyModel sorted;
     bool sized = false; ///< columns have their widths
 };
 
-RunList::RunList(QString runsFolder, QWidget* parent) : QWidget(parent), m_state(std::make_unique<State>())
+RunList::RunList(RemoteOptions options, QWidget* parent)
+    : QWidget(parent), m_state(std::make_unique<State>(std::move(options), *this))
 {
     State& state = *m_state;
-    state.runs = runsFolder.isEmpty() ? defaultRunsFolder() : std::move(runsFolder);
+    if (state.options.runsFolder.isEmpty())
+        state.options.runsFolder = defaultRunsFolder();
     state.sorted.setSourceModel(&state.model);
     state.sorted.setSortRole(RunListModel::kSortRole);
     state.model.setColors(themeColors(palette()));
     build();
-    const auto open = [this](const QModelIndex& index) {
-        emit openRequested(index.data(RunListModel::kFolderRole).toString());
-    };
-    connect(state.table, &QTableView::activated, this, open);
+    connect(state.table, &QTableView::activated, this, &RunList::open);
+    connect(state.inquire, &QPushButton::clicked, this, &RunList::inquire);
+    connect(&state.inquiry, &RunInquiry::learned, this, &RunList::refresh);
     refresh();
 }
 
@@ -100,11 +108,13 @@ void RunList::build()
     heading->setProperty("heading", true);
     auto* hint = state.hint = new QLabel(this);
     hint->setProperty("muted", true);
+    state.inquire = new QPushButton(this);
     retranslate();
     auto* bar = new QHBoxLayout;
     bar->setSpacing(12);
     bar->addWidget(heading);
     bar->addWidget(hint, 1);
+    bar->addWidget(state.inquire);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(14, 12, 14, 14);
     layout->setSpacing(10);
@@ -114,25 +124,55 @@ void RunList::build()
 
 void RunList::setFolder(const QString& runsFolder)
 {
-    m_state->runs = runsFolder.isEmpty() ? defaultRunsFolder() : runsFolder;
+    m_state->options.runsFolder = runsFolder.isEmpty() ? defaultRunsFolder() : runsFolder;
+    m_state->inquiry.end();
     refresh();
+}
+
+void RunList::open(const QModelIndex& index)
+{
+    m_state->inquiry.end(); // one that is opened is watched there
+    emit openRequested(index.data(RunListModel::kFolderRole).toString());
 }
 
 void RunList::refresh()
 {
-    readInBackground(m_state->runs, this, [this](QVector<RunEntry> entries) {
-        State& state = *m_state;
-        const QVariant chosen = state.table->currentIndex().data(RunListModel::kFolderRole);
-        state.model.setEntries(std::move(entries));
-        state.stack->setCurrentIndex(state.model.rowCount() > 0 ? 1 : 0);
-        for (int row = 0; row < state.sorted.rowCount() && chosen.isValid(); ++row) {
-            if (state.sorted.index(row, 0).data(RunListModel::kFolderRole) == chosen)
-                state.table->selectRow(row);
-        }
-        if (!state.sized)
-            sizeColumns();
-        state.sized = state.sized || state.model.rowCount() > 0;
-    });
+    readInBackground(m_state->options, this,
+                     [this](QVector<RunEntry> entries) { showEntries(std::move(entries)); });
+    showInquiry();
+}
+
+void RunList::showEntries(QVector<RunEntry> entries)
+{
+    State& state = *m_state;
+    const QVariant chosen = state.table->currentIndex().data(RunListModel::kFolderRole);
+    state.model.setEntries(std::move(entries));
+    state.stack->setCurrentIndex(state.model.rowCount() > 0 ? 1 : 0);
+    for (int row = 0; row < state.sorted.rowCount() && chosen.isValid(); ++row) {
+        if (state.sorted.index(row, 0).data(RunListModel::kFolderRole) == chosen)
+            state.table->selectRow(row);
+    }
+    if (!state.sized)
+        sizeColumns();
+    state.sized = state.sized || state.model.rowCount() > 0;
+}
+
+void RunList::inquire()
+{
+    m_state->inquiry.ask(m_state->model.unknownRuns());
+    refresh();
+}
+
+void RunList::showInquiry()
+{
+    m_state->hint->setText(m_state->inquiry.isWaiting() ? tr("Asking the hosts…")
+                                                        : tr("A double click opens a run."));
+}
+
+void RunList::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_state->inquiry.end();
 }
 
 void RunList::sizeColumns()
@@ -148,7 +188,9 @@ void RunList::retranslate()
 {
     m_state->empty->setText(tr("Runs appear here once they have been started."));
     m_state->heading->setText(tr("Runs"));
-    m_state->hint->setText(tr("A double click opens a run."));
+    m_state->inquire->setText(tr("Refresh"));
+    m_state->inquire->setToolTip(tr("Ask the hosts of the runs whose state is not known"));
+    showInquiry();
 }
 
 void RunList::changeEvent(QEvent* event)

@@ -2,74 +2,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_list_model.h"
 
-#include "app/runs/run_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/theme/phase_color.h"
 
-#include <QDir>
-#include <QFile>
 #include <QLocale>
 
 namespace lockstep {
-
-namespace {
-
-/// Enough for the records that close an epoch, however many steps came before.
-constexpr qint64 kTailBytes = 256 << 10;
-
-/// The last validation accuracy in the end of a journal.
-std::optional<double> lastAccuracy(const QString& journal)
-{
-    QFile file(journal);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    file.seek(std::max<qint64>(0, file.size() - kTailBytes));
-    JournalReader reader;
-    std::optional<double> accuracy;
-    for (const Record& record : reader.feed(file.read(kTailBytes).toStdString()).records) {
-        const auto* evaluated = std::get_if<Evaluated>(&record.event);
-        if (evaluated && evaluated->set == "validation")
-            accuracy = evaluated->top1;
-    }
-    return accuracy;
-}
-
-/// In the list, a run that has not ended has one colour, whatever it was doing when it was last looked at.
-RunPhase colorPhase(RunPhase phase)
-{
-    return hasEnded(phase) ? phase : RunPhase::Launching;
-}
-
-} // namespace
-
-QVector<RunEntry> readRunEntries(const QString& runs)
-{
-    QVector<RunEntry> entries;
-    for (const RunInfo& info : RunFolder::list(runs)) {
-        RunEntry entry;
-        entry.info = info;
-        entry.folder = QDir(runs).absoluteFilePath(info.id);
-        if (const Result<RunFolder> folder = RunFolder::open(entry.folder)) {
-            const std::vector<Placement> placements = placeRanks(folder->experiment().topology);
-            entry.ranks = static_cast<int>(placements.size());
-            std::size_t last = folder->experiment().topology.hosts.size();
-            for (const Placement& placement : placements) {
-                entry.hosts += placement.host != last ? 1 : 0;
-                last = placement.host;
-            }
-            entry.accuracy = lastAccuracy(folder->journalPath(0));
-        }
-        entries.append(entry);
-    }
-    return entries;
-}
 
 void RunListModel::setEntries(QVector<RunEntry> entries)
 {
     beginResetModel();
     m_entries = std::move(entries);
     endResetModel();
+}
+
+QStringList RunListModel::unknownRuns() const
+{
+    QStringList folders;
+    for (const RunEntry& entry : m_entries)
+        if (entry.unknownSince)
+            folders.append(entry.folder);
+    return folders;
 }
 
 void RunListModel::setColors(const ThemeColors& colors)
@@ -104,7 +58,7 @@ QString RunListModel::text(const RunEntry& entry, int column)
     case Date:
         return QLocale().toString(entry.info.created.toLocalTime(), QLocale::ShortFormat);
     case State:
-        return phaseText(entry.info);
+        return stateText(entry);
     case Hosts:
         return entry.ranks > 0 ? tr("%1, %2").arg(tr("%n host(s)", nullptr, entry.hosts),
                                                   tr("%n rank(s)", nullptr, entry.ranks))
@@ -114,6 +68,13 @@ QString RunListModel::text(const RunEntry& entry, int column)
     default:
         return {};
     }
+}
+
+QString RunListModel::toolTip(const RunEntry& entry)
+{
+    if (entry.unknownSince)
+        return tr("Nobody here has watched it since then. Refresh asks its hosts.");
+    return entry.info.reason.empty() ? entry.info.id : sentenceText(entry.info.reason);
 }
 
 QVariant RunListModel::data(const QModelIndex& index, int role) const
@@ -136,11 +97,10 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const
         return QVariant(Qt::AlignVCenter | (index.column() == Accuracy ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ForegroundRole:
         if (index.column() == State && m_colors)
-            return phaseColor(colorPhase(entry.info.phase), *m_colors);
+            return entry.unknownSince ? m_colors->mutedText : phaseColor(entry.phase(), *m_colors);
         return {};
     case Qt::ToolTipRole:
-        return inertString(entry.info.reason.empty() ? entry.info.id : sentenceText(entry.info.reason))
-            .toHtmlEscaped();
+        return inertString(toolTip(entry)).toHtmlEscaped();
     default:
         return {};
     }

@@ -2,26 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/runs/run_entry.h"
 #include "app/theme/theme.h"
-#include "remote/mirrors/run_folder.h"
 
 #include <QAbstractTableModel>
 #include <QVector>
-#include <optional>
 
 namespace lockstep {
-
-/// One line of the list of runs: what the folder says and what its journals end with.
-struct RunEntry {
-    RunInfo info;
-    QString folder;
-    int hosts = 0;
-    int ranks = 0;
-    std::optional<double> accuracy; ///< of the last evaluation, 0 ... 1
-};
-
-/// Reads what a list shows of each run below `runs`, newest first; of journals only their ends. Any thread.
-QVector<RunEntry> readRunEntries(const QString& runs);
 
 class RunListModel : public QAbstractTableModel {
     Q_OBJECT
@@ -34,6 +21,8 @@ public:
 
     void setEntries(QVector<RunEntry> entries);
     void setColors(const ThemeColors& colors);
+    /// Folders of the runs whose state is not known.
+    QStringList unknownRuns() const;
 
     /// The language is another.
     void retranslate();
@@ -45,6 +34,7 @@ public:
 
 private:
     static QString text(const RunEntry& entry, int column);
+    static QString toolTip(const RunEntry& entry);
 
     QVector<RunEntry> m_entries;
     const ThemeColors* m_colors = nullptr;

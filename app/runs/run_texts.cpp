@@ -26,12 +26,6 @@ QString awayText(OutOfReach known)
 
 } // namespace
 
-QString phaseText(const RunInfo& info)
-{
-    // On the disk a run that has not come so far as to train is one that was submitted.
-    return phaseText(std::max(shownPhase(info.phase, info.exitCode), RunPhase::Submitted));
-}
-
 QString hostStateText(const HostStatus& status)
 {
     return status.state == RunPhase::Reconnecting ? awayText(status.outOfReach) : phaseText(status.state);

@@ -9,8 +9,6 @@
 
 namespace lockstep {
 
-/// The phase of a run on the disk, in the language of the program.
-QString phaseText(const RunInfo& info);
 /// The phase of a host and, when it cannot be reached, what is known of it.
 QString hostStateText(const HostStatus& status);
 /// A sentence about a host that this computer cannot reach.

@@ -3,6 +3,7 @@
 #include "app/text/phase_text.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 namespace lockstep {
 
@@ -37,6 +38,15 @@ QString phaseText(RunPhase phase)
         return QCoreApplication::translate("RunTexts", "Failed");
     }
     return {};
+}
+
+QString unknownText(const QDateTime& since)
+{
+    const QDateTime here = since.toLocalTime();
+    const bool isToday = here.date() == QDate::currentDate();
+    return QCoreApplication::translate("RunTexts", "Unknown since %1")
+        .arg(isToday ? QLocale().toString(here.time(), QLocale::ShortFormat)
+                     : QLocale().toString(here, QLocale::ShortFormat));
 }
 
 } // namespace lockstep

@@ -172,8 +172,10 @@ RunPage& MainWindow::runPage()
 RunList& MainWindow::runList()
 {
     if (!m_runList) {
-        QString folder = m_options.runsFolder.isEmpty() ? loadSettings().runsFolder : m_options.runsFolder;
-        m_runList = new RunList(folder.isEmpty() ? defaultRunsFolder() : folder, this);
+        RemoteOptions options = m_options;
+        if (options.runsFolder.isEmpty())
+            options.runsFolder = loadSettings().runsFolder;
+        m_runList = new RunList(options, this);
         m_pages->addWidget(m_runList);
         connect(m_runList, &RunList::openRequested, this, &MainWindow::openRun);
     }

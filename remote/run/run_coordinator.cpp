@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/run/run_coordinator.h"
 
+#include "remote/mirrors/run_watch.h"
 #include "remote/run/run_launch.h"
 #include "remote/run/run_verdict.h"
 
@@ -64,6 +65,7 @@ Result<void> RunCoordinator::launch(RunFolder folder, std::string resumeFrom)
     if (const auto saved = m_folder.setInfo(m_info); !saved)
         return saved.error();
     m_course = Course::Launching;
+    m_watch = watchRun(m_folder.path());
     for (RunHost& host : m_hosts.all())
         if (host.takesPart())
             m_hosts.makeThread(host, {}).prepare();
@@ -350,6 +352,7 @@ void RunCoordinator::conclude()
         if (host.takesPart())
             setStatus(host, endOf(host, m_info), errorAtTheEnd(host, m_info));
     setPhase(shownPhase(m_info.phase, m_info.exitCode));
+    m_watch.reset();
     emit m_face.finished(m_info);
 }
 
@@ -361,6 +364,8 @@ void RunCoordinator::setPhase(RunPhase next)
     // One that was begun before has come further than this connection.
     if (m_course == Course::Launching || isLive(next))
         m_info.phase = next;
+    if (!m_watch && isLive(next))
+        m_watch = watchRun(m_folder.path());
     saveInfo();
     emit m_face.phaseChanged(next);
 }

@@ -83,7 +83,8 @@ private:
     Course m_course = Course::Idle;
     RunPhase m_phase = RunPhase::Waiting;
     RunFolder m_folder;
-    RunInfo m_info; ///< as it will be saved next
+    Descriptor m_watch; ///< while the phase that is saved is that of the run
+    RunInfo m_info;     ///< as it will be saved next
     std::string m_resume;
     QMap<int, quint64> m_seen; ///< next sequence number by rank that the caller wants
     QTimer m_farewell;         ///< limits the wait for hosts that are out of reach when the others have ended

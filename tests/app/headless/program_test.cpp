@@ -226,6 +226,40 @@ private slots:
         QCOMPARE(again.lastObject()["weight_hashes"], result["weight_hashes"]);
     }
 
+    /// The program that began it is killed; what the list says afterwards comes from the engine.
+    void aRunThatNobodyWatchesIsListedWithTheTruth()
+    {
+        const QString folder = m_folder.filePath(QStringLiteral("unwatched"));
+        QProcess process;
+        prepare(process);
+        process.setArguments({"run", kTemplate, "--json", "--runs", folder, "--set", "training.epochs=4000"});
+        process.start();
+        QByteArray errors;
+        const auto trains = [&] {
+            errors += process.readAllStandardError();
+            return errors.contains("rank 0  epoch");
+        };
+        const auto listed = [&] {
+            const Output list = run({"list", "--json", "--runs", folder});
+            return QJsonDocument::fromJson(list.text).array()[0].toObject();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(trains(), 60'000);
+        QCOMPARE(listed()["state"].toString(), QStringLiteral("training"));
+        process.kill();
+        QVERIFY(process.waitForFinished(30'000));
+        const QJsonObject left = listed();
+        QCOMPARE(left["state"].toString(), QStringLiteral("training"));
+        QVERIFY(left["unknown_since"].isNull());
+        QFile journal(left["folder"].toString() + QStringLiteral("/attempt-1/rank-1.jsonl"));
+        QVERIFY(journal.open(QIODevice::ReadOnly));
+        const QByteArray first = journal.readLine();
+        const auto at = first.indexOf("\"process_id\":") + 13;
+        QCOMPARE(::kill(first.mid(at, first.indexOf(',', at) - at).toInt(), SIGKILL), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(listed()["state"].toString(), QStringLiteral("failed"), 60'000);
+        QCOMPARE(listed()["exit_code"].toInt(), 128 + SIGKILL);
+        QVERIFY(listed()["message"].toString().contains(QStringLiteral("Rank 1 was killed")));
+    }
+
     void controlCStopsTheRunAndResumeGoesOn()
     {
         QProcess process;

@@ -3,6 +3,7 @@
 #include "app/runs/checkpoint_model.h"
 #include "app/runs/rank_table.h"
 #include "app/runs/run_list_model.h"
+#include "remote/mirrors/run_watch.h"
 #include "tests/app/private_settings.h"
 #include "tests/app/runs/recorded_run.h"
 
@@ -25,6 +26,8 @@ QString cell(const QAbstractItemModel& model, int row, int column)
 }
 
 } // namespace
+
+Q_DECLARE_METATYPE(lockstep::RunPhase)
 
 class RunModelsTest : public QObject {
     Q_OBJECT
@@ -144,6 +147,60 @@ private slots:
         QVERIFY(cell(model, 1, CheckpointModel::Place).contains(QStringLiteral("40")));
     }
 
+    /// Runs on other hosts that a program left behind: what they are now is known where something proves it.
+    void theListTellsTheTruthOfRunsThatNobodyWatches_data()
+    {
+        QTest::addColumn<RunPhase>("left");
+        QTest::addColumn<bool>("isWatched");
+        QTest::addColumn<QString>("word");
+        QTest::newRow("created") << RunPhase::Waiting << false << "Not started";
+        QTest::newRow("connecting") << RunPhase::Connecting << false << "Not started";
+        QTest::newRow("deploying") << RunPhase::Deploying << false << "Not started";
+        QTest::newRow("launching") << RunPhase::Launching << false << "Unknown since";
+        QTest::newRow("training") << RunPhase::Training << false << "Unknown since";
+        QTest::newRow("stopping") << RunPhase::Stopping << false << "Unknown since";
+        QTest::newRow("deploying now") << RunPhase::Deploying << true << "Deploying";
+        QTest::newRow("training now") << RunPhase::Training << true << "Training";
+        QTest::newRow("finished") << RunPhase::Finished << false << "Finished";
+    }
+    void theListTellsTheTruthOfRunsThatNobodyWatches()
+    {
+        QFETCH(RunPhase, left);
+        QFETCH(bool, isWatched);
+        QFETCH(QString, word);
+        QTemporaryDir runs;
+        Result<RunFolder> folder = RunFolder::create(runs.path(), recordedExperiment({.hosts = 2}));
+        RunInfo info = folder->info();
+        info.phase = left;
+        QVERIFY(folder->setInfo(info).ok());
+        Descriptor watch;
+        if (isWatched)
+            watch = watchRun(folder->path());
+        const QVector<RunEntry> entries = readRunEntries(runs.path(), {});
+        QVERIFY2(stateText(entries[0]).startsWith(word), qPrintable(stateText(entries[0])));
+        QCOMPARE(entries[0].isLive(), isWatched);
+        QCOMPARE(entries[0].unknownSince.has_value(), word == QStringLiteral("Unknown since"));
+        watch.reset();
+        QVERIFY(!lockstep::isWatched(folder->path()));
+    }
+
+    void aRunThatTheMirrorsSawToItsEndHasFinished()
+    {
+        QTemporaryDir runs;
+        Result<RunFolder> folder = writeRecordedRun(runs.path(), {.hosts = 2});
+        RunInfo info = folder->info();
+        info.phase = RunPhase::Training; // the window was killed before it could note the end
+        info.complete = false;
+        QVERIFY(folder->setInfo(info).ok());
+        QCOMPARE(stateText(readRunEntries(runs.path(), {})[0]), QStringLiteral("Finished"));
+        QVERIFY(QFile::remove(folder->journalPath(3)));
+        const QVector<RunEntry> entries = readRunEntries(runs.path(), {});
+        RunListModel model;
+        model.setEntries(entries);
+        QVERIFY(cell(model, 0, RunListModel::State).startsWith(QStringLiteral("Unknown since")));
+        QCOMPARE(model.unknownRuns(), QStringList{folder->path()});
+    }
+
     void theListOfRunsReadsWhatIsThereAndSurvivesWhatIsDamaged()
     {
         QTemporaryDir runs;
@@ -156,7 +213,7 @@ private slots:
         rubbish.close();
         RunListModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.setEntries(readRunEntries(runs.path()));
+        model.setEntries(readRunEntries(runs.path(), {}));
         QCOMPARE(model.rowCount(), 3);
         int seen = 0;
         for (int row = 0; row < 3; ++row) {
@@ -171,7 +228,7 @@ private slots:
             }
         }
         QCOMPARE(seen, 1);
-        QVERIFY(readRunEntries(runs.filePath(QStringLiteral("nowhere"))).isEmpty());
+        QVERIFY(readRunEntries(runs.filePath(QStringLiteral("nowhere")), {}).isEmpty());
     }
 };
 

@@ -160,6 +160,24 @@ private slots:
         QVERIFY(!card->card().run.phase);
     }
 
+    /// As long as the drawing is that of the run: in another one there is nothing to mend.
+    void theEndOfARunLeadsToTheHostThatEndedIt()
+    {
+        m_window->run();
+        QTRY_VERIFY_WITH_TIMEOUT(action("&Run")->isEnabled(), 15000); // there is no engine: it ends
+        auto& lead = *m_window->runPage().findChild<QPushButton*>(QStringLiteral("runLead"));
+        QVERIFY(lead.isVisible());
+        lead.click();
+        QCOMPARE(m_window->page(), MainWindow::Page::Design);
+        const std::string host = document().experiment().topology.hosts.front().id;
+        QCOMPARE(m_window->designPage().scene().selection(), (ElementSet{{host}, {}}));
+        QVERIFY(m_window->documentActions().openTemplate(
+            QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/ceni-resnet18.lockstep.json")));
+        m_window->showPage(MainWindow::Page::Run);
+        lead.click();
+        QCOMPARE(m_window->page(), MainWindow::Page::Run);
+    }
+
     /// One Stop, in the same place on every page; it can be pressed while there is something to stop.
     void thereIsOneStop()
     {
