@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/log_file.h"
 
+#include "app/runs/log_stamp.h"
+
 #include <algorithm>
 
 namespace lockstep {
 
 namespace {
 
-/// How far back the beginning of a line is looked for. Within longer lines rows begin at multiples of
-/// kRowBytes.
+/// How far back the beginning of a line is looked for. Within longer lines rows begin at multiples of their
+/// length.
 constexpr qint64 kLookBack = 128 << 10;
 
 bool continuesCharacter(char byte)
@@ -78,20 +80,40 @@ qint64 LogFile::characterStart(qint64 offset)
     return continuesCharacter(bytes[at]) ? offset : begin + at;
 }
 
+qint64 LogFile::stampAt(qint64 begin)
+{
+    constexpr qint64 kLongest = 32;
+    if (begin > 0 && read(begin - 1, 1) != QByteArrayView("\n"))
+        return 0;
+    return stampBytes(read(begin, kLongest));
+}
+
+/// Where a row that begins here and may not reach beyond `limit` ends.
+qint64 LogFile::cutBefore(qint64 begin, qint64 limit)
+{
+    const qint64 cut = characterStart(limit);
+    if (m_rowBytes == kRowBytes)
+        return cut;
+    const qsizetype space = read(begin, cut - begin).lastIndexOf(' ');
+    return space > (cut - begin) / 2 ? begin + space + 1 : cut;
+}
+
 LogFile::Row LogFile::rowAt(qint64 begin)
 {
-    const QByteArrayView bytes = read(begin, kRowBytes + 1);
+    Row row{.begin = begin, .stamp = stampAt(begin)};
+    // What is not shown takes no room.
+    const qint64 most = m_rowBytes + std::max<qint64>(0, row.stamp - kShortStampBytes);
+    const QByteArrayView bytes = read(begin, most + 1);
+    row.end = row.next = begin + bytes.size();
     const qsizetype newline = bytes.indexOf('\n');
-    Row row{begin, begin + bytes.size(), begin + bytes.size(), false};
     if (newline >= 0) {
         row.end = begin + newline;
         row.next = row.end + 1;
         row.lineEnds = true;
         if (newline > 0 && bytes[newline - 1] == '\r')
             --row.end;
-    } else if (bytes.size() > kRowBytes) {
-        row.end = characterStart(begin + kRowBytes);
-        row.next = row.end;
+    } else if (bytes.size() > most) {
+        row.end = row.next = cutBefore(begin, begin + most);
     }
     return row;
 }
@@ -101,18 +123,14 @@ qint64 LogFile::rowStart(qint64 offset)
     const qint64 from = std::max<qint64>(0, offset - kLookBack);
     const QByteArrayView before = read(from, offset - from);
     const qsizetype newline = before.lastIndexOf('\n');
-    qint64 line = from + newline + 1;
-    if (newline < 0)
-        line = from / kRowBytes * kRowBytes;
-    // Rows are cut where characters begin, so the beginning lies up to 3 bytes before a whole number of rows.
-    qint64 begin = line;
-    while (begin + kRowBytes - 3 <= offset) {
-        const qint64 next = characterStart(begin + kRowBytes);
-        if (next > offset || next <= begin)
-            break;
-        begin = next;
+    qint64 begin = newline < 0 ? from / m_rowBytes * m_rowBytes : from + newline + 1;
+    for (;;) {
+        const Row row = rowAt(begin);
+        const bool isLast = row.next >= m_size && !row.lineEnds;
+        if (row.next > offset || row.next <= begin || isLast)
+            return begin;
+        begin = row.next;
     }
-    return begin;
 }
 
 qint64 LogFile::lastRows(int rows)

@@ -6,20 +6,26 @@
 #include <QByteArrayView>
 #include <QFile>
 #include <QString>
+#include <algorithm>
 
 namespace lockstep {
 
-/// A growing text file of any size, seen as rows: its lines, those longer than kRowBytes cut into several.
+/// A growing text file of any size, seen as rows: its lines, those longer than a row cut into several.
 /// Nothing is indexed; a row is found by looking around an offset, so opening is instant and memory stays at
 /// one block.
 class LogFile {
 public:
-    static constexpr qint64 kRowBytes = 2048;
+    static constexpr qint64 kRowBytes = 2048; ///< the longest row
+
+    /// The most bytes of a row, 8 ... kRowBytes; rows shorter than kRowBytes end behind a space where there
+    /// is one. Where rows begin changes with it.
+    void setRowBytes(qint64 bytes) { m_rowBytes = std::clamp<qint64>(bytes, 8, kRowBytes); }
 
     struct Row {
         qint64 begin = 0;
         qint64 end = 0;        ///< behind the last byte of its text
         qint64 next = 0;       ///< where the next row begins
+        qint64 stamp = 0;      ///< bytes at its beginning that are the time of a line (see log_stamp.h)
         bool lineEnds = false; ///< the line ends with this row
     };
 
@@ -46,10 +52,13 @@ public:
 
 private:
     qint64 characterStart(qint64 offset);
+    qint64 stampAt(qint64 begin);
+    qint64 cutBefore(qint64 begin, qint64 limit);
 
     QString m_path;
     QFile m_file;
     qint64 m_size = 0;
+    qint64 m_rowBytes = kRowBytes;
     QByteArray m_block;
     qint64 m_blockBegin = 0;
 };

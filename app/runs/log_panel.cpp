@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QSettings>
 #include <QShortcut>
 #include <QTimer>
 #include <QToolButton>
@@ -22,6 +23,7 @@ namespace {
 
 /// Logs of supervisors grow without a signal.
 constexpr int kPollMs = 500;
+const auto kWrap = QLatin1String("runs/wrapLog");
 constexpr int kRankRole = Qt::UserRole + 1; ///< -1 for a host
 constexpr int kHostRole = Qt::UserRole + 2; ///< its name
 
@@ -30,8 +32,8 @@ constexpr int kHostRole = Qt::UserRole + 2; ///< its name
 struct LogPanel::State {
     explicit State(LogPanel* panel)
         : chooser(new QComboBox(panel)), search(new QLineEdit(panel)), previous(new QToolButton(panel)),
-          next(new QToolButton(panel)), notice(new QLabel(panel)), follow(new QToolButton(panel)),
-          view(new LogView(panel)), finder(panel), poll(panel)
+          next(new QToolButton(panel)), notice(new QLabel(panel)), wrap(new QToolButton(panel)),
+          follow(new QToolButton(panel)), view(new LogView(panel)), finder(panel), poll(panel)
     {
     }
 
@@ -40,6 +42,7 @@ struct LogPanel::State {
     QToolButton* previous;
     QToolButton* next;
     QLabel* notice;
+    QToolButton* wrap;
     QToolButton* follow;
     LogView* view;
     LogSearch finder;
@@ -61,6 +64,10 @@ LogPanel::LogPanel(QWidget* parent) : QWidget(parent), m_state(std::make_unique<
     connect(state.search, &QLineEdit::returnPressed, this, [this] { startSearch(true); });
     connect(state.next, &QToolButton::clicked, this, [this] { startSearch(true); });
     connect(state.previous, &QToolButton::clicked, this, [this] { startSearch(false); });
+    connect(state.wrap, &QToolButton::toggled, this, [this](bool wraps) {
+        QSettings().setValue(kWrap, wraps);
+        m_state->view->setWraps(wraps);
+    });
     connect(state.follow, &QToolButton::clicked, state.view, &LogView::setFollowing);
     connect(state.view, &LogView::followingChanged, state.follow, &QToolButton::setChecked);
     connect(&state.finder, &LogSearch::found, this, [this](qint64 offset, qint64) {
@@ -97,10 +104,13 @@ void LogPanel::build()
     state.search->setMaximumWidth(260);
     state.previous->setArrowType(Qt::UpArrow);
     state.next->setArrowType(Qt::DownArrow);
-    for (QToolButton* button : {state.previous, state.next, state.follow})
+    for (QToolButton* button : {state.previous, state.next, state.wrap, state.follow})
         button->setAutoRaise(true);
     state.notice->setProperty("muted", true);
     state.notice->setMinimumWidth(10);
+    state.wrap->setCheckable(true);
+    state.wrap->setChecked(QSettings().value(kWrap, true).toBool());
+    state.view->setWraps(state.wrap->isChecked());
     state.follow->setCheckable(true);
     state.follow->setChecked(true);
     bar->addWidget(state.chooser);
@@ -108,6 +118,7 @@ void LogPanel::build()
     bar->addWidget(state.previous);
     bar->addWidget(state.next);
     bar->addWidget(state.notice, 1);
+    bar->addWidget(state.wrap);
     bar->addWidget(state.follow);
     layout->addLayout(bar);
     layout->addWidget(state.view, 1);
@@ -130,6 +141,8 @@ void LogPanel::retranslate()
         state.search->fontMetrics().horizontalAdvance(state.search->placeholderText()) + kButton);
     state.previous->setToolTip(tr("Previous match"));
     state.next->setToolTip(tr("Next match"));
+    state.wrap->setText(tr("Wrap"));
+    state.wrap->setToolTip(tr("Go on with long lines in the next row"));
     state.follow->setText(tr("Follow"));
     state.follow->setToolTip(tr("Stay at the end while the log grows"));
     state.view->setEmptyText(tr("What this rank writes appears here, line by line."));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/log_rows.h"
 
+#include "app/runs/log_stamp.h"
 #include "app/text/inert_text.h"
 
 #include <algorithm>
@@ -33,6 +34,16 @@ void LogRows::setRoom(int rows)
     read();
 }
 
+void LogRows::setColumns(std::optional<int> columns)
+{
+    if (columns == m_columns)
+        return;
+    m_columns = columns;
+    m_file.setRowBytes(columns.value_or(LogFile::kRowBytes));
+    m_top = m_file.rowStart(m_top);
+    read();
+}
+
 void LogRows::setFollowing(bool isFollowing)
 {
     m_isFollowing = isFollowing;
@@ -43,7 +54,13 @@ void LogRows::setFollowing(bool isFollowing)
 LogRows::Row LogRows::rowAt(qint64 begin)
 {
     const LogFile::Row place = m_file.rowAt(begin);
-    return {place, inertText(m_file.read(place.begin, place.end - place.begin))};
+    const QByteArrayView bytes = m_file.read(place.begin, place.end - place.begin);
+    return {place, place.stamp > 0 ? inertText(withShortStamp(bytes)) : inertText(bytes)};
+}
+
+QString LogRows::stampOf(const Row& row)
+{
+    return inertText(m_file.read(row.place.begin, row.place.stamp)).trimmed();
 }
 
 void LogRows::read()

@@ -6,6 +6,7 @@
 
 #include <QString>
 #include <QVector>
+#include <optional>
 
 namespace lockstep {
 
@@ -15,7 +16,7 @@ class LogRows {
 public:
     struct Row {
         LogFile::Row place;
-        QString text; ///< as shown (see inertText)
+        QString text; ///< as shown (see inertText), with a short stamp
     };
 
     const QString& path() const { return m_file.path(); }
@@ -27,6 +28,12 @@ public:
     Change refresh();
     /// How many rows there is room for. REQUIRES: at least 1.
     void setRoom(int rows);
+    /// How many characters of a line stand in a row before it goes on in the next one; nothing: all of them.
+    /// Rows may begin elsewhere after it.
+    void setColumns(std::optional<int> columns);
+    std::optional<int> columns() const { return m_columns; }
+    /// The stamp of the line that begins with this row, in full; empty where there is none.
+    QString stampOf(const Row& row);
 
     /// From the top on, one more than there is room for.
     const QVector<Row>& rows() const { return m_rows; }
@@ -56,6 +63,7 @@ private:
     QVector<Row> m_rows;
     qint64 m_top = 0;
     int m_room = 1;
+    std::optional<int> m_columns;
     bool m_isFollowing = true;
 };
 

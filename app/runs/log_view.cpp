@@ -13,6 +13,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -59,7 +60,7 @@ template <typename Move>
 void LogView::moveRows(Move move)
 {
     const bool before = following();
-    m_rows.setRoom(rowsInView());
+    fitRows();
     move();
     updateBars();
     viewport()->update();
@@ -75,9 +76,16 @@ void LogView::setPath(const QString& path)
     moveRows([&] { m_rows.setPath(path); });
 }
 
+void LogView::setWraps(bool wraps)
+{
+    m_wraps = wraps;
+    horizontalScrollBar()->setRange(0, 0);
+    layOut();
+}
+
 void LogView::refresh()
 {
-    m_rows.setRoom(rowsInView());
+    fitRows();
     const LogRows::Change change = m_rows.refresh();
     if (change == LogRows::Change::None)
         return;
@@ -107,9 +115,23 @@ int LogView::rowsInView() const
     return std::max(1, viewport()->height() / viewport()->fontMetrics().lineSpacing());
 }
 
+/// As many rows, and as long ones, as there is room for.
+void LogView::fitRows()
+{
+    constexpr int kLeastColumns = 20;
+    const QFontMetrics metrics = viewport()->fontMetrics();
+    const int columns = (viewport()->width() - 2 * kLogMargin) / std::max(1, metrics.horizontalAdvance(u'0'));
+    const std::optional<int> wanted =
+        m_wraps ? std::optional(std::max(kLeastColumns, columns)) : std::nullopt;
+    if (wanted != m_rows.columns())
+        m_selection.clear(); // its places are those of rows
+    m_rows.setColumns(wanted);
+    m_rows.setRoom(rowsInView());
+}
+
 void LogView::layOut()
 {
-    m_rows.setRoom(rowsInView());
+    fitRows();
     updateBars();
     viewport()->update();
 }
@@ -210,14 +232,32 @@ void LogView::keyPressEvent(QKeyEvent* event)
     }
 }
 
-LogPlace LogView::placeAt(const QPoint& point) const
+const LogRows::Row* LogView::rowUnder(const QPoint& point) const
 {
     const QVector<LogRows::Row>& rows = m_rows.rows();
     if (rows.isEmpty())
+        return nullptr;
+    const int line = viewport()->fontMetrics().lineSpacing();
+    return &rows[std::clamp<qsizetype>(point.y() / line, 0, rows.size() - 1)];
+}
+
+bool LogView::viewportEvent(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto& help = static_cast<const QHelpEvent&>(*event);
+    const LogRows::Row* row = rowUnder(help.pos());
+    QToolTip::showText(help.globalPos(), row != nullptr ? m_rows.stampOf(*row) : QString(), viewport());
+    return true;
+}
+
+LogPlace LogView::placeAt(const QPoint& point) const
+{
+    const LogRows::Row* under = rowUnder(point);
+    if (under == nullptr)
         return {};
+    const LogRows::Row& row = *under;
     const QFontMetrics metrics = viewport()->fontMetrics();
-    const auto index = std::clamp<qsizetype>(point.y() / metrics.lineSpacing(), 0, rows.size() - 1);
-    const LogRows::Row& row = rows[index];
     const int x = point.x() - kLogMargin + horizontalScrollBar()->value();
     qsizetype low = 0;
     qsizetype high = row.text.size();

@@ -29,6 +29,10 @@ public:
     void refresh();
     qint64 size() const { return m_rows.size(); }
 
+    /// Whether lines that are wider than the view go on in the next row.
+    bool wraps() const { return m_wraps; }
+    void setWraps(bool wraps);
+
     bool following() const { return m_rows.isFollowing(); }
     void setFollowing(bool following);
 
@@ -57,6 +61,8 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
+    /// The day of a line is in its tool tip.
+    bool viewportEvent(QEvent* event) override;
 
 private:
     template <typename Move>
@@ -66,6 +72,8 @@ private:
     void layOut();
     void updateBars();
     int rowsInView() const;
+    void fitRows();
+    const LogRows::Row* rowUnder(const QPoint& point) const;
     LogPlace placeAt(const QPoint& point) const;
 
     LogRows m_rows;
@@ -74,6 +82,7 @@ private:
     QString m_highlight;
     qint64 m_match = -1; ///< where the match begins that was shown last, in bytes; -1: none was
     bool m_settingBars = false;
+    bool m_wraps = true;
 };
 
 } // namespace lockstep

@@ -120,8 +120,9 @@ void printText(const LoadedCheckpoint& checkpoint)
     std::printf("model        %s, %zu tensors, %lld values\n", position.model.c_str(),
                 checkpoint.model.size(), static_cast<long long>(countValues(checkpoint.model)));
     std::printf("step         %lld\n", static_cast<long long>(position.step));
-    std::printf("goes on at   epoch %d, batch %lld\n", position.epoch,
-                static_cast<long long>(position.batchInEpoch));
+    // Counted as people do, and as the text logs are; the JSON counts as the formats do.
+    std::printf("goes on at   epoch %d, batch %lld\n", position.epoch + 1,
+                static_cast<long long>(position.batchInEpoch + 1));
     std::printf("world size   %d, global batch %lld, seed %llu\n", position.worldSize,
                 static_cast<long long>(position.globalBatch), static_cast<unsigned long long>(position.seed));
     if (position.bestTop1 >= 0)

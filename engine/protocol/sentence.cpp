@@ -25,7 +25,8 @@ std::size_t bytesOf(const Sentence& sentence)
 Sentence::Sentence(const Error& error) : text(error.text), arguments(error.arguments)
 {
     if (!error.key.empty())
-        *this = Sentence("%1: %2", {error.key, Sentence(std::move(text), std::move(arguments))});
+        *this =
+            Sentence(LOCKSTEP_TEXT("%1: %2"), {error.key, Sentence(std::move(text), std::move(arguments))});
 }
 
 std::string Sentence::english() const

@@ -119,7 +119,7 @@ bool Trainer::triedLongEnough() const
 /// To its end, or until some rank wants to stop; then the replicas are in step.
 void Trainer::trainEpoch()
 {
-    m_parts.recorder.log("epoch: " + std::to_string(m_position.epoch) +
+    m_parts.recorder.log("epoch: " + std::to_string(m_position.epoch + 1) +
                          " starts (world size: " + std::to_string(m_parts.group.worldSize()) +
                          ", rank: " + std::to_string(m_parts.group.rank()) + ")");
     m_damaged = 0;
@@ -245,8 +245,8 @@ void Trainer::finishEpoch(double seconds)
     const int epoch = m_position.epoch;
     const double loss = m_position.epochLossSum / static_cast<double>(m_sampler.samplesPerEpoch());
     m_parts.recorder.record(EpochFinished{epoch, m_position.step, loss, seconds});
-    m_parts.recorder.log("epoch: " + std::to_string(epoch) + " is done, mean loss is: " + shortNumber(loss) +
-                         ", " + shortNumber(seconds, "%.1f") + " s");
+    m_parts.recorder.log("epoch: " + std::to_string(epoch + 1) + " is done, mean loss is: " +
+                         shortNumber(loss) + ", " + shortNumber(seconds, "%.1f") + " s");
     requireLockstep();
     shareBuffers();
     const Evaluation evaluation = evaluate(m_validation, "validation");

@@ -45,12 +45,13 @@ void Trainer::recordStep(const Batch& batch, const LossResult& loss, double glob
     step.networkSeconds = times.network;
     step.optimizerSeconds = times.optimizer;
     m_parts.recorder.record(step);
-    if (batch.index % training().logEvery == 0)
-        m_parts.recorder.log(
-            "epoch: " + std::to_string(batch.epoch) + ", batch: " + std::to_string(batch.index) +
-            ", loss is: " + shortNumber(step.loss) + ", top-1 is: " + percent(step.top1) +
-            ", top-5 is: " + percent(step.top5) + ", learning rate is: " + shortNumber(learningRate) +
-            ", images/s: " + shortNumber(step.samplesPerSecond, "%.4g"));
+    const std::int64_t number = batch.index + 1; // as people count
+    if (number == 1 || number % training().logEvery == 0)
+        m_parts.recorder.log("epoch: " + std::to_string(batch.epoch + 1) +
+                             ", batch: " + std::to_string(number) + ", loss is: " + shortNumber(step.loss) +
+                             ", top-1 is: " + percent(step.top1) + ", top-5 is: " + percent(step.top5) +
+                             ", learning rate is: " + shortNumber(learningRate) +
+                             ", images/s: " + shortNumber(step.samplesPerSecond, "%.4g"));
     if (!std::isfinite(globalLoss))
         warnOfBadLoss(globalLoss, learningRate);
 }
@@ -63,7 +64,7 @@ void Trainer::warnOfBadLoss(double loss, double learningRate)
     m_parts.recorder.warn(Sentence(
         LOCKSTEP_TEXT("The loss of step %1 is %2: the training has diverged. A smaller learning rate "
                       "than %3 may help; the run goes on, but will hardly learn any more."),
-        {std::to_string(m_position.step), shortNumber(loss), shortNumber(learningRate)}));
+        {std::to_string(m_position.step + 1), shortNumber(loss), shortNumber(learningRate)}));
 }
 
 void Trainer::warnOfDamage(const BatchLoader::Damage& damage)
@@ -95,7 +96,7 @@ Evaluation Trainer::evaluate(Evaluator& evaluator, const char* set)
     warnOfDamage(evaluator.takeDamage());
     m_parts.recorder.record(
         Evaluated{epoch, m_position.step, set, result.loss, result.top1, result.top5, result.samples});
-    m_parts.recorder.log("epoch: " + std::to_string(epoch) + ", " + set +
+    m_parts.recorder.log("epoch: " + std::to_string(epoch + 1) + ", " + set +
                          " loss is: " + shortNumber(result.loss) + ", top-1 is: " + percent(result.top1) +
                          ", top-5 is: " + percent(result.top5) + " of " + std::to_string(result.samples));
     return result;

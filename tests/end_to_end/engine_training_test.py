@@ -96,7 +96,7 @@ class EngineTraining(EngineCase):
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.addCleanup(process.kill)
         for line in process.stdout:
-            if "epoch: 0, batch: 40," in line:
+            if "epoch: 1, batch: 40," in line:
                 process.send_signal(signal.SIGTERM)
         self.assertEqual(process.wait(timeout=60), 10)
         process.stdout.close()

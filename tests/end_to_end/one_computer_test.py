@@ -36,7 +36,7 @@ class OneComputer(unittest.TestCase):
             count = program.assert_complete(folder / "attempt-1" / f"rank-{rank}.jsonl")
             self.assertEqual(result["records"][rank], count)
             self.assertRegex((folder / "attempt-1" / f"rank-{rank}.log").read_text(),
-                             r"epoch: 0, batch: 0, loss is: \d+\.\d+")
+                             r"epoch: 1, batch: 1, loss is: \d+\.\d+")
         self.assertIn(result["run"], program.lockstep(["list"], self.home).stdout)
 
     def test_two_ranks_match_one_rank_of_the_double_batch(self):

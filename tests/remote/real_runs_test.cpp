@@ -119,7 +119,7 @@ void RealRunsTest::thisComputer()
              qPrintable(heard.result.message() + heard.errors.join('\n')));
     QVERIFY(heard.result.complete);
     verifyRank(heard, 1);
-    QVERIFY(contentOf(controller->folder().logPath(1)).contains("epoch: 0"));
+    QVERIFY(contentOf(controller->folder().logPath(1)).contains("epoch: 1"));
     QVERIFY(contentOf(controller->folder().hostJournalPath(0)).size() > 0);
 }
 

@@ -7,11 +7,13 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolTip>
 #include <random>
 
 using namespace lockstep;
@@ -92,26 +94,35 @@ private slots:
         }
     }
 
+    void rowsAreTheLinesAndAreFoundFromAnyOffset_data()
+    {
+        QTest::addColumn<qint64>("rowBytes");
+        QTest::newRow("long") << LogFile::kRowBytes;
+        QTest::newRow("as wide as a panel") << qint64{60};
+        QTest::newRow("the shortest") << qint64{8};
+    }
     void rowsAreTheLinesAndAreFoundFromAnyOffset()
     {
+        QFETCH(qint64, rowBytes);
         std::mt19937 random(23);
         QByteArray text;
         for (int line = 0; line < 400; ++line) {
             const int length = random() % 20 == 0 ? 3000 + static_cast<int>(random() % 6000)
                                                   : static_cast<int>(random() % 200);
             for (int i = 0; i < length; ++i)
-                text += random() % 9 == 0 ? QByteArray("训") : QByteArray("x");
+                text += random() % 9 == 0 ? QByteArray("训") : QByteArray(random() % 7 == 0 ? " " : "x");
             text += random() % 3 == 0 ? "\r\n" : "\n";
         }
         text += "no newline at the end";
         write(path("rows"), text);
         LogFile file;
+        file.setRowBytes(rowBytes);
         file.setPath(path("rows"));
         const QVector<LogFile::Row> rows = rowsOf(file);
         QByteArray joined;
         for (const LogFile::Row& row : rows) {
             const QByteArray bytes = file.read(row.begin, row.end - row.begin).toByteArray();
-            QVERIFY(bytes.size() <= LogFile::kRowBytes);
+            QVERIFY(bytes.size() <= rowBytes);
             QVERIFY(!bytes.contains('\n'));
             QVERIFY(!inertText(bytes).contains(QChar::ReplacementCharacter));
             joined += bytes + (row.lineEnds ? "\n" : "");
@@ -130,6 +141,7 @@ private slots:
     {
         write(path("long"), QByteArray("first\n") + QByteArray(10'000'000, 'x') + "\nlast\n");
         LogView view;
+        view.setWraps(false);
         view.resize(600, 300);
         view.setPath(path("long"));
         QCOMPARE(view.visibleRows().last(), QStringLiteral("last"));
@@ -221,6 +233,68 @@ private slots:
         write(path("missing"), "");
         view.refresh();
         QVERIFY(view.visibleRows().isEmpty());
+    }
+
+    /// The program's own sentences may be read without scrolling sideways.
+    void longLinesGoOnInTheNextRow()
+    {
+        QByteArray line = "2026-11-21 09:08:07.123";
+        for (int word = 0; word < 80; ++word)
+            line += " word" + QByteArray::number(word);
+        write(path("wrap"), "first\n" + line + '\n');
+        LogView view;
+        view.resize(420, 600);
+        view.show();
+        view.setPath(path("wrap"));
+        const QString shown = QStringLiteral("09:08:07") + QString::fromLatin1(line.mid(23));
+        const QStringList rows = view.visibleRows();
+        QVERIFY(rows.size() > 5);
+        QCOMPARE(rows.mid(1).join(QString()), shown);
+        const QFontMetrics metrics = view.viewport()->fontMetrics();
+        for (const QString& row : rows) {
+            QVERIFY(metrics.horizontalAdvance(row.trimmed()) <= view.viewport()->width());
+            QVERIFY(row == rows.last() || row == rows.first() || row.endsWith(u' ')); // whole words
+        }
+        QCOMPARE(view.horizontalScrollBar()->maximum(), 0);
+        QTest::mousePress(view.viewport(), Qt::LeftButton, {}, {0, 0});
+        QMouseEvent move(QEvent::MouseMove, QPointF(410, 590), QPointF(410, 590), Qt::NoButton,
+                         Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(view.viewport(), &move);
+        QCOMPARE(view.selectedText(), QStringLiteral("first\n") + shown);
+        view.setWraps(false);
+        QCOMPARE(view.visibleRows(), (QStringList{QStringLiteral("first"), shown}));
+        QVERIFY(view.horizontalScrollBar()->maximum() > 0);
+    }
+
+    void theEndOfALongLastLineIsInView()
+    {
+        write(path("end"), "first\n" + QByteArray(6000, 'x') + "the end");
+        LogView view;
+        view.resize(300, 150);
+        view.show();
+        view.setPath(path("end"));
+        QVERIFY(view.following());
+        QVERIFY(view.visibleRows().last().endsWith(QStringLiteral("the end")));
+        QVERIFY(view.visibleRows().size() <= 150 / view.viewport()->fontMetrics().lineSpacing() + 1);
+    }
+
+    void timesAreShortAndTheDayIsInTheToolTip()
+    {
+        write(path("times"), "2026-11-21 09:08:07.123 epoch: 1\n2026-11-22 00:00:01 next day\n"
+                             "2026-11-22 no time\n2026-11-22 09:08:07.12x odd\n");
+        LogView view;
+        view.resize(500, 200);
+        view.setPath(path("times"));
+        view.show();
+        QCOMPARE(view.visibleRows(),
+                 (QStringList{QStringLiteral("09:08:07 epoch: 1"), QStringLiteral("00:00:01 next day"),
+                              QStringLiteral("2026-11-22 no time"),
+                              QStringLiteral("2026-11-22 09:08:07.12x odd")}));
+        const QPoint first(20, view.viewport()->fontMetrics().lineSpacing() / 2);
+        QHelpEvent help(QEvent::ToolTip, first, view.viewport()->mapToGlobal(first));
+        QCoreApplication::sendEvent(view.viewport(), &help);
+        QCOMPARE(QToolTip::text(), QStringLiteral("2026-11-21 09:08:07.123"));
+        QToolTip::hideText();
     }
 
     void copiesWhatIsSelectedInItsInertForm()

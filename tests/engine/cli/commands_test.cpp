@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 TEST_F(Commands, TrainInspectAndEvaluateAgree)
 {
     const std::string log = outputOf(train());
-    EXPECT_THAT(log, HasSubstr("epoch: 0, batch: 0, loss is: "));
+    EXPECT_THAT(log, HasSubstr("epoch: 1, batch: 1, loss is: "));
     const std::string checkpoint = path("run/checkpoints/step-00000030");
     ASSERT_TRUE(fs::exists(checkpoint + "/manifest.json")) << log;
 

@@ -147,7 +147,7 @@ TEST(ResumeElsewhere, TheScheduleGoesOnWhereTheEpochsAre)
     training.checkpointEvery = 1;
     training.epochs = 6;
     fixture.train(1, [&](const std::vector<StopFlag*>& flags) {
-        waitUntil([&] { return fixture.log(1, 0).find("epoch: 1 is done") != std::string::npos; });
+        waitUntil([&] { return fixture.log(1, 0).find("epoch: 2 is done") != std::string::npos; });
         flags[0]->request();
     });
     // The stop may have come in mid-epoch, where only the same global batch goes on.
@@ -174,7 +174,7 @@ TEST(ResumeElsewhere, WithinAnEpochOnlyTheSameGlobalBatchGoesOn)
     RankFixture fixture;
     fixture.experiment.training.epochs = 1000;
     fixture.train(2, [&](const std::vector<StopFlag*>& flags) {
-        waitUntil([&] { return fixture.log(1, 1).find("epoch: 0, batch: 0") != std::string::npos; });
+        waitUntil([&] { return fixture.log(1, 1).find("epoch: 1, batch: 1,") != std::string::npos; });
         flags[0]->request();
     });
     const TrainingPosition stopped = newestOf(fixture).position;

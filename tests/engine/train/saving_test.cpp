@@ -30,7 +30,7 @@ TEST(Saving, GoesOnTrainingWhileTheDiskTakesItsTime)
     RankFixture fixture;
     fixture.experiment.training.epochs = 2;
     fixture.experiment.training.timeoutSeconds = 5;
-    const auto lastStep = [&] { return fixture.log(1, 1).find("epoch: 1 is done") != std::string::npos; };
+    const auto lastStep = [&] { return fixture.log(1, 1).find("epoch: 2 is done") != std::string::npos; };
     const DiskGate disk(Disk::Stuck);
     const auto outcomes = fixture.train(2, [&](const std::vector<StopFlag*>&) {
         waitUntil([&] { return someoneWaitsForTheDisk() && lastStep(); });

@@ -139,7 +139,7 @@ TEST_P(StrategyOutcome, AStopIsHeardWhenTheOthersAre)
     held.factories.strategy = everyOtherStep();
     held.experiment.training.epochs = 1000;
     const auto outcomes = held.train(GetParam(), [&](const std::vector<StopFlag*>& flags) {
-        waitUntil([&] { return held.log(1, 0).find("epoch: 0, batch: 0") != std::string::npos; });
+        waitUntil([&] { return held.log(1, 0).find("epoch: 1, batch: 1,") != std::string::npos; });
         flags.back()->request();
     });
     for (const RankOutcome& outcome : outcomes)

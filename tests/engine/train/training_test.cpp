@@ -140,10 +140,10 @@ TEST(Training, WritesALogLikeTheSourceJob)
     RankFixture fixture;
     fixture.train(1);
     const std::string log = fixture.log(1, 0);
-    const std::regex line(R"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} epoch: 1, batch: 20, loss is: \d+\.\d+)");
+    const std::regex line(R"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} epoch: 2, batch: 20, loss is: \d+\.\d+)");
     EXPECT_TRUE(std::regex_search(log, line)) << log;
     EXPECT_THAT(log,
-                AllOf(HasSubstr("epoch: 0, batch: 0, loss is: "), HasSubstr("epoch: 0, batch: 10, loss is: "),
+                AllOf(HasSubstr("epoch: 1, batch: 1, loss is: "), HasSubstr("epoch: 1, batch: 10, loss is: "),
                       HasSubstr("loading mnist from "), HasSubstr("parameters: 20350")));
     EXPECT_THAT(log, ::testing::Not(HasSubstr("batch: 5,")));
 }
@@ -153,7 +153,7 @@ TEST(Training, StopsAllRanksAfterTheSameStepWithACheckpoint)
     RankFixture fixture;
     fixture.experiment.training.epochs = 1000;
     const auto outcomes = fixture.train(3, [&](const std::vector<StopFlag*>& flags) {
-        waitUntil([&] { return fixture.log(1, 1).find("epoch: 1, batch: 0") != std::string::npos; });
+        waitUntil([&] { return fixture.log(1, 1).find("epoch: 2, batch: 1,") != std::string::npos; });
         flags[1]->request(); // one rank is enough
     });
     for (const RankOutcome& outcome : outcomes)
@@ -210,7 +210,7 @@ TEST(TrainingErrors, ACheckpointThatCannotBeWrittenIsAWarningAndInTheEndAnError)
     RankFixture fixture;
     fixture.experiment.training.epochs = 3;
     const auto outcomes = fixture.train(2, [&](const std::vector<StopFlag*>&) {
-        waitUntil([&] { return fixture.log(1, 1).find("epoch: 0, batch: 0") != std::string::npos; });
+        waitUntil([&] { return fixture.log(1, 1).find("epoch: 1, batch: 1,") != std::string::npos; });
         std::filesystem::remove_all(fixture.folder() + "/checkpoints");
         std::ofstream(fixture.folder() + "/checkpoints") << "in the way";
     });
