@@ -78,7 +78,7 @@ QString ProgressPrinter::rankLine(const RankSummary& rank, const RunSummary& sum
         .arg(summary.totalEpochs())
         .arg(rank.step + 1)
         .arg(summary.totalSteps())
-        .arg(lossText(rank.loss), rateText(rank.samplesPerSecond), phaseText(rank.phase));
+        .arg(lossText(rank.loss), rateText(summary.samplesPerSecond(rank)), phaseText(rank.phase));
 }
 
 void ProgressPrinter::printEpochs(const RunSummary& summary)

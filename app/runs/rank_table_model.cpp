@@ -54,6 +54,7 @@ QPixmap dot(const QColor& color)
 void RankTableModel::update(const RunSummary& summary)
 {
     m_totalEpochs = summary.totalEpochs();
+    const bool isFaster = std::exchange(m_stepsPerSecond, summary.stepsPerSecond()) != m_stepsPerSecond;
     QVector<RankSummary> ranks;
     ranks.reserve(static_cast<qsizetype>(summary.ranks().size()));
     for (const auto& entry : summary.ranks())
@@ -71,6 +72,13 @@ void RankTableModel::update(const RunSummary& summary)
         const int row = static_cast<int>(i);
         emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
     }
+    if (isFaster && !m_ranks.isEmpty())
+        emit dataChanged(index(0, SamplesPerSecond), index(rowCount() - 1, SamplesPerSecond));
+}
+
+double RankTableModel::samplesPerSecond(const RankSummary& rank) const
+{
+    return static_cast<double>(rank.samples) * m_stepsPerSecond;
 }
 
 void RankTableModel::setColors(const ThemeColors& colors)
@@ -119,13 +127,13 @@ QString RankTableModel::text(const RankSummary& rank, int column) const
 }
 
 /// What the last step amounted to.
-QString RankTableModel::stepText(const RankSummary& rank, int column)
+QString RankTableModel::stepText(const RankSummary& rank, int column) const
 {
     switch (column) {
     case Loss:
         return lossText(rank.loss);
     case SamplesPerSecond:
-        return rateText(rank.samplesPerSecond);
+        return rateText(samplesPerSecond(rank));
     case Top1:
         return percentText(rank.top1);
     case Top5:
@@ -143,7 +151,7 @@ QString RankTableModel::stepText(const RankSummary& rank, int column)
     }
 }
 
-QVariant RankTableModel::sortValue(const RankSummary& rank, int column)
+QVariant RankTableModel::sortValue(const RankSummary& rank, int column) const
 {
     switch (column) {
     case Rank:
@@ -159,7 +167,7 @@ QVariant RankTableModel::sortValue(const RankSummary& rank, int column)
     case Loss:
         return rank.loss;
     case SamplesPerSecond:
-        return rank.samplesPerSecond;
+        return samplesPerSecond(rank);
     case Top1:
         return rank.top1;
     case Top5:
@@ -260,6 +268,8 @@ QString RankTableModel::headText(int column)
 QString RankTableModel::headToolTip(int column)
 {
     switch (column) {
+    case SamplesPerSecond:
+        return tr("This rank's share of the rate of the whole: all ranks make every step together");
     case Loss:
         return tr("Mean loss over this rank's samples in the last step");
     case Top1:

@@ -52,14 +52,16 @@ public:
 
 private:
     QString text(const RankSummary& rank, int column) const;
-    static QString stepText(const RankSummary& rank, int column);
+    QString stepText(const RankSummary& rank, int column) const;
     static QString headText(int column);
     static QString headToolTip(int column);
-    static QVariant sortValue(const RankSummary& rank, int column);
+    QVariant sortValue(const RankSummary& rank, int column) const;
+    double samplesPerSecond(const RankSummary& rank) const;
 
     QVector<RankSummary> m_ranks;
     const ThemeColors* m_colors = nullptr;
     int m_totalEpochs = 0;
+    double m_stepsPerSecond = 0; ///< of the run
 };
 
 } // namespace lockstep

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_header.h"
 
+#include "app/runs/run_progress.h"
 #include "app/runs/run_texts.h"
 #include "app/text/inert_text.h"
 #include "app/theme/phase_color.h"
@@ -46,6 +47,8 @@ RunHeader::RunHeader(QWidget* parent)
     for (QLabel* label : {m_name, m_phase, m_detail})
         label->setTextFormat(Qt::PlainText);
     m_detail->setProperty("muted", true);
+    // Cut rather than in the way of a narrow window.
+    m_detail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_progress->setTextVisible(false);
     m_progress->setRange(0, 1000);
     m_progress->setFixedHeight(6);
@@ -58,12 +61,13 @@ RunHeader::RunHeader(QWidget* parent)
     row->setSpacing(12);
     row->addWidget(m_name);
     row->addWidget(m_phase);
-    row->addWidget(m_detail, 1);
+    row->addStretch(1);
     row->addWidget(m_resume);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     layout->addLayout(row);
+    layout->addWidget(m_detail);
     layout->addWidget(m_progress);
     connect(m_resume, &QPushButton::clicked, this, &RunHeader::resumeRequested);
     setPhase(RunPhase::Waiting);
@@ -125,8 +129,11 @@ void RunHeader::setProgress(const RunSummary& summary)
     const qint64 end = hasEnded(m_shown) ? summary.lastMs() : QDateTime::currentMSecsSinceEpoch();
     if (end > begin && m_info.created.isValid())
         parts.append(durationText(end - begin));
+    parts +=
+        {hasEnded(m_shown) ? QString() : timeLeftText(summary), wholeRateText(summary), bestText(summary)};
     if (m_info.attempt > 1)
         parts.append(tr("attempt %1").arg(m_info.attempt));
+    parts.removeAll(QString());
     m_detail->setText(parts.join(QStringLiteral("  ·  ")));
 }
 

@@ -66,7 +66,8 @@ void RunSummary::add(RankSummary& rank, const Record& record)
         rank.epoch = step->epoch;
         rank.step = step->step;
         rank.loss = step->loss;
-        rank.samplesPerSecond = step->samplesPerSecond;
+        rank.samples = std::max(rank.samples, step->samples);
+        rank.pace.add(step->step, record.wallMs);
         rank.top1 = step->top1;
         rank.top5 = step->top5;
         rank.learningRate = step->learningRate;
@@ -113,6 +114,8 @@ void RunSummary::addShared(const Event& event)
 void RunSummary::start(RankSummary& rank, const RankStarted& started)
 {
     rank.phase = RunPhase::Training;
+    rank.samples = 0;
+    rank.pace = {};
     rank.message = {};
     rank.weightHash.clear();
     rank.sharing.reset();
@@ -159,6 +162,34 @@ RunPhase RunSummary::endOfHost(int host) const
         if (rank.hostIndex == host)
             end = std::max(end, rank.phase);
     return end;
+}
+
+double RunSummary::stepsPerSecond() const
+{
+    double slowest = 0;
+    for (const auto& [number, rank] : m_ranks) {
+        const double own = hasEnded(rank.phase) ? rank.pace.overall() : rank.pace.lately();
+        if (own > 0)
+            slowest = slowest > 0 ? std::min(slowest, own) : own;
+    }
+    return slowest;
+}
+
+double RunSummary::samplesPerSecond(const RankSummary& rank) const
+{
+    return static_cast<double>(rank.samples) * stepsPerSecond();
+}
+
+std::optional<double> RunSummary::secondsLeft() const
+{
+    std::optional<double> longest;
+    for (const auto& [number, rank] : m_ranks) {
+        const auto left = static_cast<double>(totalSteps() - 1 - rank.step);
+        if (hasEnded(rank.phase) || left <= 0 || rank.pace.overall() <= 0)
+            continue;
+        longest = std::max(longest.value_or(0), left / rank.pace.overall());
+    }
+    return longest;
 }
 
 std::optional<SharingStart> RunSummary::sharing() const

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/runs/pace.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
 #include "remote/mirrors/run_folder.h"
@@ -26,7 +27,8 @@ struct RankSummary {
     int epoch = -1;         ///< from 0; -1: none yet
     std::int64_t step = -1; ///< from 0; -1: none yet
     double loss = std::nan("");
-    double samplesPerSecond = 0;
+    int samples = 0;           ///< of a full step
+    Pace pace;                 ///< in the present attempt
     double top1 = 0, top5 = 0; ///< of its samples in the last step, 0 ... 1
     double learningRate = 0;
     double dataSeconds = 0, computeSeconds = 0, networkSeconds = 0; ///< of the last step
@@ -80,6 +82,15 @@ public:
 
     /// Of the rank that saves; nothing when none does.
     std::optional<SavingCheckpoint> saving() const;
+
+    /// All ranks make a step together: the pace of the slowest one, lately, or over all when the run has
+    /// ended; 0: not known yet.
+    double stepsPerSecond() const;
+    /// The share that a rank has in the rate of the whole.
+    double samplesPerSecond(const RankSummary& rank) const;
+    /// To the last step, if all goes on as in this attempt so far; nothing: not known yet, or nothing is
+    /// left.
+    std::optional<double> secondsLeft() const;
 
     std::int64_t totalSteps() const { return m_totalSteps; } ///< 0: unknown
     int totalEpochs() const { return m_totalEpochs; }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/experiment_paths.h"
 #include "app/runs/run_loader.h"
+#include "app/runs/run_progress.h"
 #include "tests/app/runs/recorded_run.h"
 
 #include <QFile>
@@ -19,24 +20,7 @@ private slots:
         const RunSummary summary(recordedExperiment({.hosts = 2, .ranksPerHost = 2}));
         QCOMPARE(summary.ranks().size(), std::size_t{4});
         QCOMPARE(summary.ranks().at(3).host, QStringLiteral("gpu-1"));
-        QVERIFY(summary.ranks().at(3).phase == RunPhase::NotStarted);
-        QVERIFY(summary.endOfHost(1) == RunPhase::Failed);
-        QVERIFY(summary.endOfHost(3) == RunPhase::NotStarted);
-    }
-
-    /// Ranks that were all asked to stop leave one after the other, and some complain of it.
-    void afterAStopEveryRankIsToldAsStopped()
-    {
-        const RecordedRun run{.hosts = 2, .ranksPerHost = 1, .failingRank = 1};
-        RunSummary summary(recordedExperiment(run));
-        summary.take(0, recordedJournal(run, 0)); // lost the other one
-        RunInfo info;
-        info.phase = RunPhase::Finished;
-        info.exitCode = static_cast<int>(ExitCode::Stopped);
-        summary.conclude(info);
-        for (const auto& [number, rank] : summary.ranks())
-            QVERIFY(rank.phase == RunPhase::Stopped);
-        QVERIFY(summary.endOfHost(1) == RunPhase::Stopped);
+        QVERIFY(summary.ranks().at(3).phase == RunPhase::Waiting);
     }
 
     void sumsUpAWholeRun()
@@ -141,6 +125,59 @@ private slots:
         QVERIFY(summary.take(-1, all).empty());
     }
 
+    /// What a rank measures of one step swings; together they make one step after the other.
+    void ranksInLockstepShareOneRate()
+    {
+        const RecordedRun run;
+        RunSummary summary(recordedExperiment(run));
+        for (int rank = 0; rank < 2; ++rank) {
+            std::vector<Record> half = recordedJournal(run, rank);
+            half.resize(half.size() / 2);
+            summary.take(rank, half);
+        }
+        const double steps = 1000.0 / 40; // as the journals' clocks say
+        QVERIFY(std::abs(summary.stepsPerSecond() - steps) < 0.01 * steps);
+        for (const auto& [number, rank] : summary.ranks())
+            QVERIFY(std::abs(summary.samplesPerSecond(rank) - 50 * steps) < 0.5 * steps);
+        const auto left = static_cast<double>(summary.totalSteps() - 1 - summary.ranks().at(0).step);
+        QVERIFY(summary.secondsLeft() && std::abs(*summary.secondsLeft() - left / steps) < 0.5);
+        QVERIFY(wholeRateText(summary).startsWith(QStringLiteral("2,500 ")));
+        for (int rank = 0; rank < 2; ++rank)
+            summary.take(rank, recordedJournal(run, rank));
+        QVERIFY(!summary.secondsLeft());
+        QCOMPARE(timeLeftText(summary), QString());
+    }
+
+    void theBestIsTheFirstOfTheHighestValidations()
+    {
+        RunSummary summary(recordedExperiment({.epochs = 4}));
+        QCOMPARE(bestText(summary), QString());
+        std::vector<Record> records;
+        for (const double top1 : {0.9, 0.97, 0.95, 0.97})
+            records.push_back({records.size(), 0, 0,
+                               Evaluated{.epoch = static_cast<int>(records.size()),
+                                         .step = 0,
+                                         .set = "validation",
+                                         .top1 = top1}});
+        summary.take(0, records);
+        QCOMPARE(bestText(summary), QStringLiteral("best 97.0 % in epoch 2"));
+    }
+
+    /// One slow stretch is soon forgotten, but not by the pace of all.
+    void thePaceIsThatOfTheLastSeconds()
+    {
+        Pace pace;
+        QCOMPARE(pace.lately(), 0.0);
+        std::int64_t now = 1'000'000;
+        for (std::int64_t step = 0; step < 100; ++step)
+            pace.add(step, now += 1000);
+        QCOMPARE(pace.lately(), 1.0);
+        for (std::int64_t step = 100; step < 300; ++step)
+            pace.add(step, now += 100);
+        QCOMPARE(pace.lately(), 10.0);
+        QVERIFY(pace.overall() > 2 && pace.overall() < 3);
+    }
+
     /// A rank that was killed tells nothing of its end, and neither may those that were ended with it.
     void oneRankFailedAndTheOthersEndedWithIt()
     {
@@ -165,7 +202,24 @@ private slots:
         QVERIFY(summary.ranks().at(1).phase == RunPhase::Failed);
         QCOMPARE(summary.ranks().at(1).message, reason);
         QVERIFY(summary.ranks().at(2).phase == RunPhase::EndedWithOthers);
-        QVERIFY(summary.ranks().at(3).phase == RunPhase::Waiting);
+        QVERIFY(summary.ranks().at(3).phase == RunPhase::NotStarted);
+        QVERIFY(summary.endOfHost(1) == RunPhase::Failed);
+        QVERIFY(summary.endOfHost(3) == RunPhase::NotStarted);
+    }
+
+    /// Ranks that were all asked to stop leave one after the other, and some complain of it.
+    void afterAStopEveryRankIsToldAsStopped()
+    {
+        const RecordedRun run{.hosts = 2, .ranksPerHost = 1, .failingRank = 1};
+        RunSummary summary(recordedExperiment(run));
+        summary.take(0, recordedJournal(run, 0)); // lost the other one
+        RunInfo info;
+        info.phase = RunPhase::Finished;
+        info.exitCode = static_cast<int>(ExitCode::Stopped);
+        summary.conclude(info);
+        for (const auto& [number, rank] : summary.ranks())
+            QVERIFY(rank.phase == RunPhase::Stopped);
+        QVERIFY(summary.endOfHost(1) == RunPhase::Stopped);
     }
 
     void aFurtherAttemptContinuesAndOneThatIsOverIsNotTakenAgain()

@@ -125,6 +125,26 @@ private slots:
         QCOMPARE(view.findChild<CheckpointPanel*>()->findChild<QTableView*>()->model()->rowCount(), 3);
     }
 
+    void theHeaderSaysHowLongHowFastAndHowGood()
+    {
+        const RecordedRun run;
+        RunSummary summary(recordedExperiment(run));
+        for (int rank = 0; rank < 2; ++rank) {
+            const std::vector<Record> journal = recordedJournal(run, rank);
+            summary.take(rank, std::span(journal).first(200));
+        }
+        RunHeader header;
+        header.setPhase(RunPhase::Training);
+        header.setProgress(summary);
+        QVERIFY(saysAnywhere(header, QStringLiteral("about 6 s left")));
+        QVERIFY(saysAnywhere(header, QStringLiteral("2,500 samples/s")));
+        QVERIFY(saysAnywhere(header, QStringLiteral("best 93.1 % in epoch 1")));
+        header.setPhase(RunPhase::Stopped);
+        header.setProgress(summary);
+        QVERIFY(!saysAnywhere(header, QStringLiteral("left")));
+        QVERIFY(saysAnywhere(header, QStringLiteral("best 93.1 % in epoch 1")));
+    }
+
     void selectingARankRaisesItsCurve()
     {
         const RecordedRun run;
@@ -412,7 +432,9 @@ private slots:
     {
         QTemporaryDir runs;
         const Result<RunFolder> folder = writeRecordedRun(runs.path(), {});
-        RunList list(runs.path());
+        RemoteOptions options;
+        options.runsFolder = runs.path();
+        RunList list(options);
         list.resize(800, 400);
         list.show();
         auto& table = *list.findChild<QTableView*>();
