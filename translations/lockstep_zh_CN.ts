@@ -2600,6 +2600,22 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>the byte %1</source>
+        <translation>字节 %1</translation>
+    </message>
+    <message>
+        <source>the folder train</source>
+        <translation>文件夹 train</translation>
+    </message>
+    <message>
+        <source>the folder val</source>
+        <translation>文件夹 val</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>

@@ -113,13 +113,10 @@ QDateTime lastHeard(const RunFolder& folder)
 
 void findOut(RunEntry& entry, const RunFolder& folder, LocalAnswer& engine)
 {
+    if (neverBegan(folder))
+        entry.info.phase = RunPhase::NotStarted;
     if (hasEnded(entry.info.phase) || isWatched(folder.path()))
         return;
-    // No host had been told of it when its window went.
-    if (entry.info.phase < RunPhase::Launching) {
-        entry.info.phase = RunPhase::NotStarted;
-        return;
-    }
     if (settleFromMirrors(entry, folder))
         return;
     entry.unknownSince = lastHeard(folder);

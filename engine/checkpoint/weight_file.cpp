@@ -143,8 +143,8 @@ PartialRestore restoreMatching(std::span<const LoadedTensor> source, TensorStore
         refuseFile(
             LOCKSTEP_TEXT("None of the %1 tensors of the file fits the model by name and shape. The file's "
                           "begin with %2, the model's with %3."),
-            {std::to_string(source.size()), source.empty() ? "nothing" : source.front().name,
-             wanted.empty() ? "nothing" : wanted.front().name});
+            {std::to_string(source.size()), source.empty() ? LOCKSTEP_TEXT("nothing") : source.front().name,
+             wanted.empty() ? LOCKSTEP_TEXT("nothing") : wanted.front().name});
     return restore;
 }
 

@@ -116,8 +116,9 @@ private:
                 LOCKSTEP_TEXT("%1 ends after %2 bytes of text, before its lists are closed. Copy or download "
                               "it again."),
                 {m_source.path(), std::to_string(m_position)});
-        const std::string found =
-            c > 32 && c < 127 ? std::string{'"', static_cast<char>(c), '"'} : "the byte " + std::to_string(c);
+        const Sentence found = c > 32 && c < 127
+                                   ? Sentence(std::string{'"', static_cast<char>(c), '"'})
+                                   : Sentence(LOCKSTEP_TEXT("the byte %1"), {std::to_string(c)});
         throwDataError(
             LOCKSTEP_TEXT("%1 holds %2 at byte %3 of its text, where only lists of numbers are expected: "
                           "[[images, labels], [images, labels], [images, labels]]."),

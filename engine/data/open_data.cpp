@@ -116,9 +116,10 @@ void requireTrainable(const DataSpec& spec, const DataSplits& data, int worldSiz
     if (!data.training || !data.validation)
         throwDataError(
             LOCKSTEP_TEXT("The data in %1 have no %2 set (%3 is not there), which training needs."),
-            {spec.path, data.training ? "validation" : "training",
-             spec.kind == DataKind::Cifar10 ? (data.training ? "test_batch.bin" : "data_batch_1.bin")
-                                            : (data.training ? "the folder val" : "the folder train")});
+            {spec.path, data.training ? LOCKSTEP_TEXT("validation") : LOCKSTEP_TEXT("training"),
+             spec.kind == DataKind::Cifar10
+                 ? (data.training ? "test_batch.bin" : "data_batch_1.bin")
+                 : (data.training ? LOCKSTEP_TEXT("the folder val") : LOCKSTEP_TEXT("the folder train"))});
     if (data.training->size() < static_cast<std::size_t>(worldSize))
         throwDataError(LOCKSTEP_TEXT("The training set has %1 images, too few for %2 ranks. "
                                      "Use fewer devices or more data."),

@@ -46,4 +46,9 @@ bool isWatched(const QString& folder)
     return file && ::fcntl(file.get(), F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
+bool neverBegan(const RunFolder& folder)
+{
+    return folder.info().phase < RunPhase::Launching && !isWatched(folder.path());
+}
+
 } // namespace lockstep

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/descriptor.h"
+#include "remote/mirrors/run_folder.h"
 
 #include <QString>
 
@@ -15,5 +16,8 @@ Descriptor watchRun(const QString& folder);
 
 /// Whether somebody, this program included, watches the run of this folder now.
 bool isWatched(const QString& folder);
+
+/// Whether the run was left before any host was told of it, so that there is nothing to look for.
+bool neverBegan(const RunFolder& folder);
 
 } // namespace lockstep

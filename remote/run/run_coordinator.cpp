@@ -77,6 +77,11 @@ void RunCoordinator::watch(RunFolder folder, QMap<int, quint64> seen)
 {
     open(std::move(folder));
     m_seen = std::move(seen);
+    if (neverBegan(m_folder)) {
+        m_info.phase = RunPhase::NotStarted;
+        m_info.exitCode = static_cast<int>(ExitCode::Failure);
+        m_info.complete = true;
+    }
     m_course = Course::Watching;
     setPhase(RunPhase::Connecting);
     for (RunHost& host : m_hosts.all()) {

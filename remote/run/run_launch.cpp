@@ -30,7 +30,7 @@ Result<std::string> addressOfInterface(const Host& host, const HostReport& repor
     }
     return Error{LOCKSTEP_TEXT("Host %1 has no network interface \"%2\" with an address; it has %3. Choose "
                                "another one or leave the field empty."),
-                 {host.name, host.interface, known.empty() ? "none" : known},
+                 {host.name, host.interface, known.empty() ? LOCKSTEP_TEXT("none") : known},
                  ""};
 }
 

@@ -365,6 +365,23 @@ private slots:
         QCOMPARE(lead.key, std::string("topology.hosts.1.address"));
     }
 
+    void aRunThatWasLeftBeforeAnyHostKnewOfItIsNotStarted()
+    {
+        Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment({.hosts = 2}));
+        RunInfo info = folder->info();
+        info.phase = RunPhase::Deploying;
+        QVERIFY(folder->setInfo(info).ok());
+        RemoteOptions options;
+        options.runsFolder = m_runs.path();
+        RunPage page(options);
+        QVERIFY(page.open(folder->path()).ok());
+        QTRY_VERIFY(page.phase() == RunPhase::NotStarted);
+        QVERIFY(saysAnywhere(page, QStringLiteral("Not started")));
+        for (const HostStatus& host : page.findChild<HostStrip*>()->statuses())
+            QCOMPARE(hostStateText(host), QStringLiteral("Not started"));
+        QVERIFY(RunFolder::open(folder->path())->info().phase == RunPhase::NotStarted);
+    }
+
     void theButtonOfTheEndLeadsToTheLastLinesOfTheCulprit()
     {
         const Result<RunFolder> folder =
