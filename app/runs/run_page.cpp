@@ -129,6 +129,7 @@ Result<void> RunPage::open(const QString& runFolder)
         old->deleteLater();
     state.folder = *folder;
     state.view->showRun(*folder);
+    state.view->setLoading(0, 0); // nothing is said of ranks before their journals have been read
     emit runShown(folder->experiment());
     setPhase(phaseOf(folder->info()));
     showView();

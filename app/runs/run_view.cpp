@@ -135,6 +135,8 @@ void RunView::showRun(const RunFolder& folder)
     state.store.replace({});
     state.errors.clear();
     state.damaged = 0;
+    state.phase = RunPhase::Waiting;
+    state.loading = false;
     state.strip->setHosts(folder.experiment());
     state.accuracy->setExpectedEnd(folder.experiment().training.epochs);
     state.loss->fit();
