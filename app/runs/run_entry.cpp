@@ -3,7 +3,7 @@
 #include "app/runs/run_entry.h"
 
 #include "app/text/phase_text.h"
-#include "remote/attach/local_runs.h"
+#include "remote/hosts/local_runs.h"
 #include "remote/mirrors/journal_end.h"
 #include "remote/mirrors/run_watch.h"
 #include "remote/run/run_verdict.h"

@@ -13,8 +13,8 @@
 #include "app/runs/run_texts.h"
 #include "app/runs/run_view.h"
 #include "app/theme/theme.h"
-#include "engine/protocol/exit_code.h"
 #include "tests/app/runs/recorded_run.h"
+#include "tests/app/runs/shown_texts.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -35,27 +35,9 @@ QVector<Record> part(const std::vector<Record>& journal, std::size_t from, std::
             journal.begin() + static_cast<std::ptrdiff_t>(std::min(to, journal.size()))};
 }
 
-bool saysAnywhere(const QWidget& widget, const QString& text)
-{
-    for (const QLabel* label : widget.findChildren<QLabel*>()) {
-        if (label->isVisibleTo(&widget) && label->text().contains(text))
-            return true;
-    }
-    return false;
-}
-
 PlotCanvas& lossCanvas(const QWidget& widget)
 {
     return *widget.findChild<MetricPlot*>(QStringLiteral("lossPlot"))->findChild<PlotCanvas*>();
-}
-
-QPushButton* button(const QWidget& widget, const QString& text)
-{
-    for (QPushButton* one : widget.findChildren<QPushButton*>()) {
-        if (one->text() == text)
-            return one;
-    }
-    return nullptr;
 }
 
 } // namespace
@@ -302,148 +284,6 @@ private slots:
         QTRY_VERIFY(!page.findChild<LogView*>()->visibleRows().isEmpty());
         QVERIFY(!page.open(QStringLiteral("/nowhere/at/all")).ok());
         QVERIFY(phases.count() >= 1);
-    }
-
-    void thePageSaysWhoFailedAndWhoEndedWithIt()
-    {
-        const Result<RunFolder> folder =
-            writeRecordedRun(m_runs.path(), {.hosts = 3, .ranksPerHost = 1, .failingRank = 1});
-        RemoteOptions options;
-        options.runsFolder = m_runs.path();
-        RunPage page(options);
-        page.show();
-        QVERIFY(page.open(folder->path()).ok());
-        auto& table = *page.findChild<RankTable*>();
-        const auto word = [&](int rank) {
-            return table.model()->index(rank, RankTableModel::State).data().toString();
-        };
-        QTRY_COMPARE(word(1), QStringLiteral("Failed"));
-        QTRY_COMPARE(word(0), QStringLiteral("Ended with it"));
-        QCOMPARE(word(2), word(0));
-        const QVector<HostStatus> hosts = page.findChild<HostStrip*>()->statuses();
-        for (int host = 0; host < 3; ++host) {
-            QVERIFY(hosts[host].state == (host == 1 ? RunPhase::Failed : RunPhase::EndedWithOthers));
-            QCOMPARE(hostStateText(hosts[host]), word(host));
-        }
-        // The cause is said once, with the host that its advice is about, and its log is open.
-        const QString banner = page.findChild<QLabel*>(QStringLiteral("runBanner"))->text();
-        QVERIFY2(banner.count(QStringLiteral("ran out of memory")) == 1, qPrintable(banner));
-        QVERIFY2(banner.startsWith(QStringLiteral("On gpu-1: ")), qPrintable(banner));
-        QCOMPARE(page.findChild<LogPanel*>()->findChild<QComboBox*>()->currentText(),
-                 QStringLiteral("Rank 1"));
-    }
-
-    /// Hosts that were only connected to when the start failed have not finished anything.
-    void afterAFailedStartNothingWasStartedElsewhere()
-    {
-        Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment({.hosts = 3}));
-        RunInfo info = folder->info();
-        info.phase = RunPhase::Failed;
-        info.exitCode = static_cast<int>(ExitCode::HostUnreachable);
-        info.reason = "Host gpu-1: The SSH server does not answer.";
-        info.culpritHosts = {1};
-        info.complete = true;
-        QVERIFY(folder->setInfo(info).ok());
-        RemoteOptions options;
-        options.runsFolder = m_runs.path();
-        RunPage page(options);
-        QVERIFY(page.open(folder->path()).ok());
-        auto& table = *page.findChild<RankTable*>();
-        const auto word = [&](int rank) {
-            return table.model()->index(rank, RankTableModel::State).data().toString();
-        };
-        const auto& strip = *page.findChild<HostStrip*>();
-        QTRY_COMPARE(hostStateText(strip.statuses()[0]), QStringLiteral("Not started"));
-        const QVector<HostStatus> hosts = strip.statuses();
-        QTRY_COMPARE(word(0), QStringLiteral("Not started"));
-        QCOMPARE(hostStateText(hosts[1]), QStringLiteral("Failed"));
-        QCOMPARE(hostStateText(hosts[2]), word(4));
-        QSignalSpy led(&page, &RunPage::leadWanted);
-        button(page, QStringLiteral("Show gpu-1"))->click();
-        QCOMPARE(led.count(), 1);
-        const auto lead = led[0][0].value<RunLead>();
-        QVERIFY(lead.place == RunLead::Place::Host);
-        QCOMPARE(lead.key, std::string("topology.hosts.1.address"));
-    }
-
-    void aRunThatWasLeftBeforeAnyHostKnewOfItIsNotStarted()
-    {
-        Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment({.hosts = 2}));
-        RunInfo info = folder->info();
-        info.phase = RunPhase::Deploying;
-        QVERIFY(folder->setInfo(info).ok());
-        RemoteOptions options;
-        options.runsFolder = m_runs.path();
-        RunPage page(options);
-        QVERIFY(page.open(folder->path()).ok());
-        QTRY_VERIFY(page.phase() == RunPhase::NotStarted);
-        QVERIFY(saysAnywhere(page, QStringLiteral("Not started")));
-        for (const HostStatus& host : page.findChild<HostStrip*>()->statuses())
-            QCOMPARE(hostStateText(host), QStringLiteral("Not started"));
-        QVERIFY(RunFolder::open(folder->path())->info().phase == RunPhase::NotStarted);
-    }
-
-    void theButtonOfTheEndLeadsToTheLastLinesOfTheCulprit()
-    {
-        const Result<RunFolder> folder =
-            writeRecordedRun(m_runs.path(), {.ranksPerHost = 3, .failingRank = 1});
-        RunInfo info = folder->info();
-        info.exitCode = 137;
-        RunFolder changed = *folder;
-        QVERIFY(changed.setInfo(info).ok());
-        RemoteOptions options;
-        options.runsFolder = m_runs.path();
-        RunPage page(options);
-        page.resize(1200, 800);
-        page.show();
-        QVERIFY(page.open(folder->path()).ok());
-        auto& chooser = *page.findChild<LogPanel*>()->findChild<QComboBox*>();
-        auto& view = *page.findChild<LogView*>();
-        QTRY_VERIFY(button(page, QStringLiteral("Show the log of rank 1")));
-        chooser.setCurrentIndex(0);
-        view.setFollowing(false);
-        QSignalSpy led(&page, &RunPage::leadWanted);
-        button(page, QStringLiteral("Show the log of rank 1"))->click();
-        QCOMPARE(chooser.currentText(), QStringLiteral("Rank 1"));
-        QVERIFY(view.following());
-        QCOMPARE(led.count(), 0);
-    }
-
-    void leadsToWhatTheEndIsAbout_data()
-    {
-        QTest::addColumn<int>("exitCode");
-        QTest::addColumn<QString>("key");
-        QTest::newRow("data") << static_cast<int>(ExitCode::DataError) << "data.path";
-        QTest::newRow("memory") << static_cast<int>(ExitCode::OutOfMemory) << "training.batch";
-        QTest::newRow("device") << static_cast<int>(ExitCode::DeviceUnavailable)
-                                << "topology.hosts.2.devices";
-        QTest::newRow("deployment") << static_cast<int>(ExitCode::DeployFailed) << "topology.hosts.2.address";
-        QTest::newRow("stop") << static_cast<int>(ExitCode::Stopped) << "";
-        QTest::newRow("well") << 0 << "";
-    }
-    void leadsToWhatTheEndIsAbout()
-    {
-        QFETCH(int, exitCode);
-        QFETCH(QString, key);
-        RunInfo info;
-        info.phase = RunPhase::Failed;
-        info.exitCode = exitCode;
-        info.culpritHosts = {2};
-        const RunLead lead = leadOf(info);
-        QCOMPARE(QString::fromStdString(lead.key), key);
-        const Experiment ran = recordedExperiment({.hosts = 3});
-        QCOMPARE(leadText(lead, ran).isEmpty(), key.isEmpty());
-        if (key.isEmpty())
-            return;
-        Experiment drawn = ran;
-        std::swap(drawn.topology.hosts[0], drawn.topology.hosts[2]);
-        const bool isHost = lead.place == RunLead::Place::Host;
-        QCOMPARE(QString::fromStdString(*keyInDrawing(lead, ran, drawn)),
-                 isHost ? key.replace(QStringLiteral(".2."), QStringLiteral(".0.")) : key);
-        drawn.topology.hosts.erase(drawn.topology.hosts.begin());
-        QCOMPARE(keyInDrawing(lead, ran, drawn).has_value(), !isHost);
-        drawn.name = "Another one";
-        QVERIFY(!keyInDrawing(lead, ran, drawn));
     }
 
     void theListOffersRunsAndOpensOne()

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/attach/local_runs.h"
+#include "remote/hosts/local_runs.h"
 
 #include "remote/attach/attach_client.h"
 #include "remote/attach/local_channel.h"
