@@ -482,7 +482,7 @@
     </message>
     <message>
         <source>Rank %1 ended with exit code %2: %3</source>
-        <translation>Rank %1 以退出码 %2 结束:%3</translation>
+        <translation>Rank %1 以退出码 %2 结束：%3</translation>
     </message>
     <message>
         <source>Rank %1 failed in collective %4, %3: %5</source>
@@ -2814,6 +2814,21 @@
     <message>
         <source>Say which version this is.</source>
         <translation>显示版本。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>state: why</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>host: state</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>state. why</comment>
+        <translation>%1。%2</translation>
     </message>
 </context>
 <context>

@@ -145,7 +145,8 @@ void HeadlessRun::printResult(const RunInfo& info)
     m_printer->finish(m_summary);
     QString end = phaseText(shownPhase(info.phase, info.exitCode));
     if (!info.reason.empty())
-        end += QStringLiteral(": ") + sentenceText(info.reason);
+        end = QCoreApplication::translate("Headless", "%1: %2", "state: why")
+                  .arg(end, sentenceText(info.reason));
     m_printer->line(end);
     if (m_damaged > 0) {
         const auto count = static_cast<int>(std::min<qint64>(m_damaged, 1'000'000'000));

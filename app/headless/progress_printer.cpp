@@ -56,13 +56,15 @@ void ProgressPrinter::host(const HostStatus& status)
 
 QString ProgressPrinter::hostLine(const HostStatus& status) const
 {
-    QString text = QStringLiteral("%1: %2").arg(m_hostNames.value(status.host), hostStateText(status));
+    QString text = QCoreApplication::translate("Headless", "%1: %2", "host: state")
+                       .arg(m_hostNames.value(status.host), hostStateText(status));
     if (status.state == RunPhase::Deploying && status.bytesTotal > 0)
         text += QStringLiteral("  %1 %  %2 / %3")
                     .arg(status.bytesDone * 100 / status.bytesTotal, 3)
                     .arg(sizeText(status.bytesDone), sizeText(status.bytesTotal));
     if (status.error)
-        text += QStringLiteral(". ") + sentenceText(*status.error);
+        text = QCoreApplication::translate("Headless", "%1. %2", "state. why")
+                   .arg(text, sentenceText(*status.error));
     return text;
 }
 

@@ -353,9 +353,12 @@ void RunCoordinator::conclude()
     for (const RunHost& host : m_hosts.all())
         if (HostThread* thread = host.listener())
             thread->rest();
-    for (RunHost& host : m_hosts.all())
-        if (host.takesPart())
-            setStatus(host, endOf(host, m_info), errorAtTheEnd(host, m_info));
+    for (RunHost& host : m_hosts.all()) {
+        if (!host.takesPart())
+            continue;
+        host.hasBegun = host.hasBegun && hasRecords(m_folder, host);
+        setStatus(host, endOf(host, m_info), errorAtTheEnd(host, m_info));
+    }
     setPhase(shownPhase(m_info.phase, m_info.exitCode));
     m_watch.reset();
     emit m_face.finished(m_info);

@@ -6,6 +6,7 @@
 #include "remote/mirrors/journal_end.h"
 #include "remote/run/host_sentences.h"
 
+#include <QFileInfo>
 #include <algorithm>
 
 namespace lockstep {
@@ -118,6 +119,12 @@ LastWords lastWordsIn(const RunFolder& folder)
             end.lastWords)
             words[placement.rank] = std::move(*end.lastWords);
     return words;
+}
+
+bool hasRecords(const RunFolder& folder, const RunHost& host)
+{
+    return std::ranges::any_of(host.ranks,
+                               [&](int rank) { return QFileInfo(folder.journalPath(rank)).size() > 0; });
 }
 
 RunPhase endOf(const RunHost& host, const RunInfo& verdict)

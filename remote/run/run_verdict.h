@@ -22,6 +22,9 @@ RunInfo verdictOf(const RunInfo& before, const std::vector<RunHost>& hosts, cons
 /// What the mirrored journals of the present attempt end with.
 LastWords lastWordsIn(const RunFolder& folder);
 
+/// Whether a rank of the host has written anything in this attempt.
+bool hasRecords(const RunFolder& folder, const RunHost& host);
+
 /// What the host is told as once the run has ended, and the sentence that belongs to it: the reason, where it
 /// is to blame, or what is missing of it here.
 RunPhase endOf(const RunHost& host, const RunInfo& verdict);
