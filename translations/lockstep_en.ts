@@ -43,6 +43,16 @@
     </message>
 </context>
 <context>
+    <name>lockstep::AttemptModel</name>
+    <message numerus="yes">
+        <source>%1 to %2, of %n epoch(s)</source>
+        <translation>
+            <numerusform>%1 to %2, of %n epoch</numerusform>
+            <numerusform>%1 to %2, of %n epochs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockstep::Copies</name>
     <message numerus="yes">
         <source>Duplicate %n element(s)</source>
@@ -174,6 +184,16 @@
         <translation>
             <numerusform>%n rank</numerusform>
             <numerusform>%n ranks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::TrainLongerDialog</name>
+    <message numerus="yes">
+        <source>“%1” has trained %n epoch(s). It goes on from its newest checkpoint.</source>
+        <translation>
+            <numerusform>“%1” has trained %n epoch. It goes on from its newest checkpoint.</numerusform>
+            <numerusform>“%1” has trained %n epochs. It goes on from its newest checkpoint.</numerusform>
         </translation>
     </message>
 </context>

@@ -2616,6 +2616,10 @@
         <source>the folder val</source>
         <translation>文件夹 val</translation>
     </message>
+    <message>
+        <source>The run %1 has trained to its end (epochs: %2), so nothing is left to resume. To train it longer, write lockstep resume %1 --more-epochs 10.</source>
+        <translation>运行 %1 已训练完毕（共 %2 轮），没有可以继续的部分。若要延长训练，请使用 lockstep resume %1 --more-epochs 10。</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>
@@ -2829,6 +2833,10 @@
         <source>%1. %2</source>
         <comment>state. why</comment>
         <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>Train so many epochs more than the run was to, all of them: it does not stop early.</source>
+        <translation>比该运行原定的轮数再多训练这么多轮，并全部训练完：不会提前停止。</translation>
     </message>
 </context>
 <context>
@@ -3358,6 +3366,43 @@ appears here after each epoch.</source>
     <message>
         <source>Group into a &amp;network</source>
         <translation>编为一个网络(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::AttemptModel</name>
+    <message numerus="yes">
+        <source>%1 to %2, of %n epoch(s)</source>
+        <translation>
+            <numerusform>%1 到 %2，共 %n 轮</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Attempt</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>结束时间</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Why it ended</source>
+        <translation>结束原因</translation>
     </message>
 </context>
 <context>
@@ -5140,6 +5185,14 @@ appears here after each epoch.</source>
         <source>Go on with long lines in the next row</source>
         <translation>长行在下一行继续显示</translation>
     </message>
+    <message>
+        <source>Attempt</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>Attempt %1</source>
+        <translation>第 %1 次尝试</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::LogView</name>
@@ -5762,6 +5815,14 @@ appears here after each epoch.</source>
         <source>Saving the checkpoint: %1 %</source>
         <translation>正在保存检查点：%1 %</translation>
     </message>
+    <message>
+        <source>Train longer…</source>
+        <translation>延长训练…</translation>
+    </message>
+    <message>
+        <source>Nothing is left to train. Go on with more epochs, from the newest checkpoint</source>
+        <translation>已全部训练完毕。可增加轮数，从最新的检查点继续</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::RunLead</name>
@@ -5899,6 +5960,10 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     <message>
         <source>Warning: %1</source>
         <translation>警告：%1</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>各次尝试</translation>
     </message>
 </context>
 <context>
@@ -6159,16 +6224,16 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>在当前一步完成后结束运行并写入检查点 (Shift+F5)</translation>
     </message>
     <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
         <source>Run</source>
-        <translation>运行</translation>
+        <translation type="unfinished">运行</translation>
     </message>
     <message>
         <source>Checks the experiment and trains it on the drawn hosts (F5)</source>
-        <translation>检查实验，并在画出的主机上训练 (F5)</translation>
-    </message>
-    <message>
-        <source>Tools</source>
-        <translation>工具</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6206,6 +6271,51 @@ Point at a card and pull one of its round handles to another card to link them.<
     <message>
         <source>Draw your cluster</source>
         <translation>画出你的集群</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::TrainLongerDialog</name>
+    <message>
+        <source>Train longer</source>
+        <translation>延长训练</translation>
+    </message>
+    <message numerus="yes">
+        <source>“%1” has trained %n epoch(s). It goes on from its newest checkpoint.</source>
+        <translation>
+            <numerusform>“%1”已训练 %n 轮，将从最新的检查点继续。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>More &amp;epochs:</source>
+        <translation>增加的轮数(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>All of them are trained: this attempt does not stop early.</source>
+        <translation>这些轮会全部训练完：这次尝试不会提前停止。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>The run then has %1 epochs in all; this is recorded as its attempt %2. Its experiment stays as it is.</source>
+        <translation>此后该运行共有 %1 轮；这会记录为它的第 %2 次尝试。它的实验保持不变。</translation>
+    </message>
+    <message>
+        <source>The learning rate stays as it is.</source>
+        <translation>学习率保持不变。</translation>
+    </message>
+    <message>
+        <source>The learning rate goes on by its schedule, epoch by epoch.</source>
+        <translation>学习率按其计划逐轮继续变化。</translation>
+    </message>
+    <message>
+        <source>The cosine is drawn out over all %1 epochs. So the learning rate jumps: it had come down to %2, goes on at %3, and falls to %4 from there. The loss may rise for a while.</source>
+        <translation>余弦会展开到全部 %1 轮，因此学习率会跳变：它已降到 %2，将从 %3 继续，再由此降到 %4。损失可能会暂时上升。</translation>
     </message>
 </context>
 <context>
@@ -6265,10 +6375,6 @@ Point at a card and pull one of its round handles to another card to link them.<
 <context>
     <name>lockstep::WindowActions</name>
     <message>
-        <source>&amp;Run</source>
-        <translation>运行(&amp;R)</translation>
-    </message>
-    <message>
         <source>&amp;Stop</source>
         <translation>停止(&amp;S)</translation>
     </message>
@@ -6287,6 +6393,10 @@ Point at a card and pull one of its round handles to another card to link them.<
     <message>
         <source>Pro&amp;blems</source>
         <translation>问题(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation type="unfinished">运行(&amp;R)</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,7 @@ struct CommandLine {
     QStringList values;     ///< KEY=VALUE, in order
     QString runs;           ///< folder of the runs; empty: the user's
     QString resume;         ///< RUN that `run` goes on from
+    int moreEpochs = 0;     ///< that `resume` adds to those of the run
     QString output;         ///< file for `plot`
     QStringList identities; ///< key files
     QStringList knownHosts;

@@ -24,6 +24,13 @@ bool isTheme(const QString& value)
     return value == QLatin1String("dark") || value == QLatin1String("light");
 }
 
+bool isEpochCount(const QString& value)
+{
+    bool isNumber = false;
+    const int count = value.toInt(&isNumber);
+    return isNumber && count >= 1 && count <= 100'000;
+}
+
 // clang-format off
 const OptionSpec kSet{
     "set", "KEY=VALUE",
@@ -37,6 +44,11 @@ const OptionSpec kResume{
     "resume", "RUN",
     QT_TRANSLATE_NOOP("Headless", "Go on with this run instead; leave EXPERIMENT out."),
     [](CommandLine& line, const QString& value) { line.resume = value; }};
+const OptionSpec kMoreEpochs{
+    "more-epochs", "N",
+    QT_TRANSLATE_NOOP("Headless", "Train so many epochs more than the run was to, all of them: it does not stop "
+                                  "early."),
+    [](CommandLine& line, const QString& value) { line.moreEpochs = value.toInt(); }, isEpochCount};
 const OptionSpec kRuns{
     "runs", "DIR",
     QT_TRANSLATE_NOOP("Headless", "Where runs are kept."),
@@ -101,7 +113,7 @@ const std::vector<CommandSpec> kCommands = {
      {&kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
     {Command::Resume, "resume", Target::Run, "resume RUN [options]",
      QT_TRANSLATE_NOOP("Headless", "Go on with a run from its newest checkpoint."),
-     {&kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
+     {&kMoreEpochs, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
     {Command::Check, "check", Target::Experiment, "check EXPERIMENT [options]",
      QT_TRANSLATE_NOOP("Headless", "Say everything that keeps an experiment from running."),
      {&kSet, &kJson, &kOffline, &kHelp}},

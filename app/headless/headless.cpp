@@ -74,7 +74,7 @@ int withRun(const CommandLine& line, const QString& name, Command command)
         return code == static_cast<int>(ExitCode::Stopped) ? 0 : code;
     }
     case Command::Resume:
-        return run.resume(*folder).exitCode;
+        return run.resume(*folder, line.moreEpochs).exitCode;
     default:
         return run.attach(*folder).exitCode;
     }

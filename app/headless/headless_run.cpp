@@ -4,12 +4,14 @@
 
 #include "app/headless/run_result.h"
 #include "app/headless/terminal.h"
+#include "app/runs/continuation.h"
 #include "app/runs/run_loader.h"
 #include "app/runs/run_texts.h"
 #include "app/text/error_text.h"
 
 #include <QCoreApplication>
 #include <QEventLoop>
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 
@@ -76,10 +78,14 @@ HeadlessRun::Outcome HeadlessRun::stop(const RunFolder& folder)
     return follow(attached);
 }
 
-HeadlessRun::Outcome HeadlessRun::resume(const RunFolder& folder)
+HeadlessRun::Outcome HeadlessRun::resume(const RunFolder& folder, int moreEpochs)
 {
     loadMirror(folder);
-    return follow(m_controller.resume(folder.path()));
+    if (moreEpochs == 0 && continuationOf(folder.info(), m_summary) == Continuation::TrainLonger)
+        return refuse(nothingLeft(folder.info(), m_summary));
+    const int epochs = moreEpochs > 0 ? epochsWithMore(folder.info(), m_summary, moreEpochs) : 0;
+    m_summary.setTotalEpochs(std::max(epochs, m_summary.totalEpochs()));
+    return follow(m_controller.resume(folder.path(), epochs));
 }
 
 void HeadlessRun::loadMirror(const RunFolder& folder)

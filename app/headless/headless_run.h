@@ -32,7 +32,8 @@ public:
     Outcome start(const Experiment& experiment);
     Outcome attach(const RunFolder& folder);
     Outcome stop(const RunFolder& folder);
-    Outcome resume(const RunFolder& folder);
+    /// Refused where nothing is left to train, unless there are more epochs.
+    Outcome resume(const RunFolder& folder, int moreEpochs);
 
 signals:
     /// The run has ended, or the person left.

@@ -61,7 +61,7 @@ QByteArray runResultJson(const RunFolder& folder, const RunInfo& info, const Run
     result[QStringLiteral("epoch_validation_accuracy")] = accuracies;
     result[QStringLiteral("weight_hashes")] = hashes;
     result[QStringLiteral("records")] = records;
-    result[QStringLiteral("seconds")] = static_cast<double>(summary.lastMs() - summary.firstMs()) / 1000;
+    result[QStringLiteral("seconds")] = static_cast<double>(summary.attempts().elapsedMs()) / 1000;
     result[QStringLiteral("exit_code")] = info.exitCode;
     result[QStringLiteral("message")] = info.message();
     result[QStringLiteral("folder")] = folder.path();

@@ -14,8 +14,11 @@
 #include <QLocale>
 #include <QSettings>
 #include <QShortcut>
+#include <QSignalBlocker>
 #include <QTimer>
 #include <QToolButton>
+#include <algorithm>
+#include <optional>
 
 namespace lockstep {
 
@@ -31,13 +34,15 @@ constexpr int kHostRole = Qt::UserRole + 2; ///< its name
 
 struct LogPanel::State {
     explicit State(LogPanel* panel)
-        : chooser(new QComboBox(panel)), search(new QLineEdit(panel)), previous(new QToolButton(panel)),
-          next(new QToolButton(panel)), notice(new QLabel(panel)), wrap(new QToolButton(panel)),
-          follow(new QToolButton(panel)), view(new LogView(panel)), finder(panel), poll(panel)
+        : chooser(new QComboBox(panel)), attempts(new QComboBox(panel)), search(new QLineEdit(panel)),
+          previous(new QToolButton(panel)), next(new QToolButton(panel)), notice(new QLabel(panel)),
+          wrap(new QToolButton(panel)), follow(new QToolButton(panel)), view(new LogView(panel)),
+          finder(panel), poll(panel)
     {
     }
 
-    QComboBox* chooser; ///< data: path
+    QComboBox* chooser;  ///< data: path
+    QComboBox* attempts; ///< data: number, the newest first; hidden where there is one alone
     QLineEdit* search;
     QToolButton* previous;
     QToolButton* next;
@@ -47,6 +52,7 @@ struct LogPanel::State {
     LogView* view;
     LogSearch finder;
     QTimer poll;
+    std::optional<RunFolder> folder;
 };
 
 LogPanel::LogPanel(QWidget* parent) : QWidget(parent), m_state(std::make_unique<State>(this))
@@ -54,6 +60,7 @@ LogPanel::LogPanel(QWidget* parent) : QWidget(parent), m_state(std::make_unique<
     build();
     State& state = *m_state;
     connect(state.chooser, &QComboBox::currentIndexChanged, this, [this] { showChosen(); });
+    connect(state.attempts, &QComboBox::currentIndexChanged, this, [this] { fillLogs(); });
     connect(state.search, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_state->finder.cancel();
         m_state->view->setHighlight(text.toUtf8());
@@ -98,7 +105,9 @@ void LogPanel::build()
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(8, 4, 8, 6);
     bar->setSpacing(6);
-    state.chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    for (QComboBox* box : {state.chooser, state.attempts})
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    state.attempts->hide();
     state.search->setClearButtonEnabled(true);
     state.search->setMaxLength(static_cast<int>(LogSearch::kMaxNeedle) / 4);
     state.search->setMaximumWidth(260);
@@ -113,6 +122,7 @@ void LogPanel::build()
     state.view->setWraps(state.wrap->isChecked());
     state.follow->setCheckable(true);
     state.follow->setChecked(true);
+    bar->addWidget(state.attempts);
     bar->addWidget(state.chooser);
     bar->addWidget(state.search, 3);
     bar->addWidget(state.previous);
@@ -135,6 +145,9 @@ void LogPanel::retranslate()
 {
     State& state = *m_state;
     state.chooser->setAccessibleName(tr("Log of"));
+    state.attempts->setAccessibleName(tr("Attempt"));
+    for (int i = 0; i < state.attempts->count(); ++i)
+        state.attempts->setItemText(i, tr("Attempt %1").arg(state.attempts->itemData(i).toInt()));
     state.search->setPlaceholderText(tr("Search the log"));
     constexpr int kButton = 48; // with the button that clears it
     state.search->setMinimumWidth(
@@ -168,28 +181,63 @@ void LogPanel::changeEvent(QEvent* event)
 
 void LogPanel::setFolder(const RunFolder& folder)
 {
+    State& state = *m_state;
+    const bool isSameAttempt = state.folder && state.folder->path() == folder.path() &&
+                               state.folder->info().attempt == folder.info().attempt;
+    state.folder = folder;
+    if (!isSameAttempt)
+        fillAttempts(folder.info().attempt);
+    fillLogs();
+}
+
+void LogPanel::fillAttempts(int newest)
+{
+    QComboBox& attempts = *m_state->attempts;
+    const QSignalBlocker blocker(attempts);
+    attempts.clear();
+    for (int attempt = newest; attempt >= 1; --attempt)
+        attempts.addItem(tr("Attempt %1").arg(attempt), attempt);
+    attempts.setVisible(newest > 1);
+}
+
+int LogPanel::attempt() const
+{
+    return std::max(1, m_state->attempts->currentData().toInt());
+}
+
+void LogPanel::fillLogs()
+{
+    const RunFolder& folder = *m_state->folder;
     QComboBox& chooser = *m_state->chooser;
     const QString before = chooser.currentText();
-    chooser.blockSignals(true);
+    const QSignalBlocker blocker(chooser);
     chooser.clear();
+    const auto path = [&folder](const std::string& file) {
+        return folder.mirrorPath(QString::fromStdString(file));
+    };
     const std::vector<Host>& hosts = folder.experiment().topology.hosts;
     for (const Placement& placement : placeRanks(folder.experiment().topology)) {
-        chooser.addItem(QString(), folder.logPath(placement.rank));
+        chooser.addItem(QString(), path(rankLog(attempt(), placement.rank)));
         chooser.setItemData(chooser.count() - 1, placement.rank, kRankRole);
     }
     for (std::size_t host = 0; host < hosts.size(); ++host) {
         if (hosts[host].devices.empty())
             continue;
         const QString name = inertString(QString::fromStdString(hosts[host].name));
-        chooser.addItem(QString(), folder.hostLogPath(static_cast<int>(host)));
+        chooser.addItem(QString(), path(hostLog(attempt(), static_cast<int>(host))));
         chooser.setItemData(chooser.count() - 1, -1, kRankRole);
         chooser.setItemData(chooser.count() - 1, name, kHostRole);
     }
     for (int i = 0; i < chooser.count(); ++i)
         chooser.setItemText(i, nameOf(i));
     chooser.setCurrentIndex(std::max(0, chooser.findText(before)));
-    chooser.blockSignals(false);
     showChosen();
+}
+
+void LogPanel::showAttempt(int attempt)
+{
+    if (const int index = m_state->attempts->findData(attempt); index >= 0)
+        m_state->attempts->setCurrentIndex(index);
 }
 
 void LogPanel::showRank(int rank)

@@ -38,7 +38,7 @@ QString savingText(const SavingCheckpoint& saving)
 
 RunHeader::RunHeader(QWidget* parent)
     : QWidget(parent), m_name(new QLabel(this)), m_phase(new QLabel(this)), m_detail(new QLabel(this)),
-      m_progress(new QProgressBar(this)), m_resume(new QPushButton(this))
+      m_progress(new QProgressBar(this)), m_goOn(new QPushButton(this))
 {
     QFont large = font();
     large.setPointSizeF(font().pointSizeF() * 1.35);
@@ -54,29 +54,41 @@ RunHeader::RunHeader(QWidget* parent)
     m_progress->setFixedHeight(6);
     retranslate();
     // Nothing moves when it comes.
-    QSizePolicy room = m_resume->sizePolicy();
+    QSizePolicy room = m_goOn->sizePolicy();
     room.setRetainSizeWhenHidden(true);
-    m_resume->setSizePolicy(room);
+    m_goOn->setSizePolicy(room);
     auto* row = new QHBoxLayout;
     row->setSpacing(12);
     row->addWidget(m_name);
     row->addWidget(m_phase);
     row->addStretch(1);
-    row->addWidget(m_resume);
+    row->addWidget(m_goOn);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     layout->addLayout(row);
     layout->addWidget(m_detail);
     layout->addWidget(m_progress);
-    connect(m_resume, &QPushButton::clicked, this, &RunHeader::resumeRequested);
+    connect(m_goOn, &QPushButton::clicked, this, [this] {
+        if (m_continuation == Continuation::TrainLonger)
+            emit longerTrainingRequested();
+        else
+            emit resumeRequested();
+    });
+    m_goOn->hide();
     setPhase(RunPhase::Waiting);
 }
 
 void RunHeader::retranslate()
 {
-    m_resume->setText(tr("Resume"));
-    m_resume->setToolTip(tr("Go on from the newest checkpoint"));
+    if (m_continuation == Continuation::TrainLonger) {
+        m_goOn->setText(tr("Train longer…"));
+        m_goOn->setToolTip(
+            tr("Nothing is left to train. Go on with more epochs, from the newest checkpoint"));
+    } else {
+        m_goOn->setText(tr("Resume"));
+        m_goOn->setToolTip(tr("Go on from the newest checkpoint"));
+    }
 }
 
 void RunHeader::changeEvent(QEvent* event)
@@ -100,7 +112,6 @@ void RunHeader::setPhase(RunPhase phase)
     QPalette palette = m_phase->palette();
     palette.setColor(QPalette::WindowText, phaseColor(phase, themeColors(this->palette())));
     m_phase->setPalette(palette);
-    m_resume->setVisible(hasEnded(phase));
 }
 
 void RunHeader::setProgress(const RunSummary& summary)
@@ -125,16 +136,33 @@ void RunHeader::setProgress(const RunSummary& summary)
         parts.append(tr("Step %1 of %2")
                          .arg(QLocale().toString(static_cast<qlonglong>(done)),
                               QLocale().toString(static_cast<qlonglong>(total))));
-    const qint64 begin = summary.firstMs() > 0 ? summary.firstMs() : m_info.created.toMSecsSinceEpoch();
-    const qint64 end = hasEnded(m_shown) ? summary.lastMs() : QDateTime::currentMSecsSinceEpoch();
-    if (end > begin && m_info.created.isValid())
-        parts.append(durationText(end - begin));
+    if (const qint64 elapsed = elapsedMs(summary); elapsed > 0)
+        parts.append(durationText(elapsed));
     parts +=
         {hasEnded(m_shown) ? QString() : timeLeftText(summary), wholeRateText(summary), bestText(summary)};
     if (m_info.attempt > 1)
         parts.append(tr("attempt %1").arg(m_info.attempt));
     parts.removeAll(QString());
     m_detail->setText(parts.join(QStringLiteral("  ·  ")));
+}
+
+qint64 RunHeader::elapsedMs(const RunSummary& summary) const
+{
+    const std::map<int, AttemptSummary>& attempts = summary.attempts().all();
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    if (attempts.empty())
+        return m_info.created.isValid() && !hasEnded(m_shown) ? now - m_info.created.toMSecsSinceEpoch() : 0;
+    const bool goesOn = !hasEnded(m_shown) && attempts.rbegin()->first == m_info.attempt;
+    return summary.attempts().elapsedMs(goesOn ? std::optional<std::int64_t>(now) : std::nullopt);
+}
+
+void RunHeader::setContinuation(Continuation continuation)
+{
+    if (m_continuation == continuation)
+        return;
+    m_continuation = continuation;
+    m_goOn->setVisible(continuation != Continuation::None);
+    retranslate();
 }
 
 void RunHeader::setLoading(qint64 done, qint64 total)

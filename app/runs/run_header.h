@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/runs/continuation.h"
 #include "app/runs/run_summary.h"
 #include "remote/run/run_controller.h"
 
@@ -13,8 +14,8 @@ class QPushButton;
 
 namespace lockstep {
 
-/// The top of a run page: name, phase, how far and how long, and Resume once it has ended. (Stop stands in
-/// the tool bar, where it is on every page.)
+/// The top of a run page: name, phase, how far and how long, and how it can go on once it has ended. (Stop
+/// stands in the tool bar, where it is on every page.)
 class RunHeader : public QWidget {
     Q_OBJECT
 public:
@@ -23,23 +24,29 @@ public:
     void setRun(const RunInfo& info);
     void setPhase(RunPhase phase);
     void setProgress(const RunSummary& summary);
+    /// Offers to resume the run or to train it longer.
+    void setContinuation(Continuation continuation);
     /// While journals are being read; 0 of 0 ends it.
     void setLoading(qint64 done, qint64 total);
 
 signals:
     void resumeRequested();
+    void longerTrainingRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
     void retranslate();
+    /// How long its attempts took, ms; for as long as one goes on, until now.
+    qint64 elapsedMs(const RunSummary& summary) const;
 
     QLabel* m_name;
     QLabel* m_phase;
     QLabel* m_detail;
     QProgressBar* m_progress;
-    QPushButton* m_resume;
+    QPushButton* m_goOn; ///< Resume, or Train longer
+    Continuation m_continuation = Continuation::None;
     RunInfo m_info;
     RunPhase m_shown = RunPhase::Waiting;
 };

@@ -52,6 +52,7 @@ RunPage::RunPage(RemoteOptions options, QWidget* parent) : QWidget(parent), m_st
     state.stack->addWidget(state.view);
     connect(state.view, &RunView::resumeRequested, this, [this] { resume(); });
     connect(state.view, &RunView::leadWanted, this, &RunPage::leadWanted);
+    connect(state.view, &RunView::longerTrainingRequested, this, &RunPage::resume);
     connect(state.view, &RunView::fetchRequested, this,
             [this](const QString& checkpoint) { fetch(checkpoint); });
 }
@@ -180,12 +181,12 @@ void RunPage::showEnd(const RunInfo& info)
     }
 }
 
-void RunPage::resume()
+void RunPage::resume(int epochs)
 {
     State& state = *m_state;
     const QString path = state.folder->path();
     RunController& controller = freshController();
-    const Result<void> resumed = controller.resume(path);
+    const Result<void> resumed = controller.resume(path, epochs);
     if (!resumed) {
         state.view->showError(resumed.error());
         return;
@@ -248,6 +249,11 @@ void RunPage::changeEvent(QEvent* event)
 void RunPage::setRunsFolder(const QString& folder)
 {
     m_state->options.runsFolder = folder;
+}
+
+void RunPage::addTab(QWidget* part)
+{
+    m_state->view->addTab(part);
 }
 
 void RunPage::stop()

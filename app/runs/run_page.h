@@ -28,6 +28,9 @@ public:
     /// Runs that begin from now on are kept there; empty: the usual place.
     void setRunsFolder(const QString& folder);
 
+    /// Another tab beside the tables of a run, called by the window title of `part`.
+    void addTab(QWidget* part);
+
     RunPhase phase() const;
     /// Name of the run shown; empty before the first.
     QString title() const;
@@ -58,7 +61,8 @@ private:
     void showHost(const HostStatus& status);
     void showHosts();
     void showView();
-    void resume();
+    /// `epochs`: that the run is to train in all; 0: as many as before.
+    void resume(int epochs = 0);
     void fetch(const QString& checkpoint);
 
     struct State;

@@ -34,6 +34,7 @@ std::span<const Record> RunSummary::take(int rank, std::span<const Record> recor
             continue;
         }
         add(found->second, record);
+        m_attempts.take(cursor.attempt, record);
         // A rank that is read later must not bring back what a newer attempt has replaced.
         if (cursor.attempt >= m_attempt)
             addShared(record.event);
@@ -57,9 +58,6 @@ bool RunSummary::isNew(Cursor& cursor, const Record& record) const
 void RunSummary::add(RankSummary& rank, const Record& record)
 {
     ++rank.records;
-    if (m_firstMs == 0)
-        m_firstMs = record.wallMs;
-    m_lastMs = std::max(m_lastMs, record.wallMs);
     if (const auto* step = std::get_if<StepFinished>(&record.event)) {
         rank.phase = RunPhase::Training;
         rank.sharing.reset();
@@ -120,8 +118,8 @@ void RunSummary::start(RankSummary& rank, const RankStarted& started)
     rank.weightHash.clear();
     rank.sharing.reset();
     rank.saving.reset();
-    m_totalSteps = started.stepsPerEpoch * started.epochs;
-    m_totalEpochs = started.epochs;
+    m_stepsPerEpoch = started.stepsPerEpoch;
+    m_totalEpochs = std::max(m_totalEpochs, started.epochs); // an attempt never has fewer than one before
     if (started.attempt <= m_attempt)
         return;
     m_attempt = started.attempt;
@@ -232,11 +230,9 @@ void RunSummary::merge(const RunSummary& other)
         m_tellsRemovals = false;
         m_attempt = other.m_attempt;
     }
-    m_totalSteps = std::max(m_totalSteps, other.m_totalSteps);
+    m_stepsPerEpoch = std::max(m_stepsPerEpoch, other.m_stepsPerEpoch);
     m_totalEpochs = std::max(m_totalEpochs, other.m_totalEpochs);
-    if (other.m_firstMs != 0)
-        m_firstMs = m_firstMs == 0 ? other.m_firstMs : std::min(m_firstMs, other.m_firstMs);
-    m_lastMs = std::max(m_lastMs, other.m_lastMs);
+    m_attempts.merge(other.m_attempts);
     if (!other.m_lastWarning.empty())
         m_lastWarning = other.m_lastWarning;
     if (other.m_attempt < m_attempt)

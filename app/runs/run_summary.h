@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/runs/attempt_summary.h"
 #include "app/runs/pace.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
@@ -92,11 +93,11 @@ public:
     /// left.
     std::optional<double> secondsLeft() const;
 
-    std::int64_t totalSteps() const { return m_totalSteps; } ///< 0: unknown
+    std::int64_t totalSteps() const { return m_stepsPerEpoch * m_totalEpochs; } ///< 0: unknown
     int totalEpochs() const { return m_totalEpochs; }
-    /// Wall clock of the first and the newest record, ms since 1970; 0: none.
-    std::int64_t firstMs() const { return m_firstMs; }
-    std::int64_t lastMs() const { return m_lastMs; }
+    /// The run is to train so many epochs in all: a further attempt may have more than those before.
+    void setTotalEpochs(int epochs) { m_totalEpochs = epochs; }
+    const AttemptSummaries& attempts() const { return m_attempts; }
     /// The newest of any rank; empty: none.
     const Sentence& lastWarning() const { return m_lastWarning; }
 
@@ -126,10 +127,9 @@ private:
     bool m_tellsRemovals = false; ///< a journal has told of one
     int m_keepCheckpoints = 3;
     int m_keepBest = 1;
-    std::int64_t m_totalSteps = 0;
+    std::int64_t m_stepsPerEpoch = 0;
     int m_totalEpochs = 0;
-    std::int64_t m_firstMs = 0;
-    std::int64_t m_lastMs = 0;
+    AttemptSummaries m_attempts;
     Sentence m_lastWarning;
 };
 

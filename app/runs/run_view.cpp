@@ -3,6 +3,7 @@
 #include "app/runs/run_view.h"
 
 #include "app/plots/metric_plot.h"
+#include "app/runs/attempt_table.h"
 #include "app/runs/checkpoint_panel.h"
 #include "app/runs/host_strip.h"
 #include "app/runs/log_panel.h"
@@ -11,6 +12,7 @@
 #include "app/runs/run_banner.h"
 #include "app/runs/run_header.h"
 #include "app/runs/run_texts.h"
+#include "app/runs/train_longer_dialog.h"
 #include "app/settings/remembered.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
@@ -23,6 +25,7 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace lockstep {
 
@@ -37,7 +40,7 @@ struct RunView::State {
         : header(new RunHeader(view)), strip(new HostStrip(view)), banner(new RunBanner(view)),
           loss(new MetricPlot(store, stepPlotSpecs(), view)),
           accuracy(new MetricPlot(store, epochPlotSpecs(), view)), ranks(new RankTable(view)),
-          checkpoints(new CheckpointPanel(view)), logs(new LogPanel(view))
+          checkpoints(new CheckpointPanel(view)), attempts(new AttemptTable(view)), logs(new LogPanel(view))
     {
     }
 
@@ -58,6 +61,7 @@ struct RunView::State {
     MetricPlot* accuracy;
     RankTable* ranks;
     CheckpointPanel* checkpoints;
+    AttemptTable* attempts;
     LogPanel* logs;
     QTabWidget* tables = nullptr;
 };
@@ -67,10 +71,12 @@ RunView::RunView(QWidget* parent) : QWidget(parent), m_state(std::make_unique<St
     build();
     State& state = *m_state;
     connect(state.header, &RunHeader::resumeRequested, this, &RunView::resumeRequested);
+    connect(state.header, &RunHeader::longerTrainingRequested, this, &RunView::askForMoreEpochs);
     connect(state.checkpoints, &CheckpointPanel::fetchRequested, this, &RunView::fetchRequested);
     connect(state.ranks, &RankTable::ranksSelected, this, &RunView::selectRanks);
     connect(state.ranks, &RankTable::rankActivated, state.logs, &LogPanel::showRank);
     connect(state.banner, &RunBanner::leadWanted, this, &RunView::followLead);
+    connect(state.attempts, &AttemptTable::attemptChosen, this, &RunView::showAttempt);
     connect(state.loss, &MetricPlot::rankClicked, state.ranks, &RankTable::toggleRank);
     state.timer.setInterval(kTableMs);
     connect(&state.timer, &QTimer::timeout, this, &RunView::refresh);
@@ -125,6 +131,7 @@ QWidget* RunView::buildTables()
     tabs->setDocumentMode(true);
     tabs->addTab(m_state->ranks, tr("Ranks"));
     tabs->addTab(m_state->checkpoints, tr("Checkpoints"));
+    tabs->addTab(m_state->attempts, tr("Attempts"));
     return framed(tabs);
 }
 
@@ -138,16 +145,17 @@ void RunView::showRun(const RunFolder& folder)
     state.phase = RunPhase::Waiting;
     state.loading = false;
     state.strip->setHosts(folder.experiment());
-    state.accuracy->setExpectedEnd(folder.experiment().training.epochs);
+    updateRun(folder);
     state.loss->fit();
     state.accuracy->fit();
-    updateRun(folder);
 }
 
 void RunView::updateRun(const RunFolder& folder)
 {
     State& state = *m_state;
     state.folder = folder;
+    state.summary.setTotalEpochs(folder.experiment().training.epochs);
+    state.accuracy->setExpectedEnd(folder.experiment().training.epochs);
     state.header->setRun(folder.info());
     state.logs->setFolder(folder);
     if (hasEnded(folder.info().phase) && folder.info().culprit >= 0)
@@ -220,6 +228,14 @@ void RunView::showError(const Error& error)
     updateBanner();
 }
 
+void RunView::addTab(QWidget* part)
+{
+    QTabWidget* tables = m_state->tables;
+    tables->addTab(part, part->windowTitle());
+    connect(part, &QWidget::windowTitleChanged, tables,
+            [tables, part](const QString& title) { tables->setTabText(tables->indexOf(part), title); });
+}
+
 void RunView::fetchProgress(const QString& checkpoint, qint64 done, qint64 total)
 {
     m_state->checkpoints->fetchProgress(checkpoint, done, total);
@@ -239,10 +255,12 @@ void RunView::refresh()
     if (ended)
         state.summary.conclude(state.folder->info());
     state.header->setProgress(state.summary);
+    state.header->setContinuation(continuationOf(state.folder->info(), state.summary));
     if (!std::exchange(state.changed, false))
         return;
     state.ranks->setSummary(state.summary);
     state.checkpoints->setSummary(state.summary);
+    state.attempts->setRun(state.folder->info(), state.phase, state.summary);
     updateBanner();
 }
 
@@ -310,11 +328,31 @@ void RunView::selectRanks()
         m_state->logs->showRank(ranks.first());
 }
 
+void RunView::showAttempt(int attempt)
+{
+    const State& state = *m_state;
+    state.logs->showAttempt(attempt);
+    const RunInfo& info = state.folder->info();
+    const auto earlier = std::ranges::find(info.earlier, attempt, &AttemptInfo::attempt);
+    const AttemptInfo& shown = earlier == info.earlier.end() ? info : *earlier;
+    if (shown.attempt == attempt && shown.culprit >= 0)
+        state.logs->showRank(shown.culprit);
+}
+
+void RunView::askForMoreEpochs()
+{
+    const State& state = *m_state;
+    TrainLongerDialog dialog(*state.folder, state.summary, this);
+    if (dialog.exec() == QDialog::Accepted)
+        emit longerTrainingRequested(dialog.epochs());
+}
+
 void RunView::retranslate()
 {
     State& state = *m_state;
     state.tables->setTabText(0, tr("Ranks"));
     state.tables->setTabText(1, tr("Checkpoints"));
+    state.tables->setTabText(2, tr("Attempts"));
     // Qt names these once.
     for (const auto& [name, text] :
          {std::pair("ScrollLeftButton", "Scroll Left"), std::pair("ScrollRightButton", "Scroll Right")}) {

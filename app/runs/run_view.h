@@ -35,6 +35,8 @@ public:
     void addDamage(qint64 lines);
     /// A sentence in the banner until showRun().
     void showError(const Error& error);
+    /// Another tab beside the tables, called by the window title of `part`.
+    void addTab(QWidget* part);
     void fetchProgress(const QString& checkpoint, qint64 done, qint64 total);
     void fetchFinished(const QString& checkpoint, const std::optional<Error>& error);
 
@@ -45,6 +47,8 @@ signals:
     void resumeRequested();
     /// To the experiment that ran: a field of it, or a host.
     void leadWanted(const lockstep::RunLead& lead);
+    /// A person wants the run to train so many epochs in all.
+    void longerTrainingRequested(int epochs);
     void fetchRequested(const QString& checkpoint);
 
 protected:
@@ -60,6 +64,9 @@ private:
     void updateBanner();
     void followLead();
     void selectRanks();
+    /// Its logs, that of the rank that ended it first.
+    void showAttempt(int attempt);
+    void askForMoreEpochs();
 
     struct State;
     std::unique_ptr<State> m_state;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/mirrors/run_folder.h"
 
+#include "engine/protocol/experiment_member.h"
 #include "remote/private_files.h"
 #include "remote/sha256_text.h"
 
@@ -71,32 +72,41 @@ Sentence reasonFrom(const QJsonObject& info)
     return sentence ? sentence.value() : Sentence();
 }
 
+QJsonObject toObject(const AttemptInfo& info)
+{
+    QJsonArray culpritHosts;
+    for (const int host : info.culpritHosts)
+        culpritHosts.append(host);
+    const std::string_view phase = toString(info.phase);
+    return {
+        {QStringLiteral("attempt"), info.attempt},
+        {QStringLiteral("epochs"), info.epochs},
+        {QStringLiteral("phase"), QString::fromUtf8(phase.data(), qsizetype(phase.size()))},
+        {QStringLiteral("exit_code"), info.exitCode},
+        {QStringLiteral("message"), QString::fromStdString(info.reason.text)},
+        {QStringLiteral("arguments"), argumentsOf(info.reason)},
+        {QStringLiteral("culprit"), info.culprit},
+        {QStringLiteral("culprit_hosts"), culpritHosts},
+    };
+}
+
 QByteArray toDocument(const RunInfo& info)
 {
     QJsonArray bundles;
     for (const QString& bundle : info.bundles)
         bundles.append(bundle);
-    QJsonArray culpritHosts;
-    for (const int host : info.culpritHosts)
-        culpritHosts.append(host);
-    const std::string_view phase = toString(info.phase);
-    return QJsonDocument(
-               QJsonObject{
-                   {QStringLiteral("version"), kInfoVersion},
-                   {QStringLiteral("id"), info.id},
-                   {QStringLiteral("name"), info.name},
-                   {QStringLiteral("created"), info.created.toUTC().toString(Qt::ISODateWithMs)},
-                   {QStringLiteral("attempt"), info.attempt},
-                   {QStringLiteral("phase"), QString::fromUtf8(phase.data(), qsizetype(phase.size()))},
-                   {QStringLiteral("exit_code"), info.exitCode},
-                   {QStringLiteral("message"), QString::fromStdString(info.reason.text)},
-                   {QStringLiteral("arguments"), argumentsOf(info.reason)},
-                   {QStringLiteral("culprit"), info.culprit},
-                   {QStringLiteral("culprit_hosts"), culpritHosts},
-                   {QStringLiteral("complete"), info.complete},
-                   {QStringLiteral("bundles"), bundles},
-               })
-        .toJson();
+    QJsonArray earlier;
+    for (const AttemptInfo& attempt : info.earlier)
+        earlier.append(toObject(attempt));
+    QJsonObject object = toObject(static_cast<const AttemptInfo&>(info));
+    object[QStringLiteral("version")] = kInfoVersion;
+    object[QStringLiteral("id")] = info.id;
+    object[QStringLiteral("name")] = info.name;
+    object[QStringLiteral("created")] = info.created.toUTC().toString(Qt::ISODateWithMs);
+    object[QStringLiteral("complete")] = info.complete;
+    object[QStringLiteral("bundles")] = bundles;
+    object[QStringLiteral("earlier")] = earlier;
+    return QJsonDocument(object).toJson();
 }
 
 Result<QByteArray> readSmall(const QString& path, qint64 limit)
@@ -124,6 +134,25 @@ bool readBundles(const QJsonValue& value, QStringList& bundles)
     return true;
 }
 
+AttemptInfo attemptFrom(const QJsonObject& object)
+{
+    AttemptInfo info;
+    info.attempt = object.value(QStringLiteral("attempt")).toInt(1);
+    info.epochs = object.value(QStringLiteral("epochs")).toInt();
+    info.phase = phaseFrom(object.value(QStringLiteral("phase")).toString());
+    info.exitCode = object.value(QStringLiteral("exit_code")).toInt();
+    info.reason = reasonFrom(object);
+    info.culprit = object.value(QStringLiteral("culprit")).toInt(-1);
+    for (const auto& host : object.value(QStringLiteral("culprit_hosts")).toArray())
+        info.culpritHosts.append(host.toInt(-1));
+    return info;
+}
+
+bool isAttempt(const AttemptInfo& info)
+{
+    return info.attempt >= 1 && info.attempt <= 1'000'000 && info.epochs >= 0;
+}
+
 Result<RunInfo> readInfo(const QString& folder)
 {
     const auto text = readSmall(folder + QLatin1Char('/') + kInfoFile, kMaxInfoBytes);
@@ -135,19 +164,16 @@ Result<RunInfo> readInfo(const QString& folder)
     if (object.value(QStringLiteral("version")).toInt() > kInfoVersion)
         return badRun(folder, LOCKSTEP_TEXT("it was written by a newer version of this program"));
     RunInfo info;
+    static_cast<AttemptInfo&>(info) = attemptFrom(object);
     info.id = object.value(QStringLiteral("id")).toString();
     info.name = object.value(QStringLiteral("name")).toString();
     info.created =
         QDateTime::fromString(object.value(QStringLiteral("created")).toString(), Qt::ISODateWithMs);
-    info.attempt = object.value(QStringLiteral("attempt")).toInt(1);
-    info.phase = phaseFrom(object.value(QStringLiteral("phase")).toString());
-    info.exitCode = object.value(QStringLiteral("exit_code")).toInt();
-    info.reason = reasonFrom(object);
-    info.culprit = object.value(QStringLiteral("culprit")).toInt(-1);
-    for (const auto& host : object.value(QStringLiteral("culprit_hosts")).toArray())
-        info.culpritHosts.append(host.toInt(-1));
     info.complete = object.value(QStringLiteral("complete")).toBool();
-    if (!isRunId(info.id.toStdString()) || info.attempt < 1 || info.attempt > 1'000'000 ||
+    for (const auto& earlier : object.value(QStringLiteral("earlier")).toArray())
+        info.earlier.append(attemptFrom(earlier.toObject()));
+    const bool isSound = isAttempt(info) && std::ranges::all_of(info.earlier, isAttempt);
+    if (!isRunId(info.id.toStdString()) || !isSound ||
         !readBundles(object.value(QStringLiteral("bundles")), info.bundles))
         return badRun(folder, LOCKSTEP_TEXT("run.json is damaged"));
     return info;
@@ -161,6 +187,16 @@ Result<void> replaceFile(const QString& path, const QByteArray& text)
 }
 
 } // namespace
+
+RunInfo nextAttempt(const RunInfo& info, int epochs)
+{
+    RunInfo next = info;
+    next.earlier.append(info);
+    static_cast<AttemptInfo&>(next) = {.attempt = info.attempt + 1,
+                                       .epochs = epochs > 0 ? epochs : info.epochs};
+    next.complete = false;
+    return next;
+}
 
 Result<RunFolder> RunFolder::create(const QString& runs, const Experiment& experiment)
 {
@@ -196,7 +232,6 @@ Result<RunFolder> RunFolder::open(const QString& path)
     const auto info = readInfo(folder.m_path);
     if (!info)
         return info.error();
-    folder.m_info = info.value();
     const auto text = readSmall(folder.m_path + QLatin1Char('/') + kExperimentName,
                                 static_cast<qint64>(kMaxExperimentBytes));
     if (!text)
@@ -205,6 +240,13 @@ Result<RunFolder> RunFolder::open(const QString& path)
     if (!experiment)
         return badRun(path, experiment.error());
     folder.m_experiment = experiment.value();
+    folder.takeInfo(info.value());
+    if (folder.m_info.epochs > 0) {
+        const auto set =
+            setMember(folder.m_experiment, "training.epochs", std::to_string(folder.m_info.epochs));
+        if (!set)
+            return badRun(path, set.error());
+    }
     // Runs of before name the rank alone.
     for (const Placement& placement : placeRanks(folder.m_experiment.topology))
         if (placement.rank == folder.m_info.culprit && folder.m_info.culpritHosts.isEmpty())
@@ -237,8 +279,17 @@ Result<void> RunFolder::setInfo(const RunInfo& info)
 {
     if (const auto written = replaceFile(m_path + QLatin1Char('/') + kInfoFile, toDocument(info)); !written)
         return written.error();
-    m_info = info;
+    takeInfo(info);
     return {};
+}
+
+void RunFolder::takeInfo(const RunInfo& info)
+{
+    m_info = info;
+    if (info.epochs == 0)
+        return;
+    m_experiment.training.epochs = info.epochs;
+    m_experiment.training.earlyStop = 0;
 }
 
 QString RunFolder::journalPath(int rank) const

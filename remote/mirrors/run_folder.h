@@ -19,23 +19,34 @@
 ///                     checkpoints/...                 fetched ones
 namespace lockstep {
 
-struct RunInfo {
+/// One attempt of a run: what it was to train, and how it ended.
+struct AttemptInfo {
+    int attempt = 1;
+    int epochs = 0; ///< that it trains in all, where a person asked for more; 0: as many as the experiment
+    RunPhase phase = RunPhase::Waiting;
+    int exitCode = 0;
+    Sentence reason{};           ///< why it ended, where it did not end as it was to; else empty
+    int culprit = -1;            ///< rank that ended it, where known
+    QVector<int> culpritHosts{}; ///< that ended it, where known: those of the ranks that failed for the same
+                                 ///< reason, or one that could not be used
+};
+
+/// A run and its present attempt.
+struct RunInfo : AttemptInfo {
     QString id;
     QString name; ///< of the experiment
     QDateTime created;
-    int attempt = 1;
-    RunPhase phase = RunPhase::Waiting;
-    int exitCode = 0;
-    Sentence reason;           ///< why it ended, where it did not end as it was to; else empty
-    int culprit = -1;          ///< rank that ended it, where known
-    QVector<int> culpritHosts; ///< that ended it, where known: those of the ranks that failed for the same
-                               ///< reason, or one that could not be used
-    bool complete = false;     ///< the run has ended and every mirror holds all that there was
-    QStringList bundles;       ///< by host: hash of the engine deployed there, empty for this computer
+    bool complete = false; ///< the run has ended and every mirror holds all that there was
+    QStringList bundles;   ///< by host: hash of the engine deployed there, empty for this computer
+    /// The attempts before this one, ascending. Runs of before do not tell of theirs.
+    QVector<AttemptInfo> earlier;
 
     /// The reason in English, for programs that read what a command prints.
     QString message() const { return QString::fromStdString(reason.english()); }
 };
+
+/// A further attempt of the run. `epochs`: that it trains in all; 0: as many as the one before.
+RunInfo nextAttempt(const RunInfo& info, int epochs);
 
 class RunFolder {
 public:
@@ -47,6 +58,8 @@ public:
 
     const QString& path() const { return m_path; }
     const RunInfo& info() const { return m_info; }
+    /// What the present attempt trains: the experiment that the run was started from, with the epochs that
+    /// the attempt was given. All of these are trained, so it does not stop early.
     const Experiment& experiment() const { return m_experiment; }
     Result<void> setInfo(const RunInfo& info);
 
@@ -59,6 +72,8 @@ public:
     QString mirrorPath(const QString& file) const;
 
 private:
+    void takeInfo(const RunInfo& info);
+
     QString m_path;
     RunInfo m_info;
     Experiment m_experiment;

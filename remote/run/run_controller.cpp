@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/run/run_controller.h"
 
+#include "engine/protocol/experiment_member.h"
 #include "remote/run/run_coordinator.h"
 
 namespace lockstep {
@@ -44,20 +45,24 @@ Result<void> RunController::attach(const QString& runFolder, const QMap<int, qui
     return {};
 }
 
-Result<void> RunController::resume(const QString& runFolder)
+Result<void> RunController::resume(const QString& runFolder, int epochs)
 {
     if (!m_run->isIdle())
         return busy();
     auto folder = RunFolder::open(runFolder);
     if (!folder)
         return folder.error();
-    RunInfo info = folder.value().info();
+    const RunInfo& info = folder.value().info();
     if (!hasEnded(info.phase))
         return Error{LOCKSTEP_TEXT("The run %1 has not ended. Attach to it, or stop it first."),
                      {info.id.toStdString()},
                      ""};
-    ++info.attempt;
-    if (const auto saved = folder.value().setInfo(info); !saved)
+    if (epochs > 0) {
+        Experiment longer = folder.value().experiment();
+        if (const auto set = setMember(longer, "training.epochs", std::to_string(epochs)); !set)
+            return set.error();
+    }
+    if (const auto saved = folder.value().setInfo(nextAttempt(info, epochs)); !saved)
         return saved.error();
     return m_run->launch(std::move(folder.value()), "latest");
 }

@@ -35,8 +35,9 @@ public:
     /// every record of the present attempt, those that the mirror holds first; else only those from the given
     /// sequence number of each rank on.
     Result<void> attach(const QString& runFolder, const QMap<int, quint64>& seen = {});
-    /// Begins a further attempt of a finished or stopped run from its newest checkpoint.
-    Result<void> resume(const QString& runFolder);
+    /// Begins a further attempt of a run that has ended, from its newest checkpoint. `epochs`: that it is to
+    /// train in all, recorded in the run folder; 0: as many as before.
+    Result<void> resume(const QString& runFolder, int epochs = 0);
     /// Asks every host to end the run: the step is finished, a checkpoint written, then the ranks leave.
     void stop();
 

@@ -56,12 +56,6 @@ Result<void> RunCoordinator::launch(RunFolder folder, std::string resumeFrom)
             LOCKSTEP_TEXT("No host has a device, so there is no rank to run. Add a device to a host."),
             {},
             ""};
-    m_info.phase = RunPhase::Waiting;
-    m_info.exitCode = 0;
-    m_info.reason = {};
-    m_info.culprit = -1;
-    m_info.culpritHosts.clear();
-    m_info.complete = false;
     if (const auto saved = m_folder.setInfo(m_info); !saved)
         return saved.error();
     m_course = Course::Launching;

@@ -51,6 +51,7 @@ private slots:
     void thisComputer();
     void twoHostsTrainTheSameWeights();
     void stoppedAndResumed();
+    void moreEpochsGoOnWhereTheRunEnded();
     void killedDesktopAndCutCable();
     void killedRankIsNamed();
 
@@ -179,6 +180,37 @@ void RealRunsTest::stoppedAndResumed()
     controller->stop();
     QTRY_VERIFY_WITH_TIMEOUT(heard->finished, 60'000);
     QCOMPARE(heard->result.attempt, 2);
+}
+
+/// One epoch and then one more come to the same weights as two.
+void RealRunsTest::moreEpochsGoOnWhereTheRunEnded()
+{
+    const auto hashAfter = [](const Listener& heard) {
+        return std::get<RankFinished>(heard.last.at(0).event).weightHash;
+    };
+    auto controller = make();
+    auto heard = std::make_unique<Listener>(*controller);
+    QVERIFY(controller->start(experiment({localHost(2)}, 2)).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(heard->finished, 120'000);
+    const std::string two = hashAfter(*heard);
+    controller = make();
+    heard = std::make_unique<Listener>(*controller);
+    QVERIFY(controller->start(experiment({localHost(2)}, 1)).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(heard->finished, 120'000);
+    const QString folder = controller->folder().path();
+    QVERIFY(hashAfter(*heard) != two);
+    controller = make();
+    QVERIFY(!controller->resume(folder, 100'001).ok());
+    QCOMPARE(RunFolder::open(folder)->info().attempt, 1);
+    heard = std::make_unique<Listener>(*controller);
+    QVERIFY(controller->resume(folder, 2).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(heard->finished, 120'000);
+    QVERIFY2(heard->result.phase == RunPhase::Finished, qPrintable(heard->result.message()));
+    QCOMPARE(hashAfter(*heard), two);
+    const auto kept = RunFolder::open(folder);
+    QCOMPARE(kept->info().epochs, 2);
+    QCOMPARE(kept->info().earlier.size(), 1);
+    QVERIFY(kept->info().earlier[0].phase == RunPhase::Finished && kept->info().earlier[0].epochs == 0);
 }
 
 void RealRunsTest::killedDesktopAndCutCable()

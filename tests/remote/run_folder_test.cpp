@@ -31,6 +31,8 @@ class RunFolderTest : public QObject {
     Q_OBJECT
 private slots:
     void keepsWhatItWasGiven();
+    void keepsHowEarlierAttemptsEnded();
+    void anAttemptMayHaveMoreEpochs();
     void idsAreRunIdsWhateverTheName_data();
     void idsAreRunIdsWhateverTheName();
     void idsDiffer();
@@ -76,6 +78,54 @@ void RunFolderTest::keepsWhatItWasGiven()
     QCOMPARE(opened->logPath(0), made->path() + "/attempt-3/rank-0.log");
     QCOMPARE(opened->hostJournalPath(1), made->path() + "/attempt-3/host-1.jsonl");
     QCOMPARE(opened->hostLogPath(1), made->path() + "/attempt-3/host-1.log");
+}
+
+void RunFolderTest::keepsHowEarlierAttemptsEnded()
+{
+    QTemporaryDir runs;
+    auto made = RunFolder::create(runs.path(), experiment("Digits"));
+    RunInfo info = made->info();
+    info.phase = RunPhase::Failed;
+    info.exitCode = 11;
+    info.reason = {"Rank %1 ran out of memory.", {"1"}};
+    info.culprit = 1;
+    info.complete = true;
+    info = nextAttempt(info, 0);
+    QCOMPARE(info.attempt, 2);
+    QVERIFY(info.phase == RunPhase::Waiting && info.exitCode == 0 && info.culprit == -1);
+    QVERIFY(info.reason.empty() && !info.complete);
+    QVERIFY(made->setInfo(nextAttempt(info, 0)).ok());
+    const auto opened = RunFolder::open(made->path());
+    QVERIFY(opened.ok());
+    QCOMPARE(opened->info().attempt, 3);
+    QCOMPARE(opened->info().id, made->info().id);
+    QCOMPARE(opened->info().earlier.size(), 2);
+    const AttemptInfo& first = opened->info().earlier[0];
+    QCOMPARE(first.attempt, 1);
+    QVERIFY(first.phase == RunPhase::Failed);
+    QCOMPARE(first.exitCode, 11);
+    QCOMPARE(first.culprit, 1);
+    QCOMPARE(QString::fromStdString(first.reason.english()), QStringLiteral("Rank 1 ran out of memory."));
+    QCOMPARE(opened->info().earlier[1].attempt, 2);
+}
+
+void RunFolderTest::anAttemptMayHaveMoreEpochs()
+{
+    QTemporaryDir runs;
+    Experiment short3 = experiment("Digits");
+    short3.training.epochs = 3;
+    short3.training.earlyStop = 2;
+    auto made = RunFolder::create(runs.path(), short3);
+    QVERIFY(made->setInfo(nextAttempt(made->info(), 13)).ok());
+    QCOMPARE(made->experiment().training.epochs, 13);
+    const auto opened = RunFolder::open(made->path());
+    QCOMPARE(opened->experiment().training.epochs, 13);
+    QCOMPARE(opened->experiment().training.earlyStop, 0); // all of them are trained
+    QFile document(made->path() + "/experiment.lockstep.json");
+    QVERIFY(document.open(QIODevice::ReadOnly));
+    QVERIFY(parseExperiment(document.readAll().toStdString()).value() == short3);
+    // The one after it has as many.
+    QCOMPARE(nextAttempt(opened->info(), 0).epochs, 13);
 }
 
 void RunFolderTest::idsAreRunIdsWhateverTheName_data()
@@ -160,6 +210,15 @@ void RunFolderTest::damageIsNamed_data()
     QTest::newRow("wrong id") << "run.json" << QByteArray("{\"version\":1,\"id\":\"../x\",\"attempt\":1}");
     QTest::newRow("negative attempt")
         << "run.json" << QByteArray("{\"version\":1,\"id\":\"a\",\"attempt\":-5}");
+    QTest::newRow("negative epochs") << "run.json"
+                                     << QByteArray(
+                                            "{\"version\":1,\"id\":\"a\",\"attempt\":2,\"epochs\":-5}");
+    QTest::newRow("too many epochs") << "run.json"
+                                     << QByteArray(
+                                            "{\"version\":1,\"id\":\"a\",\"attempt\":2,\"epochs\":100001}");
+    QTest::newRow("negative earlier attempt")
+        << "run.json"
+        << QByteArray("{\"version\":1,\"id\":\"a\",\"attempt\":2,\"earlier\":[{\"attempt\":-1}]}");
     QTest::newRow("newer") << "run.json" << QByteArray("{\"version\":2,\"id\":\"a\",\"attempt\":1}");
     const auto bundle = [](const QByteArray& value) {
         return "{\"version\":1,\"id\":\"a\",\"attempt\":1,\"bundles\":[\"\"," + value + "]}";

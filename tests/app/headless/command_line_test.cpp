@@ -44,6 +44,8 @@ private slots:
         QCOMPARE(parseCommandLine({"run", "--", "-odd-name.json"})->target, QStringLiteral("-odd-name.json"));
         QCOMPARE(parseCommandLine({"plot", "last", "-o", "x.png"})->output, QStringLiteral("x.png"));
         QCOMPARE(parseCommandLine({"run", "--resume", "last"})->resume, QStringLiteral("last"));
+        QCOMPARE(parseCommandLine({"resume", "last"})->moreEpochs, 0);
+        QCOMPARE(parseCommandLine({"resume", "last", "--more-epochs", "10"})->moreEpochs, 10);
         QCOMPARE(parseCommandLine({"plot", "--output=x.png", "last"})->output, QStringLiteral("x.png"));
         // What is set later holds, whichever way it was written.
         QCOMPARE(
@@ -102,6 +104,9 @@ private slots:
         QTest::newRow("value of a flag") << QStringList{"run", "a", "--json=1"} << "no value";
         QTest::newRow("resume and document") << QStringList{"run", "a", "--resume", "last"} << "EXPERIMENT";
         QTest::newRow("resume and set") << QStringList{"run", "--resume", "last", "--set", "a=b"} << "--set";
+        QTest::newRow("no epochs") << QStringList{"resume", "last", "--more-epochs", "0"}
+                                   << "--more-epochs takes N";
+        QTest::newRow("fewer epochs") << QStringList{"resume", "last", "--more-epochs=-3"} << "found -3";
         QTest::newRow("unknown with a value") << QStringList{"stop", "a", "--fast=1"} << "--fast=1";
         QTest::newRow("unknown letter") << QStringList{"stop", "a", "-x"} << "Unknown option -x.";
         QTest::newRow("of the window") << QStringList{"a.json", "--fast"} << "lockstep --help lists";
@@ -142,7 +147,7 @@ private slots:
         QTest::newRow("list") << "list" << QStringList{"--runs DIR", "--json", "--help"};
         QTest::newRow("attach") << "attach" << hosts;
         QTest::newRow("stop") << "stop" << hosts;
-        QTest::newRow("resume") << "resume" << hosts;
+        QTest::newRow("resume") << "resume" << QStringList{"--more-epochs N"} + hosts;
         QTest::newRow("check") << "check" << QStringList{"--set KEY=VALUE", "--json", "--offline", "--help"};
         QTest::newRow("plot") << "plot" << QStringList{"--runs DIR", "--output FILE", "--help"};
         QTest::newRow("demo") << "demo"

@@ -260,6 +260,26 @@ private slots:
         QVERIFY(listed()["message"].toString().contains(QStringLiteral("Rank 1 was killed")));
     }
 
+    void aFinishedRunIsNotResumedButTrainedLonger()
+    {
+        const Output once =
+            run({"run", kTemplate, "--json", "--runs", runs(), "--set", "training.epochs=1"}, 300);
+        QVERIFY2(once.exitCode == 0, once.errors.constData());
+        const QString id = once.lastObject()["run"].toString();
+        const Output again = run({"resume", id, "--json", "--runs", runs()}, 60);
+        QCOMPARE(again.exitCode, static_cast<int>(ExitCode::Failure));
+        QVERIFY2(again.errors.contains("(epochs: 1)") && again.errors.contains("--more-epochs"),
+                 again.errors.constData());
+        const Output longer = run({"resume", id, "--json", "--runs", runs(), "--more-epochs", "2"}, 300);
+        QVERIFY2(longer.exitCode == 0, longer.errors.constData());
+        const QJsonObject result = longer.lastObject();
+        QCOMPARE(result["attempt"].toInt(), 2); // the refused one left none
+        QCOMPARE(result["epochs"].toInt(), 3);
+        QCOMPARE(result["epoch_validation_accuracy"].toArray()[0],
+                 once.lastObject()["epoch_validation_accuracy"].toArray()[0]);
+        QVERIFY2(longer.errors.contains("epoch 3 of 3"), longer.errors.constData());
+    }
+
     void controlCStopsTheRunAndResumeGoesOn()
     {
         QProcess process;

@@ -15,11 +15,11 @@ namespace lockstep {
 
 namespace {
 
-constexpr std::int64_t kStartMs = 1'795'219'200'000;
 constexpr std::int64_t kStepMs = 40;
 
 class Journal {
 public:
+    explicit Journal(std::int64_t beginMs) : m_now(beginMs) {}
     void add(Event event)
     {
         const auto sequence = static_cast<std::uint64_t>(m_records.size());
@@ -31,7 +31,7 @@ public:
 
 private:
     std::vector<Record> m_records;
-    std::int64_t m_now = kStartMs;
+    std::int64_t m_now;
 };
 
 void closeEpoch(Journal& journal, const RecordedRun& run, int rank, int epoch)
@@ -105,7 +105,7 @@ Experiment recordedExperiment(const RecordedRun& run)
 
 std::vector<Record> recordedJournal(const RecordedRun& run, int rank)
 {
-    Journal journal;
+    Journal journal(run.beginMs);
     RankStarted started;
     started.run = "20261121-000000-digits-0000";
     started.attempt = run.attempt;
@@ -151,18 +151,17 @@ std::vector<Record> recordedJournal(const RecordedRun& run, int rank)
     return journal.take();
 }
 
-Result<RunFolder> writeRecordedRun(const QString& runs, const RecordedRun& run)
+namespace {
+
+Result<void> writeFiles(const RunFolder& folder, const RecordedRun& run)
 {
-    Result<RunFolder> folder = RunFolder::create(runs, recordedExperiment(run));
-    if (!folder)
-        return folder;
     for (int rank = 0; rank < run.hosts * run.ranksPerHost; ++rank) {
         std::string text;
         for (const Record& record : recordedJournal(run, rank))
             appendRecord(text, record);
-        QDir().mkpath(QFileInfo(folder->journalPath(rank)).absolutePath());
-        QFile journal(folder->journalPath(rank));
-        QFile log(folder->logPath(rank));
+        QDir().mkpath(QFileInfo(folder.journalPath(rank)).absolutePath());
+        QFile journal(folder.journalPath(rank));
+        QFile log(folder.logPath(rank));
         if (!journal.open(QIODevice::WriteOnly) || !log.open(QIODevice::WriteOnly))
             return Error{"cannot write the recorded run", {}, {}};
         journal.write(text.data(), static_cast<qint64>(text.size()));
@@ -174,20 +173,45 @@ Result<RunFolder> writeRecordedRun(const QString& runs, const RecordedRun& run)
                           .arg(2.3 / (1 + line))
                           .toUtf8());
     }
-    RunInfo info = folder->info();
+    return {};
+}
+
+Result<void> writeAttempt(RunFolder& folder, const RecordedRun& run)
+{
+    if (const Result<void> written = writeFiles(folder, run); !written)
+        return written;
+    RunInfo info = folder.info();
     info.phase = run.failingRank < 0 ? RunPhase::Finished : RunPhase::Failed;
     info.exitCode = run.failingRank < 0 ? 0 : static_cast<int>(ExitCode::OutOfMemory);
     if (run.failingRank >= 0) {
         const int host = run.failingRank / run.ranksPerHost;
-        const std::string& name = folder->experiment().topology.hosts[static_cast<std::size_t>(host)].name;
+        const std::string& name = folder.experiment().topology.hosts[static_cast<std::size_t>(host)].name;
         info.reason = onHosts({name}, "This rank ran out of memory. Choose a smaller batch.");
         info.culpritHosts = {host};
     }
     info.culprit = run.failingRank;
     info.complete = true;
-    if (const Result<void> set = folder->setInfo(info); !set)
-        return set.error();
+    return folder.setInfo(info);
+}
+
+} // namespace
+
+Result<RunFolder> writeRecordedRun(const QString& runs, const RecordedRun& run)
+{
+    Result<RunFolder> folder = RunFolder::create(runs, recordedExperiment(run));
+    if (!folder)
+        return folder;
+    if (const Result<void> written = writeAttempt(*folder, run); !written)
+        return written.error();
     return folder;
+}
+
+Result<void> addRecordedAttempt(RunFolder& folder, const RecordedRun& run)
+{
+    const int epochs = run.epochs == folder.experiment().training.epochs ? 0 : run.epochs;
+    if (const Result<void> set = folder.setInfo(nextAttempt(folder.info(), epochs)); !set)
+        return set;
+    return writeAttempt(folder, run);
 }
 
 } // namespace lockstep

@@ -20,6 +20,7 @@ struct RecordedRun {
     int failingRank = -1; ///< ends after half of the steps
     std::int64_t firstStep = 0;
     int attempt = 1;
+    std::int64_t beginMs = 1'795'219'200'000; ///< wall clock, ms since 1970
     std::string name = "Digits on this computer";
 };
 
@@ -30,5 +31,7 @@ Experiment recordedExperiment(const RecordedRun& run);
 std::vector<Record> recordedJournal(const RecordedRun& run, int rank);
 /// The run on disk below `runs`, as mirrors leave it: journals and logs of every rank.
 Result<RunFolder> writeRecordedRun(const QString& runs, const RecordedRun& run);
+/// A further attempt of such a run, with the epochs that `run` says. REQUIRES: its number is the next.
+Result<void> addRecordedAttempt(RunFolder& folder, const RecordedRun& run);
 
 } // namespace lockstep

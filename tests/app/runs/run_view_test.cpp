@@ -210,7 +210,7 @@ private slots:
 
     void resumeIsThereWhenItHasEnded()
     {
-        const Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment({}));
+        Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment({}));
         RunView view;
         view.showRun(*folder);
         view.show();
@@ -220,6 +220,11 @@ private slots:
             QVERIFY(!resume.isVisible());
         }
         view.setPhase(RunPhase::Finished);
+        RunInfo info = folder->info();
+        info.phase = RunPhase::Finished;
+        info.exitCode = static_cast<int>(ExitCode::Stopped);
+        QVERIFY(folder->setInfo(info).ok());
+        view.updateRun(*folder);
         QVERIFY(resume.isVisible());
         QSignalSpy again(&view, &RunView::resumeRequested);
         resume.click();

@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Runs of more than one attempt: how they can go on, how long they took, what is seen of every attempt.
+#include "app/runs/attempt_table.h"
+#include "app/runs/continuation.h"
+#include "app/runs/log_panel.h"
+#include "app/runs/log_view.h"
+#include "app/runs/run_entry.h"
+#include "app/runs/run_header.h"
+#include "app/runs/run_loader.h"
+#include "app/runs/run_view.h"
+#include "app/runs/train_longer_dialog.h"
+#include "engine/protocol/exit_code.h"
+#include "tests/app/private_settings.h"
+#include "tests/app/runs/recorded_run.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+using namespace lockstep;
+
+namespace {
+
+constexpr std::int64_t kHour = 3'600'000;
+
+QString cell(const QAbstractItemModel& model, int row, int column)
+{
+    return model.index(row, column).data().toString();
+}
+
+bool saysAnywhere(const QWidget& widget, const QString& text)
+{
+    for (const QLabel* label : widget.findChildren<QLabel*>()) {
+        if (label->isVisibleTo(&widget) && label->text().contains(text))
+            return true;
+    }
+    return false;
+}
+
+/// Ends with an attempt that ran out of memory on rank 1 after half of the steps, an hour before another one
+/// finished them.
+const RecordedRun kFirst{.failingRank = 1};
+RecordedRun second()
+{
+    RecordedRun run;
+    run.attempt = 2;
+    run.firstStep = 120;
+    run.beginMs = kFirst.beginMs + kHour;
+    return run;
+}
+
+} // namespace
+
+class AttemptsTest : public QObject {
+    Q_OBJECT
+    QTemporaryDir m_settings;
+    QTemporaryDir m_runs;
+
+    RunFolder twoAttempts() const
+    {
+        Result<RunFolder> folder = writeRecordedRun(m_runs.path(), kFirst);
+        if (!folder || !addRecordedAttempt(*folder, second()))
+            qFatal("cannot write the recorded run");
+        return *folder;
+    }
+
+private slots:
+    void initTestCase() { usePrivateSettings(m_settings); }
+
+    void theTimeOfARunIsThatOfItsAttempts()
+    {
+        RunSummary summary(recordedExperiment({}));
+        for (const RecordedRun& run : {kFirst, second()}) {
+            for (int rank = 0; rank < 2; ++rank)
+                summary.take(rank, recordedJournal(run, rank));
+        }
+        // 40 ms a step: 180 of the first attempt, 240 of the second, and not the hour between them.
+        QCOMPARE(summary.attempts().elapsedMs(), std::int64_t{(180 + 240) * 40});
+        const std::int64_t end = summary.attempts().all().at(2).lastMs;
+        QCOMPARE(summary.attempts().elapsedMs(end + 500), std::int64_t{(180 + 240) * 40 + 500});
+        QCOMPARE(summary.attempts().all().at(2).firstStep, std::int64_t{120});
+        QCOMPARE(summary.attempts().all().at(1).steps, std::int64_t{180});
+        QCOMPARE(summary.attempts().all().at(1).end->exitCode, static_cast<int>(ExitCode::OutOfMemory));
+
+        // Read on several threads, it comes to the same.
+        const RunSummary loaded = loadRun(twoAttempts()).summary;
+        QCOMPARE(loaded.attempts().elapsedMs(), summary.attempts().elapsedMs());
+        RunHeader header;
+        RunInfo info;
+        info.attempt = 2;
+        info.phase = RunPhase::Finished;
+        info.created = QDateTime::fromMSecsSinceEpoch(kFirst.beginMs);
+        header.setRun(info);
+        header.setPhase(RunPhase::Finished);
+        header.setProgress(loaded);
+        QVERIFY(saysAnywhere(header, QStringLiteral("16 s")));
+    }
+
+    void whatIsLeftDecidesHowARunGoesOn()
+    {
+        RunSummary whole(recordedExperiment({}));
+        whole.take(0, recordedJournal({}, 0));
+        RunSummary half(recordedExperiment(kFirst));
+        half.take(0, recordedJournal(kFirst, 0));
+        RunInfo info;
+        info.phase = RunPhase::Training;
+        QVERIFY(continuationOf(info, half) == Continuation::None);
+        info.phase = RunPhase::Failed;
+        info.exitCode = static_cast<int>(ExitCode::OutOfMemory);
+        QVERIFY(continuationOf(info, half) == Continuation::Resume);
+        // It failed when all steps were saved already.
+        QVERIFY(continuationOf(info, whole) == Continuation::TrainLonger);
+        info.phase = RunPhase::Finished;
+        info.exitCode = static_cast<int>(ExitCode::Stopped);
+        QVERIFY(continuationOf(info, half) == Continuation::Resume);
+        QVERIFY(continuationOf(info, whole) == Continuation::TrainLonger);
+        info.exitCode = static_cast<int>(ExitCode::Success);
+        QVERIFY(continuationOf(info, whole) == Continuation::TrainLonger);
+        QCOMPARE(trainedEpochs(info, whole), 3);
+        QCOMPARE(epochsWithMore(info, whole, 10), 13);
+        // One that stopped early has trained less than it was to.
+        QVERIFY(continuationOf(info, half) == Continuation::TrainLonger);
+        QCOMPARE(trainedEpochs(info, half), 1);
+        QCOMPARE(epochsWithMore(info, half, 10), 11);
+    }
+
+    void moreEpochsThatDidNotBeginAreStillLeft()
+    {
+        Result<RunFolder> folder = writeRecordedRun(m_runs.path(), {});
+        RunInfo info = nextAttempt(folder->info(), 13);
+        info.phase = RunPhase::Failed;
+        info.exitCode = static_cast<int>(ExitCode::HostUnreachable);
+        QVERIFY(folder->setInfo(info).ok());
+        const RunSummary summary = loadRun(*folder).summary;
+        QCOMPARE(summary.totalSteps(), std::int64_t{13 * 120});
+        QVERIFY(continuationOf(folder->info(), summary) == Continuation::Resume);
+    }
+
+    void aFinishedRunIsTrainedLongerAndNotResumed()
+    {
+        const Result<RunFolder> folder = writeRecordedRun(m_runs.path(), {});
+        RunView view;
+        view.showRun(*folder);
+        view.setPhase(RunPhase::Finished);
+        view.setLoaded(loadRun(*folder));
+        view.show();
+        QPushButton* button = nullptr;
+        for (QPushButton* one : view.findChild<RunHeader*>()->findChildren<QPushButton*>())
+            button = one->isVisible() ? one : button;
+        QVERIFY(button);
+        QCOMPARE(button->text(), QStringLiteral("Train longer…"));
+        QSignalSpy resumed(&view, &RunView::resumeRequested);
+        QSignalSpy longer(&view, &RunView::longerTrainingRequested);
+        QTimer::singleShot(0, &view, [&view] {
+            auto* dialog = view.findChild<TrainLongerDialog*>();
+            dialog->findChild<QSpinBox*>()->setValue(7);
+            dialog->accept();
+        });
+        button->click();
+        QCOMPARE(resumed.count(), 0);
+        QCOMPARE(longer.count(), 1);
+        QCOMPARE(longer[0][0].toInt(), 3 + 7);
+    }
+
+    void theDialogSaysWhatACosineDoes()
+    {
+        TrainingSpec training;
+        training.learningRate = 0.1;
+        training.epochs = 5;
+        training.schedule.kind = ScheduleKind::Cosine;
+        training.schedule.floor = 0.02;
+        // Half way down the longer cosine, half way between both ends.
+        const QString note = scheduleNote(training, 5, 10, 1);
+        QVERIFY2(note.contains(QStringLiteral("come down to 0.02, goes on at 0.06, and falls to 0.02")),
+                 qPrintable(note));
+        training.schedule.scaleWithWorldSize = true;
+        QVERIFY(scheduleNote(training, 5, 10, 4).contains(QStringLiteral("goes on at 0.24")));
+        training.schedule.kind = ScheduleKind::Constant;
+        QVERIFY(!scheduleNote(training, 5, 10, 1).contains(QStringLiteral("cosine")));
+    }
+
+    void theListKeepsTheAccuracyOfARunThatWasResumed()
+    {
+        QTemporaryDir runs;
+        Result<RunFolder> folder = writeRecordedRun(runs.path(), {});
+        QVERIFY(folder->setInfo(nextAttempt(folder->info(), 0)).ok()); // it has trained nothing yet
+        const QVector<RunEntry> entries = readRunEntries(runs.path(), {});
+        QCOMPARE(entries.size(), 1);
+        QVERIFY(entries[0].accuracy.has_value());
+    }
+
+    void everyAttemptTellsWhenAndWhyItEnded()
+    {
+        const RunFolder folder = twoAttempts();
+        AttemptModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.update(folder.info(), RunPhase::Finished, loadRun(folder).summary);
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(cell(model, 0, AttemptModel::Attempt), QStringLiteral("2"));
+        QCOMPARE(cell(model, 0, AttemptModel::State), QStringLiteral("Finished"));
+        QVERIFY(cell(model, 0, AttemptModel::Steps).startsWith(QStringLiteral("120 to 360, of 3 epoch")));
+        QCOMPARE(cell(model, 0, AttemptModel::Cause), QString());
+        QCOMPARE(cell(model, 1, AttemptModel::State), QStringLiteral("Failed"));
+        QVERIFY(cell(model, 1, AttemptModel::Steps).startsWith(QStringLiteral("0 to 180, of 3 epoch")));
+        QCOMPARE(cell(model, 1, AttemptModel::Duration), QStringLiteral("7 s"));
+        QVERIFY(!cell(model, 1, AttemptModel::Began).isEmpty());
+        QVERIFY(cell(model, 1, AttemptModel::Cause).contains(QStringLiteral("ran out of memory")));
+    }
+
+    /// As they stand in the folders of before, which keep the end of the newest attempt alone.
+    void journalsTellOfAttemptsThatNobodyNoted()
+    {
+        RunFolder folder = twoAttempts();
+        RunInfo info = folder.info();
+        info.earlier.clear();
+        AttemptModel model;
+        model.update(info, RunPhase::Finished, loadRun(folder).summary);
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(cell(model, 1, AttemptModel::State), QStringLiteral("Failed"));
+        QVERIFY(cell(model, 1, AttemptModel::Cause).contains(QStringLiteral("ran out of memory")));
+    }
+
+    void anAttemptIsChosenWithItsLogs()
+    {
+        const RunFolder folder = twoAttempts();
+        RunView view;
+        view.resize(1200, 800);
+        view.showRun(folder);
+        view.setPhase(RunPhase::Finished);
+        view.setLoaded(loadRun(folder));
+        view.show();
+        const auto& log = *view.findChild<LogView*>();
+        QCOMPARE(log.path(), folder.path() + QStringLiteral("/attempt-2/rank-0.log"));
+        auto& table = *view.findChild<AttemptTable*>();
+        table.selectRow(1);
+        // That of the rank that ended it.
+        QCOMPARE(log.path(), folder.path() + QStringLiteral("/attempt-1/rank-1.log"));
+        table.selectRow(0);
+        QCOMPARE(log.path(), folder.path() + QStringLiteral("/attempt-2/rank-1.log"));
+        // A further attempt is followed from its beginning.
+        RunFolder third = folder;
+        QVERIFY(third.setInfo(nextAttempt(folder.info(), 0)).ok());
+        view.updateRun(third);
+        QCOMPARE(log.path(), folder.path() + QStringLiteral("/attempt-3/rank-1.log"));
+    }
+
+    void oneAttemptOffersNoChoice()
+    {
+        const Result<RunFolder> folder = writeRecordedRun(m_runs.path(), {});
+        LogPanel panel;
+        panel.setFolder(*folder);
+        panel.show();
+        int shown = 0;
+        for (const QComboBox* box : panel.findChildren<QComboBox*>())
+            shown += box->isVisible() ? 1 : 0;
+        QCOMPARE(shown, 1);
+    }
+};
+
+QTEST_MAIN(AttemptsTest)
+#include "attempts_test.moc"
