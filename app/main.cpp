@@ -94,7 +94,10 @@ int openWindow(QApplication& application, const CommandLine& line, const Setting
     if (line.theme.isEmpty())
         window.followSystem(systemTheme);
     // After the file of the command line is there, for what was rescued takes its place.
-    QTimer::singleShot(0, &window, [&window] { window.keepSafe(defaultRecoveryFolder()); });
+    QTimer::singleShot(0, &window, [&window] {
+        window.offerLiveRuns();
+        window.keepSafe(defaultRecoveryFolder());
+    });
     return QApplication::exec();
 }
 

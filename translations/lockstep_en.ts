@@ -53,6 +53,16 @@
     </message>
 </context>
 <context>
+    <name>lockstep::ComparisonPanel</name>
+    <message numerus="yes">
+        <source>%n setting(s) differ from “%1” now.</source>
+        <translation>
+            <numerusform>%n setting differs from “%1” now.</numerusform>
+            <numerusform>%n settings differ from “%1” now.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockstep::Copies</name>
     <message numerus="yes">
         <source>Duplicate %n element(s)</source>
@@ -103,6 +113,23 @@
         <translation>
             <numerusform>%n rank here: %1</numerusform>
             <numerusform>%n ranks here: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::LiveRunStrip</name>
+    <message numerus="yes">
+        <source>%n run(s) in progress:</source>
+        <translation>
+            <numerusform>%n run in progress:</numerusform>
+            <numerusform>%n runs in progress:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) in progress when last heard of (%1):</source>
+        <translation>
+            <numerusform>%n run in progress when last heard of (%1):</numerusform>
+            <numerusform>%n runs in progress when last heard of (%1):</numerusform>
         </translation>
     </message>
 </context>

@@ -3667,6 +3667,50 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::ComparisonModel</name>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>This run</source>
+        <translation>本次运行</translation>
+    </message>
+    <message>
+        <source>“%1” now</source>
+        <translation>“%1”现在的值</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::ComparisonPanel</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>只看不同之处</translation>
+    </message>
+    <message>
+        <source>Open as a document</source>
+        <translation>作为文档打开</translation>
+    </message>
+    <message>
+        <source>Begin a new document with what this run was started with. It is not saved yet.</source>
+        <translation>以本次运行启动时的设置新建一个文档，尚未保存。</translation>
+    </message>
+    <message>
+        <source>“%1” would run with the same settings now.</source>
+        <translation>“%1”现在会以相同的设置运行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n setting(s) differ from “%1” now.</source>
+        <translation>
+            <numerusform>有 %n 项设置与现在的“%1”不同。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockstep::ConnectionQuestions</name>
     <message>
         <source>Unknown host key</source>
@@ -4078,6 +4122,29 @@ appears here after each epoch.</source>
     <message>
         <source>Ranks</source>
         <translation>rank</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::ExperimentComparison</name>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>linked</source>
+        <translation>已连接</translation>
     </message>
 </context>
 <context>
@@ -5114,6 +5181,37 @@ appears here after each epoch.</source>
     <message>
         <source>How long a message takes one way: 0.1 ms, 50 us.</source>
         <translation>消息单程要多久：0.1 ms、50 us。</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::LiveRunStrip</name>
+    <message numerus="yes">
+        <source>%n run(s) in progress:</source>
+        <translation>
+            <numerusform>有 %n 个运行正在进行：</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) in progress when last heard of (%1):</source>
+        <translation>
+            <numerusform>上次得到消息时（%1）有 %n 个运行正在进行：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open “%1”</source>
+        <translation>打开“%1”</translation>
+    </message>
+    <message>
+        <source>Show all runs</source>
+        <translation>显示所有运行</translation>
+    </message>
+    <message>
+        <source>Put away</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Put the runs in progress away</source>
+        <translation>收起正在进行的运行</translation>
     </message>
 </context>
 <context>
@@ -6228,12 +6326,12 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>工具</translation>
     </message>
     <message>
-        <source>Run</source>
-        <translation type="unfinished">运行</translation>
+        <source>Run “%1”</source>
+        <translation>运行“%1”</translation>
     </message>
     <message>
-        <source>Checks the experiment and trains it on the drawn hosts (F5)</source>
-        <translation type="unfinished"></translation>
+        <source>Checks “%1”, the experiment of the Design page, and trains it on the drawn hosts as a new run (F5). A run that is shown stays as it is.</source>
+        <translation>检查“设计”页上的实验“%1”，并在所画的主机上作为一次新的运行来训练 (F5)。正在显示的运行保持不变。</translation>
     </message>
 </context>
 <context>
@@ -6395,8 +6493,8 @@ Point at a card and pull one of its round handles to another card to link them.<
         <translation>问题(&amp;B)</translation>
     </message>
     <message>
-        <source>&amp;Run</source>
-        <translation type="unfinished">运行(&amp;R)</translation>
+        <source>&amp;Run “%1”</source>
+        <translation>运行“%1”(&amp;R)</translation>
     </message>
 </context>
 <context>

@@ -95,9 +95,14 @@ void DesignPage::showStart(const QString& shownTemplate)
 {
     endStart();
     m_start = new StartStrip(programPaths().templates, shownTemplate, m_canvasColumn);
-    m_canvasColumn->layout()->addWidget(m_start);
+    addStrip(*m_start);
     connect(m_start, &StartStrip::templateWanted, this, &DesignPage::templateWanted);
     connect(m_start, &StartStrip::galleryWanted, this, &DesignPage::galleryWanted);
+}
+
+void DesignPage::addStrip(QWidget& strip)
+{
+    m_canvasColumn->layout()->addWidget(&strip);
 }
 
 void DesignPage::endStart()

@@ -55,6 +55,8 @@ public:
     void showStart(const QString& shownTemplate);
     /// Puts that offer away.
     void endStart();
+    /// Puts what is offered below the canvas.
+    void addStrip(QWidget& strip);
 
 signals:
     void templateWanted(const QString& path);

@@ -232,6 +232,12 @@ void DocumentActions::leaveForTemplate(const QString& path)
         openTemplate(path);
 }
 
+void DocumentActions::leaveForExperiment(const Experiment& experiment)
+{
+    if (mayLeave())
+        m_document.reset(experiment);
+}
+
 void DocumentActions::showGallery()
 {
     StartGallery gallery(programPaths().templates, recentFiles(), &m_window);

@@ -29,6 +29,8 @@ public:
     bool openFile(const QString& path);
     /// Begins an untitled document from a template file; an error is shown.
     bool openTemplate(const QString& path);
+    /// Begins an untitled document with this experiment, unless unsaved changes keep the present one.
+    void leaveForExperiment(const Experiment& experiment);
     /// Asks where to begin: a template, a recent file, another file, nothing.
     void showGallery();
     bool save();

@@ -20,7 +20,9 @@
 #include "app/window/document_safety.h"
 #include "app/window/file_drop.h"
 #include "app/window/live_problems.h"
+#include "app/window/live_run_offer.h"
 #include "app/window/program_settings.h"
+#include "app/window/run_settings.h"
 #include "app/window/status_line.h"
 #include "app/window/tool_bar.h"
 #include "app/window/training_questions.h"
@@ -49,7 +51,8 @@ constexpr QSize kLeastSize{860, 560};
 MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     : QMainWindow(parent), m_options(std::move(options)), m_language(presentLanguage()),
       m_reports(programPaths().engine), m_pages(new QStackedWidget(this)),
-      m_settings(new ProgramSettings(*this)), m_documentActions(new DocumentActions(m_document, *this))
+      m_settings(new ProgramSettings(*this)), m_documentActions(new DocumentActions(m_document, *this)),
+      m_liveRuns(new LiveRunOffer(this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setContextMenuPolicy(Qt::NoContextMenu);
@@ -64,6 +67,8 @@ MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     });
     connect(new FileDrop(*this), &FileDrop::fileDropped, m_documentActions, &DocumentActions::leaveForFile);
     connect(&m_document, &ExperimentDocument::replaced, this, [this] { showPage(Page::Design); });
+    connect(m_liveRuns, &LiveRunOffer::openWanted, this, &MainWindow::openRun);
+    connect(m_liveRuns, &LiveRunOffer::listWanted, this, [this] { showPage(Page::Runs); });
     setMinimumSize(kLeastSize);
     resize(kFirstSize);
     restoreGeometry(QSettings().value(kGeometry).toByteArray());
@@ -89,6 +94,7 @@ void MainWindow::makeDesign()
     });
     connect(&m_lamps, &RunLamps::changed, &m_design->scene(), &TopologyScene::setHostStates);
     m_design->scene().setHostStates(m_lamps.states());
+    m_liveRuns->showOn(*m_design);
 }
 
 void MainWindow::dropDesign()
@@ -147,6 +153,17 @@ void MainWindow::connectSettings()
     });
 }
 
+void MainWindow::offerLiveRuns()
+{
+    m_liveRuns->find(runsFolder(), m_options.engine);
+}
+
+QString MainWindow::runsFolder() const
+{
+    const QString chosen = m_options.runsFolder.isEmpty() ? loadSettings().runsFolder : m_options.runsFolder;
+    return chosen.isEmpty() ? defaultRunsFolder() : chosen;
+}
+
 void MainWindow::followSystem(SystemTheme& theme)
 {
     m_settings->followSystem(theme);
@@ -156,8 +173,7 @@ RunPage& MainWindow::runPage()
 {
     if (!m_runPage) {
         RemoteOptions options = m_options;
-        if (options.runsFolder.isEmpty())
-            options.runsFolder = loadSettings().runsFolder;
+        options.runsFolder = runsFolder();
         m_runPage = new RunPage(options, this);
         m_pages->addWidget(m_runPage);
         connect(m_runPage, &RunPage::phaseChanged, this, &MainWindow::refreshTraining);
@@ -165,6 +181,7 @@ RunPage& MainWindow::runPage()
         connect(m_runPage, &RunPage::hostChanged, &m_lamps, &RunLamps::setHost);
         connect(m_runPage, &RunPage::hostReported, &m_reports, &ReportBook::add);
         connect(m_runPage, &RunPage::leadWanted, this, &MainWindow::followLead);
+        addRunSettings(*m_runPage, m_document, *m_documentActions);
     }
     return *m_runPage;
 }
@@ -173,8 +190,7 @@ RunList& MainWindow::runList()
 {
     if (!m_runList) {
         RemoteOptions options = m_options;
-        if (options.runsFolder.isEmpty())
-            options.runsFolder = loadSettings().runsFolder;
+        options.runsFolder = runsFolder();
         m_runList = new RunList(options, this);
         m_pages->addWidget(m_runList);
         connect(m_runList, &RunList::openRequested, this, &MainWindow::openRun);
@@ -255,6 +271,7 @@ void MainWindow::openRun(const QString& folder)
 {
     if (training() != Training::No && !mayShowOtherRun(m_runPage->title(), *this))
         return;
+    m_liveRuns->withdraw(folder);
     // An error is shown on the page itself.
     const Result<void> opened = runPage().open(folder);
     showPage(Page::Run);
@@ -279,6 +296,8 @@ void MainWindow::refreshTitle()
 {
     setWindowTitle(tr("%1[*] — Lockstep").arg(m_document.title()));
     setWindowModified(m_document.isModified());
+    m_actions->nameRun(m_document.title());
+    m_toolBar->nameRun(m_document.title());
 }
 
 void MainWindow::refreshTraining()

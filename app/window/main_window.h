@@ -16,6 +16,7 @@ namespace lockstep {
 
 class DesignPage;
 class DocumentActions;
+class LiveRunOffer;
 class ProgramSettings;
 class RunList;
 class RunPage;
@@ -45,6 +46,8 @@ public:
     void showPage(Page page);
     /// Keeps unsaved changes in a folder from now on, and asks about those of earlier programs there.
     void keepSafe(const QString& folder);
+    /// Looks for runs that go on without a window, and offers to open them.
+    void offerLiveRuns();
     /// Changes the colours with the desktop's from now on, while the settings leave them to it.
     void followSystem(SystemTheme& theme);
     /// Checks the experiment and begins a run of it, or says what is to be mended.
@@ -69,6 +72,7 @@ private:
     void openRun(const QString& folder);
     void followLead(const RunLead& lead);
     RunList& runList();
+    QString runsFolder() const;
     /// Says everything in the language of now; document, steps of undo, selection and run stay.
     void retranslate();
 
@@ -80,6 +84,7 @@ private:
     QStackedWidget* m_pages;
     ProgramSettings* m_settings;
     DocumentActions* m_documentActions;
+    LiveRunOffer* m_liveRuns;
     DesignPage* m_design = nullptr;
     RunPage* m_runPage = nullptr;
     RunList* m_runList = nullptr;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/tool_bar.h"
 
+#include "app/text/plain_text.h"
 #include "app/theme/icons.h"
 #include "app/theme/theme.h"
 #include "app/window/page_switch.h"
@@ -13,13 +14,26 @@
 
 namespace lockstep {
 
+namespace {
+
+constexpr qsizetype kLongestTitle = 24; ///< letters
+
+/// The beginning and the end of a long title, which tell documents of one family apart.
+QString shortened(const QString& title)
+{
+    if (title.size() <= kLongestTitle)
+        return title;
+    return title.left(kLongestTitle / 2) + u'…' + title.right(kLongestTitle / 2 - 1);
+}
+
+} // namespace
+
 ToolBar::ToolBar(const WindowActions& actions, QWidget* parent)
     : QToolBar(parent), m_switch(new PageSwitch({tr("Design"), tr("Run", "page"), tr("Runs")}, this)),
       m_stop(makeButton(tr("Stop"),
                         tr("Ends the run after the step in progress and writes a checkpoint (Shift+F5)"),
                         "danger", actions.stop())),
-      m_run(makeButton(tr("Run"), tr("Checks the experiment and trains it on the drawn hosts (F5)"),
-                       "primary", actions.run()))
+      m_run(makeButton({}, {}, "primary", actions.run()))
 {
     setWindowTitle(tr("Tools"));
     setObjectName(QStringLiteral("toolBar"));
@@ -61,6 +75,15 @@ QPushButton* ToolBar::makeButton(const QString& text, const QString& toolTip, co
 void ToolBar::setPage(WindowPage page)
 {
     m_switch->setPage(static_cast<int>(page));
+}
+
+void ToolBar::nameRun(const QString& title)
+{
+    m_run->setText(tr("Run “%1”").arg(shortened(title).replace(u'&', QStringLiteral("&&"))));
+    m_run->setToolTip(wrappedText(tr("Checks “%1”, the experiment of the Design page, and trains it on the "
+                                     "drawn hosts as a new run (F5). "
+                                     "A run that is shown stays as it is.")
+                                      .arg(title)));
 }
 
 void ToolBar::setTraining(Training training)

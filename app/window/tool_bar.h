@@ -21,6 +21,8 @@ public:
 
     void setPage(WindowPage page);
     void setTraining(Training training);
+    /// Run starts the document of this title, whichever run is shown.
+    void nameRun(const QString& title);
     /// In the colours of now.
     void tintIcons();
 

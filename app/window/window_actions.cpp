@@ -14,7 +14,7 @@
 namespace lockstep {
 
 WindowActions::WindowActions(ExperimentDocument& document, DesignPage& design, QObject* parent)
-    : QObject(parent), m_run(new QAction(tr("&Run"), this)), m_stop(new QAction(tr("&Stop"), this)),
+    : QObject(parent), m_run(new QAction(this)), m_stop(new QAction(tr("&Stop"), this)),
       m_undo(document.undoStack().createUndoAction(this, tr("&Undo"))),
       m_redo(document.undoStack().createRedoAction(this, tr("&Redo"))),
       m_fit(new QAction(tr("Zoom to &fit"), this)), m_problems(new QAction(tr("Pro&blems"), this))
@@ -38,6 +38,11 @@ WindowActions::WindowActions(ExperimentDocument& document, DesignPage& design, Q
 void WindowActions::setPage(WindowPage page)
 {
     m_fit->setEnabled(page == WindowPage::Design);
+}
+
+void WindowActions::nameRun(const QString& title)
+{
+    m_run->setText(tr("&Run “%1”").arg(QString(title).replace(u'&', QStringLiteral("&&"))));
 }
 
 void WindowActions::setTraining(Training training)

@@ -27,6 +27,8 @@ public:
     QAction& problems() const { return *m_problems; }
 
     void setPage(WindowPage page);
+    /// Run starts the document of this title, whichever run is shown.
+    void nameRun(const QString& title);
     void setTraining(Training training);
     /// In the colours of now.
     void tintIcons();

@@ -53,10 +53,11 @@ APP = {
     "start": ["text", "theme", "document"],
     "topology": [PROTOCOL, "text", "theme", "document"],
     "inspector": [PROTOCOL, "text", "theme", "document", "problems", "preview"],
+    "comparison": [PROTOCOL, "text", "document", "inspector"],
     "runs": [PROTOCOL, REMOTE, "text", "theme", "settings", "plots"],
     "headless": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "plots", "problems", "runs"],
     "window": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "problems", "preview", "start", "topology",
-               "inspector", "runs"],
+               "inspector", "comparison", "runs"],
 }
 MAIN = "app/main.cpp"  # the one file of app/ that lies in no folder of it
 

@@ -4,6 +4,7 @@
 // Where one can begin: the templates, the gallery, the strip below the canvas.
 #include "app/document/experiment_document.h"
 #include "app/problems/find_problems.h"
+#include "app/start/live_run_strip.h"
 #include "app/start/start_gallery.h"
 #include "app/start/start_strip.h"
 #include "app/start/templates.h"
@@ -12,6 +13,7 @@
 #include <QApplication>
 #include <QCommandLinkButton>
 #include <QFile>
+#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -174,6 +176,35 @@ private:
         QFile file(path);
         if (!file.open(QIODevice::WriteOnly) || file.write(text) < 0)
             qFatal("cannot write %s", qPrintable(path));
+    }
+
+    /// What goes on for certain is said so; what may have ended says when it was last heard of.
+    void runsInProgressAreOffered()
+    {
+        const LiveRun certain{QStringLiteral("/runs/a"), QStringLiteral("Digits & more"), {}};
+        const LiveRun remote{QStringLiteral("/runs/b"), QStringLiteral("Far away"),
+                             QDateTime(QDate(2026, 11, 20), QTime(14, 5))};
+        const auto textOf = [](const QVector<LiveRun>& runs) {
+            return LiveRunStrip(runs).findChild<QLabel*>()->text();
+        };
+        QCOMPARE(textOf({certain}), QStringLiteral("1 run in progress:"));
+        QCOMPARE(textOf({certain, remote}), QStringLiteral("2 runs in progress:"));
+        const QString unsure = textOf({remote});
+        QVERIFY2(unsure.startsWith(QStringLiteral("1 run in progress when last heard of (")) &&
+                     unsure.contains(QStringLiteral("2:05")),
+                 qPrintable(unsure));
+
+        LiveRunStrip strip({certain, remote, certain});
+        QSignalSpy opened(&strip, &LiveRunStrip::openWanted);
+        QSignalSpy listed(&strip, &LiveRunStrip::listWanted);
+        const QList<QPushButton*> buttons = strip.findChildren<QPushButton*>();
+        QCOMPARE(buttons.size(), 3); // two of them, and the list
+        QCOMPARE(buttons[0]->text(), QStringLiteral("Open “Digits && more”"));
+        buttons[1]->click();
+        QCOMPARE(opened.takeFirst()[0].toString(), QStringLiteral("/runs/b"));
+        buttons[2]->click();
+        QCOMPARE(listed.count(), 1);
+        QCOMPARE(LiveRunStrip({certain}).findChildren<QPushButton*>().size(), 1);
     }
 };
 

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/comparison/comparison_panel.h"
+
+#include "app/text/inert_text.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace lockstep {
+
+ComparisonPanel::ComparisonPanel(QWidget* parent)
+    : QWidget(parent), m_table(new QTableView(this)), m_sum(new QLabel(this)),
+      m_differencesOnly(new QCheckBox(this)), m_open(new QPushButton(this))
+{
+    build();
+    retranslate();
+    connect(m_differencesOnly, &QCheckBox::toggled, this, &ComparisonPanel::compare);
+    connect(m_open, &QPushButton::clicked, this, [this] { emit documentWanted(*m_run); });
+}
+
+void ComparisonPanel::build()
+{
+    m_table->setModel(&m_model);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setShowGrid(false);
+    m_table->setAlternatingRowColors(true);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setWordWrap(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_sum->setTextFormat(Qt::PlainText);
+    m_sum->setProperty("muted", true);
+    m_sum->setWordWrap(true);
+    m_open->setEnabled(false);
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 6, 8, 6);
+    bar->addWidget(m_sum, 1);
+    bar->addWidget(m_differencesOnly);
+    bar->addWidget(m_open);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_table, 1);
+    layout->addLayout(bar);
+}
+
+void ComparisonPanel::retranslate()
+{
+    setWindowTitle(tr("Settings"));
+    m_differencesOnly->setText(tr("Only what differs"));
+    m_open->setText(tr("Open as a document"));
+    m_open->setToolTip(tr("Begin a new document with what this run was started with. It is not saved yet."));
+    compare();
+}
+
+void ComparisonPanel::showRun(const Experiment& experiment)
+{
+    m_run = experiment;
+    m_open->setEnabled(true);
+    compare();
+}
+
+void ComparisonPanel::setDocument(const Experiment& experiment, const QString& title)
+{
+    m_document = experiment;
+    m_title = title;
+    m_model.setDocumentTitle(title);
+    compare();
+}
+
+void ComparisonPanel::compare()
+{
+    m_isStale = !isVisible();
+    if (m_isStale || !m_run)
+        return;
+    QVector<ComparedSetting> settings = compareExperiments(*m_run, m_document);
+    const auto differing = static_cast<int>(std::ranges::count_if(settings, &ComparedSetting::differs));
+    const QString title = inertString(m_title);
+    m_sum->setText(differing == 0 ? tr("“%1” would run with the same settings now.").arg(title)
+                                  : tr("%n setting(s) differ from “%1” now.", nullptr, differing).arg(title));
+    if (m_differencesOnly->isChecked())
+        settings.removeIf([](const ComparedSetting& setting) { return !setting.differs(); });
+    m_model.setSettings(std::move(settings));
+}
+
+void ComparisonPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_isStale)
+        compare();
+}
+
+void ComparisonPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+} // namespace lockstep

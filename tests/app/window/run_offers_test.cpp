@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The window never leaves in doubt what runs and what will run: the document, an earlier run, one that goes
+// on.
+#include "app/comparison/comparison_panel.h"
+#include "app/document/document_edits.h"
+#include "app/runs/run_list.h"
+#include "app/runs/run_page.h"
+#include "app/start/live_run_strip.h"
+#include "app/window/design_page.h"
+#include "app/window/document_actions.h"
+#include "app/window/main_window.h"
+#include "tests/app/private_settings.h"
+#include "tests/app/runs/recorded_run.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThreadPool>
+#include <QTimer>
+#include <memory>
+
+using namespace lockstep;
+
+class RunOffersTest : public QObject {
+    Q_OBJECT
+    QTemporaryDir m_folder;
+    std::unique_ptr<QTemporaryDir> m_runs;
+    std::unique_ptr<MainWindow> m_window;
+
+    void openFromList(const QString& folder)
+    {
+        m_window->showPage(MainWindow::Page::Runs);
+        emit m_window->findChild<RunList*>()->openRequested(folder);
+    }
+    ComparisonPanel& comparison() const { return *m_window->runPage().findChild<ComparisonPanel*>(); }
+    static QPushButton& buttonOf(const QWidget& widget) { return *widget.findChild<QPushButton*>(); }
+    void answerNext(QMessageBox::StandardButton answer)
+    {
+        QTimer::singleShot(0, m_window.get(), [this, answer] {
+            auto* box = m_window->findChild<QMessageBox*>();
+            QVERIFY(box);
+            box->button(answer)->click();
+        });
+    }
+
+private slots:
+    void initTestCase() { usePrivateSettings(m_folder); }
+
+    void init()
+    {
+        m_runs = std::make_unique<QTemporaryDir>();
+        RemoteOptions options;
+        options.runsFolder = m_runs->path();
+        options.engine = m_folder.filePath(QStringLiteral("no-engine"));
+        m_window = std::make_unique<MainWindow>(options);
+        QVERIFY(m_window->documentActions().openTemplate(
+            QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/digits-local.lockstep.json")));
+        m_window->resize(1280, 800);
+        m_window->show();
+    }
+    void cleanup() { m_window.reset(); }
+
+    void runNamesWhatItStarts()
+    {
+        const Result<RunFolder> old = writeRecordedRun(m_runs->path(), {.name = "Old run"});
+        openFromList(old->path());
+        const QPushButton& run = *m_window->findChild<QPushButton*>(QStringLiteral("runButton"));
+        QVERIFY(run.text().contains(m_window->document().title().left(6)));
+        QVERIFY(!run.text().contains(QStringLiteral("Old run")));
+        QVERIFY(run.toolTip().contains(m_window->document().title()));
+        Experiment other;
+        other.name = "Plain & simple";
+        m_window->document().reset(other);
+        QCOMPARE(run.text(), QStringLiteral("Run “Plain && simple”"));
+    }
+
+    void theSettingsOfARunStandBesideThoseOfTheDocument()
+    {
+        const Result<RunFolder> old = writeRecordedRun(m_runs->path(), {.epochs = 7});
+        openFromList(old->path());
+        auto& tabs = *m_window->runPage().findChild<QTabWidget*>();
+        const int tab = tabs.indexOf(&comparison());
+        QCOMPARE(tabs.tabText(tab), QStringLiteral("Settings"));
+        tabs.setCurrentIndex(tab);
+        QVERIFY(comparison().isVisible());
+        const QAbstractItemModel& model = *comparison().findChild<QTableView*>()->model();
+        const auto epochs = [&] {
+            for (int row = 0; row < model.rowCount(); ++row) {
+                if (model.index(row, ComparisonModel::Setting).data().toString() == QLatin1String("Epochs"))
+                    return model.index(row, ComparisonModel::Run).data().toString() + u'/' +
+                           model.index(row, ComparisonModel::Document).data().toString();
+            }
+            return QString();
+        };
+        Experiment next = m_window->document().experiment();
+        next.training.epochs = 41;
+        m_window->document().reset(next);
+        m_window->showPage(MainWindow::Page::Run);
+        QCOMPARE(epochs(), QStringLiteral("7/41"));
+    }
+
+    void aRunIsOpenedAsADocumentUnlessChangesWouldBeLost()
+    {
+        const RecordedRun recorded{.epochs = 7, .name = "Old run"};
+        const Result<RunFolder> old = writeRecordedRun(m_runs->path(), recorded);
+        openFromList(old->path());
+        const Experiment before = m_window->document().experiment();
+        addHost(m_window->document(), HostKind::CpuHost, {0, 200});
+        QVERIFY(m_window->document().isModified());
+        answerNext(QMessageBox::Cancel);
+        buttonOf(comparison()).click();
+        QVERIFY(m_window->document().isModified());
+        QVERIFY(m_window->document().experiment().name == before.name);
+        answerNext(QMessageBox::Discard);
+        buttonOf(comparison()).click();
+        QVERIFY(m_window->document().experiment() == recordedExperiment(recorded));
+        QVERIFY(m_window->document().path().isEmpty());
+        QVERIFY(!m_window->document().undoStack().canUndo());
+        QCOMPARE(m_window->page(), MainWindow::Page::Design);
+    }
+
+    void aRunThatGoesOnIsOfferedAtTheStart()
+    {
+        QVERIFY(writeRecordedRun(m_runs->path(), {}).ok()); // has ended
+        Result<RunFolder> live = RunFolder::create(m_runs->path(), recordedExperiment({}));
+        RunInfo info = live->info();
+        info.phase = RunPhase::Training;
+        QVERIFY(live->setInfo(info).ok());
+        m_window->offerLiveRuns();
+        const auto strip = [this] { return m_window->designPage().findChild<LiveRunStrip*>(); };
+        QTRY_VERIFY(strip());
+        QCOMPARE(strip()->findChildren<QPushButton*>().size(), 1);
+        buttonOf(*strip()).click();
+        QTRY_COMPARE(m_window->page(), MainWindow::Page::Run);
+        QCOMPARE(m_window->runPage().title(), QString::fromStdString(recordedExperiment({}).name));
+        QVERIFY(!strip());
+    }
+
+    void nothingIsOfferedWhereNothingGoesOn()
+    {
+        QVERIFY(writeRecordedRun(m_runs->path(), {}).ok());
+        m_window->offerLiveRuns();
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+        QVERIFY(!m_window->designPage().findChild<LiveRunStrip*>());
+    }
+};
+
+QTEST_MAIN(RunOffersTest)
+#include "run_offers_test.moc"
