@@ -3677,8 +3677,8 @@ appears here after each epoch.</source>
         <translation>本次运行</translation>
     </message>
     <message>
-        <source>“%1” now</source>
-        <translation>“%1”现在的值</translation>
+        <source>The document now</source>
+        <translation>现在的文档</translation>
     </message>
 </context>
 <context>

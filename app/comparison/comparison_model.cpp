@@ -29,12 +29,6 @@ void ComparisonModel::setSettings(QVector<ComparedSetting> settings)
     endResetModel();
 }
 
-void ComparisonModel::setDocumentTitle(const QString& title)
-{
-    m_title = title;
-    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-}
-
 int ComparisonModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_settings.size());
@@ -76,7 +70,7 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
     case Run:
         return tr("This run");
     case Document:
-        return tr("“%1” now").arg(inertString(m_title));
+        return tr("The document now");
     default:
         return {};
     }

@@ -17,8 +17,8 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void setSettings(QVector<ComparedSetting> settings);
-    /// Of the document.
-    void setDocumentTitle(const QString& title);
+    /// The language is another.
+    void retranslate() { emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1); }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -27,7 +27,6 @@ public:
 
 private:
     QVector<ComparedSetting> m_settings;
-    QString m_title;
 };
 
 } // namespace lockstep

@@ -4,13 +4,13 @@
 
 #include "app/text/inert_text.h"
 
-#include <QCheckBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -18,11 +18,11 @@ namespace lockstep {
 
 ComparisonPanel::ComparisonPanel(QWidget* parent)
     : QWidget(parent), m_table(new QTableView(this)), m_sum(new QLabel(this)),
-      m_differencesOnly(new QCheckBox(this)), m_open(new QPushButton(this))
+      m_differencesOnly(new QToolButton(this)), m_open(new QPushButton(this))
 {
     build();
     retranslate();
-    connect(m_differencesOnly, &QCheckBox::toggled, this, &ComparisonPanel::compare);
+    connect(m_differencesOnly, &QToolButton::toggled, this, &ComparisonPanel::compare);
     connect(m_open, &QPushButton::clicked, this, [this] { emit documentWanted(*m_run); });
 }
 
@@ -42,6 +42,8 @@ void ComparisonPanel::build()
     m_sum->setTextFormat(Qt::PlainText);
     m_sum->setProperty("muted", true);
     m_sum->setWordWrap(true);
+    m_differencesOnly->setCheckable(true);
+    m_differencesOnly->setAutoRaise(true);
     m_open->setEnabled(false);
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(8, 6, 8, 6);
@@ -61,6 +63,7 @@ void ComparisonPanel::retranslate()
     m_differencesOnly->setText(tr("Only what differs"));
     m_open->setText(tr("Open as a document"));
     m_open->setToolTip(tr("Begin a new document with what this run was started with. It is not saved yet."));
+    m_model.retranslate();
     compare();
 }
 
@@ -75,7 +78,6 @@ void ComparisonPanel::setDocument(const Experiment& experiment, const QString& t
 {
     m_document = experiment;
     m_title = title;
-    m_model.setDocumentTitle(title);
     compare();
 }
 

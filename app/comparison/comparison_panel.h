@@ -7,10 +7,10 @@
 #include <QWidget>
 #include <optional>
 
-class QCheckBox;
 class QLabel;
 class QPushButton;
 class QTableView;
+class QToolButton;
 
 namespace lockstep {
 
@@ -45,7 +45,7 @@ private:
     ComparisonModel m_model;
     QTableView* m_table;
     QLabel* m_sum;
-    QCheckBox* m_differencesOnly;
+    QToolButton* m_differencesOnly;
     QPushButton* m_open;
 };
 

@@ -15,7 +15,7 @@ namespace lockstep {
 class AttemptModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Attempt, State, Began, Ended, Duration, Steps, Cause, ColumnCount };
+    enum Column { Attempt, State, Duration, Steps, Began, Ended, Cause, ColumnCount };
     static constexpr int kAttemptRole = Qt::UserRole; ///< its number
 
     using QAbstractTableModel::QAbstractTableModel;

@@ -6,13 +6,13 @@
 #include "tests/app/private_settings.h"
 
 #include <QAbstractItemModelTester>
-#include <QCheckBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <algorithm>
 
 using namespace lockstep;
@@ -159,7 +159,7 @@ private slots:
         QVERIFY2(sum.contains(QStringLiteral("1 setting")) && sum.contains(QStringLiteral("“digits”")),
                  qPrintable(sum));
         QVERIFY(model.rowCount() > 20);
-        panel.findChild<QCheckBox*>()->setChecked(true);
+        panel.findChild<QToolButton*>()->setChecked(true);
         QCOMPARE(model.rowCount(), 1);
         QCOMPARE(model.index(0, ComparisonModel::Setting).data().toString(), QStringLiteral("Epochs"));
         QCOMPARE(model.index(0, ComparisonModel::Run).data().toString(), QStringLiteral("2"));
