@@ -149,20 +149,13 @@ void printResult(const Problems& problems, bool asJson)
     }
 }
 
-/// Of the hosts that are this computer, where they matter for the problems; a probe that fails says nothing.
-HostReports localReports(const Experiment& experiment)
+/// Of the hosts that are this computer.
+HostReports localReports(const Topology& topology, const HostReport& thisComputer)
 {
     HostReports reports;
-    if (experiment.training.precision == Precision::Float32)
-        return reports;
-    std::optional<Result<HostReport>> probed;
-    for (const Host& host : experiment.topology.hosts) {
-        if (host.connection != Connection::Local)
-            continue;
-        if (!probed)
-            probed = probeThisComputer(programPaths().engine);
-        if (*probed)
-            reports.emplace(host.id, **probed);
+    for (const Host& host : topology.hosts) {
+        if (host.connection == Connection::Local)
+            reports.emplace(host.id, thisComputer);
     }
     return reports;
 }
@@ -174,7 +167,10 @@ Problems problemsOf(const Experiment& experiment)
     if (std::find(models.begin(), models.end(), experiment.model.name) == models.end())
         return findProblems(experiment);
     const Result<ModelCosts> costs = describeModel(programPaths().engine, modelQuestion(experiment));
-    Problems problems = findProblems(experiment, costs, localReports(experiment));
+    const Result<HostReport> own =
+        probeThisComputer(programPaths().engine); // that it fails, costs say as well
+    Problems problems = own ? findProblems(experiment, costs, localReports(experiment.topology, *own), &*own)
+                            : findProblems(experiment, costs);
     if (!costs && costs.error().key.empty())
         problems.push_back({Severity::Warning, costs.error()});
     return problems;

@@ -4,6 +4,7 @@
 
 #include "app/document/elements.h"
 #include "app/document/experiment_document.h"
+#include "app/problems/problem.h"
 
 #include <QWidget>
 
@@ -18,6 +19,8 @@ public:
     DocumentForm& form() const { return *m_form; }
     /// REQUIRES: elements that this panel has fields for.
     virtual void showElements(const ElementSet& elements);
+    /// Shows those that concern the elements, beside what the document itself tells.
+    void showProblems(const Problems& problems);
 
 signals:
     void removeWanted();
@@ -33,10 +36,11 @@ protected:
 
 private:
     void refresh();
-    void showProblems();
+    void refreshProblems();
 
     ExperimentDocument& m_document;
     DocumentForm* m_form;
+    Problems m_problems;
 };
 
 } // namespace lockstep

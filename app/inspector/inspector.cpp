@@ -128,6 +128,8 @@ void Inspector::showPreview(LivePreview& preview)
 void Inspector::showProblems(const Problems& problems)
 {
     m_experiment->showProblems(problems);
+    for (ElementPanel* panel : elementPanels())
+        panel->showProblems(problems);
 }
 
 void Inspector::focusKey(const std::string& key)

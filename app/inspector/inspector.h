@@ -40,7 +40,7 @@ public:
     void showCosts(const std::optional<Result<ModelCosts>>& costs);
     /// Shows a preview of the data; it outlives the inspector.
     void showPreview(LivePreview& preview);
-    /// Shows what is wrong with the experiment's own fields.
+    /// Shows what is wrong with the fields.
     void showProblems(const Problems& problems);
 
 signals:

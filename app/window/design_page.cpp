@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/design_page.h"
 
+#include "app/document/document_edits.h"
 #include "app/inspector/inspector.h"
 #include "app/preview/live_preview.h"
 #include "app/settings/program_paths.h"
@@ -82,6 +83,7 @@ QWidget* DesignPage::makeCanvasColumn()
         [this](const std::string& key) { return m_inspector->nameOfKey(key); });
     m_problemPanel->hide();
     connect(m_problemPanel, &ProblemPanel::jumpWanted, this, &DesignPage::goTo);
+    connect(m_problemPanel, &ProblemPanel::remedyWanted, this, &DesignPage::mend);
     connect(m_problemPanel, &ProblemPanel::closeWanted, this, [this] { showProblemList(false); });
     m_canvasColumn = new QWidget(this);
     auto* layout = new QVBoxLayout(m_canvasColumn);
@@ -205,6 +207,16 @@ void DesignPage::goTo(const std::string& key)
 {
     m_scene->select(m_inspector->elementsOfKey(key));
     m_inspector->focusKey(key);
+}
+
+void DesignPage::mend(Remedy remedy)
+{
+    std::set<std::string> hosts;
+    for (const Problem& problem : m_live->problems()) {
+        if (problem.remedy == remedy)
+            hosts.merge(m_inspector->elementsOfKey(problem.error.key).nodes);
+    }
+    trainOnProcessors(m_document, hosts);
 }
 
 bool DesignPage::isReadyToRun()

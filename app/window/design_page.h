@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document/experiment_document.h"
+#include "app/problems/problem.h"
 
 #include <QWidget>
 #include <map>
@@ -67,6 +68,7 @@ private:
     std::map<std::string, QString> noticesByNode() const;
     void forgetMendedProblem();
     void goTo(const std::string& key);
+    void mend(Remedy remedy);
 
     ExperimentDocument& m_document;
     TopologyScene* m_scene;
