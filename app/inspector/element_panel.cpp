@@ -20,13 +20,18 @@ ElementPanel::ElementPanel(ExperimentDocument& document, QWidget* parent)
     connect(&m_document, &ExperimentDocument::changed, this, &ElementPanel::refresh);
 }
 
-void ElementPanel::addRemoveButton(const QString& text)
+QPushButton* ElementPanel::addButton(const QString& text)
 {
-    auto* remove = new QPushButton(text, this);
-    connect(remove, &QPushButton::clicked, this, &ElementPanel::removeWanted);
+    auto* button = new QPushButton(text, this);
     auto* column = static_cast<QVBoxLayout*>(layout());
     column->addSpacing(14);
-    column->addWidget(remove, 0, Qt::AlignLeft);
+    column->addWidget(button, 0, Qt::AlignLeft);
+    return button;
+}
+
+void ElementPanel::addRemoveButton(const QString& text)
+{
+    connect(addButton(text), &QPushButton::clicked, this, &ElementPanel::removeWanted);
 }
 
 const ElementSet& ElementPanel::elements() const

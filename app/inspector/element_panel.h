@@ -8,6 +8,8 @@
 
 #include <QWidget>
 
+class QPushButton;
+
 namespace lockstep {
 
 class DocumentForm;
@@ -27,7 +29,9 @@ signals:
 
 protected:
     ElementPanel(ExperimentDocument& document, QWidget* parent);
-    /// Below the fields, and after them for Tab: the last thing to be added.
+    /// Below the fields, and after them for Tab.
+    QPushButton* addButton(const QString& text);
+    /// The same, the last thing to be added.
     void addRemoveButton(const QString& text);
     const Topology& topology() const { return m_document.experiment().topology; }
     const ElementSet& elements() const;

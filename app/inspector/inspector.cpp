@@ -35,6 +35,7 @@ Inspector::Inspector(ExperimentDocument& document, QWidget* parent)
         layout->addWidget(panel);
         connect(panel, &ElementPanel::removeWanted, this, &Inspector::removeWanted);
     }
+    connect(m_host, &HostPanel::testWanted, this, &Inspector::testWanted);
     layout->addStretch(1);
     setWidget(body);
     showPanel(nullptr);

@@ -16,6 +16,7 @@ namespace lockstep {
 class DocumentForm;
 class ElementPanel;
 class ExperimentPanel;
+class HostPanel;
 class LivePreview;
 
 /// The fields of what is selected; of the experiment when nothing is.
@@ -45,6 +46,8 @@ public:
 
 signals:
     void removeWanted();
+    /// The selected host is to be tested.
+    void testWanted();
 
 private:
     std::array<ElementPanel*, 5> elementPanels() const;
@@ -54,7 +57,7 @@ private:
 
     ExperimentDocument& m_document;
     ExperimentPanel* m_experiment;
-    ElementPanel* m_host;
+    HostPanel* m_host;
     ElementPanel* m_link;
     ElementPanel* m_switch;
     ElementPanel* m_network;

@@ -15,6 +15,8 @@ namespace lockstep {
 
 class CanvasActions;
 class ElementList;
+class HostTestPanel;
+class HostTests;
 class Inspector;
 class LivePreview;
 class LiveProblems;
@@ -50,6 +52,11 @@ public:
     QByteArray saveLayout() const;
     void restoreLayout(const QByteArray& layout);
 
+    /// Shows these tests below the canvas from now on; they outlive it.
+    void showTests(HostTests& tests);
+    /// Tests the selected hosts, or all where none is. REQUIRES: showTests() was called.
+    void testHosts();
+
     /// Offers other templates than this one below the canvas, until the document changes.
     void showStart(const QString& shownTemplate);
     /// Puts that offer away.
@@ -79,6 +86,9 @@ private:
     ProblemPanel* m_problemPanel;
     QSplitter* m_splitter;
     LivePreview* m_preview; ///< after what shows it, for children go in this order
+    HostTests* m_tests = nullptr;
+    HostTestPanel* m_testPanel = nullptr;
+    QSplitter* m_canvasSplitter = nullptr;
     CanvasActions* m_canvasActions = nullptr;
     QSplitter* m_leftColumn = nullptr;
     ElementList* m_elementList = nullptr; ///< made when it is first asked for
