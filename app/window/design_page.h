@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document/experiment_document.h"
+#include "app/problems/problem.h"
 
 #include <QWidget>
 #include <map>
@@ -14,6 +15,8 @@ namespace lockstep {
 
 class CanvasActions;
 class ElementList;
+class HostTestPanel;
+class HostTests;
 class Inspector;
 class LivePreview;
 class LiveProblems;
@@ -51,6 +54,11 @@ public:
     QByteArray saveLayout() const;
     void restoreLayout(const QByteArray& layout);
 
+    /// Shows these tests below the canvas from now on; they outlive it.
+    void showTests(HostTests& tests);
+    /// Tests the selected hosts, or all where none is. REQUIRES: showTests() was called.
+    void testHosts();
+
     /// Offers other templates than this one below the canvas, until the document changes.
     void showStart(const QString& shownTemplate);
     /// Puts that offer away.
@@ -70,6 +78,7 @@ private:
     void showProblems();
     std::map<std::string, QString> noticesByNode() const;
     void forgetMendedProblem();
+    void mend(Remedy remedy);
 
     ExperimentDocument& m_document;
     TopologyScene* m_scene;
@@ -80,6 +89,9 @@ private:
     ProblemPanel* m_problemPanel;
     QSplitter* m_splitter;
     LivePreview* m_preview; ///< after what shows it, for children go in this order
+    HostTests* m_tests = nullptr;
+    HostTestPanel* m_testPanel = nullptr;
+    QSplitter* m_canvasSplitter = nullptr;
     CanvasActions* m_canvasActions = nullptr;
     QSplitter* m_leftColumn = nullptr;
     ElementList* m_elementList = nullptr; ///< made when it is first asked for
