@@ -75,7 +75,7 @@ int main(int argc, char** argv)
     options.runsFolder = runs.path();
     RunPage page(options);
     RunView view;
-    RunList list(runs.path());
+    RunList list(options);
     QWidget* shown = &page;
     if (scene == QLatin1String("list")) {
         (void)writeRecordedRun(runs.path(), {.hosts = 3, .failingRank = 2, .name = "Three hosts"});
