@@ -256,7 +256,7 @@ private slots:
             QVERIFY(row == rows.last() || row == rows.first() || row.endsWith(u' ')); // whole words
         }
         QCOMPARE(view.horizontalScrollBar()->maximum(), 0);
-        QTest::mousePress(view.viewport(), Qt::LeftButton, {}, {0, 0});
+        QTest::mousePress(view.viewport(), Qt::LeftButton, {}, {1, 1});
         QMouseEvent move(QEvent::MouseMove, QPointF(410, 590), QPointF(410, 590), Qt::NoButton,
                          Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(view.viewport(), &move);
@@ -268,13 +268,13 @@ private slots:
 
     void theEndOfALongLastLineIsInView()
     {
-        write(path("end"), "first\n" + QByteArray(6000, 'x') + "the end");
+        write(path("end"), "first\n" + QByteArray(6000, 'x') + "-end");
         LogView view;
         view.resize(300, 150);
         view.show();
         view.setPath(path("end"));
         QVERIFY(view.following());
-        QVERIFY(view.visibleRows().last().endsWith(QStringLiteral("the end")));
+        QVERIFY(view.visibleRows().last().endsWith(QStringLiteral("-end")));
         QVERIFY(view.visibleRows().size() <= 150 / view.viewport()->fontMetrics().lineSpacing() + 1);
     }
 
