@@ -85,7 +85,7 @@ int runProgram(const QString& program, const QStringList& arguments, QByteArray*
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.setStandardInputFile(QProcess::nullDevice());
     process.start(program, arguments);
-    const bool ended = process.waitForFinished(30'000);
+    const bool ended = process.waitForFinished(120'000);
     if (!ended)
         process.kill();
     if (output != nullptr)

@@ -63,7 +63,8 @@ private:
     QProcess m_process;
 };
 
-/// Runs a program to its end (30 s at most) and returns its exit status; -1 when it did not end by itself.
+/// Runs a program to its end (two minutes at most) and returns its exit status; -1 when it did not end by
+/// itself.
 int runProgram(const QString& program, const QStringList& arguments, QByteArray* output = nullptr,
                const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment());
 
