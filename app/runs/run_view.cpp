@@ -154,6 +154,8 @@ void RunView::updateRun(const RunFolder& folder)
     state.folder = folder;
     state.header->setRun(folder.info());
     state.logs->setFolder(folder);
+    for (MetricPlot* plot : {state.loss, state.accuracy})
+        plot->setRunName(inertString(folder.info().name));
     if (hasEnded(folder.info().phase) && folder.info().culprit >= 0)
         state.logs->showRank(folder.info().culprit);
     state.checkpoints->setFolder(folder);
