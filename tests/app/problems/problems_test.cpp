@@ -213,6 +213,23 @@ private slots:
         QVERIFY(only(findProblems(experiment), "data.image_size").severity == Severity::Warning);
     }
 
+    void aResizeThatDoesNotFitTheImageSize()
+    {
+        Experiment experiment = threeHosts(1000);
+        experiment.model.name = "lenet";
+        experiment.data.kind = DataKind::ImageFolder;
+        experiment.data.imageSize = 64;
+        QVERIFY(findProblems(experiment).empty());
+        experiment.data.resize = 96; // two thirds
+        QVERIFY(findProblems(experiment).empty());
+        experiment.data.resize = 256;
+        const Problem problem = only(findProblems(experiment), "data.resize");
+        QVERIFY(problem.severity == Severity::Warning);
+        QCOMPARE(problem.error.arguments, (std::vector<Sentence>{"256", "64", "25", "73"}));
+        experiment.data.kind = DataKind::Synthetic; // is not resized
+        QVERIFY(findProblems(experiment).empty());
+    }
+
     void schedulesThatNeverChange()
     {
         Experiment experiment = threeHosts(1000);
