@@ -69,9 +69,8 @@ void PlotLegend::place()
 {
     QCPLayoutGrid& grid = *mParentPlot->plotLayout();
     const bool isRight = m_layout.side == LegendLayout::Side::Right;
-    if (layout() &&
-        grid.element(0, 0) == (isRight ? mParentPlot->axisRect() : static_cast<QCPLayoutElement*>(this)))
-        return;
+    if (layout() && (grid.element(0, 0) == this) != isRight)
+        return; // it stands there
     if (layout())
         grid.take(this);
     grid.simplify();

@@ -14,6 +14,7 @@ namespace lockstep {
 
 class CanvasActions;
 class ElementList;
+class FillInStrip;
 class Inspector;
 class LivePreview;
 class LiveProblems;
@@ -67,6 +68,7 @@ private:
     std::map<std::string, QString> noticesByNode() const;
     void forgetMendedProblem();
     void goTo(const std::string& key);
+    void goToAll(const QStringList& keys);
 
     ExperimentDocument& m_document;
     TopologyScene* m_scene;
@@ -81,6 +83,7 @@ private:
     QSplitter* m_leftColumn = nullptr;
     ElementList* m_elementList = nullptr; ///< made when it is first asked for
     QWidget* m_canvasColumn = nullptr;
+    FillInStrip* m_fillIn = nullptr;
     StartStrip* m_start = nullptr;
 };
 
