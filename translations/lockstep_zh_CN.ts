@@ -5200,7 +5200,7 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>Bandwidth and latency serve the forecast. They hold nothing back: the network is as fast as it is.</source>
-        <translation>带宽和延迟只用于预测，不会限速：真实网络有多快就是多快。</translation>
+        <translation>带宽和时延只用于预测，不会限速：真实网络有多快就是多快。</translation>
     </message>
 </context>
 <context>
