@@ -21,7 +21,7 @@ struct RemoteOptions {
     QString bundleFolder;        ///< what is deployed to the others
     QStringList knownHostsFiles; ///< read besides our own; empty: those that OpenSSH would read
     QString ownKnownHostsFile;   ///< read and appended to; empty: <config>/lockstep/known_hosts
-    QStringList identityFiles;   ///< empty: ~/.ssh/id_ed25519, id_ecdsa, id_rsa
+    QStringList identityFiles;   ///< tried before those of ~/.ssh/config; none at all: ~/.ssh/id_ed25519, ...
     bool useAgent = true;
 };
 

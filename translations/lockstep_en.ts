@@ -125,6 +125,30 @@
     </message>
 </context>
 <context>
+    <name>lockstep::HostTestPanel</name>
+    <message numerus="yes">
+        <source>Testing %n host(s)…</source>
+        <translation>
+            <numerusform>Testing %n host…</numerusform>
+            <numerusform>Testing %n hosts…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n host(s) tested</source>
+        <translation>
+            <numerusform>%n host tested</numerusform>
+            <numerusform>%n hosts tested</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockstep::MultiSelectionPanel</name>
     <message numerus="yes">
         <source>%n element(s) selected</source>

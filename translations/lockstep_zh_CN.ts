@@ -49,6 +49,10 @@
             <numerusform>将 %n 个元素编为一组</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Train on CPUs</source>
+        <translation>用 CPU 训练</translation>
+    </message>
 </context>
 <context>
     <name>Error</name>
@@ -59,10 +63,6 @@
     <message>
         <source>%1 became shorter while it was read.</source>
         <translation>%1 在读取过程中变短了。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be reached at %2 port %3: %4. Is it on, and is the address right?</source>
-        <translation>无法连接 %1（%2 端口 %3）：%4。它开机了吗？地址正确吗？</translation>
     </message>
     <message>
         <source>%1 cannot be read: %2.</source>
@@ -1051,10 +1051,6 @@
     <message>
         <source>Unknown option %1. lockstep %2 --help lists those of this command.</source>
         <translation>未知选项 %1。lockstep %2 --help 会列出该命令的选项。</translation>
-    </message>
-    <message>
-        <source>What answers for %1 at %2 port %3 is no SSH server. Correct the port.</source>
-        <translation>%1（%2 端口 %3）应答的不是 SSH 服务器。请更正端口。</translation>
     </message>
     <message>
         <source>Where should the picture go? Write lockstep %1.</source>
@@ -2588,6 +2584,78 @@
         <source>the shorter side becomes %1 pixels, and %2 are cut out of the middle: validation sees %3 percent of it only. Leave the field empty, and it follows the image size: %4.</source>
         <translation>短边先缩放到 %1 像素，再从中间裁出 %2 像素：验证时只看到其中的百分之 %3。将此项留空，它就会随图像尺寸取 %4。</translation>
     </message>
+    <message>
+        <source>%1 is reached over another host or command (%2, %3), which this program does not do. Give it an address that this computer reaches directly, or write %4 none for that address there.</source>
+        <translation>%1 要经由另一台主机或一条命令才能到达（%2，%3），本程序不支持这样做。请填写本机能直接到达的地址，或在那里为该地址写上 %4 none。</translation>
+    </message>
+    <message>
+        <source>%1 is to train on %2, but no GPU was found there. Install NVIDIA&apos;s driver until nvidia-smi shows the GPU, or choose the device cpu.</source>
+        <translation>%1 要用 %2 训练，但在那里没有找到 GPU。请安装 NVIDIA 驱动，直到 nvidia-smi 能显示 GPU，或选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>%1 is to train on %2, but the GPUs found there are: %3. Choose among these.</source>
+        <translation>%1 要用 %2 训练，但在那里找到的 GPU 是：%3。请从中选择。</translation>
+    </message>
+    <message>
+        <source>%1 is to train on %2, but this engine can train on these kinds of devices alone: %3. Choose the device cpu for this host.</source>
+        <translation>%1 要用 %2 训练，但这个引擎只能在这些种类的设备上训练：%3。请给该主机选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>%1 samples to train on, in %2 classes.</source>
+        <translation>%1 个训练样本，%2 个类别。</translation>
+    </message>
+    <message>
+        <source>Choose the data of the experiment.</source>
+        <translation>请选择实验的数据。</translation>
+    </message>
+    <message>
+        <source>Every host that trains needs the data under this path. Correct it, or copy the data there.</source>
+        <translation>参加训练的每台主机都需要在这个路径下有数据。请更正路径，或把数据复制到那里。</translation>
+    </message>
+    <message>
+        <source>Hosts %1: %2</source>
+        <translation>主机 %1：%2</translation>
+    </message>
+    <message>
+        <source>It has %1 cores and %2 GPUs.</source>
+        <translation>有 %1 个核心和 %2 个 GPU。</translation>
+    </message>
+    <message>
+        <source>No data are chosen.</source>
+        <translation>没有选择数据。</translation>
+    </message>
+    <message>
+        <source>The data are built in.</source>
+        <translation>数据是内置的。</translation>
+    </message>
+    <message>
+        <source>The engine %1 runs there.</source>
+        <translation>引擎 %1 在那里运行。</translation>
+    </message>
+    <message>
+        <source>The engine is being copied: %1 %.</source>
+        <translation>正在复制引擎：%1 %。</translation>
+    </message>
+    <message>
+        <source>The log-in works.</source>
+        <translation>能够登录。</translation>
+    </message>
+    <message>
+        <source>an SSH server with a key that is trusted, where the log-in works</source>
+        <translation>一台 SSH 服务器，其密钥受信任，并且能够登录</translation>
+    </message>
+    <message>
+        <source>data of the chosen kind that can be opened there</source>
+        <translation>那里有所选种类的数据，并且能够打开</translation>
+    </message>
+    <message>
+        <source>every device that is drawn, with a unit for the precision</source>
+        <translation>画出的每个设备都在，并能以所选精度计算</translation>
+    </message>
+    <message>
+        <source>the engine of this program, copied there and answering</source>
+        <translation>本程序的引擎已复制到那里，并且有应答</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>
@@ -2614,10 +2682,6 @@
     <message>
         <source>Go on with a run from its newest checkpoint.</source>
         <translation>从最新的检查点继续一次运行。</translation>
-    </message>
-    <message>
-        <source>Say everything that keeps an experiment from running.</source>
-        <translation>列出使实验无法运行的所有问题。</translation>
     </message>
     <message>
         <source>Train the built-in digits on this computer and draw the curves.</source>
@@ -2786,6 +2850,10 @@
     <message>
         <source>Draw the curves of a run on a page for print.</source>
         <translation>把一次运行的曲线画成可打印的页面。</translation>
+    </message>
+    <message>
+        <source>Say everything that keeps an experiment from running; its hosts are tested.</source>
+        <translation>说明实验不能运行的所有原因；其主机会被测试。</translation>
     </message>
 </context>
 <context>
@@ -3155,10 +3223,6 @@ appears here after each epoch.</source>
         <translation>本机上的两个 rank 学习识别画出的数字；不需要别的东西。</translation>
     </message>
     <message>
-        <source>The Paddle tutorial: one machine, four devices, mnist.json.gz. Choose that file; for graphics cards enter GPUs 0,1,2,3 instead of CPU ranks.</source>
-        <translation>Paddle 教程：一台机器、四个设备、mnist.json.gz。请选择该文件；用显卡时，把 CPU rank 换成 GPU 0,1,2,3。</translation>
-    </message>
-    <message>
         <source>The MXNet tutorial: two machines that keep in step, as with dist_sync. Enter your own addresses and the MNIST folder.</source>
         <translation>MXNet 教程：两台机器保持同步，相当于 dist_sync。请填写自己的地址和 MNIST 文件夹。</translation>
     </message>
@@ -3197,6 +3261,10 @@ appears here after each epoch.</source>
     <message>
         <source>Switch</source>
         <translation>交换机</translation>
+    </message>
+    <message>
+        <source>The Paddle tutorial: one machine, four ranks, mnist.json.gz. Choose that file.</source>
+        <translation>Paddle 教程：一台机器、四个 rank、mnist.json.gz。请选择该文件。</translation>
     </message>
 </context>
 <context>
@@ -5071,6 +5139,14 @@ appears here after each epoch.</source>
         <source>(not stated)</source>
         <translation>（未说明）</translation>
     </message>
+    <message>
+        <source>Test this host</source>
+        <translation>测试此主机</translation>
+    </message>
+    <message>
+        <source>Tries the login, the engine, the devices and the data there (F7)</source>
+        <translation>尝试那里的登录、引擎、设备和数据 (F7)</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::HostStates</name>
@@ -5118,6 +5194,10 @@ appears here after each epoch.</source>
         <source>Run: ended here because another host or rank failed.</source>
         <translation>运行：因另一台主机或另一个 rank 失败，这里随之结束。</translation>
     </message>
+    <message>
+        <source>Not tested yet.</source>
+        <translation>尚未测试。</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::HostStrip</name>
@@ -5128,6 +5208,77 @@ appears here after each epoch.</source>
     <message>
         <source>Deploying: %1 of %2</source>
         <translation>正在部署：%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::HostTestModel</name>
+    <message>
+        <source>%1 (%2): %3</source>
+        <comment>check, what it looks at, what it found</comment>
+        <translation>%1（%2）：%3</translation>
+    </message>
+    <message>
+        <source>Expected: %1.</source>
+        <translation>应为：%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>host: what came of its test</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::HostTestPanel</name>
+    <message numerus="yes">
+        <source>Testing %n host(s)…</source>
+        <translation>
+            <numerusform>正在测试 %n 台主机……</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n host(s) tested</source>
+        <translation>
+            <numerusform>已测试 %n 台主机</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>hosts tested, hosts failed</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n 台失败</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Test all again</source>
+        <translation>全部重新测试</translation>
+    </message>
+    <message>
+        <source>Put away</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Put the tests away</source>
+        <translation>收起测试结果</translation>
+    </message>
+    <message>
+        <source>Tests of hosts</source>
+        <translation>主机测试</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::HostTests</name>
+    <message>
+        <source>Tested %1. %2</source>
+        <comment>time, result</comment>
+        <translation>%1 测试。%2</translation>
     </message>
 </context>
 <context>
@@ -5549,6 +5700,74 @@ ada@gpu-2.lab:2222</translation>
     </message>
 </context>
 <context>
+    <name>lockstep::Preflight</name>
+    <message>
+        <source>Logging in…</source>
+        <translation>正在登录……</translation>
+    </message>
+    <message>
+        <source>Starting the engine…</source>
+        <translation>正在启动引擎……</translation>
+    </message>
+    <message>
+        <source>Looking at the devices…</source>
+        <translation>正在查看设备……</translation>
+    </message>
+    <message>
+        <source>Opening the data…</source>
+        <translation>正在打开数据……</translation>
+    </message>
+    <message>
+        <source>The log-in does not work: %1</source>
+        <translation>无法登录：%1</translation>
+    </message>
+    <message>
+        <source>The engine does not run there: %1</source>
+        <translation>引擎无法在那里运行：%1</translation>
+    </message>
+    <message>
+        <source>The devices cannot be used: %1</source>
+        <translation>设备无法使用：%1</translation>
+    </message>
+    <message>
+        <source>The data cannot be used: %1</source>
+        <translation>数据无法使用：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the names of checks</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>login</source>
+        <translation>登录</translation>
+    </message>
+    <message>
+        <source>engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>In order: %1.</source>
+        <translation>正常：%1。</translation>
+    </message>
+    <message>
+        <source>Not tested: %1.</source>
+        <translation>未测试：%1。</translation>
+    </message>
+    <message>
+        <source>Waiting…</source>
+        <translation>等待中……</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::PreviewDialog</name>
     <message>
         <source>The data</source>
@@ -5755,6 +5974,14 @@ ada@gpu-2.lab:2222</translation>
         <source>%1, %2</source>
         <comment>errors, warnings</comment>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Train on the CPUs instead</source>
+        <translation>改用 CPU 训练</translation>
+    </message>
+    <message>
+        <source>Puts a CPU rank in the place of each GPU that cannot be used</source>
+        <translation>用一个 CPU rank 代替每个无法使用的 GPU</translation>
     </message>
 </context>
 <context>
@@ -6194,10 +6421,6 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
             <numerusform>%n 个 rank</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Ready to run</source>
-        <translation>可以运行</translation>
-    </message>
 </context>
 <context>
     <name>lockstep::SwitchPanel</name>
@@ -6382,6 +6605,14 @@ Point at a card and pull one of its round handles to another card to link them.<
     <message>
         <source>Pro&amp;blems</source>
         <translation>问题(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Test hosts</source>
+        <translation>测试主机(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Tries login, engine, devices and data of the selected hosts, or of all</source>
+        <translation>尝试所选主机（或全部主机）的登录、引擎、设备和数据</translation>
     </message>
 </context>
 <context>

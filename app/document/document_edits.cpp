@@ -255,6 +255,16 @@ void toggleDevice(ExperimentDocument& document, const std::set<std::string>& hos
     document.edit([name] { return Edits::tr("Choose %1").arg(name); }, next);
 }
 
+void trainOnProcessors(ExperimentDocument& document, const std::set<std::string>& hosts)
+{
+    Experiment next = document.experiment();
+    for (Host& host : next.topology.hosts) {
+        if (hosts.contains(host.id))
+            std::fill(host.devices.begin(), host.devices.end(), Device{DeviceKind::Cpu, 0});
+    }
+    document.edit([] { return Edits::tr("Train on CPUs"); }, next);
+}
+
 void removeElements(ExperimentDocument& document, const ElementSet& elements, const StepName& name)
 {
     Experiment next = document.experiment();

@@ -51,6 +51,8 @@ void removeElements(ExperimentDocument& document, const ElementSet& elements, co
 /// Chooses a device of these hosts for a rank or, where all have chosen it, no longer. A GPU takes its place
 /// by its index; the CPU leads.
 void toggleDevice(ExperimentDocument& document, const std::set<std::string>& hosts, Device device);
+/// Puts a CPU rank in the place of each GPU of these hosts, so that there are as many ranks as before.
+void trainOnProcessors(ExperimentDocument& document, const std::set<std::string>& hosts);
 void changeHost(ExperimentDocument& document, const std::string& id, const StepName& name,
                 const std::function<void(Host&)>& change, const QString& gesture = {});
 void changeSwitch(ExperimentDocument& document, const std::string& id, const StepName& name,

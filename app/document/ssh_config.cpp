@@ -109,7 +109,6 @@ bool isPlainWord(const QString& text, qsizetype longest)
 
 Host hostFor(const QString& alias, const std::vector<Line>& lines)
 {
-    QString address;
     QString user;
     int port = 0;
     bool isMine = true; // what stands before the first Host applies to all
@@ -121,8 +120,6 @@ Host hostFor(const QString& alias, const std::vector<Line>& lines)
             isMine = line.arguments == QStringList{QStringLiteral("all")};
         else if (!isMine)
             continue;
-        else if (line.keyword == QLatin1String("hostname") && address.isEmpty())
-            address = QString(value).replace(QLatin1String("%h"), alias);
         else if (line.keyword == QLatin1String("user") && user.isEmpty())
             user = value;
         else if (line.keyword == QLatin1String("port") && port == 0)
@@ -130,7 +127,7 @@ Host hostFor(const QString& alias, const std::vector<Line>& lines)
     }
     Host host;
     host.id = host.name = alias.toStdString();
-    host.address = (isPlainWord(address, 255) ? address : alias).toStdString();
+    host.address = alias.toStdString(); // what else is said of it holds for this name alone
     host.user = isPlainWord(user, 64) ? user.toStdString() : std::string();
     host.port = port >= 1 && port <= 65535 ? port : 22;
     host.devices = {Device{}};

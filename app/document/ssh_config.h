@@ -9,9 +9,10 @@
 
 namespace lockstep {
 
-/// The hosts that a file such as ~/.ssh/config names outright, in its order: aliases without wildcards, with
-/// the HostName, User and Port that apply to them. Follows Include; skips what it does not understand, for
-/// ssh itself reads the file again. Empty when there is no such file.
+/// The hosts that a file such as ~/.ssh/config names outright, in its order: aliases without wildcards, which
+/// are their addresses as for ssh, with the User and Port that apply to them. Follows Include; skips what it
+/// does not understand, for the file is read again when the host is reached. Empty when there is no such
+/// file.
 std::vector<Host> sshConfigHosts(const QString& path);
 /// ~/.ssh/config.
 QString sshConfigPath();

@@ -3,6 +3,8 @@
 #include "app/headless/check_command.h"
 
 #include "app/document/experiment_paths.h"
+#include "app/headless/headless.h"
+#include "app/headless/host_testing.h"
 #include "app/problems/find_problems.h"
 #include "app/problems/local_files.h"
 #include "app/problems/local_probe.h"
@@ -11,6 +13,7 @@
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "engine/protocol/exit_code.h"
+#include "remote/preflight/failures.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -18,61 +21,12 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QTcpSocket>
 #include <algorithm>
 #include <cstdio>
-#include <memory>
-#include <optional>
+#include <set>
+#include <utility>
 
 namespace lockstep {
-
-namespace {
-
-constexpr int kConnectMs = 5000;
-
-std::string keyOfHost(std::size_t index, const char* member)
-{
-    return "topology.hosts." + std::to_string(index) + "." + member;
-}
-
-/// All hosts are tried at once; each may take until the deadline.
-std::vector<Error> checkHosts(const Topology& topology)
-{
-    std::vector<std::unique_ptr<QTcpSocket>> sockets(topology.hosts.size());
-    for (std::size_t i = 0; i < sockets.size(); ++i) {
-        const Host& host = topology.hosts[i];
-        if (host.connection != Connection::Ssh || host.devices.empty())
-            continue;
-        sockets[i] = std::make_unique<QTcpSocket>();
-        sockets[i]->connectToHost(QString::fromStdString(host.address), static_cast<quint16>(host.port));
-    }
-    std::vector<Error> errors;
-    for (std::size_t i = 0; i < sockets.size(); ++i) {
-        if (!sockets[i])
-            continue;
-        const Host& host = topology.hosts[i];
-        QTcpSocket& socket = *sockets[i];
-        const bool connected =
-            socket.state() == QAbstractSocket::ConnectedState || socket.waitForConnected(kConnectMs);
-        if (!connected) {
-            errors.push_back(
-                {LOCKSTEP_TEXT("%1 cannot be reached at %2 port %3: %4. Is it on, and is the address right?"),
-                 {host.name, host.address, std::to_string(host.port), socket.errorString().toStdString()},
-                 keyOfHost(i, "address")});
-            continue;
-        }
-        if ((socket.bytesAvailable() >= 4 || socket.waitForReadyRead(kConnectMs)) &&
-            socket.peek(4) == QByteArrayLiteral("SSH-"))
-            continue;
-        errors.push_back(
-            {LOCKSTEP_TEXT("What answers for %1 at %2 port %3 is no SSH server. Correct the port."),
-             {host.name, host.address, std::to_string(host.port)},
-             keyOfHost(i, "port")});
-    }
-    return errors;
-}
-
-} // namespace
 
 Result<Experiment> readExperiment(const QString& file, const QStringList& values)
 {
@@ -95,14 +49,6 @@ Result<Experiment> readExperiment(const QString& file, const QStringList& values
         experiment = std::move(changed);
     }
     return withAbsolutePaths(*experiment, QFileInfo(file).absolutePath());
-}
-
-std::vector<Error> checkSurroundings(const Experiment& experiment)
-{
-    std::vector<Error> errors = missingFiles(experiment);
-    for (Error& error : checkHosts(experiment.topology))
-        errors.push_back(std::move(error));
-    return errors;
 }
 
 void printErrors(const std::vector<Error>& errors)
@@ -149,20 +95,13 @@ void printResult(const Problems& problems, bool asJson)
     }
 }
 
-/// Of the hosts that are this computer, where they matter for the problems; a probe that fails says nothing.
-HostReports localReports(const Experiment& experiment)
+/// Of the hosts that are this computer.
+HostReports localReports(const Topology& topology, const HostReport& thisComputer)
 {
     HostReports reports;
-    if (experiment.training.precision == Precision::Float32)
-        return reports;
-    std::optional<Result<HostReport>> probed;
-    for (const Host& host : experiment.topology.hosts) {
-        if (host.connection != Connection::Local)
-            continue;
-        if (!probed)
-            probed = probeThisComputer(programPaths().engine);
-        if (*probed)
-            reports.emplace(host.id, **probed);
+    for (const Host& host : topology.hosts) {
+        if (host.connection == Connection::Local)
+            reports.emplace(host.id, thisComputer);
     }
     return reports;
 }
@@ -174,10 +113,37 @@ Problems problemsOf(const Experiment& experiment)
     if (std::find(models.begin(), models.end(), experiment.model.name) == models.end())
         return findProblems(experiment);
     const Result<ModelCosts> costs = describeModel(programPaths().engine, modelQuestion(experiment));
-    Problems problems = findProblems(experiment, costs, localReports(experiment));
+    const Result<HostReport> own =
+        probeThisComputer(programPaths().engine); // that it fails, costs say as well
+    Problems problems = own ? findProblems(experiment, costs, localReports(experiment.topology, *own), &*own)
+                            : findProblems(experiment, costs);
     if (!costs && costs.error().key.empty())
         problems.push_back({Severity::Warning, costs.error()});
     return problems;
+}
+
+/// Those with ranks. This computer is left out where its files are missing, which is said already.
+std::set<int> hostsToTest(const Topology& topology, bool isComplete)
+{
+    std::set<int> hosts;
+    for (std::size_t i = 0; i < topology.hosts.size(); ++i) {
+        const Host& host = topology.hosts[i];
+        if (!host.devices.empty() && (isComplete || host.connection == Connection::Ssh))
+            hosts.insert(static_cast<int>(i));
+    }
+    return hosts;
+}
+
+/// What keeps it from running beyond the document: files that are not on this computer, and hosts that fail
+/// their test.
+std::vector<Error> surroundingErrors(const Experiment& experiment, const CommandLine& line)
+{
+    std::vector<Error> errors = missingFiles(experiment);
+    const auto tests = testHosts(experiment, hostsToTest(experiment.topology, errors.empty()),
+                                 remoteOptionsOf(line), line.json ? stderr : stdout);
+    for (Error& error : failuresOf(experiment.topology, tests))
+        errors.push_back(std::move(error));
+    return errors;
 }
 
 } // namespace
@@ -188,8 +154,10 @@ int runCheck(const CommandLine& line)
     if (const Result<Experiment> experiment = readExperiment(line.target, line.values)) {
         problems = problemsOf(*experiment);
         if (errorCount(problems) == 0 && !line.offline) {
-            for (const Error& error : checkSurroundings(*experiment))
-                problems.insert(problems.begin(), {Severity::Error, error});
+            Problems found;
+            for (Error& error : surroundingErrors(*experiment, line))
+                found.push_back({Severity::Error, std::move(error)});
+            problems.insert(problems.begin(), found.begin(), found.end());
         }
     } else {
         problems.push_back({Severity::Error, experiment.error()});

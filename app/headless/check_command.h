@@ -14,12 +14,8 @@ namespace lockstep {
 /// document's folder is the one that relative paths are taken from.
 Result<Experiment> readExperiment(const QString& file, const QStringList& values);
 
-/// What keeps it from running beyond the document itself: data that are not on this computer while one of its
-/// hosts is, hosts where no SSH server answers within a few seconds.
-std::vector<Error> checkSurroundings(const Experiment& experiment);
-
 /// `lockstep check`: prints what would fail or disappoint, one line each; ExitCode::InvalidExperiment when
-/// anything would fail.
+/// anything would fail. Where the document is sound, and not `--offline`, its hosts are tested.
 int runCheck(const CommandLine& line);
 
 /// Prints errors to stderr, each with its key.

@@ -30,19 +30,6 @@ HeadlessRun::Output outputOf(const CommandLine& line)
     return line.json ? HeadlessRun::Output::Json : HeadlessRun::Output::Text;
 }
 
-RemoteOptions optionsOf(const CommandLine& line)
-{
-    RemoteOptions options = defaultRemoteOptions();
-    options.runsFolder = line.runs;
-    if (!line.identities.isEmpty())
-        options.identityFiles = line.identities;
-    if (!line.knownHosts.isEmpty()) {
-        options.knownHostsFiles = line.knownHosts;
-        options.ownKnownHostsFile = line.knownHosts.first();
-    }
-    return options;
-}
-
 HeadlessRun::Outcome train(const CommandLine& line, const QString& file)
 {
     const Result<Experiment> experiment = readExperiment(file, line.values);
@@ -53,7 +40,7 @@ HeadlessRun::Outcome train(const CommandLine& line, const QString& file)
         printErrors(errors);
         return {static_cast<int>(ExitCode::InvalidExperiment), {}};
     }
-    return HeadlessRun(optionsOf(line), outputOf(line)).start(*experiment);
+    return HeadlessRun(remoteOptionsOf(line), outputOf(line)).start(*experiment);
 }
 
 /// attach, stop and resume, which differ in one word.
@@ -66,7 +53,7 @@ int withRun(const CommandLine& line, const QString& name, Command command)
         const Result<void> drawn = drawCurves(*folder, line.output);
         return drawn ? 0 : refuse(drawn.error(), ExitCode::Failure);
     }
-    HeadlessRun run(optionsOf(line), outputOf(line));
+    HeadlessRun run(remoteOptionsOf(line), outputOf(line));
     switch (command) {
     case Command::Stop: {
         // A run that ends as stopped is what was asked for.
@@ -113,6 +100,19 @@ std::unique_ptr<QCoreApplication> makeApplication(const QString& command, int& a
 }
 
 } // namespace
+
+RemoteOptions remoteOptionsOf(const CommandLine& line)
+{
+    RemoteOptions options = defaultRemoteOptions();
+    options.runsFolder = line.runs;
+    if (!line.identities.isEmpty())
+        options.identityFiles = line.identities;
+    if (!line.knownHosts.isEmpty()) {
+        options.knownHostsFiles = line.knownHosts;
+        options.ownKnownHostsFile = line.knownHosts.first();
+    }
+    return options;
+}
 
 int refuse(const Error& error, ExitCode code)
 {

@@ -4,6 +4,7 @@
 
 #include "app/headless/command_line.h"
 #include "engine/protocol/exit_code.h"
+#include "remote/remote_options.h"
 
 #include <optional>
 
@@ -17,6 +18,9 @@ std::optional<int> runHeadless(int& argc, char** argv);
 /// Does what is asked for, which is not Command::Window, and returns the exit code. Needs an application
 /// object.
 int runCommand(const CommandLine& line);
+
+/// How the command line wants hosts to be reached.
+RemoteOptions remoteOptionsOf(const CommandLine& line);
 
 /// Says an error on stderr, in the language of the program, and returns the exit code to leave with.
 int refuse(const Error& error, ExitCode code);

@@ -3,7 +3,6 @@
 #include "app/headless/headless_run.h"
 
 #include "app/headless/run_result.h"
-#include "app/headless/terminal.h"
 #include "app/runs/run_loader.h"
 #include "app/runs/run_texts.h"
 #include "app/text/error_text.h"
@@ -160,35 +159,14 @@ void HeadlessRun::printResult(const RunInfo& info)
 
 void HeadlessRun::answer(const HostKeyQuestion& question)
 {
-    m_printer->line(QCoreApplication::translate("Headless", "%1 shows an unknown %2 key: %3")
-                        .arg(question.address, question.keyType, question.fingerprint));
-    const std::optional<QString> reply = askOnTerminal(QCoreApplication::translate(
-        "Headless", "Trust it only if ssh-keygen -lf prints the same on that host. Trust it? (yes/no)"));
-    if (!reply)
-        m_printer->line(QCoreApplication::translate(
-            "Headless", "There is no terminal to ask on, so it is refused. Add the key with ssh-keyscan to a "
-                        "file and name it with --known-hosts, or connect once with ssh."));
-    m_controller.answerHostKey(question.host,
-                               reply && reply->compare(QLatin1String("yes"), Qt::CaseInsensitive) == 0);
+    m_controller.answerHostKey(question.host, m_questions.trusts(question));
 }
 
 void HeadlessRun::answer(const SecretQuestion& question)
 {
-    QString text = QCoreApplication::translate("Headless", "Password for %1:").arg(question.address);
-    if (question.kind == SecretQuestion::Kind::Passphrase)
-        text = QCoreApplication::translate("Headless", "Passphrase of %1:").arg(question.prompt);
-    else if (question.kind == SecretQuestion::Kind::Interactive)
-        text = QStringLiteral("%1: %2").arg(question.address, question.prompt);
-    if (question.retry)
-        m_printer->line(QCoreApplication::translate("Headless", "The last answer was refused."));
-    std::optional<QByteArray> secret = askSecretOnTerminal(text);
-    if (!secret)
-        m_printer->line(QCoreApplication::translate(
-            "Headless",
-            "There is no terminal to ask on. Name a key with --identity, or load one into the agent."));
-    m_controller.answerSecret(question.host, secret.value_or(QByteArray()));
-    if (secret)
-        secret->fill('\0');
+    QByteArray secret = m_questions.secretFor(question);
+    m_controller.answerSecret(question.host, secret);
+    secret.fill('\0');
 }
 
 } // namespace lockstep

@@ -4,6 +4,7 @@
 
 #include "app/headless/interrupts.h"
 #include "app/headless/progress_printer.h"
+#include "app/headless/terminal_questions.h"
 #include "app/runs/run_summary.h"
 #include "remote/run/run_controller.h"
 
@@ -53,6 +54,7 @@ private:
     RunController m_controller;
     RunSummary m_summary;
     std::unique_ptr<ProgressPrinter> m_printer;
+    TerminalQuestions m_questions{[this](const QString& text) { m_printer->line(text); }};
     std::unique_ptr<Interrupts> m_interrupts;
     std::optional<RunInfo> m_end;
     int m_leftBy = 0; ///< signal by which the person left

@@ -20,13 +20,18 @@ ElementPanel::ElementPanel(ExperimentDocument& document, QWidget* parent)
     connect(&m_document, &ExperimentDocument::changed, this, &ElementPanel::refresh);
 }
 
-void ElementPanel::addRemoveButton(const QString& text)
+QPushButton* ElementPanel::addButton(const QString& text)
 {
-    auto* remove = new QPushButton(text, this);
-    connect(remove, &QPushButton::clicked, this, &ElementPanel::removeWanted);
+    auto* button = new QPushButton(text, this);
     auto* column = static_cast<QVBoxLayout*>(layout());
     column->addSpacing(14);
-    column->addWidget(remove, 0, Qt::AlignLeft);
+    column->addWidget(button, 0, Qt::AlignLeft);
+    return button;
+}
+
+void ElementPanel::addRemoveButton(const QString& text)
+{
+    connect(addButton(text), &QPushButton::clicked, this, &ElementPanel::removeWanted);
 }
 
 const ElementSet& ElementPanel::elements() const
@@ -45,22 +50,34 @@ void ElementPanel::refresh()
     if (elements().isEmpty() || !areThere(topology(), elements()))
         return;
     m_form->refresh();
-    showProblems();
+    refreshProblems();
     refreshFacts();
 }
 
-void ElementPanel::showProblems()
+void ElementPanel::showProblems(const Problems& problems)
+{
+    m_problems = problems;
+    if (!elements().isEmpty() && areThere(topology(), elements()))
+        refreshProblems();
+}
+
+/// What the document itself tells is said at once; the rest follows a little later.
+void ElementPanel::refreshProblems()
 {
     const std::optional<std::string> prefix = keyPrefixOf(topology(), elements());
     if (!prefix)
         return;
-    std::map<QString, QString> problems;
-    for (const Error& problem : m_document.problems()) {
+    std::map<QString, QString> errors;
+    std::map<QString, QString> warnings;
+    const auto add = [&](std::map<QString, QString>& texts, const Error& problem) {
         if (problem.key.starts_with(*prefix))
-            problems.emplace(QString::fromStdString(problem.key.substr(prefix->size())),
-                             errorSentence(problem));
-    }
-    m_form->setProblems(problems);
+            texts.emplace(QString::fromStdString(problem.key.substr(prefix->size())), errorSentence(problem));
+    };
+    for (const Error& problem : m_document.problems())
+        add(errors, problem);
+    for (const Problem& problem : m_problems)
+        add(problem.severity == Severity::Error ? errors : warnings, problem.error);
+    m_form->setProblems(errors, warnings);
 }
 
 } // namespace lockstep

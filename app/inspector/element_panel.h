@@ -4,8 +4,11 @@
 
 #include "app/document/elements.h"
 #include "app/document/experiment_document.h"
+#include "app/problems/problem.h"
 
 #include <QWidget>
+
+class QPushButton;
 
 namespace lockstep {
 
@@ -18,13 +21,17 @@ public:
     DocumentForm& form() const { return *m_form; }
     /// REQUIRES: elements that this panel has fields for.
     virtual void showElements(const ElementSet& elements);
+    /// Shows those that concern the elements, beside what the document itself tells.
+    void showProblems(const Problems& problems);
 
 signals:
     void removeWanted();
 
 protected:
     ElementPanel(ExperimentDocument& document, QWidget* parent);
-    /// Below the fields, and after them for Tab: the last thing to be added.
+    /// Below the fields, and after them for Tab.
+    QPushButton* addButton(const QString& text);
+    /// The same, the last thing to be added.
     void addRemoveButton(const QString& text);
     const Topology& topology() const { return m_document.experiment().topology; }
     const ElementSet& elements() const;
@@ -33,10 +40,11 @@ protected:
 
 private:
     void refresh();
-    void showProblems();
+    void refreshProblems();
 
     ExperimentDocument& m_document;
     DocumentForm* m_form;
+    Problems m_problems;
 };
 
 } // namespace lockstep

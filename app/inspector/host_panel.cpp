@@ -8,6 +8,8 @@
 #include "app/inspector/form/document_form.h"
 #include "app/inspector/form/fact_label.h"
 
+#include <QPushButton>
+
 namespace lockstep {
 
 HostPanel::HostPanel(ExperimentDocument& document, QWidget* parent)
@@ -22,6 +24,10 @@ HostPanel::HostPanel(ExperimentDocument& document, QWidget* parent)
                      *m_ranks);
     form().addHeading(tr("Machine"));
     form().addFields(boundFields(HostFields::machine));
+    QPushButton* test = addButton(tr("Test this host"));
+    test->setObjectName(QStringLiteral("testHost"));
+    test->setToolTip(tr("Tries the login, the engine, the devices and the data there (F7)"));
+    connect(test, &QPushButton::clicked, this, &HostPanel::testWanted);
     addRemoveButton(tr("Delete this host"));
 }
 

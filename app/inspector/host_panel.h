@@ -14,6 +14,9 @@ class HostPanel : public ElementPanel {
 public:
     explicit HostPanel(ExperimentDocument& document, QWidget* parent = nullptr);
 
+signals:
+    void testWanted();
+
 protected:
     void refreshFacts() override;
 

@@ -44,6 +44,7 @@ Inspector::Inspector(ExperimentDocument& document, QWidget* parent)
         layout->addWidget(panel);
         connect(panel, &ElementPanel::removeWanted, this, &Inspector::removeWanted);
     }
+    connect(m_host, &HostPanel::testWanted, this, &Inspector::testWanted);
     layout->addStretch(1);
     setWidget(body);
     showPanel(nullptr);
@@ -154,6 +155,8 @@ void Inspector::showPreview(LivePreview& preview)
 void Inspector::showProblems(const Problems& problems)
 {
     m_experiment->showProblems(problems);
+    for (ElementPanel* panel : elementPanels())
+        panel->showProblems(problems);
 }
 
 void Inspector::focusKey(const std::string& key)

@@ -16,6 +16,7 @@ namespace lockstep {
 class DocumentForm;
 class ElementPanel;
 class ExperimentPanel;
+class HostPanel;
 class LivePreview;
 
 /// The fields of what is selected; of the experiment when nothing is.
@@ -42,13 +43,15 @@ public:
     void showCosts(const std::optional<Result<ModelCosts>>& costs);
     /// Shows a preview of the data; it outlives the inspector.
     void showPreview(LivePreview& preview);
-    /// Shows what is wrong with the experiment's own fields.
+    /// Shows what is wrong with the fields.
     void showProblems(const Problems& problems);
 
 signals:
     void removeWanted();
     /// Escape was pressed in a field that had nothing to undo.
     void leaveWanted();
+    /// The selected host is to be tested.
+    void testWanted();
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -61,7 +64,7 @@ private:
 
     ExperimentDocument& m_document;
     ExperimentPanel* m_experiment;
-    ElementPanel* m_host;
+    HostPanel* m_host;
     ElementPanel* m_link;
     ElementPanel* m_switch;
     ElementPanel* m_network;

@@ -15,7 +15,7 @@ std::size_t errorCount(const Problems& problems)
 }
 
 Problems findProblems(const Experiment& experiment, const std::optional<Result<ModelCosts>>& costs,
-                      const HostReports& reports)
+                      const HostReports& reports, const HostReport* ownEngine)
 {
     Problems problems;
     for (Error& error : checkExperiment(experiment))
@@ -31,6 +31,7 @@ Problems findProblems(const Experiment& experiment, const std::optional<Result<M
     if (costs && !*costs && !costs->error().key.empty() && !saidAlready)
         problems.push_back({Severity::Error, costs->error()});
     append(topologyProblems(experiment.topology));
+    append(deviceProblems(experiment.topology, reports, ownEngine));
     if (costs && *costs)
         append(costProblems(experiment, **costs));
     append(trainingProblems(experiment));

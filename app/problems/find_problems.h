@@ -19,11 +19,11 @@ using HostReports = std::map<std::string, HostReport>;
 /// Everything that would fail or disappoint if this experiment ran, from the document and these reports
 /// alone: errors first, then warnings. Touches neither disk nor network. `costs`: what the engine says about
 /// the model for this experiment's modelQuestion(), or why it refuses it; without it, or with an error that
-/// has no key, nothing is said about memory and the time on links. Nothing is claimed of a host without a
-/// report.
+/// has no key, nothing is said about memory and the time on links. Of a host without a report it is claimed
+/// alone what `ownEngine` says of itself, the report of this computer's engine, which a run copies to hosts.
 Problems findProblems(const Experiment& experiment,
                       const std::optional<Result<ModelCosts>>& costs = std::nullopt,
-                      const HostReports& reports = {});
+                      const HostReports& reports = {}, const HostReport* ownEngine = nullptr);
 
 /// The parts of findProblems() beyond checkExperiment().
 Problems topologyProblems(const Topology& topology);
@@ -31,6 +31,8 @@ Problems trainingProblems(const Experiment& experiment);
 Problems costProblems(const Experiment& experiment, const ModelCosts& costs);
 /// Hosts that cannot compute in the experiment's precision, or do so slowly.
 Problems precisionProblems(const Experiment& experiment, const HostReports& reports);
+/// Devices that a host does not have, or that the engine cannot train on.
+Problems deviceProblems(const Topology& topology, const HostReports& reports, const HostReport* ownEngine);
 
 /// Seconds that one exchange of all gradients takes at least, when each of `ranks` ranks sends them through a
 /// ring over a link of `mbps`: 2 (N - 1) / N times their bytes [Patarasuk and Yuan 2009].

@@ -11,10 +11,17 @@ namespace lockstep {
 /// An error keeps the experiment from running; a warning lets it run and disappoint.
 enum class Severity { Error, Warning };
 
+/// One edit of the document that mends a problem, where there is one.
+enum class Remedy {
+    None,
+    TrainOnProcessors, ///< a CPU rank in place of each GPU of the host
+};
+
 /// Something to mend before a run: what, and with the error's key, where.
 struct Problem {
     Severity severity = Severity::Error;
     Error error;
+    Remedy remedy = Remedy::None;
     bool operator==(const Problem&) const = default;
 };
 using Problems = std::vector<Problem>;

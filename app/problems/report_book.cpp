@@ -19,11 +19,11 @@ ReportBook::ReportBook(const QString& engine, QObject* parent) : QObject(parent)
 
 HostReports ReportBook::of(const Topology& topology)
 {
+    if (!topology.hosts.empty() && !std::exchange(m_isAsked, true))
+        m_engine.ask(probeArguments());
     HostReports known;
     for (const Host& host : topology.hosts) {
         if (host.connection == Connection::Local) {
-            if (!std::exchange(m_isAsked, true))
-                m_engine.ask(probeArguments());
             if (m_thisComputer)
                 known.emplace(host.id, *m_thisComputer);
         } else if (const auto found = m_reports.find({host.address, host.port}); found != m_reports.end()) {

@@ -14,9 +14,10 @@
 
 namespace lockstep {
 
-/// What hosts have said about themselves since the program began. This computer is asked when it is first
-/// drawn; other hosts say it when something connects to them. A report belongs to the address that gave it: a
-/// host that is drawn elsewhere, or given another address, is another machine. Lives on the GUI thread.
+/// What hosts have said about themselves since the program began. This computer is asked when hosts are first
+/// drawn, for its engine is what the others get; other hosts say it when something connects to them. A report
+/// belongs to the address that gave it: a host that is drawn elsewhere, or given another address, is another
+/// machine. Lives on the GUI thread.
 class ReportBook : public QObject {
     Q_OBJECT
 public:
@@ -25,6 +26,8 @@ public:
 
     /// Of the hosts of a drawing, as far as they are known.
     HostReports of(const Topology& topology);
+    /// What the engine of this computer has said; null while it has not.
+    const HostReport* ofThisComputer() const { return m_thisComputer ? &*m_thisComputer : nullptr; }
     void add(const Host& host, const HostReport& report);
 
 signals:

@@ -69,6 +69,12 @@ ConnectionQuestions::ConnectionQuestions(HostPreviewer& previewer, QWidget* pare
     follow(previewer);
 }
 
+ConnectionQuestions::ConnectionQuestions(Preflight& preflight, QWidget* parent)
+    : QObject(parent), m_parent(parent)
+{
+    follow(preflight);
+}
+
 void ConnectionQuestions::ask(const Question& question)
 {
     m_waiting.append(question);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "remote/hosts/host_previewer.h"
+#include "remote/preflight/preflight.h"
 #include "remote/run/run_controller.h"
 
 #include <QVector>
@@ -11,15 +12,16 @@
 
 namespace lockstep {
 
-/// Puts the questions of a controller or a previewer to the person, one dialog at a time, in the order they
-/// came; nothing waits for them but the host that asked. Refusing is what Enter does.
+/// Puts the questions of a controller, a previewer or a preflight to the person, one dialog at a time, in the
+/// order they came; nothing waits for them but the host that asked. Refusing is what Enter does.
 class ConnectionQuestions : public QObject {
     Q_OBJECT
 public:
     /// REQUIRES: `parent` outlives it; `controller` may go first.
     ConnectionQuestions(RunController& controller, QWidget* parent);
-    /// The same for a previewer.
+    /// The same for a previewer, and for a preflight.
     ConnectionQuestions(HostPreviewer& previewer, QWidget* parent);
+    ConnectionQuestions(Preflight& preflight, QWidget* parent);
 
 private:
     struct Question {

@@ -25,8 +25,8 @@ constexpr std::array<OwnTemplate, 5> kOwn = {{
      QT_TRANSLATE_NOOP("Template",
                        "Two ranks on this computer learn to read drawn digits; nothing else is needed.")},
     {"paddle-mnist", "host-local",
-     QT_TRANSLATE_NOOP("Template", "The Paddle tutorial: one machine, four devices, mnist.json.gz. Choose "
-                                   "that file; for graphics cards enter GPUs 0,1,2,3 instead of CPU ranks.")},
+     QT_TRANSLATE_NOOP("Template", "The Paddle tutorial: one machine, four ranks, mnist.json.gz. Choose "
+                                   "that file.")},
     {"mxnet-lenet", "host-cpu",
      QT_TRANSLATE_NOOP("Template", "The MXNet tutorial: two machines that keep in step, as with dist_sync. "
                                    "Enter your own addresses and the MNIST folder.")},

@@ -71,11 +71,11 @@ QFrame#startStrip QPushButton { text-align: left; }
 QCommandLinkButton { background: transparent; border: 1px solid @line; border-radius: 7px; padding: 8px; }
 QCommandLinkButton:hover { background: @hover; border-color: @cardBorder; }
 QCommandLinkButton:focus { border-color: @accent; }
-QFrame#problemPanel { background: @panel; border: none; }
-QListView#problemList { background: transparent; border: none; outline: none; }
-QListView#problemList::item { padding: 3px 8px; margin: 0 6px; border-radius: 5px; color: @text; }
-QListView#problemList::item:hover { background: @hover; }
-QListView#problemList::item:selected { background: @hover; color: @text; }
+QFrame#problemPanel, QFrame#hostTestPanel { background: @panel; border: none; }
+QListView#problemList, QListView#hostTestList { background: transparent; border: none; outline: none; }
+QListView#problemList::item, QListView#hostTestList::item { padding: 3px 8px; margin: 0 6px; border-radius: 5px; color: @text; }
+QListView#problemList::item:hover, QListView#hostTestList::item:hover { background: @hover; }
+QListView#problemList::item:selected, QListView#hostTestList::item:selected { background: @hover; color: @text; }
 QComboBox, QSpinBox, QDoubleSpinBox { background: @base; color: @text; border: 1px solid @fieldBorder;
   border-radius: 5px; padding: 4px 7px; }
 QComboBox:hover, QLineEdit:hover, QSpinBox:hover { border-color: @cardBorder; }

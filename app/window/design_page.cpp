@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/design_page.h"
 
+#include "app/document/document_edits.h"
 #include "app/inspector/inspector.h"
 #include "app/preview/live_preview.h"
 #include "app/settings/program_paths.h"
@@ -13,6 +14,7 @@
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 #include "app/window/fill_in_strip.h"
+#include "app/window/host_test_panel.h"
 #include "app/window/live_problems.h"
 #include "app/window/problem_bar.h"
 #include "app/window/problem_model.h"
@@ -60,6 +62,7 @@ DesignPage::DesignPage(ExperimentDocument& document, ReportBook& reports, QWidge
     connect(m_scene, &TopologyScene::linkDrawn, m_inspector, &Inspector::focusFirstField);
     connect(m_view, &TopologyView::editWanted, m_inspector, &Inspector::focusFirstField);
     connect(m_inspector, &Inspector::leaveWanted, m_view, qOverload<>(&QWidget::setFocus));
+    connect(m_inspector, &Inspector::testWanted, this, &DesignPage::testHosts);
     connect(m_inspector, &Inspector::removeWanted, m_scene, &TopologyScene::removeSelected);
     connect(&m_document, &ExperimentDocument::changed, this, &DesignPage::forgetMendedProblem);
     connect(&m_document, &ExperimentDocument::changed, this, &DesignPage::endStart);
@@ -71,7 +74,7 @@ DesignPage::DesignPage(ExperimentDocument& document, ReportBook& reports, QWidge
 
 QWidget* DesignPage::makeCanvasColumn()
 {
-    auto* column = new QSplitter(Qt::Vertical, this);
+    auto* column = m_canvasSplitter = new QSplitter(Qt::Vertical, this);
     column->setHandleWidth(1);
     column->addWidget(m_view);
     column->addWidget(m_problemPanel);
@@ -84,6 +87,7 @@ QWidget* DesignPage::makeCanvasColumn()
         [this](const std::string& key) { return m_inspector->nameOfKey(key); });
     m_problemPanel->hide();
     connect(m_problemPanel, &ProblemPanel::jumpWanted, this, &DesignPage::goTo);
+    connect(m_problemPanel, &ProblemPanel::remedyWanted, this, &DesignPage::mend);
     connect(m_problemPanel, &ProblemPanel::closeWanted, this, [this] { showProblemList(false); });
     m_canvasColumn = new QWidget(this);
     auto* layout = new QVBoxLayout(m_canvasColumn);
@@ -95,6 +99,31 @@ QWidget* DesignPage::makeCanvasColumn()
     layout->addWidget(m_fillIn);
     layout->addWidget(column, 1);
     return m_canvasColumn;
+}
+
+void DesignPage::showTests(HostTests& tests)
+{
+    m_tests = &tests;
+    m_testPanel = new HostTestPanel(tests, m_canvasSplitter);
+    m_testPanel->setMinimumHeight(kProblemListHeight * 2 / 3);
+    m_testPanel->setVisible(!tests.tests().empty());
+    m_canvasSplitter->addWidget(m_testPanel);
+    m_canvasSplitter->setCollapsible(m_canvasSplitter->indexOf(m_testPanel), false);
+    m_canvasSplitter->setSizes({1000, kProblemListHeight, kProblemListHeight});
+    connect(m_testPanel, &HostTestPanel::jumpWanted, this, &DesignPage::goTo);
+    connect(m_testPanel, &HostTestPanel::closeWanted, m_testPanel, &QWidget::hide);
+}
+
+void DesignPage::testHosts()
+{
+    std::set<std::string> hosts;
+    for (const std::string& id : m_scene->selection().nodes) {
+        if (findHost(m_document.experiment().topology, id))
+            hosts.insert(id);
+    }
+    m_document.endGesture();
+    m_tests->test(hosts);
+    m_testPanel->show();
 }
 
 void DesignPage::showStart(const QString& shownTemplate)
@@ -221,6 +250,16 @@ void DesignPage::goToAll(const QStringList& keys)
         elements.nodes.merge(m_inspector->elementsOfKey(key.toStdString()).nodes);
     m_scene->select(elements);
     m_inspector->focusKey(keys.first().toStdString());
+}
+
+void DesignPage::mend(Remedy remedy)
+{
+    std::set<std::string> hosts;
+    for (const Problem& problem : m_live->problems()) {
+        if (problem.remedy == remedy)
+            hosts.merge(m_inspector->elementsOfKey(problem.error.key).nodes);
+    }
+    trainOnProcessors(m_document, hosts);
 }
 
 bool DesignPage::isReadyToRun()

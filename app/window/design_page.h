@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document/experiment_document.h"
+#include "app/problems/problem.h"
 
 #include <QWidget>
 #include <map>
@@ -15,6 +16,8 @@ namespace lockstep {
 class CanvasActions;
 class ElementList;
 class FillInStrip;
+class HostTestPanel;
+class HostTests;
 class Inspector;
 class LivePreview;
 class LiveProblems;
@@ -50,6 +53,11 @@ public:
     QByteArray saveLayout() const;
     void restoreLayout(const QByteArray& layout);
 
+    /// Shows these tests below the canvas from now on; they outlive it.
+    void showTests(HostTests& tests);
+    /// Tests the selected hosts, or all where none is. REQUIRES: showTests() was called.
+    void testHosts();
+
     /// Offers other templates than this one below the canvas, until the document changes.
     void showStart(const QString& shownTemplate);
     /// Puts that offer away.
@@ -69,6 +77,7 @@ private:
     void forgetMendedProblem();
     void goTo(const std::string& key);
     void goToAll(const QStringList& keys);
+    void mend(Remedy remedy);
 
     ExperimentDocument& m_document;
     TopologyScene* m_scene;
@@ -79,6 +88,9 @@ private:
     ProblemPanel* m_problemPanel;
     QSplitter* m_splitter;
     LivePreview* m_preview; ///< after what shows it, for children go in this order
+    HostTests* m_tests = nullptr;
+    HostTestPanel* m_testPanel = nullptr;
+    QSplitter* m_canvasSplitter = nullptr;
     CanvasActions* m_canvasActions = nullptr;
     QSplitter* m_leftColumn = nullptr;
     ElementList* m_elementList = nullptr; ///< made when it is first asked for

@@ -48,7 +48,8 @@ void LiveProblems::find()
     m_costs.reset();
     if (std::find(models.begin(), models.end(), experiment.model.name) != models.end())
         m_costs = m_describer.costs(modelQuestion(experiment));
-    m_problems = findProblems(experiment, m_costs, m_reports.of(experiment.topology));
+    const HostReports reports = m_reports.of(experiment.topology);
+    m_problems = findProblems(experiment, m_costs, reports, m_reports.ofThisComputer());
     const auto firstWarning = m_problems.begin() + static_cast<std::ptrdiff_t>(errorCount(m_problems));
     Problems missing;
     for (const Error& error : missingFiles(m_document.forRunning()))

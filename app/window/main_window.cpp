@@ -48,12 +48,15 @@ constexpr QSize kLeastSize{860, 560};
 
 MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     : QMainWindow(parent), m_options(std::move(options)), m_language(presentLanguage()),
-      m_reports(programPaths().engine), m_pages(new QStackedWidget(this)),
+      m_reports(programPaths().engine), m_tests(m_document, m_options), m_pages(new QStackedWidget(this)),
       m_settings(new ProgramSettings(*this)), m_documentActions(new DocumentActions(m_document, *this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setContextMenuPolicy(Qt::NoContextMenu);
     setCentralWidget(m_pages);
+    m_lamps.showTests(m_tests);
+    new ConnectionQuestions(m_tests.preflight(), this);
+    connect(&m_tests.preflight(), &Preflight::hostReported, &m_reports, &ReportBook::add);
     makeDesign();
     makeFrame();
     connectSettings();
@@ -87,6 +90,7 @@ void MainWindow::makeDesign()
         connect(previewer, &QObject::destroyed, questions, &QObject::deleteLater);
         connect(previewer, &HostPreviewer::hostReported, &m_reports, &ReportBook::add);
     });
+    m_design->showTests(m_tests);
     connect(&m_lamps, &RunLamps::changed, &m_design->scene(), &TopologyScene::setHostStates);
     m_design->scene().setHostStates(m_lamps.states());
 }

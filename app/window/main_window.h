@@ -4,6 +4,7 @@
 
 #include "app/document/experiment_document.h"
 #include "app/problems/report_book.h"
+#include "app/window/host_tests.h"
 #include "app/window/run_lamps.h"
 #include "app/window/window_page.h"
 #include "remote/remote_options.h"
@@ -74,7 +75,8 @@ private:
     QString m_language; ///< that the window was made in
     ExperimentDocument m_document;
     ReportBook m_reports;
-    RunLamps m_lamps{m_document}; ///< what the cards show of the run
+    HostTests m_tests;
+    RunLamps m_lamps{m_document}; ///< what the cards show of the run and of tests
     QStackedWidget* m_pages;
     ProgramSettings* m_settings;
     DocumentActions* m_documentActions;

@@ -8,17 +8,23 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListView>
+#include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace lockstep {
 
 ProblemPanel::ProblemPanel(QWidget* parent)
     : QFrame(parent), m_model(new ProblemModel(this)), m_list(new QListView(this)), m_title(new QLabel(this)),
+      m_remedy(new QPushButton(tr("Train on the CPUs instead"), this)),
       m_nothing(new QLabel(tr("Nothing stands in the way of a run."), this))
 {
     setObjectName(QStringLiteral("problemPanel"));
     m_title->setProperty("heading", true);
+    m_remedy->setObjectName(QStringLiteral("trainOnProcessors"));
+    m_remedy->setToolTip(tr("Puts a CPU rank in the place of each GPU that cannot be used"));
+    connect(m_remedy, &QPushButton::clicked, this, [this] { emit remedyWanted(Remedy::TrainOnProcessors); });
     auto* close = new QToolButton(this);
     close->setText(QStringLiteral("✕"));
     close->setAutoRaise(true);
@@ -39,6 +45,7 @@ ProblemPanel::ProblemPanel(QWidget* parent)
     auto* top = new QHBoxLayout;
     top->setContentsMargins(14, 6, 8, 2);
     top->addWidget(m_title, 1);
+    top->addWidget(m_remedy);
     top->addWidget(close);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 4);
@@ -63,9 +70,13 @@ void ProblemPanel::setProblems(const Problems& problems)
 
 void ProblemPanel::refresh()
 {
-    m_title->setText(problemCountText(m_model->problems()));
-    m_nothing->setVisible(m_model->problems().empty());
-    m_list->setVisible(!m_model->problems().empty());
+    const Problems& problems = m_model->problems();
+    m_title->setText(problemCountText(problems));
+    m_remedy->setVisible(std::any_of(problems.begin(), problems.end(), [](const Problem& problem) {
+        return problem.remedy == Remedy::TrainOnProcessors;
+    }));
+    m_nothing->setVisible(problems.empty());
+    m_list->setVisible(!problems.empty());
 }
 
 void ProblemPanel::changeEvent(QEvent* event)

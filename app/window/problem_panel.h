@@ -8,12 +8,14 @@
 
 class QLabel;
 class QListView;
+class QPushButton;
 
 namespace lockstep {
 
 class ProblemModel;
 
-/// Everything that would fail or disappoint, below the canvas; choosing a line leads to its place.
+/// Everything that would fail or disappoint, below the canvas; choosing a line leads to its place. A button
+/// stands above for what one edit of the drawing mends.
 class ProblemPanel : public QFrame {
     Q_OBJECT
 public:
@@ -24,6 +26,7 @@ public:
 signals:
     /// The line of this key was chosen.
     void jumpWanted(const std::string& key);
+    void remedyWanted(lockstep::Remedy remedy);
     void closeWanted();
 
 protected:
@@ -35,6 +38,7 @@ private:
     ProblemModel* m_model;
     QListView* m_list;
     QLabel* m_title;
+    QPushButton* m_remedy; ///< Remedy::TrainOnProcessors
     QLabel* m_nothing;
 };
 

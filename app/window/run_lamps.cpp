@@ -5,6 +5,7 @@
 #include "app/document/elements.h"
 #include "app/runs/run_texts.h"
 #include "app/text/error_text.h"
+#include "app/window/same_machine.h"
 
 #include <algorithm>
 
@@ -22,10 +23,11 @@ QString reasonOf(const HostStatus& status)
     return reason.isEmpty() ? known : known + u'\n' + reason;
 }
 
-bool isSameMachine(const Host& one, const Host& other)
+TestState stateOf(const HostChecks& checks)
 {
-    return one.id == other.id && one.connection == other.connection && one.address == other.address &&
-           one.port == other.port && one.user == other.user && one.devices == other.devices;
+    if (failureOf(checks) != nullptr)
+        return TestState::Failed;
+    return havePassed(checks) ? TestState::Passed : TestState::Running;
 }
 
 } // namespace
@@ -40,13 +42,20 @@ RunLamps::RunLamps(const ExperimentDocument& document, QObject* parent)
 void RunLamps::showRun(const Experiment& experiment)
 {
     m_run = experiment;
-    m_statuses.clear();
+    m_news.clear();
     compare();
+}
+
+void RunLamps::showTests(const HostTests& tests)
+{
+    m_tests = &tests;
+    connect(&tests, &HostTests::changed, this, &RunLamps::refresh);
+    refresh();
 }
 
 void RunLamps::setHost(const HostStatus& status)
 {
-    m_statuses[status.host] = status;
+    m_news[status.host] = {status, std::chrono::steady_clock::now()};
     refresh();
 }
 
@@ -64,20 +73,45 @@ void RunLamps::compare()
 void RunLamps::refresh()
 {
     HostStates lit;
+    addTests(lit);
+    addRun(lit);
+    if (lit == m_shown)
+        return;
+    m_shown = std::move(lit);
+    emit changed(m_shown);
+}
+
+void RunLamps::addTests(HostStates& lit) const
+{
+    if (m_tests == nullptr)
+        return;
+    for (const HostTests::Test& test : m_tests->tests()) {
+        // What a person gave up tells nothing.
+        if (!areOver(test.checks) || havePassed(test.checks) || failureOf(test.checks) != nullptr)
+            lit[test.machine.id] = {{}, stateOf(test.checks), testSentence(test)};
+    }
+}
+
+void RunLamps::addRun(HostStates& lit) const
+{
     const std::vector<Host>& ran = m_run.topology.hosts;
-    for (const auto& [host, status] : m_statuses) {
+    for (const auto& [host, news] : m_news) {
         if (!m_isOfThisDrawing || host < 0 || static_cast<std::size_t>(host) >= ran.size())
             continue;
         const Host& there = ran[static_cast<std::size_t>(host)];
         const std::optional<std::size_t> here = findHost(m_document.experiment().topology, there.id);
         if (!here || !isSameMachine(there, m_document.experiment().topology.hosts[*here]))
             continue;
-        lit[there.id] = {status.state, reasonOf(status)};
+        if (!lit.contains(there.id) || !isOlderThanTest(there.id, news))
+            lit[there.id] = {news.status.state, {}, reasonOf(news.status)};
     }
-    if (lit == m_shown)
-        return;
-    m_shown = std::move(lit);
-    emit changed(m_shown);
+}
+
+/// A run that goes on is news as long as it does.
+bool RunLamps::isOlderThanTest(const std::string& id, const News& news) const
+{
+    const HostTests::Test* test = m_tests != nullptr ? m_tests->find(id) : nullptr;
+    return test != nullptr && hasEnded(news.status.state) && news.when < test->began;
 }
 
 } // namespace lockstep

@@ -4,15 +4,18 @@
 
 #include "app/document/experiment_document.h"
 #include "app/topology/card/host_states.h"
+#include "app/window/host_tests.h"
 #include "remote/remote_options.h"
 
 #include <QObject>
+#include <chrono>
 #include <map>
 
 namespace lockstep {
 
-/// What the cards of a drawing show of the run that came of it. A host that is no longer the machine that the
-/// run has there, or has other devices, shows nothing of it; another document shows nothing at all.
+/// What the cards of a drawing show of the run that came of it, and of tests of its hosts: a run that goes on
+/// there, else whichever was the later. A host that is no longer the machine that the run has there, or has
+/// other devices, shows nothing of it; another document shows nothing at all.
 class RunLamps : public QObject {
     Q_OBJECT
 public:
@@ -22,6 +25,8 @@ public:
 
     /// The run of this experiment is the one that is followed from now on.
     void showRun(const Experiment& experiment);
+    /// Shows these tests from now on; they outlive it.
+    void showTests(const HostTests& tests);
     /// HostStatus::host counts the hosts of that experiment.
     void setHost(const HostStatus& status);
     /// Says what is wrong in the language of now.
@@ -31,13 +36,22 @@ signals:
     void changed(const lockstep::HostStates& states);
 
 private:
+    /// What a run's host said last, and when.
+    struct News {
+        HostStatus status;
+        std::chrono::steady_clock::time_point when;
+    };
     void compare();
     void refresh();
+    void addRun(HostStates& lit) const;
+    void addTests(HostStates& lit) const;
+    bool isOlderThanTest(const std::string& id, const News& news) const;
 
     const ExperimentDocument& m_document;
+    const HostTests* m_tests = nullptr;
     Experiment m_run;
     HostStates m_shown;
-    std::map<int, HostStatus> m_statuses;
+    std::map<int, News> m_news;
     bool m_isOfThisDrawing = false;
 };
 

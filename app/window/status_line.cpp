@@ -65,7 +65,7 @@ void StatusLine::showProblems(const Problems& problems)
 {
     const ThemeColors& colors = themeColors(QApplication::palette());
     const bool hasErrors = errorCount(problems) > 0;
-    m_problems->setText(problems.empty() ? tr("Ready to run") : problemCountText(problems));
+    m_problems->setText(problemCountText(problems));
     m_problems->setIcon(problems.empty() ? QIcon()
                         : hasErrors      ? tintedIcon(QStringLiteral("error"), colors.bad)
                                          : tintedIcon(QStringLiteral("warning"), colors.warning));

@@ -5,6 +5,7 @@
 #include "app/document/experiment_document.h"
 #include "app/theme/icons.h"
 #include "app/theme/theme.h"
+#include "app/topology/actions/canvas_actions.h"
 #include "app/topology/topology_view.h"
 #include "app/window/design_page.h"
 
@@ -17,7 +18,8 @@ WindowActions::WindowActions(ExperimentDocument& document, DesignPage& design, Q
     : QObject(parent), m_run(new QAction(tr("&Run"), this)), m_stop(new QAction(tr("&Stop"), this)),
       m_undo(document.undoStack().createUndoAction(this, tr("&Undo"))),
       m_redo(document.undoStack().createRedoAction(this, tr("&Redo"))),
-      m_fit(new QAction(tr("Zoom to &fit"), this)), m_problems(new QAction(tr("Pro&blems"), this))
+      m_fit(new QAction(tr("Zoom to &fit"), this)), m_problems(new QAction(tr("Pro&blems"), this)),
+      m_testHosts(new QAction(tr("&Test hosts"), this))
 {
     m_run->setShortcut(Qt::Key_F5);
     m_stop->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F5));
@@ -27,17 +29,22 @@ WindowActions::WindowActions(ExperimentDocument& document, DesignPage& design, Q
     m_fit->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));
     m_problems->setCheckable(true);
     m_problems->setShortcut(Qt::Key_F8);
+    m_testHosts->setShortcut(Qt::Key_F7);
+    m_testHosts->setStatusTip(tr("Tries login, engine, devices and data of the selected hosts, or of all"));
     connect(m_run, &QAction::triggered, this, &WindowActions::runWanted);
     connect(m_stop, &QAction::triggered, this, &WindowActions::stopWanted);
     connect(m_fit, &QAction::triggered, &design.view(), &TopologyView::zoomToFit);
     connect(m_problems, &QAction::triggered, &design, &DesignPage::showProblemList);
     connect(&design, &DesignPage::problemListShown, m_problems, &QAction::setChecked);
+    connect(m_testHosts, &QAction::triggered, &design, &DesignPage::testHosts);
+    design.canvasActions().offerForHosts(*m_testHosts);
     tintIcons();
 }
 
 void WindowActions::setPage(WindowPage page)
 {
     m_fit->setEnabled(page == WindowPage::Design);
+    m_testHosts->setEnabled(page == WindowPage::Design);
 }
 
 void WindowActions::setTraining(Training training)

@@ -25,6 +25,7 @@ public:
     QAction& redo() const { return *m_redo; }
     QAction& fit() const { return *m_fit; }
     QAction& problems() const { return *m_problems; }
+    QAction& testHosts() const { return *m_testHosts; }
 
     void setPage(WindowPage page);
     void setTraining(Training training);
@@ -42,6 +43,7 @@ private:
     QAction* m_redo;
     QAction* m_fit;
     QAction* m_problems;
+    QAction* m_testHosts;
 };
 
 } // namespace lockstep

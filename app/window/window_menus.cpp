@@ -40,7 +40,7 @@ WindowMenus::WindowMenus(const WindowActions& actions, DocumentActions& file, De
     addFileMenu(file);
     addEditMenus(actions, design);
     addViewMenu(actions, design);
-    addMenu(tr("&Run"))->addActions({&actions.run(), &actions.stop()});
+    addMenu(tr("&Run"))->addActions({&actions.run(), &actions.stop(), &actions.testHosts()});
     addHelpMenu();
     loadShortcuts(shortcutActions(*this));
 }

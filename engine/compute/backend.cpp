@@ -1,9 +1,15 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/cpu_program.h"
+#include "engine/compute/device_kinds.h"
 #include "engine/core/error.h"
 
 namespace lockstep {
+
+std::vector<DeviceKind> servedDeviceKinds()
+{
+    return {DeviceKind::Cpu};
+}
 
 std::unique_ptr<ComputeBackend> makeComputeBackend(Device device)
 {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/host_probe.h"
 
+#include "engine/compute/device_kinds.h"
 #include "engine/core/key_lines.h"
 #include "engine/core/processor.h"
 #include "engine/core/processor_facts.h"
@@ -104,6 +105,9 @@ HostReport probeHost()
     report.interfaces = probeInterfaces();
     report.gpus = probeGpus();
     report.sshAddress = sshServerAddress();
+    report.deviceKinds.clear();
+    for (const DeviceKind kind : servedDeviceKinds())
+        report.deviceKinds.emplace_back(toString(kind));
     return report;
 }
 

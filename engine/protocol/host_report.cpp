@@ -16,4 +16,9 @@ Result<HostReport> parseHostReport(std::string_view json)
     return readMessage<HostReport>(json, kMaxFramePayload);
 }
 
+std::string_view toString(DeviceKind kind)
+{
+    return kind == DeviceKind::Cpu ? "cpu" : "cuda";
+}
+
 } // namespace lockstep

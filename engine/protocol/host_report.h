@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/result.h"
+#include "engine/protocol/topology.h"
 
 #include <cstdint>
 #include <string>
@@ -39,9 +40,15 @@ struct HostReport {
     std::vector<NetworkInterface> interfaces;
     std::vector<GpuReport> gpus;
     std::string sshAddress; ///< this host's end of the SSH connection, empty without one
+    /// The kinds of devices that the engine there can train on, "cpu" and "cuda", be such a device there or
+    /// not. An engine that does not say it trains on processors.
+    std::vector<std::string> deviceKinds{"cpu"};
     bool operator==(const HostReport&) const = default;
 };
 std::string toJson(const HostReport& report);
 Result<HostReport> parseHostReport(std::string_view json);
+
+/// How reports name a kind of device.
+std::string_view toString(DeviceKind kind);
 
 } // namespace lockstep

@@ -118,6 +118,11 @@ void describe(Visitor& visitor, Describes<HostReport> auto& report)
     visitor.list("interfaces", report.interfaces, 1024);
     visitor.list("gpus", report.gpus, 1024);
     visitor.text("ssh_address", report.sshAddress, kLineRule);
+    if constexpr (std::same_as<Visitor, JsonReader>) {
+        if (!visitor.has("device_kinds"))
+            return; // said since there are others than processors
+    }
+    visitor.texts("device_kinds", report.deviceKinds, kWordRule, 16);
 }
 
 } // namespace lockstep

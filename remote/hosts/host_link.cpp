@@ -41,9 +41,8 @@ SshOptions sshOptions(const RemoteOptions& remote)
     options.localUser = ownUser();
     for (const QString& file : remote.knownHostsFiles)
         options.knownHostsFiles.push_back(file.toStdString());
-    if (remote.identityFiles.isEmpty())
-        for (const char* name : {"/.ssh/id_ed25519", "/.ssh/id_ecdsa", "/.ssh/id_rsa"})
-            options.identityFiles.push_back((home + QLatin1String(name)).toStdString());
+    for (const char* name : {"/.ssh/id_ed25519", "/.ssh/id_ecdsa", "/.ssh/id_rsa"})
+        options.standardIdentityFiles.push_back((home + QLatin1String(name)).toStdString());
     for (const QString& file : remote.identityFiles)
         options.identityFiles.push_back(file.toStdString());
     options.useAgent = remote.useAgent;
@@ -71,8 +70,7 @@ std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prom
     const auto bundle = readBundle(options.remote.bundleFolder);
     if (!bundle)
         return HostFailed{bundle.error(), ExitCode::DeployFailed};
-    const SshTarget target{options.host.address, options.host.port,
-                           options.host.user.empty() ? ownUser() : options.host.user};
+    const SshTarget target{options.host.address, options.host.port, options.host.user};
     auto session = SshSession::connect(target, sshOptions(options.remote), prompter, secrets, interrupt);
     if (!session)
         return HostFailed{session.error(), ExitCode::HostUnreachable};

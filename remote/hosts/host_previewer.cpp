@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/hosts/host_previewer.h"
 
+#include "remote/hosts/host_questions.h"
 #include "remote/hosts/host_thread.h"
 
 #include <optional>
@@ -30,11 +31,9 @@ struct HostPreviewer::State {
             if (wanted)
                 send();
         } else if (const auto* key = std::get_if<HostKeyAsked>(&event)) {
-            emit q.hostKeyUnknown({0, QString::fromStdString(key->address),
-                                   QString::fromStdString(key->keyType),
-                                   QString::fromStdString(key->fingerprint)});
+            emit q.hostKeyUnknown(questionOf(0, *key));
         } else if (const auto* secret = std::get_if<HostSecretAsked>(&event)) {
-            ask(*secret);
+            emit q.secretNeeded(questionOf(0, *secret));
         } else if (wanted) {
             tell(event);
         }
@@ -58,16 +57,6 @@ struct HostPreviewer::State {
             else
                 emit q.answered(previewed->json);
         }
-    }
-
-    void ask(const HostSecretAsked& asked)
-    {
-        using Kind = SecretQuestion::Kind;
-        const Kind kind = asked.kind == Prompter::SecretKind::Password     ? Kind::Password
-                          : asked.kind == Prompter::SecretKind::Passphrase ? Kind::Passphrase
-                                                                           : Kind::Interactive;
-        emit q.secretNeeded({0, kind, QString::fromStdString(asked.address),
-                             QString::fromStdString(asked.prompt), asked.retry});
     }
 
     void send()

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "remote/hosts/host_questions.h"
 #include "remote/run/run_controller.h"
 #include "remote/run/run_hosts.h"
-#include "remote/run/run_questions.h"
 
 namespace lockstep {
 
@@ -29,7 +29,7 @@ public:
 private:
     RunController& m_face;
     RunHosts& m_hosts;
-    RunQuestions m_questions;
+    HostQuestions m_questions;
 };
 
 } // namespace lockstep

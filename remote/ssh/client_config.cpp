@@ -5,8 +5,10 @@
 #include "remote/ssh/config_file.h"
 
 #include <algorithm>
+#include <charconv>
 #include <glob.h>
 #include <strings.h>
+#include <utility>
 
 namespace lockstep {
 
@@ -16,7 +18,7 @@ constexpr int kDeepestInclude = 16; ///< as OpenSSH
 
 class ConfigReading {
 public:
-    ConfigReading(HostKeySettings& settings, ConfigSubject subject, std::string home)
+    ConfigReading(ClientSettings& settings, ConfigSubject subject, std::string home)
         : m_settings(settings), m_subject(std::move(subject)), m_home(std::move(home))
     {
     }
@@ -84,7 +86,7 @@ private:
 
     void take(const std::string& path, const ConfigLine& line, Matches active)
     {
-        const HostKeySettings::Value value{line.arguments, active == Matches::Yes};
+        const ClientSettings::Value value{line.arguments, active == Matches::Yes};
         if (line.keyword == "userknownhostsfile")
             add(m_settings.userLists, value);
         else if (line.keyword == "globalknownhostsfile")
@@ -95,8 +97,68 @@ private:
             add(m_settings.aliases, value);
         else if (line.keyword == "knownhostscommand")
             takeCommand(path, line, active);
-        else if (line.keyword == "hostname" && m_subject.hostName.empty() && !line.arguments.empty())
-            m_subject.hostName = line.arguments.front();
+        else if (!line.arguments.empty())
+            takeConnection(path, line, value);
+    }
+
+    /// How the host is reached. Of what may count or not, only keys to try are taken: they do no harm.
+    void takeConnection(const std::string& path, const ConfigLine& line, const ClientSettings::Value& value)
+    {
+        const std::string& first = line.arguments.front();
+        if (line.keyword == "identityfile")
+            m_settings.identityFiles.push_back(value);
+        else if (line.keyword == "hostname" && m_subject.hostName.empty())
+            m_subject.hostName = hostNameIn(first);
+        if (!value.isSure)
+            return;
+        if (line.keyword == "hostname")
+            takeFirst(m_settings.hostName, hostNameIn(first));
+        else if (line.keyword == "user")
+            takeUser(first);
+        else if (line.keyword == "port" && m_settings.port == 0)
+            std::from_chars(first.data(), first.data() + first.size(), m_settings.port);
+        else if (line.keyword == "identitiesonly")
+            takeFirst(m_identitiesOnly, first);
+        else if (line.keyword == "proxyjump" || line.keyword == "proxycommand")
+            takeProxy(path, line);
+        m_settings.usesIdentitiesOnly = ::strcasecmp(m_identitiesOnly.c_str(), "yes") == 0;
+    }
+
+    /// Later conditions look at it, where a person gave none.
+    void takeUser(const std::string& user)
+    {
+        takeFirst(m_settings.user, user);
+        takeFirst(m_subject.target.user, user);
+    }
+
+    static void takeFirst(std::string& value, const std::string& found)
+    {
+        if (value.empty())
+            value = found;
+    }
+
+    /// "%h.lab" for the host "gpu-1" is "gpu-1.lab".
+    std::string hostNameIn(const std::string& text) const
+    {
+        std::string name;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            const bool isToken = text[i] == '%' && i + 1 < text.size();
+            if (isToken)
+                ++i;
+            name += isToken && text[i] == 'h' ? m_subject.target.host : std::string(1, text[i]);
+        }
+        return name;
+    }
+
+    /// The first of the two kinds counts, as in OpenSSH.
+    void takeProxy(const std::string& path, const ConfigLine& line)
+    {
+        if (std::exchange(m_knowsProxy, true) || ::strcasecmp(line.arguments.front().c_str(), "none") == 0)
+            return;
+        std::string directive = line.keyword == "proxyjump" ? "ProxyJump" : "ProxyCommand";
+        for (const std::string& argument : line.arguments)
+            directive += ' ' + argument;
+        m_settings.proxy = {path, line.number, directive};
     }
 
     /// OpenSSH would ask it as well, and what it says may revoke the key.
@@ -113,7 +175,7 @@ private:
     }
 
     /// The first value counts.
-    static void add(std::vector<HostKeySettings::Value>& values, const HostKeySettings::Value& value)
+    static void add(std::vector<ClientSettings::Value>& values, const ClientSettings::Value& value)
     {
         if (!value.arguments.empty() && (values.empty() || !values.back().isSure))
             values.push_back(value);
@@ -124,21 +186,26 @@ private:
         m_settings.problems.push_back({path, line, "", "", reason});
     }
 
-    HostKeySettings& m_settings;
+    ClientSettings& m_settings;
     ConfigSubject m_subject;
     std::string m_home;
     bool m_wantsFinalPass = false;
     bool m_knowsCommand = false; ///< the value that counts has come
+    bool m_knowsProxy = false;
+    std::string m_identitiesOnly; ///< the value that counts
 };
 
 } // namespace
 
-HostKeySettings readHostKeySettings(const std::string& userFile, const std::string& systemFile,
-                                    const SshTarget& target, const std::string& home,
-                                    const std::string& localUser)
+ClientSettings readClientSettings(const std::string& userFile, const std::string& systemFile,
+                                  const SshTarget& target, const std::string& home,
+                                  const std::string& localUser)
 {
-    HostKeySettings settings;
-    ConfigReading(settings, {target, "", localUser, false}, home).read(userFile, systemFile);
+    ClientSettings settings;
+    SshTarget asked = target;
+    if (!target.alias.empty())
+        asked.host = target.alias;
+    ConfigReading(settings, {asked, "", localUser, false}, home).read(userFile, systemFile);
     return settings;
 }
 

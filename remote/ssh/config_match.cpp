@@ -48,7 +48,8 @@ Matches matchesCriterion(const ConfigSubject& subject, const std::string& name, 
     if (name == "originalhost")
         return from(matchesList(subject.target.host, value));
     if (name == "user")
-        return from(matchesList(subject.target.user, value));
+        return from(
+            matchesList(subject.target.user.empty() ? subject.localUser : subject.target.user, value));
     if (name == "localuser")
         return from(matchesList(subject.localUser, value));
     return Matches::Perhaps; // exec, localnetwork, tagged, and what newer versions know

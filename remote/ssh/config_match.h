@@ -20,7 +20,7 @@ enum class Matches { No, Perhaps, Yes };
 
 /// What the conditions of ssh_config(5) look at.
 struct ConfigSubject {
-    SshTarget target;     ///< as a person would type it: ssh -p PORT USER@HOST
+    SshTarget target; ///< as a person would type it: ssh -p PORT USER@HOST; without a user, localUser logs in
     std::string hostName; ///< that HostName made of it so far; empty: none has
     std::string localUser;
     bool isFinalPass = false; ///< after everything has been read once

@@ -39,8 +39,9 @@ std::optional<std::string> valueOf(char token, const SshTarget& target, const Ss
     case 'd':
         return options.home;
     case 'h':
-    case 'n':
         return target.host;
+    case 'n':
+        return target.alias.empty() ? target.host : target.alias;
     case 'i':
         return std::to_string(::getuid());
     case 'k':

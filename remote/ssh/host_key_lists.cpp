@@ -12,7 +12,7 @@ namespace lockstep {
 
 namespace {
 
-using Values = std::vector<HostKeySettings::Value>;
+using Values = std::vector<ClientSettings::Value>;
 
 constexpr std::size_t kMaxReadings = 64;
 
@@ -20,7 +20,7 @@ constexpr std::size_t kMaxReadings = 64;
 std::vector<std::vector<std::string>> possible(const Values& values, const std::vector<std::string>& standard)
 {
     std::vector<std::vector<std::string>> answer;
-    for (const HostKeySettings::Value& value : values)
+    for (const ClientSettings::Value& value : values)
         answer.push_back(value.arguments);
     if (values.empty() || !values.back().isSure)
         answer.push_back(standard);
@@ -69,8 +69,8 @@ private:
 HostKeyLists HostKeyLists::read(const SshTarget& target, const SshOptions& options)
 {
     HostKeyLists lists(target);
-    HostKeySettings settings = readHostKeySettings(options.userConfig, options.systemConfig, target,
-                                                   options.home, options.localUser);
+    ClientSettings settings =
+        readClientSettings(options.userConfig, options.systemConfig, target, options.home, options.localUser);
     lists.m_problems = std::move(settings.problems);
     const Expander expander(target, options, lists.m_problems);
     const auto add = [&lists, &options](std::vector<std::string> files, const std::string& alias) {
@@ -82,7 +82,7 @@ HostKeyLists HostKeyLists::read(const SshTarget& target, const SshOptions& optio
             lists.m_problems.push_back(
                 {options.userConfig, 0, "", "", LOCKSTEP_TEXT("it holds too many conditions")});
     };
-    for (const HostKeySettings::Value& value : settings.revoked)
+    for (const ClientSettings::Value& value : settings.revoked)
         expander.expand(value.arguments, "", lists.m_revoked);
     if (!options.knownHostsFiles.empty()) {
         add(options.knownHostsFiles, "");

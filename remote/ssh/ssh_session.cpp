@@ -3,6 +3,7 @@
 #include "remote/ssh/ssh_session.h"
 
 #include "remote/ssh/host_key_lists.h"
+#include "remote/ssh/ssh_route.h"
 
 #include <algorithm>
 #include <libssh/libssh.h>
@@ -80,10 +81,18 @@ Result<std::unique_ptr<SshSession>> SshSession::connect(const SshTarget& target,
 {
     if (const auto checked = checkTarget(target); !checked)
         return checked.error();
-    std::unique_ptr<SshSession> session(new SshSession(target, options, interrupt));
-    if (const auto opened = session->open(options, prompter); !opened)
+    const auto route = routeTo(target, options);
+    if (!route)
+        return route.error();
+    if (const auto checked = checkTarget(route->target); !checked)
+        return checked.error();
+    SshOptions routed = options;
+    routed.identityFiles = route->identityFiles;
+    routed.useAgent = route->usesAgent;
+    std::unique_ptr<SshSession> session(new SshSession(route->target, routed, interrupt));
+    if (const auto opened = session->open(routed, prompter); !opened)
         return opened.error();
-    if (const auto loggedIn = authenticate(*session, options, prompter, secrets); !loggedIn)
+    if (const auto loggedIn = authenticate(*session, routed, prompter, secrets); !loggedIn)
         return loggedIn.error();
     return session;
 }

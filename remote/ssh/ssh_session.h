@@ -27,8 +27,8 @@ struct ExecResult {
 /// waits with a deadline and until the interrupt is raised.
 class SshSession {
 public:
-    /// Connects, checks the host's key and logs in. The prompter, the store and the flag must outlive the
-    /// session.
+    /// Connects as the configuration of OpenSSH says, checks the host's key and logs in. The prompter, the
+    /// store and the flag must outlive the session.
     static Result<std::unique_ptr<SshSession>> connect(const SshTarget& target, const SshOptions& options,
                                                        Prompter& prompter, SecretStore& secrets,
                                                        const WakeFlag& interrupt);

@@ -15,6 +15,7 @@ struct SshTarget {
     std::string host; ///< name or numeric address, without brackets
     int port = 22;
     std::string user;
+    std::string alias{}; ///< what a person calls the host, where it goes by another name; else empty
 
     std::string address() const;     ///< "gpu-1:22", "[::1]:22"
     std::string userAddress() const; ///< "anna@gpu-1:22"

@@ -33,13 +33,14 @@ HOSTS = {
     "ssh": ["attach", "bundle"],
     "mirrors": ["attach"],
     "hosts": ["attach", "bundle", "ssh", "mirrors"],
+    "preflight": ["hosts"],
     "run": ["mirrors", "hosts"],
 }
 MAY_INCLUDE[REMOTE] = [PROTOCOL]
 MAY_INCLUDE |= {f"{REMOTE}/{folder}": [PROTOCOL, REMOTE] + [f"{REMOTE}/{name}" for name in names]
                 for folder, names in HOSTS.items()}
 # What the window sees of it.
-REMOTE_FACES = [REMOTE, "remote/mirrors", "remote/hosts", "remote/run"]
+REMOTE_FACES = [REMOTE, "remote/mirrors", "remote/hosts", "remote/preflight", "remote/run"]
 
 # The floors of the window, from the ground up, and what of the floors below each stands on.
 APP = {

@@ -29,7 +29,8 @@ HostReport sampleReport()
                       {"avx2"},
                       {{"eth0", {"192.0.2.7", "2001:db8::7"}}},
                       {{1, "GTX", 6ll << 30, "535"}},
-                      "192.0.2.7"};
+                      "192.0.2.7",
+                      {"cpu", "cuda"}};
     return report;
 }
 
@@ -110,6 +111,15 @@ TEST(Messages, HostMayBeLeftOut)
 {
     EXPECT_EQ(parseMessage<RunReference>(R"({"run":"a"})")->host, -1);
     EXPECT_FALSE(parseMessage<RunReference>(R"({"run":"a","host":-2})").ok());
+}
+
+TEST(Messages, AReportOfBeforeIsOfAnEngineForProcessors)
+{
+    nlohmann::json before = nlohmann::json::parse(toJson(sampleReport()));
+    EXPECT_EQ(before.erase("device_kinds"), 1u);
+    const Result<HostReport> report = parseHostReport(before.dump());
+    ASSERT_TRUE(report.ok()) << report.error().message();
+    EXPECT_EQ(report->deviceKinds, std::vector<std::string>{"cpu"});
 }
 
 TEST(Messages, AStateOfBeforeHasItsWholeMessageAsText)

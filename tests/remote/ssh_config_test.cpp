@@ -5,6 +5,7 @@
 // against a real server what they mean.
 #include "remote/ssh/host_key_lists.h"
 #include "remote/ssh/revoked_keys.h"
+#include "tests/remote/openssh_helpers.h"
 #include "tests/remote/session_helpers.h"
 
 #include <QDir>
@@ -18,14 +19,6 @@ namespace {
 
 /// In the order of strictness.
 enum Verdict { Accepted, Unknown, Refused };
-
-void writeFile(const QString& path, const QByteArray& text)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(text), text.size());
-    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner));
-}
 
 } // namespace
 
@@ -85,12 +78,7 @@ SshOptions SshConfigTest::options() const
 /// What `ssh -G` prints for a keyword.
 QStringList SshConfigTest::askOpenSsh(const QStringList& arguments, const QByteArray& key) const
 {
-    QByteArray said;
-    runProgram("ssh", QStringList{"-G", "-F", m_config} + arguments, &said);
-    for (const QByteArray& line : said.split('\n'))
-        if (line.startsWith(key + ' '))
-            return QString::fromUtf8(line.mid(key.size() + 1)).split(' ');
-    return {};
+    return openSshSays(m_config, arguments, key).value(0).split(' ', Qt::SkipEmptyParts);
 }
 
 /// KEY, WRONG, NAME and FOLDER stand for what they say.

@@ -10,7 +10,9 @@
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 
+#include <QAction>
 #include <QMenu>
+#include <algorithm>
 
 namespace lockstep {
 
@@ -83,12 +85,21 @@ void CanvasActions::fillForNothing(QMenu& menu) const
     menu.addSeparator();
     m_edit->addFreeTo(menu);
     m_arrange->addFreeTo(menu);
+    if (m_forHosts)
+        menu.addAction(m_forHosts);
 }
 
 void CanvasActions::fillForSelection(QMenu& menu) const
 {
     m_edit->addEnabledTo(menu);
-    const std::size_t nodes = m_canvas.scene.selection().nodes.size();
+    const std::set<std::string> selected = m_canvas.scene.selection().nodes;
+    const Topology& topology = m_canvas.document.experiment().topology;
+    const bool hasHosts = std::any_of(selected.begin(), selected.end(), [&](const std::string& id) {
+        return findHost(topology, id).has_value();
+    });
+    if (m_forHosts && hasHosts)
+        menu.addAction(m_forHosts);
+    const std::size_t nodes = selected.size();
     if (nodes > 1)
         m_arrange->addTo(*menu.addMenu(tr("Arrange")));
     else if (nodes == 1)

@@ -5,7 +5,9 @@
 #include "app/topology/actions/canvas_parts.h"
 
 #include <QObject>
+#include <QPointer>
 
+class QAction;
 class QMenu;
 
 namespace lockstep {
@@ -25,6 +27,8 @@ public:
     void addToEditMenu(QMenu& menu);
     void addToArrangeMenu(QMenu& menu);
     void addToViewMenu(QMenu& menu);
+    /// Offers an action of somebody else's too on a right click, where hosts are selected or nothing is.
+    void offerForHosts(QAction& action) { m_forHosts = &action; }
     /// Those without a place of their own on the screen work on the design page only.
     void setEnabled(bool isEnabled);
 
@@ -44,6 +48,7 @@ private:
     ActionGroup* m_add;
     ArrangeActions* m_arrange;
     ActionGroup* m_view;
+    QPointer<QAction> m_forHosts;
 };
 
 } // namespace lockstep

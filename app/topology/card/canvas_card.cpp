@@ -98,9 +98,8 @@ CanvasCard cardOf(const Host& host, const std::vector<int>& ranks, const QString
     card.subtitle = joined({addressOf(host), card.ranks});
     card.facts = hostFacts(host);
     card.chips = chipsOf(host);
-    card.state = !problem.isEmpty() ? CanvasCard::State::Warning
-                 : ranks.empty()    ? CanvasCard::State::Idle
-                                    : CanvasCard::State::Ready;
+    card.isHost = true;
+    card.hasProblem = !problem.isEmpty();
     QStringList lines = {joined({card.name, addressOf(host)}), card.facts};
     lines << (ranks.empty() ? Cards::tr("No device chosen: no rank runs here.") : card.ranks) << problem;
     lines.removeAll(QString());
@@ -116,7 +115,6 @@ CanvasCard cardOf(const Switch& node)
     card.name = QString::fromStdString(node.name.empty() ? node.id : node.name);
     card.subtitle =
         joined({Cards::tr("switch"), node.bandwidthMbps ? formatBandwidth(*node.bandwidthMbps) : QString()});
-    card.state = CanvasCard::State::Ready;
     card.toolTip = joined({card.name, card.subtitle});
     return card;
 }
@@ -146,8 +144,8 @@ QString CanvasCard::description() const
         if (!toolTip.contains(notice))
             lines << notice;
     }
-    if (const QString meaning = lampSentence(run); !meaning.isEmpty())
-        lines << meaning;
+    if (isHost)
+        lines << lampSentence(lamp);
     return lines.join(u'\n');
 }
 

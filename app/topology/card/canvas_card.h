@@ -12,7 +12,6 @@ namespace lockstep {
 
 /// What a card of the canvas says about a host or switch.
 struct CanvasCard {
-    enum class State { Idle, Ready, Warning, Failed };
     /// A device that the host has: lit when a rank runs on it.
     struct Chip {
         QString text;
@@ -26,12 +25,13 @@ struct CanvasCard {
     QString subtitle; ///< the address, and the ranks: "10.0.0.7 · rank 0"
     QString facts;    ///< "RTX 3080, 4 cores · Nanjing"; empty: its line is left out
     std::vector<Chip> chips;
-    QString ranks; ///< "rank 0", "ranks 0-3"; empty: it has none
-    State state = State::Idle;
-    HostState run;   ///< what a run is doing there
-    QString notices; ///< what else would fail or disappoint, a sentence a line
-    QString toolTip; ///< what it is, without the run
-    bool warns() const { return state == State::Warning || !notices.isEmpty(); }
+    QString ranks;           ///< "rank 0", "ranks 0-3"; empty: it has none
+    bool isHost = false;     ///< else a switch, whose lamp is never lit
+    bool hasProblem = false; ///< toolTip says it
+    HostState lamp;          ///< what is known of the host
+    QString notices;         ///< what else would fail or disappoint, a sentence a line
+    QString toolTip;         ///< what it is, without the lamp
+    bool warns() const { return hasProblem || !notices.isEmpty(); }
     /// All that the card says and what it warns of, as text: tool tip, screen reader.
     QString description() const;
     bool operator==(const CanvasCard&) const = default;

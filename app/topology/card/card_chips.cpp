@@ -79,9 +79,7 @@ std::pair<ChipRows, std::vector<QRectF>> placedChips(const CanvasCard& card)
 
 void paintChip(QPainter& painter, const CanvasCard::Chip& chip, const QRectF& room, const ThemeColors& colors)
 {
-    QColor color = colors.mutedText;
-    if (chip.isChosen)
-        color = chip.device.kind == DeviceKind::Cuda ? colors.good : colors.accent;
+    const QColor color = chip.isChosen ? colors.accent : colors.mutedText;
     QColor tint = color;
     tint.setAlpha(chip.isChosen ? 60 : 0);
     QColor border = color;

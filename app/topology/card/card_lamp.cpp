@@ -3,7 +3,6 @@
 #include "app/topology/card/card_lamp.h"
 
 #include "app/theme/phase_color.h"
-#include "app/topology/card/card_style.h"
 
 #include <QPainter>
 
@@ -14,11 +13,16 @@ namespace {
 constexpr int kSixteenths = 16; ///< of a degree, as QPainter counts
 constexpr qreal kStroke = 0.45; ///< of the radius
 
+void paintTick(QPainter& painter, qreal radius)
+{
+    painter.drawPolyline(QPolygonF{QPointF(-radius, 0), QPointF(-radius * 0.25, radius * 0.75),
+                                   QPointF(radius, -radius * 0.8)});
+}
+
 void paintMark(QPainter& painter, RunPhase phase, qreal radius)
 {
     if (phase == RunPhase::Finished) {
-        painter.drawPolyline(QPolygonF{QPointF(-radius, 0), QPointF(-radius * 0.25, radius * 0.75),
-                                       QPointF(radius, -radius * 0.8)});
+        paintTick(painter, radius);
         return;
     }
     const qreal reach = radius * 0.8;
@@ -88,6 +92,28 @@ void paintPhase(QPainter& painter, RunPhase phase, qreal radius, const QColor& c
     }
 }
 
+void paintTest(QPainter& painter, TestState state, qreal radius, const ThemeColors& colors)
+{
+    switch (state) {
+    case TestState::Running:
+        painter.setPen(QPen(colors.accent, radius * kStroke, Qt::SolidLine, Qt::RoundCap));
+        painter.drawArc(QRectF(-radius, -radius, 2 * radius, 2 * radius), 90 * kSixteenths,
+                        270 * kSixteenths);
+        break;
+    case TestState::Passed:
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colors.good);
+        painter.drawEllipse(QPointF(), radius * 1.3, radius * 1.3);
+        painter.setPen(QPen(colors.card, radius * kStroke, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        painter.setBrush(Qt::NoBrush);
+        paintTick(painter, radius * 0.6);
+        break;
+    case TestState::Failed:
+        paintPhase(painter, RunPhase::Failed, radius, colors.bad);
+        break;
+    }
+}
+
 } // namespace
 
 void paintLamp(QPainter& painter, const CanvasCard& card, const QPointF& center, qreal radius,
@@ -95,12 +121,14 @@ void paintLamp(QPainter& painter, const CanvasCard& card, const QPointF& center,
 {
     painter.save();
     painter.translate(center);
-    if (card.run.phase) {
-        paintPhase(painter, *card.run.phase, radius, phaseColor(*card.run.phase, colors));
-    } else {
+    if (card.lamp.phase) {
+        paintPhase(painter, *card.lamp.phase, radius, phaseColor(*card.lamp.phase, colors));
+    } else if (card.lamp.test) {
+        paintTest(painter, *card.lamp.test, radius, colors);
+    } else if (card.isHost) {
         painter.setPen(Qt::NoPen);
-        painter.setBrush(stateColor(card, colors));
-        painter.drawEllipse(QPointF(), radius * 0.8, radius * 0.8);
+        painter.setBrush(colors.mutedText);
+        painter.drawEllipse(QPointF(), radius * 0.5, radius * 0.5);
     }
     painter.restore();
 }

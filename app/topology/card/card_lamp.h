@@ -11,8 +11,8 @@ class QPainter;
 
 namespace lockstep {
 
-/// The lamp of a card: what the run does, by shape as well as by colour; without a run, whether the host is
-/// ready for one.
+/// The lamp of a card: what the run does or what came of a test, by shape as well as by colour; a small grey
+/// point where nothing was tried. Green is only what was tried and went well.
 void paintLamp(QPainter& painter, const CanvasCard& card, const QPointF& center, qreal radius,
                const ThemeColors& colors);
 

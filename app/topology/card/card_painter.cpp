@@ -74,11 +74,10 @@ void paintSubtitle(QPainter& painter, const CanvasCard& card)
 void paintHead(QPainter& painter, const CanvasCard& card, const CardStyle& style, const ThemeColors& colors)
 {
     const qreal ratio = style.devicePixelRatio * qMax(1.0, style.detail);
-    const QColor iconColor = card.icon == QLatin1String("switch") ? colors.good : colors.accent;
-    painter.drawPixmap(QPointF(14, 12), tintedPixmap(card.icon, iconColor, kIconSize, ratio));
+    painter.drawPixmap(QPointF(14, 12), tintedPixmap(card.icon, colors.accent, kIconSize, ratio));
     // A warning stands in the place of a lamp that is off, else beside it.
     const bool warns = card.warns();
-    const bool isLit = card.run.phase || !warns;
+    const bool isLit = card.lamp.isLit() || !warns;
     const qreal aside = isLit ? 12 + kWarningSize / 2.0 : 0;
     if (warns) {
         painter.drawPixmap(kLamp - QPointF(aside + kWarningSize / 2.0, kWarningSize / 2.0),
@@ -104,12 +103,12 @@ void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardStyle&
     painter.setRenderHint(QPainter::Antialiasing);
     paintFrame(painter, card, style, colors);
     if (style.detail < kSmallDetail) {
-        // From far away a card says its name alone, large, and what the run does there.
-        const bool isRunning = card.run.phase.has_value();
+        // From far away a card says its name alone, large, and what its lamp does.
+        const bool isLit = card.lamp.isLit();
         painter.setFont(cardFont(26, QFont::DemiBold));
         painter.setPen(colors.text);
-        drawElided(painter, kCardRect.adjusted(18, 0, isRunning ? -38 : -14, 0), card.name);
-        if (isRunning)
+        drawElided(painter, kCardRect.adjusted(18, 0, isLit ? -38 : -14, 0), card.name);
+        if (isLit)
             paintLamp(painter, card, {kCardRect.width() - 22, kCardRect.center().y()}, 2 * kLampRadius,
                       colors);
         return;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/topology/card/card_style.h"
 
+#include "app/theme/phase_color.h"
+
 #include <QApplication>
 
 namespace lockstep {
@@ -16,21 +18,15 @@ QFont cardFont(int pixels, QFont::Weight weight)
 
 QColor stateColor(const CanvasCard& card, const ThemeColors& colors)
 {
-    if (card.run.phase == RunPhase::Failed)
+    if (card.lamp.hasFailed())
         return colors.bad;
     if (card.warns())
         return colors.warning;
-    switch (card.state) {
-    case CanvasCard::State::Idle:
-        return colors.mutedText;
-    case CanvasCard::State::Ready:
-        return colors.good;
-    case CanvasCard::State::Warning:
-        return colors.warning;
-    case CanvasCard::State::Failed:
-        break;
-    }
-    return colors.bad;
+    if (card.lamp.phase)
+        return phaseColor(*card.lamp.phase, colors);
+    if (card.lamp.test)
+        return *card.lamp.test == TestState::Passed ? colors.good : colors.accent;
+    return colors.mutedText;
 }
 
 } // namespace lockstep

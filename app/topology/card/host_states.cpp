@@ -46,8 +46,10 @@ QString meaningOf(RunPhase phase)
 
 QString lampSentence(const HostState& state)
 {
+    if (state.test)
+        return state.reason;
     if (!state.phase)
-        return {};
+        return Lamps::tr("Not tested yet.");
     const QString meaning = meaningOf(*state.phase);
     return state.reason.isEmpty() ? meaning : meaning + u'\n' + state.reason;
 }

@@ -11,17 +11,24 @@
 
 namespace lockstep {
 
-/// What the lamp of a card shows.
+/// How far the test of a host is.
+enum class TestState { Running, Passed, Failed };
+
+/// What the lamp of a card shows: a run, or a test, whichever is the latest news of the host. With neither,
+/// nothing is known of it.
 struct HostState {
-    std::optional<RunPhase> phase; ///< of a run there; nothing: no run concerns the host
-    QString reason;                ///< why it failed or was lost, a sentence; else empty
+    std::optional<RunPhase> phase;
+    std::optional<TestState> test;
+    QString reason; ///< of a run: why it failed or was lost; of a test: what was tried, and when; a sentence
+    bool isLit() const { return phase || test; }
+    bool hasFailed() const { return phase == RunPhase::Failed || test == TestState::Failed; }
     bool operator==(const HostState&) const = default;
 };
 
 /// By the host's id.
 using HostStates = std::map<std::string, HostState>;
 
-/// What the lamp means, for a tool tip and a screen reader; empty without a run.
+/// What the lamp means, for a tool tip and a screen reader.
 QString lampSentence(const HostState& state);
 
 } // namespace lockstep

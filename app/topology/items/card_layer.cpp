@@ -93,7 +93,7 @@ HostItem* CardLayer::find(const std::string& id) const
 void CardLayer::annotate(CanvasCard& card) const
 {
     const std::string id = card.id.toStdString();
-    card.run = valueAt(m_states, id);
+    card.lamp = valueAt(m_states, id);
     card.notices = valueAt(m_notices, id);
 }
 

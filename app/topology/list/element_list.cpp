@@ -38,7 +38,7 @@ void ElementList::followNotes()
     for (int row = 0; row < m_model->rowCount(); ++row) {
         for (const std::string& id : m_model->elementAt(row).nodes) {
             const HostItem* card = m_scene.hostItem(id);
-            if (card && (card->card().run.phase || !card->card().notices.isEmpty()))
+            if (card && (card->card().lamp.isLit() || !card->card().notices.isEmpty()))
                 notes[id] = card->card().description();
         }
     }

@@ -21,7 +21,7 @@ constexpr qreal kMargin = 8;
 /// What wants looking at stands out.
 QColor overviewColor(const CanvasCard& card, const ThemeColors& colors)
 {
-    if (card.run.phase == RunPhase::Failed)
+    if (card.lamp.hasFailed())
         return colors.bad;
     return card.warns() ? colors.warning : colors.mutedText;
 }

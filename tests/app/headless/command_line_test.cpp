@@ -6,6 +6,7 @@
 #include "app/headless/run_lookup.h"
 #include "app/headless/run_result.h"
 #include "app/headless/terminal.h"
+#include "app/problems/local_files.h"
 #include "tests/app/runs/recorded_run.h"
 
 #include <QDir>
@@ -13,13 +14,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QTcpServer>
-#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
-#include <array>
-#include <chrono>
-#include <future>
 
 using namespace lockstep;
 
@@ -143,7 +139,9 @@ private slots:
         QTest::newRow("attach") << "attach" << hosts;
         QTest::newRow("stop") << "stop" << hosts;
         QTest::newRow("resume") << "resume" << hosts;
-        QTest::newRow("check") << "check" << QStringList{"--set KEY=VALUE", "--json", "--offline", "--help"};
+        QTest::newRow("check") << "check"
+                               << QStringList{"--set KEY=VALUE",    "--json", "--offline", "--identity FILE",
+                                              "--known-hosts FILE", "--help"};
         QTest::newRow("plot") << "plot" << QStringList{"--runs DIR", "--output FILE", "--help"};
         QTest::newRow("demo") << "demo"
                               << QStringList{"--set KEY=VALUE", "--deterministic", "--runs DIR", "--json",
@@ -246,42 +244,11 @@ private slots:
         Experiment experiment = recordedExperiment({});
         experiment.data.kind = DataKind::Mnist;
         experiment.data.path = folder.filePath(QStringLiteral("none")).toStdString();
-        QCOMPARE(checkSurroundings(experiment).at(0).key, std::string("data.path"));
+        QCOMPARE(missingFiles(experiment).at(0).key, std::string("data.path"));
         experiment.data.path = folder.path().toStdString();
-        QVERIFY(checkSurroundings(experiment).empty());
+        QVERIFY(missingFiles(experiment).empty());
         experiment.data.kind = DataKind::PaddleJson;
-        QCOMPARE(checkSurroundings(experiment).size(), std::size_t{1});
-    }
-
-    void hostsWithoutAnSshServerAreNamed()
-    {
-        QTcpServer ssh;
-        QTcpServer web;
-        QVERIFY(ssh.listen(QHostAddress::LocalHost));
-        QVERIFY(web.listen(QHostAddress::LocalHost));
-        connect(&ssh, &QTcpServer::newConnection,
-                [&] { ssh.nextPendingConnection()->write("SSH-2.0-test\r\n"); });
-        connect(&web, &QTcpServer::newConnection,
-                [&] { web.nextPendingConnection()->write("HTTP/1.1 400\r\n"); });
-        Experiment experiment = recordedExperiment({.hosts = 4, .ranksPerHost = 1});
-        const quint16 closed = [] {
-            QTcpServer once;
-            once.listen(QHostAddress::LocalHost);
-            return once.serverPort();
-        }();
-        const std::array<quint16, 3> ports = {ssh.serverPort(), web.serverPort(), closed};
-        for (std::size_t i = 1; i < 4; ++i) {
-            experiment.topology.hosts[i].address = "127.0.0.1";
-            experiment.topology.hosts[i].port = ports[i - 1];
-        }
-        // The servers above live on this thread and must not wait for the check.
-        auto checking = std::async(std::launch::async, [&] { return checkSurroundings(experiment); });
-        QTRY_VERIFY_WITH_TIMEOUT(checking.wait_for(std::chrono::seconds(0)) == std::future_status::ready,
-                                 20'000);
-        const std::vector<Error> errors = checking.get();
-        QCOMPARE(errors.size(), std::size_t{2});
-        QCOMPARE(errors[0].key, std::string("topology.hosts.2.port"));
-        QCOMPARE(errors[1].key, std::string("topology.hosts.3.address"));
+        QCOMPARE(missingFiles(experiment).size(), std::size_t{1});
     }
 };
 

@@ -131,15 +131,30 @@ private slots:
         const Output incomplete = run({"check", cluster, "--offline", "--json"});
         QCOMPARE(incomplete.exitCode, 3);
         const QJsonObject result = incomplete.lastObject();
-        QCOMPARE(result.value(QStringLiteral("errors")).toArray().size(), 4);
+        // Three addresses, the data, and three GPUs that this engine cannot train on.
+        QCOMPARE(result.value(QStringLiteral("errors")).toArray().size(), 7);
         QCOMPARE(result.value(QStringLiteral("warnings")).toArray().size(), 1);
         const Output complete =
             run({"check", cluster, "--offline", "--set", "topology.hosts.0.address=10.0.0.1", "--set",
                  "topology.hosts.1.address=10.0.0.2", "--set", "topology.hosts.2.address=10.0.0.3", "--set",
-                 "data.path=/data"});
+                 "data.path=/data", "--set", "topology.hosts.0.devices=cpu", "--set",
+                 "topology.hosts.1.devices=cpu", "--set", "topology.hosts.2.devices=cpu"});
         QCOMPARE(complete.exitCode, 0);
         QVERIFY2(complete.errors.contains("warning: ") && complete.errors.contains("about 50 s a step"),
                  complete.errors);
+    }
+
+    /// What a run would end with, exit code 5, after everything was copied.
+    void aDeviceThatTheEngineCannotTrainOnIsAnError()
+    {
+        for (const char* scope : {"--offline", "--json"}) {
+            const Output output =
+                run({"check", kTemplate, scope, "--set", "topology.hosts.0.devices=cpu,cuda:0"});
+            QCOMPARE(output.exitCode, static_cast<int>(ExitCode::InvalidExperiment));
+            QVERIFY2(output.errors.contains("topology.hosts.0.devices") && output.errors.contains("cuda:0") &&
+                         output.errors.contains("Choose the device cpu"),
+                     output.errors.constData());
+        }
     }
 
     void checksDocuments()

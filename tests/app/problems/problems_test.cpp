@@ -213,23 +213,6 @@ private slots:
         QVERIFY(only(findProblems(experiment), "data.image_size").severity == Severity::Warning);
     }
 
-    void aResizeThatDoesNotFitTheImageSize()
-    {
-        Experiment experiment = threeHosts(1000);
-        experiment.model.name = "lenet";
-        experiment.data.kind = DataKind::ImageFolder;
-        experiment.data.imageSize = 64;
-        QVERIFY(findProblems(experiment).empty());
-        experiment.data.resize = 96; // two thirds
-        QVERIFY(findProblems(experiment).empty());
-        experiment.data.resize = 256;
-        const Problem problem = only(findProblems(experiment), "data.resize");
-        QVERIFY(problem.severity == Severity::Warning);
-        QCOMPARE(problem.error.arguments, (std::vector<Sentence>{"256", "64", "25", "73"}));
-        experiment.data.kind = DataKind::Synthetic; // is not resized
-        QVERIFY(findProblems(experiment).empty());
-    }
-
     void schedulesThatNeverChange()
     {
         Experiment experiment = threeHosts(1000);
@@ -326,6 +309,8 @@ private slots:
         experiment.topology.hosts[2].devices = {Device{DeviceKind::Cuda, 0}};
         experiment.training.precision = Precision::BFloat16;
         HostReport report;
+        report.deviceKinds = {"cpu", "cuda"};
+        report.gpus = {{0, "RTX 3080", 10ll << 30, "535"}};
         for (const QString& set : instructionSets)
             report.instructionSets.push_back(set.toStdString());
         // "b" was never asked, and the processor of "c" computes nothing.
@@ -344,6 +329,55 @@ private slots:
                  static_cast<std::size_t>(errors));
         experiment.training.precision = Precision::Float32;
         QVERIFY(precisionProblems(experiment, reports).empty());
+    }
+
+    void devicesThatNobodyServesAreErrors_data()
+    {
+        QTest::addColumn<QStringList>("kinds"); ///< of the engine; none: it has not answered
+        QTest::addColumn<int>("gpus");          ///< that the host was found to have; -1: it was not asked
+        QTest::addColumn<int>("device");        ///< cuda:N of "node a"
+        QTest::addColumn<QStringList>("words"); ///< of the error; none: there is none
+        const auto row = [](const char* title, const QStringList& kinds, int gpus, int device,
+                            const QStringList& words) {
+            QTest::newRow(title) << kinds << gpus << device << words;
+        };
+        row("nothing is known", {}, -1, 0, {});
+        row("our engine knows processors alone", {"cpu"}, -1, 0, {"node a", "cuda:0", "device cpu"});
+        row("so does the engine there", {"cpu"}, 2, 1, {"node a", "cuda:1", "device cpu"});
+        row("the engine serves them and the host was not asked", {"cpu", "cuda"}, -1, 7, {});
+        row("no driver", {"cpu", "cuda"}, 0, 0, {"node a", "cuda:0", "nvidia-smi"});
+        row("too few", {"cpu", "cuda"}, 2, 2, {"node a", "cuda:2", "cuda:0, cuda:1"});
+        row("enough", {"cpu", "cuda"}, 2, 1, {});
+    }
+    void devicesThatNobodyServesAreErrors()
+    {
+        QFETCH(QStringList, kinds);
+        QFETCH(int, gpus);
+        QFETCH(int, device);
+        QFETCH(QStringList, words);
+        Experiment experiment = threeHosts(1000);
+        experiment.topology.hosts[0].devices = {Device{DeviceKind::Cuda, device}};
+        experiment.topology.hosts[1].devices = experiment.topology.hosts[2].devices = {Device{}};
+        HostReport engine;
+        engine.deviceKinds.clear();
+        for (const QString& kind : kinds)
+            engine.deviceKinds.push_back(kind.toStdString());
+        HostReports reports;
+        if (gpus >= 0) {
+            HostReport& report = reports["a"] = engine;
+            for (int index = 0; index < gpus; ++index)
+                report.gpus.push_back({index, "RTX 3080", 10ll << 30, "535"});
+        }
+        const HostReport* own = kinds.isEmpty() ? nullptr : &engine;
+        const Problems found = findProblems(experiment, resNet18Costs(), reports, own);
+        QCOMPARE(found.size(), words.isEmpty() ? std::size_t(0) : std::size_t(1));
+        if (found.empty())
+            return;
+        QCOMPARE(found[0].error.key, std::string("topology.hosts.0.devices"));
+        QVERIFY(found[0].severity == Severity::Error && found[0].remedy == Remedy::TrainOnProcessors);
+        const QString message = QString::fromStdString(found[0].error.message());
+        for (const QString& word : words)
+            QVERIFY2(message.contains(word), qPrintable(message));
     }
 
     void sizes()

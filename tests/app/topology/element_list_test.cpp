@@ -61,7 +61,7 @@ private slots:
         TopologyScene scene(document);
         ElementList list(document, scene);
         const auto said = [&] { return list.model()->index(0, 0).data(Qt::AccessibleTextRole).toString(); };
-        scene.setHostStates({{host, {RunPhase::Failed, QStringLiteral("The host does not answer.")}}});
+        scene.setHostStates({{host, {RunPhase::Failed, {}, QStringLiteral("The host does not answer.")}}});
         QVERIFY(said().contains(QStringLiteral("The host does not answer.")));
         scene.setNotices({{host, QStringLiteral("The model does not fit.")}});
         QVERIFY(said().contains(QStringLiteral("The model does not fit. ")));

@@ -276,13 +276,14 @@ private slots:
         std::map<std::string, Host> byName;
         for (const Host& host : hosts)
             byName[host.name] = host;
-        QCOMPARE(byName.at("gpu-1").address, std::string("gpu-1.lab.example.org"));
+        // As for ssh, the alias is the address: HostName, keys and jumps hold for it alone.
+        QCOMPARE(byName.at("gpu-1").address, std::string("gpu-1"));
         QCOMPARE(byName.at("gpu-2").port, 2222);
         QCOMPARE(byName.at("gpu-1").user, std::string("everybody"));
-        QCOMPARE(byName.at("quoted").address, std::string("10.0.0.9"));
+        QCOMPARE(byName.at("quoted").address, std::string("quoted"));
         QCOMPARE(byName.at("box").address, std::string("box"));
         QCOMPARE(byName.at("box").port, 22);
-        QCOMPARE(byName.at("inner").address, std::string("10.0.0.4"));
+        QCOMPARE(byName.at("inner").address, std::string("inner"));
         QVERIFY(!byName.contains("-oProxyCommand=evil"));
         QVERIFY(!byName.contains("*.example.org"));
         const HostPalette palette(m_sources);

@@ -3,6 +3,8 @@
 
 // What the page of the drawing says of what it learns from hosts.
 #include "app/inspector/inspector.h"
+#include "app/topology/items/host_item.h"
+#include "app/topology/topology_scene.h"
 #include "app/window/design_page.h"
 #include "app/window/fill_in_strip.h"
 #include "app/window/live_problems.h"
@@ -10,6 +12,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLabel>
+#include <QPushButton>
 #include <QTest>
 
 using namespace lockstep;
@@ -105,6 +108,34 @@ private slots:
         m_document.edit({}, mended);
         QTRY_COMPARE(saidBeside(page, "training.precision"), QString());
         QVERIFY(page.isReadyToRun());
+    }
+
+    /// Said on the card, beside the field and in the list; mended there by one step that can be undone.
+    void aDeviceThatTheEngineCannotTrainOnKeepsItFromRunning()
+    {
+        Experiment drawn = halvesOnOneHost();
+        drawn.training.precision = Precision::Float32;
+        drawn.topology.hosts[0].devices = {Device{DeviceKind::Cuda, 0}, Device{DeviceKind::Cuda, 1}};
+        m_document.reset(drawn);
+        DesignPage page(m_document, m_reports);
+        page.scene().select({.nodes = {"a"}, .links = {}});
+        HostReport report;
+        report.gpus = {{0, "RTX 3080", 10ll << 30, "535"}, {1, "RTX 3080", 10ll << 30, "535"}};
+        m_reports.add(drawn.topology.hosts[0], report);
+        QTRY_VERIFY(saidBeside(page, "devices").contains(QStringLiteral("Choose the device cpu")));
+        QVERIFY(page.scene().hostItem("a")->toolTip().contains(QStringLiteral("Choose the device cpu")));
+        QVERIFY(!page.isReadyToRun());
+        QVERIFY(page.problemText().contains(QStringLiteral("cuda:0, cuda:1")));
+
+        auto* remedy = page.findChild<QPushButton*>(QStringLiteral("trainOnProcessors"));
+        QVERIFY(!remedy->isHidden());
+        remedy->click();
+        QVERIFY(m_document.experiment().topology.hosts[0].devices == std::vector<Device>(2));
+        QTRY_VERIFY(remedy->isHidden());
+        QVERIFY(page.isReadyToRun());
+        m_document.undoStack().undo();
+        QVERIFY(m_document.experiment() == drawn);
+        QTRY_VERIFY(!remedy->isHidden());
     }
 };
 

@@ -155,9 +155,9 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(action("&Run")->isEnabled(), 15000); // there is no engine: it ends
         const TopologyScene& scene = m_window->designPage().scene();
         const HostItem* card = scene.hostItem(document().experiment().topology.hosts.front().id);
-        QVERIFY(card->card().run.phase == RunPhase::Failed);
+        QVERIFY(card->card().lamp.phase == RunPhase::Failed);
         changeHost(document(), card->id().toStdString(), {}, [](Host& host) { host.devices = {Device{}}; });
-        QVERIFY(!card->card().run.phase);
+        QVERIFY(!card->card().lamp.phase);
     }
 
     /// One Stop, in the same place on every page; it can be pressed while there is something to stop.

@@ -24,6 +24,21 @@ constexpr RunPhase kShown[] = {RunPhase::Waiting,         RunPhase::Connecting, 
                                RunPhase::Stopping,        RunPhase::Finished,   RunPhase::Stopped,
                                RunPhase::EndedWithOthers, RunPhase::Failed};
 
+/// The corner of the card with the lamp, as someone sees it who tells no colours apart.
+QImage greyLamp(const CanvasCard& card)
+{
+    QImage image(kCardRect.size().toSize() * 2, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    painter.scale(2, 2);
+    ThemeColors grey = themeColors(QPalette());
+    for (QColor* color : {&grey.accent, &grey.good, &grey.warning, &grey.bad, &grey.mutedText})
+        *color = Qt::gray;
+    paintCanvasCard(painter, card, {}, grey);
+    painter.end();
+    return image.copy(2 * 190, 0, 2 * 26, 2 * 36);
+}
+
 } // namespace
 
 class RunLampsTest : public QObject {
@@ -73,17 +88,8 @@ private slots:
         for (const RunPhase phase : kShown) {
             CanvasCard card;
             card.icon = QStringLiteral("host-cpu");
-            card.run.phase = phase;
-            QImage image(kCardRect.size().toSize() * 2, QImage::Format_ARGB32_Premultiplied);
-            image.fill(Qt::transparent);
-            QPainter painter(&image);
-            painter.scale(2, 2);
-            ThemeColors grey = themeColors(QPalette());
-            for (QColor* color : {&grey.accent, &grey.good, &grey.warning, &grey.bad, &grey.mutedText})
-                *color = Qt::gray;
-            paintCanvasCard(painter, card, {}, grey);
-            painter.end();
-            const QImage corner = image.copy(2 * 190, 0, 2 * 26, 2 * 36);
+            card.lamp.phase = phase;
+            const QImage corner = greyLamp(card);
             for (const QImage& other : shapes)
                 QVERIFY2(corner != other, std::string(toString(phase)).c_str());
             shapes << corner;
@@ -143,17 +149,55 @@ private slots:
                  qPrintable(said.join(u'\n')));
     }
 
+    void everyTestHasALampOfItsOwnShape()
+    {
+        QList<QImage> shapes;
+        for (const auto& state :
+             {HostState{}, HostState{{}, TestState::Running, {}}, HostState{{}, TestState::Passed, {}},
+              HostState{{}, TestState::Failed, {}}, HostState{RunPhase::Submitted, {}, {}},
+              HostState{RunPhase::Training, {}, {}}}) {
+            CanvasCard card;
+            card.icon = QStringLiteral("host-cpu");
+            card.isHost = true;
+            card.lamp = state;
+            const QImage corner = greyLamp(card);
+            QVERIFY(!shapes.contains(corner));
+            shapes << corner;
+        }
+    }
+
+    /// Of a host that answers nothing: its test fails at once, whatever it says.
+    void whateverIsLaterCounts()
+    {
+        changeHost(
+            *m_document, m_one, [] { return QString(); },
+            [](Host& host) { host.address = "127.0.0.1", host.port = 1; });
+        HostTests tests(*m_document, {});
+        m_lamps->showTests(tests);
+        m_lamps->showRun(m_document->experiment());
+        m_lamps->setHost({0, RunPhase::Finished, 0, 0, {}});
+        QVERIFY(lamp(m_one).phase == RunPhase::Finished);
+        tests.test({m_one});
+        QTRY_VERIFY_WITH_TIMEOUT(lamp(m_one).test == TestState::Failed, 20'000);
+        m_lamps->setHost({0, RunPhase::Training, 0, 0, {}});
+        QVERIFY(lamp(m_one).phase == RunPhase::Training);
+        tests.test({m_one});
+        QVERIFY(lamp(m_one).phase == RunPhase::Training);
+        m_lamps->setHost({0, RunPhase::Failed, 0, 0, {}});
+        QVERIFY(lamp(m_one).phase == RunPhase::Failed && !lamp(m_one).test);
+    }
+
     void aSceneMadeLaterShowsTheSame()
     {
         m_lamps->showRun(m_document->experiment());
         m_lamps->setHost({1, RunPhase::Reconnecting, 0, 0, {}});
         TopologyScene scene(*m_document);
         scene.setHostStates(m_lamps->states());
-        QVERIFY(scene.hostItem(m_two)->card().run.phase == RunPhase::Reconnecting);
+        QVERIFY(scene.hostItem(m_two)->card().lamp.phase == RunPhase::Reconnecting);
     }
 
 private:
-    HostState lamp(const std::string& host) const { return m_scene->hostItem(host)->card().run; }
+    HostState lamp(const std::string& host) const { return m_scene->hostItem(host)->card().lamp; }
 
     std::unique_ptr<ExperimentDocument> m_document;
     std::unique_ptr<TopologyScene> m_scene;

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/compute/program.h"
+#include "engine/core/error.h"
 #include "engine/core/processor_facts.h"
 #include "engine/host/host_probe.h"
 #include "engine/host/lease_links.h"
@@ -13,6 +15,7 @@
 #include <csignal>
 #include <cstdio>
 #include <fstream>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <iterator>
 #include <memory>
@@ -193,6 +196,19 @@ TEST(Probe, AgreesWithTheSystem)
     ASSERT_NE(loopback, report.interfaces.end());
     EXPECT_EQ(loopback->addresses.at(0), "127.0.0.1");
     EXPECT_EQ(parseHostReport(toJson(report)).value(), report);
+}
+
+/// A kind that is not named is one that a rank would be refused on.
+TEST(Probe, NamesTheKindsOfDevicesThatRanksCanTrainOn)
+{
+    const std::vector<std::string> kinds = probeHost().deviceKinds;
+    EXPECT_THAT(kinds, testing::Contains("cpu"));
+    for (const DeviceKind kind : {DeviceKind::Cpu, DeviceKind::Cuda}) {
+        if (std::find(kinds.begin(), kinds.end(), toString(kind)) == kinds.end()) {
+            EXPECT_THROW(makeComputeBackend({kind, 0}), EngineError) << toString(kind);
+        }
+    }
+    EXPECT_NO_THROW(makeComputeBackend({DeviceKind::Cpu, 0}));
 }
 
 TEST(Probe, AsksTheDriverAndGivesUpOnOneThatHangs)

@@ -16,8 +16,8 @@ HostKeyQuestion questionOf(int host, const HostKeyAsked& asked);
 SecretQuestion questionOf(int host, const HostSecretAsked& asked);
 
 /// Which answer goes to which hosts: several that need the same key file are unlocked by one. Lives on the
-/// controller's thread.
-class RunQuestions {
+/// thread of whoever puts them to a person.
+class HostQuestions {
 public:
     /// Nothing when the question has been asked already, for another host.
     std::optional<SecretQuestion> take(int host, const HostSecretAsked& asked);

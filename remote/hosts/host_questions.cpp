@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/run/run_questions.h"
+#include "remote/hosts/host_questions.h"
 
 #include <utility>
 
@@ -22,7 +22,7 @@ SecretQuestion questionOf(int host, const HostSecretAsked& asked)
             asked.retry};
 }
 
-std::optional<SecretQuestion> RunQuestions::take(int host, const HostSecretAsked& asked)
+std::optional<SecretQuestion> HostQuestions::take(int host, const HostSecretAsked& asked)
 {
     if (asked.kind == Prompter::SecretKind::Passphrase) {
         if (m_sharing.empty())
@@ -36,7 +36,7 @@ std::optional<SecretQuestion> RunQuestions::take(int host, const HostSecretAsked
     return questionOf(host, asked);
 }
 
-std::set<int> RunQuestions::answered(int host)
+std::set<int> HostQuestions::answered(int host)
 {
     return m_sharing.contains(host) ? std::exchange(m_sharing, {}) : std::set<int>{host};
 }

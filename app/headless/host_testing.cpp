@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/headless/host_testing.h"
+
+#include "app/headless/terminal.h"
+#include "app/headless/terminal_questions.h"
+#include "app/runs/preflight_texts.h"
+#include "remote/preflight/preflight.h"
+
+#include <QEventLoop>
+
+namespace lockstep {
+
+std::map<int, HostChecks> testHosts(const Experiment& experiment, const std::set<int>& hosts,
+                                    const RemoteOptions& options, std::FILE* stream)
+{
+    Terminal terminal(stream);
+    const TerminalQuestions questions([&terminal](const QString& text) { terminal.printLine(text); });
+    Preflight preflight(options);
+    QEventLoop loop;
+    QObject::connect(&preflight, &Preflight::hostKeyUnknown, &loop, [&](const HostKeyQuestion& question) {
+        preflight.answerHostKey(question.host, questions.trusts(question));
+    });
+    QObject::connect(&preflight, &Preflight::secretNeeded, &loop, [&](const SecretQuestion& question) {
+        QByteArray secret = questions.secretFor(question);
+        preflight.answerSecret(question.host, secret);
+        secret.fill('\0');
+    });
+    std::map<int, HostChecks> tests;
+    QObject::connect(&preflight, &Preflight::changed, &loop, [&](int host, const HostChecks& checks) {
+        tests[host] = checks;
+        const Host& machine = experiment.topology.hosts[static_cast<std::size_t>(host)];
+        if (havePassed(checks)) // what failed is among the errors
+            terminal.printLine(QString::fromStdString(machine.name) + QStringLiteral(": ") +
+                               testText(checks));
+    });
+    QObject::connect(&preflight, &Preflight::finished, &loop, &QEventLoop::quit);
+    preflight.begin(experiment, hosts);
+    if (!preflight.isOver())
+        loop.exec();
+    return tests;
+}
+
+} // namespace lockstep

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/preflight_texts.h"
+
+#include "app/text/error_text.h"
+#include "remote/preflight/failures.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+namespace lockstep {
+
+namespace {
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(lockstep::Preflight)
+};
+
+QString runningText(const HostCheck& check)
+{
+    switch (check.what) {
+    case CheckKind::Login:
+        return Texts::tr("Logging in…");
+    case CheckKind::Engine:
+        return check.found.empty() ? Texts::tr("Starting the engine…") : sentenceText(check.found);
+    case CheckKind::Devices:
+        return Texts::tr("Looking at the devices…");
+    case CheckKind::Data:
+        break;
+    }
+    return Texts::tr("Opening the data…");
+}
+
+QString failureText(CheckKind what)
+{
+    switch (what) {
+    case CheckKind::Login:
+        return Texts::tr("The log-in does not work: %1");
+    case CheckKind::Engine:
+        return Texts::tr("The engine does not run there: %1");
+    case CheckKind::Devices:
+        return Texts::tr("The devices cannot be used: %1");
+    case CheckKind::Data:
+        break;
+    }
+    return Texts::tr("The data cannot be used: %1");
+}
+
+/// The names of those in this state: "login, engine".
+QString namesOf(const HostChecks& checks, CheckState state)
+{
+    QStringList names;
+    for (const HostCheck& check : checks) {
+        if (check.state == state)
+            names << checkName(check.what);
+    }
+    return names.join(Texts::tr(", ", "between the names of checks"));
+}
+
+} // namespace
+
+QString checkName(CheckKind what)
+{
+    switch (what) {
+    case CheckKind::Login:
+        return Texts::tr("login");
+    case CheckKind::Engine:
+        return Texts::tr("engine");
+    case CheckKind::Devices:
+        return Texts::tr("devices");
+    case CheckKind::Data:
+        break;
+    }
+    return Texts::tr("data");
+}
+
+QString testText(const HostChecks& checks)
+{
+    if (const HostCheck* failed = failureOf(checks))
+        return failureText(failed->what).arg(sentenceText(causeOf(*failed)));
+    if (havePassed(checks))
+        return Texts::tr("In order: %1.").arg(namesOf(checks, CheckState::Passed));
+    const auto running = std::find_if(checks.begin(), checks.end(), [](const HostCheck& check) {
+        return check.state == CheckState::Running;
+    });
+    if (running != checks.end())
+        return runningText(*running);
+    return areOver(checks) ? Texts::tr("Not tested: %1.").arg(namesOf(checks, CheckState::Skipped))
+                           : Texts::tr("Waiting…");
+}
+
+} // namespace lockstep

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/host_test_panel.h"
+
+#include "app/window/host_test_model.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListView>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace lockstep {
+
+namespace {
+
+QString titleOf(const std::vector<HostTests::Test>& tests, bool isTesting)
+{
+    const auto count = static_cast<int>(tests.size());
+    if (isTesting)
+        return HostTestPanel::tr("Testing %n host(s)…", nullptr, count);
+    const auto failed =
+        static_cast<int>(std::count_if(tests.begin(), tests.end(), [](const HostTests::Test& test) {
+            return failureOf(test.checks) != nullptr;
+        }));
+    const QString tested = HostTestPanel::tr("%n host(s) tested", nullptr, count);
+    return failed == 0 ? tested
+                       : HostTestPanel::tr("%1, %2", "hosts tested, hosts failed")
+                             .arg(tested, HostTestPanel::tr("%n failed", nullptr, failed));
+}
+
+} // namespace
+
+HostTestPanel::HostTestPanel(HostTests& tests, QWidget* parent)
+    : QFrame(parent), m_tests(tests), m_model(new HostTestModel(this)), m_list(new QListView(this)),
+      m_title(new QLabel(this)), m_cancel(new QPushButton(tr("Cancel"), this)),
+      m_again(new QPushButton(tr("Test all again"), this))
+{
+    setObjectName(QStringLiteral("hostTestPanel"));
+    m_title->setProperty("heading", true);
+    auto* close = new QToolButton(this);
+    close->setText(QStringLiteral("✕"));
+    close->setAutoRaise(true);
+    close->setToolTip(tr("Put away"));
+    close->setAccessibleName(tr("Put the tests away"));
+    m_cancel->setObjectName(QStringLiteral("cancelTests"));
+    m_again->setObjectName(QStringLiteral("testAgain"));
+    m_list->setObjectName(QStringLiteral("hostTestList"));
+    m_list->setAccessibleName(tr("Tests of hosts"));
+    m_list->setModel(m_model);
+    m_list->setFrameShape(NoFrame);
+    m_list->setWordWrap(true);
+    m_list->setResizeMode(QListView::Adjust);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setIconSize({16, 16});
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(14, 6, 8, 2);
+    top->addWidget(m_title, 1);
+    top->addWidget(m_cancel);
+    top->addWidget(m_again);
+    top->addWidget(close);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 4);
+    layout->setSpacing(0);
+    layout->addLayout(top);
+    layout->addWidget(m_list, 1);
+    connect(close, &QToolButton::clicked, this, &HostTestPanel::closeWanted);
+    connect(m_cancel, &QPushButton::clicked, &m_tests, &HostTests::cancel);
+    connect(m_again, &QPushButton::clicked, &m_tests, [this] { m_tests.test(); });
+    const auto jump = [this](const QModelIndex& index) {
+        if (const QString key = index.data(HostTestModel::kKeyRole).toString(); !key.isEmpty())
+            emit jumpWanted(key.toStdString());
+    };
+    connect(m_list, &QListView::clicked, this, jump);
+    connect(m_list, &QListView::activated, this, jump); // Return
+    connect(&m_tests, &HostTests::changed, this, &HostTestPanel::refresh);
+    refresh();
+}
+
+void HostTestPanel::refresh()
+{
+    const bool isTesting = m_tests.isTesting();
+    m_model->setTests(m_tests.tests());
+    m_title->setText(titleOf(m_model->tests(), isTesting));
+    m_cancel->setVisible(isTesting);
+    m_again->setVisible(!isTesting);
+}
+
+void HostTestPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        m_list->viewport()->update(); // its icons have the colours of the theme
+    QFrame::changeEvent(event);
+}
+
+} // namespace lockstep

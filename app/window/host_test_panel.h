@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/window/host_tests.h"
+
+#include <QFrame>
+
+class QLabel;
+class QListView;
+class QPushButton;
+
+namespace lockstep {
+
+class HostTestModel;
+
+/// What came of the tests of hosts, below the canvas; choosing a line that failed leads to the field to mend.
+class HostTestPanel : public QFrame {
+    Q_OBJECT
+public:
+    /// `tests` outlive it.
+    explicit HostTestPanel(HostTests& tests, QWidget* parent = nullptr);
+    HostTestModel& model() { return *m_model; }
+
+signals:
+    /// The line of this key was chosen.
+    void jumpWanted(const std::string& key);
+    void closeWanted();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+
+    HostTests& m_tests;
+    HostTestModel* m_model;
+    QListView* m_list;
+    QLabel* m_title;
+    QPushButton* m_cancel;
+    QPushButton* m_again;
+};
+
+} // namespace lockstep

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/experiment_document.h"
+#include "remote/preflight/preflight.h"
+
+#include <QDateTime>
+#include <QObject>
+#include <chrono>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+/// Tests of the hosts of a drawing, and what came of them: kept while the program runs, until the host has
+/// another address, user, port or devices, or the experiment other data. Lives on the GUI thread.
+class HostTests : public QObject {
+    Q_OBJECT
+public:
+    struct Test {
+        Host machine; ///< as it was drawn
+        HostChecks checks;
+        QDateTime when;                                ///< it began
+        std::chrono::steady_clock::time_point began{}; ///< the same, to compare
+    };
+
+    /// `document` outlives it.
+    HostTests(const ExperimentDocument& document, RemoteOptions options, QObject* parent = nullptr);
+
+    /// Tests these hosts, by their ids, in place of a test that goes on; none: all that have ranks.
+    void test(const std::set<std::string>& hosts = {});
+    void cancel() { m_preflight.cancel(); }
+    bool isTesting() const { return !m_preflight.isOver(); }
+    /// Of hosts that are still drawn as they were tested, in the order of the drawing.
+    std::vector<Test> tests() const;
+    /// Of a host, by its id; null: it was not tested as it is now.
+    const Test* find(const std::string& id) const;
+    /// It has questions, and hears what hosts say about themselves.
+    Preflight& preflight() { return m_preflight; }
+
+signals:
+    void changed();
+
+private:
+    void take(int host, const HostChecks& checks);
+    void forgetOthers();
+
+    const ExperimentDocument& m_document;
+    Preflight m_preflight;
+    std::vector<std::string> m_ids; ///< of the hosts that the preflight knows by index
+    DataSpec m_data;                ///< that were looked for
+    std::map<std::string, Test> m_tests;
+};
+
+/// What a card says of it: "Tested 14:02. In order: login, engine, devices, data."
+QString testSentence(const HostTests::Test& test);
+
+} // namespace lockstep

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/data_preview.h"
+#include "engine/protocol/experiment.h"
+#include "remote/host_event.h"
+#include "remote/preflight/host_check.h"
+
+#include <optional>
+
+namespace lockstep {
+
+/// The test of one host, as far as it has come: told what the host's thread says, it fills in the checks one
+/// after the other. What follows a check that failed is skipped.
+class HostTest {
+public:
+    /// Of a host of this experiment, by its index. Paths as forRunning() gives them.
+    HostTest(const Experiment& experiment, int host);
+
+    int host() const { return m_host; }
+    const Host& machine() const { return m_experiment.topology.hosts[static_cast<std::size_t>(m_host)]; }
+    const HostChecks& checks() const { return m_checks; }
+    bool isOver() const { return areOver(m_checks); }
+
+    void take(const HostEvent& event);
+    /// What the host is to be asked about its data; nothing: not now.
+    std::optional<PreviewRequest> dataQuestion() const;
+    /// A person gives up: what is not known yet is skipped.
+    void cancel();
+
+private:
+    HostCheck* find(CheckKind what);
+    bool is(CheckKind what, CheckState state) const;
+    void run(CheckKind what, Sentence progress = {});
+    void pass(CheckKind what, Sentence found);
+    void fail(CheckKind what, Sentence found, Sentence remedy = {});
+    void takeWelcome(const HostReport& report);
+    void takeFailure(const HostFailed& failure);
+    void takePreview(const HostPreviewed& previewed);
+
+    Experiment m_experiment;
+    int m_host;
+    HostChecks m_checks;
+};
+
+} // namespace lockstep

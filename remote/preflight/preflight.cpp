@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/preflight/preflight.h"
+
+#include "remote/hosts/host_questions.h"
+#include "remote/hosts/host_thread.h"
+#include "remote/preflight/host_test.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace lockstep {
+
+namespace {
+
+constexpr std::uint64_t kPreview = 1; ///< the only one that a thread is asked for
+
+} // namespace
+
+struct Preflight::State {
+    /// The thread goes as soon as the test is over.
+    struct Tested {
+        HostTest test;
+        std::unique_ptr<HostThread> thread;
+    };
+
+    State(Preflight& preflight, RemoteOptions given) : q(preflight), options(std::move(given)) {}
+    ~State() { endThreads(); }
+
+    void test(const Experiment& experiment, int host)
+    {
+        Tested& tested = hosts.emplace(host, Tested{HostTest(experiment, host), nullptr}).first->second;
+        tested.thread = std::make_unique<HostThread>(HostLinkOptions{tested.test.machine(), options, {}},
+                                                     secrets, [this, host, present = round](HostEvent event) {
+                                                         // Dropped by Qt when the preflight is gone, which
+                                                         // joins this thread before.
+                                                         QMetaObject::invokeMethod(
+                                                             &q,
+                                                             [this, host, present, event = std::move(event)] {
+                                                                 if (present == round)
+                                                                     take(host, event);
+                                                             },
+                                                             Qt::QueuedConnection);
+                                                     });
+        tested.thread->prepare();
+    }
+
+    void take(int host, const HostEvent& event)
+    {
+        Tested& tested = hosts.at(host);
+        if (!tested.thread)
+            return;
+        if (const auto* key = std::get_if<HostKeyAsked>(&event)) {
+            emit q.hostKeyUnknown(questionOf(host, *key));
+        } else if (const auto* secret = std::get_if<HostSecretAsked>(&event)) {
+            if (const auto question = questions.take(host, *secret))
+                emit q.secretNeeded(*question);
+        } else {
+            tested.test.take(event);
+            if (const auto* welcome = std::get_if<HostWelcome>(&event))
+                takeWelcome(tested, *welcome);
+            emit q.changed(host, tested.test.checks());
+            if (tested.test.isOver()) {
+                tested.thread.reset();
+                tellEnd();
+            }
+        }
+    }
+
+    void takeWelcome(Tested& tested, const HostWelcome& welcome)
+    {
+        if (const auto question = tested.test.dataQuestion())
+            tested.thread->preview(*question, kPreview);
+        emit q.hostReported(tested.test.machine(), welcome.report);
+    }
+
+    bool isOver() const
+    {
+        return std::all_of(hosts.begin(), hosts.end(),
+                           [](const auto& tested) { return tested.second.test.isOver(); });
+    }
+
+    void tellEnd()
+    {
+        if (isOver())
+            emit q.finished();
+    }
+
+    /// All at once, so that the joins do not add up.
+    void endThreads()
+    {
+        for (auto& [host, tested] : hosts) {
+            if (tested.thread)
+                tested.thread->interrupt();
+        }
+        for (auto& [host, tested] : hosts)
+            tested.thread.reset();
+    }
+
+    Preflight& q;
+    RemoteOptions options;
+    SecretStore secrets; ///< before the threads that use it
+    HostQuestions questions;
+    int round = 0; ///< news of an earlier test come too late
+    std::map<int, Tested> hosts;
+};
+
+Preflight::Preflight(RemoteOptions options, QObject* parent)
+    : QObject(parent), m_state(std::make_unique<State>(*this, std::move(options)))
+{
+}
+
+Preflight::~Preflight() = default;
+
+void Preflight::begin(const Experiment& experiment, const std::set<int>& hosts)
+{
+    m_state->endThreads();
+    m_state->hosts.clear();
+    m_state->questions = {};
+    ++m_state->round;
+    for (const int host : hosts)
+        m_state->test(experiment, host);
+}
+
+void Preflight::cancel()
+{
+    if (isOver())
+        return;
+    m_state->endThreads();
+    ++m_state->round;
+    for (auto& [host, tested] : m_state->hosts) {
+        if (tested.test.isOver())
+            continue;
+        tested.test.cancel();
+        emit changed(host, tested.test.checks());
+    }
+    emit finished();
+}
+
+bool Preflight::isOver() const
+{
+    return m_state->isOver();
+}
+
+HostChecks Preflight::checks(int host) const
+{
+    const auto tested = m_state->hosts.find(host);
+    return tested == m_state->hosts.end() ? HostChecks() : tested->second.test.checks();
+}
+
+void Preflight::answerHostKey(int host, bool trust)
+{
+    const auto tested = m_state->hosts.find(host);
+    if (tested != m_state->hosts.end() && tested->second.thread)
+        tested->second.thread->answerHostKey(trust);
+}
+
+void Preflight::answerSecret(int host, const QByteArray& secret)
+{
+    const Secret given(std::string_view(secret.constData(), static_cast<std::size_t>(secret.size())));
+    for (const int one : m_state->questions.answered(host)) {
+        const auto tested = m_state->hosts.find(one);
+        if (tested != m_state->hosts.end() && tested->second.thread)
+            tested->second.thread->answerSecret(given.copy());
+    }
+}
+
+} // namespace lockstep

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Lamps are green only for what was tried: this computer with the real engine, and an address where nobody
+// answers.
+#include "app/document/document_edits.h"
+#include "app/inspector/inspector.h"
+#include "app/theme/theme.h"
+#include "app/topology/card/card_style.h"
+#include "app/topology/items/host_item.h"
+#include "app/topology/topology_scene.h"
+#include "app/window/design_page.h"
+#include "app/window/host_test_model.h"
+#include "app/window/host_test_panel.h"
+#include "app/window/main_window.h"
+
+#include <QLineEdit>
+#include <QListView>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockstep;
+
+namespace {
+
+constexpr int kPatienceMs = 60'000;
+
+Host hostOf(const char* id, Connection connection, int port)
+{
+    Host host;
+    host.id = id;
+    host.name = std::string("host ") + id;
+    host.connection = connection;
+    host.address = connection == Connection::Local ? "" : "127.0.0.1";
+    host.port = port;
+    host.devices = {Device{}};
+    return host;
+}
+
+/// "here" works, and nothing listens where "gone" is said to be.
+Experiment twoHosts()
+{
+    Experiment experiment;
+    experiment.name = "two";
+    experiment.topology.hosts = {hostOf("here", Connection::Local, 22), hostOf("gone", Connection::Ssh, 1)};
+    return experiment;
+}
+
+} // namespace
+
+class HostTestsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        RemoteOptions options;
+        options.runsFolder = m_folder->filePath(QStringLiteral("runs"));
+        options.engine = QStringLiteral(LOCKSTEP_BINARY_DIR "/bin/lockstep-engine");
+        options.bundleFolder = QStringLiteral(LOCKSTEP_BINARY_DIR "/lib/lockstep/bundle");
+        options.ownKnownHostsFile = m_folder->filePath(QStringLiteral("known_hosts"));
+        options.useAgent = false;
+        m_window = std::make_unique<MainWindow>(options);
+        m_window->document().reset(twoHosts());
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+    void cleanup() { m_window.reset(); }
+
+    void lampsAreGreyUntilAHostWasTested()
+    {
+        for (const char* id : {"here", "gone"}) {
+            QCOMPARE(color(id), colors().mutedText);
+            QVERIFY2(tip(id).contains(QStringLiteral("Not tested yet.")), qPrintable(tip(id)));
+        }
+        QTest::keyClick(m_window.get(), Qt::Key_F7);
+        QVERIFY(panel().isVisible());
+        QCOMPARE(color("here"), colors().accent);
+        QTRY_COMPARE_WITH_TIMEOUT(color("here"), colors().good, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(color("gone"), colors().bad, kPatienceMs);
+        QVERIFY2(tip("here").contains(QStringLiteral("In order: engine, devices, data.")),
+                 qPrintable(tip("here")));
+        for (const char* word : {"Tested ", "The log-in does not work", "Check the address"})
+            QVERIFY2(tip("gone").contains(QLatin1String(word)), qPrintable(tip("gone")));
+        QTRY_VERIFY(panel().findChild<QPushButton*>(QStringLiteral("testAgain"))->isVisible());
+    }
+
+    void aLineLeadsToTheFieldToMend()
+    {
+        m_window->designPage().testHosts();
+        const HostTestModel& model = panel().model();
+        QTRY_VERIFY_WITH_TIMEOUT(model.index(1).data(HostTestModel::kKeyRole).toString() ==
+                                     QLatin1String("topology.hosts.1.address"),
+                                 kPatienceMs);
+        QVERIFY(model.index(1).data().toString().startsWith(QStringLiteral("host gone: The log-in")));
+        QVERIFY(model.index(1).data(Qt::ToolTipRole).toString().contains(QStringLiteral("Expected: ")));
+        auto* list = panel().findChild<QListView*>();
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(model.index(1)).center());
+        auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+        QVERIFY(field && field->text() == QLatin1String("127.0.0.1"));
+    }
+
+    void whatIsSelectedIsTestedAlone()
+    {
+        m_window->designPage().scene().select({.nodes = {"here"}, .links = {}});
+        auto* button = m_window->designPage().inspector().findChild<QPushButton*>(QStringLiteral("testHost"));
+        QVERIFY(button->isVisible());
+        button->click();
+        QTRY_COMPARE_WITH_TIMEOUT(color("here"), colors().good, kPatienceMs);
+        QCOMPARE(color("gone"), colors().mutedText);
+        QCOMPARE(panel().model().rowCount(), 1);
+    }
+
+    void aChangeOfWhatWasTestedMakesItGreyAgain_data()
+    {
+        QTest::addColumn<int>("change");
+        QTest::addColumn<bool>("isGrey");
+        QTest::newRow("user") << 0 << true;
+        QTest::newRow("port") << 1 << true;
+        QTest::newRow("connection and address") << 2 << true;
+        QTest::newRow("devices") << 3 << true;
+        QTest::newRow("data") << 4 << true;
+        QTest::newRow("name") << 5 << false;
+        QTest::newRow("learning rate") << 6 << false;
+    }
+    void aChangeOfWhatWasTestedMakesItGreyAgain()
+    {
+        QFETCH(int, change);
+        QFETCH(bool, isGrey);
+        m_window->designPage().scene().select({.nodes = {"here"}, .links = {}});
+        m_window->designPage().testHosts();
+        QTRY_COMPARE_WITH_TIMEOUT(color("here"), colors().good, kPatienceMs);
+        Experiment next = m_window->document().experiment();
+        Host& host = next.topology.hosts[0];
+        switch (change) {
+        case 0:
+            host.user = "anna";
+            break;
+        case 1:
+            host.port = 2222;
+            break;
+        case 2:
+            host.connection = Connection::Ssh;
+            host.address = "10.0.0.7";
+            break;
+        case 3:
+            host.devices.resize(2);
+            break;
+        case 4:
+            next.data.kind = DataKind::Mnist;
+            next.data.path = "/data";
+            break;
+        case 5:
+            host.name = "my computer";
+            break;
+        default:
+            next.training.learningRate = 0.5;
+            break;
+        }
+        m_window->document().edit([] { return QStringLiteral("change"); }, next);
+        QCOMPARE(color("here") == colors().good, !isGrey);
+        QCOMPARE(panel().model().rowCount(), isGrey ? 0 : 1);
+    }
+
+    void aTestCanBeGivenUp()
+    {
+        m_window->designPage().testHosts();
+        panel().findChild<QPushButton*>(QStringLiteral("cancelTests"))->click();
+        QVERIFY(panel().findChild<QPushButton*>(QStringLiteral("testAgain"))->isVisible());
+        QCOMPARE(color("here"), colors().mutedText);
+        QVERIFY(panel().model().index(0).data().toString().contains(QStringLiteral("Not tested")));
+    }
+
+private:
+    HostTestPanel& panel() const { return *m_window->findChild<HostTestPanel*>(); }
+    const CanvasCard& card(const char* id) const
+    {
+        return m_window->designPage().scene().hostItem(id)->card();
+    }
+    static ThemeColors colors() { return themeColors(QApplication::palette()); }
+    QColor color(const char* id) const { return stateColor(card(id), colors()); }
+    QString tip(const char* id) const { return card(id).description(); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(HostTestsTest)
+#include "host_tests_test.moc"

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What the test of a host makes of what the host's thread says.
+#include "remote/preflight/failures.h"
+#include "remote/preflight/host_test.h"
+
+#include <QTest>
+
+namespace lockstep {
+
+namespace {
+
+const Error kBroken{"It broke.", {}, {}};
+
+Experiment experimentOf(DataKind kind, const char* path)
+{
+    Experiment experiment;
+    for (const char* id : {"a", "b", "c"}) {
+        Host host;
+        host.id = id;
+        host.name = std::string("gpu-") + id;
+        host.address = "10.0.0.7";
+        host.user = "anna";
+        host.devices = {Device{}};
+        experiment.topology.hosts.push_back(host);
+    }
+    experiment.data.kind = kind;
+    experiment.data.path = path;
+    return experiment;
+}
+
+HostWelcome welcome(HostReport report = {})
+{
+    report.engine = "1.0";
+    report.instructionSets = {"avx2"};
+    return {report, "10.0.0.1", "10.0.0.7", "hash"};
+}
+
+/// "passed failed skipped ..."
+QString statesOf(const HostChecks& checks)
+{
+    QStringList names;
+    for (const HostCheck& check : checks) {
+        constexpr std::array kNames = {"waiting", "running", "passed", "failed", "skipped"};
+        names << QLatin1String(kNames.at(static_cast<std::size_t>(check.state)));
+    }
+    return names.join(u' ');
+}
+
+} // namespace
+
+class HostChecksTest : public QObject {
+    Q_OBJECT
+private slots:
+    void oneCheckFollowsTheOther()
+    {
+        HostTest test(experimentOf(DataKind::Mnist, "/data"), 1);
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("waiting waiting waiting waiting"));
+        QCOMPARE(test.checks()[0].where, std::string("anna@10.0.0.7:22"));
+        QCOMPARE(test.checks()[2].key, std::string("topology.hosts.1.devices"));
+        test.take(HostConnecting{});
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("running waiting waiting waiting"));
+        test.take(HostDeploying{1, 4});
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed running waiting waiting"));
+        QVERIFY(test.checks()[1].found.english().find("25 %") != std::string::npos);
+        QVERIFY(!test.dataQuestion());
+        test.take(welcome());
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed passed passed running"));
+        QCOMPARE(test.dataQuestion()->data.path, std::string("/data"));
+        QVERIFY(!test.isOver());
+        test.take(HostPreviewed{1, {}, kBroken});
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed passed passed failed"));
+        QVERIFY(test.isOver() && !havePassed(test.checks()));
+        QCOMPARE(failureOf(test.checks())->key, std::string("data.path"));
+        QVERIFY(!test.checks()[3].remedy.empty());
+    }
+
+    void builtInDataAreThere()
+    {
+        HostTest test(experimentOf(DataKind::SyntheticDigits, ""), 0);
+        test.take(HostConnecting{});
+        test.take(welcome());
+        QVERIFY(havePassed(test.checks()));
+    }
+
+    void whatFailedIsNamed_data()
+    {
+        QTest::addColumn<bool>("isDeploying");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QString>("states");
+        QTest::newRow("the log-in") << false << int(ExitCode::HostUnreachable)
+                                    << QStringLiteral("failed skipped skipped skipped");
+        QTest::newRow("our own bundle, before anybody was asked")
+            << false << int(ExitCode::DeployFailed) << QStringLiteral("skipped failed skipped skipped");
+        QTest::newRow("the deployment")
+            << true << int(ExitCode::DeployFailed) << QStringLiteral("passed failed skipped skipped");
+        QTest::newRow("the link, while the engine is copied")
+            << true << int(ExitCode::HostUnreachable) << QStringLiteral("passed failed skipped skipped");
+    }
+    void whatFailedIsNamed()
+    {
+        QFETCH(bool, isDeploying);
+        QFETCH(int, code);
+        QFETCH(QString, states);
+        HostTest test(experimentOf(DataKind::Mnist, "/data"), 0);
+        test.take(HostConnecting{});
+        if (isDeploying)
+            test.take(HostDeploying{0, 4});
+        test.take(HostFailed{kBroken, static_cast<ExitCode>(code)});
+        QCOMPARE(statesOf(test.checks()), states);
+        QVERIFY(failureOf(test.checks())->found == Sentence(kBroken));
+    }
+
+    void aPrecisionWithoutAUnitFailsTheDevices()
+    {
+        Experiment experiment = experimentOf(DataKind::Mnist, "/data");
+        experiment.training.precision = Precision::BFloat16;
+        HostTest test(experiment, 0);
+        test.take(HostConnecting{});
+        test.take(welcome());
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed passed failed skipped"));
+    }
+
+    void aDeviceThatIsNotThereFails()
+    {
+        Experiment experiment = experimentOf(DataKind::Mnist, "/data");
+        experiment.topology.hosts[0].devices = {Device{DeviceKind::Cuda, 1}};
+        HostReport report;
+        report.deviceKinds = {"cpu", "cuda"};
+        report.gpus = {{0, "RTX 3080", 10ll << 30, "535"}};
+        HostTest test(experiment, 0);
+        test.take(HostConnecting{});
+        test.take(welcome(report));
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed passed failed skipped"));
+        QVERIFY(test.checks()[2].found.english().find("cuda:1") != std::string::npos);
+        report.gpus.push_back({1, "RTX 3080", 10ll << 30, "535"});
+        HostTest second(experiment, 0);
+        second.take(HostConnecting{});
+        second.take(welcome(report));
+        QCOMPARE(statesOf(second.checks()), QStringLiteral("passed passed passed running"));
+    }
+
+    void whatAPersonGivesUpIsSkipped()
+    {
+        HostTest test(experimentOf(DataKind::Mnist, "/data"), 0);
+        test.take(HostConnecting{});
+        test.take(HostDeploying{0, 4});
+        test.cancel();
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("passed skipped skipped skipped"));
+        QVERIFY(test.isOver() && !failureOf(test.checks()) && !havePassed(test.checks()));
+    }
+
+    void thisComputerNeedsNoLogIn()
+    {
+        Experiment experiment = experimentOf(DataKind::Mnist, "/data");
+        experiment.topology.hosts[0].connection = Connection::Local;
+        HostTest test(experiment, 0);
+        test.take(HostConnecting{});
+        QCOMPARE(statesOf(test.checks()), QStringLiteral("running waiting waiting"));
+    }
+
+    void oneCauseIsOneError()
+    {
+        const Experiment experiment = experimentOf(DataKind::Mnist, "/data");
+        std::map<int, HostChecks> tests;
+        for (const int host : {0, 1, 2}) {
+            HostTest test(experiment, host);
+            test.take(HostConnecting{});
+            if (host != 1) {
+                test.take(welcome());
+                test.take(HostPreviewed{1, {}, kBroken});
+            } else {
+                test.take(HostFailed{kBroken, ExitCode::HostUnreachable});
+            }
+            tests[host] = test.checks();
+        }
+        const std::vector<Error> errors = failuresOf(experiment.topology, tests);
+        QCOMPARE(errors.size(), std::size_t(2));
+        QCOMPARE(errors[0].key, std::string("data.path"));
+        QVERIFY(errors[0].message().find("gpu-a, gpu-c") != std::string::npos);
+        QCOMPARE(errors[1].key, std::string("topology.hosts.1.address"));
+        QVERIFY(errors[1].message().find("gpu-b") != std::string::npos);
+    }
+};
+
+} // namespace lockstep
+
+QTEST_GUILESS_MAIN(lockstep::HostChecksTest)
+#include "host_checks_test.moc"
