@@ -43,6 +43,16 @@
     </message>
 </context>
 <context>
+    <name>PlotCurves</name>
+    <message numerus="yes">
+        <source>…and %n more</source>
+        <translation>
+            <numerusform>…and %n more</numerusform>
+            <numerusform>…and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockstep::AttemptModel</name>
     <message numerus="yes">
         <source>%1 to %2, of %n epoch(s)</source>
@@ -103,6 +113,24 @@
         <translation>
             <numerusform>%n rank. Global batch: %1 samples in every step.</numerusform>
             <numerusform>%n ranks. Global batch: %1 samples in every step.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::FillInStrip</name>
+    <message numerus="yes">
+        <source>%n thing(s) to fill in: %1</source>
+        <translation>
+            <numerusform>%n thing to fill in: %1</numerusform>
+            <numerusform>%n things to fill in: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n host(s)</source>
+        <comment>field of hosts</comment>
+        <translation>
+            <numerusform>%1 of %n host</numerusform>
+            <numerusform>%1 of %n hosts</numerusform>
         </translation>
     </message>
 </context>

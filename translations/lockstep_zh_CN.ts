@@ -2688,6 +2688,22 @@
         <source>the engine of this program, copied there and answering</source>
         <translation>本程序的引擎已复制到那里，并且有应答</translation>
     </message>
+    <message>
+        <source>%1 is no picture that can be written: end its name in .png, .svg or .pdf.</source>
+        <translation>无法写入图片 %1：文件名须以 .png、.svg 或 .pdf 结尾。</translation>
+    </message>
+    <message>
+        <source>found %1 lines for %2 hosts, expected one line for each.</source>
+        <translation>%2 台主机却有 %1 行，应为每台一行。</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>the shorter side becomes %1 pixels, and %2 are cut out of the middle: validation sees %3 percent of it only. Leave the field empty, and it follows the image size: %4.</source>
+        <translation>短边先缩放到 %1 像素，再从中间裁出 %2 像素：验证时只看到其中的百分之 %3。将此项留空，它就会随图像尺寸取 %4。</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>
@@ -2714,10 +2730,6 @@
     <message>
         <source>Go on with a run from its newest checkpoint.</source>
         <translation>从最新的检查点继续一次运行。</translation>
-    </message>
-    <message>
-        <source>Draw the curves of a run into a picture.</source>
-        <translation>把一次运行的曲线画成图片。</translation>
     </message>
     <message>
         <source>Train the built-in digits on this computer and draw the curves.</source>
@@ -2750,10 +2762,6 @@
     <message>
         <source>Read the document only: no data, no hosts.</source>
         <translation>只检查文档：不看数据，也不连主机。</translation>
-    </message>
-    <message>
-        <source>The picture to write (also -o).</source>
-        <translation>要写入的图片（也可用 -o）。</translation>
     </message>
     <message>
         <source>Say this.</source>
@@ -2906,6 +2914,14 @@
         <source>Say everything that keeps an experiment from running; its hosts are tested.</source>
         <translation>说明实验不能运行的所有原因；其主机会被测试。</translation>
     </message>
+    <message>
+        <source>The file to write: a .png, .svg or .pdf (also -o).</source>
+        <translation>要写入的文件：.png、.svg 或 .pdf（也可用 -o）。</translation>
+    </message>
+    <message>
+        <source>Draw the curves of a run on a page for print.</source>
+        <translation>把一次运行的曲线画成可打印的页面。</translation>
+    </message>
 </context>
 <context>
     <name>PlotCurves</name>
@@ -2936,6 +2952,12 @@
     <message>
         <source>Mean (smoothed)</source>
         <translation>平均（平滑）</translation>
+    </message>
+    <message numerus="yes">
+        <source>…and %n more</source>
+        <translation>
+            <numerusform>……还有 %n 条</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3645,6 +3667,14 @@ appears here after each epoch.</source>
         <source>Renames or removes a template or saved host of yours</source>
         <translation>重命名或移除自己的模板或保存的主机</translation>
     </message>
+    <message>
+        <source>Esc in the inspector</source>
+        <translation>属性面板中的 Esc</translation>
+    </message>
+    <message>
+        <source>Goes back to the canvas; a text that is no value is given back first</source>
+        <translation>回到画布；若所填内容无效，则先恢复原值</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::CanvasKeysDialog</name>
@@ -3987,6 +4017,10 @@ appears here after each epoch.</source>
         <source>Edit “%1”</source>
         <translation>修改“%1”</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::DocumentSafety</name>
@@ -4273,10 +4307,6 @@ appears here after each epoch.</source>
         <translation>Paddle mnist.json.gz</translation>
     </message>
     <message>
-        <source>Path</source>
-        <translation>路径</translation>
-    </message>
-    <message>
         <source>Choose the data on this computer</source>
         <translation>在本机上选择数据</translation>
     </message>
@@ -4459,10 +4489,6 @@ appears here after each epoch.</source>
         <translation>更多数据选项</translation>
     </message>
     <message>
-        <source>Resize</source>
-        <translation>缩放</translation>
-    </message>
-    <message>
         <source>Mean</source>
         <translation>均值</translation>
     </message>
@@ -4493,10 +4519,6 @@ appears here after each epoch.</source>
     <message>
         <source>How many batches are made ready ahead; more of them smooth out slow disks and need more memory.</source>
         <translation>提前准备好的 批数；越多越能平滑慢速磁盘的影响，也越占内存。</translation>
-    </message>
-    <message>
-        <source>Cache (MiB)</source>
-        <translation>缓存（MiB）</translation>
     </message>
     <message>
         <source>Decoded images that stay in memory, so that later epochs need not decode them again.</source>
@@ -4541,10 +4563,6 @@ appears here after each epoch.</source>
     <message>
         <source>Cosine</source>
         <translation>余弦</translation>
-    </message>
-    <message>
-        <source>Every (epochs)</source>
-        <translation>间隔（轮）</translation>
     </message>
     <message>
         <source>Epochs between two changes of the rate.</source>
@@ -4643,10 +4661,6 @@ appears here after each epoch.</source>
         <translation>很多训练方案不对它们做衰减：它们数量很少，拉向 0 也没有好处。</translation>
     </message>
     <message>
-        <source>Warm-up (epochs)</source>
-        <translation>预热（轮）</translation>
-    </message>
-    <message>
         <source>The rate grows from 0 to its full value over so many epochs. With large batches the first steps at the full rate would be too rough.</source>
         <translation>学习率在这么多轮内从 0 线性升到设定值。批量很大时，一开始就用满学习率会过于剧烈。</translation>
     </message>
@@ -4695,16 +4709,8 @@ appears here after each epoch.</source>
         <translation>所有求和都按固定顺序进行，相同种子得到逐位相同的权重。可能略慢。</translation>
     </message>
     <message>
-        <source>Bucket (MiB)</source>
-        <translation>桶大小（MiB）</translation>
-    </message>
-    <message>
         <source>Gradients are sent in buckets of this size while backward still computes the others. Small buckets start earlier, large ones use a fast network better.</source>
         <translation>梯度按这个大小装入桶中，在反向传播还在计算其余部分时就开始发送。桶小则发得早，桶大则更能利用快速网络。</translation>
-    </message>
-    <message>
-        <source>Time-out (s)</source>
-        <translation>超时（秒）</translation>
     </message>
     <message>
         <source>How long a rank may be silent before the run ends and names it.</source>
@@ -4787,10 +4793,6 @@ appears here after each epoch.</source>
         <translation>在本机上选择测试列表</translation>
     </message>
     <message>
-        <source>Clip length (frames)</source>
-        <translation>片段长度（帧）</translation>
-    </message>
-    <message>
         <source>A clip is this many frames in a row, from 1 to 1024, so that the network sees movement: 64 are about two and a half seconds of video. It is taken from anywhere in the video in training and from the middle in evaluation; a video that is shorter begins anew. Memory and work grow with it. Random images: 0 makes pictures.</source>
         <translation>一个片段就是这么多连续的帧（1 到 1024），这样网络才能看到动作：64 帧约为两秒半的视频。训练时取自视频的任意位置，评估时取自正中；较短的视频会从头重复。内存和计算量随之增加。随机图像：填 0 则生成图像。</translation>
     </message>
@@ -4811,10 +4813,6 @@ appears here after each epoch.</source>
         <translation>模型将从中学习的内容。样本远少于其他类的类别学得较差，名称标错的图片会教给模型错误。</translation>
     </message>
     <message>
-        <source>The shorter side of a photograph (in evaluation) or of every frame of a clip becomes this long, then a square of the image size is cut out: the centre in evaluation, any in training. 256 is usual for images of 224.</source>
-        <translation>照片（评估时）或片段每一帧的短边先缩放到这个长度，再按图像尺寸裁出一个正方形：评估时取正中，训练时任取一处。图像为 224 时通常用 256。</translation>
-    </message>
-    <message>
         <source>Drop a short last batch</source>
         <translation>丢弃不足的最后批次</translation>
     </message>
@@ -4822,12 +4820,209 @@ appears here after each epoch.</source>
         <source>When an epoch cannot be divided into whole batches, its last samples, others each time, are left out. Batch norms learn little from a few samples. Validation always takes every sample.</source>
         <translation>当一个轮次的样本不能整除为完整的批次时，舍去最后剩下的样本（每个轮次都不同）。批归一化从少量样本中学不到多少。验证始终使用全部样本。</translation>
     </message>
+    <message>
+        <source>Choose the weights on this computer</source>
+        <translation>在本机上选择权重</translation>
+    </message>
+    <message>
+        <source>Choose the weights</source>
+        <translation>选择权重</translation>
+    </message>
+    <message>
+        <source>Choose the weights to start from</source>
+        <translation>选择起始权重</translation>
+    </message>
+    <message>
+        <source>Weights (*.safetensors *.pth *.pt *.th);;All files (*)</source>
+        <translation>权重文件 (*.safetensors *.pth *.pt *.th);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>%1 (automatic)</source>
+        <translation>%1（自动）</translation>
+    </message>
+    <message>
+        <source>Data path</source>
+        <translation>数据路径</translation>
+    </message>
+    <message>
+        <source>Clip length</source>
+        <translation>片段长度</translation>
+    </message>
+    <message>
+        <source>frames</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>frame</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>frames (pictures)</source>
+        <translation>帧（即图片）</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>像素</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>张</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>张</translation>
+    </message>
+    <message>
+        <source>Resize to</source>
+        <translation>缩放到</translation>
+    </message>
+    <message>
+        <source>The shorter side of a photograph (in evaluation) or of every frame of a clip becomes this long, then a square of the image size is cut out: the centre in evaluation, any in training. Empty: it follows the image size, 256 for 224, 73 for 64.</source>
+        <translation>照片（评估时）或片段每一帧的短边先缩放到这个长度，再裁出边长为图像尺寸的正方形：评估时取正中，训练时任取一处。留空：随图像尺寸而定，224 对应 256，64 对应 73。</translation>
+    </message>
+    <message>
+        <source>per rank</source>
+        <translation>/ rank</translation>
+    </message>
+    <message>
+        <source>(automatic)</source>
+        <translation>（自动）</translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>批</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <translation>MiB</translation>
+    </message>
+    <message>
+        <source>of all</source>
+        <translation>（占比）</translation>
+    </message>
+    <message>
+        <source>Every</source>
+        <translation>间隔</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>samples/rank</source>
+        <translation>样本/rank</translation>
+    </message>
+    <message>
+        <source>sample/rank</source>
+        <translation>样本/rank</translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <source>epochs (off)</source>
+        <translation>轮（关闭）</translation>
+    </message>
+    <message>
+        <source>of a target</source>
+        <translation>（占比）</translation>
+    </message>
+    <message>
+        <source>(off)</source>
+        <translation>（关闭）</translation>
+    </message>
+    <message>
+        <source>pieces</source>
+        <translation>份</translation>
+    </message>
+    <message>
+        <source>piece</source>
+        <translation>份</translation>
+    </message>
+    <message>
+        <source>L2 norm</source>
+        <translation>L2 范数</translation>
+    </message>
+    <message>
+        <source>Bucket</source>
+        <translation>桶大小</translation>
+    </message>
+    <message>
+        <source>Time-out</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>checkpoints</source>
+        <translation>个</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>个</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::FieldEditor</name>
     <message>
         <source>different</source>
         <translation>各不相同</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::FillInStrip</name>
+    <message>
+        <source>Put away</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Put away what is left to fill in</source>
+        <translation>收起待填写的各项</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thing(s) to fill in: %1</source>
+        <translation>
+            <numerusform>还有 %n 项要填写：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n host(s)</source>
+        <comment>field of hosts</comment>
+        <translation>
+            <numerusform>%n 台主机的%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>field of a host</comment>
+        <translation>%2 的%1</translation>
     </message>
 </context>
 <context>
@@ -5127,6 +5322,10 @@ appears here after each epoch.</source>
         <source>Tries the login, the engine, the devices and the data there (F7)</source>
         <translation>尝试那里的登录、引擎、设备和数据 (F7)</translation>
     </message>
+    <message>
+        <source>(not stated)</source>
+        <translation>（未说明）</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::HostStates</name>
@@ -5294,10 +5493,6 @@ appears here after each epoch.</source>
         <translation>带宽</translation>
     </message>
     <message>
-        <source>How many bits the link carries each second, with its unit: 10 Mbps, 1 Gbps, 25 Gbps. Gradients cross it in every step: a slow link is often what training waits for. Empty: not stated.</source>
-        <translation>连线每秒传输的比特数，带单位：10 Mbps、1 Gbps、25 Gbps。每一步都有梯度经过它：训练等待的往往就是慢的连线。留空：未说明。</translation>
-    </message>
-    <message>
         <source>10 Mbps, 1 Gbps …</source>
         <translation>10 Mbps、1 Gbps……</translation>
     </message>
@@ -5332,6 +5527,14 @@ appears here after each epoch.</source>
     <message>
         <source>How long a message takes one way: 0.1 ms, 50 us.</source>
         <translation>消息单程要多久：0.1 ms、50 us。</translation>
+    </message>
+    <message>
+        <source>How many bits the link carries each second, with its unit: 10 Mbps, 1 Gbps, 25 Gbps. Gradients cross it in every step: a slow link is often what training waits for. It serves the forecast; the network itself is as fast as it is. Empty: not stated.</source>
+        <translation>连线每秒传输的比特数，带单位：10 Mbps、1 Gbps、25 Gbps。每一步梯度都要经过它：训练等待的往往就是慢的连线。此值只用于预测，不会限制真实网络的速度。留空：未说明。</translation>
+    </message>
+    <message>
+        <source>Bandwidth and latency serve the forecast. They hold nothing back: the network is as fast as it is.</source>
+        <translation>带宽和时延只用于预测，不会限速：真实网络有多快就是多快。</translation>
     </message>
 </context>
 <context>
@@ -5504,10 +5707,6 @@ appears here after each epoch.</source>
         <translation>导出</translation>
     </message>
     <message>
-        <source>Save the plot as a picture, or its values as a table</source>
-        <translation>把图保存为图片，或把数值保存为表格</translation>
-    </message>
-    <message>
         <source>Picture (PNG)…</source>
         <translation>图片 (PNG)…</translation>
     </message>
@@ -5520,20 +5719,32 @@ appears here after each epoch.</source>
         <translation>保存图</translation>
     </message>
     <message>
-        <source>Pictures (*.png)</source>
-        <translation>图片 (*.png)</translation>
-    </message>
-    <message>
         <source>Save the values</source>
         <translation>保存数值</translation>
     </message>
     <message>
-        <source>Tables (*.csv)</source>
-        <translation>表格 (*.csv)</translation>
-    </message>
-    <message>
         <source>What the plot shows</source>
         <translation>曲线图显示的内容</translation>
+    </message>
+    <message>
+        <source>Save the plot as a page for print, or its values as a table</source>
+        <translation>把图保存为可打印的页面，或把数值保存为表格</translation>
+    </message>
+    <message>
+        <source>Drawing (SVG)…</source>
+        <translation>矢量图 (SVG)…</translation>
+    </message>
+    <message>
+        <source>Page (PDF)…</source>
+        <translation>页面 (PDF)…</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>表格</translation>
     </message>
 </context>
 <context>
@@ -5551,6 +5762,22 @@ appears here after each epoch.</source>
         <translation>
             <numerusform>已选 %n 个元素</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Addresses</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>One line for each host, in the order in which they were drawn: an address, or user@address:port. A list can be pasted at once. A user or port that a line leaves out stays as it is.</source>
+        <translation>按绘制的先后，每台主机一行：地址，或 用户@地址:端口。可以一次粘贴整份列表。某行没有写用户或端口时，原来的保持不变。</translation>
+    </message>
+    <message>
+        <source>One line per host:
+192.168.1.20
+ada@gpu-2.lab:2222</source>
+        <translation>每台主机一行：
+192.168.1.20
+ada@gpu-2.lab:2222</translation>
     </message>
 </context>
 <context>
@@ -5590,6 +5817,10 @@ appears here after each epoch.</source>
     <message>
         <source>Moves with it: %1</source>
         <translation>随它移动的有：%1</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>像素</translation>
     </message>
 </context>
 <context>

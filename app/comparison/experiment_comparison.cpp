@@ -35,7 +35,8 @@ QString shownText(const FieldSpec<Part>& spec, const Part* part)
     }
     if (spec.look.kind == FieldKind::Flag)
         return text == QLatin1String("true") ? Texts::tr("yes") : Texts::tr("no");
-    return text;
+    const QString& unit = spec.look.unit.behind(text);
+    return text.isEmpty() || unit.isEmpty() ? text : text + u' ' + unit;
 }
 
 /// The settings of one part in both experiments; null in one that does not have it.

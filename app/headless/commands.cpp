@@ -72,7 +72,7 @@ const OptionSpec kOffline{
     [](CommandLine& line, const QString&) { line.offline = true; }};
 const OptionSpec kOutput{
     "output,o", "FILE",
-    QT_TRANSLATE_NOOP("Headless", "The picture to write (also -o)."),
+    QT_TRANSLATE_NOOP("Headless", "The file to write: a .png, .svg or .pdf (also -o)."),
     [](CommandLine& line, const QString& value) { line.output = value; }};
 const OptionSpec kLanguage{
     "language", "en|zh_CN",
@@ -117,8 +117,8 @@ const std::vector<CommandSpec> kCommands = {
     {Command::Check, "check", Target::Experiment, "check EXPERIMENT [options]",
      QT_TRANSLATE_NOOP("Headless", "Say everything that keeps an experiment from running; its hosts are tested."),
      {&kSet, &kJson, &kOffline, &kIdentity, &kKnownHosts, &kHelp}},
-    {Command::Plot, "plot", Target::Run, "plot RUN -o FILE.png [options]",
-     QT_TRANSLATE_NOOP("Headless", "Draw the curves of a run into a picture."),
+    {Command::Plot, "plot", Target::Run, "plot RUN -o FILE [options]",
+     QT_TRANSLATE_NOOP("Headless", "Draw the curves of a run on a page for print."),
      {&kRuns, &kOutput, &kHelp}},
     {Command::Demo, "demo", Target::None, "demo [options]",
      QT_TRANSLATE_NOOP("Headless", "Train the built-in digits on this computer and draw the curves."),

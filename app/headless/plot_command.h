@@ -8,7 +8,8 @@
 
 namespace lockstep {
 
-/// Draws loss and accuracy of a run side by side into a PNG. REQUIRES: a QApplication, of any platform.
+/// Draws loss and accuracy of a run side by side on a page for print, in the format that the file's suffix
+/// tells (PlotSheet::formats()). REQUIRES: a QApplication, of any platform.
 Result<void> drawCurves(const RunFolder& folder, const QString& file);
 
 } // namespace lockstep

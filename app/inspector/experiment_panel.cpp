@@ -9,6 +9,7 @@
 #include "app/preview/preview_strip.h"
 #include "app/problems/local_files.h"
 #include "app/text/error_text.h"
+#include "engine/protocol/experiment_member.h"
 
 #include <QVBoxLayout>
 
@@ -41,6 +42,14 @@ void ExperimentPanel::addModel()
            "what the optimiser remembers, and every layer's output for the whole batch."),
         *m_costs);
     m_form->addFields(boundFields(ExperimentFields::weights));
+    addPathButton(
+        "model.weights", tr("Choose the weights on this computer"), [] { return tr("Choose the weights"); },
+        [this] {
+            // A checkpoint is a folder; the file in it serves as well.
+            return PathButton::Question{tr("Choose the weights to start from"),
+                                        tr("Weights (*.safetensors *.pth *.pt *.th);;All files (*)"),
+                                        QString::fromStdString(m_document.forRunning().model.weights)};
+        });
 }
 
 void ExperimentPanel::addData()
@@ -58,24 +67,26 @@ void ExperimentPanel::addData()
     m_form->addFields(boundFields(ExperimentFields::moreAboutData));
 }
 
+void ExperimentPanel::addPathButton(const char* key, const QString& purpose, const StepName& step,
+                                    std::function<PathButton::Question()> question)
+{
+    auto* button = new PathButton(purpose, std::move(question), m_form);
+    m_form->addButton(QLatin1String(key), *button);
+    connect(button, &PathButton::pathChosen, this, [this, key, step](const QString& chosen) {
+        Experiment next = m_document.experiment();
+        if (setMember(next, key, chosen.toStdString()))
+            m_document.edit(step, next);
+    });
+}
+
 void ExperimentPanel::addPathButtons()
 {
-    const auto add = [this](const char* key, const QString& purpose, const StepName& step,
-                            std::string DataSpec::*path, std::function<PathButton::Question()> question) {
-        auto* button = new PathButton(purpose, std::move(question), m_form);
-        m_form->addButton(QLatin1String(key), *button);
-        connect(button, &PathButton::pathChosen, this, [this, path, step](const QString& chosen) {
-            Experiment next = m_document.experiment();
-            next.data.*path = chosen.toStdString();
-            m_document.edit(step, next);
-        });
-    };
-    add(
+    addPathButton(
         "data.path", tr("Choose the data on this computer"), [] { return tr("Choose the data"); },
-        &DataSpec::path, [this] { return dataQuestion(); });
-    add(
+        [this] { return dataQuestion(); });
+    addPathButton(
         "data.test_list", tr("Choose the test list on this computer"),
-        [] { return tr("Choose the test list"); }, &DataSpec::testList,
+        [] { return tr("Choose the test list"); },
         [this] {
             return PathButton::Question{tr("Choose the test list"),
                                         tr("Lists of clips (*.txt);;All files (*)"),

@@ -34,6 +34,9 @@ public:
 private:
     void addModel();
     void addData();
+    /// Chooses the text of a field, `purpose` in words.
+    void addPathButton(const char* key, const QString& purpose, const StepName& step,
+                       std::function<PathButton::Question()> question);
     void addPathButtons();
     PathButton::Question dataQuestion() const;
     void addTraining();

@@ -11,9 +11,18 @@
 #include "app/inspector/network_panel.h"
 #include "app/inspector/switch_panel.h"
 
+#include <QKeyEvent>
 #include <QVBoxLayout>
 
 namespace lockstep {
+
+namespace {
+
+/// Of the key of an element's field, "topology.hosts.0.port".
+constexpr int kList = 1;
+constexpr int kMember = 3;
+
+} // namespace
 
 Inspector::Inspector(ExperimentDocument& document, QWidget* parent)
     : QScrollArea(parent), m_document(document), m_experiment(new ExperimentPanel(document)),
@@ -70,6 +79,15 @@ void Inspector::showPanel(ElementPanel* shown)
         panel->setVisible(panel == m_shown);
 }
 
+/// What a field does not take itself comes here.
+void Inspector::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Cancel))
+        emit leaveWanted();
+    else
+        QScrollArea::keyPressEvent(event);
+}
+
 void Inspector::showElements(const ElementSet& elements)
 {
     if (elements.isEmpty()) {
@@ -116,6 +134,14 @@ QString Inspector::nameOfKey(const std::string& key) const
     return m_experiment->form().labelOf(QString::fromStdString(key));
 }
 
+QString Inspector::labelOfKey(const std::string& key) const
+{
+    const ElementSet elements = elementsOfKey(key);
+    if (elements.isEmpty())
+        return nameOfKey(key);
+    return panelOf(elements).form().labelOf(QString::fromStdString(key).section(u'.', kMember));
+}
+
 void Inspector::showCosts(const std::optional<Result<ModelCosts>>& costs)
 {
     m_experiment->showCosts(costs);
@@ -136,8 +162,10 @@ void Inspector::showProblems(const Problems& problems)
 void Inspector::focusKey(const std::string& key)
 {
     const QString whole = QString::fromStdString(key);
-    if (m_shown)
-        m_shown->form().focusField(whole.section(u'.', 3));
+    if (m_shown == m_multiple)
+        m_shown->form().focusField(whole.section(u'.', kList, kList) + u'.' + whole.section(u'.', kMember));
+    else if (m_shown)
+        m_shown->form().focusField(whole.section(u'.', kMember));
     else
         m_experiment->form().focusField(whole);
 }

@@ -37,6 +37,8 @@ public:
     void focusKey(const std::string& key);
     /// How people know the field of this key, when it is one of the experiment's own.
     QString nameOfKey(const std::string& key) const;
+    /// The same for a field of an element too, without the element's name.
+    QString labelOfKey(const std::string& key) const;
     /// What the model costs, once it is known.
     void showCosts(const std::optional<Result<ModelCosts>>& costs);
     /// Shows a preview of the data; it outlives the inspector.
@@ -46,8 +48,13 @@ public:
 
 signals:
     void removeWanted();
+    /// Escape was pressed in a field that had nothing to undo.
+    void leaveWanted();
     /// The selected host is to be tested.
     void testWanted();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     std::array<ElementPanel*, 5> elementPanels() const;

@@ -15,6 +15,10 @@ LinkPanel::LinkPanel(ExperimentDocument& document, QWidget* parent)
     form().addHeading(tr("Link"));
     form().addWidget(QStringLiteral("ends"), {}, *m_ends);
     form().addFields(boundFields(linkFields));
+    auto* purpose = new FactLabel(this);
+    purpose->setText(tr("Bandwidth and latency serve the forecast. They hold nothing back: the network is as "
+                        "fast as it is."));
+    form().addWidget(QStringLiteral("purpose"), {}, *purpose);
     addRemoveButton(tr("Delete this link"));
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/inspector/multi_selection_panel.h"
 
+#include "app/inspector/fields/address_lines.h"
 #include "app/inspector/fields/bound_fields.h"
 #include "app/inspector/fields/element_fields.h"
 #include "app/inspector/fields/host_fields.h"
@@ -18,6 +19,7 @@ MultiSelectionPanel::MultiSelectionPanel(ExperimentDocument& document, QWidget* 
     auto* advice = new FactLabel(this);
     advice->setText(tr("Drag them together, or press L to link two hosts."));
     form().addWidget(QStringLiteral("advice"), {}, *advice);
+    form().addFields({addressLinesField()});
     for (const auto table : {HostFields::reach, HostFields::devices, HostFields::machine})
         form().addFields(boundFieldsOfSeveral("hosts", table));
     form().addFields(boundFieldsOfSeveral("links", linkFields));

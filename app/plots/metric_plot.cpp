@@ -3,73 +3,16 @@
 #include "app/plots/metric_plot.h"
 
 #include "app/plots/plot_canvas.h"
-#include "app/plots/series_csv.h"
-#include "app/text/error_text.h"
+#include "app/plots/plot_export.h"
 #include "app/text/plain_text.h"
 
 #include <QComboBox>
 #include <QEvent>
-#include <QFileDialog>
 #include <QHBoxLayout>
-#include <QImageWriter>
 #include <QMenu>
-#include <QMessageBox>
-#include <QProgressDialog>
 #include <QToolButton>
 
 namespace lockstep {
-
-namespace {
-
-constexpr unsigned kCsvSlice = 100000;
-constexpr double kExportRatio = 2;
-
-void showFailure(QWidget* parent, const Error& error)
-{
-    auto* box = new QMessageBox(QMessageBox::Warning, MetricPlot::tr("Export"), errorMessage(error),
-                                QMessageBox::Ok, parent);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setTextFormat(Qt::PlainText);
-    box->open();
-}
-
-/// Writes a CSV file in slices between events, with a dialog that can cancel it.
-class CsvJob : public QObject {
-public:
-    CsvJob(std::unique_ptr<SeriesCsv> csv, QWidget* parent)
-        : QObject(parent), m_csv(std::move(csv)),
-          m_dialog(MetricPlot::tr("Writing the values…"), MetricPlot::tr("Cancel"), 0, 1000, parent)
-    {
-        m_dialog.setMinimumDuration(500);
-        m_timer.callOnTimeout(this, [this] { step(); });
-        m_timer.start(0);
-    }
-
-private:
-    void step()
-    {
-        if (m_dialog.wasCanceled())
-            return deleteLater();
-        Result<bool> done = m_csv->writeSome(kCsvSlice);
-        if (done && !*done) {
-            m_dialog.setValue(
-                static_cast<int>(m_csv->written() * 1000 / std::max<std::size_t>(1, m_csv->total())));
-            return;
-        }
-        m_timer.stop();
-        m_dialog.reset();
-        const Result<void> end = done ? m_csv->commit() : Result<void>(done.error());
-        if (!end)
-            showFailure(qobject_cast<QWidget*>(parent()), end.error());
-        deleteLater();
-    }
-
-    std::unique_ptr<SeriesCsv> m_csv;
-    QProgressDialog m_dialog;
-    QTimer m_timer;
-};
-
-} // namespace
 
 struct MetricPlot::State {
     State(const MetricStore& plotStore, QVector<PlotSpec> plotSpecs, MetricPlot* parent)
@@ -88,7 +31,10 @@ struct MetricPlot::State {
     QToolButton* follow = nullptr;
     QToolButton* save = nullptr;
     QAction* png = nullptr;
+    QAction* svg = nullptr;
+    QAction* pdf = nullptr;
     QAction* csv = nullptr;
+    QString runName;
 };
 
 MetricPlot::MetricPlot(const MetricStore& store, const PlotSpec& spec, QWidget* parent)
@@ -141,11 +87,7 @@ void MetricPlot::buildBar()
     state.follow = button();
     state.follow->setCheckable(true);
     state.save = button();
-    state.save->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(state.save);
-    state.png = menu->addAction(QString(), this, &MetricPlot::exportPng);
-    state.csv = menu->addAction(QString(), this, &MetricPlot::exportCsv);
-    state.save->setMenu(menu);
+    addExports();
     connect(state.all, &QToolButton::clicked, this, &MetricPlot::fit);
     connect(state.follow, &QToolButton::clicked, this, [this](bool on) {
         m_state->canvas->view().setFollowing(on);
@@ -153,6 +95,22 @@ void MetricPlot::buildBar()
         updateButtons();
     });
     retranslate();
+}
+
+void MetricPlot::addExports()
+{
+    State& state = *m_state;
+    auto* menu = new QMenu(state.save);
+    const auto add = [&](const QString& format) {
+        return menu->addAction(QString(), this, [this, format] { exportPicture(*this, format); });
+    };
+    state.png = add(QStringLiteral("png"));
+    state.svg = add(QStringLiteral("svg"));
+    state.pdf = add(QStringLiteral("pdf"));
+    menu->addSeparator();
+    state.csv = menu->addAction(QString(), this, [this] { exportValues(*this); });
+    state.save->setMenu(menu);
+    state.save->setPopupMode(QToolButton::InstantPopup);
 }
 
 void MetricPlot::retranslate()
@@ -170,8 +128,10 @@ void MetricPlot::retranslate()
     state.follow->setText(tr("Follow"));
     state.follow->setToolTip(tr("Keep the newest point in sight"));
     state.save->setText(tr("Export"));
-    state.save->setToolTip(tr("Save the plot as a picture, or its values as a table"));
+    state.save->setToolTip(tr("Save the plot as a page for print, or its values as a table"));
     state.png->setText(tr("Picture (PNG)…"));
+    state.svg->setText(tr("Drawing (SVG)…"));
+    state.pdf->setText(tr("Page (PDF)…"));
     state.csv->setText(tr("Values (CSV)…"));
 }
 
@@ -234,66 +194,28 @@ void MetricPlot::fit()
     updateButtons();
 }
 
-QImage MetricPlot::toImage(QSize size, double ratio) const
+void MetricPlot::setRunName(const QString& name)
 {
-    // A second canvas of that size, so that the one on screen keeps still.
-    PlotCanvas canvas(m_state->store, m_state->spec);
-    canvas.setPalette(palette());
-    canvas.setFont(font());
-    canvas.view() = m_state->canvas->view();
-    canvas.setSelectedRanks(m_state->canvas->selectedRanks());
-    canvas.resize(size);
-    canvas.setBufferDevicePixelRatio(ratio);
-    canvas.replot(QCustomPlot::rpQueuedRefresh);
-    QImage image = canvas.toPixmap(size.width(), size.height(), ratio).toImage();
-    image.setDevicePixelRatio(1);
-    return image;
+    m_state->runName = name;
 }
 
-Result<void> MetricPlot::savePng(const QString& file, QSize size, double ratio) const
+const QString& MetricPlot::runName() const
 {
-    QImageWriter writer(file, "png");
-    if (writer.write(toImage(size, ratio)))
-        return {};
-    return Error{LOCKSTEP_TEXT("Cannot write %1: %2. Choose another place."),
-                 {file.toStdString(), writer.errorString().toStdString()},
-                 {}};
+    return m_state->runName;
 }
 
-void MetricPlot::exportPng()
+const MetricTable& MetricPlot::table() const
 {
-    auto* dialog = new QFileDialog(this, tr("Save the plot"), m_state->spec.fileName + QStringLiteral(".png"),
-                                   tr("Pictures (*.png)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("png"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        const Result<void> saved = savePng(file, m_state->canvas->size(), kExportRatio);
-        if (!saved)
-            showFailure(this, saved.error());
-    });
-    dialog->open();
+    return m_state->store.table();
 }
 
-void MetricPlot::exportCsv()
+std::unique_ptr<PlotCanvas> MetricPlot::copy() const
 {
-    auto* dialog = new QFileDialog(this, tr("Save the values"),
-                                   m_state->spec.fileName + QStringLiteral(".csv"), tr("Tables (*.csv)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        const PlotSpec& spec = m_state->spec;
-        auto csv = std::make_unique<SeriesCsv>(
-            m_state->store.table(), spec.left.metric,
-            spec.perRank ? QStringLiteral("step") : QStringLiteral("epoch"), spec.fileName);
-        const Result<void> opened = csv->open(file);
-        if (opened)
-            new CsvJob(std::move(csv), this);
-        else
-            showFailure(this, opened.error());
-    });
-    dialog->open();
+    auto canvas = std::make_unique<PlotCanvas>(m_state->store, m_state->spec);
+    canvas->setFont(font());
+    canvas->view() = m_state->canvas->view();
+    canvas->setSelectedRanks(m_state->canvas->selectedRanks());
+    return canvas;
 }
 
 } // namespace lockstep

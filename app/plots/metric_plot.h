@@ -4,14 +4,14 @@
 
 #include "app/plots/metric_store.h"
 #include "app/plots/plot_spec.h"
-#include "engine/protocol/result.h"
 
-#include <QImage>
 #include <QVector>
 #include <QWidget>
 #include <memory>
 
 namespace lockstep {
+
+class PlotCanvas;
 
 /// A live plot of one metric at a time. Draws what its pixels can show, on its own timer, only while visible
 /// and only when the store has grown. Wheel zooms (over the value axis or with Shift: the values), drag
@@ -37,9 +37,15 @@ public:
     void setExpectedEnd(double key);
     void fit();
 
-    /// The plot as it stands, drawn anew for `size` logical pixels at `ratio` device pixels each.
-    QImage toImage(QSize size, double ratio) const;
-    Result<void> savePng(const QString& file, QSize size, double ratio) const;
+    /// What pictures of it say above: the run that it is of.
+    void setRunName(const QString& name);
+    const QString& runName() const;
+
+    /// The numbers behind it.
+    const MetricTable& table() const;
+    /// What it shows now, drawn anew: the same metric, stretch and selection. REQUIRES: the plot outlives the
+    /// copy.
+    std::unique_ptr<PlotCanvas> copy() const;
 
 signals:
     /// A legend entry was clicked.
@@ -52,8 +58,7 @@ protected:
 private:
     void buildBar();
     void retranslate();
-    void exportPng();
-    void exportCsv();
+    void addExports();
     void updateButtons();
 
     struct State;

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/plot_canvas.h"
 
+#include "app/text/plain_text.h"
+
+#include <QHelpEvent>
 #include <QLocale>
+#include <QToolTip>
 #include <cmath>
 
 namespace lockstep {
@@ -31,7 +35,7 @@ protected:
 
 PlotCanvas::PlotCanvas(const MetricStore& store, const PlotSpec& spec, QWidget* parent)
     : QCustomPlot(parent), m_store(store), m_spec(spec), m_view(spec), m_curves(*this, spec),
-      m_crosshair(*this, spec), m_empty(new QCPItemText(this))
+      m_legend(new PlotLegend(*this)), m_crosshair(*this, spec), m_empty(new QCPItemText(this))
 {
     build();
     applyColors();
@@ -55,9 +59,6 @@ void PlotCanvas::build()
     setMinimumSize(240, 140);
     xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new WholeTicker));
     yAxis2->grid()->setVisible(false);
-    legend->setVisible(true);
-    legend->setIconSize(18, 10);
-    legend->setRowSpacing(0);
     m_empty->setLayer(QStringLiteral("overlay"));
     m_empty->position->setType(QCPItemPosition::ptAxisRectRatio);
     m_empty->position->setCoords(0.5, 0.5);
@@ -74,7 +75,6 @@ void PlotCanvas::applySpec()
     if (m_spec.right)
         yAxis2->setLabel(m_spec.right->title);
     axisRect()->setMinimumMargins(QMargins(8, 10, m_spec.right ? 8 : 16, 8));
-    axisRect()->insetLayout()->setInsetAlignment(0, m_spec.legend);
     m_empty->setText(m_spec.emptyText);
 }
 
@@ -103,12 +103,7 @@ void PlotCanvas::applyColors()
         axis->grid()->setPen(QPen(colors.grid));
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
-    QColor backdrop = colors.card;
-    backdrop.setAlpha(215);
-    legend->setBrush(backdrop);
-    legend->setBorderPen(QPen(colors.cardBorder));
-    legend->setTextColor(colors.text);
-    legend->setFont(small);
+    m_legend->setLook(small, colors.text);
     m_empty->setColor(colors.mutedText);
     m_empty->setFont(font());
     m_crosshair.setColors(colors);
@@ -127,12 +122,12 @@ void PlotCanvas::setRanges()
         yAxis2->setRange(right.lower, right.upper);
     }
     m_curves.arrange(table, m_selected, themeColors(palette()));
-    fitLegend();
     const bool empty = m_view.lastKey() <= 0 && table.ranks(m_spec.left.metric).isEmpty();
     const bool bare = table.ranks(m_spec.left.metric).isEmpty() &&
                       (!m_spec.right || table.ranks(m_spec.right->metric).isEmpty());
     m_empty->setVisible(empty || bare);
-    legend->setVisible(!bare);
+    m_legend->setEntries(bare ? QVector<LegendEntry>() : m_curves.legend());
+    m_legend->fitInto(viewport().size());
     m_dirty = false;
 }
 
@@ -147,18 +142,6 @@ void PlotCanvas::fitTitles()
     yAxis->setLabel(metrics.elidedText(m_spec.left.title, Qt::ElideRight, room));
     if (m_spec.right)
         yAxis2->setLabel(metrics.elidedText(m_spec.right->title, Qt::ElideRight, room));
-}
-
-/// As many entries below each other as the plot is high; the others beside them.
-void PlotCanvas::fitLegend()
-{
-    constexpr int kAround = 26;
-    const int line = QFontMetrics(legend->font()).height() + 2;
-    const int rows = std::max(1, (axisRect()->height() - kAround) / line);
-    if (legend->itemCount() == 0 || (legend->wrap() == rows && legend->rowCount() <= rows))
-        return;
-    legend->setWrap(rows);
-    legend->setFillOrder(QCPLayoutGrid::foRowsFirst, true);
 }
 
 void PlotCanvas::setSelectedRanks(const QVector<int>& ranks)
@@ -180,6 +163,18 @@ void PlotCanvas::refresh()
 {
     if (m_dirty)
         replot(rpQueuedRefresh);
+}
+
+bool PlotCanvas::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QCustomPlot::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    if (m_legend->hiddenCount() > 0 && m_legend->rect().contains(help->pos()))
+        QToolTip::showText(help->globalPos(), wrappedText(m_legend->text()), this);
+    else
+        QToolTip::hideText();
+    return true;
 }
 
 void PlotCanvas::changeEvent(QEvent* event)
@@ -229,12 +224,8 @@ void PlotCanvas::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return QCustomPlot::mousePressEvent(event);
-    if (legend->visible() && legend->rect().contains(event->pos())) {
-        for (int i = 0; i < legend->itemCount(); ++i) {
-            const int rank = m_curves.rankOf(legend->item(i));
-            if (rank >= 0 && legend->item(i)->rect().contains(event->pos()))
-                emit rankClicked(rank);
-        }
+    if (const int rank = m_legend->rankAt(event->pos()); rank >= 0) {
+        emit rankClicked(rank);
         return;
     }
     m_dragging = axisRect()->rect().contains(event->pos());

@@ -4,6 +4,7 @@
 
 #include "app/plots/crosshair.h"
 #include "app/plots/plot_curves.h"
+#include "app/plots/plot_legend.h"
 #include "app/plots/plot_view.h"
 
 #include <QTimer>
@@ -20,6 +21,7 @@ public:
     PlotCanvas(const MetricStore& store, const PlotSpec& spec, QWidget* parent = nullptr);
 
     PlotView& view() { return m_view; }
+    PlotLegend& curveLegend() { return *m_legend; }
     const QVector<int>& selectedRanks() const { return m_selected; }
     void setSelectedRanks(const QVector<int>& ranks);
     /// What the spec says is another: another metric, or the same in another language.
@@ -36,6 +38,7 @@ signals:
     void rankClicked(int rank);
 
 protected:
+    bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -51,7 +54,6 @@ private:
     void applySpec();
     void applyColors();
     void setRanges();
-    void fitLegend();
     void fitTitles();
     ValueRange valueRange() const;
 
@@ -59,6 +61,7 @@ private:
     const PlotSpec& m_spec;
     PlotView m_view;
     PlotCurves m_curves;
+    PlotLegend* m_legend;
     Crosshair m_crosshair;
     QCPItemText* m_empty;
     QTimer m_timer;

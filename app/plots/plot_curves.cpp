@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/plot_curves.h"
 
+#include "app/plots/drawn_curve.h"
+
 #include <QCoreApplication>
+#include <QHash>
 #include <algorithm>
 #include <cmath>
 
@@ -78,10 +81,7 @@ void RasterPlottable::draw(QCPPainter* painter)
     }
 }
 
-void RasterPlottable::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const
-{
-    painter->fillRect(rect.adjusted(0, rect.height() / 4, 0, -rect.height() / 4), densityColor);
-}
+void RasterPlottable::drawLegendIcon(QCPPainter*, const QRectF&) const {} // PlotLegend does
 
 PlotCurves::PlotCurves(QCustomPlot& plot, const PlotSpec& spec) : m_plot(plot), m_spec(spec) {}
 
@@ -92,13 +92,13 @@ void PlotCurves::arrange(const MetricTable& table, const QVector<int>& selected,
         ranks = table.ranks(m_spec.right->metric);
     if (ranks != m_ranks || selected != m_selected || &colors != m_colors || m_isStale)
         rebuild(ranks, selected, colors);
-    point(table, ranks);
+    point(table);
 }
 
 void PlotCurves::rebuild(const QVector<int>& ranks, const QVector<int>& selected, const ThemeColors& colors)
 {
     m_plot.clearPlottables();
-    m_plot.legend->clearItems();
+    m_legend.clear();
     m_curves.clear();
     m_raster = nullptr;
     m_dense = m_spec.perRank && ranks.size() > kMaxColoredRanks;
@@ -125,11 +125,13 @@ void PlotCurves::rebuild(const QVector<int>& ranks, const QVector<int>& selected
 void PlotCurves::addDensity(const QVector<int>& ranks, const QVector<int>& selected,
                             const ThemeColors& colors)
 {
-    m_raster->setName(QCoreApplication::translate("PlotCurves", "%1 ranks (density)").arg(ranks.size()));
-    m_raster->addToLegend();
-    const QString mean = QCoreApplication::translate("PlotCurves", "Mean (smoothed)");
-    m_curves.append(
-        {-1, {}, m_spec.left.factor, nullptr, addGraph(QPen(colors.text, 1.6), m_plot.yAxis, mean)});
+    m_legend.append(
+        {.name = QCoreApplication::translate("PlotCurves", "%1 ranks (density)").arg(ranks.size()),
+         .pen = QPen(m_raster->densityColor),
+         .isArea = true});
+    QCPGraph* mean = addGraph(QPen(colors.text, 1.6), m_plot.yAxis);
+    addNamed(*mean, QCoreApplication::translate("PlotCurves", "Mean (smoothed)"));
+    m_curves.append({-1, {}, m_spec.left.factor, nullptr, mean});
     int shown = 0;
     for (const int rank : selected) {
         if (ranks.contains(rank) && shown++ < kMaxColoredRanks)
@@ -146,9 +148,10 @@ void PlotCurves::addRank(int rank, const QColor& color, const QVector<int>& sele
     curve.factor = m_spec.left.factor;
     // Thick noisy lines take QPainter seconds: only the smooth one may be thick.
     if (!m_dense)
-        curve.raw = addGraph(QPen(faded(color, dimmed ? 0.12 : 0.4), 1), m_plot.yAxis, {});
+        curve.raw = addGraph(QPen(faded(color, dimmed ? 0.12 : 0.4), 1), m_plot.yAxis);
     const QPen pen(faded(color, dimmed ? 0.35 : 1.0), chosen ? 2.2 : 1.4);
-    curve.smooth = addGraph(pen, m_plot.yAxis, rankName(rank));
+    curve.smooth = addGraph(pen, m_plot.yAxis);
+    addNamed(*curve.smooth, rankName(rank), rank);
     m_curves.append(curve);
 }
 
@@ -156,41 +159,46 @@ void PlotCurves::addAxis(const PlotAxisSpec& axis, QCPAxis* valueAxis, const QCo
 {
     Curve curve;
     curve.factor = axis.factor;
-    curve.raw = addGraph(QPen(color, 1.6), valueAxis, axis.curve);
+    curve.raw = addGraph(QPen(color, 1.6), valueAxis);
+    addNamed(*curve.raw, axis.curve);
     m_curves.append(curve);
 }
 
-QCPGraph* PlotCurves::addGraph(const QPen& pen, QCPAxis* valueAxis, const QString& legend)
+QCPGraph* PlotCurves::addGraph(const QPen& pen, QCPAxis* valueAxis)
 {
     QCPGraph* graph = m_plot.addGraph(m_plot.xAxis, valueAxis);
     graph->setPen(pen);
     graph->setSelectable(QCP::stNone);
-    if (!legend.isEmpty()) {
-        graph->setName(legend);
-        graph->addToLegend();
-    }
     return graph;
 }
 
-void PlotCurves::point(const MetricTable& table, const QVector<int>& ranks)
+void PlotCurves::addNamed(QCPGraph& graph, const QString& name, int rank)
 {
-    const auto find = [&](Metric metric, int rank) {
-        const Series* series = table.find(metric, rank);
-        return series ? SeriesList{series} : SeriesList{};
-    };
+    graph.setName(name);
+    m_legend.append({.name = name, .pen = graph.pen(), .rank = rank});
+}
+
+void PlotCurves::point(const MetricTable& table)
+{
     SeriesList all;
-    for (const int rank : ranks)
-        all += find(m_spec.left.metric, rank);
+    QHash<int, SeriesList> ofRank;
+    const QVector<DrawnCurve> drawn = drawnCurves(m_spec, table);
+    for (const DrawnCurve& curve : drawn) {
+        if (const Series* series = curve.in(table)) {
+            all.append(series);
+            ofRank[curve.rank] = {series};
+        }
+    }
     if (m_dense)
         m_raster->density = all;
     for (qsizetype i = 0; i < m_curves.size(); ++i) {
         Curve& curve = m_curves[i];
-        if (!m_spec.perRank)
-            curve.series = ranks.isEmpty()
-                               ? SeriesList{}
-                               : find(i == 0 ? m_spec.left.metric : m_spec.right->metric, ranks[0]);
+        if (m_spec.perRank)
+            curve.series = curve.rank < 0 ? all : ofRank.value(curve.rank);
+        else if (const Series* series = drawn[i].in(table))
+            curve.series = {series};
         else
-            curve.series = curve.rank < 0 ? all : find(m_spec.left.metric, curve.rank);
+            curve.series.clear();
     }
 }
 
@@ -224,16 +232,6 @@ void PlotCurves::fillRaw(const Curve& curve, const KeyWindow& window)
         return;
     const QCPScatterStyle dots(QCPScatterStyle::ssDisc, pen.color(), pen.color(), 6);
     curve.raw->setScatterStyle(count <= kMaxDots ? dots : QCPScatterStyle(QCPScatterStyle::ssNone));
-}
-
-int PlotCurves::rankOf(QCPAbstractLegendItem* item) const
-{
-    auto* plottable = qobject_cast<QCPPlottableLegendItem*>(item);
-    for (const Curve& curve : m_curves) {
-        if (plottable && plottable->plottable() == curve.smooth)
-            return curve.rank;
-    }
-    return -1;
 }
 
 } // namespace lockstep

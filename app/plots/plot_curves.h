@@ -4,6 +4,7 @@
 
 #include "app/plots/density_image.h"
 #include "app/plots/plot_colors.h"
+#include "app/plots/plot_legend.h"
 #include "app/plots/plot_spec.h"
 #include "app/theme/theme.h"
 
@@ -43,8 +44,8 @@ public:
     void forget() { m_isStale = true; }
     /// Points for the present key range and width. REQUIRES: arrange() since the table last changed.
     void fill();
-    /// The rank that a legend entry stands for, -1: none.
-    int rankOf(QCPAbstractLegendItem* item) const;
+    /// What each of them is called. Valid until the next arrange().
+    const QVector<LegendEntry>& legend() const { return m_legend; }
 
 private:
     struct Curve {
@@ -59,8 +60,9 @@ private:
     void addDensity(const QVector<int>& ranks, const QVector<int>& selected, const ThemeColors& colors);
     void addRank(int rank, const QColor& color, const QVector<int>& selected);
     void addAxis(const PlotAxisSpec& axis, QCPAxis* valueAxis, const QColor& color);
-    QCPGraph* addGraph(const QPen& pen, QCPAxis* valueAxis, const QString& legend);
-    void point(const MetricTable& table, const QVector<int>& ranks);
+    QCPGraph* addGraph(const QPen& pen, QCPAxis* valueAxis);
+    void addNamed(QCPGraph& graph, const QString& name, int rank = -1);
+    void point(const MetricTable& table);
     void fillRaw(const Curve& curve, const KeyWindow& window);
 
     QCustomPlot& m_plot;
@@ -69,6 +71,7 @@ private:
     bool m_isStale = true;
     bool m_dense = false; ///< too many ranks for a colour each
     QVector<Curve> m_curves;
+    QVector<LegendEntry> m_legend;
     QVector<int> m_ranks;
     QVector<int> m_selected;
     const ThemeColors* m_colors = nullptr;

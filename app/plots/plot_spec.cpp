@@ -17,6 +17,7 @@ PlotSpec lossPlotSpec()
         QCoreApplication::translate("PlotSpec", "The loss of every rank appears here, step by step.");
     spec.left.metric = Metric::Loss;
     spec.left.title = QCoreApplication::translate("PlotSpec", "Training loss");
+    spec.left.column = QStringLiteral("training_loss");
     return spec;
 }
 
@@ -32,22 +33,22 @@ PlotSpec epochPlotSpec()
     spec.left.metric = Metric::ValidationTop1;
     spec.left.title = QCoreApplication::translate("PlotSpec", "Validation accuracy (%)");
     spec.left.curve = QCoreApplication::translate("PlotSpec", "Validation accuracy");
+    spec.left.column = QStringLiteral("validation_accuracy_percent");
     spec.left.factor = 100;
     spec.left.highest = 100;
     spec.right = PlotAxisSpec{};
     spec.right->metric = Metric::EpochLoss;
     spec.right->title = QCoreApplication::translate("PlotSpec", "Training loss");
     spec.right->curve = QCoreApplication::translate("PlotSpec", "Training loss");
+    spec.right->column = QStringLiteral("training_loss");
     spec.perRank = false;
-    // Accuracy rises and loss falls: the middle of the right side stays free.
-    spec.legend = Qt::AlignVCenter | Qt::AlignRight;
     return spec;
 }
 
 QVector<PlotSpec> stepPlotSpecs()
 {
-    const auto spec = [](const char* fileName, Metric metric, const QString& title, const QString& axis,
-                         const QString& toolTip, double factor = 1) {
+    const auto spec = [](const char* fileName, const char* column, Metric metric, const QString& title,
+                         const QString& axis, const QString& toolTip, double factor = 1) {
         PlotSpec made = lossPlotSpec();
         made.fileName = QLatin1String(fileName);
         made.title = title;
@@ -56,33 +57,36 @@ QVector<PlotSpec> stepPlotSpecs()
             QCoreApplication::translate("PlotSpec", "The numbers of every rank appear here, step by step.");
         made.left.metric = metric;
         made.left.title = axis;
+        made.left.column = QLatin1String(column);
         made.left.factor = factor;
         return made;
     };
     constexpr double kMilliseconds = 1000;
     return {
         lossPlotSpec(),
-        spec("learning-rate", Metric::LearningRate, QCoreApplication::translate("PlotSpec", "Learning rate"),
+        spec("learning-rate", "learning_rate", Metric::LearningRate,
+             QCoreApplication::translate("PlotSpec", "Learning rate"),
              QCoreApplication::translate("PlotSpec", "Learning rate"),
              QCoreApplication::translate("PlotSpec",
                                          "How far each step follows its gradient, as the schedule has it.")),
-        spec("samples-per-second", Metric::SamplesPerSecond,
+        spec("samples-per-second", "samples_per_second", Metric::SamplesPerSecond,
              QCoreApplication::translate("PlotSpec", "Samples per second"),
              QCoreApplication::translate("PlotSpec", "Samples/s of a rank"),
              QCoreApplication::translate("PlotSpec", "How many samples each rank trains with in a second.")),
-        spec("data-time", Metric::DataSeconds, QCoreApplication::translate("PlotSpec", "Data wait per step"),
+        spec("data-time", "data_wait_ms", Metric::DataSeconds,
+             QCoreApplication::translate("PlotSpec", "Data wait per step"),
              QCoreApplication::translate("PlotSpec", "Data wait (ms)"),
              QCoreApplication::translate(
                  "PlotSpec",
                  "How long a step waited for its batch. Near zero when reading keeps up with training."),
              kMilliseconds),
-        spec("compute-time", Metric::ComputeSeconds,
+        spec("compute-time", "compute_ms", Metric::ComputeSeconds,
              QCoreApplication::translate("PlotSpec", "Compute per step"),
              QCoreApplication::translate("PlotSpec", "Compute (ms)"),
              QCoreApplication::translate("PlotSpec",
                                          "Forward, backward and optimiser of a step on this rank's device."),
              kMilliseconds),
-        spec("network-time", Metric::NetworkSeconds,
+        spec("network-time", "communication_ms", Metric::NetworkSeconds,
              QCoreApplication::translate("PlotSpec", "Communication per step"),
              QCoreApplication::translate("PlotSpec", "Communication (ms)"),
              QCoreApplication::translate("PlotSpec", "How long a step waited for the other ranks, beyond "
@@ -103,6 +107,7 @@ QVector<PlotSpec> epochPlotSpecs()
     top5.left.metric = Metric::ValidationTop5;
     top5.left.title = QCoreApplication::translate("PlotSpec", "Validation top-5 accuracy (%)");
     top5.left.curve = QCoreApplication::translate("PlotSpec", "Validation top-5 accuracy");
+    top5.left.column = QStringLiteral("validation_top5_accuracy_percent");
     PlotSpec losses = epochPlotSpec();
     losses.title = QCoreApplication::translate("PlotSpec", "Losses per epoch");
     losses.toolTip = QCoreApplication::translate(
@@ -113,7 +118,7 @@ QVector<PlotSpec> epochPlotSpecs()
     losses.left.metric = Metric::ValidationLoss;
     losses.left.title = QCoreApplication::translate("PlotSpec", "Validation loss");
     losses.left.curve = QCoreApplication::translate("PlotSpec", "Validation loss");
-    losses.legend = Qt::AlignTop | Qt::AlignRight;
+    losses.left.column = QStringLiteral("validation_loss");
     return {top1, top5, losses};
 }
 

@@ -6,7 +6,6 @@
 
 #include <QString>
 #include <QVector>
-#include <Qt>
 #include <optional>
 
 namespace lockstep {
@@ -16,6 +15,7 @@ struct PlotAxisSpec {
     Metric metric = Metric::Loss;
     QString title;      ///< with its unit
     QString curve;      ///< legend entry of a metric that is the same on every rank
+    QString column;     ///< in a table of values, with its unit; for programs, so in no language
     double factor = 1;  ///< what is drawn is the value times this (100 for per cent)
     double highest = 0; ///< the axis never reaches beyond this; 0: no limit
 };
@@ -31,7 +31,6 @@ struct PlotSpec {
     PlotAxisSpec left;
     std::optional<PlotAxisSpec> right;
     bool perRank = true; ///< a curve for each rank, smoothed; else one for the metric, a dot for each point
-    Qt::Alignment legend = Qt::AlignTop | Qt::AlignRight; ///< the corner that curves leave free
 };
 
 /// Loss against step, each rank its own curve.

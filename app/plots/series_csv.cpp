@@ -6,13 +6,31 @@
 
 namespace lockstep {
 
-SeriesCsv::SeriesCsv(const MetricTable& table, Metric metric, const QString& keyName,
-                     const QString& valueName)
-    : m_table(table), m_metric(metric),
-      m_head(QStringLiteral("%1,rank,%2\n").arg(keyName, valueName).toUtf8()), m_ranks(table.ranks(metric))
+namespace {
+
+/// The first point with this key or a later one; size() when there is none.
+std::size_t pointFrom(const Series& series, std::int64_t key)
 {
-    for (const int rank : m_ranks)
-        m_total += table.find(metric, rank)->size();
+    return series.lowerBound(static_cast<double>(key));
+}
+
+QByteArray valueText(double value)
+{
+    return std::isfinite(value) ? QByteArray::number(value, 'g', 9) : QByteArrayLiteral("nan");
+}
+
+} // namespace
+
+SeriesCsv::SeriesCsv(const MetricTable& table, const PlotSpec& spec)
+    : m_table(table), m_curves(drawnCurves(spec, table)),
+      m_head(spec.perRank ? QByteArrayLiteral("step") : QByteArrayLiteral("epoch"))
+{
+    for (const DrawnCurve& curve : m_curves) {
+        m_head += ',' + curve.column.toUtf8();
+        if (const Series* series = curve.in(table))
+            m_total += series->size();
+    }
+    m_head += '\n';
 }
 
 Error SeriesCsv::fileError() const
@@ -30,28 +48,45 @@ Result<void> SeriesCsv::open(const QString& file)
     return {};
 }
 
+/// Of the next line; nothing when all is written.
+std::optional<std::int64_t> SeriesCsv::nextKey() const
+{
+    std::optional<std::int64_t> next;
+    for (const DrawnCurve& curve : m_curves) {
+        const Series* series = curve.in(m_table);
+        const std::size_t point = series ? pointFrom(*series, m_nextKey) : 0;
+        if (series && point < series->size())
+            next = std::min(next.value_or(Series::kMaxKey), series->key(point));
+    }
+    return next;
+}
+
+void SeriesCsv::addLine(std::int64_t key, QByteArray& text)
+{
+    text += QByteArray::number(static_cast<qlonglong>(key));
+    for (const DrawnCurve& curve : m_curves) {
+        text += ',';
+        const Series* series = curve.in(m_table);
+        const std::size_t point = series ? pointFrom(*series, key) : 0;
+        if (!series || point >= series->size() || series->key(point) != key)
+            continue;
+        text += valueText(static_cast<double>(series->value(point)) * curve.factor);
+        ++m_written;
+    }
+    text += '\n';
+}
+
 Result<bool> SeriesCsv::writeSome(std::size_t lines)
 {
     QByteArray text;
-    while (lines > 0 && m_rank < m_ranks.size()) {
-        const int rank = m_ranks[m_rank];
-        const Series* series = m_table.find(m_metric, rank);
-        if (!series || m_index >= series->size()) {
-            ++m_rank;
-            m_index = 0;
-            continue;
-        }
-        const auto value = static_cast<double>(series->value(m_index));
-        text += QByteArray::number(static_cast<qlonglong>(series->key(m_index))) + ',' +
-                QByteArray::number(rank) + ',' +
-                (std::isfinite(value) ? QByteArray::number(value, 'g', 9) : QByteArrayLiteral("nan")) + '\n';
-        ++m_index;
-        ++m_written;
-        --lines;
+    std::optional<std::int64_t> key = nextKey();
+    for (; lines > 0 && key; --lines, key = nextKey()) {
+        addLine(*key, text);
+        m_nextKey = *key + 1;
     }
     if (m_file.write(text) != text.size())
         return fileError();
-    return m_rank >= m_ranks.size();
+    return !key;
 }
 
 Result<void> SeriesCsv::commit()

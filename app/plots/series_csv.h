@@ -2,20 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/plots/plot_spec.h"
+#include "app/plots/drawn_curve.h"
 #include "engine/protocol/result.h"
 
 #include <QSaveFile>
 #include <QString>
+#include <QVector>
+#include <cstdint>
+#include <optional>
 
 namespace lockstep {
 
-/// Writes the numbers behind a plot as CSV, `key,rank,value` with a head line, a slice at a time, so that a
-/// window can show progress and cancel. Values have every digit that was kept; those that are not finite read
-/// "nan".
+/// Writes what a plot draws as CSV: a head line, then a line for each step or epoch with a column for each
+/// curve, a slice at a time, so that a window can show progress and cancel. Values have the unit of their
+/// axis and every digit that was kept; those that are not finite read "nan", and nothing stands where a curve
+/// has no point. REQUIRES: the table outlives it.
 class SeriesCsv {
 public:
-    SeriesCsv(const MetricTable& table, Metric metric, const QString& keyName, const QString& valueName);
+    SeriesCsv(const MetricTable& table, const PlotSpec& spec);
 
     Result<void> open(const QString& file);
     /// Writes some; true when all is written. REQUIRES: open() succeeded.
@@ -23,19 +27,20 @@ public:
     /// Makes the file appear. Without it nothing is left behind.
     Result<void> commit();
 
+    /// Points.
     std::size_t written() const { return m_written; }
     std::size_t total() const { return m_total; }
 
 private:
     Error fileError() const;
+    std::optional<std::int64_t> nextKey() const;
+    void addLine(std::int64_t key, QByteArray& text);
 
     const MetricTable& m_table;
-    Metric m_metric;
+    QVector<DrawnCurve> m_curves;
     QByteArray m_head;
     QSaveFile m_file;
-    QVector<int> m_ranks;
-    qsizetype m_rank = 0;
-    std::size_t m_index = 0;
+    std::int64_t m_nextKey = 0; ///< lines before it are written
     std::size_t m_written = 0;
     std::size_t m_total = 0;
 };

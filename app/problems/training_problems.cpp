@@ -99,6 +99,25 @@ void checkSampleSize(const Experiment& experiment, Problems& problems)
              {experiment.model.name, std::to_string(made->side), std::to_string(found.side)}, "model.name");
 }
 
+/// With a side far longer than the image, what is cut out of the middle may miss the thing itself.
+void checkResize(const DataSpec& data, Problems& problems)
+{
+    constexpr int kLeastPercent = 66;
+    const int resize = resizeOf(data);
+    const int seen = 100 * data.imageSize / resize;
+    if ((data.kind != DataKind::ImageFolder && data.kind != DataKind::Clips) || seen >= kLeastPercent)
+        return;
+    DataSpec following = data;
+    following.resize = 0;
+    warn(
+        problems,
+        LOCKSTEP_TEXT("the shorter side becomes %1 pixels, and %2 are cut out of the middle: validation sees "
+                      "%3 percent of it only. Leave the field empty, and it follows the image size: %4."),
+        {std::to_string(resize), std::to_string(data.imageSize), std::to_string(seen),
+         std::to_string(resizeOf(following))},
+        "data.resize");
+}
+
 } // namespace
 
 Problems trainingProblems(const Experiment& experiment)
@@ -106,6 +125,7 @@ Problems trainingProblems(const Experiment& experiment)
     Problems problems;
     checkBatch(experiment, problems);
     checkSampleSize(experiment, problems);
+    checkResize(experiment.data, problems);
     checkSchedule(experiment.training, problems);
     return problems;
 }

@@ -158,6 +158,8 @@ void RunView::updateRun(const RunFolder& folder)
     state.accuracy->setExpectedEnd(folder.experiment().training.epochs);
     state.header->setRun(folder.info());
     state.logs->setFolder(folder);
+    for (MetricPlot* plot : {state.loss, state.accuracy})
+        plot->setRunName(inertString(folder.info().name));
     if (hasEnded(folder.info().phase) && folder.info().culprit >= 0)
         state.logs->showRank(folder.info().culprit);
     state.checkpoints->setFolder(folder);

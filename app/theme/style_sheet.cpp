@@ -65,6 +65,7 @@ QToolButton[popupMode="2"] { padding-right: 18px; }
 QToolButton::menu-indicator { subcontrol-origin: padding; subcontrol-position: center right; right: 3px; }
 QToolButton#problemButton { border: none; border-radius: 4px; padding: 2px 8px; color: @mutedText; }
 QToolButton#problemButton:hover, QToolButton#problemButton:focus { background: @hover; color: @text; }
+QFrame#fillInStrip { background: @panel; border: none; border-bottom: 1px solid @line; }
 QFrame#startStrip { background: @panel; border: none; border-top: 1px solid @line; }
 QFrame#startStrip QPushButton { text-align: left; }
 QCommandLinkButton { background: transparent; border: 1px solid @line; border-radius: 7px; padding: 8px; }
@@ -92,6 +93,9 @@ QLineEdit { background: @base; border: 1px solid @fieldBorder; border-radius: 5p
 QLineEdit:focus { border-color: @accent; }
 QLineEdit:disabled { color: @disabled; }
 QLineEdit[wrong="true"] { border-color: @bad; }
+lockstep--LinesEdit { background: @base; border: 1px solid @fieldBorder; border-radius: 5px; padding: 2px 3px; }
+lockstep--LinesEdit:focus { border-color: @accent; }
+lockstep--LinesEdit[wrong="true"] { border-color: @bad; }
 QScrollBar:vertical { background: transparent; width: 11px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 11px; margin: 0; }
 QScrollBar::handle { background: @fieldBorder; border-radius: 4px; margin: 2px; }

@@ -3,6 +3,7 @@
 #include "app/theme/theme.h"
 
 #include "app/theme/style_sheet.h"
+#include "app/theme/theme_palette.h"
 
 #include <QApplication>
 #include <QFont>
@@ -66,7 +67,21 @@ const ThemeColors& colorsOf(ThemeKind kind)
     return kind == ThemeKind::Dark ? dark : light;
 }
 
-QPalette paletteOf(ThemeKind kind)
+/// Chinese wants one family for everything, or bold text falls back to a face without a bold.
+QFont interfaceFont(const QFont& systemFont)
+{
+    QFont font = systemFont;
+    const QStringList chinese = {QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Source Han Sans SC"),
+                                 QStringLiteral("WenQuanYi Micro Hei")};
+    const QStringList own = systemFont.families();
+    font.setFamilies(QLocale().language() == QLocale::Chinese ? chinese + own : own + chinese);
+    font.setPointSizeF(kTextPoints);
+    return font;
+}
+
+} // namespace
+
+QPalette themePalette(ThemeKind kind)
 {
     const bool dark = kind == ThemeKind::Dark;
     const ThemeColors& colors = colorsOf(kind);
@@ -99,20 +114,6 @@ QPalette paletteOf(ThemeKind kind)
     return palette;
 }
 
-/// Chinese wants one family for everything, or bold text falls back to a face without a bold.
-QFont interfaceFont(const QFont& systemFont)
-{
-    QFont font = systemFont;
-    const QStringList chinese = {QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Source Han Sans SC"),
-                                 QStringLiteral("WenQuanYi Micro Hei")};
-    const QStringList own = systemFont.families();
-    font.setFamilies(QLocale().language() == QLocale::Chinese ? chinese + own : own + chinese);
-    font.setPointSizeF(kTextPoints);
-    return font;
-}
-
-} // namespace
-
 ThemeKind systemTheme()
 {
     static const ThemeKind guess = [] {
@@ -142,7 +143,7 @@ void applyTheme(QApplication& application, ThemeKind kind)
     if (QApplication::style()->name() != QLatin1String("fusion"))
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setFont(interfaceFont(systemFont));
-    QApplication::setPalette(paletteOf(kind));
+    QApplication::setPalette(themePalette(kind));
     application.setStyleSheet(styleSheet(colorsOf(kind)));
 }
 

@@ -13,6 +13,7 @@
 #include "app/topology/palette/host_palette.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
+#include "app/window/fill_in_strip.h"
 #include "app/window/host_test_panel.h"
 #include "app/window/live_problems.h"
 #include "app/window/problem_bar.h"
@@ -60,6 +61,7 @@ DesignPage::DesignPage(ExperimentDocument& document, ReportBook& reports, QWidge
     connect(m_scene, &QGraphicsScene::selectionChanged, this, &DesignPage::showSelection);
     connect(m_scene, &TopologyScene::linkDrawn, m_inspector, &Inspector::focusFirstField);
     connect(m_view, &TopologyView::editWanted, m_inspector, &Inspector::focusFirstField);
+    connect(m_inspector, &Inspector::leaveWanted, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_inspector, &Inspector::testWanted, this, &DesignPage::testHosts);
     connect(m_inspector, &Inspector::removeWanted, m_scene, &TopologyScene::removeSelected);
     connect(&m_document, &ExperimentDocument::changed, this, &DesignPage::forgetMendedProblem);
@@ -91,6 +93,10 @@ QWidget* DesignPage::makeCanvasColumn()
     auto* layout = new QVBoxLayout(m_canvasColumn);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    m_fillIn = new FillInStrip(
+        m_document, [this](const std::string& key) { return m_inspector->labelOfKey(key); }, m_canvasColumn);
+    connect(m_fillIn, &FillInStrip::fieldsWanted, this, &DesignPage::goToAll);
+    layout->addWidget(m_fillIn);
     layout->addWidget(column, 1);
     return m_canvasColumn;
 }
@@ -239,6 +245,16 @@ void DesignPage::goTo(const std::string& key)
 {
     m_scene->select(m_inspector->elementsOfKey(key));
     m_inspector->focusKey(key);
+}
+
+/// To the one field of all these elements.
+void DesignPage::goToAll(const QStringList& keys)
+{
+    ElementSet elements;
+    for (const QString& key : keys)
+        elements.nodes.merge(m_inspector->elementsOfKey(key.toStdString()).nodes);
+    m_scene->select(elements);
+    m_inspector->focusKey(keys.first().toStdString());
 }
 
 void DesignPage::mend(Remedy remedy)

@@ -15,6 +15,7 @@ namespace lockstep {
 
 class CanvasActions;
 class ElementList;
+class FillInStrip;
 class HostTestPanel;
 class HostTests;
 class Inspector;
@@ -78,6 +79,7 @@ private:
     void showProblems();
     std::map<std::string, QString> noticesByNode() const;
     void forgetMendedProblem();
+    void goToAll(const QStringList& keys);
     void mend(Remedy remedy);
 
     ExperimentDocument& m_document;
@@ -96,6 +98,7 @@ private:
     QSplitter* m_leftColumn = nullptr;
     ElementList* m_elementList = nullptr; ///< made when it is first asked for
     QWidget* m_canvasColumn = nullptr;
+    FillInStrip* m_fillIn = nullptr;
     StartStrip* m_start = nullptr;
 };
 

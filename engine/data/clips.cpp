@@ -84,7 +84,7 @@ struct Clips::Job {
 Clips::Clips(ClipList list, const DataSpec& spec, const Normalisation& normalisation, std::uint64_t seed)
     : PixelDataset(normalisation), m_list(std::move(list)),
       m_channels(m_list.flow ? static_cast<int>(kComponents.size()) : kColours), m_frames(framesOf(spec)),
-      m_side(spec.imageSize), m_resize(std::max(spec.resize, spec.imageSize)),
+      m_side(spec.imageSize), m_resize(std::max(resizeOf(spec), spec.imageSize)),
       m_augmentation(spec.augmentation), m_seed(seed), m_firstKey(firstKeysOf(m_list)),
       // Half of it for each of the two sets.
       m_cache(static_cast<std::size_t>(std::min(cachedFrames(m_firstKey, m_list), kMaxCached)),

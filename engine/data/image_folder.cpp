@@ -28,7 +28,7 @@ std::size_t cacheBytes(const DataSpec& spec)
 ImageFolder::ImageFolder(FolderListing listing, Role role, const DataSpec& spec,
                          const Normalisation& normalisation, std::uint64_t seed)
     : PixelDataset(normalisation), m_listing(std::move(listing)), m_side(spec.imageSize),
-      m_resize(std::max(spec.resize, spec.imageSize)), m_augmentation(spec.augmentation), m_seed(seed),
+      m_resize(std::max(resizeOf(spec), spec.imageSize)), m_augmentation(spec.augmentation), m_seed(seed),
       m_whole(m_listing.size(),
               role == Role::Training && spec.augmentation == Augmentation::Standard ? cacheBytes(spec) : 0),
       m_cutOut(m_listing.size(),

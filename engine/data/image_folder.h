@@ -15,9 +15,9 @@ namespace lockstep {
 struct PictureReader;
 
 /// Photographs in folders, decoded as they are read. In training with spec.augmentation each picture gives a
-/// random resized crop, flipped half of the times; otherwise its shorter side is resized to spec.resize and
-/// the middle is cut out. Within 2/255 (mean) of what torchvision makes of the same crop, as a rule equal to
-/// it.
+/// random resized crop, flipped half of the times; otherwise its shorter side is resized to resizeOf(spec)
+/// and the middle is cut out. Within 2/255 (mean) of what torchvision makes of the same crop, as a rule equal
+/// to it.
 ///
 /// A picture is read to its end the first time, so whether it counts as damaged does not depend on the crop;
 /// large ones are decoded at 1/2, 1/4 or 1/8 where twice the wanted resolution is left. What is cached does

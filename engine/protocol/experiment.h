@@ -55,8 +55,9 @@ struct DataSpec {
     std::vector<double> deviation;
     Augmentation augmentation = Augmentation::Standard;
     int imageSize = 224; ///< ImageFolder, Clips, Synthetic: side of a sample, pixels, 8 ... 1024
-    /// ImageFolder in evaluation, Clips always: shorter side before the crop, >= imageSize.
-    int resize = 256;
+    /// ImageFolder in evaluation, Clips always: shorter side before the crop, imageSize ... 4096; 0: follows
+    /// imageSize, see resizeOf().
+    int resize = 0;
     int classes = 10;            ///< Synthetic: 2 ... 100000
     int samples = 1000;          ///< Synthetic: of the training set, 1 ... 2^31 - 1; a fifth more to validate
     int loaderThreads = 0;       ///< 0 ... 256; 0: chosen by the engine
@@ -68,6 +69,9 @@ struct DataSpec {
 };
 /// Frames of a sample: for Clips those stated, else 64; for Synthetic those stated; 0 for pictures.
 int framesOf(const DataSpec& data);
+/// The shorter side before the crop: the one stated, else 256/224 of the image size, as is usual for
+/// photographs.
+int resizeOf(const DataSpec& data);
 /// Whether a clip of this many frames and pixels has more than 2^28 values: no document makes a host allocate
 /// without end.
 std::optional<Error> sampleTooLarge(const DataSpec& data);

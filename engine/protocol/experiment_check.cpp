@@ -5,6 +5,7 @@
 #include "engine/protocol/json_value.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <set>
@@ -159,7 +160,7 @@ void checkModelAndData(const Experiment& experiment, std::vector<Error>& errors)
     checkPaths(experiment.data, errors);
     const bool resizes =
         experiment.data.kind == DataKind::ImageFolder || experiment.data.kind == DataKind::Clips;
-    if (resizes && experiment.data.resize < experiment.data.imageSize)
+    if (resizes && resizeOf(experiment.data) < experiment.data.imageSize)
         errors.push_back({LOCKSTEP_TEXT("found %1, expected at least the image size, %2."),
                           {std::to_string(experiment.data.resize), std::to_string(experiment.data.imageSize)},
                           "data.resize"});
@@ -235,6 +236,12 @@ int framesOf(const DataSpec& data)
     if (data.kind == DataKind::Clips)
         return data.frames > 0 ? data.frames : kUsualFrames;
     return data.kind == DataKind::Synthetic ? data.frames : 0;
+}
+
+int resizeOf(const DataSpec& data)
+{
+    constexpr double kUsual = 256.0 / 224;
+    return data.resize > 0 ? data.resize : static_cast<int>(std::lround(data.imageSize * kUsual));
 }
 
 std::optional<Error> sampleTooLarge(const DataSpec& data)

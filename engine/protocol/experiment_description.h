@@ -152,7 +152,7 @@ void describe(Visitor& visitor, Describes<DataSpec> auto& data)
     visitor.numbers("std", data.deviation, {0, 1e6, UpperOnly}, limits::kMaxChannels);
     visitor.choice("augmentation", data.augmentation, {Augmentation::Standard, Augmentation::None});
     visitor.integer("image_size", data.imageSize, 8, 1024);
-    visitor.integer("resize", data.resize, 8, 4096);
+    visitor.integer("resize", data.resize, 0, 4096);
     visitor.integer("classes", data.classes, 2, 100000);
     visitor.integer("samples", data.samples, 1, std::numeric_limits<int>::max());
     visitor.integer("loader_threads", data.loaderThreads, 0, 256);

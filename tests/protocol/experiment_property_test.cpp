@@ -115,7 +115,7 @@ private:
         data.deviation = numbers(1, 3);
         data.augmentation = static_cast<Augmentation>(upTo(1));
         data.imageSize = 8 + upTo(1016);
-        data.resize = 8 + upTo(4088);
+        data.resize = upTo(4096);
         data.classes = 2 + upTo(99998);
         data.samples = 1 + upTo(2147483646);
         data.loaderThreads = upTo(256);

@@ -59,7 +59,7 @@ const std::vector<Range> kRanges = {
     {"data.frames", {"0", "1", "64", "1024"}, {"-1", "1025", "1.5", "many"}, "from 0 to 1024"},
     {"data.augmentation", {"standard", "none"}, {"flip"}, "expected one of: standard, none"},
     {"data.image_size", {"8", "1024"}, {"7", "1025", "32.5"}, "from 8 to 1024"},
-    {"data.resize", {"8", "4096"}, {"7", "4097"}, "from 8 to 4096"},
+    {"data.resize", {"0", "8", "4096"}, {"-1", "4097", "8.5"}, "from 0 to 4096"},
     {"data.classes", {"2", "100000"}, {"1", "100001"}, "from 2 to 100000"},
     {"data.samples", {"1", "2147483647"}, {"0", "2147483648"}, "from 1 to 2147483647"},
     {"data.loader_threads", {"0", "256"}, {"-1", "257"}, "from 0 to 256"},
@@ -178,6 +178,8 @@ TEST(SettingsCheck, DataNeedTheirPathAndFittingSizes)
         ElementsAre("data.path: found nothing, expected the folder that holds train/CLASS/ and val/CLASS/."));
     experiment.data.path = "images";
     experiment.data.imageSize = 257;
+    EXPECT_THAT(problems(experiment), IsEmpty());
+    experiment.data.resize = 256;
     EXPECT_THAT(problems(experiment),
                 ElementsAre("data.resize: found 256, expected at least the image size, 257."));
     experiment.data.kind = DataKind::Synthetic; // is not resized, needs no path
@@ -190,12 +192,33 @@ TEST(SettingsCheck, DataNeedTheirPathAndFittingSizes)
     EXPECT_THAT(problems(experiment), IsEmpty());
 }
 
+TEST(SettingsCheck, ResizeFollowsTheImageSizeUntilItIsStated)
+{
+    DataSpec data;
+    EXPECT_EQ(resizeOf(data), 256);
+    for (const auto& [size, resize] :
+         {std::pair(8, 9), std::pair(32, 37), std::pair(64, 73), std::pair(96, 110), std::pair(112, 128),
+          std::pair(299, 342), std::pair(1024, 1170)}) {
+        data.imageSize = size;
+        EXPECT_EQ(resizeOf(data), resize);
+    }
+    data.resize = 1100;
+    EXPECT_EQ(resizeOf(data), 1100);
+    const auto resizeIn = [](const std::string& members) {
+        return resizeOf(parseExperiment(R"({"version":1,"data":{)" + members + "}}")->data);
+    };
+    EXPECT_EQ(resizeIn(R"("image_size":64)"), 73);
+    EXPECT_EQ(resizeIn(R"("image_size":64,"resize":0)"), 73);
+    EXPECT_EQ(resizeIn(R"("image_size":64,"resize":256)"), 256);
+}
+
 TEST(SettingsCheck, ClipsNeedTheirListsAndAModelOfClips)
 {
     Experiment experiment = runnable();
     experiment.model.name = "i3d";
     experiment.data.kind = DataKind::Clips;
     experiment.data.imageSize = 257;
+    experiment.data.resize = 256;
     EXPECT_THAT(
         problems(experiment),
         ElementsAre(

@@ -42,6 +42,7 @@ FormField boundField(const FieldSpec<Part>& spec, FieldTable<Part> (*table)(), s
     field.hint = spec.hint;
     field.kind = spec.look.kind;
     field.placeholder = spec.look.placeholder;
+    field.unit = spec.look.unit;
     field.choices = spec.look.choices;
     field.most = spec.look.most;
     field.read = [spec](const Experiment& experiment, const ElementSet& scope) {
@@ -60,6 +61,13 @@ FormField boundField(const FieldSpec<Part>& spec, FieldTable<Part> (*table)(), s
         }
         return {};
     };
+    if (spec.meaning.emptyMeaning) {
+        field.emptyMeaning = [meaning = spec.meaning.emptyMeaning](const Experiment& experiment,
+                                                                   const ElementSet& scope) {
+            const auto parts = partsOf<Part>(experiment, scope);
+            return parts.empty() ? QString() : meaning(*parts.front());
+        };
+    }
     if (spec.meaning.shown) {
         field.shown = [shown = spec.meaning.shown](const Experiment& experiment, const ElementSet& scope) {
             const auto parts = partsOf<Part>(experiment, scope);

@@ -36,9 +36,14 @@ FieldTable<Network> networkFields()
 {
     return {
         {"name", NetworkTexts::tr("Name"), NetworkTexts::tr("What you call it.")},
-        {"width", NetworkTexts::tr("Width"), NetworkTexts::tr("In pixels at a zoom of 100 %, at least 48.")},
-        {"height", NetworkTexts::tr("Height"),
-         NetworkTexts::tr("In pixels at a zoom of 100 %, at least 48.")},
+        {"width",
+         NetworkTexts::tr("Width"),
+         NetworkTexts::tr("In pixels at a zoom of 100 %, at least 48."),
+         {.unit = {NetworkTexts::tr("px")}}},
+        {"height",
+         NetworkTexts::tr("Height"),
+         NetworkTexts::tr("In pixels at a zoom of 100 %, at least 48."),
+         {.unit = {NetworkTexts::tr("px")}}},
     };
 }
 
@@ -49,7 +54,9 @@ FieldTable<Link> linkFields()
          LinkTexts::tr("Bandwidth"),
          LinkTexts::tr(
              "How many bits the link carries each second, with its unit: 10 Mbps, 1 Gbps, 25 Gbps. Gradients "
-             "cross it in every step: a slow link is often what training waits for. Empty: not stated."),
+             "cross it in every step: a slow link is often what training waits for. It serves the forecast; "
+             "the "
+             "network itself is as fast as it is. Empty: not stated."),
          {.placeholder = LinkTexts::tr("10 Mbps, 1 Gbps …"),
           .hintOfSeveral =
               LinkTexts::tr("How many bits each of these links carries in a second, with the unit: 10 Mbps."),

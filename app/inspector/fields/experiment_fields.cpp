@@ -4,6 +4,8 @@
 // What is trained, and on what.
 #include "app/inspector/fields/experiment_fields.h"
 
+#include "engine/protocol/experiment_member.h"
+
 namespace lockstep {
 
 namespace {
@@ -23,6 +25,24 @@ bool readsFiles(const Experiment& experiment)
 QString framesText(const Experiment& experiment)
 {
     return QString::number(framesOf(experiment.data));
+}
+
+QString resizeText(const Experiment& experiment)
+{
+    return experiment.data.resize > 0 ? QString::number(experiment.data.resize) : QString();
+}
+
+Result<void> setResize(Experiment& experiment, const QString& text)
+{
+    return setMember(experiment, "data.resize", text.isEmpty() ? "0" : text.toStdString());
+}
+
+/// What an empty field amounts to with the image size of now.
+QString followingResize(const Experiment& experiment)
+{
+    DataSpec data = experiment.data;
+    data.resize = 0;
+    return QCoreApplication::translate("lockstep::ExperimentPanel", "%1 (automatic)").arg(resizeOf(data));
 }
 
 } // namespace
@@ -73,7 +93,7 @@ FieldTable<Experiment> ExperimentFields::data()
                       choice(DataKind::Clips, tr("Video clips")),
                       choice(DataKind::Synthetic, tr("Random images"))}}},
         {"data.path",
-         tr("Path"),
+         tr("Data path"),
          tr("MNIST or Fashion-MNIST: the folder with the four idx files, plain or .gz. CIFAR-10: the folder "
             "with the .bin files. Folders of images: the folder that holds train/CLASS/ and val/CLASS/ with "
             "JPEG or PNG files. Video clips: the text file that lists them, one line \"name folder frames "
@@ -97,15 +117,17 @@ FieldTable<Experiment> ExperimentFields::samples()
 {
     return {
         {"data.frames",
-         tr("Clip length (frames)"),
+         tr("Clip length"),
          tr("A clip is this many frames in a row, from 1 to 1024, so that the network sees movement: 64 are "
             "about two and a half seconds of video. It is taken from anywhere in the video in training and "
             "from the middle in evaluation; a video that is shorter begins anew. Memory and work grow with "
             "it. Random images: 0 makes pictures."),
+         {.unit = {tr("frames"), tr("frame"), tr("frames (pictures)")}},
          {.shown = forKinds<DataKind::Clips, DataKind::Synthetic>, .read = framesText}},
         {"data.image_size",
          tr("Image size"),
          tr("Side of a sample in pixels, from 8 to 1024; 224 is what the networks for photographs expect."),
+         {.unit = {tr("px")}},
          {.shown = forKinds<DataKind::ImageFolder, DataKind::Clips, DataKind::Synthetic>}},
         {"data.classes",
          tr("Classes"),
@@ -114,6 +136,7 @@ FieldTable<Experiment> ExperimentFields::samples()
         {"data.samples",
          tr("Samples"),
          tr("How many random images make one epoch; a fifth more are made for validation."),
+         {.unit = {tr("images"), tr("image")}},
          {.shown = forKinds<DataKind::Synthetic>}},
         {"data.augmentation",
          tr("Augmentation"),
@@ -132,31 +155,42 @@ FieldTable<Experiment> ExperimentFields::moreAboutData()
 {
     return {
         {"data.resize",
-         tr("Resize"),
+         tr("Resize to"),
          tr("The shorter side of a photograph (in evaluation) or of every frame of a clip becomes this long, "
-            "then a square of the image size is cut out: the centre in evaluation, any in training. 256 is "
-            "usual for images of 224."),
-         {.shown = forKinds<DataKind::ImageFolder, DataKind::Clips>}},
+            "then a square of the image size is cut out: the centre in evaluation, any in training. Empty: "
+            "it "
+            "follows the image size, 256 for 224, 73 for 64."),
+         {.unit = {tr("px")}},
+         {.shown = forKinds<DataKind::ImageFolder, DataKind::Clips>,
+          .read = resizeText,
+          .write = setResize,
+          .emptyMeaning = followingResize}},
         {"data.mean", tr("Mean"),
          tr("Mean of each channel for pixels from 0 to 1, such as 0.485, 0.456, 0.406; it is subtracted. "
             "Empty: the usual figures of this kind of data.")},
         {"data.std", tr("Deviation"),
          tr("Standard deviation of each channel, such as 0.229, 0.224, 0.225; the pixels are divided by it. "
             "Empty: the usual figures.")},
-        {"data.loader_threads", tr("Loader threads"),
+        {"data.loader_threads",
+         tr("Loader threads"),
          tr("Threads of each rank that read and decode samples while it trains; 0: chosen by the engine. The "
-            "samples are the same whatever the number.")},
-        {"data.prefetch", tr("Prefetch"),
+            "samples are the same whatever the number."),
+         {.unit = {.many = tr("per rank"), .zero = tr("(automatic)")}}},
+        {"data.prefetch",
+         tr("Prefetch"),
          tr("How many batches are made ready ahead; more of them smooth out slow disks and need more "
-            "memory.")},
+            "memory."),
+         {.unit = {tr("batches"), tr("batch")}}},
         {"data.cache_mb",
-         tr("Cache (MiB)"),
+         tr("Cache"),
          tr("Decoded images that stay in memory, so that later epochs need not decode them again."),
+         {.unit = {tr("MiB")}},
          {.shown = forKinds<DataKind::ImageFolder, DataKind::Clips>}},
         {"data.damaged_limit",
          tr("Damaged images"),
          tr("Damaged images are named in the log and skipped. When more than this fraction of the images is "
             "damaged, the training stops; 0.01 is 1 %."),
+         {.unit = {tr("of all")}},
          {.shown = forKinds<DataKind::ImageFolder, DataKind::Clips>}},
     };
 }

@@ -17,6 +17,7 @@ struct FieldLook {
     int most = 0;                  ///< of a Count
     QString placeholder{};         ///< what an empty Text means
     QString hintOfSeveral{};       ///< not empty: the field is offered for several elements at once
+    FieldUnit unit{};              ///< of a Text that is a bare number
     /// How people write what the document holds as a bare number; null: as the document does.
     const Notation* notation = nullptr;
 };
@@ -29,6 +30,8 @@ struct FieldMeaning {
     /// Of a field that is not just the member of its key: its text, and what a text does to the part.
     QString (*read)(const Part&) = nullptr;
     Result<void> (*write)(Part&, const QString&) = nullptr;
+    /// What an empty text means, where that depends on the part.
+    QString (*emptyMeaning)(const Part&) = nullptr;
 };
 
 /// A row of a table of fields: a member of a host, a link, ..., or of the experiment itself, and how people
@@ -47,8 +50,8 @@ struct FieldSpec {
     }
 
     const char* key; ///< of the member, in the document from the part on
-    QString label;   ///< with the unit, where the text has none of its own
-    QString hint;    ///< empty: the field is offered for several elements only
+    QString label;
+    QString hint; ///< empty: the field is offered for several elements only
     FieldLook look;
     FieldMeaning<Part> meaning;
 };

@@ -144,9 +144,11 @@ FieldTable<Host> HostFields::machine()
             "with it."),
          {.placeholder = tr("RTX 3080, 4 cores, 8 GB, 200 GB"),
           .hintOfSeveral = tr("In your own words: RTX 3080, 4 cores, 8 GB, 200 GB.")}},
-        {"gpus", tr("GPUs in it"),
+        {"gpus",
+         tr("GPUs in it"),
          tr("How many GPUs the machine has, from 0 to 64: so many chips appear on its card to choose from. "
-            "0: not stated.")},
+            "0: not stated."),
+         {.unit = {.zero = tr("(not stated)")}}},
         {"region",
          tr("Region"),
          tr("Where it stands, in your own words."),

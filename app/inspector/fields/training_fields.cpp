@@ -69,8 +69,9 @@ FieldTable<Experiment> ExperimentFields::learningRate()
                       choice(ScheduleKind::MultiStep, tr("Multi-step")),
                       choice(ScheduleKind::Cosine, tr("Cosine"))}}},
         {"training.schedule.every",
-         tr("Every (epochs)"),
+         tr("Every"),
          tr("Epochs between two changes of the rate."),
+         {.unit = {tr("epochs"), tr("epoch")}},
          {.shown = forSchedules<ScheduleKind::Step>}},
         {"training.schedule.milestones",
          tr("At epochs"),
@@ -95,9 +96,11 @@ FieldTable<Experiment> ExperimentFields::learningRate()
 FieldTable<Experiment> ExperimentFields::extent()
 {
     return {
-        {"training.batch", tr("Batch"),
+        {"training.batch",
+         tr("Batch"),
          tr("Samples that each rank takes in one step, from 1 to 65536. All ranks together take batch × "
-            "ranks: the global batch.")},
+            "ranks: the global batch."),
+         {.unit = {tr("samples/rank"), tr("sample/rank")}}},
         {"training.epochs", tr("Epochs"),
          tr("How many times the training goes over all samples. After each, accuracy is measured and a "
             "checkpoint written.")},
@@ -134,6 +137,7 @@ FieldTable<Experiment> ExperimentFields::optimizer()
         {"training.epsilon",
          tr("Epsilon"),
          tr("Keeps the division from becoming too large; 0: the usual value of the optimiser."),
+         {.unit = {.zero = tr("(automatic)")}},
          {.shown = forOptimizers<OptimizerKind::Adagrad, OptimizerKind::Adam, OptimizerKind::AdamW>}},
         {"training.weight_decay", tr("Weight decay"),
          tr("Pulls all weights towards 0 (L2 regularisation), against learning by heart; 0.0001 is usual for "
@@ -142,9 +146,11 @@ FieldTable<Experiment> ExperimentFields::optimizer()
          tr("Decay norm and bias parameters too"),
          tr("Many recipes leave these out: they are few, and pulling them towards 0 helps nothing."),
          {.kind = FieldKind::Flag}},
-        {"training.schedule.warmup_epochs", tr("Warm-up (epochs)"),
+        {"training.schedule.warmup_epochs",
+         tr("Warm-up"),
          tr("The rate grows from 0 to its full value over so many epochs. With large batches the first steps "
-            "at the full rate would be too rough.")},
+            "at the full rate would be too rough."),
+         {.unit = {tr("epochs"), tr("epoch"), tr("epochs (off)")}}},
         {"training.schedule.scale_with_world_size",
          tr("Scale the rate with the ranks"),
          tr("N ranks see N times as many samples in a step, so the gradient is N times as certain: multiply "
@@ -167,46 +173,68 @@ FieldTable<Experiment> ExperimentFields::gradients()
          tr("Label smoothing"),
          tr("Tells the network to be a little less sure: this share of each target is spread over all "
             "classes. 0.1 is usual for photographs."),
+         {.unit = {.many = tr("of a target"), .zero = tr("(off)")}},
          {.shown = usesCrossEntropy}},
-        {"training.accumulate", tr("Accumulate"),
+        {"training.accumulate",
+         tr("Accumulate"),
          tr("Each rank computes the gradient of its batch in so many pieces, one after another: the same "
-            "step with less memory.")},
+            "step with less memory."),
+         {.unit = {tr("pieces"), tr("piece")}}},
         {"training.drop_last",
          tr("Drop a short last batch"),
          tr("When an epoch cannot be divided into whole batches, its last samples, others each time, are "
             "left out. Batch norms learn little from a few samples. Validation always takes every sample."),
          {.kind = FieldKind::Flag}},
-        {"training.clip_norm", tr("Clip gradients at"),
+        {"training.clip_norm",
+         tr("Clip gradients at"),
          tr("When the gradient is longer than this, it is shortened to it; it keeps one strange batch from "
-            "ruining the weights. 0: never.")},
+            "ruining the weights. 0: never."),
+         {.unit = {.many = tr("L2 norm"), .zero = tr("(off)")}}},
         {"training.deterministic",
          tr("Deterministic"),
          tr("Every sum is made in a fixed order, so that equal seeds give equal weights, bit for bit. It may "
             "cost a little speed."),
          {.kind = FieldKind::Flag}},
-        {"training.bucket_mb", tr("Bucket (MiB)"),
+        {"training.bucket_mb",
+         tr("Bucket"),
          tr("Gradients are sent in buckets of this size while backward still computes the others. Small "
-            "buckets start earlier, large ones use a fast network better.")},
-        {"training.timeout_seconds", tr("Time-out (s)"),
-         tr("How long a rank may be silent before the run ends and names it.")},
+            "buckets start earlier, large ones use a fast network better."),
+         {.unit = {tr("MiB")}}},
+        {"training.timeout_seconds",
+         tr("Time-out"),
+         tr("How long a rank may be silent before the run ends and names it."),
+         {.unit = {tr("s")}}},
     };
 }
 
 FieldTable<Experiment> ExperimentFields::checkpoints()
 {
     return {
-        {"training.checkpoint_every", tr("Checkpoint every"),
-         tr("Epochs between two checkpoints; the last epoch always writes one.")},
-        {"training.keep_checkpoints", tr("Keep the latest"), tr("How many of the latest checkpoints stay.")},
-        {"training.keep_best", tr("Keep the best"),
-         tr("How many of those with the best accuracy stay besides.")},
-        {"training.keep_best_above", tr("Best only above"),
-         tr("A checkpoint counts as one of the best only when its accuracy is above this, from 0 to 1.")},
-        {"training.early_stop", tr("Stop early after"),
+        {"training.checkpoint_every",
+         tr("Checkpoint every"),
+         tr("Epochs between two checkpoints; the last epoch always writes one."),
+         {.unit = {tr("epochs"), tr("epoch")}}},
+        {"training.keep_checkpoints",
+         tr("Keep the latest"),
+         tr("How many of the latest checkpoints stay."),
+         {.unit = {tr("checkpoints")}}},
+        {"training.keep_best",
+         tr("Keep the best"),
+         tr("How many of those with the best accuracy stay besides."),
+         {.unit = {tr("checkpoints"), tr("checkpoint")}}},
+        {"training.keep_best_above",
+         tr("Best only above"),
+         tr("A checkpoint counts as one of the best only when its accuracy is above this, from 0 to 1."),
+         {.unit = {tr("accuracy")}}},
+        {"training.early_stop",
+         tr("Stop early after"),
          tr("Epochs without a better accuracy after which the training ends; 0: it goes on to the last "
-            "epoch.")},
-        {"training.log_every", tr("Log every"),
-         tr("Steps between two lines of a rank's text log; the curves have every step.")},
+            "epoch."),
+         {.unit = {tr("epochs"), tr("epoch"), tr("epochs (off)")}}},
+        {"training.log_every",
+         tr("Log every"),
+         tr("Steps between two lines of a rank's text log; the curves have every step."),
+         {.unit = {tr("steps"), tr("step")}}},
     };
 }
 

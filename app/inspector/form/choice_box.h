@@ -3,11 +3,13 @@
 #pragma once
 
 #include <QComboBox>
+#include <QKeyEvent>
 #include <QWheelEvent>
 
 namespace lockstep {
 
 /// A combo box for a panel that scrolls: it may be narrow, and the wheel turns the panel, not the choice.
+/// Escape is the panel's too.
 class ChoiceBox : public QComboBox {
 public:
     explicit ChoiceBox(QWidget* parent = nullptr) : QComboBox(parent)
@@ -19,6 +21,14 @@ public:
 
 protected:
     void wheelEvent(QWheelEvent* event) override { event->ignore(); }
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        // Which it would take for the first letter of an entry.
+        if (event->matches(QKeySequence::Cancel))
+            event->ignore();
+        else
+            QComboBox::keyPressEvent(event);
+    }
 };
 
 } // namespace lockstep

@@ -63,7 +63,8 @@ void DocumentForm::addFields(const std::vector<FormField>& fields)
 void DocumentForm::addField(const FormField& field)
 {
     FieldEditor& editor = FieldEditor::make(field, *this);
-    editor.widget().setAccessibleName(field.label());
+    editor.widget().setAccessibleName(
+        field.unit.many.isEmpty() ? field.label() : tr("%1, %2").arg(field.label(), field.unit.many));
     FormLine& line = m_layout.addLine(field.key, editor.isLabelled() ? QString() : field.label(), field.hint,
                                       editor.widget());
     Row& row = *m_rows.emplace_back(std::make_unique<Row>(Row{line, field, &editor, {}, {}, false}));
@@ -213,6 +214,8 @@ void DocumentForm::refresh()
 {
     const Experiment& experiment = m_document.experiment();
     for (const auto& row : m_rows) {
+        if (row->field.emptyMeaning)
+            row->editor->setEmptyMeaning(row->field.emptyMeaning(experiment, m_scope));
         if (row->editor)
             show(*row);
         if (row->field.shown)

@@ -4,8 +4,15 @@
 
 #include <QFocusEvent>
 #include <QKeyEvent>
+#include <QPainter>
 
 namespace lockstep {
+
+namespace {
+
+constexpr int kBesideUnit = 6;
+
+} // namespace
 
 FieldEdit::FieldEdit(QWidget* parent) : QLineEdit(parent)
 {
@@ -14,7 +21,32 @@ FieldEdit::FieldEdit(QWidget* parent) : QLineEdit(parent)
         if (!m_isTyped && !hasFocus())
             setCursorPosition(0);
         m_isTyped = false;
+        makeRoomForUnit();
     });
+}
+
+void FieldEdit::setUnit(const FieldUnit& unit)
+{
+    m_unit = unit;
+    makeRoomForUnit();
+}
+
+void FieldEdit::makeRoomForUnit()
+{
+    const int width = fontMetrics().horizontalAdvance(unitText());
+    setTextMargins(0, 0, width > 0 ? width + kBesideUnit : 0, 0);
+    update();
+}
+
+void FieldEdit::paintEvent(QPaintEvent* event)
+{
+    QLineEdit::paintEvent(event);
+    if (unitText().isEmpty())
+        return;
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.drawText(rect().adjusted(0, 0, -2 * kBesideUnit, 0), Qt::AlignRight | Qt::AlignVCenter,
+                     unitText());
 }
 
 bool FieldEdit::event(QEvent* event)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/inspector/form/form_field.h"
+
 #include <QLineEdit>
 
 namespace lockstep {
@@ -13,6 +15,11 @@ class FieldEdit : public QLineEdit {
 public:
     explicit FieldEdit(QWidget* parent = nullptr);
 
+    /// What is shown behind the text, at the right end.
+    void setUnit(const FieldUnit& unit);
+    /// What stands there now.
+    const QString& unitText() const { return m_unit.behind(text()); }
+
 signals:
     void revertWanted();
 
@@ -20,8 +27,12 @@ protected:
     bool event(QEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
+    void makeRoomForUnit();
+
+    FieldUnit m_unit;
     bool m_isTyped = false;
     bool isWrong() const { return property("wrong").toBool(); }
 };

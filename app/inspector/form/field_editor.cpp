@@ -4,6 +4,7 @@
 
 #include "app/inspector/form/choice_box.h"
 #include "app/inspector/form/field_edit.h"
+#include "app/inspector/form/lines_edit.h"
 
 #include <QCheckBox>
 #include <QSignalBlocker>
@@ -15,9 +16,10 @@ namespace {
 
 class TextEditor : public FieldEditor {
 public:
-    TextEditor(FieldEdit& edit, const QString& placeholder)
-        : FieldEditor(edit), m_edit(edit), m_placeholder(placeholder)
+    TextEditor(FieldEdit& edit, const FormField& field)
+        : FieldEditor(edit), m_edit(edit), m_placeholder(field.placeholder)
     {
+        edit.setUnit(field.unit);
         connect(&edit, &QLineEdit::textEdited, this, [this](const QString& text) {
             m_edit.setPlaceholderText(m_placeholder); // what is typed holds for all of them
             emit typed(text);
@@ -32,10 +34,32 @@ public:
             m_edit.setText(shown);
     }
     void selectAll() override { m_edit.selectAll(); }
+    void setEmptyMeaning(const QString& meaning) override
+    {
+        if (m_edit.placeholderText() == m_placeholder)
+            m_edit.setPlaceholderText(meaning);
+        m_placeholder = meaning;
+    }
 
 private:
     FieldEdit& m_edit;
     QString m_placeholder;
+};
+
+class LinesEditor : public FieldEditor {
+public:
+    LinesEditor(LinesEdit& edit, const QString& placeholder) : FieldEditor(edit), m_edit(edit)
+    {
+        edit.setPlaceholderText(placeholder);
+        connect(&edit, &LinesEdit::textEdited, this, &FieldEditor::typed);
+        connect(&edit, &LinesEdit::editingFinished, this, &FieldEditor::finished);
+        connect(&edit, &LinesEdit::revertWanted, this, &FieldEditor::revertWanted);
+    }
+    void show(const std::optional<QString>& text) override { m_edit.setText(text.value_or(QString())); }
+    void selectAll() override { m_edit.selectAll(); }
+
+private:
+    LinesEdit& m_edit;
 };
 
 class ChoiceEditor : public FieldEditor {
@@ -106,6 +130,8 @@ FieldEditor::FieldEditor(QWidget& widget) : QObject(&widget), m_widget(widget) {
 FieldEditor& FieldEditor::make(const FormField& field, QWidget& parent)
 {
     switch (field.kind) {
+    case FieldKind::Lines:
+        return *new LinesEditor(*new LinesEdit(&parent), field.placeholder);
     case FieldKind::Choice:
         return *new ChoiceEditor(*new ChoiceBox(&parent), field.choices);
     case FieldKind::Flag:
@@ -115,7 +141,7 @@ FieldEditor& FieldEditor::make(const FormField& field, QWidget& parent)
     case FieldKind::Text:
         break;
     }
-    return *new TextEditor(*new FieldEdit(&parent), field.placeholder);
+    return *new TextEditor(*new FieldEdit(&parent), field);
 }
 
 } // namespace lockstep

@@ -25,6 +25,8 @@ public:
     /// Shows a value, without a signal; nothing: the elements that are edited together differ.
     virtual void show(const std::optional<QString>& text) = 0;
     virtual void selectAll() {}
+    /// Says in an empty text what it means.
+    virtual void setEmptyMeaning(const QString&) {}
 
 signals:
     /// One is at it: more may follow until finished().

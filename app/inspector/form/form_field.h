@@ -12,12 +12,25 @@
 
 namespace lockstep {
 
-/// How one gives a field its value: typing it, choosing it from a list, ticking it, counting it up.
-enum class FieldKind { Text, Choice, Flag, Count };
+/// How one gives a field its value: typing it in one line or in several, choosing it from a list, ticking it,
+/// counting it up.
+enum class FieldKind { Text, Lines, Choice, Flag, Count };
 
 struct FormChoice {
     QString value; ///< the text that stands for it
     QString text;  ///< how people know it
+};
+
+/// What stands behind the value of a Text: its unit.
+struct FieldUnit {
+    QString many{};
+    QString one{};  ///< behind 1; empty: as behind others
+    QString zero{}; ///< behind 0, where that means something of its own; empty: as behind others
+
+    const QString& behind(const QString& value) const
+    {
+        return value == u'0' && !zero.isEmpty() ? zero : value == u'1' && !one.isEmpty() ? one : many;
+    }
 };
 
 /// A field of a form: how it looks, and how texts pass between it and the experiment. A flag's texts are
@@ -27,7 +40,8 @@ struct FormField {
     std::function<QString()> label; ///< in the language of the program when it is asked
     QString hint;
     FieldKind kind = FieldKind::Text;
-    QString placeholder;         ///< what an empty Text means
+    QString placeholder; ///< what an empty Text means, where it always means the same; of Lines, an example
+    FieldUnit unit;      ///< of a Text
     QVector<FormChoice> choices; ///< of a Choice
     int most = 0;                ///< a Count goes from 0 to this
     /// One text for each element of the scope, none when they are gone. An empty scope is the experiment
@@ -36,6 +50,8 @@ struct FormField {
     /// Takes one text for all elements of the scope, or one for each. After an error the experiment may be
     /// changed in part.
     std::function<Result<void>(Experiment&, const ElementSet& scope, const QStringList& texts)> write;
+    /// What an empty Text means for these elements now; absent: the placeholder.
+    std::function<QString(const Experiment&, const ElementSet& scope)> emptyMeaning;
     /// Whether the field means anything here; absent: always.
     std::function<bool(const Experiment&, const ElementSet& scope)> shown;
 };

@@ -33,6 +33,8 @@ QList<std::pair<QString, QString>> canvasKeys()
          Keys::tr("Move what is selected; without a selection they go from element to element")},
         {Keys::tr("Alt+arrows"), Keys::tr("Move what is selected by a whole step of the grid")},
         {Keys::tr("Enter"), Keys::tr("Goes to the first field of the inspector")},
+        {Keys::tr("Esc in the inspector"),
+         Keys::tr("Goes back to the canvas; a text that is no value is given back first")},
         {Keys::tr("L"),
          Keys::tr("Begins a link: arrows or Tab choose its other end, Enter draws it, Shift+Enter a parallel "
                   "one. With two hosts selected it links them at once")},

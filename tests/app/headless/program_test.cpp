@@ -216,6 +216,17 @@ private slots:
         const QImage image(picture);
         QVERIFY(image.width() > 1000 && image.height() > 400);
         QVERIFY(!image.allGray());
+        for (const auto& [name, begin] :
+             {std::pair("curves.svg", "<?xml"), std::pair("curves.pdf", "%PDF-")}) {
+            QFile file(m_folder.filePath(QLatin1String(name)));
+            QCOMPARE(run({"plot", "last", "-o", file.fileName(), "--runs", runs()}).exitCode, 0);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QVERIFY(file.readAll().startsWith(begin));
+        }
+        const Output refused =
+            run({"plot", "last", "-o", m_folder.filePath(QStringLiteral("curves.bmp")), "--runs", runs()});
+        QVERIFY(refused.exitCode != 0);
+        QVERIFY2(refused.errors.contains(".pdf"), refused.errors.constData());
     }
 
     void trainsTheTemplateAndTellsInJson()

@@ -129,6 +129,77 @@ private slots:
         QVERIFY(decayAll.isChecked());
     }
 
+    void resizeFollowsTheImageSizeUntilItIsTyped()
+    {
+        m_inspector->showElements({});
+        choose("data.kind", "image-folder");
+        unfold("data.resize");
+        QVERIFY(edit("data.resize").text().isEmpty());
+        QVERIFY(edit("data.resize").placeholderText().contains(QStringLiteral("256")));
+        type("data.image_size", "64");
+        QVERIFY(edit("data.resize").text().isEmpty());
+        QVERIFY2(edit("data.resize").placeholderText().contains(QStringLiteral("73")),
+                 qPrintable(edit("data.resize").placeholderText()));
+        type("data.resize", "80");
+        type("data.image_size", "72");
+        QCOMPARE(edit("data.resize").text(), QStringLiteral("80"));
+        QCOMPARE(m_document->experiment().data.resize, 80);
+        type("data.resize", "64");
+        QVERIFY(!error("data.resize").isEmpty()); // less than the image
+        type("data.resize", "");
+        QCOMPARE(m_document->experiment().data.resize, 0);
+        QVERIFY(error("data.resize").isEmpty());
+        QVERIFY(edit("data.resize").placeholderText().contains(QStringLiteral("82")));
+    }
+
+    void quantitiesHaveTheirUnitsBesideThem()
+    {
+        m_inspector->showElements({});
+        choose("data.kind", "image-folder");
+        const auto unit = [this](const char* key) { return field<FieldEdit>(QLatin1String(key)).unitText(); };
+        QCOMPARE(unit("training.checkpoint_every"), QStringLiteral("epoch"));
+        unfold("training.checkpoint_every");
+        type("training.checkpoint_every", "5");
+        QCOMPARE(unit("training.checkpoint_every"), QStringLiteral("epochs"));
+        QCOMPARE(unit("training.early_stop"), QStringLiteral("epochs (off)"));
+        type("training.early_stop", "3");
+        QCOMPARE(unit("training.early_stop"), QStringLiteral("epochs"));
+        for (const auto& [key, text] :
+             std::map<const char*, const char*>{{"data.image_size", "px"},
+                                                {"data.resize", "px"},
+                                                {"data.cache_mb", "MiB"},
+                                                {"data.prefetch", "batches"},
+                                                {"training.bucket_mb", "MiB"},
+                                                {"training.timeout_seconds", "s"},
+                                                {"training.log_every", "steps"},
+                                                {"training.keep_checkpoints", "checkpoints"}})
+            QVERIFY2(unit(key) == QLatin1String(text), key);
+        // The value keeps clear of it.
+        const auto& every = field<FieldEdit>(QStringLiteral("training.checkpoint_every"));
+        QVERIFY(every.textMargins().right() >=
+                every.fontMetrics().horizontalAdvance(QStringLiteral("epochs")));
+    }
+
+    /// A number that is no count of what its label names says what it counts or measures.
+    void everyNumberIsNamedOrHasAUnit()
+    {
+        const QSet<QString> named = {QStringLiteral("training.epochs"), QStringLiteral("data.classes"),
+                                     QStringLiteral("training.seed"), QStringLiteral("port")};
+        int found = 0;
+        for (const FieldEdit* edit : m_inspector->findChildren<FieldEdit*>()) {
+            bool isWhole = false;
+            edit->text().toLongLong(&isWhole);
+            if (!isWhole || named.contains(edit->objectName()))
+                continue;
+            ++found;
+            QVERIFY2(!edit->unitText().isEmpty() ||
+                         edit->objectName() == QLatin1String("training.weight_decay") ||
+                         edit->objectName() == QLatin1String("training.schedule.floor"),
+                     qPrintable(edit->objectName()));
+        }
+        QVERIFY(found > 12);
+    }
+
     void aProblemOpensItsFold()
     {
         m_inspector->showElements({});

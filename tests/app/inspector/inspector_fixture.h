@@ -4,8 +4,11 @@
 
 #include "app/document/document_edits.h"
 #include "app/inspector/experiment_panel.h"
+#include "app/inspector/form/field_edit.h"
+#include "app/inspector/form/lines_edit.h"
 #include "app/inspector/inspector.h"
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLabel>

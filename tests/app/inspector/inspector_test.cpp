@@ -170,7 +170,7 @@ private slots:
         m_inspector->showElements({{m_one, m_two}, {}});
         m_inspector->focusFirstField();
         QTRY_VERIFY(QApplication::focusWidget() && m_inspector->isAncestorOf(QApplication::focusWidget()));
-        QVERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
+        QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("hosts.address"));
     }
 
     void severalHostsAreEditedAtOnce()
@@ -197,6 +197,71 @@ private slots:
         QCOMPARE(static_cast<std::size_t>(m_document->undoStack().index()), before + 1);
         QCOMPARE(m_document->experiment().topology.hosts[1].port, 2222);
         QCOMPARE(m_document->experiment().topology.hosts[0].port, 22);
+    }
+
+    void severalHostsTakePastedAddresses()
+    {
+        const std::string here = addHost(*m_document, HostKind::ThisComputer, {0, 200});
+        const std::string third = addHost(*m_document, HostKind::CpuHost, {0, 400});
+        changeHost(*m_document, m_two, {}, [](Host& host) { host.user = "bert"; });
+        m_inspector->showElements({{m_two, third, here, m_one}, {}});
+        auto& lines = field<LinesEdit>(QStringLiteral("hosts.address"));
+        QVERIFY(lines.isVisible());
+        QVERIFY(!lines.placeholderText().isEmpty());
+        const int before = undo().index();
+        lines.setFocus();
+        QGuiApplication::clipboard()->setText(
+            QStringLiteral("10.0.0.1\n  10.0.0.2 \r\nada@gpu-2.lab:2222\n\n"));
+        lines.paste();
+        const auto said = [this](std::size_t index) {
+            const Host& host = topology().hosts[index];
+            return host.user + '@' + host.address + ':' + std::to_string(host.port);
+        };
+        // In the order in which they were drawn; this computer needs none.
+        QCOMPARE(said(0), std::string("@10.0.0.1:22"));
+        QCOMPARE(said(1), std::string("bert@10.0.0.2:22"));
+        QVERIFY(topology().hosts[2].address.empty());
+        QCOMPARE(said(3), std::string("ada@gpu-2.lab:2222"));
+        QCOMPARE(undo().index(), before + 1);
+        edit("hosts.port").setFocus();
+        QCOMPARE(lines.toPlainText(), QStringLiteral("10.0.0.1\n10.0.0.2\ngpu-2.lab"));
+        undo().undo();
+        QCOMPARE(said(3), std::string("@:22"));
+        QVERIFY(lines.toPlainText().isEmpty());
+    }
+
+    void whatIsNoAddressIsSaidWithItsLine_data()
+    {
+        QTest::addColumn<QString>("lines");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("two words") << QStringLiteral("10.0.0.1\ngpu 2") << QStringLiteral("Line 2");
+        QTest::newRow("no port") << QStringLiteral("10.0.0.1:x\n10.0.0.2") << QStringLiteral("65535");
+        QTest::newRow("too many") << QStringLiteral("a\nb\nc") << QStringLiteral("3 lines for 2 hosts");
+    }
+    void whatIsNoAddressIsSaidWithItsLine()
+    {
+        QFETCH(QString, lines);
+        QFETCH(QString, said);
+        m_inspector->showElements({{m_one, m_two}, {}});
+        auto& edit = field<LinesEdit>(QStringLiteral("hosts.address"));
+        edit.setFocus();
+        edit.insertPlainText(lines);
+        QVERIFY2(error("hosts.address").contains(said), qPrintable(error("hosts.address")));
+        QVERIFY(topology().hosts[0].address.empty());
+        QTest::keyClick(&edit, Qt::Key_Escape);
+        QVERIFY(edit.toPlainText().isEmpty());
+        QVERIFY(error("hosts.address").isEmpty());
+    }
+
+    void addressesOfTheNextInternetAreUnderstood()
+    {
+        m_inspector->showElements({{m_one, m_two}, {}});
+        field<LinesEdit>(QStringLiteral("hosts.address"))
+            .insertPlainText(QStringLiteral("fe80::1\n[::1]:2022"));
+        QCOMPARE(topology().hosts[0].address, std::string("fe80::1"));
+        QCOMPARE(topology().hosts[0].port, 22);
+        QCOMPARE(topology().hosts[1].address, std::string("::1"));
+        QCOMPARE(topology().hosts[1].port, 2022);
     }
 
     void severalLinksAreEditedAtOnce()

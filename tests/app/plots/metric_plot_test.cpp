@@ -3,27 +3,15 @@
 #include "app/plots/metric_plot.h"
 #include "app/plots/plot_canvas.h"
 #include "app/theme/theme.h"
+#include "tests/app/plots/plotted_run.h"
 
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
 
 using namespace lockstep;
 
 namespace {
-
-void fill(MetricStore& store, int rank, std::int64_t from, std::int64_t to, double loss)
-{
-    std::vector<Record> records;
-    for (std::int64_t i = from; i < to; ++i) {
-        StepFinished event;
-        event.step = i;
-        event.loss = loss;
-        records.push_back({static_cast<std::uint64_t>(i), 0, 0, event});
-    }
-    store.append(rank, records);
-}
 
 /// Pixels whose hue is this colour's, not counting pale ones.
 int countHue(const QImage& image, const QColor& color)
@@ -44,11 +32,20 @@ PlotCanvas& canvasOf(MetricPlot& plot)
     return *plot.findChild<PlotCanvas*>();
 }
 
+QImage drawn(const MetricPlot& plot, QSize size, double ratio)
+{
+    const std::unique_ptr<PlotCanvas> canvas = plot.copy();
+    canvas->setViewport({QPoint(), size});
+    canvas->setBufferDevicePixelRatio(ratio);
+    canvas->replot(QCustomPlot::rpImmediateRefresh);
+    return canvas->toPixmap(size.width(), size.height(), ratio).toImage();
+}
+
 /// The loss of 10,000 steps of one rank, on the screen.
 struct ShownPlot {
     ShownPlot()
     {
-        fill(store, 0, 0, 10'000, 1);
+        addSteps(store, 0, 0, 10'000, 1);
         plot.resize(800, 400);
         plot.show();
     }
@@ -71,9 +68,9 @@ private slots:
     {
         MetricStore store;
         for (int rank = 0; rank < 3; ++rank)
-            fill(store, rank, 0, 5000, 1.0 + rank);
+            addSteps(store, rank, 0, 5000, 1.0 + rank);
         MetricPlot plot(store, lossPlotSpec());
-        const QImage image = plot.toImage({700, 400}, 1);
+        const QImage image = drawn(plot, {700, 400}, 1);
         QCOMPARE(image.size(), QSize(700, 400));
         const ThemeColors& colors = themeColors(plot.palette());
         // A level curve crosses most of the width, and its legend entry adds some.
@@ -85,16 +82,16 @@ private slots:
     void twoPixelsPerPointDrawTwiceAsFine()
     {
         MetricStore store;
-        fill(store, 0, 0, 1000, 1);
+        addSteps(store, 0, 0, 1000, 1);
         MetricPlot plot(store, lossPlotSpec());
-        QCOMPARE(plot.toImage({300, 200}, 2).size(), QSize(600, 400));
+        QCOMPARE(drawn(plot, {300, 200}, 2).size(), QSize(600, 400));
     }
 
     void manyRanksBecomeADensityWithTheirMean()
     {
         MetricStore store;
         for (int rank = 0; rank < 20; ++rank)
-            fill(store, rank, 0, 5000, 2);
+            addSteps(store, rank, 0, 5000, 2);
         MetricPlot plot(store, lossPlotSpec());
         PlotCanvas& canvas = canvasOf(plot);
         plot.resize(600, 400);
@@ -111,7 +108,7 @@ private slots:
     {
         MetricStore store;
         for (int rank = 0; rank < 4; ++rank)
-            fill(store, rank, 0, 100'000, rank);
+            addSteps(store, rank, 0, 100'000, rank);
         MetricPlot plot(store, lossPlotSpec());
         plot.resize(800, 400);
         PlotCanvas& canvas = canvasOf(plot);
@@ -132,7 +129,7 @@ private slots:
         QSignalSpy replots(&canvas, &QCustomPlot::afterReplot);
         QTest::qWait(50);
         replots.clear(); // QCustomPlot's own first one
-        fill(store, 0, 0, 10, 1);
+        addSteps(store, 0, 0, 10, 1);
         QTest::qWait(120);
         QCOMPARE(replots.count(), 0);
         plot.show();
@@ -141,7 +138,7 @@ private slots:
         QTest::qWait(120);
         replots.clear();
         for (int i = 10; i < 2010; ++i)
-            fill(store, 0, i, i + 1, 1);
+            addSteps(store, 0, i, i + 1, 1);
         QCOMPARE(replots.count(), 0);
         QTRY_VERIFY(replots.count() > 0);
         QVERIFY(replots.count() < 20);
@@ -228,7 +225,7 @@ private slots:
         plot.resize(600, 300);
         PlotCanvas& canvas = canvasOf(plot);
         canvas.replot();
-        QVERIFY(!canvas.legend->visible());
+        QVERIFY(canvas.curveLegend().entries().isEmpty());
         auto shown = [&] {
             for (int i = 0; i < canvas.itemCount(); ++i) {
                 auto* text = qobject_cast<QCPItemText*>(canvas.item(i));
@@ -247,29 +244,17 @@ private slots:
         QVERIFY(canvas.yAxis->range().upper <= 100);
     }
 
-    void savesAPicture()
-    {
-        MetricStore store;
-        fill(store, 0, 0, 100, 1);
-        MetricPlot plot(store, lossPlotSpec());
-        QTemporaryDir folder;
-        const QString file = folder.filePath(QStringLiteral("loss.png"));
-        QVERIFY(plot.savePng(file, {400, 300}, 2).ok());
-        QCOMPARE(QImage(file).size(), QSize(800, 600));
-        QVERIFY(!plot.savePng(folder.filePath(QStringLiteral("no/loss.png")), {400, 300}, 1).ok());
-    }
-
     void survivesNaNInfinityAndOnePoint()
     {
         MetricStore store;
-        fill(store, 0, 0, 1, std::nan(""));
+        addSteps(store, 0, 0, 1, std::nan(""));
         MetricPlot plot(store, lossPlotSpec());
-        QVERIFY(!plot.toImage({300, 200}, 1).isNull());
-        fill(store, 0, 1, 5, INFINITY);
-        fill(store, 0, 5, 6, 1e38);
-        fill(store, 1, 0, 1, 2);
-        QVERIFY(!plot.toImage({300, 200}, 1).isNull());
-        QVERIFY(!plot.toImage({60, 40}, 1).isNull());
+        QVERIFY(!drawn(plot, {300, 200}, 1).isNull());
+        addSteps(store, 0, 1, 5, INFINITY);
+        addSteps(store, 0, 5, 6, 1e38);
+        addSteps(store, 1, 0, 1, 2);
+        QVERIFY(!drawn(plot, {300, 200}, 1).isNull());
+        QVERIFY(!drawn(plot, {60, 40}, 1).isNull());
     }
 };
 

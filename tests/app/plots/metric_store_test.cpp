@@ -209,7 +209,7 @@ private slots:
         store.append(3, std::vector<Record>{step(7, std::nan(""))});
         QTemporaryDir folder;
         const QString file = folder.filePath(QStringLiteral("loss.csv"));
-        SeriesCsv csv(store.table(), Metric::Loss, QStringLiteral("step"), QStringLiteral("loss"));
+        SeriesCsv csv(store.table(), lossPlotSpec());
         QVERIFY(csv.open(file).ok());
         QCOMPARE(csv.total(), std::size_t{1501});
         int slices = 0;
@@ -224,11 +224,11 @@ private slots:
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
         const QList<QByteArray> lines = written.readAll().split('\n');
-        QCOMPARE(lines.size(), qsizetype{1503});
-        QCOMPARE(lines.first(), QByteArray("step,rank,loss"));
-        QCOMPARE(lines[1235], QByteArray("1234,0,1234"));
-        QCOMPARE(lines[1501], QByteArray("7,3,nan"));
-        SeriesCsv nowhere(store.table(), Metric::Loss, {}, {});
+        QCOMPARE(lines.size(), qsizetype{1502});
+        QCOMPARE(lines.first(), QByteArray("step,training_loss_rank_0,training_loss_rank_3"));
+        QCOMPARE(lines[8], QByteArray("7,7,nan"));
+        QCOMPARE(lines[1235], QByteArray("1234,1234,"));
+        SeriesCsv nowhere(store.table(), lossPlotSpec());
         const Result<void> refused = nowhere.open(folder.filePath(QStringLiteral("none/x.csv")));
         QVERIFY(!refused.ok());
         QVERIFY(refused.error().message().find("none/x.csv") != std::string::npos);

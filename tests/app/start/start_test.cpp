@@ -3,6 +3,7 @@
 
 // Where one can begin: the templates, the gallery, the strip below the canvas.
 #include "app/document/experiment_document.h"
+#include "app/problems/empty_fields.h"
 #include "app/problems/find_problems.h"
 #include "app/start/live_run_strip.h"
 #include "app/start/start_gallery.h"
@@ -62,7 +63,7 @@ private slots:
         const QVector<QStringList> expected = {
             {},
             {QStringLiteral("data.path")},
-            {QStringLiteral("data.path")},
+            addressesOf(2) + QStringList{QStringLiteral("data.path")},
             {QStringLiteral("topology.hosts.0.address"), QStringLiteral("topology.hosts.1.address"),
              QStringLiteral("topology.hosts.2.address"), QStringLiteral("data.path")},
             addressesOf(10) + QStringList{QStringLiteral("data.path"), QStringLiteral("data.test_list")}};
@@ -71,6 +72,10 @@ private slots:
             ExperimentDocument document;
             QVERIFY(document.openTemplate(templates[i].path).ok());
             QCOMPARE(missing(document.experiment()), expected[i]);
+            QStringList empty;
+            for (const std::string& key : emptyFields(document.experiment()))
+                empty << QString::fromStdString(key);
+            QCOMPARE(empty, expected[i]);
             QVERIFY(!templates[i].name.isEmpty() && !templates[i].note.isEmpty() &&
                     !templates[i].icon.isEmpty());
             for (const Problem& problem : findProblems(document.experiment()))

@@ -6,8 +6,11 @@
 #include "app/topology/items/host_item.h"
 #include "app/topology/topology_scene.h"
 #include "app/window/design_page.h"
+#include "app/window/fill_in_strip.h"
 #include "app/window/live_problems.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QLabel>
 #include <QPushButton>
 #include <QTest>
@@ -60,6 +63,34 @@ private slots:
             return problem.severity == Severity::Warning && problem.error.key == "training.precision";
         }));
         QVERIFY(page.isReadyToRun());
+    }
+
+    void whatIsLeftToFillInLeadsToItsFields()
+    {
+        QVERIFY(m_document
+                    .openTemplate(
+                        QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/i3d-ucf101.lockstep.json"))
+                    .ok());
+        DesignPage page(m_document, m_reports);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        auto& strip = *page.findChild<FillInStrip*>();
+        QVERIFY(strip.isVisible());
+        const auto follow = [&](int link) {
+            emit strip.findChild<QLabel*>()->linkActivated(QString::number(link));
+            return QApplication::focusWidget()->objectName();
+        };
+        QCOMPARE(follow(1), QStringLiteral("data.path"));
+        QCOMPARE(follow(2), QStringLiteral("data.test_list"));
+        QCOMPARE(follow(0), QStringLiteral("hosts.address"));
+        QStringList addresses;
+        for (int i = 1; i <= 10; ++i)
+            addresses << QStringLiteral("10.0.0.%1").arg(i);
+        QGuiApplication::clipboard()->setText(addresses.join(u'\n'));
+        QTest::keyClick(page.windowHandle(), Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(m_document.experiment().topology.hosts[9].address, std::string("10.0.0.10"));
+        QCOMPARE(strip.fields().size(), 2);
+        QCOMPARE(follow(0), QStringLiteral("data.path"));
     }
 
     void aPrecisionThatAHostCannotComputeKeepsItFromRunning()

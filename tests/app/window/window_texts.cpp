@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/window/window_texts.h"
 
+#include "app/plots/plot_legend.h"
+
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAction>
@@ -112,9 +114,11 @@ private:
                 take("item", text->text());
         }
         // A plot that is not seen is drawn when it is.
-        for (int i = 0; plot.isVisible() && i < plot.legend->itemCount(); ++i) {
-            if (auto* entry = qobject_cast<QCPPlottableLegendItem*>(plot.legend->item(i)))
-                take("legend", entry->plottable()->name());
+        if (!plot.isVisible())
+            return;
+        for (const PlotLegend* legend : plot.findChildren<const PlotLegend*>()) {
+            for (const LegendEntry& entry : legend->entries())
+                take("legend", entry.name);
         }
     }
 

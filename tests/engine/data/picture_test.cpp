@@ -114,6 +114,26 @@ TEST(Pictures, ThoseOfTheImageNetSampleAreTorchvisionsToTwoLevels)
     EXPECT_LE(sum / static_cast<double>(set.size()), 0.1);
 }
 
+TEST(Pictures, OfAnotherSizeAreCutOutOfASideThatFollowsIt)
+{
+    LinkedPictures pictures(filesBelow(kShared / "imagenet-sample"));
+    pictures.spec.imageSize = 64;
+    const DataSplits data = pictures.open();
+    const ImageFolder& set = asFolder(data.training);
+    std::string requests;
+    constexpr std::size_t kSome = 10;
+    for (std::size_t i = 0; i < kSome; ++i)
+        requests += "evaluate\t64\t73\t" + set.listing().path(i) + "\n";
+    const std::string answers = askTorchvision(pictures.folder, requests);
+    std::vector<float> values(3 * 64 * 64);
+    ASSERT_EQ(answers.size(), kSome * values.size() * sizeof(float));
+    for (std::size_t i = 0; i < kSome; ++i) {
+        set.read(i, {}, values);
+        const Difference difference = compare(values, answers.data() + i * values.size() * sizeof(float));
+        EXPECT_LE(difference.mean, 3) << set.listing().path(i);
+    }
+}
+
 TEST(Pictures, GivenCropsAreTorchvisionsToOneLevel)
 {
     LinkedPictures pictures(filesBelow(kShared / "imagenet-sample"));

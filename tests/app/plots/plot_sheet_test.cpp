@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/plots/metric_plot.h"
+#include "app/plots/plot_sheet.h"
+#include "app/plots/series_csv.h"
+#include "app/theme/theme.h"
+#include "tests/app/plots/plotted_run.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockstep;
+
+namespace {
+
+/// What another program reads in a file.
+QJsonArray readExport(const QString& file)
+{
+    QProcess reader;
+    reader.start(QStringLiteral("python3"),
+                 {QStringLiteral(LOCKSTEP_SOURCE_DIR "/tests/app/plots/read_export.py"), file});
+    if (!reader.waitForFinished(60'000) || reader.exitCode() != 0)
+        qWarning("%s", reader.readAllStandardError().constData());
+    return QJsonDocument::fromJson(reader.readAllStandardOutput()).array();
+}
+
+QStringList textsIn(const QString& file)
+{
+    QStringList texts;
+    for (const QJsonValue& text : readExport(file))
+        texts << text.toString();
+    return texts;
+}
+
+QStringList rowOf(const QJsonArray& table, int row)
+{
+    QStringList cells;
+    for (const QJsonValue& cell : table[row].toArray())
+        cells << cell.toString();
+    return cells;
+}
+
+QJsonArray exportedTable(const MetricStore& store, const PlotSpec& spec)
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("values.csv"));
+    SeriesCsv csv(store.table(), spec);
+    if (!csv.open(file).ok())
+        return {};
+    for (bool isDone = false; !isDone;)
+        isDone = *csv.writeSome(100);
+    return csv.commit().ok() ? readExport(file) : QJsonArray();
+}
+
+} // namespace
+
+class PlotSheetTest : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeKind::Dark);
+        for (int rank = 0; rank < 8; ++rank) {
+            addSteps(m_store, rank, 0, 1000, 1.0 + rank);
+            addEpochs(m_store, rank, 6);
+        }
+    }
+
+    void isLightAlsoInADarkWindow()
+    {
+        MetricPlot plot(m_store, epochPlotSpec());
+        PlotSheet sheet(QStringLiteral("Digits"));
+        sheet.add(plot);
+        const QImage image = sheet.toImage(2);
+        QCOMPARE(image.size(), sheet.size() * 2);
+        int dark = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                dark += image.pixelColor(x, y).lightness() < 128;
+        }
+        QVERIFY2(dark > 0 && dark < image.width() * image.height() / 20, qPrintable(QString::number(dark)));
+        QCOMPARE(image.pixelColor(0, 0), QColor(Qt::white));
+    }
+
+    void otherProgramsReadTitleAxesAndLegend_data()
+    {
+        QTest::addColumn<QString>("format");
+        QTest::newRow("svg") << QStringLiteral("svg");
+        QTest::newRow("pdf") << QStringLiteral("pdf");
+    }
+    void otherProgramsReadTitleAxesAndLegend()
+    {
+        QFETCH(QString, format);
+        const QString file = m_folder.filePath(QStringLiteral("sheet.") + format);
+        MetricPlot times(m_store, stepPlotSpecs()[3]);
+        MetricPlot loss(m_store, lossPlotSpec());
+        MetricPlot accuracy(m_store, epochPlotSpec());
+        PlotSheet sheet(QStringLiteral("Digits on two hosts"));
+        for (const MetricPlot* plot : {&times, &loss, &accuracy})
+            sheet.add(*plot);
+        QVERIFY(sheet.save(file).ok());
+        const QStringList texts = textsIn(file);
+        const bool areLines = format == QLatin1String("svg");
+        for (const char* line : {"Digits on two hosts", "Loss per step", "Accuracy per epoch", "Step",
+                                 "Epoch", "Data wait (ms)", "Training loss", "Validation accuracy (%)"}) {
+            const QString text = QLatin1String(line);
+            for (const QString& wanted : areLines ? QStringList{text} : text.split(u' '))
+                QVERIFY2(texts.contains(wanted), qPrintable(wanted + u'\n' + texts.join(u'\n')));
+        }
+        // Of two plots; a reader of PDF files takes a figure at the end of a text for one of another.
+        for (int rank = 0; rank < 8; ++rank)
+            QCOMPARE(texts.count(areLines ? QStringLiteral("Rank %1").arg(rank) : QStringLiteral("Rank")),
+                     areLines ? 2 : 16);
+    }
+
+    void savesAPictureAndSaysWhenItCannot()
+    {
+        MetricPlot plot(m_store, lossPlotSpec());
+        PlotSheet sheet(QStringLiteral("Digits"));
+        sheet.add(plot);
+        const QString file = m_folder.filePath(QStringLiteral("loss.png"));
+        QVERIFY(sheet.save(file).ok());
+        QCOMPARE(QImage(file).size(), sheet.size() * 2);
+        for (const QString& format : PlotSheet::formats()) {
+            const Result<void> refused = sheet.save(m_folder.filePath(QStringLiteral("none/x.") + format));
+            QVERIFY(!refused.ok());
+            QVERIFY(refused.error().message().find("none/x.") != std::string::npos);
+        }
+        const QString unknown = m_folder.filePath(QStringLiteral("loss.bmp"));
+        QVERIFY(!sheet.save(unknown).ok());
+        QVERIFY(!QFile::exists(unknown));
+    }
+
+    void theTableOfEpochsHasEachCurveOnce()
+    {
+        const QJsonArray table = exportedTable(m_store, epochPlotSpec());
+        QCOMPARE(table.size(), 7);
+        QCOMPARE(rowOf(table, 0), (QStringList{"epoch", "validation_accuracy_percent", "training_loss"}));
+        QCOMPARE(rowOf(table, 1), (QStringList{"1", "12.5", "2"}));
+        QCOMPARE(rowOf(table, 6), (QStringList{"6", "75", "0.0625"}));
+    }
+
+    void theTableOfStepsHasAColumnForEachRank()
+    {
+        MetricStore store;
+        addSteps(store, 0, 0, 300, 1);
+        addSteps(store, 3, 299, 302, 0.5);
+        addSteps(store, 3, 302, 303, std::nan(""));
+        const QJsonArray table = exportedTable(store, lossPlotSpec());
+        QCOMPARE(table.size(), 304);
+        QCOMPARE(rowOf(table, 0), (QStringList{"step", "training_loss_rank_0", "training_loss_rank_3"}));
+        QCOMPARE(rowOf(table, 1), (QStringList{"0", "1", ""}));
+        QCOMPARE(rowOf(table, 300), (QStringList{"299", "1", "0.5"}));
+        QCOMPARE(rowOf(table, 302), (QStringList{"301", "", "0.5"}));
+        QCOMPARE(rowOf(table, 303), (QStringList{"302", "", "nan"}));
+    }
+
+    void everyPlotNamesItsColumnWithItsUnit()
+    {
+        QSet<QString> columns;
+        for (const PlotSpec& spec : stepPlotSpecs() + epochPlotSpecs()) {
+            QVERIFY2(!spec.left.column.isEmpty(), qPrintable(spec.fileName));
+            QVERIFY(!columns.contains(spec.left.column));
+            columns.insert(spec.left.column);
+            QCOMPARE(spec.left.column.endsWith(QLatin1String("_percent")), spec.left.title.contains(u'%'));
+            QCOMPARE(spec.left.column.endsWith(QLatin1String("_ms")), spec.left.title.contains("(ms)"));
+        }
+    }
+
+private:
+    QTemporaryDir m_folder;
+    MetricStore m_store;
+};
+
+QTEST_MAIN(PlotSheetTest)
+#include "plot_sheet_test.moc"

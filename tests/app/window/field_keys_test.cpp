@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Which keys belong to the fields of the inspector, and which to the canvas.
+#include "app/document/document_edits.h"
+#include "app/inspector/inspector.h"
+#include "app/topology/topology_scene.h"
+#include "app/topology/topology_view.h"
+#include "app/window/design_page.h"
+#include "app/window/document_actions.h"
+#include "app/window/main_window.h"
+#include "tests/app/private_settings.h"
+
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWindow>
+#include <memory>
+
+using namespace lockstep;
+
+class FieldKeysTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_folder.isValid());
+        usePrivateSettings(m_folder);
+    }
+
+    void init()
+    {
+        RemoteOptions options;
+        options.runsFolder = m_folder.filePath(QStringLiteral("runs"));
+        options.engine = m_folder.filePath(QStringLiteral("no-engine"));
+        m_window = std::make_unique<MainWindow>(options);
+        QVERIFY(m_window->documentActions().openTemplate(
+            QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/digits-local.lockstep.json")));
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+    void cleanup() { m_window.reset(); }
+
+    void escapeLeadsFromEveryFieldBackToTheCanvas()
+    {
+        QWidget& canvas = m_window->designPage().view();
+        Inspector& inspector = m_window->designPage().inspector();
+        const std::string id = document().experiment().topology.hosts[0].id;
+        for (const ElementSet& selected : {ElementSet{}, ElementSet{{id}, {}}}) {
+            m_window->designPage().scene().select(selected);
+            int fields = 0;
+            for (QWidget* field : inspector.panel().findChildren<QWidget*>()) {
+                if (!field->isVisible() || !field->isEnabled() || !(field->focusPolicy() & Qt::TabFocus))
+                    continue;
+                field->setFocus();
+                QVERIFY(field->hasFocus());
+                QTest::keyClick(m_window->windowHandle(), Qt::Key_Escape);
+                QVERIFY2(canvas.hasFocus(),
+                         qPrintable(field->objectName() + QLatin1String(field->metaObject()->className())));
+                ++fields;
+            }
+            QVERIFY(fields >= 8);
+        }
+        QVERIFY(!document().isModified());
+    }
+
+    void aKeyOfTheCanvasTypedIntoAFieldIsALetter()
+    {
+        const std::string first = document().experiment().topology.hosts[0].id;
+        const std::string second = addHost(document(), HostKind::CpuHost, {300, 0});
+        m_window->designPage().scene().select({{second}, {}});
+        auto* name = m_window->designPage().inspector().panel().findChild<QLineEdit*>(QStringLiteral("name"));
+        name->setFocus();
+        name->selectAll();
+        for (const Qt::Key key : {Qt::Key_L, Qt::Key_O, Qt::Key_L})
+            QTest::keyClick(m_window->windowHandle(), key);
+        const Topology& topology = document().experiment().topology;
+        QCOMPARE(topology.hosts[1].name, std::string("lol"));
+        QVERIFY(topology.links.empty());
+        // A wrong text is given back first.
+        auto* port = m_window->designPage().inspector().panel().findChild<QLineEdit*>(QStringLiteral("port"));
+        port->setFocus();
+        port->selectAll();
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_L);
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Escape);
+        QVERIFY(port->hasFocus());
+        QCOMPARE(port->text(), QStringLiteral("22"));
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Escape);
+        QVERIFY(m_window->designPage().view().hasFocus());
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_L);
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Return);
+        QCOMPARE(topology.links.size(), std::size_t(1));
+        QVERIFY(topology.links[0].from == second && topology.links[0].to == first);
+    }
+
+private:
+    ExperimentDocument& document() { return m_window->document(); }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(FieldKeysTest)
+#include "field_keys_test.moc"
