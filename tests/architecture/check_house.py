@@ -55,9 +55,10 @@ APP = {
     "topology": [PROTOCOL, "text", "theme", "document"],
     "inspector": [PROTOCOL, "text", "theme", "document", "problems", "preview"],
     "runs": [PROTOCOL, REMOTE, "text", "theme", "settings", "plots"],
+    "help": ["text", "theme", "settings"],
     "headless": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "plots", "problems", "runs"],
     "window": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "problems", "preview", "start", "topology",
-               "inspector", "runs"],
+               "inspector", "runs", "help"],
 }
 MAIN = "app/main.cpp"  # the one file of app/ that lies in no folder of it
 
