@@ -3856,6 +3856,13 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::ContentsTree</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::Copies</name>
     <message numerus="yes">
         <source>Duplicate %n element(s)</source>
@@ -5677,6 +5684,49 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::ManualWindow</name>
+    <message>
+        <source>Manual — Lockstep</source>
+        <translation>使用手册 — Lockstep</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面内容</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Smaller type</source>
+        <translation>缩小字号</translation>
+    </message>
+    <message>
+        <source>Larger type</source>
+        <translation>放大字号</translation>
+    </message>
+    <message>
+        <source>Search the manual</source>
+        <translation>在手册中查找</translation>
+    </message>
+    <message>
+        <source>Enter goes to the next place, on other pages too</source>
+        <translation>回车转到下一处，也包括其他页</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>没有找到</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::MetricPlot</name>
     <message>
         <source>Writing the values…</source>
@@ -6919,10 +6969,6 @@ Point at a card and pull one of its round handles to another card to link them.<
         <source>List of all &amp;elements</source>
         <translation>全部元素列表(&amp;E)</translation>
     </message>
-    <message>
-        <source>Ke&amp;ys of the canvas…</source>
-        <translation>画布按键(&amp;Y)…</translation>
-    </message>
 </context>
 <context>
     <name>lockstep::WindowActions</name>
@@ -6957,6 +7003,10 @@ Point at a card and pull one of its round handles to another card to link them.<
     <message>
         <source>Tries login, engine, devices and data of the selected hosts, or of all</source>
         <translation>尝试所选主机（或全部主机）的登录、引擎、设备和数据</translation>
+    </message>
+    <message>
+        <source>&amp;Manual</source>
+        <translation>使用手册(&amp;M)</translation>
     </message>
 </context>
 <context>
@@ -7040,6 +7090,10 @@ Point at a card and pull one of its round handles to another card to link them.<
     <message>
         <source>&amp;About Lockstep</source>
         <translation>关于 Lockstep(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Keys of the canvas…</source>
+        <translation>画布按键(&amp;K)…</translation>
     </message>
 </context>
 </TS>

@@ -29,6 +29,7 @@ QLabel* plainLabel(const QString& text, QWidget* parent)
 QDialog* makeDialog(const QString& title, QWidget* parent)
 {
     auto* dialog = new QDialog(parent);
+    dialog->setObjectName(QStringLiteral("connectionQuestion"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(title);
     dialog->setMinimumWidth(460);

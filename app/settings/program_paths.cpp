@@ -8,15 +8,26 @@
 
 namespace lockstep {
 
+namespace {
+
+/// Where the program was installed, or in the source tree that it was built from.
+QString resourceFolder(const QDir& bin, const QString& name)
+{
+    const QString installed =
+        QDir::cleanPath(bin.absoluteFilePath(QStringLiteral("../share/lockstep/") + name));
+    return QFileInfo(installed).isDir() ? installed : QStringLiteral(LOCKSTEP_SOURCE_RESOURCES "/") + name;
+}
+
+} // namespace
+
 ProgramPaths programPaths()
 {
     const QDir bin(QCoreApplication::applicationDirPath());
     ProgramPaths paths;
     paths.engine = bin.absoluteFilePath(QStringLiteral("lockstep-engine"));
     paths.bundle = QDir::cleanPath(bin.absoluteFilePath(QStringLiteral("../lib/lockstep/bundle")));
-    const QString installed =
-        QDir::cleanPath(bin.absoluteFilePath(QStringLiteral("../share/lockstep/templates")));
-    paths.templates = QFileInfo(installed).isDir() ? installed : QStringLiteral(LOCKSTEP_SOURCE_TEMPLATES);
+    paths.templates = resourceFolder(bin, QStringLiteral("templates"));
+    paths.manual = resourceFolder(bin, QStringLiteral("manual"));
     return paths;
 }
 

@@ -14,6 +14,7 @@ struct ProgramPaths {
     QString engine;    ///< bin/lockstep-engine
     QString bundle;    ///< ../lib/lockstep/bundle
     QString templates; ///< ../share/lockstep/templates, else the source tree's resources/templates
+    QString manual;    ///< likewise
 };
 ProgramPaths programPaths();
 /// Options for a RunController with these parts; the user's own places for everything else.

@@ -19,6 +19,7 @@
 #include "app/window/document_actions.h"
 #include "app/window/document_safety.h"
 #include "app/window/file_drop.h"
+#include "app/window/help.h"
 #include "app/window/live_problems.h"
 #include "app/window/live_run_offer.h"
 #include "app/window/program_settings.h"
@@ -51,8 +52,8 @@ constexpr QSize kLeastSize{860, 560};
 MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     : QMainWindow(parent), m_options(std::move(options)), m_language(presentLanguage()),
       m_reports(programPaths().engine), m_tests(m_document, m_options), m_pages(new QStackedWidget(this)),
-      m_settings(new ProgramSettings(*this)), m_documentActions(new DocumentActions(m_document, *this)),
-      m_liveRuns(new LiveRunOffer(this))
+      m_settings(new ProgramSettings(*this)), m_help(new Help(*this)),
+      m_documentActions(new DocumentActions(m_document, *this)), m_liveRuns(new LiveRunOffer(this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setContextMenuPolicy(Qt::NoContextMenu);
@@ -118,6 +119,7 @@ void MainWindow::makeFrame()
     m_actions = new WindowActions(m_document, *m_design, this);
     connect(m_actions, &WindowActions::runWanted, this, &MainWindow::run);
     connect(m_actions, &WindowActions::stopWanted, this, &MainWindow::stop);
+    m_help->setAction(m_actions->manual());
     m_toolBar = new ToolBar(*m_actions, this);
     addToolBar(m_toolBar);
     connect(m_toolBar, &ToolBar::pageChosen, this, &MainWindow::showPage);
@@ -207,6 +209,11 @@ MainWindow::Page MainWindow::page() const
     if (m_runPage && m_pages->currentWidget() == m_runPage)
         return Page::Run;
     return m_runList && m_pages->currentWidget() == m_runList ? Page::Runs : Page::Design;
+}
+
+QWidget& MainWindow::shownPage() const
+{
+    return *m_pages->currentWidget();
 }
 
 void MainWindow::showPage(Page page)

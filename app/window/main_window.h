@@ -17,6 +17,7 @@ namespace lockstep {
 
 class DesignPage;
 class DocumentActions;
+class Help;
 class LiveRunOffer;
 class ProgramSettings;
 class RunList;
@@ -44,6 +45,7 @@ public:
     DocumentActions& documentActions() { return *m_documentActions; }
 
     Page page() const;
+    QWidget& shownPage() const;
     void showPage(Page page);
     /// Keeps unsaved changes in a folder from now on, and asks about those of earlier programs there.
     void keepSafe(const QString& folder);
@@ -85,6 +87,7 @@ private:
     RunLamps m_lamps{m_document}; ///< what the cards show of the run and of tests
     QStackedWidget* m_pages;
     ProgramSettings* m_settings;
+    Help* m_help;
     DocumentActions* m_documentActions;
     LiveRunOffer* m_liveRuns;
     DesignPage* m_design = nullptr;

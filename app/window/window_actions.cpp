@@ -19,7 +19,7 @@ WindowActions::WindowActions(ExperimentDocument& document, DesignPage& design, Q
       m_undo(document.undoStack().createUndoAction(this, tr("&Undo"))),
       m_redo(document.undoStack().createRedoAction(this, tr("&Redo"))),
       m_fit(new QAction(tr("Zoom to &fit"), this)), m_problems(new QAction(tr("Pro&blems"), this)),
-      m_testHosts(new QAction(tr("&Test hosts"), this))
+      m_testHosts(new QAction(tr("&Test hosts"), this)), m_manual(new QAction(tr("&Manual"), this))
 {
     m_run->setShortcut(Qt::Key_F5);
     m_stop->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F5));
@@ -31,6 +31,8 @@ WindowActions::WindowActions(ExperimentDocument& document, DesignPage& design, Q
     m_problems->setShortcut(Qt::Key_F8);
     m_testHosts->setShortcut(Qt::Key_F7);
     m_testHosts->setStatusTip(tr("Tries login, engine, devices and data of the selected hosts, or of all"));
+    m_manual->setObjectName(QStringLiteral("manual"));
+    m_manual->setShortcut(Qt::Key_F1);
     connect(m_run, &QAction::triggered, this, &WindowActions::runWanted);
     connect(m_stop, &QAction::triggered, this, &WindowActions::stopWanted);
     connect(m_fit, &QAction::triggered, &design.view(), &TopologyView::zoomToFit);

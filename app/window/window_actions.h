@@ -26,6 +26,7 @@ public:
     QAction& fit() const { return *m_fit; }
     QAction& problems() const { return *m_problems; }
     QAction& testHosts() const { return *m_testHosts; }
+    QAction& manual() const { return *m_manual; }
 
     void setPage(WindowPage page);
     /// Run starts the document of this title, whichever run is shown.
@@ -46,6 +47,7 @@ private:
     QAction* m_fit;
     QAction* m_problems;
     QAction* m_testHosts;
+    QAction* m_manual;
 };
 
 } // namespace lockstep

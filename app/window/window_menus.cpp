@@ -5,6 +5,7 @@
 #include "app/settings/shortcut_dialog.h"
 #include "app/settings/shortcuts.h"
 #include "app/topology/actions/canvas_actions.h"
+#include "app/topology/keyboard/canvas_keys.h"
 #include "app/topology/topology_view.h"
 #include "app/window/about_dialog.h"
 #include "app/window/design_page.h"
@@ -41,7 +42,7 @@ WindowMenus::WindowMenus(const WindowActions& actions, DocumentActions& file, De
     addEditMenus(actions, design);
     addViewMenu(actions, design);
     addMenu(tr("&Run"))->addActions({&actions.run(), &actions.stop(), &actions.testHosts()});
-    addHelpMenu();
+    addHelpMenu(actions);
     loadShortcuts(shortcutActions(*this));
 }
 
@@ -105,9 +106,14 @@ void WindowMenus::addThemeMenu(QMenu& view)
     }
 }
 
-void WindowMenus::addHelpMenu()
+void WindowMenus::addHelpMenu(const WindowActions& actions)
 {
-    addEntry(*addMenu(tr("&Help")), tr("&About Lockstep"), {}, [this] { showAboutDialog(m_window); });
+    QMenu& help = *addMenu(tr("&Help"));
+    help.addAction(&actions.manual());
+    addEntry(help, tr("&Keys of the canvas…"), {QKeySequence(Qt::CTRL | Qt::Key_F1)},
+             [this] { CanvasKeysDialog(&m_window).exec(); });
+    help.addSeparator();
+    addEntry(help, tr("&About Lockstep"), {}, [this] { showAboutDialog(m_window); });
 }
 
 } // namespace lockstep

@@ -30,7 +30,7 @@ private:
     void addEditMenus(const WindowActions& actions, DesignPage& design);
     void addViewMenu(const WindowActions& actions, DesignPage& design);
     void addThemeMenu(QMenu& view);
-    void addHelpMenu();
+    void addHelpMenu(const WindowActions& actions);
 
     QWidget& m_window;
 };

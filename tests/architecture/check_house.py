@@ -56,9 +56,10 @@ APP = {
     "inspector": [PROTOCOL, "text", "theme", "document", "problems", "preview"],
     "comparison": [PROTOCOL, "text", "document", "inspector"],
     "runs": [PROTOCOL, REMOTE, "text", "theme", "settings", "plots"],
+    "help": ["text", "theme", "settings"],
     "headless": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "plots", "problems", "runs"],
     "window": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "problems", "preview", "start", "topology",
-               "inspector", "comparison", "runs"],
+               "inspector", "comparison", "runs", "help"],
 }
 MAIN = "app/main.cpp"  # the one file of app/ that lies in no folder of it
 

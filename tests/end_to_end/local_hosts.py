@@ -61,15 +61,15 @@ def wait_until(condition, seconds, what):
 
 
 class LocalHost:
-    """One sshd on one loopback address. `folder` is removed with the cluster."""
+    """One sshd on one loopback address, at a free port where none is given. `folder` is removed with the cluster."""
 
-    def __init__(self, folder, address, public_key):
+    def __init__(self, folder, address, public_key, port=None):
         self.folder = pathlib.Path(folder)
         self.address = address
         self.home = self.folder / "home"
         self.home.mkdir(parents=True)
         self.user = pwd.getpwuid(os.getuid()).pw_name
-        self.port = free_port(address)
+        self.port = port or free_port(address)
         keygen(self.folder / "host_key")
         shutil.copy(public_key, self.folder / "authorized_keys")
         (self.folder / "enter").write_text(WRAPPER.format(home=self.home))
@@ -121,9 +121,10 @@ class LocalHost:
 
 
 class Cluster:
-    """Hosts at 127.0.0.2, 127.0.0.3, ... and what a desktop needs to reach them. A context manager."""
+    """Hosts at 127.0.0.2, 127.0.0.3, ... and what a desktop needs to reach them: all at one port, or each at a free one
+    of its own. A context manager."""
 
-    def __init__(self, count):
+    def __init__(self, count, port=None):
         # Supervisors have sockets below the homes, and socket paths are short: keep this folder's name short.
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="lse-"))
         if os.getuid() == 0:
@@ -134,7 +135,7 @@ class Cluster:
         self.hosts = []
         for index in range(count):
             self.hosts.append(LocalHost(self.folder / str(index), f"127.0.0.{index + 2}",
-                                        str(self.identity) + ".pub"))
+                                        str(self.identity) + ".pub", port))
         self.known_hosts.write_text("".join(host.known_hosts_line() for host in self.hosts))
 
     def __enter__(self):

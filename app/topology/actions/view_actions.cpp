@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/topology/actions/view_actions.h"
 
-#include "app/topology/keyboard/canvas_keys.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 #include "app/topology/viewport/canvas_grid.h"
@@ -25,8 +24,6 @@ ViewActions::ViewActions(const CanvasParts& canvas, QObject* parent) : ActionGro
                   [canvas](bool isOn) { canvas.view.overview().setWanted(isOn); });
     connect(addToggle(tr("List of all &elements"), withShift(Qt::Key_E), false), &QAction::toggled, this,
             &ViewActions::listWanted);
-    add(ActsOn::Anything, tr("Ke&ys of the canvas…"), QKeySequence(Qt::Key_F1),
-        [canvas] { CanvasKeysDialog(&canvas.view).exec(); });
 }
 
 void ViewActions::addRemembered(const QString& text, Qt::Key key, QLatin1String setting,

@@ -17,7 +17,8 @@ dpkg-deb --contents "$deb" >"$work/files"
 for file in bin/lockstep bin/lockstep-engine lib/lockstep/bundle/MANIFEST.sha256 lib/lockstep/bundle/lockstep-engine \
     share/lockstep/templates/digits-local.lockstep.json share/applications/org.lockstep.Lockstep.desktop \
     share/mime/packages/org.lockstep.Lockstep.xml share/metainfo/org.lockstep.Lockstep.metainfo.xml \
-    share/icons/hicolor/scalable/apps/org.lockstep.Lockstep.svg share/doc/lockstep/copyright; do
+    share/icons/hicolor/scalable/apps/org.lockstep.Lockstep.svg share/doc/lockstep/copyright \
+    share/lockstep/manual/{en,zh_CN}/first-run.md share/lockstep/manual/{en,zh_CN}/pictures/first-run.png; do
     grep -q " ./usr/$file\$" "$work/files" || fail "/usr/$file is missing"
 done
 if grep -v ' root/root ' "$work/files"; then fail "these belong to somebody"; fi
@@ -29,6 +30,7 @@ done
 grep -q 'noto-cjk' <<<"$(dpkg-deb --field "$deb" Recommends)" || fail "recommends no Chinese font"
 
 dpkg-deb --extract "$deb" "$work/root"
+[ -f "$work/root/usr/share/doc/lockstep/manual/en/first-run.md" ] || fail "the manual is not among the documentation"
 (cd "$work/root/usr/lib/lockstep/bundle" && sha256sum --quiet --check MANIFEST.sha256) || fail "the bundle is damaged"
 mkdir -p "$work/home"
 mkdir -m 700 "$work/runtime"

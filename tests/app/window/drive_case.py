@@ -53,14 +53,14 @@ class DriveCase(unittest.TestCase):
         self.finder = finder
         self.addCleanup(finder.close)
 
-    def open(self, *arguments):
+    def open(self, *arguments, size=(1240, 760)):
         """Starts the program and puts its window where the pictures want it."""
         self.start(*arguments)
-        self.place_window()
+        self.place_window(size)
 
-    def place_window(self):
+    def place_window(self, size=(1240, 760)):
         window = self.wait_for_window("mainWindow").more.id
-        corner, size = (20, 20), (1240, 760)
+        corner = (20, 20)
         self.display.xdotool("windowsize", window, *size, "windowmove", window, *corner)
 
         def has_its_place():
@@ -134,6 +134,29 @@ class DriveCase(unittest.TestCase):
         """Drags a row of the palette to a point of the canvas, given as Place.at() takes it."""
         start = self.where(row=row, **{"in": "palette"}).middle
         self.display.drag(start, self.where(widget="canvas").at(right, down))
+
+    # Runs.
+
+    def runs(self):
+        """Their folders, the oldest first."""
+        found = (self.data / "lockstep" / "runs").glob("*/run.json")
+        return [path.parent for path in sorted(found, key=lambda path: path.stat().st_mtime_ns)]
+
+    def state(self, run):
+        info = json.loads((run / "run.json").read_text())
+        return info["phase"], info["exit_code"]
+
+    def steps(self, run, rank=0):
+        """That the mirror of a rank's journal holds."""
+        journal = run / "attempt-1" / f"rank-{rank}.jsonl"
+        return journal.read_text().count('"kind":"step"') if journal.exists() else 0
+
+    def ended_run(self, phase, exit_code, seconds=PATIENCE):
+        """The newest run, once it has ended like that and the window knows."""
+        run = self.wait_for(self.runs, "a run", seconds)[-1]
+        self.wait_for(lambda: self.state(run) == (phase, exit_code), f"the run to have {phase}", seconds)
+        self.wait_for(lambda: self.where(widget="runButton").more.enabled, "the window to hear of the end")
+        return run
 
     # The document.
 

@@ -60,6 +60,35 @@ class DriveKeys(DriveCase):
         self.picture("drive-keys-end")
         self.quit()
 
+    def test_a_run_is_begun_read_about_and_found_by_keys(self):
+        self.open("--language", "en", "--theme-name", "dark")
+        self.where(item="host-1")
+        self.press("F5")
+        self.ended_run("finished", 0)
+        # The manual: searched, gone back in, put away.
+        self.press("F1")
+        self.wait_for_window("manual", focus="manualView")
+        self.press("ctrl+f")
+        self.type("nfs")
+        self.where(row="Data (1)", **{"in": "manualContents"})
+        self.press("Return")
+        self.where(text="The path must exist on every host")
+        self.picture("drive-keys-manual")
+        self.press("alt+Left")
+        self.where(text="Accuracy per epoch")
+        self.press("Escape", "Escape")
+        # Every page, and the run again from the list of runs.
+        self.wait_for_window("mainWindow")
+        self.press("alt+3")
+        self.where(text="Digits on this computer")
+        self.press("alt+1")
+        self.where(item="host-1")
+        self.press("ctrl+F1")
+        self.wait_for_window(title="Keys of the canvas")
+        self.press("Escape")
+        self.wait_for_window("mainWindow")
+        self.quit()
+
 
 if __name__ == "__main__":
     unittest.main()

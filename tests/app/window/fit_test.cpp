@@ -4,6 +4,7 @@
 // Nothing is cut, nothing lies over anything: every page and dialog, in both languages, in a small and a
 // large window. With LOCKSTEP_PICTURES=FOLDER in the environment each is also saved as a picture, to be
 // looked at; with QT_SCALE_FACTOR=2 as a sharp screen shows it.
+#include "app/help/manual_window.h"
 #include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
 #include "app/runs/run_view.h"
@@ -14,6 +15,7 @@
 #include "app/start/start_gallery.h"
 #include "app/text/language.h"
 #include "app/theme/theme.h"
+#include "app/topology/keyboard/canvas_keys.h"
 #include "app/topology/topology_scene.h"
 #include "app/window/about_dialog.h"
 #include "app/window/design_page.h"
@@ -207,6 +209,10 @@ private:
                                                     QStringList{QStringLiteral("/home/anna/a.lockstep.json")},
                                                     m_window.get()),
                      QStringLiteral("gallery"));
+        auto manual = std::make_unique<ManualWindow>(QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/manual"));
+        manual->open(Topic::Drawing);
+        lookAtDialog(std::move(manual), QStringLiteral("manual"));
+        lookAtDialog(std::make_unique<CanvasKeysDialog>(m_window.get()), QStringLiteral("keys"));
         whenAsked(QStringLiteral("about"), [this] { showAboutDialog(*m_window); });
         m_window->document().edit({}, [&] {
             Experiment other = m_window->document().experiment();
@@ -253,7 +259,7 @@ private:
             qFatal("cannot write");
     }
 
-    void lookAtDialog(std::unique_ptr<QDialog> dialog, const QString& name)
+    void lookAtDialog(const std::unique_ptr<QWidget>& dialog, const QString& name)
     {
         dialog->show();
         look(*dialog, name);

@@ -9,8 +9,11 @@
 #include <QApplication>
 #include <QGraphicsItem>
 #include <QGraphicsView>
+#include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QTextDocumentFragment>
+#include <QTextEdit>
 #include <QWindow>
 #include <optional>
 
@@ -78,6 +81,52 @@ QJsonObject placeOfRow(const QString& viewName, const QString& text)
             continue;
         if (QJsonObject found = placeOfRow(*view, text); !found.isEmpty())
             return found;
+    }
+    return {};
+}
+
+/// What a label, a button or a page of text says; empty: it is none.
+QString textOf(const QWidget& widget)
+{
+    if (const auto* label = qobject_cast<const QLabel*>(&widget))
+        return QTextDocumentFragment::fromHtml(label->text()).toPlainText();
+    if (const auto* button = qobject_cast<const QAbstractButton*>(&widget))
+        return withoutMnemonic(button->text());
+    if (const auto* page = qobject_cast<const QTextEdit*>(&widget))
+        return page->toPlainText();
+    return {};
+}
+
+QJsonObject placeOfRowWith(const QAbstractItemView& view, const QString& part)
+{
+    const QAbstractItemModel& model = *view.model();
+    for (int column = 0; column < model.columnCount(view.rootIndex()); ++column) {
+        const QModelIndexList found = model.match(model.index(0, column, view.rootIndex()), Qt::DisplayRole,
+                                                  part, 1, Qt::MatchContains | Qt::MatchRecursive);
+        if (found.isEmpty())
+            continue;
+        QJsonObject answer = place(*view.viewport(), view.visualRect(found.first()));
+        if (!answer.isEmpty())
+            answer.insert(QStringLiteral("text"), found.first().data().toString());
+        return answer;
+    }
+    return {};
+}
+
+QJsonObject placeOfText(const QString& part)
+{
+    for (const QWidget* widget : QApplication::allWidgets()) {
+        if (const auto* view = qobject_cast<const QAbstractItemView*>(widget); view && view->model()) {
+            if (QJsonObject found = placeOfRowWith(*view, part); !found.isEmpty())
+                return found;
+        }
+        const QString text = textOf(*widget);
+        if (!text.contains(part))
+            continue;
+        if (QJsonObject found = place(*widget, widget->rect()); !found.isEmpty()) {
+            found.insert(QStringLiteral("text"), text);
+            return found;
+        }
     }
     return {};
 }
@@ -186,6 +235,8 @@ QJsonObject answerTo(const QJsonObject& question)
         return placeOfWidget(asked("widget"));
     if (question.contains(QLatin1String("row")))
         return placeOfRow(asked("in"), asked("row"));
+    if (question.contains(QLatin1String("text")))
+        return placeOfText(asked("text"));
     if (question.contains(QLatin1String("action")))
         return placeOfAction(asked("action"));
     if (question.contains(QLatin1String("item")))

@@ -11,13 +11,15 @@ namespace lockstep {
 /// else the answers say:
 ///   {"widget": NAME}          by object name, accessible name or the text on a button: "enabled"
 ///   {"row": TEXT, "in": NAME} a row of the list or tree of that name
+///   {"text": PART}            a label, a button, a page of text or a row of a list that says this:
+///                             "text", all of it
 ///   {"action": TEXT}          an entry of the menu bar or of a menu that is open
-///   {"item": NAME}            an element of the canvas (app/topology/items/element_data.h): "at_x" and
-///   "at_y", a
-///                             point on it; "reach", how far beyond the rectangle it can be grabbed
-///   {"window": ""}            what has the keyboard: "id" for the X server, "name", "title", "modified", and
-///   of
-///                             the widget in it "focus", its name, and "focus_id", equal for no other
+///   {"item": NAME}            an element of the canvas (app/topology/items/element_data.h):
+///                             "at_x" and "at_y", a point on it; "reach", how far beyond the
+///                             rectangle it can be grabbed
+///   {"window": ""}            what has the keyboard: "id" for the X server, "name", "title",
+///                             "modified", and of the widget in it "focus", its name, and
+///                             "focus_id", equal for no other
 QJsonObject answerTo(const QJsonObject& question);
 
 } // namespace lockstep
