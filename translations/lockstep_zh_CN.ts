@@ -2995,8 +2995,8 @@
         <translation>第 %1 轮</translation>
     </message>
     <message>
-        <source>Validation accuracy (%)</source>
-        <translation>验证准确率 (%)</translation>
+        <source>Accuracy (%)</source>
+        <translation>准确率 (%)</translation>
     </message>
     <message>
         <source>Validation accuracy</source>
@@ -3077,8 +3077,8 @@ appears here after each epoch.</source>
         <translation>正确答案落在模型认为最可能的五个之中的样本所占比例。</translation>
     </message>
     <message>
-        <source>Validation top-5 accuracy (%)</source>
-        <translation>验证 top-5 准确率（%）</translation>
+        <source>Top-5 accuracy (%)</source>
+        <translation>top-5 准确率 (%)</translation>
     </message>
     <message>
         <source>Validation top-5 accuracy</source>

@@ -31,7 +31,7 @@ PlotSpec epochPlotSpec()
     spec.emptyText = QCoreApplication::translate(
         "PlotSpec", "The share of right answers on the validation data\nappears here after each epoch.");
     spec.left.metric = Metric::ValidationTop1;
-    spec.left.title = QCoreApplication::translate("PlotSpec", "Validation accuracy (%)");
+    spec.left.title = QCoreApplication::translate("PlotSpec", "Accuracy (%)");
     spec.left.curve = QCoreApplication::translate("PlotSpec", "Validation accuracy");
     spec.left.column = QStringLiteral("validation_accuracy_percent");
     spec.left.factor = 100;
@@ -105,7 +105,7 @@ QVector<PlotSpec> epochPlotSpecs()
         "The share of samples whose right answer is among the five that the model holds likeliest.");
     top5.fileName = QStringLiteral("accuracy-top5");
     top5.left.metric = Metric::ValidationTop5;
-    top5.left.title = QCoreApplication::translate("PlotSpec", "Validation top-5 accuracy (%)");
+    top5.left.title = QCoreApplication::translate("PlotSpec", "Top-5 accuracy (%)");
     top5.left.curve = QCoreApplication::translate("PlotSpec", "Validation top-5 accuracy");
     top5.left.column = QStringLiteral("validation_top5_accuracy_percent");
     PlotSpec losses = epochPlotSpec();

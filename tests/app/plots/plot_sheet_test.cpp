@@ -105,7 +105,7 @@ private slots:
         const QStringList texts = textsIn(file);
         const bool areLines = format == QLatin1String("svg");
         for (const char* line : {"Digits on two hosts", "Loss per step", "Accuracy per epoch", "Step",
-                                 "Epoch", "Data wait (ms)", "Training loss", "Validation accuracy (%)"}) {
+                                 "Epoch", "Data wait (ms)", "Training loss", "Accuracy (%)"}) {
             const QString text = QLatin1String(line);
             for (const QString& wanted : areLines ? QStringList{text} : text.split(u' '))
                 QVERIFY2(texts.contains(wanted), qPrintable(wanted + u'\n' + texts.join(u'\n')));

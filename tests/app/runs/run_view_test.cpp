@@ -187,7 +187,7 @@ private slots:
         QCOMPARE(steps.findChild<QComboBox*>()->currentIndex(), steps.findChild<QComboBox*>()->count() - 1);
         epochs.choose(1);
         auto& canvas = *epochs.findChild<PlotCanvas*>();
-        QCOMPARE(canvas.yAxis->label(), QStringLiteral("Validation top-5 accuracy (%)"));
+        QCOMPARE(canvas.yAxis->label(), QStringLiteral("Top-5 accuracy (%)"));
         QTRY_VERIFY(canvas.graph(0)->data()->size() == 3 &&
                     canvas.graph(0)->data()->constBegin()->value > 90);
         QVERIFY(canvas.graph(0)->data()->constBegin()->value <= 100);
