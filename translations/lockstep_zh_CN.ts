@@ -58,7 +58,7 @@
     <name>Error</name>
     <message>
         <source>%1 arrived with %2 bytes instead of %3. Fetch it again.</source>
-        <translation>%1 收到 %2 字节,应为 %3 字节。请重新获取。</translation>
+        <translation>%1 收到 %2 字节，应为 %3 字节。请重新获取。</translation>
     </message>
     <message>
         <source>%1 became shorter while it was read.</source>
@@ -70,7 +70,7 @@
     </message>
     <message>
         <source>%1 cannot be verified: %2 may be about it and cannot be read (%3). Repair or remove it, then connect again. The host shows %4.</source>
-        <translation>无法验证 %1:%2 可能与它有关,但无法读取(%3)。请修复或删除后重新连接。主机出示的是 %4。</translation>
+        <translation>无法验证 %1:%2 可能与它有关，但无法读取（%3）。请修复或删除后重新连接。主机出示的是 %4。</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2.</source>
@@ -82,7 +82,7 @@
     </message>
     <message>
         <source>%1 does not answer. Check the host and the network, then try again.</source>
-        <translation>%1 没有应答。请检查主机和网络,然后重试。</translation>
+        <translation>%1 没有应答。请检查主机和网络，然后重试。</translation>
     </message>
     <message>
         <source>%1 ended the file transfer. Check its disk and its SSH server.</source>
@@ -94,7 +94,7 @@
     </message>
     <message>
         <source>%1 has %2 bytes here, but byte %3 was asked for: the copy belongs to another file.</source>
-        <translation>%1 在此处有 %2 字节,但请求的是第 %3 字节:本地副本属于另一个文件。</translation>
+        <translation>%1 在此处有 %2 字节，但请求的是第 %3 字节：本地副本属于另一个文件。</translation>
     </message>
     <message>
         <source>%1 has %2 bytes, expected %3: it is damaged.</source>
@@ -110,11 +110,11 @@
     </message>
     <message>
         <source>%1 has been silent for %2 seconds; the connection counts as lost.</source>
-        <translation>%1 已有 %2 秒没有任何消息,视为连接已断开。</translation>
+        <translation>%1 已有 %2 秒没有任何消息，视为连接已断开。</translation>
     </message>
     <message>
         <source>%1 has too little room for the engine: %2 MiB are free in .lockstep, %3 MiB are needed. Free some space in the home folder there.</source>
-        <translation>%1 上没有足够空间存放引擎:.lockstep 中可用 %2 MiB,需要 %3 MiB。请在该主机的主文件夹中腾出空间。</translation>
+        <translation>%1 上没有足够空间存放引擎：.lockstep 中可用 %2 MiB,需要 %3 MiB。请在该主机的主文件夹中腾出空间。</translation>
     </message>
     <message>
         <source>%1 holds %2 at byte %3 of its text, where only lists of numbers are expected: [[images, labels], [images, labels], [images, labels]].</source>
@@ -142,7 +142,7 @@
     </message>
     <message>
         <source>%1 hosts of the run %2 keep their files here; the request must name one.</source>
-        <translation>运行 %2 有 %1 台主机的文件保存在这里,请求必须指明其中一台。</translation>
+        <translation>运行 %2 有 %1 台主机的文件保存在这里，请求必须指明其中一台。</translation>
     </message>
     <message>
         <source>%1 is %2 bytes long; an experiment has at most %3.</source>
@@ -154,7 +154,7 @@
     </message>
     <message>
         <source>%1 is a machine of type %2, but the engine is built for %3. Use a host of that type, or build Lockstep for %2.</source>
-        <translation>%1 的机器类型为 %2,而引擎是为 %3 构建的。请使用该类型的主机,或为 %2 构建 Lockstep。</translation>
+        <translation>%1 的机器类型为 %2，而引擎是为 %3 构建的。请使用该类型的主机，或为 %2 构建 Lockstep。</translation>
     </message>
     <message>
         <source>%1 is damaged: %2</source>
@@ -166,7 +166,7 @@
     </message>
     <message>
         <source>%1 is known by a certificate authority only (%2), and host certificates are not supported. Add the host&apos;s own key (%3) to known_hosts after checking it.</source>
-        <translation>%1 仅通过证书颁发机构为人所知(%2),而本程序不支持主机证书。请核对后将该主机自己的密钥(%3)加入 known_hosts。</translation>
+        <translation>%1 仅通过证书颁发机构为人所知（%2），而本程序不支持主机证书。请核对后将该主机自己的密钥（%3）加入 known_hosts。</translation>
     </message>
     <message>
         <source>%1 is neither a command nor a file. lockstep --help lists the commands.</source>
@@ -178,7 +178,7 @@
     </message>
     <message>
         <source>%1 is no port; expected a number from 1 to 65535.</source>
-        <translation>%1 不是端口;应为 1 到 65535 之间的数字。</translation>
+        <translation>%1 不是端口；应为 1 到 65535 之间的数字。</translation>
     </message>
     <message>
         <source>%1 is not a file of the run.</source>
@@ -214,15 +214,15 @@
     </message>
     <message>
         <source>%1 processes of the run cannot be killed; they wait inside the system, as on a broken disk or GPU.</source>
-        <translation>该运行有 %1 个进程无法被杀死;它们在系统内部等待,例如磁盘或 GPU 损坏时。</translation>
+        <translation>该运行有 %1 个进程无法被杀死；它们在系统内部等待，例如磁盘或 GPU 损坏时。</translation>
     </message>
     <message>
         <source>%1 refused the log-in. Tried: %2. Accepted there: %3. Check the user name, load the key into the agent, or name another key file.</source>
-        <translation>%1 拒绝登录。已尝试:%2。对方接受:%3。请检查用户名,将密钥载入代理,或指定另一个密钥文件。</translation>
+        <translation>%1 拒绝登录。已尝试：%2。对方接受：%3。请检查用户名，将密钥载入代理，或指定另一个密钥文件。</translation>
     </message>
     <message>
         <source>%1 refuses to run commands: %2. The account needs a login shell.</source>
-        <translation>%1 拒绝执行命令:%2。该账户需要一个登录 shell。</translation>
+        <translation>%1 拒绝执行命令：%2。该账户需要一个登录 shell。</translation>
     </message>
     <message>
         <source>%1 runs are going on here already. Stop one first.</source>
@@ -230,7 +230,7 @@
     </message>
     <message>
         <source>%1 speaks version %2 of the attach conversation, this program version %3. Update the older one.</source>
-        <translation>%1 使用 attach 会话的版本 %2,本程序使用版本 %3。请更新较旧的一方。</translation>
+        <translation>%1 使用 attach 会话的版本 %2，本程序使用版本 %3。请更新较旧的一方。</translation>
     </message>
     <message>
         <source>%1 takes no value.</source>
@@ -302,7 +302,7 @@
     </message>
     <message>
         <source>Attempt %1 of the run %2 is going on here. Attach to it, or stop it first.</source>
-        <translation>运行 %2 的第 %1 次尝试正在此主机上进行。请连接到它,或先停止它。</translation>
+        <translation>运行 %2 的第 %1 次尝试正在此主机上进行。请连接到它，或先停止它。</translation>
     </message>
     <message>
         <source>Cannot %1: %2.</source>
@@ -314,7 +314,7 @@
     </message>
     <message>
         <source>Cannot connect to %1: %2. Check the address and the port, and that the host is on and runs an SSH server.</source>
-        <translation>无法连接到 %1:%2。请检查地址和端口,并确认主机已开机且运行着 SSH 服务器。</translation>
+        <translation>无法连接到 %1:%2。请检查地址和端口，并确认主机已开机且运行着 SSH 服务器。</translation>
     </message>
     <message>
         <source>Cannot create %1: %2.</source>
@@ -354,7 +354,7 @@
     </message>
     <message>
         <source>Cannot open or write %1: permission denied. Make it writable for your user, or choose another folder with LOCKSTEP_HOME.</source>
-        <translation>无法打开或写入 %1:权限不足。请使您的用户可以写入,或用 LOCKSTEP_HOME 选择其他文件夹。</translation>
+        <translation>无法打开或写入 %1:权限不足。请使您的用户可以写入，或用 LOCKSTEP_HOME 选择其他文件夹。</translation>
     </message>
     <message>
         <source>Cannot read %1: %2.</source>
@@ -406,11 +406,11 @@
     </message>
     <message>
         <source>Host %1 has been silent for 8 seconds: it hangs, or its network is cut.</source>
-        <translation>主机 %1 已有 8 秒没有响应:它已挂起,或网络已中断。</translation>
+        <translation>主机 %1 已有 8 秒没有响应：它已挂起，或网络已中断。</translation>
     </message>
     <message>
         <source>Host %1 has no network interface &quot;%2&quot; with an address; it has %3. Choose another one or leave the field empty.</source>
-        <translation>主机 %1 没有带地址的网络接口“%2”;它有 %3。请另选一个接口,或将此项留空。</translation>
+        <translation>主机 %1 没有带地址的网络接口“%2”；它有 %3。请另选一个接口，或将此项留空。</translation>
     </message>
     <message>
         <source>Host %1 has prepared other ranks or servers than the experiment places there. Update the engine on it.</source>
@@ -418,7 +418,7 @@
     </message>
     <message>
         <source>Host number %1 has no ranks in this experiment.</source>
-        <translation>在此实验中,编号为 %1 的主机没有 rank。</translation>
+        <translation>在此实验中，编号为 %1 的主机没有 rank。</translation>
     </message>
     <message>
         <source>Internal error: %1 does not hold (%2:%3). Please report it with the log.</source>
@@ -450,7 +450,7 @@
     </message>
     <message>
         <source>No host has a device, so there is no rank to run. Add a device to a host.</source>
-        <translation>没有任何主机配置了设备,因此没有可运行的 rank。请为某台主机添加设备。</translation>
+        <translation>没有任何主机配置了设备，因此没有可运行的 rank。请为某台主机添加设备。</translation>
     </message>
     <message>
         <source>No run of %1 is called %2. lockstep list shows them.</source>
@@ -470,7 +470,7 @@
     </message>
     <message>
         <source>Rank %1 did not end when it was asked to and was killed.</source>
-        <translation>Rank %1 收到结束请求后没有结束,已被强制杀死。</translation>
+        <translation>Rank %1 收到结束请求后没有结束，已被强制杀死。</translation>
     </message>
     <message>
         <source>Rank %1 ended the run in collective %4, %3: %5</source>
@@ -506,7 +506,7 @@
     </message>
     <message>
         <source>Rank %1 was killed by signal %2 (%3). If nobody sent it, the system ran out of memory: use a smaller batch or fewer ranks on this host.</source>
-        <translation>Rank %1 被信号 %2(%3)杀死。如果没有人发送该信号,则是系统内存耗尽:请减小批量,或减少此主机上的 rank 数。</translation>
+        <translation>Rank %1 被信号 %2(%3)杀死。如果没有人发送该信号，则是系统内存耗尽：请减小批量，或减少此主机上的 rank 数。</translation>
     </message>
     <message>
         <source>Rank %1 was killed by signal %2 (%3).</source>
@@ -522,7 +522,7 @@
     </message>
     <message>
         <source>Some ranks have not ended long after the others had.</source>
-        <translation>其他 rank 早已结束,仍有 rank 没有结束。</translation>
+        <translation>其他 rank 早已结束，仍有 rank 没有结束。</translation>
     </message>
     <message>
         <source>Something was thrown that is no error of this program.</source>
@@ -534,7 +534,7 @@
     </message>
     <message>
         <source>Start names %1 ranks and %2 hosts, but the experiment has %3 and %4.</source>
-        <translation>Start 请求指明 %1 个 rank 和 %2 台主机,而实验中为 %3 个和 %4 台。</translation>
+        <translation>Start 请求指明 %1 个 rank 和 %2 台主机，而实验中为 %3 个和 %4 台。</translation>
     </message>
     <message>
         <source>Start names %1 servers, but the strategy of the experiment has none.</source>
@@ -582,7 +582,7 @@
     </message>
     <message>
         <source>The connection to %1 broke: %2. It can be tried again.</source>
-        <translation>与 %1 的连接中断:%2。可以重试。</translation>
+        <translation>与 %1 的连接中断：%2。可以重试。</translation>
     </message>
     <message>
         <source>The connection to rank %1 broke in collective %4, %3 (noticed by rank %2): %5. Look at the network between the hosts and at the rank&apos;s log.</source>
@@ -590,7 +590,7 @@
     </message>
     <message>
         <source>The connection to the supervisor on host %1 broke off: the supervisor was killed or the host went down.</source>
-        <translation>与主机 %1 上监管进程的连接已断开:监管进程被杀死,或主机已停机。</translation>
+        <translation>与主机 %1 上监管进程的连接已断开：监管进程被杀死，或主机已停机。</translation>
     </message>
     <message>
         <source>The conversation is damaged and cannot go on; connect again.</source>
@@ -598,7 +598,7 @@
     </message>
     <message>
         <source>The copy %1 of a host&apos;s file cannot be written: %2. Free some space or repair the folder; it is tried again.</source>
-        <translation>无法写入主机文件的本地副本 %1:%2。请腾出空间或修复该文件夹;程序会自动重试。</translation>
+        <translation>无法写入主机文件的本地副本 %1:%2。请腾出空间或修复该文件夹；程序会自动重试。</translation>
     </message>
     <message>
         <source>The data %1 is not on this computer. Correct the path, or copy it there.</source>
@@ -614,11 +614,11 @@
     </message>
     <message>
         <source>The desktop sent what is no frame: %1</source>
-        <translation>桌面端发送的内容不是有效的帧:%1</translation>
+        <translation>桌面端发送的内容不是有效的帧：%1</translation>
     </message>
     <message>
         <source>The desktop speaks version %1 of the attach conversation, this engine version %2. Deploy the engine of your version to this host.</source>
-        <translation>桌面端使用 attach 会话的版本 %1,而此引擎使用版本 %2。请将与您版本一致的引擎部署到该主机。</translation>
+        <translation>桌面端使用 attach 会话的版本 %1，而此引擎使用版本 %2。请将与您版本一致的引擎部署到该主机。</translation>
     </message>
     <message>
         <source>The device %1 cannot be used: this build of the engine computes on the CPU only. Give the host the device cpu.</source>
@@ -638,15 +638,15 @@
     </message>
     <message>
         <source>The engine arrived damaged on %1, or it could not be verified there: %2. Try again; check that sha256sum works on the host.</source>
-        <translation>引擎传到 %1 时已损坏,或无法在该处校验:%2。请重试,并检查该主机上 sha256sum 是否可用。</translation>
+        <translation>引擎传到 %1 时已损坏，或无法在该处校验：%2。请重试，并检查该主机上 sha256sum 是否可用。</translation>
     </message>
     <message>
         <source>The engine for other hosts in %1 is not complete: %2. Build the target &quot;bundle&quot; or install the program again.</source>
-        <translation>%1 中供其他主机使用的引擎不完整:%2。请构建目标“bundle”或重新安装本程序。</translation>
+        <translation>%1 中供其他主机使用的引擎不完整：%2。请构建目标“bundle”或重新安装本程序。</translation>
     </message>
     <message>
         <source>The engine on %1 did not start: %2 It said: %3</source>
-        <translation>%1 上的引擎未能启动:%2 它的输出:%3</translation>
+        <translation>%1 上的引擎未能启动：%2 它的输出：%3</translation>
     </message>
     <message>
         <source>The engine on %1 has ended the conversation.</source>
@@ -658,7 +658,7 @@
     </message>
     <message>
         <source>The engine was started by %1, and its own file could not be found in the command line.</source>
-        <translation>引擎由 %1 启动,但在命令行中找不到引擎自身的文件。</translation>
+        <translation>引擎由 %1 启动，但在命令行中找不到引擎自身的文件。</translation>
     </message>
     <message>
         <source>The environment variable %1 is &quot;%2&quot;; expected a number from %3 to %4.</source>
@@ -686,7 +686,7 @@
     </message>
     <message>
         <source>The file transfer with %1 sent bytes that make no sense. Its shell start-up files may be printing text: keep them silent when no terminal is there.</source>
-        <translation>与 %1 的文件传输收到了无意义的字节。其 shell 启动文件可能在输出文字:请让它们在没有终端时保持安静。</translation>
+        <translation>与 %1 的文件传输收到了无意义的字节。其 shell 启动文件可能在输出文字：请让它们在没有终端时保持安静。</translation>
     </message>
     <message>
         <source>The gzip file %1 goes on with something that is not gzip after byte %2. Copy or download it again.</source>
@@ -714,7 +714,7 @@
     </message>
     <message>
         <source>The hosts of the run did not find each other: %1</source>
-        <translation>参与运行的主机未能互相找到:%1</translation>
+        <translation>参与运行的主机未能互相找到：%1</translation>
     </message>
     <message>
         <source>The idx file %1 ends inside its header, after %2 bytes.</source>
@@ -746,23 +746,23 @@
     </message>
     <message>
         <source>The key of %1 has changed: the host shows %2, known is %3 (%4). Someone may be impersonating the host. Only if its administrator confirms the new key, remove that line and connect again.</source>
-        <translation>%1 的密钥已更改:主机出示的是 %2,已知的是 %3(%4)。可能有人在冒充该主机。只有在管理员确认新密钥之后,才可删除那一行并重新连接。</translation>
+        <translation>%1 的密钥已更改：主机出示的是 %2，已知的是 %3(%4)。可能有人在冒充该主机。只有在管理员确认新密钥之后，才可删除那一行并重新连接。</translation>
     </message>
     <message>
         <source>The key of %1 is not known (%2). Connect once by hand to check and accept it.</source>
-        <translation>%1 的密钥未知(%2)。请手动连接一次,以核对并接受它。</translation>
+        <translation>%1 的密钥未知（%2）。请手动连接一次，以核对并接受它。</translation>
     </message>
     <message>
         <source>The key of %1 is revoked (%2, in %3). Someone may be impersonating the host. Do not connect; ask its administrator for a new key.</source>
-        <translation>%1 的密钥已被吊销(%2,见 %3)。可能有人在冒充该主机。请勿连接,并向其管理员索取新密钥。</translation>
+        <translation>%1 的密钥已被吊销(%2，见 %3)。可能有人在冒充该主机。请勿连接，并向其管理员索取新密钥。</translation>
     </message>
     <message>
         <source>The key of %1 was not accepted (%2).</source>
-        <translation>%1 的密钥未被接受(%2)。</translation>
+        <translation>%1 的密钥未被接受（%2）。</translation>
     </message>
     <message>
         <source>The key of the host cannot be kept in %1: %2. Make the file writable, then connect again.</source>
-        <translation>无法将主机密钥保存到 %1:%2。请使该文件可写,然后重新连接。</translation>
+        <translation>无法将主机密钥保存到 %1:%2。请使该文件可写，然后重新连接。</translation>
     </message>
     <message>
         <source>The kind of data of this experiment is unknown to this engine.</source>
@@ -834,7 +834,7 @@
     </message>
     <message>
         <source>The request failed on the host: %1</source>
-        <translation>主机上的请求失败:%1</translation>
+        <translation>主机上的请求失败：%1</translation>
     </message>
     <message>
         <source>The run %1 has no file %2 on this host.</source>
@@ -842,15 +842,15 @@
     </message>
     <message>
         <source>The run %1 has not ended. Attach to it, or stop it first.</source>
-        <translation>运行 %1 尚未结束。请连接到它,或先将其停止。</translation>
+        <translation>运行 %1 尚未结束。请连接到它，或先将其停止。</translation>
     </message>
     <message>
         <source>The run %1 is not going on here: it has ended or was never submitted.</source>
-        <translation>运行 %1 当前不在此主机上进行:它已结束,或从未提交。</translation>
+        <translation>运行 %1 当前不在此主机上进行：它已结束，或从未提交。</translation>
     </message>
     <message>
         <source>The run %1 is still going on here. Stop it before removing it.</source>
-        <translation>运行 %1 仍在此主机上进行。请先停止,再删除。</translation>
+        <translation>运行 %1 仍在此主机上进行。请先停止，再删除。</translation>
     </message>
     <message>
         <source>The run %1 was removed from this host.</source>
@@ -858,7 +858,7 @@
     </message>
     <message>
         <source>The run %1 was started before, or has ended.</source>
-        <translation>运行 %1 此前已启动,或已结束。</translation>
+        <translation>运行 %1 此前已启动，或已结束。</translation>
     </message>
     <message>
         <source>The run folder %1 holds checkpoints already. Add --resume latest to go on from them, or choose another folder.</source>
@@ -866,7 +866,7 @@
     </message>
     <message>
         <source>The run in %1 cannot be opened: %2.</source>
-        <translation>无法打开 %1 中的运行:%2。</translation>
+        <translation>无法打开 %1 中的运行：%2。</translation>
     </message>
     <message>
         <source>The run token is not 64 hexadecimal digits. The desktop draws it and hands it over with the start of a run; start the run anew.</source>
@@ -894,7 +894,7 @@
     </message>
     <message>
         <source>The run was never started: no word came within %1 seconds after it had been submitted.</source>
-        <translation>运行从未开始:提交后 %1 秒内没有收到任何消息。</translation>
+        <translation>运行从未开始：提交后 %1 秒内没有收到任何消息。</translation>
     </message>
     <message>
         <source>The supervisor does not know requests of type %1.</source>
@@ -906,7 +906,7 @@
     </message>
     <message>
         <source>The supervisor of the run does not answer; it may be stopped or hang on a broken disk.</source>
-        <translation>该运行的监管进程没有应答;它可能已被暂停,或卡在损坏的磁盘上。</translation>
+        <translation>该运行的监管进程没有应答；它可能已被暂停，或卡在损坏的磁盘上。</translation>
     </message>
     <message>
         <source>The supervisor of the run ended before it could answer.</source>
@@ -914,15 +914,15 @@
     </message>
     <message>
         <source>The supervisor of this run on %1 ended without a last word, and %2 of its processes cannot be killed.</source>
-        <translation>此运行在 %1 上的监管进程没有留下最后消息就结束了,并且有 %2 个进程无法被杀死。</translation>
+        <translation>此运行在 %1 上的监管进程没有留下最后消息就结束了，并且有 %2 个进程无法被杀死。</translation>
     </message>
     <message>
         <source>The supervisor of this run on %1 ended without a last word: it was killed, or the host was restarted. Its ranks are ended.</source>
-        <translation>此运行在 %1 上的监管进程没有留下最后消息就结束了:它被杀死,或主机已重启。其各 rank 均已结束。</translation>
+        <translation>此运行在 %1 上的监管进程没有留下最后消息就结束了：它被杀死，或主机已重启。其各 rank 均已结束。</translation>
     </message>
     <message>
         <source>The system gives no random numbers: %1.</source>
-        <translation>系统无法提供随机数:%1。</translation>
+        <translation>系统无法提供随机数：%1。</translation>
     </message>
     <message>
         <source>The tensor %1 of the checkpoint has shape %2, but the model needs %3.</source>
@@ -1002,7 +1002,7 @@
     </message>
     <message>
         <source>This host has no network interface %1 with an address; it has %2.</source>
-        <translation>此主机没有带地址的网络接口 %1;现有接口:%2。</translation>
+        <translation>此主机没有带地址的网络接口 %1；现有接口：%2。</translation>
     </message>
     <message>
         <source>This host keeps %1 runs already. Remove old ones first.</source>
@@ -1030,7 +1030,7 @@
     </message>
     <message>
         <source>This supervisor owns the run %1, not %2.</source>
-        <translation>此监管进程负责运行 %1,而不是 %2。</translation>
+        <translation>此监管进程负责运行 %1，而不是 %2。</translation>
     </message>
     <message>
         <source>This user has no home folder. Set LOCKSTEP_HOME to a folder where runs can be kept.</source>
@@ -1038,11 +1038,11 @@
     </message>
     <message>
         <source>Too many files at the same time, or a request number that is in use.</source>
-        <translation>同时传输的文件过多,或请求编号已被占用。</translation>
+        <translation>同时传输的文件过多，或请求编号已被占用。</translation>
     </message>
     <message>
         <source>Too many watches, or a request number that is in use.</source>
-        <translation>监视的运行过多,或请求编号已被占用。</translation>
+        <translation>监视的运行过多，或请求编号已被占用。</translation>
     </message>
     <message>
         <source>Two layers of the model %1 are named &quot;%2&quot;; names must be unique and not empty.</source>
@@ -1074,11 +1074,11 @@
     </message>
     <message>
         <source>&quot;%1&quot; is no host name or address. Use letters, digits, &apos;.&apos;, &apos;-&apos; and &apos;_&apos;, or a numeric address; write an international name in its &quot;xn--&quot; form.</source>
-        <translation>“%1”不是主机名或地址。请使用字母、数字、“.”、“-”和“_”,或数字地址;国际化域名请写成“xn--”形式。</translation>
+        <translation>“%1”不是主机名或地址。请使用字母、数字、“.”、“-”和“_”，或数字地址；国际化域名请写成“xn--”形式。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no user name: it must not begin with &apos;-&apos; or hold blanks or control characters.</source>
-        <translation>“%1”不是用户名:它不能以“-”开头,也不能包含空格或控制字符。</translation>
+        <translation>“%1”不是用户名：它不能以“-”开头，也不能包含空格或控制字符。</translation>
     </message>
     <message>
         <source>&quot;%1&quot;, port %2, is no address: expected a numeric IPv4 or IPv6 address and a port from 0 to 65535.</source>
@@ -1390,7 +1390,7 @@
     </message>
     <message>
         <source>lockstep-engine supervise is started by lockstep-engine attach, which gives it a run on standard input.</source>
-        <translation>lockstep-engine supervise 由 lockstep-engine attach 启动,并从标准输入得到一个运行。</translation>
+        <translation>lockstep-engine supervise 由 lockstep-engine attach 启动，并从标准输入得到一个运行。</translation>
     </message>
     <message>
         <source>lockstep-engine train needs an experiment and --run-folder DIR, or --launch-stdin.</source>
@@ -1510,11 +1510,11 @@
     </message>
     <message>
         <source>Cannot start %1 as a rank: %2.</source>
-        <translation>无法将 %1 作为 rank 启动:%2。</translation>
+        <translation>无法将 %1 作为 rank 启动：%2。</translation>
     </message>
     <message>
         <source>The run %1 has had attempt %2 here; the next one must have a higher number, but %3 was asked for.</source>
-        <translation>运行 %1 在此主机上已有第 %2 次尝试,不能再提交第 %3 次;新的尝试编号必须更大。</translation>
+        <translation>运行 %1 在此主机上已有第 %2 次尝试，不能再提交第 %3 次；新的尝试编号必须更大。</translation>
     </message>
     <message>
         <source>create a pipe</source>
