@@ -1073,6 +1073,10 @@
         <translation>缺少 %1 %3，无法开始：它始终没有到达 %1 %2，或启动时的设置不同。请查看它自己的日志和所在主机的防火墙。</translation>
     </message>
     <message>
+        <source>It has no address yet; enter a host name or an IP address.</source>
+        <translation>还没有地址；请填写主机名或 IP 地址。</translation>
+    </message>
+    <message>
         <source>&quot;%1&quot; is no host name or address. Use letters, digits, &apos;.&apos;, &apos;-&apos; and &apos;_&apos;, or a numeric address; write an international name in its &quot;xn--&quot; form.</source>
         <translation>“%1”不是主机名或地址。请使用字母、数字、“.”、“-”和“_”，或数字地址；国际化域名请写成“xn--”形式。</translation>
     </message>

@@ -144,7 +144,9 @@ Result<void> checkTarget(const SshTarget& target)
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                std::strchr("._:%-", c);
     };
-    if (target.host.empty() || target.host.size() > 255 || target.host.front() == '-' ||
+    if (target.host.empty())
+        return Error{LOCKSTEP_TEXT("It has no address yet; enter a host name or an IP address."), {}, ""};
+    if (target.host.size() > 255 || target.host.front() == '-' ||
         target.host.find('\0') != std::string::npos || !std::ranges::all_of(target.host, allowedInHost))
         return Error{
             LOCKSTEP_TEXT("\"%1\" is no host name or address. Use letters, digits, '.', '-' and '_', or a "

@@ -308,6 +308,8 @@ void SshLoginTest::underscoresInNamesConnect()
 {
     QVERIFY(checkTarget({"gpu_node1", 22, "anna"}).ok());
     QVERIFY(checkTarget({"fe80::1%eth0", 22, "DOMAIN\\anna"}).ok());
+    QCOMPARE(QString::fromStdString(checkTarget({"", 22, "anna"}).error().message()),
+             QStringLiteral("It has no address yet; enter a host name or an IP address."));
     QVERIFY(!checkTarget({"gpu-1", 0, "anna"}));
     QVERIFY(!checkTarget({"gpu-1", 65536, "anna"}));
 }
