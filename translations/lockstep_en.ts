@@ -65,10 +65,10 @@
 <context>
     <name>lockstep::ComparisonPanel</name>
     <message numerus="yes">
-        <source>%n setting(s) differ from “%1” now.</source>
+        <source>%n difference(s)</source>
         <translation>
-            <numerusform>%n setting differs from “%1” now.</numerusform>
-            <numerusform>%n settings differ from “%1” now.</numerusform>
+            <numerusform>%n difference</numerusform>
+            <numerusform>%n differences</numerusform>
         </translation>
     </message>
 </context>

@@ -3802,14 +3802,18 @@ appears here after each epoch.</source>
         <translation>以本次运行启动时的设置新建一个文档，尚未保存。</translation>
     </message>
     <message>
-        <source>“%1” would run with the same settings now.</source>
-        <translation>“%1”现在会以相同的设置运行。</translation>
+        <source>No difference</source>
+        <translation>没有不同</translation>
     </message>
     <message numerus="yes">
-        <source>%n setting(s) differ from “%1” now.</source>
+        <source>%n difference(s)</source>
         <translation>
-            <numerusform>有 %n 项设置与现在的“%1”不同。</numerusform>
+            <numerusform>%n 项不同</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Between this run and “%1” as it would run now.</source>
+        <translation>本次运行与“%1”现在的设置之间的不同。</translation>
     </message>
 </context>
 <context>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/comparison/comparison_panel.h"
 
-#include "app/text/inert_text.h"
+#include "app/text/plain_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -88,9 +88,9 @@ void ComparisonPanel::compare()
         return;
     QVector<ComparedSetting> settings = compareExperiments(*m_run, m_document);
     const auto differing = static_cast<int>(std::ranges::count_if(settings, &ComparedSetting::differs));
-    const QString title = inertString(m_title);
-    m_sum->setText(differing == 0 ? tr("“%1” would run with the same settings now.").arg(title)
-                                  : tr("%n setting(s) differ from “%1” now.", nullptr, differing).arg(title));
+    // Short, for the table has the room: its head says what the run is compared with.
+    m_sum->setText(differing == 0 ? tr("No difference") : tr("%n difference(s)", nullptr, differing));
+    m_sum->setToolTip(wrappedText(tr("Between this run and “%1” as it would run now.").arg(m_title)));
     if (m_differencesOnly->isChecked())
         settings.removeIf([](const ComparedSetting& setting) { return !setting.differs(); });
     m_model.setSettings(std::move(settings));

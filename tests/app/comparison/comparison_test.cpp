@@ -155,9 +155,9 @@ private slots:
         panel.show();
         QAbstractItemModel& model = *panel.findChild<QTableView*>()->model();
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        const QString sum = panel.findChild<QLabel*>()->text();
-        QVERIFY2(sum.contains(QStringLiteral("1 setting")) && sum.contains(QStringLiteral("“digits”")),
-                 qPrintable(sum));
+        const auto& sum = *panel.findChild<QLabel*>();
+        QVERIFY2(sum.text().startsWith(QStringLiteral("1 difference")), qPrintable(sum.text()));
+        QVERIFY(sum.toolTip().contains(QStringLiteral("“digits”")));
         QVERIFY(model.rowCount() > 20);
         panel.findChild<QToolButton*>()->setChecked(true);
         QCOMPARE(model.rowCount(), 1);
@@ -167,6 +167,7 @@ private slots:
         // The document follows.
         panel.setDocument(cluster(), QStringLiteral("digits"));
         QCOMPARE(model.rowCount(), 0);
+        QCOMPARE(sum.text(), QStringLiteral("No difference"));
         open.click();
         QCOMPARE(wanted.count(), 1);
         QVERIFY(wanted[0][0].value<Experiment>() == cluster());
