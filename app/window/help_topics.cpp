@@ -69,7 +69,9 @@ std::optional<Topic> topicOf(const QWidget& widget)
         if (row != kRows.end())
             return row->topic;
         if (const auto* page = qobject_cast<const RunPage*>(part))
-            return page->phase() == RunPhase::Failed ? Topic::Failures : Topic::Plots;
+            return page->phase() == RunPhase::Failed || page->phase() == RunPhase::NotStarted
+                       ? Topic::Failures
+                       : Topic::Plots;
     }
     return std::nullopt;
 }

@@ -191,9 +191,10 @@ private slots:
             for (const QKeySequence& keys : action->shortcuts())
                 known.insert(keys);
         }
-        static const QRegularExpression written(QStringLiteral("(?:(?:Ctrl|Alt|Shift)\\+)+\\w+|\\bF\\d+\\b"));
-        const QString prose = ::written(language, topic).prose;
-        for (auto match = written.globalMatch(prose); match.hasNext();) {
+        static const QRegularExpression keysPattern(
+            QStringLiteral("(?:(?:Ctrl|Alt|Shift)\\+)+\\w+|\\bF\\d+\\b"));
+        const QString prose = written(language, topic).prose;
+        for (auto match = keysPattern.globalMatch(prose); match.hasNext();) {
             const QString keys = match.next().captured();
             QVERIFY2(known.contains(QKeySequence(keys, QKeySequence::PortableText)), qPrintable(keys));
         }
