@@ -90,7 +90,7 @@ private slots:
                   {"manifest.json",
                    Error{"found %1, expected a whole number from %2 to %3.", {"0", "1", "2"}, "version"}},
                   {}},
-            {QStringLiteral("manifest.json"), QStringLiteral("version: ")});
+            {QStringLiteral("manifest.json"), QStringLiteral("version：")});
         row("files that are damaged",
             {"Host %1: %2",
              {"gpu-1",
@@ -105,7 +105,7 @@ private slots:
             {QStringLiteral("a.jpg"), QStringLiteral("b.jpg"), QStringLiteral("data.damaged_limit")});
         row("an error about a key",
             Error{"found %1, expected a whole number from %2 to %3.", {"0", "1", "65536"}, "training.batch"},
-            {QStringLiteral("training.batch: "), QStringLiteral("65536")});
+            {QStringLiteral("training.batch："), QStringLiteral("65536")});
     }
     void everyPartIsShownInChinese()
     {
