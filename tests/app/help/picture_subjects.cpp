@@ -32,7 +32,7 @@ namespace {
 
 constexpr QSize kWindow{1000, 660};
 constexpr QSize kWideWindow{1500, 660}; ///< in which a row of three hosts has its full size
-constexpr QSize kHighWindow{1100, 940}; ///< in which plots are not as low as in a small window
+constexpr QSize kHighWindow{1040, 860}; ///< in which plots and tables of a run have room
 constexpr int kRowHeight = 240;         ///< of three hosts in a row
 constexpr int kPatience = 30'000;       // ms, beside other tests
 constexpr int kSettling = 400;          // ms, for layouts, plots and logs, which follow a few times a second
@@ -139,7 +139,8 @@ bool PictureSubjects::showCosts()
 
 bool PictureSubjects::openRun(int hosts, int ranksPerHost, int failingRank)
 {
-    m_window->resize(kWindow);
+    if (!openTemplate(QStringLiteral("digits-local"), kHighWindow)) // which the button names
+        return false;
     const Result<RunFolder> run =
         writeRecordedRun(runs(), {.hosts = hosts,
                                   .ranksPerHost = ranksPerHost,
@@ -228,8 +229,6 @@ QImage PictureSubjects::plots()
 {
     if (!openRun(2, 2))
         return {};
-    m_window->resize(kHighWindow);
-    QTest::qWait(kSettling);
     const auto& loss = *m_window->findChild<QWidget*>(QStringLiteral("lossPlot"));
     const auto& accuracy = *m_window->findChild<QWidget*>(QStringLiteral("accuracyPlot"));
     const auto place = [&](const QWidget& plot) {
