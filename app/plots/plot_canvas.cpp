@@ -128,7 +128,19 @@ void PlotCanvas::setRanges()
     m_empty->setVisible(empty || bare);
     m_legend->setEntries(bare ? QVector<LegendEntry>() : m_curves.legend());
     m_legend->fitInto(viewport().size());
+    fitTicks();
     m_dirty = false;
+}
+
+/// No more figures beside a low plot than stand clear of each other.
+void PlotCanvas::fitTicks()
+{
+    constexpr int kBelowAxes = 54; // figures and title of the keys
+    constexpr int kMost = 5;
+    const int height = viewport().height() - m_legend->minimumSize().height() - kBelowAxes;
+    const int figure = QFontMetrics(yAxis->tickLabelFont()).height();
+    for (QCPAxis* axis : {yAxis, yAxis2})
+        axis->ticker()->setTickCount(std::clamp(height / (2 * figure), 1, kMost));
 }
 
 /// A low plot cuts the title of an axis rather than letting it run out of the picture.

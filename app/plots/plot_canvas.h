@@ -54,6 +54,7 @@ private:
     void applySpec();
     void applyColors();
     void setRanges();
+    void fitTicks();
     void fitTitles();
     ValueRange valueRange() const;
 

@@ -90,6 +90,23 @@ private slots:
                  qPrintable(QStringLiteral("%1x%2 left").arg(data.width()).arg(data.height())));
     }
 
+    void figuresOfAValueAxisStandClear()
+    {
+        for (const int height : {140, 160, 185, 240, 400}) {
+            ShownPlot shown(epochPlotSpec(), 2, {390, height});
+            for (const QCPAxis* axis : {shown.canvas.yAxis, shown.canvas.yAxis2}) {
+                QVector<double> ticks;
+                axis->ticker()->generate(axis->range(), QLocale::c(), u'g', 6, ticks, nullptr, nullptr);
+                for (qsizetype i = 1; i < ticks.size(); ++i) {
+                    const double apart = axis->coordToPixel(ticks[i - 1]) - axis->coordToPixel(ticks[i]);
+                    QVERIFY2(
+                        apart >= QFontMetrics(axis->tickLabelFont()).ascent(),
+                        qPrintable(QStringLiteral("%1 pixels at a height of %2").arg(apart).arg(height)));
+                }
+            }
+        }
+    }
+
     void namesThatFindNoRoomAreCountedAndToldByTheToolTip()
     {
         ShownPlot shown(lossPlotSpec(), 8, {240, 140});
