@@ -22,19 +22,20 @@ void MetricTable::cutToStart(Columns& columns, const RankStarted& started)
 {
     const std::int64_t epochs = started.stepsPerEpoch > 0 ? started.firstStep / started.stepsPerEpoch : 0;
     for (std::size_t i = 0; i < kMetrics; ++i)
-        columns.series[i].cutFrom(i < kStepMetrics ? started.firstStep : epochs + 1);
+        columns.series[i].cutFrom((i < kStepMetrics ? started.firstStep : epochs) + 1);
     for (Thinned& thinned : columns.thinned)
         thinned.forget();
 }
 
 void MetricTable::addStep(Columns& columns, const StepFinished& step)
 {
-    columns[Metric::Loss].append(step.step, step.loss);
-    columns[Metric::SamplesPerSecond].append(step.step, step.samplesPerSecond);
-    columns.appendThinned(Metric::LearningRate, step.step, step.learningRate);
-    columns.appendThinned(Metric::DataSeconds, step.step, step.dataSeconds);
-    columns.appendThinned(Metric::ComputeSeconds, step.step, computeSeconds(step));
-    columns.appendThinned(Metric::NetworkSeconds, step.step, step.networkSeconds);
+    const std::int64_t key = step.step + 1;
+    columns[Metric::Loss].append(key, step.loss);
+    columns[Metric::SamplesPerSecond].append(key, step.samplesPerSecond);
+    columns.appendThinned(Metric::LearningRate, key, step.learningRate);
+    columns.appendThinned(Metric::DataSeconds, key, step.dataSeconds);
+    columns.appendThinned(Metric::ComputeSeconds, key, computeSeconds(step));
+    columns.appendThinned(Metric::NetworkSeconds, key, step.networkSeconds);
 }
 
 void MetricTable::add(Columns& columns, const Event& event)

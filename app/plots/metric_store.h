@@ -14,8 +14,8 @@
 
 namespace lockstep {
 
-/// A number that a rank reports again and again. Keys: the step for the first group, the epoch counted from 1
-/// for the second.
+/// A number that a rank reports again and again. Keys: the step for the first group, the epoch for the
+/// second, both counted from 1, as people do.
 enum class Metric {
     Loss,
     SamplesPerSecond,

@@ -74,7 +74,7 @@ void RankTable::sizeColumns()
         width(QStringLiteral("888.8 ms"), column);
     int widest = 0;
     for (const RunPhase phase : {RunPhase::Waiting, RunPhase::Training, RunPhase::Finished, RunPhase::Stopped,
-                                 RunPhase::EndedWithOthers, RunPhase::Failed})
+                                 RunPhase::NotStarted, RunPhase::EndedWithOthers, RunPhase::Failed})
         widest = std::max(widest, metrics.horizontalAdvance(phaseText(phase)));
     setColumnWidth(RankTableModel::State, widest + iconSize().width() + 24);
     fitHost();

@@ -215,7 +215,7 @@ private slots:
         QVERIFY(canvas.xAxis->range().lower < before);
         canvas.view().moveKeys(-1e9);
         canvas.replot();
-        QCOMPARE(canvas.xAxis->range().lower, 0.0);
+        QCOMPARE(canvas.xAxis->range().lower, 1.0);
     }
 
     void saysWhatWillAppearWhileThereIsNothing()

@@ -152,10 +152,10 @@ private slots:
         const QJsonArray table = exportedTable(store, lossPlotSpec());
         QCOMPARE(table.size(), 304);
         QCOMPARE(rowOf(table, 0), (QStringList{"step", "training_loss_rank_0", "training_loss_rank_3"}));
-        QCOMPARE(rowOf(table, 1), (QStringList{"0", "1", ""}));
-        QCOMPARE(rowOf(table, 300), (QStringList{"299", "1", "0.5"}));
-        QCOMPARE(rowOf(table, 302), (QStringList{"301", "", "0.5"}));
-        QCOMPARE(rowOf(table, 303), (QStringList{"302", "", "nan"}));
+        QCOMPARE(rowOf(table, 1), (QStringList{"1", "1", ""}));
+        QCOMPARE(rowOf(table, 300), (QStringList{"300", "1", "0.5"}));
+        QCOMPARE(rowOf(table, 302), (QStringList{"302", "", "0.5"}));
+        QCOMPARE(rowOf(table, 303), (QStringList{"303", "", "nan"}));
     }
 
     void everyPlotNamesItsColumnWithItsUnit()
