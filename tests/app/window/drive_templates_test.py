@@ -17,9 +17,9 @@ TEMPLATES = {
 
 
 class DriveTemplates(DriveCase):
-    def take(self, template):
+    def take(self, template, gallery="Begin with"):
         self.press("ctrl+alt+n")
-        self.wait_for_window(title="Begin with")
+        self.wait_for_window(title=gallery)
         self.click(widget=template)
         self.wait_for_window("mainWindow", title=f"{template}[*] — Lockstep")
         self.where(item="host-1")
@@ -46,10 +46,7 @@ class DriveTemplates(DriveCase):
     def test_the_paddle_tutorial_runs_with_its_file(self):
         path = self.write_digits()
         self.open("--language", "zh_CN", "--theme-name", "light")
-        self.press("ctrl+alt+n")
-        self.wait_for_window(title="从哪里开始")
-        self.click(widget="Paddle：4 个设备上的 MNIST")
-        self.where(item="host-1")
+        self.take("Paddle：4 个设备上的 MNIST", gallery="从哪里开始")
         self.press("F5")
         self.wait_for_window("mainWindow", focus="data.path")
         self.type(str(path))
