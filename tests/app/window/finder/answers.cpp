@@ -26,11 +26,21 @@ QString withoutMnemonic(QString text)
     return text.remove(u'&');
 }
 
+/// A dialog that waits for an answer leaves nothing within reach but itself and what stands on it.
+bool isWithinReach(const QWidget& widget)
+{
+    const QWidget* dialog = QApplication::activeModalWidget();
+    const QWidget* part = &widget;
+    while (dialog && part && part != dialog)
+        part = part->parentWidget();
+    return part;
+}
+
 /// `rect` of the widget as far as the widgets around it show it; nothing when none of it can be seen.
 QJsonObject place(const QWidget& widget, const QRect& rect)
 {
     const QWindow* handle = widget.window()->windowHandle();
-    if (!widget.isVisible() || !handle || !handle->isExposed())
+    if (!widget.isVisible() || !handle || !handle->isExposed() || !isWithinReach(widget))
         return {};
     QRect seen = rect & widget.rect();
     const QWidget* around = &widget;
