@@ -38,7 +38,8 @@ const char* __lsan_default_options()
 const char* __tsan_default_options()
 {
     return "log_path=" LOCKSTEP_FINDINGS ":suppressions=" LOCKSTEP_SUPPRESSIONS "/races.txt"
-           ":print_suppressions=0:second_deadlock_stack=1:disable_coredump=0";
+           // What has started a program by QProcess is taken for a fork that goes on with threads.
+           ":print_suppressions=0:second_deadlock_stack=1:disable_coredump=0:die_after_fork=0";
 }
 
 const char* __ubsan_default_options()
