@@ -7,9 +7,9 @@
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 #include "app/window/design_page.h"
-#include "app/window/document_actions.h"
 #include "app/window/main_window.h"
 #include "tests/app/private_settings.h"
+#include "tests/app/window/shown_window.h"
 
 #include <QLineEdit>
 #include <QTemporaryDir>
@@ -31,14 +31,8 @@ private slots:
 
     void init()
     {
-        RemoteOptions options;
-        options.runsFolder = m_folder.filePath(QStringLiteral("runs"));
-        options.engine = m_folder.filePath(QStringLiteral("no-engine"));
-        m_window = std::make_unique<MainWindow>(options);
-        QVERIFY(m_window->documentActions().openTemplate(
-            QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/digits-local.lockstep.json")));
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_window = shownWindow(m_folder, QStringLiteral("digits-local"));
+        QVERIFY(m_window);
     }
     void cleanup() { m_window.reset(); }
 

@@ -18,6 +18,7 @@
 #include "app/window/main_window.h"
 #include "app/window/problem_bar.h"
 #include "tests/app/private_settings.h"
+#include "tests/app/window/shown_window.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -50,14 +51,8 @@ private slots:
 
     void init()
     {
-        RemoteOptions options;
-        options.runsFolder = m_folder.filePath(QStringLiteral("runs"));
-        options.engine = m_folder.filePath(QStringLiteral("no-engine"));
-        m_window = std::make_unique<MainWindow>(options);
-        QVERIFY(m_window->documentActions().openTemplate(
-            QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates/digits-local.lockstep.json")));
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_window = shownWindow(m_folder, QStringLiteral("digits-local"));
+        QVERIFY(m_window);
     }
     void cleanup()
     {
