@@ -10,6 +10,7 @@
 #include "app/start/start_strip.h"
 #include "app/start/templates.h"
 #include "app/theme/theme.h"
+#include "tests/app/address_keys.h"
 
 #include <QApplication>
 #include <QCommandLinkButton>
@@ -39,14 +40,6 @@ QStringList missing(const Experiment& experiment)
     return keys;
 }
 
-QStringList addressesOf(int hosts)
-{
-    QStringList keys;
-    for (int i = 0; i < hosts; ++i)
-        keys.append(QStringLiteral("topology.hosts.%1.address").arg(i));
-    return keys;
-}
-
 } // namespace
 
 class StartTest : public QObject {
@@ -63,10 +56,10 @@ private slots:
         const QVector<QStringList> expected = {
             {},
             {QStringLiteral("data.path")},
-            addressesOf(2) + QStringList{QStringLiteral("data.path")},
+            addressKeys(2) + QStringList{QStringLiteral("data.path")},
             {QStringLiteral("topology.hosts.0.address"), QStringLiteral("topology.hosts.1.address"),
              QStringLiteral("topology.hosts.2.address"), QStringLiteral("data.path")},
-            addressesOf(10) + QStringList{QStringLiteral("data.path"), QStringLiteral("data.test_list")}};
+            addressKeys(10) + QStringList{QStringLiteral("data.path"), QStringLiteral("data.test_list")}};
         QCOMPARE(templates.size(), expected.size());
         for (qsizetype i = 0; i < templates.size(); ++i) {
             ExperimentDocument document;

@@ -3,6 +3,7 @@
 
 // What a template leaves to fill in, said above the canvas.
 #include "app/window/fill_in_strip.h"
+#include "tests/app/address_keys.h"
 
 #include <QLabel>
 #include <QSignalSpy>
@@ -13,14 +14,6 @@ using namespace lockstep;
 namespace {
 
 const QString kTemplates = QStringLiteral(LOCKSTEP_SOURCE_DIR "/resources/templates");
-
-QStringList addressesOf(int hosts)
-{
-    QStringList keys;
-    for (int i = 0; i < hosts; ++i)
-        keys.append(QStringLiteral("topology.hosts.%1.address").arg(i));
-    return keys;
-}
 
 } // namespace
 
@@ -37,13 +30,13 @@ private slots:
         QVERIFY(document.openTemplate(kTemplates + QStringLiteral("/mxnet-lenet.lockstep.json")).ok());
         QVERIFY(!strip.isHidden());
         QCOMPARE(strip.fields(),
-                 (QVector<QStringList>{{addressesOf(2)[0]}, {addressesOf(2)[1]}, {"data.path"}}));
+                 (QVector<QStringList>{{addressKeys(2)[0]}, {addressKeys(2)[1]}, {"data.path"}}));
         QVERIFY2(strip.text().contains(QLatin1String("worker 2")), qPrintable(strip.text()));
         QVERIFY(strip.text().contains(QLatin1String("DATA.PATH")));
         Experiment next = document.experiment();
         next.topology.hosts[0].address = "10.0.0.1";
         document.edit({}, next);
-        QCOMPARE(strip.fields(), (QVector<QStringList>{{addressesOf(2)[1]}, {"data.path"}}));
+        QCOMPARE(strip.fields(), (QVector<QStringList>{{addressKeys(2)[1]}, {"data.path"}}));
         next.topology.hosts[1].address = "10.0.0.2";
         next.data.path = "mnist";
         document.edit({}, next);
@@ -62,12 +55,12 @@ private slots:
         ExperimentDocument document;
         FillInStrip strip(document, [](const std::string&) { return QStringLiteral("Address"); });
         QVERIFY(document.openTemplate(kTemplates + QStringLiteral("/i3d-ucf101.lockstep.json")).ok());
-        QCOMPARE(strip.fields(), (QVector<QStringList>{addressesOf(10), {"data.path"}, {"data.test_list"}}));
+        QCOMPARE(strip.fields(), (QVector<QStringList>{addressKeys(10), {"data.path"}, {"data.test_list"}}));
         QVERIFY2(strip.text().contains(QLatin1String("3 ")), qPrintable(strip.text()));
         QVERIFY(strip.text().contains(QLatin1String("10 ")));
         QSignalSpy wanted(&strip, &FillInStrip::fieldsWanted);
         emit strip.findChild<QLabel*>()->linkActivated(QStringLiteral("0"));
-        QCOMPARE(wanted.takeFirst().first().toStringList(), addressesOf(10));
+        QCOMPARE(wanted.takeFirst().first().toStringList(), addressKeys(10));
     }
 
     void namesOfHostsAreNoMarkup()
