@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/compute/cpu/kernels/arguments.h"
+#include "engine/compute/kernel_arguments.h"
 #include "engine/core/pixel_scale.h"
 #include "engine/graph/layers.h"
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "engine/compute/cpu/amx/convolution.h"
-#include "engine/compute/cpu/kernels/arguments.h"
 #include "engine/compute/cpu/lowering/dnnl_call.h"
 #include "engine/compute/cpu/lowering/schedule.h"
+#include "engine/compute/kernel_arguments.h"
 #include "engine/core/shape.h"
 #include "engine/graph/layers.h"
 

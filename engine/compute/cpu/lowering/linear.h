@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/compute/cpu/lowering/fused_graph.h"
 #include "engine/compute/cpu/lowering/matrix_product.h"
 #include "engine/compute/cpu/lowering/value_gradients.h"
+#include "engine/compute/fused_graph.h"
 
 namespace lockstep {
 

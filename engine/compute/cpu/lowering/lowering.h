@@ -7,12 +7,12 @@
 #include "engine/compute/cpu/lowering/convolution.h"
 #include "engine/compute/cpu/lowering/depthwise.h"
 #include "engine/compute/cpu/lowering/elements.h"
-#include "engine/compute/cpu/lowering/fused_graph.h"
 #include "engine/compute/cpu/lowering/linear.h"
 #include "engine/compute/cpu/lowering/normalization.h"
 #include "engine/compute/cpu/lowering/pooling.h"
 #include "engine/compute/cpu/lowering/program_builder.h"
 #include "engine/compute/cpu/lowering/value_gradients.h"
+#include "engine/compute/fused_graph.h"
 
 #include <vector>
 

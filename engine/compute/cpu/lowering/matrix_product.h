@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/compute/cpu/kernels/arguments.h"
 #include "engine/compute/cpu/lowering/schedule.h"
+#include "engine/compute/kernel_arguments.h"
 
 #include <span>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "engine/compute/cpu/lowering/batch_norm.h"
-#include "engine/compute/cpu/lowering/fused_graph.h"
 #include "engine/compute/cpu/lowering/value_gradients.h"
+#include "engine/compute/fused_graph.h"
 
 namespace lockstep {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/compute/cpu/lowering/fused_graph.h"
+#include "engine/compute/fused_graph.h"
 
 #include "engine/core/error.h"
 

@@ -6,12 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What the kernels of nhwc_kernels.h are called with. A `void` pointer points to activations of the kernel
+/// What kernels over activations are called with, on any device. A `void` pointer points to activations of the
 /// table's element type, dense NHWC: {rows = samples * height * width, channels}, with no alignment asked
 /// for. A worker passes its own contiguous share of the batch.
 namespace lockstep {
 
-enum class Element { Float32, Bfloat16 };
+/// How activations are stored. Arithmetic is f32; what is stored is rounded to nearest even.
+enum class Element { Float32, Bfloat16, Float16 };
 
 constexpr std::size_t bytesOf(Element element)
 {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/compute/cpu/kernels/arguments.h"
+#include "engine/compute/kernel_arguments.h"
 #include "engine/graph/graph.h"
 
 #include <vector>

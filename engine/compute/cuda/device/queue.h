@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/compute/cuda/device/device_memory.h"
+
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+/// The CUDA runtime, owned: every resource is an object, every error an EngineError (status.h).
+namespace lockstep::cuda {
+
+class Event;
+class Recording;
+
+/// Work of one device in one order: a stream. Used by one thread. While it records (between begin and end of
+/// record()), work is written down instead of done, and nothing may wait.
+class Queue {
+public:
+    /// Makes the device current on the calling thread.
+    explicit Queue(int device);
+    ~Queue();
+    Queue(const Queue&) = delete;
+    Queue& operator=(const Queue&) = delete;
+
+    int device() const { return m_device; }
+    cudaStream_t stream() const { return m_stream; }
+
+    /// Host memory is pinned, and stays as it is until the copy has been waited for.
+    void copy(void* to, const void* from, std::size_t bytes);
+    void fill(void* to, int byte, std::size_t bytes);
+    void record(Event& event);
+    /// Everything given from now on comes after the event, without this thread waiting.
+    void follow(const Event& event);
+    /// Until all that was given is done; throws what failed on the way.
+    void wait();
+    /// Writes down what `work` gives to this queue, to be given again as one.
+    std::unique_ptr<Recording> write(const std::function<void()>& work);
+    void give(const Recording& recording);
+
+private:
+    int m_device;
+    cudaStream_t m_stream = nullptr;
+};
+
+/// A moment in the order of a queue's work.
+class Event {
+public:
+    enum class Timing { No, Yes };
+    explicit Event(Timing timing = Timing::No);
+    ~Event();
+    Event(const Event&) = delete;
+    Event& operator=(const Event&) = delete;
+
+    cudaEvent_t handle() const { return m_event; }
+    /// Whether all work before it is done; throws what failed.
+    bool reached() const;
+    void wait() const;
+    /// From an earlier event to this; both recorded with timing and reached.
+    double secondsSince(const Event& earlier) const;
+
+private:
+    cudaEvent_t m_event = nullptr;
+};
+
+/// Work written down (a CUDA graph, instantiated).
+class Recording {
+public:
+    explicit Recording(cudaGraphExec_t graph) : m_graph(graph) {}
+    ~Recording();
+    Recording(const Recording&) = delete;
+    Recording& operator=(const Recording&) = delete;
+    cudaGraphExec_t handle() const { return m_graph; }
+
+private:
+    cudaGraphExec_t m_graph;
+};
+
+} // namespace lockstep::cuda

@@ -1,0 +1,10 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compute/cuda/kernels/device/device_launch.cuh"
+#include "engine/compute/cuda/kernels/elementwise.cuh"
+
+namespace lockstep::cuda {
+#define LOCKSTEP_KERNEL(Kernel) template void launch<Kernel>(Queue&, Grid, const Kernel&);
+#include "engine/compute/cuda/kernels/elementwise_list.inl"
+#undef LOCKSTEP_KERNEL
+} // namespace lockstep::cuda

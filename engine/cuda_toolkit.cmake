@@ -1,0 +1,30 @@
+# SPDX-FileCopyrightText: The Lockstep authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Sets LOCKSTEP_CUDA where a CUDA toolkit with cuDNN, cuBLAS and NCCL is found; else says in one line what is missing, and
+# everything is built without the plug-in for GPUs.
+set(LOCKSTEP_CUDA OFF)
+find_package(CUDAToolkit 12 QUIET)
+if(NOT CUDAToolkit_FOUND)
+  message(STATUS "No CUDA toolkit: the engine is built for processors only")
+  return()
+endif()
+find_path(CUDNN_INCLUDE_DIR cudnn.h HINTS ${CUDAToolkit_INCLUDE_DIRS})
+find_library(CUDNN_LIBRARY cudnn HINTS ${CUDAToolkit_LIBRARY_DIR})
+find_path(NCCL_INCLUDE_DIR nccl.h HINTS ${CUDAToolkit_INCLUDE_DIRS})
+find_library(NCCL_LIBRARY nccl HINTS ${CUDAToolkit_LIBRARY_DIR})
+foreach(part CUDNN_INCLUDE_DIR CUDNN_LIBRARY NCCL_INCLUDE_DIR NCCL_LIBRARY)
+  if(NOT ${part})
+    message(STATUS "CUDA toolkit ${CUDAToolkit_VERSION} without ${part}: the engine is built for processors only")
+    return()
+  endif()
+endforeach()
+if(NOT TARGET CUDA::cublas)
+  message(STATUS "CUDA toolkit ${CUDAToolkit_VERSION} without cuBLAS: the engine is built for processors only")
+  return()
+endif()
+set(CMAKE_CUDA_COMPILER ${CUDAToolkit_NVCC_EXECUTABLE})
+set(CMAKE_CUDA_ARCHITECTURES all CACHE STRING "What the plug-in for GPUs is compiled for: all that the toolkit knows, and PTX")
+enable_language(CUDA)
+set(LOCKSTEP_CUDA ON)
+message(STATUS "CUDA toolkit ${CUDAToolkit_VERSION}: the plug-in for GPUs is built")
