@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What kernels over activations are called with, on any device. A `void` pointer points to activations of the
-/// table's element type, dense NHWC: {rows = samples * height * width, channels}, with no alignment asked
+/// What kernels over activations are called with, on any device. A `void` pointer points to activations of
+/// the table's element type, dense NHWC: {rows = samples * height * width, channels}, with no alignment asked
 /// for. A worker passes its own contiguous share of the batch.
 namespace lockstep {
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The Lockstep authors
 # SPDX-License-Identifier: Apache-2.0
-"""Holds every C++ file to .clang-format; prints the first line of each that differs and exits 1 when there is one.
+"""Holds every file of C++ and CUDA to .clang-format; prints the first line of each that differs and exits 1 when there is one.
 
 Usage: check_format.py ROOT
 """
@@ -9,7 +9,7 @@ import pathlib
 import subprocess
 import sys
 
-SOURCES = {".h", ".cpp", ".inl"}
+SOURCES = {".h", ".cpp", ".inl", ".cu", ".cuh"}
 FOLDERS = ["app", "engine", "remote", "tests"]
 AT_ONCE = 40
 DEADLINE_S = 60
@@ -31,7 +31,7 @@ def main():
     root = pathlib.Path(sys.argv[1])
     paths = sources(root)
     if len(paths) < 100:
-        sys.exit(f"found {len(paths)} C++ files below {root}, expected hundreds")
+        sys.exit(f"found {len(paths)} files of C++ below {root}, expected hundreds")
     found = list(misfits(paths))
     print("\n".join(found))
     print(f"{len(paths)} files, {len(found)} misfits. Mend with: clang-format -i FILE")

@@ -25,6 +25,12 @@ MAY_INCLUDE = {
     "engine/host": ["engine/" + f for f in ENGINE[:9]],
     "engine/cli": ["engine/" + f for f in ENGINE[:10]],
 }
+# The rooms of the plug-in for GPUs: each stands on the folder that it lies in, on what that stands on, and on those of
+# them before it. Nobody else may include them: the engine meets the plug-in at run time.
+CUDA_HOMES = ["engine/compute/cuda", "engine/optim/cuda", "engine/distributed/nccl", "engine/train/cuda"]
+for number, room in enumerate(CUDA_HOMES):
+    around = room.rpartition("/")[0]
+    MAY_INCLUDE[room] = [around, *MAY_INCLUDE[around], *CUDA_HOMES[:number]]
 # The floors of the way to the hosts, from the ground up. All of them stand on the loose files of remote/.
 PROTOCOL, REMOTE = "engine/protocol", "remote"
 HOSTS = {
@@ -78,7 +84,7 @@ QT_WIDGETS = r"Q(Widget|MainWindow|Dialog|Painter|Graphics|Application\b|Label|P
 RESERVED = [
     (r"dnnl|oneapi/", ["engine/compute/cpu"]),
     (r"gloo/", ["engine/distributed"]),
-    (r"(cuda|cudnn|cublas|nccl)", ["engine/compute/cuda", "engine/distributed/nccl"]),
+    (r"(cuda|cudnn|cublas|nccl)", CUDA_HOMES),
     (r"libssh/", ["remote/ssh"]),
     (r"qcustomplot", ["app/plots"]),
     (QT_WIDGETS, [folder for folder in MAY_INCLUDE if folder.startswith("app/") and folder not in WITHOUT_WIDGETS]),
@@ -86,16 +92,20 @@ RESERVED = [
 ]
 ROOT_ENTRIES = {"CMakeLists.txt", "CMakePresets.json", "README.md", "LICENSE", "app", "engine", "remote",
                 "resources", "translations", "tests", "build"}
-SOURCES = {".h", ".cpp", ".inl"}
+CUDA_SOURCES = {".cu", ".cuh"}
+SOURCES = {".h", ".cpp", ".inl"} | CUDA_SOURCES
 MAX_LINES = 400
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 # A type that other files can see: at the left margin, outside namespaces without a name.
 TYPE = re.compile(r"(?:enum class|enum|struct|class)\s+(?:LOCKSTEP_\w+\(.*\)\)\s+)?(\w+)(?:\s+final)?\s*(?::(?!:)[^;]*)?\{?$")
+NAMESPACE = re.compile(r"namespace ([\w:]+) \{")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
 def folder_of(path):
     parts = path.split("/")
+    if "/".join(parts[:3]) in CUDA_HOMES:
+        return "/".join(parts[:3])
     if parts[0] == REMOTE and len(parts) == 2:
         return REMOTE
     return "/".join(parts[:2]) if parts[0] in ("engine", "app", REMOTE) else parts[0]
@@ -136,6 +146,12 @@ def check_floor(path, root):
         yield f"{path}: {folder}/CMakeLists.txt does not name it"
 
 
+def check_cuda_source(path):
+    """What only a compiler for devices can read lies in the rooms of the plug-in."""
+    if pathlib.PurePosixPath(path).suffix in CUDA_SOURCES and not path.startswith(("tests/", *CUDA_HOMES)):
+        yield f"{path}: belongs only under {', '.join(CUDA_HOMES)}"
+
+
 def check_json_headers(path, lines):
     if path.endswith(".h") and any("nlohmann" in line and "#include" in line for line in lines):
         if not path.startswith("tests/") and not path.endswith("_private.h") and "json_reader" not in path:
@@ -157,21 +173,24 @@ def check_file(path, text):
         if re.match(r"\s*#\s*if(def)?\b.*CUDA", line):
             yield f"{path}:{number}: CMake chooses files for CUDA, the preprocessor does not"
     yield from check_includes(path, lines)
+    yield from check_cuda_source(path)
     yield from check_json_headers(path, lines)
 
 
 def types_of(text):
-    """(line number, name) of the types that a file defines for all."""
-    private = False
+    """(line number, qualified name) of the types that a file defines for all."""
+    private, around = False, ""
     for number, line in enumerate(text.splitlines(), 1):
         private = (private or line.startswith("namespace {")) and line != "} // namespace"
+        namespace = NAMESPACE.match(line)
+        around = namespace.group(1) + "::" if namespace else around
         match = None if private else TYPE.match(line)
         if match:
-            yield number, match.group(1)
+            yield number, around + match.group(1)
 
 
 class Types:
-    """One name, one type: two of them in the one namespace of the house are undefined behaviour, unseen by linkers."""
+    """One name, one type: two of them in one namespace are undefined behaviour, unseen by linkers."""
 
     def __init__(self):
         self.defined = {}

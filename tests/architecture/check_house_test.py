@@ -33,6 +33,14 @@ class CheckHouse(unittest.TestCase):
         above = GPL + '#include "app/topology/topology_scene.h"\n#include "app/runs/run_page.h"\n#include <QLabel>\n'
         self.assertEqual(self.breaches("app/window/main_window.cpp", above), [])
 
+    def test_the_rooms_of_the_plug_in_may_be_built(self):
+        kernel = APACHE + '#include "engine/compute/cuda/kernels/block.h"\n#include <cuda_runtime_api.h>\n'
+        for path in ("engine/compute/cuda/kernels/device/a.cu", "engine/optim/cuda/a.cuh", "engine/train/cuda/a.cpp",
+                     "engine/distributed/nccl/a.cpp", "tests/engine/compute/cuda/a.cu"):
+            self.assertEqual(self.breaches(path, kernel), [], path)
+        device = APACHE + '#include "engine/optim/cuda/a.h"\n#include "engine/train/training_device.h"\n'
+        self.assertEqual(self.breaches("engine/train/cuda/a.cpp", device), [])
+
     def test_floors_hold_no_cycle(self):
         for house in (check_house.APP, check_house.HOSTS):
             floors = list(house)
@@ -53,6 +61,15 @@ class CheckHouse(unittest.TestCase):
         for text in (forward, forward, *first):
             self.assertEqual(list(types.check("engine/a.h", text)), [])
         for text in ("struct Frame {\n", "enum Kind {\n", "class Outer\n"):
+            self.assertEqual(len(list(types.check("engine/b.h", text))), 1)
+
+    def test_namespaces_tell_types_apart(self):
+        types = check_house.Types()
+        cpu = "namespace lockstep {\nclass Frame {\n"
+        cuda = "namespace lockstep::cuda {\nclass Frame {\n"
+        for text in (cpu, cuda):
+            self.assertEqual(list(types.check("engine/a.h", text)), [])
+        for text in (cpu, cuda):
             self.assertEqual(len(list(types.check("engine/b.h", text))), 1)
 
     def test_every_rule_catches_a_breach(self):
@@ -85,6 +102,15 @@ class CheckHouse(unittest.TestCase):
             ("engine/compute/a.cpp", APACHE + "#include <dnnl.hpp>\n"),
             ("engine/train/a.cpp", APACHE + "#include <gloo/context.h>\n"),
             ("engine/train/a.cpp", APACHE + "#ifdef LOCKSTEP_CUDA\n#endif\n"),
+            ("engine/train/a.cpp", APACHE + "#include <cuda_runtime_api.h>\n"),
+            ("engine/train/a.cpp", APACHE + '#include "engine/compute/cuda/device/queue.h"\n'),
+            ("engine/optim/a.cpp", APACHE + '#include "engine/optim/cuda/a.h"\n'),
+            ("engine/compute/cuda/a.cuh", APACHE + '#include "engine/optim/update_rules.h"\n'),
+            ("engine/compute/cuda/kernels/a.cu", APACHE + '#include "engine/train/trainer.h"\n'),
+            ("engine/compute/cuda/kernels/a.cu", APACHE + "#if CUDA_VERSION > 12\n#endif\n"),
+            ("engine/compute/cuda/kernels/a.cuh", "int a;\n"),
+            ("engine/compute/cuda/kernels/a.cu", APACHE + "int a;\n" * 400),
+            ("engine/data/a.cu", APACHE),
             ("engine/core/a.h", APACHE + "#include <nlohmann/json.hpp>\n"),
             ("engine/core/a.cpp", GPL),
             ("engine/core/a.cpp", "int a;\n"),

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Holds tests/ to one way of naming, and finds tests that nobody would run; prints every breach and exits 1.
 
-Files are x_test.cpp, x_test.py or x_test.sh, and their folder's CMakeLists.txt names each of them. What CTest lists is
+Files are x_test.cpp, x_test.cu, x_test.py or x_test.sh, and their folder's CMakeLists.txt names each of them. What CTest lists is
 ROOM_test, ROOM_x_test, or ROOM_x_setup for what prepares other tests, where ROOM is the folder in tests/ or in
 tests/engine/. No folder and no test may vanish because something is not there: it is an error when it is not.
 
@@ -15,7 +15,7 @@ import re
 from breach_report import report
 
 LISTING = "CMakeLists.txt"
-LANGUAGES = {".cpp", ".py", ".sh"}
+LANGUAGES = {".cpp", ".cu", ".py", ".sh"}
 HOLDS_TESTS = re.compile(r"^(TYPED_)?TEST(_[FP])?\(|\bQTEST_\w*MAIN\(|\bunittest\.main\(", re.MULTILINE)
 ADDED = re.compile(r"\b(?:lockstep_add_test\(|add_test\(\s*NAME\s+)(\S+)")
 VANISHES = re.compile(r"^\s*(?:else)?if\s*\((?:.*\W)?(EXISTS|TARGET)\b", re.MULTILINE)
