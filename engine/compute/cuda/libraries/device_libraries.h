@@ -4,16 +4,19 @@
 
 #include "engine/compute/cuda/device/queue.h"
 #include "engine/compute/kernel_arguments.h"
+#include "engine/protocol/result.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace lockstep::cuda {
 
 /// A convolution of maps, dense channels-last: x {samples, frames, rows, columns, inChannels}, weights
 /// {outChannels, frames, rows, columns, inChannels / groups} of the windows, y as x with outChannels. A
-/// picture is a clip of one frame. All of the same element type; sums are f32.
+/// picture is a clip of one frame. All of the same element type; sums are f32. Of the sides, padding is what
+/// is before the map; what is after it follows (Side::after()).
 struct ConvolutionShape {
     int samples = 1;
     int inChannels = 1;
@@ -23,7 +26,6 @@ struct ConvolutionShape {
     Side rows = {};
     Side columns = {};
     Element element = Element::Float32;
-    bool operator==(const ConvolutionShape&) const = default;
 };
 
 enum class ConvolutionPass {
@@ -37,12 +39,13 @@ class Convolution {
 public:
     virtual ~Convolution() = default;
     virtual std::int64_t workspaceBytes() const = 0;
-    /// Overwrites `result`. The workspace is aligned to 256 bytes and used until the work is done.
+    /// Overwrites `result`. The tensors are aligned to 16 bytes; the workspace is aligned to 256 bytes and
+    /// used until the work is done.
     virtual void give(Queue& queue, const void* first, const void* second, void* result,
                       void* workspace) const = 0;
 };
 
-/// c = alpha op(a) op(b) + beta c, row-major: op(a) {m, k}, op(b) {k, n}, c {m, n}.
+/// c = op(a) op(b) + beta c, row-major: op(a) {m, k}, op(b) {k, n}, c {m, n}. Sums are f32.
 struct MatrixProduct {
     int m = 0;
     int n = 0;
@@ -51,7 +54,7 @@ struct MatrixProduct {
     bool transposeB = false;            ///< b is stored {n, k}
     Element element = Element::Float32; ///< of a and b
     Element result = Element::Float32;  ///< of c: element or Float32
-    float beta = 0;
+    float beta = 0;                     ///< 0: c is not read
 };
 
 /// How products of f32 are formed.
@@ -60,20 +63,34 @@ enum class Float32Products { Exact, Tf32 };
 struct LibraryOptions {
     Float32Products float32 = Float32Products::Exact;
     bool deterministic = false; ///< only ways that add in a fixed order
-    /// Choose among the ways that the library offers by measuring them on the device; else the first one.
-    bool measure = true;
+};
+
+/// What a convolution of a full batch may take as workspace.
+constexpr std::int64_t kWorkspaceLimit = std::int64_t{512} << 20;
+
+/// Which of the ways in which the library can do a convolution.
+enum class PlanChoice {
+    Measured, ///< the fastest on this device: waits for the queue, so not while that records
+    First     ///< the one that the library holds for the best; nothing is run
 };
 
 /// The mathematics that libraries do. One thread.
 class DeviceLibraries {
 public:
     virtual ~DeviceLibraries() = default;
-    /// May measure: synchronous, and not while the queue records.
-    virtual std::unique_ptr<Convolution> convolution(const ConvolutionShape& shape, ConvolutionPass pass) = 0;
+    /// Why this device cannot compute with the element type, and what to choose instead; nothing where it
+    /// can.
+    virtual std::optional<Error> refusal(Element element) const = 0;
+    /// Of the ways that take no more workspace than the limit; where there is none, the one that takes least.
+    /// Asked for the same again, it gives the same.
+    virtual std::unique_ptr<Convolution> convolution(const ConvolutionShape& shape, ConvolutionPass pass,
+                                                     PlanChoice choice, std::int64_t workspaceLimit) = 0;
+    /// Of every product.
     virtual std::int64_t productWorkspaceBytes() const = 0;
+    /// The workspace is aligned to 256 bytes and used until the work is done.
     virtual void multiply(Queue& queue, const MatrixProduct& product, const void* a, const void* b, void* c,
                           void* workspace) = 0;
-    /// For the log: "cuDNN 9.19.0, cuBLAS 13.1".
+    /// For the log: "cuDNN 9.19.0, cuBLAS 13.1.0".
     virtual std::string description() const = 0;
 };
 

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/support/emulated_cuda/emulated_libraries.h"
+
+#include "engine/compute/cuda/kernels/elements.h"
+#include "engine/core/error.h"
+#include "tests/engine/support/emulated_cuda/fake_runtime.h"
+#include "tests/engine/support/emulated_cuda/plain_products.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+namespace lockstep::testing {
+namespace {
+
+using namespace cuda;
+
+constexpr std::int64_t kProductWorkspace = 4096;
+constexpr std::uintptr_t kTensorAlignment = 16;
+constexpr std::uintptr_t kWorkspaceAlignment = 256;
+
+void checkAligned(const void* memory, std::uintptr_t alignment)
+{
+    LOCKSTEP_CHECK(reinterpret_cast<std::uintptr_t>(memory) % alignment == 0);
+}
+
+std::vector<float> toFloats(Element element, const void* values, std::int64_t count)
+{
+    std::vector<float> floats(static_cast<std::size_t>(count));
+    withElement(element, [&]<typename T>() {
+        std::transform(static_cast<const T*>(values), static_cast<const T*>(values) + count, floats.begin(),
+                       [](T value) { return toFloat(value); });
+    });
+    return floats;
+}
+
+void fromFloats(const std::vector<float>& floats, Element element, void* values)
+{
+    withElement(element, [&]<typename T>() {
+        T* to = static_cast<T*>(values);
+        for (const float value : floats)
+            store(*to++, value);
+    });
+}
+
+/// What is in a workspace is the library's own: whoever reads it afterwards reads this.
+void spoil(void* workspace, std::int64_t bytes)
+{
+    std::memset(workspace, 0xA5, static_cast<std::size_t>(bytes));
+}
+
+class EmulatedConvolution final : public Convolution {
+public:
+    EmulatedConvolution(const ConvolutionShape& shape, ConvolutionPass pass, std::int64_t workspaceBytes)
+        : m_shape(shape), m_pass(pass), m_workspaceBytes(workspaceBytes)
+    {
+    }
+    std::int64_t workspaceBytes() const override { return m_workspaceBytes; }
+
+    void give(Queue& queue, const void* first, const void* second, void* result,
+              void* workspace) const override
+    {
+        giveToFakeStream(queue.stream(), [shape = m_shape, pass = m_pass, bytes = m_workspaceBytes, first,
+                                          second, result, workspace] {
+            for (const void* tensor : {first, second, static_cast<const void*>(result)})
+                checkAligned(tensor, kTensorAlignment);
+            checkAligned(workspace, kWorkspaceAlignment);
+            spoil(workspace, bytes);
+            const Element element = shape.element;
+            const std::int64_t firstElements =
+                pass == ConvolutionPass::BackwardData ? outputElements(shape) : inputElements(shape);
+            const std::int64_t secondElements =
+                pass == ConvolutionPass::BackwardWeights ? outputElements(shape) : weightElements(shape);
+            const std::vector<float> x = toFloats(element, first, firstElements);
+            const std::vector<float> w = toFloats(element, second, secondElements);
+            fromFloats(convolve(shape, pass, x.data(), w.data()), element, result);
+        });
+    }
+
+private:
+    ConvolutionShape m_shape;
+    ConvolutionPass m_pass;
+    std::int64_t m_workspaceBytes;
+};
+
+void multiplyOnHost(const MatrixProduct& product, const void* a, const void* b, void* c)
+{
+    const std::int64_t m = product.m;
+    const std::int64_t n = product.n;
+    const std::int64_t k = product.k;
+    std::vector<float> sums(static_cast<std::size_t>(m * n));
+    if (product.beta != 0) {
+        sums = toFloats(product.result, c, m * n);
+        for (float& sum : sums)
+            sum *= product.beta;
+    }
+    const std::vector<float> left = toFloats(product.element, a, m * k);
+    const std::vector<float> right = toFloats(product.element, b, k * n);
+    addProduct(m, n, k, product.transposeA ? MatrixView{left.data(), 1, m} : MatrixView{left.data(), k, 1},
+               product.transposeB ? MatrixView{right.data(), 1, k} : MatrixView{right.data(), n, 1},
+               sums.data(), n);
+    fromFloats(sums, product.result, c);
+}
+
+class EmulatedLibraries final : public DeviceLibraries {
+public:
+    EmulatedLibraries(Queue& queue, std::vector<Element> served) : m_queue(queue), m_served(std::move(served))
+    {
+    }
+
+    std::optional<Error> refusal(Element element) const override
+    {
+        if (std::find(m_served.begin(), m_served.end(), element) != m_served.end())
+            return std::nullopt;
+        return Error{"The emulated device does not serve this precision.", {}, {}};
+    }
+
+    /// A workspace of an odd size that differs from shape to shape and from pass to pass.
+    std::unique_ptr<Convolution> convolution(const ConvolutionShape& shape, ConvolutionPass pass,
+                                             PlanChoice choice, std::int64_t workspaceLimit) override
+    {
+        if (choice == PlanChoice::Measured)
+            m_queue.wait();
+        const std::int64_t wanted = outputElements(shape) / 3 + static_cast<std::int64_t>(pass) * 1000 + 7;
+        return std::make_unique<EmulatedConvolution>(shape, pass, std::min(wanted, workspaceLimit));
+    }
+
+    std::int64_t productWorkspaceBytes() const override { return kProductWorkspace; }
+
+    void multiply(Queue& queue, const MatrixProduct& product, const void* a, const void* b, void* c,
+                  void* workspace) override
+    {
+        giveToFakeStream(queue.stream(), [=] {
+            checkAligned(workspace, kWorkspaceAlignment);
+            spoil(workspace, kProductWorkspace);
+            multiplyOnHost(product, a, b, c);
+        });
+    }
+
+    std::string description() const override { return "plain loops"; }
+
+private:
+    Queue& m_queue;
+    std::vector<Element> m_served;
+};
+
+} // namespace
+
+std::unique_ptr<DeviceLibraries> makeEmulatedLibraries(Queue& queue, std::vector<Element> served)
+{
+    return std::make_unique<EmulatedLibraries>(queue, std::move(served));
+}
+
+} // namespace lockstep::testing
