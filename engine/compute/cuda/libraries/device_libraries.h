@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/compute/cuda/device/queue.h"
+#include "engine/compute/cuda/libraries/convolution_shape.h"
 #include "engine/compute/kernel_arguments.h"
 #include "engine/protocol/result.h"
 
@@ -12,27 +13,6 @@
 #include <string>
 
 namespace lockstep::cuda {
-
-/// A convolution of maps, dense channels-last: x {samples, frames, rows, columns, inChannels}, weights
-/// {outChannels, frames, rows, columns, inChannels / groups} of the windows, y as x with outChannels. A
-/// picture is a clip of one frame. All of the same element type; sums are f32. Of the sides, padding is what
-/// is before the map; what is after it follows (Side::after()).
-struct ConvolutionShape {
-    int samples = 1;
-    int inChannels = 1;
-    int outChannels = 1;
-    int groups = 1;
-    Side frames = {1, 1, 1, 1, 0};
-    Side rows = {};
-    Side columns = {};
-    Element element = Element::Float32;
-};
-
-enum class ConvolutionPass {
-    Forward,        ///< (x, weights) -> y
-    BackwardData,   ///< (dy, weights) -> dx
-    BackwardWeights ///< (x, dy) -> dweights
-};
 
 /// One pass of one shape, ready to be given to a queue. Immutable.
 class Convolution {
@@ -65,12 +45,12 @@ struct LibraryOptions {
     bool deterministic = false; ///< only ways that add in a fixed order
 };
 
-/// What a convolution of a full batch may take as workspace.
-constexpr std::int64_t kWorkspaceLimit = std::int64_t{512} << 20;
+/// What a product takes as workspace.
+constexpr std::int64_t kProductWorkspaceBytes = std::int64_t{32} << 20;
 
 /// Which of the ways in which the library can do a convolution.
 enum class PlanChoice {
-    Measured, ///< the fastest on this device: waits for the queue, so not while that records
+    Measured, ///< the fastest on this device, in memory of its own: waits, so not while the queue records
     First     ///< the one that the library holds for the best; nothing is run
 };
 
@@ -81,13 +61,10 @@ public:
     /// Why this device cannot compute with the element type, and what to choose instead; nothing where it
     /// can.
     virtual std::optional<Error> refusal(Element element) const = 0;
-    /// Of the ways that take no more workspace than the limit; where there is none, the one that takes least.
-    /// Asked for the same again, it gives the same.
+    /// It takes no more workspace than convolutionWorkspaceLimit().
     virtual std::unique_ptr<Convolution> convolution(const ConvolutionShape& shape, ConvolutionPass pass,
-                                                     PlanChoice choice, std::int64_t workspaceLimit) = 0;
-    /// Of every product.
-    virtual std::int64_t productWorkspaceBytes() const = 0;
-    /// The workspace is aligned to 256 bytes and used until the work is done.
+                                                     PlanChoice choice) = 0;
+    /// The workspace has kProductWorkspaceBytes, is aligned to 256 bytes and used until the work is done.
     virtual void multiply(Queue& queue, const MatrixProduct& product, const void* a, const void* b, void* c,
                           void* workspace) = 0;
     /// For the log: "cuDNN 9.19.0, cuBLAS 13.1.0".

@@ -16,7 +16,8 @@ namespace {
 
 using namespace cuda;
 
-constexpr std::int64_t kProductWorkspace = 4096;
+/// Of the workspace of products, whose whole would take longer than most of the products.
+constexpr std::int64_t kSpoiledOfProducts = 4096;
 constexpr std::uintptr_t kTensorAlignment = 16;
 constexpr std::uintptr_t kWorkspaceAlignment = 256;
 
@@ -69,9 +70,9 @@ public:
             spoil(workspace, bytes);
             const Element element = shape.element;
             const std::int64_t firstElements =
-                pass == ConvolutionPass::BackwardData ? outputElements(shape) : inputElements(shape);
+                pass == ConvolutionPass::BackwardData ? shape.outputElements() : shape.inputElements();
             const std::int64_t secondElements =
-                pass == ConvolutionPass::BackwardWeights ? outputElements(shape) : weightElements(shape);
+                pass == ConvolutionPass::BackwardWeights ? shape.outputElements() : shape.weightElements();
             const std::vector<float> x = toFloats(element, first, firstElements);
             const std::vector<float> w = toFloats(element, second, secondElements);
             fromFloats(convolve(shape, pass, x.data(), w.data()), element, result);
@@ -118,22 +119,21 @@ public:
 
     /// A workspace of an odd size that differs from shape to shape and from pass to pass.
     std::unique_ptr<Convolution> convolution(const ConvolutionShape& shape, ConvolutionPass pass,
-                                             PlanChoice choice, std::int64_t workspaceLimit) override
+                                             PlanChoice choice) override
     {
         if (choice == PlanChoice::Measured)
             m_queue.wait();
-        const std::int64_t wanted = outputElements(shape) / 3 + static_cast<std::int64_t>(pass) * 1000 + 7;
-        return std::make_unique<EmulatedConvolution>(shape, pass, std::min(wanted, workspaceLimit));
+        const std::int64_t wanted = shape.outputElements() / 3 + static_cast<std::int64_t>(pass) * 1000 + 7;
+        return std::make_unique<EmulatedConvolution>(shape, pass,
+                                                     std::min(wanted, convolutionWorkspaceLimit(shape)));
     }
-
-    std::int64_t productWorkspaceBytes() const override { return kProductWorkspace; }
 
     void multiply(Queue& queue, const MatrixProduct& product, const void* a, const void* b, void* c,
                   void* workspace) override
     {
         giveToFakeStream(queue.stream(), [=] {
             checkAligned(workspace, kWorkspaceAlignment);
-            spoil(workspace, kProductWorkspace);
+            spoil(workspace, kSpoiledOfProducts);
             multiplyOnHost(product, a, b, c);
         });
     }

@@ -101,34 +101,16 @@ void addProduct(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a, Ma
         addRow(n, k, a, i, b, c + i * cStride);
 }
 
-std::int64_t inputElements(const ConvolutionShape& shape)
-{
-    return std::int64_t{shape.samples} * shape.frames.in * shape.rows.in * shape.columns.in *
-           shape.inChannels;
-}
-
-std::int64_t weightElements(const ConvolutionShape& shape)
-{
-    return std::int64_t{shape.outChannels} * shape.frames.kernel * shape.rows.kernel * shape.columns.kernel *
-           (shape.inChannels / shape.groups);
-}
-
-std::int64_t outputElements(const ConvolutionShape& shape)
-{
-    return std::int64_t{shape.samples} * shape.frames.out * shape.rows.out * shape.columns.out *
-           shape.outChannels;
-}
-
 std::vector<float> convolve(const ConvolutionShape& shape, ConvolutionPass pass, const float* first,
                             const float* second)
 {
     const bool forward = pass == ConvolutionPass::Forward;
     const bool data = pass == ConvolutionPass::BackwardData;
-    std::vector<float> result(static_cast<std::size_t>(forward ? outputElements(shape)
-                                                       : data  ? inputElements(shape)
-                                                               : weightElements(shape)));
+    std::vector<float> result(static_cast<std::size_t>(forward ? shape.outputElements()
+                                                       : data  ? shape.inputElements()
+                                                               : shape.weightElements()));
     const std::int64_t outputs = shape.outChannels / shape.groups;
-    const std::int64_t places = outputElements(shape) / shape.outChannels;
+    const std::int64_t places = shape.outputElements() / shape.outChannels;
     WindowTile tile(shape);
     for (int group = 0; group < shape.groups; ++group) {
         const std::int64_t weights = group * outputs * tile.width();

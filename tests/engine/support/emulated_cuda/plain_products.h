@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/compute/cuda/libraries/device_libraries.h"
+#include "engine/compute/cuda/libraries/convolution_shape.h"
 
 #include <cstdint>
 #include <vector>
@@ -28,10 +28,5 @@ void addProduct(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a, Ma
 /// The three passes; see ConvolutionShape and ConvolutionPass.
 std::vector<float> convolve(const cuda::ConvolutionShape& shape, cuda::ConvolutionPass pass,
                             const float* first, const float* second);
-
-/// How many elements x, the weights and y have.
-std::int64_t inputElements(const cuda::ConvolutionShape& shape);
-std::int64_t weightElements(const cuda::ConvolutionShape& shape);
-std::int64_t outputElements(const cuda::ConvolutionShape& shape);
 
 } // namespace lockstep::testing

@@ -68,8 +68,8 @@ class PlainConvolutions : public ::testing::TestWithParam<ConvolutionShape> {};
 TEST_P(PlainConvolutions, ForwardIsTheDefinition)
 {
     const ConvolutionShape& s = GetParam();
-    const std::vector<float> x = randomFloats(inputElements(s), 1);
-    const std::vector<float> w = randomFloats(weightElements(s), 2);
+    const std::vector<float> x = randomFloats(s.inputElements(), 1);
+    const std::vector<float> w = randomFloats(s.weightElements(), 2);
     const std::vector<float> y = convolve(s, ConvolutionPass::Forward, x.data(), w.data());
     std::size_t at = 0;
     for (int sample = 0; sample < s.samples; ++sample)
@@ -85,9 +85,9 @@ TEST_P(PlainConvolutions, ForwardIsTheDefinition)
 TEST_P(PlainConvolutions, BackwardIsTheTransposeOfForward)
 {
     const ConvolutionShape& s = GetParam();
-    const std::vector<float> x = randomFloats(inputElements(s), 1);
-    const std::vector<float> w = randomFloats(weightElements(s), 2);
-    const std::vector<float> dy = randomFloats(outputElements(s), 3);
+    const std::vector<float> x = randomFloats(s.inputElements(), 1);
+    const std::vector<float> w = randomFloats(s.weightElements(), 2);
+    const std::vector<float> dy = randomFloats(s.outputElements(), 3);
     const double expected = inner(convolve(s, ConvolutionPass::Forward, x.data(), w.data()), dy);
     EXPECT_NEAR(inner(convolve(s, ConvolutionPass::BackwardData, dy.data(), w.data()), x), expected, 1e-2);
     EXPECT_NEAR(inner(convolve(s, ConvolutionPass::BackwardWeights, x.data(), dy.data()), w), expected, 1e-2);
