@@ -4,7 +4,7 @@
 #include "engine/compute/cuda/kernels/elementwise.cuh"
 
 namespace lockstep::cuda {
-#define LOCKSTEP_KERNEL(Kernel) template void launch<Kernel>(Queue&, Grid, const Kernel&);
+#define LOCKSTEP_KERNEL(...) template void launch<__VA_ARGS__>(Queue&, Grid, const __VA_ARGS__&);
 #include "engine/compute/cuda/kernels/elementwise_list.inl"
 #undef LOCKSTEP_KERNEL
 } // namespace lockstep::cuda
