@@ -2708,6 +2708,54 @@
         <source>the shorter side becomes %1 pixels, and %2 are cut out of the middle: validation sees %3 percent of it only. Leave the field empty, and it follows the image size: %4.</source>
         <translation>短边先缩放到 %1 像素，再从中间裁出 %2 像素：验证时只看到其中的百分之 %3。将此项留空，它就会随图像尺寸取 %4。</translation>
     </message>
+    <message>
+        <source>The CUDA runtime refused a call on the device %1 (%2: %3). Please report it with the log.</source>
+        <translation>CUDA 运行时在设备 %1 上拒绝了一次调用（%2：%3）。请附上日志报告此问题。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver of this host finds no GPU. See whether nvidia-smi lists one, or give the host the device cpu.</source>
+        <translation>此主机的 NVIDIA 驱动没有找到 GPU。请查看 nvidia-smi 是否列出了 GPU，或为该主机选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver of this host serves CUDA up to %1, and this engine was built with CUDA %2. Install a newer driver (nvidia-smi shows its version), or give the host the device cpu.</source>
+        <translation>此主机的 NVIDIA 驱动最高支持 CUDA %1，而此引擎是用 CUDA %2 构建的。请安装更新的驱动（nvidia-smi 会显示其版本），或为该主机选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver shows no GPU here: CUDA_VISIBLE_DEVICES is &quot;%1&quot; on this host. Change or remove that, or give the host the device cpu.</source>
+        <translation>NVIDIA 驱动在这里不显示任何 GPU：此主机上的 CUDA_VISIBLE_DEVICES 为“%1”。请修改或删除该变量，或为该主机选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>The device %1 has compute capability %2, and this engine was built for %3. Choose another device, or build the engine with a CUDA toolkit that knows this one.</source>
+        <translation>设备 %1 的计算能力为 %2，而此引擎是为 %3 构建的。请选择其他设备，或用支持该设备的 CUDA 工具包构建引擎。</translation>
+    </message>
+    <message>
+        <source>The device %1 has no %2 MiB of memory left: %3 of its %4 MiB are free. Choose a smaller batch, or end other programs that use the GPU (nvidia-smi lists them).</source>
+        <translation>设备 %1 已没有 %2 MiB 的可用显存：共 %4 MiB，空闲 %3 MiB。请减小批量，或结束其他使用该 GPU 的程序（nvidia-smi 会列出它们）。</translation>
+    </message>
+    <message>
+        <source>The device %1 stopped working (%2: %3). The host&apos;s kernel log names the cause in a line with &quot;Xid&quot;: 79 says that the GPU fell off the bus (power, heat or slot), 48, 63 or 94 that its memory is failing, 13 or 31 points to a fault of the engine: please report it with the log. Restart the host when nvidia-smi does not list the GPU any more.</source>
+        <translation>设备 %1 停止工作（%2：%3）。该主机的内核日志在含“Xid”的一行中指出原因：79 表示 GPU 从总线上掉线（供电、散热或插槽问题），48、63 或 94 表示其显存出现故障，13 或 31 则可能是引擎自身的错误：请附上日志报告。如果 nvidia-smi 不再列出该 GPU，请重启主机。</translation>
+    </message>
+    <message>
+        <source>The memory of the device %1 is used up (%2): %3 of its %4 MiB are free. Choose a smaller batch, or end other programs that use the GPU (nvidia-smi lists them).</source>
+        <translation>设备 %1 的显存已用尽（%2）：共 %4 MiB，空闲 %3 MiB。请减小批量，或结束其他使用该 GPU 的程序（nvidia-smi 会列出它们）。</translation>
+    </message>
+    <message>
+        <source>There is no NVIDIA driver on this host. Install one that serves CUDA %1 (nvidia-smi shows its version then), or give the host the device cpu.</source>
+        <translation>此主机上没有 NVIDIA 驱动。请安装支持 CUDA %1 的驱动（安装后 nvidia-smi 会显示其版本），或为该主机选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>There is no device %1: this host has %2 GPUs, counted from cuda:0. Choose one of those.</source>
+        <translation>没有设备 %1：此主机有 %2 个 GPU，从 cuda:0 开始编号。请从中选择。</translation>
+    </message>
+    <message>
+        <source>There is no device %1: this host shows %2 GPUs, counted from cuda:0, because CUDA_VISIBLE_DEVICES is &quot;%3&quot; there. Choose one of those, or change that.</source>
+        <translation>没有设备 %1：此主机只显示 %2 个 GPU（从 cuda:0 开始编号），因为其 CUDA_VISIBLE_DEVICES 为“%3”。请从中选择，或修改该变量。</translation>
+    </message>
+    <message>
+        <source>This host has no %1 MiB of memory left that a GPU can copy from (page-locked memory). Choose a smaller batch, prepare fewer batches ahead (data.prefetch), or raise the limit of locked memory (ulimit -l).</source>
+        <translation>此主机已没有 %1 MiB 可供 GPU 直接复制的内存（锁页内存）。请减小批量，减少预先准备的批次（data.prefetch），或提高锁定内存的上限（ulimit -l）。</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>
