@@ -2,41 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/compute/arena_plan.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
-#include <vector>
 
 namespace lockstep {
-
-/// Decides before the first step where every buffer of a program lies in one piece of memory. Buffers whose
-/// lifetimes do not meet share space.
-class ArenaPlan {
-public:
-    using Id = std::size_t;
-    /// Moments of the step's schedule, both included, at which the buffer must hold its content.
-    struct Lifetime {
-        int first;
-        int last;
-    };
-    /// Content that outlives the step, such as parameters and zero borders.
-    static constexpr Lifetime kWholeProgram{0, 1 << 30};
-
-    Id add(std::int64_t bytes, Lifetime lifetime);
-    /// Gives every buffer its place, largest first, each at the lowest offset that is free all its life.
-    void place();
-    std::int64_t offset(Id id) const { return m_buffers[id].offset; }
-    std::int64_t bytes() const { return m_bytes; }
-
-private:
-    struct Buffer {
-        std::int64_t bytes;
-        Lifetime lifetime;
-        std::int64_t offset;
-    };
-    std::vector<Buffer> m_buffers;
-    std::int64_t m_bytes = 0;
-};
 
 /// The host's memory, in huge pages where the system gives them.
 std::pmr::memory_resource& hugePageMemory();

@@ -69,7 +69,8 @@ public:
         const std::optional<LaneChoice> lanes = chooseLanes(graph, options, CpuKernels::Automatic);
         if (!lanes)
             return graphProgramMemory(graph, options);
-        ProgramMemory memory = TensorPlan(graph, options.bucketBytes, GradientSums::FromCopies).memory();
+        const TensorPlan tensors(graph, options.bucketBytes, GradientSums::FromCopies);
+        ProgramMemory memory = tensors.memory(Arena::bytesOf(tensors.arena()));
         LanePlan(lanes->operations, lanes->kernels, options.batch, options.threads).addTo(memory);
         return memory;
     }

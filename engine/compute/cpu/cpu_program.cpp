@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/cpu_program.h"
 
+#include "engine/compute/batch_check.h"
 #include "engine/core/error.h"
 
 #include <algorithm>
-#include <string>
 
 namespace lockstep {
 
@@ -59,28 +59,9 @@ HostReplica CpuProgram::hostReplica()
     return {std::move(parameters), m_tensors.buckets()};
 }
 
-void CpuProgram::check(const BatchView& batch) const
-{
-    const int count = batch.scalars.count;
-    LOCKSTEP_CHECK(count >= 0 && count <= m_options.batch);
-    LOCKSTEP_CHECK(batch.scalars.divisor > 0);
-    LOCKSTEP_CHECK(static_cast<std::int64_t>(batch.inputs.size()) == count * m_sample.elements());
-    LOCKSTEP_CHECK(!batch.inputs.arePixels() ||
-                   static_cast<std::int64_t>(batch.inputs.scale().channels) == m_sample[0]);
-    LOCKSTEP_CHECK(batch.labels.size() == static_cast<std::size_t>(count));
-    for (std::int32_t label : batch.labels)
-        if (label < 0 || label >= m_classes)
-            throw EngineError(
-                ExitCode::DataError,
-                {LOCKSTEP_TEXT("A sample has the label %1; this model knows the classes 0 to %2. Check the "
-                               "data set."),
-                 {std::to_string(label), std::to_string(m_classes - 1)},
-                 {}});
-}
-
 void CpuProgram::forward(const BatchView& batch, Phase phase)
 {
-    check(batch);
+    checkBatch(batch, {.count = m_options.batch, .sample = m_sample, .classes = m_classes});
     m_state = State::Idle;
     m_scalars = batch.scalars;
     m_team.run([&](int worker) { forwardShare(worker, batch, phase); });

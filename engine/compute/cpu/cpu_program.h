@@ -60,7 +60,6 @@ protected:
     std::int64_t tensorBytes() const { return m_tensors.bytes(); }
 
 private:
-    void check(const BatchView& batch) const;
     std::span<float> derivativeOf(int worker);
     SampleLoss lossOf(int worker, std::span<const float> logits, int label);
 

@@ -4,6 +4,7 @@
 
 #include "engine/compute/cpu/lowering/dnnl_call.h"
 #include "engine/compute/cpu/lowering/lowering.h"
+#include "engine/compute/trained_parameters.h"
 #include "engine/core/error.h"
 
 #include <algorithm>
@@ -29,7 +30,10 @@ public:
                             m_weights)
                 .lower();
         });
-        checkAnnouncements();
+        std::vector<std::size_t> announced;
+        for (const Step& step : m_schedule.backwardSteps())
+            announced.insert(announced.end(), step.final.begin(), step.final.end());
+        requireAllTrained(m_graph, announced);
         m_weights.share(options.threads);
         m_buffers.place(options.threads, largestShare(options), memory);
         m_weights.bind(m_buffers);
@@ -56,24 +60,6 @@ private:
                 .count = to - from,
                 .total = total,
                 .buffers = &m_buffers};
-    }
-
-    void checkAnnouncements() const
-    {
-        std::vector<int> announced(hostTensors().size());
-        for (const Step& step : m_schedule.backwardSteps())
-            for (std::size_t parameter : step.final)
-                ++announced[parameter];
-        for (std::size_t i = 0; i < announced.size(); ++i) {
-            LOCKSTEP_CHECK(announced[i] <= 1);
-            if (announced[i] == 0)
-                throw EngineError(
-                    ExitCode::InvalidExperiment,
-                    {LOCKSTEP_TEXT(
-                         "The model %1 cannot be trained: its parameter %2 does not act on the loss."),
-                     {m_graph.name(), hostTensors()[i].name},
-                     {}});
-        }
     }
 
     void walk(const std::vector<Step>& steps, const WorkerFrame& f)
@@ -199,7 +185,7 @@ ProgramMemory graphProgramMemory(const Graph& graph, const ProgramOptions& optio
             .lower();
     });
     const StepBuffers::Sizes sizes = buffers.sizes(options.threads, largestShare(options));
-    ProgramMemory memory = plan.memory();
+    ProgramMemory memory = plan.memory(Arena::bytesOf(plan.arena()));
     memory.packedWeights = weights.bytes();
     memory.activations = sizes.perSample;
     memory.workspace += sizes.total - sizes.perSample - memory.packedWeights;

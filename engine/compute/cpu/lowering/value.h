@@ -4,6 +4,7 @@
 
 #include "engine/compute/cpu/kernels/kernels.h"
 #include "engine/compute/cpu/lowering/step_buffers.h"
+#include "engine/compute/slides.h"
 
 #include <vector>
 
@@ -27,6 +28,7 @@ struct Value {
     bool keepsData = false; ///< the stage that makes it reads it again in backward
     std::vector<GradientPart> parts{};
 
+    MapSize size() const { return {frames, height, width}; }
     std::int64_t pixels() const { return std::int64_t{frames} * height * width; }
     std::int64_t elements() const { return pixels() * channels; }
     std::int64_t bytes() const { return elements() * static_cast<std::int64_t>(bytesOf(element)); }

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/compute/cpu/lowering/slides.h"
+#include "engine/compute/slides.h"
 
 namespace lockstep {
 
-Slides slidesOf(const LayerKind& kind, const Value& x, const Value& y)
+Slides slidesOf(const LayerKind& kind, const MapSize& x, const MapSize& y)
 {
     Slides s{.frames = {.in = x.frames, .out = y.frames},
              .rows = {.in = x.height, .out = y.height},
