@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/optim/host_kernels.h"
 
+#include "engine/optim/stretches.h"
+
 #if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define LOCKSTEP_WIDEST __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
@@ -11,12 +13,10 @@
 namespace lockstep {
 LOCKSTEP_WIDEST double sumOfSquares(const float* __restrict values, std::size_t count)
 {
-    // Sixteen sums side by side: vectors of any width add them in the same order.
-    constexpr std::size_t kSums = 16;
-    std::array<double, kSums> sums{};
+    std::array<double, kSquareSums> sums{};
     std::size_t i = 0;
-    for (; i + kSums <= count; i += kSums)
-        for (std::size_t j = 0; j < kSums; ++j)
+    for (; i + kSquareSums <= count; i += kSquareSums)
+        for (std::size_t j = 0; j < kSquareSums; ++j)
             sums[j] += static_cast<double>(values[i + j]) * static_cast<double>(values[i + j]);
     for (std::size_t j = 0; i < count; ++i, ++j)
         sums[j] += static_cast<double>(values[i]) * static_cast<double>(values[i]);
