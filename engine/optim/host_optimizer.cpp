@@ -3,9 +3,9 @@
 #include "engine/core/error.h"
 #include "engine/optim/host_kernels.h"
 #include "engine/optim/optimizer.h"
-#include "engine/protocol/optimizer_facts.h"
+#include "engine/optim/serving_rule.h"
+#include "engine/optim/stretches.h"
 
-#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <numeric>
@@ -13,35 +13,18 @@
 namespace lockstep {
 namespace {
 
-/// Stretches are the same whatever the number of workers, for the norm adds up one sum of each.
-constexpr std::size_t kStretch = 1 << 16;
-
-/// Whether its elements lie along one axis: a norm's, a bias, a layer scale.
-bool isPerChannel(const Shape& shape)
-{
-    return shape.rank() <= 1 || (shape.rank() == 3 && shape[1] == 1 && shape[2] == 1);
-}
-
 /// The parameters, cut into stretches that workers share.
 class HostStretches {
 public:
-    struct Place {
-        std::size_t parameter;
-        std::size_t begin;
-        std::size_t count;
-    };
-
     explicit HostStretches(HostParameters parameters) : m_parameters(std::move(parameters))
     {
         LOCKSTEP_CHECK(m_parameters.workers.count == 1 || m_parameters.workers.run);
-        std::int64_t elements = 0;
-        for (std::size_t index = 0; index < m_parameters.all.size(); ++index) {
-            const std::size_t size = m_parameters.all[index].value.size();
-            for (std::size_t begin = 0; begin < size; begin += kStretch)
-                m_places.push_back({index, begin, std::min(kStretch, size - begin)});
-            elements += static_cast<std::int64_t>(size);
-        }
-        if (elements < kWorthSharing)
+        std::vector<std::size_t> sizes;
+        for (const Parameter& parameter : m_parameters.all)
+            sizes.push_back(parameter.value.size());
+        m_places = cutIntoStretches(sizes);
+        if (std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}) <
+            static_cast<std::size_t>(kWorthSharing))
             m_parameters.workers = {};
         m_squares.resize(m_places.size());
     }
@@ -69,7 +52,7 @@ public:
 
     double gradientNorm()
     {
-        forEach([&](const Place& place, std::size_t number) {
+        forEach([&](const StretchPlace& place, std::size_t number) {
             const std::span<float> gradient = parameters()[place.parameter].gradient;
             m_squares[number] = sumOfSquares(gradient.data() + place.begin, place.count);
         });
@@ -84,7 +67,7 @@ public:
 
 private:
     HostParameters m_parameters;
-    std::vector<Place> m_places;
+    std::vector<StretchPlace> m_places;
     std::vector<double> m_squares; ///< by stretch
 };
 
@@ -98,7 +81,7 @@ public:
         std::vector<NamedTensor> named;
         m_values.reserve(m_stretches.parameters().size() * Rule::kState.size());
         for (const Parameter& parameter : m_stretches.parameters()) {
-            m_decays.push_back(spec.decayAll || !isPerChannel(parameter.shape));
+            m_decays.push_back(isDecayed(parameter.shape, spec));
             for (const char* name : Rule::kState) {
                 m_values.emplace_back(parameter.value.size(), &memory);
                 named.push_back({parameter.name + "." + name, parameter.shape, m_values.back()});
@@ -115,7 +98,7 @@ public:
                                     .step = ++m_steps};
         const auto decayed = m_rule.at(scalars, m_decay);
         const auto undecayed = m_rule.at(scalars, 0);
-        m_stretches.forEach([&](const HostStretches::Place& place, std::size_t) {
+        m_stretches.forEach([&](const StretchPlace& place, std::size_t) {
             update<Rule>(m_decays[place.parameter] ? decayed : undecayed, stretchAt(place));
         });
         m_stretches.tellChange();
@@ -123,11 +106,11 @@ public:
 
     double gradientNorm() override { return m_norm; }
     TensorStore& state() override { return m_state; }
-    std::int64_t steps() const override { return m_steps; }
+    std::int64_t steps() override { return m_steps; }
     void setSteps(std::int64_t steps) override { m_steps = steps; }
 
 private:
-    Stretch stretchAt(const HostStretches::Place& place)
+    Stretch stretchAt(const StretchPlace& place)
     {
         const Parameter& parameter = m_stretches.parameters()[place.parameter];
         Stretch stretch{
@@ -148,57 +131,16 @@ private:
     double m_norm = 0;
 };
 
-/// The place of the rule that serves; the number of rules where none or several do.
-template <typename... Rules>
-constexpr std::size_t ruleFor(std::tuple<Rules...>*, OptimizerKind kind, bool nesterov)
-{
-    std::size_t place = 0;
-    std::size_t found = sizeof...(Rules);
-    int serving = 0;
-    (..., (Rules::serves(kind, nesterov) ? (found = place, ++serving) : 0, ++place));
-    return serving == 1 ? found : sizeof...(Rules);
-}
-
-template <typename Rule>
-constexpr bool hasTheStateOf(OptimizerKind kind)
-{
-    return Rule::kState.size() == static_cast<std::size_t>(factsOf(kind).stateTensors);
-}
-
-template <typename... Rules>
-constexpr bool everyKindIsServed(std::tuple<Rules...>* rules)
-{
-    for (const OptimizerFacts& facts : kOptimizers)
-        for (const bool nesterov : {false, true}) {
-            if (ruleFor(rules, facts.kind, nesterov) == sizeof...(Rules))
-                return false;
-            if (!(... && (!Rules::serves(facts.kind, nesterov) || hasTheStateOf<Rules>(facts.kind))))
-                return false;
-        }
-    return true;
-}
-static_assert(everyKindIsServed(static_cast<UpdateRules*>(nullptr)),
-              "an optimiser without a rule of its own, or with other state than optimizer_facts.h says");
-
-template <typename... Rules>
-std::unique_ptr<Optimizer> makeServing(std::tuple<Rules...>*, const TrainingSpec& spec,
-                                       HostParameters parameters, std::pmr::memory_resource& memory)
-{
-    std::unique_ptr<Optimizer> made;
-    const auto offer = [&]<typename Rule>() {
-        if (Rule::serves(spec.optimizer, spec.nesterov))
-            made = std::make_unique<HostOptimizer<Rule>>(spec, std::move(parameters), memory);
-    };
-    (..., offer.template operator()<Rules>());
-    return made;
-}
-
 } // namespace
 
 std::unique_ptr<Optimizer> makeOptimizer(const TrainingSpec& spec, HostParameters parameters,
                                          std::pmr::memory_resource& memory)
 {
-    return makeServing(static_cast<UpdateRules*>(nullptr), spec, std::move(parameters), memory);
+    std::unique_ptr<Optimizer> made;
+    withServingRule(spec, [&]<typename Rule>() {
+        made = std::make_unique<HostOptimizer<Rule>>(spec, std::move(parameters), memory);
+    });
+    return made;
 }
 
 } // namespace lockstep

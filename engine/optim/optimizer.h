@@ -9,11 +9,19 @@
 #include <cstdint>
 #include <memory>
 #include <memory_resource>
+#include <optional>
 
 namespace lockstep {
 
 /// Below this many parameters, waking another thread takes longer than the update.
 inline constexpr std::int64_t kWorthSharing = 1 << 18;
+
+/// How fp16's loss is scaled, so that small gradients stay within fp16's range: an update whose gradients
+/// are not finite is skipped, and the scale halved.
+struct LossScaling {
+    double scale = 1;         ///< of the next step
+    std::int64_t skipped = 0; ///< updates, since the optimiser was made
+};
 
 /// One update rule with its state, where its parameters lie. A step is work for their device like any other:
 /// it sees the gradients that the work before it leaves, and the call may return before it is done.
@@ -38,10 +46,16 @@ public:
     virtual double gradientNorm() = 0;
     /// State tensors by name ("conv1.weight.momentum"), to be saved and restored.
     virtual TensorStore& state() = 0;
-    /// Updates made; part of the state (Adam's bias correction).
-    virtual std::int64_t steps() const = 0;
+    /// Updates made; part of the state (Adam's bias correction). Waits for the last one where it may have
+    /// been skipped.
+    virtual std::int64_t steps() = 0;
     virtual void setSteps(std::int64_t steps) = 0;
+    /// None where the loss is not scaled; likewise waits for the last step.
+    virtual std::optional<LossScaling> lossScaling() { return std::nullopt; }
 };
+
+/// The name of the loss scale among an optimiser's state; other names begin with a parameter's.
+inline constexpr const char* kLossScaleState = "loss_scale";
 
 /// Updates parameters in this host's memory; borrows them. The state lies in `memory`. The bits of the result
 /// depend neither on the workers nor on the host. Without `spec.decayAll`, parameters along one axis only are

@@ -216,7 +216,6 @@ void Trainer::updateWeights(Strategy::Outcome outcome, double learningRate)
         return;
     // The gradients are those of all ranks by now, the same to the bit, and so is their norm.
     m_parts.optimizer.step(learningRate);
-    m_position.optimizerSteps = m_parts.optimizer.steps();
 }
 
 /// Brings the replicas in step, and hears what is unheard.
@@ -303,6 +302,7 @@ void Trainer::saveCheckpoint(Standing standing)
     if (!m_parts.checkpoints)
         return;
     const ActivityScope saving(m_parts.group, Activity::Saving);
+    m_position.optimizerSteps = m_parts.optimizer.steps();
     m_parts.checkpoints->save(modelTensors(m_parts.program),
                               stateTensors(m_parts.optimizer, m_parts.strategy), m_position, standing);
 }

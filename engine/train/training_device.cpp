@@ -3,7 +3,6 @@
 #include "engine/train/training_device.h"
 
 #include "engine/compute/cpu/cpu_program.h"
-#include "engine/compute/plugin/cuda_plugin.h"
 #include "engine/core/error.h"
 
 namespace lockstep {
@@ -47,9 +46,7 @@ private:
 
 std::unique_ptr<TrainingDevice> makeTrainingDevice(Device device)
 {
-    if (device.kind == DeviceKind::Cpu)
-        return std::make_unique<CpuTrainingDevice>(makeComputeBackend(device));
-    return pluginFor(device).makeTrainingDevice(device);
+    return std::make_unique<CpuTrainingDevice>(makeComputeBackend(device));
 }
 
 } // namespace lockstep

@@ -48,7 +48,7 @@ public:
         return norm;
     }
     TensorStore& state() override { return m_state; }
-    std::int64_t steps() const override { return m_steps; }
+    std::int64_t steps() override { return m_steps; }
     void setSteps(std::int64_t steps) override
     {
         m_steps = steps;

@@ -28,14 +28,12 @@ struct LossBlock {
 /// fp16's loss scale, kept on the device from step to step (Micikevicius et al.: Mixed precision training.
 /// ICLR 2018), with the rule and the figures of PyTorch's GradScaler: the loss' derivative is multiplied with
 /// `scale`; where a gradient is then not finite, the update is skipped and the scale halved; after
-/// kGrowthInterval updates in a row it is doubled. In other precisions it stays at 1 and nothing is skipped.
+/// kGrowthInterval updates in a row it is doubled. The optimiser sets it, and adapts it in each step.
 struct LossScale {
     static constexpr float kInitial = 65536;
-    static constexpr std::int32_t kGrowthInterval = 2000;
-    float scale = 1;
-    std::int32_t goodSteps = 0;    ///< since the scale changed
-    std::int32_t skipThisStep = 0; ///< 1: a gradient of this step is not finite
-    std::int32_t skippedSteps = 0; ///< in all
+    static constexpr float kGrowthInterval = 2000;
+    float scale = 1;     ///< a power of two, so that multiplying with it and dividing by it is exact
+    float goodSteps = 0; ///< since the scale changed; a float, for checkpoints keep both
 };
 
 } // namespace lockstep::cuda

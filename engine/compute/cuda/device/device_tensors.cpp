@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compute/cuda/device/device_tensors.h"
+
+#include "engine/compute/cuda/device/queue.h"
+#include "engine/core/error.h"
+
+#include <algorithm>
+
+namespace lockstep::cuda {
+namespace {
+
+/// Pinned memory is taken from the whole host: no more than what copies need to be fast.
+constexpr std::size_t kMostElements = std::size_t{1} << 20;
+
+} // namespace
+
+DeviceTensors::DeviceTensors(Queue& queue, const std::vector<DeviceTensor>& tensors,
+                             std::function<void()> written)
+    : m_queue(queue), m_written(std::move(written))
+{
+    for (const DeviceTensor& tensor : tensors) {
+        m_tensors.push_back(tensor.info);
+        m_values.push_back(tensor.values);
+        m_pieceElements = std::max(m_pieceElements, std::min(kMostElements, tensor.info.elements()));
+    }
+}
+
+float* DeviceTensors::crossing() const
+{
+    if (m_crossing.span().empty())
+        m_crossing = PinnedMemory(m_pieceElements * sizeof(float));
+    return reinterpret_cast<float*>(m_crossing.at());
+}
+
+template <typename Job>
+void DeviceTensors::forPieces(std::size_t elements, const Job& job) const
+{
+    for (std::size_t from = 0; from < elements; from += m_pieceElements)
+        job(from, std::min(m_pieceElements, elements - from));
+}
+
+void DeviceTensors::read(std::size_t index, std::span<float> values) const
+{
+    LOCKSTEP_CHECK(values.size() == m_tensors[index].elements());
+    forPieces(values.size(), [&](std::size_t from, std::size_t count) {
+        m_queue.copy(crossing(), m_values[index] + from, count * sizeof(float));
+        m_queue.wait();
+        std::copy_n(crossing(), count, values.begin() + static_cast<std::ptrdiff_t>(from));
+    });
+}
+
+void DeviceTensors::write(std::size_t index, std::span<const float> values)
+{
+    LOCKSTEP_CHECK(values.size() == m_tensors[index].elements());
+    forPieces(values.size(), [&](std::size_t from, std::size_t count) {
+        std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from), count, crossing());
+        m_queue.copy(m_values[index] + from, crossing(), count * sizeof(float));
+        m_queue.wait();
+    });
+    if (m_written)
+        m_written();
+}
+
+} // namespace lockstep::cuda

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/compute/cuda/device/device_memory.h"
+#include "engine/core/tensor_store.h"
+
+#include <functional>
+#include <vector>
+
+namespace lockstep::cuda {
+
+class Queue;
+
+/// A tensor in a device's memory, borrowed: f32, torchvision's layout.
+struct DeviceTensor {
+    TensorInfo info;
+    float* values = nullptr;
+};
+
+/// Tensors in a device's memory, which cross by way of pinned memory. Both calls wait for the queue.
+class DeviceTensors final : public TensorStore {
+public:
+    /// Borrows the queue. `written` is called after every write(); it may be empty.
+    DeviceTensors(Queue& queue, const std::vector<DeviceTensor>& tensors, std::function<void()> written = {});
+
+    std::span<const TensorInfo> tensors() const override { return m_tensors; }
+    void read(std::size_t index, std::span<float> values) const override;
+    void write(std::size_t index, std::span<const float> values) override;
+
+private:
+    /// Made when it is first needed.
+    float* crossing() const;
+    /// Calls job(from, count) for the pieces of a tensor that the crossing holds.
+    template <typename Job>
+    void forPieces(std::size_t elements, const Job& job) const;
+
+    Queue& m_queue;
+    std::vector<TensorInfo> m_tensors;
+    std::vector<float*> m_values;
+    std::function<void()> m_written;
+    std::size_t m_pieceElements = 0;
+    mutable PinnedMemory m_crossing;
+};
+
+} // namespace lockstep::cuda
