@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Sets LOCKSTEP_CUDA where a CUDA toolkit with cuDNN, cuBLAS and NCCL is found; else says in one line what is missing, and
-# everything is built without the plug-in for GPUs.
+# everything is built without the plug-in for GPUs. Besides: LOCKSTEP_CUDA_MAJOR, the toolkit's major version;
+# LOCKSTEP_CUDA_CAPABILITIES, what device code is built for ("75 80 90"); LOCKSTEP_CUDA_FOLDERS, where its libraries lie.
 set(LOCKSTEP_CUDA OFF)
+set(LOCKSTEP_CUDA_MAJOR 0)
+set(LOCKSTEP_CUDA_CAPABILITIES "")
+set(LOCKSTEP_CUDA_FOLDERS "")
 find_package(CUDAToolkit 12 QUIET)
 if(NOT CUDAToolkit_FOUND)
   message(STATUS "No CUDA toolkit: the engine is built for processors only")
@@ -24,7 +28,28 @@ if(NOT TARGET CUDA::cublas)
   return()
 endif()
 set(CMAKE_CUDA_COMPILER ${CUDAToolkit_NVCC_EXECUTABLE})
-set(CMAKE_CUDA_ARCHITECTURES all CACHE STRING "What the plug-in for GPUs is compiled for: all that the toolkit knows, and PTX")
+if(NOT CMAKE_CUDA_ARCHITECTURES)
+  execute_process(COMMAND ${CMAKE_CUDA_COMPILER} --list-gpu-code OUTPUT_VARIABLE known COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "[0-9]+" known "${known}")
+  list(SORT known COMPARE NATURAL)
+  list(TRANSFORM known APPEND -real)
+  list(POP_BACK known last)
+  string(REPLACE -real "" last ${last}) # for which PTX is there too, and so for what comes after it
+  set(CMAKE_CUDA_ARCHITECTURES "${known};${last}" CACHE STRING "What the plug-in for GPUs is compiled for" FORCE)
+endif()
 enable_language(CUDA)
 set(LOCKSTEP_CUDA ON)
+
+set(LOCKSTEP_CUDA_MAJOR ${CUDAToolkit_VERSION_MAJOR})
+set(built_for ${CMAKE_CUDA_ARCHITECTURES})
+list(TRANSFORM built_for REPLACE "[^0-9].*" "")
+list(REMOVE_DUPLICATES built_for)
+list(SORT built_for COMPARE NATURAL)
+list(JOIN built_for " " LOCKSTEP_CUDA_CAPABILITIES)
+foreach(library IN ITEMS ${CUDA_cublas_LIBRARY} ${CUDNN_LIBRARY} ${NCCL_LIBRARY})
+  get_filename_component(folder ${library} DIRECTORY)
+  list(APPEND LOCKSTEP_CUDA_FOLDERS ${folder})
+endforeach()
+list(REMOVE_DUPLICATES LOCKSTEP_CUDA_FOLDERS)
+list(JOIN LOCKSTEP_CUDA_FOLDERS ":" LOCKSTEP_CUDA_FOLDERS)
 message(STATUS "CUDA toolkit ${CUDAToolkit_VERSION}: the plug-in for GPUs is built")

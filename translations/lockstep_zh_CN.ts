@@ -2756,6 +2756,42 @@
         <source>This host has no %1 MiB of memory left that a GPU can copy from (page-locked memory). Choose a smaller batch, prepare fewer batches ahead (data.prefetch), or raise the limit of locked memory (ulimit -l).</source>
         <translation>此主机已没有 %1 MiB 可供 GPU 直接复制的内存（锁页内存）。请减小批量，减少预先准备的批次（data.prefetch），或提高锁定内存的上限（ulimit -l）。</translation>
     </message>
+    <message>
+        <source>%1 is %2 %3, but version %4 or newer is needed. Get it with: %5.</source>
+        <translation>%1 是 %2 %3，但需要 %4 或更高版本。获取命令：%5。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s library %1 was found, but could not be loaded: %2</source>
+        <translation>找到了 NVIDIA 的库 %1，但无法加载：%2</translation>
+    </message>
+    <message>
+        <source>The device %1 cannot be used. %2</source>
+        <translation>无法使用设备 %1。%2</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s plug-in for GPUs, %1, could not be loaded: %2</source>
+        <translation>无法加载引擎的 GPU 插件 %1：%2</translation>
+    </message>
+    <message>
+        <source>The file %1 is no plug-in of this engine. Deploy the engine again, with all of its files.</source>
+        <translation>文件 %1 不是此引擎的插件。请重新部署引擎及其全部文件。</translation>
+    </message>
+    <message>
+        <source>The plug-in %1 belongs to another build of the engine: it is of %2, the engine of %3. Deploy the engine again, with all of its files.</source>
+        <translation>插件 %1 属于引擎的另一次构建：插件为 %2，引擎为 %3。请重新部署引擎及其全部文件。</translation>
+    </message>
+    <message>
+        <source>There is no driver for NVIDIA&apos;s GPUs on this host (%1). Install it until nvidia-smi shows the GPU, or choose the device cpu.</source>
+        <translation>此主机上没有 NVIDIA GPU 的驱动（%1）。请安装驱动，直到 nvidia-smi 能显示 GPU，或选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>These libraries of NVIDIA were not found, each in this version or a newer one with the same file name: %1. Get them with: %2. Where they are elsewhere, name their folders in the variable LOCKSTEP_CUDA_LIBRARIES.</source>
+        <translation>没有找到以下 NVIDIA 库（需要所列版本，或文件名相同的更高版本）：%1。获取命令：%2。如果它们在别处，请用变量 LOCKSTEP_CUDA_LIBRARIES 指明其文件夹。</translation>
+    </message>
+    <message>
+        <source>This build of the engine computes on the CPU only.</source>
+        <translation>此引擎的这个构建只能用 CPU 计算。</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>

@@ -2,25 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/cpu_program.h"
 #include "engine/compute/device_kinds.h"
-#include "engine/core/error.h"
+#include "engine/compute/plugin/cuda_plugin.h"
 
 namespace lockstep {
 
 std::vector<DeviceKind> servedDeviceKinds()
 {
-    return {DeviceKind::Cpu};
+    std::vector<DeviceKind> kinds{DeviceKind::Cpu};
+    if (hasCudaPlugin())
+        kinds.push_back(DeviceKind::Cuda);
+    return kinds;
 }
 
 std::unique_ptr<ComputeBackend> makeComputeBackend(Device device)
 {
     if (device.kind == DeviceKind::Cpu)
         return makeCpuBackend();
-    throw EngineError(
-        ExitCode::DeviceUnavailable,
-        {LOCKSTEP_TEXT("The device %1 cannot be used: this build of the engine computes on the CPU only. "
-                       "Give the host the device cpu."),
-         {toString(device)},
-         {}});
+    return pluginFor(device).makeBackend(device);
 }
 
 } // namespace lockstep

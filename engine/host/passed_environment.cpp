@@ -9,9 +9,10 @@ namespace lockstep {
 namespace {
 
 /// Who and where one is, the language of messages, and where libraries are found.
-constexpr std::string_view kNames[] = {"HOME",       "USER", "LOGNAME",       "SHELL", "PATH",
-                                       "TMPDIR",     "TZ",   "TZDIR",         "LANG",  "LD_LIBRARY_PATH",
-                                       "LD_PRELOAD", "TERM", "GLIBC_TUNABLES"};
+constexpr std::string_view kNames[] = {
+    "HOME",       "USER", "LOGNAME",        "SHELL",       "PATH",
+    "TMPDIR",     "TZ",   "TZDIR",          "LANG",        "LD_LIBRARY_PATH",
+    "LD_PRELOAD", "TERM", "GLIBC_TUNABLES", "VIRTUAL_ENV", "CONDA_PREFIX"};
 
 /// Settings of the locale, of our own, and of the libraries that compute and communicate.
 constexpr std::string_view kPrefixes[] = {"LC_",     "LOCKSTEP_", "CUDA_", "NVIDIA_", "CUDNN_",

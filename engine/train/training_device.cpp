@@ -3,6 +3,7 @@
 #include "engine/train/training_device.h"
 
 #include "engine/compute/cpu/cpu_program.h"
+#include "engine/compute/plugin/cuda_plugin.h"
 #include "engine/core/error.h"
 
 namespace lockstep {
@@ -46,7 +47,9 @@ private:
 
 std::unique_ptr<TrainingDevice> makeTrainingDevice(Device device)
 {
-    return std::make_unique<CpuTrainingDevice>(makeComputeBackend(device));
+    if (device.kind == DeviceKind::Cpu)
+        return std::make_unique<CpuTrainingDevice>(makeComputeBackend(device));
+    return pluginFor(device).makeTrainingDevice(device);
 }
 
 } // namespace lockstep
