@@ -31,9 +31,6 @@ constexpr int kMostClasses = 1 << 20;
 constexpr int kLargestBatch = 65536;
 constexpr int kMostThreads = 1024;
 
-constexpr std::array<std::pair<const char*, Precision>, 2> kPrecisions{
-    {{"f32", Precision::Float32}, {"bf16", Precision::BFloat16}}};
-
 /// A model with what it is to be trained on.
 struct Description {
     Graph graph;
@@ -115,6 +112,14 @@ auto choice(const Table& table, const std::string& option, const std::string& te
         known += (known.empty() ? "" : ", ") + std::string(name);
     }
     refuse(option, text, "one of " + known);
+}
+
+std::vector<std::pair<std::string_view, Precision>> precisionNames()
+{
+    std::vector<std::pair<std::string_view, Precision>> names;
+    for (const Precision each : kPrecisions)
+        names.emplace_back(toString(each), each);
+    return names;
 }
 
 std::vector<std::pair<std::string_view, OptimizerKind>> optimizerNames()
@@ -261,7 +266,7 @@ ExitCode runDescribe(const Arguments& arguments)
     Graph graph = makeModel(arguments.positional().front(), sample, classes);
     ProgramOptions options;
     options.batch = batch;
-    options.precision = choice(kPrecisions, "--precision", precision);
+    options.precision = choice(precisionNames(), "--precision", precision);
     const TrainingMemory memory =
         trainingMemory(graph, batch, options.precision, choice(optimizerNames(), "--optimizer", optimizer));
     Description described{std::move(graph), classes, batch, precision, optimizer, memory, {}};
@@ -296,7 +301,7 @@ Subcommand describeCommand()
          {"--frames", "N", "frames of a clip (else those of the sample)"},
          {"--classes", "N", "classes (else as many as it was made for)"},
          {"--batch", "N", "samples computed at once (else 32)"},
-         {"--precision", "f32|bf16", "precision of the activations (else f32)"},
+         {"--precision", "f32|bf16|fp16", "precision of the activations (else f32)"},
          {"--optimizer", "NAME", "sgd, momentum, adagrad, adam or adamw (else momentum)"},
          {"--device", "cpu", "also says what the engine plans on this device of this host"},
          {"--threads", "N", "with --device: worker threads (else all cores)"},

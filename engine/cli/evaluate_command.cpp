@@ -47,7 +47,7 @@ constexpr KeyOption kKeyOptions[] = {
     {"--resize", "N", "image folders, clips: shorter side before it (standard: 256/224 of that side)",
      "data.resize"},
     {"--batch", "N", "images in one forward pass (standard: by their size)", "training.batch"},
-    {"--precision", "P", "f32 (standard) or bf16", "training.precision"},
+    {"--precision", "P", "f32 (standard), bf16 or fp16", "training.precision"},
     {"--loss", "LOSS",
      "cross-entropy or squared-error (standard: what a checkpoint folder was trained on, else cross-entropy)",
      "training.loss"},

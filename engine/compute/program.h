@@ -57,6 +57,8 @@ struct ProgramOptions {
     int batch = 1;   ///< the largest count that will come
     int threads = 1; ///< worker threads, each on its share of the batch
     Precision precision = Precision::Float32;
+    bool tf32 = false;          ///< f32 products may be formed in TF32, where the device can
+    bool deterministic = false; ///< no sum whose order depends on timing
     LossKind loss = LossKind::CrossEntropy;
     double labelSmoothing = 0; ///< as PyTorch's CrossEntropyLoss: the target is (1 - s) one-hot + s / classes
     std::uint64_t seed = 1;    ///< of dropout and stochastic depth

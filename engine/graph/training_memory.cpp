@@ -122,7 +122,7 @@ std::int64_t mostGradientElements(const Graph& graph)
 
 TrainingMemory trainingMemory(const Graph& graph, int batch, Precision precision, OptimizerKind optimizer)
 {
-    const std::int64_t activationBytes = precision == Precision::BFloat16 ? 2 : kFloatBytes;
+    const std::int64_t valueBytes = activationBytes(precision);
     std::int64_t parameters = 0;
     for (const ParameterSpec& parameter : graph.parameters())
         parameters += parameter.shape.elements();
@@ -133,12 +133,12 @@ TrainingMemory trainingMemory(const Graph& graph, int batch, Precision precision
 
     TrainingMemory memory;
     memory.parameters =
-        parameters * (precision == Precision::BFloat16 ? kFloatBytes + activationBytes : kFloatBytes);
+        parameters * (precision == Precision::Float32 ? kFloatBytes : kFloatBytes + valueBytes);
     memory.gradients = parameters * kFloatBytes;
     memory.optimizerState = parameters * kFloatBytes * factsOf(optimizer).stateTensors;
     memory.buffers = buffers * kFloatBytes;
-    memory.activations = batch * (kept.elements * activationBytes + kept.winners);
-    memory.activationGradients = batch * mostGradientElements(graph) * activationBytes;
+    memory.activations = batch * (kept.elements * valueBytes + kept.winners);
+    memory.activationGradients = batch * mostGradientElements(graph) * valueBytes;
     return memory;
 }
 

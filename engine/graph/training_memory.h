@@ -13,7 +13,7 @@ class Graph;
 /// What one rank's training holds in memory, bytes.
 struct TrainingMemory {
     std::int64_t parameters =
-        0; ///< f32, auxiliary heads included; with bf16 the copies that it computes with too
+        0; ///< f32, auxiliary heads included; with bf16 and fp16 the copies that it computes with too
     std::int64_t gradients = 0; ///< f32, of the parameters
     std::int64_t optimizerState =
         0; ///< f32: one value per parameter for momentum and Adagrad, two for Adam and AdamW
@@ -34,8 +34,8 @@ struct TrainingMemory {
 ///   - what convolutions, linear layers, norms, layer scales and GELU read;
 ///   - the output of ReLU and tanh, but for a ReLU read by poolings alone, whose output tells as much;
 ///   - one byte for each output of a max pooling: which element won.
-/// Activations take 4 bytes in f32, 2 in bf16. Not counted: the program itself, its libraries and their
-/// scratch memory, batches made ahead, gradient buckets on their way to other ranks.
+/// Activations take 4 bytes in f32, 2 in bf16 and fp16. Not counted: the program itself, its libraries and
+/// their scratch memory, batches made ahead, gradient buckets on their way to other ranks.
 TrainingMemory trainingMemory(const Graph& graph, int batch, Precision precision, OptimizerKind optimizer);
 
 } // namespace lockstep

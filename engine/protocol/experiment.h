@@ -78,8 +78,13 @@ std::optional<Error> sampleTooLarge(const DataSpec& data);
 
 enum class OptimizerKind { Sgd, Momentum, Adagrad, Adam, AdamW };
 enum class LossKind { CrossEntropy, SquaredError };
-/// BFloat16: activations and their gradients in bf16 where safe, f32 master weights, statistics and sums.
-enum class Precision { Float32, BFloat16 };
+/// BFloat16, Float16: activations and their gradients in bf16 or fp16 where safe, f32 master weights,
+/// statistics and sums. Float16 is for GPUs and scales the loss, so that small gradients stay within fp16's
+/// range: a step whose gradients are not finite all the same changes no weight and halves the scale.
+enum class Precision { Float32, BFloat16, Float16 };
+inline constexpr std::array kPrecisions = {Precision::Float32, Precision::BFloat16, Precision::Float16};
+/// Bytes of an activation: 4 or 2.
+int activationBytes(Precision precision);
 enum class StrategyKind { AllReduce };
 /// How the learning rate changes; t: epochs done, as a fraction.
 ///   Constant   r
@@ -122,7 +127,12 @@ struct TrainingSpec {
     int epochs = 2;            ///< 1 ... 100000
     std::uint64_t seed = 1;    ///< 0 ... 2^53 - 1 (what JSON readers keep exact)
     Precision precision = Precision::Float32;
-    bool deterministic = false; ///< every sum in a fixed order, whatever the timing
+    /// GPUs with tensor cores may form the products of f32 matrices and convolutions in TF32: f32's range
+    /// with 10 bits of fraction, summed in f32. Processors compute in f32 whatever it says.
+    bool tf32 = false;
+    /// Every sum in a fixed order, whatever the timing. Processors always do so; a GPU then passes over the
+    /// convolutions and collectives whose order of adding depends on timing, some of which are the fastest.
+    bool deterministic = false;
     StrategyKind strategy = StrategyKind::AllReduce;
     double bucketMegabytes = 4; ///< size of a gradient bucket, MiB, (0, 1024]
     int logEvery = 200;         ///< steps between two lines of a rank's text log, >= 1

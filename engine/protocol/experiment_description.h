@@ -202,7 +202,8 @@ void describe(Visitor& visitor, Describes<TrainingSpec> auto& training)
     visitor.number("clip_norm", training.clipNorm, {0, 1e9});
     visitor.integer("epochs", training.epochs, 1, 100000);
     visitor.integer("seed", training.seed, 0, limits::kMaxSeed);
-    visitor.choice("precision", training.precision, {Precision::Float32, Precision::BFloat16});
+    visitor.choice("precision", training.precision, {kPrecisions.begin(), kPrecisions.end()});
+    visitor.boolean("tf32", training.tf32);
     visitor.boolean("deterministic", training.deterministic);
     visitor.choice("strategy", training.strategy, {StrategyKind::AllReduce});
     visitor.number("bucket_mb", training.bucketMegabytes, {0, 1024, UpperOnly});

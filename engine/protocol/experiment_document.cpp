@@ -136,7 +136,20 @@ std::string_view toString(LossKind kind)
 
 std::string_view toString(Precision precision)
 {
-    return precision == Precision::Float32 ? "f32" : "bf16";
+    switch (precision) {
+    case Precision::Float32:
+        return "f32";
+    case Precision::BFloat16:
+        return "bf16";
+    case Precision::Float16:
+        return "fp16";
+    }
+    return {};
+}
+
+int activationBytes(Precision precision)
+{
+    return precision == Precision::Float32 ? 4 : 2;
 }
 
 std::string_view toString(ScheduleKind kind)

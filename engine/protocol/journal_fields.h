@@ -6,7 +6,8 @@
 #include "engine/protocol/json_rules.h"
 
 /// The members of every kind of record, in the order in which a line holds them. The writer and the reader
-/// walk the same list; a later release may only append to it, by appended(): an older journal lacks them.
+/// walk the same list; a later release may only append to it, by appended(): an older journal lacks them; or
+/// by whereKnown(): so do lines of those who did not know.
 namespace lockstep {
 
 inline constexpr std::string_view kRecordHead = "{\"seq\":";
@@ -44,6 +45,10 @@ struct KindOf<CollectiveFinished> {
 template <>
 struct KindOf<DeviceSampled> {
     static constexpr std::string_view name = "device";
+};
+template <>
+struct KindOf<StepSkipped> {
+    static constexpr std::string_view name = "skipped";
 };
 template <>
 struct KindOf<Warned> {
@@ -165,6 +170,20 @@ void visitFields(auto& visit, Describes<DeviceSampled> auto& event)
 {
     visit("busy", event.busy);
     visit("memory_bytes", event.memoryBytes);
+    visit.whereKnown("gpu_busy", event.gpu.busy);
+    visit.whereKnown("gpu_used_bytes", event.gpu.usedBytes);
+    visit.whereKnown("gpu_memory_bytes", event.gpuMemoryBytes);
+    visit.whereKnown("temperature_celsius", event.gpu.temperatureCelsius);
+    visit.whereKnown("power_watts", event.gpu.powerWatts);
+    visit.whereKnown("clock_mhz", event.gpu.clockMhz);
+    visit.whereKnown("memory_clock_mhz", event.gpu.memoryClockMhz);
+    visit.whereKnown("throttle", event.gpu.throttle);
+}
+
+void visitFields(auto& visit, Describes<StepSkipped> auto& event)
+{
+    visit("step", event.step);
+    visit("loss_scale", event.lossScale);
 }
 
 void visitFields(auto& visit, Describes<Warned> auto& event)

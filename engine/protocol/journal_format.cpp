@@ -39,6 +39,18 @@ public:
     {
         (*this)(key, value);
     }
+    template <std::size_t N>
+    void whereKnown(const char (&key)[N], const std::optional<double>& value)
+    {
+        if (value)
+            (*this)(key, *value);
+    }
+    template <std::size_t N>
+    void whereKnown(const char (&key)[N], const std::string& value)
+    {
+        if (!value.empty())
+            (*this)(key, value);
+    }
     void raw(std::string_view text)
     {
         reserve(text.size());

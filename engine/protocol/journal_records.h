@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/gpu_state.h"
 #include "engine/protocol/sentence.h"
 
 #include <cstdint>
@@ -116,10 +117,21 @@ struct CollectiveFinished {
     bool operator==(const CollectiveFinished&) const = default;
 };
 
+/// How a rank uses its host and, on a GPU, what that GPU is doing; every two seconds.
 struct DeviceSampled {
-    double busy = 0;              ///< fraction of the device's time, 0 ... 1
-    std::int64_t memoryBytes = 0; ///< resident memory of the rank
+    double busy = 0;                        ///< fraction of the rank's share of the processor, 0 ... 1
+    std::int64_t memoryBytes = 0;           ///< resident memory of the rank on its host
+    GpuState gpu{};                         ///< nothing is known of it for a rank on the processor
+    std::optional<double> gpuMemoryBytes{}; ///< of the whole card
     bool operator==(const DeviceSampled&) const = default;
+};
+
+/// An update that was left out because a gradient was not finite: fp16's scaled loss was too large for it.
+/// The record of its step is there all the same.
+struct StepSkipped {
+    std::int64_t step = 0; ///< as in its StepFinished
+    double lossScale = 0;  ///< from then on
+    bool operator==(const StepSkipped&) const = default;
 };
 
 struct Warned {
@@ -138,9 +150,9 @@ struct RankFinished {
     bool operator==(const RankFinished&) const = default;
 };
 
-using Event =
-    std::variant<RankStarted, StepFinished, EpochFinished, Evaluated, CheckpointSaved, CheckpointRemoved,
-                 CollectiveFinished, DeviceSampled, Warned, RankFinished, SharingStart, SavingCheckpoint>;
+using Event = std::variant<RankStarted, StepFinished, EpochFinished, Evaluated, CheckpointSaved,
+                           CheckpointRemoved, CollectiveFinished, DeviceSampled, Warned, RankFinished,
+                           SharingStart, SavingCheckpoint, StepSkipped>;
 
 struct Record {
     std::uint64_t sequence = 0;   ///< 0, 1, 2, ... within a journal

@@ -8,6 +8,7 @@
 #include <concepts>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,9 +48,21 @@ public:
     template <std::size_t N, typename T>
     void appended(const char (&key)[N], T& value)
     {
-        const auto left = std::string_view(m_at, static_cast<std::size_t>(m_end - m_at));
-        if (atMember() && left.substr(2).starts_with(key) && left.substr(2 + N - 1).starts_with('"'))
+        if (atMember(key))
             (*this)(key, value);
+    }
+    /// A member that is left out where its value is not known: an optional number, or a text that is never
+    /// empty.
+    template <std::size_t N>
+    void whereKnown(const char (&key)[N], std::optional<double>& value)
+    {
+        if (atMember(key))
+            (*this)(key, value.emplace());
+    }
+    template <std::size_t N>
+    void whereKnown(const char (&key)[N], std::string& value)
+    {
+        appended(key, value);
     }
     template <std::integral T>
     void read(T& value)
@@ -70,6 +83,12 @@ public:
     void read(std::vector<Sentence>& arguments) { readArguments(arguments, kMaxSentenceDepth); }
 
 private:
+    template <std::size_t N>
+    bool atMember(const char (&key)[N]) const
+    {
+        const auto left = std::string_view(m_at, static_cast<std::size_t>(m_end - m_at));
+        return atMember() && left.substr(2).starts_with(key) && left.substr(2 + N - 1).starts_with('"');
+    }
     void readArguments(std::vector<Sentence>& arguments, int depth);
     void readArgument(Sentence& argument, int depth);
     bool readEscape(std::string& value);

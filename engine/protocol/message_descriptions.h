@@ -91,6 +91,36 @@ void describe(Visitor& visitor, Describes<NetworkInterface> auto& interface)
     visitor.texts("addresses", interface.addresses, kLineRule, 1024);
 }
 
+/// Members that engines of older releases do not write follow one that tells whether they are there.
+inline bool hasNewer(const JsonWriter&, std::string_view)
+{
+    return true;
+}
+inline bool hasNewer(const JsonReader& reader, std::string_view first)
+{
+    return reader.has(first);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<GpuState> auto& state)
+{
+    constexpr double kMax = 1e18;
+    visitor.number("busy", state.busy, {0, 1});
+    visitor.number("used_bytes", state.usedBytes, {0, kMax});
+    visitor.number("temperature_celsius", state.temperatureCelsius, {-300, 1000});
+    visitor.number("power_watts", state.powerWatts, {0, 1e6});
+    visitor.number("clock_mhz", state.clockMhz, {0, 1e6});
+    visitor.number("memory_clock_mhz", state.memoryClockMhz, {0, 1e6});
+    visitor.text("throttle", state.throttle, kLineRule);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<GpuProcess> auto& process)
+{
+    visitor.integer("id", process.id, 0, std::numeric_limits<std::int64_t>::max());
+    visitor.number("used_bytes", process.usedBytes, {0, 1e18});
+}
+
 template <typename Visitor>
 void describe(Visitor& visitor, Describes<GpuReport> auto& gpu)
 {
@@ -99,6 +129,22 @@ void describe(Visitor& visitor, Describes<GpuReport> auto& gpu)
     visitor.text("name", gpu.name, kLineRule);
     visitor.integer("memory_bytes", gpu.memoryBytes, 0, kMax);
     visitor.text("driver", gpu.driver, kLineRule);
+    if (!hasNewer(visitor, "host_index"))
+        return;
+    visitor.integer("host_index", gpu.hostIndex, 0, 1023);
+    visitor.text("uuid", gpu.uuid, kLineRule);
+    visitor.text("capability", gpu.capability, kWordRule);
+    visitor.text("cuda", gpu.cuda, kWordRule);
+    visitor.object("state", gpu.state);
+    visitor.list("processes", gpu.processes, 4096);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<GpuSupport> auto& support)
+{
+    visitor.text("cuda", support.cuda, kWordRule);
+    visitor.texts("capabilities", support.capabilities, kWordRule, 256);
+    visitor.object("refusal", support.refusal);
 }
 
 template <typename Visitor>
@@ -118,11 +164,14 @@ void describe(Visitor& visitor, Describes<HostReport> auto& report)
     visitor.list("interfaces", report.interfaces, 1024);
     visitor.list("gpus", report.gpus, 1024);
     visitor.text("ssh_address", report.sshAddress, kLineRule);
-    if constexpr (std::same_as<Visitor, JsonReader>) {
-        if (!visitor.has("device_kinds"))
-            return; // said since there are others than processors
-    }
+    if (!hasNewer(visitor, "device_kinds"))
+        return;
     visitor.texts("device_kinds", report.deviceKinds, kWordRule, 16);
+    if (!hasNewer(visitor, "gpu_support"))
+        return;
+    visitor.text("visible_devices", report.visibleDevices, kLineRule);
+    visitor.integer("hidden_gpus", report.hiddenGpus, 0, 1023);
+    visitor.object("gpu_support", report.gpuSupport);
 }
 
 } // namespace lockstep

@@ -19,6 +19,11 @@ bool has(std::span<const std::string> instructionSets, std::string_view name)
 std::optional<Sentence> precisionRefusal(Precision precision, std::span<const std::string> instructionSets,
                                          const std::string& hostName)
 {
+    if (precision == Precision::Float16)
+        return Sentence(
+            LOCKSTEP_TEXT("fp16 is a precision of GPUs, but %1 trains on its processor. Choose the "
+                          "precision f32 or bf16, or GPUs alone."),
+            {hostName});
     if (precision != Precision::BFloat16 || instructionSets.empty() || has(instructionSets, "avx512_bf16") ||
         has(instructionSets, "amx_bf16"))
         return std::nullopt;

@@ -46,6 +46,8 @@ ProgramOptions programOptions(const TrainingSpec& training, int threads)
     return {.batch = BatchPieces::largest(training),
             .threads = threads,
             .precision = training.precision,
+            .tf32 = training.tf32,
+            .deterministic = training.deterministic,
             .loss = training.loss,
             .labelSmoothing = training.labelSmoothing,
             .seed = training.seed,

@@ -157,7 +157,8 @@ private:
         training.accumulate = 1 + upTo(65535);
         training.dropLast = upTo(1) == 0;
         training.clipNorm = number(0, 1e9);
-        training.precision = static_cast<Precision>(upTo(1));
+        training.precision = static_cast<Precision>(upTo(2));
+        training.tf32 = upTo(1) == 0;
         training.deterministic = upTo(1) == 0;
         training.keepBest = 1 + upTo(99999);
         training.keepBestAbove = number(0, 1);

@@ -30,7 +30,17 @@ HostReport sampleReport()
                       {{"eth0", {"192.0.2.7", "2001:db8::7"}}},
                       {{1, "GTX", 6ll << 30, "535"}},
                       "192.0.2.7",
-                      {"cpu", "cuda"}};
+                      {"cpu", "cuda"},
+                      "GPU-5d3f,0",
+                      3,
+                      {"13.0", {"7.5", "9.0"}, {"%1 is missing.", {"libcudnn.so.9"}}}};
+    GpuReport& gpu = report.gpus[0];
+    gpu.hostIndex = 2;
+    gpu.uuid = "GPU-5d3fc2d1";
+    gpu.capability = "8.6";
+    gpu.cuda = "12.4";
+    gpu.state = {.busy = 0.5, .usedBytes = 0.0, .powerWatts = 38.5, .throttle = throttle::kNone};
+    gpu.processes = {{4711, 1e9}, {4712, std::nullopt}};
     return report;
 }
 
@@ -120,6 +130,17 @@ TEST(Messages, AReportOfBeforeIsOfAnEngineForProcessors)
     const Result<HostReport> report = parseHostReport(before.dump());
     ASSERT_TRUE(report.ok()) << report.error().message();
     EXPECT_EQ(report->deviceKinds, std::vector<std::string>{"cpu"});
+}
+
+TEST(Messages, AReportOfBeforeKnowsLittleOfItsGpus)
+{
+    nlohmann::json before = nlohmann::json::parse(toJson(sampleReport()));
+    before["gpus"][0] = {{"index", 1}, {"name", "GTX"}, {"memory_bytes", 6}, {"driver", "535"}};
+    EXPECT_EQ(before.erase("gpu_support"), 1u);
+    const Result<HostReport> report = parseHostReport(before.dump());
+    ASSERT_TRUE(report.ok()) << report.error().message();
+    EXPECT_EQ(report->gpus, (std::vector<GpuReport>{{1, "GTX", 6, "535"}}));
+    EXPECT_EQ(report->gpuSupport, GpuSupport());
 }
 
 TEST(Messages, AStateOfBeforeHasItsWholeMessageAsText)

@@ -26,6 +26,10 @@ std::vector<Record> sampleRecords()
     events.emplace_back(CheckpointRemoved{600, "checkpoints/step-00000600"});
     events.emplace_back(CollectiveFinished{1200, "all-reduce", 81400, 81400, 0.001, 2});
     events.emplace_back(DeviceSampled{0.97, Whole::min()});
+    events.emplace_back(
+        DeviceSampled{0.31, 1, {0.5, 1e9, 64.0, 212.5, 1710.0, 9501.0, "power-cap heat"}, 1e10});
+    events.emplace_back(DeviceSampled{0.31, 1, {.temperatureCelsius = 0.0}});
+    events.emplace_back(StepSkipped{1200, 32768});
     events.emplace_back(Warned{"\xF0\x9F\x98\x80 \t\r\n / \\u0041"});
     events.emplace_back(Warned{{"%1: %2", {"a\"b", {"Rank %1 of %2.", {"%2", {"\n", {"节", ""}}}}}}});
     events.emplace_back(RankFinished{

@@ -192,7 +192,7 @@ TEST(Describe, SaysWhatIsWrong)
                     HasSubstr("expected a whole number from 1 to 1048576"));
     EXPECT_THAT(refusal({"resnet18", "--batch", "65537"}, ExitCode::Usage), HasSubstr("from 1 to 65536"));
     EXPECT_THAT(refusal({"resnet18", "--precision", "f16"}, ExitCode::Usage),
-                HasSubstr("expected one of f32, bf16"));
+                HasSubstr("expected one of f32, bf16, fp16"));
     EXPECT_THAT(refusal({"resnet18", "--optimizer", "lion"}, ExitCode::Usage), HasSubstr("adam, adamw"));
 }
 

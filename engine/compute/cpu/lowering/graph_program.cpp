@@ -153,6 +153,12 @@ namespace {
 
 void requireProcessorFor(Precision precision)
 {
+    if (precision == Precision::Float16)
+        throw EngineError(ExitCode::DeviceUnavailable,
+                          {LOCKSTEP_TEXT("fp16 is a precision of GPUs: processors compute in f32 or bf16. "
+                                         "Choose the precision f32."),
+                           {},
+                           {}});
     if (precision == Precision::BFloat16 && bfloat16Unit().empty())
         throw EngineError(
             ExitCode::DeviceUnavailable,
