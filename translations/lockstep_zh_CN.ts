@@ -2792,6 +2792,14 @@
         <source>This build of the engine computes on the CPU only.</source>
         <translation>此引擎的这个构建只能用 CPU 计算。</translation>
     </message>
+    <message>
+        <source>fp16 is a precision of GPUs, but %1 trains on its processor. Choose the precision f32 or bf16, or GPUs alone.</source>
+        <translation>fp16 是 GPU 的精度，而 %1 用处理器训练。请选择精度 f32 或 bf16，或者只用 GPU。</translation>
+    </message>
+    <message>
+        <source>fp16 is a precision of GPUs: processors compute in f32 or bf16. Choose the precision f32.</source>
+        <translation>fp16 是 GPU 的精度：处理器以 f32 或 bf16 计算。请选择精度 f32。</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>
