@@ -2800,6 +2800,18 @@
         <source>fp16 is a precision of GPUs: processors compute in f32 or bf16. Choose the precision f32.</source>
         <translation>fp16 是 GPU 的精度：处理器以 f32 或 bf16 计算。请选择精度 f32。</translation>
     </message>
+    <message>
+        <source>The GPU has no room for the model %1 with a batch of %2: that takes %3 MiB, and %4 of its %5 MiB are free. A batch of %6 fits.</source>
+        <translation>GPU 的显存放不下批量为 %2 的模型 %1：需要 %3 MiB，而它的 %5 MiB 中只有 %4 MiB 空闲。批量为 %6 时放得下。</translation>
+    </message>
+    <message>
+        <source>The GPU has no room for the model %1, not even with a batch of 1: %2 of its %3 MiB are free. Choose a smaller model or another GPU, or end other programs that use it (nvidia-smi lists them).</source>
+        <translation>GPU 的显存放不下模型 %1，即使批量为 1 也不行：它的 %3 MiB 中只有 %2 MiB 空闲。请选择较小的模型或另一块 GPU，或结束占用它的其他程序（nvidia-smi 会列出这些程序）。</translation>
+    </message>
+    <message>
+        <source>The layer %1 of the model %2 is of a kind that this engine cannot compute on a GPU.</source>
+        <translation>模型 %2 的层 %1 属于本引擎无法在 GPU 上计算的类型。</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>

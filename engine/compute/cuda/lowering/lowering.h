@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/compute/cuda/lowering/program_plan.h"
+
+namespace lockstep::cuda {
+
+/// How activations are stored.
+Element elementOf(Precision precision);
+
+/// Turns a graph into the work of forward and backward for one queue. The same graph and options give the
+/// same plan, whatever the device. The graph is borrowed as long as the plan. Throws EngineError.
+ProgramPlan lower(const Graph& graph, const ProgramOptions& options);
+
+} // namespace lockstep::cuda

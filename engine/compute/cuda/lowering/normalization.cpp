@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compute/cuda/lowering/normalization.h"
+
+#include "engine/compute/cuda/kernels/kernels.h"
+
+namespace lockstep::cuda {
+
+BatchNormTensors NormalizationLowering::Norm::tensors(const Frame& f) const
+{
+    return {.weight = f.value(parameter),
+            .bias = f.value(parameter + 1),
+            .runningMean = f.statistics(running),
+            .runningVariance = f.statistics(running + 1),
+            .batches = f.statistics(running + 2)};
+}
+
+BatchNormState NormalizationLowering::Norm::state(const Frame& f) const
+{
+    return {f.at<float>(center), f.at<float>(inverse), f.at<float>(scale)};
+}
+
+BatchNormSlopes NormalizationLowering::Norm::slopes(const Frame& f) const
+{
+    return {f.at<float>(slope), f.at<float>(xSlope), f.at<float>(offset)};
+}
+
+ChannelAffine NormalizationLowering::Norm::affine(const Frame& f) const
+{
+    return {f.at<float>(center), f.at<float>(scale), f.value(parameter + 1)};
+}
+
+NormalizationLowering::Norm NormalizationLowering::make(const Layer& layer, const Value& x)
+{
+    Norm norm{.layer = std::get<BatchNormLayer>(layer.kind),
+              .channels = x.channels,
+              .pixels = x.pixels(),
+              .parameter = layer.firstParameter,
+              .running = layer.firstBuffer};
+    for (BufferId* each : {&norm.center, &norm.inverse, &norm.scale, &norm.slope, &norm.xSlope, &norm.offset})
+        *each = m_program.floats(x.channels);
+    norm.scratch =
+        m_program.workspace(channelSumsScratch(m_program.options().batch * x.pixels(), x.channels));
+    return norm;
+}
+
+std::vector<NormalizationLowering::Norm> NormalizationLowering::prepared(const Stage& s,
+                                                                         const std::vector<Value*>& inputs)
+{
+    std::vector<Norm> result;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        if (s.terms[i].norm == nullptr)
+            continue;
+        const Value& x = *inputs[i];
+        const Norm n = make(*s.terms[i].norm, x);
+        result.push_back(n);
+        m_program.forward(
+            {.name = "batch norm statistics",
+             .give =
+                 [element = x.element, x = x.data, n](const Frame& f) {
+                     if (f.training())
+                         batchNormStatistics(f.queue, element, f.at(x), f.count * n.pixels, n.channels,
+                                             n.layer, n.tensors(f), n.state(f), f.at(n.scratch));
+                     else
+                         batchNormFromRunning(f.queue, n.channels, n.layer, n.tensors(f), n.state(f));
+                 }},
+            {x.data, n.center, n.inverse, n.scale});
+    }
+    return result;
+}
+
+void NormalizationLowering::lower(const Stage& s, const std::vector<Value*>& inputs, Value& y)
+{
+    const std::vector<Norm> norms = prepared(s, inputs);
+    const Value& x = *inputs[0];
+    const bool adds = s.terms.size() == 2;
+    const BufferId residual = adds ? inputs[1]->data : x.data;
+    ProgramBuilder::Uses uses{x.data, y.data};
+    if (adds)
+        uses.push_back(residual);
+    for (const Norm& each : norms)
+        uses.insert(uses.end(), {each.center, each.scale});
+    m_program.forward(
+        {.name = "batch norm",
+         .give =
+             [element = x.element, x = x.data, residual, adds, y = y.data, first = norms.front(),
+              second = norms.back(), two = norms.size() == 2, clamp = s.clamp](const Frame& f) {
+                 normalize(f.queue, element,
+                           {.rows = f.count * first.pixels,
+                            .channels = first.channels,
+                            .x = f.at(x),
+                            .affine = first.affine(f),
+                            .residual = adds ? f.at(residual) : nullptr,
+                            .residualAffine = two ? second.affine(f) : ChannelAffine{},
+                            .clamp = clamp,
+                            .y = f.at(y)});
+             }},
+        uses);
+    m_program.onBackward([this, &s, inputs, &y, norms] { gradient(s, inputs, y, norms); });
+}
+
+/// The gradient that reaches a stage. Where a residual needs it as it is after the clamp, or as one sum, the
+/// first to read it leaves it so in `masked`.
+struct NormalizationLowering::Incoming {
+    BufferId dy, dy2;
+    bool two; ///< dy2 is to be added
+    BufferId y;
+    Clamp clamp;
+    GradientPart masked;
+    bool masks;
+    std::int64_t pixels;
+    int channels;
+
+    NormGradient first(const Frame& f, BufferId x) const
+    {
+        return {.rows = f.count * pixels,
+                .channels = channels,
+                .x = f.at(x),
+                .dy = f.at(dy),
+                .dy2 = two ? f.at(dy2) : nullptr,
+                .y = clamp != Clamp::None ? f.at(y) : nullptr,
+                .clamp = clamp,
+                .masked = masks ? f.at(masked.buffer) : nullptr};
+    }
+    NormGradient later(const Frame& f, BufferId x) const
+    {
+        if (!masks)
+            return first(f, x);
+        return {.rows = f.count * pixels, .channels = channels, .x = f.at(x), .dy = f.at(masked.buffer)};
+    }
+    ProgramBuilder::Uses firstUses() const
+    {
+        ProgramBuilder::Uses uses{dy};
+        if (two)
+            uses.push_back(dy2);
+        if (clamp != Clamp::None)
+            uses.push_back(y);
+        if (masks)
+            uses.push_back(masked.buffer);
+        return uses;
+    }
+    ProgramBuilder::Uses laterUses() const
+    {
+        return masks ? ProgramBuilder::Uses{masked.buffer} : firstUses();
+    }
+};
+
+NormalizationLowering::Incoming NormalizationLowering::incoming(const std::vector<GradientPart>& parts,
+                                                                const Stage& s, const Value& y)
+{
+    const bool two = parts.size() == 2;
+    GradientPart masked = parts[0];
+    const bool masks = s.terms.size() == 2 && (s.clamp != Clamp::None || two);
+    if (masks && !masked.owned)
+        masked = {m_program.samples(y.elements(), y.element), true};
+    return {.dy = parts[0].buffer,
+            .dy2 = parts.back().buffer,
+            .two = two,
+            .y = y.data,
+            .clamp = s.clamp,
+            .masked = masked,
+            .masks = masks,
+            .pixels = y.pixels(),
+            .channels = y.channels};
+}
+
+void NormalizationLowering::gradient(const Stage& s, const std::vector<Value*>& inputs, Value& y,
+                                     const std::vector<Norm>& norms)
+{
+    const std::vector<GradientPart> parts = m_gradients.sum(y, 2);
+    if (parts.empty())
+        return;
+    const Incoming in = incoming(parts, s, y);
+    // All sums before the first gradient, which may be written where they read.
+    for (std::size_t i = 0; i < norms.size(); ++i)
+        sums(in, norms[i], *inputs[i], i == 0);
+    for (std::size_t i = 0; i < norms.size(); ++i)
+        if (inputs[i]->wantsGradient)
+            inputGradient(in, norms[i], *inputs[i]);
+    if (s.terms.size() == 2 && norms.size() == 1)
+        m_gradients.pass(*inputs[1], in.masked.buffer, in.masked.owned);
+}
+
+void NormalizationLowering::sums(const Incoming& in, const Norm& n, const Value& x, bool first)
+{
+    ProgramBuilder::Uses uses = first ? in.firstUses() : in.laterUses();
+    uses.insert(uses.end(), {x.data, n.center, n.inverse, n.scale, n.slope, n.xSlope, n.offset});
+    m_program.backward({.name = "batch norm gradient sums",
+                        .give =
+                            [element = x.element, n, in, x = x.data, first](const Frame& f) {
+                                batchNormGradientSums(
+                                    f.queue, element, first ? in.first(f, x) : in.later(f, x), n.tensors(f),
+                                    n.state(f), n.slopes(f), f.gradient(n.parameter),
+                                    f.gradient(n.parameter + 1), f.output(), f.at(n.scratch));
+                            },
+                        .final = {n.parameter + 1, n.parameter}},
+                       uses);
+}
+
+void NormalizationLowering::inputGradient(const Incoming& in, const Norm& n, Value& x)
+{
+    const BufferId input = x.data;
+    const BufferId dx = m_gradients.replaced(x); // nothing needs it after this
+    ProgramBuilder::Uses uses = in.laterUses();
+    uses.insert(uses.end(), {input, dx, n.center, n.inverse, n.scale, n.slope, n.xSlope, n.offset});
+    m_program.backward({.name = "batch norm gradient",
+                        .give =
+                            [element = x.element, n, in, input, dx](const Frame& f) {
+                                batchNormGradient(f.queue, element, in.later(f, input), n.state(f),
+                                                  n.slopes(f), f.at(dx), Output::Overwrite);
+                            }},
+                       uses);
+}
+
+} // namespace lockstep::cuda

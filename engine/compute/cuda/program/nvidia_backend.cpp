@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compute/cuda/program/backend.h"
+
+namespace lockstep::cuda {
+
+std::unique_ptr<ComputeBackend> makeBackend(int index)
+{
+    return makeBackend(index, makeDeviceLibraries);
+}
+
+} // namespace lockstep::cuda
