@@ -21,7 +21,7 @@ void fillNumbers(const std::string& name, std::span<float> values);
 std::vector<float> sketched(std::span<const float> values);
 /// Weights and running statistics as the script has them. `steady`: batch norms' outputs keep away from zero.
 void fillModel(Program& program, bool steady = true);
-/// The shape of the script's samples.
+/// The shape of the script's samples; of the models that it leaves to torch_reference.py, their digits'.
 Shape modelSample(const std::string& model);
 /// Inputs and labels of a step.
 struct ModelBatch {

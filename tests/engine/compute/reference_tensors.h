@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <map>
@@ -15,10 +16,12 @@
 namespace lockstep {
 
 /// What torch_reference.py wrote about a model, by record name. CTest runs the script before the tests that
-/// read it.
+/// read it; where tests run without CTest, LOCKSTEP_TEST_REFERENCE of the environment names the folder.
 inline std::map<std::string, std::vector<float>> readReference(const std::string& model)
 {
-    const std::string path = LOCKSTEP_REFERENCE_DIR "/" + model + ".tensors";
+    const char* folder = std::getenv("LOCKSTEP_TEST_REFERENCE");
+    const std::string path =
+        (folder != nullptr ? folder : LOCKSTEP_REFERENCE_DIR) + ("/" + model + ".tensors");
     std::ifstream file(path, std::ios::binary);
     if (!file)
         throw std::runtime_error("no " + path + ": run the tests with ctest, which writes it first");

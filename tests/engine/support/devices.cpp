@@ -11,6 +11,9 @@
 namespace lockstep::testing {
 namespace {
 
+/// What f32 sums in another order may make of a model's numbers.
+constexpr double kOtherSums = 1e-4;
+
 std::unique_ptr<TrainingDevice> makeShadow(Device)
 {
     return std::make_unique<ShadowDevice>();
@@ -29,13 +32,23 @@ std::vector<TestDevice> testDevices()
     return devices;
 }
 
+TestDevice testDevice(const std::string& name)
+{
+    for (const TestDevice& device : testDevices())
+        if (device.name == name)
+            return device;
+    // "cuda:0" is there on hosts that have one; whether this is such a host, its maker says.
+    const Result<Device> device = parseDevice(name);
+    if (!device)
+        throw std::runtime_error("there is no device " + name + " to test on: " + device.error().message());
+    return {name, [device = *device](Device) { return makeTrainingDevice(device); }, Precision::Float32,
+            kOtherSums};
+}
+
 TestDevice testDevice()
 {
     const char* wanted = std::getenv("LOCKSTEP_TEST_DEVICE");
-    for (const TestDevice& device : testDevices())
-        if (device.name == (wanted != nullptr ? wanted : "cpu"))
-            return device;
-    throw std::runtime_error(std::string("LOCKSTEP_TEST_DEVICE: there is no device ") + wanted);
+    return testDevice(wanted != nullptr ? wanted : "cpu");
 }
 
 } // namespace lockstep::testing

@@ -11,15 +11,17 @@
 namespace lockstep::testing {
 
 struct TestDevice {
-    std::string name; ///< "cpu", "shadow"
+    std::string name; ///< "cpu", "shadow", "cuda:0"
     DeviceFactory make;
     Precision precision = Precision::Float32;
     /// How far results may be from the CPU's in f32, relative to their norm; 0: not a bit.
     double tolerance = 0;
 };
 
-/// All that this host can serve.
+/// All that every host can serve.
 std::vector<TestDevice> testDevices();
+/// One of them, or a device by its own name ("cuda:0") where the host has it.
+TestDevice testDevice(const std::string& name);
 /// The one that the suites run on: LOCKSTEP_TEST_DEVICE of the environment, else the CPU.
 TestDevice testDevice();
 

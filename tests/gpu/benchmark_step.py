@@ -1,0 +1,198 @@
+# SPDX-FileCopyrightText: The Lockstep authors
+# SPDX-License-Identifier: Apache-2.0
+"""Training speed and memory beside PyTorch's, in turn: each program sets itself up once and measures when asked."""
+import json
+import select
+import statistics
+import subprocess
+import time
+
+from machine import nvidia_smi
+from programs import end_group
+from report import FAILED, LEFT_OUT, PASSED, Outcome, Table
+
+LARGE_GOALS, SMALL_GOALS = {"eager": 1.2, "compiled": 1.0}, {"eager": 5.0}
+WAYS = ("eager", "compiled")
+
+
+class Case:
+    def __init__(self, model, batch, sample, classes, precision, goals):
+        self.model, self.batch, self.sample, self.classes = model, batch, sample, classes
+        self.precision, self.goals = precision, goals
+        self.name = f"{model} {precision}"
+
+    def settings(self):
+        return [self.model, str(self.batch), self.sample, str(self.classes), self.precision]
+
+
+def cases():
+    """In order of worth: a run that is short of time leaves out the last."""
+    large = ("resnet50", "resnet18", "convnext_tiny")
+    found = [Case(model, 256, "3x224x224", 1000, "bf16", LARGE_GOALS) for model in large]
+    found += [Case("mnist-cnn", 100, "1x28x28", 10, "f32", SMALL_GOALS), Case("lenet", 64, "1x28x28", 10, "f32", SMALL_GOALS)]
+    found += [Case(model, 256, "3x224x224", 1000, precision, LARGE_GOALS) for precision in ("tf32", "fp16") for model in large]
+    return found + [Case("i3d", 16, "3x64x224x224", 400, "bf16", LARGE_GOALS)]
+
+
+def quick_cases():
+    return [Case("lenet", 8, "1x28x28", 10, "f32", {})]
+
+
+class PeerError(Exception):
+    """A program that did not answer; the text tells."""
+
+
+class Peer:
+    """One program, which is asked line by line."""
+
+    def __init__(self, context, name, command, environment):
+        self.name = name
+        self.log = context.report.logs / "benchmark" / f"{name.replace(' ', '-')}.log"
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        with open(self.log, "ab") as errors:
+            self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors,
+                                            env=environment, start_new_session=True)
+        self.setup = None
+        self.measured = []
+        self.memory_mb = None
+
+    def answer(self, seconds):
+        """Its next line of JSON."""
+        deadline = time.monotonic() + seconds
+        while True:
+            if not select.select([self.process.stdout], [], [], max(0, deadline - time.monotonic()))[0]:
+                raise PeerError(f"{self.name} did not answer within {seconds:.0f} s")
+            line = self.process.stdout.readline()
+            if not line:
+                errors = self.log.read_text(errors="replace").strip().splitlines()
+                raise PeerError(f"{self.name} ended with {self.process.wait()}: {errors[-1] if errors else ''}")
+            if line.startswith(b"{"):
+                return json.loads(line)
+
+    def measure(self, seconds):
+        self.process.stdin.write(f"{seconds}\n".encode())
+        self.process.stdin.flush()
+        self.measured.append(self.answer(seconds + 30))
+
+    def median(self, figure):
+        values = [each[figure] for each in self.measured if figure in each]
+        return statistics.median(values) if values else None
+
+    def end(self):
+        self.process.stdin.close()
+        end_group(self.process)
+        self.process.stdout.close()
+
+
+def memory_of_processes():
+    """MiB of the first GPU's memory by process id, where the driver tells."""
+    listing = subprocess.run(["nvidia-smi", "--query-compute-apps=pid,used_memory", "--format=csv,noheader,nounits"],
+                             capture_output=True, text=True, timeout=20, check=False).stdout
+    return {int(pid): float(used) for pid, used in
+            (line.split(",") for line in listing.splitlines() if line.count(",") == 1) if used.strip().isdigit()}
+
+
+def commands(context, case):
+    """Who is measured."""
+    machine = context.staged.machine
+    ours = context.staged.command("device_benchmark", context.device, *case.settings(), str(machine.cores))
+    yield "lockstep", ours, context.staged.environment()
+    if machine.python is None or (context.device != "cpu" and not context.device.startswith("cuda")):
+        return
+    for way in WAYS[:1] if context.quick else WAYS:
+        yield way, [machine.python, "-B", str(context.staged.folder / "pytorch_peer.py"), way, context.device,
+                    *case.settings()], None
+
+
+def measure(context, case, rounds, seconds):
+    """Peers by name, and why some are missing."""
+    peers, refused = {}, {}
+
+    def leave_out(name, error):
+        refused[name] = str(error)
+        peers.pop(name).end()
+
+    try:
+        # All set themselves up at once: compiling is the processor's work, and it has cores enough.
+        for name, command, environment in commands(context, case):
+            peers[name] = Peer(context, f"{case.name} {name}", command, environment)
+        for name in list(peers):
+            try:
+                peers[name].setup = peers[name].answer(min(150, max(1, context.seconds_left())))
+            except PeerError as error:
+                leave_out(name, error)
+        if context.device.startswith("cuda"):
+            used = memory_of_processes()
+            for peer in peers.values():
+                peer.memory_mb = used.get(peer.process.pid)
+        for _ in range(rounds):
+            for name in list(peers):
+                try:
+                    peers[name].measure(seconds)
+                except PeerError as error:
+                    leave_out(name, error)
+        return peers, refused
+    finally:
+        for peer in peers.values():
+            peer.end()
+
+
+def floor_of(context, case):
+    """Seconds that bytes over bandwidth and FLOPs over rate alone would take for one step, operation by operation."""
+    if not context.staged.has("step_floors"):
+        return None
+    found = context.run(f"benchmark/floor-{case.name.replace(' ', '-')}", "step_floors", *case.settings(), seconds=60)
+    lines = [json.loads(line) for line in found.output.splitlines() if line.startswith("{")]
+    return lines[-1]["floor_ms"] if found.code == 0 and lines else None
+
+
+def figures_of(case, peers, refused, floor_ms):
+    ours = peers.get("lockstep")
+    figures = {"case": case.name, "batch": case.batch, "left_out": refused, "floor_ms": floor_ms}
+    for name, peer in peers.items():
+        figures[name] = {"img_s": peer.median("img_s"), "step_ms": peer.median("step_ms"), "setup": peer.setup,
+                         "process_mb": peer.memory_mb, "peak_mb": peer.median("peak_mb"),
+                         "reserved_mb": peer.median("reserved_mb"), "rounds": peer.measured}
+        if ours is not None and peer is not ours:
+            figures[name]["ratio"] = ours.median("img_s") / peer.median("img_s")
+    if ours is not None and floor_ms:
+        figures["floors_explain"] = floor_ms / ours.median("step_ms")
+    return figures
+
+
+def missed(case, figures):
+    return [f"{case.name}: {figures[way]['ratio']:.2f} of {goal} against {way}" for way, goal in case.goals.items()
+            if figures.get(way, {}).get("ratio", goal) < goal]
+
+
+def row_of(case, figures):
+    def of(name, key):
+        return figures.get(name, {}).get(key)
+    return [case.name, case.batch, of("lockstep", "img_s"), of("eager", "img_s"), of("compiled", "img_s"), of("eager", "ratio"),
+            of("compiled", "ratio"), of("lockstep", "process_mb"), of("eager", "process_mb"), of("compiled", "process_mb"),
+            figures.get("floors_explain"), "; ".join(figures["left_out"].values())]
+
+
+def benchmark(context):
+    rounds, seconds = (1, 0.2) if context.quick else (3, 2.0)
+    rows, all_figures, short, broken, without_time = [], [], [], [], []
+    for case in quick_cases() if context.quick else cases():
+        if context.seconds_left() < 30:
+            without_time.append(case.name)
+            continue
+        peers, refused = measure(context, case, rounds, seconds)
+        figures = figures_of(case, peers, refused, floor_of(context, case))
+        figures["clocks"] = nvidia_smi(("clocks.sm", "clocks.mem", "temperature.gpu", "power.draw")) or None
+        all_figures.append(figures)
+        rows.append(row_of(case, figures))
+        short += missed(case, figures)
+        broken += [case.name] if "lockstep" in refused else []
+    columns = ["case", "batch", "lockstep img/s", "eager img/s", "compiled img/s", "against eager", "against compiled",
+               "lockstep MiB", "eager MiB", "compiled MiB", "share that the floors explain", "left out"]
+    if not rows:
+        return Outcome(LEFT_OUT, "no time was left", {"without_time": without_time})
+    summary = "; ".join([f"{len(rows)} cases"] + [f"MISSED {each}" for each in short] +
+                        [f"did not run: {each}" for each in broken] +
+                        ([f"no time for {', '.join(without_time)}"] if without_time else []))
+    return Outcome(FAILED if short or broken else PASSED, summary, {"cases": all_figures, "without_time": without_time},
+                   [Table("Training images per second", columns, rows)])

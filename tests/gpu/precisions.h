@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/compute/program.h"
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace lockstep::testing {
+
+/// A way of computing, as the programs of tests/gpu name it on their command lines.
+struct NamedPrecision {
+    std::string name; ///< "f32", "bf16"
+    Precision precision = Precision::Float32;
+
+    void choose(ProgramOptions& options) const { options.precision = precision; }
+};
+
+inline const std::vector<NamedPrecision>& namedPrecisions()
+{
+    static const std::vector<NamedPrecision> all = {{"f32", Precision::Float32},
+                                                    {"bf16", Precision::BFloat16}};
+    return all;
+}
+
+inline const NamedPrecision& namedPrecision(const std::string& name)
+{
+    for (const NamedPrecision& each : namedPrecisions())
+        if (each.name == name)
+            return each;
+    throw std::invalid_argument("there is no precision " + name);
+}
+
+} // namespace lockstep::testing

@@ -1,0 +1,170 @@
+# SPDX-FileCopyrightText: The Lockstep authors
+# SPDX-License-Identifier: Apache-2.0
+"""Steps that run staged test programs: that anything starts at all, every model beside the CPU, the suites, the
+sanitizer, cuDNN's plans."""
+import json
+import subprocess
+
+import programs
+from report import FAILED, LEFT_OUT, PASSED, Outcome, Table
+
+REPRESENTATIVE = ("alexnet", "resnet18", "resnet50", "shufflenet_v2_x0_5", "mobilenet_v2", "squeezenet1_1",
+                  "convnext_tiny", "resnet20", "vgg11_bn", "googlenet", "i3d", "mnist-cnn", "lenet")
+QUICK_MODELS = ("lenet", "mnist-cnn", "resnet20")
+#: Suites whose bodies run on the device that LOCKSTEP_TEST_DEVICE names: tests, seconds, PyTorch's numbers needed.
+SUITES = (
+    ("compute_graph_program_test", "*", 90, False),
+    ("compute_pixel_inputs_test", "*OnTheDevice*", 60, False),
+    # Without those that name their devices themselves or read data that was not carried.
+    ("train_test", "-ShadowDevice*:Devices.*:DeviceStrategy.*:*ImageNet*:*Photograph*", 150, False),
+    ("compute_clip_layers_test", "*", 60, True),
+    ("compute_models_test", "*", 150, True),
+)
+QUICK_SUITES = (("compute_graph_program_test", "*", 300, False), ("compute_models_test", "Models.*/resnet20", 300, True))
+QUICK_ORACLE = ("resnet20",)
+
+
+def json_lines(text):
+    return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+
+
+def start(context):
+    """With the loader that hosts get from the bundle; where only this host's own works, that is a failure, and the
+    other steps go on with it."""
+    tried = []
+    for bundled in (True, False):
+        context.staged.bundled_loader = bundled
+        probe = context.run("start-probe", "lockstep-engine", "probe", seconds=60)
+        step = context.run("start-model", "model_check", context.device, "f32", "mnist-cnn", seconds=120)
+        works = probe.code == 0 and step.code == 0
+        tried.append(works)
+        if works:
+            break
+    figures = {"probe": probe.output[-4000:], "bundled_loader": tried[0]}
+    if tried[0]:
+        return Outcome(PASSED, f"engine and programs start, {context.device} computes", figures)
+    why = "works with this host's C library alone" if tried[-1] else f"nothing computes: {step.sentence()}"
+    return Outcome(FAILED, f"under the bundle's loader: {why}", figures)
+
+
+def models(context):
+    """Logits, loss, gradients and running statistics of one step beside the CPU engine's in f32."""
+    if context.quick:
+        asked = [("f32,bf16", ",".join(QUICK_MODELS))]
+    else:
+        asked = [("f32", "all"), ("tf32,bf16,fp16", ",".join(REPRESENTATIVE))]
+    lines, unfinished = [], []
+    for precisions, names in asked:
+        found = context.run(f"models-{precisions}", "model_check", context.device, precisions, names, seconds=120)
+        lines += json_lines(found.output)
+        if found.code not in (0, 1) or found.timed_out:
+            unfinished.append(found.sentence())
+    wrong = [f"{line['model']} {line['precision']}" for line in lines if not line["agrees"]]
+    compared = [line for line in lines if "gradients" in line]
+    rows = [[line["model"], line["precision"], line["logits"], line["loss"], line["gradients"], line["worst_gradient"],
+             line["worst_gradient_name"], line["agrees"]] for line in compared]
+    rows += [[line["model"], line["precision"], line.get("refused") or line.get("error")] + [None] * 4 + [line["agrees"]]
+             for line in lines if "gradients" not in line]
+    table = Table("Apart from the CPU's f32, relative", ["model", "precision", "logits", "loss", "gradients",
+                                                         "worst gradient", "its name", "agrees"], rows)
+    if wrong or unfinished or not compared:
+        return Outcome(FAILED, "; ".join([f"{len(wrong)} apart: {', '.join(wrong)}"] * bool(wrong) + unfinished) or
+                       "nothing was compared", {"lines": lines}, [table])
+    return Outcome(PASSED, f"{len(compared)} steps agree with the CPU's", {"lines": lines}, [table])
+
+
+class Oracle:
+    """PyTorch's numbers for the suites, written beside the other steps."""
+
+    def __init__(self, context):
+        self.folder = context.scratch / "oracle"
+        self.process = None
+        if context.staged.machine.python is None:
+            return
+        scripts = context.staged.folder / "oracle"
+        names = " ".join(QUICK_ORACLE if context.quick else ())
+        python = context.staged.machine.python
+        commands = [f"{python} -B torch_models.py {self.folder} {names}"]
+        if not context.quick:
+            commands.append(f"{python} -B torch_clips.py {self.folder}")
+        log = open(context.report.logs / "oracle.log", "wb")
+        with log:
+            self.process = subprocess.Popen(["/bin/sh", "-c", " && ".join(commands)], cwd=scripts, stdout=log,
+                                            stderr=subprocess.STDOUT, start_new_session=True)
+
+    def ready(self, seconds):
+        if self.process is None:
+            return False
+        try:
+            return self.process.wait(timeout=max(seconds, 1)) == 0
+        except subprocess.TimeoutExpired:
+            return False
+
+    def end(self):
+        if self.process is not None:
+            programs.end_group(self.process)
+
+
+def counts(path):
+    """Of a suite, from GoogleTest's own report: tests, failures, skipped, and the names that failed."""
+    if not path.exists():
+        return None
+    result = json.loads(path.read_text())
+    bodies = [(suite["name"], test) for suite in result["testsuites"] for test in suite["testsuite"]]
+    failed = [f"{suite}.{test['name']}" for suite, test in bodies if test.get("failures")]
+    skipped = sum(test.get("result") == "SKIPPED" for _, test in bodies)
+    return {"tests": result["tests"], "failed": failed, "skipped": skipped}
+
+
+def suites(context):
+    rows, figures, wrong = [], {}, []
+    for program, tests, seconds, needs_oracle in QUICK_SUITES if context.quick else SUITES:
+        if needs_oracle and not context.oracle.ready(min(60, context.seconds_left())):
+            rows.append([program, LEFT_OUT, None, None, None, "PyTorch's numbers are not there"])
+            continue
+        result = context.report.logs / "suites" / f"{program}.json"
+        found = context.run(f"suites/{program}", program, f"--gtest_filter={tests}", f"--gtest_output=json:{result}",
+                            seconds=seconds, LOCKSTEP_TEST_DEVICE=context.device,
+                            LOCKSTEP_TEST_REFERENCE=str(context.oracle.folder))
+        told = counts(result)
+        passed = found.code == 0 and told is not None and told["tests"] > 0
+        figures[program] = {**(told or {}), "seconds": found.seconds, "verdict": PASSED if passed else FAILED}
+        remark = ", ".join(told["failed"][:20]) if told and told["failed"] else "" if passed else found.sentence()
+        rows.append([program, PASSED if passed else FAILED, told and told["tests"], told and len(told["failed"]),
+                     found.seconds, remark])
+        if not passed:
+            wrong.append(program)
+    total = sum(each.get("tests", 0) for each in figures.values())
+    table = Table(f"Suites on {context.device}", ["program", "verdict", "tests", "failed", "seconds", "remark"], rows)
+    return Outcome(FAILED if wrong or not figures else PASSED, f"{total} tests on {context.device}" + (
+        f"; failed: {', '.join(wrong)}" if wrong else ""), figures, [table])
+
+
+def sanitizer(context):
+    """Bad accesses and races of the kernels in one step of small models."""
+    tool = context.staged.machine.sanitizer
+    if not context.device.startswith("cuda") or tool is None:
+        return Outcome(LEFT_OUT, "compute-sanitizer is not there" if tool is None else f"{context.device} is no GPU")
+    figures = {}
+    for check in ("memcheck", "racecheck"):
+        command = [tool, "--tool", check, "--error-exitcode", "9", "--target-processes", "all",
+                   *context.staged.command("model_check", context.device, "f32,bf16", "lenet")]
+        log = context.report.logs / f"sanitizer-{check}.log"
+        found = programs.run(command, min(60, context.seconds_left()), log, context.staged.environment())
+        figures[check] = "clean" if found.code == 0 else found.sentence()
+    dirty = [check for check, verdict in figures.items() if verdict != "clean"]
+    return Outcome(FAILED if dirty else PASSED, f"not clean: {', '.join(dirty)}" if dirty else "clean", figures)
+
+
+def plans(context):
+    """What cuDNN itself writes of this card, and how many plans are those that were made without a device."""
+    program = "cudnn_plans"
+    if not context.device.startswith("cuda") or not context.staged.has(program):
+        return Outcome(LEFT_OUT, f"{context.device} is no GPU" if context.staged.has(program) else
+                       "this build has no plug-in for GPUs")
+    properties = context.report.folder / "device_properties.json"
+    found = context.run("plans", program, context.device.partition(":")[2], properties, seconds=60)
+    lines = json_lines(found.output)
+    if found.code != 0 or not lines:
+        return Outcome(FAILED, found.sentence())
+    return Outcome(PASSED, f"{lines[-1].get('equal')} of {lines[-1].get('plans')} plans are the deviceless ones", lines[-1])

@@ -1,0 +1,94 @@
+# SPDX-FileCopyrightText: The Lockstep authors
+# SPDX-License-Identifier: Apache-2.0
+"""How staged programs are started, and how long they may take."""
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import time
+
+
+class Staged:
+    """The staged folder on this host."""
+
+    def __init__(self, folder, machine, home):
+        self.folder = pathlib.Path(folder)
+        self.home = pathlib.Path(home)
+        self.machine = machine
+        self.bundled_loader = True
+        self.system_libraries = self._libraries_of_the_system_loader()
+
+    def _libraries_of_the_system_loader(self):
+        """The staged libraries without the C library: for hosts on which its own loader is wanted."""
+        folder = self.home / "lib"
+        folder.mkdir(parents=True, exist_ok=True)
+        c_library = ("ld-linux", "libc.so", "libm.so", "libdl.so", "libpthread.so", "librt.so", "libresolv.so")
+        for path in (self.folder / "lib").iterdir():
+            if not path.name.startswith(c_library) and not (folder / path.name).exists():
+                shutil.copyfile(path, folder / path.name)
+        return folder
+
+    def has(self, program):
+        return (self.folder / "bin" / program).exists()
+
+    def data(self, name):
+        path = self.folder / "data" / name
+        return path if path.exists() else None
+
+    def command(self, program, *arguments):
+        words = [str(self.folder / "bin" / program), *map(str, arguments)]
+        if self.bundled_loader:
+            loader = next((self.folder / "lib").glob("ld-linux*"))
+            words = [str(loader), "--library-path", str(self.folder / "lib"), *words]
+        return words
+
+    def environment(self, **more):
+        variables = {**os.environ, "HOME": str(self.home), "LC_ALL": "C.UTF-8"}
+        if not self.bundled_loader:
+            mine = str(self.system_libraries)
+            variables["LD_LIBRARY_PATH"] = ":".join(filter(None, (mine, variables.get("LD_LIBRARY_PATH"))))
+        if self.machine.nvidia_folders:
+            folders = [str(pathlib.Path(folder).parent) for folder in self.machine.nvidia_folders]
+            variables["LOCKSTEP_CUDA_LIBRARIES"] = ":".join(folders)
+        return {**variables, **more}
+
+
+class Finished:
+    def __init__(self, code, output, seconds, timed_out):
+        self.code, self.output, self.seconds, self.timed_out = code, output, seconds, timed_out
+
+    def sentence(self):
+        if self.timed_out:
+            return f"did not end within {self.seconds:.0f} s"
+        last = [line for line in self.output.splitlines() if line.strip()][-3:]
+        return f"ended with {self.code}: {' / '.join(last)}"
+
+
+def run(command, seconds, log, environment=None, folder=None):
+    """Runs a command to its end or for so many seconds, with its output in `log`; ends what it started."""
+    start = time.monotonic()
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with open(log, "wb") as file:
+        file.write((" ".join(map(str, command)) + "\n").encode())
+        file.flush()
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT,
+                                   env=environment, cwd=folder, start_new_session=True)
+        timed_out = False
+        try:
+            process.wait(timeout=max(seconds, 1))
+        except subprocess.TimeoutExpired:
+            timed_out = True
+        finally:
+            end_group(process)
+    output = log.read_text(errors="replace").partition("\n")[2]
+    return Finished(process.returncode, output, time.monotonic() - start, timed_out)
+
+
+def end_group(process):
+    """Ends a process that leads a session of its own, with all that it started."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    process.wait()
