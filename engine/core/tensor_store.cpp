@@ -15,7 +15,35 @@ void copy(std::span<const float> from, std::span<float> to)
     std::copy(from.begin(), from.end(), to.begin());
 }
 
+class CopiedSnapshot final : public TensorSnapshot {
+public:
+    explicit CopiedSnapshot(TensorStore& store) : m_store(store)
+    {
+        for (const TensorInfo& tensor : store.tensors())
+            m_values.emplace_back(tensor.elements());
+    }
+    void take() override
+    {
+        for (std::size_t i = 0; i < m_values.size(); ++i)
+            m_store.read(i, m_values[i]);
+    }
+    void restore() override
+    {
+        for (std::size_t i = 0; i < m_values.size(); ++i)
+            m_store.write(i, m_values[i]);
+    }
+
+private:
+    TensorStore& m_store;
+    std::vector<std::vector<float>> m_values; ///< by tensor
+};
+
 } // namespace
+
+std::unique_ptr<TensorSnapshot> TensorStore::makeSnapshot()
+{
+    return std::make_unique<CopiedSnapshot>(*this);
+}
 
 std::span<const float> HostValues::of(std::size_t index)
 {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +21,16 @@ struct TensorInfo {
     Stored stored = Stored::Float32; ///< in files; Int64: whole numbers up to 2^24 (num_batches_tracked)
     std::size_t elements() const { return static_cast<std::size_t>(shape.elements()); }
     bool operator==(const TensorInfo&) const = default;
+};
+
+/// All values of a store as they stood when take() was called last, kept where they lie. Borrows the store.
+class TensorSnapshot {
+public:
+    virtual ~TensorSnapshot() = default;
+    /// In the order of the work that is given to the device, and without waiting for it. Allocates nothing.
+    virtual void take() = 0;
+    /// Likewise. REQUIRES: taken before.
+    virtual void restore() = 0;
 };
 
 /// The tensors of a program or an optimiser, on whatever device, in a fixed order. Values are in
@@ -37,6 +48,8 @@ public:
     /// The values where they lie, if that is in this host's memory, until the owner works again; else empty:
     /// read() them.
     virtual std::span<const float> hostView(std::size_t) const { return {}; }
+    /// By read() and write(), unless the store has a better way.
+    virtual std::unique_ptr<TensorSnapshot> makeSnapshot();
 };
 
 /// The values of a store's tensors, one at a time, copied only where they are not in this host's memory.

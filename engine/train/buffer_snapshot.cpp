@@ -4,16 +4,11 @@
 
 namespace lockstep {
 
-BufferSnapshot::BufferSnapshot(Program& program) : m_buffers(program.buffers())
-{
-    for (const TensorInfo& buffer : m_buffers.tensors())
-        m_values.emplace_back(buffer.elements());
-}
+BufferSnapshot::BufferSnapshot(Program& program) : m_values(program.buffers().makeSnapshot()) {}
 
 void BufferSnapshot::take()
 {
-    for (std::size_t i = 0; i < m_values.size(); ++i)
-        m_buffers.read(i, m_values[i]);
+    m_values->take();
     m_taken = true;
 }
 
@@ -21,8 +16,7 @@ void BufferSnapshot::restore()
 {
     if (!m_taken)
         return;
-    for (std::size_t i = 0; i < m_values.size(); ++i)
-        m_buffers.write(i, m_values[i]);
+    m_values->restore();
     drop();
 }
 

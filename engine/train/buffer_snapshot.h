@@ -4,7 +4,7 @@
 
 #include "engine/compute/program.h"
 
-#include <vector>
+#include <memory>
 
 namespace lockstep {
 
@@ -23,8 +23,7 @@ public:
     void restore();
 
 private:
-    TensorStore& m_buffers;
-    std::vector<std::vector<float>> m_values; ///< by buffer
+    std::unique_ptr<TensorSnapshot> m_values;
     bool m_taken = false;
 };
 

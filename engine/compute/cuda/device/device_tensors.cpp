@@ -13,6 +13,54 @@ namespace {
 /// Pinned memory is taken from the whole host: no more than what copies need to be fast.
 constexpr std::size_t kMostElements = std::size_t{1} << 20;
 
+/// Of tensors in a row one copy.
+class DeviceSnapshot final : public TensorSnapshot {
+public:
+    struct Piece {
+        float* values;
+        std::size_t elements;
+    };
+    DeviceSnapshot(Queue& queue, std::vector<Piece> pieces, std::function<void()> written)
+        : m_queue(queue), m_pieces(std::move(pieces)), m_written(std::move(written))
+    {
+        std::size_t elements = 0;
+        for (const Piece& piece : m_pieces)
+            elements += piece.elements;
+        m_kept = DeviceMemory(elements * sizeof(float));
+    }
+
+    void take() override
+    {
+        forPieces([&](const Piece& piece, std::byte* kept, std::size_t bytes) {
+            m_queue.copy(kept, piece.values, bytes);
+        });
+    }
+    void restore() override
+    {
+        forPieces([&](const Piece& piece, std::byte* kept, std::size_t bytes) {
+            m_queue.copy(piece.values, kept, bytes);
+        });
+        if (m_written)
+            m_written();
+    }
+
+private:
+    template <typename Job>
+    void forPieces(const Job& job)
+    {
+        std::size_t from = 0;
+        for (const Piece& piece : m_pieces) {
+            job(piece, m_kept.at(from), piece.elements * sizeof(float));
+            from += piece.elements * sizeof(float);
+        }
+    }
+
+    Queue& m_queue;
+    std::vector<Piece> m_pieces;
+    std::function<void()> m_written;
+    DeviceMemory m_kept;
+};
+
 } // namespace
 
 DeviceTensors::DeviceTensors(Queue& queue, const std::vector<DeviceTensor>& tensors,
@@ -60,6 +108,19 @@ void DeviceTensors::write(std::size_t index, std::span<const float> values)
     });
     if (m_written)
         m_written();
+}
+
+std::unique_ptr<TensorSnapshot> DeviceTensors::makeSnapshot()
+{
+    std::vector<DeviceSnapshot::Piece> pieces;
+    for (std::size_t i = 0; i < m_values.size(); ++i) {
+        const std::size_t elements = m_tensors[i].elements();
+        if (!pieces.empty() && pieces.back().values + pieces.back().elements == m_values[i])
+            pieces.back().elements += elements;
+        else
+            pieces.push_back({m_values[i], elements});
+    }
+    return std::make_unique<DeviceSnapshot>(m_queue, std::move(pieces), m_written);
 }
 
 } // namespace lockstep::cuda

@@ -6,6 +6,7 @@
 #include "engine/core/tensor_store.h"
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 namespace lockstep::cuda {
@@ -18,7 +19,8 @@ struct DeviceTensor {
     float* values = nullptr;
 };
 
-/// Tensors in a device's memory, which cross by way of pinned memory. Both calls wait for the queue.
+/// Tensors in a device's memory, which cross by way of pinned memory: read() and write() wait for the queue.
+/// A snapshot of them lies in the device's memory too.
 class DeviceTensors final : public TensorStore {
 public:
     /// Borrows the queue. `written` is called after every write(); it may be empty.
@@ -27,6 +29,7 @@ public:
     std::span<const TensorInfo> tensors() const override { return m_tensors; }
     void read(std::size_t index, std::span<float> values) const override;
     void write(std::size_t index, std::span<const float> values) override;
+    std::unique_ptr<TensorSnapshot> makeSnapshot() override;
 
 private:
     /// Made when it is first needed.
