@@ -63,6 +63,16 @@ std::vector<LoadedTensor> takeStrategyState(std::vector<LoadedTensor>& tensors)
     return taken;
 }
 
+/// A loss scale is one precision's: a training that goes on in another does without it, or begins with its
+/// own.
+void restoreOptimizer(std::vector<LoadedTensor>& tensors, TensorStore& state)
+{
+    const auto isLossScale = [](const auto& tensor) { return tensor.name == kLossScaleState; };
+    if (std::ranges::none_of(state.tensors(), isLossScale))
+        std::erase_if(tensors, isLossScale);
+    restoreTensors(tensors, state, isLossScale);
+}
+
 } // namespace
 
 StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& expected, Program& program,
@@ -80,7 +90,7 @@ StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& e
     start.strategy = takeStrategyState(checkpoint.optimizer);
     JoinedTensors model = modelTensors(program);
     restoreTensors(checkpoint.model, model);
-    restoreTensors(checkpoint.optimizer, optimizer.state());
+    restoreOptimizer(checkpoint.optimizer, optimizer.state());
 
     start.checkpoint = std::filesystem::path(checkpoint.path).filename().string();
     start.position = checkpoint.position;

@@ -216,8 +216,11 @@ void Trainer::updateWeights(Strategy::Outcome outcome, double learningRate)
 {
     if (outcome != Strategy::Outcome::ApplyGradients)
         return;
+    // How the update before came out is known since this step's loss is: that lay behind it on the device.
+    recordSkippedUpdate();
     // The gradients are those of all ranks by now, the same to the bit, and so is their norm.
     m_parts.optimizer.step(learningRate);
+    m_updated = m_position.step;
 }
 
 /// Brings the replicas in step, and hears what is unheard.
@@ -225,6 +228,7 @@ void Trainer::settle()
 {
     const Strategy::StepEnd end = m_parts.strategy.settle();
     updateWeights(end.outcome, m_learningRate);
+    recordSkippedUpdate();
     hear(end.votes);
 }
 

@@ -90,6 +90,7 @@ private:
 
     void recordStep(const Batch& batch, const LossResult& loss, double globalLoss, double learningRate,
                     const StepTimes& times);
+    void recordSkippedUpdate();
     void recordTraffic();
     void warnOfBadLoss(double loss, double learningRate);
     void warnOfDamage(const BatchLoader::Damage& damage);
@@ -106,6 +107,8 @@ private:
     TrainingPosition m_position;
     Stopwatch m_stepWatch;              ///< from the end of a step to the end of the next
     double m_learningRate = 0;          ///< of the last step
+    std::int64_t m_updated = 0;         ///< the step of the last update, if there was one
+    std::int64_t m_skipped = 0;         ///< updates that have been recorded as skipped
     std::int64_t m_unheard = 0;         ///< samples of all ranks in the steps whose votes are not heard yet
     bool m_stopping = false;            ///< some rank wants to stop
     std::int64_t m_damaged = 0;         ///< samples of this epoch, of all ranks, since this attempt began

@@ -67,6 +67,19 @@ void Trainer::warnOfBadLoss(double loss, double learningRate)
         {std::to_string(m_position.step + 1), shortNumber(loss), shortNumber(learningRate)}));
 }
 
+/// Waits for the last update, where the loss is scaled.
+void Trainer::recordSkippedUpdate()
+{
+    const std::optional<LossScaling> scaling = m_parts.optimizer.lossScaling();
+    if (!scaling || scaling->skipped == m_skipped)
+        return;
+    m_skipped = scaling->skipped;
+    m_parts.recorder.record(StepSkipped{m_updated, scaling->scale});
+    m_parts.recorder.log("step " + std::to_string(m_updated + 1) +
+                         " changed no weights: a gradient was not finite in fp16, loss scale is now: " +
+                         shortNumber(scaling->scale));
+}
+
 void Trainer::warnOfDamage(const BatchLoader::Damage& damage)
 {
     for (const Sentence& reason : damage.sentences)
