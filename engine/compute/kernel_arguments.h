@@ -67,13 +67,13 @@ struct Side {
     int padding = 0; ///< before the map
 
     /// Where the window of an output place begins on the map; negative: in the padding.
-    int start(int place) const { return place * stride - padding; }
+    constexpr int start(int place) const { return place * stride - padding; }
     /// Places after the map that the last window reaches.
-    int after() const { return std::max(0, start(out - 1) + kernel - in); }
+    constexpr int after() const { return std::max(0, start(out - 1) + kernel - in); }
     /// Windows side by side that cover the map.
-    bool apart() const { return kernel == stride && padding == 0 && out * stride == in; }
+    constexpr bool apart() const { return kernel == stride && padding == 0 && out * stride == in; }
     /// Every window is the place itself.
-    bool plain() const { return kernel == 1 && stride == 1 && padding == 0 && out == in; }
+    constexpr bool plain() const { return kernel == 1 && stride == 1 && padding == 0 && out == in; }
 };
 
 /// Windows over maps: pooling, and depthwise convolution, whose sides differ in their sizes alone.
@@ -83,11 +83,11 @@ struct Windows {
     Side rows = {};    ///< along the height
     Side columns = {}; ///< along the width
 
-    std::int64_t inRows() const { return std::int64_t{samples} * rows.in * columns.in; }
-    std::int64_t outRows() const { return std::int64_t{samples} * rows.out * columns.out; }
+    constexpr std::int64_t inRows() const { return std::int64_t{samples} * rows.in * columns.in; }
+    constexpr std::int64_t outRows() const { return std::int64_t{samples} * rows.out * columns.out; }
     /// Number of a place in the window; of a max pooling it must fit into a byte, and 255 means none.
-    int tap(int row, int column) const { return row * columns.kernel + column; }
-    int taps() const { return rows.kernel * columns.kernel; }
+    constexpr int tap(int row, int column) const { return row * columns.kernel + column; }
+    constexpr int taps() const { return rows.kernel * columns.kernel; }
 };
 
 /// Which random numbers a dropout or stochastic depth draws: Philox4x32-10 over the seed, the layer, the

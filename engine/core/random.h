@@ -2,17 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/core/philox.h"
+
 #include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace lockstep {
-
-/// One block of Philox4x32-10: four random words from a counter and a key, with nothing remembered between
-/// calls [Salmon, Moraes, Dror, Shaw: Parallel random numbers: as easy as 1, 2, 3. SC 2011].
-std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter,
-                                        std::array<std::uint32_t, 2> key);
 
 /// Random numbers of a seed, the same on every host: Philox4x32-10 with the seed as key, counter words 2 and
 /// 3 holding the stream and words 0 and 1 counting blocks from 0. Integers and IEEE additions and products

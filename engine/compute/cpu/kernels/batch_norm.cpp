@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/kernels/batch_norm.h"
 
+#include "engine/compute/batch_norm_rules.h"
+
 #include <cmath>
 
 namespace lockstep {
@@ -23,25 +25,26 @@ void mergeMoments(std::int64_t& count, double* mean, double* squares, std::int64
     count += otherCount;
 }
 
+namespace {
+
+void keep(const BatchNormState& state, int c, const NormCoefficients& made)
+{
+    state.center[c] = made.center;
+    state.inverse[c] = made.inverse;
+    state.scale[c] = made.scale;
+}
+
+} // namespace
+
 void batchNormForward(std::int64_t count, const double* mean, const double* squares, const float* weight,
                       int channels, double epsilon, double momentum, const BatchNormState& state,
                       float* runningMean, float* runningVariance)
 {
     const auto n = static_cast<double>(count);
     for (int c = 0; c < channels; ++c) {
-        const double inverse = 1 / std::sqrt(squares[c] / n + epsilon);
-        state.center[c] = static_cast<float>(mean[c]);
-        state.inverse[c] = static_cast<float>(inverse);
-        state.scale[c] = static_cast<float>(static_cast<double>(weight[c]) * inverse);
-        if (runningMean == nullptr)
-            continue;
-        const double oldMean = static_cast<double>(runningMean[c]);
-        runningMean[c] = static_cast<float>(oldMean + momentum * (mean[c] - oldMean));
-        if (count == 1)
-            continue;
-        const double oldVariance = static_cast<double>(runningVariance[c]);
-        runningVariance[c] =
-            static_cast<float>(oldVariance + momentum * (squares[c] / (n - 1) - oldVariance));
+        keep(state, c, normCoefficients(mean[c], 1 / std::sqrt(squares[c] / n + epsilon), weight[c]));
+        if (runningMean != nullptr)
+            updateRunningStatistics(count, mean[c], squares[c], momentum, runningMean[c], runningVariance[c]);
     }
 }
 
@@ -50,9 +53,7 @@ void batchNormEvaluation(const float* runningMean, const float* runningVariance,
 {
     for (int c = 0; c < channels; ++c) {
         const double inverse = 1 / std::sqrt(static_cast<double>(runningVariance[c]) + epsilon);
-        state.center[c] = runningMean[c];
-        state.inverse[c] = static_cast<float>(inverse);
-        state.scale[c] = static_cast<float>(static_cast<double>(weight[c]) * inverse);
+        keep(state, c, normCoefficients(static_cast<double>(runningMean[c]), inverse, weight[c]));
     }
 }
 
@@ -60,18 +61,15 @@ void batchNormBackward(std::int64_t count, const double* sums, const BatchNormSt
                        float* slope, float* xSlope, float* offset, float* weightGradient, float* biasGradient,
                        bool add)
 {
-    // With xhat = (x - center) * inverse: dx = scale * (g - mean(g) - xhat * mean(g * xhat)).
-    const auto n = static_cast<double>(count);
     for (int c = 0; c < channels; ++c) {
-        const double inverse = static_cast<double>(state.inverse[c]);
-        const double scale = static_cast<double>(state.scale[c]);
-        const double ofBias = sums[c];
-        const double ofWeight = sums[channels + c] * inverse;
+        const NormGradientCoefficients made = normGradientCoefficients(
+            count, sums[c], sums[channels + c], {state.center[c], state.inverse[c], state.scale[c]});
         slope[c] = state.scale[c];
-        xSlope[c] = static_cast<float>(-scale * inverse * ofWeight / n);
-        offset[c] = static_cast<float>(-scale * ofBias / n);
-        weightGradient[c] = static_cast<float>(ofWeight + (add ? static_cast<double>(weightGradient[c]) : 0));
-        biasGradient[c] = static_cast<float>(ofBias + (add ? static_cast<double>(biasGradient[c]) : 0));
+        xSlope[c] = made.xSlope;
+        offset[c] = made.offset;
+        weightGradient[c] =
+            static_cast<float>(made.ofWeight + (add ? static_cast<double>(weightGradient[c]) : 0));
+        biasGradient[c] = static_cast<float>(made.ofBias + (add ? static_cast<double>(biasGradient[c]) : 0));
     }
 }
 

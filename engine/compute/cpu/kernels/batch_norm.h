@@ -25,9 +25,7 @@ struct BatchNormState {
     float* scale = nullptr;   ///< weight * inverse; with center and bias the ChannelAffine of normalize()
 };
 
-/// From the moments of the whole batch, count >= 1. Updates the running statistics as PyTorch does (unbiased
-/// variance) unless null. Where PyTorch refuses to train, for a single value of each channel (one sample of
-/// 1x1 maps), the running variance stays: a value says nothing about it, and n - 1 would make it infinite.
+/// From the moments of the whole batch, count >= 1. Updates the running statistics unless null.
 void batchNormForward(std::int64_t count, const double* mean, const double* squares, const float* weight,
                       int channels, double epsilon, double momentum, const BatchNormState& state,
                       float* runningMean, float* runningVariance);

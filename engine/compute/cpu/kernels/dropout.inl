@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/compute/cpu/kernels/random.h"
 #include "engine/compute/cpu/kernels/tiles.inl"
+#include "engine/compute/dropout_masks.h"
 
 /// Dropout.
 namespace lockstep {
 namespace {
 
-/// Philox4x32-10 of sixteen counters that differ in word 0 (`first` + lane); engine/core/random.h has it for
+/// Philox4x32-10 of sixteen counters that differ in word 0 (`first` + lane); engine/core/philox.h has it for
 /// one. words[w][lane]: word w of each result.
 inline void philoxSixteen(std::uint32_t first, const MaskCounter& rest, std::uint32_t (&words)[4][16])
 {
@@ -37,7 +37,6 @@ inline void philoxSixteen(std::uint32_t first, const MaskCounter& rest, std::uin
     }
 }
 
-/// Element e of a sample looks at word (e / 16) % 4 of counter 16 * (e / 64) + e % 16.
 template <typename E>
 void dropout(const DropoutMask& mask, const void* x, void* y, int samples, std::int64_t elements,
              Output output)

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/kernels/kernels.h"
 
-#include "engine/compute/cpu/kernels/random.h"
 #include "engine/compute/cpu/kernels/tables.h"
-#include "engine/core/random.h"
-
-#include <cmath>
+#include "engine/compute/dropout_masks.h"
 
 namespace lockstep {
 
@@ -60,29 +57,9 @@ void depthwiseWeightsBack(const float* prepared, int channels, int kernel, float
         }
 }
 
-MaskCounter maskCounter(const DropoutMask& mask, int sample)
-{
-    // A key that no Random of the same seed uses.
-    return {.key0 = static_cast<std::uint32_t>(mask.seed) ^ 0x5bd1e995u,
-            .key1 = static_cast<std::uint32_t>(mask.seed >> 32) ^ 0x27d4eb2fu,
-            .word1 = mask.layer,
-            .word2 = static_cast<std::uint32_t>(mask.firstSample + sample),
-            .word3 = static_cast<std::uint32_t>(mask.step)};
-}
-
-MaskThreshold maskThreshold(double probability)
-{
-    const auto zeros = static_cast<std::uint64_t>(std::llround(probability * 0x1p32));
-    return {zeros, probability < 1 ? static_cast<float>(1 / (1 - probability)) : 0.0f};
-}
-
 float stochasticDepthFactor(const DropoutMask& mask, int sample)
 {
-    const MaskCounter counter = maskCounter(mask, sample);
-    const auto words =
-        philox4x32({0xffffffffu, counter.word1, counter.word2, counter.word3}, {counter.key0, counter.key1});
-    const MaskThreshold threshold = maskThreshold(mask.probability);
-    return words[0] >= threshold.zeros ? threshold.factor : 0.0f;
+    return stochasticDepthFactor(mask, maskThreshold(mask.probability), sample);
 }
 
 } // namespace lockstep

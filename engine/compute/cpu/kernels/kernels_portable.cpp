@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/cpu/kernels/kernels.h"
-#include "engine/compute/cpu/kernels/random.h"
 #include "engine/compute/cpu/kernels/tables.h"
+#include "engine/compute/dropout_masks.h"
+#include "engine/compute/window_spans.h"
+
 #include "engine/compute/cpu/kernels/vector_portable.h"
 
 #include "engine/compute/cpu/kernels/table.inl"

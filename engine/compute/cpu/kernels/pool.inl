@@ -3,36 +3,11 @@
 #pragma once
 
 #include "engine/compute/cpu/kernels/tiles.inl"
+#include "engine/compute/window_spans.h"
 
 /// Pooling.
 namespace lockstep {
 namespace {
-
-/// The part of a window that lies on the map, along one side.
-struct Span {
-    int from = 0; ///< first place in the window
-    int to = 0;
-    int start = 0; ///< place on the map of the window's place 0
-};
-
-inline Span windowSpan(int place, const Side& side)
-{
-    const int start = side.start(place);
-    return {start < 0 ? -start : 0, start + side.kernel > side.in ? side.in - start : side.kernel, start};
-}
-
-/// Places whose windows cover a place of the map: from ... to - 1.
-struct Covering {
-    int from = 0;
-    int to = 0;
-};
-
-inline Covering coveringWindows(int place, const Side& side)
-{
-    const int first = place + side.padding - side.kernel + 1;
-    const int last = (place + side.padding) / side.stride + 1;
-    return {first > 0 ? (first + side.stride - 1) / side.stride : 0, last < side.out ? last : side.out};
-}
 
 /// body(sample, row, column, flat place) of every output place.
 template <typename Body>
@@ -141,13 +116,6 @@ void maxPoolGradient(const Windows& w, const void* dy, const std::uint8_t* winne
                     g);
         });
     });
-}
-
-/// Input places that an output place of adaptive pooling averages; the other way round, too, the output
-/// places that an input place belongs to.
-inline Covering adaptiveSpan(int place, int from, int to)
-{
-    return {place * from / to, ((place + 1) * from + to - 1) / to};
 }
 
 template <typename E>

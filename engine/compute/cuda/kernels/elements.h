@@ -91,6 +91,12 @@ LOCKSTEP_HOST_DEVICE void put(Output output, E* at, Floats<kWidth> floats)
     store<kWidth>(at, floats);
 }
 
+template <typename E>
+LOCKSTEP_HOST_DEVICE void putOne(Output output, E& to, float value)
+{
+    store(to, output == Output::Add ? toFloat(to) + value : value);
+}
+
 /// Coefficients of neighbouring channels, of any alignment.
 template <int kWidth>
 LOCKSTEP_HOST_DEVICE Floats<kWidth> loadEach(const float* at)

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "engine/compute/cuda/device/step_block.h"
+#include "engine/compute/cuda/kernels/pool_windows.h"
+#include "engine/compute/cuda/kernels/weight_layout.h"
 #include "engine/compute/kernel_arguments.h"
 #include "engine/core/pixel_scale.h"
 #include "engine/graph/layers.h"
@@ -13,8 +15,9 @@
 
 /// Own kernels over dense channels-last activations of an element type; every pointer is to a device's
 /// memory. Parameters, statistics and coefficients are f32. Each gives its work to the queue and returns.
-/// Sums have a fixed order, which depends on the sizes alone. Inputs and outputs are apart unless a comment
-/// allows "in place" (the very same pointer). 0 rows, samples or elements are allowed.
+/// Sums have a fixed order, which depends on the sizes alone as long as activations begin at multiples of 16
+/// bytes, which makes them quick too. Inputs and outputs are apart unless a comment allows "in place" (the
+/// very same pointer). 0 rows, samples or elements are allowed.
 namespace lockstep::cuda {
 
 class Queue;
@@ -31,17 +34,7 @@ void nhwcToNchw(Queue&, Element, const void* x, void* y, int samples, int channe
 void nchwToNhwc(Queue&, Element, const void* x, void* y, int samples, int channels, std::int64_t pixels,
                 Output);
 
-/// A weight in torchvision's layout {outer, inner, taps} f32 and in that of the convolutions {outer, taps,
-/// inner} of the element type. Linear weights have one tap.
-struct WeightLayout {
-    float* plain = nullptr;
-    void* packed = nullptr;
-    std::int32_t outer = 1;
-    std::int32_t inner = 1;
-    std::int32_t taps = 1;
-    std::int64_t elements() const { return std::int64_t{outer} * inner * taps; }
-};
-/// Packs all of them in one launch. `weights` and `starts` are tables in the device's memory; starts[i] is
+/// Packs all weights in one launch. `weights` and `starts` are tables in the device's memory; starts[i] is
 /// the sum of the elements before weight i, and starts[count] that of all.
 void packWeights(Queue&, Element, const WeightLayout* weights, const std::int64_t* starts, int count,
                  std::int64_t elements);
@@ -110,17 +103,6 @@ void columnSums(Queue&, Element, const void* x, std::int64_t rows, int channels,
 
 // Pooling. ---------------------------------------------------------------------------------------------
 
-/// Windows over maps of frames x rows x columns; a picture is a clip of one frame.
-struct PoolWindows {
-    int samples = 0;
-    int channels = 0;
-    Side frames = {1, 1, 1, 1, 0};
-    Side rows = {};
-    Side columns = {};
-    std::int64_t inPixels() const { return std::int64_t{frames.in} * rows.in * columns.in; }
-    std::int64_t outPixels() const { return std::int64_t{frames.out} * rows.out * columns.out; }
-    int taps() const { return frames.kernel * rows.kernel * columns.kernel; }
-};
 /// Winners: one byte for each output element, its place in the window (frame, row, column); the first of
 /// equals wins, NaN beats everything (the last NaN), as in PyTorch. Null when no backward follows. At most
 /// 255 taps.

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// The kernels of layer_norm.cuh: LOCKSTEP_KERNEL(type) for each.
+#define LOCKSTEP_KERNELS(E, kWidth)                                                                          \
+    LOCKSTEP_KERNEL(LayerNorm<E, kWidth>)                                                                    \
+    LOCKSTEP_KERNEL(LayerNormInputGradient<E, kWidth>)                                                       \
+    LOCKSTEP_KERNEL(SumRows<LayerNormWeightSums<E, kWidth>>)
+LOCKSTEP_KERNELS(float, 1)
+LOCKSTEP_KERNELS(float, 4)
+LOCKSTEP_KERNELS(Bfloat16, 1)
+LOCKSTEP_KERNELS(Bfloat16, 8)
+LOCKSTEP_KERNELS(Float16, 1)
+LOCKSTEP_KERNELS(Float16, 8)
+#undef LOCKSTEP_KERNELS
