@@ -2812,6 +2812,30 @@
         <source>The layer %1 of the model %2 is of a kind that this engine cannot compute on a GPU.</source>
         <translation>模型 %2 的层 %1 属于本引擎无法在 GPU 上计算的类型。</translation>
     </message>
+    <message>
+        <source>The GPU %1 (compute capability %2) has no arithmetic in bf16, which came with 8.0. Choose the precision fp16, or f32.</source>
+        <translation>GPU %1（计算能力 %2）不支持 bf16 运算，计算能力 8.0 起才支持。请把精度改为 fp16 或 f32。</translation>
+    </message>
+    <message>
+        <source>The GPU %1 (compute capability %2) has no arithmetic in fp16, which came with 5.3. Choose the precision f32.</source>
+        <translation>GPU %1（计算能力 %2）不支持 fp16 运算，计算能力 5.3 起才支持。请把精度改为 f32。</translation>
+    </message>
+    <message>
+        <source>This host has cuDNN %1, which is too old: version %2 or newer is needed. Install it there, for example with pip install nvidia-cudnn-cu%3.</source>
+        <translation>这台主机上的 cuDNN %1 过旧，需要 %2 或更高版本。请在该主机上安装新版，例如运行 pip install nvidia-cudnn-cu%3。</translation>
+    </message>
+    <message>
+        <source>cuBLAS, the library for matrix products on GPUs, reports in %1: %2.</source>
+        <translation>GPU 上的矩阵乘法库 cuBLAS 在 %1 中报告：%2。</translation>
+    </message>
+    <message>
+        <source>cuDNN %1 has no way to compute this convolution on this GPU within %2 MiB of workspace: %3. Choose another precision, or turn training.deterministic off.</source>
+        <translation>在 %2 MiB 工作区内，cuDNN %1 无法在这块 GPU 上计算该卷积：%3。请换一种精度，或关闭 training.deterministic。</translation>
+    </message>
+    <message>
+        <source>cuDNN, the library for convolutions on GPUs, reports in %1: %2 (%3).</source>
+        <translation>GPU 上的卷积库 cuDNN 在 %1 中报告：%2（%3）。</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>

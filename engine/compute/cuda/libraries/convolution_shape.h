@@ -5,6 +5,7 @@
 #include "engine/compute/kernel_arguments.h"
 
 #include <cstdint>
+#include <string>
 
 namespace lockstep::cuda {
 
@@ -33,6 +34,10 @@ enum class ConvolutionPass {
     BackwardData,   ///< (dy, weights) -> dx
     BackwardWeights ///< (x, dy) -> dweights
 };
+
+/// Everything that tells one pass of one shape from another, in words without spaces between figures:
+/// "forward bf16 32 64>128/1 1,1,1,1,0 56,28,3,2,1 56,28,3,2,1".
+std::string describe(const ConvolutionShape& shape, ConvolutionPass pass);
 
 /// The most that a convolution's passes take as workspace: known by the shape alone, so that a program's
 /// memory is known without its device. Grows with the samples.

@@ -13,15 +13,68 @@ using cuda::ConvolutionShape;
 /// So many places of a result at a time: their windows stay in the processor's caches.
 constexpr std::int64_t kTile = 64;
 
-/// One row of a product: c {n} += a {k} b {k, n}, with b's rows dense.
-void addRow(std::int64_t n, std::int64_t k, MatrixView a, std::int64_t row, MatrixView b, float* c)
-{
-    for (std::int64_t p = 0; p < k; ++p) {
-        const float factor = a.at(row, p);
-        const float* values = b.values + p * b.rowStride;
-        for (std::int64_t j = 0; j < n; ++j)
-            c[j] += factor * values[j];
+/// Four floats, as every processor adds at once.
+using Lanes [[gnu::vector_size(16), gnu::aligned(alignof(float)), gnu::may_alias]] = float;
+
+/// What of a product stays in registers.
+constexpr int kRows = 4;
+constexpr int kColumns = 8;
+
+/// kColumns of a row.
+struct RowSums {
+    explicit RowSums(const float* c) : low(at(c)), high(at(c + 4)) {}
+    void add(float factor, Lanes lowValues, Lanes highValues)
+    {
+        low += factor * lowValues;
+        high += factor * highValues;
     }
+    void storeTo(float* c) const
+    {
+        *reinterpret_cast<Lanes*>(c) = low;
+        *reinterpret_cast<Lanes*>(c + 4) = high;
+    }
+    static Lanes at(const float* values) { return *reinterpret_cast<const Lanes*>(values); }
+
+    Lanes low;
+    Lanes high;
+};
+
+/// c {kRows, kColumns} += a {kRows, k} b {k, kColumns}, with b's rows dense.
+void addBlock(std::int64_t k, MatrixView a, const float* b, std::int64_t bStride, float* c,
+              std::int64_t cStride)
+{
+    RowSums sums[kRows] = {RowSums(c), RowSums(c + cStride), RowSums(c + 2 * cStride),
+                           RowSums(c + 3 * cStride)};
+    for (std::int64_t p = 0; p < k; ++p, b += bStride) {
+        const Lanes low = RowSums::at(b);
+        const Lanes high = RowSums::at(b + 4);
+        for (int i = 0; i < kRows; ++i)
+            sums[i].add(a.at(i, p), low, high);
+    }
+    for (int i = 0; i < kRows; ++i)
+        sums[i].storeTo(c + i * cStride);
+}
+
+/// The same for a block of any size.
+void addRest(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a, const float* b,
+             std::int64_t bStride, float* c, std::int64_t cStride)
+{
+    for (std::int64_t i = 0; i < m; ++i)
+        for (std::int64_t p = 0; p < k; ++p) {
+            const float factor = a.at(i, p);
+            for (std::int64_t j = 0; j < n; ++j)
+                c[i * cStride + j] += factor * b[p * bStride + j];
+        }
+}
+
+/// The matrix {rows, columns} with dense rows.
+std::vector<float> denseRows(MatrixView matrix, std::int64_t rows, std::int64_t columns)
+{
+    std::vector<float> dense(static_cast<std::size_t>(rows * columns));
+    for (std::int64_t row = 0; row < rows; ++row)
+        for (std::int64_t column = 0; column < columns; ++column)
+            dense[static_cast<std::size_t>(row * columns + column)] = matrix.at(row, column);
+    return dense;
 }
 
 /// The windows of some places of y side by side, for one group: {places, taps * channels of the group}.
@@ -91,14 +144,18 @@ void addProduct(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a, Ma
 {
     std::vector<float> dense;
     if (b.columnStride != 1 && n > 1) {
-        dense.resize(static_cast<std::size_t>(k * n));
-        for (std::int64_t p = 0; p < k; ++p)
-            for (std::int64_t j = 0; j < n; ++j)
-                dense[static_cast<std::size_t>(p * n + j)] = b.at(p, j);
+        dense = denseRows(b, k, n);
         b = {dense.data(), n, 1};
     }
-    for (std::int64_t i = 0; i < m; ++i)
-        addRow(n, k, a, i, b, c + i * cStride);
+    const std::int64_t wholeRows = m - m % kRows;
+    const std::int64_t wholeColumns = n - n % kColumns;
+    for (std::int64_t i = 0; i < wholeRows; i += kRows)
+        for (std::int64_t j = 0; j < wholeColumns; j += kColumns)
+            addBlock(k, a.from(i, 0), b.values + j, b.rowStride, c + i * cStride + j, cStride);
+    addRest(wholeRows, n - wholeColumns, k, a, b.values + wholeColumns, b.rowStride, c + wholeColumns,
+            cStride);
+    addRest(m - wholeRows, n, k, a.from(wholeRows, 0), b.values, b.rowStride, c + wholeRows * cStride,
+            cStride);
 }
 
 std::vector<float> convolve(const ConvolutionShape& shape, ConvolutionPass pass, const float* first,
@@ -114,13 +171,16 @@ std::vector<float> convolve(const ConvolutionShape& shape, ConvolutionPass pass,
     WindowTile tile(shape);
     for (int group = 0; group < shape.groups; ++group) {
         const std::int64_t weights = group * outputs * tile.width();
+        std::vector<float> transposed;
+        if (forward)
+            transposed = denseRows({second + weights, 1, tile.width()}, tile.width(), outputs);
         for (std::int64_t from = 0; from < places; from += kTile) {
             const std::int64_t count = std::min(kTile, places - from);
             const std::int64_t y = from * shape.outChannels + group * outputs;
             if (forward) {
                 tile.gather(first, group, from, count);
                 addProduct(count, outputs, tile.width(), {tile.values(), tile.width(), 1},
-                           {second + weights, 1, tile.width()}, result.data() + y, shape.outChannels);
+                           {transposed.data(), outputs, 1}, result.data() + y, shape.outChannels);
             } else if (data) {
                 std::fill_n(tile.values(), kTile * tile.width(), 0.0F);
                 addProduct(count, tile.width(), outputs, {first + y, shape.outChannels, 1},

@@ -19,6 +19,11 @@ struct MatrixView {
     {
         return values[row * rowStride + column * columnStride];
     }
+    /// The part that begins there.
+    MatrixView from(std::int64_t row, std::int64_t column) const
+    {
+        return {values + row * rowStride + column * columnStride, rowStride, columnStride};
+    }
 };
 
 /// c {m, n}, whose rows are cStride apart, += a {m, k} b {k, n}.

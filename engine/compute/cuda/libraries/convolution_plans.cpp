@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compute/cuda/libraries/convolution_plans.h"
+
+#include "engine/compute/cuda/libraries/library_versions.h"
+#include "engine/core/error.h"
+
+#include <algorithm>
+#include <span>
+
+namespace lockstep::cuda {
+namespace {
+
+/// More than any engine has.
+constexpr std::size_t kMostKnobs = 64;
+/// Of what the library recommends.
+constexpr std::size_t kMostConfigs = 128;
+
+template <typename Note>
+bool holds(const std::vector<Note>& notes, Note note)
+{
+    return std::find(notes.begin(), notes.end(), note) != notes.end();
+}
+
+/// Whether an engine rounds and adds as it should.
+bool allowed(const std::vector<cudnnBackendNumericalNote_t>& notes, const LibraryOptions& options,
+             Element element)
+{
+    if (holds(notes, CUDNN_NUMERICAL_NOTE_DOWN_CONVERT_INPUTS) ||
+        holds(notes, CUDNN_NUMERICAL_NOTE_REDUCED_PRECISION_REDUCTION))
+        return false;
+    if (options.deterministic && holds(notes, CUDNN_NUMERICAL_NOTE_NONDETERMINISTIC))
+        return false;
+    // Tensor cores take f32 as TF32.
+    return element != Element::Float32 || options.float32 == Float32Products::Tf32 ||
+           !holds(notes, CUDNN_NUMERICAL_NOTE_TENSOR_CORE);
+}
+
+std::string nameOf(const CudnnDescriptor& engine, const CudnnDescriptor& config)
+{
+    std::string name = std::to_string(engine.get<std::int64_t>(CUDNN_ATTR_ENGINE_GLOBAL_INDEX, 1).at(0));
+    for (const CudnnDescriptor& knob :
+         config.get(CUDNN_ATTR_ENGINECFG_KNOB_CHOICES, CUDNN_BACKEND_KNOB_CHOICE_DESCRIPTOR, kMostKnobs)) {
+        const auto type = knob.get<cudnnBackendKnobType_t>(CUDNN_ATTR_KNOB_CHOICE_KNOB_TYPE, 1).at(0);
+        const auto value = knob.get<std::int64_t>(CUDNN_ATTR_KNOB_CHOICE_KNOB_VALUE, 1).at(0);
+        name += ' ' + std::to_string(static_cast<int>(type)) + '=' + std::to_string(value);
+    }
+    return name;
+}
+
+std::vector<CudnnDescriptor> recommended(const PlanTarget& target, const CudnnDescriptor& graph,
+                                         cudnnBackendHeurMode_t mode)
+{
+    CudnnDescriptor heuristics(CUDNN_BACKEND_ENGINEHEUR_DESCRIPTOR);
+    heuristics.set(CUDNN_ATTR_ENGINEHEUR_OPERATION_GRAPH, graph).set(CUDNN_ATTR_ENGINEHEUR_MODE, mode);
+    if (target.properties())
+        heuristics.set(CUDNN_ATTR_ENGINEHEUR_DEVICEPROP, *target.properties());
+    if (!heuristics.tryFinalize())
+        return {};
+    return heuristics.get(CUDNN_ATTR_ENGINEHEUR_RESULTS, CUDNN_BACKEND_ENGINECFG_DESCRIPTOR, kMostConfigs);
+}
+
+} // namespace
+
+PlanTarget::PlanTarget(const std::string& deviceProperties)
+    : m_properties(CUDNN_BACKEND_DEVICEPROP_DESCRIPTOR)
+{
+    m_properties->setAll(CUDNN_ATTR_DEVICEPROP_JSON_REPRESENTATION, std::span<const char>(deviceProperties))
+        .finalize();
+}
+
+std::vector<EngineConfig> engineConfigs(const PlanTarget& target, const LibraryOptions& options,
+                                        const ConvolutionShape& shape, ConvolutionPass pass)
+{
+    const CudnnDescriptor graph = convolutionGraph(shape, pass, target.handle());
+    std::vector<EngineConfig> configs;
+    for (const cudnnBackendHeurMode_t mode : {CUDNN_HEUR_MODE_A, CUDNN_HEUR_MODE_FALLBACK}) {
+        for (const CudnnDescriptor& config : recommended(target, graph, mode)) {
+            const CudnnDescriptor engine =
+                config.get(CUDNN_ATTR_ENGINECFG_ENGINE, CUDNN_BACKEND_ENGINE_DESCRIPTOR, 1).at(0);
+            if (!allowed(engine.get<cudnnBackendNumericalNote_t>(CUDNN_ATTR_ENGINE_NUMERICAL_NOTE,
+                                                                 CUDNN_NUMERICAL_NOTE_TYPE_COUNT),
+                         options, shape.element))
+                continue;
+            const auto behavior = engine.get<cudnnBackendBehaviorNote_t>(CUDNN_ATTR_ENGINE_BEHAVIOR_NOTE,
+                                                                         CUDNN_BEHAVIOR_NOTE_TYPE_COUNT);
+            configs.push_back(
+                {config, nameOf(engine, config), holds(behavior, CUDNN_BEHAVIOR_NOTE_RUNTIME_COMPILATION)});
+        }
+    }
+    return configs;
+}
+
+std::optional<ConvolutionPlan> makePlan(const PlanTarget& target, const EngineConfig& config,
+                                        std::int64_t workspaceLimit)
+{
+    CudnnDescriptor plan(CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR);
+    plan.set(CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, config.config);
+    if (target.properties())
+        plan.set(CUDNN_ATTR_EXECUTION_PLAN_DEVICEPROP, *target.properties());
+    else
+        plan.set(CUDNN_ATTR_EXECUTION_PLAN_HANDLE, target.handle());
+    if (!plan.tryFinalize())
+        return std::nullopt;
+    const std::int64_t workspace = plan.get<std::int64_t>(CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE, 1).at(0);
+    if (workspace > workspaceLimit)
+        return std::nullopt;
+    return ConvolutionPlan{plan, config.name, workspace};
+}
+
+ConvolutionPlan firstPlan(const PlanTarget& target, const LibraryOptions& options,
+                          const ConvolutionShape& shape, ConvolutionPass pass)
+{
+    std::vector<EngineConfig> configs = engineConfigs(target, options, shape, pass);
+    std::stable_partition(configs.begin(), configs.end(),
+                          [](const EngineConfig& config) { return !config.compiledAtRuntime; });
+    for (const EngineConfig& config : configs)
+        if (std::optional<ConvolutionPlan> plan = makePlan(target, config, convolutionWorkspaceLimit(shape)))
+            return *std::move(plan);
+    refuseConvolution(shape, pass);
+}
+
+void refuseConvolution(const ConvolutionShape& shape, ConvolutionPass pass)
+{
+    throw EngineError(
+        ExitCode::DeviceUnavailable,
+        {LOCKSTEP_TEXT(
+             "cuDNN %1 has no way to compute this convolution on this GPU within %2 MiB of workspace: %3. "
+             "Choose another precision, or turn training.deterministic off."),
+         {versionText(cudnnGetVersion()), std::to_string(convolutionWorkspaceLimit(shape) >> 20),
+          describe(shape, pass)},
+         {}});
+}
+
+} // namespace lockstep::cuda

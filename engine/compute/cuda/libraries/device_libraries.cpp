@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compute/cuda/libraries/device_libraries.h"
+
+#include "engine/compute/cuda/device/status.h"
+#include "engine/compute/cuda/libraries/cublas_products.h"
+#include "engine/compute/cuda/libraries/cudnn_convolution.h"
+#include "engine/compute/cuda/libraries/library_versions.h"
+#include "engine/compute/cuda/libraries/plan_cache.h"
+#include "engine/compute/cuda/libraries/plan_measurement.h"
+#include "engine/compute/cuda/libraries/precision_support.h"
+#include "engine/compute/plugin/build_facts.h"
+#include "engine/core/error.h"
+
+#include <algorithm>
+
+namespace lockstep::cuda {
+namespace {
+
+/// What the fastest plan depends on besides the convolution.
+std::string circumstances(const DeviceFacts& device)
+{
+    int driver = 0;
+    check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
+    return device.name + ", " + device.capability() + ", driver " + std::to_string(driver) + ", cuDNN " +
+           std::to_string(cudnnGetVersion()) + ", build " + buildFacts().id;
+}
+
+class NvidiaLibraries final : public DeviceLibraries {
+public:
+    NvidiaLibraries(Queue& queue, const LibraryOptions& options)
+        : m_queue(queue), m_options(options), m_facts(currentDeviceFacts()), m_handle(makeCudnnHandle()),
+          m_target(m_handle.get()), m_products(options.float32),
+          m_cache(planCacheFolder(), circumstances(m_facts))
+    {
+    }
+
+    std::optional<Error> refusal(Element element) const override
+    {
+        return precisionRefusal(m_facts, element);
+    }
+
+    std::unique_ptr<Convolution> convolution(const ConvolutionShape& shape, ConvolutionPass pass,
+                                             PlanChoice choice) override
+    {
+        // What was measured may differ from run to run, and with it the order of adding.
+        const bool measured = choice == PlanChoice::Measured && !m_options.deterministic;
+        std::optional<ConvolutionPlan> plan = measured ? fastest(shape, pass) : std::nullopt;
+        if (!plan)
+            plan = firstPlan(m_target, m_options, shape, pass);
+        return std::make_unique<CudnnConvolution>(m_handle, *std::move(plan));
+    }
+
+    void multiply(Queue& queue, const MatrixProduct& product, const void* a, const void* b, void* c,
+                  void* workspace) override
+    {
+        m_products.multiply(queue, product, a, b, c, workspace);
+    }
+
+    std::string description() const override
+    {
+        return "cuDNN " + versionText(cudnnGetVersion()) + ", cuBLAS " + m_products.version();
+    }
+
+private:
+    /// The one that was the fastest before, or is now; nothing where none could be measured.
+    std::optional<ConvolutionPlan> fastest(const ConvolutionShape& shape, ConvolutionPass pass)
+    {
+        const std::vector<EngineConfig> configs = engineConfigs(m_target, m_options, shape, pass);
+        const PlanMaker make = [&](const EngineConfig& config) {
+            return makePlan(m_target, config, convolutionWorkspaceLimit(shape));
+        };
+        const std::string question = describe(shape, pass) + (tf32(shape) ? " tf32" : "");
+        if (const std::optional<std::string> known = m_cache.find(question)) {
+            const auto config =
+                std::find_if(configs.begin(), configs.end(),
+                             [&](const EngineConfig& offered) { return offered.name == *known; });
+            if (config != configs.end())
+                if (std::optional<ConvolutionPlan> plan = make(*config))
+                    return plan;
+        }
+        std::optional<ConvolutionPlan> plan = measure(shape, pass, configs, make);
+        if (plan)
+            m_cache.remember(question, plan->name);
+        return plan;
+    }
+
+    std::optional<ConvolutionPlan> measure(const ConvolutionShape& shape, ConvolutionPass pass,
+                                           const std::vector<EngineConfig>& configs, const PlanMaker& make)
+    {
+        try {
+            const PlanMeasurement measurement(m_handle, m_queue, shape, pass);
+            return fastestPlan(configs, make,
+                               [&](const ConvolutionPlan& plan) { return measurement.seconds(plan); });
+        } catch (const EngineError& error) {
+            // Whether the program itself finds the memory it needs shows when it asks for it.
+            if (error.code() != ExitCode::OutOfMemory)
+                throw;
+            return std::nullopt;
+        }
+    }
+
+    bool tf32(const ConvolutionShape& shape) const
+    {
+        return shape.element == Element::Float32 && m_options.float32 == Float32Products::Tf32;
+    }
+
+    Queue& m_queue;
+    LibraryOptions m_options;
+    DeviceFacts m_facts;
+    CudnnHandle m_handle;
+    PlanTarget m_target;
+    CublasProducts m_products;
+    PlanCache m_cache;
+};
+
+} // namespace
+
+std::unique_ptr<DeviceLibraries> makeDeviceLibraries(Queue& queue, const LibraryOptions& options)
+{
+    return std::make_unique<NvidiaLibraries>(queue, options);
+}
+
+} // namespace lockstep::cuda

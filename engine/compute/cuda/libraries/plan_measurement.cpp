@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compute/cuda/libraries/plan_measurement.h"
+
+#include "engine/core/error.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <string>
+
+namespace lockstep::cuda {
+namespace {
+
+/// Of the plans that cuDNN recommends for a pass. What comes later has hardly ever been the fastest.
+constexpr int kMostMeasured = 12;
+constexpr int kRepetitions = 4;
+
+std::size_t bytes(std::int64_t elements, Element element)
+{
+    return static_cast<std::size_t>(elements) * bytesOf(element);
+}
+
+std::int64_t firstElements(const ConvolutionShape& shape, ConvolutionPass pass)
+{
+    return pass == ConvolutionPass::BackwardData ? shape.outputElements() : shape.inputElements();
+}
+
+std::int64_t secondElements(const ConvolutionShape& shape, ConvolutionPass pass)
+{
+    return pass == ConvolutionPass::BackwardWeights ? shape.outputElements() : shape.weightElements();
+}
+
+std::int64_t resultElements(const ConvolutionShape& shape, ConvolutionPass pass)
+{
+    switch (pass) {
+    case ConvolutionPass::BackwardData:
+        return shape.inputElements();
+    case ConvolutionPass::BackwardWeights:
+        return shape.weightElements();
+    case ConvolutionPass::Forward:
+        break;
+    }
+    return shape.outputElements();
+}
+
+} // namespace
+
+PlanMeasurement::PlanMeasurement(CudnnHandle handle, Queue& queue, const ConvolutionShape& shape,
+                                 ConvolutionPass pass)
+    : m_handle(std::move(handle)), m_queue(queue), m_first(bytes(firstElements(shape, pass), shape.element)),
+      m_second(bytes(secondElements(shape, pass), shape.element)),
+      m_result(bytes(resultElements(shape, pass), shape.element)),
+      m_workspace(static_cast<std::size_t>(convolutionWorkspaceLimit(shape)))
+{
+}
+
+std::optional<double> PlanMeasurement::seconds(const ConvolutionPlan& plan) const
+{
+    const CudnnConvolution convolution(m_handle, plan);
+    const auto run = [&] {
+        convolution.give(m_queue, m_first.at(), m_second.at(), m_result.at(), m_workspace.at());
+    };
+    try {
+        run(); // loads the kernel
+    } catch (const EngineError&) {
+        m_queue.wait(); // throws when it is the device that failed
+        return std::nullopt;
+    }
+    m_queue.wait();
+    double fastest = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < kRepetitions; ++i) {
+        Event before(Event::Timing::Yes);
+        Event after(Event::Timing::Yes);
+        m_queue.record(before);
+        run();
+        m_queue.record(after);
+        after.wait();
+        fastest = std::min(fastest, after.secondsSince(before));
+    }
+    return fastest;
+}
+
+std::optional<ConvolutionPlan> fastestPlan(const std::vector<EngineConfig>& configs, const PlanMaker& make,
+                                           const PlanTimer& seconds)
+{
+    std::optional<ConvolutionPlan> best;
+    double bestSeconds = std::numeric_limits<double>::infinity();
+    std::set<std::string> names;
+    int measured = 0;
+    for (const EngineConfig& config : configs) {
+        if (config.compiledAtRuntime || !names.insert(config.name).second)
+            continue;
+        std::optional<ConvolutionPlan> plan = make(config);
+        const std::optional<double> taken = plan ? seconds(*plan) : std::nullopt;
+        if (!taken)
+            continue;
+        if (*taken < bestSeconds) {
+            best = std::move(plan);
+            bestSeconds = *taken;
+        }
+        if (++measured == kMostMeasured)
+            break;
+    }
+    return best;
+}
+
+} // namespace lockstep::cuda
