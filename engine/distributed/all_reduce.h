@@ -13,6 +13,7 @@ class AllReduce final : public Strategy {
 public:
     AllReduce(ProcessGroup& group, std::span<const GradientBucket> buckets) : m_reducer(group, buckets) {}
 
+    bool touchesWeights() const override { return false; }
     double divisor(const StepBatch& batch) const override { return batch.globalCount; }
     void begin(const StepBatch&) override { m_reducer.begin(); }
     void ready(std::size_t index) override { m_reducer.add(index); }

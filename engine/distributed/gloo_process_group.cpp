@@ -28,8 +28,10 @@ constexpr std::size_t kPiecewiseBytes = kBroadcastPiece / 2;
 
 class GlooProcessGroup final : public ProcessGroup {
 public:
-    GlooProcessGroup(int rank, std::vector<Descriptor> sockets, const MessengerOptions& options)
-        : m_messenger(rank, std::move(sockets), options), m_context(makeGlooContext(m_messenger))
+    GlooProcessGroup(int rank, std::vector<Descriptor> sockets, const MessengerOptions& options,
+                     std::string address)
+        : m_address(std::move(address)), m_messenger(rank, std::move(sockets), options),
+          m_context(makeGlooContext(m_messenger))
     {
     }
 
@@ -85,6 +87,8 @@ public:
     void setActivity(Activity activity) override { m_messenger.setActivity(activity); }
     void breakOff() override { m_messenger.breakOff(); }
     void abort(const std::string& reason) override { m_messenger.abort(reason); }
+    void throwIfEnded() const override { m_messenger.throwIfFailed(); }
+    std::string address() const override { return m_address; }
     std::vector<PeerTraffic> traffic() const override { return m_messenger.traffic(); }
 
 private:
@@ -122,6 +126,7 @@ private:
         m_messenger.end();
     }
 
+    const std::string m_address;
     Messenger m_messenger;
     std::shared_ptr<gloo::Context> m_context;
     std::uint32_t m_sequence = 0;
@@ -144,9 +149,9 @@ MessengerOptions toMessengerOptions(const GlooGroupOptions& options)
 } // namespace
 
 std::unique_ptr<ProcessGroup> makeGlooProcessGroup(int rank, std::vector<Descriptor> sockets,
-                                                   const MessengerOptions& options)
+                                                   const MessengerOptions& options, std::string address)
 {
-    return std::make_unique<GlooProcessGroup>(rank, std::move(sockets), options);
+    return std::make_unique<GlooProcessGroup>(rank, std::move(sockets), options, std::move(address));
 }
 
 std::unique_ptr<ProcessGroup> makeGlooProcessGroup(GlooGroupOptions options)
@@ -168,7 +173,8 @@ std::unique_ptr<ProcessGroup> makeGlooProcessGroup(GlooGroupOptions options)
     mesh.settings = "lockstep " LOCKSTEP_VERSION "\n" + options.settings;
     mesh.deadlineSeconds = options.connectSeconds;
     mesh.cancelDescriptor = options.cancelDescriptor;
-    return makeGlooProcessGroup(options.rank, connectMesh(mesh), toMessengerOptions(options));
+    return makeGlooProcessGroup(options.rank, connectMesh(mesh), toMessengerOptions(options),
+                                options.ranks[static_cast<std::size_t>(options.rank)].address);
 }
 
 } // namespace lockstep

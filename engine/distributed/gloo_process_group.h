@@ -11,7 +11,8 @@
 namespace lockstep {
 
 /// A group over sockets that are connected and proven already, one per rank (our own place is empty).
+/// `address`: ProcessGroup::address().
 std::unique_ptr<ProcessGroup> makeGlooProcessGroup(int rank, std::vector<Descriptor> sockets,
-                                                   const MessengerOptions& options);
+                                                   const MessengerOptions& options, std::string address = {});
 
 } // namespace lockstep

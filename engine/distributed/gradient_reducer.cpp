@@ -3,6 +3,7 @@
 #include "engine/distributed/gradient_reducer.h"
 
 #include "engine/core/error.h"
+#include "engine/distributed/bucket_progress.h"
 #include "engine/protocol/mutex.h"
 
 #include <algorithm>
@@ -19,20 +20,6 @@ using Clock = std::chrono::steady_clock;
 
 // The last bucket rides with the scalars, in double precision, when that costs less than a round of its own.
 constexpr std::size_t kLargestTailBytes = 32 << 10;
-
-struct Bucket {
-    std::span<float> gradients;
-    std::vector<std::size_t> parameters;
-    std::size_t missing = 0;
-};
-
-std::size_t countParameters(std::span<const GradientBucket> buckets)
-{
-    std::size_t count = 0;
-    for (const GradientBucket& bucket : buckets)
-        count += bucket.parameters.size();
-    return count;
-}
 
 } // namespace
 
@@ -52,11 +39,10 @@ struct GradientReducer::State {
 
     ProcessGroup& group;
     const bool alone;
-    std::vector<Bucket> buckets;
+    BucketProgress progress;
+    std::vector<std::span<float>> buckets;
     bool tailHasBucket = false;
-    std::vector<std::size_t> bucketOf; ///< by parameter
-    std::vector<double> tail;          ///< used by the thread that reduces; the scalars come first
-    std::vector<bool> added;
+    std::vector<double> tail; ///< used by the thread that reduces; the scalars come first
     double waited = 0;
 
     Mutex mutex;
@@ -72,17 +58,13 @@ struct GradientReducer::State {
 };
 
 GradientReducer::State::State(ProcessGroup& processGroup, std::span<const GradientBucket> all)
-    : group(processGroup), alone(processGroup.worldSize() == 1), bucketOf(countParameters(all)),
-      added(bucketOf.size(), true)
+    : group(processGroup), alone(processGroup.worldSize() == 1), progress(all)
 {
-    for (const GradientBucket& bucket : all) {
-        for (const std::size_t index : bucket.parameters)
-            bucketOf.at(index) = buckets.size();
-        buckets.push_back({bucket.values, bucket.parameters});
-    }
+    for (const GradientBucket& bucket : all)
+        buckets.push_back(bucket.values);
     if (alone)
         return;
-    tailHasBucket = !buckets.empty() && buckets.back().gradients.size_bytes() <= kLargestTailBytes;
+    tailHasBucket = !buckets.empty() && buckets.back().size_bytes() <= kLargestTailBytes;
     thread = std::thread([this] { run(); });
 }
 
@@ -107,26 +89,20 @@ void GradientReducer::State::begin()
 {
     const MutexLock lock(mutex);
     rethrow();
-    LOCKSTEP_CHECK(std::find(added.begin(), added.end(), false) == added.end());
     LOCKSTEP_CHECK(!finishing && filled == reduced);
-    added.assign(bucketOf.size(), false);
-    for (Bucket& bucket : buckets)
-        bucket.missing = bucket.parameters.size();
+    progress.begin();
     filled = reduced = 0;
 }
 
 void GradientReducer::State::add(std::size_t index)
 {
-    LOCKSTEP_CHECK(index < bucketOf.size() && !added[index]);
-    added[index] = true;
+    progress.add(index);
     const MutexLock lock(mutex);
     rethrow();
-    --buckets[bucketOf[index]].missing;
-    // In the fixed order only: a bucket that is complete early waits for those before it.
-    const std::size_t before = filled;
-    while (filled < buckets.size() && buckets[filled].missing == 0)
-        ++filled;
-    if (filled != before && !alone)
+    if (progress.complete() == filled)
+        return;
+    filled = progress.complete();
+    if (!alone)
         changed.notifyAll();
 }
 
@@ -191,7 +167,7 @@ void GradientReducer::State::reduceNext()
         if (isTail)
             reduceTail(sums);
         else
-            group.allReduceSum(buckets[next].gradients);
+            group.allReduceSum(buckets[next]);
     }
     reduced = isTail ? buckets.size() : next + 1;
     finishing = finishing && !isTail;
@@ -200,7 +176,7 @@ void GradientReducer::State::reduceNext()
 void GradientReducer::State::reduceTail(std::span<double> sums)
 {
     tail.assign(sums.begin(), sums.end());
-    const std::span<float> riders = tailHasBucket ? buckets.back().gradients : std::span<float>();
+    const std::span<float> riders = tailHasBucket ? buckets.back() : std::span<float>();
     tail.insert(tail.end(), riders.begin(), riders.end());
     if (tail.empty())
         return;

@@ -80,6 +80,12 @@ void Messenger::throwIfEnded() const
     LOCKSTEP_CHECK(!m_group.isClosing());
 }
 
+void Messenger::throwIfFailed() const
+{
+    const MutexLock lock(m_group.mutex);
+    m_group.throwIfFailed();
+}
+
 PeerLink& Messenger::link(int rank)
 {
     return *m_links.at(static_cast<std::size_t>(rank));

@@ -61,6 +61,8 @@ public:
     void abort(const std::string& reason);
     /// Ends the group because a person asked for it.
     void breakOff();
+    /// Throws what has ended the group, if something has.
+    void throwIfFailed() const;
     /// An exception of our own ended a collective: tells the peers.
     void collectiveFailed(const std::string& reason);
     std::vector<PeerTraffic> traffic() const;

@@ -57,6 +57,11 @@ public:
     /// Ends the collective under way, or else the next one, here and on every rank: each throws
     /// EngineError(Stopped). A group that has ended already stays as it is.
     virtual void breakOff() = 0;
+    /// Throws what has ended the group, if something has, as the next collective would; does not wait. For
+    /// waits for anything but the group: they ask again and again.
+    virtual void throwIfEnded() const = 0;
+    /// Of this host, where the other ranks reach this one: numeric; empty for a group of one.
+    virtual std::string address() const = 0;
     /// By rank, this one left out.
     virtual std::vector<PeerTraffic> traffic() const = 0;
 };

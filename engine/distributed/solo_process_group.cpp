@@ -14,21 +14,21 @@ class SoloProcessGroup final : public ProcessGroup {
 public:
     int rank() const override { return 0; }
     int worldSize() const override { return 1; }
-    void allReduceSum(std::span<float>) override { throwIfAborted(); }
-    void allReduceSum(std::span<double>) override { throwIfAborted(); }
+    void allReduceSum(std::span<float>) override { throwIfEnded(); }
+    void allReduceSum(std::span<double>) override { throwIfEnded(); }
     void broadcast(std::span<std::byte> bytes, int root, const Progress& progress) override
     {
         LOCKSTEP_CHECK(root == 0);
-        throwIfAborted();
+        throwIfEnded();
         if (progress)
             progress(bytes.size());
     }
     std::vector<std::byte> allGather(std::span<const std::byte> mine) override
     {
-        throwIfAborted();
+        throwIfEnded();
         return {mine.begin(), mine.end()};
     }
-    void barrier() override { throwIfAborted(); }
+    void barrier() override { throwIfEnded(); }
     void setActivity(Activity) override {}
     void abort(const std::string& reason) override
     {
@@ -41,10 +41,7 @@ public:
         const MutexLock lock(m_mutex);
         m_brokenOff = !m_reason;
     }
-    std::vector<PeerTraffic> traffic() const override { return {}; }
-
-private:
-    void throwIfAborted()
+    void throwIfEnded() const override
     {
         const MutexLock lock(m_mutex);
         if (m_reason)
@@ -52,8 +49,11 @@ private:
         if (m_brokenOff)
             throw EngineError(ExitCode::Stopped, {LOCKSTEP_TEXT("The run was asked to stop."), {}, {}});
     }
+    std::string address() const override { return {}; }
+    std::vector<PeerTraffic> traffic() const override { return {}; }
 
-    Mutex m_mutex;
+private:
+    mutable Mutex m_mutex;
     std::optional<std::string> m_reason LOCKSTEP_GUARDED_BY(m_mutex);
     bool m_brokenOff LOCKSTEP_GUARDED_BY(m_mutex) = false;
 };

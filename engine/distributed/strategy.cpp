@@ -17,4 +17,10 @@ std::unique_ptr<Strategy> makeStrategy(const TrainingSpec& training, ProcessGrou
     LOCKSTEP_CHECK(false && "a kind of strategy that nothing makes");
 }
 
+bool isStandard(const StrategyFactory& factory)
+{
+    const auto* const function = factory.target<decltype(&makeStrategy)>();
+    return function != nullptr && *function == &makeStrategy;
+}
+
 } // namespace lockstep

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace lockstep {
 
@@ -57,6 +58,11 @@ public:
     };
 
     virtual ~Strategy() = default;
+    /// Whether begin(), finish() or settle() look at the weights or write them. For a replica that is not in
+    /// this host's memory, which is brought here before begin() and settle() then.
+    virtual bool touchesWeights() const { return true; }
+    /// For the log: over what the replicas are kept in step, and why; empty where there is no choice.
+    virtual std::string exchange() const { return {}; }
     /// What the loss sum over this rank's samples is divided by before the gradients are taken, > 0.
     virtual double divisor(const StepBatch& batch) const = 0;
     /// Before the forward pass. May write the weights, as said above.
@@ -80,5 +86,7 @@ using StrategyFactory = std::function<std::unique_ptr<Strategy>(
 /// The one place that knows them all.
 std::unique_ptr<Strategy> makeStrategy(const TrainingSpec& training, ProcessGroup& group,
                                        const HostReplica& replica);
+/// Whether it is the one above: a device may then bring a strategy of its own that does the same.
+bool isStandard(const StrategyFactory& factory);
 
 } // namespace lockstep

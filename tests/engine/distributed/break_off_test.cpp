@@ -61,6 +61,21 @@ TEST_P(BreakOff, BetweenCollectivesEndsTheNextOne)
     });
 }
 
+TEST_P(BreakOff, IsSeenWithoutACollective)
+{
+    runAsThreads(GetParam(), [&](ProcessGroup& group) {
+        if (group.rank() == group.worldSize() - 1) {
+            EXPECT_EQ(errorOf([&] { group.throwIfEnded(); }), "no error");
+            group.breakOff();
+        }
+        std::string error;
+        for (const double end = monotonicSeconds() + kPatience;
+             error.empty() || (error == "no error" && monotonicSeconds() < end);)
+            error = errorOf([&] { group.throwIfEnded(); });
+        EXPECT_THAT(error, StartsWith("10: "));
+    });
+}
+
 TEST_P(BreakOff, ByAllRanksAtOnceIsOneEnd)
 {
     runAsThreads(GetParam(), [&](ProcessGroup& group) {

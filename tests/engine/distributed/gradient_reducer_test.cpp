@@ -131,6 +131,8 @@ public:
     void broadcast(std::span<std::byte>, int, const Progress&) override {}
     void setActivity(Activity) override {}
     void breakOff() override {}
+    void throwIfEnded() const override {}
+    std::string address() const override { return {}; }
     std::vector<std::byte> allGather(std::span<const std::byte>) override { return {}; }
     void barrier() override {}
     void abort(const std::string& reason) override

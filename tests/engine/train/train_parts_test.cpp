@@ -31,6 +31,8 @@ public:
     void broadcast(std::span<std::byte>, int, const Progress&) override {}
     void setActivity(Activity) override {}
     void breakOff() override {}
+    void throwIfEnded() const override {}
+    std::string address() const override { return {}; }
     std::vector<std::byte> allGather(std::span<const std::byte>) override
     {
         std::vector<std::byte> all;
