@@ -2836,6 +2836,46 @@
         <source>cuDNN, the library for convolutions on GPUs, reports in %1: %2 (%3).</source>
         <translation>GPU 上的卷积库 cuDNN 在 %1 中报告：%2（%3）。</translation>
     </message>
+    <message>
+        <source>NCCL could not open a port for the ranks to meet at (%1). Its interface on this host: %2.</source>
+        <translation>NCCL 无法打开供各 rank 会合的端口（%1）。它在本机使用的网络接口：%2。</translation>
+    </message>
+    <message>
+        <source>NCCL did not connect the GPUs of the %1 ranks within %2 s. It uses ports of its own, which firewalls between the hosts must let through (its interface on this host: %3).</source>
+        <translation>NCCL 未能在 %2 秒内连接 %1 个 rank 的 GPU。它使用自己的端口，主机之间的防火墙必须放行这些端口（它在本机使用的网络接口：%3）。</translation>
+    </message>
+    <message>
+        <source>NCCL failed: %1 (%2).</source>
+        <translation>NCCL 出错：%1（%2）。</translation>
+    </message>
+    <message>
+        <source>NCCL is %2 on the host of rank %1, but %3 on that of rank 0, and it works only with its like. Install the same version on all hosts.</source>
+        <translation>rank %1 所在主机的 NCCL 版本是 %2，而 rank 0 所在主机的是 %3；NCCL 只能与相同版本协同工作。请在所有主机上安装同一版本。</translation>
+    </message>
+    <message>
+        <source>NCCL lost the other ranks: %1 (%2). Look at the logs of the other ranks and at the network between the hosts, where NCCL uses ports of its own.</source>
+        <translation>NCCL 与其他 rank 失去联系：%1（%2）。请查看其他 rank 的日志，并检查主机之间的网络；NCCL 在那里使用自己的端口。</translation>
+    </message>
+    <message>
+        <source>NCCL met an error of the GPU: %1 (%2).</source>
+        <translation>NCCL 遇到 GPU 错误：%1（%2）。</translation>
+    </message>
+    <message>
+        <source>NCCL, by which GPUs exchange gradients, was not found on the host of rank %1. Install version %2 or a newer one there (pip install nvidia-nccl-cu13, or -cu12 for CUDA 12).</source>
+        <translation>在 rank %1 所在主机上没有找到 NCCL，而 GPU 之间要用它交换梯度。请在该主机上安装 %2 或更新的版本（pip install nvidia-nccl-cu13；CUDA 12 用 nvidia-nccl-cu12）。</translation>
+    </message>
+    <message>
+        <source>On the host of rank %1 NCCL is %2, but at least %3 is needed. Install a newer one there (pip install -U nvidia-nccl-cu13, or -cu12 for CUDA 12).</source>
+        <translation>rank %1 所在主机的 NCCL 版本是 %2，但至少需要 %3。请在该主机上安装更新的版本（pip install -U nvidia-nccl-cu13；CUDA 12 用 nvidia-nccl-cu12）。</translation>
+    </message>
+    <message>
+        <source>The all-reduce of gradient bucket %1 of %2 (%3 bytes) by NCCL made no progress for %4 s, though every rank had given its part. Look at the network between the hosts: NCCL uses ports of its own there (its interface on this host: %5).</source>
+        <translation>NCCL 对第 %1 个梯度桶（共 %2 个，%3 字节）的 all-reduce 已有 %4 秒没有进展，尽管每个 rank 都已提交自己的部分。请检查主机之间的网络：NCCL 在那里使用自己的端口（它在本机使用的网络接口：%5）。</translation>
+    </message>
+    <message>
+        <source>chosen by NCCL</source>
+        <translation>由 NCCL 选择</translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>

@@ -244,6 +244,8 @@ void RankRun::prepareStrategy()
     m_strategy =
         m_trainingDevice->makeStrategy(m_factories.strategy, m_experiment.training, *m_group, *m_program);
     restoreStrategy(m_start, *m_strategy);
+    if (const std::string exchange = m_strategy->exchange(); !exchange.empty())
+        m_recorder.log("gradients are exchanged by " + exchange);
 }
 
 /// The trainer's weights come later; with it, all that the first record says is known.

@@ -5,6 +5,7 @@
 #include "engine/compute/cpu/cpu_program.h"
 #include "engine/compute/plugin/cuda_plugin.h"
 #include "engine/core/error.h"
+#include "engine/distributed/exchange.h"
 
 namespace lockstep {
 namespace {
@@ -29,6 +30,8 @@ public:
     std::unique_ptr<Strategy> makeStrategy(const StrategyFactory& make, const TrainingSpec& training,
                                            ProcessGroup& group, Program& program) override
     {
+        // Others of the world may have GPUs; what they agree on, this device does anyhow.
+        agreeOnExchange(group, {});
         return make(training, group, replicaOf(program));
     }
 

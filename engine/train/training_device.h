@@ -24,7 +24,8 @@ public:
     /// Of a program that this device has compiled; borrows it.
     virtual std::unique_ptr<Optimizer> makeOptimizer(const TrainingSpec& training, Program& program) = 0;
     /// Likewise; `make` makes it of a replica in this host's memory. A device whose gradients are elsewhere
-    /// brings what stands for that replica, or a strategy of its own. A collective call.
+    /// brings what stands for that replica, or a strategy of its own. A collective call, in which every
+    /// device agrees with the others on how gradients are exchanged (agreeOnExchange()).
     virtual std::unique_ptr<Strategy> makeStrategy(const StrategyFactory& make, const TrainingSpec& training,
                                                    ProcessGroup& group, Program& program) = 0;
 };

@@ -3,6 +3,7 @@
 #include "tests/engine/support/shadow_device.h"
 
 #include "engine/core/error.h"
+#include "engine/distributed/exchange.h"
 
 namespace lockstep::testing {
 namespace {
@@ -176,6 +177,7 @@ std::unique_ptr<Strategy> ShadowDevice::makeStrategy(const StrategyFactory& make
                                                      const TrainingSpec& training, ProcessGroup& group,
                                                      Program& program)
 {
+    agreeOnExchange(group, {});
     std::unique_ptr<Strategy> strategy;
     m_queue.run([&] { strategy = make(training, group, shadowOf(program).inner().hostReplica()); });
     return std::make_unique<ShadowStrategy>(m_queue, std::move(strategy));

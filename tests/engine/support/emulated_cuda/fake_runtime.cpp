@@ -101,6 +101,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device)
     properties->minor = 0;
     properties->multiProcessorCount = 4;
     properties->pciBusID = device;
+    properties->uuid.bytes[0] = static_cast<char>(device + 1);
     return state().enter("cudaGetDeviceProperties");
 }
 

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/distributed/nccl/communicator.h"
+
+#include "engine/core/error.h"
+
+#include <chrono>
+#include <thread>
+#include <utility>
+
+namespace lockstep::cuda {
+namespace {
+
+/// A bucket is given in about this time.
+constexpr std::chrono::microseconds kPoll{50};
+
+struct Words {
+    ExitCode code;
+    const char* text;
+};
+
+Words wordsFor(ncclResult_t result)
+{
+    if (result == ncclRemoteError || result == ncclSystemError)
+        return {ExitCode::PeerLost,
+                LOCKSTEP_TEXT(
+                    "NCCL lost the other ranks: %1 (%2). Look at the logs of the other ranks and at the "
+                    "network between the hosts, where NCCL uses ports of its own.")};
+    if (result == ncclUnhandledCudaError)
+        return {ExitCode::DeviceUnavailable, LOCKSTEP_TEXT("NCCL met an error of the GPU: %1 (%2).")};
+    return {ExitCode::Failure, LOCKSTEP_TEXT("NCCL failed: %1 (%2).")};
+}
+
+} // namespace
+
+Communicator::Communicator(const NcclLibrary& library, const ncclUniqueId& id, int rank, int worldSize,
+                           const Patience& patience)
+    : m_library(library)
+{
+    {
+        const MutexLock lock(m_mutex);
+        ncclConfig_t config = NCCL_CONFIG_INITIALIZER;
+        config.blocking = 0;
+        accept(m_library.initRank(&m_handle, worldSize, id, rank, &config));
+    }
+    try {
+        waitUntilGiven(patience);
+    } catch (...) {
+        abort();
+        throw;
+    }
+}
+
+Communicator::~Communicator()
+{
+    abort();
+}
+
+void Communicator::allReduceSum(float* values, std::size_t count, cudaStream_t stream,
+                                const Patience& patience)
+{
+    {
+        const MutexLock lock(m_mutex);
+        LOCKSTEP_CHECK(m_handle != nullptr);
+        accept(m_library.allReduce(values, values, count, ncclFloat32, ncclSum, m_handle, stream));
+    }
+    waitUntilGiven(patience);
+}
+
+void Communicator::throwIfFailed()
+{
+    const MutexLock lock(m_mutex);
+    if (m_handle != nullptr)
+        accept(state());
+}
+
+void Communicator::close(const Patience& patience)
+{
+    {
+        const MutexLock lock(m_mutex);
+        if (m_handle == nullptr)
+            return;
+        accept(m_library.finalize(m_handle));
+    }
+    waitUntilGiven(patience);
+    const MutexLock lock(m_mutex);
+    // What is left to free is freed as well as can be.
+    (void)m_library.destroy(std::exchange(m_handle, nullptr));
+}
+
+void Communicator::abort()
+{
+    const MutexLock lock(m_mutex);
+    if (m_handle != nullptr)
+        (void)m_library.abort(std::exchange(m_handle, nullptr));
+}
+
+ncclResult_t Communicator::state()
+{
+    ncclResult_t state = ncclSuccess;
+    const ncclResult_t result = m_library.getAsyncError(m_handle, &state);
+    return result == ncclSuccess ? state : result;
+}
+
+void Communicator::waitUntilGiven(const Patience& patience)
+{
+    while (true) {
+        {
+            const MutexLock lock(m_mutex);
+            LOCKSTEP_CHECK(m_handle != nullptr);
+            const ncclResult_t now = state();
+            accept(now);
+            if (now == ncclSuccess)
+                return;
+        }
+        patience();
+        std::this_thread::sleep_for(kPoll);
+    }
+}
+
+void Communicator::accept(ncclResult_t result)
+{
+    if (result != ncclSuccess && result != ncclInProgress)
+        fail(result);
+}
+
+void Communicator::fail(ncclResult_t result)
+{
+    const Words words = wordsFor(result);
+    throw EngineError(words.code,
+                      {words.text, {m_library.errorString(result), m_library.lastError(m_handle)}, {}});
+}
+
+} // namespace lockstep::cuda
