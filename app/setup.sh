@@ -60,25 +60,45 @@ install_packages() {
 # build_preset ARGUMENT... : cmake --build in the build of the preset.
 build_preset() { (cd "$root" && cmake --build --preset "$preset" "$@"); }
 
-# build_targets TESTS [TARGET...] : configures the build once (TESTS: ON or OFF; ON stays) and builds the targets; the
-# preset's own where none is named.
+# lock_build, unlock_build : one process at a time configures and builds.
+lock_build() {
+    mkdir -p "$build" || fail "cannot create $build."
+    exec 9>"$build/.lock"
+    flock -w 3600 9 || fail "another build in $build did not end within an hour."
+}
+unlock_build() {
+    flock -u 9
+    exec 9>&-
+}
+
+# reconfigure_build ARGUMENT... : cmake in the build of the preset.
+reconfigure_build() {
+    local log="$build/build.log"
+    (cd "$root" && cmake --preset "$preset" "$@") >"$log" 2>&1 ||
+        { tail -n 30 "$log" >&2; fail "configuring failed; the whole output is in $log."; }
+}
+
+# configure_build TESTS : where that was not done yet (TESTS: ON or OFF; ON stays).
+configure_build() {
+    local tests=$1
+    if [ ! -f "$build/build.ninja" ] ||
+        { [ "$tests" = ON ] && ! grep -q '^LOCKSTEP_BUILD_TESTS:BOOL=ON' "$build/CMakeCache.txt"; }; then
+        say "Configuring in build/$preset"
+        reconfigure_build -DLOCKSTEP_BUILD_TESTS="$tests"
+    fi
+}
+
+# build_targets TESTS [TARGET...] : configures the build once and builds the targets; the preset's own where none is
+# named.
 build_targets() {
     local tests=$1 log="$build/build.log"
     shift
     local targets=(${1:+--target "$@"})
-    mkdir -p "$build" || fail "cannot create $build."
-    exec 9>"$build/.lock"
-    flock -w 3600 9 || fail "another build in $build did not end within an hour."
-    if [ ! -f "$build/build.ninja" ] ||
-        { [ "$tests" = ON ] && ! grep -q '^LOCKSTEP_BUILD_TESTS:BOOL=ON' "$build/CMakeCache.txt"; }; then
-        say "Configuring in build/$preset"
-        (cd "$root" && cmake --preset "$preset" -DLOCKSTEP_BUILD_TESTS="$tests") >"$log" 2>&1 ||
-            { tail -n 30 "$log" >&2; fail "configuring failed; the whole output is in $log."; }
-    fi
+    lock_build
+    configure_build "$tests"
     if ! build_preset "${targets[@]}" -- -n 2>&1 | grep -q 'no work to do'; then
         say "Building in build/$preset (the first time takes some minutes)"
         build_preset "${targets[@]}" >"$log" 2>&1 || { tail -n 40 "$log" >&2; fail "the build failed; the whole output is in $log."; }
     fi
-    flock -u 9
-    exec 9>&-
+    unlock_build
 }
