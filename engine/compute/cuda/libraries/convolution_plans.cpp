@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace lockstep::cuda {
 namespace {
@@ -60,6 +61,31 @@ std::vector<CudnnDescriptor> recommended(const PlanTarget& target, const CudnnDe
     return heuristics.get(CUDNN_ATTR_ENGINEHEUR_RESULTS, CUDNN_BACKEND_ENGINECFG_DESCRIPTOR, kMostConfigs);
 }
 
+enum class Search { GoesOn, Ends };
+
+/// Gives each of engineConfigs() in turn to `take`, until that has enough: to ask about all of them takes
+/// longer than to make a plan of one.
+template <typename Take>
+void eachConfig(const PlanTarget& target, const LibraryOptions& options, const ConvolutionShape& shape,
+                ConvolutionPass pass, const Take& take)
+{
+    const CudnnDescriptor graph = convolutionGraph(shape, pass, target.handle());
+    for (const cudnnBackendHeurMode_t mode : {CUDNN_HEUR_MODE_A, CUDNN_HEUR_MODE_FALLBACK})
+        for (const CudnnDescriptor& config : recommended(target, graph, mode)) {
+            const CudnnDescriptor engine =
+                config.get(CUDNN_ATTR_ENGINECFG_ENGINE, CUDNN_BACKEND_ENGINE_DESCRIPTOR, 1).at(0);
+            if (!allowed(engine.get<cudnnBackendNumericalNote_t>(CUDNN_ATTR_ENGINE_NUMERICAL_NOTE,
+                                                                 CUDNN_NUMERICAL_NOTE_TYPE_COUNT),
+                         options, shape.element))
+                continue;
+            const auto behavior = engine.get<cudnnBackendBehaviorNote_t>(CUDNN_ATTR_ENGINE_BEHAVIOR_NOTE,
+                                                                         CUDNN_BEHAVIOR_NOTE_TYPE_COUNT);
+            if (take(EngineConfig{config, nameOf(engine, config),
+                                  holds(behavior, CUDNN_BEHAVIOR_NOTE_RUNTIME_COMPILATION)}) == Search::Ends)
+                return;
+        }
+}
+
 } // namespace
 
 PlanTarget::PlanTarget(const std::string& deviceProperties)
@@ -72,22 +98,11 @@ PlanTarget::PlanTarget(const std::string& deviceProperties)
 std::vector<EngineConfig> engineConfigs(const PlanTarget& target, const LibraryOptions& options,
                                         const ConvolutionShape& shape, ConvolutionPass pass)
 {
-    const CudnnDescriptor graph = convolutionGraph(shape, pass, target.handle());
     std::vector<EngineConfig> configs;
-    for (const cudnnBackendHeurMode_t mode : {CUDNN_HEUR_MODE_A, CUDNN_HEUR_MODE_FALLBACK}) {
-        for (const CudnnDescriptor& config : recommended(target, graph, mode)) {
-            const CudnnDescriptor engine =
-                config.get(CUDNN_ATTR_ENGINECFG_ENGINE, CUDNN_BACKEND_ENGINE_DESCRIPTOR, 1).at(0);
-            if (!allowed(engine.get<cudnnBackendNumericalNote_t>(CUDNN_ATTR_ENGINE_NUMERICAL_NOTE,
-                                                                 CUDNN_NUMERICAL_NOTE_TYPE_COUNT),
-                         options, shape.element))
-                continue;
-            const auto behavior = engine.get<cudnnBackendBehaviorNote_t>(CUDNN_ATTR_ENGINE_BEHAVIOR_NOTE,
-                                                                         CUDNN_BEHAVIOR_NOTE_TYPE_COUNT);
-            configs.push_back(
-                {config, nameOf(engine, config), holds(behavior, CUDNN_BEHAVIOR_NOTE_RUNTIME_COMPILATION)});
-        }
-    }
+    eachConfig(target, options, shape, pass, [&](EngineConfig config) {
+        configs.push_back(std::move(config));
+        return Search::GoesOn;
+    });
     return configs;
 }
 
@@ -111,13 +126,21 @@ std::optional<ConvolutionPlan> makePlan(const PlanTarget& target, const EngineCo
 ConvolutionPlan firstPlan(const PlanTarget& target, const LibraryOptions& options,
                           const ConvolutionShape& shape, ConvolutionPass pass)
 {
-    std::vector<EngineConfig> configs = engineConfigs(target, options, shape, pass);
-    std::stable_partition(configs.begin(), configs.end(),
-                          [](const EngineConfig& config) { return !config.compiledAtRuntime; });
-    for (const EngineConfig& config : configs)
-        if (std::optional<ConvolutionPlan> plan = makePlan(target, config, convolutionWorkspaceLimit(shape)))
-            return *std::move(plan);
-    refuseConvolution(shape, pass);
+    const std::int64_t limit = convolutionWorkspaceLimit(shape);
+    std::optional<ConvolutionPlan> plan;
+    std::vector<EngineConfig> compiled;
+    eachConfig(target, options, shape, pass, [&](EngineConfig config) {
+        if (config.compiledAtRuntime)
+            compiled.push_back(std::move(config));
+        else
+            plan = makePlan(target, config, limit);
+        return plan ? Search::Ends : Search::GoesOn;
+    });
+    for (auto config = compiled.begin(); !plan && config != compiled.end(); ++config)
+        plan = makePlan(target, *config, limit);
+    if (!plan)
+        refuseConvolution(shape, pass);
+    return *std::move(plan);
 }
 
 void refuseConvolution(const ConvolutionShape& shape, ConvolutionPass pass)

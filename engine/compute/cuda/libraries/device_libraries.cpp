@@ -13,6 +13,8 @@
 #include "engine/core/error.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 namespace lockstep::cuda {
 namespace {
@@ -45,10 +47,15 @@ public:
     {
         // What was measured may differ from run to run, and with it the order of adding.
         const bool measured = choice == PlanChoice::Measured && !m_options.deterministic;
-        std::optional<ConvolutionPlan> plan = measured ? fastest(shape, pass) : std::nullopt;
-        if (!plan)
-            plan = firstPlan(m_target, m_options, shape, pass);
-        return std::make_unique<CudnnConvolution>(m_handle, *std::move(plan));
+        const std::string question = describe(shape, pass);
+        std::map<std::string, ConvolutionPlan>& plans = measured ? m_measured : m_first;
+        auto plan = plans.find(question);
+        if (plan == plans.end())
+            plan = plans
+                       .emplace(question, measured ? fastest(shape, pass, question)
+                                                   : firstPlan(m_target, m_options, shape, pass))
+                       .first;
+        return std::make_unique<CudnnConvolution>(m_handle, plan->second);
     }
 
     void multiply(Queue& queue, const MatrixProduct& product, const void* a, const void* b, void* c,
@@ -63,26 +70,32 @@ public:
     }
 
 private:
-    /// The one that was the fastest before, or is now; nothing where none could be measured.
-    std::optional<ConvolutionPlan> fastest(const ConvolutionShape& shape, ConvolutionPass pass)
+    /// The one that was the fastest before, or is now; the first where none could be measured.
+    ConvolutionPlan fastest(const ConvolutionShape& shape, ConvolutionPass pass, std::string question)
     {
         const std::vector<EngineConfig> configs = engineConfigs(m_target, m_options, shape, pass);
         const PlanMaker make = [&](const EngineConfig& config) {
             return makePlan(m_target, config, convolutionWorkspaceLimit(shape));
         };
-        const std::string question = describe(shape, pass) + (tf32(shape) ? " tf32" : "");
-        if (const std::optional<std::string> known = m_cache.find(question)) {
-            const auto config =
-                std::find_if(configs.begin(), configs.end(),
-                             [&](const EngineConfig& offered) { return offered.name == *known; });
-            if (config != configs.end())
-                if (std::optional<ConvolutionPlan> plan = make(*config))
-                    return plan;
-        }
-        std::optional<ConvolutionPlan> plan = measure(shape, pass, configs, make);
-        if (plan)
+        if (shape.element == Element::Float32 && m_options.float32 == Float32Products::Tf32)
+            question += " tf32";
+        if (std::optional<ConvolutionPlan> plan = remembered(question, configs, make))
+            return *std::move(plan);
+        if (std::optional<ConvolutionPlan> plan = measure(shape, pass, configs, make)) {
             m_cache.remember(question, plan->name);
-        return plan;
+            return *std::move(plan);
+        }
+        return firstPlan(m_target, m_options, shape, pass);
+    }
+
+    std::optional<ConvolutionPlan> remembered(const std::string& question,
+                                              const std::vector<EngineConfig>& configs,
+                                              const PlanMaker& make) const
+    {
+        const std::optional<std::string> name = m_cache.find(question);
+        const auto config = std::find_if(configs.begin(), configs.end(),
+                                         [&](const EngineConfig& offered) { return offered.name == name; });
+        return config == configs.end() ? std::nullopt : make(*config);
     }
 
     std::optional<ConvolutionPlan> measure(const ConvolutionShape& shape, ConvolutionPass pass,
@@ -100,11 +113,6 @@ private:
         }
     }
 
-    bool tf32(const ConvolutionShape& shape) const
-    {
-        return shape.element == Element::Float32 && m_options.float32 == Float32Products::Tf32;
-    }
-
     Queue& m_queue;
     LibraryOptions m_options;
     DeviceFacts m_facts;
@@ -112,6 +120,9 @@ private:
     PlanTarget m_target;
     CublasProducts m_products;
     PlanCache m_cache;
+    /// By describe(): convolutions of the same shape share a plan.
+    std::map<std::string, ConvolutionPlan> m_measured;
+    std::map<std::string, ConvolutionPlan> m_first;
 };
 
 } // namespace
