@@ -4,8 +4,8 @@
 #include "engine/core/random.h"
 #include "engine/graph/graph.h"
 #include "tests/engine/support/devices.h"
+#include "tests/gpu/arguments.h"
 #include "tests/gpu/precisions.h"
-#include "tests/gpu/word_list.h"
 
 #include <nlohmann/json.hpp>
 
@@ -150,14 +150,6 @@ void serve(const Settings& settings)
               << std::endl;
     for (std::string seconds; std::getline(std::cin, seconds);)
         std::cout << measure(training, settings.batch, std::stod(seconds)).dump() << std::endl;
-}
-
-Shape shapeOf(const std::string& text)
-{
-    std::vector<std::int64_t> sizes;
-    for (const std::string& size : wordsOf(text, 'x'))
-        sizes.push_back(std::stoll(size));
-    return Shape(sizes);
 }
 
 } // namespace

@@ -5,8 +5,8 @@
 #include "tests/engine/compute/model_numbers.h"
 #include "tests/engine/compute/program_values.h"
 #include "tests/engine/support/devices.h"
+#include "tests/gpu/arguments.h"
 #include "tests/gpu/precisions.h"
-#include "tests/gpu/word_list.h"
 
 #include <nlohmann/json.hpp>
 

@@ -12,16 +12,23 @@ namespace lockstep::testing {
 
 /// A way of computing, as the programs of tests/gpu name it on their command lines.
 struct NamedPrecision {
-    std::string name; ///< "f32", "bf16"
+    std::string name; ///< "f32", "tf32", "bf16", "fp16"
     Precision precision = Precision::Float32;
+    bool tf32 = false;
 
-    void choose(ProgramOptions& options) const { options.precision = precision; }
+    void choose(ProgramOptions& options) const
+    {
+        options.precision = precision;
+        options.tf32 = tf32;
+    }
 };
 
 inline const std::vector<NamedPrecision>& namedPrecisions()
 {
     static const std::vector<NamedPrecision> all = {{"f32", Precision::Float32},
-                                                    {"bf16", Precision::BFloat16}};
+                                                    {"tf32", Precision::Float32, true},
+                                                    {"bf16", Precision::BFloat16},
+                                                    {"fp16", Precision::Float16}};
     return all;
 }
 
