@@ -33,8 +33,8 @@ const Card kCard = {4.8e12, {{"f32", 67e12}, {"tf32", 494.7e12}, {"bf16", 989.5e
 /// What is expected of the kernels before anything was measured: shares of bandwidth and rate, and the time
 /// from the end of one operation to the beginning of the next in recorded work.
 struct Expectation {
-    double bandwidth = 0.85;
-    double rate = 0.6;
+    double bandwidth = 0.8;
+    double rate = 0.4;
     double gapSeconds = 2e-6;
 };
 
