@@ -66,7 +66,8 @@ class Rehearsal(unittest.TestCase):
         for name in ("sanitizer", "plans"):
             self.assertEqual(steps[name]["verdict"], "left out", steps[name])
         self.assertTrue(steps["start"]["figures"]["bundled_loader"])
-        self.assertEqual({line["model"] for line in steps["models"]["figures"]["lines"]}, {"lenet", "mnist-cnn", "resnet20"})
+        compared = {line["model"] for line in steps["models"]["figures"]["lines"]}
+        self.assertEqual(compared, {"lenet", "mnist-cnn", "resnet20"})
         self.assertGreaterEqual(steps["accuracy"]["figures"]["mnist"]["device"], 0.9)
         self.assertEqual(len(steps["ranks"]["figures"]["two ranks on one device"]["hashes"]), 1)
         for suite in steps["suites"]["figures"].values():

@@ -36,22 +36,33 @@ class Staged:
         path = self.folder / "data" / name
         return path if path.exists() else None
 
-    def command(self, program, *arguments):
+    def command(self, program, *arguments, bundled=None):
         words = [str(self.folder / "bin" / program), *map(str, arguments)]
-        if self.bundled_loader:
+        if self.bundled_loader if bundled is None else bundled:
             loader = next((self.folder / "lib").glob("ld-linux*"))
             words = [str(loader), "--library-path", str(self.folder / "lib"), *words]
         return words
 
     def environment(self, **more):
+        """Of programs that look for NVIDIA's libraries themselves, as the engine does."""
         variables = {**os.environ, "HOME": str(self.home), "LC_ALL": "C.UTF-8"}
         if not self.bundled_loader:
-            mine = str(self.system_libraries)
-            variables["LD_LIBRARY_PATH"] = ":".join(filter(None, (mine, variables.get("LD_LIBRARY_PATH"))))
+            variables["LD_LIBRARY_PATH"] = self._search_path([self.system_libraries])
         if self.machine.nvidia_folders:
             folders = [str(pathlib.Path(folder).parent) for folder in self.machine.nvidia_folders]
             variables["LOCKSTEP_CUDA_LIBRARIES"] = ":".join(folders)
         return {**variables, **more}
+
+    def environment_of_linked(self):
+        """Of programs that are linked with NVIDIA's libraries, to be started with this host's own loader."""
+        folders = [library.parent for folder in self.machine.nvidia_folders
+                   for library in pathlib.Path(folder).glob("*/lib/*.so*")]
+        search = self._search_path([self.system_libraries, *dict.fromkeys(folders)])
+        return {**self.environment(), "LD_LIBRARY_PATH": search}
+
+    @staticmethod
+    def _search_path(folders):
+        return ":".join(filter(None, (*map(str, folders), os.environ.get("LD_LIBRARY_PATH"))))
 
 
 class Finished:

@@ -93,7 +93,8 @@ class Training:
     def peak(self):
         if self.device.type != "cuda":
             return {}
-        return {"peak_mb": torch.cuda.max_memory_allocated() / 2**20, "reserved_mb": torch.cuda.max_memory_reserved() / 2**20}
+        return {"peak_mb": torch.cuda.max_memory_allocated() / 2**20,
+                "reserved_mb": torch.cuda.max_memory_reserved() / 2**20}
 
 
 def main():

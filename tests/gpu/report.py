@@ -21,7 +21,8 @@ class Table:
         self.title, self.columns, self.rows = title, columns, rows
 
     def markdown(self):
-        lines = ["| " + " | ".join(map(cell, row)) + " |" for row in (self.columns, ["---"] * len(self.columns), *self.rows)]
+        rows = (self.columns, ["---"] * len(self.columns), *self.rows)
+        lines = ["| " + " | ".join(map(cell, row)) + " |" for row in rows]
         return f"**{self.title}**\n\n" + "\n".join(lines) + "\n"
 
 

@@ -5,7 +5,7 @@
     run and its modules     the command itself, so that the archive unpacked is all there is to it
     bin/                    engine, plug-in (where one was built) and test programs, stripped, side by side
     lib/                    their libraries, the C library and the loader included, as the engine's bundle has them
-    oracle/                 PyTorch's side of the comparisons
+    oracle/                 PyTorch's side of the comparisons, properties of known cards
     data/                   a part of MNIST, and the CIFAR-10 pictures that are there, in their own formats
     staged.json             what is in it
 """
@@ -34,6 +34,8 @@ ORACLE = ("engine/compute/torch_reference.py", "engine/compute/torch_models.py",
           "engine/graph/torch_zoo.py", "engine/graph/torch_i3d.py")
 #: What programs load by themselves (the driver's library above all) asks for these of the C library's parts.
 LOADED_LATER = ("libdl.so.2", "libpthread.so.0", "librt.so.1")
+#: What cuDNN takes for the properties of some cards.
+KNOWN_CARDS = "engine/compute/cuda/libraries/device_properties"
 
 MNIST_FILES = (("train", 20000), ("t10k", 4000))
 CIFAR_PICTURES, CIFAR_TRAINING = 3000, 2400
@@ -137,11 +139,13 @@ def copy_scripts(folder):
     (folder / "oracle").mkdir()
     for name in ORACLE:
         shutil.copy(ROOT / "tests" / name, folder / "oracle" / pathlib.Path(name).name)
+    for path in (ROOT / "tests" / KNOWN_CARDS).glob("*.json"):
+        shutil.copy(path, folder / "oracle" / path.name)
 
 
 def describe(folder, build):
-    version = subprocess.run(["git", "-C", str(ROOT), "describe", "--always", "--dirty"], capture_output=True, text=True,
-                             check=False).stdout.strip()
+    version = subprocess.run(["git", "-C", str(ROOT), "describe", "--always", "--dirty"], capture_output=True,
+                             text=True, check=False).stdout.strip()
     return {"version": version, "build": str(build), "plugin": (folder / "bin" / PLUGIN).exists(),
             "programs": sorted(path.name for path in (folder / "bin").iterdir()),
             "data": sorted(path.name for path in (folder / "data").iterdir())}
