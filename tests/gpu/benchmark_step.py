@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: The Lockstep authors
 # SPDX-License-Identifier: Apache-2.0
 """Training speed and memory beside PyTorch's, in turn: each program sets itself up once and measures when asked."""
+import contextlib
 import json
 import select
 import statistics
@@ -29,7 +30,8 @@ def cases():
     """In order of worth: a run that is short of time leaves out the last."""
     large = ("resnet50", "resnet18", "convnext_tiny")
     found = [Case(model, 256, "3x224x224", 1000, "bf16", LARGE_GOALS) for model in large]
-    found += [Case(model, batch, "1x28x28", 10, "f32", SMALL_GOALS) for model, batch in (("mnist-cnn", 100), ("lenet", 64))]
+    found += [Case(model, batch, "1x28x28", 10, "f32", SMALL_GOALS)
+              for model, batch in (("mnist-cnn", 100), ("lenet", 64))]
     found += [Case(model, 256, "3x224x224", 1000, precision, LARGE_GOALS)
               for precision in ("tf32", "fp16") for model in large]
     return found + [Case("i3d", 16, "3x64x224x224", 400, "bf16", LARGE_GOALS)]
@@ -51,8 +53,9 @@ class Peer:
         self.log = context.report.logs / "benchmark" / f"{name.replace(' ', '-')}.log"
         self.log.parent.mkdir(parents=True, exist_ok=True)
         with open(self.log, "ab") as errors:
+            # Not buffered: select() sees what is still to be read, not what a buffer holds.
             self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors,
-                                            env=environment, start_new_session=True)
+                                            bufsize=0, env=environment, start_new_session=True)
         self.setup = None
         self.measured = []
         self.process_mb = None  # of the device's memory, by the driver
@@ -71,8 +74,8 @@ class Peer:
                 return json.loads(line)
 
     def measure(self, seconds):
-        self.process.stdin.write(f"{seconds}\n".encode())
-        self.process.stdin.flush()
+        with contextlib.suppress(BrokenPipeError):  # its answer tells how it ended
+            self.process.stdin.write(f"{seconds}\n".encode())
         self.measured.append(self.answer(seconds + 30))
 
     def median(self, figure):

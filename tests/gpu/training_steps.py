@@ -106,5 +106,6 @@ def resume(context):
     moved = all(row[2] >= row[3] - ACCURACY_SLACK for row in rows) and rows[1][4] <= FIRST_LOSSES
     summary = ("the same bits after a break" if same else "other bits after a break") + "; " + (
         "a checkpoint moved to the device and back" if moved else "a checkpoint did not move as it should")
-    table = Table("A checkpoint that moves", ["epoch", "device", "top-1", "top-1, cpu alone", "first losses apart"], rows)
+    columns = ["epoch", "device", "top-1", "top-1, cpu alone", "first losses apart"]
+    table = Table("A checkpoint that moves", columns, rows)
     return Outcome(PASSED if same and moved else FAILED, summary, {"same_bits": same, "moves": rows}, [table])
