@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/cuda/training_device.h"
+
+#include "engine/compute/cuda/program/cuda_program.h"
+#include "engine/core/error.h"
+#include "engine/optim/cuda/device_optimizer.h"
+
+namespace lockstep::cuda {
+namespace {
+
+/// Everything in a GPU's memory.
+class CudaTrainingDevice final : public TrainingDevice {
+public:
+    CudaTrainingDevice(std::unique_ptr<ComputeBackend> backend, NcclSource nccl)
+        : m_backend(std::move(backend)), m_nccl(std::move(nccl))
+    {
+    }
+
+    std::string description(Precision precision) const override { return m_backend->description(precision); }
+
+    std::unique_ptr<Program> compile(const Graph& graph, const ProgramOptions& options) override
+    {
+        return m_backend->compile(graph, options);
+    }
+
+    std::unique_ptr<Optimizer> makeOptimizer(const TrainingSpec& training, Program& program) override
+    {
+        return makeDeviceOptimizer(training, replicaOf(program));
+    }
+
+    std::unique_ptr<Strategy> makeStrategy(const StrategyFactory& make, const TrainingSpec& training,
+                                           ProcessGroup& group, Program& program) override
+    {
+        return makeDeviceStrategy(make, training, group, replicaOf(program), m_nccl);
+    }
+
+private:
+    static DeviceReplica replicaOf(Program& program)
+    {
+        auto* own = dynamic_cast<CudaProgram*>(&program);
+        LOCKSTEP_CHECK(own != nullptr);
+        return own->replica();
+    }
+
+    std::unique_ptr<ComputeBackend> m_backend;
+    NcclSource m_nccl;
+};
+
+} // namespace
+
+std::unique_ptr<TrainingDevice> makeTrainingDevice(std::unique_ptr<ComputeBackend> backend, NcclSource nccl)
+{
+    return std::make_unique<CudaTrainingDevice>(std::move(backend), std::move(nccl));
+}
+
+} // namespace lockstep::cuda
