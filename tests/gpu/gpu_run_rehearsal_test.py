@@ -76,7 +76,7 @@ class Rehearsal(unittest.TestCase):
         self.assertGreater(case["lockstep"]["img_s"], 0)
         if told["torch"] and DEVICE == "cpu":
             self.assertGreater(case["eager"]["ratio"], 0)
-        files = {path.name for path in (self.home / "report").iterdir() if path.is_file()}
+        files = {path.name for path in (self.home / "report").iterdir()}
         self.assertEqual(files, {"report.md", "report.json", "logs.tar.gz"})
         self.assertIn("| models | passed |", (self.home / "report" / "report.md").read_text())
 

@@ -3,6 +3,7 @@
 """What was found: report.json and report.md, written anew after each step, so that a run which is cut short has told
 what it knows, and logs.tar.gz in the end: few files, to be brought back easily."""
 import json
+import shutil
 import tarfile
 import time
 
@@ -68,5 +69,7 @@ class Report:
         return "\n".join(parts)
 
     def pack_logs(self):
+        """No log is written after this."""
         with tarfile.open(self.folder / "logs.tar.gz", "w:gz") as tar:
             tar.add(self.logs, arcname="logs")
+        shutil.rmtree(self.logs)
