@@ -13,9 +13,9 @@ namespace lockstep::cuda {
 
 /// Sums of x and x^2. A thread sums differences from its first row, which keeps the few bits of f32 for what
 /// differs; f64 has enough of them for the squares of whatever f32 holds.
-template <typename E, int kPackOf>
+template <typename E, int kPack>
 struct Moments {
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     static constexpr int kSums = 2;
     struct Sums {
         Floats<kWidth> first;
@@ -128,9 +128,9 @@ LOCKSTEP_HOST_DEVICE LoadedAffine<kWidth> loadAffine(const ChannelAffine& affine
 
 enum class Residual { None, Plain, Affine };
 
-template <typename E, int kPackOf, Residual kResidual>
+template <typename E, int kPack, Residual kResidual>
 struct NormalizeRows {
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     struct PlainChannels {
         LoadedAffine<kWidth> affine;
     };
@@ -199,9 +199,9 @@ struct MaskedGradient {
 };
 
 /// Sums of g and of g (x - center); writes g where wanted.
-template <typename E, int kPackOf>
+template <typename E, int kPack>
 struct NormGradientSums {
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     static constexpr int kSums = 2;
     struct Sums {
         Floats<kWidth> total;
@@ -257,9 +257,9 @@ struct NormSlopes {
 };
 
 /// dx = slope g + xSlope (x - center) + offset
-template <typename E, int kPackOf>
+template <typename E, int kPack>
 struct NormGradientRows {
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     struct Channels {
         Floats<kWidth> slope;
         LoadedAffine<kWidth> rest;

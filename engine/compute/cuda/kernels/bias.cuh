@@ -8,9 +8,9 @@
 namespace lockstep::cuda {
 
 /// y = clamp(x + bias)
-template <typename E, int kPackOf>
+template <typename E, int kPack>
 struct AddBiasRows {
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     using Channels = Floats<kWidth>;
     const E* x;
     E* y;
@@ -30,9 +30,9 @@ struct AddBiasRows {
     }
 };
 
-template <typename E, int kPackOf>
+template <typename E, int kPack>
 struct ColumnSums {
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     static constexpr int kSums = 1;
     using Sums = Floats<kWidth>;
     struct Channels {};

@@ -7,9 +7,9 @@
 namespace lockstep::cuda {
 
 /// Rows of channels from one stride to another.
-template <typename E, int kPackOf>
+template <typename E, int kPack>
 struct CopyRows {
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     struct Channels {
         int first;
     };

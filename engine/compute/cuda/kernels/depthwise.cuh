@@ -111,9 +111,9 @@ private:
 };
 
 /// Sums over the outputs of dy times what lay under kTaps neighbouring places of a row of the kernel.
-template <typename E, int kPackOf, int kTaps>
+template <typename E, int kPack, int kTaps>
 struct DepthwiseTaps {
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     static constexpr int kSums = kTaps;
     struct Sums {
         Floats<kWidth> of[kTaps];

@@ -201,9 +201,9 @@ private:
 };
 
 /// Sums of dy s and of dy: the gradients of weight and bias.
-template <typename E, int kPackOf>
+template <typename E, int kPack>
 struct LayerNormWeightSums {
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     static constexpr int kSums = 2;
     struct Sums {
         Floats<kWidth> of[2];

@@ -62,10 +62,10 @@ struct MapPlaces {
     }
 };
 
-template <typename E, int kPackOf>
+template <typename E, int kPack>
 struct MaxPoolRule {
     static constexpr Places kOver = Places::Out;
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     PoolWindows w;
     const E* x;
     E* y;
@@ -102,10 +102,10 @@ struct MaxPoolRule {
     }
 };
 
-template <typename E, int kPackOf>
+template <typename E, int kPack>
 struct MaxPoolGradientRule {
     static constexpr Places kOver = Places::In;
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     PoolWindows w;
     const E* dy;
     const std::uint8_t* winners;
@@ -133,10 +133,10 @@ struct MaxPoolGradientRule {
     }
 };
 
-template <typename E, int kPackOf>
+template <typename E, int kPack>
 struct AveragePoolRule {
     static constexpr Places kOver = Places::Out;
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     PoolWindows w;
     const E* x;
     E* y;
@@ -163,10 +163,10 @@ struct AveragePoolRule {
     }
 };
 
-template <typename E, int kPackOf>
+template <typename E, int kPack>
 struct AveragePoolGradientRule {
     static constexpr Places kOver = Places::In;
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     PoolWindows w;
     const E* dy;
     E* dx;

@@ -30,9 +30,9 @@ struct ScaleFactors {
 };
 
 /// y = residual + sampleFactor * channelFactor * x
-template <typename E, int kPackOf>
+template <typename E, int kPack>
 struct ScaledAddRows {
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     using Channels = Floats<kWidth>;
     ScaleFactors<kWidth> factors;
     const E* x;
@@ -51,9 +51,9 @@ struct ScaledAddRows {
     }
 };
 
-template <typename E, int kPackOf>
+template <typename E, int kPack>
 struct ScaledAddGradientRows {
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     using Channels = Floats<kWidth>;
     ScaleFactors<kWidth> factors;
     const E* dy;
@@ -72,9 +72,9 @@ struct ScaledAddGradientRows {
 };
 
 /// Sums of dy * x * sampleFactor
-template <typename E, int kPackOf>
+template <typename E, int kPack>
 struct FactorSums {
-    static constexpr int kWidth = kPackOf;
+    static constexpr int kWidth = kPack;
     static constexpr int kSums = 1;
     using Sums = Floats<kWidth>;
     struct Channels {};
