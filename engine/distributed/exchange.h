@@ -9,8 +9,8 @@
 
 namespace lockstep {
 
-/// The oldest NCCL that makes communicators without blocking, as it says of itself: 2.14.3.
-constexpr int kOldestNccl = 21403;
+/// The oldest NCCL that is used, as it says of itself: 2.18, of the first years of CUDA 12.
+constexpr int kOldestNccl = 21800;
 
 /// By what a rank can exchange gradients.
 struct ExchangeOffer {

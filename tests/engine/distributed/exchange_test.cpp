@@ -66,8 +66,8 @@ class RefusedNccl : public testing::TestWithParam<Refusal> {};
 INSTANTIATE_TEST_SUITE_P(
     , RefusedNccl,
     testing::Values(
-        Refusal{"Missing", 0, "was not found on the host of rank 1. Install version 2.14.3 or a newer one"},
-        Refusal{"TooOld", 21212, "On the host of rank 1 NCCL is 2.12.12, but at least 2.14.3 is needed."},
+        Refusal{"Missing", 0, "was not found on the host of rank 1. Install version 2.18.0 or a newer one"},
+        Refusal{"TooOld", 21212, "On the host of rank 1 NCCL is 2.12.12, but at least 2.18.0 is needed."},
         Refusal{"Another", 22705, "NCCL is 2.27.5 on the host of rank 1, but 2.28.9 on that of rank 0"}),
     [](const auto& name) { return name.param.name; });
 
