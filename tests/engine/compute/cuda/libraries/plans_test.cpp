@@ -46,14 +46,17 @@ bool takes(const Card& card, std::string_view model)
     return card.allModels || std::getenv("LOCKSTEP_ALL_PLANS") || kSomeModels.contains(model);
 }
 
-/// What training takes at a usual batch, as the lines of describe() say it; each once.
+/// A usual batch, and one that fills a large card.
+constexpr int kBatches[] = {32, 256};
+
+/// What training takes, as the lines of describe() say it; each once.
 class PlannedOnce {
 public:
     /// Calls job(name, shape, pass) for what was not seen before.
     template <typename Job>
-    void each(const ZooModel& model, Element element, const Job& job)
+    void each(const ZooModel& model, int batch, Element element, const Job& job)
     {
-        const int samples = model.sample.rank() == 4 ? 4 : 32;
+        const int samples = model.sample.rank() == 4 ? batch / 8 : batch; // of clips
         for (const NamedShape& convolution :
              convolutionShapes(model.make(model.sample, model.classes), samples, element))
             for (const ConvolutionPass pass : kPasses)
@@ -76,15 +79,17 @@ TEST_P(Plans, AreThereForEveryConvolutionWithinItsWorkspace)
     for (const ZooModel& model : zooModels()) {
         if (!takes(GetParam(), model.name))
             continue;
-        for (const Element element : GetParam().served)
-            planned.each(model, element,
-                         [&](const std::string& name, const ConvolutionShape& shape, ConvolutionPass pass) {
-                             SCOPED_TRACE(name);
-                             std::optional<ConvolutionPlan> plan;
-                             ASSERT_NO_THROW(plan = firstPlan(target, {}, shape, pass));
-                             EXPECT_LE(plan->workspaceBytes, convolutionWorkspaceLimit(shape));
-                             EXPECT_NE(plan->name, "");
-                         });
+        for (const int batch : kBatches)
+            for (const Element element : GetParam().served)
+                planned.each(
+                    model, batch, element,
+                    [&](const std::string& name, const ConvolutionShape& shape, ConvolutionPass pass) {
+                        SCOPED_TRACE(name);
+                        std::optional<ConvolutionPlan> plan;
+                        ASSERT_NO_THROW(plan = firstPlan(target, {}, shape, pass));
+                        EXPECT_LE(plan->workspaceBytes, convolutionWorkspaceLimit(shape));
+                        EXPECT_NE(plan->name, "");
+                    });
     }
     EXPECT_GT(planned.count(), 100U);
 }
@@ -118,7 +123,7 @@ TEST_P(Plans, AreThereInFixedOrderOfAdding)
     const LibraryOptions deterministic{.deterministic = true};
     PlannedOnce planned;
     for (const Element element : card.served)
-        planned.each(zooModel(card.allModels ? "resnet18" : "lenet"), element,
+        planned.each(zooModel(card.allModels ? "resnet18" : "lenet"), 32, element,
                      [&](const std::string& name, const ConvolutionShape& shape, ConvolutionPass pass) {
                          EXPECT_NO_THROW(firstPlan(target, deterministic, shape, pass)) << name;
                          const auto any = engineConfigs(target, {}, shape, pass);
