@@ -10,7 +10,7 @@ namespace lockstep::cuda {
 Element elementOf(Precision precision);
 
 /// Turns a graph into the work of forward and backward for one queue. The same graph and options give the
-/// same plan, whatever the device. The graph is borrowed as long as the plan. Throws EngineError.
+/// same plan, whatever the device; it does not refer to the graph. Throws EngineError.
 ProgramPlan lower(const Graph& graph, const ProgramOptions& options);
 
 } // namespace lockstep::cuda

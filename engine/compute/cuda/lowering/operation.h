@@ -9,7 +9,6 @@
 #include "engine/compute/program.h"
 
 #include <functional>
-#include <span>
 #include <string>
 #include <vector>
 

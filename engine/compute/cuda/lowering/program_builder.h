@@ -11,8 +11,7 @@
 
 namespace lockstep::cuda {
 
-/// What the lowerings of all layers work on: the plan in construction. The graph is borrowed, by the
-/// operations' names too.
+/// What the lowerings of all layers work on: the plan in construction. Graph and plan are borrowed.
 class ProgramBuilder {
 public:
     using Uses = std::vector<BufferId>;

@@ -9,7 +9,6 @@
 #include "engine/compute/cuda/program/device_room.h"
 #include "engine/core/error.h"
 
-#include <algorithm>
 #include <cstring>
 #include <new>
 
