@@ -21,6 +21,9 @@ for file in bin/lockstep bin/lockstep-engine lib/lockstep/bundle/MANIFEST.sha256
     share/lockstep/manual/{en,zh_CN}/first-run.md share/lockstep/manual/{en,zh_CN}/pictures/first-run.png; do
     grep -q " ./usr/$file\$" "$work/files" || fail "/usr/$file is missing"
 done
+if [ -f "$build/bin/liblockstep_cuda.so" ]; then
+    grep -q ' ./usr/lib/lockstep/bundle/liblockstep_cuda.so$' "$work/files" || fail "the plug-in for GPUs is missing"
+fi
 if grep -v ' root/root ' "$work/files"; then fail "these belong to somebody"; fi
 if grep -v ' \./\(usr/.*\)\?$' "$work/files"; then fail "these lie outside of /usr"; fi
 depends=$(dpkg-deb --field "$deb" Depends)
