@@ -9,7 +9,9 @@
 
 #include <QLocale>
 #include <algorithm>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace lockstep {
 
@@ -71,18 +73,32 @@ void findSlowLinks(const Experiment& experiment, const ModelCosts& costs, Proble
     }
 }
 
-void checkMemory(const Experiment& experiment, std::size_t index, DeviceKind kind, const ModelCosts& costs,
-                 Problems& problems)
+/// As its driver told, else as somebody wrote.
+std::optional<double> memoryOf(const Host& host, Device device, const HostReports& reports)
+{
+    if (device.kind == DeviceKind::Cpu)
+        return statedMainMemory(host);
+    const auto report = reports.find(host.id);
+    if (report == reports.end())
+        return statedGpuMemory(host);
+    for (const GpuReport& gpu : report->second.gpus) {
+        if (gpu.index == device.index && gpu.memoryBytes > 0)
+            return static_cast<double>(gpu.memoryBytes);
+    }
+    return statedGpuMemory(host);
+}
+
+/// Says so where the ranks on this device of a host need more memory than it has. True: it was said.
+bool checkMemory(const Experiment& experiment, std::size_t index, Device device, const ModelCosts& costs,
+                 const HostReports& reports, Problems& problems)
 {
     const Host& host = experiment.topology.hosts[index];
-    const auto ranks = std::count_if(host.devices.begin(), host.devices.end(),
-                                     [kind](Device device) { return device.kind == kind; });
-    const bool isGpu = kind == DeviceKind::Cuda;
-    const std::optional<double> stated = isGpu ? statedGpuMemory(host) : statedMainMemory(host);
-    // The ranks of a processor share its memory; each GPU has its own.
-    const double needed = costs.memoryBytes * static_cast<double>(isGpu ? 1 : ranks);
+    const bool isGpu = device.kind == DeviceKind::Cuda;
+    const auto ranks = std::count(host.devices.begin(), host.devices.end(), device);
+    const std::optional<double> stated = memoryOf(host, device, reports);
+    const double needed = costs.memoryBytes * static_cast<double>(ranks);
     if (ranks == 0 || !stated || needed <= *stated)
-        return;
+        return false;
     problems.push_back(
         {Severity::Error,
          {isGpu ? LOCKSTEP_TEXT("Training %1 with a batch of %2 needs about %3 on each GPU, but those of %4 "
@@ -92,6 +108,19 @@ void checkMemory(const Experiment& experiment, std::size_t index, DeviceKind kin
           {experiment.model.name, std::to_string(experiment.training.batch),
            formatMemory(needed).toStdString(), nameOf(host), formatMemory(*stated).toStdString()},
           "topology.hosts." + std::to_string(index) + ".facts"}});
+    return true;
+}
+
+/// Once for the processor and once for the first GPU that is too small.
+void checkMemoryOfHost(const Experiment& experiment, std::size_t index, const ModelCosts& costs,
+                       const HostReports& reports, Problems& problems)
+{
+    const std::vector<Device>& all = experiment.topology.hosts[index].devices;
+    std::set<DeviceKind> said;
+    for (const Device device : std::set<Device>(all.begin(), all.end())) {
+        if (!said.contains(device.kind) && checkMemory(experiment, index, device, costs, reports, problems))
+            said.insert(device.kind);
+    }
 }
 
 } // namespace
@@ -104,13 +133,11 @@ double exchangeSeconds(double gradientBytes, std::size_t ranks, double mbps)
     return 2 * (count - 1) / count * gradientBytes * 8 / (mbps * 1e6);
 }
 
-Problems costProblems(const Experiment& experiment, const ModelCosts& costs)
+Problems costProblems(const Experiment& experiment, const ModelCosts& costs, const HostReports& reports)
 {
     Problems problems;
-    for (std::size_t i = 0; i < experiment.topology.hosts.size(); ++i) {
-        checkMemory(experiment, i, DeviceKind::Cpu, costs, problems);
-        checkMemory(experiment, i, DeviceKind::Cuda, costs, problems);
-    }
+    for (std::size_t i = 0; i < experiment.topology.hosts.size(); ++i)
+        checkMemoryOfHost(experiment, i, costs, reports, problems);
     findSlowLinks(experiment, costs, problems);
     return problems;
 }

@@ -33,7 +33,7 @@ Problems findProblems(const Experiment& experiment, const std::optional<Result<M
     append(topologyProblems(experiment.topology));
     append(deviceProblems(experiment.topology, reports, ownEngine));
     if (costs && *costs)
-        append(costProblems(experiment, **costs));
+        append(costProblems(experiment, **costs, reports));
     append(trainingProblems(experiment));
     append(precisionProblems(experiment, reports));
     std::stable_partition(problems.begin(), problems.end(),

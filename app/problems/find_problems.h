@@ -28,7 +28,7 @@ Problems findProblems(const Experiment& experiment,
 /// The parts of findProblems() beyond checkExperiment().
 Problems topologyProblems(const Topology& topology);
 Problems trainingProblems(const Experiment& experiment);
-Problems costProblems(const Experiment& experiment, const ModelCosts& costs);
+Problems costProblems(const Experiment& experiment, const ModelCosts& costs, const HostReports& reports = {});
 /// Hosts that cannot compute in the experiment's precision, or do so slowly.
 Problems precisionProblems(const Experiment& experiment, const HostReports& reports);
 /// Devices that a host does not have, or that the engine cannot train on.

@@ -4,35 +4,21 @@
 
 #include "engine/protocol/precision_advice.h"
 
-#include <algorithm>
-
 namespace lockstep {
-
-namespace {
-
-bool trainsOnProcessor(const Host& host)
-{
-    return std::any_of(host.devices.begin(), host.devices.end(),
-                       [](const Device& device) { return device.kind == DeviceKind::Cpu; });
-}
-
-} // namespace
 
 Problems precisionProblems(const Experiment& experiment, const HostReports& reports)
 {
-    const Precision precision = experiment.training.precision;
     Problems problems;
     for (const Host& host : experiment.topology.hosts) {
-        const auto report = reports.find(host.id);
-        if (report == reports.end() || !trainsOnProcessor(host))
-            continue;
-        const auto say = [&](Severity severity, const std::optional<Sentence>& sentence) {
+        const auto known = reports.find(host.id);
+        const HostReport report = known != reports.end() ? known->second : HostReport();
+        const auto say = [&](Severity severity, const std::optional<Sentence>& sentence, const char* key) {
             if (sentence)
-                problems.push_back({severity, {sentence->text, {host.name}, "training.precision"}});
+                problems.push_back({severity, {sentence->text, sentence->arguments, key}});
         };
-        const std::vector<std::string>& sets = report->second.instructionSets;
-        say(Severity::Error, precisionRefusal(precision, sets, host.name));
-        say(Severity::Warning, precisionAdvice(precision, sets, host.name));
+        say(Severity::Error, precisionRefusal(experiment.training, host, report), "training.precision");
+        say(Severity::Warning, precisionAdvice(experiment.training, host, report),
+            experiment.training.precision == Precision::Float32 ? "training.tf32" : "training.precision");
     }
     return problems;
 }

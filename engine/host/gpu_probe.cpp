@@ -1,69 +1,45 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/host/host_probe.h"
+
+#include "engine/compute/gpu_driver.h"
 #include "engine/host/system_calls.h"
 
 #include <algorithm>
 #include <csignal>
-#include <dlfcn.h>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <poll.h>
-#include <sstream>
+#include <set>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// GPUs, asked through NVML (nvml.h of the CUDA toolkit), whose few functions used here have had a stable ABI
-/// since driver 319.
 namespace lockstep {
 namespace {
 
 constexpr auto kDriverDeadline = std::chrono::seconds(3);
-constexpr unsigned kMaxGpus = 64;
 
-struct NvmlMemory {
-    unsigned long long total = 0, free = 0, used = 0;
-};
-
-template <typename Function>
-Function symbol(void* library, const char* name)
-{
-    return reinterpret_cast<Function>(::dlsym(library, name));
-}
-
-/// One line per GPU: name, tab, bytes, tab, driver.
+/// What the driver tells, as the JSON of a report that holds nothing else.
 std::string askDriver()
 {
-    void* const library = ::dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr)
+    const auto driver = GpuDriver::open();
+    if (!driver)
         return {};
-    const auto init = symbol<int (*)()>(library, "nvmlInit_v2");
-    const auto version = symbol<int (*)(char*, unsigned)>(library, "nvmlSystemGetDriverVersion");
-    const auto count = symbol<int (*)(unsigned*)>(library, "nvmlDeviceGetCount_v2");
-    const auto device = symbol<int (*)(unsigned, void**)>(library, "nvmlDeviceGetHandleByIndex_v2");
-    const auto name = symbol<int (*)(void*, char*, unsigned)>(library, "nvmlDeviceGetName");
-    const auto memory = symbol<int (*)(void*, NvmlMemory*)>(library, "nvmlDeviceGetMemoryInfo");
-    if (!init || !version || !count || !device || !name || !memory || init() != 0)
-        return {};
-    char driver[96] = "";
-    version(driver, sizeof driver);
-    unsigned devices = 0;
-    if (count(&devices) != 0)
-        return {};
-    std::string lines;
-    for (unsigned i = 0; i < std::min(devices, kMaxGpus); ++i) {
-        void* handle = nullptr;
-        char model[128] = "";
-        NvmlMemory bytes;
-        if (device(i, &handle) != 0)
-            continue;
-        name(handle, model, sizeof model);
-        memory(handle, &bytes);
-        lines += std::to_string(i) + "\t" + model + "\t" + std::to_string(bytes.total) + "\t" + driver + "\n";
+    HostReport report;
+    const char* const visible = std::getenv("CUDA_VISIBLE_DEVICES");
+    std::set<GpuDriver::Gpu> shown;
+    for (const GpuDriver::Gpu gpu : driver->visible(visible)) {
+        shown.insert(gpu);
+        report.gpus.push_back(driver->report(gpu, static_cast<int>(report.gpus.size())));
     }
-    return lines;
+    report.visibleDevices = visible != nullptr ? visible : "";
+    report.hiddenGpus =
+        static_cast<int>(std::count_if(driver->all().begin(), driver->all().end(),
+                                       [&](GpuDriver::Gpu gpu) { return !shown.contains(gpu); }));
+    return toJson(report);
 }
 
 std::string readUntil(int descriptor, Clock::time_point deadline)
@@ -93,36 +69,17 @@ std::string askDriverInChild()
         throw systemError(LOCKSTEP_TEXT("start a process that asks for GPUs"), errno);
     if (child == 0) {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-        const std::string lines = askDriver();
-        const ssize_t written = ::write(writing.get(), lines.data(), lines.size());
-        ::_exit(written == static_cast<ssize_t>(lines.size()) ? 0 : 1);
+        const std::string told = askDriver();
+        const ssize_t written = ::write(writing.get(), told.data(), told.size());
+        ::_exit(written == static_cast<ssize_t>(told.size()) ? 0 : 1);
     }
     writing.reset();
-    const std::string lines = readUntil(reading.get(), Clock::now() + kDriverDeadline);
+    const std::string told = readUntil(reading.get(), Clock::now() + kDriverDeadline);
     ::kill(child, SIGKILL);
     // A process stuck inside the driver cannot be reaped now; waiting for it would hang as it does.
     for (int attempt = 0; attempt < 50 && ::waitpid(child, nullptr, WNOHANG) == 0; ++attempt)
         ::usleep(2000);
-    return lines;
-}
-
-std::vector<GpuReport> parseLines(const std::string& lines)
-{
-    std::vector<GpuReport> gpus;
-    std::istringstream stream(lines);
-    for (std::string line; std::getline(stream, line);) {
-        std::istringstream fields(line);
-        std::string index, bytes;
-        GpuReport gpu;
-        std::getline(fields, index, '\t');
-        std::getline(fields, gpu.name, '\t');
-        std::getline(fields, bytes, '\t');
-        std::getline(fields, gpu.driver, '\t');
-        gpu.index = static_cast<int>(std::strtol(index.c_str(), nullptr, 10));
-        gpu.memoryBytes = std::strtoll(bytes.c_str(), nullptr, 10);
-        gpus.push_back(std::move(gpu));
-    }
-    return gpus;
+    return told;
 }
 
 std::string modelIn(const std::filesystem::path& information)
@@ -164,10 +121,16 @@ std::vector<GpuReport> fromProc()
 
 } // namespace
 
-std::vector<GpuReport> probeGpus()
+void probeGpus(HostReport& report)
 {
-    std::vector<GpuReport> gpus = parseLines(askDriverInChild());
-    return gpus.empty() ? fromProc() : gpus;
+    const Result<HostReport> told = parseHostReport(askDriverInChild());
+    if (told.ok()) {
+        report.gpus = told->gpus;
+        report.visibleDevices = told->visibleDevices;
+        report.hiddenGpus = told->hiddenGpus;
+    } else {
+        report.gpus = fromProc();
+    }
 }
 
 } // namespace lockstep

@@ -3,6 +3,8 @@
 #include "engine/host/host_probe.h"
 
 #include "engine/compute/device_kinds.h"
+#include "engine/compute/plugin/build_facts.h"
+#include "engine/compute/plugin/cuda_plugin.h"
 #include "engine/core/key_lines.h"
 #include "engine/core/processor.h"
 #include "engine/core/processor_facts.h"
@@ -51,6 +53,21 @@ std::int64_t freeDiskBytes()
     std::error_code error;
     const auto space = std::filesystem::space("/", error);
     return error ? 0 : static_cast<std::int64_t>(space.available);
+}
+
+GpuSupport gpuSupport()
+{
+    GpuSupport support;
+    const BuildFacts& facts = buildFacts();
+    if (!hasCudaPlugin())
+        return support;
+    support.cuda = std::to_string(facts.cudaMajor);
+    for (const int architecture : facts.architectures)
+        support.capabilities.push_back(std::to_string(architecture / 10) + '.' +
+                                       std::to_string(architecture % 10));
+    if (auto obstacle = cudaObstacle())
+        support.refusal = std::move(*obstacle);
+    return support;
 }
 
 } // namespace
@@ -103,7 +120,8 @@ HostReport probeHost()
     report.memoryAvailableBytes = memoryBytes(memory, "MemAvailable");
     report.diskFreeBytes = freeDiskBytes();
     report.interfaces = probeInterfaces();
-    report.gpus = probeGpus();
+    probeGpus(report);
+    report.gpuSupport = gpuSupport();
     report.sshAddress = sshServerAddress();
     report.deviceKinds.clear();
     for (const DeviceKind kind : servedDeviceKinds())

@@ -16,9 +16,10 @@ HostReport probeHost();
 /// Those that are up, with their addresses.
 std::vector<NetworkInterface> probeInterfaces();
 
-/// GPUs that the NVIDIA driver shows. The driver's library may hang on a broken GPU, so a child process asks
-/// it, and is killed after 3 seconds; then the names come from /proc/driver/nvidia, without memory sizes.
-std::vector<GpuReport> probeGpus();
+/// The GPUs that the NVIDIA driver shows to ranks, and what CUDA_VISIBLE_DEVICES hides from them. The
+/// driver's library may hang on a broken GPU, so a child process asks it, and is killed after 3 seconds; then
+/// the names of all come from /proc/driver/nvidia, and nothing else is known of them.
+void probeGpus(HostReport& report);
 
 /// The parts with a format of their own, apart for tests.
 std::string prettySystemName(std::string_view osRelease);

@@ -41,7 +41,7 @@ struct GpuReport {
 
 /// What the engine of a host brings for training on GPUs.
 struct GpuSupport {
-    std::string cuda{}; ///< the version of CUDA that it was built with, "13.0"; empty: it has none of it
+    std::string cuda{}; ///< the major version of CUDA that it was built with, "13"; empty: it has none of it
     /// The compute capabilities that it holds device code for, rising: "7.5", "8.6". It serves these and
     /// newer ones.
     std::vector<std::string> capabilities{};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/experiment.h"
+#include "engine/protocol/host_report.h"
 #include "engine/protocol/sentence.h"
 
 #include <optional>
@@ -11,14 +12,16 @@
 
 namespace lockstep {
 
-/// What is known of a precision on the processor of a host, by its instruction sets as a host report names
-/// them; an empty list says nothing.
+/// A sentence where a host cannot train in this precision on a device that it names. What the report does not
+/// tell (instruction sets, GPUs) is not claimed.
+std::optional<Sentence> precisionRefusal(const TrainingSpec& training, const Host& host,
+                                         const HostReport& report);
+/// A sentence where the precision gains nothing there, or costs speed.
+std::optional<Sentence> precisionAdvice(const TrainingSpec& training, const Host& host,
+                                        const HostReport& report);
 
-/// A sentence where the processor has no unit for the precision, so that training there is refused.
-std::optional<Sentence> precisionRefusal(Precision precision, std::span<const std::string> instructionSets,
-                                         const std::string& hostName);
-/// A sentence where another precision is known to be quicker.
-std::optional<Sentence> precisionAdvice(Precision precision, std::span<const std::string> instructionSets,
+/// The part of it about processors with these instruction sets; none: nothing is known.
+std::optional<Sentence> processorAdvice(Precision precision, std::span<const std::string> instructionSets,
                                         const std::string& hostName);
 
 } // namespace lockstep

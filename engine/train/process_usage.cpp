@@ -35,15 +35,14 @@ ProcessUsage::ProcessUsage(int threads)
 {
 }
 
-std::optional<DeviceSampled> ProcessUsage::sample()
+DeviceSampled ProcessUsage::sample()
 {
     const auto now = std::chrono::steady_clock::now();
-    if (now - m_last < std::chrono::seconds(2))
-        return std::nullopt;
     const double used = processorSeconds();
     const double passed = std::chrono::duration<double>(now - m_last).count();
     DeviceSampled sampled;
-    sampled.busy = std::clamp((used - m_processorSeconds) / (passed * m_threads), 0.0, 1.0);
+    if (passed > 0)
+        sampled.busy = std::clamp((used - m_processorSeconds) / (passed * m_threads), 0.0, 1.0);
     sampled.memoryBytes = residentBytes();
     m_last = now;
     m_processorSeconds = used;

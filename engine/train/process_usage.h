@@ -5,17 +5,16 @@
 #include "engine/protocol/journal.h"
 
 #include <chrono>
-#include <optional>
 
 namespace lockstep {
 
-/// How busy this rank keeps its share of the CPU, looked at every few seconds. Used by one thread.
+/// How busy this rank keeps its share of the processor. Used by one thread.
 class ProcessUsage {
 public:
     /// `threads`: how many cores this rank may fill.
     explicit ProcessUsage(int threads);
-    /// A sample of the time since the last one, or nothing when that was less than two seconds ago.
-    std::optional<DeviceSampled> sample();
+    /// Of the time since the last one.
+    DeviceSampled sample();
 
 private:
     int m_threads;

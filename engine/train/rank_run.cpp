@@ -12,6 +12,7 @@
 #include "engine/optim/optimizer.h"
 #include "engine/protocol/precision_advice.h"
 #include "engine/train/activity_scope.h"
+#include "engine/train/device_watch.h"
 #include "engine/train/failure.h"
 #include "engine/train/model_tensors.h"
 #include "engine/train/saving_report.h"
@@ -283,7 +284,7 @@ void RankRun::adviseOnPrecision()
     if (m_device.kind != DeviceKind::Cpu || m_launch.localRank != 0)
         return;
     if (const auto advice =
-            precisionAdvice(m_experiment.training.precision, thisProcessor().instructionSets, m_started.host))
+            processorAdvice(m_experiment.training.precision, thisProcessor().instructionSets, m_started.host))
         m_recorder.warn(*advice);
 }
 
@@ -293,6 +294,7 @@ ExitCode RankRun::train()
     adviseOnPrecision();
     for (const Sentence& warning : m_start.warnings)
         m_recorder.warn(warning);
+    const DeviceWatch watch(m_recorder, m_device, m_launch.threads);
     Trainer::Outcome outcome = m_trainer->run();
     try {
         if (outcome == Trainer::Outcome::Finished)

@@ -59,8 +59,7 @@ Trainer::Trainer(const TrainerParts& parts, const TrainingPosition& start)
       m_loader(*parts.data.training, m_sampler, trainingLoader(parts)),
       m_validation(parts.program, *parts.data.validation, parts.group, BatchPieces::largest(training()),
                    evaluationLoader(parts)),
-      m_schedule(training(), m_sampler.stepsPerEpoch(), parts.group.worldSize()), m_usage(parts.threads),
-      m_position(start)
+      m_schedule(training(), m_sampler.stepsPerEpoch(), parts.group.worldSize()), m_position(start)
 {
     // Alone, no step is ever broken off.
     if (parts.checkpoints && parts.group.worldSize() > 1)
@@ -130,8 +129,6 @@ void Trainer::trainEpoch()
     Stopwatch watch;
     for (const Batch* batch = nullptr; !m_stopping && (batch = nextBatch());) {
         trainStep(*batch, watch.lap());
-        if (const auto sample = m_usage.sample())
-            m_parts.recorder.record(*sample);
         watch.lap();
     }
     settle();

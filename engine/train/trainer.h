@@ -11,7 +11,6 @@
 #include "engine/train/buffer_snapshot.h"
 #include "engine/train/checkpoint_keeper.h"
 #include "engine/train/evaluator.h"
-#include "engine/train/process_usage.h"
 #include "engine/train/rank_recorder.h"
 #include "engine/train/stop_deadline.h"
 #include "engine/train/stop_flag.h"
@@ -103,7 +102,6 @@ private:
     Evaluator m_validation;
     LearningRateSchedule m_schedule;
     std::optional<BufferSnapshot> m_before; ///< the step under way; where a checkpoint may need it
-    ProcessUsage m_usage;
     TrainingPosition m_position;
     Stopwatch m_stepWatch;              ///< from the end of a step to the end of the next
     double m_learningRate = 0;          ///< of the last step

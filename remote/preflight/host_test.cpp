@@ -32,10 +32,12 @@ std::string percent(const HostDeploying& deployed)
     return std::to_string(deployed.total == 0 ? 0 : deployed.done * 100 / deployed.total);
 }
 
-bool trainsOnProcessor(const Host& host)
+Sentence whatItHas(const HostReport& report)
 {
-    return std::any_of(host.devices.begin(), host.devices.end(),
-                       [](Device device) { return device.kind == DeviceKind::Cpu; });
+    if (report.gpus.empty())
+        return {LOCKSTEP_TEXT("It has %1 cores and no GPU."), {std::to_string(report.cores)}};
+    return {LOCKSTEP_TEXT("It has %1 cores and %2 GPUs: %3."),
+            {std::to_string(report.cores), std::to_string(report.gpus.size()), gpuSummary(report)}};
 }
 
 /// The rows of a host that has ranks; one without is only reached.
@@ -108,12 +110,9 @@ void HostTest::takeWelcome(const HostReport& report)
         return;
     if (const auto refusal = deviceRefusal(machine(), report))
         return fail(CheckKind::Devices, *refusal);
-    if (trainsOnProcessor(machine()))
-        if (const auto refusal =
-                precisionRefusal(m_experiment.training.precision, report.instructionSets, machine().name))
-            return fail(CheckKind::Devices, *refusal);
-    pass(CheckKind::Devices, {LOCKSTEP_TEXT("It has %1 cores and %2 GPUs."),
-                              {std::to_string(report.cores), std::to_string(report.gpus.size())}});
+    if (const auto refusal = precisionRefusal(m_experiment.training, machine(), report))
+        return fail(CheckKind::Devices, *refusal);
+    pass(CheckKind::Devices, whatItHas(report));
     if (placeOf(m_experiment.data.kind) == DataPlace::BuiltIn)
         pass(CheckKind::Data, LOCKSTEP_TEXT("The data are built in."));
     else if (m_experiment.data.path.empty())

@@ -141,6 +141,34 @@ private slots:
         QCOMPARE(statesOf(second.checks()), QStringLiteral("passed passed passed running"));
     }
 
+    void whatGpusThereAreIsSaid()
+    {
+        Experiment experiment = experimentOf(DataKind::Mnist, "/data");
+        experiment.topology.hosts[0].devices = {Device{DeviceKind::Cuda, 0}};
+        HostReport report;
+        report.deviceKinds = {"cpu", "cuda"};
+        report.gpus = {{0, "RTX 3080", 10ll << 30, "580.65"}};
+        report.gpus[0].capability = "8.6";
+        const auto devices = [&] {
+            HostTest test(experiment, 0);
+            test.take(HostConnecting{});
+            test.take(welcome(report));
+            return test.checks()[2];
+        };
+        QVERIFY(devices().state == CheckState::Passed);
+        QVERIFY(devices().found.english().find("RTX 3080, 10 GiB, compute capability 8.6") !=
+                std::string::npos);
+        report.gpus[0].cuda = "12.4";
+        report.gpuSupport = {"13", {"7.5"}, {}};
+        QVERIFY(devices().state == CheckState::Failed);
+        QVERIFY(devices().found.english().find("CUDA 12.4 at most") != std::string::npos);
+        report.gpus[0].cuda = "13.0";
+        experiment.training.precision = Precision::BFloat16;
+        QVERIFY(devices().state == CheckState::Passed);
+        report.gpus[0].capability = "7.5";
+        QVERIFY(devices().found.english().find("fp16 or f32") != std::string::npos);
+    }
+
     void whatAPersonGivesUpIsSkipped()
     {
         HostTest test(experimentOf(DataKind::Mnist, "/data"), 0);

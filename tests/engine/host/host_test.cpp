@@ -211,23 +211,81 @@ TEST(Probe, NamesTheKindsOfDevicesThatRanksCanTrainOn)
     EXPECT_NO_THROW(makeComputeBackend({DeviceKind::Cpu, 0}));
 }
 
-TEST(Probe, AsksTheDriverAndGivesUpOnOneThatHangs)
+/// What an engine finds with the driver of fake_nvml.cpp.
+HostReport reportWith(const std::string& environment)
 {
     const std::string folder = LOCKSTEP_BINARY_DIR "/tests";
-    const auto gpus = [&](const std::string& mode) {
-        const std::string command = "LOCKSTEP_HOME=/tmp FAKE_NVML=" + mode + " LD_LIBRARY_PATH=" + folder +
-                                    "/fake-nvml " + folder + "/misbehaving_engine probe";
-        return parseHostReport(output(command)).value().gpus;
-    };
-    const auto found = gpus("two");
-    ASSERT_EQ(found.size(), 2u);
-    EXPECT_EQ(found[1], (GpuReport{1, "NVIDIA GeForce GTX 1060 6GB", std::int64_t{6} << 30, "580.65.06"}));
+    return parseHostReport(output("LOCKSTEP_HOME=/tmp LD_LIBRARY_PATH=" + folder + "/fake-nvml " +
+                                  environment + " " + folder + "/misbehaving_engine probe"))
+        .value();
+}
+
+std::vector<GpuReport> gpusOfProc()
+{
+    HostReport report;
+    probeGpus(report);
+    return report.gpus;
+}
+
+TEST(Probe, AsksTheDriverAndGivesUpOnOneThatHangs)
+{
+    EXPECT_EQ(reportWith("FAKE_NVML=three").gpus.size(), 3u);
     // Whatever the kernel's own files tell is still told.
-    EXPECT_EQ(gpus("broken"), probeGpus());
+    EXPECT_EQ(reportWith("FAKE_NVML=broken").gpus, gpusOfProc());
     const auto begin = std::chrono::steady_clock::now();
-    EXPECT_EQ(gpus("hang"), probeGpus());
+    EXPECT_EQ(reportWith("FAKE_NVML=hang").gpus, gpusOfProc());
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(8));
 }
+
+TEST(Probe, TellsWhatEveryGpuIsAndDoes)
+{
+    const std::vector<GpuReport> gpus = reportWith("").gpus;
+    ASSERT_EQ(gpus.size(), 3u);
+    EXPECT_EQ(gpus[0], (GpuReport{0,
+                                  "NVIDIA GeForce GTX 1060 6GB",
+                                  std::int64_t{6} << 30,
+                                  "580.65.06",
+                                  0,
+                                  "GPU-11111111-aaaa",
+                                  "6.1",
+                                  "12.4",
+                                  {0.25, 0.0, 64.0, 38.5, 1506.0, 4004.0, "power-cap heat"},
+                                  {{4711, 1 << 20}, {4712, std::nullopt}}}));
+    EXPECT_EQ(gpus[2].state.throttle, throttle::kNone); // idle is no limit
+}
+
+TEST(Probe, DoesNotTakeForZeroWhatAGpuDoesNotTell)
+{
+    const std::vector<GpuReport> gpus = reportWith("").gpus;
+    ASSERT_EQ(gpus.size(), 3u);
+    EXPECT_EQ(gpus[1].state, (GpuState{.usedBytes = 1 << 30}));
+    EXPECT_EQ(gpus[1].processes, std::vector<GpuProcess>{});
+}
+
+struct Visible {
+    const char* variable;   ///< CUDA_VISIBLE_DEVICES
+    std::vector<int> shown; ///< their indices for nvidia-smi, in the order of cuda:0, cuda:1, ...
+};
+class ProbeOfVisibleGpus : public ::testing::TestWithParam<Visible> {};
+
+TEST_P(ProbeOfVisibleGpus, CountsThemAsRanksThereDo)
+{
+    const HostReport report = reportWith(std::string("CUDA_VISIBLE_DEVICES=") + GetParam().variable);
+    std::vector<int> shown;
+    for (const GpuReport& gpu : report.gpus) {
+        EXPECT_EQ(gpu.index, static_cast<int>(shown.size()));
+        shown.push_back(gpu.hostIndex);
+    }
+    EXPECT_EQ(shown, GetParam().shown);
+    EXPECT_EQ(report.hiddenGpus, 3 - static_cast<int>(shown.size()));
+    EXPECT_EQ(report.visibleDevices, GetParam().variable);
+}
+
+// What NVIDIA's programming guide says of the variable.
+INSTANTIATE_TEST_SUITE_P(, ProbeOfVisibleGpus,
+                         ::testing::Values(Visible{"2,0", {2, 0}}, Visible{"", {}}, Visible{"-1", {}},
+                                           Visible{"1,9,2", {1}}, Visible{"GPU-22223,GPU-1111", {2, 0}},
+                                           Visible{"NoDevFiles", {}}));
 
 TEST(Probe, FindsTheAddressThatSshCameInOn)
 {
