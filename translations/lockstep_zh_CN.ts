@@ -2653,10 +2653,6 @@
         <translation>主机 %1：%2</translation>
     </message>
     <message>
-        <source>It has %1 cores and %2 GPUs.</source>
-        <translation>有 %1 个核心和 %2 个 GPU。</translation>
-    </message>
-    <message>
         <source>No data are chosen.</source>
         <translation>没有选择数据。</translation>
     </message>
@@ -2875,6 +2871,105 @@
     <message>
         <source>chosen by NCCL</source>
         <translation>由 NCCL 选择</translation>
+    </message>
+    <message>
+        <source>%1 (GPU %2 of nvidia-smi)</source>
+        <translation>%1（nvidia-smi 中的 GPU %2）</translation>
+    </message>
+    <message>
+        <source>%1 is to train on %2, but CUDA_VISIBLE_DEVICES is &quot;%3&quot; there, which hides every GPU of the host. Change it there, or choose the device cpu.</source>
+        <translation>%1 要用 %2 训练，但那里的 CUDA_VISIBLE_DEVICES 是“%3”，把主机的所有 GPU 都隐藏了。请在那里修改它，或者选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>%1 is to train on %2, but CUDA_VISIBLE_DEVICES is &quot;%3&quot; there, which leaves ranks these GPUs: %4. Choose among these, or change it there.</source>
+        <translation>%1 要用 %2 训练，但那里的 CUDA_VISIBLE_DEVICES 是“%3”，只给 rank 留下这些 GPU：%4。请从中选择，或者在那里修改它。</translation>
+    </message>
+    <message>
+        <source>%1 is to train on %2, but the engine cannot use GPUs there. %3</source>
+        <translation>%1 要用 %2 训练，但引擎在那里无法使用 GPU。%3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 has the compute capability %3, and TF32 is there from 8.0 on: it computes in f32.</source>
+        <translation>%2 的 %1 计算能力为 %3，而 TF32 从 8.0 起才有：它以 f32 计算。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 has the compute capability %3, and bf16 is there from 8.0 on. Choose the precision fp16 or f32.</source>
+        <translation>%2 的 %1 计算能力为 %3，而 bf16 从 8.0 起才有。请选择精度 fp16 或 f32。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 has the compute capability %3, and the engine holds code for these: %4. Choose other devices, or an engine built with a CUDA toolkit that knows this GPU (12 for those before 7.5).</source>
+        <translation>%2 的 %1 计算能力为 %3，而引擎只带有这些的代码：%4。请选择其他设备，或者使用由支持这块 GPU 的 CUDA 工具包构建的引擎（7.5 之前的要用 CUDA 12）。</translation>
+    </message>
+    <message>
+        <source>It has %1 cores and %2 GPUs: %3.</source>
+        <translation>它有 %1 个核心和 %2 块 GPU：%3。</translation>
+    </message>
+    <message>
+        <source>It has %1 cores and no GPU.</source>
+        <translation>它有 %1 个核心，没有 GPU。</translation>
+    </message>
+    <message>
+        <source>TF32 is of GPUs: the processor of %1 computes in f32.</source>
+        <translation>TF32 只用于 GPU：%1 的处理器以 f32 计算。</translation>
+    </message>
+    <message>
+        <source>The driver %1 of %2 serves CUDA %3 at most, but the engine was built with CUDA %4. Install a newer driver of NVIDIA&apos;s there, or choose the device cpu.</source>
+        <translation>%2 的驱动 %1 最高支持 CUDA %3，而引擎是用 CUDA %4 构建的。请在那里安装更新的 NVIDIA 驱动，或者选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>compute capability %1</source>
+        <translation>计算能力 %1</translation>
+    </message>
+</context>
+<context>
+    <name>GpuTexts</name>
+    <message>
+        <source>its power limit</source>
+        <translation>功率上限</translation>
+    </message>
+    <message>
+        <source>heat</source>
+        <translation>温度过高</translation>
+    </message>
+    <message>
+        <source>the machine&apos;s power supply</source>
+        <translation>机器的供电</translation>
+    </message>
+    <message>
+        <source>a protection of the card</source>
+        <translation>显卡的保护机制</translation>
+    </message>
+    <message>
+        <source>clocks that somebody set</source>
+        <translation>人为设定的频率</translation>
+    </message>
+    <message>
+        <source>the pace of other GPUs</source>
+        <translation>与其他 GPU 同步</translation>
+    </message>
+    <message>
+        <source>Nothing holds its clocks back.</source>
+        <translation>时钟频率没有受到限制。</translation>
+    </message>
+    <message>
+        <source>Its clocks are held back by: %1.</source>
+        <translation>时钟频率受到限制，原因：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GiB</source>
+        <translation>%1 / %2 GiB</translation>
+    </message>
+    <message>
+        <source>Clock: %1 MHz</source>
+        <translation>核心频率：%1 MHz</translation>
+    </message>
+    <message>
+        <source>Memory clock: %1 MHz</source>
+        <translation>显存频率：%1 MHz</translation>
     </message>
 </context>
 <context>
@@ -3271,6 +3366,58 @@ appears here after each epoch.</source>
     <message>
         <source>Validation loss</source>
         <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>GPU load</source>
+        <translation>GPU 负载</translation>
+    </message>
+    <message>
+        <source>GPU load (%)</source>
+        <translation>GPU 负载（%）</translation>
+    </message>
+    <message>
+        <source>The share of the time in which the GPU of a rank computed, for whomever. Far below 100 % something else is the limit: the data, the network, or a batch that is too small.</source>
+        <translation>该 rank 的 GPU 有多少时间在计算（不论为谁）。远低于 100 % 时，瓶颈在别处：数据、网络，或者批量太小。</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>GPU 显存</translation>
+    </message>
+    <message>
+        <source>GPU memory (GiB)</source>
+        <translation>GPU 显存（GiB）</translation>
+    </message>
+    <message>
+        <source>How much memory of the GPU of a rank is in use, by all that runs on it.</source>
+        <translation>该 rank 的 GPU 用掉了多少显存，包括上面运行的所有程序。</translation>
+    </message>
+    <message>
+        <source>GPU temperature</source>
+        <translation>GPU 温度</translation>
+    </message>
+    <message>
+        <source>GPU temperature (°C)</source>
+        <translation>GPU 温度（°C）</translation>
+    </message>
+    <message>
+        <source>A GPU that is too hot slows itself down.</source>
+        <translation>GPU 太热时会自行降速。</translation>
+    </message>
+    <message>
+        <source>GPU power</source>
+        <translation>GPU 功率</translation>
+    </message>
+    <message>
+        <source>GPU power (W)</source>
+        <translation>GPU 功率（W）</translation>
+    </message>
+    <message>
+        <source>What the card of a rank draws, memory included.</source>
+        <translation>该 rank 的显卡消耗的功率，包括显存。</translation>
+    </message>
+    <message>
+        <source>What the GPUs of the ranks do appears here, every two seconds.</source>
+        <translation>各 rank 的 GPU 的状态显示在这里，每两秒更新一次。</translation>
     </message>
 </context>
 <context>
@@ -4784,10 +4931,6 @@ appears here after each epoch.</source>
         <translation>余弦下降结束时的学习率。</translation>
     </message>
     <message>
-        <source>The numbers that the network computes with. 32-bit floating point is the reference. bf16 mixed keeps weights and sums in 32 bits and computes with 16: much quicker where the processor has AMX or AVX-512 BF16, nearly always with the same accuracy.</source>
-        <translation>网络计算所用的数值格式。32 位浮点是基准。bf16 混合精度：权重和求和保持 32 位，其余用 16 位计算；处理器支持 AMX 或 AVX-512 BF16 时快得多，准确率几乎总是相同。</translation>
-    </message>
-    <message>
         <source>Mixed (bf16)</source>
         <translation>混合（bf16）</translation>
     </message>
@@ -4886,10 +5029,6 @@ appears here after each epoch.</source>
     <message>
         <source>Deterministic</source>
         <translation>确定性</translation>
-    </message>
-    <message>
-        <source>Every sum is made in a fixed order, so that equal seeds give equal weights, bit for bit. It may cost a little speed.</source>
-        <translation>所有求和都按固定顺序进行，相同种子得到逐位相同的权重。可能略慢。</translation>
     </message>
     <message>
         <source>Gradients are sent in buckets of this size while backward still computes the others. Small buckets start earlier, large ones use a fast network better.</source>
@@ -5170,6 +5309,26 @@ appears here after each epoch.</source>
     <message>
         <source>step</source>
         <translation>步</translation>
+    </message>
+    <message>
+        <source>The numbers that the network computes with; weights and sums always have 32 bits. f32 is the reference. Mixed bf16 is much quicker on processors with AMX and on GPUs since Ampere (RTX 30, A100), nearly always with the same accuracy. Mixed fp16 is for older GPUs (RTX 20, T4); it scales the loss, and now and then leaves a step out. PyTorch and MXNet call this AMP.</source>
+        <translation>网络计算时使用的数值格式；权重和求和始终是 32 位。f32 是基准。混合 bf16 在带 AMX 的处理器和 Ampere 以来的 GPU（RTX 30、A100）上快得多，准确率几乎总是一样。混合 fp16 用于更早的 GPU（RTX 20、T4）：它会放大损失，偶尔会跳过一步。PyTorch 和 MXNet 称之为 AMP。</translation>
+    </message>
+    <message>
+        <source>Mixed (fp16)</source>
+        <translation>混合（fp16）</translation>
+    </message>
+    <message>
+        <source>TF32 on GPUs</source>
+        <translation>GPU 上的 TF32</translation>
+    </message>
+    <message>
+        <source>GPUs since Ampere may multiply in TF32: the range of f32 with 10 bits of fraction, several times quicker, and good where f32 is too slow and bf16 too coarse. Processors and older GPUs compute in f32 all the same. PyTorch: torch.backends.cuda.matmul.allow_tf32.</source>
+        <translation>Ampere 以来的 GPU 可以用 TF32 做乘法：范围与 f32 相同，尾数 10 位，速度快好几倍，适合 f32 太慢而 bf16 又太粗的时候。处理器和更早的 GPU 仍以 f32 计算。对应 PyTorch 的 torch.backends.cuda.matmul.allow_tf32。</translation>
+    </message>
+    <message>
+        <source>Every sum is made in a fixed order, so that equal seeds give equal weights, bit for bit. Processors always do so, at no cost. GPUs then pass over the quickest of their convolutions where these add in any order. PyTorch: torch.use_deterministic_algorithms.</source>
+        <translation>每次求和都按固定的顺序进行，相同的种子会得到逐位相同的权重。处理器向来如此，没有代价。GPU 则不再使用那些求和顺序不定的卷积，即使它们最快。对应 PyTorch 的 torch.use_deterministic_algorithms。</translation>
     </message>
 </context>
 <context>
@@ -6541,6 +6700,38 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>This rank&apos;s share of the rate of the whole: all ranks make every step together</source>
         <translation>该 rank 在总速率中所占的部分：所有 rank 每一步都一起完成</translation>
+    </message>
+    <message>
+        <source>GPU load</source>
+        <translation>GPU 负载</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>GPU 显存</translation>
+    </message>
+    <message>
+        <source>GPU temperature</source>
+        <translation>GPU 温度</translation>
+    </message>
+    <message>
+        <source>GPU power</source>
+        <translation>GPU 功率</translation>
+    </message>
+    <message>
+        <source>Share of the time in which this rank&apos;s GPU computes, for whomever</source>
+        <translation>该 rank 的 GPU 有多少时间在计算，不论为谁</translation>
+    </message>
+    <message>
+        <source>Memory of this rank&apos;s GPU that is in use, by all that runs on it</source>
+        <translation>该 rank 的 GPU 已用的显存，包括上面运行的所有程序</translation>
+    </message>
+    <message>
+        <source>Of the chip; a GPU that is too hot slows itself down</source>
+        <translation>芯片的温度；GPU 太热时会自行降速</translation>
+    </message>
+    <message>
+        <source>What the card of this rank draws</source>
+        <translation>该 rank 的显卡消耗的功率</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,8 @@ const char* nameOf(Topic topic)
         return "drawing";
     case Topic::Hosts:
         return "hosts";
+    case Topic::Gpus:
+        return "gpus";
     case Topic::Data:
         return "data";
     case Topic::Plots:

@@ -13,6 +13,7 @@ enum class Topic {
     FirstRun,
     Drawing,
     Hosts,
+    Gpus,
     Data,
     Plots,
     Failures,
@@ -23,9 +24,9 @@ enum class Topic {
 };
 
 /// All of them, in the order in which one reads the manual.
-inline constexpr std::array kTopics = {Topic::FirstRun, Topic::Drawing,  Topic::Hosts,     Topic::Data,
-                                       Topic::Plots,    Topic::Failures, Topic::SlowLinks, Topic::Checkpoints,
-                                       Topic::Recipes,  Topic::Headless};
+inline constexpr std::array kTopics = {Topic::FirstRun,    Topic::Drawing, Topic::Hosts,    Topic::Gpus,
+                                       Topic::Data,        Topic::Plots,   Topic::Failures, Topic::SlowLinks,
+                                       Topic::Checkpoints, Topic::Recipes, Topic::Headless};
 
 /// The file of its page, as "first-run.md".
 QString pageFile(Topic topic);

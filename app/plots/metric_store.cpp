@@ -25,11 +25,13 @@ void MetricTable::cutToStart(Columns& columns, const RankStarted& started)
         columns.series[i].cutFrom((i < kStepMetrics ? started.firstStep : epochs) + 1);
     for (Thinned& thinned : columns.thinned)
         thinned.forget();
+    columns.lastStep = started.firstStep;
 }
 
 void MetricTable::addStep(Columns& columns, const StepFinished& step)
 {
     const std::int64_t key = step.step + 1;
+    columns.lastStep = key;
     columns[Metric::Loss].append(key, step.loss);
     columns[Metric::SamplesPerSecond].append(key, step.samplesPerSecond);
     columns.appendThinned(Metric::LearningRate, key, step.learningRate);
@@ -38,10 +40,30 @@ void MetricTable::addStep(Columns& columns, const StepFinished& step)
     columns.appendThinned(Metric::NetworkSeconds, key, step.networkSeconds);
 }
 
+/// Samples come by time, curves are over steps: each belongs to the step before it, and of several the first.
+void MetricTable::addSample(Columns& columns, const DeviceSampled& sampled)
+{
+    if (columns.lastStep == 0)
+        return;
+    const GpuState& gpu = sampled.gpu;
+    const std::pair<Metric, const std::optional<double>&> values[] = {
+        {Metric::GpuBusy, gpu.busy},
+        {Metric::GpuUsedBytes, gpu.usedBytes},
+        {Metric::GpuCelsius, gpu.temperatureCelsius},
+        {Metric::GpuWatts, gpu.powerWatts},
+    };
+    for (const auto& [metric, value] : values) {
+        if (value)
+            columns[metric].append(columns.lastStep, *value);
+    }
+}
+
 void MetricTable::add(Columns& columns, const Event& event)
 {
     if (const auto* step = std::get_if<StepFinished>(&event)) {
         addStep(columns, *step);
+    } else if (const auto* sampled = std::get_if<DeviceSampled>(&event)) {
+        addSample(columns, *sampled);
     } else if (const auto* epoch = std::get_if<EpochFinished>(&event)) {
         columns[Metric::EpochLoss].append(std::int64_t{epoch->epoch} + 1, epoch->loss);
     } else if (const auto* evaluated = std::get_if<Evaluated>(&event)) {

@@ -23,14 +23,18 @@ enum class Metric {
     DataSeconds,    ///< of a step: waiting for the next batch
     ComputeSeconds, ///< of a step: forward, backward, optimiser
     NetworkSeconds, ///< of a step: waiting for the other ranks
+    GpuBusy,        ///< of the rank's GPU, with all that runs on it, lately: fraction, 0 ... 1
+    GpuUsedBytes,   ///< likewise
+    GpuCelsius,
+    GpuWatts,
 
     EpochLoss,
     ValidationLoss,
     ValidationTop1,
     ValidationTop5,
 };
-inline constexpr std::size_t kMetrics = 10;
-inline constexpr std::size_t kStepMetrics = 6; ///< the first of them
+inline constexpr std::size_t kMetrics = 14;
+inline constexpr std::size_t kStepMetrics = 10; ///< the first of them
 
 /// The time of a step that is neither data nor network.
 double computeSeconds(const StepFinished& step);
@@ -53,12 +57,14 @@ private:
     struct Columns {
         std::array<Series, kMetrics> series;
         std::array<Thinned, kStepMetrics> thinned; ///< of those that are thinned
+        std::int64_t lastStep = 0;                 ///< of the last step; 0: none yet
 
         Series& operator[](Metric metric) { return series[static_cast<std::size_t>(metric)]; }
         const Series& operator[](Metric metric) const { return series[static_cast<std::size_t>(metric)]; }
         void appendThinned(Metric metric, std::int64_t key, double value);
     };
     static void addStep(Columns& columns, const StepFinished& step);
+    static void addSample(Columns& columns, const DeviceSampled& sampled);
     static void add(Columns& columns, const Event& event);
     static void cutToStart(Columns& columns, const RankStarted& started);
 

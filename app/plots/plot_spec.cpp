@@ -45,54 +45,98 @@ PlotSpec epochPlotSpec()
     return spec;
 }
 
+namespace {
+
+PlotSpec stepSpec(const char* fileName, const char* column, Metric metric, const QString& title,
+                  const QString& axis, const QString& toolTip, double factor = 1)
+{
+    PlotSpec made = lossPlotSpec();
+    made.fileName = QLatin1String(fileName);
+    made.title = title;
+    made.toolTip = toolTip;
+    made.emptyText =
+        QCoreApplication::translate("PlotSpec", "The numbers of every rank appear here, step by step.");
+    made.left.metric = metric;
+    made.left.title = axis;
+    made.left.column = QLatin1String(column);
+    made.left.factor = factor;
+    return made;
+}
+
+QVector<PlotSpec> gpuPlotSpecs()
+{
+    constexpr double kPercent = 100;
+    constexpr double kGibibytes = 1.0 / (1 << 30);
+    QVector<PlotSpec> specs = {
+        stepSpec("gpu-load", "gpu_load_percent", Metric::GpuBusy,
+                 QCoreApplication::translate("PlotSpec", "GPU load"),
+                 QCoreApplication::translate("PlotSpec", "GPU load (%)"),
+                 QCoreApplication::translate(
+                     "PlotSpec",
+                     "The share of the time in which the GPU of a rank computed, for whomever. Far "
+                     "below 100 % something else is the limit: the data, the network, or a batch "
+                     "that is too small."),
+                 kPercent),
+        stepSpec("gpu-memory", "gpu_memory_gib", Metric::GpuUsedBytes,
+                 QCoreApplication::translate("PlotSpec", "GPU memory"),
+                 QCoreApplication::translate("PlotSpec", "GPU memory (GiB)"),
+                 QCoreApplication::translate(
+                     "PlotSpec", "How much memory of the GPU of a rank is in use, by all that runs on it."),
+                 kGibibytes),
+        stepSpec("gpu-temperature", "gpu_temperature_celsius", Metric::GpuCelsius,
+                 QCoreApplication::translate("PlotSpec", "GPU temperature"),
+                 QCoreApplication::translate("PlotSpec", "GPU temperature (°C)"),
+                 QCoreApplication::translate("PlotSpec", "A GPU that is too hot slows itself down.")),
+        stepSpec("gpu-power", "gpu_power_watts", Metric::GpuWatts,
+                 QCoreApplication::translate("PlotSpec", "GPU power"),
+                 QCoreApplication::translate("PlotSpec", "GPU power (W)"),
+                 QCoreApplication::translate("PlotSpec", "What the card of a rank draws, memory included.")),
+    };
+    specs[0].left.highest = kPercent;
+    for (PlotSpec& spec : specs)
+        spec.emptyText = QCoreApplication::translate(
+            "PlotSpec", "What the GPUs of the ranks do appears here, every two seconds.");
+    return specs;
+}
+
+} // namespace
+
 QVector<PlotSpec> stepPlotSpecs()
 {
-    const auto spec = [](const char* fileName, const char* column, Metric metric, const QString& title,
-                         const QString& axis, const QString& toolTip, double factor = 1) {
-        PlotSpec made = lossPlotSpec();
-        made.fileName = QLatin1String(fileName);
-        made.title = title;
-        made.toolTip = toolTip;
-        made.emptyText =
-            QCoreApplication::translate("PlotSpec", "The numbers of every rank appear here, step by step.");
-        made.left.metric = metric;
-        made.left.title = axis;
-        made.left.column = QLatin1String(column);
-        made.left.factor = factor;
-        return made;
-    };
     constexpr double kMilliseconds = 1000;
-    return {
+    const QVector<PlotSpec> specs = {
         lossPlotSpec(),
-        spec("learning-rate", "learning_rate", Metric::LearningRate,
-             QCoreApplication::translate("PlotSpec", "Learning rate"),
-             QCoreApplication::translate("PlotSpec", "Learning rate"),
-             QCoreApplication::translate("PlotSpec",
-                                         "How far each step follows its gradient, as the schedule has it.")),
-        spec("samples-per-second", "samples_per_second", Metric::SamplesPerSecond,
-             QCoreApplication::translate("PlotSpec", "Samples per second"),
-             QCoreApplication::translate("PlotSpec", "Samples/s of a rank"),
-             QCoreApplication::translate("PlotSpec", "How many samples each rank trains with in a second.")),
-        spec("data-time", "data_wait_ms", Metric::DataSeconds,
-             QCoreApplication::translate("PlotSpec", "Data wait per step"),
-             QCoreApplication::translate("PlotSpec", "Data wait (ms)"),
-             QCoreApplication::translate(
-                 "PlotSpec",
-                 "How long a step waited for its batch. Near zero when reading keeps up with training."),
-             kMilliseconds),
-        spec("compute-time", "compute_ms", Metric::ComputeSeconds,
-             QCoreApplication::translate("PlotSpec", "Compute per step"),
-             QCoreApplication::translate("PlotSpec", "Compute (ms)"),
-             QCoreApplication::translate("PlotSpec",
-                                         "Forward, backward and optimiser of a step on this rank's device."),
-             kMilliseconds),
-        spec("network-time", "communication_ms", Metric::NetworkSeconds,
-             QCoreApplication::translate("PlotSpec", "Communication per step"),
-             QCoreApplication::translate("PlotSpec", "Communication (ms)"),
-             QCoreApplication::translate("PlotSpec", "How long a step waited for the other ranks, beyond "
-                                                     "what was hidden behind the backward pass."),
-             kMilliseconds),
+        stepSpec("learning-rate", "learning_rate", Metric::LearningRate,
+                 QCoreApplication::translate("PlotSpec", "Learning rate"),
+                 QCoreApplication::translate("PlotSpec", "Learning rate"),
+                 QCoreApplication::translate(
+                     "PlotSpec", "How far each step follows its gradient, as the schedule has it.")),
+        stepSpec(
+            "samples-per-second", "samples_per_second", Metric::SamplesPerSecond,
+            QCoreApplication::translate("PlotSpec", "Samples per second"),
+            QCoreApplication::translate("PlotSpec", "Samples/s of a rank"),
+            QCoreApplication::translate("PlotSpec", "How many samples each rank trains with in a second.")),
+        stepSpec("data-time", "data_wait_ms", Metric::DataSeconds,
+                 QCoreApplication::translate("PlotSpec", "Data wait per step"),
+                 QCoreApplication::translate("PlotSpec", "Data wait (ms)"),
+                 QCoreApplication::translate(
+                     "PlotSpec",
+                     "How long a step waited for its batch. Near zero when reading keeps up with training."),
+                 kMilliseconds),
+        stepSpec("compute-time", "compute_ms", Metric::ComputeSeconds,
+                 QCoreApplication::translate("PlotSpec", "Compute per step"),
+                 QCoreApplication::translate("PlotSpec", "Compute (ms)"),
+                 QCoreApplication::translate(
+                     "PlotSpec", "Forward, backward and optimiser of a step on this rank's device."),
+                 kMilliseconds),
+        stepSpec("network-time", "communication_ms", Metric::NetworkSeconds,
+                 QCoreApplication::translate("PlotSpec", "Communication per step"),
+                 QCoreApplication::translate("PlotSpec", "Communication (ms)"),
+                 QCoreApplication::translate("PlotSpec", "How long a step waited for the other ranks, beyond "
+                                                         "what was hidden behind the backward pass."),
+                 kMilliseconds),
     };
+    return specs + gpuPlotSpecs();
 }
 
 QVector<PlotSpec> epochPlotSpecs()

@@ -39,7 +39,7 @@ PlotSpec lossPlotSpec();
 PlotSpec epochPlotSpec();
 
 /// What can be seen step by step, each rank its own curve: the loss first, then learning rate, samples per
-/// second, and where the time of a step goes.
+/// second, where the time of a step goes, and what the ranks' GPUs do.
 QVector<PlotSpec> stepPlotSpecs();
 /// What can be seen epoch by epoch: top-1 accuracy first, then top-5, and the losses.
 QVector<PlotSpec> epochPlotSpecs();

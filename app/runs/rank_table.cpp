@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/rank_table.h"
 
+#include "app/runs/gpu_texts.h"
 #include "app/runs/run_texts.h"
 
 #include <QEvent>
@@ -10,6 +11,7 @@
 #include <QMetaEnum>
 #include <QSettings>
 #include <algorithm>
+#include <utility>
 
 namespace lockstep {
 
@@ -43,7 +45,8 @@ RankTable::RankTable(QWidget* parent) : QTableView(parent)
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &RankTable::chooseColumns);
     setHorizontalScrollMode(ScrollPerPixel);
     setIconSize({10, 10});
-    hideColumns();
+    readHiddenColumns();
+    showColumns();
     sizeColumns();
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &RankTable::ranksSelected);
     connect(this, &QTableView::activated, this, [this](const QModelIndex& index) {
@@ -72,6 +75,10 @@ void RankTable::sizeColumns()
     for (const int column :
          {RankTableModel::DataTime, RankTableModel::ComputeTime, RankTableModel::NetworkTime})
         width(QStringLiteral("888.8 ms"), column);
+    width(QStringLiteral("100 %"), RankTableModel::GpuLoad);
+    width(QStringLiteral("888.8 of 888.8 GiB"), RankTableModel::GpuMemory);
+    width(QStringLiteral("888 °C"), RankTableModel::GpuTemperature);
+    width(QStringLiteral("8,888 W"), RankTableModel::GpuPower);
     int widest = 0;
     for (const RunPhase phase : {RunPhase::Waiting, RunPhase::Training, RunPhase::Finished, RunPhase::Stopped,
                                  RunPhase::NotStarted, RunPhase::EndedWithOthers, RunPhase::Failed})
@@ -103,6 +110,8 @@ void RankTable::chooseColumns(const QPoint& point)
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (int column = RankTableModel::Host; column < RankTableModel::ColumnCount; ++column) {
+        if (!concerns(column))
+            continue;
         QAction* action =
             menu->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
         action->setCheckable(true);
@@ -115,31 +124,52 @@ void RankTable::chooseColumns(const QPoint& point)
 
 void RankTable::showColumnAsChosen(int column, bool isShown)
 {
-    setColumnHidden(column, !isShown);
+    if (isShown)
+        m_hidden.remove(column);
+    else
+        m_hidden.insert(column);
+    showColumns();
     fitHost();
     QStringList hidden;
     const QMetaEnum names = QMetaEnum::fromType<RankTableModel::Column>();
     for (int i = 0; i < RankTableModel::ColumnCount; ++i) {
-        if (isColumnHidden(i))
+        if (m_hidden.contains(i))
             hidden.append(QLatin1String(names.valueToKey(i)));
     }
     QSettings().setValue(kHiddenColumns, hidden);
 }
 
-void RankTable::hideColumns()
+void RankTable::readHiddenColumns()
 {
     const QMetaEnum names = QMetaEnum::fromType<RankTableModel::Column>();
     for (const QString& name : QSettings().value(kHiddenColumns).toStringList()) {
         bool isKnown = false;
         const int column = names.keyToValue(name.toLatin1().constData(), &isKnown);
         if (isKnown && column > RankTableModel::Rank && column < RankTableModel::ColumnCount)
-            setColumnHidden(column, true);
+            m_hidden.insert(column);
     }
+}
+
+bool RankTable::concerns(int column) const
+{
+    return column < RankTableModel::GpuLoad || m_hasGpus;
+}
+
+void RankTable::showColumns()
+{
+    for (int column = RankTableModel::Host; column < RankTableModel::ColumnCount; ++column)
+        setColumnHidden(column, m_hidden.contains(column) || !concerns(column));
 }
 
 void RankTable::setSummary(const RunSummary& summary)
 {
     m_model.update(summary);
+    const bool hasGpus = std::any_of(summary.ranks().begin(), summary.ranks().end(),
+                                     [](const auto& entry) { return isOnGpu(entry.second); });
+    if (std::exchange(m_hasGpus, hasGpus) != hasGpus) {
+        showColumns();
+        sizeColumns();
+    }
 }
 
 QVector<int> RankTable::selectedRanks() const

@@ -4,6 +4,7 @@
 
 #include "app/runs/rank_table_model.h"
 
+#include <QSet>
 #include <QSortFilterProxyModel>
 #include <QTableView>
 
@@ -37,10 +38,15 @@ private:
     void chooseColumns(const QPoint& point);
     void showColumnAsChosen(int column, bool isShown);
     /// Those that the user's settings say.
-    void hideColumns();
+    void readHiddenColumns();
+    /// Those that the user wants, those about GPUs where a rank has one.
+    void showColumns();
+    bool concerns(int column) const;
 
     RankTableModel m_model;
     QSortFilterProxyModel m_sorted;
+    QSet<int> m_hidden; ///< by the user
+    bool m_hasGpus = false;
 };
 
 } // namespace lockstep

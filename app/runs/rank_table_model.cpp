@@ -3,6 +3,7 @@
 #include "app/runs/rank_table_model.h"
 
 #include "app/plots/plot_colors.h"
+#include "app/runs/gpu_texts.h"
 #include "app/runs/run_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
@@ -121,6 +122,14 @@ QString RankTableModel::text(const RankSummary& rank, int column) const
         return rank.step < 0 ? QString() : QLocale().toString(static_cast<qlonglong>(rank.step + 1));
     case State:
         return phaseText(rank.phase);
+    case GpuLoad:
+        return gpuLoadText(rank);
+    case GpuMemory:
+        return gpuMemoryText(rank);
+    case GpuTemperature:
+        return gpuTemperatureText(rank);
+    case GpuPower:
+        return gpuPowerText(rank);
     default:
         return rank.step < 0 ? QString() : stepText(rank, column);
     }
@@ -164,6 +173,24 @@ QVariant RankTableModel::sortValue(const RankSummary& rank, int column) const
         return rank.epoch;
     case Step:
         return static_cast<qlonglong>(rank.step);
+    case State:
+        return static_cast<int>(rank.phase);
+    case GpuLoad:
+        return rank.gpu.busy.value_or(-1);
+    case GpuMemory:
+        return rank.gpu.usedBytes.value_or(-1);
+    case GpuTemperature:
+        return rank.gpu.temperatureCelsius.value_or(-1);
+    case GpuPower:
+        return rank.gpu.powerWatts.value_or(-1);
+    default:
+        return stepValue(rank, column);
+    }
+}
+
+QVariant RankTableModel::stepValue(const RankSummary& rank, int column) const
+{
+    switch (column) {
     case Loss:
         return rank.loss;
     case SamplesPerSecond:
@@ -181,7 +208,7 @@ QVariant RankTableModel::sortValue(const RankSummary& rank, int column) const
     case NetworkTime:
         return rank.networkSeconds;
     default:
-        return static_cast<int>(rank.phase);
+        return {};
     }
 }
 
@@ -212,6 +239,8 @@ QVariant RankTableModel::data(const QModelIndex& index, int role) const
             return rankColor(rank.rank, *m_colors);
         return {};
     case Qt::ToolTipRole:
+        if (column >= GpuLoad)
+            return wrappedText(gpuToolTip(rank));
         return rank.message.empty() ? QVariant() : inertString(sentenceText(rank.message)).toHtmlEscaped();
     default:
         return {};
@@ -260,6 +289,14 @@ QString RankTableModel::headText(int column)
         return tr("Compute");
     case NetworkTime:
         return tr("Communication");
+    case GpuLoad:
+        return tr("GPU load");
+    case GpuMemory:
+        return tr("GPU memory");
+    case GpuTemperature:
+        return tr("GPU temperature");
+    case GpuPower:
+        return tr("GPU power");
     default:
         return {};
     }
@@ -286,6 +323,14 @@ QString RankTableModel::headToolTip(int column)
     case NetworkTime:
         return tr(
             "How long the last step waited for other ranks, beyond what was hidden behind the backward pass");
+    case GpuLoad:
+        return tr("Share of the time in which this rank's GPU computes, for whomever");
+    case GpuMemory:
+        return tr("Memory of this rank's GPU that is in use, by all that runs on it");
+    case GpuTemperature:
+        return tr("Of the chip; a GPU that is too hot slows itself down");
+    case GpuPower:
+        return tr("What the card of this rank draws");
     default:
         return tr("A click sorts, a right click chooses columns");
     }

@@ -30,6 +30,10 @@ public:
         DataTime,
         ComputeTime,
         NetworkTime,
+        GpuLoad, ///< the first of those about GPUs
+        GpuMemory,
+        GpuTemperature,
+        GpuPower,
         ColumnCount
     };
     Q_ENUM(Column)
@@ -53,6 +57,7 @@ public:
 private:
     QString text(const RankSummary& rank, int column) const;
     QString stepText(const RankSummary& rank, int column) const;
+    QVariant stepValue(const RankSummary& rank, int column) const;
     static QString headText(int column);
     static QString headToolTip(int column);
     QVariant sortValue(const RankSummary& rank, int column) const;

@@ -74,6 +74,8 @@ void RunSummary::add(RankSummary& rank, const Record& record)
         rank.networkSeconds = step->networkSeconds;
     } else if (const auto* sampled = std::get_if<DeviceSampled>(&record.event)) {
         rank.memoryBytes = sampled->memoryBytes;
+        rank.gpu = sampled->gpu;
+        rank.gpuMemoryBytes = sampled->gpuMemoryBytes;
     } else if (const auto* sharing = std::get_if<SharingStart>(&record.event)) {
         rank.sharing = sharing->doneBytes < sharing->totalBytes ? std::optional(*sharing) : std::nullopt;
     } else if (const auto* saving = std::get_if<SavingCheckpoint>(&record.event)) {
@@ -118,6 +120,8 @@ void RunSummary::start(RankSummary& rank, const RankStarted& started)
     rank.weightHash.clear();
     rank.sharing.reset();
     rank.saving.reset();
+    rank.gpu = {};
+    rank.gpuMemoryBytes.reset();
     m_stepsPerEpoch = started.stepsPerEpoch;
     m_totalEpochs = std::max(m_totalEpochs, started.epochs); // an attempt never has fewer than one before
     if (started.attempt <= m_attempt)

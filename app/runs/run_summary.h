@@ -34,6 +34,8 @@ struct RankSummary {
     double learningRate = 0;
     double dataSeconds = 0, computeSeconds = 0, networkSeconds = 0; ///< of the last step
     std::int64_t memoryBytes = 0;
+    GpuState gpu;                           ///< lately
+    std::optional<double> gpuMemoryBytes;   ///< of the whole card
     std::optional<SharingStart> sharing;    ///< while it takes over the weights before its first step
     std::optional<SavingCheckpoint> saving; ///< while one is on its way to the disk
     std::uint64_t records = 0;              ///< received over all attempts

@@ -22,6 +22,8 @@ constexpr std::array kRows = {
     TopicRow{"data.", Topic::Data},
     TopicRow{"lockstep::PreviewStrip", Topic::Data},
     TopicRow{"lockstep::PreviewDialog", Topic::Data},
+    TopicRow{"training.precision", Topic::Gpus},
+    TopicRow{"training.tf32", Topic::Gpus},
     TopicRow{"model.weights", Topic::Checkpoints},
     TopicRow{"training.checkpoint_every", Topic::Checkpoints},
     TopicRow{"training.keep_checkpoints", Topic::Checkpoints},

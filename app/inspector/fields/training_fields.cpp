@@ -23,6 +23,17 @@ bool forSchedules(const Experiment& experiment)
     return ((experiment.training.schedule.kind == kinds) || ...);
 }
 
+/// A switch that is on is shown, so that it can be put out.
+bool trainsInFloat32OnGpus(const Experiment& experiment)
+{
+    const auto isGpu = [](Device device) { return device.kind == DeviceKind::Cuda; };
+    const std::vector<Host>& hosts = experiment.topology.hosts;
+    const bool hasGpus = std::any_of(hosts.begin(), hosts.end(), [&](const Host& host) {
+        return std::any_of(host.devices.begin(), host.devices.end(), isGpu);
+    });
+    return experiment.training.tf32 || (hasGpus && experiment.training.precision == Precision::Float32);
+}
+
 bool usesCrossEntropy(const Experiment& experiment)
 {
     return experiment.training.loss == LossKind::CrossEntropy;
@@ -109,12 +120,24 @@ FieldTable<Experiment> ExperimentFields::extent()
             "devices gives the same weights, bit for bit.")},
         {"training.precision",
          tr("Precision"),
-         tr("The numbers that the network computes with. 32-bit floating point is the reference. bf16 mixed "
-            "keeps weights and sums in 32 bits and computes with 16: much quicker where the processor has "
-            "AMX or AVX-512 BF16, nearly always with the same accuracy."),
+         tr("The numbers that the network computes with; weights and sums always have 32 bits. f32 is the "
+            "reference. Mixed bf16 is much quicker on processors with AMX and on GPUs since Ampere (RTX 30, "
+            "A100), nearly always with the same accuracy. Mixed fp16 is for older GPUs (RTX 20, T4); it "
+            "scales "
+            "the loss, and now and then leaves a step out. PyTorch and MXNet call this AMP."),
          {.kind = FieldKind::Choice,
           .choices = {choice(Precision::Float32, tr("32-bit (f32)")),
-                      choice(Precision::BFloat16, tr("Mixed (bf16)"))}}},
+                      choice(Precision::BFloat16, tr("Mixed (bf16)")),
+                      choice(Precision::Float16, tr("Mixed (fp16)"))}}},
+        {"training.tf32",
+         tr("TF32 on GPUs"),
+         tr("GPUs since Ampere may multiply in TF32: the range of f32 with 10 bits of fraction, several "
+            "times "
+            "quicker, and good where f32 is too slow and bf16 too coarse. Processors and older GPUs compute "
+            "in "
+            "f32 all the same. PyTorch: torch.backends.cuda.matmul.allow_tf32."),
+         {.kind = FieldKind::Flag},
+         {.shown = trainsInFloat32OnGpus}},
     };
 }
 
@@ -192,8 +215,10 @@ FieldTable<Experiment> ExperimentFields::gradients()
          {.unit = {.many = tr("L2 norm"), .zero = tr("(off)")}}},
         {"training.deterministic",
          tr("Deterministic"),
-         tr("Every sum is made in a fixed order, so that equal seeds give equal weights, bit for bit. It may "
-            "cost a little speed."),
+         tr("Every sum is made in a fixed order, so that equal seeds give equal weights, bit for bit. "
+            "Processors always do so, at no cost. GPUs then pass over the quickest of their convolutions "
+            "where "
+            "these add in any order. PyTorch: torch.use_deterministic_algorithms."),
          {.kind = FieldKind::Flag}},
         {"training.bucket_mb",
          tr("Bucket"),

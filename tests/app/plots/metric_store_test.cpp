@@ -76,6 +76,26 @@ private slots:
         QVERIFY(!table.find(Metric::ValidationTop1, -1));
     }
 
+    void whatAGpuDoesBelongsToTheStepBefore()
+    {
+        MetricStore store;
+        const auto sampled = [](double busy, std::optional<double> watts) {
+            return Record{0, 0, 0, DeviceSampled{0, 0, {.busy = busy, .powerWatts = watts}}};
+        };
+        store.append(0, std::vector<Record>{sampled(0.1, 50), step(0, 2.3), sampled(0.5, {}),
+                                            sampled(0.6, 70), step(1, 2.2), step(2, 2.1), sampled(0.75, 80)});
+        const Series* busy = store.table().find(Metric::GpuBusy, 0);
+        QVERIFY(busy);
+        QCOMPARE(busy->size(), std::size_t{2});
+        QCOMPARE(busy->key(0), std::int64_t{1});
+        QCOMPARE(busy->value(0), 0.5f);
+        QCOMPARE(busy->key(1), std::int64_t{3});
+        QCOMPARE(busy->value(1), 0.75f);
+        // What was told later for the same step fills what was not known before.
+        QCOMPARE(store.table().find(Metric::GpuWatts, 0)->value(0), 70.f);
+        QVERIFY(!store.table().find(Metric::GpuCelsius, 0));
+    }
+
     void aResumedAttemptContinuesOneCleanCurve()
     {
         MetricStore store;

@@ -89,6 +89,47 @@ private slots:
         QVERIFY(!RankTable().isColumnHidden(RankTableModel::Top5));
     }
 
+    /// Rank 0 on a GPU of which all is known, rank 1 on one that tells nothing, rank 2 on the processor.
+    void whatGpusDoStandsInTheTable()
+    {
+        Experiment experiment = recordedExperiment({.ranksPerHost = 3});
+        experiment.topology.hosts[0].devices = {
+            {DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}, {DeviceKind::Cpu, 0}};
+        RunSummary summary(experiment);
+        const GpuState gpu{0.97, 6.5 * (1 << 30), 64, 212.5, 1710, 9501, "power-cap heat"};
+        summary.take(0, std::vector<Record>{{0, 0, 0, DeviceSampled{0.3, 1, gpu, 10.0 * (1 << 30)}}});
+        summary.take(1, std::vector<Record>{{0, 0, 0, DeviceSampled{0.3, 1}}});
+        summary.take(2, std::vector<Record>{{0, 0, 0, DeviceSampled{0.9, 1}}});
+        RankTableModel model;
+        model.update(summary);
+        const auto row = [&](int rank) {
+            QStringList texts;
+            for (int column = RankTableModel::GpuLoad; column <= RankTableModel::GpuPower; ++column)
+                texts << cell(model, rank, column);
+            return texts.join(u'|');
+        };
+        QCOMPARE(row(0), QStringLiteral("97 %|6.5 of 10.0 GiB|64 °C|212 W"));
+        QCOMPARE(row(1), QStringLiteral("–|–|–|–"));
+        QCOMPARE(row(2), QStringLiteral("|||"));
+        const QString tip = model.index(0, RankTableModel::GpuLoad).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(QStringLiteral("1,710 MHz")) &&
+                     tip.contains(QStringLiteral("its power limit, heat")),
+                 qPrintable(tip));
+    }
+
+    void columnsAboutGpusAreThereForRanksOnGpus()
+    {
+        Experiment experiment = recordedExperiment({});
+        RankTable table;
+        table.setSummary(RunSummary(experiment));
+        QVERIFY(table.isColumnHidden(RankTableModel::GpuLoad));
+        experiment.topology.hosts[0].devices[1] = {DeviceKind::Cuda, 2};
+        table.setSummary(RunSummary(experiment));
+        QVERIFY(!table.isColumnHidden(RankTableModel::GpuLoad) &&
+                !table.isColumnHidden(RankTableModel::GpuPower));
+        QVERIFY(!table.isColumnHidden(RankTableModel::NetworkTime));
+    }
+
     void aLossThatIsNoNumberIsNotAChange()
     {
         RunSummary summary(recordedExperiment({}));
