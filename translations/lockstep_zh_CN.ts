@@ -401,10 +401,6 @@
         <translation>在 GPU 中写了 cpu；请在上面的字段中设置 CPU rank 数。</translation>
     </message>
     <message>
-        <source>GPU %1 is named twice; each GPU can be one rank.</source>
-        <translation>GPU %1 写了两次；每个 GPU 只能是一个 rank。</translation>
-    </message>
-    <message>
         <source>Host %1 has been silent for 8 seconds: it hangs, or its network is cut.</source>
         <translation>主机 %1 已有 8 秒没有响应：它已挂起，或网络已中断。</translation>
     </message>
@@ -5563,10 +5559,6 @@ appears here after each epoch.</source>
         <translation>GPU</translation>
     </message>
     <message>
-        <source>Indices of the GPUs to train on, as nvidia-smi counts them: 0,2 takes the first and the third. Each one is a rank. Empty: none.</source>
-        <translation>用于训练的 GPU 序号，按 nvidia-smi 的编号：0,2 表示第一个和第三个。每个 GPU 是一个 rank。留空：不使用。</translation>
-    </message>
-    <message>
         <source>none; 0,2 for two</source>
         <translation>无；两个则写 0,2</translation>
     </message>
@@ -5667,6 +5659,10 @@ appears here after each epoch.</source>
     <message>
         <source>(not stated)</source>
         <translation>（未说明）</translation>
+    </message>
+    <message>
+        <source>Indices of the GPUs to train on, as nvidia-smi counts them: 0,2 takes the first and the third. Each one is a rank; 0,0 puts two ranks on one GPU. Empty: none.</source>
+        <translation>用于训练的 GPU 序号，按 nvidia-smi 的编号：0,2 表示第一个和第三个。每个 GPU 是一个 rank；0,0 让两个 rank 共用一个 GPU。留空：不使用。</translation>
     </message>
 </context>
 <context>

@@ -63,13 +63,6 @@ Result<void> setGpus(Host& host, const QString& text)
     if (!ofKind(*gpus, DeviceKind::Cpu).empty())
         return Error{
             LOCKSTEP_TEXT("Found cpu among the GPUs; set the CPU ranks in the field above."), {}, {}};
-    for (const Device gpu : *gpus) {
-        if (std::count(gpus->begin(), gpus->end(), gpu) > 1) {
-            return Error{LOCKSTEP_TEXT("GPU %1 is named twice; each GPU can be one rank."),
-                         {std::to_string(gpu.index)},
-                         {}};
-        }
-    }
     host.devices = joined(host.devices, ofKind(host.devices, DeviceKind::Cpu), std::move(*gpus));
     return {};
 }
@@ -124,7 +117,7 @@ FieldTable<Host> HostFields::devices()
         {"devices",
          tr("GPUs"),
          tr("Indices of the GPUs to train on, as nvidia-smi counts them: 0,2 takes the first and the third. "
-            "Each one is a rank. Empty: none."),
+            "Each one is a rank; 0,0 puts two ranks on one GPU. Empty: none."),
          {.placeholder = tr("none; 0,2 for two")},
          {.read = gpusText, .write = setGpus}},
         {"devices",

@@ -57,14 +57,16 @@ std::vector<CanvasCard::Chip> chipsOf(const Host& host)
         if (device.kind == DeviceKind::Cuda)
             gpus = std::max(gpus, device.index + 1);
     }
-    const Device cpu{};
-    const auto cpuRanks = ranksOn(cpu);
-    std::vector<CanvasCard::Chip> chips = {
-        {cpuRanks < 2 ? QStringLiteral("CPU") : QStringLiteral("CPU × %1").arg(cpuRanks), cpu, cpuRanks > 0}};
+    const auto chipOf = [&](const QString& name, Device device) {
+        const auto ranks = ranksOn(device);
+        return CanvasCard::Chip{ranks < 2 ? name : QStringLiteral("%1 × %2").arg(name).arg(ranks), device,
+                                ranks > 0};
+    };
+    std::vector<CanvasCard::Chip> chips = {chipOf(QStringLiteral("CPU"), Device{})};
     for (int index = 0; index < gpus; ++index) {
         const Device gpu{DeviceKind::Cuda, index};
         const QString number = QString::number(index);
-        chips.push_back({gpus <= kFewGpus ? QStringLiteral("GPU ") + number : number, gpu, ranksOn(gpu) > 0});
+        chips.push_back(chipOf(gpus <= kFewGpus ? QStringLiteral("GPU ") + number : number, gpu));
     }
     return chips;
 }

@@ -101,11 +101,15 @@ private slots:
         type("devices", "0,2");
         QCOMPARE(topology().hosts[1].devices,
                  (std::vector<Device>{{DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}}));
+        type("devices", "2,0,2"); // two ranks on one GPU
+        QCOMPARE(topology().hosts[1].devices,
+                 (std::vector<Device>{{DeviceKind::Cuda, 2}, {DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}}));
+        type("devices", "0,2");
         auto* ranks = m_inspector->findChild<QSpinBox*>(QStringLiteral("cpu_ranks"));
         ranks->setValue(1);
         QCOMPARE(topology().hosts[1].devices,
                  (std::vector<Device>{{DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}, {}}));
-        for (const char* wrong : {"0,,2", "64", "-1", "0;2", "gpu", "cpu", "0,0"}) {
+        for (const char* wrong : {"0,,2", "64", "-1", "0;2", "gpu", "cpu"}) {
             type("devices", wrong);
             QVERIFY2(!error("devices").isEmpty(), wrong);
         }

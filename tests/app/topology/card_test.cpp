@@ -51,6 +51,19 @@ private slots:
         QVERIFY(cards[2].ranks.isEmpty());
     }
 
+    void ranksThatShareADeviceAreCountedOnItsChip()
+    {
+        ExperimentDocument document;
+        const std::string gpu = addHost(document, HostKind::GpuHost, {0, 0});
+        changeHost(document, gpu, {}, [](Host& host) {
+            host.devices = {{DeviceKind::Cuda, 2}, {DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}};
+        });
+        const CanvasCard card = canvasCards(document.experiment(), document.problems())[0];
+        QCOMPARE(card.chips.at(1).text, QStringLiteral("GPU 0"));
+        QCOMPARE(card.chips.at(3).text, QStringLiteral("GPU 2 × 2"));
+        QVERIFY(card.chips[3].isChosen);
+    }
+
     void aProblemIsSaidOnItsCard()
     {
         ExperimentDocument document;
