@@ -83,6 +83,23 @@ void end(Journal& journal, const RecordedRun& run, int rank, std::int64_t steps)
     journal.add(finished);
 }
 
+/// A GPU that grows warm.
+DeviceSampled sampleOfGpu(const RecordedRun& run, int rank, double share)
+{
+    constexpr double kGibibyte = 1 << 30;
+    DeviceSampled sampled{0.35, 900 << 20, {.usedBytes = (5.2 + 0.3 * rank) * kGibibyte}, 10 * kGibibyte};
+    if (rank % run.ranksPerHost + 1 == run.ranksPerHost)
+        return sampled;
+    GpuState& gpu = sampled.gpu;
+    gpu.busy = 0.9 + 0.05 * std::sin(40 * share + rank);
+    gpu.temperatureCelsius = 45 + 25 * (1 - std::exp(-5 * share)) + rank;
+    gpu.powerWatts = 190 + 20 * std::sin(30 * share + rank);
+    gpu.clockMhz = 1710;
+    gpu.memoryClockMhz = 9501;
+    gpu.throttle = rank == 0 ? throttle::kPowerCap : throttle::kNone;
+    return sampled;
+}
+
 } // namespace
 
 Experiment recordedExperiment(const RecordedRun& run)
@@ -97,7 +114,8 @@ Experiment recordedExperiment(const RecordedRun& run)
         host.connection = i == 0 ? Connection::Local : Connection::Ssh;
         host.address = i == 0 ? "" : "10.0.0." + std::to_string(i);
         host.user = i == 0 ? "" : "anna";
-        host.devices.assign(static_cast<std::size_t>(run.ranksPerHost), Device{});
+        for (int rank = 0; rank < run.ranksPerHost; ++rank)
+            host.devices.push_back(run.onGpus ? Device{DeviceKind::Cuda, 2 * rank} : Device{});
         experiment.topology.hosts.push_back(host);
     }
     return experiment;
@@ -114,7 +132,7 @@ std::vector<Record> recordedJournal(const RecordedRun& run, int rank)
     started.localRank = rank % run.ranksPerHost;
     started.host =
         recordedExperiment(run).topology.hosts[static_cast<std::size_t>(rank / run.ranksPerHost)].name;
-    started.device = "cpu";
+    started.device = run.onGpus ? toString(Device{DeviceKind::Cuda, 2 * (rank % run.ranksPerHost)}) : "cpu";
     started.model = "mnist-cnn";
     started.stepsPerEpoch = run.stepsPerEpoch;
     started.epochs = run.epochs;
@@ -128,6 +146,8 @@ std::vector<Record> recordedJournal(const RecordedRun& run, int rank)
         journal.wait(kStepMs);
         const double share = static_cast<double>(step) / static_cast<double>(all);
         const double level = 0.14 + 2.2 * std::exp(-9 * share);
+        if (run.onGpus && step % 20 == 10)
+            journal.add(sampleOfGpu(run, rank, share));
         StepFinished finished;
         finished.step = step;
         finished.epoch = static_cast<int>(step / run.stepsPerEpoch);

@@ -22,6 +22,7 @@ struct RecordedRun {
     int attempt = 1;
     std::int64_t beginMs = 1'795'219'200'000; ///< wall clock, ms since 1970
     std::string name = "Digits on this computer";
+    bool onGpus = false; ///< cuda:0, cuda:2, ... of each host; the last one tells nothing but its memory
 };
 
 /// An experiment with these hosts: the first is this computer, the others are reached over SSH.

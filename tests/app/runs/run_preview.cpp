@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// run_preview OUTPUT.png [dark|light] [en|zh_CN] [page|training|many|failed|list|empty|deploy] [RATIO]
+// run_preview OUTPUT.png [dark|light] [en|zh_CN] [page|training|gpus|many|failed|list|empty|deploy] [RATIO]
 #include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
 #include "app/runs/run_view.h"
@@ -24,6 +24,8 @@ RecordedRun runOf(const QString& scene)
                 .epochs = 6,
                 .stepsPerEpoch = 2000,
                 .name = "ResNet-18 on eight hosts"};
+    if (scene == QLatin1String("gpus"))
+        return {.ranksPerHost = 4, .name = "ResNet-18 on four GPUs", .onGpus = true};
     if (scene == QLatin1String("failed"))
         return {.hosts = 3, .ranksPerHost = 1, .failingRank = 2};
     return {.hosts = scene == QLatin1String("deploy") ? 3 : 1,
