@@ -96,7 +96,7 @@ private slots:
         experiment.topology.hosts[0].devices = {
             {DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}, {DeviceKind::Cpu, 0}};
         RunSummary summary(experiment);
-        const GpuState gpu{0.97, 6.5 * (1 << 30), 64, 212.5, 1710, 9501, "power-cap heat"};
+        const GpuState gpu{0.97, 6.5 * (1 << 30), 64, 213, 1710, 9501, "power-cap heat"};
         summary.take(0, std::vector<Record>{{0, 0, 0, DeviceSampled{0.3, 1, gpu, 10.0 * (1 << 30)}}});
         summary.take(1, std::vector<Record>{{0, 0, 0, DeviceSampled{0.3, 1}}});
         summary.take(2, std::vector<Record>{{0, 0, 0, DeviceSampled{0.9, 1}}});
@@ -108,7 +108,7 @@ private slots:
                 texts << cell(model, rank, column);
             return texts.join(u'|');
         };
-        QCOMPARE(row(0), QStringLiteral("97 %|6.5 of 10.0 GiB|64 °C|212 W"));
+        QCOMPARE(row(0), QStringLiteral("97 %|6.5 of 10.0 GiB|64 °C|213 W"));
         QCOMPARE(row(1), QStringLiteral("–|–|–|–"));
         QCOMPARE(row(2), QStringLiteral("|||"));
         const QString tip = model.index(0, RankTableModel::GpuLoad).data(Qt::ToolTipRole).toString();
