@@ -15,8 +15,9 @@
 namespace lockstep {
 namespace {
 
-/// Of the norm of each tensor: either may be half of this from PyTorch.
-constexpr double kTolerance = 2e-4;
+/// Of the norm of each tensor: either may be 1e-4 from PyTorch, and more where rounding in f32 makes more
+/// of it, in networks of a hundred layers.
+constexpr double kTolerance = 3e-4;
 
 double norm(std::span<const float> values)
 {
