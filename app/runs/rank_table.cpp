@@ -45,6 +45,9 @@ RankTable::RankTable(QWidget* parent) : QTableView(parent)
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &RankTable::chooseColumns);
     setHorizontalScrollMode(ScrollPerPixel);
     setIconSize({10, 10});
+    // Whoever trains on GPUs looks at them before the parts of a step.
+    for (int i = 0; i < RankTableModel::ColumnCount - RankTableModel::GpuLoad; ++i)
+        horizontalHeader()->moveSection(RankTableModel::GpuLoad + i, RankTableModel::Device + 2 + i);
     readHiddenColumns();
     showColumns();
     sizeColumns();
