@@ -8,8 +8,7 @@
 
 namespace lockstep::cuda {
 
-/// Throws the EngineError that says what the CUDA runtime reports of `call`, a function of its or of a
-/// library
+/// Throws the EngineError that says what the CUDA runtime reports of `call`, the name of a function
 /// ("cudaStreamSynchronize"): what was found, what was expected and how to mend it. An error of a single call
 /// is forgotten by the runtime afterwards; one that has lost the device stays, and every later call ends in
 /// it.
