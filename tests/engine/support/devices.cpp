@@ -3,6 +3,7 @@
 #include "tests/engine/support/devices.h"
 
 #include "engine/compute/cpu/lowering/graph_program.h"
+#include "tests/engine/support/emulated_devices.h"
 #include "tests/engine/support/shadow_device.h"
 
 #include <cstdlib>
@@ -21,6 +22,12 @@ std::unique_ptr<TrainingDevice> makeShadow(Device)
 
 } // namespace
 
+bool servesBfloat16(const TestDevice& device)
+{
+    const bool isProcessor = device.name.starts_with("cpu") || device.name.starts_with("shadow");
+    return !isProcessor || !bfloat16Unit().empty();
+}
+
 std::vector<TestDevice> testDevices()
 {
     // A row for each; a plug-in's device is one more: its name, how it is made, its precision and tolerance.
@@ -29,6 +36,8 @@ std::vector<TestDevice> testDevices()
         devices.push_back({"cpu_bf16", makeTrainingDevice, Precision::BFloat16, 0.08});
         devices.push_back({"shadow_bf16", makeShadow, Precision::BFloat16, 0.08});
     }
+    for (const TestDevice& device : emulatedDevices())
+        devices.push_back(device);
     return devices;
 }
 

@@ -11,12 +11,15 @@
 namespace lockstep::testing {
 
 struct TestDevice {
-    std::string name; ///< "cpu", "shadow", "cuda:0"
+    std::string name; ///< "cpu", "shadow", "emulated", "cuda:0"
     DeviceFactory make;
     Precision precision = Precision::Float32;
     /// How far results may be from the CPU's in f32, relative to their norm; 0: not a bit.
     double tolerance = 0;
 };
+
+/// GPUs compute in bf16; this host's processor, and its shadow, where it has a unit for it.
+bool servesBfloat16(const TestDevice& device);
 
 /// All that every host can serve.
 std::vector<TestDevice> testDevices();
