@@ -2916,6 +2916,10 @@
         <source>compute capability %1</source>
         <translation>计算能力 %1</translation>
     </message>
+    <message>
+        <source>The GPUs of these hosts exchange gradients by NCCL: unencrypted, on ports of its own that do not ask who connects. Use a network that you trust, or a VPN.</source>
+        <translation>这些主机的 GPU 通过 NCCL 交换梯度：不加密，并使用它自己的、不问来者是谁的端口。请使用可信的网络，或者 VPN。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -3184,6 +3188,10 @@
     <message>
         <source>Draw the curves of a run on a page for print.</source>
         <translation>把一次运行的曲线画成可打印的页面。</translation>
+    </message>
+    <message>
+        <source>note: %1</source>
+        <translation>说明：%1</translation>
     </message>
 </context>
 <context>

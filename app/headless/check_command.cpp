@@ -23,6 +23,7 @@
 #include <QJsonObject>
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -81,17 +82,24 @@ void printProblems(const Problems& problems)
     }
 }
 
-void printResult(const Problems& problems, bool asJson)
+void printResult(const Problems& problems, const std::optional<Sentence>& note, bool asJson)
 {
     const bool isOk = errorCount(problems) == 0;
     if (asJson) {
+        QJsonArray notes;
+        if (note)
+            notes.append(QString::fromStdString(note->english()));
         const QJsonObject result{{QStringLiteral("ok"), isOk},
                                  {QStringLiteral("errors"), toJson(problems, Severity::Error)},
-                                 {QStringLiteral("warnings"), toJson(problems, Severity::Warning)}};
+                                 {QStringLiteral("warnings"), toJson(problems, Severity::Warning)},
+                                 {QStringLiteral("notes"), notes}};
         std::printf("%s\n", QJsonDocument(result).toJson(QJsonDocument::Compact).constData());
     } else if (isOk) {
         std::printf("%s\n",
                     qUtf8Printable(QCoreApplication::translate("Headless", "The experiment can run.")));
+        if (note)
+            std::printf("%s\n", qUtf8Printable(QCoreApplication::translate("Headless", "note: %1")
+                                                   .arg(inertString(sentenceText(*note)))));
     }
 }
 
@@ -151,8 +159,10 @@ std::vector<Error> surroundingErrors(const Experiment& experiment, const Command
 int runCheck(const CommandLine& line)
 {
     Problems problems;
+    std::optional<Sentence> note;
     if (const Result<Experiment> experiment = readExperiment(line.target, line.values)) {
         problems = problemsOf(*experiment);
+        note = openExchangeNote(experiment->topology);
         if (errorCount(problems) == 0 && !line.offline) {
             Problems found;
             for (Error& error : surroundingErrors(*experiment, line))
@@ -163,7 +173,7 @@ int runCheck(const CommandLine& line)
         problems.push_back({Severity::Error, experiment.error()});
     }
     printProblems(problems);
-    printResult(problems, line.json);
+    printResult(problems, note, line.json);
     return static_cast<int>(errorCount(problems) == 0 ? ExitCode::Success : ExitCode::InvalidExperiment);
 }
 

@@ -134,6 +134,8 @@ private slots:
         // Three addresses, the data, and three GPUs that this engine cannot train on.
         QCOMPARE(result.value(QStringLiteral("errors")).toArray().size(), 7);
         QCOMPARE(result.value(QStringLiteral("warnings")).toArray().size(), 1);
+        // NCCL between the hosts.
+        QCOMPARE(result.value(QStringLiteral("notes")).toArray().size(), 1);
         const Output complete =
             run({"check", cluster, "--offline", "--set", "topology.hosts.0.address=10.0.0.1", "--set",
                  "topology.hosts.1.address=10.0.0.2", "--set", "topology.hosts.2.address=10.0.0.3", "--set",
@@ -142,6 +144,7 @@ private slots:
         QCOMPARE(complete.exitCode, 0);
         QVERIFY2(complete.errors.contains("warning: ") && complete.errors.contains("about 50 s a step"),
                  complete.errors);
+        QVERIFY2(!complete.text.contains("note: "), complete.text);
     }
 
     /// What a run would end with, exit code 5, after everything was copied.
