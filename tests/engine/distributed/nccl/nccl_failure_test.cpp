@@ -19,7 +19,7 @@ using ::testing::StartsWith;
 constexpr int kRanks = 3;
 
 /// The sentence that the step ends with; as a rank does, the others are told.
-std::string errorOfStep(ProcessGroup& group, Strategy& strategy, TestReplica& replica)
+std::string errorOfStep(ProcessGroup& group, Strategy& strategy, SampleReplica& replica)
 {
     const std::string error = test::errorOf([&] {
         strategy.begin({0, 1, kRanks});
@@ -31,7 +31,7 @@ std::string errorOfStep(ProcessGroup& group, Strategy& strategy, TestReplica& re
 }
 
 /// The device does what it is asked for again.
-void expectFree(TestReplica& replica)
+void expectFree(SampleReplica& replica)
 {
     replica.setWeights([](std::size_t, std::size_t) { return 3.0f; });
     EXPECT_THAT(replica.weights(), ::testing::Each(3.0f));

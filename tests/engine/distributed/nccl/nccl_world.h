@@ -3,8 +3,8 @@
 #pragma once
 
 #include "engine/distributed/nccl/nccl_all_reduce.h"
+#include "tests/engine/distributed/nccl/sample_replica.h"
 #include "tests/engine/distributed/nccl/stub_nccl.h"
-#include "tests/engine/distributed/nccl/test_replica.h"
 #include "tests/engine/distributed/rank_harness.h"
 
 #include <gtest/gtest.h>
@@ -15,8 +15,8 @@ namespace lockstep::testing {
 inline constexpr double kShortTimeout = 2;
 
 /// The replica of a rank that has a GPU to itself, over a stub of NCCL.
-inline std::unique_ptr<TestReplica> makeNcclReplica(const StubNccl& nccl, int device,
-                                                    const cuda::NcclOptions& options = {})
+inline std::unique_ptr<SampleReplica> makeNcclReplica(const StubNccl& nccl, int device,
+                                                      const cuda::NcclOptions& options = {})
 {
     const cuda::NcclLibrary library = nccl.library();
     return makeDeviceReplica(device, [library, options](const StrategyFactory&, const TrainingSpec&,

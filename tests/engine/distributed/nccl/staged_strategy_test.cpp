@@ -26,7 +26,7 @@ struct StagedWorld {
     std::string exchange;     ///< what the ranks with a GPU say of it
 };
 
-std::unique_ptr<TestReplica> makeReplica(int device)
+std::unique_ptr<SampleReplica> makeReplica(int device)
 {
     if (device == kProcessor)
         return makeHostReplica();
@@ -42,7 +42,7 @@ protected:
     int ranks() const { return static_cast<int>(devices().size()); }
     /// What each rank's replica has in the end.
     std::map<int, std::vector<float>>
-    resultsOf(const std::function<std::vector<float>(ProcessGroup&, TestReplica&)>& rank) const
+    resultsOf(const std::function<std::vector<float>(ProcessGroup&, SampleReplica&)>& rank) const
     {
         std::mutex mutex;
         std::map<int, std::vector<float>> results;
@@ -70,7 +70,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST_P(Staged, SumsTheGradientsOfEveryStep)
 {
-    resultsOf([&](ProcessGroup& group, TestReplica& replica) {
+    resultsOf([&](ProcessGroup& group, SampleReplica& replica) {
         const auto strategy = replica.make(makeStrategy, {}, group);
         for (int step = 0; step < 3; ++step) {
             const auto times = static_cast<float>(group.rank() + 1);
@@ -92,7 +92,7 @@ TEST_P(Staged, SumsTheGradientsOfEveryStep)
 }
 
 /// Five steps of gradient descent, of gradients whose sums are rounded.
-std::vector<float> descend(ProcessGroup& group, TestReplica& replica, const StrategyFactory& make)
+std::vector<float> descend(ProcessGroup& group, SampleReplica& replica, const StrategyFactory& make)
 {
     const auto strategy = replica.make(make, {}, group);
     replica.setWeights([](std::size_t t, std::size_t i) { return 1.0f / static_cast<float>(t + i + 1); });
@@ -141,7 +141,7 @@ TEST_P(Staged, TrainsAsProcessorsDo)
             if (group.rank() == 0)
                 expected = weights;
         });
-        const auto results = resultsOf([&](ProcessGroup& group, TestReplica& replica) {
+        const auto results = resultsOf([&](ProcessGroup& group, SampleReplica& replica) {
             return descend(group, replica, strategy.make);
         });
         for (const auto& [rank, weights] : results)
@@ -151,7 +151,7 @@ TEST_P(Staged, TrainsAsProcessorsDo)
 
 TEST_P(Staged, SaysWhyInTheLog)
 {
-    resultsOf([&](ProcessGroup& group, TestReplica& replica) {
+    resultsOf([&](ProcessGroup& group, SampleReplica& replica) {
         const bool isGpu = devices()[static_cast<std::size_t>(group.rank())] != kProcessor;
         EXPECT_EQ(replica.make(makeStrategy, {}, group)->exchange(), isGpu ? GetParam().exchange : "");
         return std::vector<float>();
@@ -160,7 +160,7 @@ TEST_P(Staged, SaysWhyInTheLog)
 
 TEST_P(Staged, ARankThatLeavesIsNamed)
 {
-    resultsOf([&](ProcessGroup& group, TestReplica& replica) {
+    resultsOf([&](ProcessGroup& group, SampleReplica& replica) {
         if (group.rank() == 1) {
             group.abort("the disk is full");
             return std::vector<float>();
@@ -173,7 +173,7 @@ TEST_P(Staged, ARankThatLeavesIsNamed)
 
 TEST_P(Staged, IsBrokenOffAsStopped)
 {
-    resultsOf([&](ProcessGroup& group, TestReplica& replica) {
+    resultsOf([&](ProcessGroup& group, SampleReplica& replica) {
         const auto strategy = replica.make(makeStrategy, {}, group);
         replica.setWeights([](std::size_t, std::size_t) { return 5.0f; });
         if (group.rank() == 0)

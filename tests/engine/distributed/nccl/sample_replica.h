@@ -19,9 +19,9 @@ inline constexpr std::size_t kBucketBytes = 40'000;
 using Values = std::function<float(std::size_t tensor, std::size_t element)>;
 
 /// Weights and gradients that a strategy keeps in step, wherever they lie: what a program is to it.
-class TestReplica {
+class SampleReplica {
 public:
-    virtual ~TestReplica() = default;
+    virtual ~SampleReplica() = default;
     std::size_t tensors() const { return kSizes.size(); }
     virtual std::unique_ptr<Strategy> make(const StrategyFactory& make, const TrainingSpec& training,
                                            ProcessGroup& group) = 0;
@@ -40,9 +40,9 @@ protected:
 };
 
 /// In this host's memory.
-std::unique_ptr<TestReplica> makeHostReplica();
+std::unique_ptr<SampleReplica> makeHostReplica();
 /// On an emulated device; its strategy is what all ranks agree on.
-std::unique_ptr<TestReplica>
+std::unique_ptr<SampleReplica>
 makeDeviceReplica(int device,
                   std::function<std::unique_ptr<Strategy>(const StrategyFactory&, const TrainingSpec&,
                                                           ProcessGroup&, const cuda::DeviceReplica&)>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/engine/distributed/nccl/test_replica.h"
+#include "tests/engine/distributed/nccl/sample_replica.h"
 
 #include "engine/distributed/exchange.h"
 #include "tests/engine/support/emulated_cuda/fake_runtime.h"
@@ -48,9 +48,9 @@ std::vector<float> inOrder(const std::vector<float>& gradients)
     return ordered;
 }
 
-class HostTestReplica final : public TestReplica {
+class HostSampleReplica final : public SampleReplica {
 public:
-    HostTestReplica() : m_gradients(elements()), m_weights(elements())
+    HostSampleReplica() : m_gradients(elements()), m_weights(elements())
     {
         float* weights = m_weights.data();
         const std::vector<std::size_t> places = gradientPlaces();
@@ -103,12 +103,12 @@ private:
     std::vector<GradientBucket> m_buckets;
 };
 
-class DeviceTestReplica final : public TestReplica {
+class DeviceSampleReplica final : public SampleReplica {
 public:
     using Strategies = std::function<std::unique_ptr<Strategy>(const StrategyFactory&, const TrainingSpec&,
                                                                ProcessGroup&, const cuda::DeviceReplica&)>;
 
-    DeviceTestReplica(int device, Strategies strategies)
+    DeviceSampleReplica(int device, Strategies strategies)
         : m_strategies(std::move(strategies)), m_queue(device), m_gradients(elements() * sizeof(float)),
           m_weights(elements() * sizeof(float)), m_pinned(elements() * sizeof(float)),
           m_places(gradientPlaces())
@@ -187,18 +187,18 @@ private:
 
 } // namespace
 
-std::unique_ptr<TestReplica> makeHostReplica()
+std::unique_ptr<SampleReplica> makeHostReplica()
 {
-    return std::make_unique<HostTestReplica>();
+    return std::make_unique<HostSampleReplica>();
 }
 
-std::unique_ptr<TestReplica>
+std::unique_ptr<SampleReplica>
 makeDeviceReplica(int device,
                   std::function<std::unique_ptr<Strategy>(const StrategyFactory&, const TrainingSpec&,
                                                           ProcessGroup&, const cuda::DeviceReplica&)>
                       strategies)
 {
-    return std::make_unique<DeviceTestReplica>(device, std::move(strategies));
+    return std::make_unique<DeviceSampleReplica>(device, std::move(strategies));
 }
 
 } // namespace lockstep::testing
