@@ -71,6 +71,21 @@ private slots:
         costs.memoryBytes /= 2;
         QVERIFY(costProblems(experiment, costs, reports).empty());
     }
+
+    /// What GPUs of several hosts exchange by NCCL; other worlds take connections that prove a secret.
+    void gradientsThatNothingProtectsAreNoted()
+    {
+        Topology topology = threeHosts().topology;
+        for (Host& host : topology.hosts)
+            host.devices = {Device{DeviceKind::Cuda, 0}};
+        const auto note = openExchangeNote(topology);
+        QVERIFY(note && note->english().find("unencrypted") != std::string::npos);
+        topology.hosts[2].devices = {Device{}};
+        QVERIFY(!openExchangeNote(topology));
+        topology.hosts[2].devices = {Device{DeviceKind::Cuda, 0}};
+        topology.hosts.resize(1);
+        QVERIFY(!openExchangeNote(topology));
+    }
 };
 
 QTEST_MAIN(GpuProblemsTest)

@@ -157,19 +157,6 @@ private slots:
         QVERIFY(only(findProblems(experiment), "topology.hosts.2.connection").severity == Severity::Warning);
     }
 
-    /// What GPUs of several hosts exchange by NCCL; other worlds take connections that prove a secret.
-    void gradientsThatNothingProtectsAreNoted()
-    {
-        Topology topology = threeHosts(1000).topology;
-        const auto note = openExchangeNote(topology);
-        QVERIFY(note && note->english().find("unencrypted") != std::string::npos);
-        topology.hosts[2].devices = {Device{DeviceKind::Cpu, 0}};
-        QVERIFY(!openExchangeNote(topology));
-        topology = threeHosts(1000).topology;
-        topology.hosts.resize(1);
-        QVERIFY(!openExchangeNote(topology));
-    }
-
     void namesakesAndIdleHostsAndDoubledGpus()
     {
         Experiment experiment = threeHosts(1000);
