@@ -119,7 +119,7 @@ struct Tolerance {
 Tolerance toleranceOf(const std::string& precision)
 {
     static const std::map<std::string, Tolerance> tolerances = {
-        {"f32", {1e-4, 1e-3}}, {"tf32", {0.01, 0.03}}, {"bf16", {0.05, 0.1}}, {"fp16", {0.01, 0.03}}};
+        {"f32", {1e-4, 1e-3}}, {"tf32", {0.01, 0.05}}, {"bf16", {0.05, 0.1}}, {"fp16", {0.01, 0.05}}};
     return tolerances.at(precision);
 }
 
