@@ -26,7 +26,7 @@ class Rehearsal(unittest.TestCase):
     def setUpClass(cls):
         cls.scratch = tempfile.TemporaryDirectory(prefix="lockstep-rehearsal-")
         cls.home = pathlib.Path(cls.scratch.name)
-        cls.archive = cls.home / "staged.tar.gz"
+        cls.archive = cls.home / "staged.tar.xz"
         cls.staging = subprocess.run([HERE / "stage", cls.archive, "--build", BUILD], capture_output=True, text=True,
                                      check=False)
 

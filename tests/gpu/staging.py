@@ -22,8 +22,8 @@ ROOT = HERE.parents[1]
 SHARED_DATA = ROOT.parent / "shared" / "data"
 
 PYTHON = "/usr/bin/python3"  # with the system's packages
-#: With the sources beside it, what is carried stays below 64 MiB.
-LIMIT_BYTES = 48 << 20
+#: With the sources beside it (12 MiB), what is carried stays below 64 MiB.
+LIMIT_BYTES = 52 << 20
 PLUGIN = "liblockstep_cuda.so"
 PROGRAMS = ("lockstep-engine", "model_check", "device_benchmark")
 SUITES = ("compute_graph_program_test", "compute_pixel_inputs_test", "compute_clip_layers_test", "compute_models_test",
@@ -38,7 +38,7 @@ LOADED_LATER = ("libdl.so.2", "libpthread.so.0", "librt.so.1")
 KNOWN_CARDS = "engine/compute/cuda/libraries/device_properties"
 
 MNIST_FILES = (("train", 20000), ("t10k", 4000))
-CIFAR_PICTURES, CIFAR_TRAINING = 3000, 2400
+CIFAR_PICTURES, CIFAR_TRAINING = 2500, 2000
 CIFAR_RECORD = 1 + 3 * 32 * 32
 
 
@@ -168,7 +168,7 @@ def stage_folder(build, folder):
 
 def pack(folder, archive):
     """Returns the archive's size; an archive that is too large to carry is a StagingError."""
-    with tarfile.open(archive, "w:gz", compresslevel=6) as tar:
+    with tarfile.open(archive, "w:xz", preset=0) as tar:
         tar.add(folder, arcname="lockstep-gpu")
     size = archive.stat().st_size
     if size > LIMIT_BYTES:

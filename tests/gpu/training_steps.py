@@ -1,10 +1,13 @@
 # SPDX-FileCopyrightText: The Lockstep authors
 # SPDX-License-Identifier: Apache-2.0
 """Steps that train with the engine: to the CPU's accuracy, over several ranks, from checkpoint to checkpoint."""
+import math
+
 from engine_runs import Run, final_accuracy, losses, of_kind, weight_hash
 from report import FAILED, PASSED, Outcome, Table
 
-#: How much below the CPU's a device's top-1 may end: other sums are another draw of the same training.
+#: How much below the CPU's a device's top-1 may end: other sums are another draw of the same training. To this come
+#: two standard errors of a share of so many samples.
 ACCURACY_SLACK = 0.02
 #: Relative, of the first steps' losses: rounding has not grown yet.
 FIRST_STEPS, FIRST_LOSSES = 10, 2e-3
@@ -16,6 +19,12 @@ def relative(found, expected):
     return max((abs(a - b) / abs(b) for a, b in zip(found, expected)), default=float("inf"))
 
 
+def as_accurate(found, expected):
+    """Whether the last evaluation among the records is as good as that of others, within what chance makes of it."""
+    share, samples = final_accuracy(expected), of_kind(expected, "evaluated")[-1]["samples"]
+    return final_accuracy(found) >= share - ACCURACY_SLACK - 2 * math.sqrt(share * (1 - share) / samples)
+
+
 def accuracy_cases(context):
     """Data, model, training, and the top-1 that must be reached whatever the CPU does."""
     epochs = 1 if context.quick else 3
@@ -23,10 +32,10 @@ def accuracy_cases(context):
     cases = [("digits", DIGITS, "mnist-cnn", {**ADAM, "epochs": 1}, 0.9)]
     if mnist:
         cases.append(("mnist", {"kind": "mnist", "path": str(mnist)}, "mnist-cnn", {**ADAM, "epochs": epochs},
-                      0.9 if context.quick else 0.97))
+                      0.9 if context.quick else 0.95))
     if cifar and not context.quick:
         training = {"optimizer": "momentum", "learning_rate": 0.05, "batch": 100, "epochs": 8}
-        cases.append(("cifar10", {"kind": "cifar10", "path": str(cifar)}, "resnet20", training, 0.3))
+        cases.append(("cifar10", {"kind": "cifar10", "path": str(cifar)}, "resnet20", training, 0.2))
     return cases
 
 
@@ -41,7 +50,7 @@ def accuracy(context):
         first = relative(losses(mine)[:FIRST_STEPS], losses(cpu)[:FIRST_STEPS])
         seconds = {device: of_kind(records, "epoch")[-1]["seconds"] for device, records in found.items()}
         row = {"cpu": final_accuracy(cpu), "device": final_accuracy(mine), "first_losses": first, "seconds": seconds}
-        if row["device"] < max(least, row["cpu"] - ACCURACY_SLACK) or not first <= FIRST_LOSSES:
+        if row["device"] < least or not as_accurate(mine, cpu) or not first <= FIRST_LOSSES:
             wrong.append(name)
         figures[name] = row
         rows.append([name, model, row["cpu"], row["device"], first, seconds["cpu"], seconds[context.device]])
