@@ -4,6 +4,7 @@
 
 #include "engine/protocol/attach_messages.h"
 
+#include <QCoreApplication>
 #include <utility>
 
 namespace lockstep {
@@ -61,6 +62,7 @@ void LocalPreviewer::stop()
         if (process->state() == QProcess::NotRunning) {
             process->deleteLater();
         } else {
+            process->setParent(QCoreApplication::instance()); // which it does not outlive
             connect(process, &QProcess::finished, process, &QObject::deleteLater);
             process->kill();
         }

@@ -45,9 +45,11 @@ SystemTheme::~SystemTheme()
     if (!m_thread)
         return;
     m_thread->quit();
-    // A bus that hangs keeps its thread, which ends with the program.
+    // A bus that hangs keeps its thread for as long as it does.
     if (m_thread->wait(kEndMs))
         delete m_thread;
+    else
+        connect(m_thread, &QThread::finished, m_thread, &QObject::deleteLater);
 }
 
 void SystemTheme::take(uint scheme)

@@ -28,7 +28,11 @@ TopologyScene::TopologyScene(ExperimentDocument& document, QObject* parent)
     follow();
 }
 
-TopologyScene::~TopologyScene() = default;
+TopologyScene::~TopologyScene()
+{
+    // Items leave the selection as they go, when this is no canvas any more to whoever listens.
+    disconnect(this, &QGraphicsScene::selectionChanged, nullptr, nullptr);
+}
 
 void TopologyScene::follow()
 {

@@ -45,6 +45,18 @@ std::uint32_t AttachClient::request(FrameType type, std::string payload, Reply r
     return number;
 }
 
+WantedRequest AttachClient::want(FrameType type, std::string payload, Reply reply)
+{
+    return {m_self, request(type, std::move(payload), std::move(reply))};
+}
+
+WantedRequest::~WantedRequest()
+{
+    const auto client = m_client.lock();
+    if (client && (*client)->m_replies.contains(m_number))
+        (*client)->cancel(m_number);
+}
+
 void AttachClient::cancel(std::uint32_t request)
 {
     m_replies.erase(request);

@@ -43,7 +43,7 @@ void FileFollower::ask()
     const FollowRequest request{
         .run = m_source.run, .host = m_source.host, .file = m_source.file, .offset = m_mirror->size()};
     m_request =
-        m_client->request(FrameType::Follow, toJson(request), [this](const Frame& frame) { take(frame); });
+        m_client->want(FrameType::Follow, toJson(request), [this](const Frame& frame) { take(frame); });
 }
 
 void FileFollower::linkLost()
@@ -51,6 +51,7 @@ void FileFollower::linkLost()
     if (m_state != State::Complete)
         m_state = State::Idle;
     m_client = nullptr;
+    m_request = {};
     m_refusal.reset();
     m_failure.reset();
 }
@@ -72,7 +73,7 @@ void FileFollower::takeData(const Frame& frame)
     }
     if (data.value().offset != m_mirror->size()) {
         // Bytes that do not fit are never written: ask again from where the mirror ends.
-        m_client->cancel(m_request);
+        m_request = {};
         ask();
         return;
     }

@@ -60,7 +60,7 @@ private:
     RecordBatches& m_batches;
     State m_state = State::Idle;
     AttachClient* m_client = nullptr;
-    std::uint32_t m_request = 0;
+    WantedRequest m_request;
     std::optional<FileMirror> m_mirror;
     JournalReader m_reader;
     std::optional<Error> m_refusal;

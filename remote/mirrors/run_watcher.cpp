@@ -65,9 +65,9 @@ void RunWatcher::begin(AttachClient& client)
     m_error.reset();
     for (auto& [name, file] : m_files)
         file.linkLost();
-    client.request(FrameType::Watch,
-                   toJson(RunReference{.run = m_folder.info().id.toStdString(), .host = m_host}),
-                   [this](const Frame& frame) { takeState(frame); });
+    m_watch = client.want(FrameType::Watch,
+                          toJson(RunReference{.run = m_folder.info().id.toStdString(), .host = m_host}),
+                          [this](const Frame& frame) { takeState(frame); });
 }
 
 void RunWatcher::takeState(const Frame& frame)

@@ -56,6 +56,7 @@ private:
     RecordBatches m_batches;
     QMap<int, quint64> m_seen;
     AttachClient* m_client = nullptr;
+    WantedRequest m_watch; ///< answered by states until the run has ended
     std::optional<RunState> m_state;
     std::optional<Error> m_error; ///< a state without sense; reported by tick()
     std::map<std::string, FileFollower> m_files;

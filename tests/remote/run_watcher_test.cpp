@@ -31,6 +31,7 @@ private slots:
     void damageIsCounted();
     void anUnwritableMirrorEndsTheLink();
     void unknownRunsFail();
+    void whatIsUnderWayEndsWithTheWatcher();
     void textMirrorsAreNotReadAgain();
     void mirrorsAreForTheirOwnerAlone();
 
@@ -322,6 +323,25 @@ void RunWatcherTest::unknownRunsFail()
 }
 
 /// Its length is all that is wanted of a text log when a run is opened.
+void RunWatcherTest::whatIsUnderWayEndsWithTheWatcher()
+{
+    sayState(RunPhase::Training, {"attempt-1/rank-2.jsonl"});
+    const std::vector<Frame> follows = m_far->heard();
+    QCOMPARE(follows.size(), 1u);
+    QVERIFY(follows[0].type == FrameType::Follow);
+
+    // Another run is watched over the same link.
+    m_watcher = std::make_unique<RunWatcher>(m_folder, 1, std::set<int>{2, 3}, [](HostEvent) {});
+    m_far->say({FrameType::Data, follows[0].request, encodeData(0, m_files["attempt-1/rank-2.jsonl"])});
+    QVERIFY(m_client->process(Reading::On).ok());
+    std::set<std::uint32_t> cancelled;
+    for (const Frame& frame : m_far->heard())
+        if (frame.type == FrameType::Cancel)
+            cancelled.insert(frame.request);
+    QCOMPARE(cancelled, (std::set<std::uint32_t>{m_watch, follows[0].request}));
+    QCOMPARE(mirror("attempt-1/rank-2.jsonl").size(), 0);
+}
+
 void RunWatcherTest::textMirrorsAreNotReadAgain()
 {
     const auto bytesRead = [] {

@@ -93,6 +93,11 @@ int runProgram(const QString& program, const QStringList& arguments, QByteArray*
     return ended && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
 }
 
+QByteArray lastLine(const QByteArray& output)
+{
+    return output.trimmed().split('\n').last();
+}
+
 LocalSshd::LocalSshd() : LocalSshd(Options()) {}
 
 LocalSshd::LocalSshd(Options options) : m_options(std::move(options))

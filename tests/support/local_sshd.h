@@ -64,8 +64,10 @@ private:
 };
 
 /// Runs a program to its end (two minutes at most) and returns its exit status; -1 when it did not end by
-/// itself.
+/// itself. The output is all that it said, errors too.
 int runProgram(const QString& program, const QStringList& arguments, QByteArray* output = nullptr,
                const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment());
+/// Of such an output: what came after all warnings.
+QByteArray lastLine(const QByteArray& output);
 
 } // namespace lockstep

@@ -9,6 +9,7 @@
 #include <QDBusError>
 #include <QDBusMessage>
 #include <QDBusVariant>
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QLocalServer>
@@ -126,26 +127,33 @@ private slots:
     /// One that takes connections and never answers.
     void aBusThatHangsHoldsNothingUp()
     {
-        QLocalServer silent;
+        auto silent = std::make_unique<QLocalServer>();
         const QString path = m_folder.filePath(QStringLiteral("silent"));
-        QVERIFY(silent.listen(path));
+        QVERIFY(silent->listen(path));
         qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=" + QFile::encodeName(path));
+        const qsizetype threads = threadsOfThisProgram();
         QElapsedTimer clock;
         clock.start();
         {
             SystemTheme theme;
             QVERIFY(clock.elapsed() < 200);
-            QTRY_VERIFY(silent.hasPendingConnections()); // it does ask
+            QTRY_VERIFY(silent->hasPendingConnections()); // it does ask
             clock.restart();
             QTest::qWait(100);
             QVERIFY(clock.elapsed() < 600);
             clock.restart();
         }
         QVERIFY(clock.elapsed() < 3000);
-        silent.close(); // which ends the waiting
+        silent.reset(); // which ends the waiting, and with it the thread
+        QTRY_COMPARE_WITH_TIMEOUT(threadsOfThisProgram(), threads, 40000);
+        QTest::qWait(1);
     }
 
 private:
+    static qsizetype threadsOfThisProgram()
+    {
+        return QDir(QStringLiteral("/proc/self/task")).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size();
+    }
     void startBus()
     {
         QFile config(m_folder.filePath(QStringLiteral("bus.conf")));
