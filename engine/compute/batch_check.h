@@ -9,9 +9,9 @@ namespace lockstep {
 
 /// What a program takes.
 struct BatchLimits {
-    int count = 1;  ///< most samples
-    Shape sample{}; ///< of one
-    int classes = 0;
+    int count;           ///< most samples
+    const Shape& sample; ///< of one; borrowed, for a step allocates nothing
+    int classes;
 };
 
 /// Throws EngineError(DataError) for a label that is no class; what else is wrong is the caller's fault, a

@@ -184,7 +184,9 @@ private slots:
                 QTRY_VERIFY(std::abs((canvas.graph(3)->data()->constEnd() - 1)->value - value) <
                             0.005 * value);
         }
-        QCOMPARE(steps.findChild<QComboBox*>()->currentIndex(), steps.findChild<QComboBox*>()->count() - 1);
+        constexpr int kOfGpus = 4; // come after these
+        QCOMPARE(steps.findChild<QComboBox*>()->currentIndex(),
+                 steps.findChild<QComboBox*>()->count() - 1 - kOfGpus);
         epochs.choose(1);
         auto& canvas = *epochs.findChild<PlotCanvas*>();
         QCOMPARE(canvas.yAxis->label(), QStringLiteral("Top-5 accuracy (%)"));

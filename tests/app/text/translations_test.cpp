@@ -139,10 +139,10 @@ private slots:
     /// them.
     void everyContextIsOneOfOurs()
     {
-        const QSet<QString> plain = {QStringLiteral("Error"),    QStringLiteral("Template"),
-                                     QStringLiteral("Edits"),    QStringLiteral("Headless"),
-                                     QStringLiteral("Preview"),  QStringLiteral("PlotCurves"),
-                                     QStringLiteral("PlotSpec"), QStringLiteral("RunTexts")};
+        const QSet<QString> plain = {
+            QStringLiteral("Error"),    QStringLiteral("Template"), QStringLiteral("Edits"),
+            QStringLiteral("Headless"), QStringLiteral("Preview"),  QStringLiteral("PlotCurves"),
+            QStringLiteral("PlotSpec"), QStringLiteral("RunTexts"), QStringLiteral("GpuTexts")};
         for (const Message& message : readMessages(kFolder + QStringLiteral("lockstep_zh_CN.ts")))
             QVERIFY2(message.context.startsWith(QStringLiteral("lockstep::")) ||
                          plain.contains(message.context),
