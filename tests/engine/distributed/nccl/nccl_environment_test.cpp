@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <dlfcn.h>
 
 namespace lockstep::cuda {
 namespace {
@@ -75,12 +76,13 @@ TEST_F(NcclEnvironment, CallsNeverBlock)
     EXPECT_EQ(variable("NCCL_COMM_BLOCKING"), "0");
 }
 
-/// The real one, where this host has it: every function that is called is there.
+/// The real one that the plug-in was built with, brought by its path as the engine does: every function that
+/// is called is there.
 TEST(NcclLibrary, OfThisHostIsNewEnough)
 {
+    ASSERT_NE(::dlopen(LOCKSTEP_NCCL_LIBRARY, RTLD_NOW | RTLD_GLOBAL), nullptr) << ::dlerror();
     const std::optional<NcclLibrary> library = openNccl();
-    if (!library)
-        GTEST_SKIP() << "no NCCL on this host";
+    ASSERT_TRUE(library);
     EXPECT_GE(library->version(), kOldestNccl);
 }
 
