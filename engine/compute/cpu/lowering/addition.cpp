@@ -15,7 +15,7 @@ void AdditionLowering::add(Clamp clamp, Value& a, Value& b, Value& y)
         const std::vector<GradientPart> parts = m_gradients.sum(y, 1);
         if (parts.empty())
             return;
-        const BufferId g = m_gradients.clamped(parts[0], y, clamp);
+        const BufferId g = m_gradients.clamped(parts[0], y, clamp).buffer;
         // Both read it, so that neither may write to it.
         m_gradients.pass(a, g, false);
         m_gradients.pass(b, g, false);

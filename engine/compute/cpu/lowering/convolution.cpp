@@ -125,7 +125,7 @@ void ConvolutionLowering::gradient(const Stage& s, Value& x, Value& y,
     if (parts.empty())
         return;
     DnnlConvolution::Buffers& b = made->buffers();
-    b.dy = m_gradients.clamped(parts[0], y, s.clamp);
+    b.dy = m_gradients.clamped(parts[0], y, s.clamp).buffer;
     const std::int64_t bytes = made->weightGradientBytes();
     b.weightGradient = m_program.buffers().perWorker(bytes);
     b.biasGradient = m_program.buffers().perWorker(bias ? std::int64_t{4} * y.channels : 0);

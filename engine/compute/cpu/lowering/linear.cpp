@@ -54,7 +54,7 @@ void LinearLowering::gradient(const Stage& s, Value& x, Value& y, const MatrixPr
     const std::vector<GradientPart> parts = m_gradients.sum(y, 1);
     if (parts.empty())
         return;
-    const BufferId dy = m_gradients.clamped(parts[0], y, s.clamp);
+    const BufferId dy = m_gradients.clamped(parts[0], y, s.clamp).buffer;
     m_program.backward("linear output gradient",
                        [p, dy](const WorkerFrame& f) {
                            std::copy_n(f.at<float>(dy), std::int64_t{f.count} * p.out,

@@ -3,13 +3,12 @@
 #pragma once
 
 #include "engine/compute/cpu/arena.h"
+#include "engine/compute/gradient_parts.h"
 
 #include <optional>
 #include <vector>
 
 namespace lockstep {
-
-using BufferId = std::size_t;
 
 /// The memory that a program's steps work on. Each worker has an arena of its own for the samples that are
 /// its share, all of the same layout, so that workers need not be at the same step; one more arena is shared,

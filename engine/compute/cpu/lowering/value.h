@@ -10,11 +10,6 @@
 
 namespace lockstep {
 
-/// A contribution to the gradient of a value.
-struct GradientPart {
-    BufferId buffer = 0;
-    bool owned = false; ///< nothing that comes later in backward but the value's own stage reads it
-};
 /// A stage's output and, during backward, the buffers whose sum is its gradient.
 struct Value {
     BufferId data = 0;
@@ -33,12 +28,6 @@ struct Value {
     std::int64_t elements() const { return pixels() * channels; }
     std::int64_t bytes() const { return elements() * static_cast<std::int64_t>(bytesOf(element)); }
 };
-/// Where a kernel that can add brings its contribution to a gradient.
-struct Destination {
-    BufferId buffer;
-    Output output;
-};
-
 inline const NhwcKernels& kernelsOf(const Value& value)
 {
     return nhwcKernels(value.element);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/compute/arena_plan.h"
+#include "engine/compute/gradient_parts.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,8 +11,6 @@
 #include <vector>
 
 namespace lockstep::cuda {
-
-using BufferId = std::size_t;
 
 /// The buffers that a program's operations work on, and when each holds something. Known before there is any
 /// memory; sizes are those of the full batch.

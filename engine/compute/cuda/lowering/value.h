@@ -3,18 +3,11 @@
 #pragma once
 
 #include "engine/compute/cuda/lowering/device_buffers.h"
-#include "engine/compute/kernel_arguments.h"
 #include "engine/compute/slides.h"
 
 #include <vector>
 
 namespace lockstep::cuda {
-
-/// A contribution to the gradient of a value.
-struct GradientPart {
-    BufferId buffer = 0;
-    bool owned = false; ///< nothing that comes later in backward but the value's own stage reads it
-};
 
 /// A stage's output and, during backward, the buffers whose sum is its gradient.
 struct Value {
@@ -29,12 +22,6 @@ struct Value {
 
     std::int64_t pixels() const { return size.pixels(); }
     std::int64_t elements() const { return pixels() * channels; }
-};
-
-/// Where a kernel that can add brings its contribution to a gradient.
-struct Destination {
-    BufferId buffer;
-    Output output;
 };
 
 } // namespace lockstep::cuda
