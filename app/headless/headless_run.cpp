@@ -3,9 +3,9 @@
 #include "app/headless/headless_run.h"
 
 #include "app/headless/run_result.h"
-#include "app/runs/continuation.h"
-#include "app/runs/run_loader.h"
-#include "app/runs/run_texts.h"
+#include "app/runs/host_texts.h"
+#include "app/summary/continuation.h"
+#include "app/summary/run_loader.h"
 #include "app/text/error_text.h"
 
 #include <QCoreApplication>

@@ -5,7 +5,7 @@
 #include "app/headless/interrupts.h"
 #include "app/headless/progress_printer.h"
 #include "app/headless/terminal_questions.h"
-#include "app/runs/run_summary.h"
+#include "app/summary/run_summary.h"
 #include "remote/run/run_controller.h"
 
 #include <QObject>

@@ -3,7 +3,7 @@
 #include "app/headless/list_command.h"
 
 #include "app/headless/run_result.h"
-#include "app/runs/run_entry.h"
+#include "app/summary/run_entry.h"
 #include "app/text/inert_text.h"
 
 #include <QCoreApplication>

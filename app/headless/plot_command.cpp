@@ -4,7 +4,7 @@
 
 #include "app/plots/metric_plot.h"
 #include "app/plots/plot_sheet.h"
-#include "app/runs/run_loader.h"
+#include "app/summary/run_loader.h"
 #include "app/text/inert_text.h"
 
 namespace lockstep {

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/progress_printer.h"
 
-#include "app/runs/run_texts.h"
+#include "app/runs/host_texts.h"
 #include "app/text/error_text.h"
+#include "app/text/number_text.h"
 
 #include <QCoreApplication>
 

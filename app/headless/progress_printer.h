@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/headless/terminal.h"
-#include "app/runs/run_summary.h"
+#include "app/summary/run_summary.h"
 #include "remote/run/run_controller.h"
 
 #include <QElapsedTimer>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/plots/series.h"
+#include "app/metrics/series.h"
 
 #include <QPointF>
 #include <QVector>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/plots/metric_store.h"
+#include "app/metrics/metric_store.h"
 #include "app/plots/plot_spec.h"
 
 #include <QString>

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/attempt_model.h"
 
-#include "app/runs/run_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
+#include "app/text/number_text.h"
+#include "app/text/phase_text.h"
 #include "app/theme/phase_color.h"
 
 #include <QDateTime>

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/attempt_table.h"
 
-#include "app/runs/run_texts.h"
+#include "app/text/number_text.h"
+#include "app/text/phase_text.h"
 
 #include <QDateTime>
 #include <QEvent>

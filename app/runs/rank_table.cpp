@@ -3,7 +3,7 @@
 #include "app/runs/rank_table.h"
 
 #include "app/runs/gpu_texts.h"
-#include "app/runs/run_texts.h"
+#include "app/runs/host_texts.h"
 
 #include <QEvent>
 #include <QHeaderView>

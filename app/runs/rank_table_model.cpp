@@ -4,9 +4,10 @@
 
 #include "app/plots/plot_colors.h"
 #include "app/runs/gpu_texts.h"
-#include "app/runs/run_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
+#include "app/text/number_text.h"
+#include "app/text/phase_text.h"
 #include "app/text/plain_text.h"
 #include "app/theme/phase_color.h"
 

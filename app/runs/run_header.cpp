@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_header.h"
 
-#include "app/runs/run_progress.h"
-#include "app/runs/run_texts.h"
+#include "app/summary/run_progress.h"
 #include "app/text/inert_text.h"
+#include "app/text/number_text.h"
+#include "app/text/phase_text.h"
 #include "app/theme/phase_color.h"
 
 #include <QDateTime>

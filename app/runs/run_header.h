@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/runs/continuation.h"
-#include "app/runs/run_summary.h"
+#include "app/summary/continuation.h"
+#include "app/summary/run_summary.h"
 #include "remote/run/run_controller.h"
 
 #include <QWidget>

@@ -3,8 +3,8 @@
 #include "app/runs/run_page.h"
 
 #include "app/runs/connection_questions.h"
-#include "app/runs/run_loader.h"
 #include "app/runs/run_view.h"
+#include "app/summary/run_loader.h"
 #include "app/text/error_text.h"
 
 #include <QEvent>

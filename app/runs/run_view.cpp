@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_view.h"
 
+#include "app/checkpoints/checkpoint_panel.h"
+#include "app/logs/log_panel.h"
 #include "app/plots/metric_plot.h"
 #include "app/runs/attempt_table.h"
-#include "app/runs/checkpoint_panel.h"
 #include "app/runs/host_strip.h"
-#include "app/runs/log_panel.h"
-#include "app/runs/panel.h"
+#include "app/runs/host_texts.h"
 #include "app/runs/rank_table.h"
 #include "app/runs/run_banner.h"
 #include "app/runs/run_header.h"
-#include "app/runs/run_texts.h"
 #include "app/runs/train_longer_dialog.h"
 #include "app/settings/remembered.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
+#include "app/theme/card.h"
 #include "remote/run/host_sentences.h"
 
 #include <QCoreApplication>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/runs/run_lead.h"
-#include "app/runs/run_loader.h"
+#include "app/summary/run_loader.h"
 #include "remote/run/run_controller.h"
 
 #include <QVector>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/train_longer_dialog.h"
 
-#include "app/runs/continuation.h"
+#include "app/summary/continuation.h"
 #include "app/text/inert_text.h"
 
 #include <QDialogButtonBox>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/runs/run_summary.h"
+#include "app/summary/run_summary.h"
 #include "remote/mirrors/run_folder.h"
 
 #include <QDialog>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/live_run_offer.h"
 
-#include "app/runs/run_entry.h"
+#include "app/summary/run_entry.h"
 #include "app/window/design_page.h"
 
 #include <QCoreApplication>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 
+#include "app/catalogue/run_list.h"
 #include "app/inspector/inspector.h"
 #include "app/preview/live_preview.h"
 #include "app/runs/connection_questions.h"
-#include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
 #include "app/settings/program_paths.h"
 #include "app/settings/remembered.h"

@@ -3,7 +3,7 @@
 #include "app/window/run_lamps.h"
 
 #include "app/document/elements.h"
-#include "app/runs/run_texts.h"
+#include "app/runs/host_texts.h"
 #include "app/text/error_text.h"
 #include "app/window/same_machine.h"
 

@@ -54,18 +54,25 @@ APP = {
     "theme": [PROTOCOL],
     "document": [PROTOCOL],
     "settings": [REMOTE, "text", "theme", "document"],
-    "plots": [PROTOCOL, "text", "theme"],
+    "metrics": [PROTOCOL, "text"],
+    "summary": [PROTOCOL, REMOTE, "text", "metrics"],
+    "plots": [PROTOCOL, "text", "theme", "metrics"],
     "problems": [PROTOCOL, "text", "document"],
     "preview": [PROTOCOL, REMOTE, "text", "theme", "document"],
     "start": ["text", "theme", "document"],
     "topology": [PROTOCOL, "text", "theme", "document"],
     "inspector": [PROTOCOL, "text", "theme", "document", "problems", "preview"],
     "comparison": [PROTOCOL, "text", "document", "inspector"],
-    "runs": [PROTOCOL, REMOTE, "text", "theme", "settings", "plots"],
+    "logs": [PROTOCOL, REMOTE, "text", "theme", "metrics"],
+    "checkpoints": [PROTOCOL, REMOTE, "text", "theme", "settings", "summary"],
+    "runs": [PROTOCOL, REMOTE, "text", "theme", "settings", "metrics", "summary", "plots", "logs", "checkpoints"],
+    "catalogue": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "metrics", "summary", "plots", "comparison",
+                  "runs"],
     "help": ["text", "theme", "settings"],
-    "headless": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "plots", "problems", "runs"],
+    "headless": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "metrics", "summary", "plots", "problems",
+                 "runs", "catalogue"],
     "window": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "problems", "preview", "start", "topology",
-               "inspector", "comparison", "runs", "help"],
+               "inspector", "comparison", "metrics", "summary", "runs", "catalogue", "help"],
 }
 MAIN = "app/main.cpp"  # the one file of app/ that lies in no folder of it
 
@@ -77,7 +84,7 @@ def app_folders(names):
 
 MAY_INCLUDE |= {"app/" + folder: app_folders(names) for folder, names in APP.items()}
 MAY_INCLUDE[MAIN] = [PROTOCOL] + REMOTE_FACES + app_folders(APP)
-WITHOUT_WIDGETS = ["app/text", "app/document", "app/problems"]
+WITHOUT_WIDGETS = ["app/text", "app/document", "app/metrics", "app/summary", "app/problems"]
 
 # Third-party headers and the only folders that may name them.
 QT_WIDGETS = r"Q(Widget|MainWindow|Dialog|Painter|Graphics|Application\b|Label|Push|Layout|Color|Palette|Icon|Pixmap|Image)"

@@ -7,7 +7,7 @@
 #include "app/headless/run_result.h"
 #include "app/headless/terminal.h"
 #include "app/problems/local_files.h"
-#include "tests/app/runs/recorded_run.h"
+#include "tests/app/summary/recorded_run.h"
 
 #include <QDir>
 #include <QFile>

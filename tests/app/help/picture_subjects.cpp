@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/help/picture_subjects.h"
 
+#include "app/checkpoints/checkpoint_panel.h"
 #include "app/headless/plot_command.h"
 #include "app/inspector/inspector.h"
 #include "app/preview/live_preview.h"
 #include "app/preview/preview_strip.h"
-#include "app/runs/checkpoint_panel.h"
 #include "app/runs/run_page.h"
 #include "app/settings/program_paths.h"
 #include "app/start/start_gallery.h"
@@ -17,7 +17,7 @@
 #include "app/window/document_actions.h"
 #include "app/window/live_problems.h"
 #include "app/window/problem_panel.h"
-#include "tests/app/runs/recorded_run.h"
+#include "tests/app/summary/recorded_run.h"
 
 #include <QCoreApplication>
 #include <QPixmap>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/plots/metric_store.h"
+#include "app/metrics/metric_store.h"
 #include "app/plots/plot_view.h"
 #include "app/plots/series_csv.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/metrics/series.h"
 #include "app/plots/curve_points.h"
 #include "app/plots/density_image.h"
-#include "app/plots/series.h"
 
 #include <QTest>
 #include <cmath>

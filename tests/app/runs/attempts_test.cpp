@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Runs of more than one attempt: how they can go on, how long they took, what is seen of every attempt.
+#include "app/logs/log_panel.h"
+#include "app/logs/log_view.h"
 #include "app/runs/attempt_table.h"
-#include "app/runs/continuation.h"
-#include "app/runs/log_panel.h"
-#include "app/runs/log_view.h"
-#include "app/runs/run_entry.h"
 #include "app/runs/run_header.h"
-#include "app/runs/run_loader.h"
 #include "app/runs/run_view.h"
 #include "app/runs/train_longer_dialog.h"
+#include "app/summary/continuation.h"
+#include "app/summary/run_entry.h"
+#include "app/summary/run_loader.h"
 #include "engine/protocol/exit_code.h"
 #include "tests/app/private_settings.h"
-#include "tests/app/runs/recorded_run.h"
+#include "tests/app/summary/recorded_run.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // How the end of a run is told on its page, and where it leads.
+#include "app/logs/log_panel.h"
+#include "app/logs/log_view.h"
 #include "app/runs/host_strip.h"
-#include "app/runs/log_panel.h"
-#include "app/runs/log_view.h"
+#include "app/runs/host_texts.h"
 #include "app/runs/rank_table.h"
 #include "app/runs/run_lead.h"
 #include "app/runs/run_page.h"
-#include "app/runs/run_texts.h"
 #include "engine/protocol/exit_code.h"
-#include "tests/app/runs/recorded_run.h"
 #include "tests/app/runs/shown_texts.h"
+#include "tests/app/summary/recorded_run.h"
 
 #include <QComboBox>
 #include <QSignalSpy>

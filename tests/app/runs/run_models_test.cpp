@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/runs/checkpoint_model.h"
+#include "app/catalogue/run_list_model.h"
+#include "app/checkpoints/checkpoint_model.h"
 #include "app/runs/rank_table.h"
-#include "app/runs/run_list_model.h"
 #include "remote/mirrors/run_watch.h"
 #include "tests/app/private_settings.h"
-#include "tests/app/runs/recorded_run.h"
+#include "tests/app/summary/recorded_run.h"
 
 #include <QAbstractItemModelTester>
 #include <QDir>

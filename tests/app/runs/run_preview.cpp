@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // run_preview OUTPUT.png [dark|light] [en|zh_CN] [page|training|gpus|many|failed|list|empty|deploy] [RATIO]
-#include "app/runs/run_list.h"
+#include "app/catalogue/run_list.h"
 #include "app/runs/run_page.h"
 #include "app/runs/run_view.h"
 #include "app/text/language.h"
 #include "app/theme/theme.h"
-#include "tests/app/runs/recorded_run.h"
+#include "tests/app/summary/recorded_run.h"
 
 #include <QApplication>
 #include <QTemporaryDir>

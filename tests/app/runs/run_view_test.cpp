@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/catalogue/run_list.h"
+#include "app/checkpoints/checkpoint_panel.h"
+#include "app/logs/log_panel.h"
+#include "app/logs/log_view.h"
 #include "app/plots/metric_plot.h"
 #include "app/plots/plot_canvas.h"
-#include "app/runs/checkpoint_panel.h"
 #include "app/runs/host_strip.h"
-#include "app/runs/log_panel.h"
-#include "app/runs/log_view.h"
+#include "app/runs/host_texts.h"
 #include "app/runs/rank_table.h"
 #include "app/runs/run_header.h"
-#include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
-#include "app/runs/run_texts.h"
 #include "app/runs/run_view.h"
 #include "app/theme/theme.h"
-#include "tests/app/runs/recorded_run.h"
 #include "tests/app/runs/shown_texts.h"
+#include "tests/app/summary/recorded_run.h"
 
 #include <QComboBox>
 #include <QLabel>

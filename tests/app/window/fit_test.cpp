@@ -4,8 +4,8 @@
 // Nothing is cut, nothing lies over anything: every page and dialog, in both languages, in a small and a
 // large window. With LOCKSTEP_PICTURES=FOLDER in the environment each is also saved as a picture, to be
 // looked at; with QT_SCALE_FACTOR=2 as a sharp screen shows it.
+#include "app/catalogue/run_list.h"
 #include "app/help/manual_window.h"
-#include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
 #include "app/runs/run_view.h"
 #include "app/settings/program_paths.h"
@@ -22,7 +22,7 @@
 #include "app/window/document_actions.h"
 #include "app/window/main_window.h"
 #include "tests/app/private_settings.h"
-#include "tests/app/runs/recorded_run.h"
+#include "tests/app/summary/recorded_run.h"
 #include "tests/app/window/cut_texts.h"
 
 #include <QApplication>

@@ -17,7 +17,7 @@
 #include "app/window/design_page.h"
 #include "app/window/main_window.h"
 #include "tests/app/private_settings.h"
-#include "tests/app/runs/recorded_run.h"
+#include "tests/app/summary/recorded_run.h"
 #include "tests/app/window/shown_window.h"
 
 #include <QAction>

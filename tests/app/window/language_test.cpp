@@ -3,10 +3,10 @@
 
 // The language changes at once: a window that changed says what a window says that was opened in that
 // language, and nothing else about it is another.
+#include "app/catalogue/run_list.h"
 #include "app/document/document_edits.h"
 #include "app/inspector/inspector.h"
 #include "app/runs/rank_table.h"
-#include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
 #include "app/runs/run_view.h"
 #include "app/settings/settings_dialog.h"
@@ -20,7 +20,7 @@
 #include "app/window/document_actions.h"
 #include "app/window/main_window.h"
 #include "tests/app/private_settings.h"
-#include "tests/app/runs/recorded_run.h"
+#include "tests/app/summary/recorded_run.h"
 #include "tests/app/window/window_texts.h"
 
 #include <QAction>

@@ -3,7 +3,7 @@
 
 // What the cards show of a run: as long as the drawing is what runs.
 #include "app/document/document_edits.h"
-#include "app/runs/run_texts.h"
+#include "app/runs/host_texts.h"
 #include "app/topology/card/card_painter.h"
 #include "app/topology/items/host_item.h"
 #include "app/topology/topology_scene.h"

@@ -3,16 +3,16 @@
 //
 // The window never leaves in doubt what runs and what will run: the document, an earlier run, one that goes
 // on.
+#include "app/catalogue/run_list.h"
 #include "app/comparison/comparison_panel.h"
 #include "app/document/document_edits.h"
-#include "app/runs/run_list.h"
 #include "app/runs/run_page.h"
 #include "app/start/live_run_strip.h"
 #include "app/window/design_page.h"
 #include "app/window/document_actions.h"
 #include "app/window/main_window.h"
 #include "tests/app/private_settings.h"
-#include "tests/app/runs/recorded_run.h"
+#include "tests/app/summary/recorded_run.h"
 
 #include <QMessageBox>
 #include <QPushButton>

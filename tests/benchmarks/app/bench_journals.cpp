@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/runs/run_loader.h"
-#include "tests/app/runs/recorded_run.h"
+#include "app/summary/run_loader.h"
+#include "tests/app/summary/recorded_run.h"
 #include "tests/benchmarks/app/bench_app.h"
 
 #include <QDir>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/runs/log_view.h"
+#include "app/logs/log_view.h"
 #include "tests/benchmarks/app/bench_app.h"
 
 #include <QCoreApplication>

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/summary/run_entry.h"
+
+#include "app/text/phase_text.h"
+#include "remote/hosts/local_runs.h"
+#include "remote/mirrors/journal_end.h"
+#include "remote/mirrors/run_watch.h"
+#include "remote/run/run_verdict.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <algorithm>
+
+namespace lockstep {
+
+namespace {
+
+/// The engine of this computer answers in milliseconds.
+constexpr std::chrono::seconds kAnswerTime{10};
+
+/// What the engine of this computer says, asked when the first run needs it.
+class LocalAnswer {
+public:
+    explicit LocalAnswer(QString engine) : m_engine(std::move(engine)) {}
+
+    /// Nothing when it could not be asked.
+    const std::optional<std::vector<RunState>>& states()
+    {
+        if (!std::exchange(m_asked, true) && !m_engine.isEmpty())
+            if (auto answer = localRuns(m_engine.toStdString(), deadlineIn(kAnswerTime)))
+                m_states = std::move(answer.value());
+        return m_states;
+    }
+
+private:
+    QString m_engine;
+    bool m_asked = false;
+    std::optional<std::vector<RunState>> m_states;
+};
+
+/// The hosts of a run with what is known of each.
+std::vector<RunHost> hostsOf(const RunFolder& folder, const std::vector<RunState>& states)
+{
+    const std::vector<Host>& drawn = folder.experiment().topology.hosts;
+    std::vector<RunHost> hosts(drawn.size());
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        hosts[i].host = drawn[i];
+        hosts[i].status.host = static_cast<int>(i);
+    }
+    for (const Placement& placement : placeRanks(folder.experiment().topology))
+        hosts[placement.host].ranks.insert(placement.rank);
+    const std::string id = folder.info().id.toStdString();
+    for (const RunState& state : states) {
+        const auto host = static_cast<std::size_t>(state.host);
+        if (state.run == id && state.attempt == folder.info().attempt && host < hosts.size() &&
+            drawn[host].connection == Connection::Local)
+            hosts[host].state = state;
+    }
+    return hosts;
+}
+
+/// What became of a run that nobody watches, from what its hosts on this computer say.
+void settle(RunEntry& entry, const RunFolder& folder, const std::vector<RunState>& states)
+{
+    const std::vector<RunHost> hosts = hostsOf(folder, states);
+    const auto every = [&hosts](const auto& holds) {
+        return std::ranges::all_of(hosts,
+                                   [&](const RunHost& host) { return !host.takesPart() || holds(host); });
+    };
+    const auto isHere = [](const RunHost& host) { return host.host.connection == Connection::Local; };
+    const auto hasEndedThere = [](const RunHost& host) { return host.state && hasEnded(host.state->phase); };
+    if (every([](const RunHost& host) { return host.state.has_value(); })) {
+        entry.unknownSince.reset();
+        if (every(hasEndedThere))
+            entry.info = verdictOf(entry.info, hosts, lastWordsIn(folder));
+        else
+            entry.info.phase = std::ranges::find_if(hosts, [&](const RunHost& host) {
+                                   return host.state && !hasEndedThere(host);
+                               })->state->phase;
+    } else if (every(isHere) && every([](const RunHost& host) { return !host.state; }) &&
+               isStarting(entry.info.phase)) {
+        entry.info.phase = RunPhase::NotStarted;
+        entry.unknownSince.reset();
+    }
+}
+
+/// Where every rank has told its end before the window went, the mirrors know the run's.
+bool settleFromMirrors(RunEntry& entry, const RunFolder& folder)
+{
+    const LastWords words = lastWordsIn(folder);
+    if (words.empty() || static_cast<int>(words.size()) < entry.ranks)
+        return false;
+    const int code = words.begin()->second.exitCode;
+    const RunPhase end = endingPhase(code);
+    const bool alike =
+        std::ranges::all_of(words, [&](const auto& word) { return word.second.exitCode == code; });
+    if (!alike || (end != RunPhase::Finished && end != RunPhase::Stopped))
+        return false;
+    entry.info.phase = RunPhase::Finished;
+    entry.info.exitCode = code;
+    return true;
+}
+
+QDateTime lastHeard(const RunFolder& folder)
+{
+    std::int64_t last =
+        QFileInfo(folder.path() + QStringLiteral("/run.json")).lastModified().toMSecsSinceEpoch();
+    for (const Placement& placement : placeRanks(folder.experiment().topology))
+        last = std::max(last, readJournalEnd(folder.journalPath(placement.rank)).lastMs);
+    return QDateTime::fromMSecsSinceEpoch(last);
+}
+
+void findOut(RunEntry& entry, const RunFolder& folder, LocalAnswer& engine)
+{
+    if (neverBegan(folder))
+        entry.info.phase = RunPhase::NotStarted;
+    if (hasEnded(entry.info.phase) || isWatched(folder.path()))
+        return;
+    if (settleFromMirrors(entry, folder))
+        return;
+    entry.unknownSince = lastHeard(folder);
+    const std::vector<Host>& hosts = folder.experiment().topology.hosts;
+    if (std::ranges::find(hosts, Connection::Local, &Host::connection) == hosts.end())
+        return;
+    if (const auto& states = engine.states())
+        settle(entry, folder, *states);
+}
+
+void describe(RunEntry& entry, const RunFolder& folder)
+{
+    const std::vector<Placement> placements = placeRanks(folder.experiment().topology);
+    entry.ranks = static_cast<int>(placements.size());
+    std::size_t last = folder.experiment().topology.hosts.size();
+    for (const Placement& placement : placements) {
+        entry.hosts += placement.host != last ? 1 : 0;
+        last = placement.host;
+    }
+    // The newest attempt may not have come to one yet.
+    for (int attempt = entry.info.attempt; attempt > 0 && !entry.accuracy; --attempt)
+        entry.accuracy =
+            readJournalEnd(folder.mirrorPath(QString::fromStdString(rankJournal(attempt, 0)))).accuracy;
+}
+
+} // namespace
+
+QVector<RunEntry> readRunEntries(const QString& runs, const QString& engine)
+{
+    QVector<RunEntry> entries;
+    LocalAnswer answer(engine);
+    for (const RunInfo& info : RunFolder::list(runs)) {
+        RunEntry entry;
+        entry.info = info;
+        entry.folder = QDir(runs).absoluteFilePath(info.id);
+        if (const Result<RunFolder> folder = RunFolder::open(entry.folder)) {
+            describe(entry, *folder);
+            findOut(entry, *folder, answer);
+        }
+        entries.append(entry);
+    }
+    return entries;
+}
+
+QString stateText(const RunEntry& entry)
+{
+    return entry.unknownSince ? unknownText(*entry.unknownSince) : phaseText(entry.phase());
+}
+
+} // namespace lockstep

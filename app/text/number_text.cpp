@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/text/number_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <algorithm>
+#include <cmath>
+
+namespace lockstep {
+
+QString durationText(qint64 milliseconds)
+{
+    const qint64 seconds = std::max<qint64>(0, milliseconds) / 1000;
+    const QChar zero(u'0');
+    if (seconds < 60)
+        return QCoreApplication::translate("RunTexts", "%1 s").arg(seconds);
+    if (seconds < 3600)
+        return QCoreApplication::translate("RunTexts", "%1 min %2 s")
+            .arg(seconds / 60)
+            .arg(seconds % 60, 2, 10, zero);
+    return QCoreApplication::translate("RunTexts", "%1 h %2 min")
+        .arg(seconds / 3600)
+        .arg(seconds / 60 % 60, 2, 10, zero);
+}
+
+QString sizeText(qint64 bytes)
+{
+    return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat);
+}
+
+QString lossText(double loss)
+{
+    if (!std::isfinite(loss))
+        return std::isnan(loss) ? QStringLiteral("NaN") : QStringLiteral("∞");
+    return QLocale().toString(loss, std::abs(loss) < 1000 ? 'f' : 'g', 4);
+}
+
+QString rateText(double perSecond)
+{
+    return QLocale().toString(perSecond, 'f', perSecond < 100 ? 1 : 0);
+}
+
+QString percentText(double share)
+{
+    return QCoreApplication::translate("RunTexts", "%1 %").arg(QLocale().toString(share * 100, 'f', 1));
+}
+
+QString stepTimeText(double seconds)
+{
+    const double milliseconds = seconds * 1000;
+    if (milliseconds >= 1000)
+        return QCoreApplication::translate("RunTexts", "%1 s").arg(QLocale().toString(seconds, 'f', 2));
+    return QCoreApplication::translate("RunTexts", "%1 ms")
+        .arg(QLocale().toString(milliseconds, 'f', milliseconds < 10 ? 2 : 1));
+}
+
+} // namespace lockstep

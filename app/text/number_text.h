@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace lockstep {
+
+/// "1 h 02 min", "3 min 05 s", "12 s".
+QString durationText(qint64 milliseconds);
+/// "12.3 MB".
+QString sizeText(qint64 bytes);
+/// Three or four digits that a table can align: "0.3512", "1,234".
+QString lossText(double loss);
+QString rateText(double perSecond);
+/// "97.5 %".
+QString percentText(double share);
+/// "12.4 ms", "1.25 s": the time of a part of a step.
+QString stepTimeText(double seconds);
+
+} // namespace lockstep
