@@ -6301,6 +6301,21 @@ ada@gpu-2.lab:2222</translation>
     </message>
 </context>
 <context>
+    <name>lockstep::PartTabs</name>
+    <message>
+        <source>Show the other parts again</source>
+        <translation>重新显示其他部分</translation>
+    </message>
+    <message>
+        <source>Fill the page with this part</source>
+        <translation>让此部分占满页面</translation>
+    </message>
+    <message>
+        <source>Show the other parts again (Esc)</source>
+        <translation>重新显示其他部分（Esc）</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::PathButton</name>
     <message>
         <source>Choose on this computer</source>
@@ -6941,6 +6956,14 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     <message>
         <source>Attempts</source>
         <translation>各次尝试</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Logs</source>
+        <translation>日志</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@
 #include "app/runs/rank_table.h"
 #include "app/runs/run_banner.h"
 #include "app/runs/run_header.h"
+#include "app/runs/run_layout.h"
 #include "app/runs/train_longer_dialog.h"
 #include "app/settings/remembered.h"
 #include "app/text/error_text.h"
@@ -18,12 +19,9 @@
 #include "app/theme/card.h"
 #include "remote/run/host_sentences.h"
 
-#include <QCoreApplication>
 #include <QEvent>
 #include <QSplitter>
-#include <QTabWidget>
 #include <QTimer>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -40,7 +38,8 @@ struct RunView::State {
         : header(new RunHeader(view)), strip(new HostStrip(view)), banner(new RunBanner(view)),
           loss(new MetricPlot(store, stepPlotSpecs(), view)),
           accuracy(new MetricPlot(store, epochPlotSpecs(), view)), ranks(new RankTable(view)),
-          checkpoints(new CheckpointPanel(view)), attempts(new AttemptTable(view)), logs(new LogPanel(view))
+          checkpoints(new CheckpointPanel(view)), attempts(new AttemptTable(view)), logs(new LogPanel(view)),
+          plots(new QSplitter(Qt::Horizontal)), layout(new RunLayout(view))
     {
     }
 
@@ -63,7 +62,8 @@ struct RunView::State {
     CheckpointPanel* checkpoints;
     AttemptTable* attempts;
     LogPanel* logs;
-    QTabWidget* tables = nullptr;
+    QSplitter* plots;
+    RunLayout* layout;
 };
 
 RunView::RunView(QWidget* parent) : QWidget(parent), m_state(std::make_unique<State>(this))
@@ -91,48 +91,36 @@ void RunView::build()
     setFocusPolicy(Qt::StrongFocus);
     state.loss->setObjectName(QStringLiteral("lossPlot"));
     state.accuracy->setObjectName(QStringLiteral("accuracyPlot"));
-    auto* plots = new QSplitter(Qt::Horizontal);
-    plots->addWidget(framed(state.loss));
-    plots->addWidget(framed(state.accuracy));
-    plots->setStretchFactor(0, 3);
-    plots->setStretchFactor(1, 2);
-    auto* lower = new QSplitter(Qt::Horizontal);
-    lower->addWidget(buildTables());
-    lower->addWidget(framed(state.logs));
-    lower->setStretchFactor(0, 1);
-    lower->setStretchFactor(1, 1);
-    lower->setSizes({1100, 1000});
-    auto* parts = new QSplitter(Qt::Vertical);
-    parts->addWidget(plots);
-    parts->addWidget(lower);
-    parts->setStretchFactor(0, 3);
-    parts->setStretchFactor(1, 2);
-    for (QSplitter* splitter : {plots, lower, parts}) {
-        splitter->setChildrenCollapsible(false);
-        splitter->setHandleWidth(10);
-        // The gap between two cards is the handle.
-        splitter->setStyleSheet(QStringLiteral("QSplitter::handle { background: transparent; }"));
-    }
-    rememberSizes(*plots, QStringLiteral("plots"));
-    rememberSizes(*lower, QStringLiteral("tablesAndLogs"));
-    rememberSizes(*parts, QStringLiteral("run"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(14, 12, 14, 14);
-    layout->setSpacing(10);
-    layout->addWidget(state.header);
-    layout->addWidget(state.strip);
-    layout->addWidget(state.banner);
-    layout->addWidget(parts, 1);
+    state.plots->addWidget(state.loss);
+    state.plots->addWidget(state.accuracy);
+    state.plots->setStretchFactor(0, 3);
+    state.plots->setStretchFactor(1, 2);
+    state.plots->setChildrenCollapsible(false);
+    rememberSizes(*state.plots, QStringLiteral("plots"));
+    using enum RunLayout::Place;
+    nameParts();
+    state.layout->addPart(Above, state.plots);
+    for (QWidget* part : {static_cast<QWidget*>(state.ranks), static_cast<QWidget*>(state.checkpoints),
+                          static_cast<QWidget*>(state.attempts)})
+        state.layout->addPart(BelowLeft, part);
+    state.layout->addPart(BelowRight, state.logs);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(14, 12, 14, 14);
+    column->setSpacing(10);
+    column->addWidget(state.header);
+    column->addWidget(state.strip);
+    column->addWidget(state.banner);
+    column->addWidget(state.layout, 1);
 }
 
-QWidget* RunView::buildTables()
+void RunView::nameParts()
 {
-    QTabWidget* tabs = m_state->tables = new QTabWidget;
-    tabs->setDocumentMode(true);
-    tabs->addTab(m_state->ranks, tr("Ranks"));
-    tabs->addTab(m_state->checkpoints, tr("Checkpoints"));
-    tabs->addTab(m_state->attempts, tr("Attempts"));
-    return framed(tabs);
+    State& state = *m_state;
+    state.plots->setWindowTitle(tr("Plots"));
+    state.ranks->setWindowTitle(tr("Ranks"));
+    state.checkpoints->setWindowTitle(tr("Checkpoints"));
+    state.attempts->setWindowTitle(tr("Attempts"));
+    state.logs->setWindowTitle(tr("Logs"));
 }
 
 void RunView::showRun(const RunFolder& folder)
@@ -232,10 +220,12 @@ void RunView::showError(const Error& error)
 
 void RunView::addTab(QWidget* part)
 {
-    QTabWidget* tables = m_state->tables;
-    tables->addTab(part, part->windowTitle());
-    connect(part, &QWidget::windowTitleChanged, tables,
-            [tables, part](const QString& title) { tables->setTabText(tables->indexOf(part), title); });
+    m_state->layout->addPart(RunLayout::Place::BelowLeft, part);
+}
+
+void RunView::addUpperTab(QWidget* part)
+{
+    m_state->layout->addPart(RunLayout::Place::Above, part);
 }
 
 void RunView::fetchProgress(const QString& checkpoint, qint64 done, qint64 total)
@@ -352,16 +342,7 @@ void RunView::askForMoreEpochs()
 void RunView::retranslate()
 {
     State& state = *m_state;
-    state.tables->setTabText(0, tr("Ranks"));
-    state.tables->setTabText(1, tr("Checkpoints"));
-    state.tables->setTabText(2, tr("Attempts"));
-    // Qt names these once.
-    for (const auto& [name, text] :
-         {std::pair("ScrollLeftButton", "Scroll Left"), std::pair("ScrollRightButton", "Scroll Right")}) {
-        if (auto* button = state.tables->findChild<QToolButton*>(QLatin1String(name)))
-            button->setAccessibleName(
-                QCoreApplication::translate(QTabBar::staticMetaObject.className(), text));
-    }
+    nameParts();
     state.loss->setSpecs(stepPlotSpecs());
     state.accuracy->setSpecs(epochPlotSpecs());
     state.changed = true;

@@ -37,6 +37,8 @@ public:
     void showError(const Error& error);
     /// Another tab beside the tables, called by the window title of `part`.
     void addTab(QWidget* part);
+    /// The same beside the plots.
+    void addUpperTab(QWidget* part);
     void fetchProgress(const QString& checkpoint, qint64 done, qint64 total);
     void fetchFinished(const QString& checkpoint, const std::optional<Error>& error);
 
@@ -56,7 +58,7 @@ protected:
 
 private:
     void build();
-    QWidget* buildTables();
+    void nameParts();
     void retranslate();
     void refresh();
     QStringList sentences() const;

@@ -20,9 +20,12 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
+#include <algorithm>
 #include <cmath>
 
 using namespace lockstep;
@@ -141,6 +144,33 @@ private slots:
         QCOMPARE(canvas.selectedRanks(), QVector<int>{1});
         emit canvas.rankClicked(0);
         QCOMPARE(canvas.selectedRanks(), QVector<int>{0});
+    }
+
+    void aPartFillsThePageUntilEsc()
+    {
+        RunView view;
+        view.resize(1200, 800);
+        QWidget part;
+        part.setWindowTitle(QStringLiteral("Another"));
+        view.addUpperTab(&part);
+        view.show();
+        view.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&view));
+        auto& ranks = *view.findChild<RankTable*>();
+        auto& logs = *view.findChild<LogPanel*>();
+        const auto cards = view.findChildren<QTabWidget*>();
+        const auto above =
+            std::ranges::find_if(cards, [&](const QTabWidget* card) { return card->indexOf(&part) >= 0; });
+        QVERIFY(above != cards.end());
+        QCOMPARE((*above)->tabText((*above)->indexOf(&part)), QStringLiteral("Another"));
+        const int height = (*above)->height();
+        QTest::mouseClick((*above)->findChild<QToolButton*>(QStringLiteral("fillPage")), Qt::LeftButton);
+        QVERIFY(!ranks.isVisible() && !logs.isVisible());
+        QTRY_VERIFY((*above)->height() > height + 100);
+        QTest::keyClick(*above, Qt::Key_Escape);
+        QVERIFY(ranks.isVisible() && logs.isVisible());
+        QTRY_COMPARE((*above)->height(), height);
+        part.setParent(nullptr);
     }
 
     void saysWhyAHostFailedAndWhatWasDamaged()

@@ -22,6 +22,7 @@
 #include <QTest>
 #include <QThreadPool>
 #include <QTimer>
+#include <algorithm>
 #include <memory>
 
 using namespace lockstep;
@@ -83,7 +84,11 @@ private slots:
     {
         const Result<RunFolder> old = writeRecordedRun(m_runs->path(), {.epochs = 7});
         openFromList(old->path());
-        auto& tabs = *m_window->runPage().findChild<QTabWidget*>();
+        const auto cards = m_window->runPage().findChildren<QTabWidget*>();
+        const auto card = std::ranges::find_if(
+            cards, [this](const QTabWidget* each) { return each->indexOf(&comparison()) >= 0; });
+        QVERIFY(card != cards.end());
+        QTabWidget& tabs = **card;
         const int tab = tabs.indexOf(&comparison());
         QCOMPARE(tabs.tabText(tab), QStringLiteral("Settings"));
         tabs.setCurrentIndex(tab);
