@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/metrics/series.h"
 
+#include "app/metrics/key_scale.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -27,62 +29,51 @@ void Extent::add(const Extent& other)
 
 bool Series::append(std::int64_t key, double value)
 {
-    if (key < 0 || key > kMaxKey)
+    if (!m_keys.append(key))
         return false;
-    const std::size_t count = m_values.size();
-    if (count > 0 && key <= this->key(count - 1))
-        return false;
-    if (count == 0)
-        m_firstKey = key;
-    else if (count == 1)
-        m_stride = key - m_firstKey;
-    else if (m_keys.empty() && key != m_firstKey + static_cast<std::int64_t>(count) * m_stride)
-        makeKeysExplicit();
-    if (!m_keys.empty())
-        m_keys.push_back(static_cast<std::uint32_t>(key));
-    m_values.push_back(static_cast<float>(value));
+    const auto stored = static_cast<float>(value);
+    if (!std::isfinite(stored))
+        noteNonFinite(stored);
+    m_values.push_back(stored);
     if (m_values.size() % kFanOut == 0)
         closeBuckets();
     return true;
+}
+
+void Series::noteNonFinite(float value)
+{
+    const std::size_t index = m_values.size();
+    const auto isSame = [value](float other) {
+        return std::isnan(value) ? std::isnan(other) : value == other;
+    };
+    if (!m_nonFinite.empty() && m_nonFinite.back().end == index && isSame(m_nonFinite.back().value))
+        ++m_nonFinite.back().end;
+    else
+        m_nonFinite.push_back({index, index + 1, value});
 }
 
 void Series::cutFrom(std::int64_t key)
 {
     const std::size_t size = lowerBound(static_cast<double>(key));
     m_values.resize(size);
-    if (!m_keys.empty())
-        m_keys.resize(size);
+    m_keys.truncate(size);
     std::size_t span = kFanOut;
     for (std::vector<Extent>& level : m_levels) {
         level.resize(size / span);
         span *= kFanOut;
     }
+    std::erase_if(m_nonFinite, [size](const NonFinite& run) { return run.begin >= size; });
+    if (!m_nonFinite.empty())
+        m_nonFinite.back().end = std::min(m_nonFinite.back().end, size);
 }
 
-std::int64_t Series::key(std::size_t index) const
+Series Series::splitFrom(std::int64_t key)
 {
-    return m_keys.empty() ? m_firstKey + static_cast<std::int64_t>(index) * m_stride : m_keys[index];
-}
-
-std::size_t Series::lowerBound(double key) const
-{
-    if (m_values.empty())
-        return 0;
-    if (!m_keys.empty()) {
-        const auto found = std::lower_bound(m_keys.begin(), m_keys.end(), key, [](std::uint32_t a, double b) {
-            return static_cast<double>(a) < b;
-        });
-        return static_cast<std::size_t>(found - m_keys.begin());
-    }
-    const double index = std::ceil((key - static_cast<double>(m_firstKey)) / static_cast<double>(m_stride));
-    return static_cast<std::size_t>(std::clamp(index, 0.0, static_cast<double>(m_values.size())));
-}
-
-void Series::makeKeysExplicit()
-{
-    m_keys.reserve(m_values.capacity());
-    for (std::size_t i = 0; i < m_values.size(); ++i)
-        m_keys.push_back(static_cast<std::uint32_t>(m_firstKey + static_cast<std::int64_t>(i) * m_stride));
+    Series tail;
+    for (std::size_t i = lowerBound(static_cast<double>(key)); i < size(); ++i)
+        tail.append(m_keys[i], static_cast<double>(m_values[i]));
+    cutFrom(key);
+    return tail;
 }
 
 void Series::closeBuckets()
@@ -103,61 +94,64 @@ void Series::closeBuckets()
     }
 }
 
+void Series::add(Extent& extent, std::size_t level, std::size_t begin, std::size_t end) const
+{
+    if (level == 0) {
+        for (std::size_t i = begin; i < end; ++i)
+            extent.add(m_values[i]);
+    } else {
+        for (std::size_t i = begin; i < end; ++i)
+            extent.add(m_levels[level - 1][i]);
+    }
+}
+
 Extent Series::over(std::size_t begin, std::size_t end) const
 {
     Extent extent;
-    while (begin < end) {
-        // The largest full group that starts here and ends in time.
-        std::size_t level = 0;
-        std::size_t span = 1;
-        while (level < m_levels.size() && begin % (span * kFanOut) == 0 && begin + span * kFanOut <= end) {
-            span *= kFanOut;
-            ++level;
+    // On every level what sticks out of full groups, and the groups themselves on the levels above.
+    for (std::size_t level = 0; begin < end; ++level) {
+        const std::size_t first = (begin + kFanOut - 1) / kFanOut;
+        const std::size_t last = end / kFanOut;
+        if (first >= last) {
+            add(extent, level, begin, end);
+            break;
         }
-        if (level == 0)
-            extent.add(m_values[begin]);
-        else
-            extent.add(m_levels[level - 1][begin / span]);
-        begin += span;
+        add(extent, level, begin, first * kFanOut);
+        add(extent, level, last * kFanOut, end);
+        begin = first;
+        end = last;
     }
     return extent;
 }
 
 void Series::columns(double lower, double upper, std::span<Extent> columns) const
 {
-    std::fill(columns.begin(), columns.end(), Extent{});
-    const std::size_t first = lowerBound(lower);
-    const std::size_t last = lowerBound(upper);
-    if (first >= last || columns.empty())
-        return;
-    const double perKey = static_cast<double>(columns.size()) / (upper - lower);
-    const auto columnOf = [&](std::size_t index) {
-        const double column = (static_cast<double>(key(index)) - lower) * perKey;
-        return static_cast<std::size_t>(std::clamp(column, 0.0, static_cast<double>(columns.size() - 1)));
-    };
-    // Two groups at least in a column, so that none is drawn more than half a column away.
-    const double pointsPerColumn = static_cast<double>(last - first) / static_cast<double>(columns.size());
-    std::size_t level = 0;
-    std::size_t span = 1;
-    while (level < m_levels.size() && static_cast<double>(span * kFanOut * 2) <= pointsPerColumn) {
-        span *= kFanOut;
-        ++level;
+    const double width = (upper - lower) / static_cast<double>(columns.size());
+    std::size_t begin = lowerBound(lower);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const bool isLast = i + 1 == columns.size();
+        const double edge = isLast ? upper : lower + static_cast<double>(i + 1) * width;
+        const std::size_t end = m_keys.lowerBound(edge, begin);
+        columns[i] = over(begin, end);
+        begin = end;
     }
-    std::size_t index = first;
-    while (index < last) {
-        if (level > 0 && index % span == 0 && index + span <= last) {
-            columns[columnOf(index + span / 2)].add(m_levels[level - 1][index / span]);
-            index += span;
-        } else {
-            columns[columnOf(index)].add(m_values[index]);
-            ++index;
-        }
+}
+
+void Series::columns(const KeyScale& scale, double lower, double upper, std::span<Extent> columns) const
+{
+    std::vector<std::int64_t> bounds(columns.size() + 1);
+    scale.firstKeys(lower, upper, bounds);
+    std::size_t begin = m_keys.lowerBound(static_cast<double>(bounds[0]));
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const std::size_t end = m_keys.lowerBound(static_cast<double>(bounds[i + 1]), begin);
+        columns[i] = over(begin, end);
+        begin = end;
     }
 }
 
 std::size_t Series::bytes() const
 {
-    std::size_t bytes = m_values.capacity() * sizeof(float) + m_keys.capacity() * sizeof(std::uint32_t);
+    std::size_t bytes = m_values.capacity() * sizeof(float) + m_keys.bytes();
     for (const std::vector<Extent>& level : m_levels)
         bytes += level.capacity() * sizeof(Extent);
     return bytes;

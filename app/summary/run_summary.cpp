@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/summary/run_summary.h"
 
-#include "app/metrics/metric_store.h"
+#include "app/metrics/step_times.h"
 
 #include <algorithm>
 

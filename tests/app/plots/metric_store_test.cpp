@@ -117,39 +117,31 @@ private slots:
         QCOMPARE(store.table().find(Metric::EpochLoss, 0)->size(), std::size_t{3});
     }
 
-    /// What a step took is kept step by step at first, then as means; the mean of all stays what it was.
-    void timesOfManyStepsAreThinned()
+    void everyTimeOfEveryStepIsKept()
     {
         MetricStore store;
         constexpr std::int64_t kSteps = 20'000;
         std::vector<Record> records;
-        double sum = 0;
         for (std::int64_t i = 0; i < kSteps; ++i) {
             StepFinished finished;
             finished.step = i;
-            finished.forwardSeconds = 0.001 * static_cast<double>(i % 7);
-            finished.backwardSeconds = 0.002;
-            finished.optimizerSeconds = 0.0005;
-            sum += finished.forwardSeconds + 0.0025;
+            finished.dataSeconds = 0.25;
+            finished.forwardSeconds = static_cast<double>(i % 7);
+            finished.backwardSeconds = 2;
+            finished.networkSeconds = 8;
+            finished.optimizerSeconds = 0.5;
             records.push_back({0, 0, 0, finished});
         }
         store.append(0, records);
-        const Series& compute = *store.table().find(Metric::ComputeSeconds, 0);
-        QCOMPARE(store.table().find(Metric::Loss, 0)->size(), static_cast<std::size_t>(kSteps));
-        const std::size_t means = (static_cast<std::size_t>(kSteps) - Thinned::kDense) / Thinned::kGroup;
-        QCOMPARE(compute.size(), Thinned::kDense + means);
-        QCOMPARE(compute.key(Thinned::kDense), static_cast<std::int64_t>(Thinned::kDense) + Thinned::kGroup);
-        double kept = 0;
-        for (std::size_t i = 0; i < compute.size(); ++i)
-            kept += static_cast<double>(compute.value(i)) * (i < Thinned::kDense ? 1 : Thinned::kGroup);
-        const auto counted = static_cast<double>(Thinned::kDense + means * Thinned::kGroup);
-        QVERIFY(std::abs(kept / counted - sum / static_cast<double>(kSteps)) < 1e-5);
-        RankStarted started;
-        started.attempt = 2;
-        started.stepsPerEpoch = 100;
-        started.firstStep = 9000;
-        store.append(0, std::vector<Record>{{0, 0, 0, started}});
-        QVERIFY(compute.key(compute.size() - 1) <= 9000);
+        const MetricTable& table = store.table();
+        for (const Metric metric : {Metric::ForwardSeconds, Metric::ComputeSeconds, Metric::StepSeconds})
+            QCOMPARE(table.find(metric, 0)->size(), static_cast<std::size_t>(kSteps));
+        for (const std::size_t i : {std::size_t{0}, std::size_t{8191}, std::size_t{19'999}}) {
+            const auto forward = static_cast<float>(i % 7);
+            QCOMPARE(table.find(Metric::ForwardSeconds, 0)->value(i), forward);
+            QCOMPARE(table.find(Metric::ComputeSeconds, 0)->value(i), forward + 2.5f);
+            QCOMPARE(table.find(Metric::StepSeconds, 0)->value(i), forward + 10.75f);
+        }
     }
 
     void recordsOfTheSameStepAreDrawnOnce()

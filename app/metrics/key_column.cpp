@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/metrics/key_column.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockstep {
+
+namespace {
+
+bool isBelow(std::uint32_t one, double other)
+{
+    return static_cast<double>(one) < other;
+}
+
+} // namespace
+
+bool KeyColumn::append(std::int64_t key)
+{
+    if (key < 0 || key > kMaxKey || (m_size > 0 && key <= (*this)[m_size - 1]))
+        return false;
+    if (m_size == 0)
+        m_first = key;
+    else if (m_size == 1 && m_explicit.empty())
+        m_stride = key - m_first;
+    else if (m_explicit.empty() && key != (*this)[m_size])
+        makeExplicit();
+    if (!m_explicit.empty())
+        m_explicit.push_back(static_cast<std::uint32_t>(key));
+    ++m_size;
+    return true;
+}
+
+void KeyColumn::truncate(std::size_t size)
+{
+    if (!m_explicit.empty())
+        m_explicit.resize(size);
+    m_size = size;
+}
+
+void KeyColumn::makeExplicit()
+{
+    m_explicit.reserve(m_size + m_size / 2);
+    for (std::size_t i = 0; i < m_size; ++i)
+        m_explicit.push_back(static_cast<std::uint32_t>(m_first + static_cast<std::int64_t>(i) * m_stride));
+}
+
+std::size_t KeyColumn::evenLowerBound(double key) const
+{
+    const double index = std::ceil((key - static_cast<double>(m_first)) / static_cast<double>(m_stride));
+    return static_cast<std::size_t>(std::clamp(index, 0.0, static_cast<double>(m_size)));
+}
+
+std::size_t KeyColumn::lowerBound(double key) const
+{
+    if (m_size == 0)
+        return 0;
+    if (m_explicit.empty())
+        return evenLowerBound(key);
+    const auto found = std::lower_bound(m_explicit.begin(), m_explicit.end(), key, isBelow);
+    return static_cast<std::size_t>(found - m_explicit.begin());
+}
+
+std::size_t KeyColumn::lowerBound(double key, std::size_t hint) const
+{
+    if (m_explicit.empty())
+        return lowerBound(key);
+    std::size_t reach = 1;
+    while (hint + reach < m_size && isBelow(m_explicit[hint + reach], key))
+        reach *= 2;
+    const auto begin = m_explicit.begin();
+    const auto from = begin + static_cast<std::ptrdiff_t>(hint + reach / 2);
+    const auto to = begin + static_cast<std::ptrdiff_t>(std::min(hint + reach + 1, m_size));
+    return static_cast<std::size_t>(std::lower_bound(from, to, key, isBelow) - begin);
+}
+
+} // namespace lockstep

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/metrics/rank_metrics.h"
+
+#include "app/metrics/step_times.h"
+
+#include <string>
+
+namespace lockstep {
+
+namespace {
+
+constexpr std::size_t kMaxSetName = 64;
+
+} // namespace
+
+bool RankMetrics::append(Metric metric, std::int64_t key, double value)
+{
+    if (metric.isNone())
+        return false;
+    if (metric.isKnown())
+        return m_known[metric.index()].append(key, value);
+    if (m_others.size() >= kMaxOtherMetrics && !m_others.contains(metric))
+        return false;
+    return m_others[metric].append(key, value);
+}
+
+void RankMetrics::append(const Record& record)
+{
+    if (const auto* step = std::get_if<StepFinished>(&record.event))
+        add(*step, record.wallMs);
+    else if (const auto* sampled = std::get_if<DeviceSampled>(&record.event))
+        add(*sampled);
+    else if (const auto* collective = std::get_if<CollectiveFinished>(&record.event))
+        add(*collective);
+    else if (const auto* epoch = std::get_if<EpochFinished>(&record.event))
+        add(*epoch);
+    else if (const auto* evaluated = std::get_if<Evaluated>(&record.event))
+        add(*evaluated);
+    else if (const auto* skipped = std::get_if<StepSkipped>(&record.event))
+        add(*skipped);
+    else if (const auto* saved = std::get_if<CheckpointSaved>(&record.event))
+        m_marks.checkpoints.push_back({saved->step, saved->best});
+    else if (const auto* started = std::get_if<RankStarted>(&record.event))
+        start(*started, record.wallMs);
+}
+
+/// What an earlier attempt did beyond the checkpoint that this one starts from is done again: one clean
+/// curve, and the rest beside it.
+void RankMetrics::start(const RankStarted& started, std::int64_t wallMs)
+{
+    const std::int64_t steps = started.firstStep;
+    const std::int64_t epochs = started.stepsPerEpoch > 0 ? steps / started.stepsPerEpoch : 0;
+    if (m_lastStep > steps)
+        m_discardedClocks[m_attempt] = m_clock.after(steps);
+    for (std::size_t i = 0; i < kKnownMetrics; ++i)
+        cut(static_cast<KnownMetric>(i), m_known[i], steps, epochs);
+    for (auto& [metric, series] : m_others)
+        cut(metric, series, steps, epochs);
+    m_marks.cutAfter(steps);
+    if (m_attempt > 0 || steps > 0) {
+        if (!m_marks.restarts.empty() && m_marks.restarts.back().step == steps)
+            m_marks.restarts.pop_back();
+        m_marks.restarts.push_back({steps, started.attempt});
+    }
+    m_clock.begin(wallMs, steps);
+    m_clock.setEpochSize(started.stepsPerEpoch, started.trainingSamples);
+    m_lastStep = steps;
+    m_attempt = started.attempt;
+}
+
+void RankMetrics::cut(Metric metric, Series& series, std::int64_t steps, std::int64_t epochs)
+{
+    Series tail = series.splitFrom((metric.keyKind() == KeyKind::Step ? steps : epochs) + 1);
+    if (!tail.empty())
+        m_discarded[metric].push_back({m_attempt, std::move(tail)});
+}
+
+void RankMetrics::add(const StepFinished& step, std::int64_t wallMs)
+{
+    const std::int64_t key = step.step + 1;
+    m_lastStep = key;
+    m_clock.append(key, wallMs);
+    append(Metric::Loss, key, step.loss);
+    append(Metric::Top1, key, step.top1);
+    append(Metric::Top5, key, step.top5);
+    append(Metric::LearningRate, key, step.learningRate);
+    append(Metric::SamplesPerSecond, key, step.samplesPerSecond);
+    append(Metric::DataSeconds, key, step.dataSeconds);
+    append(Metric::ForwardSeconds, key, step.forwardSeconds);
+    append(Metric::BackwardSeconds, key, step.backwardSeconds);
+    append(Metric::NetworkSeconds, key, step.networkSeconds);
+    append(Metric::OptimizerSeconds, key, step.optimizerSeconds);
+    append(Metric::ComputeSeconds, key, computeSeconds(step));
+    append(Metric::StepSeconds, key, stepSeconds(step));
+}
+
+/// Samples come by time, curves are over steps: each belongs to the step before it, and of several the first.
+void RankMetrics::add(const DeviceSampled& sampled)
+{
+    if (m_lastStep == 0)
+        return;
+    append(Metric::ProcessorBusy, m_lastStep, sampled.busy);
+    append(Metric::MemoryBytes, m_lastStep, static_cast<double>(sampled.memoryBytes));
+    const std::pair<Metric, const std::optional<double>&> values[] = {
+        {Metric::GpuBusy, sampled.gpu.busy},
+        {Metric::GpuUsedBytes, sampled.gpu.usedBytes},
+        {Metric::GpuMemoryBytes, sampled.gpuMemoryBytes},
+        {Metric::GpuCelsius, sampled.gpu.temperatureCelsius},
+        {Metric::GpuWatts, sampled.gpu.powerWatts},
+        {Metric::GpuMegahertz, sampled.gpu.clockMhz},
+        {Metric::GpuMemoryMegahertz, sampled.gpu.memoryClockMhz},
+    };
+    for (const auto& [metric, value] : values) {
+        if (value)
+            append(metric, m_lastStep, *value);
+    }
+}
+
+void RankMetrics::add(const CollectiveFinished& collective)
+{
+    if (m_lastStep == 0)
+        return;
+    append(Metric::CollectiveBytesSent, m_lastStep, static_cast<double>(collective.bytesSent));
+    append(Metric::CollectiveBytesReceived, m_lastStep, static_cast<double>(collective.bytesReceived));
+    append(Metric::CollectiveSeconds, m_lastStep, collective.seconds);
+}
+
+void RankMetrics::add(const EpochFinished& epoch)
+{
+    const std::int64_t key = std::int64_t{epoch.epoch} + 1;
+    append(Metric::EpochLoss, key, epoch.loss);
+    append(Metric::EpochSeconds, key, epoch.seconds);
+    endEpoch(key, epoch.step);
+}
+
+void RankMetrics::endEpoch(std::int64_t epochs, std::int64_t steps)
+{
+    m_clock.endEpoch(epochs, steps);
+    m_marks.epochs.push_back({steps, static_cast<int>(epochs)});
+}
+
+void RankMetrics::add(const Evaluated& evaluated)
+{
+    const std::int64_t key = std::int64_t{evaluated.epoch} + 1;
+    if (evaluated.set == "validation") {
+        append(Metric::ValidationLoss, key, evaluated.loss);
+        append(Metric::ValidationTop1, key, evaluated.top1);
+        append(Metric::ValidationTop5, key, evaluated.top5);
+        return;
+    }
+    if (evaluated.set.empty() || evaluated.set.size() > kMaxSetName)
+        return;
+    const std::string group = "evaluated." + evaluated.set;
+    append(Metric::named(group + ".loss"), key, evaluated.loss);
+    append(Metric::named(group + ".top1"), key, evaluated.top1);
+    append(Metric::named(group + ".top5"), key, evaluated.top5);
+}
+
+void RankMetrics::add(const StepSkipped& skipped)
+{
+    const std::int64_t key = skipped.step + 1;
+    append(Metric::LossScale, key, skipped.lossScale);
+    m_marks.skipped.push_back({key, m_rank});
+}
+
+const Series* RankMetrics::find(Metric metric) const
+{
+    if (metric.isKnown())
+        return m_known[metric.index()].empty() ? nullptr : &m_known[metric.index()];
+    const auto found = m_others.find(metric);
+    return found == m_others.end() || found->second.empty() ? nullptr : &found->second;
+}
+
+std::span<const DiscardedPiece> RankMetrics::discarded(Metric metric) const
+{
+    const auto found = m_discarded.find(metric);
+    if (found == m_discarded.end())
+        return {};
+    return found->second;
+}
+
+void RankMetrics::addMetrics(std::vector<Metric>& metrics) const
+{
+    for (std::size_t i = 0; i < kKnownMetrics; ++i)
+        if (!m_known[i].empty())
+            metrics.emplace_back(static_cast<KnownMetric>(i));
+    for (const auto& [metric, series] : m_others)
+        if (!series.empty())
+            metrics.push_back(metric);
+}
+
+const StepClock* RankMetrics::discardedClock(int attempt) const
+{
+    const auto found = m_discardedClocks.find(attempt);
+    return found == m_discardedClocks.end() ? nullptr : &found->second;
+}
+
+std::size_t RankMetrics::bytes() const
+{
+    std::size_t bytes = m_clock.bytes();
+    for (const Series& series : m_known)
+        bytes += series.bytes();
+    for (const auto& [metric, series] : m_others)
+        bytes += series.bytes();
+    for (const auto& [metric, pieces] : m_discarded)
+        for (const DiscardedPiece& piece : pieces)
+            bytes += piece.series.bytes();
+    for (const auto& [attempt, clock] : m_discardedClocks)
+        bytes += clock.bytes();
+    return bytes;
+}
+
+} // namespace lockstep
