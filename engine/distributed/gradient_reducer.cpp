@@ -44,6 +44,7 @@ struct GradientReducer::State {
     bool tailHasBucket = false;
     std::vector<double> tail; ///< used by the thread that reduces; the scalars come first
     double waited = 0;
+    std::vector<BucketTimes> times; ///< by bucket; of the thread that reduces, until finish() returns
 
     Mutex mutex;
     ConditionVariable changed;
@@ -64,6 +65,8 @@ GradientReducer::State::State(ProcessGroup& processGroup, std::span<const Gradie
         buckets.push_back(bucket.values);
     if (alone)
         return;
+    for (const std::span<float> bucket : buckets)
+        times.push_back({{}, {}, bucket.size_bytes()});
     tailHasBucket = !buckets.empty() && buckets.back().size_bytes() <= kLargestTailBytes;
     thread = std::thread([this] { run(); });
 }
@@ -164,10 +167,15 @@ void GradientReducer::State::reduceNext()
     const std::span<double> sums = scalars;
     {
         const MutexUnlock unlock(mutex);
+        const auto begin = Clock::now();
         if (isTail)
             reduceTail(sums);
         else
             group.allReduceSum(buckets[next]);
+        if (next < times.size()) {
+            times[next].begin = begin;
+            times[next].end = Clock::now();
+        }
     }
     reduced = isTail ? buckets.size() : next + 1;
     finishing = finishing && !isTail;
@@ -207,6 +215,11 @@ void GradientReducer::add(std::size_t index)
 void GradientReducer::finish(std::span<double> scalars)
 {
     m_state->finish(scalars);
+}
+
+std::span<const BucketTimes> GradientReducer::bucketTimes() const
+{
+    return m_state->times;
 }
 
 double GradientReducer::waitedSeconds() const

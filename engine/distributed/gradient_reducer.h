@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/core/gradient_buckets.h"
+#include "engine/distributed/bucket_times.h"
 #include "engine/distributed/process_group.h"
 
 #include <memory>
@@ -28,6 +29,8 @@ public:
     void finish(std::span<double> scalars);
     /// Seconds that finish() of the last step was blocked: what overlap could not hide.
     double waitedSeconds() const;
+    /// By bucket, of the step whose finish() has returned; until begin(). None for a group of one.
+    std::span<const BucketTimes> bucketTimes() const;
 
 private:
     struct State;

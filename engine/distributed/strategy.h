@@ -4,12 +4,14 @@
 
 #include "engine/core/parameter.h"
 #include "engine/core/tensor_store.h"
+#include "engine/distributed/bucket_times.h"
 #include "engine/distributed/process_group.h"
 #include "engine/protocol/experiment.h"
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace lockstep {
@@ -70,6 +72,9 @@ public:
     /// The gradient of parameters[index] is final. Once for each, last layers first.
     virtual void ready(std::size_t index) = 0;
     virtual StepEnd finish(const StepVotes& mine) = 0;
+    /// When the gradients of the last step crossed, bucket by bucket, where the strategy knows. Valid from
+    /// finish() until the next call.
+    virtual std::span<const BucketTimes> bucketTimes() const { return {}; }
     /// Between two steps: what is still under way is brought to an end, so that the weights and the state are
     /// equal on all ranks and no vote is unheard. Before evaluations, checkpoints and the end.
     virtual StepEnd settle() = 0;

@@ -66,6 +66,14 @@ template <>
 struct KindOf<SavingCheckpoint> {
     static constexpr std::string_view name = "saving";
 };
+template <>
+struct KindOf<StepTimeline> {
+    static constexpr std::string_view name = "timeline";
+};
+template <>
+struct KindOf<LinksMeasured> {
+    static constexpr std::string_view name = "link";
+};
 
 void visitFields(auto& visit, Describes<RankStarted> auto& event)
 {
@@ -184,6 +192,28 @@ void visitFields(auto& visit, Describes<StepSkipped> auto& event)
 {
     visit("step", event.step);
     visit("loss_scale", event.lossScale);
+}
+
+void visitFields(auto& visit, Describes<StepTimeline> auto& event)
+{
+    visit("step", event.step);
+    visit("start_ns", event.startNs);
+    visit("data_us", event.dataUs);
+    visit("forward_us", event.forwardUs);
+    visit("backward_us", event.backwardUs);
+    visit("network_us", event.networkUs);
+    visit("optimizer_us", event.optimizerUs);
+    visit("bucket_us", event.bucketUs);
+    visit("bucket_bytes", event.bucketBytes);
+}
+
+void visitFields(auto& visit, Describes<LinksMeasured> auto& event)
+{
+    visit("seconds", event.seconds);
+    visit("peers", event.peers);
+    visit("bytes_sent", event.bytesSent);
+    visit("bytes_received", event.bytesReceived);
+    visit("late_seconds", event.lateSeconds);
 }
 
 void visitFields(auto& visit, Describes<Warned> auto& event)

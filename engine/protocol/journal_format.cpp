@@ -86,6 +86,16 @@ public:
         }
         appendJsonString(m_out, text);
     }
+    template <Number T>
+    void write(const std::vector<T>& numbers)
+    {
+        raw("[");
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            raw(i == 0 ? "" : ",");
+            write(numbers[i]);
+        }
+        raw("]");
+    }
     void write(const std::vector<Sentence>& arguments)
     {
         std::string_view separator = "[";

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <variant>
+#include <vector>
 
 /// The events of a rank, as a journal holds them. FORMAT.md is the specification.
 namespace lockstep {
@@ -134,6 +135,31 @@ struct StepSkipped {
     bool operator==(const StepSkipped&) const = default;
 };
 
+/// When the parts of one step were under way: microseconds since `startNs`, each part as pairs of begin and
+/// end, ascending. Of some steps only, at most two a second; ranks that march in step choose the same ones.
+struct StepTimeline {
+    std::int64_t step = 0;    ///< as in its StepFinished
+    std::int64_t startNs = 0; ///< of the host's monotonic clock, as Record::monotonicNs
+    std::vector<double> dataUs, forwardUs, backwardUs, networkUs, optimizerUs;
+    std::vector<double> bucketUs;          ///< of the sums over the ranks, beside the other parts
+    std::vector<std::int64_t> bucketBytes; ///< one for each pair of `bucketUs`
+    bool operator==(const StepTimeline&) const = default;
+};
+
+/// What went over the links between this rank and others since the record before; the lists are as long as
+/// `peers`. Peers without traffic or lateness are left out.
+struct LinksMeasured {
+    double seconds = 0;                ///< that are covered
+    std::vector<std::int64_t> peers{}; ///< ranks
+    std::vector<std::int64_t> bytesSent{}, bytesReceived{};
+    std::vector<double> lateSeconds{}; ///< blocked on that peer
+    bool operator==(const LinksMeasured&) const = default;
+};
+
+/// Numbers in all lists of one record, at most: so its line fits, whatever they are. Who makes a record sees
+/// to it.
+inline constexpr std::size_t kMaxRecordNumbers = 2048;
+
 struct Warned {
     Sentence warning;
     bool operator==(const Warned&) const = default;
@@ -152,7 +178,7 @@ struct RankFinished {
 
 using Event = std::variant<RankStarted, StepFinished, EpochFinished, Evaluated, CheckpointSaved,
                            CheckpointRemoved, CollectiveFinished, DeviceSampled, Warned, RankFinished,
-                           SharingStart, SavingCheckpoint, StepSkipped>;
+                           SharingStart, SavingCheckpoint, StepSkipped, StepTimeline, LinksMeasured>;
 
 struct Record {
     std::uint64_t sequence = 0;   ///< 0, 1, 2, ... within a journal

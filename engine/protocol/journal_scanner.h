@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/journal_records.h"
+#include "engine/protocol/json_rules.h"
 #include "engine/protocol/sentence.h"
 
 #include <charconv>
@@ -80,6 +82,21 @@ public:
     }
     void read(double& value);
     void read(std::string& value);
+    /// A list; together with those before it at most kMaxRecordNumbers.
+    template <Number T>
+    void read(std::vector<T>& numbers)
+    {
+        numbers.clear();
+        expect("[");
+        while (m_good && m_at != m_end && *m_at != ']') {
+            if (!numbers.empty())
+                expect(",");
+            m_good = m_good && ++m_numbers <= kMaxRecordNumbers;
+            if (m_good)
+                read(numbers.emplace_back());
+        }
+        expect("]");
+    }
     void read(std::vector<Sentence>& arguments) { readArguments(arguments, kMaxSentenceDepth); }
 
 private:
@@ -96,6 +113,7 @@ private:
 
     const char* m_at;
     const char* m_end;
+    std::size_t m_numbers = 0; ///< read in lists so far
     bool m_good = true;
 };
 

@@ -14,6 +14,9 @@ namespace lockstep {
 template <typename T, typename Struct>
 concept Describes = std::same_as<std::remove_const_t<T>, Struct>;
 
+template <typename T>
+concept Number = std::integral<T> || std::floating_point<T>;
+
 /// What a text may be. Text never holds NUL.
 struct TextRule {
     enum class Form {

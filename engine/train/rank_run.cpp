@@ -14,6 +14,7 @@
 #include "engine/train/activity_scope.h"
 #include "engine/train/device_watch.h"
 #include "engine/train/failure.h"
+#include "engine/train/link_watch.h"
 #include "engine/train/model_tensors.h"
 #include "engine/train/saving_report.h"
 #include "engine/train/sharing_report.h"
@@ -295,7 +296,9 @@ ExitCode RankRun::train()
     for (const Sentence& warning : m_start.warnings)
         m_recorder.warn(warning);
     const DeviceWatch watch(m_recorder, m_device, m_launch.threads);
+    std::optional<LinkWatch> links(std::in_place, m_recorder, *m_group);
     Trainer::Outcome outcome = m_trainer->run();
+    links.reset();
     try {
         if (outcome == Trainer::Outcome::Finished)
             requireEqualReplicas(*m_group, weightHash(m_program->parameters()));

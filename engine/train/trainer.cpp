@@ -126,10 +126,10 @@ void Trainer::trainEpoch()
     m_damaged = 0;
     m_loader.start(m_position.epoch, m_position.batchInEpoch);
     m_stepWatch.lap();
-    Stopwatch watch;
+    m_partWatch.begin(m_position.step);
     for (const Batch* batch = nullptr; !m_stopping && (batch = nextBatch());) {
-        trainStep(*batch, watch.lap());
-        watch.lap();
+        trainStep(*batch, m_partWatch.lap(StepPart::Data));
+        m_partWatch.begin(m_position.step);
     }
     settle();
 }
@@ -148,15 +148,16 @@ void Trainer::trainStep(const Batch& batch, double dataSeconds)
     StepTimes times{.data = dataSeconds};
     const LossResult loss = computeGradients(batch, times);
 
-    Stopwatch watch;
     const StepVotes mine{loss.lossSum, m_parts.stop.requested() ? 1.0 : 0.0,
                          static_cast<double>(batch.damaged)};
     const Strategy::StepEnd end = m_parts.strategy.finish(mine);
-    times.network = watch.lap();
+    times.network = m_partWatch.lap(StepPart::Network);
 
     m_learningRate = m_schedule.rate(m_position.epoch, m_position.batchInEpoch);
     updateWeights(end.outcome, m_learningRate);
-    times.optimizer = watch.lap();
+    times.optimizer = m_partWatch.lap(StepPart::Optimizer);
+    if (const StepTimeline* timeline = m_partWatch.finish(m_parts.strategy.bucketTimes()))
+        m_parts.recorder.record(*timeline);
 
     if (batch.damaged > 0)
         warnOfDamage(m_loader.takeDamage());
@@ -179,7 +180,7 @@ LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
     const StepBatch step{m_position.step, batch.count, batch.globalCount};
     const double divisor = m_parts.strategy.divisor(step);
     m_parts.strategy.begin(step);
-    Stopwatch watch;
+    m_partWatch.skip();
     LossResult total;
     const BatchPieces pieces(training(), batch.count);
     int done = 0;
@@ -193,14 +194,14 @@ LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
                                  {count, m_position.step, batch.place + done, divisor},
                                  batch.hold},
                                 Phase::Training);
-        times.forward += watch.lap();
+        times.forward += m_partWatch.lap(StepPart::Forward);
         m_parts.program.backward(piece == 0 ? Gradients::Overwrite : Gradients::Add,
                                  [this, last](std::size_t i) {
                                      if (last)
                                          m_parts.strategy.ready(i);
                                  });
         const LossResult loss = m_parts.program.loss();
-        times.backward += watch.lap();
+        times.backward += m_partWatch.lap(StepPart::Backward);
         total.lossSum += loss.lossSum;
         total.correct += loss.correct;
         total.correctTop5 += loss.correctTop5;

@@ -11,6 +11,7 @@
 #include "engine/train/buffer_snapshot.h"
 #include "engine/train/checkpoint_keeper.h"
 #include "engine/train/evaluator.h"
+#include "engine/train/part_watch.h"
 #include "engine/train/rank_recorder.h"
 #include "engine/train/stop_deadline.h"
 #include "engine/train/stop_flag.h"
@@ -103,6 +104,7 @@ private:
     LearningRateSchedule m_schedule;
     std::optional<BufferSnapshot> m_before; ///< the step under way; where a checkpoint may need it
     TrainingPosition m_position;
+    PartWatch m_partWatch;
     Stopwatch m_stepWatch;              ///< from the end of a step to the end of the next
     double m_learningRate = 0;          ///< of the last step
     std::int64_t m_updated = 0;         ///< the step of the last update, if there was one

@@ -171,6 +171,23 @@ TEST(Journal, KeepsEveryBitOfRandomDoubles)
         ASSERT_EQ(std::get<DeviceSampled>(chunk.records[i].event).busy, values[i]);
 }
 
+/// The widest numbers that there are.
+TEST(Journal, AsManyNumbersAsARecordMayHoldFitItsLine)
+{
+    StepTimeline timeline;
+    timeline.bucketUs.assign(kMaxRecordNumbers / 2, -std::numeric_limits<double>::min() / 3);
+    timeline.bucketBytes.assign(kMaxRecordNumbers / 2, std::numeric_limits<std::int64_t>::min());
+    const std::string line = formatRecord({1, 2, 3, timeline});
+    EXPECT_LE(line.size(), kMaxRecordBytes);
+    EXPECT_EQ(nlohmann::json::parse(line).at("bucket_us").size(), kMaxRecordNumbers / 2);
+    const JournalReader::Chunk chunk = JournalReader(0, 1).feed(line + "\n");
+    ASSERT_EQ(chunk.records.size(), 1u);
+    EXPECT_EQ(chunk.records[0].event, Event(timeline));
+
+    timeline.dataUs = {0};
+    EXPECT_EQ(JournalReader(0, 1).feed(formatRecord({1, 2, 3, timeline}) + "\n").damages.size(), 1u);
+}
+
 /// The C library is the other reader of decimals.
 TEST(Journal, DecimalsAreReadAsTheNearestDouble)
 {

@@ -30,6 +30,17 @@ std::vector<Record> sampleRecords()
         DeviceSampled{0.31, 1, {0.5, 1e9, 64.0, 212.5, 1710.0, 9501.0, "power-cap heat"}, 1e10});
     events.emplace_back(DeviceSampled{0.31, 1, {.temperatureCelsius = 0.0}});
     events.emplace_back(StepSkipped{1200, 32768});
+    events.emplace_back(StepTimeline{1200,
+                                     Whole::max(),
+                                     {0, 1.5},
+                                     {1.5, 1000.1, 2000, 1e9},
+                                     {Real::max(), -5e-324},
+                                     {},
+                                     {3, 4},
+                                     {2.5, Real::infinity()},
+                                     {Whole::max()}});
+    events.emplace_back(LinksMeasured{2.0000001, {0, 4095}, {1, Whole::min()}, {0, 7}, {1.0 / 3, 0}});
+    events.emplace_back(LinksMeasured{});
     events.emplace_back(Warned{"\xF0\x9F\x98\x80 \t\r\n / \\u0041"});
     events.emplace_back(Warned{{"%1: %2", {"a\"b", {"Rank %1 of %2.", {"%2", {"\n", {"节", ""}}}}}}});
     events.emplace_back(RankFinished{

@@ -27,6 +27,7 @@ public:
     void begin(const StepBatch&) override { m_reducer.begin(); }
     void ready(std::size_t index) override { m_reducer.add(index); }
     StepEnd finish(const StepVotes& mine) override;
+    std::span<const BucketTimes> bucketTimes() const override { return m_reducer.bucketTimes(); }
     StepEnd settle() override { return {}; }
     TensorStore& state() override { return m_state; }
 

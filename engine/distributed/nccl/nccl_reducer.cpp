@@ -37,6 +37,7 @@ NcclReducer::NcclReducer(ProcessGroup& group, std::unique_ptr<Communicator> comm
     for (std::size_t i = 0; i < m_buckets.size(); ++i) {
         m_final.push_back(std::make_unique<Event>());
         m_summed.push_back(std::make_unique<Event>());
+        m_times.push_back({{}, {}, m_buckets[i].elements * sizeof(float)});
     }
     m_thread = std::thread([this] { run(); });
 }
@@ -217,11 +218,11 @@ void NcclReducer::serve()
             ++m_given;
             continue;
         }
-        const Event& summed = *m_summed[m_done];
+        const std::size_t next = m_done;
         bool isDone = false;
         {
             const MutexUnlock unlock(m_mutex);
-            isDone = summed.reached();
+            isDone = isSummed(next);
         }
         if (isDone) {
             ++m_done;
@@ -234,12 +235,26 @@ void NcclReducer::serve()
     }
 }
 
+/// Notes on the way when the sum began, and when it ended.
+bool NcclReducer::isSummed(std::size_t bucket)
+{
+    BucketTimes& times = m_times[bucket];
+    const bool isDone = m_summed[bucket]->reached();
+    const Clock::time_point now = Clock::now();
+    if (times.begin == Clock::time_point() && (isDone || m_final[bucket]->reached()))
+        times.begin = now;
+    if (isDone)
+        times.end = now;
+    return isDone;
+}
+
 void NcclReducer::give(Queue& queue, std::size_t bucket)
 {
     const auto patience = [this] {
         const MutexLock lock(m_mutex);
         LOCKSTEP_CHECK(!m_stopping);
     };
+    m_times[bucket].begin = {};
     queue.follow(*m_final[bucket]);
     m_communicator->allReduceSum(m_buckets[bucket].values, m_buckets[bucket].elements, queue.stream(),
                                  patience);

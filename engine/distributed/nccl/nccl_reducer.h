@@ -5,6 +5,7 @@
 #include "engine/compute/cuda/device/device_replica.h"
 #include "engine/core/error.h"
 #include "engine/distributed/bucket_progress.h"
+#include "engine/distributed/bucket_times.h"
 #include "engine/distributed/nccl/communicator.h"
 #include "engine/distributed/process_group.h"
 #include "engine/protocol/mutex.h"
@@ -43,12 +44,16 @@ public:
     /// Waits until every gradient is the sum over ranks, and sums `scalars` along with them. The host waits
     /// as well: a sum that is broken off must be known before an optimiser is given anything.
     void finish(std::span<double> scalars);
+    /// By bucket, of the step whose finish() has returned; until begin(). A sum begins when the device has
+    /// made the gradients and the sum before is done, as the host sees it when it asks.
+    std::span<const BucketTimes> bucketTimes() const { return m_times; }
 
 private:
     using Clock = std::chrono::steady_clock;
 
     void run();
     void serve();
+    bool isSummed(std::size_t bucket);
     void give(Queue& queue, std::size_t bucket);
     void waitForSums();
     void throwIfLate(std::size_t bucket, Clock::time_point since) const;
@@ -66,6 +71,8 @@ private:
     BucketProgress m_progress;
     std::vector<std::unique_ptr<Event>> m_final;  ///< by bucket: its gradients are
     std::vector<std::unique_ptr<Event>> m_summed; ///< by bucket
+    std::vector<BucketTimes>
+        m_times; ///< by bucket; the thread's, until finish() returns; no begin: not seen yet
 
     Mutex m_mutex;
     ConditionVariable m_changed;

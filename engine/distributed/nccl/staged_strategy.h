@@ -29,6 +29,7 @@ public:
     void begin(const StepBatch& batch) override;
     void ready(std::size_t index) override;
     StepEnd finish(const StepVotes& mine) override;
+    std::span<const BucketTimes> bucketTimes() const override { return m_inner->bucketTimes(); }
     StepEnd settle() override;
     TensorStore& state() override { return m_inner->state(); }
 

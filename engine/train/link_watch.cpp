@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/link_watch.h"
+
+#include "engine/train/stopwatch.h"
+
+#include <system_error>
+#include <utility>
+
+namespace lockstep {
+namespace {
+
+/// Of one record: each has a place in four lists.
+constexpr std::size_t kMaxPeers = kMaxRecordNumbers / 4;
+
+} // namespace
+
+std::vector<LinksMeasured> linkRecords(std::span<const PeerTraffic> before, std::span<const PeerTraffic> now,
+                                       double seconds)
+{
+    std::vector<LinksMeasured> records(1, LinksMeasured{.seconds = seconds});
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        const std::int64_t sent = now[i].bytesSent - before[i].bytesSent;
+        const std::int64_t received = now[i].bytesReceived - before[i].bytesReceived;
+        const double late = now[i].waitSeconds - before[i].waitSeconds;
+        if (sent == 0 && received == 0 && late <= 0)
+            continue;
+        if (records.back().peers.size() == kMaxPeers)
+            records.push_back({.seconds = seconds});
+        LinksMeasured& record = records.back();
+        record.peers.push_back(now[i].rank);
+        record.bytesSent.push_back(sent);
+        record.bytesReceived.push_back(received);
+        record.lateSeconds.push_back(late);
+    }
+    return records;
+}
+
+LinkWatch::LinkWatch(RankRecorder& recorder, const ProcessGroup& group, std::chrono::milliseconds interval)
+    : m_recorder(recorder), m_group(group), m_interval(interval)
+{
+    if (group.worldSize() > 1)
+        m_thread = std::thread([this] { run(); });
+}
+
+LinkWatch::~LinkWatch()
+{
+    {
+        const MutexLock lock(m_mutex);
+        m_stopping = true;
+    }
+    m_changed.notifyAll();
+    if (m_thread.joinable())
+        m_thread.join();
+}
+
+bool LinkWatch::waitForInterval()
+{
+    const MutexLock lock(m_mutex);
+    return !m_changed.waitFor(m_mutex, m_interval,
+                              [this]() LOCKSTEP_REQUIRES(m_mutex) { return m_stopping; });
+}
+
+void LinkWatch::run()
+{
+    std::vector<PeerTraffic> before = m_group.traffic();
+    Stopwatch watch;
+    try {
+        for (bool goesOn = true; goesOn;) {
+            goesOn = waitForInterval();
+            std::vector<PeerTraffic> now = m_group.traffic();
+            for (LinksMeasured& record : linkRecords(before, now, watch.lap()))
+                m_recorder.record(std::move(record));
+            before = std::move(now);
+        }
+    } catch (const std::system_error&) {
+        // The journal cannot be written: the rank's own next record ends it with the reason.
+        return;
+    }
+}
+
+} // namespace lockstep
