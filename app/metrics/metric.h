@@ -53,7 +53,7 @@ inline constexpr std::size_t kKnownMetrics = 30;
 /// What the keys of a metric's series count, from 1, as people do.
 enum class KeyKind { Step, Epoch };
 
-/// A number that a rank reports again and again, known by its name: "step.loss", "link.3.bytes_sent". Any
+/// A number that a rank reports again and again, known by its name: "step.loss", "link.3.late_fraction". Any
 /// number that a journal carries is one. Cheap to copy and compare; names are kept until the program ends.
 class Metric {
 public:

@@ -20,8 +20,6 @@ bool RankMetrics::append(Metric metric, std::int64_t key, double value)
         return false;
     if (metric.isKnown())
         return m_known[metric.index()].append(key, value);
-    if (m_others.size() >= kMaxOtherMetrics && !m_others.contains(metric))
-        return false;
     return m_others[metric].append(key, value);
 }
 
@@ -33,6 +31,8 @@ void RankMetrics::append(const Record& record)
         add(*sampled);
     else if (const auto* collective = std::get_if<CollectiveFinished>(&record.event))
         add(*collective);
+    else if (const auto* links = std::get_if<LinksMeasured>(&record.event))
+        add(*links);
     else if (const auto* epoch = std::get_if<EpochFinished>(&record.event))
         add(*epoch);
     else if (const auto* evaluated = std::get_if<Evaluated>(&record.event))
@@ -93,6 +93,7 @@ void RankMetrics::add(const StepFinished& step, std::int64_t wallMs)
     append(Metric::OptimizerSeconds, key, step.optimizerSeconds);
     append(Metric::ComputeSeconds, key, computeSeconds(step));
     append(Metric::StepSeconds, key, stepSeconds(step));
+    addFurther("step.", key, step.further);
 }
 
 /// Samples come by time, curves are over steps: each belongs to the step before it, and of several the first.
@@ -115,6 +116,7 @@ void RankMetrics::add(const DeviceSampled& sampled)
         if (value)
             append(metric, m_lastStep, *value);
     }
+    addFurther("device.", m_lastStep, sampled.further);
 }
 
 void RankMetrics::add(const CollectiveFinished& collective)
@@ -126,11 +128,30 @@ void RankMetrics::add(const CollectiveFinished& collective)
     append(Metric::CollectiveSeconds, m_lastStep, collective.seconds);
 }
 
+/// Records cover unequal times, so what they count is drawn by the second.
+void RankMetrics::add(const LinksMeasured& links)
+{
+    const std::size_t peers = links.peers.size();
+    const bool isWhole = links.bytesSent.size() == peers && links.bytesReceived.size() == peers &&
+                         links.lateSeconds.size() == peers;
+    if (m_lastStep == 0 || !(links.seconds > 0) || !isWhole)
+        return;
+    for (std::size_t i = 0; i < peers; ++i) {
+        const std::string link = "link." + std::to_string(links.peers[i]) + '.';
+        append(named(link + "bytes_sent_per_second"), m_lastStep,
+               static_cast<double>(links.bytesSent[i]) / links.seconds);
+        append(named(link + "bytes_received_per_second"), m_lastStep,
+               static_cast<double>(links.bytesReceived[i]) / links.seconds);
+        append(named(link + "late_fraction"), m_lastStep, links.lateSeconds[i] / links.seconds);
+    }
+}
+
 void RankMetrics::add(const EpochFinished& epoch)
 {
     const std::int64_t key = std::int64_t{epoch.epoch} + 1;
     append(Metric::EpochLoss, key, epoch.loss);
     append(Metric::EpochSeconds, key, epoch.seconds);
+    addFurther("epoch.", key, epoch.further);
     endEpoch(key, epoch.step);
 }
 
@@ -142,19 +163,35 @@ void RankMetrics::endEpoch(std::int64_t epochs, std::int64_t steps)
 
 void RankMetrics::add(const Evaluated& evaluated)
 {
-    const std::int64_t key = std::int64_t{evaluated.epoch} + 1;
-    if (evaluated.set == "validation") {
-        append(Metric::ValidationLoss, key, evaluated.loss);
-        append(Metric::ValidationTop1, key, evaluated.top1);
-        append(Metric::ValidationTop5, key, evaluated.top5);
-        return;
-    }
     if (evaluated.set.empty() || evaluated.set.size() > kMaxSetName)
         return;
-    const std::string group = "evaluated." + evaluated.set;
-    append(Metric::named(group + ".loss"), key, evaluated.loss);
-    append(Metric::named(group + ".top1"), key, evaluated.top1);
-    append(Metric::named(group + ".top5"), key, evaluated.top5);
+    const std::int64_t key = std::int64_t{evaluated.epoch} + 1;
+    const std::string group = "evaluated." + evaluated.set + '.';
+    append(named(group + "loss"), key, evaluated.loss);
+    append(named(group + "top1"), key, evaluated.top1);
+    append(named(group + "top5"), key, evaluated.top5);
+    addFurther(group, key, evaluated.further);
+}
+
+void RankMetrics::addFurther(std::string_view group, std::int64_t key, const FurtherNumbers& numbers)
+{
+    std::string name;
+    for (const FurtherNumber& number : numbers) {
+        name.assign(group).append(number.name);
+        append(named(name), key, number.value);
+    }
+}
+
+/// A name that comes from outside. One that would be too many stands for no metric: names are kept until the
+/// program ends.
+Metric RankMetrics::named(std::string_view name)
+{
+    const auto found = m_names.find(name);
+    if (found != m_names.end())
+        return found->second;
+    if (m_names.size() >= kMaxOtherMetrics)
+        return {};
+    return m_names.emplace(name, Metric::named(name)).first->second;
 }
 
 void RankMetrics::add(const StepSkipped& skipped)

@@ -10,8 +10,10 @@
 #include "engine/protocol/journal_records.h"
 
 #include <array>
+#include <functional>
 #include <map>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -49,15 +51,19 @@ private:
     void add(const StepFinished& step, std::int64_t wallMs);
     void add(const DeviceSampled& sampled);
     void add(const CollectiveFinished& collective);
+    void add(const LinksMeasured& links);
     void add(const EpochFinished& epoch);
     void add(const Evaluated& evaluated);
     void add(const StepSkipped& skipped);
+    void addFurther(std::string_view group, std::int64_t key, const FurtherNumbers& numbers);
+    Metric named(std::string_view name);
 
     int m_rank;
     int m_attempt = 0;
     std::int64_t m_lastStep = 0; ///< of the last step; 0: none yet
     std::array<Series, kKnownMetrics> m_known;
     std::map<Metric, Series> m_others;
+    std::map<std::string, Metric, std::less<>> m_names; ///< that the journal has brought
     std::map<Metric, std::vector<DiscardedPiece>> m_discarded;
     std::map<int, StepClock> m_discardedClocks; ///< by attempt
     StepClock m_clock;

@@ -128,6 +128,7 @@ void visitFields(auto& visit, Describes<StepFinished> auto& event)
     visit("optimizer_seconds", event.optimizerSeconds);
     visit.appended("top1", event.top1);
     visit.appended("top5", event.top5);
+    visit.further(event.further);
 }
 
 void visitFields(auto& visit, Describes<EpochFinished> auto& event)
@@ -136,6 +137,7 @@ void visitFields(auto& visit, Describes<EpochFinished> auto& event)
     visit("step", event.step);
     visit("loss", event.loss);
     visit("seconds", event.seconds);
+    visit.further(event.further);
 }
 
 void visitFields(auto& visit, Describes<Evaluated> auto& event)
@@ -147,6 +149,7 @@ void visitFields(auto& visit, Describes<Evaluated> auto& event)
     visit("top1", event.top1);
     visit("samples", event.samples);
     visit.appended("top5", event.top5);
+    visit.further(event.further);
 }
 
 void visitFields(auto& visit, Describes<CheckpointSaved> auto& event)
@@ -186,6 +189,7 @@ void visitFields(auto& visit, Describes<DeviceSampled> auto& event)
     visit.whereKnown("clock_mhz", event.gpu.clockMhz);
     visit.whereKnown("memory_clock_mhz", event.gpu.memoryClockMhz);
     visit.whereKnown("throttle", event.gpu.throttle);
+    visit.further(event.further);
 }
 
 void visitFields(auto& visit, Describes<StepSkipped> auto& event)

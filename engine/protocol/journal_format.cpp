@@ -51,6 +51,20 @@ public:
         if (!value.empty())
             (*this)(key, value);
     }
+    void further(const FurtherNumbers& numbers)
+    {
+        std::size_t written = 0;
+        for (const FurtherNumber& number : numbers) {
+            if (number.name.empty() || number.name.size() > kMaxFurtherName)
+                continue;
+            if (written++ == kMaxFurtherNumbers)
+                return;
+            raw(",");
+            write(number.name);
+            raw(":");
+            write(number.value);
+        }
+    }
     void raw(std::string_view text)
     {
         reserve(text.size());

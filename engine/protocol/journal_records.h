@@ -5,6 +5,7 @@
 #include "engine/protocol/gpu_state.h"
 #include "engine/protocol/sentence.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <variant>
@@ -14,6 +15,17 @@
 namespace lockstep {
 
 inline constexpr int kJournalVersion = 1;
+
+/// A number that a record carries beyond the members of its kind, such as a strategy's own.
+struct FurtherNumber {
+    std::string name; ///< 1 to kMaxFurtherName bytes
+    double value = 0;
+    bool operator==(const FurtherNumber&) const = default;
+};
+/// At most kMaxFurtherNumbers; a writer leaves out those beyond, and those whose names are too long.
+using FurtherNumbers = std::vector<FurtherNumber>;
+inline constexpr std::size_t kMaxFurtherNumbers = 64;
+inline constexpr std::size_t kMaxFurtherName = 64;
 
 /// First record of every attempt of a rank (and, with rank -1, of a host's supervisor).
 struct RankStarted {
@@ -59,6 +71,7 @@ struct StepFinished {
     double samplesPerSecond = 0; ///< of this rank
     double top1 = 0, top5 = 0;   ///< fractions of this rank's samples, 0 ... 1
     double dataSeconds = 0, forwardSeconds = 0, backwardSeconds = 0, networkSeconds = 0, optimizerSeconds = 0;
+    FurtherNumbers further{};
     bool operator==(const StepFinished&) const = default;
 };
 
@@ -67,6 +80,7 @@ struct EpochFinished {
     std::int64_t step = 0; ///< updates made so far
     double loss = 0;       ///< mean over all samples of all ranks
     double seconds = 0;
+    FurtherNumbers further{};
     bool operator==(const EpochFinished&) const = default;
 };
 
@@ -79,6 +93,7 @@ struct Evaluated {
     double top1 = 0; ///< fraction of correct answers, 0 ... 1
     double top5 = 0; ///< fraction whose right answer is among the five largest logits
     std::int64_t samples = 0;
+    FurtherNumbers further{};
     bool operator==(const Evaluated&) const = default;
 };
 
@@ -124,6 +139,7 @@ struct DeviceSampled {
     std::int64_t memoryBytes = 0;           ///< resident memory of the rank on its host
     GpuState gpu{};                         ///< nothing is known of it for a rank on the processor
     std::optional<double> gpuMemoryBytes{}; ///< of the whole card
+    FurtherNumbers further{};
     bool operator==(const DeviceSampled&) const = default;
 };
 

@@ -119,6 +119,24 @@ void LineScanner::read(std::string& value)
     expect("\"");
 }
 
+void LineScanner::readFurther(FurtherNumbers& numbers)
+{
+    while (atMember() && numbers.size() < kMaxFurtherNumbers) {
+        const char* member = m_at++;
+        FurtherNumber number;
+        read(number.name);
+        expect(":");
+        if (m_good)
+            read(number.value);
+        if (!m_good || number.name.empty() || number.name.size() > kMaxFurtherName) {
+            m_at = member; // known as the beginning of what this version does not know
+            m_good = true;
+            return;
+        }
+        numbers.push_back(std::move(number));
+    }
+}
+
 void LineScanner::readArguments(std::vector<Sentence>& arguments, int depth)
 {
     arguments.clear();

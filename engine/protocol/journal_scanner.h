@@ -66,6 +66,12 @@ public:
     {
         appended(key, value);
     }
+    /// Numbers of any name, up to the first member that is none; what follows is of a later version.
+    void further(FurtherNumbers& numbers)
+    {
+        if (m_good && atMember())
+            readFurther(numbers);
+    }
     template <std::integral T>
     void read(T& value)
     {
@@ -106,6 +112,7 @@ private:
         const auto left = std::string_view(m_at, static_cast<std::size_t>(m_end - m_at));
         return atMember() && left.substr(2).starts_with(key) && left.substr(2 + N - 1).starts_with('"');
     }
+    void readFurther(FurtherNumbers& numbers);
     void readArguments(std::vector<Sentence>& arguments, int depth);
     void readArgument(Sentence& argument, int depth);
     bool readEscape(std::string& value);

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <random>
 
 namespace lockstep {
@@ -130,6 +131,28 @@ TEST(JournalDamage, UnknownKindsAndMembersArePassedOver)
     EXPECT_TRUE(chunk.damages.empty());
     ASSERT_EQ(chunk.records.size(), 1u);
     EXPECT_EQ(std::get<Warned>(chunk.records[0].event).warning.text, "x");
+}
+
+TEST(JournalDamage, NumbersBehindTheMembersOfAKindAreKeptUpToTheFirstThatIsNone)
+{
+    const auto further = [](const std::string& members) {
+        const std::string line =
+            R"({"seq":0,"mono_ns":1,"wall_ms":2,"kind":"epoch","epoch":0,"step":1,"loss":2,"seconds":3)";
+        const JournalReader::Chunk chunk = JournalReader().feed(withChecksum(line + members));
+        EXPECT_TRUE(chunk.damages.empty()) << members;
+        EXPECT_EQ(chunk.records.size(), 1u) << members;
+        return std::get<EpochFinished>(chunk.records.at(0).event).further;
+    };
+    EXPECT_EQ(further(R"(,"a":1,"b.c":-2.5e3)"), (FurtherNumbers{{"a", 1}, {"b.c", -2500}}));
+    EXPECT_EQ(further(R"(,"a":"inf","b":"of a later version","c":1)"),
+              (FurtherNumbers{{"a", std::numeric_limits<double>::infinity()}}));
+    EXPECT_EQ(further(R"(,"a":[1,2])"), FurtherNumbers{});
+    EXPECT_EQ(further(R"(,"":1)"), FurtherNumbers{});
+    EXPECT_EQ(further(",\"" + std::string(kMaxFurtherName + 1, 'n') + "\":1"), FurtherNumbers{});
+    std::string many;
+    for (int i = 0; i < 1000; ++i)
+        many += ",\"m" + std::to_string(i) + "\":1";
+    EXPECT_EQ(further(many).size(), kMaxFurtherNumbers);
 }
 
 TEST(JournalDamage, SentencesOfBeforeHaveNoArguments)

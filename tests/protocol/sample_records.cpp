@@ -19,7 +19,10 @@ std::vector<Record> sampleRecords()
                                      Real::max(), -0.0, 1.0 / 3});
     events.emplace_back(StepFinished{601, 1, 1, Real::infinity(), 50, -Real::infinity(), 1e22, 0, 1, 1e21,
                                      123456789.125, 2.2250738585072014e-308, 0.5, 100});
+    events.emplace_back(
+        StepFinished{.step = 602, .further = {{"staleness", 3}, {"a \"b\"\n节", -Real::infinity()}}});
     events.emplace_back(EpochFinished{1, 1200, 0.25, 3.75});
+    events.emplace_back(EpochFinished{1, 1200, 0.25, 3.75, {{"gradient_norm", 0.5}}});
     events.emplace_back(Evaluated{1, 1200, "validation", 0.1, 0.9875, 0.9999, 10000});
     events.emplace_back(SavingCheckpoint{1200, 16777216, 1700000000, 3.5});
     events.emplace_back(CheckpointSaved{1200, 2, "checkpoints/step-00001200", Whole::max(), true});
@@ -29,6 +32,7 @@ std::vector<Record> sampleRecords()
     events.emplace_back(
         DeviceSampled{0.31, 1, {0.5, 1e9, 64.0, 212.5, 1710.0, 9501.0, "power-cap heat"}, 1e10});
     events.emplace_back(DeviceSampled{0.31, 1, {.temperatureCelsius = 0.0}});
+    events.emplace_back(DeviceSampled{.busy = 1, .gpu = {.busy = 0.5}, .further = {{"fan", 0.25}}});
     events.emplace_back(StepSkipped{1200, 32768});
     events.emplace_back(StepTimeline{1200,
                                      Whole::max(),
