@@ -2920,6 +2920,118 @@
         <source>The GPUs of these hosts exchange gradients by NCCL: unencrypted, on ports of its own that do not ask who connects. Use a network that you trust, or a VPN.</source>
         <translation>这些主机的 GPU 通过 NCCL 交换梯度：不加密，并使用它自己的、不问来者是谁的端口。请使用可信的网络，或者 VPN。</translation>
     </message>
+    <message>
+        <source>%1 changed while it was read; try again.</source>
+        <translation>%1 在读取过程中有变化，请再试一次。</translation>
+    </message>
+    <message>
+        <source>%1 holds a record of %2 bytes at byte %3; at most %4 are read.</source>
+        <translation>%1 在第 %3 字节处有一条 %2 字节的记录，最多只读 %4 字节。</translation>
+    </message>
+    <message>
+        <source>%1 holds too many copies of this run.</source>
+        <translation>%1 里这次运行的副本太多了。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged, or no event file of TensorBoard: the record at byte %2 has a wrong checksum.</source>
+        <translation>%1 已损坏，或不是 TensorBoard 的事件文件：第 %2 字节处记录的校验和不对。</translation>
+    </message>
+    <message>
+        <source>%1 is no event file of TensorBoard: a record in it is no event.</source>
+        <translation>%1 不是 TensorBoard 的事件文件：其中有一条记录不是事件。</translation>
+    </message>
+    <message>
+        <source>%1 is no run of Lockstep, or damaged: %2.</source>
+        <translation>%1 不是 Lockstep 的运行文件，或已损坏：%2。</translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer Lockstep (version %2 of the format, expected %3).</source>
+        <translation>%1 由更新版本的 Lockstep 写成（格式版本 %2，应为 %3）。</translation>
+    </message>
+    <message>
+        <source>A run cannot be written as .%1; expected .csv, .jsonl or .lockstep-run, or a folder for TensorBoard&apos;s event files.</source>
+        <translation>运行不能写成 .%1；可以是 .csv、.jsonl 或 .lockstep-run，或是存放 TensorBoard 事件文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>No numbers could be read from %1. %2</source>
+        <translation>从 %1 读不出任何数值。%2</translation>
+    </message>
+    <message>
+        <source>Reading %1 was cancelled.</source>
+        <translation>已取消读取 %1。</translation>
+    </message>
+    <message>
+        <source>The last record of %1 is cut off; what comes before it was read.</source>
+        <translation>%1 的最后一条记录不完整，之前的内容已读入。</translation>
+    </message>
+    <message>
+        <source>The run takes %1 bytes, and only %2 are free in %3.</source>
+        <translation>这次运行需要 %1 字节，而 %3 只剩 %2 字节。</translation>
+    </message>
+    <message>
+        <source>The run was going on when it was written to a file.</source>
+        <translation>写入文件时，这次运行还没有结束。</translation>
+    </message>
+    <message>
+        <source>There are no event files of TensorBoard with numbers in %1; their names contain &quot;tfevents&quot;.</source>
+        <translation>%1 里没有含数值的 TensorBoard 事件文件（文件名中含有“tfevents”）。</translation>
+    </message>
+    <message>
+        <source>There is something at %1 already; event files are written into a folder of their own.</source>
+        <translation>%1 已经存在；事件文件要写进单独的新文件夹。</translation>
+    </message>
+    <message>
+        <source>Where should the run go? Write lockstep %1.</source>
+        <translation>运行要写到哪里？请写 lockstep %1。</translation>
+    </message>
+    <message>
+        <source>Which file? Write lockstep %1.</source>
+        <translation>哪个文件？请写 lockstep %1。</translation>
+    </message>
+    <message>
+        <source>Writing %1 was cancelled.</source>
+        <translation>已取消写入 %1。</translation>
+    </message>
+    <message>
+        <source>a file in it is not what its list says</source>
+        <translation>其中一个文件与清单不符</translation>
+    </message>
+    <message>
+        <source>it ends before its list does</source>
+        <translation>文件在清单列完之前就结束了</translation>
+    </message>
+    <message>
+        <source>it holds another file than its list says</source>
+        <translation>其中有与清单不同的文件</translation>
+    </message>
+    <message>
+        <source>it holds more than its list says</source>
+        <translation>其中的内容比清单多</translation>
+    </message>
+    <message>
+        <source>it lists a file that no run has, or one twice</source>
+        <translation>清单中有运行不该有的文件，或重复的文件</translation>
+    </message>
+    <message>
+        <source>it lists a size or a checksum that is none</source>
+        <translation>清单中的大小或校验和不成立</translation>
+    </message>
+    <message>
+        <source>its list cannot be read</source>
+        <translation>清单读不出来</translation>
+    </message>
+    <message>
+        <source>its list is too long</source>
+        <translation>清单太长</translation>
+    </message>
+    <message>
+        <source>its run cannot be read</source>
+        <translation>其中的运行读不出来</translation>
+    </message>
+    <message>
+        <source>what was packed cannot be unpacked</source>
+        <translation>压缩的内容解不开</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -3192,6 +3304,22 @@
     <message>
         <source>note: %1</source>
         <translation>说明：%1</translation>
+    </message>
+    <message>
+        <source>What to write: a .csv, .jsonl or .lockstep-run, or a folder for TensorBoard (also -o).</source>
+        <translation>要写的内容：.csv、.jsonl 或 .lockstep-run，或供 TensorBoard 用的文件夹（也可写 -o）。</translation>
+    </message>
+    <message>
+        <source>With the checkpoints that are on this computer, in a .lockstep-run.</source>
+        <translation>连同本机上的检查点一起写入 .lockstep-run。</translation>
+    </message>
+    <message>
+        <source>Write a run for other programs, or as one file for another desktop.</source>
+        <translation>把一次运行写给其他程序，或写成一个文件带到另一台电脑。</translation>
+    </message>
+    <message>
+        <source>Put a run that came as a .lockstep-run among your own.</source>
+        <translation>把 .lockstep-run 文件中的运行放进自己的运行列表。</translation>
     </message>
 </context>
 <context>

@@ -83,6 +83,10 @@ Result<void> checkTarget(const CommandLine& line, const CommandSpec& command, co
                           {command.usage});
     if (targets.isEmpty() && command.target == Target::Experiment && !resumes)
         return usageError(LOCKSTEP_TEXT("Which experiment? Write lockstep %1."), {command.usage});
+    if (targets.isEmpty() && command.command == Command::Import)
+        return usageError(LOCKSTEP_TEXT("Which file? Write lockstep %1."), {command.usage});
+    if (command.command == Command::Export && line.output.isEmpty())
+        return usageError(LOCKSTEP_TEXT("Where should the run go? Write lockstep %1."), {command.usage});
     if (command.command == Command::Plot && line.output.isEmpty())
         return usageError(LOCKSTEP_TEXT("Where should the picture go? Write lockstep %1."), {command.usage});
     return {};

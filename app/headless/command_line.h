@@ -9,18 +9,33 @@
 
 namespace lockstep {
 
-enum class Command { Window, Run, List, Attach, Stop, Resume, Check, Plot, Demo, Help, Version };
+enum class Command {
+    Window,
+    Run,
+    List,
+    Attach,
+    Stop,
+    Resume,
+    Check,
+    Plot,
+    Export,
+    Import,
+    Demo,
+    Help,
+    Version
+};
 
 /// What a person asked for on the command line.
 struct CommandLine {
     Command command = Command::Window;
-    QString target;         ///< FILE, EXPERIMENT or RUN; for Help the command asked about, none: all of them
-    QStringList values;     ///< KEY=VALUE, in order
-    QString runs;           ///< folder of the runs; empty: the user's
-    QString resume;         ///< RUN that `run` goes on from
-    int moreEpochs = 0;     ///< that `resume` adds to those of the run
-    QString output;         ///< file for `plot`
-    QStringList identities; ///< key files
+    QString target;     ///< FILE, EXPERIMENT or RUN; for Help the command asked about, none: all of them
+    QStringList values; ///< KEY=VALUE, in order
+    QString runs;       ///< folder of the runs; empty: the user's
+    QString resume;     ///< RUN that `run` goes on from
+    int moreEpochs = 0; ///< that `resume` adds to those of the run
+    QString output;     ///< file for `plot`, file or folder for `export`
+    bool checkpoints = false; ///< are exported too
+    QStringList identities;   ///< key files
     QStringList knownHosts;
     bool json = false;
     bool offline = false;

@@ -74,6 +74,15 @@ const OptionSpec kOutput{
     "output,o", "FILE",
     QT_TRANSLATE_NOOP("Headless", "The file to write: a .png, .svg or .pdf (also -o)."),
     [](CommandLine& line, const QString& value) { line.output = value; }};
+const OptionSpec kExportOutput{
+    "output,o", "FILE",
+    QT_TRANSLATE_NOOP("Headless", "What to write: a .csv, .jsonl or .lockstep-run, or a folder for TensorBoard (also "
+                                  "-o)."),
+    [](CommandLine& line, const QString& value) { line.output = value; }};
+const OptionSpec kCheckpoints{
+    "checkpoints", nullptr,
+    QT_TRANSLATE_NOOP("Headless", "With the checkpoints that are on this computer, in a .lockstep-run."),
+    [](CommandLine& line, const QString&) { line.checkpoints = true; }};
 const OptionSpec kLanguage{
     "language", "en|zh_CN",
     QT_TRANSLATE_NOOP("Headless", "The language of the window, instead of the one in the settings."),
@@ -120,6 +129,12 @@ const std::vector<CommandSpec> kCommands = {
     {Command::Plot, "plot", Target::Run, "plot RUN -o FILE [options]",
      QT_TRANSLATE_NOOP("Headless", "Draw the curves of a run on a page for print."),
      {&kRuns, &kOutput, &kHelp}},
+    {Command::Export, "export", Target::Run, "export RUN -o FILE [options]",
+     QT_TRANSLATE_NOOP("Headless", "Write a run for other programs, or as one file for another desktop."),
+     {&kExportOutput, &kCheckpoints, &kRuns, &kHelp}},
+    {Command::Import, "import", Target::File, "import FILE [options]",
+     QT_TRANSLATE_NOOP("Headless", "Put a run that came as a .lockstep-run among your own."),
+     {&kRuns, &kHelp}},
     {Command::Demo, "demo", Target::None, "demo [options]",
      QT_TRANSLATE_NOOP("Headless", "Train the built-in digits on this computer and draw the curves."),
      {&kSet, &kDeterministic, &kRuns, &kJson, &kHelp}},

@@ -4,6 +4,7 @@
 
 #include "app/headless/check_command.h"
 #include "app/headless/command_help.h"
+#include "app/headless/exchange_commands.h"
 #include "app/headless/headless_run.h"
 #include "app/headless/list_command.h"
 #include "app/headless/plot_command.h"
@@ -53,6 +54,10 @@ int withRun(const CommandLine& line, const QString& name, Command command)
         const Result<void> drawn = drawCurves(*folder, line.output);
         return drawn ? 0 : refuse(drawn.error(), ExitCode::Failure);
     }
+    if (command == Command::Export) {
+        const Result<void> written = exportRun(*folder, line.output, line.checkpoints);
+        return written ? 0 : refuse(written.error(), ExitCode::Failure);
+    }
     HeadlessRun run(remoteOptionsOf(line), outputOf(line));
     switch (command) {
     case Command::Stop: {
@@ -81,6 +86,15 @@ int demonstrate(const CommandLine& line)
     std::fprintf(line.json ? stderr : stdout, "%s\n",
                  qUtf8Printable(QCoreApplication::translate("Headless", "curves %1").arg(file)));
     return outcome.exitCode;
+}
+
+int import(const CommandLine& line)
+{
+    const Result<QString> folder = importRun(line.target, line.runs);
+    if (!folder)
+        return refuse(folder.error(), ExitCode::Failure);
+    std::printf("%s\n", qUtf8Printable(*folder));
+    return 0;
 }
 
 /// A word that is neither a command nor a file nor an option is a misspelt command, not a document.
@@ -133,12 +147,14 @@ int runCommand(const CommandLine& line)
         return runList(line.runs, programPaths().engine, line.json);
     case Command::Check:
         return runCheck(line);
+    case Command::Import:
+        return import(line);
     case Command::Demo:
         return demonstrate(line);
     case Command::Run:
         return line.resume.isEmpty() ? train(line, line.target).exitCode
                                      : withRun(line, line.resume, Command::Resume);
-    default: // attach, stop, resume and plot
+    default: // attach, stop, resume, plot and export
         return withRun(line, line.target, line.command);
     }
 }

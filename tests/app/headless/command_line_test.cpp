@@ -110,6 +110,8 @@ private slots:
         QTest::newRow("theme") << QStringList{"--theme-name=blue"} << "dark|light, but found blue";
         QTest::newRow("help on nothing") << QStringList{"help", "rnu"} << "rnu is no command";
         QTest::newRow("no picture") << QStringList{"plot", "last"} << "plot RUN -o";
+        QTest::newRow("nowhere to export to") << QStringList{"export", "last"} << "export RUN -o";
+        QTest::newRow("nothing to import") << QStringList{"import"} << "import FILE";
     }
     void refusesWhatItCannotMean()
     {
@@ -124,7 +126,8 @@ private slots:
     void helpNamesEveryCommand()
     {
         const QString all = helpText({});
-        for (const char* name : {"run", "list", "attach", "stop", "resume", "check", "plot", "demo"}) {
+        for (const char* name :
+             {"run", "list", "attach", "stop", "resume", "check", "plot", "export", "import", "demo"}) {
             QVERIFY(isCommand(QLatin1String(name)));
             QVERIFY(all.contains(QStringLiteral("lockstep ") + QLatin1String(name)));
         }
@@ -148,6 +151,9 @@ private slots:
                                << QStringList{"--set KEY=VALUE",    "--json", "--offline", "--identity FILE",
                                               "--known-hosts FILE", "--help"};
         QTest::newRow("plot") << "plot" << QStringList{"--runs DIR", "--output FILE", "--help"};
+        QTest::newRow("export") << "export"
+                                << QStringList{"--output FILE", "--checkpoints", "--runs DIR", "--help"};
+        QTest::newRow("import") << "import" << QStringList{"--runs DIR", "--help"};
         QTest::newRow("demo") << "demo"
                               << QStringList{"--set KEY=VALUE", "--deterministic", "--runs DIR", "--json",
                                              "--help"};

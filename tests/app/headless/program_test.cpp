@@ -82,7 +82,8 @@ private slots:
     {
         QCOMPARE(run({"--version"}).text, QByteArray("lockstep " LOCKSTEP_VERSION "\n"));
         QVERIFY(run({"--help"}).text.contains("lockstep run EXPERIMENT"));
-        for (const char* command : {"run", "list", "attach", "stop", "resume", "check", "plot", "demo"}) {
+        for (const char* command :
+             {"run", "list", "attach", "stop", "resume", "check", "plot", "export", "import", "demo"}) {
             const Output help = run({command, "--help"});
             QCOMPARE(help.exitCode, 0);
             QVERIFY2(help.text.startsWith(QByteArray("lockstep ") + command), help.text.constData());
@@ -233,6 +234,31 @@ private slots:
             run({"plot", "last", "-o", m_folder.filePath(QStringLiteral("curves.bmp")), "--runs", runs()});
         QVERIFY(refused.exitCode != 0);
         QVERIFY2(refused.errors.contains(".pdf"), refused.errors.constData());
+    }
+
+    void writesARunForOthersAndTakesOneIn()
+    {
+        QTemporaryDir home;
+        const QString mine = home.filePath(QStringLiteral("mine"));
+        QVERIFY(QDir().mkpath(mine));
+        const Result<RunFolder> folder = writeRecordedRun(mine, {});
+        const QString file = home.filePath(QStringLiteral("digits.lockstep-run"));
+        for (const QString& path :
+             {file, home.filePath(QStringLiteral("digits.csv")),
+              home.filePath(QStringLiteral("digits.jsonl")), home.filePath(QStringLiteral("events"))}) {
+            const Output written = run({"export", "last", "-o", path, "--runs", mine});
+            QVERIFY2(written.exitCode == 0, written.errors.constData());
+            QVERIFY(QFileInfo::exists(path));
+        }
+        const QString theirs = home.filePath(QStringLiteral("theirs"));
+        const Output taken = run({"import", file, "--runs", theirs});
+        QCOMPARE(taken.text, (QDir(theirs).filePath(folder->info().id) + u'\n').toUtf8());
+        QVERIFY(run({"list", "--runs", theirs}).text.contains(folder->info().id.toUtf8()));
+        const Output refused = run({"import", home.filePath(QStringLiteral("digits.csv")), "--runs", theirs});
+        QVERIFY(refused.exitCode != 0);
+        const Output unknown =
+            run({"export", "last", "-o", home.filePath(QStringLiteral("a.xls")), "--runs", mine});
+        QVERIFY2(unknown.errors.contains(".lockstep-run"), unknown.errors.constData());
     }
 
     void trainsTheTemplateAndTellsInJson()
