@@ -117,9 +117,7 @@ void subsampleGradient(const Subsample& s, const void* dy, void* dx, Output outp
     const int outChannels = s.before + s.inChannels + s.after;
     auto* to = static_cast<E*>(dx);
     if (output == Output::Overwrite)
-        std::memset(static_cast<void*>(to), 0,
-                    static_cast<std::size_t>(s.samples) *
-                        static_cast<std::size_t>(s.inHeight * s.inWidth * s.inChannels) * sizeof(E));
+        std::fill_n(to, std::int64_t{s.samples} * s.inHeight * s.inWidth * s.inChannels, E{});
     const auto* from = static_cast<const E*>(dy);
     for (int n = 0; n < s.samples; ++n)
         for (int row = 0; row < s.outHeight; ++row, from += std::int64_t{s.outWidth} * outChannels) {

@@ -7,7 +7,7 @@
 
 #include <gmock/gmock.h>
 
-#include <cstring>
+#include <algorithm>
 #include <random>
 
 namespace lockstep::cuda {
@@ -54,7 +54,7 @@ void expectSameBits(const TensorStore& store, std::size_t index, std::span<const
 {
     std::vector<float> found(expected.size());
     store.read(index, found);
-    EXPECT_EQ(std::memcmp(found.data(), expected.data(), expected.size_bytes()), 0)
+    EXPECT_TRUE(std::ranges::equal(std::as_bytes(std::span(found)), std::as_bytes(expected)))
         << store.tensors()[index].name;
 }
 
