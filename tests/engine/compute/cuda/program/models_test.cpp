@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 /// Every model on the emulated device, kernel by kernel, against the CPU engine: masks included, which are
 /// the CPU's.
@@ -148,14 +149,18 @@ TEST_P(Models, ComputeWhatTheCpuComputes)
     expectEqualStores(pair.device().buffers(), pair.cpu().buffers());
 }
 
-/// Without the larger ones of two families, which have the layers of the smallest and half a gigabyte of
-/// weights.
+/// The larger ones of two families have the layers of the smallest and half a gigabyte of weights.
+bool isLarge(const std::string& model)
+{
+    return model == "convnext_base" || (model.starts_with("vgg1") && !model.starts_with("vgg11"));
+}
+
+/// Without the large ones, or with LOCKSTEP_ALL_MODELS=1 all.
 std::vector<std::string> zoo()
 {
     std::vector<std::string> names;
     for (const ZooModel& model : zooModels())
-        if (const std::string name(model.name);
-            name != "convnext_base" && (!name.starts_with("vgg1") || name.starts_with("vgg11")))
+        if (const std::string name(model.name); !isLarge(name) || std::getenv("LOCKSTEP_ALL_MODELS"))
             names.push_back(name);
     return names;
 }
