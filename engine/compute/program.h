@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -53,6 +54,11 @@ struct LossResult {
         0; ///< samples with fewer than five logits that are larger, or equal and before their label's
 };
 
+/// How long a device computed at the parts of a step.
+struct ComputeSeconds {
+    double forward = 0, backward = 0, update = 0;
+};
+
 struct ProgramOptions {
     int batch = 1;   ///< the largest count that will come
     int threads = 1; ///< worker threads, each on its share of the batch
@@ -90,6 +96,14 @@ public:
     virtual void forward(const BatchView& batch, Phase phase) = 0;
     /// Of the last forward; waits for it.
     virtual LossResult loss() = 0;
+    /// Training steps that may be given, with their updates, before the loss of the first of them is asked
+    /// for: 0, or 1 on devices that would stand still while the caller prepares the next one.
+    virtual int stepsAhead() const { return 0; }
+    /// Of the forward so many before the last, 0 ... stepsAhead(); waits for it.
+    virtual LossResult lossBefore(int forwards);
+    /// What the device spent on that forward and the work that followed it; waits for that. None: work is
+    /// done in the calls that ask for it, whose time is the caller's to take.
+    virtual std::optional<ComputeSeconds> secondsBefore(int forwards);
     /// {count, classes} of the last forward, for which it waits; valid until the next.
     virtual std::span<const float> logits() = 0;
 

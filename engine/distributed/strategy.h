@@ -63,6 +63,9 @@ public:
     /// Whether begin(), finish() or settle() look at the weights or write them. For a replica that is not in
     /// this host's memory, which is brought here before begin() and settle() then.
     virtual bool touchesWeights() const { return true; }
+    /// Whether ready() and finish() look at gradients or at votes. Where they do not, a device may give a
+    /// step's work only with its update, and the loss among the votes may be missing: nobody else hears it.
+    virtual bool watchesSteps() const { return true; }
     /// For the log: over what the replicas are kept in step, and why; empty where there is no choice.
     virtual std::string exchange() const { return {}; }
     /// What the loss sum over this rank's samples is divided by before the gradients are taken, > 0.

@@ -10,7 +10,6 @@
 #include "engine/train/weight_hash.h"
 
 #include <algorithm>
-#include <array>
 
 namespace lockstep {
 namespace {
@@ -64,6 +63,9 @@ Trainer::Trainer(const TrainerParts& parts, const TrainingPosition& start)
     // Alone, no step is ever broken off.
     if (parts.checkpoints && parts.group.worldSize() > 1)
         m_before.emplace(parts.program);
+    m_goesAhead = parts.program.stepsAhead() > 0 && training().accumulate == 1;
+    m_looksLater = m_goesAhead && !parts.strategy.watchesSteps();
+    m_scalesLoss = parts.optimizer.lossScaling().has_value();
 }
 
 Trainer::Outcome Trainer::run()
@@ -73,6 +75,7 @@ Trainer::Outcome Trainer::run()
     try {
         return trainToTheEnd();
     } catch (const EngineError& error) {
+        leaveGivenStep();
         if (error.code() != ExitCode::Stopped)
             throw;
         return leaveStep();
@@ -138,109 +141,6 @@ const Batch* Trainer::nextBatch()
 {
     const ActivityScope loading(m_parts.group, Activity::Loading);
     return m_loader.next();
-}
-
-/// The whole of a step.
-void Trainer::trainStep(const Batch& batch, double dataSeconds)
-{
-    if (m_before)
-        m_before->take();
-    StepTimes times{.data = dataSeconds};
-    const LossResult loss = computeGradients(batch, times);
-
-    const StepVotes mine{loss.lossSum, m_parts.stop.requested() ? 1.0 : 0.0,
-                         static_cast<double>(batch.damaged)};
-    const Strategy::StepEnd end = m_parts.strategy.finish(mine);
-    times.network = m_partWatch.lap(StepPart::Network);
-
-    m_learningRate = m_schedule.rate(m_position.epoch, m_position.batchInEpoch);
-    updateWeights(end.outcome, m_learningRate);
-    times.optimizer = m_partWatch.lap(StepPart::Optimizer);
-    if (const StepTimeline* timeline = m_partWatch.finish(m_parts.strategy.bucketTimes()))
-        m_parts.recorder.record(*timeline);
-
-    if (batch.damaged > 0)
-        warnOfDamage(m_loader.takeDamage());
-    m_unheard += batch.globalCount;
-    // Of a step in which the others are not heard, a rank knows its own loss alone.
-    const double globalLoss = end.votes ? end.votes->lossSum / static_cast<double>(m_unheard)
-                                        : loss.lossSum / std::max(1, batch.count);
-    recordStep(batch, loss, globalLoss, m_learningRate, times);
-    ++m_position.step;
-    ++m_position.batchInEpoch;
-    if (m_before)
-        m_before->drop();
-    hear(end.votes);
-}
-
-/// Of the rank's batch, piece by piece; the strategy hears of the gradients of the last.
-LossResult Trainer::computeGradients(const Batch& batch, StepTimes& times)
-{
-    const auto elements = static_cast<std::size_t>(m_parts.data.training->sampleShape().elements());
-    const StepBatch step{m_position.step, batch.count, batch.globalCount};
-    const double divisor = m_parts.strategy.divisor(step);
-    m_parts.strategy.begin(step);
-    m_partWatch.skip();
-    LossResult total;
-    const BatchPieces pieces(training(), batch.count);
-    int done = 0;
-    for (int piece = 0; piece < pieces.number(); ++piece) {
-        const int count = pieces.size(piece);
-        const bool last = piece + 1 == pieces.number();
-        const auto from = static_cast<std::size_t>(done);
-        const auto size = static_cast<std::size_t>(count);
-        m_parts.program.forward({batch.inputs.part(from * elements, size * elements),
-                                 batch.labels.subspan(from, size),
-                                 {count, m_position.step, batch.place + done, divisor},
-                                 batch.hold},
-                                Phase::Training);
-        times.forward += m_partWatch.lap(StepPart::Forward);
-        m_parts.program.backward(piece == 0 ? Gradients::Overwrite : Gradients::Add,
-                                 [this, last](std::size_t i) {
-                                     if (last)
-                                         m_parts.strategy.ready(i);
-                                 });
-        const LossResult loss = m_parts.program.loss();
-        times.backward += m_partWatch.lap(StepPart::Backward);
-        total.lossSum += loss.lossSum;
-        total.correct += loss.correct;
-        total.correctTop5 += loss.correctTop5;
-        done += count;
-    }
-    return total;
-}
-
-void Trainer::updateWeights(Strategy::Outcome outcome, double learningRate)
-{
-    if (outcome != Strategy::Outcome::ApplyGradients)
-        return;
-    // How the update before came out is known since this step's loss is: that lay behind it on the device.
-    recordSkippedUpdate();
-    // The gradients are those of all ranks by now, the same to the bit, and so is their norm.
-    m_parts.optimizer.step(learningRate);
-    m_updated = m_position.step;
-}
-
-/// Brings the replicas in step, and hears what is unheard.
-void Trainer::settle()
-{
-    const Strategy::StepEnd end = m_parts.strategy.settle();
-    updateWeights(end.outcome, m_learningRate);
-    recordSkippedUpdate();
-    hear(end.votes);
-}
-
-/// What all ranks have said. Damage beyond the limit ends the training on all of them alike.
-void Trainer::hear(const std::optional<StepVotes>& votes)
-{
-    if (!votes)
-        return;
-    m_unheard = 0;
-    m_stopping = m_stopping || votes->stop > 0;
-    m_position.epochLossSum += votes->lossSum;
-    m_damaged += static_cast<std::int64_t>(votes->damaged);
-    if (votes->damaged > 0)
-        m_loader.requireFewDamaged(m_damaged);
 }
 
 void Trainer::finishEpoch(double seconds)

@@ -11,6 +11,7 @@
 #include "engine/train/buffer_snapshot.h"
 #include "engine/train/checkpoint_keeper.h"
 #include "engine/train/evaluator.h"
+#include "engine/train/given_step.h"
 #include "engine/train/part_watch.h"
 #include "engine/train/rank_recorder.h"
 #include "engine/train/stop_deadline.h"
@@ -67,18 +68,16 @@ public:
     std::int64_t stepsPerEpoch() const { return m_sampler.stepsPerEpoch(); }
 
 private:
-    /// Seconds of one step, pieces added up.
-    struct StepTimes {
-        double data = 0, forward = 0, backward = 0, network = 0, optimizer = 0;
-    };
     const TrainingSpec& training() const { return m_parts.experiment.training; }
     Outcome trainToTheEnd();
     Outcome leaveStep();
     void trainEpoch();
     const Batch* nextBatch();
     void trainStep(const Batch& batch, double dataSeconds);
-    LossResult computeGradients(const Batch& batch, StepTimes& times);
+    void computeGradients(const Batch& batch, GivenStep& step);
     void updateWeights(Strategy::Outcome outcome, double learningRate);
+    void finishGivenStep();
+    void leaveGivenStep();
     void settle();
     void hear(const std::optional<StepVotes>& votes);
     bool triedLongEnough() const;
@@ -88,11 +87,10 @@ private:
     void shareBuffers();
     void saveCheckpoint(Standing standing);
 
-    void recordStep(const Batch& batch, const LossResult& loss, double globalLoss, double learningRate,
-                    const StepTimes& times);
+    void recordStep(const GivenStep& step);
     void recordSkippedUpdate();
     void recordTraffic();
-    void warnOfBadLoss(double loss, double learningRate);
+    void warnOfBadLoss(std::int64_t step, double loss, double learningRate);
     void warnOfDamage(const BatchLoader::Damage& damage);
     void reportNotes();
     void reportEarlyStop();
@@ -103,7 +101,14 @@ private:
     Evaluator m_validation;
     LearningRateSchedule m_schedule;
     std::optional<BufferSnapshot> m_before; ///< the step under way; where a checkpoint may need it
-    TrainingPosition m_position;
+    /// Whether a step is recorded only when the next one has been given, so that the device never waits for
+    /// this host between two steps.
+    bool m_goesAhead = false;
+    bool m_looksLater = false; ///< whether a step's loss is asked for only then, too
+    bool m_scalesLoss = false;
+    std::int64_t m_forwards = 0;      ///< given to the program
+    std::optional<GivenStep> m_given; ///< the last one, until it is recorded
+    TrainingPosition m_position;      ///< behind the steps that were given
     PartWatch m_partWatch;
     Stopwatch m_stepWatch;              ///< from the end of a step to the end of the next
     double m_learningRate = 0;          ///< of the last step

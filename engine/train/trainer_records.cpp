@@ -25,38 +25,40 @@ std::string percent(double part)
 
 } // namespace
 
-void Trainer::recordStep(const Batch& batch, const LossResult& loss, double globalLoss, double learningRate,
-                         const StepTimes& times)
+void Trainer::recordStep(const GivenStep& given)
 {
+    const LossResult& loss = *given.loss;
+    const double own = loss.lossSum / std::max(1, given.count);
+    const double global = given.globalLoss.value_or(own);
     StepFinished step;
-    step.step = m_position.step;
-    step.epoch = batch.epoch;
-    step.batch = batch.index;
+    step.step = given.step;
+    step.epoch = given.epoch;
+    step.batch = given.batch;
     // A rank without samples in a short last batch shows the others' loss rather than a hole in its curve.
-    step.loss = batch.count > 0 ? loss.lossSum / batch.count : globalLoss;
-    step.samples = batch.count;
-    step.learningRate = learningRate;
-    step.samplesPerSecond = batch.count / std::max(m_stepWatch.lap(), 1e-9);
-    step.top1 = fraction(loss.correct, batch.count);
-    step.top5 = fraction(loss.correctTop5, batch.count);
-    step.dataSeconds = times.data;
-    step.forwardSeconds = times.forward;
-    step.backwardSeconds = times.backward;
-    step.networkSeconds = times.network;
-    step.optimizerSeconds = times.optimizer;
+    step.loss = given.count > 0 ? own : global;
+    step.samples = given.count;
+    step.learningRate = given.learningRate;
+    step.samplesPerSecond = given.count / std::max(m_stepWatch.lap(), 1e-9);
+    step.top1 = fraction(loss.correct, given.count);
+    step.top5 = fraction(loss.correctTop5, given.count);
+    step.dataSeconds = given.times.data;
+    step.forwardSeconds = given.times.forward;
+    step.backwardSeconds = given.times.backward;
+    step.networkSeconds = given.times.network;
+    step.optimizerSeconds = given.times.optimizer;
     m_parts.recorder.record(step);
-    const std::int64_t number = batch.index + 1; // as people count
+    const std::int64_t number = given.batch + 1; // as people count
     if (number == 1 || number % training().logEvery == 0)
-        m_parts.recorder.log("epoch: " + std::to_string(batch.epoch + 1) +
+        m_parts.recorder.log("epoch: " + std::to_string(given.epoch + 1) +
                              ", batch: " + std::to_string(number) + ", loss is: " + shortNumber(step.loss) +
                              ", top-1 is: " + percent(step.top1) + ", top-5 is: " + percent(step.top5) +
-                             ", learning rate is: " + shortNumber(learningRate) +
+                             ", learning rate is: " + shortNumber(given.learningRate) +
                              ", images/s: " + shortNumber(step.samplesPerSecond, "%.4g"));
-    if (!std::isfinite(globalLoss))
-        warnOfBadLoss(globalLoss, learningRate);
+    if (!std::isfinite(global))
+        warnOfBadLoss(given.step, global, given.learningRate);
 }
 
-void Trainer::warnOfBadLoss(double loss, double learningRate)
+void Trainer::warnOfBadLoss(std::int64_t step, double loss, double learningRate)
 {
     if (m_warnedOfLoss)
         return;
@@ -64,7 +66,7 @@ void Trainer::warnOfBadLoss(double loss, double learningRate)
     m_parts.recorder.warn(Sentence(
         LOCKSTEP_TEXT("The loss of step %1 is %2: the training has diverged. A smaller learning rate "
                       "than %3 may help; the run goes on, but will hardly learn any more."),
-        {std::to_string(m_position.step + 1), shortNumber(loss), shortNumber(learningRate)}));
+        {std::to_string(step + 1), shortNumber(loss), shortNumber(learningRate)}));
 }
 
 /// Waits for the last update, where the loss is scaled.

@@ -16,6 +16,7 @@ namespace {
 class SoloAllReduce final : public Strategy {
 public:
     bool touchesWeights() const override { return false; }
+    bool watchesSteps() const override { return false; }
     double divisor(const StepBatch& batch) const override { return batch.globalCount; }
     void begin(const StepBatch&) override {}
     void ready(std::size_t) override {}

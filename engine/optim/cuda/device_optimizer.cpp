@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/optim/cuda/device_optimizer.h"
 
+#include "engine/core/error.h"
+#include "engine/optim/cuda/update_block.h"
 #include "engine/optim/cuda/update_table.h"
 #include "engine/optim/serving_rule.h"
 
@@ -78,21 +80,32 @@ public:
     DeviceOptimizer(const TrainingSpec& spec, const DeviceReplica& replica)
         : m_rule(spec), m_decay(spec.weightDecay), m_replica(replica),
           m_table(spec, replica, std::span<const char* const>(Rule::kState)),
-          m_state(replica.queue, stateTensors()), m_judge(spec, replica, m_table)
+          m_block(sizeof(StepUpdate<Rule>)), m_state(replica.queue, stateTensors()),
+          m_judge(spec, replica, m_table)
     {
         if (m_replica.lossScale != nullptr)
             m_state.write(m_state.tensors().size() - 1, std::array{LossScale::kInitial, 0.0f});
     }
 
+    /// Waits for the updates that were given: they use memory of this.
+    ~DeviceOptimizer() override
+    {
+        try {
+            m_replica.queue.wait();
+        } catch (const EngineError&) {
+            // The device is lost: nothing is under way any more.
+        }
+    }
+
     void step(double learningRate) override
     {
-        // The step before is over by now: its verdict was behind the forward pass whose loss is known.
-        hear();
+        // Whether the step before was skipped decides which one this is.
+        if (m_replica.lossScale != nullptr)
+            hear();
         const UpdateScalars scalars{.learningRate = learningRate, .step = ++m_steps};
-        const GradientVerdict* verdict = m_judge.judge();
-        launch(m_replica.queue, {m_table.count() * UpdateStretches<Rule>::kBlocks},
-               UpdateStretches<Rule>{m_table.stretches(), m_rule.at(scalars, m_decay), m_rule.at(scalars, 0),
-                                     verdict});
+        const StepUpdate<Rule> update{m_rule.at(scalars, m_decay), m_rule.at(scalars, 0)};
+        m_block.bring(m_replica.queue, &update);
+        m_replica.giveUpdate([this] { giveKernels(); });
         m_judge.tell();
         if (m_replica.changed)
             m_replica.changed();
@@ -118,6 +131,14 @@ public:
     }
 
 private:
+    void giveKernels()
+    {
+        const GradientVerdict* verdict = m_judge.judge();
+        launch(m_replica.queue, {m_table.count() * UpdateStretches<Rule>::kBlocks},
+               UpdateStretches<Rule>{m_table.stretches(),
+                                     reinterpret_cast<const StepUpdate<Rule>*>(m_block.at()), verdict});
+    }
+
     std::vector<DeviceTensor> stateTensors() const
     {
         std::vector<DeviceTensor> tensors = m_table.tensors();
@@ -142,6 +163,7 @@ private:
     double m_decay;
     DeviceReplica m_replica;
     UpdateTable m_table;
+    UpdateBlock m_block; ///< a StepUpdate
     DeviceTensors m_state;
     GradientJudge m_judge;
     std::int64_t m_steps = 0; ///< the last one among them until its verdict is heard

@@ -161,6 +161,13 @@ private:
     }
 };
 
+/// What an update does to elements, in the device's memory: it changes from step to step.
+template <typename Rule>
+struct StepUpdate {
+    typename Rule::Update decayed;
+    typename Rule::Update undecayed;
+};
+
 /// Updates the elements of all stretches; kBlocks blocks for each.
 template <typename Rule>
 struct UpdateStretches {
@@ -169,8 +176,7 @@ struct UpdateStretches {
     static constexpr int kElements = static_cast<int>(kStretchElements) / kBlocks;
     struct Shared {};
     const DeviceStretch* stretches;
-    typename Rule::Update decayed;
-    typename Rule::Update undecayed;
+    const StepUpdate<Rule>* step;
     const GradientVerdict* verdict; ///< null: gradients are used as they are
 
     template <typename Block>
@@ -179,7 +185,7 @@ struct UpdateStretches {
         if (verdict != nullptr && verdict->skipped != 0)
             return;
         const DeviceStretch stretch = stretches[block.index() / kBlocks];
-        typename Rule::Update update = stretch.decayed != 0 ? decayed : undecayed;
+        typename Rule::Update update = stretch.decayed != 0 ? step->decayed : step->undecayed;
         if (verdict != nullptr)
             update.use.scale = verdict->gradientScale;
         const int begin = static_cast<int>(block.index() % kBlocks) * kElements;

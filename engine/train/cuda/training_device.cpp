@@ -26,21 +26,23 @@ public:
 
     std::unique_ptr<Optimizer> makeOptimizer(const TrainingSpec& training, Program& program) override
     {
-        return makeDeviceOptimizer(training, replicaOf(program));
+        return makeDeviceOptimizer(training, own(program).replica());
     }
 
     std::unique_ptr<Strategy> makeStrategy(const StrategyFactory& make, const TrainingSpec& training,
                                            ProcessGroup& group, Program& program) override
     {
-        return makeDeviceStrategy(make, training, group, replicaOf(program), m_nccl);
+        auto strategy = makeDeviceStrategy(make, training, group, own(program).replica(), m_nccl);
+        own(program).takeWholeSteps(!strategy->watchesSteps());
+        return strategy;
     }
 
 private:
-    static DeviceReplica replicaOf(Program& program)
+    static CudaProgram& own(Program& program)
     {
-        auto* own = dynamic_cast<CudaProgram*>(&program);
-        LOCKSTEP_CHECK(own != nullptr);
-        return own->replica();
+        auto* compiled = dynamic_cast<CudaProgram*>(&program);
+        LOCKSTEP_CHECK(compiled != nullptr);
+        return *compiled;
     }
 
     std::unique_ptr<ComputeBackend> m_backend;

@@ -20,12 +20,21 @@ std::unique_ptr<TrainingDevice> makeShadow(Device)
     return std::make_unique<ShadowDevice>();
 }
 
+bool isProcessor(const TestDevice& device)
+{
+    return device.name.starts_with("cpu") || device.name.starts_with("shadow");
+}
+
 } // namespace
+
+bool tellsSeconds(const TestDevice& device)
+{
+    return !isProcessor(device);
+}
 
 bool servesBfloat16(const TestDevice& device)
 {
-    const bool isProcessor = device.name.starts_with("cpu") || device.name.starts_with("shadow");
-    return !isProcessor || !bfloat16Unit().empty();
+    return !isProcessor(device) || !bfloat16Unit().empty();
 }
 
 std::vector<TestDevice> testDevices()

@@ -18,6 +18,8 @@ struct TestDevice {
     double tolerance = 0;
 };
 
+/// GPUs are given work ahead and tell their own seconds; a processor's, and its shadow's, are the caller's.
+bool tellsSeconds(const TestDevice& device);
 /// GPUs compute in bf16; this host's processor, and its shadow, where it has a unit for it.
 bool servesBfloat16(const TestDevice& device);
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/link_watch.h"
+#include "tests/engine/support/devices.h"
 #include "tests/engine/train/rank_fixture.h"
 
 #include <gmock/gmock.h>
@@ -41,10 +42,12 @@ TEST(TimelineRecords, AgreeWithTheStepAndShowTheBucketsBesideIt)
         for (const StepTimeline& timeline : timelines.back()) {
             const StepFinished& step = steps.at(static_cast<std::size_t>(timeline.step));
             ASSERT_EQ(step.step, timeline.step);
-            EXPECT_NEAR(seconds(timeline.forwardUs), step.forwardSeconds, 1e-6);
-            EXPECT_NEAR(seconds(timeline.backwardUs), step.backwardSeconds, 1e-6);
+            if (!tellsSeconds(testDevice())) {
+                EXPECT_NEAR(seconds(timeline.forwardUs), step.forwardSeconds, 1e-6);
+                EXPECT_NEAR(seconds(timeline.backwardUs), step.backwardSeconds, 1e-6);
+                EXPECT_NEAR(seconds(timeline.optimizerUs), step.optimizerSeconds, 1e-6);
+            }
             EXPECT_NEAR(seconds(timeline.networkUs), step.networkSeconds, 1e-6);
-            EXPECT_NEAR(seconds(timeline.optimizerUs), step.optimizerSeconds, 1e-6);
             EXPECT_THAT(timeline.forwardUs, SizeIs(4)); // two pieces
             EXPECT_GT(timeline.bucketBytes.size(), 1u);
             ASSERT_EQ(timeline.bucketUs.size(), 2 * timeline.bucketBytes.size());

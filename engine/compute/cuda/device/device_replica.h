@@ -36,6 +36,19 @@ struct DeviceReplica {
     std::span<const DeviceBucket> buckets;
     LossScale* lossScale = nullptr; ///< in the device's memory; null where nothing is scaled
     std::function<void()> changed;  ///< to be called after work was given that changes the values
+    /// Takes over giveUpdate(); empty: an update's work is given by itself.
+    std::function<void(const std::function<void()>& work)> update{};
+
+    /// Gives an update's work to the queue, behind the gradients. It is the same in every step, for the
+    /// device may write it down along with what made the gradients, and give all that as one from then on:
+    /// what changes from step to step stands in the device's memory.
+    void giveUpdate(const std::function<void()>& work) const
+    {
+        if (update)
+            update(work);
+        else
+            work();
+    }
 };
 
 } // namespace lockstep::cuda

@@ -13,6 +13,12 @@ namespace {
 /// Pinned memory is taken from the whole host: no more than what copies need to be fast.
 constexpr std::size_t kMostElements = std::size_t{1} << 20;
 
+void call(const std::function<void()>& hook)
+{
+    if (hook)
+        hook();
+}
+
 /// Of tensors in a row one copy.
 class DeviceSnapshot final : public TensorSnapshot {
 public:
@@ -20,8 +26,8 @@ public:
         float* values;
         std::size_t elements;
     };
-    DeviceSnapshot(Queue& queue, std::vector<Piece> pieces, std::function<void()> written)
-        : m_queue(queue), m_pieces(std::move(pieces)), m_written(std::move(written))
+    DeviceSnapshot(Queue& queue, std::vector<Piece> pieces, TensorHooks hooks)
+        : m_queue(queue), m_pieces(std::move(pieces)), m_hooks(std::move(hooks))
     {
         std::size_t elements = 0;
         for (const Piece& piece : m_pieces)
@@ -31,17 +37,18 @@ public:
 
     void take() override
     {
+        call(m_hooks.before);
         forPieces([&](const Piece& piece, std::byte* kept, std::size_t bytes) {
             m_queue.copy(kept, piece.values, bytes);
         });
     }
     void restore() override
     {
+        call(m_hooks.before);
         forPieces([&](const Piece& piece, std::byte* kept, std::size_t bytes) {
             m_queue.copy(piece.values, kept, bytes);
         });
-        if (m_written)
-            m_written();
+        call(m_hooks.written);
     }
 
 private:
@@ -57,15 +64,14 @@ private:
 
     Queue& m_queue;
     std::vector<Piece> m_pieces;
-    std::function<void()> m_written;
+    TensorHooks m_hooks;
     DeviceMemory m_kept;
 };
 
 } // namespace
 
-DeviceTensors::DeviceTensors(Queue& queue, const std::vector<DeviceTensor>& tensors,
-                             std::function<void()> written)
-    : m_queue(queue), m_written(std::move(written))
+DeviceTensors::DeviceTensors(Queue& queue, const std::vector<DeviceTensor>& tensors, TensorHooks hooks)
+    : m_queue(queue), m_hooks(std::move(hooks))
 {
     for (const DeviceTensor& tensor : tensors) {
         m_tensors.push_back(tensor.info);
@@ -91,6 +97,7 @@ void DeviceTensors::forPieces(std::size_t elements, const Job& job) const
 void DeviceTensors::read(std::size_t index, std::span<float> values) const
 {
     LOCKSTEP_CHECK(values.size() == m_tensors[index].elements());
+    call(m_hooks.before);
     forPieces(values.size(), [&](std::size_t from, std::size_t count) {
         m_queue.copy(crossing(), m_values[index] + from, count * sizeof(float));
         m_queue.wait();
@@ -101,13 +108,13 @@ void DeviceTensors::read(std::size_t index, std::span<float> values) const
 void DeviceTensors::write(std::size_t index, std::span<const float> values)
 {
     LOCKSTEP_CHECK(values.size() == m_tensors[index].elements());
+    call(m_hooks.before);
     forPieces(values.size(), [&](std::size_t from, std::size_t count) {
         std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from), count, crossing());
         m_queue.copy(m_values[index] + from, crossing(), count * sizeof(float));
         m_queue.wait();
     });
-    if (m_written)
-        m_written();
+    call(m_hooks.written);
 }
 
 std::unique_ptr<TensorSnapshot> DeviceTensors::makeSnapshot()
@@ -120,7 +127,7 @@ std::unique_ptr<TensorSnapshot> DeviceTensors::makeSnapshot()
         else
             pieces.push_back({m_values[i], elements});
     }
-    return std::make_unique<DeviceSnapshot>(m_queue, std::move(pieces), m_written);
+    return std::make_unique<DeviceSnapshot>(m_queue, std::move(pieces), m_hooks);
 }
 
 } // namespace lockstep::cuda

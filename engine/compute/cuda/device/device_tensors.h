@@ -19,12 +19,18 @@ struct DeviceTensor {
     float* values = nullptr;
 };
 
+/// Whom to tell that values are used, by a snapshot too; both may be empty.
+struct TensorHooks {
+    std::function<void()> before{};  ///< before every use
+    std::function<void()> written{}; ///< after each that changed values
+};
+
 /// Tensors in a device's memory, which cross by way of pinned memory: read() and write() wait for the queue.
 /// A snapshot of them lies in the device's memory too.
 class DeviceTensors final : public TensorStore {
 public:
-    /// Borrows the queue. `written` is called after every write(); it may be empty.
-    DeviceTensors(Queue& queue, const std::vector<DeviceTensor>& tensors, std::function<void()> written = {});
+    /// Borrows the queue.
+    DeviceTensors(Queue& queue, const std::vector<DeviceTensor>& tensors, TensorHooks hooks = {});
 
     std::span<const TensorInfo> tensors() const override { return m_tensors; }
     void read(std::size_t index, std::span<float> values) const override;
@@ -41,7 +47,7 @@ private:
     Queue& m_queue;
     std::vector<TensorInfo> m_tensors;
     std::vector<float*> m_values;
-    std::function<void()> m_written;
+    TensorHooks m_hooks;
     std::size_t m_pieceElements = 0;
     mutable PinnedMemory m_crossing;
 };

@@ -77,6 +77,17 @@ void Queue::record(Event& event)
     check(cudaEventRecord(event.handle(), m_stream), "cudaEventRecord");
 }
 
+void Queue::mark(Event& event)
+{
+    cudaStreamCaptureStatus status{};
+    check(cudaStreamIsCapturing(m_stream, &status), "cudaStreamIsCapturing");
+    if (status == cudaStreamCaptureStatusNone)
+        record(event);
+    else
+        check(cudaEventRecordWithFlags(event.handle(), m_stream, cudaEventRecordExternal),
+              "cudaEventRecordWithFlags");
+}
+
 void Queue::follow(const Event& event)
 {
     check(cudaStreamWaitEvent(m_stream, event.handle(), 0), "cudaStreamWaitEvent");

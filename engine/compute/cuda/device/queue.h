@@ -34,6 +34,9 @@ public:
     void copy(void* to, const void* from, std::size_t bytes);
     void fill(void* to, int byte, std::size_t bytes);
     void record(Event& event);
+    /// As record(), but where work is written down, the event is a part of it, recorded anew whenever that is
+    /// given. For times; who waits for such work waits for an event behind it.
+    void mark(Event& event);
     /// Everything given from now on comes after the event, without this thread waiting.
     void follow(const Event& event);
     /// Until all that was given is done; throws what failed on the way.

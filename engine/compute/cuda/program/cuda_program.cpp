@@ -9,8 +9,8 @@
 #include "engine/compute/cuda/program/device_room.h"
 #include "engine/core/error.h"
 
-#include <cstring>
 #include <new>
+#include <utility>
 
 namespace lockstep::cuda {
 namespace {
@@ -39,7 +39,6 @@ CudaProgram::CudaProgram(const Graph& graph, const ProgramOptions& options, int 
     : m_options(options), m_sample(graph.inputShape()),
       m_classes(static_cast<int>(graph.output().output.elements())), m_queue(device),
       m_libraries(serving(libraries, m_queue, options)), m_plan(lower(graph, options)),
-      m_loss(sizeof(LossBlock)),
       m_logits(static_cast<std::size_t>(options.batch) * static_cast<std::size_t>(m_classes) * sizeof(float))
 {
     requireRoom(graph, options, m_plan.bytes());
@@ -76,9 +75,11 @@ void CudaProgram::makeStores(const Graph& graph)
     std::vector<DeviceTensor> statistics;
     for (std::size_t i = 0; i < specs.size(); ++i)
         statistics.push_back({infoOf(specs[i]), m_arena->places().statistics[i]});
-    m_parameters = std::make_unique<DeviceTensors>(m_queue, values, [this] { m_weights->invalidate(); });
-    m_gradients = std::make_unique<DeviceTensors>(m_queue, gradients);
-    m_statistics = std::make_unique<DeviceTensors>(m_queue, statistics);
+    const auto before = [this] { givePutOff(); };
+    const auto written = [this] { m_weights->invalidate(); };
+    m_parameters = std::make_unique<DeviceTensors>(m_queue, values, TensorHooks{before, written});
+    m_gradients = std::make_unique<DeviceTensors>(m_queue, gradients, TensorHooks{before});
+    m_statistics = std::make_unique<DeviceTensors>(m_queue, statistics, TensorHooks{before});
     for (std::size_t i = 0; i < specs.size(); ++i)
         if (specs[i].kind == BufferSpec::Kind::RunningVariance)
             m_statistics->write(
@@ -122,24 +123,37 @@ Segment::Batch CudaProgram::batchKind() const
 void CudaProgram::forward(const BatchView& batch, Phase phase)
 {
     checkBatch(batch, {.count = m_options.batch, .sample = m_sample, .classes = m_classes});
+    givePutOff();
     m_state = State::Idle;
     m_count = batch.scalars.count;
-    m_weights->give(m_queue);
-    if (m_count > 0) {
+    ++m_forwards;
+    if (m_count > 0)
         bringInput(batch);
-        m_forward->give(frame(phase, Gradients::Overwrite), batchKind());
-    } else {
-        m_queue.fill(m_arena->at(m_plan.ends.loss), 0, sizeof(LossBlock));
-    }
-    m_queue.copy(m_loss.at(), m_arena->at(m_plan.ends.loss), sizeof(LossBlock));
-    m_queue.record(m_lossKnown);
+    else
+        report(0).begin(m_queue);
+    if (m_takesWholeSteps && phase == Phase::Training && batchKind() == Segment::Batch::Full)
+        m_putOff = PutOff::Forward;
+    else
+        giveForward(phase);
     if (phase == Phase::Training)
         m_state = State::Forwarded;
+}
+
+void CudaProgram::giveForward(Phase phase)
+{
+    m_weights->give(m_queue);
+    if (m_count > 0)
+        m_forward->give(frame(phase, Gradients::Overwrite), batchKind());
+    else
+        m_queue.fill(m_arena->at(m_plan.ends.loss), 0, sizeof(LossBlock));
+    report(0).endForward(m_queue, m_arena->at(m_plan.ends.loss));
+    report(0).announceLoss(m_queue);
 }
 
 void CudaProgram::bringInput(const BatchView& batch)
 {
     m_upload->bring(batch, m_queue);
+    report(0).begin(m_queue);
     const ProgramPlan::Ends& ends = m_plan.ends;
     const std::byte* from = m_arena->at(ends.uploaded);
     void* to = m_arena->at(ends.input);
@@ -155,17 +169,25 @@ void CudaProgram::bringInput(const BatchView& batch)
     m_upload->taken(m_queue);
 }
 
-LossResult CudaProgram::loss()
+LossResult CudaProgram::lossBefore(int forwards)
 {
-    m_lossKnown.wait();
-    LossBlock block;
-    std::memcpy(&block, m_loss.at(), sizeof(block));
-    LOCKSTEP_CHECK(block.badLabels == 0);
-    return {.lossSum = block.lossSum, .correct = block.correct, .correctTop5 = block.correctTop5};
+    LOCKSTEP_CHECK(forwards >= 0 && forwards <= stepsAhead());
+    if (forwards == 0)
+        givePutOff();
+    return report(forwards).loss();
+}
+
+std::optional<ComputeSeconds> CudaProgram::secondsBefore(int forwards)
+{
+    LOCKSTEP_CHECK(forwards >= 0 && forwards <= stepsAhead());
+    if (forwards == 0)
+        givePutOff();
+    return report(forwards).seconds();
 }
 
 std::span<const float> CudaProgram::logits()
 {
+    givePutOff();
     const auto numbers = static_cast<std::size_t>(m_count) * static_cast<std::size_t>(m_classes);
     m_queue.copy(m_logits.at(), m_arena->at(m_plan.ends.logits), numbers * sizeof(float));
     m_queue.wait();
@@ -176,25 +198,86 @@ void CudaProgram::backward(Gradients gradients, const std::function<void(std::si
 {
     LOCKSTEP_CHECK(m_state == State::Forwarded);
     m_state = State::Idle;
+    // Gradients that are added to others are the last of several pieces of a step.
+    const bool putOff = m_putOff == PutOff::Forward && gradients == Gradients::Overwrite;
+    if (putOff)
+        m_putOff = PutOff::ForwardAndBackward;
+    else
+        givePutOff();
     if (m_count == 0 && gradients == Gradients::Overwrite)
         m_queue.fill(m_arena->gradients().data(), 0, m_arena->gradients().size_bytes());
     for (Segment& segment : m_backward) {
-        if (m_count > 0)
+        if (m_count > 0 && !putOff)
             segment.give(frame(Phase::Training, gradients), batchKind());
         if (ready)
             for (const std::size_t parameter : segment.final())
                 ready(parameter);
     }
+    if (!putOff)
+        report(0).endBackward(m_queue);
+}
+
+/// What was put off for an update that did not come, or not yet.
+void CudaProgram::givePutOff()
+{
+    const PutOff what = std::exchange(m_putOff, PutOff::Nothing);
+    if (what == PutOff::Nothing)
+        return;
+    giveForward(Phase::Training);
+    if (what == PutOff::Forward)
+        return;
+    for (Segment& segment : m_backward)
+        segment.give(frame(Phase::Training, Gradients::Overwrite), Segment::Batch::Full);
+    report(0).endBackward(m_queue);
+}
+
+void CudaProgram::giveUpdate(const std::function<void()>& work)
+{
+    if (m_putOff == PutOff::ForwardAndBackward) {
+        giveWholeStep(work);
+        return;
+    }
+    givePutOff();
+    report(0).beginUpdate(m_queue);
+    work();
+    report(0).endUpdate(m_queue);
+}
+
+void CudaProgram::giveWholeStep(const std::function<void()>& update)
+{
+    m_putOff = PutOff::Nothing;
+    StepReport& filled = report(0);
+    m_wholeSteps[static_cast<std::size_t>(m_forwards) % kReports].give(m_queue, [&] {
+        m_weights->pack(m_queue);
+        const Frame step = frame(Phase::Training, Gradients::Overwrite);
+        m_forward->giveOperations(step);
+        filled.endForward(m_queue, m_arena->at(m_plan.ends.loss));
+        for (const Segment& segment : m_backward)
+            segment.giveOperations(step);
+        filled.endBackward(m_queue);
+        update();
+    });
+    filled.endUpdate(m_queue);
+    filled.announceLoss(m_queue);
 }
 
 DeviceReplica CudaProgram::replica()
 {
+    // What was written down has the update of whoever had the replica before.
+    m_wholeSteps = {};
     const bool scales = m_plan.element == Element::Float16;
     return {.queue = m_queue,
             .parameters = m_arena->places().parameters,
             .buckets = m_arena->buckets(),
             .lossScale = scales ? reinterpret_cast<LossScale*>(m_arena->at(m_plan.ends.lossScale)) : nullptr,
-            .changed = [this] { m_weights->invalidate(); }};
+            .changed = [this] { m_weights->invalidate(); },
+            .update = [this](const std::function<void()>& work) { giveUpdate(work); }};
+}
+
+void CudaProgram::takeWholeSteps(bool whole)
+{
+    givePutOff();
+    m_takesWholeSteps = whole;
 }
 
 } // namespace lockstep::cuda

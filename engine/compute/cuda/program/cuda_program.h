@@ -6,9 +6,11 @@
 #include "engine/compute/cuda/program/batch_upload.h"
 #include "engine/compute/cuda/program/program_arena.h"
 #include "engine/compute/cuda/program/segment.h"
+#include "engine/compute/cuda/program/step_report.h"
 #include "engine/compute/cuda/program/weight_packing.h"
 #include "engine/graph/graph.h"
 
+#include <array>
 #include <memory>
 #include <optional>
 
@@ -19,6 +21,10 @@ using LibrariesFactory =
     std::function<std::unique_ptr<DeviceLibraries>(Queue& queue, const LibraryOptions& options)>;
 
 /// A graph on one GPU. All its work is given to one queue; batches come by another one.
+///
+/// Where a training takes whole steps, forward and backward of a full batch are put off until the update is
+/// given, and all that is one piece of work then. Whoever asks for anything else before has it given at once,
+/// so that nobody sees the difference.
 class CudaProgram final : public Program {
 public:
     /// Throws EngineError, OutOfMemory before anything is allocated where the device has no room.
@@ -31,20 +37,35 @@ public:
     TensorStore& gradients() override { return *m_gradients; }
     TensorStore& buffers() override { return *m_statistics; }
     void forward(const BatchView& batch, Phase phase) override;
-    LossResult loss() override;
+    LossResult loss() override { return lossBefore(0); }
+    int stepsAhead() const override { return static_cast<int>(kReports) - 1; }
+    LossResult lossBefore(int forwards) override;
+    std::optional<ComputeSeconds> secondsBefore(int forwards) override;
     std::span<const float> logits() override;
     void backward(Gradients gradients, const std::function<void(std::size_t)>& ready) override;
     std::shared_ptr<BatchMemory> batchMemory() const override { return m_upload->memory(); }
     std::int64_t memoryBytes() const override { return m_arena->bytes(); }
 
-    /// For an optimiser and a strategy of this device. Valid as long as the program.
+    /// For an optimiser or a strategy of this device. Valid as long as the program. Of several optimisers,
+    /// the one that was made last is used.
     DeviceReplica replica();
+    /// Whether backward may return before the gradients' work is given, `ready` notwithstanding: for
+    /// strategies that do not look at them.
+    void takeWholeSteps(bool whole);
 
 private:
     void makeStores(const Graph& graph);
     void makeSegments();
     void bringLossScale();
     void bringInput(const BatchView& batch);
+    void giveForward(Phase phase);
+    void givePutOff();
+    void giveUpdate(const std::function<void()>& work);
+    void giveWholeStep(const std::function<void()>& update);
+    StepReport& report(int forwards)
+    {
+        return m_reports[static_cast<std::size_t>(m_forwards - forwards) % kReports];
+    }
     Frame frame(Phase phase, Gradients gradients);
     Segment::Batch batchKind() const;
 
@@ -62,11 +83,16 @@ private:
     std::unique_ptr<DeviceTensors> m_statistics;
     std::optional<Segment> m_forward;
     std::vector<Segment> m_backward;
-    PinnedMemory m_loss; ///< a LossBlock
-    Event m_lossKnown;
+    static constexpr std::size_t kReports = 2; ///< of the last forward, and of the one before
+    std::array<StepReport, kReports> m_reports;
+    std::array<RepeatedWork, kReports> m_wholeSteps; ///< by the report that they fill
+    bool m_takesWholeSteps = false;
+    std::int64_t m_forwards = 0;
     PinnedMemory m_logits;
     int m_count = 0; ///< of the last forward
     enum class State { Idle, Forwarded } m_state = State::Idle;
+    /// What was asked for and is not given yet, of a full batch's training step.
+    enum class PutOff { Nothing, Forward, ForwardAndBackward } m_putOff = PutOff::Nothing;
 };
 
 } // namespace lockstep::cuda

@@ -6,15 +6,17 @@ namespace lockstep::cuda {
 
 void Segment::give(const Frame& frame, Batch batch)
 {
-    Variant& variant = variantOf(frame);
-    if (batch == Batch::Short || !variant.given) {
+    if (batch == Batch::Short)
         giveOperations(frame);
-        variant.given |= batch == Batch::Full;
-        return;
-    }
-    if (!variant.recording)
-        variant.recording = frame.queue.write([&] { giveOperations(frame); });
-    frame.queue.give(*variant.recording);
+    else
+        repeated(frame).give(frame.queue, [&] { giveOperations(frame); });
+}
+
+void Segment::giveOperations(const Frame& frame) const
+{
+    for (const Operation& operation : m_operations)
+        if (frame.training() || !operation.trainingOnly)
+            operation.give(frame);
 }
 
 std::vector<std::size_t> Segment::final() const
@@ -25,16 +27,9 @@ std::vector<std::size_t> Segment::final() const
     return all;
 }
 
-Segment::Variant& Segment::variantOf(const Frame& frame)
+RepeatedWork& Segment::repeated(const Frame& frame)
 {
-    return m_variants[(frame.training() ? 2u : 0u) + (frame.gradients == Gradients::Add ? 1u : 0u)];
-}
-
-void Segment::giveOperations(const Frame& frame) const
-{
-    for (const Operation& operation : m_operations)
-        if (frame.training() || !operation.trainingOnly)
-            operation.give(frame);
+    return m_repeated[(frame.training() ? 2u : 0u) + (frame.gradients == Gradients::Add ? 1u : 0u)];
 }
 
 } // namespace lockstep::cuda

@@ -3,15 +3,14 @@
 #pragma once
 
 #include "engine/compute/cuda/lowering/operation.h"
+#include "engine/compute/cuda/program/repeated_work.h"
 
 #include <array>
-#include <memory>
 #include <span>
 
 namespace lockstep::cuda {
 
-/// Operations that are given one after another. In full batches their work is written down, and given from
-/// then on as one: not at the first time, when libraries and the runtime still load what they need.
+/// Operations that are given one after another; those of full batches as repeated work.
 class Segment {
 public:
     /// Borrows the operations.
@@ -19,19 +18,16 @@ public:
 
     enum class Batch { Full, Short };
     void give(const Frame& frame, Batch batch);
+    /// As they come: for whoever writes down more than this.
+    void giveOperations(const Frame& frame) const;
     /// Parameters whose gradients are final after it.
     std::vector<std::size_t> final() const;
 
 private:
-    struct Variant {
-        bool given = false;
-        std::unique_ptr<Recording> recording;
-    };
-    Variant& variantOf(const Frame& frame);
-    void giveOperations(const Frame& frame) const;
+    RepeatedWork& repeated(const Frame& frame);
 
     std::span<const Operation> m_operations;
-    std::array<Variant, 4> m_variants; ///< by phase and by what is done with gradients
+    std::array<RepeatedWork, 4> m_repeated; ///< by phase and by what is done with gradients
 };
 
 } // namespace lockstep::cuda

@@ -45,7 +45,13 @@ WeightPacking::WeightPacking(const ProgramPlan& plan, const DevicePlaces& places
 
 void WeightPacking::give(Queue& queue)
 {
-    if (std::exchange(m_stale, false) && m_count > 0)
+    if (std::exchange(m_stale, false))
+        pack(queue);
+}
+
+void WeightPacking::pack(Queue& queue) const
+{
+    if (m_count > 0)
         packWeights(queue, m_element, reinterpret_cast<const WeightLayout*>(m_table),
                     reinterpret_cast<const std::int64_t*>(m_starts), m_count, m_elements);
 }

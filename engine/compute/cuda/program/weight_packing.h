@@ -16,6 +16,8 @@ public:
     void invalidate() { m_stale = true; }
     /// Packs them if they are others than before.
     void give(Queue& queue);
+    /// Whatever they are: work that is the same whenever it is given.
+    void pack(Queue& queue) const;
 
 private:
     Element m_element;

@@ -29,7 +29,7 @@ protected:
                                                                       {{"small", {2, 3}}, first + kLarge},
                                                                       {{"empty", {0}}, nullptr},
                                                                       {{"apart", {5}}, first + kLarge + 64}},
-                                            [this] { ++m_written; });
+                                            TensorHooks{.written = [this] { ++m_written; }});
     }
     static std::vector<float> rising(std::size_t count, float from)
     {

@@ -281,6 +281,20 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
     return entered;
 }
 
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags)
+{
+    if (flags != cudaEventRecordExternal)
+        return cudaEventRecord(event, stream);
+    const FakeStreams::Stream known = state().stream(stream);
+    const cudaError_t entered = state().enter("cudaEventRecordWithFlags", known);
+    if (entered != cudaSuccess)
+        return entered;
+    if (known != state().streams().capturing())
+        return state().remember(cudaErrorIllegalState);
+    state().streams().recordInGraph(known, *state().event(event));
+    return cudaSuccess;
+}
+
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {
     const cudaError_t entered = state().enterOutsideCapture("cudaEventQuery");

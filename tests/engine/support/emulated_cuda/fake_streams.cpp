@@ -35,10 +35,22 @@ void FakeStreams::give(const Stream& stream, FakeWork work)
 void FakeStreams::record(const Stream& stream, FakeEvent& event)
 {
     const MutexLock lock(m_mutex);
-    auto reached = std::make_shared<std::chrono::steady_clock::time_point>();
-    event = {stream, 0, stream->capture.has_value(), 0, reached};
-    append(*stream, [reached] { *reached = std::chrono::steady_clock::now(); });
+    event = {stream, 0, stream->capture.has_value(), 0, event.reached};
+    append(*stream, stamp(event));
     event.ticket = stream->given;
+}
+
+void FakeStreams::recordInGraph(const Stream& stream, FakeEvent& event)
+{
+    const MutexLock lock(m_mutex);
+    append(*stream, stamp(event));
+}
+
+FakeWork FakeStreams::stamp(FakeEvent& event)
+{
+    if (!event.reached)
+        event.reached = std::make_shared<std::chrono::steady_clock::time_point>();
+    return [reached = event.reached] { *reached = std::chrono::steady_clock::now(); };
 }
 
 void FakeStreams::follow(const Stream& stream, const FakeEvent& event)

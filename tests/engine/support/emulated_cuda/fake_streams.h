@@ -54,6 +54,8 @@ public:
 
     void give(const Stream& stream, FakeWork work);
     void record(const Stream& stream, FakeEvent& event);
+    /// Of a stream that captures: whenever its graph is launched. Nobody can wait for it.
+    void recordInGraph(const Stream& stream, FakeEvent& event);
     void follow(const Stream& stream, const FakeEvent& event);
     /// Until all is done that has been given to it.
     void finish(const Stream& stream);
@@ -73,6 +75,7 @@ public:
     FakeMemory& memory() { return m_memory; }
 
 private:
+    static FakeWork stamp(FakeEvent& event);
     void workUntil(const Stream& stream, std::uint64_t ticket);
     void workOnce(FakeStream& stream) LOCKSTEP_REQUIRES(m_mutex);
     void append(FakeStream& stream, FakeWork work) LOCKSTEP_REQUIRES(m_mutex);
