@@ -59,17 +59,32 @@ public:
         spec.batch = settings.batch;
         spec.precision = options.precision;
         m_optimizer = m_device->makeOptimizer(spec, *m_program);
+        m_strategy = m_device->makeStrategy(makeStrategy, spec, *m_group, *m_program);
         makeBatch(settings);
     }
 
-    double step()
+    /// Where the device goes ahead, its seconds and the loss are of the step before.
+    struct Step {
+        double givingSeconds = 0;  ///< the host's, until all was given
+        double waitingSeconds = 0; ///< the host's, for the loss
+        double deviceSeconds = 0;  ///< forward, backward and update, where the device tells
+        double loss = 0;           ///< mean
+    };
+    Step step()
     {
         const auto divisor = static_cast<double>(m_batch);
+        const auto start = Clock::now();
         m_program->forward({m_inputs, m_labels, {m_batch, m_steps++, 0, divisor}, m_hold}, Phase::Training);
         m_program->backward(Gradients::Overwrite, [](std::size_t) {});
-        const double loss = m_program->loss().lossSum / divisor;
         m_optimizer->step(0.01);
-        return loss;
+        Step known{.givingSeconds = secondsSince(start)};
+        const auto given = Clock::now();
+        const int before = m_steps > 1 ? m_program->stepsAhead() : 0;
+        known.loss = m_program->lossBefore(before).lossSum / divisor;
+        if (const auto seconds = m_program->secondsBefore(before))
+            known.deviceSeconds = seconds->forward + seconds->backward + seconds->update;
+        known.waitingSeconds = secondsSince(given);
+        return known;
     }
     /// Until all work is done.
     void wait()
@@ -102,23 +117,36 @@ private:
 
     int m_batch;
     std::unique_ptr<TrainingDevice> m_device;
+    std::unique_ptr<ProcessGroup> m_group = makeSoloProcessGroup();
     Graph m_graph;
     std::unique_ptr<Program> m_program;
     std::unique_ptr<Optimizer> m_optimizer;
+    std::unique_ptr<Strategy> m_strategy;
     BatchHold m_hold; ///< its pixels never change, so that nobody need wait for the copies
     Samples m_inputs;
     std::vector<std::int32_t> m_labels;
     std::int64_t m_steps = 0;
 };
 
-/// Images per second over all steps, waiting for the last, and in the middle one.
+double medianOf(std::vector<double> values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// Images per second over all steps, waiting for the last, and what the middle ones took.
 Json measure(Training& training, int batch, double seconds)
 {
-    std::vector<double> steps;
+    std::vector<double> steps, giving, waiting, device;
     double loss = 0;
     const auto start = Clock::now();
     for (auto before = start; secondsSince(start) < seconds || steps.size() < kLeastSteps;) {
-        loss = training.step();
+        const Training::Step step = training.step();
+        giving.push_back(step.givingSeconds);
+        waiting.push_back(step.waitingSeconds);
+        device.push_back(step.deviceSeconds);
+        loss = step.loss;
         const auto now = Clock::now();
         steps.push_back(std::chrono::duration<double>(now - before).count());
         before = now;
@@ -126,11 +154,13 @@ Json measure(Training& training, int batch, double seconds)
     training.wait();
     const double all = secondsSince(start);
     const std::size_t count = steps.size();
-    std::nth_element(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(count / 2), steps.end());
     return {{"steps", count},
             {"img_s", static_cast<double>(batch) * static_cast<double>(count) / all},
             {"step_ms", 1000 * all / static_cast<double>(count)},
-            {"median_step_ms", 1000 * steps[count / 2]},
+            {"median_step_ms", 1000 * medianOf(steps)},
+            {"giving_ms", 1000 * medianOf(giving)},
+            {"loss_ms", 1000 * medianOf(waiting)},
+            {"device_ms", 1000 * medianOf(device)},
             {"loss", loss}};
 }
 
