@@ -3032,6 +3032,10 @@
         <source>what was packed cannot be unpacked</source>
         <translation>压缩的内容解不开</translation>
     </message>
+    <message>
+        <source>No numbers were recognised in %1; it is shown as text</source>
+        <translation>在 %1 中没有识别出数值，仅显示为文本</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -6058,22 +6062,85 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
-    <name>lockstep::LogPanel</name>
+    <name>lockstep::LogChoice</name>
     <message>
-        <source>Not found</source>
-        <translation>没有找到</translation>
+        <source>Every line</source>
+        <translation>所有行</translation>
     </message>
     <message>
-        <source>Searching… %1 %</source>
-        <translation>正在查找… %1 %</translation>
+        <source>Without debug lines</source>
+        <translation>不含调试信息</translation>
     </message>
     <message>
-        <source>Log of</source>
-        <translation>日志来源</translation>
+        <source>Warnings and errors</source>
+        <translation>警告和错误</translation>
     </message>
     <message>
-        <source>Search the log</source>
+        <source>Errors alone</source>
+        <translation>仅错误</translation>
+    </message>
+    <message>
+        <source>Fold repeated lines</source>
+        <translation>折叠重复的行</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Choose lines by how grave they are, and fold repeated ones</source>
+        <translation>按严重程度筛选行，并折叠重复的行</translation>
+    </message>
+    <message>
+        <source>e.g. 0-3, 8</source>
+        <translation>例如 0-3, 8</translation>
+    </message>
+    <message>
+        <source>The ranks whose logs are shown together; empty: all of them</source>
+        <translation>一起显示哪些 rank 的日志；留空表示全部</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Attempt</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>Attempt %1</source>
+        <translation>第 %1 次尝试</translation>
+    </message>
+    <message>
+        <source>All ranks</source>
+        <translation>全部 rank</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>Supervisor on %1</source>
+        <translation>%1 上的监管进程</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::LogFinder</name>
+    <message>
+        <source>Search the logs</source>
         <translation>查找日志</translation>
+    </message>
+    <message>
+        <source>Capital and small letters differ</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>The text is a regular expression</source>
+        <translation>按正则表达式查找</translation>
     </message>
     <message>
         <source>Previous match</source>
@@ -6084,20 +6151,81 @@ appears here after each epoch.</source>
         <translation>下一个匹配</translation>
     </message>
     <message>
+        <source>List</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>List every line that was found</source>
+        <translation>列出找到的所有行</translation>
+    </message>
+    <message>
+        <source>Lines that were found</source>
+        <translation>找到的行</translation>
+    </message>
+    <message>
+        <source>No regular expression: %1</source>
+        <translation>正则表达式有误：%1</translation>
+    </message>
+    <message>
+        <source>%1 found, %2 %</source>
+        <translation>已找到 %1 行，%2 %</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 个，共 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 found</source>
+        <translation>找到 %1 行</translation>
+    </message>
+    <message>
+        <source>Rank %1: %2</source>
+        <translation>Rank %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::LogGutter</name>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 times the same</source>
+        <translation>相同内容共 %1 次</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::LogMatchModel</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::LogPanel</name>
+    <message>
         <source>Follow</source>
         <translation>跟随</translation>
     </message>
     <message>
         <source>Stay at the end while the log grows</source>
         <translation>日志增长时停留在末尾</translation>
-    </message>
-    <message>
-        <source>Rank %1</source>
-        <translation>Rank %1</translation>
-    </message>
-    <message>
-        <source>Supervisor on %1</source>
-        <translation>%1 上的监管进程</translation>
     </message>
     <message>
         <source>What this rank writes appears here, line by line.</source>
@@ -6112,12 +6240,40 @@ appears here after each epoch.</source>
         <translation>长行在下一行继续显示</translation>
     </message>
     <message>
-        <source>Attempt</source>
-        <translation>尝试</translation>
+        <source>Go to…</source>
+        <translation>转到…</translation>
     </message>
     <message>
-        <source>Attempt %1</source>
-        <translation>第 %1 次尝试</translation>
+        <source>Go to a line by its number, or to a time (%1)</source>
+        <translation>按行号或时间转到某一行（%1）</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>No line passes the filter.</source>
+        <translation>没有符合筛选条件的行。</translation>
+    </message>
+    <message>
+        <source>Reading: %1 %</source>
+        <translation>正在读取：%1 %</translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation>转到</translation>
+    </message>
+    <message>
+        <source>The number of a line, or a time like 14:05:30 or 2026-11-21 14:05:30:</source>
+        <translation>输入行号，或 14:05:30、2026-11-21 14:05:30 这样的时间：</translation>
+    </message>
+    <message>
+        <source>There is no such line yet</source>
+        <translation>目前没有这一行</translation>
+    </message>
+    <message>
+        <source>Neither a line nor a time</source>
+        <translation>既不是行号也不是时间</translation>
     </message>
 </context>
 <context>
@@ -6133,6 +6289,10 @@ appears here after each epoch.</source>
     <message>
         <source>Go to the end</source>
         <translation>转到末尾</translation>
+    </message>
+    <message>
+        <source>Show this moment elsewhere</source>
+        <translation>在其他视图中显示这一时刻</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/logs/log_file.h"
 
+#include "app/logs/file_bytes.h"
 #include "app/logs/log_stamp.h"
 
 #include <algorithm>
@@ -13,6 +14,8 @@ namespace {
 /// How far back the beginning of a line is looked for. Within longer lines rows begin at multiples of their
 /// length.
 constexpr qint64 kLookBack = 128 << 10;
+/// Where most lines begin; what is far away may be dear to read.
+constexpr qint64 kNearby = 2 << 10;
 
 bool continuesCharacter(char byte)
 {
@@ -21,51 +24,41 @@ bool continuesCharacter(char byte)
 
 } // namespace
 
-void LogFile::setPath(const QString& path)
+void LogFile::setBytes(std::unique_ptr<LogBytes> bytes)
 {
-    m_file.close();
-    m_path = path;
+    m_bytes = std::move(bytes);
     m_size = 0;
     m_block.clear();
     m_blockBegin = 0;
-    m_file.setFileName(path);
     refresh();
+}
+
+void LogFile::setPath(const QString& path)
+{
+    setBytes(path.isEmpty() ? nullptr : std::make_unique<FileBytes>(path));
 }
 
 bool LogFile::refresh()
 {
-    if (m_path.isEmpty())
+    if (!m_bytes || !m_bytes->refresh())
         return false;
-    if (!m_file.isOpen() && !m_file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
-        return false;
-    const qint64 size = m_file.size();
-    if (size == m_size)
-        return false;
-    if (size < m_size)
-        m_block.clear();
-    m_size = size;
+    m_block.clear();
+    m_size = m_bytes->size();
     return true;
 }
 
 QByteArrayView LogFile::read(qint64 offset, qint64 count)
 {
-    const qint64 wanted = std::clamp<qint64>(m_size - offset, 0, std::min(count, kBlockBytes));
+    const qint64 wanted = std::clamp<qint64>(m_size - offset, 0, std::min(count, kMostBytes));
     if (offset < m_blockBegin || offset + wanted > m_blockBegin + m_block.size()) {
         // Room on both sides: what is read next lies nearby.
-        m_blockBegin = std::max<qint64>(0, offset - (kBlockBytes - wanted) / 2);
-        m_block.resize(kBlockBytes);
-        qint64 filled = 0;
-        if (m_file.seek(m_blockBegin)) {
-            for (qint64 got = 0; filled < kBlockBytes; filled += got) {
-                got = m_file.read(m_block.data() + filled, kBlockBytes - filled);
-                if (got <= 0)
-                    break;
-            }
-        }
-        m_block.truncate(std::min(filled, m_size - m_blockBegin));
+        const qint64 room = std::max(wanted, m_bytes ? m_bytes->blockBytes() : 0);
+        m_blockBegin = std::max<qint64>(0, offset - (room - wanted) / 2);
+        m_block.resize(std::min(room, m_size - m_blockBegin));
+        m_block.truncate(m_bytes ? m_bytes->read(m_blockBegin, m_block.data(), m_block.size()) : 0);
     }
     const qint64 available = std::clamp<qint64>(m_blockBegin + m_block.size() - offset, 0, wanted);
-    return QByteArrayView(m_block).sliced(offset - m_blockBegin, available);
+    return QByteArrayView(m_block).sliced(std::min<qint64>(offset - m_blockBegin, m_block.size()), available);
 }
 
 qint64 LogFile::characterStart(qint64 offset)
@@ -80,12 +73,9 @@ qint64 LogFile::characterStart(qint64 offset)
     return continuesCharacter(bytes[at]) ? offset : begin + at;
 }
 
-qint64 LogFile::stampAt(qint64 begin)
+bool LogFile::lineBegins(qint64 begin)
 {
-    constexpr qint64 kLongest = 32;
-    if (begin > 0 && read(begin - 1, 1) != QByteArrayView("\n"))
-        return 0;
-    return stampBytes(read(begin, kLongest));
+    return begin == 0 || read(begin - 1, 1) == QByteArrayView("\n");
 }
 
 /// Where a row that begins here and may not reach beyond `limit` ends.
@@ -100,7 +90,9 @@ qint64 LogFile::cutBefore(qint64 begin, qint64 limit)
 
 LogFile::Row LogFile::rowAt(qint64 begin)
 {
-    Row row{.begin = begin, .stamp = stampAt(begin)};
+    constexpr qint64 kLongestStamp = 32;
+    Row row{.begin = begin, .lineBegins = lineBegins(begin)};
+    row.stamp = row.lineBegins ? stampBytes(read(begin, kLongestStamp)) : 0;
     // What is not shown takes no room.
     const qint64 most = m_rowBytes + std::max<qint64>(0, row.stamp - kShortStampBytes);
     const QByteArrayView bytes = read(begin, most + 1);
@@ -120,9 +112,14 @@ LogFile::Row LogFile::rowAt(qint64 begin)
 
 qint64 LogFile::rowStart(qint64 offset)
 {
-    const qint64 from = std::max<qint64>(0, offset - kLookBack);
-    const QByteArrayView before = read(from, offset - from);
-    const qsizetype newline = before.lastIndexOf('\n');
+    qint64 from = offset;
+    qsizetype newline = -1;
+    for (const qint64 back : {kNearby, kLookBack}) {
+        from = std::max<qint64>(0, offset - back);
+        newline = read(from, offset - from).lastIndexOf('\n');
+        if (newline >= 0)
+            break;
+    }
     qint64 begin = newline < 0 ? from / m_rowBytes * m_rowBytes : from + newline + 1;
     for (;;) {
         const Row row = rowAt(begin);

@@ -21,9 +21,11 @@ QColor tinted(QColor color, int alpha)
 
 } // namespace
 
-LogPainter::LogPainter(QPainter& painter, const QAbstractScrollArea& area, const LogMarks& marks)
-    : m_painter(painter), m_area(area), m_marks(marks), m_metrics(area.viewport()->fontMetrics()),
-      m_width(area.viewport()->width()), m_left(kLogMargin - area.horizontalScrollBar()->value())
+LogPainter::LogPainter(QPainter& painter, const QAbstractScrollArea& area, const LogGutter& gutter,
+                       const LogMarks& marks)
+    : m_painter(painter), m_area(area), m_gutter(gutter), m_marks(marks),
+      m_metrics(area.viewport()->fontMetrics()), m_width(area.viewport()->width()),
+      m_left(gutter.width(m_metrics) - area.horizontalScrollBar()->value())
 {
 }
 
@@ -50,6 +52,7 @@ void LogPainter::paintRow(const LogRows::Row& row, int y)
     paintMatches(row.text, y);
     m_painter.setPen(palette.color(QPalette::Text));
     m_painter.drawText(m_left, y + m_metrics.ascent(), row.text);
+    m_gutter.paint(m_painter, row, y, m_width, palette);
 }
 
 void LogPainter::paintSelection(const LogRows::Row& row, int y)
@@ -67,14 +70,13 @@ void LogPainter::paintSelection(const LogRows::Row& row, int y)
 
 void LogPainter::paintMatches(const QString& text, int y)
 {
-    const QString& needle = m_marks.needle;
-    if (needle.isEmpty())
+    if (m_marks.pattern.pattern().isEmpty())
         return;
     const QColor color = tinted(themeColors(m_area.palette()).warning, 110);
-    for (qsizetype at = text.indexOf(needle, 0, Qt::CaseInsensitive); at >= 0;
-         at = text.indexOf(needle, at + needle.size(), Qt::CaseInsensitive)) {
-        const int left = m_metrics.horizontalAdvance(text.left(at));
-        const int width = m_metrics.horizontalAdvance(text.mid(at, needle.size()));
+    for (QRegularExpressionMatchIterator match = m_marks.pattern.globalMatch(text); match.hasNext();) {
+        const QRegularExpressionMatch found = match.next();
+        const int left = m_metrics.horizontalAdvance(text.left(found.capturedStart()));
+        const int width = m_metrics.horizontalAdvance(found.captured());
         m_painter.fillRect(m_left + left, y, width, m_metrics.lineSpacing(), color);
     }
 }

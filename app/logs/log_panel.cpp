@@ -2,22 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/logs/log_panel.h"
 
-#include "app/logs/log_search.h"
+#include "app/logs/log_choice.h"
+#include "app/logs/log_finder.h"
+#include "app/logs/log_goal.h"
 #include "app/logs/log_view.h"
-#include "app/text/inert_text.h"
 
-#include <QComboBox>
+#include <QDateTime>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QInputDialog>
 #include <QLabel>
-#include <QLineEdit>
-#include <QLocale>
 #include <QSettings>
 #include <QShortcut>
-#include <QSignalBlocker>
+#include <QSplitter>
 #include <QTimer>
 #include <QToolButton>
-#include <algorithm>
 #include <optional>
 
 namespace lockstep {
@@ -26,72 +25,47 @@ namespace {
 
 /// Logs of supervisors grow without a signal.
 constexpr int kPollMs = 500;
+/// While workers look through logs.
+constexpr int kReadingMs = 100;
 const auto kWrap = QLatin1String("runs/wrapLog");
-constexpr int kRankRole = Qt::UserRole + 1; ///< -1 for a host
-constexpr int kHostRole = Qt::UserRole + 2; ///< its name
 
 } // namespace
 
 struct LogPanel::State {
     explicit State(LogPanel* panel)
-        : chooser(new QComboBox(panel)), attempts(new QComboBox(panel)), search(new QLineEdit(panel)),
-          previous(new QToolButton(panel)), next(new QToolButton(panel)), notice(new QLabel(panel)),
-          wrap(new QToolButton(panel)), follow(new QToolButton(panel)), view(new LogView(panel)),
-          finder(panel), poll(panel)
+        : choice(new LogChoice(panel)), view(new LogView(panel)), finder(new LogFinder(*view, panel)),
+          notice(new QLabel(panel)), goTo(new QToolButton(panel)), wrap(new QToolButton(panel)),
+          follow(new QToolButton(panel)), timer(panel)
     {
     }
 
-    QComboBox* chooser;  ///< data: path
-    QComboBox* attempts; ///< data: number, the newest first; hidden where there is one alone
-    QLineEdit* search;
-    QToolButton* previous;
-    QToolButton* next;
+    LogChoice* choice;
+    LogView* view;
+    LogFinder* finder;
     QLabel* notice;
+    QToolButton* goTo;
     QToolButton* wrap;
     QToolButton* follow;
-    LogView* view;
-    LogSearch finder;
-    QTimer poll;
-    std::optional<RunFolder> folder;
+    QTimer timer;
+    LogFilter filter;             ///< of what is shown
+    std::optional<qint64> wanted; ///< the time that is to be shown, while the logs are read
 };
 
 LogPanel::LogPanel(QWidget* parent) : QWidget(parent), m_state(std::make_unique<State>(this))
 {
     build();
     State& state = *m_state;
-    connect(state.chooser, &QComboBox::currentIndexChanged, this, [this] { showChosen(); });
-    connect(state.attempts, &QComboBox::currentIndexChanged, this, [this] { fillLogs(); });
-    connect(state.search, &QLineEdit::textChanged, this, [this](const QString& text) {
-        m_state->finder.cancel();
-        m_state->view->setHighlight(text.toUtf8());
-        setNotice({});
-        if (!text.isEmpty())
-            startSearch(true);
-    });
-    connect(state.search, &QLineEdit::returnPressed, this, [this] { startSearch(true); });
-    connect(state.next, &QToolButton::clicked, this, [this] { startSearch(true); });
-    connect(state.previous, &QToolButton::clicked, this, [this] { startSearch(false); });
+    connect(state.choice, &LogChoice::changed, this, &LogPanel::showChosen);
+    connect(state.goTo, &QToolButton::clicked, this, &LogPanel::askForGoal);
     connect(state.wrap, &QToolButton::toggled, this, [this](bool wraps) {
         QSettings().setValue(kWrap, wraps);
         m_state->view->setWraps(wraps);
     });
     connect(state.follow, &QToolButton::clicked, state.view, &LogView::setFollowing);
     connect(state.view, &LogView::followingChanged, state.follow, &QToolButton::setChecked);
-    connect(&state.finder, &LogSearch::found, this, [this](qint64 offset, qint64) {
-        setNotice({});
-        m_state->view->showMatch(offset);
-    });
-    connect(&state.finder, &LogSearch::notFound, this,
-            [this] { setNotice(m_state->search->text().isEmpty() ? QString() : tr("Not found")); });
-    connect(&state.finder, &LogSearch::progress, this, [this](qint64 done, qint64 total) {
-        setNotice(tr("Searching… %1 %").arg(total > 0 ? done * 100 / total : 0));
-    });
-    state.poll.setInterval(kPollMs);
-    connect(&state.poll, &QTimer::timeout, this, [this] {
-        if (isVisible())
-            m_state->view->refresh();
-    });
-    state.poll.start();
+    connect(state.view, &LogView::lineActivated, this, &LogPanel::chooseMoment);
+    connect(&state.timer, &QTimer::timeout, this, &LogPanel::poll);
+    state.timer.start(kPollMs);
 }
 
 LogPanel::~LogPanel() = default;
@@ -103,18 +77,8 @@ void LogPanel::build()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(8, 4, 8, 6);
+    bar->setContentsMargins(8, 4, 8, 2);
     bar->setSpacing(6);
-    for (QComboBox* box : {state.chooser, state.attempts})
-        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    state.attempts->hide();
-    state.search->setClearButtonEnabled(true);
-    state.search->setMaxLength(static_cast<int>(LogSearch::kMaxNeedle) / 4);
-    state.search->setMaximumWidth(260);
-    state.previous->setArrowType(Qt::UpArrow);
-    state.next->setArrowType(Qt::DownArrow);
-    for (QToolButton* button : {state.previous, state.next, state.wrap, state.follow})
-        button->setAutoRaise(true);
     state.notice->setProperty("muted", true);
     state.notice->setMinimumWidth(10);
     state.wrap->setCheckable(true);
@@ -122,54 +86,48 @@ void LogPanel::build()
     state.view->setWraps(state.wrap->isChecked());
     state.follow->setCheckable(true);
     state.follow->setChecked(true);
-    bar->addWidget(state.attempts);
-    bar->addWidget(state.chooser);
-    bar->addWidget(state.search, 3);
-    bar->addWidget(state.previous);
-    bar->addWidget(state.next);
+    bar->addWidget(state.choice);
     bar->addWidget(state.notice, 1);
-    bar->addWidget(state.wrap);
-    bar->addWidget(state.follow);
+    for (QToolButton* button : {state.goTo, state.wrap, state.follow}) {
+        button->setAutoRaise(true);
+        bar->addWidget(button);
+    }
     layout->addLayout(bar);
-    layout->addWidget(state.view, 1);
+    state.finder->setContentsMargins(8, 0, 8, 6);
+    layout->addWidget(state.finder);
+    auto* parts = new QSplitter(Qt::Vertical);
+    parts->setChildrenCollapsible(false);
+    parts->addWidget(state.view);
+    parts->addWidget(state.finder->list());
+    parts->setStretchFactor(0, 1);
+    layout->addWidget(parts, 1);
     retranslate();
-    auto* shortcut =
-        new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
-    connect(shortcut, &QShortcut::activated, this, [this] {
-        m_state->search->setFocus();
-        m_state->search->selectAll();
-    });
+    addShortcuts();
+}
+
+void LogPanel::addShortcuts()
+{
+    const auto add = [this](const QKeySequence& keys, auto act) {
+        auto* shortcut = new QShortcut(keys, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+        connect(shortcut, &QShortcut::activated, this, act);
+    };
+    add(QKeySequence::Find, [this] { m_state->finder->begin(); });
+    add(QKeySequence(Qt::CTRL | Qt::Key_G), [this] { askForGoal(); });
 }
 
 void LogPanel::retranslate()
 {
     State& state = *m_state;
-    state.chooser->setAccessibleName(tr("Log of"));
-    state.attempts->setAccessibleName(tr("Attempt"));
-    for (int i = 0; i < state.attempts->count(); ++i)
-        state.attempts->setItemText(i, tr("Attempt %1").arg(state.attempts->itemData(i).toInt()));
-    state.search->setPlaceholderText(tr("Search the log"));
-    constexpr int kButton = 48; // with the button that clears it
-    state.search->setMinimumWidth(
-        state.search->fontMetrics().horizontalAdvance(state.search->placeholderText()) + kButton);
-    state.previous->setToolTip(tr("Previous match"));
-    state.next->setToolTip(tr("Next match"));
+    state.goTo->setText(tr("Go to…"));
+    state.goTo->setToolTip(tr("Go to a line by its number, or to a time (%1)")
+                               .arg(QKeySequence(Qt::CTRL | Qt::Key_G).toString(QKeySequence::NativeText)));
     state.wrap->setText(tr("Wrap"));
     state.wrap->setToolTip(tr("Go on with long lines in the next row"));
     state.follow->setText(tr("Follow"));
     state.follow->setToolTip(tr("Stay at the end while the log grows"));
-    state.view->setEmptyText(tr("What this rank writes appears here, line by line."));
-    for (int i = 0; i < state.chooser->count(); ++i)
-        state.chooser->setItemText(i, nameOf(i));
-    setNotice({}); // of a search that the next key begins again
-}
-
-QString LogPanel::nameOf(int entry) const
-{
-    const QComboBox& chooser = *m_state->chooser;
-    const int rank = chooser.itemData(entry, kRankRole).toInt();
-    return rank >= 0 ? tr("Rank %1").arg(rank)
-                     : tr("Supervisor on %1").arg(chooser.itemData(entry, kHostRole).toString());
+    state.view->setAccessibleName(tr("Log"));
+    state.view->setEmptyText(state.filter.takesAll() ? tr("What this rank writes appears here, line by line.")
+                                                     : tr("No line passes the filter."));
 }
 
 void LogPanel::changeEvent(QEvent* event)
@@ -181,70 +139,22 @@ void LogPanel::changeEvent(QEvent* event)
 
 void LogPanel::setFolder(const RunFolder& folder)
 {
-    State& state = *m_state;
-    const bool isSameAttempt = state.folder && state.folder->path() == folder.path() &&
-                               state.folder->info().attempt == folder.info().attempt;
-    state.folder = folder;
-    if (!isSameAttempt)
-        fillAttempts(folder.info().attempt);
-    fillLogs();
+    m_state->choice->setFolder(folder);
 }
 
-void LogPanel::fillAttempts(int newest)
+void LogPanel::setLogs(const QVector<LogSource>& logs, const QString& name)
 {
-    QComboBox& attempts = *m_state->attempts;
-    const QSignalBlocker blocker(attempts);
-    attempts.clear();
-    for (int attempt = newest; attempt >= 1; --attempt)
-        attempts.addItem(tr("Attempt %1").arg(attempt), attempt);
-    attempts.setVisible(newest > 1);
-}
-
-int LogPanel::attempt() const
-{
-    return std::max(1, m_state->attempts->currentData().toInt());
-}
-
-void LogPanel::fillLogs()
-{
-    const RunFolder& folder = *m_state->folder;
-    QComboBox& chooser = *m_state->chooser;
-    const QString before = chooser.currentText();
-    const QSignalBlocker blocker(chooser);
-    chooser.clear();
-    const auto path = [&folder](const std::string& file) {
-        return folder.mirrorPath(QString::fromStdString(file));
-    };
-    const std::vector<Host>& hosts = folder.experiment().topology.hosts;
-    for (const Placement& placement : placeRanks(folder.experiment().topology)) {
-        chooser.addItem(QString(), path(rankLog(attempt(), placement.rank)));
-        chooser.setItemData(chooser.count() - 1, placement.rank, kRankRole);
-    }
-    for (std::size_t host = 0; host < hosts.size(); ++host) {
-        if (hosts[host].devices.empty())
-            continue;
-        const QString name = inertString(QString::fromStdString(hosts[host].name));
-        chooser.addItem(QString(), path(hostLog(attempt(), static_cast<int>(host))));
-        chooser.setItemData(chooser.count() - 1, -1, kRankRole);
-        chooser.setItemData(chooser.count() - 1, name, kHostRole);
-    }
-    for (int i = 0; i < chooser.count(); ++i)
-        chooser.setItemText(i, nameOf(i));
-    chooser.setCurrentIndex(std::max(0, chooser.findText(before)));
-    showChosen();
+    m_state->choice->setLogs(logs, name);
 }
 
 void LogPanel::showAttempt(int attempt)
 {
-    if (const int index = m_state->attempts->findData(attempt); index >= 0)
-        m_state->attempts->setCurrentIndex(index);
+    m_state->choice->showAttempt(attempt);
 }
 
 void LogPanel::showRank(int rank)
 {
-    const int index = m_state->chooser->findData(rank, kRankRole);
-    if (index >= 0)
-        m_state->chooser->setCurrentIndex(index);
+    m_state->choice->showRank(rank);
 }
 
 void LogPanel::showEnd(int rank)
@@ -256,32 +166,94 @@ void LogPanel::showEnd(int rank)
 
 void LogPanel::showChosen()
 {
-    const QString path = m_state->chooser->currentData().toString();
-    if (path == m_state->view->path())
+    State& state = *m_state;
+    const QVector<LogSource> sources = state.choice->sources();
+    const LogFilter filter = state.choice->filter();
+    if (sources == state.view->sources() && filter == state.filter)
         return;
-    m_state->finder.cancel();
-    setNotice({});
-    m_state->view->setPath(path);
+    state.filter = filter;
+    retranslate();
+    state.view->setLogs(sources, filter);
+    state.finder->setLogs(filter.least);
+    poll();
+}
+
+void LogPanel::poll()
+{
+    State& state = *m_state;
+    if (isVisible())
+        state.view->refresh();
+    showWanted();
+    const double known = state.view->known();
+    state.timer.setInterval(known < 1 ? kReadingMs : kPollMs);
+    state.notice->setText(known < 1 ? tr("Reading: %1 %").arg(static_cast<int>(known * 100)) : QString());
 }
 
 void LogPanel::extended(int rank)
 {
-    if (isVisible() && m_state->chooser->currentData(kRankRole).toInt() == rank)
+    const QVector<LogSource>& sources = m_state->view->sources();
+    if (isVisible() && sources.size() == 1 && sources.front().rank == rank)
         m_state->view->refresh();
 }
 
-void LogPanel::startSearch(bool forward)
+void LogPanel::askForGoal()
 {
-    const QByteArray needle = m_state->search->text().toUtf8();
-    if (needle.isEmpty())
-        return;
-    m_state->finder.find(m_state->view->path(), needle, m_state->view->searchOrigin(forward),
-                         forward ? LogSearch::Direction::Forward : LogSearch::Direction::Backward);
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Go to"));
+    dialog->setLabelText(tr("The number of a line, or a time like 14:05:30 or 2026-11-21 14:05:30:"));
+    connect(dialog, &QInputDialog::textValueSelected, this, &LogPanel::goTo);
+    dialog->open();
 }
 
-void LogPanel::setNotice(const QString& text)
+void LogPanel::goTo(const QString& text)
 {
-    m_state->notice->setText(text);
+    State& state = *m_state;
+    const QDateTime now = QDateTime::currentDateTime();
+    const std::optional<qint64> shown = state.view->currentTime();
+    const QDate day = shown ? QDateTime::fromMSecsSinceEpoch(*shown / 1000, Qt::UTC).date() : now.date();
+    const std::optional<LogGoal> goal = logGoal(text, day);
+    bool isThere = false;
+    if (goal && std::holds_alternative<LogLineNumber>(*goal))
+        isThere = state.view->showLine(std::get<LogLineNumber>(*goal).number);
+    else if (goal)
+        isThere = state.view->showTime(std::get<LogWallTime>(*goal).microseconds);
+    if (!isThere)
+        state.notice->setText(goal ? tr("There is no such line yet") : tr("Neither a line nor a time"));
+}
+
+void LogPanel::showMoment(const Moment& moment)
+{
+    State& state = *m_state;
+    if (state.view->sources().size() == 1 && moment.rank >= 0)
+        showRank(moment.rank);
+    if (moment.wallMs >= 0)
+        state.wanted = wallMicroseconds(QDateTime::fromMSecsSinceEpoch(moment.wallMs));
+    showWanted();
+}
+
+/// Again and again until the whole log is known: the line may come later.
+void LogPanel::showWanted()
+{
+    State& state = *m_state;
+    if (!state.wanted)
+        return;
+    state.view->showTime(*state.wanted);
+    if (state.view->known() >= 1)
+        state.wanted.reset();
+}
+
+void LogPanel::chooseMoment()
+{
+    State& state = *m_state;
+    const std::optional<LogLine> line = state.view->currentLine();
+    const std::optional<qint64> time = state.view->currentTime();
+    if (!line || !time)
+        return;
+    Moment moment;
+    moment.rank = state.view->sources().value(line->source).rank;
+    moment.wallMs = momentOf(*time, QDateTime::currentDateTime()).toMSecsSinceEpoch();
+    emit momentChosen(moment);
 }
 
 } // namespace lockstep

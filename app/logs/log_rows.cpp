@@ -9,9 +9,9 @@
 
 namespace lockstep {
 
-void LogRows::setPath(const QString& path)
+void LogRows::setBytes(std::unique_ptr<LogBytes> bytes)
 {
-    m_file.setPath(path);
+    m_file.setBytes(std::move(bytes));
     m_top = 0;
     setFollowing(true);
 }
@@ -55,12 +55,26 @@ LogRows::Row LogRows::rowAt(qint64 begin)
 {
     const LogFile::Row place = m_file.rowAt(begin);
     const QByteArrayView bytes = m_file.read(place.begin, place.end - place.begin);
-    return {place, place.stamp > 0 ? inertText(withShortStamp(bytes)) : inertText(bytes)};
+    Row row{place, place.stamp > 0 ? inertText(withShortStamp(bytes)) : inertText(bytes), {}, {}};
+    if (place.lineBegins) {
+        row.level = levelOf(bytes);
+        row.line = m_file.bytes()->lineAt(begin);
+    }
+    return row;
 }
 
 QString LogRows::stampOf(const Row& row)
 {
     return inertText(m_file.read(row.place.begin, row.place.stamp)).trimmed();
+}
+
+qint64 LogRows::lineStart(qint64 offset)
+{
+    constexpr int kMostRows = 1000;
+    qint64 begin = m_file.rowStart(offset);
+    for (int row = 0; row < kMostRows && !m_file.rowAt(begin).lineBegins; ++row)
+        begin = m_file.previousRow(begin);
+    return begin;
 }
 
 void LogRows::read()

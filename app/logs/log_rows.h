@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/logs/log_file.h"
+#include "app/logs/log_level.h"
 
 #include <QString>
 #include <QVector>
@@ -10,21 +11,23 @@
 
 namespace lockstep {
 
-/// The rows of a growing text file that are in view: the file is read there alone, whatever its size. At the
-/// end of the file the view follows it.
+/// The rows of a growing text that are in view: it is read there alone, whatever its size. At its end the
+/// view follows it.
 class LogRows {
 public:
     struct Row {
         LogFile::Row place;
-        QString text; ///< as shown (see inertText), with a short stamp
+        QString text;                  ///< as shown (see inertText), with a short stamp
+        std::optional<LogLine> line;   ///< that begins with it
+        std::optional<LogLevel> level; ///< of that line, when it says it
     };
 
-    const QString& path() const { return m_file.path(); }
     qint64 size() const { return m_file.size(); }
-    /// Goes to the end of another file.
-    void setPath(const QString& path);
+    LogBytes* bytes() const { return m_file.bytes(); }
+    /// Goes to the end of another text; null: nothing is shown.
+    void setBytes(std::unique_ptr<LogBytes> bytes);
     enum class Change { None, Grown, Shrunk };
-    /// Looks at the file again.
+    /// Looks at the text again.
     Change refresh();
     /// How many rows there is room for. REQUIRES: at least 1.
     void setRoom(int rows);
@@ -49,6 +52,8 @@ public:
     void moveTo(qint64 top);
     /// Where the row begins that holds this byte.
     qint64 rowStart(qint64 offset) { return m_file.rowStart(offset); }
+    /// Where the line begins that holds this byte; for one of very many rows, one of its rows.
+    qint64 lineStart(qint64 offset);
     /// Onward, or back when negative.
     void scroll(int rows);
     /// Brings the row with this byte into view if it is not there, a third of the room below the top.

@@ -2,45 +2,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QByteArray>
-#include <QFile>
+#include "app/logs/log_matcher.h"
+#include "app/logs/log_walk.h"
+
 #include <QObject>
 #include <QTimer>
+#include <memory>
+#include <vector>
 
 namespace lockstep {
 
-/// Looks for a text in a file of any size, a block per turn of the event loop, around the end and on from
-/// the start. ASCII letters match in either case. GUI thread.
+/// A line that a query fits.
+struct LogMatch {
+    int source = 0;
+    qint64 offset = 0; ///< of the match in its log
+    qint64 time = 0;   ///< of the line, or of one before it nearby; kNoTime: of none
+};
+
+/// Looks through logs of any size for all lines that a query fits, on workers, a log each. GUI thread.
 class LogSearch : public QObject {
     Q_OBJECT
 public:
-    enum class Direction { Forward, Backward };
-    static constexpr qint64 kMaxNeedle = 1024;
+    /// So many matches are kept; those beyond are counted.
+    static constexpr qint64 kMostMatches = 200'000;
 
     explicit LogSearch(QObject* parent = nullptr);
+    ~LogSearch() override;
 
-    /// Ends a search that is under way. Forward: the first match at or behind `from`; backward: the last one
-    /// that begins before it. An empty needle, or one longer than kMaxNeedle bytes, is not found.
-    void find(const QString& path, const QByteArray& needle, qint64 from, Direction direction);
+    /// Begins anew; ends a search that is under way. Lines of a lower level than `least` are passed over. A
+    /// query that is not valid fits nothing.
+    void start(const QVector<LogSource>& sources, const LogQuery& query, LogLevel least = LogLevel::Debug);
+    /// What has been found stays.
     void cancel();
-    bool running() const { return m_timer.isActive(); }
+    /// And is forgotten.
+    void clear();
+    bool isRunning() const { return m_timer.isActive(); }
+
+    /// In the order of their times where there are several logs, of their places else.
+    const std::vector<LogMatch>& matches() const { return m_matches; }
+    qint64 count() const { return m_count; }
+    /// In one of the logs.
+    qint64 countIn(int source) const;
+    double progress() const; ///< 0 ... 1
 
 signals:
-    void found(qint64 offset, qint64 length);
-    void notFound();
-    void progress(qint64 doneBytes, qint64 totalBytes);
+    /// More is found, or looked through; at most every 100 ms.
+    void extended();
+    void finished();
 
 private:
-    void searchBlock();
-    bool searchIn(qint64 begin, qint64 end);
+    struct Work;
+    void collect();
 
-    QFile m_file;
+    std::shared_ptr<Work> m_work;
     QTimer m_timer;
-    QByteArray m_needle;
-    Direction m_direction = Direction::Forward;
-    qint64 m_size = 0;
-    qint64 m_from = 0;
-    qint64 m_done = 0; ///< bytes looked through, from m_from on in the direction, around the end
+    std::vector<LogMatch> m_matches;
+    qint64 m_count = 0;
 };
 
 } // namespace lockstep

@@ -2,26 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/logs/log_view.h"
 
+#include "app/logs/composed_bytes.h"
+#include "app/logs/file_bytes.h"
 #include "app/logs/log_painter.h"
 #include "app/text/inert_text.h"
 #include "app/theme/theme.h"
 
-#include <QClipboard>
-#include <QContextMenuEvent>
+#include <QEvent>
 #include <QFontDatabase>
-#include <QGuiApplication>
-#include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
 #include <algorithm>
-#include <cmath>
 
 namespace lockstep {
 
 namespace {
 
-constexpr int kWheelRows = 3;
 /// Scroll bars count in int; files beyond this scroll in larger units.
 constexpr qint64 kMaxBar = 1 << 30;
 
@@ -68,12 +64,19 @@ void LogView::moveRows(Move move)
         emit followingChanged(following());
 }
 
-void LogView::setPath(const QString& path)
+void LogView::setLogs(const QVector<LogSource>& sources, const LogFilter& filter)
 {
+    m_sources = sources;
     m_selection.clear();
     m_match = -1;
+    m_gutter.setSources(sources);
     horizontalScrollBar()->setRange(0, 0);
-    moveRows([&] { m_rows.setPath(path); });
+    std::unique_ptr<LogBytes> bytes;
+    if (sources.size() > 1 || !filter.takesAll())
+        bytes = std::make_unique<ComposedBytes>(sources, filter);
+    else if (!path().isEmpty())
+        bytes = std::make_unique<FileBytes>(path());
+    moveRows([&] { m_rows.setBytes(std::move(bytes)); });
 }
 
 void LogView::setWraps(bool wraps)
@@ -120,13 +123,18 @@ void LogView::fitRows()
 {
     constexpr int kLeastColumns = 20;
     const QFontMetrics metrics = viewport()->fontMetrics();
-    const int columns = (viewport()->width() - 2 * kLogMargin) / std::max(1, metrics.horizontalAdvance(u'0'));
+    const int columns = textWidth() / std::max(1, metrics.horizontalAdvance(u'0'));
     const std::optional<int> wanted =
         m_wraps ? std::optional(std::max(kLeastColumns, columns)) : std::nullopt;
     if (wanted != m_rows.columns())
         m_selection.clear(); // its places are those of rows
     m_rows.setColumns(wanted);
     m_rows.setRoom(rowsInView());
+}
+
+int LogView::textWidth() const
+{
+    return viewport()->width() - m_gutter.width(viewport()->fontMetrics()) - kLogMargin;
 }
 
 void LogView::layOut()
@@ -138,6 +146,8 @@ void LogView::layOut()
 
 void LogView::updateBars()
 {
+    if (m_gutter.fit(m_rows.rows()))
+        fitRows();
     m_settingBars = true;
     const qint64 unit = unitOf(size());
     verticalScrollBar()->setRange(0, static_cast<int>(m_rows.lastTop() / unit));
@@ -148,7 +158,7 @@ void LogView::updateBars()
     int widest = 0;
     for (const LogRows::Row& row : m_rows.rows())
         widest = std::max(widest, metrics.horizontalAdvance(row.text));
-    const int room = viewport()->width() - 2 * kLogMargin;
+    const int room = textWidth();
     // It only grows while one file is shown, or the bar would come and go with every page.
     const int most = std::max(horizontalScrollBar()->maximum(), widest - room);
     horizontalScrollBar()->setRange(0, std::max(0, most));
@@ -196,143 +206,59 @@ void LogView::paintEvent(QPaintEvent*)
         return;
     }
     const LogMarks marks{m_selection, m_highlight, m_match};
-    LogPainter(painter, *this, marks).paint(m_rows.rows());
+    LogPainter(painter, *this, m_gutter, marks).paint(m_rows.rows());
 }
 
-void LogView::wheelEvent(QWheelEvent* event)
+void LogView::setHighlight(const QRegularExpression& pattern)
 {
-    const QPoint delta = event->angleDelta();
-    if (std::abs(delta.x()) > std::abs(delta.y()) || event->modifiers().testFlag(Qt::ShiftModifier))
-        return QAbstractScrollArea::wheelEvent(event);
-    const int rows = static_cast<int>(std::lround(-delta.y() * kWheelRows / 120.0));
-    if (rows != 0)
-        scrollRows(rows);
-    event->accept();
-}
-
-void LogView::keyPressEvent(QKeyEvent* event)
-{
-    if (event->matches(QKeySequence::Copy))
-        return copy();
-    switch (event->key()) {
-    case Qt::Key_Up:
-        return scrollRows(-1);
-    case Qt::Key_Down:
-        return scrollRows(1);
-    case Qt::Key_PageUp:
-        return scrollRows(-rowsInView());
-    case Qt::Key_PageDown:
-        return scrollRows(rowsInView());
-    case Qt::Key_Home:
-        return moveTo(0);
-    case Qt::Key_End:
-        return moveTo(size());
-    default:
-        QAbstractScrollArea::keyPressEvent(event);
-    }
-}
-
-const LogRows::Row* LogView::rowUnder(const QPoint& point) const
-{
-    const QVector<LogRows::Row>& rows = m_rows.rows();
-    if (rows.isEmpty())
-        return nullptr;
-    const int line = viewport()->fontMetrics().lineSpacing();
-    return &rows[std::clamp<qsizetype>(point.y() / line, 0, rows.size() - 1)];
-}
-
-bool LogView::viewportEvent(QEvent* event)
-{
-    if (event->type() != QEvent::ToolTip)
-        return QAbstractScrollArea::viewportEvent(event);
-    const auto& help = static_cast<const QHelpEvent&>(*event);
-    const LogRows::Row* row = rowUnder(help.pos());
-    QToolTip::showText(help.globalPos(), row != nullptr ? m_rows.stampOf(*row) : QString(), viewport());
-    return true;
-}
-
-LogPlace LogView::placeAt(const QPoint& point) const
-{
-    const LogRows::Row* under = rowUnder(point);
-    if (under == nullptr)
-        return {};
-    const LogRows::Row& row = *under;
-    const QFontMetrics metrics = viewport()->fontMetrics();
-    const int x = point.x() - kLogMargin + horizontalScrollBar()->value();
-    qsizetype low = 0;
-    qsizetype high = row.text.size();
-    while (low < high) {
-        const qsizetype middle = (low + high) / 2;
-        const int left = metrics.horizontalAdvance(row.text.left(middle));
-        const int right = metrics.horizontalAdvance(row.text.left(middle + 1));
-        if (x < (left + right) / 2)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return {row.place.begin, low};
-}
-
-void LogView::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton)
-        return;
-    const LogPlace place = placeAt(event->position().toPoint());
-    if (event->modifiers().testFlag(Qt::ShiftModifier))
-        m_selection.extendTo(place);
-    else
-        m_selection.begin(place);
-    viewport()->update();
-}
-
-void LogView::mouseMoveEvent(QMouseEvent* event)
-{
-    if (!event->buttons().testFlag(Qt::LeftButton))
-        return;
-    const QPoint point = event->position().toPoint();
-    if (point.y() < 0)
-        scrollRows(-1);
-    else if (point.y() > viewport()->height())
-        scrollRows(1);
-    m_selection.extendTo(placeAt(point));
-    viewport()->update();
-}
-
-void LogView::contextMenuEvent(QContextMenuEvent* event)
-{
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Copy"), this, &LogView::copy)->setEnabled(!m_selection.isEmpty());
-    menu->addAction(tr("Go to the start"), this, [this] { moveTo(0); });
-    menu->addAction(tr("Go to the end"), this, [this] { moveTo(size()); });
-    menu->popup(event->globalPos());
-}
-
-void LogView::copy()
-{
-    const QString text = selectedText();
-    if (!text.isEmpty())
-        QGuiApplication::clipboard()->setText(text);
-}
-
-void LogView::setHighlight(const QByteArray& needle)
-{
-    m_highlight = inertText(needle);
+    m_highlight = pattern;
     m_match = -1;
     viewport()->update();
+}
+
+bool LogView::reveal(std::optional<qint64> offset)
+{
+    if (offset)
+        showMatch(*offset);
+    return offset.has_value();
+}
+
+bool LogView::showLine(qint64 number)
+{
+    return m_rows.bytes() && reveal(m_rows.bytes()->offsetOfLine(number));
+}
+
+bool LogView::showTime(qint64 wall)
+{
+    return m_rows.bytes() && reveal(m_rows.bytes()->offsetOfTime(wall));
+}
+
+bool LogView::showPlace(int source, qint64 offset)
+{
+    return m_rows.bytes() && reveal(m_rows.bytes()->offsetOf(source, offset));
+}
+
+std::optional<LogLine> LogView::currentLine()
+{
+    if (m_rows.rows().isEmpty())
+        return std::nullopt;
+    return m_rows.bytes()->lineAt(currentOffset());
+}
+
+std::optional<qint64> LogView::currentTime()
+{
+    return m_rows.rows().isEmpty() ? std::nullopt : m_rows.bytes()->timeAt(currentOffset());
+}
+
+qint64 LogView::currentOffset()
+{
+    return m_rows.lineStart(m_match >= 0 ? m_match : m_rows.top());
 }
 
 void LogView::showMatch(qint64 offset)
 {
     m_match = offset;
     moveRows([&] { m_rows.reveal(offset); });
-}
-
-qint64 LogView::searchOrigin(bool forward) const
-{
-    if (m_match < 0)
-        return m_rows.top();
-    return forward ? m_match + 1 : m_match;
 }
 
 QStringList LogView::visibleRows()

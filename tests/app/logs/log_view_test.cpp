@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/logs/log_file.h"
-#include "app/logs/log_search.h"
 #include "app/logs/log_view.h"
 #include "app/text/inert_text.h"
 
@@ -290,10 +289,12 @@ private slots:
                  (QStringList{QStringLiteral("09:08:07 epoch: 1"), QStringLiteral("00:00:01 next day"),
                               QStringLiteral("2026-11-22 no time"),
                               QStringLiteral("2026-11-22 09:08:07.12x odd")}));
+        QTRY_VERIFY((view.refresh(), view.known() >= 1));
+        view.refresh();
         const QPoint first(20, view.viewport()->fontMetrics().lineSpacing() / 2);
         QHelpEvent help(QEvent::ToolTip, first, view.viewport()->mapToGlobal(first));
         QCoreApplication::sendEvent(view.viewport(), &help);
-        QCOMPARE(QToolTip::text(), QStringLiteral("2026-11-21 09:08:07.123"));
+        QCOMPARE(QToolTip::text(), QStringLiteral("2026-11-21 09:08:07.123\nline 1"));
         QToolTip::hideText();
     }
 
@@ -314,34 +315,6 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("one ␛[1mtwo\nthree"));
     }
 
-    void searchesForwardsBackwardsAndAroundTheEnd()
-    {
-        QByteArray text(3'000'000, 'x');
-        const qint64 first = 1'048'574; // across the edge of a block
-        const qint64 second = 2'500'000;
-        text.replace(first, 6, "NEEDLE");
-        text.replace(second, 6, "needle");
-        write(path("search"), text);
-        LogSearch search;
-        QSignalSpy found(&search, &LogSearch::found);
-        QSignalSpy missing(&search, &LogSearch::notFound);
-        const auto next = [&](qint64 from, LogSearch::Direction direction) {
-            search.find(path("search"), "Needle", from, direction);
-            return found.wait() ? found.takeFirst()[0].toLongLong() : -1;
-        };
-        QCOMPARE(next(0, LogSearch::Direction::Forward), first);
-        QCOMPARE(next(first + 1, LogSearch::Direction::Forward), second);
-        QCOMPARE(next(second + 1, LogSearch::Direction::Forward), first);
-        QCOMPARE(next(second, LogSearch::Direction::Backward), first);
-        QCOMPARE(next(first, LogSearch::Direction::Backward), second);
-        search.find(path("search"), "nowhere", 700, LogSearch::Direction::Forward);
-        QVERIFY(missing.wait());
-        search.find(path("search"), "", 0, LogSearch::Direction::Forward);
-        QCOMPARE(missing.count(), 2);
-        search.find(path("no such file"), "x", 0, LogSearch::Direction::Forward);
-        QCOMPARE(missing.count(), 3);
-    }
-
     void aMatchIsBroughtIntoView()
     {
         QByteArray text;
@@ -351,11 +324,11 @@ private slots:
         LogView view;
         view.resize(500, 200);
         view.setPath(path("match"));
-        view.setHighlight("line 77");
+        view.setHighlight(QRegularExpression(QStringLiteral("line 77")));
         view.showMatch(text.indexOf("line 2500\n"));
         QVERIFY(view.visibleRows().contains(QStringLiteral("line 2500")));
         QVERIFY(!view.following());
-        QCOMPARE(view.searchOrigin(true), text.indexOf("line 2500\n") + 1);
+        QTRY_VERIFY((view.refresh(), view.currentLine()->number == 2501));
         QImage image(500, 200, QImage::Format_RGB32);
         view.render(&image);
     }
