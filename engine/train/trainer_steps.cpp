@@ -5,27 +5,7 @@
 #include "engine/train/batch_pieces.h"
 #include "engine/train/trainer.h"
 
-#include <algorithm>
-
 namespace lockstep {
-
-void GivenStep::add(const LossResult& piece)
-{
-    LossResult& total = loss ? *loss : loss.emplace();
-    total.lossSum += piece.lossSum;
-    total.correct += piece.correct;
-    total.correctTop5 += piece.correctTop5;
-}
-
-void GivenStep::add(const std::optional<ComputeSeconds>& piece)
-{
-    if (!piece)
-        return;
-    ComputeSeconds& total = device ? *device : device.emplace();
-    total.forward += piece->forward;
-    total.backward += piece->backward;
-    total.update += piece->update;
-}
 
 /// The whole of a step.
 void Trainer::trainStep(const Batch& batch, double dataSeconds)
