@@ -3036,6 +3036,10 @@
         <source>No numbers were recognised in %1; it is shown as text</source>
         <translation>在 %1 中没有识别出数值，仅显示为文本</translation>
     </message>
+    <message>
+        <source>The numbers of this run stay in memory, which may become scarce: they cannot be put aside in %1: %2. Make room there.</source>
+        <translation>此次运行的数据留在内存中，内存可能会不够用：无法把它们放到 %1：%2。请在那里腾出空间。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>

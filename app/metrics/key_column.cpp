@@ -16,7 +16,7 @@ bool isBelow(std::uint32_t one, double other)
 
 } // namespace
 
-bool KeyColumn::append(std::int64_t key)
+bool KeyColumn::appendSlowly(std::int64_t key)
 {
     if (key < 0 || key > kMaxKey || (m_size > 0 && key <= (*this)[m_size - 1]))
         return false;
@@ -29,19 +29,20 @@ bool KeyColumn::append(std::int64_t key)
     if (!m_explicit.empty())
         m_explicit.push_back(static_cast<std::uint32_t>(key));
     ++m_size;
+    m_next = m_explicit.empty() ? (*this)[m_size] : -1;
     return true;
 }
 
 void KeyColumn::truncate(std::size_t size)
 {
     if (!m_explicit.empty())
-        m_explicit.resize(size);
+        m_explicit.truncate(size);
     m_size = size;
+    m_next = -1; // the next one is looked at closely
 }
 
 void KeyColumn::makeExplicit()
 {
-    m_explicit.reserve(m_size + m_size / 2);
     for (std::size_t i = 0; i < m_size; ++i)
         m_explicit.push_back(static_cast<std::uint32_t>(m_first + static_cast<std::int64_t>(i) * m_stride));
 }
@@ -69,10 +70,9 @@ std::size_t KeyColumn::lowerBound(double key, std::size_t hint) const
     std::size_t reach = 1;
     while (hint + reach < m_size && isBelow(m_explicit[hint + reach], key))
         reach *= 2;
-    const auto begin = m_explicit.begin();
-    const auto from = begin + static_cast<std::ptrdiff_t>(hint + reach / 2);
-    const auto to = begin + static_cast<std::ptrdiff_t>(std::min(hint + reach + 1, m_size));
-    return static_cast<std::size_t>(std::lower_bound(from, to, key, isBelow) - begin);
+    const std::uint32_t* from = m_explicit.begin() + hint + reach / 2;
+    const std::uint32_t* to = m_explicit.begin() + std::min(hint + reach + 1, m_size);
+    return static_cast<std::size_t>(std::lower_bound(from, to, key, isBelow) - m_explicit.begin());
 }
 
 } // namespace lockstep

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/metrics/column.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <vector>
 
 namespace lockstep {
 
@@ -17,7 +18,14 @@ public:
     static constexpr std::int64_t kMaxKey = std::numeric_limits<std::uint32_t>::max() - 1;
 
     /// False, and nothing happens, unless `key` lies in 0 ... kMaxKey and above the last one.
-    bool append(std::int64_t key);
+    bool append(std::int64_t key)
+    {
+        if (key != m_next || m_size < 2 || key > kMaxKey)
+            return appendSlowly(key);
+        m_next += m_stride;
+        ++m_size;
+        return true;
+    }
     /// Keeps the first `size`. REQUIRES: size <= size().
     void truncate(std::size_t size);
 
@@ -32,16 +40,18 @@ public:
     std::size_t lowerBound(double key, std::size_t hint) const;
 
     /// Memory held.
-    std::size_t bytes() const { return m_explicit.capacity() * sizeof(std::uint32_t); }
+    std::size_t bytes() const { return m_explicit.bytes(); }
 
 private:
     std::size_t evenLowerBound(double key) const;
+    bool appendSlowly(std::int64_t key);
     void makeExplicit();
 
-    std::vector<std::uint32_t> m_explicit; ///< empty while key i is m_first + i * m_stride
+    Column<std::uint32_t> m_explicit; ///< empty while key i is m_first + i * m_stride
     std::size_t m_size = 0;
     std::int64_t m_first = 0;
     std::int64_t m_stride = 1;
+    std::int64_t m_next = -1; ///< that keeps them evenly spaced; -1: none does
 };
 
 } // namespace lockstep

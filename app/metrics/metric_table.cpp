@@ -61,6 +61,14 @@ void MetricTable::merge(MetricTable&& other)
     m_ranks = std::exchange(other.m_ranks, {});
 }
 
+MetricTable MetricTable::sketch(std::size_t groups) const
+{
+    MetricTable drawn;
+    for (const auto& [rank, metrics] : m_ranks)
+        drawn.m_ranks.emplace(rank, std::make_unique<RankMetrics>(metrics->sketch(groups)));
+    return drawn;
+}
+
 const Series* MetricTable::find(Metric metric, int rank) const
 {
     const RankMetrics* metrics = find(rank);

@@ -47,6 +47,10 @@ public:
     /// Takes over the ranks of another table; those known to both are the other's afterwards.
     void merge(MetricTable&& other);
 
+    /// A small table that looks the same from afar: of each curve the lowest and highest values of so many
+    /// groups of points, without discarded pieces.
+    MetricTable sketch(std::size_t groups) const;
+
     /// Null while the rank has reported nothing of the kind.
     const Series* find(Metric metric, int rank) const;
     /// Those of which any rank has a point, in the order of readsBefore().

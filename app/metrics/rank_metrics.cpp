@@ -4,6 +4,7 @@
 
 #include "app/metrics/step_times.h"
 
+#include <algorithm>
 #include <string>
 
 namespace lockstep {
@@ -225,6 +226,21 @@ void RankMetrics::addMetrics(std::vector<Metric>& metrics) const
     for (const auto& [metric, series] : m_others)
         if (!series.empty())
             metrics.push_back(metric);
+}
+
+RankMetrics RankMetrics::sketch(std::size_t groups) const
+{
+    RankMetrics drawn(m_rank);
+    for (std::size_t i = 0; i < kKnownMetrics; ++i)
+        drawn.m_known[i] = m_known[i].sketch(groups);
+    for (const auto& [metric, series] : m_others)
+        drawn.m_others.emplace(metric, series.sketch(groups));
+    const std::size_t steps = m_known[Metric(Metric::Loss).index()].size();
+    drawn.m_clock = m_clock.sketch(std::max<std::size_t>(1, steps / groups));
+    drawn.m_marks = m_marks;
+    drawn.m_lastStep = m_lastStep;
+    drawn.m_attempt = m_attempt;
+    return drawn;
 }
 
 const StepClock* RankMetrics::discardedClock(int attempt) const

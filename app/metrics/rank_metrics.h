@@ -37,6 +37,9 @@ public:
     std::span<const DiscardedPiece> discarded(Metric metric) const;
     void addMetrics(std::vector<Metric>& metrics) const;
 
+    /// See MetricTable::sketch().
+    RankMetrics sketch(std::size_t groups) const;
+
     StepClock& clock() { return m_clock; }
     const StepClock& clock() const { return m_clock; }
     /// Of what this attempt did and a later one has done again; null when there is no such thing.

@@ -5,9 +5,35 @@
 #include "app/metrics/key_scale.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace lockstep {
+
+namespace {
+
+using Lanes = std::array<float, 4>;
+
+/// Of a whole group whose values are all finite; four at a time, as the processor does it.
+Extent finiteGroup(const float* values)
+{
+    Lanes low{values[0], values[1], values[2], values[3]};
+    Lanes high = low;
+    Lanes sum = low;
+    for (std::size_t i = low.size(); i < Series::kFanOut; i += low.size()) {
+        for (std::size_t lane = 0; lane < low.size(); ++lane) {
+            const float value = values[i + lane];
+            low[lane] = value < low[lane] ? value : low[lane];
+            high[lane] = value > high[lane] ? value : high[lane];
+            sum[lane] += value;
+        }
+    }
+    return {std::min(std::min(low[0], low[1]), std::min(low[2], low[3])),
+            std::max(std::max(high[0], high[1]), std::max(high[2], high[3])),
+            (sum[0] + sum[1]) + (sum[2] + sum[3]), Series::kFanOut};
+}
+
+} // namespace
 
 void Extent::add(float value)
 {
@@ -27,19 +53,6 @@ void Extent::add(const Extent& other)
     count += other.count;
 }
 
-bool Series::append(std::int64_t key, double value)
-{
-    if (!m_keys.append(key))
-        return false;
-    const auto stored = static_cast<float>(value);
-    if (!std::isfinite(stored))
-        noteNonFinite(stored);
-    m_values.push_back(stored);
-    if (m_values.size() % kFanOut == 0)
-        closeBuckets();
-    return true;
-}
-
 void Series::noteNonFinite(float value)
 {
     const std::size_t index = m_values.size();
@@ -55,11 +68,11 @@ void Series::noteNonFinite(float value)
 void Series::cutFrom(std::int64_t key)
 {
     const std::size_t size = lowerBound(static_cast<double>(key));
-    m_values.resize(size);
+    m_values.truncate(size);
     m_keys.truncate(size);
     std::size_t span = kFanOut;
-    for (std::vector<Extent>& level : m_levels) {
-        level.resize(size / span);
+    for (Column<Extent>& level : m_levels) {
+        level.truncate(size / span);
         span *= kFanOut;
     }
     std::erase_if(m_nonFinite, [size](const NonFinite& run) { return run.begin >= size; });
@@ -76,6 +89,24 @@ Series Series::splitFrom(std::int64_t key)
     return tail;
 }
 
+Series Series::sketch(std::size_t groups) const
+{
+    Series drawn;
+    const std::size_t span = std::max<std::size_t>(1, (size() + groups - 1) / groups);
+    for (std::size_t begin = 0; begin < size(); begin += span) {
+        const std::size_t end = std::min(begin + span, size());
+        const Extent extent = over(begin, end);
+        if (span < 3 || extent.empty()) {
+            for (std::size_t i = begin; i < (span < 3 ? end : begin + 1); ++i)
+                drawn.append(key(i), static_cast<double>(value(i)));
+            continue;
+        }
+        drawn.append(key(begin), static_cast<double>(extent.low));
+        drawn.append(key(begin + (end - begin) / 2), static_cast<double>(extent.high));
+    }
+    return drawn;
+}
+
 void Series::closeBuckets()
 {
     std::size_t complete = m_values.size();
@@ -83,13 +114,12 @@ void Series::closeBuckets()
         complete /= kFanOut;
         if (level == m_levels.size())
             m_levels.emplace_back();
+        const std::size_t begin = (complete - 1) * kFanOut;
         Extent extent;
-        for (std::size_t i = (complete - 1) * kFanOut; i < complete * kFanOut; ++i) {
-            if (level == 0)
-                extent.add(m_values[i]);
-            else
-                extent.add(m_levels[level - 1][i]);
-        }
+        if (level == 0 && (m_nonFinite.empty() || m_nonFinite.back().end <= begin))
+            extent = finiteGroup(m_values.begin() + begin);
+        else
+            add(extent, level, begin, begin + kFanOut);
         m_levels[level].push_back(extent);
     }
 }
@@ -151,9 +181,9 @@ void Series::columns(const KeyScale& scale, double lower, double upper, std::spa
 
 std::size_t Series::bytes() const
 {
-    std::size_t bytes = m_values.capacity() * sizeof(float) + m_keys.bytes();
-    for (const std::vector<Extent>& level : m_levels)
-        bytes += level.capacity() * sizeof(Extent);
+    std::size_t bytes = m_values.bytes() + m_keys.bytes();
+    for (const Column<Extent>& level : m_levels)
+        bytes += level.bytes();
     return bytes;
 }
 

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/metrics/column.h"
 #include "app/metrics/key_column.h"
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -43,11 +45,26 @@ public:
     static constexpr std::int64_t kMaxKey = KeyColumn::kMaxKey;
 
     /// False, and nothing happens, unless `key` lies in 0 ... kMaxKey and above the last one.
-    bool append(std::int64_t key, double value);
+    bool append(std::int64_t key, double value)
+    {
+        if (!m_keys.append(key))
+            return false;
+        const auto stored = static_cast<float>(value);
+        if (!std::isfinite(stored))
+            noteNonFinite(stored);
+        m_values.push_back(stored);
+        if (m_values.size() % kFanOut == 0)
+            closeBuckets();
+        return true;
+    }
     /// Forgets every point with this key or a later one.
     void cutFrom(std::int64_t key);
     /// The same, and returns what is forgotten.
     Series splitFrom(std::int64_t key);
+
+    /// The lowest and highest values of so many equal groups of points: what a plot of as many columns shows.
+    /// All points where there are no more than that.
+    Series sketch(std::size_t groups) const;
 
     std::size_t size() const { return m_values.size(); }
     bool empty() const { return m_values.empty(); }
@@ -76,9 +93,9 @@ private:
     void noteNonFinite(float value);
 
     KeyColumn m_keys;
-    std::vector<float> m_values;
+    Column<float> m_values;
     /// Level k holds the extents of full groups of kFanOut^(k+1) points; the tail is never in it.
-    std::vector<std::vector<Extent>> m_levels;
+    std::vector<Column<Extent>> m_levels;
     std::vector<NonFinite> m_nonFinite;
 };
 

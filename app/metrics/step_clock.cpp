@@ -29,7 +29,7 @@ void StepClock::begin(std::int64_t wallMs, std::int64_t steps)
 void StepClock::truncate(std::size_t size)
 {
     m_steps.truncate(size);
-    m_ms.resize(size);
+    m_ms.truncate(size);
     std::erase_if(m_stretches, [size](const Stretch& stretch) { return stretch.firstIndex >= size; });
 }
 
@@ -74,16 +74,28 @@ void StepClock::setEpochSize(std::int64_t steps, std::int64_t samples)
 
 StepClock StepClock::after(std::int64_t steps) const
 {
-    StepClock tail;
-    tail.m_epochEnds = m_epochEnds;
-    tail.setEpochSize(m_stepsPerEpoch, m_samplesPerEpoch);
-    for (std::size_t i = m_steps.lowerBound(static_cast<double>(steps) + 0.5); i < m_ms.size(); ++i) {
+    return picked(m_steps.lowerBound(static_cast<double>(steps) + 0.5), 1);
+}
+
+StepClock StepClock::sketch(std::size_t stride) const
+{
+    return picked(0, stride);
+}
+
+StepClock StepClock::picked(std::size_t first, std::size_t stride) const
+{
+    StepClock some;
+    some.m_epochEnds = m_epochEnds;
+    some.setEpochSize(m_stepsPerEpoch, m_samplesPerEpoch);
+    const Stretch* last = nullptr;
+    for (std::size_t i = first; i < m_ms.size(); i += stride) {
         const Stretch& stretch = stretchOf(i);
-        if (tail.m_stretches.empty() || tail.m_stretches.back().wallMs != stretch.wallMs)
-            tail.m_stretches.push_back({tail.m_ms.size(), stretch.wallMs, stretch.trainingMs});
-        tail.append(m_steps[i], wallMsAt(i));
+        if (&stretch != last)
+            some.m_stretches.push_back({some.m_ms.size(), stretch.wallMs, stretch.trainingMs});
+        last = &stretch;
+        some.append(m_steps[i], wallMsAt(i));
     }
-    return tail;
+    return some;
 }
 
 const StepClock::Stretch& StepClock::stretchOf(std::size_t index) const
@@ -177,7 +189,7 @@ double StepClock::steps(double epochs) const
 
 std::size_t StepClock::bytes() const
 {
-    return m_steps.bytes() + m_ms.capacity() * sizeof(std::uint32_t);
+    return m_steps.bytes() + m_ms.bytes();
 }
 
 } // namespace lockstep

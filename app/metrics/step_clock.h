@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/metrics/column.h"
 #include "app/metrics/key_column.h"
 
 #include <cstdint>
@@ -24,6 +25,8 @@ public:
     void setEpochSize(std::int64_t steps, std::int64_t samples);
     /// What it tells of later updates alone.
     StepClock after(std::int64_t steps) const;
+    /// With every so manieth time alone: between them it tells in proportion.
+    StepClock sketch(std::size_t stride) const;
 
     bool knowsTime() const { return !m_ms.empty(); }
     bool knowsEpochs() const { return m_stepsPerEpoch > 0 || !m_epochEnds.empty(); }
@@ -55,6 +58,7 @@ private:
         std::int64_t trainingMs = 0; ///< of training before the base
     };
 
+    StepClock picked(std::size_t first, std::size_t stride) const;
     void truncate(std::size_t size);
     void startStretch(std::int64_t wallMs, std::int64_t trainingMs);
     const Stretch& stretchOf(std::size_t index) const;
@@ -66,7 +70,7 @@ private:
     std::pair<EpochEnd, EpochEnd> around(double value, Of of) const;
 
     KeyColumn m_steps;
-    std::vector<std::uint32_t> m_ms; ///< from the base of its stretch
+    Column<std::uint32_t> m_ms; ///< from the base of its stretch
     std::vector<Stretch> m_stretches;
     std::vector<EpochEnd> m_epochEnds;
     std::int64_t m_stepsPerEpoch = 0; ///< 0: unknown

@@ -301,6 +301,29 @@ private slots:
         QVERIFY(runs().empty());
     }
 
+    void aSketchLooksTheSameFromAfar()
+    {
+        const MetricTable table = resumedRun();
+        constexpr std::size_t kGroups = 100;
+        const MetricTable sketch = table.sketch(kGroups);
+        QVERIFY(sketch.metrics() == table.metrics());
+        const Series& loss = *table.find(Metric::Loss, 0);
+        const Series& drawn = *sketch.find(Metric::Loss, 0);
+        QCOMPARE(drawn.size(), 2 * kGroups);
+        for (std::size_t i = 0; i < kGroups; ++i) {
+            const Extent group = loss.over(i * 20, (i + 1) * 20);
+            QCOMPARE(drawn.value(2 * i), group.low);
+            QCOMPARE(drawn.value(2 * i + 1), group.high);
+            QCOMPARE(drawn.key(2 * i), loss.key(i * 20));
+        }
+        QCOMPARE(sketch.find(Metric::EpochLoss, 0)->size(), table.find(Metric::EpochLoss, 0)->size());
+        QVERIFY(sketch.marks() == table.marks());
+        for (const XAxis axis : kAxes) {
+            const double there = table.scale(axis, Metric::Loss, 0).x(1500);
+            QVERIFY(std::abs(sketch.scale(axis, Metric::Loss, 0).x(1500) - there) < 2);
+        }
+    }
+
     void aMomentIsCompletedByWhatTheRankTells()
     {
         const MetricTable table = resumedRun();

@@ -222,9 +222,9 @@ private slots:
 
     void densityShowsWhereCurvesAre()
     {
-        QVector<Series> curves(10);
+        std::vector<Series> curves(10);
         SeriesList list;
-        for (qsizetype c = 0; c < curves.size(); ++c) {
+        for (std::size_t c = 0; c < curves.size(); ++c) {
             for (std::int64_t i = 0; i < 1000; ++i)
                 curves[c].append(i, c < 9 ? 2.0 : 8.0);
         }
