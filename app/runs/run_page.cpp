@@ -136,6 +136,8 @@ Result<void> RunPage::open(const QString& runFolder)
     showView();
     state.loader = std::make_unique<RunLoader>();
     connect(state.loader.get(), &RunLoader::progress, state.view, &RunView::setLoading);
+    connect(state.loader.get(), &RunLoader::sketched, this,
+            [this] { m_state->view->setSketch(m_state->loader->takeSketch()); });
     connect(state.loader.get(), &RunLoader::loaded, this, [this] { showLoaded(); });
     state.loader->load(*folder);
     return {};

@@ -162,6 +162,11 @@ void RunView::setLoading(qint64 done, qint64 total)
     m_state->header->setLoading(done, total);
 }
 
+void RunView::setSketch(MetricTable sketch)
+{
+    m_state->store.merge(std::move(sketch));
+}
+
 void RunView::setLoaded(LoadedRun run)
 {
     State& state = *m_state;

@@ -25,6 +25,8 @@ public:
     /// The run's folder after a change: attempt, phase, message.
     void updateRun(const RunFolder& folder);
     void setLoading(qint64 done, qint64 total);
+    /// Curves to show until setLoaded(): of these ranks, instead of what was shown before.
+    void setSketch(MetricTable sketch);
     /// What was in the mirrors already; records that come after it continue it.
     void setLoaded(LoadedRun run);
 

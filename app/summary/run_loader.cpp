@@ -2,22 +2,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/summary/run_loader.h"
 
+#include "app/metrics/column_memory.h"
 #include "engine/protocol/mutex.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
 #include <QThreadPool>
 #include <QTimer>
 #include <algorithm>
 #include <atomic>
+#include <functional>
+#include <utility>
 
 namespace lockstep {
 
 namespace {
 
-constexpr qint64 kChunkBytes = 1 << 20;
+/// Small enough that its records stay in the processor's cache until they are stored, and that the allocator
+/// keeps their memory for the next ones instead of giving it back to the system.
+constexpr qint64 kChunkBytes = 64 << 10;
 constexpr int kReportMs = 50;
+constexpr int kSketchMs = 100;
+constexpr std::size_t kSketchGroups = 1000; ///< about a pixel each
 
 /// The journals of one rank, by attempt.
 struct RankFiles {
@@ -59,8 +67,14 @@ QVector<RankFiles> journalsOf(const RunFolder& folder)
     return files;
 }
 
-void readJournal(const QString& path, int rank, LoadedRun& run, std::atomic<qint64>& done,
-                 const std::atomic<bool>& cancelled)
+/// What a worker is told and tells while it reads.
+struct Reading {
+    const std::atomic<bool>& cancelled;
+    std::atomic<qint64>& done;
+    std::function<void(const LoadedRun&)> extended; ///< after every piece
+};
+
+void readJournal(const QString& path, int rank, LoadedRun& run, const Reading& reading)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered)) {
@@ -70,11 +84,13 @@ void readJournal(const QString& path, int rank, LoadedRun& run, std::atomic<qint
     }
     JournalReader reader;
     std::vector<char> buffer(static_cast<std::size_t>(kChunkBytes));
-    for (qint64 count = 0; !cancelled && (count = file.read(buffer.data(), kChunkBytes)) > 0; done += count) {
+    for (qint64 count = 0; !reading.cancelled && (count = file.read(buffer.data(), kChunkBytes)) > 0;) {
         const JournalReader::Chunk chunk = reader.feed({buffer.data(), static_cast<std::size_t>(count)});
         run.damagedLines += chunk.damages.size();
         run.missingRecords += chunk.missingRecords;
         run.metrics.append(rank, run.summary.take(rank, chunk.records));
+        reading.done += count;
+        reading.extended(run);
     }
     if (file.error() != QFileDevice::NoError && !run.error)
         run.error = Error{
@@ -97,8 +113,39 @@ struct LoadShared {
     std::atomic<bool> cancelled = false;
     Mutex mutex;
     LoadedRun run LOCKSTEP_GUARDED_BY(mutex);
+    MetricTable sketch LOCKSTEP_GUARDED_BY(mutex); ///< of ranks that came further since it was taken
+    bool isSketched LOCKSTEP_GUARDED_BY(mutex) = false;
     qsizetype left LOCKSTEP_GUARDED_BY(mutex) = 0; ///< journals not finished
 };
+
+void showSoFar(const MetricTable& metrics, LoadShared& shared)
+{
+    MetricTable sketch = metrics.sketch(kSketchGroups);
+    const MutexLock lock(shared.mutex);
+    shared.sketch.merge(std::move(sketch));
+    shared.isSketched = true;
+}
+
+/// Reads the journals of one rank and hands the result on.
+void loadRank(const RankFiles& rank, const RunSummary& empty, LoadShared& shared)
+{
+    LoadedRun part;
+    part.summary = empty;
+    QElapsedTimer sinceShown;
+    sinceShown.start();
+    const auto extended = [&](const LoadedRun& run) {
+        if (sinceShown.elapsed() < kSketchMs)
+            return;
+        showSoFar(run.metrics, shared);
+        sinceShown.start();
+    };
+    for (const QString& path : rank.paths)
+        readJournal(path, rank.rank, part, {shared.cancelled, shared.done, extended});
+    showSoFar(part.metrics, shared);
+    const MutexLock lock(shared.mutex);
+    merge(shared.run, std::move(part));
+    --shared.left;
+}
 
 } // namespace
 
@@ -110,7 +157,7 @@ LoadedRun loadRun(const RunFolder& folder)
     const std::atomic<bool> cancelled = false;
     for (const RankFiles& rank : journalsOf(folder)) {
         for (const QString& path : rank.paths)
-            readJournal(path, rank.rank, run, done, cancelled);
+            readJournal(path, rank.rank, run, {cancelled, done, [](const LoadedRun&) {}});
     }
     return run;
 }
@@ -148,37 +195,44 @@ void RunLoader::load(const RunFolder& folder)
     }
     for (const RankFiles& rank : journals) {
         m_state->total += rank.bytes;
-        m_state->pool.start([shared, rank, empty] {
-            LoadedRun part;
-            part.summary = empty;
-            for (const QString& path : rank.paths)
-                readJournal(path, rank.rank, part, shared->done, shared->cancelled);
-            const MutexLock lock(shared->mutex);
-            merge(shared->run, std::move(part));
-            --shared->left;
-        });
+        m_state->pool.start([shared, rank, empty] { loadRank(rank, empty, *shared); });
     }
     m_state->timer.start();
 }
 
 void RunLoader::check()
 {
-    bool finished = false;
+    bool isFinished = false;
+    bool isSketched = false;
     {
         const MutexLock lock(m_state->shared->mutex);
-        finished = m_state->shared->left == 0;
+        isFinished = m_state->shared->left == 0;
+        isSketched = m_state->shared->isSketched;
     }
     emit progress(m_state->shared->done, m_state->total);
-    if (!finished)
+    if (!isFinished) {
+        if (isSketched)
+            emit sketched();
         return;
+    }
     m_state->timer.stop();
     emit loaded();
+}
+
+MetricTable RunLoader::takeSketch()
+{
+    const MutexLock lock(m_state->shared->mutex);
+    m_state->shared->isSketched = false;
+    return std::exchange(m_state->shared->sketch, {});
 }
 
 LoadedRun RunLoader::take()
 {
     const MutexLock lock(m_state->shared->mutex);
-    return std::move(m_state->shared->run);
+    LoadedRun run = std::move(m_state->shared->run);
+    if (!run.error)
+        run.error = ColumnMemory::ofProgram().takeProblem();
+    return run;
 }
 
 } // namespace lockstep

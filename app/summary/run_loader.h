@@ -24,7 +24,8 @@ struct LoadedRun {
 /// Reads them all, every attempt, on the calling thread.
 LoadedRun loadRun(const RunFolder& folder);
 
-/// The same on worker threads, a journal each; destroying it cancels. GUI thread.
+/// The same on worker threads, a rank each; what has come so far can be drawn meanwhile. Destroying it
+/// cancels. GUI thread.
 class RunLoader : public QObject {
     Q_OBJECT
 public:
@@ -33,12 +34,16 @@ public:
 
     /// Signals start after it returns. REQUIRES: called once.
     void load(const RunFolder& folder);
+    /// A sketch of the curves of those ranks that have come further since it was last asked for.
+    MetricTable takeSketch();
     /// The result. REQUIRES: loaded() was emitted; valid once.
     LoadedRun take();
 
 signals:
     /// At most every 50 ms.
     void progress(qint64 doneBytes, qint64 totalBytes);
+    /// There is a further sketch; at most every 50 ms, and every 100 ms of a rank.
+    void sketched();
     void loaded();
 
 private:

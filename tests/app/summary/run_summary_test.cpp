@@ -268,6 +268,31 @@ private slots:
         }
     }
 
+    void curvesCanBeDrawnWhileTheyAreLoaded()
+    {
+        QTemporaryDir runs;
+        const RecordedRun run{.hosts = 2, .ranksPerHost = 2, .epochs = 1, .stepsPerEpoch = 5000};
+        const Result<RunFolder> folder = writeRecordedRun(runs.path(), run);
+        QVERIFY(folder.ok());
+        RunLoader loader;
+        MetricStore store;
+        connect(&loader, &RunLoader::sketched, &store, [&] { store.merge(loader.takeSketch()); });
+        QSignalSpy loaded(&loader, &RunLoader::loaded);
+        loader.load(*folder);
+        QVERIFY(loaded.wait());
+        store.merge(loader.takeSketch()); // of ranks that were done since
+        const LoadedRun whole = loader.take();
+        QCOMPARE(store.table().ranks(Metric::Loss), (QVector<int>{0, 1, 2, 3}));
+        for (int rank = 0; rank < 4; ++rank) {
+            const Series& sketch = *store.table().find(Metric::Loss, rank);
+            const Series& loss = *whole.metrics.find(Metric::Loss, rank);
+            QCOMPARE(loss.size(), std::size_t{5000});
+            QVERIFY(sketch.size() < loss.size());
+            QCOMPARE(sketch.over(0, sketch.size()).low, loss.over(0, loss.size()).low);
+            QCOMPARE(sketch.over(0, sketch.size()).high, loss.over(0, loss.size()).high);
+        }
+    }
+
     void loadsWhatADamagedJournalStillHolds()
     {
         QTemporaryDir runs;
