@@ -10,13 +10,18 @@ namespace lockstep {
 
 /// Time that this thread has computed, in ms: what a frame costs, whatever else the machine is doing.
 double threadMilliseconds();
-/// Prints median, 95th and 99th percentile and maximum of times in ms.
+/// Likewise of all threads.
+double processMilliseconds();
+/// Prints 50th, 95th and 99th percentile and maximum of times in ms.
 void printTimes(const char* what, std::vector<double> milliseconds);
 
-/// Full replots of a loss plot while it is panned. `points`: of each rank.
-void benchPanning(int ranks, std::int64_t points);
+/// Whole replots of a loss plot, everything in sight, while it is panned, and while records arrive; beside
+/// them what QCustomPlot's own graphs take for the same points. `points`: of each rank.
+void benchPlots(int ranks, std::int64_t points);
 /// The same while records arrive; following the last 10,000 steps, then showing everything.
 void benchLive(int ranks, std::int64_t history, int recordsPerFrame);
+/// A page of a run that is fed by journals growing on the disk: so many records a second of each rank.
+void benchEverythingAtOnce(int ranks, int recordsPerSecond, std::int64_t seconds);
 /// Parsing a journal of steps and storing it, on one thread.
 void benchIntake(std::int64_t records);
 /// Opening a run from disk by the loader of the run page.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/logs/log_view.h"
-#include "tests/benchmarks/app/bench_app.h"
+#include "tests/benchmarks/dashboard/bench_dashboard.h"
 
 #include <QCoreApplication>
 #include <QFile>

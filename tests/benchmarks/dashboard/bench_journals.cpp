@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/summary/run_loader.h"
 #include "tests/app/summary/recorded_run.h"
-#include "tests/benchmarks/app/bench_app.h"
+#include "tests/benchmarks/dashboard/bench_dashboard.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -15,6 +15,8 @@
 namespace lockstep {
 
 namespace {
+
+constexpr std::size_t kPieceBytes = 64 << 10; ///< as the loader reads
 
 void appendSteps(std::string& text, std::int64_t from, std::int64_t to)
 {
@@ -45,22 +47,22 @@ void benchIntake(std::int64_t records)
         JournalReader reader;
         RunSummary summary(recordedExperiment({}));
         MetricTable table;
-        QElapsedTimer timer;
-        timer.start();
-        qint64 parsing = 0;
-        for (std::size_t at = 0; at < text.size(); at += 1 << 20) {
-            QElapsedTimer part;
-            part.start();
-            const JournalReader::Chunk chunk = reader.feed(std::string_view(text).substr(at, 1 << 20));
-            parsing += part.nsecsElapsed();
+        const double began = threadMilliseconds();
+        double parsing = 0;
+        for (std::size_t at = 0; at < text.size(); at += kPieceBytes) {
+            const double before = threadMilliseconds();
+            const JournalReader::Chunk chunk = reader.feed(std::string_view(text).substr(at, kPieceBytes));
+            parsing += threadMilliseconds() - before;
             table.append(0, summary.take(0, chunk.records));
         }
-        const double seconds = static_cast<double>(timer.nsecsElapsed()) / 1e9;
-        std::printf("intake: %.2f M records/s (%zu bytes a record; storing takes %.0f ns of %.0f ns)\n",
-                    static_cast<double>(records) / seconds / 1e6,
-                    text.size() / static_cast<std::size_t>(records),
-                    (seconds * 1e9 - static_cast<double>(parsing)) / static_cast<double>(records),
-                    seconds * 1e9 / static_cast<double>(records));
+        const double perRecord = (threadMilliseconds() - began) * 1e6 / static_cast<double>(records);
+        std::printf(
+            "intake: %.2f M records/s of one core (%zu bytes a record; parsing takes %.0f ns, storing "
+            "%.0f ns, %.1f bytes)\n",
+            1e3 / perRecord, text.size() / static_cast<std::size_t>(records),
+            parsing * 1e6 / static_cast<double>(records),
+            perRecord - parsing * 1e6 / static_cast<double>(records),
+            static_cast<double>(table.bytes()) / static_cast<double>(records));
     }
 }
 
@@ -86,11 +88,21 @@ void benchOpening(std::int64_t records, int ranks)
     QObject::connect(&loader, &RunLoader::loaded, &loop, &QEventLoop::quit);
     QElapsedTimer timer;
     timer.start();
+    const double computed = processMilliseconds();
+    qint64 firstSketchMs = -1;
+    QObject::connect(&loader, &RunLoader::sketched, &loop, [&] {
+        firstSketchMs = firstSketchMs < 0 ? timer.elapsed() : firstSketchMs;
+        loader.takeSketch();
+    });
     loader.load(*folder);
     loop.exec();
     const double seconds = static_cast<double>(timer.nsecsElapsed()) / 1e9;
-    std::printf("opening %lld records of %d ranks: %.2f s (%.2f M/s)\n", static_cast<long long>(records),
-                ranks, seconds, static_cast<double>(records) / seconds / 1e6);
+    std::printf(
+        "opening %lld records of %d ranks: %.2f s (%.2f M/s), %.2f s of all cores; first curves after "
+        "%lld ms, %.1f bytes a record\n",
+        static_cast<long long>(records), ranks, seconds, static_cast<double>(records) / seconds / 1e6,
+        (processMilliseconds() - computed) / 1e3, static_cast<long long>(firstSketchMs),
+        static_cast<double>(loader.take().metrics.bytes()) / static_cast<double>(records));
 }
 
 } // namespace lockstep
