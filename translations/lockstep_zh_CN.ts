@@ -3306,10 +3306,6 @@
         <translation>要写入的文件：.png、.svg 或 .pdf（也可用 -o）。</translation>
     </message>
     <message>
-        <source>Draw the curves of a run on a page for print.</source>
-        <translation>把一次运行的曲线画成可打印的页面。</translation>
-    </message>
-    <message>
         <source>note: %1</source>
         <translation>说明：%1</translation>
     </message>
@@ -3328,6 +3324,10 @@
     <message>
         <source>Put a run that came as a .lockstep-run among your own.</source>
         <translation>把 .lockstep-run 文件中的运行放进自己的运行列表。</translation>
+    </message>
+    <message>
+        <source>Draw the curves of a run, or of another program&apos;s log, on a page for print.</source>
+        <translation>把一次运行（或其他程序的日志）的曲线画成可打印的页面。</translation>
     </message>
 </context>
 <context>
@@ -5539,6 +5539,13 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::ForeignPage</name>
+    <message>
+        <source>Reading %1: %2 %</source>
+        <translation>正在读取 %1：%2 %</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::HostKeeping</name>
     <message>
         <source>The name is taken</source>
@@ -6180,7 +6187,7 @@ appears here after each epoch.</source>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation>第 %1 个，共 %2 个</translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>%1 found</source>
@@ -6297,6 +6304,17 @@ appears here after each epoch.</source>
     <message>
         <source>Show this moment elsewhere</source>
         <translation>在其他视图中显示这一时刻</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::LogWindows</name>
+    <message>
+        <source>Logs (*.log *.txt worklog.* *.json *.out);;All files (*)</source>
+        <translation>日志 (*.log *.txt worklog.* *.json *.out);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a log</source>
+        <translation>打开日志</translation>
     </message>
 </context>
 <context>
@@ -7780,6 +7798,10 @@ Point at a card and pull one of its round handles to another card to link them.<
     <message>
         <source>&amp;Keys of the canvas…</source>
         <translation>画布按键(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>Open a &amp;log…</source>
+        <translation>打开日志(&amp;L)…</translation>
     </message>
 </context>
 </TS>

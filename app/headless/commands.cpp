@@ -127,7 +127,7 @@ const std::vector<CommandSpec> kCommands = {
      QT_TRANSLATE_NOOP("Headless", "Say everything that keeps an experiment from running; its hosts are tested."),
      {&kSet, &kJson, &kOffline, &kIdentity, &kKnownHosts, &kHelp}},
     {Command::Plot, "plot", Target::Run, "plot RUN -o FILE [options]",
-     QT_TRANSLATE_NOOP("Headless", "Draw the curves of a run on a page for print."),
+     QT_TRANSLATE_NOOP("Headless", "Draw the curves of a run, or of another program's log, on a page for print."),
      {&kRuns, &kOutput, &kHelp}},
     {Command::Export, "export", Target::Run, "export RUN -o FILE [options]",
      QT_TRANSLATE_NOOP("Headless", "Write a run for other programs, or as one file for another desktop."),

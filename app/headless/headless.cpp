@@ -154,6 +154,12 @@ int runCommand(const CommandLine& line)
     case Command::Run:
         return line.resume.isEmpty() ? train(line, line.target).exitCode
                                      : withRun(line, line.resume, Command::Resume);
+    case Command::Plot:
+        if (QFileInfo(line.target).isFile()) {
+            const Result<void> drawn = drawLog(line.target, line.output);
+            return drawn ? 0 : refuse(drawn.error(), ExitCode::Failure);
+        }
+        [[fallthrough]];
     default: // attach, stop, resume, plot and export
         return withRun(line, line.target, line.command);
     }

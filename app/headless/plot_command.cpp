@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/plot_command.h"
 
+#include "app/logs/foreign/foreign_logs.h"
 #include "app/plots/metric_plot.h"
 #include "app/plots/plot_sheet.h"
 #include "app/summary/run_loader.h"
@@ -32,6 +33,23 @@ Result<void> drawCurves(const RunFolder& folder, const QString& file)
     MetricPlot accuracy(store, epochPlotSpec());
     accuracy.setExpectedEnd(run.summary.totalEpochs());
     PlotSheet sheet(headline(folder, run.summary));
+    sheet.add(loss);
+    sheet.add(accuracy);
+    return sheet.save(file);
+}
+
+Result<void> drawLog(const QString& log, const QString& file)
+{
+    std::atomic<qint64> done = 0;
+    const std::atomic<bool> cancelled = false;
+    ForeignCurves curves = readForeignLogs(foreignSources({log}), done, cancelled);
+    if (curves.metrics.metrics().isEmpty() && !curves.notes.empty())
+        return Error{curves.notes.front().text, curves.notes.front().arguments, {}};
+    MetricStore store;
+    store.replace(std::move(curves.metrics));
+    MetricPlot loss(store, lossPlotSpec());
+    MetricPlot accuracy(store, epochPlotSpec());
+    PlotSheet sheet(inertString(curves.name));
     sheet.add(loss);
     sheet.add(accuracy);
     return sheet.save(file);

@@ -64,7 +64,11 @@ LogFinder::LogFinder(LogView& view, QWidget* parent)
     connect(state.previous, &QToolButton::clicked, this, [this] { show(false); });
     for (QToolButton* option : {state.matchCase, state.pattern})
         connect(option, &QToolButton::toggled, this, &LogFinder::search);
-    connect(state.showList, &QToolButton::toggled, state.list, &QWidget::setVisible);
+    connect(state.showList, &QToolButton::toggled, this, [this](bool isShown) {
+        m_state->list->setVisible(isShown);
+        if (m_state->current)
+            showMatch(*m_state->current); // the view has another height now
+    });
     connect(&state.search, &LogSearch::extended, this, &LogFinder::showFound);
     connect(&state.search, &LogSearch::finished, this, &LogFinder::showFound);
     const auto follow = [this](const QModelIndex& index) {
@@ -113,6 +117,7 @@ void LogFinder::buildList()
     list.setWordWrap(false);
     list.setFrameShape(QFrame::NoFrame);
     list.setMinimumHeight(kListHeight);
+    list.setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored); // the text is what matters
     list.verticalHeader()->hide();
     list.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     list.verticalHeader()->setDefaultSectionSize(list.fontMetrics().height() + 6);

@@ -22,6 +22,7 @@
 #include "app/window/help.h"
 #include "app/window/live_problems.h"
 #include "app/window/live_run_offer.h"
+#include "app/window/log_windows.h"
 #include "app/window/program_settings.h"
 #include "app/window/run_settings.h"
 #include "app/window/status_line.h"
@@ -53,7 +54,8 @@ MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     : QMainWindow(parent), m_options(std::move(options)), m_language(presentLanguage()),
       m_reports(programPaths().engine), m_tests(m_document, m_options), m_pages(new QStackedWidget(this)),
       m_settings(new ProgramSettings(*this)), m_help(new Help(*this)),
-      m_documentActions(new DocumentActions(m_document, *this)), m_liveRuns(new LiveRunOffer(this))
+      m_documentActions(new DocumentActions(m_document, *this)), m_liveRuns(new LiveRunOffer(this)),
+      m_logs(new LogWindows(*this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setContextMenuPolicy(Qt::NoContextMenu);
@@ -69,7 +71,12 @@ MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
         refreshTitle();
         m_status->showCounts(m_document.experiment().topology);
     });
-    connect(new FileDrop(*this), &FileDrop::fileDropped, m_documentActions, &DocumentActions::leaveForFile);
+    connect(new FileDrop(*this), &FileDrop::fileDropped, this, [this](const QString& path) {
+        if (LogWindows::isLog(path))
+            m_logs->open({path});
+        else
+            m_documentActions->leaveForFile(path);
+    });
     connect(&m_document, &ExperimentDocument::replaced, this, [this] { showPage(Page::Design); });
     connect(m_liveRuns, &LiveRunOffer::openWanted, this, &MainWindow::openRun);
     connect(m_liveRuns, &LiveRunOffer::listWanted, this, [this] { showPage(Page::Runs); });
@@ -126,6 +133,7 @@ void MainWindow::makeFrame()
     m_menus = new WindowMenus(*m_actions, *m_documentActions, *m_design, *this);
     setMenuBar(m_menus);
     connect(m_menus, &WindowMenus::pageWanted, this, &MainWindow::showPage);
+    connect(m_menus, &WindowMenus::logWanted, m_logs, &LogWindows::chooseAndOpen);
     connect(m_menus, &WindowMenus::settingsWanted, m_settings, &ProgramSettings::ask);
     connect(m_menus, &WindowMenus::themeWanted, m_settings, &ProgramSettings::setTheme);
     m_status = new StatusLine(*m_actions, m_design->view(), this);

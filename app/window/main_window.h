@@ -19,6 +19,7 @@ class DesignPage;
 class DocumentActions;
 class Help;
 class LiveRunOffer;
+class LogWindows;
 class ProgramSettings;
 class RunList;
 class RunPage;
@@ -90,6 +91,7 @@ private:
     Help* m_help;
     DocumentActions* m_documentActions;
     LiveRunOffer* m_liveRuns;
+    LogWindows* m_logs;
     DesignPage* m_design = nullptr;
     RunPage* m_runPage = nullptr;
     RunList* m_runList = nullptr;

@@ -50,6 +50,7 @@ void WindowMenus::addFileMenu(DocumentActions& file)
 {
     QMenu& menu = *addMenu(tr("&File"));
     file.addTo(menu);
+    addEntry(menu, tr("Open a &log…"), {}, [this] { emit logWanted(); });
     menu.addSeparator();
     addEntry(menu, tr("S&ettings…"), {}, [this] { emit settingsWanted(); });
     addEntry(menu, tr("&Keyboard shortcuts…"), {},

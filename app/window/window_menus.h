@@ -22,6 +22,8 @@ public:
 
 signals:
     void pageWanted(lockstep::WindowPage page);
+    /// A log that another program wrote.
+    void logWanted();
     void settingsWanted();
     void themeWanted(lockstep::ThemeChoice theme);
 

@@ -72,7 +72,7 @@ APP = {
     "help": ["text", "theme", "settings"],
     "headless": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "metrics", "summary", "plots",
                  "interchange", "problems",
-                 "runs", "catalogue"],
+                 "logs", "runs", "catalogue"],
     "window": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "problems", "preview", "start", "topology",
                "inspector", "comparison", "metrics", "summary", "runs", "catalogue", "help"],
 }

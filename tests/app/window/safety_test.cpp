@@ -6,6 +6,7 @@
 #include "app/document/autosave.h"
 #include "app/document/document_edits.h"
 #include "app/inspector/inspector.h"
+#include "app/runs/foreign_page.h"
 #include "app/start/start_strip.h"
 #include "app/topology/topology_scene.h"
 #include "app/window/design_page.h"
@@ -188,6 +189,18 @@ private slots:
         QVERIFY(drop(data));
         QTRY_COMPARE(document().experiment().name, std::string("other"));
         QVERIFY(QFile::exists(other));
+        // A log of another program has a window of its own, and the experiment stays.
+        const QString log = m_folder.filePath(QStringLiteral("worklog.0"));
+        QFile worklog(log);
+        QVERIFY(worklog.open(QIODevice::WriteOnly) &&
+                worklog.write("epoch: 0, batch_id: 10, loss is: [0.5]\n") > 0);
+        worklog.close();
+        data.setUrls({QUrl::fromLocalFile(log)});
+        QVERIFY(drop(data));
+        QTRY_VERIFY(m_window->findChild<ForeignPage*>());
+        QCOMPARE(m_window->findChild<ForeignPage*>()->windowTitle(), QStringLiteral("worklog.0"));
+        QCOMPARE(document().experiment().name, std::string("other"));
+        m_window->findChild<ForeignPage*>()->close();
         data.setUrls({QUrl(QStringLiteral("https://example.org/x.lockstep.json"))});
         QVERIFY(!drop(data));
         data.setUrls({QUrl::fromLocalFile(other), QUrl::fromLocalFile(m_path)});
