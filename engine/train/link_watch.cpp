@@ -37,7 +37,7 @@ std::vector<LinksMeasured> linkRecords(std::span<const PeerTraffic> before, std:
 }
 
 LinkWatch::LinkWatch(RankRecorder& recorder, const ProcessGroup& group, std::chrono::milliseconds interval)
-    : m_recorder(recorder), m_group(group), m_interval(interval)
+    : m_recorder(recorder), m_group(group), m_interval(interval), m_before(group.traffic())
 {
     if (group.worldSize() > 1)
         m_thread = std::thread([this] { run(); });
@@ -63,15 +63,14 @@ bool LinkWatch::waitForInterval()
 
 void LinkWatch::run()
 {
-    std::vector<PeerTraffic> before = m_group.traffic();
     Stopwatch watch;
     try {
         for (bool goesOn = true; goesOn;) {
             goesOn = waitForInterval();
             std::vector<PeerTraffic> now = m_group.traffic();
-            for (LinksMeasured& record : linkRecords(before, now, watch.lap()))
+            for (LinksMeasured& record : linkRecords(m_before, now, watch.lap()))
                 m_recorder.record(std::move(record));
-            before = std::move(now);
+            m_before = std::move(now);
         }
     } catch (const std::system_error&) {
         // The journal cannot be written: the rank's own next record ends it with the reason.

@@ -42,7 +42,8 @@ private:
     Mutex m_mutex;
     ConditionVariable m_changed;
     bool m_stopping LOCKSTEP_GUARDED_BY(m_mutex) = false;
-    std::thread m_thread; ///< the last member: it uses the others
+    std::vector<PeerTraffic> m_before; ///< at the record before; the thread's once it runs
+    std::thread m_thread;              ///< the last member: it uses the others
 };
 
 } // namespace lockstep
