@@ -41,6 +41,13 @@
             <numerusform>%n damaged journal lines were left out.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n step(s) written to %1</source>
+        <translation>
+            <numerusform>%n step written to %1</numerusform>
+            <numerusform>%n steps written to %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PlotCurves</name>
@@ -263,6 +270,16 @@
         <translation>
             <numerusform>%n rank</numerusform>
             <numerusform>%n ranks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::TimePanel</name>
+    <message numerus="yes">
+        <source>%n step(s) written to %1. ui.perfetto.dev opens the file.</source>
+        <translation>
+            <numerusform>%n step written to %1. ui.perfetto.dev opens the file.</numerusform>
+            <numerusform>%n steps written to %1. ui.perfetto.dev opens the file.</numerusform>
         </translation>
     </message>
 </context>

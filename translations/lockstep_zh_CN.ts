@@ -3040,6 +3040,18 @@
         <source>The numbers of this run stay in memory, which may become scarce: they cannot be put aside in %1: %2. Make room there.</source>
         <translation>此次运行的数据留在内存中，内存可能会不够用：无法把它们放到 %1：%2。请在那里腾出空间。</translation>
     </message>
+    <message>
+        <source>The journals of this run do not tell where the time of its steps went: they were written by an older engine, or no step has ended yet.</source>
+        <translation>这次运行的记录里没有各步的时间去向：记录由较早版本的引擎写成，或者还没有完成任何一步。</translation>
+    </message>
+    <message>
+        <source>The trace was given up.</source>
+        <translation>跟踪文件的写出已取消。</translation>
+    </message>
+    <message>
+        <source>Where should the trace go? Write lockstep %1.</source>
+        <translation>跟踪文件存到哪里？请写 lockstep %1。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -3328,6 +3340,20 @@
     <message>
         <source>Draw the curves of a run, or of another program&apos;s log, on a page for print.</source>
         <translation>把一次运行（或其他程序的日志）的曲线画成可打印的页面。</translation>
+    </message>
+    <message>
+        <source>The file to write: a .json (also -o).</source>
+        <translation>要写的文件：.json（也可用 -o）。</translation>
+    </message>
+    <message>
+        <source>Write when the parts of the steps were under way, for ui.perfetto.dev.</source>
+        <translation>写出每步各部分的起止时间，供 ui.perfetto.dev 查看。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) written to %1</source>
+        <translation>
+            <numerusform>已将 %n 步写入 %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3799,6 +3825,49 @@ appears here after each epoch.</source>
     <message>
         <source>The Paddle tutorial: one machine, four ranks, mnist.json.gz. Choose that file.</source>
         <translation>Paddle 教程：一台机器、四个 rank、mnist.json.gz。请选择该文件。</translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>bucket %1, %2: %3</source>
+        <translation>第 %1 个梯度桶，%2：%3</translation>
+    </message>
+    <message>
+        <source>Rank %1, step %2: %3</source>
+        <translation>Rank %1，第 %2 步：%3</translation>
+    </message>
+    <message>
+        <source>Sums over the ranks: %1, of which %2 was not hidden by the backward pass</source>
+        <translation>跨 rank 求和：%1，其中 %2 没有被反向传播掩盖</translation>
+    </message>
+    <message>
+        <source>Rank %1, step %2: its journal does not tell of this step</source>
+        <translation>Rank %1，第 %2 步：它的记录里没有这一步的时间</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Waiting for others</source>
+        <translation>等待其他 rank</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>优化器</translation>
     </message>
 </context>
 <context>
@@ -5546,6 +5615,21 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::HeatMap</name>
+    <message>
+        <source>Heat map of ranks and steps</source>
+        <translation>各 rank 各步的热图</translation>
+    </message>
+    <message>
+        <source>Rank %1, step %2: %3, of which %4 waiting for others and %5 own work</source>
+        <translation>Rank %1，第 %2 步：%3，其中等待其他 rank %4，自身工作 %5</translation>
+    </message>
+    <message>
+        <source>No rank has finished a step yet.</source>
+        <translation>还没有 rank 完成任何一步。</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::HostKeeping</name>
     <message>
         <source>The name is taken</source>
@@ -5965,6 +6049,25 @@ appears here after each epoch.</source>
     <message>
         <source>There is no other host or switch to link this one to.</source>
         <translation>没有其他主机或交换机可以连接。</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::LaneView</name>
+    <message>
+        <source>No step tells where its time went yet. Engines tell of a step now and then, at most twice a second; older ones never do.</source>
+        <translation>还没有哪一步记录了时间去向。引擎每隔一会儿记录一步，每秒最多两步；较早版本的引擎不记录。</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Step %1  ·  %2</source>
+        <translation>第 %1 步  ·  %2</translation>
+    </message>
+    <message>
+        <source>Lanes of the ranks</source>
+        <translation>各 rank 的时间条</translation>
     </message>
 </context>
 <context>
@@ -6608,6 +6711,13 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>From SSH</source>
         <translation>来自 SSH 配置</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::PartKey</name>
+    <message>
+        <source>Sums of buckets over the ranks</source>
+        <translation>梯度桶的跨 rank 求和</translation>
     </message>
 </context>
 <context>
@@ -7504,6 +7614,103 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     <message>
         <source>10 Mbps, 1 Gbps …</source>
         <translation>10 Mbps、1 Gbps……</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::TimePanel</name>
+    <message>
+        <source>Writing the trace: %1 %</source>
+        <translation>正在写跟踪文件：%1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) written to %1. ui.perfetto.dev opens the file.</source>
+        <translation>
+            <numerusform>已将 %n 步写入 %1，可用 ui.perfetto.dev 打开。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Last steps in lanes</source>
+        <translation>最近几步的时间条</translation>
+    </message>
+    <message>
+        <source>Heat map: whole step</source>
+        <translation>热图：整步时间</translation>
+    </message>
+    <message>
+        <source>Heat map: waiting for others</source>
+        <translation>热图：等待其他 rank</translation>
+    </message>
+    <message>
+        <source>Heat map: own work</source>
+        <translation>热图：自身工作</translation>
+    </message>
+    <message>
+        <source>View of the time</source>
+        <translation>时间的显示方式</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Show all that is told (Home)</source>
+        <translation>显示记录到的全部步（Home）</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>Show the last step told, and follow (End)</source>
+        <translation>显示最后记录的一步，并一直跟随（End）</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom in (+, or Ctrl and the wheel)</source>
+        <translation>放大（+，或按住 Ctrl 转滚轮）</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Zoom out (−, or Ctrl and the wheel)</source>
+        <translation>缩小（−，或按住 Ctrl 转滚轮）</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Export trace...</source>
+        <translation>导出跟踪...</translation>
+    </message>
+    <message>
+        <source>Every step told, of all ranks and attempts, as a file that ui.perfetto.dev and chrome://tracing open</source>
+        <translation>把所有 rank、所有尝试中记录到的每一步写成文件，可用 ui.perfetto.dev 和 chrome://tracing 打开</translation>
+    </message>
+    <message>
+        <source>Export trace</source>
+        <translation>导出跟踪</translation>
+    </message>
+    <message>
+        <source>Trace events (*.json)</source>
+        <translation>跟踪事件 (*.json)</translation>
+    </message>
+    <message>
+        <source>Point at a lane for its figures; a click shows the rank&apos;s curve and log.</source>
+        <translation>指向时间条可看数字；单击则显示该 rank 的曲线和日志。</translation>
+    </message>
+    <message>
+        <source>Bright is slow. Where one rank&apos;s own work is bright, the others wait for it. A click shows the rank&apos;s curve and log.</source>
+        <translation>越亮越慢。哪个 rank 的自身工作亮，其他 rank 就在等它。单击则显示该 rank 的曲线和日志。</translation>
     </message>
 </context>
 <context>

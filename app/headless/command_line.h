@@ -18,6 +18,7 @@ enum class Command {
     Resume,
     Check,
     Plot,
+    Trace,
     Export,
     Import,
     Demo,
@@ -33,7 +34,7 @@ struct CommandLine {
     QString runs;       ///< folder of the runs; empty: the user's
     QString resume;     ///< RUN that `run` goes on from
     int moreEpochs = 0; ///< that `resume` adds to those of the run
-    QString output;     ///< file for `plot`, file or folder for `export`
+    QString output;     ///< file for `plot` and `trace`, file or folder for `export`
     bool checkpoints = false; ///< are exported too
     QStringList identities;   ///< key files
     QStringList knownHosts;

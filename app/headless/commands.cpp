@@ -83,6 +83,10 @@ const OptionSpec kCheckpoints{
     "checkpoints", nullptr,
     QT_TRANSLATE_NOOP("Headless", "With the checkpoints that are on this computer, in a .lockstep-run."),
     [](CommandLine& line, const QString&) { line.checkpoints = true; }};
+const OptionSpec kTraceFile{
+    "output,o", "FILE",
+    QT_TRANSLATE_NOOP("Headless", "The file to write: a .json (also -o)."),
+    [](CommandLine& line, const QString& value) { line.output = value; }};
 const OptionSpec kLanguage{
     "language", "en|zh_CN",
     QT_TRANSLATE_NOOP("Headless", "The language of the window, instead of the one in the settings."),
@@ -135,6 +139,9 @@ const std::vector<CommandSpec> kCommands = {
     {Command::Import, "import", Target::File, "import FILE [options]",
      QT_TRANSLATE_NOOP("Headless", "Put a run that came as a .lockstep-run among your own."),
      {&kRuns, &kHelp}},
+    {Command::Trace, "trace", Target::Run, "trace RUN -o FILE [options]",
+     QT_TRANSLATE_NOOP("Headless", "Write when the parts of the steps were under way, for ui.perfetto.dev."),
+     {&kRuns, &kTraceFile, &kHelp}},
     {Command::Demo, "demo", Target::None, "demo [options]",
      QT_TRANSLATE_NOOP("Headless", "Train the built-in digits on this computer and draw the curves."),
      {&kSet, &kDeterministic, &kRuns, &kJson, &kHelp}},

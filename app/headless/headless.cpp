@@ -9,6 +9,7 @@
 #include "app/headless/list_command.h"
 #include "app/headless/plot_command.h"
 #include "app/headless/run_lookup.h"
+#include "app/headless/trace_command.h"
 #include "app/settings/program_paths.h"
 #include "app/settings/settings.h"
 #include "app/text/error_text.h"
@@ -44,7 +45,7 @@ HeadlessRun::Outcome train(const CommandLine& line, const QString& file)
     return HeadlessRun(remoteOptionsOf(line), outputOf(line)).start(*experiment);
 }
 
-/// attach, stop and resume, which differ in one word.
+/// attach, stop and resume, which differ in one word; plot and trace.
 int withRun(const CommandLine& line, const QString& name, Command command)
 {
     const Result<RunFolder> folder = findRun(line.runs, name);
@@ -58,6 +59,8 @@ int withRun(const CommandLine& line, const QString& name, Command command)
         const Result<void> written = exportRun(*folder, line.output, line.checkpoints);
         return written ? 0 : refuse(written.error(), ExitCode::Failure);
     }
+    if (command == Command::Trace)
+        return exportTrace(*folder, line.output);
     HeadlessRun run(remoteOptionsOf(line), outputOf(line));
     switch (command) {
     case Command::Stop: {
@@ -160,7 +163,7 @@ int runCommand(const CommandLine& line)
             return drawn ? 0 : refuse(drawn.error(), ExitCode::Failure);
         }
         [[fallthrough]];
-    default: // attach, stop, resume, plot and export
+    default: // attach, stop, resume, plot, trace and export
         return withRun(line, line.target, line.command);
     }
 }

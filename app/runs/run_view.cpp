@@ -17,6 +17,7 @@
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/theme/card.h"
+#include "app/timeline/time_panel.h"
 #include "remote/run/host_sentences.h"
 
 #include <QEvent>
@@ -39,7 +40,7 @@ struct RunView::State {
           loss(new MetricPlot(store, stepPlotSpecs(), view)),
           accuracy(new MetricPlot(store, epochPlotSpecs(), view)), ranks(new RankTable(view)),
           checkpoints(new CheckpointPanel(view)), attempts(new AttemptTable(view)), logs(new LogPanel(view)),
-          plots(new QSplitter(Qt::Horizontal)), layout(new RunLayout(view))
+          plots(new QSplitter(Qt::Horizontal)), time(new TimePanel(store, view)), layout(new RunLayout(view))
     {
     }
 
@@ -63,6 +64,7 @@ struct RunView::State {
     AttemptTable* attempts;
     LogPanel* logs;
     QSplitter* plots;
+    TimePanel* time;
     RunLayout* layout;
 };
 
@@ -75,6 +77,8 @@ RunView::RunView(QWidget* parent) : QWidget(parent), m_state(std::make_unique<St
     connect(state.checkpoints, &CheckpointPanel::fetchRequested, this, &RunView::fetchRequested);
     connect(state.ranks, &RankTable::ranksSelected, this, &RunView::selectRanks);
     connect(state.ranks, &RankTable::rankActivated, state.logs, &LogPanel::showRank);
+    connect(state.time, &TimePanel::momentChosen, this,
+            [this](const Moment& moment) { showRank(moment.rank); });
     connect(state.banner, &RunBanner::leadWanted, this, &RunView::followLead);
     connect(state.attempts, &AttemptTable::attemptChosen, this, &RunView::showAttempt);
     connect(state.loss, &MetricPlot::rankClicked, state.ranks, &RankTable::toggleRank);
@@ -100,6 +104,7 @@ void RunView::build()
     using enum RunLayout::Place;
     nameParts();
     state.layout->addPart(Above, state.plots);
+    state.layout->addPart(Above, state.time);
     for (QWidget* part : {static_cast<QWidget*>(state.ranks), static_cast<QWidget*>(state.checkpoints),
                           static_cast<QWidget*>(state.attempts)})
         state.layout->addPart(BelowLeft, part);
@@ -151,6 +156,7 @@ void RunView::updateRun(const RunFolder& folder)
     if (hasEnded(folder.info().phase) && folder.info().culprit >= 0)
         state.logs->showRank(folder.info().culprit);
     state.checkpoints->setFolder(folder);
+    state.time->setFolder(folder);
     state.changed = true;
     setPhase(state.phase);
     refresh();
@@ -323,6 +329,13 @@ void RunView::selectRanks()
     m_state->loss->setSelectedRanks(ranks);
     if (ranks.size() == 1)
         m_state->logs->showRank(ranks.first());
+}
+
+void RunView::showRank(int rank)
+{
+    if (!m_state->ranks->selectedRanks().contains(rank))
+        m_state->ranks->toggleRank(rank);
+    m_state->logs->showRank(rank);
 }
 
 void RunView::showAttempt(int attempt)

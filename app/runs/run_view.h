@@ -68,6 +68,8 @@ private:
     void updateBanner();
     void followLead();
     void selectRanks();
+    /// Its curve and its log.
+    void showRank(int rank);
     /// Its logs, that of the rank that ended it first.
     void showAttempt(int attempt);
     void askForMoreEpochs();

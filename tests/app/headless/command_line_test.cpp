@@ -39,6 +39,7 @@ private slots:
                  QStringList{"training.deterministic=true"});
         QCOMPARE(parseCommandLine({"run", "--", "-odd-name.json"})->target, QStringLiteral("-odd-name.json"));
         QCOMPARE(parseCommandLine({"plot", "last", "-o", "x.png"})->output, QStringLiteral("x.png"));
+        QCOMPARE(parseCommandLine({"trace", "last", "-o", "x.json"})->output, QStringLiteral("x.json"));
         QCOMPARE(parseCommandLine({"run", "--resume", "last"})->resume, QStringLiteral("last"));
         QCOMPARE(parseCommandLine({"resume", "last"})->moreEpochs, 0);
         QCOMPARE(parseCommandLine({"resume", "last", "--more-epochs", "10"})->moreEpochs, 10);
@@ -151,6 +152,7 @@ private slots:
                                << QStringList{"--set KEY=VALUE",    "--json", "--offline", "--identity FILE",
                                               "--known-hosts FILE", "--help"};
         QTest::newRow("plot") << "plot" << QStringList{"--runs DIR", "--output FILE", "--help"};
+        QTest::newRow("trace") << "trace" << QStringList{"--runs DIR", "--output FILE", "--help"};
         QTest::newRow("export") << "export"
                                 << QStringList{"--output FILE", "--checkpoints", "--runs DIR", "--help"};
         QTest::newRow("import") << "import" << QStringList{"--runs DIR", "--help"};

@@ -13,6 +13,7 @@
 #include "app/runs/run_page.h"
 #include "app/runs/run_view.h"
 #include "app/theme/theme.h"
+#include "app/timeline/time_panel.h"
 #include "tests/app/runs/shown_texts.h"
 #include "tests/app/summary/recorded_run.h"
 
@@ -144,6 +145,22 @@ private slots:
         QCOMPARE(canvas.selectedRanks(), QVector<int>{1});
         emit canvas.rankClicked(0);
         QCOMPARE(canvas.selectedRanks(), QVector<int>{0});
+    }
+
+    void aMomentOfTheTimeLeadsToTheCurveOfItsRank()
+    {
+        const Result<RunFolder> folder = writeRecordedRun(m_runs.path(), {});
+        RunView view;
+        view.resize(1200, 800);
+        view.showRun(*folder);
+        view.setLoaded(loadRun(*folder));
+        view.show();
+        auto* time = view.findChild<TimePanel*>();
+        QVERIFY(time != nullptr);
+        emit time->momentChosen({1, 7, -1});
+        QCOMPARE(lossCanvas(view).selectedRanks(), QVector<int>{1});
+        emit time->momentChosen({1, 8, -1}); // stays
+        QCOMPARE(lossCanvas(view).selectedRanks(), QVector<int>{1});
     }
 
     void aPartFillsThePageUntilEsc()
