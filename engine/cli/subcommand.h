@@ -68,5 +68,6 @@ Subcommand previewCommand();
 Subcommand attachCommand();
 Subcommand superviseCommand();
 Subcommand probeCommand();
+Subcommand librariesCommand();
 
 } // namespace lockstep

@@ -7,8 +7,9 @@ namespace lockstep {
 const std::vector<Subcommand>& subcommands()
 {
     static const std::vector<Subcommand> commands = {
-        trainCommand(), inspectCommand(), evaluateCommand(), exportCommand(),    describeCommand(),
-        dataCommand(),  previewCommand(), attachCommand(),   superviseCommand(), probeCommand(),
+        trainCommand(),     inspectCommand(), evaluateCommand(),  exportCommand(),
+        describeCommand(),  dataCommand(),    previewCommand(),   attachCommand(),
+        superviseCommand(), probeCommand(),   librariesCommand(),
     };
     return commands;
 }

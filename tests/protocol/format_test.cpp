@@ -4,6 +4,7 @@
 #include "engine/protocol/data_preview.h"
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/experiment.h"
+#include "engine/protocol/gpu_libraries.h"
 #include "engine/protocol/journal.h"
 #include "engine/protocol/rank_launch.h"
 
@@ -140,6 +141,11 @@ TEST(Format, PreviewsAreAsShown)
     expected.data.kind = DataKind::ImageFolder;
     expected.data.path = "/data/pets";
     EXPECT_EQ(*parsed, expected);
+}
+
+TEST(Format, LibrariesAreAsShown)
+{
+    expectExamples("libraries", 1, parseGpuLibraries);
 }
 
 TEST(Format, ListsEveryExitCode)

@@ -96,6 +96,17 @@ const PluginTable* openPlugin(const PluginFiles& files)
 
 } // namespace
 
+int loadedVersion(const FoundLibrary& found)
+{
+    void* const library = load(found.path, RTLD_GLOBAL);
+    return library == nullptr ? 0 : versionOf(library, found.library);
+}
+
+bool hasDriver(const fs::path& driver)
+{
+    return load(driver, RTLD_GLOBAL) != nullptr;
+}
+
 DevicePlugin::DevicePlugin(const PluginFiles& files)
 {
     loadDriver(files.driver);

@@ -117,6 +117,20 @@ public:
         }
     }
 
+    /// What other computers sent, each package in a folder of its own; unfinished ones begin with a dot.
+    void addSent(const fs::path& libraries)
+    {
+        std::error_code error;
+        std::vector<std::pair<fs::file_time_type, fs::path>> sent;
+        for (const auto& entry : fs::directory_iterator(libraries, error)) {
+            if (entry.is_directory(error) && !entry.path().filename().string().starts_with('.'))
+                sent.emplace_back(entry.last_write_time(error), entry.path());
+        }
+        std::sort(sent.rbegin(), sent.rend());
+        for (const auto& [time, folder] : sent)
+            add(folder);
+    }
+
     std::vector<fs::path> take() { return std::move(m_folders); }
 
 private:
@@ -154,6 +168,10 @@ std::vector<fs::path> libraryFolders(const SearchPlaces& places)
         folders.addSystemPrefix(prefix);
     for (const fs::path& folder : entriesOf(places.builtFolders))
         folders.add(folder);
+    for (const fs::path& chosen : entriesOf(folders.valueOf("LOCKSTEP_HOME")))
+        folders.addSent(chosen / "libraries");
+    if (!home.empty())
+        folders.addSent(fs::path(home) / ".lockstep" / "libraries");
     return folders.take();
 }
 

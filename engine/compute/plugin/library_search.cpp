@@ -3,6 +3,7 @@
 #include "engine/compute/plugin/library_search.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace lockstep {
 namespace {
@@ -13,6 +14,42 @@ namespace fs = std::filesystem;
 std::string toolkitPackage(const std::string& name, int cudaMajor)
 {
     return cudaMajor < 13 ? name + "-cu" + std::to_string(cudaMajor) : name;
+}
+
+/// "9.10.2" and whatever follows it, on the scale of NeededLibrary::minimum; 0 where it is no version.
+int parseVersion(const std::string& text)
+{
+    int major = 0;
+    int minor = 0;
+    int patch = 0;
+    if (std::sscanf(text.c_str(), "%4d.%2d.%2d", &major, &minor, &patch) < 2)
+        return 0;
+    return major * 10000 + minor * 100 + patch;
+}
+
+/// Of the Python package whose folder nvidia/PART/lib this is: "nvidia_cudnn_cu13-9.10.2.21.dist-info" says
+/// it. The folder of the toolkit's own parts is shared by packages of several versions.
+int versionOfPackage(const fs::path& folder)
+{
+    const std::string part = folder.parent_path().filename().string();
+    const fs::path packages = folder.parent_path().parent_path().parent_path();
+    const std::string prefix = "nvidia_" + part + "_cu";
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(packages, error)) {
+        const std::string name = entry.path().filename().string();
+        const std::size_t dash = name.find('-');
+        if (name.starts_with(prefix) && name.ends_with(".dist-info") && dash != std::string::npos)
+            return parseVersion(name.substr(dash + 1));
+    }
+    return 0;
+}
+
+bool isTooOld(const NeededLibrary& library, const fs::path& path)
+{
+    if (library.minimum == 0)
+        return false;
+    const int version = versionByName(path);
+    return version != 0 && version < library.minimum;
 }
 
 bool hasCompanions(const NeededLibrary& library, const fs::path& folder)
@@ -32,7 +69,8 @@ std::vector<NeededLibrary> neededLibraries(int cudaMajor)
         {.name = "NVRTC",
          .file = "libnvrtc.so." + major,
          .package = toolkitPackage("nvidia-cuda-nvrtc", cudaMajor),
-         .required = false},
+         .required = false,
+         .companionPrefix = "libnvrtc-builtins.so." + major + "."},
         {.name = "cuBLASLt",
          .file = "libcublasLt.so." + major,
          .package = cublas,
@@ -53,7 +91,8 @@ std::vector<NeededLibrary> neededLibraries(int cudaMajor)
          .minimum = 21800,
          .versionFunction = "ncclGetVersion",
          .versionByPointer = true,
-         .required = false},
+         .required = false,
+         .forGroups = true},
     };
 }
 
@@ -63,19 +102,29 @@ std::string versionText(int version)
            std::to_string(version % 100);
 }
 
+int versionByName(const fs::path& library)
+{
+    std::error_code error;
+    const std::string name = fs::canonical(library, error).filename().string();
+    const std::size_t suffix = name.find(".so.");
+    const int version = suffix == std::string::npos ? 0 : parseVersion(name.substr(suffix + 4));
+    return version != 0 ? version : versionOfPackage(library.parent_path());
+}
+
 LibrarySearch searchLibraries(const std::vector<NeededLibrary>& needed, const std::vector<fs::path>& folders)
 {
     LibrarySearch search;
     for (const NeededLibrary& library : needed) {
         const auto holds = [&](const fs::path& folder) {
             std::error_code error;
-            return fs::exists(folder / library.file, error) && hasCompanions(library, folder);
+            return fs::exists(folder / library.file, error) && hasCompanions(library, folder) &&
+                   !isTooOld(library, folder / library.file);
         };
         const auto place = std::find_if(folders.begin(), folders.end(), holds);
         if (place != folders.end())
             search.found.push_back({library, *place / library.file});
-        else if (library.required)
-            search.missing.push_back(library);
+        else
+            (library.required ? search.missing : search.unfound).push_back(library);
     }
     return search;
 }

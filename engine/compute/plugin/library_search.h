@@ -23,9 +23,12 @@ struct NeededLibrary {
     /// Tells the version, on that scale: a function without arguments, or one that takes an int*.
     std::string versionFunction{};
     bool versionByPointer = false;
-    bool required = true; ///< else only groups of several ranks, or some plans, want it
+    bool required = true;   ///< else only groups of several ranks, or some plans, want it
+    bool forGroups = false; ///< groups of several ranks want it
     /// Files of the same folder that it loads by itself, when they are first called for.
     std::vector<std::string> companions{};
+    /// The same, of a name that only begins so: a minor version follows.
+    std::string companionPrefix{};
 };
 
 /// For a plug-in that was built with this major version of the CUDA toolkit, in the order of loading.
@@ -45,7 +48,8 @@ SearchPlaces thisHost();
 /// loader's (LD_LIBRARY_PATH), a toolkit's (CUDA_HOME, CUDA_PATH), Python environments (VIRTUAL_ENV,
 /// CONDA_PREFIX),
 /// ~/.lockstep/cuda, the user's and the system's Python packages, toolkits below /usr/local and /opt, the
-/// folders of the system, and those of the build. Each is there, and each once.
+/// folders of the system, those of the build, and, the newest first, what another computer put below
+/// $LOCKSTEP_HOME/libraries or ~/.lockstep/libraries. Each is there, and each once.
 std::vector<std::filesystem::path> libraryFolders(const SearchPlaces& places);
 
 struct FoundLibrary {
@@ -54,8 +58,13 @@ struct FoundLibrary {
 };
 struct LibrarySearch {
     std::vector<FoundLibrary> found;
-    std::vector<NeededLibrary> missing; ///< required ones
+    std::vector<NeededLibrary> missing;   ///< required ones
+    std::vector<NeededLibrary> unfound{}; ///< the others
 };
+/// The version of a library as far as files tell it: the name of the file that it leads to
+/// ("libnccl.so.2.28.9"), else that of the Python package that it lies in; 0: they do not.
+int versionByName(const std::filesystem::path& library);
+/// The first place of each, one that is known to be too old left out.
 LibrarySearch searchLibraries(const std::vector<NeededLibrary>& needed,
                               const std::vector<std::filesystem::path>& folders);
 

@@ -3,10 +3,12 @@
 #include "tests/engine/cli/commands_fixture.h"
 
 #include "engine/core/processor.h"
+#include "engine/protocol/gpu_libraries.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include <sched.h>
@@ -92,6 +94,21 @@ TEST_F(Commands, DescribeShowsTheLayers)
     EXPECT_THAT(text, HasSubstr("20350"));
     EXPECT_THAT(text, HasSubstr("20x14x14"));
     EXPECT_THAT(outputOf({"--version"}), HasSubstr("lockstep-engine 0."));
+}
+
+TEST(Libraries, AreToldAsOneLineOfJson)
+{
+    const std::string text = outputOf({"libraries"});
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);
+    const Result<GpuLibraries> libraries = parseGpuLibraries(text);
+    ASSERT_TRUE(libraries.ok()) << libraries.error().message();
+    EXPECT_FALSE(libraries->machine.empty());
+    EXPECT_EQ(libraries->cuda.empty(), libraries->found.empty() && libraries->missing.empty());
+    for (const GpuPackage& package : libraries->found) {
+        EXPECT_FALSE(package.files.empty()) << package.package;
+        for (const GpuLibraryFile& file : package.files)
+            EXPECT_TRUE(std::filesystem::exists(file.path) && file.sha256.empty()) << file.path;
+    }
 }
 
 TEST(UsableCores, KnowsAffinityAndQuota)

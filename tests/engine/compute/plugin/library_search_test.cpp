@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compute/plugin/build_facts.h"
+#include "engine/compute/plugin/library_packages.h"
 #include "engine/compute/plugin/library_search.h"
 #include "tests/engine/support/scratch_folder.h"
 
@@ -143,6 +144,92 @@ TEST_F(LibrarySearchTest, OneGpuNeedsNoNccl)
     put("usr/lib64", {"libcublas.so.13", "libcublasLt.so.13"});
     EXPECT_EQ(missingLibraries(search()), std::nullopt);
     EXPECT_EQ(placeOf("NCCL"), "");
+}
+
+TEST_F(LibrarySearchTest, WhatAnotherComputerSentIsLookedAtLast)
+{
+    set("HOME", root() / "home");
+    put("home/.lockstep/libraries/aaaa", kCudnn);
+    put("home/.lockstep/libraries/.tmp-bbbb", {"libnccl.so.2"});
+    EXPECT_EQ(placeOf("cuDNN"), "home/.lockstep/libraries/aaaa");
+    EXPECT_EQ(placeOf("NCCL"), "") << "an unfinished upload was taken";
+    put("chosen/libraries/cccc", kCudnn);
+    set("LOCKSTEP_HOME", root() / "chosen");
+    EXPECT_EQ(placeOf("cuDNN"), "chosen/libraries/cccc");
+    put("usr/lib64", kCudnn);
+    EXPECT_EQ(placeOf("cuDNN"), "usr/lib64");
+}
+
+TEST_F(LibrarySearchTest, OfWhatWasSentTheNewestIsTaken)
+{
+    set("HOME", root());
+    for (const char* name : {"b-old", "a-new", "c-older"})
+        put(fs::path(".lockstep/libraries") / name, kCudnn);
+    const auto now = fs::file_time_type::clock::now();
+    fs::last_write_time(root() / ".lockstep/libraries/b-old", now - std::chrono::hours(2));
+    fs::last_write_time(root() / ".lockstep/libraries/c-older", now - std::chrono::hours(3));
+    EXPECT_EQ(placeOf("cuDNN"), ".lockstep/libraries/a-new");
+}
+
+TEST_F(LibrarySearchTest, WhatIsKnownToBeTooOldIsPassedOver)
+{
+    set("HOME", root());
+    put("usr/local/cuda/lib64", {"libnccl.so.2.17.1"});
+    fs::create_symlink("libnccl.so.2.17.1", root() / "usr/local/cuda/lib64/libnccl.so.2");
+    const fs::path packages = ".local/lib/python3.11/site-packages";
+    put(packages / "nvidia/cudnn/lib", kCudnn);
+    put(packages / "nvidia_cudnn_cu13-9.0.0.312.dist-info", {"METADATA"});
+    EXPECT_EQ(placeOf("NCCL"), "");
+    EXPECT_EQ(placeOf("cuDNN"), "");
+    EXPECT_THAT(missingLibraries(search())->english(), HasSubstr("cuDNN 9.1.0"));
+    put(".lockstep/libraries/sent", {"libnccl.so.2"});
+    put(".lockstep/libraries/also", kCudnn);
+    EXPECT_EQ(placeOf("NCCL"), ".lockstep/libraries/sent");
+    EXPECT_EQ(placeOf("cuDNN"), ".lockstep/libraries/also");
+}
+
+TEST_F(LibrarySearchTest, VersionsAreReadOffNames)
+{
+    put("lib", {"libcudnn.so.9.14.0", "libnccl.so.2", "libcublas.so.13.1.0.3"});
+    fs::create_symlink("libcudnn.so.9.14.0", root() / "lib/libcudnn.so.9");
+    fs::create_symlink("libcublas.so.13.1.0.3", root() / "lib/libcublas.so.13");
+    EXPECT_EQ(versionByName(root() / "lib/libcudnn.so.9"), 91400);
+    EXPECT_EQ(versionByName(root() / "lib/libcublas.so.13"), 130100);
+    EXPECT_EQ(versionByName(root() / "lib/libnccl.so.2"), 0);
+    put("packages/nvidia/nccl/lib", {"libnccl.so.2"});
+    put("packages/nvidia_nccl_cu13-2.28.9.dist-info", {"METADATA"});
+    EXPECT_EQ(versionByName(root() / "packages/nvidia/nccl/lib/libnccl.so.2"), 22809);
+}
+
+TEST_F(LibrarySearchTest, PackagesAreWholeOrMissing)
+{
+    put("usr/lib64", kCudnn);
+    put("usr/lib64", {"libcublas.so.13", "libcublasLt.so.13"});
+    put("usr/lib64", {"libnvrtc.so.13", "libnvrtc-builtins.so.13.2", "libnvrtc-builtins.so.13.2.88",
+                      "libnvrtc-builtins.alt.so.13.2"});
+    const GpuLibraries libraries = packagesOf(
+        search(), [](const FoundLibrary& found) { return found.library.name == "cuDNN" ? 91400 : 0; });
+    std::map<std::string, GpuPackage> found;
+    for (const GpuPackage& package : libraries.found)
+        found[package.package] = package;
+    ASSERT_EQ(found.size(), 3u);
+    EXPECT_EQ(found["nvidia-cudnn-cu13"].version, "9.14.0");
+    EXPECT_EQ(found["nvidia-cudnn-cu13"].files.size(), kCudnn.size());
+    EXPECT_EQ(found["nvidia-cudnn-cu13"].files.front().bytes, 9);
+    EXPECT_THAT(found["nvidia-cublas"].libraries, testing::ElementsAre("cuBLASLt", "cuBLAS"));
+    ASSERT_EQ(found["nvidia-cuda-nvrtc"].files.size(), 2u);
+    EXPECT_THAT(found["nvidia-cuda-nvrtc"].files[1].path, testing::EndsWith("builtins.so.13.2"));
+    EXPECT_THAT(libraries.missing,
+                testing::ElementsAre(MissingGpuPackage{"nvidia-nccl-cu13", {"NCCL"}, "2.18.0", false, true}));
+}
+
+TEST_F(LibrarySearchTest, HalfOfAPackageIsMissing)
+{
+    put("usr/lib64", {"libcublasLt.so.13"});
+    const GpuLibraries libraries = packagesOf(search(), [](const FoundLibrary&) { return 0; });
+    EXPECT_TRUE(libraries.found.empty());
+    EXPECT_THAT(libraries.missing, testing::Contains(MissingGpuPackage{
+                                       "nvidia-cublas", {"cuBLASLt", "cuBLAS"}, "13.0.0", true, false}));
 }
 
 TEST_F(LibrarySearchTest, PackagesAreThoseOfTheToolkitOfTheBuild)
