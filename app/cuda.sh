@@ -14,19 +14,30 @@ pip_names() { sed -e 's/#.*//' -e 's/[[:space:]].*//' -e '/^$/d' "$cuda_packages
 # megabytes_to_fetch : of all packages together.
 megabytes_to_fetch() { sed -e 's/#.*//' -e '/^$/d' "$cuda_packages" | awk '{ sum += $2 } END { print sum }'; }
 
+# agree QUESTION : asks whoever sits at the terminal; where nobody does, having been called is the answer.
+agree() {
+    local answer
+    [ -t 0 ] || return 0
+    read -r -p "$1 (yes/no) " answer || return 1
+    case $answer in
+    [Yy] | [Yy][Ee][Ss]) return 0 ;;
+    *) return 1 ;;
+    esac
+}
+
 # fetch_cuda_packages : into the build folder, once for each list of packages.
 fetch_cuda_packages() {
     local mark="$cuda_folder/packages.txt" log="$cuda_folder.log"
     cmp -s "$cuda_packages" "$mark" && return 0
     [ "$(uname -m)" = x86_64 ] || [ "$(uname -m)" = aarch64 ] || fail "NVIDIA has no CUDA for $(uname -m)."
-    if ! python3 -m pip --version >/dev/null 2>&1; then
-        mkdir -p "$root/build"
-        echo python3-pip >"$root/build/pip_package.txt"
-        install_packages "$root/build/pip_package.txt"
-    fi
     say "Fetching NVIDIA's compiler and libraries from PyPI into build/cuda: $(megabytes_to_fetch) MB, unpacked less than twice" \
         "that much. Ctrl+C stops; removing build/cuda takes it back."
     sed -e 's/#.*//' -e '/^$/d' "$cuda_packages" | while read -r name size; do say "$(printf '%6s MB  %s' "$size" "$name")"; done
+    agree "Fetch them?" || fail "nothing was fetched; without --with-cuda everything is built for processors alone."
+    if ! python3 -m pip --version >/dev/null 2>&1; then
+        echo python3-pip >"$root/build/pip_package.txt"
+        install_packages "$root/build/pip_package.txt"
+    fi
     rm -rf "$cuda_folder"
     # shellcheck disable=SC2046
     python3 -m pip install --quiet --no-deps --no-cache-dir --target "$cuda_folder" $(pip_names) >"$log" 2>&1 ||
