@@ -3,6 +3,7 @@
 #include "engine/cli/subcommand.h"
 
 #include "engine/core/error.h"
+#include "engine/data/decoded_cache.h"
 #include "engine/data/download/download.h"
 
 #include <nlohmann/json.hpp>
@@ -65,11 +66,20 @@ void requireWebAddresses(const std::vector<std::string>& mirrors)
                 {mirror});
 }
 
-ExitCode runData(const Arguments& arguments)
+/// What decoded pictures take on this host, or took.
+ExitCode tellDecoded(const DecodedCaches& caches, const char* verb)
 {
-    if (arguments.positional().front() != "get")
-        throwUsage(LOCKSTEP_TEXT("lockstep-engine data can only get; \"%1\" is unknown to it."),
-                   {arguments.positional().front()});
+    constexpr std::uint64_t kMegabyte = 1'000'000;
+    std::cout << verb << ": decoded pictures of " << caches.files << " data sets, "
+              << (caches.bytes + kMegabyte - 1) / kMegabyte << " MB in " << caches.folder.string()
+              << std::endl;
+    return ExitCode::Success;
+}
+
+ExitCode get(const Arguments& arguments)
+{
+    if (arguments.positional().size() < 2)
+        throwUsage(LOCKSTEP_TEXT("lockstep-engine data get needs the name of a public data set."), {});
     const PublicSet& set = findSet(arguments.positional().back());
     const std::string to = arguments.value("--to");
     if (to.empty())
@@ -92,15 +102,29 @@ ExitCode runData(const Arguments& arguments)
     return ExitCode::Success;
 }
 
+ExitCode runData(const Arguments& arguments)
+{
+    const std::string& action = arguments.positional().front();
+    if (action == "get")
+        return get(arguments);
+    if (action == "kept")
+        return tellDecoded(decodedCaches(), "kept");
+    if (action == "drop")
+        return tellDecoded(dropDecodedCaches(), "dropped");
+    throwUsage(LOCKSTEP_TEXT(
+                   "lockstep-engine data can get, tell what is kept and drop it; \"%1\" is unknown to it."),
+               {action});
+}
+
 } // namespace
 
 Subcommand dataCommand()
 {
     return {"data",
             "Downloads a public data set (mnist, fashion-mnist or cifar10), checked by its SHA-256: "
-            "data get NAME.",
-            {"get", "NAME"},
-            {},
+            "data get NAME. Tells what decoded pictures take (data kept), and removes them (data drop).",
+            {"get|kept|drop"},
+            {"NAME"},
             {{"--to", "DIR", "the folder for the files; what is there already stays"},
              {"--mirror", "URL", "take the files from this address instead; may be repeated", true},
              {"--json", "", "print one JSON object"}},

@@ -58,6 +58,8 @@ public:
     virtual const PixelDataset* pixels() const { return nullptr; }
     /// Whether reading a sample is work (decoding a picture) that several threads should share.
     virtual bool decodes() const { return false; }
+    /// A line for the log on where decoded samples are kept beyond the run; empty: nowhere.
+    virtual std::string storage() const { return {}; }
     /// What is odd about the data but harms no sample, each thing once: found when they were opened or read.
     struct Notes {
         std::vector<Sentence> sentences; ///< since the last call, the first 100 in all

@@ -3,6 +3,7 @@
 #include "engine/data/image_folder.h"
 
 #include "engine/data/data_error.h"
+#include "engine/data/decoded_cache.h"
 #include "engine/data/pictures/picture_reader.h"
 #include "engine/data/pictures/resample_lines.h"
 
@@ -14,8 +15,6 @@ namespace lockstep {
 namespace {
 
 constexpr std::size_t kChannels = 3;
-/// Larger pictures than these would fill a cache with few samples.
-constexpr std::int64_t kMaxKeptPixels = std::int64_t{1} << 22;
 
 std::size_t cacheBytes(const DataSpec& spec)
 {
@@ -33,6 +32,9 @@ ImageFolder::ImageFolder(FolderListing listing, Role role, const DataSpec& spec,
               role == Role::Training && spec.augmentation == Augmentation::Standard ? cacheBytes(spec) : 0),
       m_cutOut(m_listing.size(),
                role == Role::Validation || spec.augmentation == Augmentation::None ? cacheBytes(spec) : 0),
+      m_decoded(role == Role::Training && spec.augmentation == Augmentation::Standard
+                    ? openDecodedCache(m_listing)
+                    : nullptr),
       m_states(m_listing.size())
 {
     LOCKSTEP_CHECK(scale().channels == kChannels);
@@ -90,11 +92,30 @@ void ImageFolder::readCrop(std::size_t index, const Crop& part, std::span<float>
 void ImageFolder::train(std::size_t index, PictureReader& space, const ReadContext& context,
                         std::span<std::uint8_t> pixels) const
 {
+    Random random = augmentationRandom(m_seed, context.epoch, index);
+    if (trainFromFile(index, space, random, pixels))
+        return;
     const DecodedPart* whole = wholePicture(index, space);
     const int width = whole ? whole->width : space.decoder->width();
     const int height = whole ? whole->height : space.decoder->height();
-    Random random = augmentationRandom(m_seed, context.epoch, index);
     crop(index, space, whole, randomResizedCrop(width, height, random), pixels);
+}
+
+/// False where the file has no such picture, memory has it, or the crop
+/// is one that is decoded at another scale.
+bool ImageFolder::trainFromFile(std::size_t index, PictureReader& space, Random random,
+                                std::span<std::uint8_t> pixels) const
+{
+    const auto size = m_decoded && !m_whole.find(index) ? m_decoded->sizeOf(index) : std::nullopt;
+    if (!size)
+        return false;
+    const Crop part = randomResizedCrop(size->width, size->height, random);
+    if (decodingScale(std::min(part.width, part.height), m_side) != 1 ||
+        !m_decoded->read(index, {part.x, part.y, part.width, part.height}, space.part))
+        return false;
+    m_states[index].store(State::Sound, std::memory_order_release); // else it would not have been kept
+    resizeTo(space, space.part, part, pixels);
+    return true;
 }
 
 /// The picture from the cache, or decoded because it fits there and must be read to its end anyway; else
@@ -107,11 +128,16 @@ const DecodedPart* ImageFolder::wholePicture(std::size_t index, PictureReader& s
     const int width = space.decoder->width();
     const int height = space.decoder->height();
     const std::int64_t pixels = std::int64_t{width} * height;
-    if (m_states[index].load(std::memory_order_acquire) != State::Unread || pixels > kMaxKeptPixels ||
-        !m_whole.hasRoomFor(static_cast<std::size_t>(pixels) * 4 + kPictureSlack))
+    const bool fitsMemory =
+        pixels <= kMaxKeptPixels && m_whole.hasRoomFor(static_cast<std::size_t>(pixels) * 4 + kPictureSlack);
+    const bool fitsFile = m_decoded && m_decoded->hasRoomFor({width, height});
+    if (m_states[index].load(std::memory_order_acquire) != State::Unread || (!fitsMemory && !fitsFile))
         return nullptr;
     const DecodedPart& part = decode(index, space, {0, 0, width, height});
-    m_whole.keep(index, part);
+    if (fitsMemory)
+        m_whole.keep(index, part);
+    if (fitsFile)
+        m_decoded->keep(index, part);
     return &part;
 }
 
@@ -129,16 +155,22 @@ const DecodedPart& ImageFolder::decode(std::size_t index, PictureReader& space, 
 void ImageFolder::crop(std::size_t index, PictureReader& space, const DecodedPart* whole, const Crop& part,
                        std::span<std::uint8_t> pixels) const
 {
+    // The choice depends on the crop alone: what happens to be in the cache must not change a value.
+    const int scale = decodingScale(std::min(part.width, part.height), m_side);
+    const DecodedPart& source =
+        whole && scale == 1 ? *whole : decode(index, space, {part.x, part.y, part.width, part.height, scale});
+    resizeTo(space, source, part, pixels);
+}
+
+void ImageFolder::resizeTo(PictureReader& space, const DecodedPart& source, const Crop& part,
+                           std::span<std::uint8_t> pixels) const
+{
     const ResampledAxis columns{
         static_cast<double>(part.x), static_cast<double>(part.width), m_side, 0, m_side, part.x,
         part.x + part.width};
     const ResampledAxis rows{
         static_cast<double>(part.y), static_cast<double>(part.height), m_side, 0, m_side, part.y,
         part.y + part.height};
-    // The choice depends on the crop alone: what happens to be in the cache must not change a value.
-    const int scale = decodingScale(std::min(part.width, part.height), m_side);
-    const DecodedPart& source =
-        whole && scale == 1 ? *whole : decode(index, space, {part.x, part.y, part.width, part.height, scale});
     const auto& resized =
         space.resampler.run(source, withinPart(columns, source.scale, source.x, source.width),
                             withinPart(rows, source.scale, source.y, source.height));
@@ -172,6 +204,17 @@ void ImageFolder::evaluate(std::size_t index, PictureReader& space, std::span<st
     write(resized.data(), false, pixels);
     if (m_cutOut.hasRoomFor(resized.size()))
         m_cutOut.keep(index, DecodedPart{1, 0, 0, m_side, m_side, resized});
+}
+
+std::string ImageFolder::storage() const
+{
+    if (!m_decoded)
+        return {};
+    constexpr std::uint64_t kMegabyte = 1'000'000;
+    return "decoded pictures are kept in " + m_decoded->path().string() + ": " +
+           std::to_string(m_decoded->bytes() / kMegabyte) + " of at most " +
+           std::to_string(m_decoded->maxBytes() / kMegabyte) +
+           " MB; they are the same bytes that decoding gives";
 }
 
 void ImageFolder::write(const std::uint8_t* resized, bool flip, std::span<std::uint8_t> pixels) const

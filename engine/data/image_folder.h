@@ -4,6 +4,7 @@
 
 #include "engine/data/folder_listing.h"
 #include "engine/data/pictures/augment.h"
+#include "engine/data/pictures/decoded_file.h"
 #include "engine/data/pictures/picture_cache.h"
 #include "engine/data/pixel_dataset.h"
 #include "engine/protocol/mutex.h"
@@ -21,7 +22,8 @@ struct PictureReader;
 ///
 /// A picture is read to its end the first time, so whether it counts as damaged does not depend on the crop;
 /// large ones are decoded at 1/2, 1/4 or 1/8 where twice the wanted resolution is left. What is cached does
-/// not change any value: whole pictures of the training set, cut-out ones for evaluation.
+/// not change any value: whole pictures of the training set, in memory and in a file of the host
+/// (decoded_cache.h), cut-out ones for evaluation.
 class ImageFolder final : public PixelDataset {
 public:
     /// The set that is trained on, and the one that is not: which pictures are worth keeping.
@@ -39,6 +41,7 @@ public:
     std::int32_t readPixels(std::size_t index, const ReadContext& context,
                             std::span<std::uint8_t> pixels) const override;
     bool decodes() const override { return true; }
+    std::string storage() const override;
 
     /// A crop of one's own choice, as training makes it: for comparing with others.
     void readCrop(std::size_t index, const Crop& crop, std::span<float> values) const;
@@ -52,10 +55,14 @@ private:
     void train(std::size_t index, PictureReader& space, const ReadContext& context,
                std::span<std::uint8_t> pixels) const;
     void evaluate(std::size_t index, PictureReader& space, std::span<std::uint8_t> pixels) const;
+    bool trainFromFile(std::size_t index, PictureReader& space, Random random,
+                       std::span<std::uint8_t> pixels) const;
     const DecodedPart* wholePicture(std::size_t index, PictureReader& space) const;
     const DecodedPart& decode(std::size_t index, PictureReader& space, WantedPart wanted) const;
     void crop(std::size_t index, PictureReader& space, const DecodedPart* whole, const Crop& crop,
               std::span<std::uint8_t> pixels) const;
+    void resizeTo(PictureReader& space, const DecodedPart& source, const Crop& crop,
+                  std::span<std::uint8_t> pixels) const;
     void write(const std::uint8_t* resized, bool flip, std::span<std::uint8_t> pixels) const;
 
     FolderListing m_listing;
@@ -63,6 +70,7 @@ private:
     Augmentation m_augmentation;
     std::uint64_t m_seed;
     mutable PictureCache m_whole, m_cutOut;
+    std::unique_ptr<DecodedFile> m_decoded; ///< of the training set; null: nothing is kept beyond the run
     mutable std::vector<std::atomic<State>> m_states;
     mutable Mutex m_mutex;
     mutable std::map<std::size_t, Error> m_damages LOCKSTEP_GUARDED_BY(m_mutex);

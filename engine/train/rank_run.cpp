@@ -150,6 +150,8 @@ void RankRun::openDataSets()
                    " ......");
     m_data = openData(spec, m_experiment.training.seed);
     requireTrainable(spec, m_data, m_launch.worldSize);
+    if (const std::string storage = m_data.training->storage(); !storage.empty())
+        m_recorder.log(storage);
     if (m_experiment.training.dropLast)
         requireWholeBatch(m_data, m_position.globalBatch);
     m_started.trainingSamples = static_cast<std::int64_t>(m_data.training->size());

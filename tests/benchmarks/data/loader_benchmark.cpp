@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Random resized crops of 224 x 224 from pictures, per second of processor time:
-//     loader_benchmark FOLDER [SECONDS]
-// FOLDER is an image folder (train/CLASS/, val/CLASS/). Nothing is cached; every picture has been read to its
-// end once before, as from the second epoch on. Without SECONDS it answers each line of its standard input
+//     loader_benchmark FOLDER [SECONDS [CACHE_MB]]
+// FOLDER is an image folder (train/CLASS/, val/CLASS/). Decoded pictures are kept as far as CACHE_MB allow
+// (none: nothing is kept); every picture has been read to its end once before, as from the second epoch on.
+// Without SECONDS it answers each line of its standard input
 // with one round over the folder: a line with images, processor seconds.
 #include "engine/data/batch_loader.h"
 
@@ -36,14 +37,14 @@ void readAll(const Dataset& set, int epoch, std::vector<float>& values)
 int main(int argc, char** argv)
 {
     if (argc < 2) {
-        std::cerr << "usage: loader_benchmark FOLDER [SECONDS]\n";
+        std::cerr << "usage: loader_benchmark FOLDER [SECONDS [CACHE_MB]]\n";
         return 2;
     }
     try {
         DataSpec spec;
         spec.kind = DataKind::ImageFolder;
         spec.path = argv[1];
-        spec.cacheMegabytes = 0;
+        spec.cacheMegabytes = argc > 3 ? std::atof(argv[3]) : 0;
         const DataSplits data = openData(spec, 1);
         const Dataset& set = *data.training;
         std::vector<float> values(static_cast<std::size_t>(set.sampleShape().elements()));

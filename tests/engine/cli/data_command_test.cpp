@@ -3,12 +3,15 @@
 #include "engine/cli/subcommand.h"
 #include "engine/core/error.h"
 #include "engine/data/dataset.h"
+#include "tests/engine/cli/command_output.h"
 #include "tests/support/lying_server.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 
 #include <unistd.h>
 
@@ -96,8 +99,25 @@ TEST_F(DataGet, ExplainsItself)
     EXPECT_THAT(get({"imagenet", "--to", m_folder}), HasSubstr("known are: mnist, fashion-mnist, cifar10"));
     EXPECT_THAT(get({"mnist"}), HasSubstr("--to DIR"));
     EXPECT_THAT(get({"mnist", "--to", m_folder, "--mirror", "file:///etc"}), HasSubstr("begins with http"));
+    EXPECT_THAT(get({}), HasSubstr("needs the name"));
     EXPECT_THROW(runCommandLine(std::vector<std::string>{"data", "put", "mnist", "--to", m_folder}),
                  EngineError);
+}
+
+TEST(DataKept, IsToldAndDropped)
+{
+    const fs::path home = fs::temp_directory_path() / ("lockstep-kept-" + std::to_string(::getpid()));
+    fs::create_directories(home / "decoded");
+    std::ofstream(home / "decoded/aaaa.pictures") << std::string(2'500'000, 'x') << std::flush;
+    std::ofstream(home / "decoded/notes.txt") << "a person's own";
+    ::setenv("LOCKSTEP_HOME", home.c_str(), 1);
+    EXPECT_THAT(outputOf({"data", "kept"}),
+                AllOf(HasSubstr("of 1 data sets, 3 MB"), HasSubstr(home.string())));
+    EXPECT_THAT(outputOf({"data", "drop"}), HasSubstr("dropped: decoded pictures of 1 data sets"));
+    EXPECT_THAT(outputOf({"data", "kept"}), HasSubstr("of 0 data sets, 0 MB"));
+    EXPECT_TRUE(fs::exists(home / "decoded/notes.txt"));
+    ::unsetenv("LOCKSTEP_HOME");
+    fs::remove_all(home);
 }
 
 } // namespace
