@@ -5,6 +5,7 @@
 #include "engine/protocol/attach_messages.h"
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/journal.h"
+#include "remote/library_offer.h"
 #include "remote/prompter.h"
 
 #include <QByteArray>
@@ -21,6 +22,10 @@ struct HostConnecting {};
 struct HostDeploying {
     std::uint64_t done = 0;
     std::uint64_t total = 0;
+};
+/// Libraries of NVIDIA's that the host lacks for its GPUs and this computer has.
+struct HostLacksLibraries {
+    LibraryOffer offer;
 };
 /// The engine there has introduced itself.
 struct HostWelcome {
@@ -83,10 +88,13 @@ struct HostSecretAsked {
     std::string address, prompt;
     bool retry = false;
 };
+struct HostLibrariesAsked {
+    Prompter::LibraryPrompt prompt;
+};
 
-using HostEvent =
-    std::variant<HostConnecting, HostDeploying, HostWelcome, HostSubmitted, HostStarted, HostReconnecting,
-                 HostReconnected, HostFailed, HostRunState, HostMirrored, HostRecords, HostLogGrown,
-                 HostDamage, HostFetch, HostPreviewed, HostKeyAsked, HostSecretAsked>;
+using HostEvent = std::variant<HostConnecting, HostDeploying, HostLacksLibraries, HostWelcome, HostSubmitted,
+                               HostStarted, HostReconnecting, HostReconnected, HostFailed, HostRunState,
+                               HostMirrored, HostRecords, HostLogGrown, HostDamage, HostFetch, HostPreviewed,
+                               HostKeyAsked, HostSecretAsked, HostLibrariesAsked>;
 
 } // namespace lockstep

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "remote/library_offer.h"
 #include "remote/secret.h"
 
 #include <optional>
@@ -26,10 +27,18 @@ public:
         std::string fingerprint;
     };
 
+    struct LibraryPrompt {
+        std::string address; ///< "gpu-1:22"
+        LibraryOffer offer;
+        double bytesPerSecond = 0; ///< at which they will go there; 0: not known
+    };
+
     virtual ~Prompter() = default;
     virtual bool mayAsk() const = 0;
     virtual bool trustHostKey(const KeyPrompt& prompt) = 0;
     virtual std::optional<Secret> secret(const SecretPrompt& prompt) = 0;
+    /// Whether libraries of NVIDIA's may be sent.
+    virtual bool maySend(const LibraryPrompt& prompt) = 0;
 };
 
 } // namespace lockstep

@@ -23,6 +23,7 @@ struct RemoteOptions {
     QString ownKnownHostsFile;   ///< read and appended to; empty: <config>/lockstep/known_hosts
     QStringList identityFiles;   ///< tried before those of ~/.ssh/config; none at all: ~/.ssh/id_ed25519, ...
     bool useAgent = true;
+    bool sendsLibraries = false; ///< NVIDIA's libraries go to hosts that lack them without a question
 };
 
 /// What is known of a host that this computer cannot reach, though others of its run are.
@@ -57,8 +58,19 @@ struct SecretQuestion {
     bool retry = false; ///< the last answer was refused
 };
 
+/// Asked before a run on GPUs of a host that lacks libraries of NVIDIA's which this computer has. Without
+/// them the run goes on to the error that names what is missing.
+struct LibraryQuestion {
+    int host = 0;
+    QString address; ///< "gpu-1:22"
+    Sentence names;  ///< "cuDNN 9.14.0 (384 MB), NCCL 2.28.9 (218 MB)"
+    qint64 bytes = 0;
+    double seconds = 0; ///< that sending them will take; 0: not known
+};
+
 } // namespace lockstep
 
 Q_DECLARE_METATYPE(lockstep::HostStatus)
 Q_DECLARE_METATYPE(lockstep::HostKeyQuestion)
 Q_DECLARE_METATYPE(lockstep::SecretQuestion)
+Q_DECLARE_METATYPE(lockstep::LibraryQuestion)

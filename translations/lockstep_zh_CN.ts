@@ -2033,10 +2033,6 @@
         <translation>用批量 %2 训练 %1 在 %4 上大约需要 %3 内存，而它只有 %5。请减小批量、减少那里的 rank，或分块计算（累积）。</translation>
     </message>
     <message>
-        <source>Training %1 with a batch of %2 needs about %3 on each GPU, but those of %4 have %5. Choose a smaller batch, or compute it in pieces (Accumulate).</source>
-        <translation>用批量 %2 训练 %1，每个 GPU 大约需要 %3 显存，而 %4 的 GPU 只有 %5。请减小批量，或分块计算（累积）。</translation>
-    </message>
-    <message>
         <source>Weights from %1. %2</source>
         <translation>权重来自 %1。%2</translation>
     </message>
@@ -2135,10 +2131,6 @@
     <message>
         <source>libpng says &quot;%1&quot;</source>
         <translation>libpng 报告“%1”</translation>
-    </message>
-    <message>
-        <source>lockstep-engine data can only get; &quot;%1&quot; is unknown to it.</source>
-        <translation>lockstep-engine data 只支持 get，不认识“%1”。</translation>
     </message>
     <message>
         <source>lockstep-engine data get needs the folder for the files: --to DIR.</source>
@@ -3052,6 +3044,46 @@
         <source>Where should the trace go? Write lockstep %1.</source>
         <translation>跟踪文件存到哪里？请写 lockstep %1。</translation>
     </message>
+    <message>
+        <source>%1 has too little room for NVIDIA&apos;s libraries: %2 MiB are free in .lockstep, %3 MiB are needed. Free some space in the home folder there, or install them on the host itself.</source>
+        <translation>%1 上放不下 NVIDIA 的库：.lockstep 中剩余 %2 MiB，需要 %3 MiB。请在该主机的主文件夹中腾出空间，或直接在该主机上安装这些库。</translation>
+    </message>
+    <message>
+        <source>%1 is a machine of type %2, but NVIDIA&apos;s libraries on this computer are for %3, so they are not copied. Install them on the host itself.</source>
+        <translation>%1 是 %2 类型的机器，而本机上的 NVIDIA 库是为 %3 准备的，因此不会复制过去。请直接在该主机上安装。</translation>
+    </message>
+    <message>
+        <source>By estimate, training %1 with a batch of %2 needs %3 on each GPU, but those of %4 have %5; the engine plans exactly on the GPU itself, before it takes any memory. Choose a smaller batch, or compute it in pieces (Accumulate).</source>
+        <translation>据估算，用批量 %2 训练 %1 时每块 GPU 需要 %3 显存，而 %4 的 GPU 只有 %5；引擎在占用显存之前，会在该 GPU 上作精确规划。请减小批量，或分块计算（累积）。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s libraries arrived damaged on %1, or they could not be verified there: %2. Try again; check that sha256sum works on the host.</source>
+        <translation>NVIDIA 的库到达 %1 时已损坏，或无法在那里校验：%2。请重试；并检查该主机上 sha256sum 是否可用。</translation>
+    </message>
+    <message>
+        <source>Several ranks of this run train on GPUs, for which %1 lacks libraries of NVIDIA&apos;s.</source>
+        <translation>本次运行有多个 rank 在 GPU 上训练，而 %1 缺少为此所需的 NVIDIA 库。</translation>
+    </message>
+    <message>
+        <source>This computer can send them: %1, %2 in all. A run from the window asks first; in a terminal add --ship-cuda to lockstep run.</source>
+        <translation>本机可以把它们发送过去：%1，共 %2。从窗口开始运行时会先询问；在终端中请给 lockstep run 加上 --ship-cuda。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s libraries on this computer could not be read to be sent to %1.</source>
+        <translation>无法读取本机上的 NVIDIA 库，因此不能发送到 %1。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s library %1 cannot be sent: its name or its digest makes no sense.</source>
+        <translation>无法发送 NVIDIA 的库 %1：其名称或校验和不合理。</translation>
+    </message>
+    <message>
+        <source>lockstep-engine data can get, tell what is kept and drop it; &quot;%1&quot; is unknown to it.</source>
+        <translation>lockstep-engine data 可以 get（下载）、kept（列出所保存的内容）和 drop（删除它们）；它不认识“%1”。</translation>
+    </message>
+    <message>
+        <source>lockstep-engine data get needs the name of a public data set.</source>
+        <translation>lockstep-engine data get 需要一个公开数据集的名称。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -3354,6 +3386,18 @@
         <translation>
             <numerusform>已将 %n 步写入 %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Send hosts with GPUs the libraries of NVIDIA that they lack and this computer has; lockstep check tells which, and their sizes.</source>
+        <translation>把带 GPU 的主机缺少而本机拥有的 NVIDIA 库发送过去；lockstep check 会列出是哪些库以及大小。</translation>
+    </message>
+    <message>
+        <source>Send them? (yes/no)</source>
+        <translation>要发送吗？（yes/no）</translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask on, so nothing is sent. Add --ship-cuda to send them.</source>
+        <translation>没有可供询问的终端，因此不发送任何内容。要发送，请加上 --ship-cuda。</translation>
     </message>
 </context>
 <context>
@@ -3766,6 +3810,14 @@ appears here after each epoch.</source>
     <message>
         <source>Unknown since %1</source>
         <translation>自 %1 起未知</translation>
+    </message>
+    <message>
+        <source>%1 lacks libraries of NVIDIA that training on its GPUs needs, and this computer has them: %2. That is %3 in all, sent once and kept there.</source>
+        <translation>%1 缺少在其 GPU 上训练所需的 NVIDIA 库，而本机有这些库：%2。共 %3，只发送一次，并保留在该主机上。</translation>
+    </message>
+    <message>
+        <source>It takes about %1.</source>
+        <translation>大约需要 %1。</translation>
     </message>
 </context>
 <context>
@@ -6071,6 +6123,29 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::LibraryDialog</name>
+    <message>
+        <source>Do not ask again for this host</source>
+        <translation>对此主机不再询问</translation>
+    </message>
+    <message>
+        <source>Libraries for GPUs</source>
+        <translation>GPU 所需的库</translation>
+    </message>
+    <message>
+        <source>Without them the run ends with what is missing. They can also be installed on the host itself.</source>
+        <translation>没有这些库，运行将以缺少的内容为由结束。也可以直接在该主机上安装。</translation>
+    </message>
+    <message>
+        <source>Send them</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Do not send</source>
+        <translation>不发送</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::LinkPanel</name>
     <message>
         <source>Delete this link</source>
@@ -7479,6 +7554,18 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     <message>
         <source>Shows what a first start has; nothing changes before OK or Apply.</source>
         <translation>显示首次启动时的设置；按“确定”或“应用”之前不会有任何改变。</translation>
+    </message>
+    <message>
+        <source>Send libraries to</source>
+        <translation>发送库到</translation>
+    </message>
+    <message>
+        <source>Hosts that get NVIDIA&apos;s libraries without a question when they lack them for their GPUs: addresses as gpu-1:22, with commas between them. Empty: it is asked each time.</source>
+        <translation>这些主机的 GPU 缺少 NVIDIA 的库时，不经询问就发送：填写形如 gpu-1:22 的地址，以逗号分隔。留空：每次都询问。</translation>
+    </message>
+    <message>
+        <source>asked each time</source>
+        <translation>每次都询问</translation>
     </message>
 </context>
 <context>

@@ -38,6 +38,7 @@ struct CommandLine {
     bool checkpoints = false; ///< are exported too
     QStringList identities;   ///< key files
     QStringList knownHosts;
+    bool shipsCuda = false; ///< NVIDIA's libraries go to hosts that lack them
     bool json = false;
     bool offline = false;
     QString language; ///< of the window, "en" or "zh_CN"; empty: the settings'

@@ -66,6 +66,11 @@ const OptionSpec kKnownHosts{
     QT_TRANSLATE_NOOP("Headless", "Host keys to trust instead of the usual files; may be repeated. New ones are "
                                   "added to the first."),
     [](CommandLine& line, const QString& value) { line.knownHosts.append(value); }};
+const OptionSpec kShipCuda{
+    "ship-cuda", nullptr,
+    QT_TRANSLATE_NOOP("Headless", "Send hosts with GPUs the libraries of NVIDIA that they lack and this computer has; "
+                                  "lockstep check tells which, and their sizes."),
+    [](CommandLine& line, const QString&) { line.shipsCuda = true; }};
 const OptionSpec kOffline{
     "offline", nullptr,
     QT_TRANSLATE_NOOP("Headless", "Read the document only: no data, no hosts."),
@@ -114,7 +119,7 @@ const std::vector<CommandSpec> kCommands = {
      {&kLanguage, &kTheme, &kMeasureStart, &kVersion, &kHelp}},
     {Command::Run, "run", Target::Experiment, "run EXPERIMENT [options]",
      QT_TRANSLATE_NOOP("Headless", "Train an experiment and show its progress."),
-     {&kSet, &kDeterministic, &kResume, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
+     {&kSet, &kDeterministic, &kResume, &kShipCuda, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
     {Command::List, "list", Target::None, "list [options]",
      QT_TRANSLATE_NOOP("Headless", "List the runs, newest first."),
      {&kRuns, &kJson, &kHelp}},
@@ -126,7 +131,7 @@ const std::vector<CommandSpec> kCommands = {
      {&kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
     {Command::Resume, "resume", Target::Run, "resume RUN [options]",
      QT_TRANSLATE_NOOP("Headless", "Go on with a run from its newest checkpoint."),
-     {&kMoreEpochs, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
+     {&kMoreEpochs, &kShipCuda, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
     {Command::Check, "check", Target::Experiment, "check EXPERIMENT [options]",
      QT_TRANSLATE_NOOP("Headless", "Say everything that keeps an experiment from running; its hosts are tested."),
      {&kSet, &kJson, &kOffline, &kIdentity, &kKnownHosts, &kHelp}},

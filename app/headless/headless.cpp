@@ -122,6 +122,7 @@ RemoteOptions remoteOptionsOf(const CommandLine& line)
 {
     RemoteOptions options = defaultRemoteOptions();
     options.runsFolder = line.runs;
+    options.sendsLibraries = line.shipsCuda;
     if (!line.identities.isEmpty())
         options.identityFiles = line.identities;
     if (!line.knownHosts.isEmpty()) {

@@ -48,6 +48,8 @@ void HeadlessRun::connectController()
             [this](const HostKeyQuestion& question) { answer(question); });
     connect(&m_controller, &RunController::secretNeeded, this,
             [this](const SecretQuestion& question) { answer(question); });
+    connect(&m_controller, &RunController::librariesMissing, this,
+            [this](const LibraryQuestion& question) { answer(question); });
     connect(&m_controller, &RunController::finished, this, [this](const RunInfo& info) { conclude(info); });
 }
 
@@ -174,6 +176,11 @@ void HeadlessRun::answer(const SecretQuestion& question)
     QByteArray secret = m_questions.secretFor(question);
     m_controller.answerSecret(question.host, secret);
     secret.fill('\0');
+}
+
+void HeadlessRun::answer(const LibraryQuestion& question)
+{
+    m_controller.answerLibraries(question.host, m_questions.maySend(question));
 }
 
 } // namespace lockstep

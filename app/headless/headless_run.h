@@ -48,6 +48,7 @@ private:
     void interrupt(int signal);
     void answer(const HostKeyQuestion& question);
     void answer(const SecretQuestion& question);
+    void answer(const LibraryQuestion& question);
     void conclude(const RunInfo& info);
     void printResult(const RunInfo& info);
 

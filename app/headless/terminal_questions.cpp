@@ -3,6 +3,7 @@
 #include "app/headless/terminal_questions.h"
 
 #include "app/headless/terminal.h"
+#include "app/runs/library_texts.h"
 
 #include <QCoreApplication>
 #include <optional>
@@ -19,6 +20,17 @@ bool TerminalQuestions::trusts(const HostKeyQuestion& question) const
         m_say(QCoreApplication::translate(
             "Headless", "There is no terminal to ask on, so it is refused. Add the key with ssh-keyscan to a "
                         "file and name it with --known-hosts, or connect once with ssh."));
+    return reply && reply->compare(QLatin1String("yes"), Qt::CaseInsensitive) == 0;
+}
+
+bool TerminalQuestions::maySend(const LibraryQuestion& question) const
+{
+    m_say(librariesText(question));
+    const std::optional<QString> reply =
+        askOnTerminal(QCoreApplication::translate("Headless", "Send them? (yes/no)"));
+    if (!reply)
+        m_say(QCoreApplication::translate(
+            "Headless", "There is no terminal to ask on, so nothing is sent. Add --ship-cuda to send them."));
     return reply && reply->compare(QLatin1String("yes"), Qt::CaseInsensitive) == 0;
 }
 

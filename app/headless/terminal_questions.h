@@ -18,6 +18,7 @@ public:
     explicit TerminalQuestions(std::function<void(const QString&)> say) : m_say(std::move(say)) {}
 
     bool trusts(const HostKeyQuestion& question) const;
+    bool maySend(const LibraryQuestion& question) const;
     /// Empty: refused. Whoever is done with it fills it with zeros.
     QByteArray secretFor(const SecretQuestion& question) const;
 

@@ -101,8 +101,10 @@ bool checkMemory(const Experiment& experiment, std::size_t index, Device device,
         return false;
     problems.push_back(
         {Severity::Error,
-         {isGpu ? LOCKSTEP_TEXT("Training %1 with a batch of %2 needs about %3 on each GPU, but those of %4 "
-                                "have %5. Choose a smaller batch, or compute it in pieces (Accumulate).")
+         {isGpu ? LOCKSTEP_TEXT(
+                      "By estimate, training %1 with a batch of %2 needs %3 on each GPU, but those of %4 "
+                      "have %5; the engine plans exactly on the GPU itself, before it takes any memory. "
+                      "Choose a smaller batch, or compute it in pieces (Accumulate).")
                 : LOCKSTEP_TEXT("Training %1 with a batch of %2 needs about %3 on %4, which has %5. Choose a "
                                 "smaller batch, fewer ranks there, or compute it in pieces (Accumulate)."),
           {experiment.model.name, std::to_string(experiment.training.batch),

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/connection_questions.h"
 
+#include "app/runs/library_dialog.h"
+#include "app/runs/question_dialog.h"
+#include "app/settings/settings.h"
 #include "app/text/inert_text.h"
 
 #include <QDialog>
@@ -15,43 +18,24 @@
 
 namespace lockstep {
 
-namespace {
-
-QLabel* plainLabel(const QString& text, QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setText(text);
-    return label;
-}
-
-QDialog* makeDialog(const QString& title, QWidget* parent)
-{
-    auto* dialog = new QDialog(parent);
-    dialog->setObjectName(QStringLiteral("connectionQuestion"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(title);
-    dialog->setMinimumWidth(460);
-    return dialog;
-}
-
-} // namespace
-
 template <typename Asker>
 void ConnectionQuestions::follow(Asker& asker)
 {
-    connect(&asker, &Asker::hostKeyUnknown, this, [this](const HostKeyQuestion& question) {
-        ask({true, question, {}});
-    });
-    connect(&asker, &Asker::secretNeeded, this, [this](const SecretQuestion& question) {
-        ask({false, {}, question});
-    });
+    connect(&asker, &Asker::hostKeyUnknown, this, [this](const HostKeyQuestion& question) { ask(question); });
+    connect(&asker, &Asker::secretNeeded, this, [this](const SecretQuestion& question) { ask(question); });
     const QPointer<Asker> present(&asker);
     m_answerHostKey = [present](int host, bool trust) {
         if (present)
             present->answerHostKey(host, trust);
     };
+    if constexpr (requires { &Asker::librariesMissing; }) { // whoever only looks sends nothing
+        connect(&asker, &Asker::librariesMissing, this,
+                [this](const LibraryQuestion& question) { ask(question); });
+        m_answerLibraries = [present](int host, bool send) {
+            if (present)
+                present->answerLibraries(host, send);
+        };
+    }
     m_answerSecret = [present](int host, const QByteArray& secret) {
         if (present)
             present->answerSecret(host, secret);
@@ -87,16 +71,18 @@ void ConnectionQuestions::askNext()
     if (m_asking || m_waiting.isEmpty())
         return;
     m_asking = true;
-    const Question question = m_waiting.takeFirst();
-    if (question.isKey)
-        askHostKey(question.key);
-    else
-        askSecret(question.secret);
+    std::visit([this](const auto& question) { put(question); }, m_waiting.takeFirst());
 }
 
-void ConnectionQuestions::askHostKey(const HostKeyQuestion& question)
+void ConnectionQuestions::answered()
 {
-    QDialog* dialog = makeDialog(tr("Unknown host key"), m_parent);
+    m_asking = false;
+    askNext();
+}
+
+void ConnectionQuestions::put(const HostKeyQuestion& question)
+{
+    QDialog* dialog = questionDialog(tr("Unknown host key"), m_parent);
     auto* layout = new QVBoxLayout(dialog);
     layout->setSpacing(12);
     const QString address = inertString(question.address);
@@ -120,16 +106,15 @@ void ConnectionQuestions::askHostKey(const HostKeyQuestion& question)
     connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     connect(dialog, &QDialog::finished, this, [this, host = question.host](int result) {
         m_answerHostKey(host, result == QDialog::Accepted);
-        m_asking = false;
-        askNext();
+        answered();
     });
     dialog->open();
 }
 
-void ConnectionQuestions::askSecret(const SecretQuestion& question)
+void ConnectionQuestions::put(const SecretQuestion& question)
 {
     const bool passphrase = question.kind == SecretQuestion::Kind::Passphrase;
-    QDialog* dialog = makeDialog(passphrase ? tr("Passphrase") : tr("Password"), m_parent);
+    QDialog* dialog = questionDialog(passphrase ? tr("Passphrase") : tr("Password"), m_parent);
     auto* layout = new QVBoxLayout(dialog);
     layout->setSpacing(12);
     const QString prompt = inertString(question.prompt);
@@ -160,10 +145,29 @@ void ConnectionQuestions::askSecret(const SecretQuestion& question)
         field->clear();
         m_answerSecret(host, secret);
         secret.fill('\0');
-        m_asking = false;
-        askNext();
+        answered();
     });
     field->setFocus();
+    dialog->open();
+}
+
+void ConnectionQuestions::put(const LibraryQuestion& question)
+{
+    if (loadSettings().libraryHosts.contains(question.address)) {
+        m_answerLibraries(question.host, true);
+        return answered();
+    }
+    auto* dialog = new LibraryDialog(question, m_parent);
+    connect(dialog, &QDialog::finished, this, [this, dialog, question](int result) {
+        const bool send = result == QDialog::Accepted;
+        if (send && dialog->isToBeRemembered()) {
+            Settings now = loadSettings();
+            now.libraryHosts.append(question.address);
+            saveSettings(now);
+        }
+        m_answerLibraries(question.host, send);
+        answered();
+    });
     dialog->open();
 }
 

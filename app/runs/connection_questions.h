@@ -9,6 +9,7 @@
 #include <QVector>
 #include <QWidget>
 #include <functional>
+#include <variant>
 
 namespace lockstep {
 
@@ -24,22 +25,22 @@ public:
     ConnectionQuestions(Preflight& preflight, QWidget* parent);
 
 private:
-    struct Question {
-        bool isKey = true;
-        HostKeyQuestion key;
-        SecretQuestion secret;
-    };
+    using Question = std::variant<HostKeyQuestion, SecretQuestion, LibraryQuestion>;
 
     template <typename Asker>
     void follow(Asker& asker);
     void ask(const Question& question);
     void askNext();
-    void askHostKey(const HostKeyQuestion& question);
-    void askSecret(const SecretQuestion& question);
+    void put(const HostKeyQuestion& question);
+    void put(const SecretQuestion& question);
+    /// Where the person wanted no more questions about this host, it is answered at once.
+    void put(const LibraryQuestion& question);
+    void answered();
 
     /// Nothing happens when whoever asked is gone.
     std::function<void(int, bool)> m_answerHostKey;
     std::function<void(int, const QByteArray&)> m_answerSecret;
+    std::function<void(int, bool)> m_answerLibraries;
     QWidget* m_parent;
     QVector<Question> m_waiting;
     bool m_asking = false;

@@ -11,6 +11,7 @@ namespace {
 const auto kLanguage = QLatin1String("interface/language");
 const auto kTheme = QLatin1String("interface/theme");
 const auto kRunsFolder = QLatin1String("runs/folder");
+const auto kLibraryHosts = QLatin1String("runs/library_hosts");
 const auto kLight = QLatin1String("light");
 const auto kDark = QLatin1String("dark");
 const auto kRateUnit = QLatin1String("interface/rates");
@@ -56,6 +57,7 @@ Settings loadSettings()
     }
     settings.rateUnit = store.value(kRateUnit).toString() == kBytes ? RateUnit::Bytes : RateUnit::Bits;
     settings.runsFolder = store.value(kRunsFolder).toString();
+    settings.libraryHosts = store.value(kLibraryHosts).toStringList();
     return settings;
 }
 
@@ -66,6 +68,7 @@ void saveSettings(const Settings& settings)
     store.setValue(kTheme, wordOf(settings.theme));
     store.setValue(kRateUnit, QString(settings.rateUnit == RateUnit::Bytes ? kBytes : kBits));
     store.setValue(kRunsFolder, settings.runsFolder);
+    store.setValue(kLibraryHosts, settings.libraryHosts);
 }
 
 } // namespace lockstep

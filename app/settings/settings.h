@@ -6,6 +6,7 @@
 #include "app/theme/theme.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace lockstep {
 
@@ -19,6 +20,8 @@ struct Settings {
     ThemeChoice theme = ThemeChoice::System;
     QString runsFolder; ///< empty: defaultRunsFolder()
     RateUnit rateUnit = RateUnit::Bits;
+    /// Addresses ("gpu-1:22") of hosts that get NVIDIA's libraries without a question when they lack them.
+    QStringList libraryHosts{};
     bool operator==(const Settings&) const = default;
 };
 Settings loadSettings();

@@ -35,7 +35,7 @@ void chooseData(QComboBox& box, const QVariant& data)
 SettingsDialog::SettingsDialog(const Settings& settings, QWidget* parent)
     : QDialog(parent), m_before(settings), m_language(new QComboBox(this)), m_theme(new QComboBox(this)),
       m_rateUnit(new QComboBox(this)), m_runsFolder(new QLineEdit(this)), m_browse(new QPushButton(this)),
-      m_keys(new QPushButton(this)), m_folderError(new QLabel(this)),
+      m_keys(new QPushButton(this)), m_folderError(new QLabel(this)), m_libraryHosts(new QLineEdit(this)),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel |
                                          QDialogButtonBox::Apply | QDialogButtonBox::RestoreDefaults,
                                      this))
@@ -45,7 +45,8 @@ SettingsDialog::SettingsDialog(const Settings& settings, QWidget* parent)
     fill(settings);
     for (const QComboBox* box : {m_language, m_theme, m_rateUnit})
         connect(box, &QComboBox::currentIndexChanged, this, &SettingsDialog::refresh);
-    connect(m_runsFolder, &QLineEdit::textChanged, this, &SettingsDialog::refresh);
+    for (const QLineEdit* field : {m_runsFolder, m_libraryHosts})
+        connect(field, &QLineEdit::textChanged, this, &SettingsDialog::refresh);
     connect(m_browse, &QPushButton::clicked, this, &SettingsDialog::chooseFolder);
     connect(m_keys, &QPushButton::clicked, this, &SettingsDialog::keysWanted);
     connect(m_buttons->button(QDialogButtonBox::Apply), &QPushButton::clicked, this, &SettingsDialog::apply);
@@ -72,6 +73,7 @@ void SettingsDialog::build()
         m_rateUnit->addItem(QString(), static_cast<int>(unit));
     m_runsFolder->setPlaceholderText(QDir::toNativeSeparators(defaultRunsFolder()));
     m_runsFolder->setMinimumWidth(kFolderWidth);
+    m_libraryHosts->setObjectName(QStringLiteral("libraryHosts"));
     m_folderError->setProperty("errorText", true);
     m_folderError->setWordWrap(true);
     for (QPushButton* button : {m_browse, m_keys})
@@ -89,6 +91,7 @@ void SettingsDialog::build()
     m_form->addRow(QStringLiteral(" "), folder);
     m_form->addRow(QString(), m_folderError);
     m_form->addRow(QStringLiteral(" "), keys);
+    m_form->addRow(QStringLiteral(" "), m_libraryHosts);
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(m_form);
     layout->addStretch(1);
@@ -129,6 +132,11 @@ void SettingsDialog::retranslate()
              tr("Journals, logs and fetched checkpoints of every run are kept here. Empty: the usual place."),
              {m_runsFolder, m_browse});
     describe(5, tr("Keys"), tr("Every action with its keys, to choose others."), {m_keys});
+    describe(6, tr("Send libraries to"),
+             tr("Hosts that get NVIDIA's libraries without a question when they lack them for their GPUs: "
+                "addresses as gpu-1:22, with commas between them. Empty: it is asked each time."),
+             {m_libraryHosts});
+    m_libraryHosts->setPlaceholderText(tr("asked each time"));
     m_buttons->button(QDialogButtonBox::RestoreDefaults)
         ->setToolTip(wrappedText(tr("Shows what a first start has; nothing changes before OK or Apply.")));
     m_folderError->setText(folderError());
@@ -140,6 +148,7 @@ void SettingsDialog::fill(const Settings& settings)
     chooseData(*m_theme, static_cast<int>(settings.theme));
     chooseData(*m_rateUnit, static_cast<int>(settings.rateUnit));
     m_runsFolder->setText(settings.runsFolder);
+    m_libraryHosts->setText(settings.libraryHosts.join(QStringLiteral(", ")));
 }
 
 Settings SettingsDialog::settings() const
@@ -149,6 +158,10 @@ Settings SettingsDialog::settings() const
     settings.theme = static_cast<ThemeChoice>(m_theme->currentData().toInt());
     settings.rateUnit = static_cast<RateUnit>(m_rateUnit->currentData().toInt());
     settings.runsFolder = m_runsFolder->text().trimmed();
+    for (const QString& host : m_libraryHosts->text().split(u',', Qt::SkipEmptyParts)) {
+        if (!host.trimmed().isEmpty())
+            settings.libraryHosts.append(host.trimmed());
+    }
     return settings;
 }
 

@@ -49,6 +49,7 @@ private:
     QPushButton* m_browse;
     QPushButton* m_keys;
     QLabel* m_folderError;
+    QLineEdit* m_libraryHosts;
     QFormLayout* m_form = nullptr;
     QDialogButtonBox* m_buttons;
 };

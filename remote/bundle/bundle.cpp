@@ -2,21 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/bundle/bundle.h"
 
-#include "engine/protocol/attach_messages.h"
 #include "remote/sha256_text.h"
 
 #include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
 #include <algorithm>
-#include <cstring>
 
 namespace lockstep {
 
 namespace {
 
 constexpr qint64 kMaxManifestBytes = 1 << 20;
-constexpr const char* kManifest = "MANIFEST.sha256";
 constexpr const char* kEngine = "lockstep-engine";
 
 Error badBundle(const QString& folder, const std::string& reason)
@@ -27,43 +24,13 @@ Error badBundle(const QString& folder, const std::string& reason)
             ""};
 }
 
-/// Paths go into a command line as they are, so their alphabet is narrow.
-bool isPlainPath(std::string_view path)
-{
-    return isRunFile(path) && std::ranges::all_of(path, [](unsigned char c) {
-               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                      std::strchr("._+-/", c) != nullptr;
-           });
-}
-
-/// From the head of an ELF file (System V ABI, e_machine at byte 18).
-std::string machineOf(const QString& program)
-{
-    QFile file(program);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    const QByteArray head = file.read(20);
-    if (head.size() < 20 || !head.startsWith("\177ELF"))
-        return {};
-    switch (static_cast<unsigned char>(head[18]) | static_cast<unsigned char>(head[19]) << 8) {
-    case 62:
-        return "x86_64";
-    case 183:
-        return "aarch64";
-    case 243:
-        return "riscv64";
-    default:
-        return {};
-    }
-}
-
 } // namespace
 
 Result<Bundle> readBundle(const QString& folder)
 {
     Bundle bundle;
     bundle.folder = folder;
-    QFile manifest(folder + QLatin1Char('/') + QLatin1String(kManifest));
+    QFile manifest(folder + QLatin1Char('/') + QLatin1String(kPayloadManifest));
     if (!manifest.open(QIODevice::ReadOnly))
         return badBundle(folder, manifest.errorString().toStdString());
     const QByteArray text = manifest.read(kMaxManifestBytes + 1);
@@ -73,7 +40,8 @@ Result<Bundle> readBundle(const QString& folder)
 
     const auto add = [&bundle, &folder](const std::string& path) {
         const QFileInfo info(folder + QLatin1Char('/') + QString::fromStdString(path));
-        bundle.files.push_back({path, static_cast<std::uint64_t>(info.size()), info.isExecutable()});
+        bundle.files.push_back({path, info.filePath().toStdString(), static_cast<std::uint64_t>(info.size()),
+                                info.isExecutable()});
         bundle.bytes += bundle.files.back().size;
         return info.isFile();
     };
@@ -89,7 +57,7 @@ Result<Bundle> readBundle(const QString& folder)
         if (path.starts_with("lib/ld-linux"))
             bundle.loader = path;
     }
-    add(kManifest);
+    add(kPayloadManifest);
     const bool engine =
         std::ranges::any_of(bundle.files, [](const auto& file) { return file.path == kEngine; });
     if (!engine || bundle.loader.empty())
@@ -99,10 +67,11 @@ Result<Bundle> readBundle(const QString& folder)
     return bundle;
 }
 
-std::string attachCommand(const std::string& hash, const std::string& loader)
+std::string engineCommand(const std::string& hash, const std::string& loader, const char* subcommand)
 {
     const std::string folder = ".lockstep/engine/" + hash;
-    return folder + "/" + loader + " --library-path " + folder + "/lib " + folder + "/" + kEngine + " attach";
+    return folder + "/" + loader + " --library-path " + folder + "/lib " + folder + "/" + kEngine + " " +
+           subcommand;
 }
 
 } // namespace lockstep

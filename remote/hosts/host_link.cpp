@@ -4,6 +4,8 @@
 
 #include "remote/attach/local_channel.h"
 #include "remote/bundle/bundle.h"
+#include "remote/hosts/library_transfer.h"
+#include "remote/hosts/upload_watch.h"
 #include "remote/ssh/deployment.h"
 #include "remote/ssh/ssh_channel.h"
 #include "remote/ssh/ssh_session.h"
@@ -75,23 +77,24 @@ std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prom
     if (!session)
         return HostFailed{session.error(), ExitCode::HostUnreachable};
 
-    Clock::time_point reported{};
-    const auto progress = [&reported, &sink](std::uint64_t done, std::uint64_t total) {
-        if (done != total && done != 0 && Clock::now() - reported < std::chrono::milliseconds(100))
-            return;
-        reported = Clock::now();
-        sink(HostDeploying{done, total});
-    };
-    const auto deployed = deploy(*session.value(), bundle.value(), options.preferredBundle, progress);
+    UploadWatch upload(sink);
+    const auto deployed =
+        deploy(*session.value(), bundle.value(), options.preferredBundle,
+               [&upload](std::uint64_t done, std::uint64_t total) { upload.advance(done, total); });
     if (!deployed)
         return HostFailed{deployed.error(), ExitCode::DeployFailed};
+    const std::string& loader = bundle.value().loader;
+    const auto provided =
+        provideLibraries(*session.value(), engineCommand(deployed.value().hash, loader, "libraries"), options,
+                         upload.bytesPerSecond(), prompter, sink);
+    if (!provided)
+        return HostFailed{provided.error(), ExitCode::DeployFailed};
 
     HostLink link;
     link.localAddress = localAddressOf(session.value()->socket());
     link.peerAddress = peerAddressOf(session.value()->socket());
     link.bundle = deployed.value().hash;
-    auto channel =
-        SshChannel::open(std::move(session.value()), attachCommand(link.bundle, bundle.value().loader));
+    auto channel = SshChannel::open(std::move(session.value()), engineCommand(link.bundle, loader, "attach"));
     if (!channel)
         return HostFailed{channel.error(), ExitCode::HostUnreachable};
     link.client = std::make_unique<AttachClient>(std::move(channel.value()), target.address());

@@ -5,6 +5,7 @@
 #include "engine/protocol/topology.h"
 #include "remote/attach/attach_client.h"
 #include "remote/host_event.h"
+#include "remote/hosts/library_wish.h"
 #include "remote/prompter.h"
 #include "remote/remote_options.h"
 
@@ -27,10 +28,11 @@ struct HostLinkOptions {
     Host host;
     RemoteOptions remote;
     std::string preferredBundle; ///< the one that began this run
+    LibraryWish libraries{};
 };
 
-/// Connects, deploys where needed, and starts the engine's attach. Waits, on the thread of the host; `sink`
-/// gets HostConnecting and HostDeploying.
+/// Connects, deploys where needed, looks after NVIDIA's libraries, and starts the engine's attach. Waits, on
+/// the thread of the host; `sink` gets HostConnecting, HostDeploying and HostLacksLibraries.
 std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prompter& prompter,
                                             SecretStore& secrets, const WakeFlag& interrupt,
                                             const std::function<void(HostEvent)>& sink);

@@ -22,6 +22,14 @@ SecretQuestion questionOf(int host, const HostSecretAsked& asked)
             asked.retry};
 }
 
+LibraryQuestion questionOf(int host, const HostLibrariesAsked& asked)
+{
+    const Prompter::LibraryPrompt& prompt = asked.prompt;
+    const auto bytes = static_cast<qint64>(prompt.offer.bytes);
+    return {host, QString::fromStdString(prompt.address), namesOf(prompt.offer), bytes,
+            prompt.bytesPerSecond > 0 ? static_cast<double>(bytes) / prompt.bytesPerSecond : 0};
+}
+
 std::optional<SecretQuestion> HostQuestions::take(int host, const HostSecretAsked& asked)
 {
     if (asked.kind == Prompter::SecretKind::Passphrase) {

@@ -14,6 +14,7 @@ namespace lockstep {
 /// The questions of a host's connection in the words of the window.
 HostKeyQuestion questionOf(int host, const HostKeyAsked& asked);
 SecretQuestion questionOf(int host, const HostSecretAsked& asked);
+LibraryQuestion questionOf(int host, const HostLibrariesAsked& asked);
 
 /// Which answer goes to which hosts: several that need the same key file are unlocked by one. Lives on the
 /// thread of whoever puts them to a person.

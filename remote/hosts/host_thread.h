@@ -63,6 +63,7 @@ public:
 
     void answerHostKey(bool trust) { m_questioner.answerHostKey(trust); }
     void answerSecret(Secret secret) { m_questioner.answerSecret(std::move(secret)); }
+    void answerLibraries(bool send) { m_questioner.answerLibraries(send); }
     /// A HostRecords event has been dealt with; a host whose records pile up is not read from.
     void recordsTaken();
 

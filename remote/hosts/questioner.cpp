@@ -36,9 +36,13 @@ void Questioner::answerSecret(Secret secret)
     answer(std::move(secret));
 }
 
+void Questioner::answerLibraries(bool send)
+{
+    answer(send ? LibraryAnswer::Send : LibraryAnswer::Refuse);
+}
+
 Questioner::Answer Questioner::ask(HostEvent question)
 {
-    ++m_asked;
     {
         // What answers an earlier question is no answer to this one.
         const MutexLock lock(m_mutex);
@@ -56,6 +60,7 @@ Questioner::Answer Questioner::ask(HostEvent question)
 
 bool Questioner::trustHostKey(const KeyPrompt& prompt)
 {
+    ++m_asked;
     const Answer answer = ask(HostKeyAsked{prompt.address, prompt.keyType, prompt.fingerprint});
     const auto* key = std::get_if<KeyAnswer>(&answer);
     return key != nullptr && *key == KeyAnswer::Trust;
@@ -63,10 +68,18 @@ bool Questioner::trustHostKey(const KeyPrompt& prompt)
 
 std::optional<Secret> Questioner::secret(const SecretPrompt& prompt)
 {
+    ++m_asked;
     Answer answer = ask(HostSecretAsked{prompt.kind, prompt.address, prompt.prompt, prompt.retry});
     if (auto* given = std::get_if<Secret>(&answer))
         return std::move(*given);
     return std::nullopt;
+}
+
+bool Questioner::maySend(const LibraryPrompt& prompt)
+{
+    const Answer answer = ask(HostLibrariesAsked{prompt});
+    const auto* libraries = std::get_if<LibraryAnswer>(&answer);
+    return libraries != nullptr && *libraries == LibraryAnswer::Send;
 }
 
 } // namespace lockstep

@@ -17,7 +17,8 @@ namespace lockstep {
 /// which comes from another thread.
 class Questioner : public Prompter {
 public:
-    /// `sink` gets HostKeyAsked and HostSecretAsked. `interrupt` ends a wait and outlives the questioner.
+    /// `sink` gets HostKeyAsked, HostSecretAsked and HostLibrariesAsked. `interrupt` ends a wait and outlives
+    /// the questioner.
     Questioner(std::function<void(HostEvent)> sink, const WakeFlag& interrupt);
 
     enum class Manner { MayAsk, Silent };
@@ -25,20 +26,23 @@ public:
     void setManner(Manner manner) { m_manner = manner; }
     /// A new attempt to connect.
     void beginAttempt() { m_asked = 0; }
-    /// Questions put during the present attempt.
+    /// Questions put during the present attempt before the log-in was done.
     int asked() const { return m_asked; }
 
     bool mayAsk() const override { return m_manner == Manner::MayAsk; }
     bool trustHostKey(const KeyPrompt& prompt) override;
     std::optional<Secret> secret(const SecretPrompt& prompt) override;
+    bool maySend(const LibraryPrompt& prompt) override;
 
     // Any thread.
     void answerHostKey(bool trust);
     void answerSecret(Secret secret);
+    void answerLibraries(bool send);
 
 private:
     enum class KeyAnswer { Trust, Refuse };
-    using Answer = std::variant<std::monostate, KeyAnswer, Secret>;
+    enum class LibraryAnswer { Send, Refuse };
+    using Answer = std::variant<std::monostate, KeyAnswer, Secret, LibraryAnswer>;
 
     Answer ask(HostEvent question) LOCKSTEP_EXCLUDES(m_mutex);
     void answer(Answer answer) LOCKSTEP_EXCLUDES(m_mutex);

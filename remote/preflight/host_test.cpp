@@ -40,6 +40,13 @@ Sentence whatItHas(const HostReport& report)
             {std::to_string(report.cores), std::to_string(report.gpus.size()), gpuSummary(report)}};
 }
 
+/// Libraries that are missing are said within a sentence on the device that wants them.
+bool isAbout(const Sentence& refusal, const GpuSupport& support)
+{
+    return !support.refusal.empty() && std::find(refusal.arguments.begin(), refusal.arguments.end(),
+                                                 support.refusal) != refusal.arguments.end();
+}
+
 /// The rows of a host that has ranks; one without is only reached.
 HostChecks checksOf(const Experiment& experiment, int index)
 {
@@ -74,6 +81,8 @@ void HostTest::take(const HostEvent& event)
     } else if (const auto* deployed = std::get_if<HostDeploying>(&event)) {
         pass(CheckKind::Login, LOCKSTEP_TEXT("The log-in works."));
         run(CheckKind::Engine, {LOCKSTEP_TEXT("The engine is being copied: %1 %."), {percent(*deployed)}});
+    } else if (const auto* lacking = std::get_if<HostLacksLibraries>(&event)) {
+        m_offer = lacking->offer;
     } else if (const auto* welcome = std::get_if<HostWelcome>(&event)) {
         takeWelcome(welcome->report);
     } else if (const auto* failure = std::get_if<HostFailed>(&event)) {
@@ -109,7 +118,15 @@ void HostTest::takeWelcome(const HostReport& report)
     if (!find(CheckKind::Devices))
         return;
     if (const auto refusal = deviceRefusal(machine(), report))
-        return fail(CheckKind::Devices, *refusal);
+        return fail(CheckKind::Devices, *refusal,
+                    isAbout(*refusal, report.gpuSupport) ? remedyHere() : Sentence());
+    if (!m_offer.packages.empty())
+        return fail(
+            CheckKind::Devices,
+            {LOCKSTEP_TEXT(
+                 "Several ranks of this run train on GPUs, for which %1 lacks libraries of NVIDIA's."),
+             {machine().name}},
+            remedyHere());
     if (const auto refusal = precisionRefusal(m_experiment.training, machine(), report))
         return fail(CheckKind::Devices, *refusal);
     pass(CheckKind::Devices, whatItHas(report));
@@ -150,6 +167,17 @@ void HostTest::takePreview(const HostPreviewed& previewed)
     pass(CheckKind::Data, {LOCKSTEP_TEXT("%1 samples to train on, in %2 classes."),
                            {std::to_string(preview->parts.empty() ? 0 : preview->parts.front().samples),
                             std::to_string(preview->classes)}});
+}
+
+/// What this computer can do about devices that the host cannot use.
+Sentence HostTest::remedyHere() const
+{
+    if (m_offer.packages.empty())
+        return {};
+    return {
+        LOCKSTEP_TEXT("This computer can send them: %1, %2 in all. A run from the window asks first; in a "
+                      "terminal add --ship-cuda to lockstep run."),
+        {namesOf(m_offer), megabytes(m_offer.bytes)}};
 }
 
 HostCheck* HostTest::find(CheckKind what)

@@ -38,10 +38,12 @@ private:
     void takeWelcome(const HostReport& report);
     void takeFailure(const HostFailed& failure);
     void takePreview(const HostPreviewed& previewed);
+    Sentence remedyHere() const;
 
     Experiment m_experiment;
     int m_host;
     HostChecks m_checks;
+    LibraryOffer m_offer; ///< libraries of NVIDIA's that it lacks and this computer has
 };
 
 } // namespace lockstep

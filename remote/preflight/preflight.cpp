@@ -31,8 +31,10 @@ struct Preflight::State {
     void test(const Experiment& experiment, int host)
     {
         Tested& tested = hosts.emplace(host, Tested{HostTest(experiment, host), nullptr}).first->second;
-        tested.thread = std::make_unique<HostThread>(HostLinkOptions{tested.test.machine(), options, {}},
-                                                     secrets, [this, host, present = round](HostEvent event) {
+        HostLinkOptions link{tested.test.machine(), options, {}};
+        link.libraries = libraryWish(experiment.topology, host, LibraryWish::Act::Tell);
+        tested.thread = std::make_unique<HostThread>(std::move(link), secrets,
+                                                     [this, host, present = round](HostEvent event) {
                                                          // Dropped by Qt when the preflight is gone, which
                                                          // joins this thread before.
                                                          QMetaObject::invokeMethod(

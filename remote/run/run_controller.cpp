@@ -92,6 +92,11 @@ void RunController::answerHostKey(int host, bool trust)
     m_run->answerHostKey(host, trust);
 }
 
+void RunController::answerLibraries(int host, bool send)
+{
+    m_run->answerLibraries(host, send);
+}
+
 void RunController::answerSecret(int host, const QByteArray& secret)
 {
     m_run->answerSecret(

@@ -49,6 +49,7 @@ public:
     /// Answers to the questions below; an empty answer or a refusal ends the attempt to connect.
     void answerHostKey(int host, bool trust);
     void answerSecret(int host, const QByteArray& secret);
+    void answerLibraries(int host, bool send);
 
     /// Copies a checkpoint ("checkpoints/step-00000600") into the run folder and compares every file of it
     /// with its manifest. -> fetchProgress ..., fetchFinished.
@@ -61,6 +62,7 @@ signals:
     void hostReported(const lockstep::Host& host, const lockstep::HostReport& report);
     void hostKeyUnknown(const lockstep::HostKeyQuestion& question);
     void secretNeeded(const lockstep::SecretQuestion& question);
+    void librariesMissing(const lockstep::LibraryQuestion& question);
     /// At most one per rank every 50 ms. Already in the mirror when this arrives.
     void recordsReceived(int rank, const QVector<lockstep::Record>& records);
     /// The mirrored text log of a rank has grown to `size` bytes.

@@ -60,9 +60,11 @@ Result<void> RunCoordinator::launch(RunFolder folder, std::string resumeFrom)
         return saved.error();
     m_course = Course::Launching;
     m_watch = watchRun(m_folder.path());
+    const Topology& topology = m_folder.experiment().topology;
     for (RunHost& host : m_hosts.all())
         if (host.takesPart())
-            m_hosts.makeThread(host, {}).prepare();
+            m_hosts.makeThread(host, {}, libraryWish(topology, host.status.host, LibraryWish::Act::Ask))
+                .prepare();
     setPhase(RunPhase::Connecting);
     return {};
 }

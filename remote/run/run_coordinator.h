@@ -28,6 +28,7 @@ public:
     void fetchCheckpoint(const QString& checkpoint);
     void answerHostKey(int host, bool trust) { m_news.answerHostKey(host, trust); }
     void answerSecret(int host, const Secret& secret) { m_news.answerSecret(host, secret); }
+    void answerLibraries(int host, bool send) { m_news.answerLibraries(host, send); }
 
     RunPhase phase() const { return m_phase; }
     const RunFolder& folder() const { return m_folder; }

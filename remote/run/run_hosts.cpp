@@ -31,9 +31,9 @@ void RunHosts::make(const Topology& topology)
         m_hosts[placement.host].ranks.insert(placement.rank);
 }
 
-HostThread& RunHosts::makeThread(RunHost& host, const QString& preferredBundle)
+HostThread& RunHosts::makeThread(RunHost& host, const QString& preferredBundle, const LibraryWish& libraries)
 {
-    HostLinkOptions link{host.host, m_options, preferredBundle.toStdString()};
+    HostLinkOptions link{host.host, m_options, preferredBundle.toStdString(), libraries};
     const auto index = static_cast<std::size_t>(host.status.host);
     host.thread = std::make_unique<HostThread>(std::move(link), m_secrets, [this, index](HostEvent event) {
         // Dropped by Qt when the context is gone, which joins this thread before.

@@ -29,7 +29,7 @@ public:
     /// One for each host of the topology, in its order, none of them connected.
     void make(const Topology& topology);
     /// Makes the thread of a host. `preferredBundle`: hash of the engine that began the run; may be empty.
-    HostThread& makeThread(RunHost& host, const QString& preferredBundle);
+    HostThread& makeThread(RunHost& host, const QString& preferredBundle, const LibraryWish& libraries = {});
 
     std::vector<RunHost>& all() { return m_hosts; }
     const std::vector<RunHost>& all() const { return m_hosts; }

@@ -40,6 +40,11 @@ void RunNews::on(RunHost& host, const HostSecretAsked& event)
         emit m_face.secretNeeded(*question);
 }
 
+void RunNews::on(RunHost& host, const HostLibrariesAsked& event)
+{
+    emit m_face.librariesMissing(questionOf(host.status.host, event));
+}
+
 void RunNews::answerHostKey(int host, bool trust)
 {
     if (HostThread* thread = m_hosts.thread(host))
@@ -51,6 +56,12 @@ void RunNews::answerSecret(int host, const Secret& secret)
     for (const int one : m_questions.answered(host))
         if (HostThread* thread = m_hosts.thread(one))
             thread->answerSecret(secret.copy());
+}
+
+void RunNews::answerLibraries(int host, bool send)
+{
+    if (HostThread* thread = m_hosts.thread(host))
+        thread->answerLibraries(send);
 }
 
 } // namespace lockstep

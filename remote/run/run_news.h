@@ -21,10 +21,13 @@ public:
     void on(RunHost& host, const HostFetch& event);
     void on(RunHost& host, const HostKeyAsked& event);
     void on(RunHost& host, const HostSecretAsked& event);
-    void on(RunHost&, const HostPreviewed&) {} ///< a run previews nothing
+    void on(RunHost& host, const HostLibrariesAsked& event);
+    void on(RunHost&, const HostLacksLibraries&) {} ///< a run asks
+    void on(RunHost&, const HostPreviewed&) {}      ///< and previews nothing
 
     void answerHostKey(int host, bool trust);
     void answerSecret(int host, const Secret& secret);
+    void answerLibraries(int host, bool send);
 
 private:
     RunController& m_face;

@@ -15,11 +15,35 @@ namespace lockstep {
 namespace {
 
 const std::string kRoot = ".lockstep";
-const std::string kEngines = ".lockstep/engine";
-constexpr std::uint64_t kSpareBytes = 16u << 20; ///< left free beside the bundle
+constexpr std::uint64_t kSpareBytes = 16u << 20; ///< left free beside the payload
 constexpr std::uint32_t kStaleSeconds = 24 * 3600;
 constexpr std::chrono::minutes kVerifyTime{5};
 constexpr const char* kVerified = "lockstep-verified";
+
+/// Where a kind of payload lies on hosts, and what is said when it cannot be put there.
+struct Place {
+    std::string folder;
+    const char* wrongMachine; ///< %1: the host, %2: its machine, %3: that of the payload
+    const char* noRoom;       ///< %1: the host, %2: MiB that are free, %3: MiB that are needed
+    const char* damaged;      ///< %1: the host, %2: what sha256sum said
+};
+
+const Place kEngines{
+    ".lockstep/engine",
+    LOCKSTEP_TEXT("%1 is a machine of type %2, but the engine is built for %3. Use a host of that "
+                  "type, or build Lockstep for %2."),
+    LOCKSTEP_TEXT("%1 has too little room for the engine: %2 MiB are free in .lockstep, %3 MiB are "
+                  "needed. Free some space in the home folder there."),
+    LOCKSTEP_TEXT("The engine arrived damaged on %1, or it could not be verified there: %2. Try again; "
+                  "check that sha256sum works on the host.")};
+const Place kLibraries{
+    ".lockstep/libraries",
+    LOCKSTEP_TEXT("%1 is a machine of type %2, but NVIDIA's libraries on this computer are for %3, so they "
+                  "are not copied. Install them on the host itself."),
+    LOCKSTEP_TEXT("%1 has too little room for NVIDIA's libraries: %2 MiB are free in .lockstep, %3 MiB are "
+                  "needed. Free some space in the home folder there, or install them on the host itself."),
+    LOCKSTEP_TEXT("NVIDIA's libraries arrived damaged on %1, or they could not be verified there: %2. Try "
+                  "again; check that sha256sum works on the host.")};
 
 std::string randomHex()
 {
@@ -35,9 +59,10 @@ std::string randomHex()
 
 class Deployment {
 public:
-    Deployment(SshSession& session, const Bundle& bundle, const DeployProgress& progress)
-        : m_session(session), m_bundle(bundle), m_progress(progress),
-          m_temporary(kEngines + "/.tmp-" + randomHex())
+    Deployment(SshSession& session, const Place& place, const Payload& payload,
+               const DeployProgress& progress)
+        : m_session(session), m_place(place), m_payload(payload), m_progress(progress),
+          m_temporary(place.folder + "/.tmp-" + randomHex())
     {
     }
     Result<Deployed> run(const std::string& preferred);
@@ -48,6 +73,7 @@ private:
     Result<bool> isThere(const std::string& hash);
     Result<void> checkMachine();
     Result<void> checkSpace();
+    void watchOver();
     Result<void> upload();
     Result<void> verify();
     Result<void> publish();
@@ -56,17 +82,19 @@ private:
     const std::string& host() const { return m_address; }
 
     SshSession& m_session;
-    const Bundle& m_bundle;
+    const Place& m_place;
+    const Payload& m_payload;
     const DeployProgress& m_progress;
     const std::string m_temporary;
-    const std::string m_final = kEngines + "/" + m_bundle.hash;
+    const std::string m_final = m_place.folder + "/" + m_payload.hash;
     const std::string m_address = m_session.target().address();
     std::unique_ptr<SftpClient> m_files;
+    SshChannelHandle m_remover; ///< see watchOver()
 };
 
 Result<bool> Deployment::isThere(const std::string& hash)
 {
-    const auto found = m_files->stat({kEngines + "/" + hash + "/MANIFEST.sha256"});
+    const auto found = m_files->stat({m_place.folder + "/" + hash + "/MANIFEST.sha256"});
     if (!found)
         return found.error();
     return found.value().front().has_value();
@@ -76,22 +104,22 @@ Result<bool> Deployment::isThere(const std::string& hash)
 Result<Deployment::Presence> Deployment::presence()
 {
     std::vector<std::string> paths{m_final};
-    for (const BundleFile& file : m_bundle.files)
+    for (const PayloadFile& file : m_payload.files)
         paths.push_back(m_final + "/" + file.path);
     const auto found = m_files->stat(paths);
     if (!found)
         return found.error();
     if (!found.value().front())
         return Presence::Absent;
-    for (std::size_t i = 0; i < m_bundle.files.size(); ++i)
-        if (!found.value()[i + 1] || found.value()[i + 1]->size != m_bundle.files[i].size)
+    for (std::size_t i = 0; i < m_payload.files.size(); ++i)
+        if (!found.value()[i + 1] || found.value()[i + 1]->size != m_payload.files[i].size)
             return Presence::Damaged;
     return Presence::Whole;
 }
 
 Result<void> Deployment::checkMachine()
 {
-    if (m_bundle.machine.empty())
+    if (m_payload.machine.empty())
         return {};
     // A line of its own, and the last word: a login shell may have printed something before.
     const auto answer = m_session.exec("echo && uname -m", m_session.replyDeadline());
@@ -99,48 +127,52 @@ Result<void> Deployment::checkMachine()
         return answer.error();
     const std::string text = printableTail(answer.value().output);
     const std::string machine = text.substr(text.find_last_of(' ') + 1);
-    if (machine != m_bundle.machine)
-        return Error{
-            LOCKSTEP_TEXT("%1 is a machine of type %2, but the engine is built for %3. Use a host of that "
-                          "type, or build Lockstep for %2."),
-            {host(), machine.empty() ? "?" : machine, m_bundle.machine},
-            ""};
+    if (machine != m_payload.machine)
+        return Error{m_place.wrongMachine, {host(), machine.empty() ? "?" : machine, m_payload.machine}, ""};
     return {};
 }
 
 Result<void> Deployment::checkSpace()
 {
-    const auto free = m_files->freeBytes(kEngines);
+    const auto free = m_files->freeBytes(m_place.folder);
     if (!free)
         return free.error();
-    const std::uint64_t needed = m_bundle.bytes + kSpareBytes;
+    const std::uint64_t needed = m_payload.bytes + kSpareBytes;
     if (free.value() && *free.value() < needed)
-        return Error{
-            LOCKSTEP_TEXT("%1 has too little room for the engine: %2 MiB are free in .lockstep, %3 MiB are "
-                          "needed. Free some space in the home folder there."),
-            {host(), std::to_string(*free.value() >> 20), std::to_string((needed >> 20) + 1)},
-            ""};
+        return Error{m_place.noRoom,
+                     {host(), std::to_string(*free.value() >> 20), std::to_string((needed >> 20) + 1)},
+                     ""};
     return {};
+}
+
+/// A process there that removes what is unfinished as soon as its input ends: with this deployment, with the
+/// connection, or with the sshd. Where the host allows no further channel, the next day's cleaning has to do.
+void Deployment::watchOver()
+{
+    auto remover = m_session.openChannel("cat > /dev/null; rm -rf " + m_temporary);
+    if (remover)
+        m_remover = std::move(remover.value());
 }
 
 Result<void> Deployment::upload()
 {
+    watchOver();
     std::vector<std::string> folders{m_temporary};
     std::vector<UploadFile> files;
-    for (const BundleFile& file : m_bundle.files) {
+    for (const PayloadFile& file : m_payload.files) {
         for (std::size_t slash = file.path.find('/'); slash != std::string::npos;
              slash = file.path.find('/', slash + 1)) {
             const std::string folder = m_temporary + "/" + file.path.substr(0, slash);
             if (std::ranges::find(folders, folder) == folders.end())
                 folders.push_back(folder);
         }
-        files.push_back({m_bundle.folder.toStdString() + "/" + file.path, m_temporary + "/" + file.path,
-                         file.size, file.executable ? 0700u : 0600u});
+        files.push_back(
+            {file.source, m_temporary + "/" + file.path, file.size, file.executable ? 0700u : 0600u});
     }
     for (const std::string& folder : folders)
         if (const auto made = m_files->makeFolder(folder); !made)
             return made.error();
-    return m_files->upload(files, [this](std::uint64_t done) { m_progress(done, m_bundle.bytes); });
+    return m_files->upload(files, [this](std::uint64_t done) { m_progress(done, m_payload.bytes); });
 }
 
 Result<void> Deployment::verify()
@@ -155,10 +187,7 @@ Result<void> Deployment::verify()
         return {};
     const std::string said = printableTail(answer.value().output + answer.value().errors);
     return Error{
-        LOCKSTEP_TEXT("The engine arrived damaged on %1, or it could not be verified there: %2. Try again; "
-                      "check that sha256sum works on the host."),
-        {host(), said.empty() ? LOCKSTEP_TEXT("sha256sum said nothing") : said},
-        ""};
+        m_place.damaged, {host(), said.empty() ? LOCKSTEP_TEXT("sha256sum said nothing") : said}, ""};
 }
 
 Result<void> Deployment::publish()
@@ -168,7 +197,7 @@ Result<void> Deployment::publish()
         return before.error();
     if (before.value() == Presence::Damaged) {
         // Out of the way, under a name that the next day's cleaning finds.
-        if (const auto moved = m_files->rename(m_final, kEngines + "/.tmp-" + randomHex()); !moved)
+        if (const auto moved = m_files->rename(m_final, m_place.folder + "/.tmp-" + randomHex()); !moved)
             return moved.error();
     }
     const auto renamed = m_files->rename(m_temporary, m_final);
@@ -186,13 +215,13 @@ Result<void> Deployment::publish()
 
 Result<void> Deployment::removeStale()
 {
-    const auto entries = m_files->list(kEngines);
+    const auto entries = m_files->list(m_place.folder);
     if (!entries)
         return entries.error();
     // The host's clock, as its file system told it when our own folder was filled.
     std::uint32_t now = 0;
     for (const RemoteEntry& entry : entries.value())
-        if (entry.name == m_bundle.hash)
+        if (entry.name == m_payload.hash)
             now = entry.stat.modified;
     for (const RemoteEntry& entry : entries.value()) {
         const bool ours = entry.name.size() == 37 && entry.name.starts_with(".tmp-") &&
@@ -200,7 +229,7 @@ Result<void> Deployment::removeStale()
         if (!ours || !entry.stat.isFolder() || entry.stat.modified > now ||
             now - entry.stat.modified < kStaleSeconds)
             continue;
-        if (const auto removed = m_files->removeFolder(kEngines + "/" + entry.name, 2); !removed)
+        if (const auto removed = m_files->removeFolder(m_place.folder + "/" + entry.name, 2); !removed)
             return removed.error();
     }
     return {};
@@ -212,7 +241,7 @@ Result<Deployed> Deployment::run(const std::string& preferred)
     if (!files)
         return files.error();
     m_files = std::move(files.value());
-    if (isSha256(preferred) && preferred != m_bundle.hash) {
+    if (isSha256(preferred) && preferred != m_payload.hash) {
         const auto there = isThere(preferred);
         if (!there)
             return there.error();
@@ -223,10 +252,10 @@ Result<Deployed> Deployment::run(const std::string& preferred)
     if (!found)
         return found.error();
     if (found.value() == Presence::Whole)
-        return Deployed{m_bundle.hash, false};
+        return Deployed{m_payload.hash, false};
 
-    m_progress(0, m_bundle.bytes);
-    for (const std::string& folder : {kRoot, kEngines})
+    m_progress(0, m_payload.bytes);
+    for (const std::string& folder : {kRoot, m_place.folder})
         if (const auto made = m_files->makeFolder(folder); !made)
             return made.error();
     for (const auto step : {&Deployment::checkMachine, &Deployment::checkSpace, &Deployment::upload,
@@ -235,7 +264,7 @@ Result<Deployed> Deployment::run(const std::string& preferred)
             return done.error();
     // Cleaning up after others is a courtesy; its failure is no reason not to train.
     [[maybe_unused]] const auto cleaned = removeStale();
-    return Deployed{m_bundle.hash, true};
+    return Deployed{m_payload.hash, true};
 }
 
 } // namespace
@@ -243,7 +272,13 @@ Result<Deployed> Deployment::run(const std::string& preferred)
 Result<Deployed> deploy(SshSession& session, const Bundle& bundle, const std::string& preferred,
                         const DeployProgress& progress)
 {
-    return Deployment(session, bundle, progress).run(preferred);
+    return Deployment(session, kEngines, bundle, progress).run(preferred);
+}
+
+Result<Deployed> deployLibraries(SshSession& session, const Payload& libraries,
+                                 const DeployProgress& progress)
+{
+    return Deployment(session, kLibraries, libraries, progress).run({});
 }
 
 } // namespace lockstep

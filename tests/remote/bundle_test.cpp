@@ -59,7 +59,7 @@ void BundleTest::everyFileIsListed()
              0);
     std::set<std::string> listed, found;
     const auto bundle = readBundle(m_bundle);
-    for (const BundleFile& file : bundle->files)
+    for (const PayloadFile& file : bundle->files)
         listed.insert(file.path);
     for (QDirIterator files(m_bundle, QDir::Files, QDirIterator::Subdirectories); files.hasNext();)
         found.insert(QDir(m_bundle).relativeFilePath(files.next()).toStdString());

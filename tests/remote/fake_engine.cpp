@@ -4,6 +4,7 @@
 // An engine that trains nothing: it holds the attach conversation over standard input and output, and its
 // ranks write as many records as "fake.conf" in the home folder asks for ("records=20000 seconds=5 name=value
 // ...").
+#include "engine/compute/plugin/library_packages.h"
 #include "engine/protocol/attach_messages.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/frame.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
@@ -317,6 +319,42 @@ int Attach::run()
     }
 }
 
+/// Below a root of its own: what this machine has is not a host's.
+GpuLibraries librariesHere()
+{
+    const auto environment = [](const char* name) -> const char* {
+        const std::string_view known = name;
+        return known == "HOME" || known == "LOCKSTEP_CUDA_LIBRARIES" ? std::getenv(name) : nullptr;
+    };
+    const SearchPlaces places{home() / "fake-root", environment, ""};
+    GpuLibraries libraries = packagesOf(searchLibraries(neededLibraries(13), libraryFolders(places)),
+                                        [](const FoundLibrary& found) { return versionByName(found.path); });
+    libraries.machine = "x86_64";
+    libraries.cuda = "13";
+    libraries.hasDriver = setting("driver", "on") == "on";
+    return libraries;
+}
+
+std::string sha256Of(const std::string& path)
+{
+    std::string digest(64, '0');
+    FILE* const sum = ::popen(("sha256sum '" + path + "'").c_str(), "r");
+    const bool isRead = sum != nullptr && std::fread(digest.data(), 1, digest.size(), sum) == digest.size();
+    if (sum == nullptr || ::pclose(sum) != 0 || !isRead)
+        std::cerr << "sha256sum failed on " << path << std::endl;
+    return digest;
+}
+
+int tellLibraries(bool withDigests)
+{
+    GpuLibraries libraries = librariesHere();
+    for (GpuPackage& package : libraries.found)
+        for (GpuLibraryFile& file : package.files)
+            file.sha256 = withDigests ? sha256Of(file.path) : "";
+    std::cout << toJson(libraries) << std::endl;
+    return 0;
+}
+
 } // namespace
 } // namespace lockstep
 
@@ -324,6 +362,8 @@ int main(int argc, char** argv)
 {
     if (argc > 1 && std::string_view(argv[1]) == "attach")
         return lockstep::Attach().run();
+    if (argc > 1 && std::string_view(argv[1]) == "libraries")
+        return lockstep::tellLibraries(argc > 2 && std::string_view(argv[2]) == "--digests");
     std::cout << "lockstep-engine (fake)\n";
     return 0;
 }

@@ -169,6 +169,38 @@ private slots:
         QVERIFY(devices().found.english().find("fp16 or f32") != std::string::npos);
     }
 
+    void whatThisComputerCanSendIsSaid()
+    {
+        Experiment experiment = experimentOf(DataKind::Mnist, "/data");
+        experiment.topology.hosts[0].devices = {Device{DeviceKind::Cuda, 0}};
+        const GpuPackage cudnn{
+            "nvidia-cudnn-cu13", {"cuDNN"}, "9.14.0", {{"/lib/libcudnn.so.9", 384'000'000, {}}}};
+        HostReport report;
+        report.deviceKinds = {"cpu", "cuda"};
+        report.gpus = {{0, "RTX 3080", 10ll << 30, "580.65"}};
+        report.gpuSupport = {"13", {"8.6"}, "cuDNN was not found."};
+        const auto devices = [&](const LibraryOffer& offer) {
+            HostTest test(experiment, 0);
+            test.take(HostConnecting{});
+            test.take(HostLacksLibraries{offer});
+            test.take(welcome(report));
+            return test.checks()[2];
+        };
+        const HostCheck lacking = devices({{cudnn}, 384'000'000});
+        QVERIFY(lacking.state == CheckState::Failed);
+        const std::string remedy = lacking.remedy.english();
+        for (const char* part : {"cuDNN 9.14.0 (384 MB)", "384 MB in all", "--ship-cuda"})
+            QVERIFY2(remedy.find(part) != std::string::npos, remedy.c_str());
+        QVERIFY(devices({}).remedy.empty());
+
+        report.gpus[0].index = 1; // another trouble, which they would not mend
+        QVERIFY(devices({{cudnn}, 384'000'000}).remedy.empty());
+        report.gpus[0].index = 0;
+        report.gpuSupport.refusal = {}; // one rank could train, several could not
+        QVERIFY(devices({{cudnn}, 384'000'000}).state == CheckState::Failed);
+        QVERIFY(devices({}).state == CheckState::Passed);
+    }
+
     void whatAPersonGivesUpIsSkipped()
     {
         HostTest test(experimentOf(DataKind::Mnist, "/data"), 0);

@@ -18,6 +18,8 @@ public:
     std::list<std::string> answers; ///< when they run out, the person gives up
     std::vector<KeyPrompt> keys;
     std::vector<SecretPrompt> secrets;
+    bool sends = false;
+    std::vector<LibraryPrompt> libraries;
 
     bool mayAsk() const override { return asking; }
     bool trustHostKey(const KeyPrompt& prompt) override
@@ -33,6 +35,11 @@ public:
         Secret answer(answers.front());
         answers.pop_front();
         return answer;
+    }
+    bool maySend(const LibraryPrompt& prompt) override
+    {
+        libraries.push_back(prompt);
+        return sends;
     }
 };
 

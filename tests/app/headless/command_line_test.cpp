@@ -41,6 +41,8 @@ private slots:
         QCOMPARE(parseCommandLine({"plot", "last", "-o", "x.png"})->output, QStringLiteral("x.png"));
         QCOMPARE(parseCommandLine({"trace", "last", "-o", "x.json"})->output, QStringLiteral("x.json"));
         QCOMPARE(parseCommandLine({"run", "--resume", "last"})->resume, QStringLiteral("last"));
+        QVERIFY(parseCommandLine({"run", "a", "--ship-cuda"})->shipsCuda);
+        QVERIFY(!parseCommandLine({"run", "a"})->shipsCuda);
         QCOMPARE(parseCommandLine({"resume", "last"})->moreEpochs, 0);
         QCOMPARE(parseCommandLine({"resume", "last", "--more-epochs", "10"})->moreEpochs, 10);
         QCOMPARE(parseCommandLine({"plot", "--output=x.png", "last"})->output, QStringLiteral("x.png"));
@@ -143,11 +145,13 @@ private slots:
         QTest::addColumn<QStringList>("options");
         const QStringList hosts = {"--runs DIR", "--json", "--identity FILE", "--known-hosts FILE", "--help"};
         QTest::newRow("run") << "run"
-                             << QStringList{"--set KEY=VALUE", "--deterministic", "--resume RUN"} + hosts;
+                             << QStringList{"--set KEY=VALUE", "--deterministic", "--resume RUN",
+                                            "--ship-cuda"} +
+                                    hosts;
         QTest::newRow("list") << "list" << QStringList{"--runs DIR", "--json", "--help"};
         QTest::newRow("attach") << "attach" << hosts;
         QTest::newRow("stop") << "stop" << hosts;
-        QTest::newRow("resume") << "resume" << QStringList{"--more-epochs N"} + hosts;
+        QTest::newRow("resume") << "resume" << QStringList{"--more-epochs N", "--ship-cuda"} + hosts;
         QTest::newRow("check") << "check"
                                << QStringList{"--set KEY=VALUE",    "--json", "--offline", "--identity FILE",
                                               "--known-hosts FILE", "--help"};
@@ -172,9 +176,9 @@ private slots:
                 listed.append(line.mid(2, 24).trimmed()); // the summary begins in the same column everywhere
         }
         QCOMPARE(listed, options);
-        for (const char* any :
-             {"--set KEY=VALUE", "--deterministic", "--resume RUN", "--runs DIR", "--json", "--identity FILE",
-              "--known-hosts FILE", "--offline", "--output FILE", "--help", "--language en", "--version"}) {
+        for (const char* any : {"--set KEY=VALUE", "--deterministic", "--resume RUN", "--runs DIR", "--json",
+                                "--identity FILE", "--known-hosts FILE", "--ship-cuda", "--offline",
+                                "--output FILE", "--help", "--language en", "--version"}) {
             const QString option = QString::fromLatin1(any);
             const Result<CommandLine> line = parseCommandLine(QStringList{command} + option.split(u' '));
             const bool isUnknown = !line.ok() && line.error().text.starts_with("Unknown option");

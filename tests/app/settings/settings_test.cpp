@@ -34,8 +34,11 @@ private slots:
 
     void settingsAreKept()
     {
-        const Settings settings{QStringLiteral("zh_CN"), ThemeChoice::Light, QStringLiteral("/data/runs"),
-                                RateUnit::Bytes};
+        const Settings settings{QStringLiteral("zh_CN"),
+                                ThemeChoice::Light,
+                                QStringLiteral("/data/runs"),
+                                RateUnit::Bytes,
+                                {QStringLiteral("gpu-1:22"), QStringLiteral("gpu-2:2222")}};
         saveSettings(settings);
         QCOMPARE(loadSettings(), settings);
     }
@@ -51,6 +54,19 @@ private slots:
         boxes[2]->setCurrentIndex(1);
         QCOMPARE(dialog.settings(),
                  (Settings{QStringLiteral("zh_CN"), ThemeChoice::Dark, m_folder.path(), RateUnit::Bytes}));
+    }
+
+    void hostsForLibrariesMayBeTakenBack()
+    {
+        Settings before;
+        before.libraryHosts = {QStringLiteral("gpu-1:22"), QStringLiteral("gpu-2:22")};
+        SettingsDialog dialog(before);
+        QCOMPARE(dialog.settings(), before);
+        auto* hosts = dialog.findChild<QLineEdit*>(QStringLiteral("libraryHosts"));
+        hosts->setText(QStringLiteral(" gpu-2:22 , ,"));
+        QCOMPARE(dialog.settings().libraryHosts, QStringList{QStringLiteral("gpu-2:22")});
+        hosts->clear();
+        QVERIFY(dialog.settings().libraryHosts.isEmpty());
     }
 
     void everyFieldHasAToolTip()

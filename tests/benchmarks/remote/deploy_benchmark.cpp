@@ -79,7 +79,7 @@ void uploadTo(const LocalSshd& server, const Bundle& bundle)
     bool well =
         files.ok() && files.value()->makeFolder("copy").ok() && files.value()->makeFolder("copy/lib").ok();
     std::vector<UploadFile> list;
-    for (const BundleFile& file : bundle.files)
+    for (const PayloadFile& file : bundle.files)
         list.push_back({bundle.folder.toStdString() + "/" + file.path, "copy/" + file.path, file.size, 0600});
     well = well && files.value()->upload(list, [](std::uint64_t) {}).ok();
     if (!well)
