@@ -77,8 +77,10 @@ RunView::RunView(QWidget* parent) : QWidget(parent), m_state(std::make_unique<St
     connect(state.checkpoints, &CheckpointPanel::fetchRequested, this, &RunView::fetchRequested);
     connect(state.ranks, &RankTable::ranksSelected, this, &RunView::selectRanks);
     connect(state.ranks, &RankTable::rankActivated, state.logs, &LogPanel::showRank);
-    connect(state.time, &TimePanel::momentChosen, this,
-            [this](const Moment& moment) { showRank(moment.rank); });
+    connect(state.time, &TimePanel::momentChosen, this, [this](const Moment& moment) {
+        showRank(moment.rank);
+        m_state->logs->showMoment(moment);
+    });
     connect(state.banner, &RunBanner::leadWanted, this, &RunView::followLead);
     connect(state.attempts, &AttemptTable::attemptChosen, this, &RunView::showAttempt);
     connect(state.loss, &MetricPlot::rankClicked, state.ranks, &RankTable::toggleRank);
