@@ -17,10 +17,42 @@ KeepCoefficients keepCoefficients(const BatchNormLayer& layer, const BatchNormTe
     return {tensors.weight, layer.epsilon, state.center, state.inverse, state.scale};
 }
 
-template <typename E, int kWidth>
-MaskedGradient<E, kWidth> maskedGradient(const NormGradient& n)
+/// What comes of the sums of `rows` rows.
+NormStatistics statisticsOf(std::int64_t rows, const BatchNormLayer& layer, const BatchNormTensors& tensors,
+                            const BatchNormState& state)
 {
-    return {static_cast<const E*>(n.dy), static_cast<const E*>(n.dy2), static_cast<const E*>(n.y), n.clamp};
+    return {keepCoefficients(layer, tensors, state),
+            rows,
+            layer.momentum,
+            tensors.runningMean,
+            tensors.runningVariance,
+            tensors.batches};
+}
+
+template <typename E, int kWidth, MaskFrom kFrom>
+MaskedGradient<E, kWidth, kFrom> maskedGradient(const NormGradient& n, const BatchNormTensors& tensors,
+                                                const BatchNormState& state)
+{
+    return {static_cast<const E*>(n.dy),
+            static_cast<const E*>(n.dy2),
+            static_cast<const E*>(n.y),
+            {state.center, state.scale, tensors.bias},
+            n.clamp};
+}
+
+/// Calls `job.template operator()<E, width, from>()` with where this gradient's mask is to come from.
+template <typename Job>
+void withGradientPacks(Element element, const NormGradient& n, const Job& job, const void* result)
+{
+    withRowPacks(
+        element, n.channels,
+        [&]<typename E, int kWidth>() {
+            if (n.clamp != Clamp::None && n.y == nullptr)
+                job.template operator()<E, kWidth, MaskFrom::Input>();
+            else
+                job.template operator()<E, kWidth, MaskFrom::Output>();
+        },
+        n.x, n.dy, n.dy2, n.y, result);
 }
 
 template <typename E, int kWidth, Residual kResidual>
@@ -49,18 +81,21 @@ void batchNormStatistics(Queue& queue, Element element, const void* x, std::int6
 {
     if (rows == 0)
         return batchNormFromRunning(queue, channels, layer, tensors, state);
-    const NormStatistics finish{keepCoefficients(layer, tensors, state),
-                                rows,
-                                layer.momentum,
-                                tensors.runningMean,
-                                tensors.runningVariance,
-                                tensors.batches};
+    const NormStatistics finish = statisticsOf(rows, layer, tensors, state);
     withRowPacks(
         element, channels,
         [&]<typename E, int kWidth>() {
             sumChannels(queue, Moments<E, kWidth>{static_cast<const E*>(x)}, finish, rows, channels, scratch);
         },
         x);
+}
+
+void batchNormOfSums(Queue& queue, const float* totals, const float* squares, std::int64_t rows, int channels,
+                     const BatchNormLayer& layer, const BatchNormTensors& tensors,
+                     const BatchNormState& state)
+{
+    launch(queue, elementGrid(channels),
+           SummedStatistics{statisticsOf(rows, layer, tensors, state), channels, totals, squares});
 }
 
 void batchNormFromRunning(Queue& queue, int channels, const BatchNormLayer& layer,
@@ -86,25 +121,27 @@ void normalize(Queue& queue, Element element, const Normalize& n)
         n.x, n.residual, n.y);
 }
 
-void batchNormGradientSums(Queue& queue, Element element, const NormGradient& n, const BatchNormTensors&,
-                           const BatchNormState& state, const BatchNormSlopes& slopes, float* weightGradient,
-                           float* biasGradient, Output output, void* scratch)
+void batchNormGradientSums(Queue& queue, Element element, const NormGradient& n,
+                           const BatchNormTensors& tensors, const BatchNormState& state,
+                           const BatchNormSlopes& slopes, float* weightGradient, float* biasGradient,
+                           Output output, void* scratch)
 {
     const NormSlopes finish{n.rows,        state.inverse,  state.scale,  slopes.slope, slopes.xSlope,
                             slopes.offset, weightGradient, biasGradient, output};
-    withRowPacks(
-        element, n.channels,
-        [&]<typename E, int kWidth>() {
+    withGradientPacks(
+        element, n,
+        [&]<typename E, int kWidth, MaskFrom kFrom>() {
             sumChannels(queue,
-                        NormGradientSums<E, kWidth>{maskedGradient<E, kWidth>(n), static_cast<const E*>(n.x),
-                                                    static_cast<E*>(n.masked), state.center},
+                        NormGradientSums<E, kWidth, kFrom>{
+                            maskedGradient<E, kWidth, kFrom>(n, tensors, state), static_cast<const E*>(n.x),
+                            static_cast<E*>(n.masked), state.center},
                         finish, n.rows, n.channels, scratch);
         },
-        n.x, n.dy, n.dy2, n.y, n.masked);
+        n.masked);
 }
 
-void batchNormGradient(Queue& queue, Element element, const NormGradient& n, const BatchNormState& state,
-                       const BatchNormSlopes& slopes, void* dx, Output output)
+void batchNormGradient(Queue& queue, Element element, const NormGradient& n, const BatchNormTensors& tensors,
+                       const BatchNormState& state, const BatchNormSlopes& slopes, void* dx, Output output)
 {
     NormGradient known = n;
     if (n.masked != nullptr) {
@@ -112,19 +149,20 @@ void batchNormGradient(Queue& queue, Element element, const NormGradient& n, con
         known.dy2 = nullptr;
         known.clamp = Clamp::None;
     }
-    withRowPacks(
-        element, n.channels,
-        [&]<typename E, int kWidth>() {
-            mapRows(queue,
-                    NormGradientRows<E, kWidth>{maskedGradient<E, kWidth>(known),
-                                                static_cast<const E*>(n.x),
-                                                static_cast<E*>(dx),
-                                                slopes.slope,
-                                                {state.center, slopes.xSlope, slopes.offset},
-                                                output},
-                    n.rows, n.channels);
+    withGradientPacks(
+        element, known,
+        [&]<typename E, int kWidth, MaskFrom kFrom>() {
+            mapRows(
+                queue,
+                NormGradientRows<E, kWidth, kFrom>{maskedGradient<E, kWidth, kFrom>(known, tensors, state),
+                                                   static_cast<const E*>(n.x),
+                                                   static_cast<E*>(dx),
+                                                   slopes.slope,
+                                                   {state.center, slopes.xSlope, slopes.offset},
+                                                   output},
+                n.rows, n.channels);
         },
-        known.x, known.dy, known.dy2, known.y, dx);
+        dx);
 }
 
 } // namespace lockstep::cuda

@@ -92,6 +92,25 @@ struct NormStatistics {
     }
 };
 
+/// The same where the sums of each channel are there already, f32 as libraries leave them.
+struct SummedStatistics {
+    static constexpr int kThreads = kBlockThreads;
+    struct Shared {};
+    NormStatistics finish;
+    int channels;
+    const float* totals;
+    const float* squares;
+
+    template <typename Block>
+    LOCKSTEP_HOST_DEVICE void operator()(Block& block, Shared&) const
+    {
+        forElements(block, channels, [&](std::int64_t c) {
+            const double sums[] = {static_cast<double>(totals[c]), static_cast<double>(squares[c])};
+            finish(static_cast<int>(c), sums);
+        });
+    }
+};
+
 /// The same from the running statistics.
 struct RunningStatistics {
     static constexpr int kThreads = kBlockThreads;
@@ -173,15 +192,30 @@ struct NormalizeRows {
     }
 };
 
+/// Where a gradient's mask comes from: the clamp's output, or, where nothing was added before the clamp, the
+/// norm's input, which is read anyway.
+enum class MaskFrom { Output, Input };
+
 /// g of NormGradient.
-template <typename E, int kWidth>
+template <typename E, int kWidth, MaskFrom kFrom>
 struct MaskedGradient {
+    struct NoChannels {};
+    using Channels = std::conditional_t<kFrom == MaskFrom::Input, LoadedAffine<kWidth>, NoChannels>;
     const E* dy;
     const E* dy2; ///< may be null
     const E* y;
+    ChannelAffine affine;
     Clamp clamp;
 
-    LOCKSTEP_HOST_DEVICE Floats<kWidth> at(std::int64_t place) const
+    LOCKSTEP_HOST_DEVICE Channels channels(int channel) const
+    {
+        if constexpr (kFrom == MaskFrom::Input)
+            return loadAffine<kWidth>(affine, channel);
+        else
+            return {};
+    }
+    LOCKSTEP_HOST_DEVICE Floats<kWidth> at(const Channels& channels, const Floats<kWidth>& x,
+                                           std::int64_t place) const
     {
         Floats<kWidth> gradient = load<kWidth>(dy + place);
         if (dy2 != nullptr) {
@@ -190,39 +224,61 @@ struct MaskedGradient {
                 gradient[k] = gradient[k] + second[k];
         }
         if (clamp != Clamp::None) {
-            const Floats<kWidth> output = load<kWidth>(y + place);
+            const Floats<kWidth> output = outputs(channels, x, place);
             for (int k = 0; k < kWidth; ++k)
                 gradient[k] = throughClamp(clamp, output[k], gradient[k]);
         }
         return gradient;
     }
+
+private:
+    /// As they are stored: what rounding lets through is the same wherever the mask comes from.
+    LOCKSTEP_HOST_DEVICE Floats<kWidth> outputs(const Channels& channels, const Floats<kWidth>& x,
+                                                std::int64_t place) const
+    {
+        if constexpr (kFrom == MaskFrom::Output)
+            return load<kWidth>(y + place);
+        Floats<kWidth> made;
+        if constexpr (kFrom == MaskFrom::Input)
+            for (int k = 0; k < kWidth; ++k)
+                made[k] = rounded<E>(clamped(clamp, channels.of(x[k], k)));
+        return made;
+    }
 };
 
 /// Sums of g and of g (x - center); writes g where wanted.
-template <typename E, int kPack>
+template <typename E, int kPack, MaskFrom kFrom>
 struct NormGradientSums {
     static constexpr int kWidth = kPack;
     static constexpr int kSums = 2;
+    using Gradient = MaskedGradient<E, kWidth, kFrom>;
     struct Sums {
         Floats<kWidth> total;
         Floats<kWidth> product;
     };
-    using Channels = Floats<kWidth>;
-    MaskedGradient<E, kWidth> gradient;
+    struct Channels {
+        typename Gradient::Channels mask;
+        Floats<kWidth> center;
+    };
+    Gradient gradient;
     const E* x;
     E* masked; ///< may be null
     const float* center;
 
-    LOCKSTEP_HOST_DEVICE Channels at(int channel) const { return loadEach<kWidth>(center + channel); }
-    LOCKSTEP_HOST_DEVICE void add(Sums& sums, const Channels& middle, std::int64_t, std::int64_t place) const
+    LOCKSTEP_HOST_DEVICE Channels at(int channel) const
     {
-        const Floats<kWidth> g = gradient.at(place);
+        return {gradient.channels(channel), loadEach<kWidth>(center + channel)};
+    }
+    LOCKSTEP_HOST_DEVICE void add(Sums& sums, const Channels& channels, std::int64_t,
+                                  std::int64_t place) const
+    {
         const Floats<kWidth> value = load<kWidth>(x + place);
+        const Floats<kWidth> g = gradient.at(channels.mask, value, place);
         if (masked != nullptr)
             store<kWidth>(masked + place, g);
         for (int k = 0; k < kWidth; ++k) {
             sums.total[k] += g[k];
-            sums.product[k] += g[k] * (value[k] - middle[k]);
+            sums.product[k] += g[k] * (value[k] - channels.center[k]);
         }
     }
     LOCKSTEP_HOST_DEVICE double total(const Sums& sums, int which, int k) const
@@ -257,14 +313,16 @@ struct NormSlopes {
 };
 
 /// dx = slope g + xSlope (x - center) + offset
-template <typename E, int kPack>
+template <typename E, int kPack, MaskFrom kFrom>
 struct NormGradientRows {
     static constexpr int kWidth = kPack;
+    using Gradient = MaskedGradient<E, kWidth, kFrom>;
     struct Channels {
+        typename Gradient::Channels mask;
         Floats<kWidth> slope;
         LoadedAffine<kWidth> rest;
     };
-    MaskedGradient<E, kWidth> gradient;
+    Gradient gradient;
     const E* x;
     E* dx;
     const float* slope;
@@ -273,12 +331,13 @@ struct NormGradientRows {
 
     LOCKSTEP_HOST_DEVICE Channels at(int channel) const
     {
-        return {loadEach<kWidth>(slope + channel), loadAffine<kWidth>(rest, channel)};
+        return {gradient.channels(channel), loadEach<kWidth>(slope + channel),
+                loadAffine<kWidth>(rest, channel)};
     }
     LOCKSTEP_HOST_DEVICE void apply(const Channels& channels, std::int64_t, std::int64_t place) const
     {
-        const Floats<kWidth> g = gradient.at(place);
         Floats<kWidth> value = load<kWidth>(x + place);
+        const Floats<kWidth> g = gradient.at(channels.mask, value, place);
         for (int k = 0; k < kWidth; ++k)
             value[k] = g[k] * channels.slope[k] + channels.rest.of(value[k], k);
         put<kWidth>(output, dx + place, value);

@@ -42,6 +42,15 @@ LOCKSTEP_HOST_DEVICE inline void store(Float16& to, float x)
     to = __float2half_rn(x);
 }
 
+/// As it is read again once it was stored.
+template <typename E>
+LOCKSTEP_HOST_DEVICE float rounded(float x)
+{
+    E stored;
+    store(stored, x);
+    return toFloat(stored);
+}
+
 /// Neighbouring elements, loaded and stored at once.
 template <typename E, int kWidth>
 struct alignas(kWidth * sizeof(E)) Pack {

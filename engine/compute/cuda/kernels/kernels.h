@@ -64,6 +64,10 @@ std::int64_t channelSumsScratch(std::int64_t rows, int channels);
 void batchNormStatistics(Queue&, Element, const void* x, std::int64_t rows, int channels,
                          const BatchNormLayer&, const BatchNormTensors&, const BatchNormState&,
                          void* scratch);
+/// The same where the sums and the sums of squares of each channel, {channels} f32 each, are there already.
+/// At least one row. f32 sums of squares lose the deviations of channels that lie far from zero.
+void batchNormOfSums(Queue&, const float* totals, const float* squares, std::int64_t rows, int channels,
+                     const BatchNormLayer&, const BatchNormTensors&, const BatchNormState&);
 /// Evaluation: the same from the running statistics.
 void batchNormFromRunning(Queue&, int channels, const BatchNormLayer&, const BatchNormTensors&,
                           const BatchNormState&);
@@ -76,12 +80,14 @@ struct BatchNormSlopes {
     float* offset = nullptr;
 };
 /// First pass: gradients of weight and bias, and the slopes. Writes the masked gradient g where wanted.
+/// NormGradient::y may be null also where there is a clamp, unless a residual was added before it: then the
+/// mask is taken from x, which is read anyway, and is the same.
 void batchNormGradientSums(Queue&, Element, const NormGradient&, const BatchNormTensors&,
                            const BatchNormState&, const BatchNormSlopes&, float* weightGradient,
                            float* biasGradient, Output, void* scratch);
 /// Second pass: from NormGradient::masked unless that is null. dx may be dy, dy2, x or masked.
-void batchNormGradient(Queue&, Element, const NormGradient&, const BatchNormState&, const BatchNormSlopes&,
-                       void* dx, Output);
+void batchNormGradient(Queue&, Element, const NormGradient&, const BatchNormTensors&, const BatchNormState&,
+                       const BatchNormSlopes&, void* dx, Output);
 
 // Elementwise; in place allowed. -----------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ namespace lockstep::cuda {
 
 void AdditionLowering::add(Clamp clamp, Value& a, Value& b, Value& y)
 {
+    y.keepsData = clamp != Clamp::None;
     m_program.forward({.name = "add",
                        .give =
                            [element = y.element, a = a.data, b = b.data, y = y.data, n = y.elements(),

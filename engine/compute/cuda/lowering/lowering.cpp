@@ -109,7 +109,6 @@ private:
         for (const Value* each : of)
             LOCKSTEP_CHECK(each->element == y.element);
         y.data = m_program.samples(y.elements(), y.element);
-        y.keepsData = s.clamp != Clamp::None;
         if (s.terms[0].norm != nullptr)
             m_norms.lower(s, of, y);
         else if (s.terms[0].plain())
@@ -124,7 +123,6 @@ private:
         between.data = m_program.samples(x.elements(), x.element);
         between.readers = 1;
         between.wantsGradient = true; // of the norm's parameters, whoever made x
-        between.keepsData = true;
         m_norms.lower(s, {&x}, between);
         m_pools.max(*s.layer, between, y);
     }

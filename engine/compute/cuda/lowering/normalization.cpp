@@ -5,6 +5,15 @@
 #include "engine/compute/cuda/kernels/kernels.h"
 
 namespace lockstep::cuda {
+namespace {
+
+/// Whether backward needs the stage's output: what a residual brought cannot be told from the norm's input.
+bool readsOutput(const Stage& stage)
+{
+    return stage.clamp != Clamp::None && stage.terms.size() == 2;
+}
+
+} // namespace
 
 BatchNormTensors NormalizationLowering::Norm::tensors(const Frame& f) const
 {
@@ -71,6 +80,7 @@ std::vector<NormalizationLowering::Norm> NormalizationLowering::prepared(const S
 
 void NormalizationLowering::lower(const Stage& s, const std::vector<Value*>& inputs, Value& y)
 {
+    y.keepsData = readsOutput(s);
     const std::vector<Norm> norms = prepared(s, inputs);
     const Value& x = *inputs[0];
     const bool adds = s.terms.size() == 2;
@@ -103,7 +113,8 @@ void NormalizationLowering::lower(const Stage& s, const std::vector<Value*>& inp
 /// first to read it leaves it so in `masked`.
 struct NormalizationLowering::Incoming {
     BufferId dy, dy2;
-    bool two; ///< dy2 is to be added
+    bool two;         ///< dy2 is to be added
+    bool readsOutput; ///< for the clamp's mask; else that follows from the norm's input
     BufferId y;
     Clamp clamp;
     GradientPart masked;
@@ -118,7 +129,7 @@ struct NormalizationLowering::Incoming {
                 .x = f.at(x),
                 .dy = f.at(dy),
                 .dy2 = two ? f.at(dy2) : nullptr,
-                .y = clamp != Clamp::None ? f.at(y) : nullptr,
+                .y = readsOutput ? f.at(y) : nullptr,
                 .clamp = clamp,
                 .masked = masks ? f.at(masked.buffer) : nullptr};
     }
@@ -133,7 +144,7 @@ struct NormalizationLowering::Incoming {
         ProgramBuilder::Uses uses{dy};
         if (two)
             uses.push_back(dy2);
-        if (clamp != Clamp::None)
+        if (readsOutput)
             uses.push_back(y);
         if (masks)
             uses.push_back(masked.buffer);
@@ -156,6 +167,7 @@ NormalizationLowering::Incoming NormalizationLowering::incoming(const std::vecto
     return {.dy = parts[0].buffer,
             .dy2 = parts.back().buffer,
             .two = two,
+            .readsOutput = readsOutput(s),
             .y = y.data,
             .clamp = s.clamp,
             .masked = masked,
@@ -206,8 +218,8 @@ void NormalizationLowering::inputGradient(const Incoming& in, const Norm& n, Val
     m_program.backward({.name = "batch norm gradient",
                         .give =
                             [element = x.element, n, in, input, dx](const Frame& f) {
-                                batchNormGradient(f.queue, element, in.later(f, input), n.state(f),
-                                                  n.slopes(f), f.at(dx), Output::Overwrite);
+                                batchNormGradient(f.queue, element, in.later(f, input), n.tensors(f),
+                                                  n.state(f), n.slopes(f), f.at(dx), Output::Overwrite);
                             }},
                        uses);
 }

@@ -14,6 +14,7 @@ public:
     using LayerLowering::LayerLowering;
 
     /// Inputs are those of the stage's terms, of which the first has a norm; y.data is there.
+    /// Says whether backward reads that again.
     void lower(const Stage& stage, const std::vector<Value*>& inputs, Value& y);
 
 private:

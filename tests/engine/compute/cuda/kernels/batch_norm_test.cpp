@@ -88,6 +88,39 @@ TEST_P(DeviceBatchNormTest, StatisticsOfAnyShapeEvenFarFromZero)
         }
 }
 
+/// As a library sums them while it convolves.
+TEST_P(DeviceBatchNormTest, StatisticsOfSums)
+{
+    for (const Rows& r : kRows) {
+        const Values x = draw(r.elements());
+        Values totals(count(r.channels)), squares(count(r.channels));
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            totals[i % totals.size()] += x[i];
+            squares[i % totals.size()] += x[i] * x[i];
+        }
+        const Norm expected(*this, r.channels);
+        const Norm found(*this, r.channels);
+        const DeviceBuffer in = buffer(x);
+        const DeviceBuffer total = floats(totals);
+        const DeviceBuffer square = floats(squares);
+        const auto memory = scratch(channelSumsScratch(r.rows, r.channels));
+        batchNormStatistics(queue, e, in.data(), r.rows, r.channels, {}, expected.tensors(), expected.state(),
+                            memory.data());
+        batchNormOfSums(queue, total.floats(), square.floats(), r.rows, r.channels, {}, found.tensors(),
+                        found.state());
+        const auto near = [&](const DeviceBuffer& a, const DeviceBuffer& b) {
+            const Values values = b.values();
+            expectNear(a.values(), std::vector<double>(values.begin(), values.end()), 1e-4);
+        };
+        near(found.center, expected.center);
+        if (r.rows > 1) // the deviation of one row is what rounding leaves of its square
+            near(found.inverse, expected.inverse);
+        near(found.runningMean, expected.runningMean);
+        near(found.runningVariance, expected.runningVariance);
+        expectSame(found.batches.values(), {8});
+    }
+}
+
 TEST_P(DeviceBatchNormTest, AConstantChannelHasNoVarianceAndNanIsSeen)
 {
     Values x(1000 * 8, rounded(e, 1234.5f));
@@ -295,11 +328,59 @@ TEST_P(DeviceBatchNormGradientTest, SecondPassAsTheProcessor)
                 n.dy = dy.data();
                 n.dy2 = two ? dy2.data() : nullptr;
                 n.y = y.data();
-                batchNormGradient(queue, e, n, {centers.floats(), nullptr, nullptr},
+                batchNormGradient(queue, e, n, {}, {centers.floats(), nullptr, nullptr},
                                   {slopes.floats(), xSlopes.floats(), offsets.floats()}, x.data(),
                                   Output::Overwrite);
                 expectSame(x.values(), stored(wanted));
             }
+}
+
+/// To the bit: also where rounding to the element type carries an output onto the clamp's edge.
+TEST_P(DeviceBatchNormGradientTest, TakesTheMaskFromTheInputAsFromTheOutput)
+{
+    for (const Rows& r : kRows)
+        for (const Clamp clamp : {Clamp::Relu, Clamp::Relu6}) {
+            const Maps m = drawMaps(r);
+            const Norm norm(*this, r.channels);
+            const DeviceBuffer x = buffer(m.x);
+            const DeviceBuffer dy = buffer(m.dy);
+            const DeviceBuffer y = buffer(r.elements());
+            const auto memory = scratch(channelSumsScratch(r.rows, r.channels));
+            batchNormStatistics(queue, e, x.data(), r.rows, r.channels, {}, norm.tensors(), norm.state(),
+                                memory.data());
+            const DeviceBuffer wide = floats(Values(count(r.channels), 7)); // a good part is beyond 6
+            const cuda::BatchNormState state{norm.center.floats(), norm.inverse.floats(), wide.floats()};
+            normalize(queue, e,
+                      {.rows = r.rows,
+                       .channels = r.channels,
+                       .x = x.data(),
+                       .affine = {norm.center.floats(), wide.floats(), norm.biases.floats()},
+                       .clamp = clamp,
+                       .y = y.data()});
+            const auto gradients = [&](const void* output) {
+                const DeviceBuffer slopes = floats(count(r.channels));
+                const DeviceBuffer xSlopes = floats(count(r.channels));
+                const DeviceBuffer offsets = floats(count(r.channels));
+                const DeviceBuffer weight = floats(count(r.channels));
+                const DeviceBuffer bias = floats(count(r.channels));
+                const DeviceBuffer dx = buffer(r.elements());
+                const NormGradient n{.rows = r.rows,
+                                     .channels = r.channels,
+                                     .x = x.data(),
+                                     .dy = dy.data(),
+                                     .y = output,
+                                     .clamp = clamp};
+                const BatchNormSlopes made{slopes.floats(), xSlopes.floats(), offsets.floats()};
+                batchNormGradientSums(queue, e, n, norm.tensors(), state, made, weight.floats(),
+                                      bias.floats(), Output::Overwrite, memory.data());
+                batchNormGradient(queue, e, n, norm.tensors(), state, made, dx.data(), Output::Overwrite);
+                return std::vector{weight.values(), bias.values(), dx.values()};
+            };
+            const std::vector<Values> expected = gradients(y.data());
+            const std::vector<Values> found = gradients(nullptr);
+            for (std::size_t i = 0; i < expected.size(); ++i)
+                expectSame(found[i], expected[i]);
+        }
 }
 
 TEST_P(DeviceBatchNormTest, BiasesAndTheirGradients)
