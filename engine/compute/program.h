@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/compute/fusion_choice.h"
 #include "engine/compute/program_memory.h"
 #include "engine/core/batch_memory.h"
 #include "engine/core/gradient_buckets.h"
@@ -17,6 +18,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace lockstep {
 
@@ -116,6 +118,9 @@ public:
     virtual std::shared_ptr<BatchMemory> batchMemory() const { return hostBatchMemory(); }
     /// Planned memory, parameters included.
     virtual std::int64_t memoryBytes() const = 0;
+    /// What was compared on the device so far, for the log: training's before the first step, evaluation's at
+    /// the first full batch.
+    virtual std::vector<FusionChoice> fusions() const { return {}; }
 };
 
 /// What runs the mathematics on one device. Thread-safe.

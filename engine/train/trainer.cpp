@@ -72,6 +72,7 @@ Trainer::Outcome Trainer::run()
 {
     m_traffic = m_parts.group.traffic();
     reportNotes();
+    reportFusions();
     try {
         return trainToTheEnd();
     } catch (const EngineError& error) {

@@ -19,6 +19,8 @@
 #include "engine/train/stopwatch.h"
 
 #include <optional>
+#include <set>
+#include <string>
 
 namespace lockstep {
 
@@ -93,6 +95,7 @@ private:
     void warnOfBadLoss(std::int64_t step, double loss, double learningRate);
     void warnOfDamage(const BatchLoader::Damage& damage);
     void reportNotes();
+    void reportFusions();
     void reportEarlyStop();
 
     TrainerParts m_parts;
@@ -119,6 +122,7 @@ private:
     std::int64_t m_damaged = 0;         ///< samples of this epoch, of all ranks, since this attempt began
     std::vector<PeerTraffic> m_traffic; ///< at the last record of it
     bool m_warnedOfLoss = false;
+    std::set<std::string> m_fusionLines; ///< that the log has
 };
 
 } // namespace lockstep

@@ -5,6 +5,7 @@
 
 #include "engine/core/error.h"
 #include "engine/train/activity_scope.h"
+#include "engine/train/fusion_lines.h"
 #include "engine/train/number_text.h"
 
 #include <algorithm>
@@ -103,12 +104,21 @@ void Trainer::reportNotes()
     }
 }
 
+/// What the device compared since the last time.
+void Trainer::reportFusions()
+{
+    for (const std::string& line : fusionLines(m_parts.program.fusions()))
+        if (m_fusionLines.insert(line).second)
+            m_parts.recorder.log(line);
+}
+
 Evaluation Trainer::evaluate(Evaluator& evaluator, const char* set)
 {
     const int epoch = std::min(m_position.epoch, training().epochs - 1);
     const ActivityScope evaluating(m_parts.group, Activity::Evaluating);
     const Evaluation result = evaluator.run([this] { m_parts.deadline.throwIfPassed(); });
     warnOfDamage(evaluator.takeDamage());
+    reportFusions();
     m_parts.recorder.record(
         Evaluated{epoch, m_position.step, set, result.loss, result.top1, result.top5, result.samples});
     m_parts.recorder.log("epoch: " + std::to_string(epoch + 1) + ", " + set +

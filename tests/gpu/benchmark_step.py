@@ -189,9 +189,22 @@ def row_of(case, figures):
             "; ".join(figures["left_out"].values())]
 
 
+def fusion_rows(case, setup):
+    """What the device compared of convolutions and what follows them in one, by kind: how many it took, and the time
+    that saves in a step or in a batch of evaluation."""
+    rows = []
+    for kind in ("statistics", "normalize"):
+        compared = [each for each in setup.get("fusions", []) if each["kind"] == kind]
+        taken = [each for each in compared if each["taken"]]
+        if compared:
+            rows.append([case.name, kind, len(compared), len(taken),
+                         sum(each["separate_us"] - each["fused_us"] for each in taken) / 1000])
+    return rows
+
+
 def benchmark(context):
     rounds, seconds = (1, 0.2) if context.quick else (3, 2.0)
-    rows, all_figures, short, broken, without_time = [], [], [], [], []
+    rows, fusions, all_figures, short, broken, without_time = [], [], [], [], [], []
     for case in quick_cases() if context.quick else cases():
         if context.seconds_left() < 30:
             without_time.append(case.name)
@@ -201,6 +214,8 @@ def benchmark(context):
         figures["clocks"] = nvidia_smi(("clocks.sm", "clocks.mem", "temperature.gpu", "power.draw")) or None
         all_figures.append(figures)
         rows.append(row_of(case, figures))
+        if "lockstep" in peers:
+            fusions += fusion_rows(case, peers["lockstep"].setup)
         short += missed(case, figures)
         broken += [case.name] if "lockstep" in refused else []
     if not rows:
@@ -208,5 +223,9 @@ def benchmark(context):
     summary = "; ".join([f"{len(rows)} cases"] + [f"MISSED {each}" for each in short] +
                         [f"did not run: {each}" for each in broken] +
                         ([f"no time for {', '.join(without_time)}"] if without_time else []))
+    tables = [Table("Training images per second", COLUMNS, rows)]
+    if fusions:
+        tables.append(Table("Convolutions in one with what follows them",
+                            ["case", "with", "compared", "taken", "ms saved"], fusions))
     return Outcome(FAILED if short or broken else PASSED, summary, {"cases": all_figures, "without_time": without_time},
-                   [Table("Training images per second", COLUMNS, rows)])
+                   tables)

@@ -86,6 +86,25 @@ public:
         known.waitingSeconds = secondsSince(given);
         return known;
     }
+    /// What else the trainer asks of it: then the device has compared what evaluation may fuse.
+    void evaluate()
+    {
+        m_program->forward({m_inputs, m_labels, {m_batch, 0, 0, static_cast<double>(m_batch)}, m_hold},
+                           Phase::Evaluation);
+        m_program->loss();
+    }
+    /// Which convolutions were compared with themselves and what follows them in one.
+    Json fusions() const
+    {
+        Json all = Json::array();
+        for (const FusionChoice& each : m_program->fusions())
+            all.push_back({{"layer", each.layer},
+                           {"kind", each.kind == FusionChoice::Kind::Statistics ? "statistics" : "normalize"},
+                           {"fused_us", 1e6 * each.fusedSeconds},
+                           {"separate_us", 1e6 * each.separateSeconds},
+                           {"taken", each.taken}});
+        return all;
+    }
     /// Until all work is done.
     void wait()
     {
@@ -170,12 +189,14 @@ void serve(const Settings& settings)
     Training training(settings);
     for (int i = 0; i < kWarmUp; ++i)
         training.step();
+    training.evaluate();
     training.wait();
     const Precision precision = namedPrecision(settings.precision).precision;
     std::cout << Json{{"ready", true},
                       {"description", training.description(precision)},
                       {"planned_mb", static_cast<double>(training.memoryBytes()) / (1 << 20)},
-                      {"setup_seconds", secondsSince(start)}}
+                      {"setup_seconds", secondsSince(start)},
+                      {"fusions", training.fusions()}}
                      .dump()
               << std::endl;
     for (std::string seconds; std::getline(std::cin, seconds);)

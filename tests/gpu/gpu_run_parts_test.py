@@ -156,6 +156,16 @@ class GpuHost(unittest.TestCase):
         self.assertEqual(benchmark_step.missed(case, figures), ["resnet18 bf16: 1.10 of 1.2 against eager"])
         self.assertEqual(len(benchmark_step.row_of(case, figures)), len(benchmark_step.COLUMNS))
 
+    def test_what_was_compared_is_told_by_kind_with_what_it_saves(self):
+        def choice(kind, fused, separate, taken):
+            return {"layer": "conv1", "kind": kind, "fused_us": fused, "separate_us": separate, "taken": taken}
+        setup = {"fusions": [choice("statistics", 900, 1000, True), choice("statistics", 700, 1000, True),
+                             choice("statistics", 1200, 1000, False), choice("normalize", 1200, 1000, False)]}
+        case = benchmark_step.Case("resnet18", 256, "3x224x224", 1000, "bf16", {})
+        rows = benchmark_step.fusion_rows(case, setup)
+        self.assertEqual(rows, [["resnet18 bf16", "statistics", 3, 2, 0.4], ["resnet18 bf16", "normalize", 1, 0, 0]])
+        self.assertEqual(benchmark_step.fusion_rows(case, {}), [])
+
     def test_who_ends_between_two_rounds_is_left_out(self):
         self.stage("device_benchmark", "print('{\"ready\": true}', flush=True)")
         case = benchmark_step.Case("lenet", 64, "1x28x28", 10, "f32", {})

@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t kMostKnobs = 64;
 /// Of what the library recommends.
 constexpr std::size_t kMostConfigs = 128;
+/// Compiled plans take a fifth of a mebibyte.
+constexpr std::size_t kMostSavedBytes = std::size_t{4} << 20;
 
 template <typename Note>
 bool holds(const std::vector<Note>& notes, Note note)
@@ -63,20 +65,19 @@ std::vector<CudnnDescriptor> recommended(const PlanTarget& target, const CudnnDe
 
 enum class Search { GoesOn, Ends };
 
-/// Gives each of engineConfigs() in turn to `take`, until that has enough: to ask about all of them takes
-/// longer than to make a plan of one.
+/// Gives each configuration of the graph that engineConfigs() may hold in turn to `take`, until that has
+/// enough: to ask about all of them takes longer than to make a plan of one.
 template <typename Take>
-void eachConfig(const PlanTarget& target, const LibraryOptions& options, const ConvolutionShape& shape,
-                ConvolutionPass pass, const Take& take)
+void eachConfig(const PlanTarget& target, const LibraryOptions& options, const CudnnDescriptor& graph,
+                Element element, const Take& take)
 {
-    const CudnnDescriptor graph = convolutionGraph(shape, pass, target.handle());
     for (const cudnnBackendHeurMode_t mode : {CUDNN_HEUR_MODE_A, CUDNN_HEUR_MODE_FALLBACK})
         for (const CudnnDescriptor& config : recommended(target, graph, mode)) {
             const CudnnDescriptor engine =
                 config.get(CUDNN_ATTR_ENGINECFG_ENGINE, CUDNN_BACKEND_ENGINE_DESCRIPTOR, 1).at(0);
             if (!allowed(engine.get<cudnnBackendNumericalNote_t>(CUDNN_ATTR_ENGINE_NUMERICAL_NOTE,
                                                                  CUDNN_NUMERICAL_NOTE_TYPE_COUNT),
-                         options, shape.element))
+                         options, element))
                 continue;
             const auto behavior = engine.get<cudnnBackendBehaviorNote_t>(CUDNN_ATTR_ENGINE_BEHAVIOR_NOTE,
                                                                          CUDNN_BEHAVIOR_NOTE_TYPE_COUNT);
@@ -84,6 +85,41 @@ void eachConfig(const PlanTarget& target, const LibraryOptions& options, const C
                                   holds(behavior, CUDNN_BEHAVIOR_NOTE_RUNTIME_COMPILATION)}) == Search::Ends)
                 return;
         }
+}
+
+/// One that is yet to be told what to do, and finalised.
+CudnnDescriptor planFor(const PlanTarget& target)
+{
+    CudnnDescriptor plan(CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR);
+    if (target.properties())
+        plan.set(CUDNN_ATTR_EXECUTION_PLAN_DEVICEPROP, *target.properties());
+    else
+        plan.set(CUDNN_ATTR_EXECUTION_PLAN_HANDLE, target.handle());
+    return plan;
+}
+
+std::int64_t workspaceOf(const CudnnDescriptor& plan)
+{
+    return plan.get<std::int64_t>(CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE, 1).at(0);
+}
+
+/// The first that can be had of those that need no compiling, else of the others.
+std::optional<ConvolutionPlan> firstOf(const PlanTarget& target, const LibraryOptions& options,
+                                       const CudnnDescriptor& graph, const ConvolutionShape& shape)
+{
+    const std::int64_t limit = convolutionWorkspaceLimit(shape);
+    std::optional<ConvolutionPlan> plan;
+    std::vector<EngineConfig> compiled;
+    eachConfig(target, options, graph, shape.element, [&](EngineConfig config) {
+        if (config.compiledAtRuntime)
+            compiled.push_back(std::move(config));
+        else
+            plan = makePlan(target, config, limit);
+        return plan ? Search::Ends : Search::GoesOn;
+    });
+    for (auto config = compiled.begin(); !plan && config != compiled.end(); ++config)
+        plan = makePlan(target, *config, limit);
+    return plan;
 }
 
 } // namespace
@@ -99,25 +135,22 @@ std::vector<EngineConfig> engineConfigs(const PlanTarget& target, const LibraryO
                                         const ConvolutionShape& shape, ConvolutionPass pass)
 {
     std::vector<EngineConfig> configs;
-    eachConfig(target, options, shape, pass, [&](EngineConfig config) {
-        configs.push_back(std::move(config));
-        return Search::GoesOn;
-    });
+    eachConfig(target, options, convolutionGraph(shape, pass, target.handle()), shape.element,
+               [&](EngineConfig config) {
+                   configs.push_back(std::move(config));
+                   return Search::GoesOn;
+               });
     return configs;
 }
 
 std::optional<ConvolutionPlan> makePlan(const PlanTarget& target, const EngineConfig& config,
                                         std::int64_t workspaceLimit)
 {
-    CudnnDescriptor plan(CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR);
+    CudnnDescriptor plan = planFor(target);
     plan.set(CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, config.config);
-    if (target.properties())
-        plan.set(CUDNN_ATTR_EXECUTION_PLAN_DEVICEPROP, *target.properties());
-    else
-        plan.set(CUDNN_ATTR_EXECUTION_PLAN_HANDLE, target.handle());
     if (!plan.tryFinalize())
         return std::nullopt;
-    const std::int64_t workspace = plan.get<std::int64_t>(CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE, 1).at(0);
+    const std::int64_t workspace = workspaceOf(plan);
     if (workspace > workspaceLimit)
         return std::nullopt;
     return ConvolutionPlan{plan, config.name, workspace};
@@ -126,21 +159,43 @@ std::optional<ConvolutionPlan> makePlan(const PlanTarget& target, const EngineCo
 ConvolutionPlan firstPlan(const PlanTarget& target, const LibraryOptions& options,
                           const ConvolutionShape& shape, ConvolutionPass pass)
 {
-    const std::int64_t limit = convolutionWorkspaceLimit(shape);
-    std::optional<ConvolutionPlan> plan;
-    std::vector<EngineConfig> compiled;
-    eachConfig(target, options, shape, pass, [&](EngineConfig config) {
-        if (config.compiledAtRuntime)
-            compiled.push_back(std::move(config));
-        else
-            plan = makePlan(target, config, limit);
-        return plan ? Search::Ends : Search::GoesOn;
-    });
-    for (auto config = compiled.begin(); !plan && config != compiled.end(); ++config)
-        plan = makePlan(target, *config, limit);
+    std::optional<ConvolutionPlan> plan =
+        firstOf(target, options, convolutionGraph(shape, pass, target.handle()), shape);
     if (!plan)
         refuseConvolution(shape, pass);
     return *std::move(plan);
+}
+
+std::optional<ConvolutionPlan> fusedPlan(const PlanTarget& target, const LibraryOptions& options,
+                                         const ConvolutionShape& shape, const ConvolutionEpilogue& epilogue)
+{
+    try {
+        return firstOf(target, options, epilogueGraph(shape, epilogue, target.handle()), shape);
+    } catch (const EngineError&) { // a library that does not even know the graph
+        return std::nullopt;
+    }
+}
+
+std::optional<std::string> savedPlan(const ConvolutionPlan& plan)
+{
+    try {
+        const std::vector<char> text =
+            plan.plan.get<char>(CUDNN_ATTR_EXECUTION_PLAN_JSON_REPRESENTATION, kMostSavedBytes);
+        return std::string(text.begin(), text.end());
+    } catch (const EngineError&) {
+        return std::nullopt;
+    }
+}
+
+std::optional<ConvolutionPlan> restoredPlan(const PlanTarget& target, const std::string& saved)
+{
+    try {
+        CudnnDescriptor plan = planFor(target);
+        plan.setAll(CUDNN_ATTR_EXECUTION_PLAN_JSON_REPRESENTATION, std::span<const char>(saved)).finalize();
+        return ConvolutionPlan{plan, "saved", workspaceOf(plan)};
+    } catch (const EngineError&) {
+        return std::nullopt;
+    }
 }
 
 void refuseConvolution(const ConvolutionShape& shape, ConvolutionPass pass)

@@ -4,6 +4,7 @@
 
 #include "engine/compute/cuda/libraries/convolution_graph.h"
 #include "engine/compute/cuda/libraries/device_libraries.h"
+#include "engine/compute/cuda/libraries/epilogue_graph.h"
 
 #include <optional>
 #include <string>
@@ -55,6 +56,15 @@ std::optional<ConvolutionPlan> makePlan(const PlanTarget& target, const EngineCo
 /// EngineError(DeviceUnavailable) where there is none.
 ConvolutionPlan firstPlan(const PlanTarget& target, const LibraryOptions& options,
                           const ConvolutionShape& shape, ConvolutionPass pass);
+
+/// The same for a fused graph; nothing where there is none. Most have to be compiled, which takes seconds.
+std::optional<ConvolutionPlan> fusedPlan(const PlanTarget& target, const LibraryOptions& options,
+                                         const ConvolutionShape& shape, const ConvolutionEpilogue& epilogue);
+
+/// A plan as text, with what was compiled for it; and back, at once. Nothing where cuDNN does not do it: it
+/// is of another version, or the device of another kind.
+std::optional<std::string> savedPlan(const ConvolutionPlan& plan);
+std::optional<ConvolutionPlan> restoredPlan(const PlanTarget& target, const std::string& saved);
 
 /// No plan can be had.
 [[noreturn]] void refuseConvolution(const ConvolutionShape& shape, ConvolutionPass pass);

@@ -11,6 +11,38 @@ namespace {
 /// The first with the graph API as it is used here.
 constexpr std::size_t kOldestCudnn = 90000;
 
+/// Which memory the tensors of a graph have in one execution.
+class BoundTensors {
+public:
+    /// cuDNN has one type for what it reads and what it writes.
+    template <typename Id>
+    void bind(Id id, const void* memory)
+    {
+        m_ids.push_back(static_cast<std::int64_t>(id));
+        m_memory.push_back(const_cast<void*>(memory));
+    }
+    CudnnDescriptor pack(void* workspace) const
+    {
+        CudnnDescriptor pack(CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR);
+        return pack.set(CUDNN_ATTR_VARIANT_PACK_UNIQUE_IDS, m_ids)
+            .set(CUDNN_ATTR_VARIANT_PACK_DATA_POINTERS, m_memory)
+            .set(CUDNN_ATTR_VARIANT_PACK_WORKSPACE, workspace)
+            .finalize();
+    }
+
+private:
+    std::vector<std::int64_t> m_ids;
+    std::vector<void*> m_memory;
+};
+
+void execute(const CudnnHandle& handle, const ConvolutionPlan& plan, const Queue& queue,
+             const BoundTensors& tensors, void* workspace)
+{
+    checkCudnn(cudnnSetStream(handle.get(), queue.stream()), "cudnnSetStream");
+    checkCudnn(cudnnBackendExecute(handle.get(), plan.plan.raw(), tensors.pack(workspace).raw()),
+               "cudnnBackendExecute");
+}
+
 } // namespace
 
 CudnnHandle makeCudnnHandle()
@@ -36,18 +68,37 @@ CudnnConvolution::CudnnConvolution(CudnnHandle handle, ConvolutionPlan plan)
 void CudnnConvolution::give(Queue& queue, const void* first, const void* second, void* result,
                             void* workspace) const
 {
-    static const std::vector ids = {static_cast<std::int64_t>(GraphTensor::First),
-                                    static_cast<std::int64_t>(GraphTensor::Second),
-                                    static_cast<std::int64_t>(GraphTensor::Result)};
-    // cuDNN has one type for what it reads and what it writes.
-    const std::vector tensors = {const_cast<void*>(first), const_cast<void*>(second), result};
-    CudnnDescriptor pack(CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR);
-    pack.set(CUDNN_ATTR_VARIANT_PACK_UNIQUE_IDS, ids)
-        .set(CUDNN_ATTR_VARIANT_PACK_DATA_POINTERS, tensors)
-        .set(CUDNN_ATTR_VARIANT_PACK_WORKSPACE, workspace)
-        .finalize();
-    checkCudnn(cudnnSetStream(m_handle.get(), queue.stream()), "cudnnSetStream");
-    checkCudnn(cudnnBackendExecute(m_handle.get(), m_plan.plan.raw(), pack.raw()), "cudnnBackendExecute");
+    BoundTensors tensors;
+    tensors.bind(GraphTensor::First, first);
+    tensors.bind(GraphTensor::Second, second);
+    tensors.bind(GraphTensor::Result, result);
+    execute(m_handle, m_plan, queue, tensors, workspace);
+}
+
+CudnnFusedConvolution::CudnnFusedConvolution(CudnnHandle handle, ConvolutionPlan plan,
+                                             ConvolutionEpilogue epilogue)
+    : m_handle(std::move(handle)), m_plan(std::move(plan)), m_epilogue(epilogue)
+{
+}
+
+void CudnnFusedConvolution::give(Queue& queue, const void* x, const void* weights,
+                                 const EpilogueTensors& tensors, void* y, void* workspace) const
+{
+    BoundTensors bound;
+    bound.bind(EpilogueTensor::X, x);
+    bound.bind(EpilogueTensor::Weights, weights);
+    bound.bind(EpilogueTensor::Y, y);
+    if (m_epilogue.kind == ConvolutionEpilogue::Kind::Statistics) {
+        bound.bind(EpilogueTensor::Totals, tensors.totals);
+        bound.bind(EpilogueTensor::Squares, tensors.squares);
+    } else {
+        bound.bind(EpilogueTensor::Center, tensors.affine.center);
+        bound.bind(EpilogueTensor::Scale, tensors.affine.scale);
+        bound.bind(EpilogueTensor::Bias, tensors.affine.bias);
+    }
+    if (m_epilogue.residual)
+        bound.bind(EpilogueTensor::Residual, tensors.residual);
+    execute(m_handle, m_plan, queue, bound, workspace);
 }
 
 } // namespace lockstep::cuda

@@ -29,4 +29,19 @@ private:
     ConvolutionPlan m_plan;
 };
 
+/// A forward pass with its epilogue by one plan.
+class CudnnFusedConvolution final : public FusedConvolution {
+public:
+    CudnnFusedConvolution(CudnnHandle handle, ConvolutionPlan plan, ConvolutionEpilogue epilogue);
+
+    std::int64_t workspaceBytes() const override { return m_plan.workspaceBytes; }
+    void give(Queue& queue, const void* x, const void* weights, const EpilogueTensors& tensors, void* y,
+              void* workspace) const override;
+
+private:
+    CudnnHandle m_handle;
+    ConvolutionPlan m_plan;
+    ConvolutionEpilogue m_epilogue;
+};
+
 } // namespace lockstep::cuda

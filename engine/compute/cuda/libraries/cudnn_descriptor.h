@@ -25,6 +25,8 @@ inline constexpr auto kCudnnType<bool> = CUDNN_TYPE_BOOLEAN;
 template <>
 inline constexpr auto kCudnnType<float> = CUDNN_TYPE_FLOAT;
 template <>
+inline constexpr auto kCudnnType<double> = CUDNN_TYPE_DOUBLE;
+template <>
 inline constexpr auto kCudnnType<char> = CUDNN_TYPE_CHAR;
 template <>
 inline constexpr auto kCudnnType<void*> = CUDNN_TYPE_VOID_PTR;
@@ -34,6 +36,10 @@ template <>
 inline constexpr auto kCudnnType<cudnnDataType_t> = CUDNN_TYPE_DATA_TYPE;
 template <>
 inline constexpr auto kCudnnType<cudnnConvolutionMode_t> = CUDNN_TYPE_CONVOLUTION_MODE;
+template <>
+inline constexpr auto kCudnnType<cudnnPointwiseMode_t> = CUDNN_TYPE_POINTWISE_MODE;
+template <>
+inline constexpr auto kCudnnType<cudnnGenStatsMode_t> = CUDNN_TYPE_GENSTATS_MODE;
 template <>
 inline constexpr auto kCudnnType<cudnnBackendHeurMode_t> = CUDNN_TYPE_HEUR_MODE;
 template <>

@@ -5,6 +5,7 @@
 #include "engine/compute/cuda/device/status.h"
 #include "engine/compute/cuda/libraries/cublas_products.h"
 #include "engine/compute/cuda/libraries/cudnn_convolution.h"
+#include "engine/compute/cuda/libraries/fusion_measurement.h"
 #include "engine/compute/cuda/libraries/library_versions.h"
 #include "engine/compute/cuda/libraries/plan_cache.h"
 #include "engine/compute/cuda/libraries/plan_measurement.h"
@@ -13,6 +14,7 @@
 #include "engine/core/error.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <string>
 
@@ -28,12 +30,16 @@ std::string circumstances(const DeviceFacts& device)
            std::to_string(cudnnGetVersion()) + ", build " + buildFacts().id;
 }
 
+/// How long a program compiles fused graphs of which no run knows anything yet.
+constexpr std::chrono::seconds kCompiling{15};
+
 class NvidiaLibraries final : public DeviceLibraries {
 public:
     NvidiaLibraries(Queue& queue, const LibraryOptions& options)
         : m_queue(queue), m_options(options), m_facts(currentDeviceFacts()), m_handle(makeCudnnHandle()),
           m_target(m_handle.get()), m_products(options.float32),
-          m_cache(planCacheFolder(), circumstances(m_facts))
+          m_cache(planCacheFolder(), circumstances(m_facts)),
+          m_fusions(m_cache, SavedPlans(planCacheFolder(), circumstances(m_facts)), kCompiling)
     {
     }
 
@@ -45,17 +51,21 @@ public:
     std::unique_ptr<Convolution> convolution(const ConvolutionShape& shape, ConvolutionPass pass,
                                              PlanChoice choice) override
     {
-        // What was measured may differ from run to run, and with it the order of adding.
-        const bool measured = choice == PlanChoice::Measured && !m_options.deterministic;
-        const std::string question = describe(shape, pass);
-        std::map<std::string, ConvolutionPlan>& plans = measured ? m_measured : m_first;
-        auto plan = plans.find(question);
-        if (plan == plans.end())
-            plan = plans
-                       .emplace(question, measured ? fastest(shape, pass, question)
-                                                   : firstPlan(m_target, m_options, shape, pass))
-                       .first;
-        return std::make_unique<CudnnConvolution>(m_handle, plan->second);
+        return std::make_unique<CudnnConvolution>(m_handle, plan(shape, pass, choice));
+    }
+
+    ConvolutionFusion fusion(const ConvolutionShape& shape, const ConvolutionEpilogue& epilogue) override
+    {
+        if (m_options.deterministic)
+            return {};
+        const auto plain = [&] { return plan(shape, ConvolutionPass::Forward, PlanChoice::Measured); };
+        FusionMeasurement bench(m_handle, m_queue, m_target, {shape, epilogue, m_options, plain});
+        const std::string question = describe(shape, ConvolutionPass::Forward) + ' ' + describe(epilogue);
+        const FusionChooser::Choice& choice = m_fusions.choose(asked(shape, question), bench);
+        ConvolutionFusion fusion{nullptr, choice.times};
+        if (choice.plan)
+            fusion.fused = std::make_unique<CudnnFusedConvolution>(m_handle, *choice.plan, epilogue);
+        return fusion;
     }
 
     void multiply(Queue& queue, const MatrixProduct& product, const void* a, const void* b, void* c,
@@ -70,15 +80,35 @@ public:
     }
 
 private:
+    const ConvolutionPlan& plan(const ConvolutionShape& shape, ConvolutionPass pass, PlanChoice choice)
+    {
+        // What was measured may differ from run to run, and with it the order of adding.
+        const bool measured = choice == PlanChoice::Measured && !m_options.deterministic;
+        const std::string question = describe(shape, pass);
+        std::map<std::string, ConvolutionPlan>& plans = measured ? m_measured : m_first;
+        auto plan = plans.find(question);
+        if (plan == plans.end())
+            plan = plans
+                       .emplace(question, measured ? fastest(shape, pass, asked(shape, question))
+                                                   : firstPlan(m_target, m_options, shape, pass))
+                       .first;
+        return plan->second;
+    }
+
+    /// What is kept from run to run depends on the options too.
+    std::string asked(const ConvolutionShape& shape, const std::string& question) const
+    {
+        const bool tf32 = shape.element == Element::Float32 && m_options.float32 == Float32Products::Tf32;
+        return tf32 ? question + " tf32" : question;
+    }
+
     /// The one that was the fastest before, or is now; the first where none could be measured.
-    ConvolutionPlan fastest(const ConvolutionShape& shape, ConvolutionPass pass, std::string question)
+    ConvolutionPlan fastest(const ConvolutionShape& shape, ConvolutionPass pass, const std::string& question)
     {
         const std::vector<EngineConfig> configs = engineConfigs(m_target, m_options, shape, pass);
         const PlanMaker make = [&](const EngineConfig& config) {
             return makePlan(m_target, config, convolutionWorkspaceLimit(shape));
         };
-        if (shape.element == Element::Float32 && m_options.float32 == Float32Products::Tf32)
-            question += " tf32";
         if (std::optional<ConvolutionPlan> plan = remembered(question, configs, make))
             return *std::move(plan);
         if (std::optional<ConvolutionPlan> plan = measure(shape, pass, configs, make)) {
@@ -120,6 +150,7 @@ private:
     PlanTarget m_target;
     CublasProducts m_products;
     PlanCache m_cache;
+    FusionChooser m_fusions;
     /// By describe(): convolutions of the same shape share a plan.
     std::map<std::string, ConvolutionPlan> m_measured;
     std::map<std::string, ConvolutionPlan> m_first;

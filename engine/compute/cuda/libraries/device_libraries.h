@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/compute/cuda/device/queue.h"
+#include "engine/compute/cuda/libraries/convolution_epilogue.h"
 #include "engine/compute/cuda/libraries/convolution_shape.h"
 #include "engine/compute/kernel_arguments.h"
 #include "engine/protocol/result.h"
@@ -54,6 +55,17 @@ enum class PlanChoice {
     First     ///< the one that the library holds for the best; nothing is run
 };
 
+/// A convolution and its epilogue as measured on the device: in one, and one after the other. In seconds.
+struct FusionTimes {
+    double fused = 0;
+    double separate = 0;
+    bool pays() const { return fused < separate; }
+};
+struct ConvolutionFusion {
+    std::unique_ptr<FusedConvolution> fused; ///< null: one after the other
+    std::optional<FusionTimes> times;        ///< where both were measured
+};
+
 /// The mathematics that libraries do. One thread.
 class DeviceLibraries {
 public:
@@ -64,6 +76,10 @@ public:
     /// It takes no more workspace than convolutionWorkspaceLimit().
     virtual std::unique_ptr<Convolution> convolution(const ConvolutionShape& shape, ConvolutionPass pass,
                                                      PlanChoice choice) = 0;
+    /// A forward pass with what follows it, where the library can do that in one and a comparison on this
+    /// device found it faster; never where sums are to have a fixed order. Measures in memory of its own:
+    /// waits, so not while the queue records. It takes no more workspace than convolutionWorkspaceLimit().
+    virtual ConvolutionFusion fusion(const ConvolutionShape& shape, const ConvolutionEpilogue& epilogue) = 0;
     /// The workspace has kProductWorkspaceBytes, is aligned to 256 bytes and used until the work is done.
     virtual void multiply(Queue& queue, const MatrixProduct& product, const void* a, const void* b, void* c,
                           void* workspace) = 0;

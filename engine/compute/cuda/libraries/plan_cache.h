@@ -32,10 +32,9 @@ private:
 
     Entries read() const;
     void write() const;
-    void dropOldFiles() const;
 
     std::filesystem::path m_folder;
-    std::filesystem::path m_file;
+    std::string m_file;
     Entries m_entries; ///< the oldest first
 };
 

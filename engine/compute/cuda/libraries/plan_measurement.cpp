@@ -46,6 +46,28 @@ std::int64_t resultElements(const ConvolutionShape& shape, ConvolutionPass pass)
 
 } // namespace
 
+std::optional<double> leastSeconds(Queue& queue, const std::function<void()>& run)
+{
+    try {
+        run(); // loads the kernel
+    } catch (const EngineError&) {
+        queue.wait(); // throws when it is the device that failed
+        return std::nullopt;
+    }
+    queue.wait();
+    double least = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < kRepetitions; ++i) {
+        Event before(Event::Timing::Yes);
+        Event after(Event::Timing::Yes);
+        queue.record(before);
+        run();
+        queue.record(after);
+        after.wait();
+        least = std::min(least, after.secondsSince(before));
+    }
+    return least;
+}
+
 PlanMeasurement::PlanMeasurement(CudnnHandle handle, Queue& queue, const ConvolutionShape& shape,
                                  ConvolutionPass pass)
     : m_handle(std::move(handle)), m_queue(queue), m_first(bytes(firstElements(shape, pass), shape.element)),
@@ -58,27 +80,9 @@ PlanMeasurement::PlanMeasurement(CudnnHandle handle, Queue& queue, const Convolu
 std::optional<double> PlanMeasurement::seconds(const ConvolutionPlan& plan) const
 {
     const CudnnConvolution convolution(m_handle, plan);
-    const auto run = [&] {
+    return leastSeconds(m_queue, [&] {
         convolution.give(m_queue, m_first.at(), m_second.at(), m_result.at(), m_workspace.at());
-    };
-    try {
-        run(); // loads the kernel
-    } catch (const EngineError&) {
-        m_queue.wait(); // throws when it is the device that failed
-        return std::nullopt;
-    }
-    m_queue.wait();
-    double fastest = std::numeric_limits<double>::infinity();
-    for (int i = 0; i < kRepetitions; ++i) {
-        Event before(Event::Timing::Yes);
-        Event after(Event::Timing::Yes);
-        m_queue.record(before);
-        run();
-        m_queue.record(after);
-        after.wait();
-        fastest = std::min(fastest, after.secondsSince(before));
-    }
-    return fastest;
+    });
 }
 
 std::optional<ConvolutionPlan> fastestPlan(const std::vector<EngineConfig>& configs, const PlanMaker& make,

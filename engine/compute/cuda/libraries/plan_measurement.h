@@ -10,6 +10,10 @@
 
 namespace lockstep::cuda {
 
+/// How long the work that `run` gives to the queue takes at the least, in seconds; nothing where cuDNN does
+/// not run it after all. Waits.
+std::optional<double> leastSeconds(Queue& queue, const std::function<void()>& run);
+
 /// Measures the plans of one pass on the device, in memory of its own. Throws EngineError(OutOfMemory) where
 /// there is not enough of that.
 class PlanMeasurement {

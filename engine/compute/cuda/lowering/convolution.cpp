@@ -27,6 +27,21 @@ Operation pass(const char* name, ConvolutionPlans::Id id, std::int64_t flops, Bu
             }};
 }
 
+/// Forward. In evaluation whoever normalises the output may compute it too; then nothing is to be done here.
+void convolve(const Frame& f, const FusableConvolution& c, BufferId y)
+{
+    using Kind = ConvolutionEpilogue::Kind;
+    if (!f.training() && f.fused(c.id, Kind::Normalize) != nullptr)
+        return;
+    const FusedConvolution* summing = f.training() ? f.fused(c.id, Kind::Statistics) : nullptr;
+    if (summing != nullptr)
+        summing->give(f.queue, f.at(c.x), f.at(c.weights),
+                      {.totals = f.at<float>(c.totals), .squares = f.at<float>(c.squares)}, f.at(y),
+                      f.at(c.workspace));
+    else
+        f.convolution(c.id).give(f.queue, f.at(c.x), f.at(c.weights), f.at(y), f.at(c.workspace));
+}
+
 } // namespace
 
 void ConvolutionLowering::lower(const Stage& s, Value& x, Value& y)
@@ -45,8 +60,12 @@ void ConvolutionLowering::lower(const Stage& s, Value& x, Value& y)
     const std::size_t parameter = s.layer->firstParameter;
     const BufferId weight = m_program.packed(parameter, y.channels, x.channels / shape.groups, tapsOf(shape));
     const std::int64_t flops = s.layer->flops * m_program.options().batch;
-    m_program.forward(pass("convolution", m_program.convolution(shape, ConvolutionPass::Forward), flops,
-                           x.data, weight, y.data, m_program.workspace(0)),
+    const FusableConvolution convolution = fusable(shape, x, weight);
+    if (y.feedsNorm && !hasBias(s) && s.clamp == Clamp::None)
+        offerToNorm(convolution, y);
+    m_program.forward({.name = "convolution",
+                       .flops = flops,
+                       .give = [convolution, y = y.data](const Frame& f) { convolve(f, convolution, y); }},
                       {x.data, weight, y.data});
     if (hasBias(s) || s.clamp != Clamp::None)
         m_program.forward({.name = "bias and clamp",
@@ -58,6 +77,25 @@ void ConvolutionLowering::lower(const Stage& s, Value& x, Value& y)
                                }},
                           {y.data, y.data});
     m_program.onBackward([this, &s, &x, &y, shape, weight] { gradient(s, x, y, shape, weight); });
+}
+
+FusableConvolution ConvolutionLowering::fusable(const ConvolutionShape& shape, const Value& x,
+                                                BufferId weight)
+{
+    return {.id = m_program.convolution(shape, ConvolutionPass::Forward),
+            .x = x.data,
+            .weights = weight,
+            .workspace = m_program.workspace(0),
+            .totals = m_program.floats(shape.outChannels),
+            .squares = m_program.floats(shape.outChannels)};
+}
+
+void ConvolutionLowering::offerToNorm(const FusableConvolution& convolution, Value& y)
+{
+    m_program.convolutions().fuse(convolution.id, {.kind = ConvolutionEpilogue::Kind::Statistics});
+    m_program.mayUse(convolution.totals);
+    m_program.mayUse(convolution.squares);
+    y.convolution = convolution;
 }
 
 void ConvolutionLowering::gradient(const Stage& s, Value& x, Value& y, const ConvolutionShape& shape,

@@ -15,6 +15,8 @@ public:
     void lower(const Stage& stage, Value& x, Value& y);
 
 private:
+    FusableConvolution fusable(const ConvolutionShape& shape, const Value& x, BufferId weight);
+    void offerToNorm(const FusableConvolution& convolution, Value& y);
     void gradient(const Stage& stage, Value& x, Value& y, const ConvolutionShape& shape, BufferId weight);
     void biasGradient(const Stage& stage, const Value& y, BufferId dy);
     void weightGradient(const Stage& stage, const Value& x, const ConvolutionShape& shape, BufferId dy);

@@ -39,6 +39,9 @@ public:
     {
         for (const Stage& each : m_fused.stages)
             m_values.push_back(outputOf(each));
+        for (const Stage& each : m_fused.stages)
+            for (const Term& term : each.terms)
+                m_values[term.stage].feedsNorm = term.norm != nullptr && m_values[term.stage].readers == 1;
         for (std::size_t id = 0; id < m_fused.stages.size(); ++id)
             stage(id);
         m_program.enter(m_graph.output().name, false);
@@ -122,6 +125,7 @@ private:
         Value& between = m_program.inner(x);
         between.data = m_program.samples(x.elements(), x.element);
         between.readers = 1;
+        between.convolution.reset();
         between.wantsGradient = true; // of the norm's parameters, whoever made x
         m_norms.lower(s, {&x}, between);
         m_pools.max(*s.layer, between, y);

@@ -39,9 +39,27 @@ ChannelAffine NormalizationLowering::Norm::affine(const Frame& f) const
     return {f.at<float>(center), f.at<float>(scale), f.value(parameter + 1)};
 }
 
+bool NormalizationLowering::Norm::summed(const Frame& f) const
+{
+    return convolution && f.fused(convolution->id, ConvolutionEpilogue::Kind::Statistics) != nullptr;
+}
+
+bool NormalizationLowering::Norm::convolve(const Frame& f, const void* residual, void* y) const
+{
+    if (f.training() || !convolution)
+        return false;
+    const FusedConvolution* whole = f.fused(convolution->id, ConvolutionEpilogue::Kind::Normalize);
+    if (whole == nullptr)
+        return false;
+    whole->give(f.queue, f.at(convolution->x), f.at(convolution->weights),
+                {.affine = affine(f), .residual = residual}, y, f.at(convolution->workspace));
+    return true;
+}
+
 NormalizationLowering::Norm NormalizationLowering::make(const Layer& layer, const Value& x)
 {
     Norm norm{.layer = std::get<BatchNormLayer>(layer.kind),
+              .convolution = x.convolution,
               .channels = x.channels,
               .pixels = x.pixels(),
               .parameter = layer.firstParameter,
@@ -63,11 +81,19 @@ std::vector<NormalizationLowering::Norm> NormalizationLowering::prepared(const S
         const Value& x = *inputs[i];
         const Norm n = make(*s.terms[i].norm, x);
         result.push_back(n);
+        if (n.convolution) {
+            m_program.mayUse(n.convolution->totals);
+            m_program.mayUse(n.convolution->squares);
+        }
         m_program.forward(
             {.name = "batch norm statistics",
              .give =
                  [element = x.element, x = x.data, n](const Frame& f) {
-                     if (f.training())
+                     if (f.training() && n.summed(f))
+                         batchNormOfSums(f.queue, f.at<float>(n.convolution->totals),
+                                         f.at<float>(n.convolution->squares), f.count * n.pixels, n.channels,
+                                         n.layer, n.tensors(f), n.state(f));
+                     else if (f.training())
                          batchNormStatistics(f.queue, element, f.at(x), f.count * n.pixels, n.channels,
                                              n.layer, n.tensors(f), n.state(f), f.at(n.scratch));
                      else
@@ -82,6 +108,7 @@ void NormalizationLowering::lower(const Stage& s, const std::vector<Value*>& inp
 {
     y.keepsData = readsOutput(s);
     const std::vector<Norm> norms = prepared(s, inputs);
+    offerFusions(s, norms);
     const Value& x = *inputs[0];
     const bool adds = s.terms.size() == 2;
     const BufferId residual = adds ? inputs[1]->data : x.data;
@@ -95,18 +122,44 @@ void NormalizationLowering::lower(const Stage& s, const std::vector<Value*>& inp
          .give =
              [element = x.element, x = x.data, residual, adds, y = y.data, first = norms.front(),
               second = norms.back(), two = norms.size() == 2, clamp = s.clamp](const Frame& f) {
+                 const bool normed = two && second.convolve(f, nullptr, f.at(residual));
+                 if (first.convolve(f, adds ? f.at(residual) : nullptr, f.at(y)))
+                     return;
                  normalize(f.queue, element,
                            {.rows = f.count * first.pixels,
                             .channels = first.channels,
                             .x = f.at(x),
                             .affine = first.affine(f),
                             .residual = adds ? f.at(residual) : nullptr,
-                            .residualAffine = two ? second.affine(f) : ChannelAffine{},
+                            .residualAffine = two && !normed ? second.affine(f) : ChannelAffine{},
                             .clamp = clamp,
                             .y = f.at(y)});
              }},
         uses);
     m_program.onBackward([this, &s, inputs, &y, norms] { gradient(s, inputs, y, norms); });
+}
+
+void NormalizationLowering::offerFusions(const Stage& s, const std::vector<Norm>& norms)
+{
+    using Kind = ConvolutionEpilogue::Kind;
+    const Norm& first = norms.front();
+    const Norm& second = norms.back();
+    const bool two = norms.size() == 2;
+    if (s.trainingOnly)
+        return;
+    for (const Norm& each : norms)
+        if (each.convolution) {
+            m_program.mayUse(each.convolution->x);
+            m_program.mayUse(each.convolution->weights);
+        }
+    if (two && second.convolution)
+        m_program.convolutions().fuse(second.convolution->id, {.kind = Kind::Normalize});
+    if (!first.convolution || (two && !second.convolution))
+        return;
+    // What is added to the first must be normalised by then.
+    m_program.convolutions().fuse(
+        first.convolution->id, {.kind = Kind::Normalize, .residual = s.terms.size() == 2, .clamp = s.clamp},
+        two ? std::optional(second.convolution->id) : std::nullopt);
 }
 
 /// The gradient that reaches a stage. Where a residual needs it as it is after the clamp, or as one sum, the

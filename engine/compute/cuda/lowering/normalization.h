@@ -21,6 +21,7 @@ private:
     /// What is known of a batch norm while its stage is lowered.
     struct Norm {
         BatchNormLayer layer = {};
+        std::optional<FusableConvolution> convolution{}; ///< that makes its input
         int channels = 0;
         std::int64_t pixels = 0;
         std::size_t parameter = 0; ///< the weight; the bias follows
@@ -33,11 +34,18 @@ private:
         BatchNormState state(const Frame& f) const;
         BatchNormSlopes slopes(const Frame& f) const;
         ChannelAffine affine(const Frame& f) const;
+        /// In training: whether the convolution left its sums.
+        bool summed(const Frame& f) const;
+        /// In evaluation the convolution with this norm and what is added, where that is done in one; else
+        /// false.
+        bool convolve(const Frame& f, const void* residual, void* y) const;
     };
     struct Incoming;
     Norm make(const Layer& layer, const Value& x);
     /// Of the terms that have one, with the work that prepares them.
     std::vector<Norm> prepared(const Stage& stage, const std::vector<Value*>& inputs);
+    /// What of the stage may be done with the convolutions before it.
+    void offerFusions(const Stage& stage, const std::vector<Norm>& norms);
     void gradient(const Stage& stage, const std::vector<Value*>& inputs, Value& y,
                   const std::vector<Norm>& norms);
     Incoming incoming(const std::vector<GradientPart>& parts, const Stage& stage, const Value& y);

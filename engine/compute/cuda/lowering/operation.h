@@ -43,6 +43,11 @@ struct Frame {
     {
         return convolutions.of(id, count, libraries);
     }
+    /// Null: one after the other.
+    const FusedConvolution* fused(ConvolutionPlans::Id id, ConvolutionEpilogue::Kind kind) const
+    {
+        return convolutions.fused(id, kind, count);
+    }
     bool training() const { return phase == Phase::Training; }
     /// How gradients of parameters are brought to where they belong.
     Output output() const { return gradients == Gradients::Add ? Output::Add : Output::Overwrite; }

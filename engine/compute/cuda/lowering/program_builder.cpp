@@ -35,7 +35,7 @@ BufferId ProgramBuilder::packed(std::size_t parameter, std::int32_t outer, std::
 
 ConvolutionPlans::Id ProgramBuilder::convolution(const ConvolutionShape& shape, ConvolutionPass pass)
 {
-    return m_plan.convolutions.add(shape, pass);
+    return m_plan.convolutions.add(shape, pass, m_layer);
 }
 
 void ProgramBuilder::enter(const std::string& layer, bool trainingOnly)

@@ -33,6 +33,7 @@ public:
     /// The packed form of a weight; see WeightLayout.
     BufferId packed(std::size_t parameter, std::int32_t outer, std::int32_t inner, std::int32_t taps);
     ConvolutionPlans::Id convolution(const ConvolutionShape& shape, ConvolutionPass pass);
+    ConvolutionPlans& convolutions() { return m_plan.convolutions; }
     /// A value within a stage, of this kind.
     Value& inner(const Value& like) { return m_inner.emplace_back(like); }
 
@@ -42,6 +43,8 @@ public:
     /// in `uses`: what it does both to, twice. Its bytes are the sum of theirs unless they are given.
     void forward(Operation operation, const Uses& uses);
     void backward(Operation operation, const Uses& uses);
+    /// The operation that is added next may need it too, when it does more in one than its bytes count.
+    void mayUse(BufferId id) { m_plan.buffers.use(id, m_moment); }
     /// `append` adds the work of backward of what was lowered just now.
     void onBackward(std::function<void()> append);
     /// Does all of that in the opposite order, so that each finds the gradient of its output complete.

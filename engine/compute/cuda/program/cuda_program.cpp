@@ -127,6 +127,8 @@ void CudaProgram::forward(const BatchView& batch, Phase phase)
     m_state = State::Idle;
     m_count = batch.scalars.count;
     ++m_forwards;
+    if (phase == Phase::Evaluation && batchKind() == Segment::Batch::Full)
+        m_plan.convolutions.prepareEvaluation(*m_libraries); // before any of that is recorded
     if (m_count > 0)
         bringInput(batch);
     else

@@ -45,6 +45,7 @@ public:
     void backward(Gradients gradients, const std::function<void(std::size_t)>& ready) override;
     std::shared_ptr<BatchMemory> batchMemory() const override { return m_upload->memory(); }
     std::int64_t memoryBytes() const override { return m_arena->bytes(); }
+    std::vector<FusionChoice> fusions() const override { return m_plan.convolutions.fusions(); }
 
     /// For an optimiser or a strategy of this device. Valid as long as the program. Of several optimisers,
     /// the one that was made last is used.

@@ -85,6 +85,71 @@ private:
     std::int64_t m_workspaceBytes;
 };
 
+class EmulatedFusedConvolution final : public FusedConvolution {
+public:
+    EmulatedFusedConvolution(const ConvolutionShape& shape, const ConvolutionEpilogue& epilogue,
+                             std::int64_t workspaceBytes)
+        : m_shape(shape), m_epilogue(epilogue), m_workspaceBytes(workspaceBytes)
+    {
+    }
+    std::int64_t workspaceBytes() const override { return m_workspaceBytes; }
+
+    void give(Queue& queue, const void* x, const void* weights, const EpilogueTensors& tensors, void* y,
+              void* workspace) const override
+    {
+        giveToFakeStream(queue.stream(), [*this, x, weights, tensors, y, workspace] {
+            for (const void* tensor : {x, weights, static_cast<const void*>(y), tensors.residual})
+                checkAligned(tensor, kTensorAlignment);
+            checkAligned(workspace, kWorkspaceAlignment);
+            spoil(workspace, m_workspaceBytes);
+            LOCKSTEP_CHECK(y != x && y != tensors.residual);
+            const std::vector<float> in = toFloats(m_shape.element, x, m_shape.inputElements());
+            const std::vector<float> w = toFloats(m_shape.element, weights, m_shape.weightElements());
+            std::vector<float> values = convolve(m_shape, ConvolutionPass::Forward, in.data(), w.data());
+            if (m_epilogue.kind == ConvolutionEpilogue::Kind::Normalize)
+                normalize(values, tensors);
+            fromFloats(values, m_shape.element, y);
+            if (m_epilogue.kind == ConvolutionEpilogue::Kind::Statistics)
+                sum(toFloats(m_shape.element, y, m_shape.outputElements()), tensors);
+        });
+    }
+
+private:
+    void normalize(std::vector<float>& values, const EpilogueTensors& tensors) const
+    {
+        LOCKSTEP_CHECK(m_epilogue.residual == (tensors.residual != nullptr));
+        std::vector<float> residual(values.size());
+        if (m_epilogue.residual)
+            residual = toFloats(m_shape.element, tensors.residual, m_shape.outputElements());
+        const auto channels = static_cast<std::size_t>(m_shape.outChannels);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const std::size_t c = i % channels;
+            const ChannelAffine& a = tensors.affine;
+            const float normed = (values[i] - a.center[c]) * a.scale[c] + a.bias[c];
+            values[i] = clamped(m_epilogue.clamp, normed + residual[i]);
+        }
+    }
+    void sum(const std::vector<float>& values, const EpilogueTensors& tensors) const
+    {
+        const auto channels = static_cast<std::size_t>(m_shape.outChannels);
+        std::vector<double> totals(channels);
+        std::vector<double> squares(channels);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const auto value = static_cast<double>(values[i]);
+            totals[i % channels] += value;
+            squares[i % channels] += value * value;
+        }
+        for (std::size_t c = 0; c < channels; ++c) {
+            tensors.totals[c] = static_cast<float>(totals[c]);
+            tensors.squares[c] = static_cast<float>(squares[c]);
+        }
+    }
+
+    ConvolutionShape m_shape;
+    ConvolutionEpilogue m_epilogue;
+    std::int64_t m_workspaceBytes;
+};
+
 void multiplyOnHost(const MatrixProduct& product, const void* a, const void* b, void* c)
 {
     const std::int64_t m = product.m;
@@ -106,7 +171,8 @@ void multiplyOnHost(const MatrixProduct& product, const void* a, const void* b, 
 
 class EmulatedLibraries final : public DeviceLibraries {
 public:
-    EmulatedLibraries(Queue& queue, std::vector<Element> served) : m_queue(queue), m_served(std::move(served))
+    EmulatedLibraries(Queue& queue, std::vector<Element> served, EmulatedFusions fusions)
+        : m_queue(queue), m_served(std::move(served)), m_fusions(fusions)
     {
     }
 
@@ -123,9 +189,21 @@ public:
     {
         if (choice == PlanChoice::Measured)
             m_queue.wait();
-        const std::int64_t wanted = shape.outputElements() / 3 + static_cast<std::int64_t>(pass) * 1000 + 7;
-        return std::make_unique<EmulatedConvolution>(shape, pass,
-                                                     std::min(wanted, convolutionWorkspaceLimit(shape)));
+        return std::make_unique<EmulatedConvolution>(
+            shape, pass, workspaceBytes(shape, static_cast<std::int64_t>(pass) * 1000 + 7));
+    }
+
+    ConvolutionFusion fusion(const ConvolutionShape& shape, const ConvolutionEpilogue& epilogue) override
+    {
+        if (m_fusions == EmulatedFusions::None)
+            return {};
+        m_queue.wait();
+        const bool pays = m_fusions == EmulatedFusions::All || m_compared++ % 2 == 0;
+        ConvolutionFusion fusion{nullptr, FusionTimes{pays ? 1e-5 : 3e-5, 2e-5}};
+        if (pays)
+            fusion.fused =
+                std::make_unique<EmulatedFusedConvolution>(shape, epilogue, workspaceBytes(shape, 4011));
+        return fusion;
     }
 
     void multiply(Queue& queue, const MatrixProduct& product, const void* a, const void* b, void* c,
@@ -141,15 +219,23 @@ public:
     std::string description() const override { return "plain loops"; }
 
 private:
+    static std::int64_t workspaceBytes(const ConvolutionShape& shape, std::int64_t more)
+    {
+        return std::min(shape.outputElements() / 3 + more, convolutionWorkspaceLimit(shape));
+    }
+
     Queue& m_queue;
     std::vector<Element> m_served;
+    EmulatedFusions m_fusions;
+    int m_compared = 0;
 };
 
 } // namespace
 
-std::unique_ptr<DeviceLibraries> makeEmulatedLibraries(Queue& queue, std::vector<Element> served)
+std::unique_ptr<DeviceLibraries> makeEmulatedLibraries(Queue& queue, std::vector<Element> served,
+                                                       EmulatedFusions fusions)
 {
-    return std::make_unique<EmulatedLibraries>(queue, std::move(served));
+    return std::make_unique<EmulatedLibraries>(queue, std::move(served), fusions);
 }
 
 } // namespace lockstep::testing

@@ -7,10 +7,12 @@
 
 namespace lockstep::testing {
 
-inline std::unique_ptr<ComputeBackend> makeEmulatedBackend(int index = 0)
+inline std::unique_ptr<ComputeBackend> makeEmulatedBackend(EmulatedFusions fusions = EmulatedFusions::None)
 {
-    return cuda::makeBackend(
-        index, [](cuda::Queue& queue, const cuda::LibraryOptions&) { return makeEmulatedLibraries(queue); });
+    return cuda::makeBackend(0, [fusions](cuda::Queue& queue, const cuda::LibraryOptions& options) {
+        return makeEmulatedLibraries(queue, {Element::Float32, Element::Bfloat16, Element::Float16},
+                                     options.deterministic ? EmulatedFusions::None : fusions);
+    });
 }
 
 } // namespace lockstep::testing

@@ -10,15 +10,22 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <map>
+#include <set>
+#include <tuple>
 
 /// Every model on the emulated device, kernel by kernel, against the CPU engine: masks included, which are
 /// the CPU's.
 namespace lockstep {
 namespace {
 
+using testing::EmulatedFusions;
+
 /// Of the norm of each tensor: either may be 1e-4 from PyTorch, and more where rounding in f32 makes more
 /// of it, in networks of a hundred layers.
 constexpr double kTolerance = 3e-4;
+/// Where variances are made of f32 sums of squares, as libraries make them.
+constexpr double kFusedTolerance = 1e-3;
 
 double norm(std::span<const float> values)
 {
@@ -37,18 +44,19 @@ double distance(std::span<const float> a, std::span<const float> b)
 }
 
 void expectNear(std::span<const float> found, std::span<const float> expected, const std::string& what,
-                double least = 0)
+                double tolerance = kTolerance, double least = 0)
 {
     ASSERT_EQ(found.size(), expected.size()) << what;
     const double scale = std::max(norm(expected), least);
-    EXPECT_LE(distance(found, expected), kTolerance * scale) << what << ", relative to " << scale;
+    EXPECT_LE(distance(found, expected), tolerance * scale) << what << ", relative to " << scale;
 }
 
-void expectEqualStores(const TensorStore& found, const TensorStore& expected, double least = 0)
+void expectEqualStores(const TensorStore& found, const TensorStore& expected, double tolerance = kTolerance,
+                       double least = 0)
 {
     const std::vector<NamedValues> values = valuesOf(expected);
     for (std::size_t i = 0; i < values.size(); ++i)
-        expectNear(valuesOf(found, i), values[i].values, values[i].name, least);
+        expectNear(valuesOf(found, i), values[i].values, values[i].name, tolerance, least);
 }
 
 /// A gradient that should be zero (of a bias before a batch norm) is measured by the others.
@@ -101,8 +109,9 @@ Batch batchOf(const Graph& graph)
 /// The emulated device and the CPU, asked for the same.
 class Pair {
 public:
-    Pair(const Graph& graph, const ProgramOptions& options)
-        : m_device(testing::makeEmulatedBackend()->compile(graph, options)),
+    Pair(const Graph& graph, const ProgramOptions& options, EmulatedFusions fusions = EmulatedFusions::None)
+        : m_tolerance(fusions == EmulatedFusions::None ? kTolerance : kFusedTolerance),
+          m_device(testing::makeEmulatedBackend(fusions)->compile(graph, options)),
           m_cpu(makeComputeBackend({})->compile(graph, options))
     {
         fillModel(*m_device, graph.name() != "googlenet");
@@ -115,16 +124,17 @@ public:
     {
         const LossResult expected = lossOf(*m_cpu, batch, phase);
         const LossResult found = lossOf(*m_device, batch, phase);
-        EXPECT_NEAR(found.lossSum, expected.lossSum, kTolerance * std::abs(expected.lossSum));
+        EXPECT_NEAR(found.lossSum, expected.lossSum, m_tolerance * std::abs(expected.lossSum));
         EXPECT_EQ(found.correct, expected.correct);
         EXPECT_EQ(found.correctTop5, expected.correctTop5);
-        expectNear(m_device->logits(), m_cpu->logits(), "logits");
+        expectNear(m_device->logits(), m_cpu->logits(), "logits", m_tolerance);
     }
     void backward(Gradients gradients) const
     {
         m_cpu->backward(gradients, {});
         m_device->backward(gradients, {});
-        expectEqualStores(m_device->gradients(), m_cpu->gradients(), leastGradient(m_cpu->gradients()));
+        expectEqualStores(m_device->gradients(), m_cpu->gradients(), m_tolerance,
+                          leastGradient(m_cpu->gradients()));
     }
     void step(const BatchView& batch, Gradients gradients = Gradients::Overwrite) const
     {
@@ -133,6 +143,7 @@ public:
     }
 
 private:
+    double m_tolerance;
     std::unique_ptr<Program> m_device;
     std::unique_ptr<Program> m_cpu;
 };
@@ -203,6 +214,55 @@ INSTANTIATE_TEST_SUITE_P(, Steps,
                          ::testing::Values("mnist-cnn", "lenet", "resnet20", "shufflenet_v2_x0_5",
                                            "squeezenet1_1"),
                          identifier);
+
+/// Convolutions done in one with what follows them compute what they compute one after the other: in full
+/// batches, beside short ones that are never fused, and where a device fuses some of them.
+class Fused : public ::testing::TestWithParam<std::tuple<std::string, EmulatedFusions>> {};
+
+TEST_P(Fused, AsTheCpu)
+{
+    const auto& [model, fusions] = GetParam();
+    const Graph graph = modelOf(model);
+    const ProgramOptions options{.batch = kModelBatch};
+    const Pair pair(graph, options, fusions);
+    EXPECT_EQ(pair.device().memoryBytes(),
+              testing::makeEmulatedBackend()->memoryBytes(graph, options).total());
+    const Batch batch = batchOf(graph);
+    std::int64_t step = 0;
+    for (const int count : {kModelBatch, kModelBatch, kModelBatch - 1, kModelBatch})
+        pair.step(batch.view(count, step++));
+    for (const int count : {kModelBatch, kModelBatch - 1, kModelBatch, kModelBatch})
+        pair.forward(batch.view(count, 0), Phase::Evaluation);
+    expectEqualStores(pair.device().buffers(), pair.cpu().buffers());
+    std::map<FusionChoice::Kind, std::set<bool>> found;
+    for (const FusionChoice& each : pair.device().fusions()) {
+        EXPECT_NE(each.layer, "");
+        found[each.kind].insert(each.taken);
+    }
+    const std::set<bool> expected = fusions == EmulatedFusions::All ? std::set{true} : std::set{false, true};
+    EXPECT_EQ(found[FusionChoice::Kind::Statistics], expected);
+    EXPECT_EQ(found[FusionChoice::Kind::Normalize], expected);
+}
+
+/// Residuals with and without a norm of their own, ReLU6 and branches that are joined.
+INSTANTIATE_TEST_SUITE_P(, Fused,
+                         ::testing::Values(std::tuple("resnet20", EmulatedFusions::All),
+                                           std::tuple("resnet20", EmulatedFusions::Some),
+                                           std::tuple("resnet18", EmulatedFusions::Some),
+                                           std::tuple("mobilenet_v2", EmulatedFusions::All),
+                                           std::tuple("shufflenet_v2_x0_5", EmulatedFusions::All)),
+                         [](const auto& each) {
+                             const bool all = std::get<1>(each.param) == EmulatedFusions::All;
+                             return std::get<0>(each.param) + (all ? "_all" : "_some");
+                         });
+
+/// Sums of a fixed order stay those of the plain convolutions.
+TEST(Deterministic, ProgramsFuseNothing)
+{
+    const auto program = testing::makeEmulatedBackend(EmulatedFusions::All)
+                             ->compile(modelOf("resnet20"), {.batch = 2, .deterministic = true});
+    EXPECT_TRUE(program->fusions().empty());
+}
 
 struct Half {
     std::string model;

@@ -83,6 +83,31 @@ TEST_F(CudaPrograms, NeitherAllocateNorBreakARecordingInAStep)
     EXPECT_LE(after.launches - before.launches, 4);
 }
 
+/// Fused or not, a full batch is one recording, of evaluation too: what is compared was compared before.
+TEST_F(CudaPrograms, CompareFusionsBeforeAnythingIsRecorded)
+{
+    const Shape sample{3, 16, 16};
+    graph = makeModel("resnet20", sample, 10);
+    backend = testing::makeEmulatedBackend(testing::EmulatedFusions::All);
+    const auto program = backend->compile(graph, options);
+    fillModel(*program);
+    const std::size_t trained = program->fusions().size();
+    EXPECT_GT(trained, 0u);
+    const std::vector<float> inputs(static_cast<std::size_t>(4 * sample.elements()), 0.5f);
+    const std::vector<std::int32_t> labels(4, 3);
+    const BatchView view{.inputs = inputs, .labels = labels, .scalars = {.count = 4, .divisor = 4}};
+    const auto evaluate = [&] { return lossOf(*program, view, Phase::Evaluation).lossSum; };
+    const double first = evaluate();
+    EXPECT_GT(program->fusions().size(), trained);
+    EXPECT_EQ(evaluate(), first);
+    const FakeRuntimeCalls before = fakeRuntimeCalls();
+    EXPECT_EQ(evaluate(), first);
+    const FakeRuntimeCalls after = fakeRuntimeCalls();
+    EXPECT_EQ(after.allocations, before.allocations);
+    EXPECT_EQ(after.graphLaunches - before.graphLaunches, 1);
+    EXPECT_EQ(after.refusedInCapture, 0);
+}
+
 TEST_F(CudaPrograms, AnnounceEachGradientOnceFromTheLast)
 {
     options.bucketBytes = 4096;
