@@ -12,10 +12,7 @@ Lowering::Lowering(const Graph& graph, const ProgramOptions& options, Tensors te
                    StepBuffers& buffers, PackedWeights& weights)
     : m_graph(graph), m_fused(fuseStages(graph)),
       m_program(graph, options, tensors, schedule, buffers, weights), m_gradients(m_program),
-      m_additions(m_program, m_gradients), m_channels(m_program, m_gradients),
-      m_convolutions(m_program, m_gradients), m_depthwise(m_program, m_gradients),
-      m_elements(m_program, m_gradients), m_linear(m_program, m_gradients), m_norms(m_program, m_gradients),
-      m_pools(m_program, m_gradients)
+      m_families(m_program, m_gradients)
 {
 }
 
@@ -78,9 +75,9 @@ void Lowering::stage(const Stage& s, Value& y)
     else if (s.kind == Stage::Kind::Combine)
         combine(s, y);
     else if (s.kind == Stage::Kind::NormPool)
-        m_norms.lowerPooled(s, *inputs(s)[0], y);
+        m_families.norms.lowerPooled(s, *inputs(s)[0], y);
     else
-        single(s, *inputs(s)[0], y);
+        single(s, y);
 }
 
 void Lowering::combine(const Stage& s, Value& y)
@@ -91,59 +88,22 @@ void Lowering::combine(const Stage& s, Value& y)
         LOCKSTEP_CHECK(each->element == y.element);
     y.data = m_program.samples(y.elements(), y.element);
     y.keepsData = s.clamp != Clamp::None;
-    if (s.terms[0].norm != nullptr)
-        m_norms.lower(s, of, y);
-    else if (s.terms[0].plain())
-        m_additions.add(s.clamp, *of[0], *of[1], y);
-    else
-        m_additions.addScaled(s.terms[0], *of[0], of.size() == 2 ? of[1] : nullptr, y);
+    lowerCombination(m_families, s, of, y);
 }
 
-void Lowering::single(const Stage& s, Value& x, Value& y)
+void Lowering::single(const Stage& s, Value& y)
 {
-    const Layer& layer = *s.layer;
-    if (std::holds_alternative<LinearLayer>(layer.kind))
-        return m_linear.lower(s, x, y);
-    y.element = x.element;
-    if (const auto* c = std::get_if<ConvolutionLayer>(&layer.kind)) {
-        const bool each = c->groups == x.channels && c->channels == x.channels && c->groups > 1;
-        each ? m_depthwise.lower(s, x, y) : m_convolutions.lower(s, x, y);
-    } else if (std::holds_alternative<ClipConvolutionLayer>(layer.kind))
-        m_convolutions.lower(s, x, y);
-    else if (std::holds_alternative<MaxPoolLayer>(layer.kind) ||
-             std::holds_alternative<ClipMaxPoolLayer>(layer.kind))
-        m_pools.max(layer, x, y);
-    else if (std::holds_alternative<AdaptiveAveragePoolLayer>(layer.kind))
-        m_pools.average(layer, x, y);
-    else if (std::holds_alternative<ConcatLayer>(layer.kind))
-        m_channels.concat(inputs(s), y);
-    else if (const auto* part = std::get_if<SliceLayer>(&layer.kind))
-        m_channels.slice(part->first, x, y);
-    else if (const auto* order = std::get_if<ChannelShuffleLayer>(&layer.kind))
-        m_channels.shuffle(order->groups, x, y);
-    else if (const auto* shortcut = std::get_if<SubsampleLayer>(&layer.kind))
-        m_channels.subsample(*shortcut, x, y);
-    else if (!perPixel(s, x, y))
+    const std::vector<Value*> of = inputs(s);
+    if (std::holds_alternative<LinearLayer>(s.layer->kind))
+        return m_families.linear.lower(s, *of[0], y);
+    y.element = of[0]->element;
+    if (!lowerLayer(m_families, s, of, y))
         throw EngineError(
             ExitCode::InvalidExperiment,
             {LOCKSTEP_TEXT(
                  "The layer %1 of the model %2 is of a kind that this engine cannot compute on the CPU."),
-             {layer.name, m_graph.name()},
+             {s.layer->name, m_graph.name()},
              {}});
-}
-
-bool Lowering::perPixel(const Stage& s, Value& x, Value& y)
-{
-    const Layer& layer = *s.layer;
-    if (const auto* a = std::get_if<ActivationLayer>(&layer.kind))
-        m_elements.activation(a->function, x, y);
-    else if (const auto* d = std::get_if<DropoutLayer>(&layer.kind))
-        m_elements.dropout(layer, d->probability, x, y);
-    else if (const auto* n = std::get_if<LayerNormLayer>(&layer.kind))
-        m_elements.layerNorm(layer, n->epsilon, x, y);
-    else
-        return false;
-    return true;
 }
 
 void Lowering::input(Value& y)

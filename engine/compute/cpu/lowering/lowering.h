@@ -32,9 +32,27 @@ struct LoweredGraph {
     std::vector<Work> preparations;
 };
 
+/// The lowerings by family; see lowerLayer().
+struct LayerFamilies {
+    LayerFamilies(ProgramBuilder& program, ValueGradients& gradients)
+        : additions(program, gradients), channels(program, gradients), convolutions(program, gradients),
+          depthwise(program, gradients), elements(program, gradients), linear(program, gradients),
+          norms(program, gradients), pools(program, gradients)
+    {
+    }
+    AdditionLowering additions;
+    ChannelLowering channels;
+    ConvolutionLowering convolutions;
+    DepthwiseLowering depthwise;
+    ElementLowering elements;
+    LinearLowering linear;
+    NormalizationLowering norms;
+    PoolingLowering pools;
+};
+
 /// Turns a graph into the steps of forward and backward. Every stage appends its forward steps in order, and
 /// leaves behind a function that appends its backward steps; those run in the opposite order. Activations are
-/// dense NHWC. Which lowering a layer belongs to is decided here.
+/// dense NHWC.
 class Lowering {
 public:
     using Tensors = ProgramBuilder::Tensors;
@@ -49,9 +67,7 @@ private:
     void stage(const Stage& stage, Value& y);
     void input(Value& y);
     void combine(const Stage& stage, Value& y);
-    void single(const Stage& stage, Value& x, Value& y);
-    /// Those layers that neither move pixels nor combine them. False: it is none of them.
-    bool perPixel(const Stage& stage, Value& x, Value& y);
+    void single(const Stage& stage, Value& y);
     LoweredGraph::Head head(std::size_t stage, double weight);
     std::vector<Value*> inputs(const Stage& stage);
 
@@ -59,14 +75,7 @@ private:
     FusedGraph m_fused;
     ProgramBuilder m_program;
     ValueGradients m_gradients;
-    AdditionLowering m_additions;
-    ChannelLowering m_channels;
-    ConvolutionLowering m_convolutions;
-    DepthwiseLowering m_depthwise;
-    ElementLowering m_elements;
-    LinearLowering m_linear;
-    NormalizationLowering m_norms;
-    PoolingLowering m_pools;
+    LayerFamilies m_families;
     std::vector<Value> m_values; ///< by stage
 };
 

@@ -99,70 +99,16 @@ void NormalizationLowering::lower(const Stage& s, const std::vector<Value*>& inp
     m_program.onBackward([this, &s, inputs, &y, n] { gradient(s, inputs, y, n); });
 }
 
-/// The gradient that reaches a stage. Where a residual needs it as it is after the clamp, or as one sum, the
-/// first to read it leaves it so in `masked`.
-struct NormalizationLowering::Incoming {
-    BufferId dy, dy2;
-    bool two; ///< dy2 is to be added
-    BufferId y;
-    Clamp clamp;
-    GradientPart masked;
-    bool masks;
-    std::int64_t pixels;
-    int channels;
-
-    NormGradient first(const WorkerFrame& f, BufferId x) const
-    {
-        return {.rows = f.count * pixels,
-                .channels = channels,
-                .x = f.at(x),
-                .dy = f.at(dy),
-                .dy2 = two ? f.at(dy2) : nullptr,
-                .y = clamp != Clamp::None ? f.at(y) : nullptr,
-                .clamp = clamp,
-                .masked = masks ? f.at(masked.buffer) : nullptr};
-    }
-    NormGradient later(const WorkerFrame& f, BufferId x) const
-    {
-        if (!masks)
-            return first(f, x);
-        return {.rows = f.count * pixels, .channels = channels, .x = f.at(x), .dy = f.at(masked.buffer)};
-    }
-    ProgramBuilder::Uses usesAnd(std::initializer_list<BufferId> others) const
-    {
-        ProgramBuilder::Uses uses{dy, dy2, y, masked.buffer};
-        uses.insert(uses.end(), others);
-        return uses;
-    }
-};
-
-NormalizationLowering::Incoming NormalizationLowering::incoming(const std::vector<GradientPart>& parts,
-                                                                const Stage& s, const Value& y)
-{
-    const bool two = parts.size() == 2;
-    GradientPart masked = parts[0];
-    const bool masks = s.terms.size() == 2 && (s.clamp != Clamp::None || two);
-    if (masks && !masked.owned)
-        masked = {m_program.samples(y.elements(), y.element), true};
-    return {.dy = parts[0].buffer,
-            .dy2 = parts.back().buffer,
-            .two = two,
-            .y = y.data,
-            .clamp = s.clamp,
-            .masked = masked,
-            .masks = masks,
-            .pixels = y.pixels(),
-            .channels = y.channels};
-}
-
 void NormalizationLowering::gradient(const Stage& s, const std::vector<Value*>& inputs, Value& y,
                                      const Norms& n)
 {
     const std::vector<GradientPart> parts = m_gradients.sum(y, 2);
     if (parts.empty())
         return;
-    const Incoming in = incoming(parts, s, y);
-    for (std::size_t i = 0; i < n.size(); ++i)
+    const NormGradientParts in = normGradientParts(m_program, parts, s, y, s.clamp != Clamp::None);
+    for (std::size_t i = 0; i < n.size(); ++i) {
+        ProgramBuilder::Uses uses = i == 0 ? in.firstUses() : in.laterUses();
+        uses.insert(uses.end(), {inputs[i]->data, n[i].center});
         m_program.backward(
             "batch norm gradient sums",
             [k = &kernelsOf(*inputs[i]), norm = n[i], in, x = inputs[i]->data,
@@ -170,7 +116,8 @@ void NormalizationLowering::gradient(const Stage& s, const std::vector<Value*>& 
                 k->normGradientSums(first ? in.first(f, x) : in.later(f, x), f.at<float>(norm.center),
                                     norm.slot(f, norm.sums, f.worker));
             },
-            in.usesAnd({inputs[i]->data, n[i].center}));
+            uses);
+    }
     prepareGradients(n);
     for (std::size_t i = 0; i < n.size(); ++i)
         if (inputs[i]->wantsGradient)
@@ -179,17 +126,19 @@ void NormalizationLowering::gradient(const Stage& s, const std::vector<Value*>& 
         m_gradients.pass(*inputs[1], in.masked.buffer, in.masked.owned);
 }
 
-void NormalizationLowering::inputGradient(const Incoming& in, const BatchNorm& norm, Value& x)
+void NormalizationLowering::inputGradient(const NormGradientParts& in, const BatchNorm& norm, Value& x)
 {
     const BufferId input = x.data;
     const BufferId dx = m_gradients.replaced(x); // nothing needs it after this
+    ProgramBuilder::Uses uses = in.laterUses();
+    uses.insert(uses.end(), {input, dx, norm.center, norm.slope, norm.xSlope, norm.offset});
     m_program.backward(
         "batch norm gradient",
         [k = &kernelsOf(x), norm, in, input, dx](const WorkerFrame& f) {
             k->normGradient(in.later(f, input), f.at<float>(norm.center), f.at<float>(norm.slope),
                             f.at<float>(norm.xSlope), f.at<float>(norm.offset), f.at(dx));
         },
-        in.usesAnd({input, dx, norm.center, norm.slope, norm.xSlope, norm.offset}));
+        uses);
 }
 
 void NormalizationLowering::lowerPooled(const Stage& s, Value& x, Value& y)

@@ -5,6 +5,7 @@
 #include "engine/compute/cpu/lowering/batch_norm.h"
 #include "engine/compute/cpu/lowering/value_gradients.h"
 #include "engine/compute/fused_graph.h"
+#include "engine/compute/norm_gradient_parts.h"
 
 namespace lockstep {
 
@@ -22,14 +23,12 @@ public:
 
 private:
     using Norms = std::vector<BatchNorm>;
-    struct Incoming;
     BatchNorm make(const Layer& layer, const Value& x);
     /// Of the terms that have one, with the steps that prepare them.
     Norms norms(const Stage& stage, const std::vector<Value*>& inputs);
     void prepareGradients(const Norms& norms);
     void gradient(const Stage& stage, const std::vector<Value*>& inputs, Value& y, const Norms& norms);
-    Incoming incoming(const std::vector<GradientPart>& parts, const Stage& stage, const Value& y);
-    void inputGradient(const Incoming& in, const BatchNorm& norm, Value& x);
+    void inputGradient(const NormGradientParts& in, const BatchNorm& norm, Value& x);
     void pooledGradient(Value& x, Value& y, const Windows& shape, BufferId winners, BufferId winnerX,
                         const Norms& norms);
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/compute/cpu/lowering/program_builder.h"
+#include "engine/compute/layer_lowering.h"
 
 namespace lockstep {
 
@@ -16,18 +17,6 @@ private:
     void letThrough(const Value& y, BufferId dy, BufferId to, Clamp clamp) override;
 };
 
-/// What the lowering of a family of layers works with. It must live until the backward steps are appended;
-/// the program that is built does not refer to it.
-class LayerLowering {
-public:
-    LayerLowering(ProgramBuilder& program, ValueGradients& gradients)
-        : m_program(program), m_gradients(gradients)
-    {
-    }
-
-protected:
-    ProgramBuilder& m_program;
-    ValueGradients& m_gradients;
-};
+using LayerLowering = LayerLoweringOf<ProgramBuilder, ValueGradients>;
 
 } // namespace lockstep

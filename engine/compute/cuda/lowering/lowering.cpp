@@ -21,17 +21,32 @@
 namespace lockstep::cuda {
 namespace {
 
+/// The lowerings by family; see lowerLayer().
+struct LayerFamilies {
+    LayerFamilies(ProgramBuilder& program, ValueGradients& gradients)
+        : additions(program, gradients), channels(program, gradients), convolutions(program, gradients),
+          depthwise(program, gradients), elements(program, gradients), linear(program, gradients),
+          norms(program, gradients), pools(program, gradients)
+    {
+    }
+    AdditionLowering additions;
+    ChannelLowering channels;
+    ConvolutionLowering convolutions;
+    DepthwiseLowering depthwise;
+    ElementLowering elements;
+    LinearLowering linear;
+    NormalizationLowering norms;
+    PoolingLowering pools;
+};
+
 /// Every stage adds its work of forward in order, and leaves behind a function that adds its work of
-/// backward; those run in the opposite order. Which lowering a layer belongs to is decided here.
+/// backward; those run in the opposite order.
 class Lowering {
 public:
     Lowering(const Graph& graph, const ProgramOptions& options, ProgramPlan& plan)
         : m_graph(graph), m_fused(fuseStages(graph)), m_program(graph, options, plan), m_gradients(m_program),
-          m_additions(m_program, m_gradients), m_channels(m_program, m_gradients),
-          m_convolutions(m_program, m_gradients), m_depthwise(m_program, m_gradients),
-          m_elements(m_program, m_gradients),
-          m_heads(m_program, m_gradients, static_cast<int>(graph.output().output.elements())),
-          m_linear(m_program, m_gradients), m_norms(m_program, m_gradients), m_pools(m_program, m_gradients)
+          m_families(m_program, m_gradients),
+          m_heads(m_program, m_gradients, static_cast<int>(graph.output().output.elements()))
     {
     }
 
@@ -90,10 +105,10 @@ private:
         else if (s.kind == Stage::Kind::NormPool)
             normPool(s, *inputs(s)[0], y);
         else if (std::holds_alternative<LinearLayer>(s.layer->kind))
-            m_linear.lower(s, *inputs(s)[0], y,
-                           isHead(id) && s.readers == 1 ? Element::Float32 : m_program.element());
+            m_families.linear.lower(s, *inputs(s)[0], y,
+                                    isHead(id) && s.readers == 1 ? Element::Float32 : m_program.element());
         else
-            single(s, *inputs(s)[0], y);
+            single(s, y);
     }
 
     /// Its content is brought before forward, from what was uploaded.
@@ -112,12 +127,7 @@ private:
         for (const Value* each : of)
             LOCKSTEP_CHECK(each->element == y.element);
         y.data = m_program.samples(y.elements(), y.element);
-        if (s.terms[0].norm != nullptr)
-            m_norms.lower(s, of, y);
-        else if (s.terms[0].plain())
-            m_additions.add(s.clamp, *of[0], *of[1], y);
-        else
-            m_additions.addScaled(s.terms[0], *of[0], of.size() == 2 ? of[1] : nullptr, y);
+        lowerCombination(m_families, s, of, y);
     }
 
     void normPool(const Stage& s, Value& x, Value& y)
@@ -127,51 +137,19 @@ private:
         between.readers = 1;
         between.convolution.reset();
         between.wantsGradient = true; // of the norm's parameters, whoever made x
-        m_norms.lower(s, {&x}, between);
-        m_pools.max(*s.layer, between, y);
+        m_families.norms.lower(s, {&x}, between);
+        m_families.pools.max(*s.layer, between, y);
     }
 
-    void single(const Stage& s, Value& x, Value& y)
+    void single(const Stage& s, Value& y)
     {
-        const Layer& layer = *s.layer;
-        y.element = x.element;
-        if (const auto* c = std::get_if<ConvolutionLayer>(&layer.kind)) {
-            const bool each = c->groups == x.channels && c->channels == x.channels && c->groups > 1;
-            each ? m_depthwise.lower(s, x, y) : m_convolutions.lower(s, x, y);
-        } else if (std::holds_alternative<ClipConvolutionLayer>(layer.kind))
-            m_convolutions.lower(s, x, y);
-        else if (std::holds_alternative<MaxPoolLayer>(layer.kind) ||
-                 std::holds_alternative<ClipMaxPoolLayer>(layer.kind))
-            m_pools.max(layer, x, y);
-        else if (std::holds_alternative<AdaptiveAveragePoolLayer>(layer.kind))
-            m_pools.average(layer, x, y);
-        else if (const auto* a = std::get_if<ActivationLayer>(&layer.kind))
-            m_elements.activation(a->function, x, y);
-        else if (const auto* d = std::get_if<DropoutLayer>(&layer.kind))
-            m_elements.dropout(layer, d->probability, x, y);
-        else if (const auto* n = std::get_if<LayerNormLayer>(&layer.kind))
-            m_elements.layerNorm(layer, n->epsilon, x, y);
-        else
-            moving(s, x, y);
-    }
-
-    /// Layers that only move channels and pixels.
-    void moving(const Stage& s, Value& x, Value& y)
-    {
-        const Layer& layer = *s.layer;
-        if (std::holds_alternative<ConcatLayer>(layer.kind))
-            m_channels.concat(inputs(s), y);
-        else if (const auto* part = std::get_if<SliceLayer>(&layer.kind))
-            m_channels.slice(part->first, x, y);
-        else if (const auto* order = std::get_if<ChannelShuffleLayer>(&layer.kind))
-            m_channels.shuffle(order->groups, x, y);
-        else if (const auto* shortcut = std::get_if<SubsampleLayer>(&layer.kind))
-            m_channels.subsample(*shortcut, x, y);
-        else
+        const std::vector<Value*> of = inputs(s);
+        y.element = of[0]->element;
+        if (!lowerLayer(m_families, s, of, y))
             throw EngineError(ExitCode::InvalidExperiment,
                               {LOCKSTEP_TEXT("The layer %1 of the model %2 is of a kind that this engine "
                                              "cannot compute on a GPU."),
-                               {layer.name, m_graph.name()},
+                               {s.layer->name, m_graph.name()},
                                {}});
     }
 
@@ -179,15 +157,8 @@ private:
     FusedGraph m_fused;
     ProgramBuilder m_program;
     ValueGradients m_gradients;
-    AdditionLowering m_additions;
-    ChannelLowering m_channels;
-    ConvolutionLowering m_convolutions;
-    DepthwiseLowering m_depthwise;
-    ElementLowering m_elements;
+    LayerFamilies m_families;
     HeadLowering m_heads;
-    LinearLowering m_linear;
-    NormalizationLowering m_norms;
-    PoolingLowering m_pools;
     std::vector<Value> m_values; ///< by stage
 };
 

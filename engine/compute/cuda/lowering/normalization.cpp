@@ -162,80 +162,13 @@ void NormalizationLowering::offerFusions(const Stage& s, const std::vector<Norm>
         two ? std::optional(second.convolution->id) : std::nullopt);
 }
 
-/// The gradient that reaches a stage. Where a residual needs it as it is after the clamp, or as one sum, the
-/// first to read it leaves it so in `masked`.
-struct NormalizationLowering::Incoming {
-    BufferId dy, dy2;
-    bool two;         ///< dy2 is to be added
-    bool readsOutput; ///< for the clamp's mask; else that follows from the norm's input
-    BufferId y;
-    Clamp clamp;
-    GradientPart masked;
-    bool masks;
-    std::int64_t pixels;
-    int channels;
-
-    NormGradient first(const Frame& f, BufferId x) const
-    {
-        return {.rows = f.count * pixels,
-                .channels = channels,
-                .x = f.at(x),
-                .dy = f.at(dy),
-                .dy2 = two ? f.at(dy2) : nullptr,
-                .y = readsOutput ? f.at(y) : nullptr,
-                .clamp = clamp,
-                .masked = masks ? f.at(masked.buffer) : nullptr};
-    }
-    NormGradient later(const Frame& f, BufferId x) const
-    {
-        if (!masks)
-            return first(f, x);
-        return {.rows = f.count * pixels, .channels = channels, .x = f.at(x), .dy = f.at(masked.buffer)};
-    }
-    ProgramBuilder::Uses firstUses() const
-    {
-        ProgramBuilder::Uses uses{dy};
-        if (two)
-            uses.push_back(dy2);
-        if (readsOutput)
-            uses.push_back(y);
-        if (masks)
-            uses.push_back(masked.buffer);
-        return uses;
-    }
-    ProgramBuilder::Uses laterUses() const
-    {
-        return masks ? ProgramBuilder::Uses{masked.buffer} : firstUses();
-    }
-};
-
-NormalizationLowering::Incoming NormalizationLowering::incoming(const std::vector<GradientPart>& parts,
-                                                                const Stage& s, const Value& y)
-{
-    const bool two = parts.size() == 2;
-    GradientPart masked = parts[0];
-    const bool masks = s.terms.size() == 2 && (s.clamp != Clamp::None || two);
-    if (masks && !masked.owned)
-        masked = {m_program.samples(y.elements(), y.element), true};
-    return {.dy = parts[0].buffer,
-            .dy2 = parts.back().buffer,
-            .two = two,
-            .readsOutput = readsOutput(s),
-            .y = y.data,
-            .clamp = s.clamp,
-            .masked = masked,
-            .masks = masks,
-            .pixels = y.pixels(),
-            .channels = y.channels};
-}
-
 void NormalizationLowering::gradient(const Stage& s, const std::vector<Value*>& inputs, Value& y,
                                      const std::vector<Norm>& norms)
 {
     const std::vector<GradientPart> parts = m_gradients.sum(y, 2);
     if (parts.empty())
         return;
-    const Incoming in = incoming(parts, s, y);
+    const NormGradientParts in = normGradientParts(m_program, parts, s, y, readsOutput(s));
     // All sums before the first gradient, which may be written where they read.
     for (std::size_t i = 0; i < norms.size(); ++i)
         sums(in, norms[i], *inputs[i], i == 0);
@@ -246,7 +179,7 @@ void NormalizationLowering::gradient(const Stage& s, const std::vector<Value*>& 
         m_gradients.pass(*inputs[1], in.masked.buffer, in.masked.owned);
 }
 
-void NormalizationLowering::sums(const Incoming& in, const Norm& n, const Value& x, bool first)
+void NormalizationLowering::sums(const NormGradientParts& in, const Norm& n, const Value& x, bool first)
 {
     ProgramBuilder::Uses uses = first ? in.firstUses() : in.laterUses();
     uses.insert(uses.end(), {x.data, n.center, n.inverse, n.scale, n.slope, n.xSlope, n.offset});
@@ -262,7 +195,7 @@ void NormalizationLowering::sums(const Incoming& in, const Norm& n, const Value&
                        uses);
 }
 
-void NormalizationLowering::inputGradient(const Incoming& in, const Norm& n, Value& x)
+void NormalizationLowering::inputGradient(const NormGradientParts& in, const Norm& n, Value& x)
 {
     const BufferId input = x.data;
     const BufferId dx = m_gradients.replaced(x); // nothing needs it after this

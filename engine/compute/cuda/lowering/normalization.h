@@ -5,6 +5,7 @@
 #include "engine/compute/cuda/kernels/kernels.h"
 #include "engine/compute/cuda/lowering/value_gradients.h"
 #include "engine/compute/fused_graph.h"
+#include "engine/compute/norm_gradient_parts.h"
 
 namespace lockstep::cuda {
 
@@ -40,7 +41,6 @@ private:
         /// false.
         bool convolve(const Frame& f, const void* residual, void* y) const;
     };
-    struct Incoming;
     Norm make(const Layer& layer, const Value& x);
     /// Of the terms that have one, with the work that prepares them.
     std::vector<Norm> prepared(const Stage& stage, const std::vector<Value*>& inputs);
@@ -48,9 +48,8 @@ private:
     void offerFusions(const Stage& stage, const std::vector<Norm>& norms);
     void gradient(const Stage& stage, const std::vector<Value*>& inputs, Value& y,
                   const std::vector<Norm>& norms);
-    Incoming incoming(const std::vector<GradientPart>& parts, const Stage& stage, const Value& y);
-    void sums(const Incoming& in, const Norm& norm, const Value& x, bool first);
-    void inputGradient(const Incoming& in, const Norm& norm, Value& x);
+    void sums(const NormGradientParts& in, const Norm& norm, const Value& x, bool first);
+    void inputGradient(const NormGradientParts& in, const Norm& norm, Value& x);
 };
 
 } // namespace lockstep::cuda
