@@ -187,9 +187,9 @@ void serve(const Settings& settings)
 {
     const auto start = Clock::now();
     Training training(settings);
+    training.evaluate();
     for (int i = 0; i < kWarmUp; ++i)
         training.step();
-    training.evaluate();
     training.wait();
     const Precision precision = namedPrecision(settings.precision).precision;
     std::cout << Json{{"ready", true},
