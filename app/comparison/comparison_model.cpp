@@ -12,13 +12,25 @@ namespace {
 
 QString textOf(const ComparedSetting& setting, int column)
 {
-    const QString& text = column == ComparisonModel::Setting ? setting.label
-                          : column == ComparisonModel::Run   ? setting.there
-                                                             : setting.here;
+    const QString text =
+        column == ComparisonModel::kSettingColumn ? setting.label : setting.values.value(column - 1);
     return text.isEmpty() ? QStringLiteral("–") : inertString(text);
 }
 
 } // namespace
+
+void ComparisonModel::setTitles(const QStringList& titles)
+{
+    if (titles.size() == m_titles.size()) {
+        m_titles = titles;
+        emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+        return;
+    }
+    beginResetModel();
+    m_titles = titles;
+    m_settings.clear();
+    endResetModel();
+}
 
 void ComparisonModel::setSettings(QVector<ComparedSetting> settings)
 {
@@ -36,7 +48,7 @@ int ComparisonModel::rowCount(const QModelIndex& parent) const
 
 int ComparisonModel::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
+    return parent.isValid() ? 0 : static_cast<int>(m_titles.size()) + 1;
 }
 
 QVariant ComparisonModel::data(const QModelIndex& index, int role) const
@@ -64,16 +76,7 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
         return QVariant(Qt::AlignVCenter | Qt::AlignLeft);
     if (role != Qt::DisplayRole)
         return {};
-    switch (section) {
-    case Setting:
-        return tr("Setting");
-    case Run:
-        return tr("This run");
-    case Document:
-        return tr("The document now");
-    default:
-        return {};
-    }
+    return section == kSettingColumn ? tr("Setting") : inertString(m_titles.value(section - 1));
 }
 
 } // namespace lockstep

@@ -8,17 +8,19 @@
 
 namespace lockstep {
 
-/// The settings of a run beside those of the document, a row each; those that differ stand out.
+/// Settings of several experiments side by side, a row each; those that differ stand out.
 class ComparisonModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Setting, Run, Document, ColumnCount };
+    /// Behind it a column for each experiment.
+    static constexpr int kSettingColumn = 0;
 
     using QAbstractTableModel::QAbstractTableModel;
 
+    /// What the experiments are called, in their order.
+    void setTitles(const QStringList& titles);
+    /// REQUIRES: with a value for each title.
     void setSettings(QVector<ComparedSetting> settings);
-    /// The language is another.
-    void retranslate() { emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1); }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -26,6 +28,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    QStringList m_titles;
     QVector<ComparedSetting> m_settings;
 };
 

@@ -63,7 +63,7 @@ void ComparisonPanel::retranslate()
     m_differencesOnly->setText(tr("Only what differs"));
     m_open->setText(tr("Open as a document"));
     m_open->setToolTip(tr("Begin a new document with what this run was started with. It is not saved yet."));
-    m_model.retranslate();
+    m_model.setTitles({tr("This run"), tr("The document now")});
     compare();
 }
 
@@ -86,7 +86,7 @@ void ComparisonPanel::compare()
     m_isStale = !isVisible();
     if (m_isStale || !m_run)
         return;
-    QVector<ComparedSetting> settings = compareExperiments(*m_run, m_document);
+    QVector<ComparedSetting> settings = compareExperiments({&*m_run, &m_document});
     const auto differing = static_cast<int>(std::ranges::count_if(settings, &ComparedSetting::differs));
     // Short, for the table has the room: its head says what the run is compared with.
     m_sum->setText(differing == 0 ? tr("No difference") : tr("%n difference(s)", nullptr, differing));

@@ -2,16 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/comparison/experiment_comparison.h"
 
+#include "app/document/experiment_leaves.h"
 #include "app/inspector/fields/bound_fields.h"
 #include "app/inspector/fields/element_fields.h"
 #include "app/inspector/fields/experiment_fields.h"
 #include "app/inspector/fields/host_fields.h"
 
 #include <QCoreApplication>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <map>
+#include <algorithm>
 #include <set>
 
 namespace lockstep {
@@ -21,6 +19,10 @@ namespace {
 struct Texts {
     Q_DECLARE_TR_FUNCTIONS(lockstep::ExperimentComparison)
 };
+
+using Experiments = std::vector<const Experiment*>;
+template <typename Part>
+using Parts = std::vector<const Part*>;
 
 /// A field's text in the words in which its form shows it. Null, or a field that means nothing here: nothing.
 template <ExperimentPart Part>
@@ -39,20 +41,20 @@ QString shownText(const FieldSpec<Part>& spec, const Part* part)
     return text.isEmpty() || unit.isEmpty() ? text : text + u' ' + unit;
 }
 
-/// The settings of one part in both experiments; null in one that does not have it.
+/// The settings of one part in every experiment; null in one that does not have it.
 template <ExperimentPart Part>
 void compareParts(QVector<ComparedSetting>& settings, const QString& owner, const FieldTable<Part>& table,
-                  const Part* there, const Part* here)
+                  const Parts<Part>& parts)
 {
     for (const FieldSpec<Part>& spec : table) {
         if (spec.hint.isEmpty()) // offered for several elements at once, and for one in another way
             continue;
-        ComparedSetting setting{spec.label, shownText(spec, there), shownText(spec, here)};
-        if (setting.there.isEmpty() && setting.here.isEmpty())
-            continue;
-        if (!owner.isEmpty())
-            setting.label = Texts::tr("%1: %2").arg(owner, setting.label);
-        settings.append(setting);
+        ComparedSetting setting{owner.isEmpty() ? spec.label : Texts::tr("%1: %2").arg(owner, spec.label),
+                                {}};
+        for (const Part* part : parts)
+            setting.values.append(shownText(spec, part));
+        if (!setting.isEmpty())
+            settings.append(setting);
     }
 }
 
@@ -63,14 +65,18 @@ const Part* partWithId(const std::vector<Part>& parts, const std::string& id)
     return found == parts.end() ? nullptr : &*found;
 }
 
-/// Ids in the order of `there`, then those that `here` has alone.
 template <typename Part>
-std::vector<std::string> idsOfBoth(const std::vector<Part>& there, const std::vector<Part>& here)
+using PartsOf = std::vector<Part> Topology::*;
+
+/// In the order in which the experiments bring them.
+template <typename Part>
+std::vector<std::string> idsOfAll(const Experiments& experiments, PartsOf<Part> parts)
 {
     std::vector<std::string> ids;
-    for (const std::vector<Part>* parts : {&there, &here}) {
-        for (const Part& part : *parts) {
-            if (parts == &there || !partWithId(there, part.id))
+    std::set<std::string> known;
+    for (const Experiment* experiment : experiments) {
+        for (const Part& part : experiment->topology.*parts) {
+            if (known.insert(part.id).second)
                 ids.push_back(part.id);
         }
     }
@@ -78,15 +84,16 @@ std::vector<std::string> idsOfBoth(const std::vector<Part>& there, const std::ve
 }
 
 template <ExperimentPart Part>
-void compareNodes(QVector<ComparedSetting>& settings, const std::vector<Part>& there,
-                  const std::vector<Part>& here, const std::vector<FieldTable<Part>>& tables)
+void compareNodes(QVector<ComparedSetting>& settings, const Experiments& experiments, PartsOf<Part> parts,
+                  const std::vector<FieldTable<Part>>& tables)
 {
-    for (const std::string& id : idsOfBoth(there, here)) {
-        const Part* first = partWithId(there, id);
-        const Part* second = partWithId(here, id);
-        const QString owner = QString::fromStdString((first ? first : second)->name);
+    for (const std::string& id : idsOfAll(experiments, parts)) {
+        Parts<Part> same;
+        for (const Experiment* experiment : experiments)
+            same.push_back(partWithId(experiment->topology.*parts, id));
+        const Part& first = **std::ranges::find_if(same, [](const Part* part) { return part != nullptr; });
         for (const FieldTable<Part>& table : tables)
-            compareParts(settings, owner, table, first, second);
+            compareParts(settings, QString::fromStdString(first.name), table, same);
     }
 }
 
@@ -96,72 +103,74 @@ const Link* linkOf(const Topology& topology, const LinkKey& key)
     return index ? &topology.links[*index] : nullptr;
 }
 
-void compareLinks(QVector<ComparedSetting>& settings, const Topology& there, const Topology& here)
+void compareLink(QVector<ComparedSetting>& settings, const Experiments& experiments, const Topology& drawn,
+                 const LinkKey& key)
 {
-    std::vector<LinkKey> keys = linkKeys(there);
-    for (const LinkKey& key : linkKeys(here)) {
-        if (!findLink(there, key))
-            keys.push_back(key);
-    }
-    for (const LinkKey& key : keys) {
-        const Topology& drawn = findLink(there, key) ? there : here;
-        const QString owner = Texts::tr("%1 – %2").arg(QString::fromStdString(nodeName(drawn, key.from)),
-                                                       QString::fromStdString(nodeName(drawn, key.to)));
-        const qsizetype before = settings.size();
-        compareParts(settings, owner, linkFields(), linkOf(there, key), linkOf(here, key));
-        const bool isInBoth = findLink(there, key) && findLink(here, key);
-        if (settings.size() == before && !isInBoth) // it says nothing but that it is there
-            settings.append({owner, findLink(there, key) ? Texts::tr("linked") : QString(),
-                             findLink(here, key) ? Texts::tr("linked") : QString()});
-    }
-}
-
-using Leaves = std::map<QString, QString>;
-
-void collectLeaves(Leaves& leaves, const QString& key, const QJsonValue& value)
-{
-    if (!value.isObject()) {
-        QByteArray text = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
-        leaves[key] = QString::fromUtf8(text.mid(1, text.size() - 2));
+    const QString owner = Texts::tr("%1 – %2").arg(QString::fromStdString(nodeName(drawn, key.from)),
+                                                   QString::fromStdString(nodeName(drawn, key.to)));
+    Parts<Link> links;
+    for (const Experiment* experiment : experiments)
+        links.push_back(linkOf(experiment->topology, key));
+    const qsizetype before = settings.size();
+    compareParts(settings, owner, linkFields(), links);
+    if (settings.size() > before || std::ranges::find(links, nullptr) == links.end())
         return;
-    }
-    const QJsonObject object = value.toObject();
-    for (auto member = object.begin(); member != object.end(); ++member)
-        collectLeaves(leaves, key.isEmpty() ? member.key() : key + u'.' + member.key(), *member);
+    ComparedSetting isThere{owner, {}}; // it says nothing but that it is there
+    for (const Link* link : links)
+        isThere.values.append(link ? Texts::tr("linked") : QString());
+    settings.append(isThere);
 }
 
-/// The members of the document outside its topology, each with its value as it is written.
-Leaves leavesOf(const Experiment& experiment)
+void compareLinks(QVector<ComparedSetting>& settings, const Experiments& experiments)
 {
-    QJsonObject document = QJsonDocument::fromJson(QByteArray::fromStdString(toJson(experiment))).object();
-    document.remove(QStringLiteral("topology"));
-    Leaves leaves;
-    collectLeaves(leaves, {}, document);
-    return leaves;
+    for (auto with = experiments.begin(); with != experiments.end(); ++with) {
+        for (const LinkKey& key : linkKeys((*with)->topology)) {
+            const auto hasIt = [&](const Experiment* earlier) {
+                return findLink(earlier->topology, key).has_value();
+            };
+            if (std::none_of(experiments.begin(), with, hasIt))
+                compareLink(settings, experiments, (*with)->topology, key);
+        }
+    }
 }
 
 /// Members that differ and have no field are called by their key: nothing that was set is passed over.
 void compareOtherMembers(QVector<ComparedSetting>& settings, const std::set<QString>& known,
-                         const Experiment& there, const Experiment& here)
+                         const Experiments& experiments)
 {
-    const Leaves first = leavesOf(there);
-    const Leaves second = leavesOf(here);
-    Leaves all = first;
-    all.insert(second.begin(), second.end());
-    const auto textOf = [](const Leaves& leaves, const QString& key) {
-        const auto found = leaves.find(key);
-        return found == leaves.end() ? QString() : found->second;
-    };
-    for (const auto& [key, value] : all) {
-        ComparedSetting setting{key, textOf(first, key), textOf(second, key)};
-        if (!known.contains(key) && setting.differs())
+    std::vector<ExperimentLeaves> leaves;
+    std::set<QString> keys;
+    for (const Experiment* experiment : experiments) {
+        leaves.push_back(leavesOf(*experiment));
+        for (const auto& [key, value] : leaves.back())
+            keys.insert(key);
+    }
+    for (const QString& key : keys) {
+        if (known.contains(key))
+            continue;
+        ComparedSetting setting{key, {}};
+        for (const ExperimentLeaves& members : leaves) {
+            const auto found = members.find(key);
+            setting.values.append(found == members.end() ? QString() : jsonText(found->second));
+        }
+        if (setting.differs())
             settings.append(setting);
     }
 }
 
 } // namespace
 
-QVector<ComparedSetting> compareExperiments(const Experiment& there, const Experiment& here)
+bool ComparedSetting::differs() const
+{
+    return std::ranges::adjacent_find(values, std::ranges::not_equal_to()) != values.end();
+}
+
+bool ComparedSetting::isEmpty() const
+{
+    return std::ranges::all_of(values, &QString::isEmpty);
+}
+
+QVector<ComparedSetting> compareExperiments(const std::vector<const Experiment*>& experiments)
 {
     QVector<ComparedSetting> settings;
     std::set<QString> known;
@@ -169,15 +178,15 @@ QVector<ComparedSetting> compareExperiments(const Experiment& there, const Exper
          {ExperimentFields::model(), ExperimentFields::weights(), ExperimentFields::data(),
           ExperimentFields::moreAboutData(), ExperimentFields::training(), ExperimentFields::optimizer(),
           ExperimentFields::gradients(), ExperimentFields::checkpoints()}) {
-        compareParts(settings, {}, table, &there, &here);
+        compareParts(settings, {}, table, experiments);
         for (const FieldSpec<Experiment>& spec : table)
             known.insert(QLatin1String(spec.key));
     }
-    compareOtherMembers(settings, known, there, here);
-    compareNodes(settings, there.topology.hosts, here.topology.hosts,
-                 {HostFields::reach(), HostFields::devices(), HostFields::machine()});
-    compareNodes(settings, there.topology.switches, here.topology.switches, {switchFields()});
-    compareLinks(settings, there.topology, here.topology);
+    compareOtherMembers(settings, known, experiments);
+    compareNodes<Host>(settings, experiments, &Topology::hosts,
+                       {HostFields::reach(), HostFields::devices(), HostFields::machine()});
+    compareNodes<Switch>(settings, experiments, &Topology::switches, {switchFields()});
+    compareLinks(settings, experiments);
     return settings;
 }
 

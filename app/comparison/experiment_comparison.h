@@ -4,23 +4,24 @@
 
 #include "engine/protocol/experiment.h"
 
-#include <QString>
+#include <QStringList>
 #include <QVector>
+#include <vector>
 
 namespace lockstep {
 
-/// A setting of two experiments, as people know it.
+/// A setting of several experiments, as people know it.
 struct ComparedSetting {
-    QString label; ///< with what it is a setting of, where that is not the experiment itself
-    QString there; ///< empty: it means nothing there, or is left to the program
-    QString here;
-    bool differs() const { return there != here; }
+    QString label;      ///< with what it is a setting of, where that is not the experiment itself
+    QStringList values; ///< by experiment; empty: it means nothing there, or is left to the program
+    bool differs() const;
+    bool isEmpty() const; ///< no experiment says anything of it
     bool operator==(const ComparedSetting&) const = default;
 };
 
-/// Everything that two experiments say of what runs, in the order of the inspector and in the language of the
+/// Everything that experiments say of what runs, in the order of the inspector and in the language of the
 /// program. Hosts, switches and links are those of one id, whatever they are called; where one of them stands
-/// on the canvas is no setting.
-QVector<ComparedSetting> compareExperiments(const Experiment& there, const Experiment& here);
+/// on the canvas is no setting. REQUIRES: none of them is null.
+QVector<ComparedSetting> compareExperiments(const std::vector<const Experiment*>& experiments);
 
 } // namespace lockstep

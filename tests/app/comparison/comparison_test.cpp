@@ -42,7 +42,7 @@ Experiment cluster()
 
 QVector<ComparedSetting> differences(const Experiment& there, const Experiment& here)
 {
-    QVector<ComparedSetting> settings = compareExperiments(there, here);
+    QVector<ComparedSetting> settings = compareExperiments({&there, &here});
     settings.removeIf([](const ComparedSetting& setting) { return !setting.differs(); });
     return settings;
 }
@@ -51,8 +51,10 @@ QVector<ComparedSetting> differences(const Experiment& there, const Experiment& 
 ComparedSetting difference(const Experiment& there, const Experiment& here)
 {
     const QVector<ComparedSetting> all = differences(there, here);
-    return all.size() == 1 ? all.front() : ComparedSetting{QString::number(all.size()), {}, {}};
+    return all.size() == 1 ? all.front() : ComparedSetting{QString::number(all.size()), {}};
 }
+
+const Experiment kCluster = cluster();
 
 } // namespace
 
@@ -66,29 +68,30 @@ private slots:
     void whatIsTheSameIsShownAndDoesNotDiffer()
     {
         QVERIFY(differences(cluster(), cluster()).isEmpty());
-        const QVector<ComparedSetting> all = compareExperiments(cluster(), cluster());
+        const QVector<ComparedSetting> all = compareExperiments({&kCluster, &kCluster});
         const auto has = [&](const ComparedSetting& setting) { return all.contains(setting); };
-        QVERIFY(has({QStringLiteral("Optimiser"), QStringLiteral("SGD"), QStringLiteral("SGD")}));
-        QVERIFY(
-            has({QStringLiteral("gpu-2: Address"), QStringLiteral("10.0.0.2"), QStringLiteral("10.0.0.2")}));
+        QVERIFY(has({QStringLiteral("Optimiser"), {QStringLiteral("SGD"), QStringLiteral("SGD")}}));
+        QVERIFY(has(
+            {QStringLiteral("gpu-2: Address"), {QStringLiteral("10.0.0.2"), QStringLiteral("10.0.0.2")}}));
         for (const ComparedSetting& setting : all)
-            QVERIFY2(!setting.label.isEmpty() && !setting.there.isEmpty(), qPrintable(setting.label));
+            QVERIFY2(!setting.label.isEmpty() && !setting.values[0].isEmpty(), qPrintable(setting.label));
     }
 
     void settingsAreCalledAsTheInspectorCallsThem()
     {
         Experiment other = cluster();
         other.training.learningRate = 0.5;
-        const ComparedSetting rate{QStringLiteral("Learning rate"), QStringLiteral("0.01"),
-                                   QStringLiteral("0.5")};
+        const ComparedSetting rate{QStringLiteral("Learning rate"),
+                                   {QStringLiteral("0.01"), QStringLiteral("0.5")}};
         QCOMPARE(difference(cluster(), other), rate);
         other = cluster();
         other.training.decayAll = false;
-        QCOMPARE(difference(cluster(), other).there, QStringLiteral("yes"));
-        QCOMPARE(difference(cluster(), other).here, QStringLiteral("no"));
+        QCOMPARE(difference(cluster(), other).values[0], QStringLiteral("yes"));
+        QCOMPARE(difference(cluster(), other).values[1], QStringLiteral("no"));
         other = cluster();
         other.topology.links[0].bandwidthMbps = 10;
-        const ComparedSetting link{QStringLiteral("gpu-1 – gpu-2: Bandwidth"), {}, QStringLiteral("10 Mbps")};
+        const ComparedSetting link{QStringLiteral("gpu-1 – gpu-2: Bandwidth"),
+                                   {QString(), QStringLiteral("10 Mbps")}};
         QCOMPARE(difference(cluster(), other), link);
     }
 
@@ -103,9 +106,9 @@ private slots:
         };
         const auto row = std::ranges::find_if(found, isMomentum);
         QVERIFY(row != found.end());
-        QCOMPARE(row->there, QString());
-        QCOMPARE(row->here, QStringLiteral("0.9"));
-        QVERIFY(std::ranges::none_of(compareExperiments(cluster(), cluster()), isMomentum));
+        QCOMPARE(row->values[0], QString());
+        QCOMPARE(row->values[1], QStringLiteral("0.9"));
+        QVERIFY(std::ranges::none_of(compareExperiments({&kCluster, &kCluster}), isMomentum));
     }
 
     void hostsAreThoseOfOneId()
@@ -114,8 +117,8 @@ private slots:
         other.topology.hosts[0].name = "renamed";
         other.topology.hosts[0].position = {500, 500};
         std::swap(other.topology.hosts[0], other.topology.hosts[1]);
-        const ComparedSetting name{QStringLiteral("gpu-1: Name"), QStringLiteral("gpu-1"),
-                                   QStringLiteral("renamed")};
+        const ComparedSetting name{QStringLiteral("gpu-1: Name"),
+                                   {QStringLiteral("gpu-1"), QStringLiteral("renamed")}};
         QCOMPARE(difference(cluster(), other), name);
 
         Experiment alone = cluster();
@@ -123,11 +126,30 @@ private slots:
         alone.topology.links.clear();
         const QVector<ComparedSetting> gone = differences(cluster(), alone);
         QVERIFY(std::ranges::any_of(gone, [](const ComparedSetting& setting) {
-            return setting.label == QLatin1String("gpu-2: Address") && setting.here.isEmpty();
+            return setting.label == QLatin1String("gpu-2: Address") && setting.values[1].isEmpty();
         }));
         QVERIFY(std::ranges::any_of(gone, [](const ComparedSetting& setting) {
-            return setting.label == QStringLiteral("gpu-1 – gpu-2") && setting.here.isEmpty();
+            return setting.label == QStringLiteral("gpu-1 – gpu-2") && setting.values[1].isEmpty();
         }));
+    }
+
+    void anyNumberOfExperimentsIsCompared()
+    {
+        std::vector<Experiment> sweep(4, cluster());
+        for (std::size_t i = 0; i < sweep.size(); ++i)
+            sweep[i].training.learningRate = 0.125 * static_cast<double>(i + 1);
+        sweep[2].topology.hosts.pop_back();
+        sweep[2].topology.links.clear();
+        const auto settings = compareExperiments({&sweep[0], &sweep[1], &sweep[2], &sweep[3]});
+        const auto valuesOf = [&](const QString& label) {
+            const auto found = std::ranges::find(settings, label, &ComparedSetting::label);
+            return found == settings.end() ? QStringList() : found->values;
+        };
+        QCOMPARE(valuesOf(QStringLiteral("Learning rate")), (QStringList{"0.125", "0.25", "0.375", "0.5"}));
+        QCOMPARE(valuesOf(QStringLiteral("Optimiser")), (QStringList{"SGD", "SGD", "SGD", "SGD"}));
+        QCOMPARE(valuesOf(QStringLiteral("gpu-2: Address")),
+                 (QStringList{"10.0.0.2", "10.0.0.2", "", "10.0.0.2"}));
+        QCOMPARE(valuesOf(QStringLiteral("gpu-1 – gpu-2")), (QStringList{"linked", "linked", "", "linked"}));
     }
 
     /// Members that have no field, or that another version of the program wrote.
@@ -137,8 +159,8 @@ private slots:
         QVERIFY(other.ok());
         const ComparedSetting found = difference(Experiment(), *other);
         QCOMPARE(found.label, QStringLiteral("training.from_the_future"));
-        QVERIFY(found.there.isEmpty());
-        QVERIFY(found.here.contains(QLatin1Char('1')));
+        QVERIFY(found.values[0].isEmpty());
+        QVERIFY(found.values[1].contains(QLatin1Char('1')));
     }
 
     void thePanelSaysHowManyDifferAndShowsThoseAlone()
@@ -161,9 +183,9 @@ private slots:
         QVERIFY(model.rowCount() > 20);
         panel.findChild<QToolButton*>()->setChecked(true);
         QCOMPARE(model.rowCount(), 1);
-        QCOMPARE(model.index(0, ComparisonModel::Setting).data().toString(), QStringLiteral("Epochs"));
-        QCOMPARE(model.index(0, ComparisonModel::Run).data().toString(), QStringLiteral("2"));
-        QCOMPARE(model.index(0, ComparisonModel::Document).data().toString(), QStringLiteral("40"));
+        QCOMPARE(model.index(0, ComparisonModel::kSettingColumn).data().toString(), QStringLiteral("Epochs"));
+        QCOMPARE(model.index(0, ComparisonModel::kSettingColumn + 1).data().toString(), QStringLiteral("2"));
+        QCOMPARE(model.index(0, ComparisonModel::kSettingColumn + 2).data().toString(), QStringLiteral("40"));
         // The document follows.
         panel.setDocument(cluster(), QStringLiteral("digits"));
         QCOMPARE(model.rowCount(), 0);

@@ -96,9 +96,10 @@ private slots:
         const QAbstractItemModel& model = *comparison().findChild<QTableView*>()->model();
         const auto epochs = [&] {
             for (int row = 0; row < model.rowCount(); ++row) {
-                if (model.index(row, ComparisonModel::Setting).data().toString() == QLatin1String("Epochs"))
-                    return model.index(row, ComparisonModel::Run).data().toString() + u'/' +
-                           model.index(row, ComparisonModel::Document).data().toString();
+                if (model.index(row, ComparisonModel::kSettingColumn).data().toString() ==
+                    QLatin1String("Epochs"))
+                    return model.index(row, ComparisonModel::kSettingColumn + 1).data().toString() + u'/' +
+                           model.index(row, ComparisonModel::kSettingColumn + 2).data().toString();
             }
             return QString();
         };
