@@ -19,26 +19,6 @@ namespace {
 /// The engine of this computer answers in milliseconds.
 constexpr std::chrono::seconds kAnswerTime{10};
 
-/// What the engine of this computer says, asked when the first run needs it.
-class LocalAnswer {
-public:
-    explicit LocalAnswer(QString engine) : m_engine(std::move(engine)) {}
-
-    /// Nothing when it could not be asked.
-    const std::optional<std::vector<RunState>>& states()
-    {
-        if (!std::exchange(m_asked, true) && !m_engine.isEmpty())
-            if (auto answer = localRuns(m_engine.toStdString(), deadlineIn(kAnswerTime)))
-                m_states = std::move(answer.value());
-        return m_states;
-    }
-
-private:
-    QString m_engine;
-    bool m_asked = false;
-    std::optional<std::vector<RunState>> m_states;
-};
-
 /// The hosts of a run with what is known of each.
 std::vector<RunHost> hostsOf(const RunFolder& folder, const std::vector<RunState>& states)
 {
@@ -111,20 +91,10 @@ QDateTime lastHeard(const RunFolder& folder)
     return QDateTime::fromMSecsSinceEpoch(last);
 }
 
-void findOut(RunEntry& entry, const RunFolder& folder, LocalAnswer& engine)
+bool hasHostHere(const RunFolder& folder)
 {
-    if (neverBegan(folder))
-        entry.info.phase = RunPhase::NotStarted;
-    if (hasEnded(entry.info.phase) || isWatched(folder.path()))
-        return;
-    if (settleFromMirrors(entry, folder))
-        return;
-    entry.unknownSince = lastHeard(folder);
     const std::vector<Host>& hosts = folder.experiment().topology.hosts;
-    if (std::ranges::find(hosts, Connection::Local, &Host::connection) == hosts.end())
-        return;
-    if (const auto& states = engine.states())
-        settle(entry, folder, *states);
+    return std::ranges::find(hosts, Connection::Local, &Host::connection) != hosts.end();
 }
 
 void describe(RunEntry& entry, const RunFolder& folder)
@@ -144,20 +114,49 @@ void describe(RunEntry& entry, const RunFolder& folder)
 
 } // namespace
 
+RunEntryReader::RunEntryReader(QString engine) : m_engine(std::move(engine)) {}
+
+RunEntry RunEntryReader::read(const QString& folder)
+{
+    RunEntry entry;
+    entry.info = RunFolder::infoOf(folder);
+    entry.folder = folder;
+    if (const Result<RunFolder> opened = RunFolder::open(folder)) {
+        describe(entry, *opened);
+        findOut(entry, *opened);
+    }
+    return entry;
+}
+
+void RunEntryReader::findOut(RunEntry& entry, const RunFolder& folder)
+{
+    if (neverBegan(folder))
+        entry.info.phase = RunPhase::NotStarted;
+    if (hasEnded(entry.info.phase) || isWatched(folder.path()))
+        return;
+    if (settleFromMirrors(entry, folder))
+        return;
+    entry.unknownSince = lastHeard(folder);
+    if (!hasHostHere(folder))
+        return;
+    if (const auto& states = localStates())
+        settle(entry, folder, *states);
+}
+
+const std::optional<std::vector<RunState>>& RunEntryReader::localStates()
+{
+    if (!std::exchange(m_asked, true) && !m_engine.isEmpty())
+        if (auto answer = localRuns(m_engine.toStdString(), deadlineIn(kAnswerTime)))
+            m_states = std::move(answer.value());
+    return m_states;
+}
+
 QVector<RunEntry> readRunEntries(const QString& runs, const QString& engine)
 {
     QVector<RunEntry> entries;
-    LocalAnswer answer(engine);
-    for (const RunInfo& info : RunFolder::list(runs)) {
-        RunEntry entry;
-        entry.info = info;
-        entry.folder = QDir(runs).absoluteFilePath(info.id);
-        if (const Result<RunFolder> folder = RunFolder::open(entry.folder)) {
-            describe(entry, *folder);
-            findOut(entry, *folder, answer);
-        }
-        entries.append(entry);
-    }
+    RunEntryReader reader(engine);
+    for (const RunInfo& info : RunFolder::list(runs))
+        entries.append(reader.read(QDir(runs).absoluteFilePath(info.id)));
     return entries;
 }
 

@@ -6,6 +6,7 @@
 
 #include <QVector>
 #include <optional>
+#include <vector>
 
 namespace lockstep {
 
@@ -24,6 +25,26 @@ struct RunEntry {
     RunPhase phase() const { return shownPhase(info.phase, info.exitCode); }
     /// It goes on now, for all that is known.
     bool isLive() const { return !unknownSince && !hasEnded(phase()); }
+};
+
+/// Reads single lines of the list. Of runs on this computer that nobody watches, the engine is asked: once,
+/// when the first of them needs it, so a reader serves one look at the runs. Takes a moment: for a worker
+/// thread.
+class RunEntryReader {
+public:
+    explicit RunEntryReader(QString engine);
+
+    /// A folder that holds no run that can be read tells so by its reason.
+    RunEntry read(const QString& folder);
+
+private:
+    void findOut(RunEntry& entry, const RunFolder& folder);
+    /// Nothing when the engine could not be asked.
+    const std::optional<std::vector<RunState>>& localStates();
+
+    QString m_engine;
+    bool m_asked = false;
+    std::optional<std::vector<RunState>> m_states;
 };
 
 /// Reads what a list shows of each run below `runs`, newest first; of journals only their ends. Of runs on

@@ -254,23 +254,26 @@ Result<RunFolder> RunFolder::open(const QString& path)
     return folder;
 }
 
+RunInfo RunFolder::infoOf(const QString& path)
+{
+    const auto info = readInfo(path);
+    if (info)
+        return info.value();
+    const QFileInfo entry(path);
+    RunInfo damaged;
+    damaged.id = entry.fileName();
+    damaged.created = entry.lastModified();
+    damaged.phase = RunPhase::Failed;
+    damaged.reason = info.error();
+    return damaged;
+}
+
 QVector<RunInfo> RunFolder::list(const QString& runs)
 {
     QVector<RunInfo> found;
     const auto entries = QDir(runs).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot);
-    for (const QFileInfo& entry : entries) {
-        const auto info = readInfo(entry.absoluteFilePath());
-        if (info) {
-            found.append(info.value());
-            continue;
-        }
-        RunInfo damaged;
-        damaged.id = entry.fileName();
-        damaged.created = entry.lastModified();
-        damaged.phase = RunPhase::Failed;
-        damaged.reason = info.error();
-        found.append(damaged);
-    }
+    for (const QFileInfo& entry : entries)
+        found.append(infoOf(entry.absoluteFilePath()));
     std::ranges::stable_sort(found, [](const RunInfo& a, const RunInfo& b) { return a.created > b.created; });
     return found;
 }

@@ -53,7 +53,9 @@ public:
     /// A new run with a fresh id ("20261120-235959-digits-3f9a") below `runs`.
     static Result<RunFolder> create(const QString& runs, const Experiment& experiment);
     static Result<RunFolder> open(const QString& path);
-    /// Every run below `runs`, newest first; damaged ones are listed with what is known and a message.
+    /// What run.json says; of a damaged run what is known, and a message.
+    static RunInfo infoOf(const QString& path);
+    /// Every run below `runs`, newest first, the damaged ones among them.
     static QVector<RunInfo> list(const QString& runs);
 
     const QString& path() const { return m_path; }
