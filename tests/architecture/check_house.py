@@ -97,6 +97,7 @@ RESERVED = [
     (r"(cuda|cudnn|cublas|nccl)", CUDA_HOMES),
     (r"libssh/", ["remote/ssh"]),
     (r"qcustomplot", ["app/plots"]),
+    (r"QSql", ["app/catalogue/index"]),
     (QT_WIDGETS, [folder for folder in MAY_INCLUDE if folder.startswith("app/") and folder not in WITHOUT_WIDGETS]),
     (r"Qt?[A-Z]", ["app", "remote"]),
 ]

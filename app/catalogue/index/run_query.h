@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/catalogue/index/catalogue_run.h"
+#include "engine/protocol/result.h"
+
+#include <QString>
+#include <QStringList>
+#include <vector>
+
+namespace lockstep {
+
+/// Which runs a person looks for. The text is words with blanks between them, all of which must hold:
+///
+///     digits             in the name, id, tags, notes, model, data set or hosts
+///     "two words"        the same, with the blank
+///     model:resnet       contains; of name, id, tag, note, state, host, sweep and any parameter or result
+///     model=resnet18     is exactly; != is not
+///     lr>0.01            of numbers, also >=, <, <=; 90% is 0.9
+///     created>=2026-11   of dates
+///     -failed -tag:old   does not hold
+///
+/// Upper and lower case are one. A parameter is called by its key or the end of it: training.learning_rate,
+/// learning_rate; lr, wd, data, model, optimizer and accuracy are short for the usual ones.
+class RunQuery {
+public:
+    /// Every run.
+    RunQuery() = default;
+    /// An error says what is missing or wrong.
+    static Result<RunQuery> parse(const QString& text);
+
+    bool matches(const CatalogueRun& run) const;
+    bool isEmpty() const { return m_terms.empty(); }
+
+    enum class Relation { Contains, Equal, Unequal, Less, AtMost, Greater, AtLeast };
+
+private:
+    struct Term {
+        bool isNegated = false;
+        QString name; ///< empty: a word
+        Relation relation = Relation::Contains;
+        QString text;                 ///< folded
+        double number = std::nan(""); ///< NaN: the text is none
+    };
+
+    static Result<Term> termIn(const QString& word);
+    static bool holds(const Term& term, const CatalogueRun& run);
+
+    std::vector<Term> m_terms;
+};
+
+/// The field of a run that a person calls `name`: of that name, else the first whose name ends with it; null:
+/// none.
+const RunField* fieldCalled(const QString& name, const CatalogueRun& run);
+
+} // namespace lockstep
