@@ -91,6 +91,8 @@ Result<void> checkTarget(const CommandLine& line, const CommandSpec& command, co
         return usageError(LOCKSTEP_TEXT("Where should the picture go? Write lockstep %1."), {command.usage});
     if (command.command == Command::Trace && line.output.isEmpty())
         return usageError(LOCKSTEP_TEXT("Where should the trace go? Write lockstep %1."), {command.usage});
+    if (command.command == Command::Sweep && !resumes && line.values.isEmpty())
+        return usageError(LOCKSTEP_TEXT("Which values? Write lockstep %1."), {command.usage});
     return {};
 }
 

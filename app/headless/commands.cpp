@@ -31,6 +31,13 @@ bool isEpochCount(const QString& value)
     return isNumber && count >= 1 && count <= 100'000;
 }
 
+bool isRunCount(const QString& value)
+{
+    bool isNumber = false;
+    const int count = value.toInt(&isNumber);
+    return isNumber && count >= 1 && count <= 1000;
+}
+
 // clang-format off
 const OptionSpec kSet{
     "set", "KEY=VALUE",
@@ -49,6 +56,23 @@ const OptionSpec kMoreEpochs{
     QT_TRANSLATE_NOOP("Headless", "Train so many epochs more than the run was to, all of them: it does not stop "
                                   "early."),
     [](CommandLine& line, const QString& value) { line.moreEpochs = value.toInt(); }, isEpochCount};
+const OptionSpec kSetValues{
+    "set", "KEY=VALUES",
+    QT_TRANSLATE_NOOP("Headless", "The values of a key: a list as 0.1,0.01, or a range as 16..64:4 or 1e-4..0.1:4:log; "
+                                  "every value of one key goes with every value of the others."),
+    [](CommandLine& line, const QString& value) { line.values.append(value); }, isAssignment};
+const OptionSpec kPaired{
+    "paired", nullptr,
+    QT_TRANSLATE_NOOP("Headless", "The first values of all keys go together, then the second ones, and so on."),
+    [](CommandLine& line, const QString&) { line.isPaired = true; }};
+const OptionSpec kAtOnce{
+    "at-once", "N",
+    QT_TRANSLATE_NOOP("Headless", "So many runs at the same time, each on hosts of its own."),
+    [](CommandLine& line, const QString& value) { line.runsAtOnce = value.toInt(); }, isRunCount};
+const OptionSpec kResumeSweep{
+    "resume", "SWEEP",
+    QT_TRANSLATE_NOOP("Headless", "Go on with what is left of this sweep (\"last\": the newest); leave EXPERIMENT out."),
+    [](CommandLine& line, const QString& value) { line.resume = value; }};
 const OptionSpec kRuns{
     "runs", "DIR",
     QT_TRANSLATE_NOOP("Headless", "Where runs are kept."),
@@ -132,6 +156,9 @@ const std::vector<CommandSpec> kCommands = {
     {Command::Resume, "resume", Target::Run, "resume RUN [options]",
      QT_TRANSLATE_NOOP("Headless", "Go on with a run from its newest checkpoint."),
      {&kMoreEpochs, &kShipCuda, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
+    {Command::Sweep, "sweep", Target::Experiment, "sweep EXPERIMENT --set KEY=VALUES",
+     QT_TRANSLATE_NOOP("Headless", "Train an experiment with several values of its keys, one run after the other."),
+     {&kSetValues, &kPaired, &kAtOnce, &kResumeSweep, &kShipCuda, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
     {Command::Check, "check", Target::Experiment, "check EXPERIMENT [options]",
      QT_TRANSLATE_NOOP("Headless", "Say everything that keeps an experiment from running; its hosts are tested."),
      {&kSet, &kJson, &kOffline, &kIdentity, &kKnownHosts, &kHelp}},

@@ -6,6 +6,7 @@
 #include "app/headless/command_help.h"
 #include "app/headless/exchange_commands.h"
 #include "app/headless/headless_run.h"
+#include "app/headless/headless_sweep.h"
 #include "app/headless/list_command.h"
 #include "app/headless/plot_command.h"
 #include "app/headless/run_lookup.h"
@@ -158,6 +159,8 @@ int runCommand(const CommandLine& line)
     case Command::Run:
         return line.resume.isEmpty() ? train(line, line.target).exitCode
                                      : withRun(line, line.resume, Command::Resume);
+    case Command::Sweep:
+        return runSweep(line);
     case Command::Plot:
         if (QFileInfo(line.target).isFile()) {
             const Result<void> drawn = drawLog(line.target, line.output);

@@ -46,6 +46,14 @@ private slots:
         QCOMPARE(parseCommandLine({"resume", "last"})->moreEpochs, 0);
         QCOMPARE(parseCommandLine({"resume", "last", "--more-epochs", "10"})->moreEpochs, 10);
         QCOMPARE(parseCommandLine({"plot", "--output=x.png", "last"})->output, QStringLiteral("x.png"));
+        const Result<CommandLine> sweep =
+            parseCommandLine({"sweep", "a", "--set", "training.batch=16,32", "--paired", "--at-once=2",
+                              "--set=training.seed=1..3:3"});
+        QVERIFY(sweep.ok());
+        QCOMPARE(sweep->values, (QStringList{"training.batch=16,32", "training.seed=1..3:3"}));
+        QVERIFY(sweep->isPaired);
+        QCOMPARE(sweep->runsAtOnce, 2);
+        QCOMPARE(parseCommandLine({"sweep", "--resume", "last"})->resume, QStringLiteral("last"));
         // What is set later holds, whichever way it was written.
         QCOMPARE(
             parseCommandLine({"run", "a", "--set", "training.deterministic=false", "--deterministic",
@@ -112,6 +120,9 @@ private slots:
         QTest::newRow("language") << QStringList{"--language", "fr"} << "en|zh_CN, but found fr";
         QTest::newRow("theme") << QStringList{"--theme-name=blue"} << "dark|light, but found blue";
         QTest::newRow("help on nothing") << QStringList{"help", "rnu"} << "rnu is no command";
+        QTest::newRow("no values") << QStringList{"sweep", "a"} << "--set KEY=VALUES";
+        QTest::newRow("none at once") << QStringList{"sweep", "a", "--at-once", "0"} << "--at-once takes N";
+        QTest::newRow("sweep and document") << QStringList{"sweep", "a", "--resume", "last"} << "EXPERIMENT";
         QTest::newRow("no picture") << QStringList{"plot", "last"} << "plot RUN -o";
         QTest::newRow("nowhere to export to") << QStringList{"export", "last"} << "export RUN -o";
         QTest::newRow("nothing to import") << QStringList{"import"} << "import FILE";
@@ -129,8 +140,8 @@ private slots:
     void helpNamesEveryCommand()
     {
         const QString all = helpText({});
-        for (const char* name :
-             {"run", "list", "attach", "stop", "resume", "check", "plot", "export", "import", "demo"}) {
+        for (const char* name : {"run", "list", "attach", "stop", "resume", "sweep", "check", "plot",
+                                 "export", "import", "demo"}) {
             QVERIFY(isCommand(QLatin1String(name)));
             QVERIFY(all.contains(QStringLiteral("lockstep ") + QLatin1String(name)));
         }

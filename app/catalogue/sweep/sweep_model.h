@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/catalogue/sweep/sweep.h"
+#include "remote/mirrors/run_folder.h"
+
+#include <QAbstractTableModel>
+#include <QMap>
+
+namespace lockstep {
+
+/// The runs of a sweep, a row each: the values of its axes, and how far each has come.
+class SweepModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setSweep(const Sweep& sweep, const QVector<SweepPoint>& points);
+    void setPhase(int point, RunPhase phase);
+    /// Why it could not begin.
+    void setError(int point, const Error& error);
+    /// Runs that have ended by now.
+    int endedCount() const;
+    /// The language is another.
+    void retranslate();
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    QString stateOf(int point) const;
+    void refresh(int point);
+
+    Sweep m_sweep;
+    QVector<SweepPoint> m_points;
+    QMap<int, RunPhase> m_phases; ///< of those that have begun
+    QMap<int, Error> m_errors;
+};
+
+} // namespace lockstep
