@@ -230,6 +230,63 @@
     </message>
 </context>
 <context>
+    <name>lockstep::RunComparison</name>
+    <message numerus="yes">
+        <source>%n run(s) compared</source>
+        <translation>
+            <numerusform>%n run compared</numerusform>
+            <numerusform>%n runs compared</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RunCurves</name>
+    <message numerus="yes">
+        <source>Reading %n run(s)…</source>
+        <translation>
+            <numerusform>Reading %n run…</numerusform>
+            <numerusform>Reading %n runs…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RunDeletion</name>
+    <message numerus="yes">
+        <source>%n run(s) that go on stay.</source>
+        <translation>
+            <numerusform>%n run that goes on stays.</numerusform>
+            <numerusform>%n runs that go on stay.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n run(s) and free %1?</source>
+        <translation>
+            <numerusform>Delete %n run and free %1?</numerusform>
+            <numerusform>Delete %n runs and free %1?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RunLabelsPanel</name>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RunList</name>
+    <message numerus="yes">
+        <source>%1 of %n run(s)</source>
+        <translation>
+            <numerusform>%1 of %n run</numerusform>
+            <numerusform>%1 of %n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockstep::RunListModel</name>
     <message numerus="yes">
         <source>%n host(s)</source>
@@ -270,6 +327,26 @@
         <translation>
             <numerusform>%n rank</numerusform>
             <numerusform>%n ranks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::SweepDialog</name>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::SweepWindow</name>
+    <message numerus="yes">
+        <source>%1 of %n run(s)</source>
+        <translation>
+            <numerusform>%1 of %n run</numerusform>
+            <numerusform>%1 of %n runs</numerusform>
         </translation>
     </message>
 </context>

@@ -3084,6 +3084,82 @@
         <source>lockstep-engine data get needs the name of a public data set.</source>
         <translation>lockstep-engine data get 需要一个公开数据集的名称。</translation>
     </message>
+    <message>
+        <source>%1 cannot be made.</source>
+        <translation>无法创建 %1。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 values and %3 has %4: what is paired has as many of each.</source>
+        <translation>%1 有 %2 个值，%3 有 %4 个：成对取值时个数必须相同。</translation>
+    </message>
+    <message>
+        <source>%1 has no value.</source>
+        <translation>%1 没有取值。</translation>
+    </message>
+    <message>
+        <source>%1 is being carried out already.</source>
+        <translation>%1 已经在进行中。</translation>
+    </message>
+    <message>
+        <source>%1 is no KEY=VALUES.</source>
+        <translation>%1 不是 KEY=VALUES 的形式。</translation>
+    </message>
+    <message>
+        <source>%1 is no sweep that this program can read.</source>
+        <translation>%1 不是本程序能读取的参数扫描。</translation>
+    </message>
+    <message>
+        <source>%1 is set twice.</source>
+        <translation>%1 设置了两次。</translation>
+    </message>
+    <message>
+        <source>%1 runs at once need as many hosts, but %2 take part.</source>
+        <translation>同时进行 %1 次运行需要同样多的主机，但只有 %2 台参加。</translation>
+    </message>
+    <message>
+        <source>A number must follow %1.</source>
+        <translation>%1 后面应当是一个数。</translation>
+    </message>
+    <message>
+        <source>A quotation mark is missing at the end.</source>
+        <translation>末尾缺少引号。</translation>
+    </message>
+    <message>
+        <source>A range has 2 to %1 values, not %2.</source>
+        <translation>一个范围可以有 2 到 %1 个值，不能是 %2 个。</translation>
+    </message>
+    <message>
+        <source>A range with even logarithms begins and ends above 0.</source>
+        <translation>按对数等分的范围，两端都必须大于 0。</translation>
+    </message>
+    <message>
+        <source>No sweep of %1 is called %2.</source>
+        <translation>%1 里没有叫 %2 的参数扫描。</translation>
+    </message>
+    <message>
+        <source>Several sweeps of %1 begin with %2. Write more of the id.</source>
+        <translation>%1 里有几个参数扫描以 %2 开头。请把编号写长一些。</translation>
+    </message>
+    <message>
+        <source>Something must follow %1.</source>
+        <translation>%1 后面缺少内容。</translation>
+    </message>
+    <message>
+        <source>The run %1 cannot be deleted: its folder may not be written.</source>
+        <translation>无法删除运行 %1：它的文件夹不可写。</translation>
+    </message>
+    <message>
+        <source>The run %1 goes on, so it stays.</source>
+        <translation>运行 %1 还在进行，所以保留。</translation>
+    </message>
+    <message>
+        <source>These are more than %1 runs. Leave some values out.</source>
+        <translation>这会产生超过 %1 次运行。请减少一些取值。</translation>
+    </message>
+    <message>
+        <source>Which values? Write lockstep %1.</source>
+        <translation>取哪些值？请写 lockstep %1。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -3398,6 +3474,39 @@
     <message>
         <source>There is no terminal to ask on, so nothing is sent. Add --ship-cuda to send them.</source>
         <translation>没有可供询问的终端，因此不发送任何内容。要发送，请加上 --ship-cuda。</translation>
+    </message>
+    <message>
+        <source>The values of a key: a list as 0.1,0.01, or a range as 16..64:4 or 1e-4..0.1:4:log; every value of one key goes with every value of the others.</source>
+        <translation>一个键的取值：列表如 0.1,0.01，范围如 16..64:4 或 1e-4..0.1:4:log；每个键的每个值都与其他键的每个值组合。</translation>
+    </message>
+    <message>
+        <source>The first values of all keys go together, then the second ones, and so on.</source>
+        <translation>各键的第一个值组合在一起，然后是第二个值，依此类推。</translation>
+    </message>
+    <message>
+        <source>So many runs at the same time, each on hosts of its own.</source>
+        <translation>同时进行的运行次数，各用各的主机。</translation>
+    </message>
+    <message>
+        <source>Go on with what is left of this sweep (&quot;last&quot;: the newest); leave EXPERIMENT out.</source>
+        <translation>接着做这个参数扫描中剩下的部分（“last”：最新的一个）；不要写 EXPERIMENT。</translation>
+    </message>
+    <message>
+        <source>Train an experiment with several values of its keys, one run after the other.</source>
+        <translation>用几组取值依次训练一个实验。</translation>
+    </message>
+    <message>
+        <source>%1: run %2</source>
+        <comment>which of the sweep: id</comment>
+        <translation>%1：运行 %2</translation>
+    </message>
+    <message>
+        <source>sweep %1</source>
+        <translation>参数扫描 %1</translation>
+    </message>
+    <message>
+        <source>Go on with what is left: lockstep sweep --resume %1</source>
+        <translation>接着做剩下的部分：lockstep sweep --resume %1</translation>
     </message>
 </context>
 <context>
@@ -4276,6 +4385,57 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::CatalogueBar</name>
+    <message>
+        <source>Runs</source>
+        <translation>历史运行</translation>
+    </message>
+    <message>
+        <source>Search: words, lr&gt;0.01, model:resnet, -tag:old</source>
+        <translation>搜索：词语、lr&gt;0.01、model:resnet、-tag:old</translation>
+    </message>
+    <message>
+        <source>Search the runs</source>
+        <translation>搜索运行</translation>
+    </message>
+    <message>
+        <source>Words are looked for in names, tags, notes, models, data sets and hosts. tag:, note:, state:, host:, model: or any parameter or result narrow them: model:resnet, optimizer=adam, lr&gt;0.01, accuracy&gt;=90%, created&gt;2026-11. A - in front leaves out what it holds for.</source>
+        <translation>在名称、标签、备注、模型、数据集和主机中查找词语。可用 tag:、note:、state:、host:、model: 或任何参数、结果来限定：model:resnet、optimizer=adam、lr&gt;0.01、accuracy&gt;=90%、created&gt;2026-11。前面加 - 表示排除符合的运行。</translation>
+    </message>
+    <message>
+        <source>Columns…</source>
+        <translation>列…</translation>
+    </message>
+    <message>
+        <source>Choose which parameters and results are shown</source>
+        <translation>选择显示哪些参数和结果</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Put the chosen runs side by side; choose several with Ctrl or Shift</source>
+        <translation>把选中的运行并排比较；按住 Ctrl 或 Shift 可选多个</translation>
+    </message>
+    <message>
+        <source>Sweep…</source>
+        <translation>参数扫描…</translation>
+    </message>
+    <message>
+        <source>Run the document with several values of a setting</source>
+        <translation>用一项设置的几个取值来运行当前文档</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Ask the hosts of the runs whose state is not known</source>
+        <translation>向主机询问状态未知的运行</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::CheckpointModel</name>
     <message>
         <source>On its host</source>
@@ -4350,14 +4510,6 @@ appears here after each epoch.</source>
         <source>Setting</source>
         <translation>设置</translation>
     </message>
-    <message>
-        <source>This run</source>
-        <translation>本次运行</translation>
-    </message>
-    <message>
-        <source>The document now</source>
-        <translation>现在的文档</translation>
-    </message>
 </context>
 <context>
     <name>lockstep::ComparisonPanel</name>
@@ -4390,6 +4542,14 @@ appears here after each epoch.</source>
     <message>
         <source>Between this run and “%1” as it would run now.</source>
         <translation>本次运行与“%1”现在的设置之间的不同。</translation>
+    </message>
+    <message>
+        <source>This run</source>
+        <translation>本次运行</translation>
+    </message>
+    <message>
+        <source>The document now</source>
+        <translation>现在的文档</translation>
     </message>
 </context>
 <context>
@@ -5593,6 +5753,29 @@ appears here after each epoch.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::FieldChooser</name>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Find a parameter or a result</source>
+        <translation>查找参数或结果</translation>
+    </message>
+    <message>
+        <source>Parameters and results</source>
+        <translation>参数和结果</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::FieldEditor</name>
     <message>
         <source>different</source>
@@ -6789,6 +6972,31 @@ ada@gpu-2.lab:2222</translation>
     </message>
 </context>
 <context>
+    <name>lockstep::ParallelPlot</name>
+    <message>
+        <source>Runs across parallel axes</source>
+        <translation>各次运行在平行坐标上的折线</translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>Drag along an axis to leave the runs within; point at a line for its values.</source>
+        <translation>沿一条轴拖动，只保留取值在其中的运行；指向一条线可看它的值。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>what, value</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>run: values</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::PartKey</name>
     <message>
         <source>Sums of buckets over the ranks</source>
@@ -7273,6 +7481,103 @@ ada@gpu-2.lab:2222</translation>
     </message>
 </context>
 <context>
+    <name>lockstep::RunComparison</name>
+    <message>
+        <source>Export as CSV</source>
+        <translation>导出为 CSV</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) compared</source>
+        <translation>
+            <numerusform>比较 %n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Parallel axes</source>
+        <translation>平行坐标</translation>
+    </message>
+    <message>
+        <source>Only what differs</source>
+        <translation>只看不同之处</translation>
+    </message>
+    <message>
+        <source>Export as CSV…</source>
+        <translation>导出为 CSV…</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RunCurves</name>
+    <message numerus="yes">
+        <source>Reading %n run(s)…</source>
+        <translation>
+            <numerusform>正在读取 %n 次运行…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>By step: what rank 0 of each run told. By epoch: all ranks together.</source>
+        <translation>按步：各次运行中 rank 0 的数值。按轮：全部 rank 合计。</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RunDeletion</name>
+    <message>
+        <source>Their experiments, journals, logs, notes and the checkpoints that were fetched are deleted for good. What the runs left on other hosts, their checkpoints among it, stays there.</source>
+        <translation>它们的实验、日志记录、文本日志、备注以及取回的检查点将被永久删除。运行留在其他主机上的内容（包括检查点）不受影响。</translation>
+    </message>
+    <message>
+        <source>Of some of them it is not known whether they still train. Refresh asks their hosts.</source>
+        <translation>其中有些运行不知道是否还在训练。“刷新”会向它们的主机询问。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) that go on stay.</source>
+        <translation>
+            <numerusform>还在进行的 %n 次运行会保留。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete “%1” and free %2?</source>
+        <translation>删除“%1”并释放 %2？</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n run(s) and free %1?</source>
+        <translation>
+            <numerusform>删除 %n 次运行并释放 %1？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete runs</source>
+        <translation>删除运行</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::RunHeader</name>
     <message>
         <source>Resume</source>
@@ -7312,6 +7617,43 @@ ada@gpu-2.lab:2222</translation>
     </message>
 </context>
 <context>
+    <name>lockstep::RunLabelsPanel</name>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a run to tag it or to note something.</source>
+        <translation>选择一次运行，可给它加标签或写备注。</translation>
+    </message>
+    <message>
+        <source>%1 on this disk</source>
+        <translation>占本机磁盘 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Tags</source>
+        <translation>标签(&amp;T)</translation>
+    </message>
+    <message>
+        <source>baseline, to keep</source>
+        <translation>基线, 保留</translation>
+    </message>
+    <message>
+        <source>Tags of the run, with commas between them</source>
+        <translation>运行的标签，用逗号分隔</translation>
+    </message>
+    <message>
+        <source>N&amp;otes</source>
+        <translation>备注(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Notes on the run</source>
+        <translation>关于这次运行的备注</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::RunLead</name>
     <message>
         <source>Choose the data</source>
@@ -7337,10 +7679,6 @@ ada@gpu-2.lab:2222</translation>
         <translation>开始过的运行会出现在这里。</translation>
     </message>
     <message>
-        <source>Runs</source>
-        <translation>历史运行</translation>
-    </message>
-    <message>
         <source>A double click opens a run.</source>
         <translation>双击可打开一次运行。</translation>
     </message>
@@ -7349,12 +7687,22 @@ ada@gpu-2.lab:2222</translation>
         <translation>正在询问主机…</translation>
     </message>
     <message>
-        <source>Refresh</source>
-        <translation>刷新</translation>
+        <source>Reading runs: %1 of %2…</source>
+        <translation>正在读取运行：%1/%2…</translation>
     </message>
     <message>
-        <source>Ask the hosts of the runs whose state is not known</source>
-        <translation>询问状态未知的运行所在的主机</translation>
+        <source>The index of the runs was damaged. It is made anew; nothing is lost.</source>
+        <translation>运行索引已损坏，正在重建，不会丢失任何内容。</translation>
+    </message>
+    <message>
+        <source>No run is like that.</source>
+        <translation>没有符合条件的运行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行中的 %1 次</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7403,6 +7751,14 @@ ada@gpu-2.lab:2222</translation>
         <source>Nobody here has watched it since then. Refresh asks its hosts.</source>
         <translation>此后本机没有再关注这次运行。“刷新”会询问其主机。</translation>
     </message>
+    <message>
+        <source>%1, attempt %2</source>
+        <translation>%1，第 %2 次尝试</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::RunPage</name>
@@ -7426,6 +7782,41 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     <message>
         <source>best %1 in epoch %2</source>
         <translation>最佳 %1（第 %2 轮）</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RunTable</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>New experiment from this run</source>
+        <translation>以此运行新建实验</translation>
+    </message>
+    <message>
+        <source>Go on with its sweep</source>
+        <translation>接着做它所属的参数扫描</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>历史运行</translation>
+    </message>
+    <message>
+        <source>No groups</source>
+        <translation>不分组</translation>
+    </message>
+    <message>
+        <source>Group by “%1”</source>
+        <translation>按“%1”分组</translation>
     </message>
 </context>
 <context>
@@ -7670,6 +8061,99 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>
             <numerusform>%n 个 rank</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::SweepDialog</name>
+    <message>
+        <source>Sweep</source>
+        <translation>参数扫描</translation>
+    </message>
+    <message>
+        <source>The document is run with every value, one run after the other: 0.1, 0.01 is a list, 16..64:4 are four values evenly apart, 1e-4..0.1:4:log four with even logarithms.</source>
+        <translation>用每个取值依次运行当前文档：0.1, 0.01 是列表，16..64:4 是等间隔的四个值，1e-4..0.1:4:log 是按对数等分的四个值。</translation>
+    </message>
+    <message>
+        <source>&amp;Pair the values instead of trying each with each</source>
+        <translation>成对取值，而不是逐一组合(&amp;P)</translation>
+    </message>
+    <message>
+        <source>So many runs at the same time, each on hosts of its own</source>
+        <translation>同时进行的运行次数，各用各的主机</translation>
+    </message>
+    <message>
+        <source>Another &amp;setting</source>
+        <translation>再加一项设置(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Runs at &amp;once:</source>
+        <translation>同时运行(&amp;O)：</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>取值</translation>
+    </message>
+    <message>
+        <source>0.1, 0.01</source>
+        <translation>0.1, 0.01</translation>
+    </message>
+    <message>
+        <source>Give a setting some values.</source>
+        <translation>请给一项设置填写取值。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::SweepModel</name>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::SweepWindow</name>
+    <message numerus="yes">
+        <source>%1 of %n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行中的 %1 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The sweep has ended. Its runs are among the others, under the tag %1.</source>
+        <translation>参数扫描已结束。它的运行在历史运行里，标签是 %1。</translation>
+    </message>
+    <message>
+        <source>Closing this window begins no more runs; those that train go on. What is left goes on from the list of runs.</source>
+        <translation>关闭此窗口后不再开始新的运行，正在训练的会继续。剩下的可以从历史运行里接着做。</translation>
+    </message>
+    <message>
+        <source>Sweep of “%1”</source>
+        <translation>“%1”的参数扫描</translation>
+    </message>
+    <message>
+        <source>Runs of the sweep</source>
+        <translation>参数扫描的各次运行</translation>
+    </message>
+    <message>
+        <source>Stop the sweep</source>
+        <translation>停止参数扫描</translation>
     </message>
 </context>
 <context>

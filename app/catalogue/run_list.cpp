@@ -2,61 +2,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalogue/run_list.h"
 
+#include "app/catalogue/catalogue_bar.h"
+#include "app/catalogue/compare/run_comparison.h"
+#include "app/catalogue/field_chooser.h"
+#include "app/catalogue/index/catalogue.h"
+#include "app/catalogue/run_deletion.h"
+#include "app/catalogue/run_filter.h"
 #include "app/catalogue/run_inquiry.h"
+#include "app/catalogue/run_labels_panel.h"
 #include "app/catalogue/run_list_model.h"
+#include "app/catalogue/run_table.h"
+#include "app/catalogue/sweep/sweep_dialog.h"
+#include "app/catalogue/sweep/sweep_file.h"
+#include "app/catalogue/sweep/sweep_window.h"
 #include "app/settings/remembered.h"
+#include "app/text/error_text.h"
 #include "app/theme/card.h"
 
-#include <QCoreApplication>
 #include <QEvent>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
-#include <QPointer>
-#include <QPushButton>
-#include <QSortFilterProxyModel>
+#include <QSettings>
+#include <QSplitter>
 #include <QStackedLayout>
-#include <QTableView>
-#include <QThreadPool>
-#include <functional>
+#include <QVBoxLayout>
 
 namespace lockstep {
 
 namespace {
 
-/// Made on a worker thread, handed to the GUI thread by a queued call.
-void readInBackground(const RemoteOptions& options, QObject* receiver,
-                      std::function<void(QVector<RunEntry>)> done)
-{
-    QThreadPool::globalInstance()->start([runs = options.runsFolder, engine = options.engine,
-                                          receiver = QPointer<QObject>(receiver), done = std::move(done)] {
-        QVector<RunEntry> entries = readRunEntries(runs, engine);
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [receiver, done, entries = std::move(entries)] {
-                if (receiver)
-                    done(entries);
-            },
-            Qt::QueuedConnection);
-    });
-}
+const auto kColumns = QLatin1String("catalogue/columns");
+constexpr int kTableShare = 3; ///< of the width; the labels have one
 
 } // namespace
 
 struct RunList::State {
-    State(RemoteOptions remote, RunList& list) : options(std::move(remote)), inquiry(options, list) {}
+    State(RemoteOptions remote, RunList& list)
+        : options(std::move(remote)), inquiry(options, list), catalogue(options.engine)
+    {
+    }
 
     RemoteOptions options;
     RunInquiry inquiry;
-    QTableView* table = nullptr;
-    QLabel* empty = nullptr;
-    QLabel* heading = nullptr;
-    QLabel* hint = nullptr;
-    QPushButton* inquire = nullptr;
-    QStackedLayout* stack = nullptr;
+    Catalogue catalogue;
     RunListModel model;
-    QSortFilterProxyModel sorted;
-    bool sized = false; ///< columns have their widths
+    RunFilter filter{model};
+    RunTable* table = nullptr;
+    CatalogueBar* bar = nullptr;
+    RunLabelsPanel* labels = nullptr;
+    QLabel* empty = nullptr;
+    QLabel* hint = nullptr;
+    QStackedLayout* stack = nullptr;
+    QString reading; ///< how far the reading of folders has come; empty: it has ended
+    QString said;    ///< that takes the place of the hint
 };
 
 RunList::RunList(RemoteOptions options, QWidget* parent)
@@ -65,96 +62,176 @@ RunList::RunList(RemoteOptions options, QWidget* parent)
     State& state = *m_state;
     if (state.options.runsFolder.isEmpty())
         state.options.runsFolder = defaultRunsFolder();
-    state.sorted.setSourceModel(&state.model);
-    state.sorted.setSortRole(RunListModel::kSortRole);
+    state.model.setFields(QSettings().value(kColumns).toStringList());
     state.model.setColors(themeColors(palette()));
     build();
-    connect(state.table, &QTableView::activated, this, &RunList::open);
-    connect(state.inquire, &QPushButton::clicked, this, &RunList::inquire);
+    connectCatalogue();
+    connect(state.table, &RunTable::openWanted, this, &RunList::open);
+    connect(state.table, &RunTable::selectionMoved, this, &RunList::showSelection);
+    connect(state.table, &RunTable::duplicateWanted, this, &RunList::duplicateSelected);
+    connect(state.table, &RunTable::deletionWanted, this, &RunList::deleteSelected);
+    connect(state.table, &RunTable::sweepWanted, this, [this](const QString& id) {
+        const Result<Sweep> sweep = readSweep(m_state->options.runsFolder, id);
+        sweep ? carryOut(*sweep) : say(errorMessage(sweep.error()));
+    });
+    connect(state.table, &RunTable::comparisonWanted, this, &RunList::compareSelected);
+    connect(state.bar, &CatalogueBar::comparisonWanted, this, &RunList::compareSelected);
+    connect(state.bar, &CatalogueBar::searchChanged, this, &RunList::search);
+    connect(state.bar, &CatalogueBar::columnsWanted, this, &RunList::chooseColumns);
+    connect(state.bar, &CatalogueBar::sweepWanted, this, &RunList::sweepWanted);
+    connect(state.bar, &CatalogueBar::inquiryWanted, this, &RunList::inquire);
     connect(&state.inquiry, &RunInquiry::learned, this, &RunList::refresh);
-    refresh();
+    state.catalogue.open(state.options.runsFolder);
 }
 
 RunList::~RunList() = default;
 
+void RunList::connectCatalogue()
+{
+    State& state = *m_state;
+    connect(&state.catalogue, &Catalogue::opened, this, [this](const QVector<CatalogueRun>& runs) {
+        m_state->model.setRuns(runs);
+        showCount();
+    });
+    connect(&state.catalogue, &Catalogue::changed, this,
+            [this](const QVector<CatalogueRun>& runs, const QStringList& gone) {
+                m_state->model.update(runs, gone);
+                showSelection();
+                showCount();
+            });
+    connect(&state.catalogue, &Catalogue::progress, this, [this](int done, int total) {
+        m_state->reading = tr("Reading runs: %1 of %2…").arg(done).arg(total);
+        showCount();
+    });
+    connect(&state.catalogue, &Catalogue::scanned, this, [this] {
+        m_state->reading.clear();
+        showCount();
+    });
+    connect(&state.catalogue, &Catalogue::rebuilt, this,
+            [this] { say(tr("The index of the runs was damaged. It is made anew; nothing is lost.")); });
+    connect(&state.catalogue, &Catalogue::failed, this,
+            [this](const Error& error) { say(errorMessage(error)); });
+    connect(state.labels, &RunLabelsPanel::labelsChanged, &state.catalogue, &Catalogue::setLabels);
+}
+
 void RunList::build()
 {
     State& state = *m_state;
-    state.table = new QTableView(this);
-    QTableView& table = *state.table;
-    table.setModel(&state.sorted);
-    table.setSelectionBehavior(QAbstractItemView::SelectRows);
-    table.setSelectionMode(QAbstractItemView::SingleSelection);
-    table.setSortingEnabled(true);
-    table.sortByColumn(RunListModel::Date, Qt::DescendingOrder);
-    table.setShowGrid(false);
-    table.setAlternatingRowColors(true);
-    table.setFrameShape(QFrame::NoFrame);
-    table.setWordWrap(false);
-    table.setTabKeyNavigation(false);
-    table.verticalHeader()->hide();
-    table.verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 12);
-    table.horizontalHeader()->setHighlightSections(false);
-    table.horizontalHeader()->setSectionResizeMode(RunListModel::Name, QHeaderView::Stretch);
-    state.sized = rememberColumns(*table.horizontalHeader(), QStringLiteral("runs"));
+    state.bar = new CatalogueBar(this);
+    state.table = new RunTable(state.filter, this);
+    state.hint = new QLabel(this);
+    state.hint->setProperty("muted", true);
+    state.hint->setTextFormat(Qt::PlainText);
+    state.hint->setWordWrap(true);
     state.empty = new QLabel(this);
     state.empty->setAlignment(Qt::AlignCenter);
     state.empty->setProperty("muted", true);
     auto* pages = new QWidget(this);
     state.stack = new QStackedLayout(pages);
     state.stack->addWidget(state.empty);
-    state.stack->addWidget(&table);
-    auto* heading = state.heading = new QLabel(this);
-    heading->setProperty("heading", true);
-    auto* hint = state.hint = new QLabel(this);
-    hint->setProperty("muted", true);
-    state.inquire = new QPushButton(this);
-    retranslate();
-    auto* bar = new QHBoxLayout;
-    bar->setSpacing(12);
-    bar->addWidget(heading);
-    bar->addWidget(hint, 1);
-    bar->addWidget(state.inquire);
+    state.stack->addWidget(state.table);
+    state.labels = new RunLabelsPanel(this);
+    auto* columns = new QSplitter(Qt::Horizontal, this);
+    columns->addWidget(framed(pages));
+    columns->addWidget(framed(state.labels));
+    columns->setStretchFactor(0, kTableShare);
+    columns->setStretchFactor(1, 1);
+    columns->setChildrenCollapsible(false);
+    rememberSizes(*columns, QStringLiteral("catalogue"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(14, 12, 14, 14);
     layout->setSpacing(10);
-    layout->addLayout(bar);
-    layout->addWidget(framed(pages), 1);
+    layout->addWidget(state.bar);
+    layout->addWidget(columns, 1);
+    layout->addWidget(state.hint);
+    showCount();
+    showSelection();
 }
 
 void RunList::setFolder(const QString& runsFolder)
 {
     m_state->options.runsFolder = runsFolder.isEmpty() ? defaultRunsFolder() : runsFolder;
     m_state->inquiry.end();
-    refresh();
+    m_state->catalogue.open(m_state->options.runsFolder);
 }
 
-void RunList::open(const QModelIndex& index)
+void RunList::open(const QString& runFolder)
 {
     m_state->inquiry.end(); // one that is opened is watched there
-    emit openRequested(index.data(RunListModel::kFolderRole).toString());
+    emit openRequested(runFolder);
 }
 
 void RunList::refresh()
 {
-    readInBackground(m_state->options, this,
-                     [this](QVector<RunEntry> entries) { showEntries(std::move(entries)); });
-    showInquiry();
+    m_state->catalogue.scan();
+    showCount();
 }
 
-void RunList::showEntries(QVector<RunEntry> entries)
+void RunList::search(const QString& text)
+{
+    const Result<RunQuery> query = RunQuery::parse(text);
+    if (!query)
+        return say(errorMessage(query.error())); // what was found before stays while somebody types
+    m_state->filter.setQuery(*query);
+    say({});
+}
+
+void RunList::chooseColumns()
 {
     State& state = *m_state;
-    const QVariant chosen = state.table->currentIndex().data(RunListModel::kFolderRole);
-    state.model.setEntries(std::move(entries));
-    state.stack->setCurrentIndex(state.model.rowCount() > 0 ? 1 : 0);
-    for (int row = 0; row < state.sorted.rowCount() && chosen.isValid(); ++row) {
-        if (state.sorted.index(row, 0).data(RunListModel::kFolderRole) == chosen)
-            state.table->selectRow(row);
+    FieldChooser chooser(state.model.knownFields(), state.model.fields(), this);
+    if (chooser.exec() != QDialog::Accepted)
+        return;
+    state.model.setFields(chooser.chosen());
+    QSettings().setValue(kColumns, state.model.fields());
+}
+
+void RunList::showSelection()
+{
+    const QVector<CatalogueRun> runs = m_state->table->selectedRuns();
+    m_state->labels->setRuns(runs);
+    m_state->bar->setCanCompare(runs.size() > 1);
+}
+
+void RunList::compareSelected()
+{
+    const QVector<CatalogueRun> runs = m_state->table->selectedRuns();
+    if (runs.size() > 1)
+        (new RunComparison(runs, this))->show();
+}
+
+void RunList::beginSweep(const Experiment& experiment)
+{
+    SweepDialog dialog(experiment, this);
+    if (dialog.exec() == QDialog::Accepted)
+        carryOut(dialog.sweep());
+}
+
+void RunList::carryOut(const Sweep& sweep)
+{
+    auto* window = new SweepWindow(m_state->options, sweep, this);
+    connect(window, &SweepWindow::runsChanged, this, &RunList::refresh);
+    if (const Result<void> started = window->start(); !started) {
+        delete window;
+        return say(errorMessage(started.error()));
     }
-    if (!state.sized)
-        sizeColumns();
-    state.sized = state.sized || state.model.rowCount() > 0;
+    window->show();
+}
+
+void RunList::duplicateSelected()
+{
+    const QVector<CatalogueRun> runs = m_state->table->selectedRuns();
+    const Result<RunFolder> folder = RunFolder::open(runs.value(0).folder());
+    if (!folder)
+        return say(errorMessage(folder.error()));
+    emit experimentWanted(folder->experiment());
+}
+
+void RunList::deleteSelected()
+{
+    const QStringList folders = askWhatToDelete(m_state->table->selectedRuns(), *this);
+    if (!folders.isEmpty())
+        m_state->catalogue.remove(folders);
 }
 
 void RunList::inquire()
@@ -163,10 +240,31 @@ void RunList::inquire()
     refresh();
 }
 
-void RunList::showInquiry()
+void RunList::say(const QString& text)
 {
-    m_state->hint->setText(m_state->inquiry.isWaiting() ? tr("Asking the hosts…")
-                                                        : tr("A double click opens a run."));
+    m_state->said = text;
+    showCount();
+}
+
+void RunList::showCount()
+{
+    State& state = *m_state;
+    const int all = state.model.rowCount();
+    const int found = state.filter.rowCount();
+    state.stack->setCurrentIndex(found > 0 ? 1 : 0);
+    state.empty->setText(all > 0 ? tr("No run is like that.")
+                                 : tr("Runs appear here once they have been started."));
+    if (!state.reading.isEmpty())
+        state.hint->setText(state.reading);
+    else if (!state.said.isEmpty())
+        state.hint->setText(state.said);
+    else if (state.inquiry.isWaiting())
+        state.hint->setText(tr("Asking the hosts…"));
+    else if (found < all)
+        state.hint->setText(tr("%1 of %n run(s)", nullptr, all).arg(found));
+    else
+        state.hint->setText(tr("A double click opens a run."));
+    state.table->sizeColumns();
 }
 
 void RunList::hideEvent(QHideEvent* event)
@@ -175,31 +273,12 @@ void RunList::hideEvent(QHideEvent* event)
     m_state->inquiry.end();
 }
 
-void RunList::sizeColumns()
-{
-    QTableView& table = *m_state->table;
-    for (int column = RunListModel::Date; column < RunListModel::ColumnCount; ++column) {
-        table.resizeColumnToContents(column);
-        table.setColumnWidth(column, table.columnWidth(column) + 24);
-    }
-}
-
-void RunList::retranslate()
-{
-    m_state->empty->setText(tr("Runs appear here once they have been started."));
-    m_state->heading->setText(tr("Runs"));
-    m_state->inquire->setText(tr("Refresh"));
-    m_state->inquire->setToolTip(tr("Ask the hosts of the runs whose state is not known"));
-    showInquiry();
-}
-
 void RunList::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange && m_state) {
-        retranslate();
         m_state->model.retranslate();
-        sizeColumns();
+        showCount();
     }
     if (event->type() == QEvent::PaletteChange && m_state)
         m_state->model.setColors(themeColors(palette()));

@@ -2,28 +2,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/summary/run_entry.h"
+#include "app/catalogue/index/catalogue_run.h"
 #include "app/theme/theme.h"
 
 #include <QAbstractTableModel>
+#include <QHash>
 #include <QVector>
 
 namespace lockstep {
 
+/// The runs of the catalogue, a row each: what every run has, then the parameters and results that a person
+/// has chosen.
 class RunListModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Name, Date, State, Hosts, Accuracy, ColumnCount };
-    static constexpr int kSortRole = Qt::UserRole;
-    static constexpr int kFolderRole = Qt::UserRole + 1;
+    enum Column { Name, Date, State, Hosts, Accuracy, Tags, FixedColumns };
+    static constexpr int kFolderRole = Qt::UserRole;
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setEntries(QVector<RunEntry> entries);
+    /// These and no others.
+    void setRuns(QVector<CatalogueRun> runs);
+    /// Rows stay where they are; new ones come behind.
+    void update(const QVector<CatalogueRun>& changed, const QStringList& gone);
+    const CatalogueRun& run(int row) const { return m_runs[row]; }
+
+    /// Names of fields, a column each behind the fixed ones.
+    void setFields(const QStringList& names);
+    const QStringList& fields() const { return m_fields; }
+    /// Those that any run has, ascending.
+    QStringList knownFields() const;
+    /// Whether `a` comes before `b` where this column decides.
+    bool isBefore(int column, int a, int b) const;
+
     void setColors(const ThemeColors& colors);
     /// Folders of the runs whose state is not known.
     QStringList unknownRuns() const;
-
     /// The language is another.
     void retranslate();
 
@@ -33,11 +47,21 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    static QString text(const RunEntry& entry, int column);
-    static QString toolTip(const RunEntry& entry);
+    static QString text(const CatalogueRun& run, int column);
+    static QString toolTip(const CatalogueRun& run);
+    QString fieldText(const CatalogueRun& run, int column) const;
+    const RunField* fieldAt(const CatalogueRun& run, int column) const;
+    void remove(const QStringList& folders);
+    void number();
 
-    QVector<RunEntry> m_entries;
+    QVector<CatalogueRun> m_runs;
+    QHash<QString, int> m_rows; ///< by folder
+    QStringList m_fields;
     const ThemeColors* m_colors = nullptr;
 };
+
+/// "learning rate" for "training.learning_rate", "epoch loss last" for "epoch.loss.last": what a column of a
+/// field is headed with.
+QString fieldTitle(const QString& name);
 
 } // namespace lockstep

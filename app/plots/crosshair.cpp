@@ -116,8 +116,7 @@ QString Crosshair::note(double key, const MetricTable& table, const QVector<int>
         const float value = series.value(nearest(series, key));
         all.add(value);
         if (few || selected.contains(rank))
-            lines += line(QCoreApplication::translate("PlotCurves", "Rank %1").arg(rank),
-                          static_cast<double>(value) * m_spec.left.factor);
+            lines += line(m_spec.curveName(rank), static_cast<double>(value) * m_spec.left.factor);
     }
     if (!few && !all.empty()) {
         const double factor = m_spec.left.factor;

@@ -15,11 +15,6 @@ namespace {
 
 constexpr std::size_t kMaxDots = 64;
 
-QString rankName(int rank)
-{
-    return QCoreApplication::translate("PlotCurves", "Rank %1").arg(rank);
-}
-
 KeyWindow windowOf(const QCPAxisRect& rect, double ratio)
 {
     const QCPRange range = rect.axis(QCPAxis::atBottom)->range();
@@ -151,7 +146,7 @@ void PlotCurves::addRank(int rank, const QColor& color, const QVector<int>& sele
         curve.raw = addGraph(QPen(faded(color, dimmed ? 0.12 : 0.4), 1), m_plot.yAxis);
     const QPen pen(faded(color, dimmed ? 0.35 : 1.0), chosen ? 2.2 : 1.4);
     curve.smooth = addGraph(pen, m_plot.yAxis);
-    addNamed(*curve.smooth, rankName(rank), rank);
+    addNamed(*curve.smooth, m_spec.curveName(rank), rank);
     m_curves.append(curve);
 }
 

@@ -166,4 +166,11 @@ QVector<PlotSpec> epochPlotSpecs()
     return {top1, top5, losses};
 }
 
+QString PlotSpec::curveName(int rank) const
+{
+    return rank >= 0 && rank < curveNames.size()
+               ? curveNames[rank]
+               : QCoreApplication::translate("PlotCurves", "Rank %1").arg(rank);
+}
+
 } // namespace lockstep

@@ -5,6 +5,7 @@
 #include "app/metrics/metric_store.h"
 
 #include <QString>
+#include <QStringList>
 #include <QVector>
 #include <optional>
 
@@ -31,6 +32,10 @@ struct PlotSpec {
     PlotAxisSpec left;
     std::optional<PlotAxisSpec> right;
     bool perRank = true; ///< a curve for each rank, smoothed; else one for the metric, a dot for each point
+    QStringList curveNames; ///< where what is drawn as ranks is something else: what to call it, by rank
+
+    /// In the legend and beside the crosshair: "Rank 3".
+    QString curveName(int rank) const;
 };
 
 /// Loss against step, each rank its own curve.

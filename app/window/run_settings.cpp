@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/run_settings.h"
 
+#include "app/catalogue/run_list.h"
 #include "app/comparison/comparison_panel.h"
 #include "app/runs/run_page.h"
+#include "app/window/design_page.h"
 #include "app/window/document_actions.h"
+#include "app/window/main_window.h"
 
 namespace lockstep {
 
@@ -18,6 +21,19 @@ void addRunSettings(RunPage& page, ExperimentDocument& document, DocumentActions
     QObject::connect(&document, &ExperimentDocument::titleChanged, panel, compare);
     QObject::connect(&page, &RunPage::runShown, panel, &ComparisonPanel::showRun);
     QObject::connect(panel, &ComparisonPanel::documentWanted, &actions, &DocumentActions::leaveForExperiment);
+}
+
+void addRunList(RunList& list, ExperimentDocument& document, DocumentActions& actions, MainWindow& window)
+{
+    QObject::connect(&list, &RunList::experimentWanted, &actions, &DocumentActions::leaveForExperiment);
+    QObject::connect(&list, &RunList::sweepWanted, &list, [&] {
+        document.endGesture();
+        window.designPage().endStart();
+        if (window.designPage().isReadyToRun())
+            list.beginSweep(document.forRunning());
+        else
+            window.showPage(WindowPage::Design); // which says why
+    });
 }
 
 } // namespace lockstep

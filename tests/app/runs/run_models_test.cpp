@@ -25,6 +25,15 @@ QString cell(const QAbstractItemModel& model, int row, int column)
     return model.index(row, column).data().toString();
 }
 
+/// What the catalogue makes of them, as far as their lines go.
+QVector<CatalogueRun> catalogued(const QVector<RunEntry>& entries)
+{
+    QVector<CatalogueRun> runs;
+    for (const RunEntry& entry : entries)
+        runs.emplace_back().entry = entry;
+    return runs;
+}
+
 } // namespace
 
 Q_DECLARE_METATYPE(lockstep::RunPhase)
@@ -237,7 +246,7 @@ private slots:
         QVERIFY(QFile::remove(folder->journalPath(3)));
         const QVector<RunEntry> entries = readRunEntries(runs.path(), {});
         RunListModel model;
-        model.setEntries(entries);
+        model.setRuns(catalogued(entries));
         QVERIFY(cell(model, 0, RunListModel::State).startsWith(QStringLiteral("Unknown since")));
         QCOMPARE(model.unknownRuns(), QStringList{folder->path()});
     }
@@ -254,7 +263,7 @@ private slots:
         rubbish.close();
         RunListModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.setEntries(readRunEntries(runs.path(), {}));
+        model.setRuns(catalogued(readRunEntries(runs.path(), {})));
         QCOMPARE(model.rowCount(), 3);
         int seen = 0;
         for (int row = 0; row < 3; ++row) {

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// run_preview OUTPUT.png [dark|light] [en|zh_CN] [page|training|gpus|many|failed|list|empty|deploy] [RATIO]
+// run_preview OUTPUT.png [dark|light] [en|zh_CN]
+//   [page|training|gpus|many|failed|list|compare|parallel|empty|deploy] [RATIO]
+#include "app/catalogue/compare/run_comparison.h"
+#include "app/catalogue/index/run_digest.h"
 #include "app/catalogue/run_list.h"
 #include "app/runs/run_page.h"
 #include "app/runs/run_view.h"
@@ -9,6 +12,7 @@
 #include "tests/app/summary/recorded_run.h"
 
 #include <QApplication>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTimer>
 
@@ -59,6 +63,31 @@ void showHalf(RunView& view, const RunFolder& folder, const RecordedRun& run, co
     }
 }
 
+/// Six runs with three learning rates and two optimisers, on the page that the scene names.
+std::unique_ptr<QWidget> comparisonOf(const QString& runs, const QString& scene)
+{
+    QVector<CatalogueRun> sweep;
+    RunEntryReader reader({});
+    for (int i = 0; i < 6; ++i) {
+        const RecordedRun run{.epochs = 2 + i % 3, .name = "Digits " + std::to_string(i + 1)};
+        const Result<RunFolder> folder = writeRecordedRun(runs, run);
+        CatalogueRun digest = digestRun(folder->path(), reader, false);
+        QVector<RunField> fields = digest.fields.all();
+        for (RunField& field : fields) {
+            if (field.name == QLatin1String("training.learning_rate"))
+                field = {field.name, QString::number(0.1 / (1 + 9 * (i % 3))), 0.1 / (1 + 9 * (i % 3))};
+            if (field.name == QLatin1String("training.optimizer") && i > 2)
+                field.text = QStringLiteral("adam");
+        }
+        digest.fields = RunFields(fields);
+        sweep.append(digest);
+    }
+    auto comparison = std::make_unique<RunComparison>(sweep);
+    comparison->setAttribute(Qt::WA_DeleteOnClose, false);
+    comparison->findChild<QTabWidget*>()->setCurrentIndex(scene == QLatin1String("parallel") ? 3 : 0);
+    return comparison;
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -79,10 +108,14 @@ int main(int argc, char** argv)
     RunView view;
     RunList list(options);
     QWidget* shown = &page;
+    std::unique_ptr<QWidget> compared;
     if (scene == QLatin1String("list")) {
         (void)writeRecordedRun(runs.path(), {.hosts = 3, .failingRank = 2, .name = "Three hosts"});
         list.refresh();
         shown = &list;
+    } else if (scene == QLatin1String("compare") || scene == QLatin1String("parallel")) {
+        compared = comparisonOf(runs.path(), scene);
+        shown = compared.get();
     } else if (scene == QLatin1String("page") || scene == QLatin1String("failed")) {
         (void)page.open(folder->path());
     } else {

@@ -53,6 +53,7 @@ class RunViewTest : public QObject {
 private slots:
     void initTestCase()
     {
+        qputenv("XDG_CACHE_HOME", m_runs.filePath(QStringLiteral("cache")).toUtf8());
         applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeKind::Dark);
     }
 

@@ -69,6 +69,7 @@ constexpr Bench kBenches[] = {
          benchLog(500);
          benchLog(5000);
      }},
+    {"catalogue", [](std::int64_t size) { benchCatalogue(size > 0 ? static_cast<int>(size) : 10'000); }},
 };
 
 } // namespace

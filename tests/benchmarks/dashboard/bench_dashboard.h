@@ -28,5 +28,7 @@ void benchIntake(std::int64_t records);
 void benchOpening(std::int64_t records, int ranks);
 /// Painting a log that grows by so many lines every 50 ms.
 void benchLog(int linesPerTick);
+/// The catalogue of so many runs: reading all folders, opening it again, searching and ordering.
+void benchCatalogue(int runs);
 
 } // namespace lockstep

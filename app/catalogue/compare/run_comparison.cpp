@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/catalogue/compare/run_comparison.h"
+
+#include "app/catalogue/compare/parallel_axes.h"
+#include "app/catalogue/compare/parallel_plot.h"
+#include "app/catalogue/compare/run_curves.h"
+#include "app/catalogue/compare/runs_csv.h"
+#include "app/catalogue/run_filter.h"
+#include "app/comparison/comparison_model.h"
+#include "app/settings/remembered.h"
+#include "app/text/inert_text.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QTabWidget>
+#include <QTableView>
+
+namespace lockstep {
+
+namespace {
+
+constexpr QSize kFirstSize{1100, 720};
+
+void dress(QTableView& table)
+{
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setShowGrid(false);
+    table.setAlternatingRowColors(true);
+    table.setFrameShape(QFrame::NoFrame);
+    table.setWordWrap(false);
+    table.setTabKeyNavigation(false);
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + 8);
+    table.horizontalHeader()->setHighlightSections(false);
+}
+
+} // namespace
+
+struct RunComparison::State {
+    explicit State(QVector<CatalogueRun> chosen) : runs(std::move(chosen)) {}
+
+    QVector<CatalogueRun> runs;
+    std::vector<Experiment> experiments; ///< of those runs that have one that can be read
+    ComparisonModel settings;
+    RunListModel results;
+    RunFilter sorted{results};
+    QTabWidget* tabs = nullptr;
+    RunCurves* curves = nullptr;
+    ParallelPlot* parallel = nullptr;
+    QTableView* settingsTable = nullptr;
+    QTableView* resultsTable = nullptr;
+    QCheckBox* differencesOnly = nullptr;
+    QPushButton* csv = nullptr;
+    QLabel* said = nullptr;
+};
+
+RunComparison::RunComparison(QVector<CatalogueRun> runs, QWidget* parent)
+    : QWidget(parent, Qt::Window), m_state(std::make_unique<State>(std::move(runs)))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    State& state = *m_state;
+    QStringList titles;
+    for (const CatalogueRun& run : state.runs) {
+        if (const Result<RunFolder> folder = RunFolder::open(run.folder())) {
+            state.experiments.push_back(folder->experiment());
+            titles.append(run.entry.info.name);
+        }
+    }
+    state.settings.setTitles(titles);
+    QStringList results = differingFields(state.runs);
+    results.removeIf([](const QString& name) { return !isResult(name); });
+    state.results.setFields(results);
+    state.results.setColors(themeColors(palette()));
+    state.results.setRuns(state.runs);
+    build();
+    retranslate();
+    resize(kFirstSize);
+    fitScreen(*this);
+}
+
+RunComparison::~RunComparison() = default;
+
+void RunComparison::build()
+{
+    State& state = *m_state;
+    state.tabs = new QTabWidget(this);
+    state.tabs->setDocumentMode(true);
+    state.curves = new RunCurves(state.runs, this);
+    state.parallel = new ParallelPlot(this);
+    state.parallel->setAxes(parallelAxes(state.runs));
+    state.tabs->addTab(state.curves, {});
+    state.tabs->addTab(buildSettings(), {});
+    state.tabs->addTab(buildResults(), {});
+    state.tabs->addTab(state.parallel, {});
+    state.said = new QLabel(this);
+    state.said->setProperty("muted", true);
+    state.said->setTextFormat(Qt::PlainText);
+    state.csv = new QPushButton(this);
+    auto* bar = new QHBoxLayout;
+    bar->addWidget(state.said, 1);
+    bar->addWidget(state.csv);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(state.tabs, 1);
+    layout->addLayout(bar);
+    connect(state.csv, &QPushButton::clicked, this, &RunComparison::exportCsv);
+}
+
+QWidget* RunComparison::buildSettings()
+{
+    State& state = *m_state;
+    auto* page = new QWidget(this);
+    state.settingsTable = new QTableView(page);
+    dress(*state.settingsTable);
+    state.settingsTable->setModel(&state.settings);
+    state.differencesOnly = new QCheckBox(page);
+    state.differencesOnly->setChecked(true);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 6, 0, 0);
+    layout->addWidget(state.differencesOnly);
+    layout->addWidget(state.settingsTable, 1);
+    connect(state.differencesOnly, &QCheckBox::toggled, this, &RunComparison::compareSettings);
+    return page;
+}
+
+QWidget* RunComparison::buildResults()
+{
+    State& state = *m_state;
+    state.resultsTable = new QTableView(this);
+    dress(*state.resultsTable);
+    state.resultsTable->setModel(&state.sorted);
+    state.resultsTable->setSortingEnabled(true);
+    state.resultsTable->sortByColumn(RunListModel::Date, Qt::AscendingOrder);
+    return state.resultsTable;
+}
+
+void RunComparison::compareSettings()
+{
+    State& state = *m_state;
+    std::vector<const Experiment*> experiments;
+    for (const Experiment& experiment : state.experiments)
+        experiments.push_back(&experiment);
+    QVector<ComparedSetting> settings = compareExperiments(experiments);
+    if (state.differencesOnly->isChecked())
+        settings.removeIf([](const ComparedSetting& setting) { return !setting.differs(); });
+    state.settings.setSettings(std::move(settings));
+    state.settingsTable->resizeColumnsToContents();
+}
+
+void RunComparison::exportCsv()
+{
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export as CSV"), QStringLiteral("runs.csv"),
+                                                      tr("Tables (*.csv)"));
+    if (path.isEmpty())
+        return;
+    QSaveFile file(path);
+    const QByteArray csv = runsCsv(m_state->runs);
+    const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(csv) == csv.size() && file.commit();
+    m_state->said->setText(isWritten
+                               ? tr("Written: %1").arg(inertString(path))
+                               : tr("%1 cannot be written: %2").arg(inertString(path), file.errorString()));
+}
+
+void RunComparison::retranslate()
+{
+    State& state = *m_state;
+    setWindowTitle(tr("%n run(s) compared", nullptr, static_cast<int>(state.runs.size())));
+    state.tabs->setTabText(0, tr("Curves"));
+    state.tabs->setTabText(1, tr("Settings"));
+    state.tabs->setTabText(2, tr("Results"));
+    state.tabs->setTabText(3, tr("Parallel axes"));
+    state.differencesOnly->setText(tr("Only what differs"));
+    state.settingsTable->setAccessibleName(tr("Settings"));
+    state.resultsTable->setAccessibleName(tr("Results"));
+    state.csv->setText(tr("Export as CSV…"));
+    state.results.retranslate();
+    compareSettings();
+    state.resultsTable->resizeColumnsToContents();
+}
+
+void RunComparison::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    if (event->type() == QEvent::PaletteChange && m_state)
+        m_state->results.setColors(themeColors(palette()));
+}
+
+} // namespace lockstep

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/catalogue/run_table.h"
+
+#include "app/catalogue/run_filter.h"
+#include "app/settings/remembered.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QHeaderView>
+#include <algorithm>
+
+namespace lockstep {
+
+namespace {
+
+constexpr int kColumnMargin = 24;
+constexpr int kMostWidth = 360;
+
+} // namespace
+
+RunTable::RunTable(RunFilter& runs, QWidget* parent) : QTableView(parent), m_runs(runs)
+{
+    setModel(&runs);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setSortingEnabled(true);
+    sortByColumn(RunListModel::Date, Qt::DescendingOrder);
+    setShowGrid(false);
+    setAlternatingRowColors(true);
+    setFrameShape(QFrame::NoFrame);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 12);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSectionsMovable(true);
+    horizontalHeader()->setStretchLastSection(true);
+    m_hasWidths = rememberColumns(*horizontalHeader(), QStringLiteral("runs"));
+    m_open = new QAction(this);
+    addAction(m_open);
+    connect(m_open, &QAction::triggered, this, [this] { openRow(currentIndex()); });
+    m_compare = addChoice(&RunTable::comparisonWanted);
+    m_duplicate = addChoice(&RunTable::duplicateWanted);
+    m_goOn = new QAction(this);
+    addAction(m_goOn);
+    connect(m_goOn, &QAction::triggered, this,
+            [this] { emit sweepWanted(selectedRuns().value(0).labels.sweep); });
+    m_group = new QAction(this);
+    addAction(m_group);
+    connect(m_group, &QAction::triggered, this, &RunTable::groupByCurrent);
+    m_delete = addChoice(&RunTable::deletionWanted);
+    m_delete->setShortcut(QKeySequence::Delete);
+    m_delete->setShortcutContext(Qt::WidgetShortcut);
+    connect(this, &QTableView::activated, this, &RunTable::openRow);
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunTable::showSelection);
+    connect(selectionModel(), &QItemSelectionModel::currentChanged, this, &RunTable::showGroups);
+    connect(&runs, &QAbstractItemModel::modelReset, this, [this] {
+        m_runs.groupBy(-1); // the columns are others
+        showGroups();
+        showSelection();
+    });
+    retranslate();
+    showSelection();
+}
+
+QAction* RunTable::addChoice(void (RunTable::*wanted)())
+{
+    auto* action = new QAction(this);
+    addAction(action);
+    connect(action, &QAction::triggered, this, wanted);
+    return action;
+}
+
+QVector<CatalogueRun> RunTable::selectedRuns() const
+{
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::ranges::sort(rows, {}, &QModelIndex::row);
+    QVector<CatalogueRun> runs;
+    for (const QModelIndex& index : rows)
+        runs.append(m_runs.run(index));
+    return runs;
+}
+
+void RunTable::openRow(const QModelIndex& index)
+{
+    if (index.isValid())
+        emit openWanted(index.data(RunListModel::kFolderRole).toString());
+}
+
+void RunTable::groupByCurrent()
+{
+    const int column = currentIndex().column();
+    m_runs.groupBy(column == m_runs.groupColumn() ? -1 : column);
+    showGroups();
+}
+
+void RunTable::showGroups()
+{
+    verticalHeader()->setVisible(m_runs.groupColumn() >= 0);
+    const int column = currentIndex().column();
+    const QString name = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    m_group->setEnabled(column >= 0);
+    m_group->setText(column >= 0 && column == m_runs.groupColumn() ? tr("No groups")
+                                                                   : tr("Group by “%1”").arg(name));
+}
+
+void RunTable::showSelection()
+{
+    const QVector<CatalogueRun> runs = selectedRuns();
+    m_open->setEnabled(runs.size() == 1);
+    m_compare->setEnabled(runs.size() > 1);
+    m_duplicate->setEnabled(runs.size() == 1);
+    m_goOn->setVisible(runs.size() == 1 && !runs[0].labels.sweep.isEmpty());
+    m_delete->setEnabled(
+        std::ranges::any_of(runs, [](const CatalogueRun& run) { return !run.entry.isLive(); }));
+    emit selectionMoved();
+}
+
+void RunTable::sizeColumns()
+{
+    if (m_hasWidths || model()->rowCount() == 0)
+        return;
+    m_hasWidths = true;
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        resizeColumnToContents(column);
+        setColumnWidth(column, std::min(columnWidth(column) + kColumnMargin, kMostWidth));
+    }
+}
+
+void RunTable::retranslate()
+{
+    m_open->setText(tr("Open"));
+    m_compare->setText(tr("Compare"));
+    m_duplicate->setText(tr("New experiment from this run"));
+    m_goOn->setText(tr("Go on with its sweep"));
+    m_delete->setText(tr("Delete…"));
+    setAccessibleName(tr("Runs"));
+    showGroups();
+}
+
+void RunTable::changeEvent(QEvent* event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        m_hasWidths = false;
+        sizeColumns();
+    }
+}
+
+} // namespace lockstep
