@@ -3510,6 +3510,320 @@
     </message>
 </context>
 <context>
+    <name>MarkLayer</name>
+    <message>
+        <source>End of epoch %1</source>
+        <translation>第 %1 轮结束</translation>
+    </message>
+    <message>
+        <source>Update left out: the gradients of rank %1 were no numbers</source>
+        <translation>跳过的更新：rank %1 的梯度不是数</translation>
+    </message>
+    <message>
+        <source>Checkpoint after step %1, the best so far</source>
+        <translation>第 %1 步后的检查点，目前最佳</translation>
+    </message>
+    <message>
+        <source>Checkpoint after step %1</source>
+        <translation>第 %1 步后的检查点</translation>
+    </message>
+    <message>
+        <source>Attempt %1</source>
+        <translation>第 %1 次尝试</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>不是数</translation>
+    </message>
+    <message>
+        <source>plus infinity</source>
+        <translation>正无穷</translation>
+    </message>
+    <message>
+        <source>minus infinity</source>
+        <translation>负无穷</translation>
+    </message>
+    <message>
+        <source>%1 of rank %2: %3</source>
+        <translation>rank %2 的%1：%3</translation>
+    </message>
+</context>
+<context>
+    <name>MetricText</name>
+    <message>
+        <source>Training loss</source>
+        <translation>训练损失</translation>
+    </message>
+    <message>
+        <source>The loss of every rank on its samples, step by step.</source>
+        <translation>每个 rank 在自己样本上的损失，逐步显示。</translation>
+    </message>
+    <message>
+        <source>Training accuracy</source>
+        <translation>训练准确率</translation>
+    </message>
+    <message>
+        <source>The share of right answers among the samples of a step.</source>
+        <translation>一步的样本中答对的比例。</translation>
+    </message>
+    <message>
+        <source>Training top-5 accuracy</source>
+        <translation>训练 top-5 准确率</translation>
+    </message>
+    <message>
+        <source>The share of samples whose right answer is among the five that the model holds likeliest.</source>
+        <translation>正确答案位于模型认为最可能的五个之中的样本比例。</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>How far each step follows its gradient, as the schedule has it.</source>
+        <translation>每一步沿梯度走多远，由学习率计划决定。</translation>
+    </message>
+    <message>
+        <source>Samples per second</source>
+        <translation>每秒样本数</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>How many samples each rank trains with in a second.</source>
+        <translation>每个 rank 每秒训练多少样本。</translation>
+    </message>
+    <message>
+        <source>Data wait</source>
+        <translation>等待数据</translation>
+    </message>
+    <message>
+        <source>How long a step waited for its batch. Near zero when reading keeps up with training.</source>
+        <translation>一步等待其批次的时间。读取跟得上训练时接近零。</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>The forward pass of a step on this rank&apos;s device.</source>
+        <translation>一步在该 rank 设备上的前向计算。</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>The backward pass of a step on this rank&apos;s device, with the communication that hides behind it.</source>
+        <translation>一步在该 rank 设备上的反向计算，包括隐藏在其中的通信。</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>How long a step waited for the other ranks, beyond what was hidden behind the backward pass.</source>
+        <translation>一步等待其他 rank 的时间，不含隐藏在反向计算中的部分。</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>The update of the weights.</source>
+        <translation>权重的更新。</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Forward, backward and optimiser of a step on this rank&apos;s device.</source>
+        <translation>一步在该 rank 设备上的前向、反向和优化器。</translation>
+    </message>
+    <message>
+        <source>Time of a step</source>
+        <translation>一步的时间</translation>
+    </message>
+    <message>
+        <source>The whole step: data, forward, backward, communication, optimiser.</source>
+        <translation>整个一步：数据、前向、反向、通信、优化器。</translation>
+    </message>
+    <message>
+        <source>Loss scale</source>
+        <translation>损失缩放</translation>
+    </message>
+    <message>
+        <source>What the loss is multiplied with so that 16-bit gradients keep their small values; it halves when they overflow.</source>
+        <translation>损失所乘的系数，使 16 位梯度保留较小的数值；溢出时减半。</translation>
+    </message>
+    <message>
+        <source>Processor load</source>
+        <translation>处理器负载</translation>
+    </message>
+    <message>
+        <source>How busy the processor cores of a rank are.</source>
+        <translation>该 rank 的处理器核心有多忙。</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>How much memory a rank takes on its host.</source>
+        <translation>该 rank 在其主机上占用的内存。</translation>
+    </message>
+    <message>
+        <source>GPU load</source>
+        <translation>GPU 负载</translation>
+    </message>
+    <message>
+        <source>The share of the time in which the GPU of a rank computed, for whomever. Far below 100 % something else is the limit: the data, the network, or a batch that is too small.</source>
+        <translation>该 rank 的 GPU 处于计算状态的时间比例（不论为谁计算）。若远低于 100 %，瓶颈在别处：数据、网络，或批次太小。</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>GPU 显存</translation>
+    </message>
+    <message>
+        <source>How much memory of the GPU of a rank is in use, by all that runs on it.</source>
+        <translation>该 rank 的 GPU 上已用的显存，包括其上运行的全部程序。</translation>
+    </message>
+    <message>
+        <source>GPU memory in all</source>
+        <translation>GPU 显存总量</translation>
+    </message>
+    <message>
+        <source>GPU temperature</source>
+        <translation>GPU 温度</translation>
+    </message>
+    <message>
+        <source>A GPU that is too hot slows itself down.</source>
+        <translation>GPU 过热时会自行降速。</translation>
+    </message>
+    <message>
+        <source>GPU power</source>
+        <translation>GPU 功率</translation>
+    </message>
+    <message>
+        <source>What the card of a rank draws, memory included.</source>
+        <translation>该 rank 的显卡功耗，含显存。</translation>
+    </message>
+    <message>
+        <source>GPU clock</source>
+        <translation>GPU 频率</translation>
+    </message>
+    <message>
+        <source>GPU memory clock</source>
+        <translation>显存频率</translation>
+    </message>
+    <message>
+        <source>Sent to other ranks</source>
+        <translation>发给其他 rank</translation>
+    </message>
+    <message>
+        <source>Since the sample before.</source>
+        <translation>自上次采样以来。</translation>
+    </message>
+    <message>
+        <source>Received from other ranks</source>
+        <translation>从其他 rank 接收</translation>
+    </message>
+    <message>
+        <source>Time in collectives</source>
+        <translation>集合通信时间</translation>
+    </message>
+    <message>
+        <source>Training loss of an epoch</source>
+        <translation>每轮训练损失</translation>
+    </message>
+    <message>
+        <source>The mean over all ranks and steps of the epoch.</source>
+        <translation>该轮内所有 rank 和各步的平均值。</translation>
+    </message>
+    <message>
+        <source>Time of an epoch</source>
+        <translation>一轮的时间</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>A validation loss that rises while the training loss falls tells of overfitting.</source>
+        <translation>训练损失下降而验证损失上升，说明过拟合。</translation>
+    </message>
+    <message>
+        <source>Validation accuracy</source>
+        <translation>验证准确率</translation>
+    </message>
+    <message>
+        <source>The share of right answers on the validation data.</source>
+        <translation>在验证数据上答对的比例。</translation>
+    </message>
+    <message>
+        <source>Validation top-5 accuracy</source>
+        <translation>验证 top-5 准确率</translation>
+    </message>
+    <message>
+        <source>Sent to rank %1</source>
+        <translation>发给 rank %1</translation>
+    </message>
+    <message>
+        <source>Received from rank %1</source>
+        <translation>从 rank %1 接收</translation>
+    </message>
+    <message>
+        <source>Waited for rank %1</source>
+        <translation>等待 rank %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Communication between ranks</source>
+        <translation>rank 间通信</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Evaluations</source>
+        <translation>评估</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Loss on %1</source>
+        <translation>%1 上的损失</translation>
+    </message>
+    <message>
+        <source>Accuracy on %1</source>
+        <translation>%1 上的准确率</translation>
+    </message>
+    <message>
+        <source>Top-5 accuracy on %1</source>
+        <translation>%1 上的 top-5 准确率</translation>
+    </message>
+</context>
+<context>
     <name>PlotCurves</name>
     <message>
         <source>not a number</source>
@@ -3545,13 +3859,17 @@
             <numerusform>……还有 %n 条</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 (far from the others)</source>
+        <translation>%1（远离其他 rank）</translation>
+    </message>
+    <message>
+        <source>%1, rank %2</source>
+        <translation>%1，rank %2</translation>
+    </message>
 </context>
 <context>
     <name>PlotSpec</name>
-    <message>
-        <source>Loss per step</source>
-        <translation>每步损失</translation>
-    </message>
     <message>
         <source>Step</source>
         <translation>步</translation>
@@ -3559,18 +3877,6 @@
     <message>
         <source>Step %1</source>
         <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>The loss of every rank appears here, step by step.</source>
-        <translation>每个 rank 的损失会逐步出现在这里。</translation>
-    </message>
-    <message>
-        <source>Training loss</source>
-        <translation>训练损失</translation>
-    </message>
-    <message>
-        <source>Accuracy per epoch</source>
-        <translation>每轮准确率</translation>
     </message>
     <message>
         <source>Epoch</source>
@@ -3581,162 +3887,40 @@
         <translation>第 %1 轮</translation>
     </message>
     <message>
-        <source>Accuracy (%)</source>
-        <translation>准确率 (%)</translation>
+        <source>Where the time of a step goes</source>
+        <translation>一步的时间花在哪里</translation>
     </message>
     <message>
-        <source>Validation accuracy</source>
-        <translation>验证准确率</translation>
+        <source>Time</source>
+        <translation>时间</translation>
     </message>
     <message>
-        <source>The share of right answers on the validation data
+        <source>%1
 appears here after each epoch.</source>
-        <translation>每一轮之后，验证数据上答对的比例
-会出现在这里。</translation>
+        <translation>%1
+将在每轮之后显示在这里。</translation>
     </message>
     <message>
-        <source>The numbers of every rank appear here, step by step.</source>
-        <translation>每个 rank 的数值会逐步显示在这里。</translation>
+        <source>%1
+appears here as the ranks report it.</source>
+        <translation>%1
+将随各 rank 的报告显示在这里。</translation>
     </message>
     <message>
-        <source>Learning rate</source>
-        <translation>学习率</translation>
+        <source>Samples of all ranks</source>
+        <translation>所有 rank 的样本数</translation>
     </message>
     <message>
-        <source>How far each step follows its gradient, as the schedule has it.</source>
-        <translation>每一步沿梯度前进多远，由学习率计划决定。</translation>
+        <source>Time of day</source>
+        <translation>时刻</translation>
     </message>
     <message>
-        <source>Samples per second</source>
-        <translation>每秒样本数</translation>
+        <source>Time of training</source>
+        <translation>训练时间</translation>
     </message>
     <message>
-        <source>Samples/s of a rank</source>
-        <translation>每个 rank 的样本/秒</translation>
-    </message>
-    <message>
-        <source>How many samples each rank trains with in a second.</source>
-        <translation>每个 rank 每秒训练多少个样本。</translation>
-    </message>
-    <message>
-        <source>Data wait per step</source>
-        <translation>每步等待数据的时间</translation>
-    </message>
-    <message>
-        <source>Data wait (ms)</source>
-        <translation>等待数据（毫秒）</translation>
-    </message>
-    <message>
-        <source>How long a step waited for its batch. Near zero when reading keeps up with training.</source>
-        <translation>一步为等待自己的批量花了多久。读取跟得上训练时接近零。</translation>
-    </message>
-    <message>
-        <source>Compute per step</source>
-        <translation>每步的计算时间</translation>
-    </message>
-    <message>
-        <source>Compute (ms)</source>
-        <translation>计算（毫秒）</translation>
-    </message>
-    <message>
-        <source>Forward, backward and optimiser of a step on this rank&apos;s device.</source>
-        <translation>一步中前向、反向和优化器在该 rank 的设备上所用的时间。</translation>
-    </message>
-    <message>
-        <source>Communication per step</source>
-        <translation>每步的通信时间</translation>
-    </message>
-    <message>
-        <source>Communication (ms)</source>
-        <translation>通信（毫秒）</translation>
-    </message>
-    <message>
-        <source>How long a step waited for the other ranks, beyond what was hidden behind the backward pass.</source>
-        <translation>一步等待其他 rank 的时间，不含被反向计算掩盖的部分。</translation>
-    </message>
-    <message>
-        <source>Top-5 accuracy per epoch</source>
-        <translation>每轮的 top-5 准确率</translation>
-    </message>
-    <message>
-        <source>The share of samples whose right answer is among the five that the model holds likeliest.</source>
-        <translation>正确答案落在模型认为最可能的五个之中的样本所占比例。</translation>
-    </message>
-    <message>
-        <source>Top-5 accuracy (%)</source>
-        <translation>top-5 准确率 (%)</translation>
-    </message>
-    <message>
-        <source>Validation top-5 accuracy</source>
-        <translation>验证 top-5 准确率</translation>
-    </message>
-    <message>
-        <source>Losses per epoch</source>
-        <translation>每轮的损失</translation>
-    </message>
-    <message>
-        <source>A validation loss that rises while the training loss falls tells of overfitting.</source>
-        <translation>训练损失下降而验证损失上升，说明出现过拟合。</translation>
-    </message>
-    <message>
-        <source>The losses appear here after each epoch.</source>
-        <translation>每轮结束后，损失显示在这里。</translation>
-    </message>
-    <message>
-        <source>Validation loss</source>
-        <translation>验证损失</translation>
-    </message>
-    <message>
-        <source>GPU load</source>
-        <translation>GPU 负载</translation>
-    </message>
-    <message>
-        <source>GPU load (%)</source>
-        <translation>GPU 负载（%）</translation>
-    </message>
-    <message>
-        <source>The share of the time in which the GPU of a rank computed, for whomever. Far below 100 % something else is the limit: the data, the network, or a batch that is too small.</source>
-        <translation>该 rank 的 GPU 有多少时间在计算（不论为谁）。远低于 100 % 时，瓶颈在别处：数据、网络，或者批量太小。</translation>
-    </message>
-    <message>
-        <source>GPU memory</source>
-        <translation>GPU 显存</translation>
-    </message>
-    <message>
-        <source>GPU memory (GiB)</source>
-        <translation>GPU 显存（GiB）</translation>
-    </message>
-    <message>
-        <source>How much memory of the GPU of a rank is in use, by all that runs on it.</source>
-        <translation>该 rank 的 GPU 用掉了多少显存，包括上面运行的所有程序。</translation>
-    </message>
-    <message>
-        <source>GPU temperature</source>
-        <translation>GPU 温度</translation>
-    </message>
-    <message>
-        <source>GPU temperature (°C)</source>
-        <translation>GPU 温度（°C）</translation>
-    </message>
-    <message>
-        <source>A GPU that is too hot slows itself down.</source>
-        <translation>GPU 太热时会自行降速。</translation>
-    </message>
-    <message>
-        <source>GPU power</source>
-        <translation>GPU 功率</translation>
-    </message>
-    <message>
-        <source>GPU power (W)</source>
-        <translation>GPU 功率（W）</translation>
-    </message>
-    <message>
-        <source>What the card of a rank draws, memory included.</source>
-        <translation>该 rank 的显卡消耗的功率，包括显存。</translation>
-    </message>
-    <message>
-        <source>What the GPUs of the ranks do appears here, every two seconds.</source>
-        <translation>各 rank 的 GPU 的状态显示在这里，每两秒更新一次。</translation>
+        <source>%1 samples</source>
+        <translation>%1 个样本</translation>
     </message>
 </context>
 <context>
@@ -6751,10 +6935,6 @@ appears here after each epoch.</source>
         <translation>显示全部</translation>
     </message>
     <message>
-        <source>Show the whole run (double click into the plot)</source>
-        <translation>显示整次运行（在图中双击）</translation>
-    </message>
-    <message>
         <source>Follow</source>
         <translation>跟随</translation>
     </message>
@@ -6783,10 +6963,6 @@ appears here after each epoch.</source>
         <translation>保存数值</translation>
     </message>
     <message>
-        <source>What the plot shows</source>
-        <translation>曲线图显示的内容</translation>
-    </message>
-    <message>
         <source>Save the plot as a page for print, or its values as a table</source>
         <translation>把图保存为可打印的页面，或把数值保存为表格</translation>
     </message>
@@ -6805,6 +6981,50 @@ appears here after each epoch.</source>
     <message>
         <source>Tables</source>
         <translation>表格</translation>
+    </message>
+    <message>
+        <source>Show the whole run (double click into the plot, or Home)</source>
+        <translation>显示整个运行（双击图表，或按 Home）</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Note…</source>
+        <translation>备注…</translation>
+    </message>
+    <message>
+        <source>Move left</source>
+        <translation>左移</translation>
+    </message>
+    <message>
+        <source>Move right</source>
+        <translation>右移</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>What happened at %1? An empty note is removed.</source>
+        <translation>%1 时发生了什么？留空则删除备注。</translation>
+    </message>
+    <message>
+        <source>Copy as a picture</source>
+        <translation>复制为图片</translation>
     </message>
 </context>
 <context>
@@ -7038,6 +7258,108 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>%1 × %2 pixels</source>
         <translation>%1 × %2 像素</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::PlotDialog</name>
+    <message>
+        <source>What the plot shows</source>
+        <translation>图表显示的内容</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search the metrics</source>
+        <translation>搜索指标</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>左轴</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>右轴</translation>
+    </message>
+    <message>
+        <source>Over:</source>
+        <translation>横轴：</translation>
+    </message>
+    <message>
+        <source>Smoothing:</source>
+        <translation>平滑：</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Over</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>One upon the other</source>
+        <translation>逐层堆叠</translation>
+    </message>
+    <message>
+        <source>Logarithmic x axis</source>
+        <translation>横轴取对数</translation>
+    </message>
+    <message>
+        <source>Logarithmic left axis</source>
+        <translation>左轴取对数</translation>
+    </message>
+    <message>
+        <source>Logarithmic right axis</source>
+        <translation>右轴取对数</translation>
+    </message>
+    <message>
+        <source>Also what later attempts did again</source>
+        <translation>也显示后来的尝试重做的部分</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::PlotPage</name>
+    <message>
+        <source>Add a plot…</source>
+        <translation>添加图表…</translation>
+    </message>
+    <message>
+        <source>Another plot of any number that the journals carry</source>
+        <translation>再添加一个图表，可选日志中的任意数值</translation>
+    </message>
+    <message>
+        <source>Linked</source>
+        <translation>联动</translation>
+    </message>
+    <message>
+        <source>What is zoomed in one plot is zoomed in all over the same axis</source>
+        <translation>在一个图表中缩放时，横轴相同的图表一同缩放</translation>
+    </message>
+    <message>
+        <source>Usual plots</source>
+        <translation>默认图表</translation>
+    </message>
+    <message>
+        <source>Arrange the page as for a new experiment</source>
+        <translation>按新实验的样子排列页面</translation>
+    </message>
+    <message>
+        <source>Export the page</source>
+        <translation>导出页面</translation>
+    </message>
+    <message>
+        <source>Save all plots as a page for print, or their values as a table</source>
+        <translation>将所有图表保存为可打印的页面，或将数值保存为表格</translation>
     </message>
 </context>
 <context>

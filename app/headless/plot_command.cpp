@@ -31,7 +31,7 @@ Result<void> drawCurves(const RunFolder& folder, const QString& file)
     store.replace(std::move(run.metrics));
     MetricPlot loss(store, lossPlotSpec());
     MetricPlot accuracy(store, epochPlotSpec());
-    accuracy.setExpectedEnd(run.summary.totalEpochs());
+    accuracy.setExpectedEpochs(run.summary.totalEpochs());
     PlotSheet sheet(headline(folder, run.summary));
     sheet.add(loss);
     sheet.add(accuracy);

@@ -4,18 +4,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 namespace lockstep {
 
 namespace {
 
-QVector<QPointF> everyPoint(const Series& series, std::size_t first, std::size_t last)
+QVector<QPointF> everyPoint(const ScaledSeries& series, std::size_t first, std::size_t last)
 {
     QVector<QPointF> points;
     points.reserve(static_cast<qsizetype>(last - first));
     for (std::size_t i = first; i < last; ++i) {
-        const double value = static_cast<double>(series.value(i));
-        points.append({static_cast<double>(series.key(i)), std::isfinite(value) ? value : std::nan("")});
+        const double value = static_cast<double>(series.series->value(i));
+        points.append({series.x(i), std::isfinite(value) ? value : std::nan("")});
     }
     return points;
 }
@@ -27,12 +29,13 @@ struct ColumnSums {
 };
 
 /// The mean of the series in each column, as a sum and a count of 1; nothing where none has a value.
-ColumnSums columnMeans(const SeriesList& series, double lower, double upper, std::size_t count)
+ColumnSums columnMeans(const SeriesList& series, const KeyWindow& window)
 {
+    const auto count = static_cast<std::size_t>(window.pixels);
     ColumnSums result{std::vector<double>(count, 0.0), std::vector<double>(count, 0.0)};
     std::vector<Extent> columns(count);
-    for (const Series* one : series) {
-        one->columns(lower, upper, columns);
+    for (const ScaledSeries& one : series) {
+        one.columns(window, columns);
         for (std::size_t i = 0; i < count; ++i) {
             if (columns[i].empty())
                 continue;
@@ -75,33 +78,100 @@ int smoothColumns(const SeriesList& series, const KeyWindow& window)
 {
     const int pixels = std::max(window.pixels, 1);
     std::size_t most = 0;
-    for (const Series* one : series)
-        most = std::max(most, one->lowerBound(window.upper) - one->lowerBound(window.lower));
+    for (const ScaledSeries& one : series)
+        most = std::max(most, one.lowerBound(window.upper) - one.lowerBound(window.lower));
     return most > static_cast<std::size_t>(pixels / 3) ? std::max(1, pixels / 3) : pixels;
+}
+
+/// Columns of one width that stand at multiples of it, some of them beyond the edges of a window, so that
+/// what is averaged over them keeps still when the window is panned. Positions are x, or its logarithm.
+class FixedColumns {
+public:
+    FixedColumns(const KeyWindow& window, int columns, std::size_t beyond)
+        : m_logarithmic(window.logarithmic),
+          m_width((position(window.upper) - position(window.lower)) / columns),
+          m_first(std::floor(position(window.lower) / m_width) - static_cast<double>(beyond)),
+          m_last(m_first + columns + 2 * static_cast<double>(beyond) + 1)
+    {
+    }
+
+    /// Leaves out those before the first point and after the last, or the ends of the data would not be ends.
+    void keepTo(const SeriesList& series)
+    {
+        double first = m_last;
+        double last = m_first;
+        for (const ScaledSeries& one : series) {
+            if (one.series->empty())
+                continue;
+            first = std::min(first, std::floor(position(one.x(0)) / m_width));
+            last = std::max(last, std::floor(position(one.x(one.series->size() - 1)) / m_width) + 1);
+        }
+        m_first = std::max(m_first, first);
+        m_last = std::min(m_last, last);
+    }
+    bool empty() const { return !(m_first < m_last); }
+    KeyWindow window() const
+    {
+        return {x(m_first), x(m_last), static_cast<int>(std::lround(m_last - m_first)), m_logarithmic};
+    }
+    /// The middle of a column.
+    double middle(std::size_t column) const { return x(m_first + static_cast<double>(column) + 0.5); }
+
+private:
+    double position(double x) const
+    {
+        return m_logarithmic ? std::log10(std::max(x, std::numeric_limits<double>::min())) : x;
+    }
+    double x(double column) const
+    {
+        return m_logarithmic ? std::pow(10.0, column * m_width) : column * m_width;
+    }
+
+    bool m_logarithmic;
+    double m_width;
+    double m_first; ///< as a multiple of the width
+    double m_last;
+};
+
+/// Of columns to either side, for a window of so many columns.
+std::size_t radiusOf(double smoothing, int columns)
+{
+    constexpr double kWidest = 0.14; // of the window: twice that, two times, leaves the trend alone
+    return static_cast<std::size_t>(std::lround(kWidest * smoothing * smoothing * columns));
+}
+
+/// Means of the columns, averaged twice: nearly a Gaussian.
+ColumnSums smoothMeans(const SeriesList& series, const KeyWindow& window, std::size_t radius)
+{
+    ColumnSums columns = columnMeans(series, window);
+    if (radius > 0) {
+        average(columns, radius);
+        average(columns, radius);
+    }
+    return columns;
 }
 
 } // namespace
 
-QVector<QPointF> outline(const Series& series, const KeyWindow& window)
+QVector<QPointF> outline(const ScaledSeries& series, const KeyWindow& window)
 {
     std::size_t first = series.lowerBound(window.lower);
     std::size_t last = series.lowerBound(window.upper);
     const auto pixels = static_cast<std::size_t>(std::max(window.pixels, 1));
     if (last - first <= 2 * pixels) {
         first = first > 0 ? first - 1 : first;
-        last = std::min(last + 1, series.size());
+        last = std::min(last + 1, series.series->size());
         return everyPoint(series, first, last);
     }
     std::vector<Extent> columns(pixels);
-    series.columns(window.lower, window.upper, columns);
-    const double width = (window.upper - window.lower) / static_cast<double>(pixels);
+    series.columns(window, columns);
     QVector<QPointF> points;
     points.reserve(static_cast<qsizetype>(2 * pixels));
     double previous = 0;
     for (std::size_t i = 0; i < pixels; ++i) {
         if (columns[i].empty())
             continue;
-        const double key = window.lower + (static_cast<double>(i) + 0.5) * width;
+        const double key = window.at((static_cast<double>(i) + 0.5) / static_cast<double>(pixels));
         const double low = static_cast<double>(columns[i].low);
         const double high = static_cast<double>(columns[i].high);
         const bool rising = std::abs(previous - low) <= std::abs(previous - high);
@@ -112,41 +182,50 @@ QVector<QPointF> outline(const Series& series, const KeyWindow& window)
     return points;
 }
 
-QVector<QPointF> smoothLine(const SeriesList& series, const KeyWindow& window)
+QVector<QPointF> smoothLine(const SeriesList& series, const KeyWindow& window, double smoothing)
 {
-    const int pixels = smoothColumns(series, window);
-    const double width = (window.upper - window.lower) / pixels;
-    const int radius = std::max(1, pixels / 80);
-    // Columns stand at multiples of their width, and some lie beyond the edges: the line keeps still when
-    // panned.
-    const double lower = (std::floor(window.lower / width) - 2 * radius) * width;
-    const auto count = static_cast<std::size_t>(pixels + 4 * radius + 1);
-    double begin = lower;
-    double end = lower + static_cast<double>(count) * width;
-    double firstKey = end;
-    double lastKey = begin;
-    for (const Series* one : series) {
-        if (one->empty())
-            continue;
-        firstKey = std::min(firstKey, static_cast<double>(one->key(0)));
-        lastKey = std::max(lastKey, static_cast<double>(one->key(one->size() - 1)));
-    }
-    // Only columns with data take part, or the ends of the data would not be ends.
-    begin = std::max(begin, std::floor(firstKey / width) * width);
-    end = std::min(end, (std::floor(lastKey / width) + 1) * width);
-    if (!(begin < end))
+    const int columns = smoothColumns(series, window);
+    const std::size_t radius = radiusOf(smoothing, columns);
+    FixedColumns fixed(window, columns, 2 * radius);
+    fixed.keepTo(series);
+    if (fixed.empty())
         return {};
-    const auto used = static_cast<std::size_t>(std::lround((end - begin) / width));
-    ColumnSums columns = columnMeans(series, begin, end, used);
-    average(columns, static_cast<std::size_t>(radius));
-    average(columns, static_cast<std::size_t>(radius));
+    const ColumnSums means = smoothMeans(series, fixed.window(), radius);
     QVector<QPointF> points;
-    points.reserve(static_cast<qsizetype>(used));
-    for (std::size_t i = 0; i < used; ++i) {
-        if (columns.counts[i] > 0)
-            points.append({begin + (static_cast<double>(i) + 0.5) * width, columns.sums[i]});
+    points.reserve(static_cast<qsizetype>(means.sums.size()));
+    for (std::size_t i = 0; i < means.sums.size(); ++i) {
+        if (means.counts[i] > 0)
+            points.append({fixed.middle(i), means.sums[i]});
     }
     return points;
+}
+
+QVector<QVector<QPointF>> stackedLines(const QVector<SeriesList>& groups, const KeyWindow& window,
+                                       double smoothing)
+{
+    SeriesList all;
+    for (const SeriesList& group : groups)
+        all += group;
+    const int columns = smoothColumns(all, window);
+    const std::size_t radius = radiusOf(smoothing, columns);
+    FixedColumns fixed(window, columns, 2 * radius);
+    fixed.keepTo(all);
+    QVector<QVector<QPointF>> lines(groups.size());
+    if (all.isEmpty() || fixed.empty())
+        return lines;
+    std::vector<ColumnSums> means;
+    for (const SeriesList& group : groups)
+        means.push_back(smoothMeans(group, fixed.window(), radius));
+    for (std::size_t i = 0; i < means.front().sums.size(); ++i) {
+        if (std::ranges::all_of(means, [i](const ColumnSums& each) { return each.counts[i] == 0; }))
+            continue;
+        double height = 0;
+        for (std::size_t group = 0; group < means.size(); ++group) {
+            height += means[group].counts[i] > 0 ? means[group].sums[i] : 0;
+            lines[static_cast<qsizetype>(group)].append({fixed.middle(i), height});
+        }
+    }
+    return lines;
 }
 
 } // namespace lockstep

@@ -14,12 +14,20 @@ constexpr qsizetype kMaxCurves = 32767;
 /// Where values lie on rows of pixels, which grow downwards.
 struct Rows {
     explicit Rows(const PlotWindow& window)
-        : height(window.pixels.height()), top(window.valueUpper),
-          perValue(height / (window.valueUpper - window.valueLower))
+        : logarithmic(window.logarithmic), height(window.height), top(position(window.valueUpper)),
+          perValue(height / (top - position(window.valueLower)))
     {
     }
-    double of(float value) const { return (top - static_cast<double>(value)) * perValue; }
+    double of(float value) const
+    {
+        if (logarithmic && !(value > 0))
+            return 2.0 * height;
+        return (top - position(static_cast<double>(value))) * perValue;
+    }
 
+    double position(double value) const { return logarithmic ? std::log10(value) : value; }
+
+    bool logarithmic;
     int height;
     double top;
     double perValue;
@@ -30,7 +38,7 @@ struct Rows {
 class SpanCounter {
 public:
     explicit SpanCounter(const PlotWindow& window)
-        : m_width(window.pixels.width()), m_height(window.pixels.height()),
+        : m_width(window.keys.pixels), m_height(window.height),
           m_steps(static_cast<std::size_t>(m_width) * static_cast<std::size_t>(m_height + 1), 0)
     {
     }
@@ -172,15 +180,15 @@ std::vector<QRgb> opacityTable(qsizetype curves, const QColor& color)
 
 QImage curvesImage(const QVector<ColoredSeries>& curves, const PlotWindow& window)
 {
-    if (window.pixels.isEmpty() || curves.isEmpty())
+    if (window.isEmpty() || curves.isEmpty())
         return {};
-    QImage image(window.pixels, QImage::Format_ARGB32_Premultiplied);
+    QImage image(window.keys.pixels, window.height, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
     const Rows rows(window);
-    std::vector<Extent> columns(static_cast<std::size_t>(window.pixels.width()));
+    std::vector<Extent> columns(static_cast<std::size_t>(window.keys.pixels));
     for (const ColoredSeries& curve : curves) {
         SpanBrush brush(image, curve.color);
-        curve.series->columns(window.keyLower, window.keyUpper, columns);
+        curve.series.columns(window.keys, columns);
         addCurve(brush, rows, columns);
     }
     return image;
@@ -188,14 +196,14 @@ QImage curvesImage(const QVector<ColoredSeries>& curves, const PlotWindow& windo
 
 QImage densityImage(const SeriesList& series, const PlotWindow& window, const QColor& color)
 {
-    if (window.pixels.isEmpty() || series.isEmpty())
+    if (window.isEmpty() || series.isEmpty())
         return {};
     SpanCounter counter(window);
     const Rows rows(window);
-    std::vector<Extent> columns(static_cast<std::size_t>(window.pixels.width()));
+    std::vector<Extent> columns(static_cast<std::size_t>(window.keys.pixels));
     const qsizetype curves = std::min(series.size(), kMaxCurves);
     for (qsizetype i = 0; i < curves; ++i) {
-        series[i]->columns(window.keyLower, window.keyUpper, columns);
+        series[i].columns(window.keys, columns);
         addCurve(counter, rows, columns);
     }
     return counter.toImage(opacityTable(curves, color));

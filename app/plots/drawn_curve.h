@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/metrics/metric_store.h"
+#include "app/metrics/metric_table.h"
 #include "app/plots/plot_spec.h"
+#include "app/plots/scaled_series.h"
 
 #include <QString>
 #include <QVector>
+#include <optional>
 
 namespace lockstep {
 
 /// What one curve of a plot shows.
 struct DrawnCurve {
-    Metric metric = Metric::Loss;
+    Metric metric;
     int rank = -1;     ///< whose numbers they are; -1: there are none yet
     double factor = 1; ///< what is drawn is the value times this
     QString column;    ///< its name in a table of values
@@ -21,8 +23,14 @@ struct DrawnCurve {
     const Series* in(const MetricTable& table) const { return table.find(metric, rank); }
 };
 
-/// Every curve of a plot, once: one for each rank that has reported, or, where all ranks report the same, one
-/// for each axis.
+/// Every curve of a plot, once: one for each rank that has reported, or, of what all ranks report the same,
+/// one alone.
 QVector<DrawnCurve> drawnCurves(const PlotSpec& spec, const MetricTable& table);
+
+/// Over this axis; nothing while the rank has reported nothing, or not what the axis needs.
+std::optional<ScaledSeries> scaledSeries(const MetricTable& table, XAxis axis, Metric metric, int rank);
+/// Over the axis of a plot: of all ranks of which there is one, ascending; of what all report the same, of
+/// one alone.
+SeriesList scaledSeries(const MetricTable& table, const PlotSpec& spec, Metric metric);
 
 } // namespace lockstep

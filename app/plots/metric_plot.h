@@ -12,30 +12,31 @@
 namespace lockstep {
 
 class PlotCanvas;
+class PlotDialog;
+class PlotNotes;
 
-/// A live plot of one metric at a time. Draws what its pixels can show, on its own timer, only while visible
-/// and only when the store has grown. Wheel zooms (over the value axis or with Shift: the values), drag
-/// moves, a double click shows everything; a view that ends at the newest point follows it. REQUIRES: the
-/// store outlives it.
+/// A live plot of what a person chose, with a bar above it. Draws what its pixels can show, on its own timer,
+/// only while visible and only when the store has grown; a view that ends at the newest point follows it. See
+/// PlotNavigation for mouse and keyboard. REQUIRES: the store outlives it.
 class MetricPlot : public QWidget {
     Q_OBJECT
 public:
     MetricPlot(const MetricStore& store, const PlotSpec& spec, QWidget* parent = nullptr);
-    /// A person chooses what is shown, the first to begin with. REQUIRES: specs is not empty.
-    MetricPlot(const MetricStore& store, QVector<PlotSpec> specs, QWidget* parent = nullptr);
     ~MetricPlot() override;
 
-    /// The same choices in the language of now. REQUIRES: as many as there are.
-    void setSpecs(QVector<PlotSpec> specs);
     const PlotSpec& spec() const;
-    /// Shows another of the choices.
-    void choose(int index);
+    void setChoice(const PlotChoice& choice);
+    PlotCanvas& canvas() const;
 
     /// Their curves stand out; none: all are alike.
     void setSelectedRanks(const QVector<int>& ranks);
-    /// The key at which the run will have ended, so that the frame stands still meanwhile; 0: unknown.
-    void setExpectedEnd(double key);
+    /// The epoch in which the run will have ended, so that the frame stands still meanwhile; 0: unknown.
+    void setExpectedEpochs(int epochs);
     void fit();
+    /// Shows the keys that another plot shows. REQUIRES: the same x axis.
+    void followView(const MetricPlot& other);
+    /// A person can add to them by the bar. REQUIRES: they outlive the plot.
+    void setNotes(PlotNotes& notes);
 
     /// What pictures of it say above: the run that it is of.
     void setRunName(const QString& name);
@@ -43,14 +44,22 @@ public:
 
     /// The numbers behind it.
     const MetricTable& table() const;
-    /// What it shows now, drawn anew: the same metric, stretch and selection. REQUIRES: the plot outlives the
-    /// copy.
+    /// What it shows now, drawn anew: the same metrics, stretch and selection. REQUIRES: the plot outlives
+    /// the copy.
     std::unique_ptr<PlotCanvas> copy() const;
+
+    /// Asks a person what it shall show.
+    void openDialog();
 
 signals:
     /// A legend entry was clicked.
     void rankClicked(int rank);
-    void chosen(int index);
+    void choiceChanged();
+    void removalWanted();
+    /// To where it changes places with a neighbour: so many columns and rows away.
+    void movementWanted(int columns, int rows);
+    /// The hand has taken it by its title.
+    void dragWanted();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -59,7 +68,9 @@ private:
     void buildBar();
     void retranslate();
     void addExports();
+    void addOptions();
     void updateButtons();
+    void askForNote();
 
     struct State;
     std::unique_ptr<State> m_state;

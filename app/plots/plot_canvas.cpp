@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/plot_canvas.h"
 
+#include "app/plots/axis_tickers.h"
+#include "app/plots/mark_layer.h"
+#include "app/plots/plot_navigation.h"
+#include "app/plots/plot_notes.h"
+#include "app/plots/value_note.h"
 #include "app/text/plain_text.h"
 
 #include <QHelpEvent>
-#include <QLocale>
 #include <QToolTip>
 #include <cmath>
 
@@ -15,38 +19,42 @@ namespace {
 
 /// Between two replots; more often would not be seen.
 constexpr int kFrameMs = 40;
-constexpr double kWheelStep = 1.25;
-
-/// Whole keys only: there is no step 1.5. Of the widths that QCustomPlot finds pleasant, 2.5 is left out.
-class WholeTicker : public QCPAxisTicker {
-protected:
-    double getTickStep(const QCPRange& range) override
-    {
-        return std::max(1.0, std::floor(QCPAxisTicker::getTickStep(range)));
-    }
-    int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        return QLocale().toString(static_cast<qlonglong>(std::llround(tick)));
-    }
-};
 
 } // namespace
 
 PlotCanvas::PlotCanvas(const MetricStore& store, const PlotSpec& spec, QWidget* parent)
     : QCustomPlot(parent), m_store(store), m_spec(spec), m_view(spec), m_curves(*this, spec),
-      m_legend(new PlotLegend(*this)), m_crosshair(*this, spec), m_empty(new QCPItemText(this))
+      m_legend(new PlotLegend(*this)), m_crosshair(*this), m_marks(new MarkLayer(*this, spec)),
+      m_navigation(new PlotNavigation(*this, m_view)), m_moment(new QCPItemStraightLine(this)),
+      m_empty(new QCPItemText(this))
 {
     build();
     applyColors();
     m_timer.setSingleShot(true);
     m_timer.setInterval(kFrameMs);
     connect(&m_timer, &QTimer::timeout, this, &PlotCanvas::refresh);
-    connect(&store, &MetricStore::extended, this, &PlotCanvas::markDirty);
+    connect(&store, &MetricStore::extended, this, [this] {
+        m_hasMore = true;
+        markDirty();
+    });
     connect(this, &QCustomPlot::beforeReplot, this, &PlotCanvas::setRanges);
     connect(this, &QCustomPlot::afterLayout, this, [this] {
         fitTitles();
         m_curves.fill();
+    });
+    connect(m_navigation, &PlotNavigation::moved, this, [this](bool byHand) {
+        // A drag follows the hand, not the timer.
+        if (byHand)
+            replot(rpQueuedReplot);
+        else
+            markDirty();
+        emit viewChanged();
+    });
+    connect(m_navigation, &PlotNavigation::pointed, this, &PlotCanvas::point);
+    connect(m_navigation, &PlotNavigation::clicked, this, &PlotCanvas::choose);
+    connect(m_navigation, &PlotNavigation::pointedNowhere, this, [this] {
+        m_crosshair.hide();
+        emit pointed({});
     });
 }
 
@@ -56,14 +64,16 @@ void PlotCanvas::build()
     setFocusPolicy(Qt::StrongFocus);
     setAutoAddPlottableToLegend(false);
     setAutoFillBackground(false);
-    setMinimumSize(240, 140);
-    xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new WholeTicker));
+    setMinimumSize(200, 120);
     yAxis2->grid()->setVisible(false);
     m_empty->setLayer(QStringLiteral("overlay"));
     m_empty->position->setType(QCPItemPosition::ptAxisRectRatio);
     m_empty->position->setCoords(0.5, 0.5);
     m_empty->setTextAlignment(Qt::AlignCenter);
     m_empty->setSelectable(false);
+    m_moment->setLayer(QStringLiteral("overlay"));
+    m_moment->setSelectable(false);
+    m_moment->setVisible(false);
     applySpec();
 }
 
@@ -71,11 +81,14 @@ void PlotCanvas::applySpec()
 {
     xAxis->setLabel(m_spec.keyTitle);
     yAxis->setLabel(m_spec.left.title);
-    yAxis2->setVisible(m_spec.right.has_value());
-    if (m_spec.right)
-        yAxis2->setLabel(m_spec.right->title);
-    axisRect()->setMinimumMargins(QMargins(8, 10, m_spec.right ? 8 : 16, 8));
+    yAxis2->setVisible(m_spec.hasRight());
+    yAxis2->setLabel(m_spec.right.title);
+    applyTicker(*xAxis, m_spec.choice);
+    applyTicker(*yAxis, m_spec.left.logarithmic);
+    applyTicker(*yAxis2, m_spec.right.logarithmic);
+    axisRect()->setMinimumMargins(QMargins(8, 10, m_spec.hasRight() ? 8 : 16, 8));
     m_empty->setText(m_spec.emptyText);
+    setAccessibleName(m_spec.title);
 }
 
 void PlotCanvas::specChanged()
@@ -83,6 +96,13 @@ void PlotCanvas::specChanged()
     applySpec();
     m_curves.forget();
     m_crosshair.hide();
+    markDirty();
+}
+
+void PlotCanvas::setNotes(const PlotNotes& notes)
+{
+    m_notes = &notes;
+    connect(&notes, &PlotNotes::changed, this, &PlotCanvas::markDirty);
     markDirty();
 }
 
@@ -107,6 +127,8 @@ void PlotCanvas::applyColors()
     m_empty->setColor(colors.mutedText);
     m_empty->setFont(font());
     m_crosshair.setColors(colors);
+    m_marks->setColors(colors);
+    m_moment->setPen(QPen(colors.accent, 1, Qt::DashDotLine));
     markDirty();
 }
 
@@ -117,19 +139,36 @@ void PlotCanvas::setRanges()
     xAxis->setRange(keys.lower, keys.upper);
     const ValueRange left = m_view.values(table, m_spec.left, keys);
     yAxis->setRange(left.lower, left.upper);
-    if (m_spec.right) {
-        const ValueRange right = m_view.values(table, *m_spec.right, keys);
+    if (m_spec.hasRight()) {
+        const ValueRange right = m_view.values(table, m_spec.right, keys);
         yAxis2->setRange(right.lower, right.upper);
     }
     m_curves.arrange(table, m_selected, themeColors(palette()));
-    const bool empty = m_view.lastKey() <= 0 && table.ranks(m_spec.left.metric).isEmpty();
-    const bool bare = table.ranks(m_spec.left.metric).isEmpty() &&
-                      (!m_spec.right || table.ranks(m_spec.right->metric).isEmpty());
-    m_empty->setVisible(empty || bare);
+    if (std::exchange(m_hasMore, false))
+        m_runMarks = table.marks();
+    m_marks->arrange(table, m_runMarks, m_notes ? m_notes->notes() : QVector<PlotNote>());
+    const std::optional<double> moment =
+        m_shownMoment.step >= 0 ? keyOfStep(m_shownMoment.step) : std::nullopt;
+    m_moment->setVisible(moment.has_value());
+    m_moment->point1->setCoords(moment.value_or(0), yAxis->range().lower);
+    m_moment->point2->setCoords(moment.value_or(0), yAxis->range().upper);
+    const bool bare = isBare();
+    m_empty->setVisible(bare);
+    m_navigation->setEnabled(!bare);
     m_legend->setEntries(bare ? QVector<LegendEntry>() : m_curves.legend());
     m_legend->fitInto(viewport().size());
     fitTicks();
     m_dirty = false;
+}
+
+/// Nothing of what it shows has been reported yet, or not over this axis.
+bool PlotCanvas::isBare() const
+{
+    for (const CurveSpec& curve : m_spec.curves()) {
+        if (!scaledSeries(m_store.table(), m_spec, curve.metric).isEmpty())
+            return false;
+    }
+    return true;
 }
 
 /// No more figures beside a low plot than stand clear of each other.
@@ -152,8 +191,7 @@ void PlotCanvas::fitTitles()
     if (axisRect()->height() <= 0)
         return;
     yAxis->setLabel(metrics.elidedText(m_spec.left.title, Qt::ElideRight, room));
-    if (m_spec.right)
-        yAxis2->setLabel(metrics.elidedText(m_spec.right->title, Qt::ElideRight, room));
+    yAxis2->setLabel(metrics.elidedText(m_spec.right.title, Qt::ElideRight, room));
 }
 
 void PlotCanvas::setSelectedRanks(const QVector<int>& ranks)
@@ -184,6 +222,8 @@ bool PlotCanvas::event(QEvent* event)
     const auto* help = static_cast<QHelpEvent*>(event);
     if (m_legend->hiddenCount() > 0 && m_legend->rect().contains(help->pos()))
         QToolTip::showText(help->globalPos(), wrappedText(m_legend->text()), this);
+    else if (const QString mark = m_marks->textAt(help->pos()); !mark.isEmpty())
+        QToolTip::showText(help->globalPos(), wrappedText(mark), this);
     else
         QToolTip::hideText();
     return true;
@@ -209,80 +249,100 @@ void PlotCanvas::resizeEvent(QResizeEvent* event)
     QCustomPlot::resizeEvent(event);
 }
 
-ValueRange PlotCanvas::valueRange() const
-{
-    return {yAxis->range().lower, yAxis->range().upper};
-}
-
-void PlotCanvas::wheelEvent(QWheelEvent* event)
-{
-    const double notches = event->angleDelta().y() / 120.0;
-    if (notches == 0 || m_store.table().ranks(m_spec.left.metric).isEmpty())
-        return;
-    const double factor = std::pow(kWheelStep, -notches);
-    const QPointF position = event->position();
-    const bool onValues = position.x() < axisRect()->left() || event->modifiers().testFlag(Qt::ShiftModifier);
-    if (onValues)
-        m_view.zoomValues(valueRange(), yAxis->pixelToCoord(position.y()), factor);
-    else
-        m_view.zoomKeys(xAxis->pixelToCoord(position.x()), factor);
-    event->accept();
-    m_crosshair.hide();
-    markDirty();
-    emit viewChanged();
-}
-
 void PlotCanvas::mousePressEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton)
-        return QCustomPlot::mousePressEvent(event);
-    if (const int rank = m_legend->rankAt(event->pos()); rank >= 0) {
+    if (const int rank = m_legend->rankAt(event->pos()); rank >= 0 && event->button() == Qt::LeftButton)
         emit rankClicked(rank);
-        return;
+    else
+        QCustomPlot::mousePressEvent(event);
+}
+
+std::optional<double> PlotCanvas::keyOfStep(std::int64_t step) const
+{
+    const MetricTable& table = m_store.table();
+    const QVector<int> ranks = table.ranks(Metric::Loss);
+    if (m_spec.choice.xAxis == XAxis::Step)
+        return static_cast<double>(step);
+    if (ranks.isEmpty())
+        return {};
+    const double x = table.scale(m_spec.choice.xAxis, Metric::Loss, ranks.first()).x(step);
+    return std::isfinite(x) ? std::optional(x) : std::nullopt;
+}
+
+std::optional<PointedKey> PlotCanvas::keyAt(double x) const
+{
+    const MetricTable& table = m_store.table();
+    const std::optional<double> nearest = nearestKey(m_spec, table, x);
+    if (!nearest)
+        return {};
+    const XAxis axis = m_spec.choice.xAxis;
+    const QVector<int> ranks = table.ranks(Metric::Loss);
+    PointedKey key{axis, *nearest, -1};
+    if (axis == XAxis::Step)
+        key.step = std::llround(*nearest);
+    else if (!ranks.isEmpty() && table.scale(axis, Metric::Loss, ranks.first()).isKnown())
+        key.step = table.scale(axis, Metric::Loss, ranks.first()).firstKeyAt(*nearest);
+    return key;
+}
+
+void PlotCanvas::point(const QPointF& position)
+{
+    std::optional<PointedKey> key;
+    if (axisRect()->rect().contains(position.toPoint()))
+        key = keyAt(xAxis->pixelToCoord(position.x()));
+    if (key) {
+        m_lastPointed = key;
+        showNote(key->x, position.y());
+    } else {
+        m_crosshair.hide();
     }
-    m_dragging = axisRect()->rect().contains(event->pos());
-    m_dragFrom = event->position();
-    if (m_dragging)
+    emit pointed(key);
+}
+
+void PlotCanvas::choose(const QPointF& position)
+{
+    const std::optional<PointedKey> key = keyAt(xAxis->pixelToCoord(position.x()));
+    if (!key || key->step < 0)
+        return;
+    const int rank = m_selected.size() == 1 ? m_selected.first() : -1;
+    emit momentChosen(m_store.table().completed({.rank = rank, .step = key->step}));
+}
+
+QString PlotCanvas::markAt(const QPointF& position) const
+{
+    return m_marks->textAt(position);
+}
+
+std::optional<PointedKey> PlotCanvas::notePlace() const
+{
+    const bool isSeen = m_lastPointed && m_lastPointed->axis == m_spec.choice.xAxis &&
+                        xAxis->range().contains(m_lastPointed->x);
+    return isSeen ? m_lastPointed : keyAt(xAxis->range().upper);
+}
+
+void PlotCanvas::showNote(double key, double y)
+{
+    m_crosshair.showAt(key, valueNote(m_spec, m_store.table(), key, m_selected), y);
+}
+
+void PlotCanvas::showPointed(const std::optional<PointedKey>& key)
+{
+    std::optional<double> x;
+    if (key && isVisible() && !isBare()) {
+        x = key->axis == m_spec.choice.xAxis ? std::optional(key->x) : std::nullopt;
+        if (!x && key->step >= 0)
+            x = keyOfStep(key->step);
+    }
+    if (x && xAxis->range().contains(*x))
+        showNote(*x, axisRect()->top());
+    else
         m_crosshair.hide();
 }
 
-void PlotCanvas::mouseMoveEvent(QMouseEvent* event)
+void PlotCanvas::showMoment(const Moment& moment)
 {
-    if (!m_dragging) {
-        m_crosshair.moveTo(event->position(), m_store.table(), m_selected);
-        return;
-    }
-    const QPointF moved = event->position() - m_dragFrom;
-    if (moved.manhattanLength() < 2)
-        return;
-    m_dragFrom = event->position();
-    m_view.moveKeys(-moved.x() * xAxis->range().size() / std::max(1, axisRect()->width()));
-    if (m_view.freeValues())
-        m_view.moveValues(valueRange(),
-                          moved.y() * yAxis->range().size() / std::max(1, axisRect()->height()));
-    // A drag follows the hand, not the timer.
-    replot(rpQueuedReplot);
-    emit viewChanged();
-}
-
-void PlotCanvas::mouseReleaseEvent(QMouseEvent* event)
-{
-    m_dragging = false;
-    QCustomPlot::mouseReleaseEvent(event);
-}
-
-void PlotCanvas::mouseDoubleClickEvent(QMouseEvent*)
-{
-    m_dragging = false;
-    m_view.fit();
+    m_shownMoment = m_store.table().completed(moment);
     markDirty();
-    emit viewChanged();
-}
-
-void PlotCanvas::leaveEvent(QEvent* event)
-{
-    m_crosshair.hide();
-    QCustomPlot::leaveEvent(event);
 }
 
 } // namespace lockstep

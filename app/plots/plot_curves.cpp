@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/plot_curves.h"
 
-#include "app/plots/drawn_curve.h"
+#include "app/plots/outliers.h"
+#include "app/plots/plot_colors.h"
 
 #include <QCoreApplication>
-#include <QHash>
 #include <algorithm>
 #include <cmath>
 
@@ -14,12 +14,9 @@ namespace lockstep {
 namespace {
 
 constexpr std::size_t kMaxDots = 64;
-
-KeyWindow windowOf(const QCPAxisRect& rect, double ratio)
-{
-    const QCPRange range = rect.axis(QCPAxis::atBottom)->range();
-    return {range.lower, range.upper, std::max(1, static_cast<int>(std::lround(rect.width() * ratio)))};
-}
+constexpr int kMaxOutliers = 3;
+/// So many of those selected are drawn above a density.
+constexpr int kMaxAbove = kMaxColoredRanks;
 
 void setPoints(QCPGraph& graph, const QVector<QPointF>& points, double factor)
 {
@@ -38,125 +35,150 @@ QColor faded(QColor color, double alpha)
 
 } // namespace
 
-RasterPlottable::RasterPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis)
-    : QCPAbstractPlottable(keyAxis, valueAxis)
-{
-}
-
-double RasterPlottable::selectTest(const QPointF&, bool, QVariant*) const
-{
-    return -1;
-}
-
-QCPRange RasterPlottable::getKeyRange(bool& found, QCP::SignDomain) const
-{
-    found = false;
-    return {};
-}
-
-QCPRange RasterPlottable::getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const
-{
-    found = false;
-    return {};
-}
-
-void RasterPlottable::draw(QCPPainter* painter)
-{
-    const QRect rect = mKeyAxis->axisRect()->rect();
-    const double ratio = mParentPlot->bufferDevicePixelRatio();
-    PlotWindow window;
-    window.keyLower = mKeyAxis->range().lower;
-    window.keyUpper = mKeyAxis->range().upper;
-    window.valueLower = mValueAxis->range().lower / factor;
-    window.valueUpper = mValueAxis->range().upper / factor;
-    window.pixels = (QSizeF(rect.size()) * ratio).toSize();
-    for (QImage image : {densityImage(density, window, densityColor), curvesImage(curves, window)}) {
-        image.setDevicePixelRatio(ratio);
-        painter->drawImage(rect.topLeft(), image);
-    }
-}
-
-void RasterPlottable::drawLegendIcon(QCPPainter*, const QRectF&) const {} // PlotLegend does
-
 PlotCurves::PlotCurves(QCustomPlot& plot, const PlotSpec& spec) : m_plot(plot), m_spec(spec) {}
+
+/// Those of a density that want a look of their own.
+QVector<int> PlotCurves::outlying(const MetricTable& table) const
+{
+    const Metric metric = m_spec.left.curves.first().metric;
+    const QVector<int> ranks = table.ranks(metric);
+    const SeriesList all = scaledSeries(table, m_spec, metric);
+    if (m_spec.style != CurveStyle::ByRank || ranks.size() <= kMaxColoredRanks || all.size() != ranks.size())
+        return {};
+    return outlyingRanks(ranks, all, keyWindow(*m_plot.xAxis, 1), kMaxOutliers);
+}
 
 void PlotCurves::arrange(const MetricTable& table, const QVector<int>& selected, const ThemeColors& colors)
 {
-    QVector<int> ranks = table.ranks(m_spec.left.metric);
-    if (!m_spec.perRank && ranks.isEmpty() && m_spec.right)
-        ranks = table.ranks(m_spec.right->metric);
-    if (ranks != m_ranks || selected != m_selected || &colors != m_colors || m_isStale)
-        rebuild(ranks, selected, colors);
+    Shape shape{{}, selected, outlying(table), &colors};
+    for (const CurveSpec& curve : m_spec.curves())
+        shape.ranks.append(table.ranks(curve.metric));
+    if (m_isStale || shape != m_shape) {
+        m_shape = std::move(shape);
+        rebuild(table);
+    }
     point(table);
 }
 
-void PlotCurves::rebuild(const QVector<int>& ranks, const QVector<int>& selected, const ThemeColors& colors)
+void PlotCurves::rebuild(const MetricTable& table)
 {
     m_plot.clearPlottables();
     m_legend.clear();
     m_curves.clear();
-    m_raster = nullptr;
-    m_dense = m_spec.perRank && ranks.size() > kMaxColoredRanks;
     m_isStale = false;
-    m_ranks = ranks;
-    m_selected = selected;
-    m_colors = &colors;
-    if (!m_spec.perRank) {
-        addAxis(m_spec.left, m_plot.yAxis, colors.series[0]);
-        if (m_spec.right)
-            addAxis(*m_spec.right, m_plot.yAxis2, colors.series[2]);
-        return;
-    }
-    m_raster = new RasterPlottable(m_plot.xAxis, m_plot.yAxis);
-    m_raster->densityColor = colors.series[0];
-    m_raster->factor = m_spec.left.factor;
-    if (m_dense)
-        addDensity(ranks, selected, colors);
-    else
-        for (const int rank : ranks)
-            addRank(rank, rankColor(rank, colors), selected);
+    m_rasters = {new RasterPlottable(m_plot.xAxis, m_plot.yAxis)};
+    if (m_spec.hasRight())
+        m_rasters.append(new RasterPlottable(m_plot.xAxis, m_plot.yAxis2));
+    if (m_spec.style == CurveStyle::Stacked)
+        return addBands();
+    if (m_spec.style == CurveStyle::ByRank)
+        return addRanks();
+    // Every second colour: the two axes of a plot of two differ as much as can be.
+    int color = 0;
+    const auto add = [&](const PlotAxisSpec& axis, QCPAxis* valueAxis) {
+        for (const CurveSpec& curve : axis.curves) {
+            addMetric(curve, valueAxis, rankColor(2 * color + (color >= 4 ? 1 : 0), *m_shape.colors),
+                      table.ranks(curve.metric));
+            ++color;
+        }
+    };
+    add(m_spec.left, m_plot.yAxis);
+    add(m_spec.right, m_plot.yAxis2);
 }
 
-void PlotCurves::addDensity(const QVector<int>& ranks, const QVector<int>& selected,
-                            const ThemeColors& colors)
+void PlotCurves::addRanks()
 {
+    const QVector<int>& ranks = m_shape.ranks.first();
+    if (ranks.size() > kMaxColoredRanks)
+        return addDensity(ranks);
+    for (const int rank : ranks)
+        addRank(rank, rankColor(rank, *m_shape.colors), m_spec.curveName(rank), true);
+}
+
+void PlotCurves::addDensity(const QVector<int>& ranks)
+{
+    const ThemeColors& colors = *m_shape.colors;
+    const CurveSpec& spec = m_spec.left.curves.first();
     m_legend.append(
         {.name = QCoreApplication::translate("PlotCurves", "%1 ranks (density)").arg(ranks.size()),
-         .pen = QPen(m_raster->densityColor),
+         .pen = QPen(colors.series[0]),
          .isArea = true});
     QCPGraph* mean = addGraph(QPen(colors.text, 1.6), m_plot.yAxis);
     addNamed(*mean, QCoreApplication::translate("PlotCurves", "Mean (smoothed)"));
-    m_curves.append({-1, {}, m_spec.left.factor, nullptr, mean});
+    m_curves.append({.spec = spec, .smooth = mean, .raster = m_rasters[0], .isDense = true});
     int shown = 0;
-    for (const int rank : selected) {
-        if (ranks.contains(rank) && shown++ < kMaxColoredRanks)
-            addRank(rank, rankColor(2 + shown, colors), selected);
+    for (const int rank : m_shape.selected) {
+        if (ranks.contains(rank) && shown++ < kMaxAbove)
+            addRank(rank, rankColor(2 + shown, colors), m_spec.curveName(rank), false);
+    }
+    for (const int rank : m_shape.outlying) {
+        if (!m_shape.selected.contains(rank) && shown++ < kMaxAbove)
+            addRank(rank, rankColor(2 + shown, colors),
+                    QCoreApplication::translate("PlotCurves", "%1 (far from the others)")
+                        .arg(m_spec.curveName(rank)),
+                    false);
     }
 }
 
-void PlotCurves::addRank(int rank, const QColor& color, const QVector<int>& selected)
+/// `isFaint`: its values stand behind the smoothed curve.
+void PlotCurves::addRank(int rank, const QColor& color, const QString& name, bool isFaint)
 {
+    const QVector<int>& selected = m_shape.selected;
     const bool chosen = selected.contains(rank);
-    const bool dimmed = !selected.isEmpty() && !chosen;
-    Curve curve;
-    curve.rank = rank;
-    curve.factor = m_spec.left.factor;
+    const bool dimmed = isFaint && !selected.isEmpty() && !chosen;
+    Curve curve{.spec = m_spec.left.curves.first(), .rank = rank, .raster = m_rasters[0]};
     // Thick noisy lines take QPainter seconds: only the smooth one may be thick.
-    if (!m_dense)
+    if (isFaint)
         curve.raw = addGraph(QPen(faded(color, dimmed ? 0.12 : 0.4), 1), m_plot.yAxis);
     const QPen pen(faded(color, dimmed ? 0.35 : 1.0), chosen ? 2.2 : 1.4);
     curve.smooth = addGraph(pen, m_plot.yAxis);
-    addNamed(*curve.smooth, m_spec.curveName(rank), rank);
+    addNamed(*curve.smooth, name, rank);
     m_curves.append(curve);
 }
 
-void PlotCurves::addAxis(const PlotAxisSpec& axis, QCPAxis* valueAxis, const QColor& color)
+/// Of what all ranks report the same: its points. Else the mean of all ranks above what each of them
+/// reports, and those selected.
+void PlotCurves::addMetric(const CurveSpec& spec, QCPAxis* valueAxis, const QColor& color,
+                           const QVector<int>& ranks)
 {
-    Curve curve;
-    curve.factor = axis.factor;
-    curve.raw = addGraph(QPen(color, 1.6), valueAxis);
-    addNamed(*curve.raw, axis.curve);
+    RasterPlottable* below = m_rasters[valueAxis == m_plot.yAxis ? 0 : 1];
+    Curve curve{.spec = spec, .raster = below};
+    if (m_spec.isToldByAll(spec.metric)) {
+        curve.raw = addGraph(QPen(color, 1.6), valueAxis);
+        addNamed(*curve.raw, spec.name);
+        m_curves.append(curve);
+        return;
+    }
+    curve.isDense = true;
+    curve.smooth = addGraph(QPen(color, 1.6), valueAxis);
+    addNamed(*curve.smooth, spec.name);
     m_curves.append(curve);
+    int shown = 0;
+    for (const int rank : m_shape.selected) {
+        if (!ranks.contains(rank) || ranks.size() == 1 || shown++ == kMaxOutliers)
+            continue;
+        QPen pen(color, 1.2, Qt::DashLine);
+        Curve own{.spec = spec, .rank = rank, .smooth = addGraph(pen, valueAxis)};
+        addNamed(*own.smooth,
+                 QCoreApplication::translate("PlotCurves", "%1, rank %2").arg(spec.name).arg(rank), rank);
+        m_curves.append(own);
+    }
+}
+
+void PlotCurves::addBands()
+{
+    QCPGraph* below = nullptr;
+    int color = 0;
+    for (const CurveSpec& spec : m_spec.left.curves) {
+        const QColor band = rankColor(color++, *m_shape.colors);
+        QCPGraph* edge = addGraph(QPen(band, 1), m_plot.yAxis);
+        edge->setBrush(faded(band, 0.7));
+        edge->setChannelFillGraph(below);
+        below = edge;
+        edge->setName(spec.name);
+        m_legend.append({.name = spec.name, .pen = QPen(band), .isArea = true});
+        m_curves.append({.spec = spec, .smooth = edge});
+    }
 }
 
 QCPGraph* PlotCurves::addGraph(const QPen& pen, QCPAxis* valueAxis)
@@ -175,55 +197,102 @@ void PlotCurves::addNamed(QCPGraph& graph, const QString& name, int rank)
 
 void PlotCurves::point(const MetricTable& table)
 {
-    SeriesList all;
-    QHash<int, SeriesList> ofRank;
-    const QVector<DrawnCurve> drawn = drawnCurves(m_spec, table);
-    for (const DrawnCurve& curve : drawn) {
-        if (const Series* series = curve.in(table)) {
-            all.append(series);
-            ofRank[curve.rank] = {series};
-        }
+    const XAxis axis = m_spec.choice.xAxis;
+    // A stack is that of one rank, or of the mean of all.
+    const bool isOfOne = m_spec.style == CurveStyle::Stacked && m_shape.selected.size() == 1;
+    for (Curve& curve : m_curves) {
+        const int rank = isOfOne ? m_shape.selected.first() : curve.rank;
+        curve.series.clear();
+        if (rank < 0)
+            curve.series = scaledSeries(table, m_spec, curve.spec.metric);
+        else if (const std::optional<ScaledSeries> series =
+                     scaledSeries(table, axis, curve.spec.metric, rank))
+            curve.series = {*series};
     }
-    if (m_dense)
-        m_raster->density = all;
-    for (qsizetype i = 0; i < m_curves.size(); ++i) {
-        Curve& curve = m_curves[i];
-        if (m_spec.perRank)
-            curve.series = curve.rank < 0 ? all : ofRank.value(curve.rank);
-        else if (const Series* series = drawn[i].in(table))
-            curve.series = {series};
-        else
-            curve.series.clear();
+    pointDiscarded(table);
+}
+
+/// Those of the left axis: what was thrown away is for a look, not for a comparison.
+void PlotCurves::pointDiscarded(const MetricTable& table)
+{
+    m_discarded.clear();
+    if (!m_spec.choice.showsDiscarded)
+        return;
+    const XAxis axis = m_spec.choice.xAxis;
+    const QColor color = faded(m_shape.colors->mutedText, 0.5);
+    for (const CurveSpec& curve : m_spec.left.curves) {
+        RasterPlottable::Layer layer{.factor = curve.factor};
+        for (const int rank : table.ranks(curve.metric)) {
+            for (const DiscardedPiece& piece : table.discarded(curve.metric, rank)) {
+                const ScaledSeries series{&piece.series,
+                                          table.discardedScale(axis, curve.metric, rank, piece.attempt)};
+                if (series.scale.isKnown())
+                    layer.curves.append({series, color});
+            }
+        }
+        m_discarded.append(layer);
     }
 }
 
 void PlotCurves::fill()
 {
-    const KeyWindow window = windowOf(*m_plot.axisRect(), m_plot.bufferDevicePixelRatio());
-    const KeyWindow logical = windowOf(*m_plot.axisRect(), 1);
-    if (m_raster)
-        m_raster->curves.clear();
+    const int width = m_plot.axisRect()->width();
+    const KeyWindow logical = keyWindow(*m_plot.xAxis, width);
+    const KeyWindow device =
+        keyWindow(*m_plot.xAxis, static_cast<int>(std::lround(width * m_plot.bufferDevicePixelRatio())));
+    if (m_spec.style == CurveStyle::Stacked)
+        return fillBands(logical);
+    for (RasterPlottable* raster : m_rasters)
+        raster->layers.clear();
+    m_rasters.first()->layers = m_discarded;
     for (const Curve& curve : m_curves) {
         if (curve.smooth)
-            setPoints(*curve.smooth, smoothLine(curve.series, logical), curve.factor);
+            setPoints(*curve.smooth, smoothLine(curve.series, logical, m_spec.choice.smoothing),
+                      curve.spec.factor);
+        if (curve.isDense)
+            fillDensity(curve);
         if (curve.raw && !curve.series.isEmpty())
-            fillRaw(curve, window);
+            fillRaw(curve, device);
     }
+}
+
+void PlotCurves::fillDensity(const Curve& curve)
+{
+    const QColor color =
+        m_spec.style == CurveStyle::ByRank ? m_shape.colors->series[0] : curve.smooth->pen().color();
+    RasterPlottable::Layer layer{.factor = curve.spec.factor};
+    if (curve.series.size() > 1) {
+        layer.density = curve.series;
+        layer.densityColor = color;
+    } else if (!curve.series.isEmpty()) {
+        layer.curves = {{curve.series.first(), faded(color, 0.4)}};
+    }
+    curve.raster->layers.append(layer);
+}
+
+void PlotCurves::fillBands(const KeyWindow& window)
+{
+    QVector<SeriesList> groups;
+    for (const Curve& curve : m_curves)
+        groups.append(curve.series);
+    const QVector<QVector<QPointF>> lines = stackedLines(groups, window, m_spec.choice.smoothing);
+    for (qsizetype i = 0; i < m_curves.size(); ++i)
+        setPoints(*m_curves[i].smooth, lines[i], m_curves[i].spec.factor);
 }
 
 void PlotCurves::fillRaw(const Curve& curve, const KeyWindow& window)
 {
-    const Series& series = *curve.series[0];
+    const ScaledSeries& series = curve.series.first();
     const std::size_t count = series.lowerBound(window.upper) - series.lowerBound(window.lower);
     const QPen pen = curve.raw->pen();
     // Anti-aliased lines are for few points; the noise of many costs QPainter tens of milliseconds.
-    if (m_raster && count > static_cast<std::size_t>(window.pixels / 2)) {
+    if (count > static_cast<std::size_t>(window.pixels / 2)) {
         curve.raw->data()->clear();
-        m_raster->curves.append({&series, pen.color()});
+        curve.raster->layers.append({.curves = {{series, pen.color()}}, .factor = curve.spec.factor});
         return;
     }
-    setPoints(*curve.raw, outline(series, window), curve.factor);
-    if (m_spec.perRank)
+    setPoints(*curve.raw, outline(series, window), curve.spec.factor);
+    if (curve.spec.metric.keyKind() != KeyKind::Epoch)
         return;
     const QCPScatterStyle dots(QCPScatterStyle::ssDisc, pen.color(), pen.color(), 6);
     curve.raw->setScatterStyle(count <= kMaxDots ? dots : QCPScatterStyle(QCPScatterStyle::ssNone));

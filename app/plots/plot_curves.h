@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/plots/density_image.h"
-#include "app/plots/plot_colors.h"
+#include "app/plots/drawn_curve.h"
 #include "app/plots/plot_legend.h"
 #include "app/plots/plot_spec.h"
+#include "app/plots/raster_plottable.h"
 #include "app/theme/theme.h"
 
 #include <QString>
@@ -13,25 +13,6 @@
 #include <qcustomplot.h>
 
 namespace lockstep {
-
-/// Draws curves of many points into an image on each replot.
-class RasterPlottable : public QCPAbstractPlottable {
-public:
-    RasterPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis);
-
-    QVector<ColoredSeries> curves; ///< each in its colour
-    SeriesList density;            ///< all in one, see densityImage()
-    QColor densityColor;
-    double factor = 1;
-
-    double selectTest(const QPointF& position, bool onlySelectable, QVariant* details) const override;
-    QCPRange getKeyRange(bool& found, QCP::SignDomain domain) const override;
-    QCPRange getValueRange(bool& found, QCP::SignDomain domain, const QCPRange& keys) const override;
-
-protected:
-    void draw(QCPPainter* painter) override;
-    void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
-};
 
 /// The curves of one plot: which there are, their pens, and their points for the visible range.
 class PlotCurves {
@@ -49,32 +30,46 @@ public:
 
 private:
     struct Curve {
-        int rank = -1;
-        SeriesList series;
-        double factor = 1;
-        QCPGraph* raw = nullptr;    ///< every value, while there are few; m_raster draws many
+        CurveSpec spec;
+        int rank = -1;              ///< -1: all of them, or what all report the same
+        QCPGraph* raw = nullptr;    ///< every value, while there are few; a raster draws many
         QCPGraph* smooth = nullptr; ///< their mean, smoothed
+        RasterPlottable* raster = nullptr;
+        bool isDense = false; ///< every rank's values, as a density below `smooth`
+        SeriesList series = {};
+    };
+    /// What decides which curves there are.
+    struct Shape {
+        QVector<QVector<int>> ranks; ///< of each metric
+        QVector<int> selected;
+        QVector<int> outlying;
+        const ThemeColors* colors = nullptr;
+        bool operator==(const Shape&) const = default;
     };
 
-    void rebuild(const QVector<int>& ranks, const QVector<int>& selected, const ThemeColors& colors);
-    void addDensity(const QVector<int>& ranks, const QVector<int>& selected, const ThemeColors& colors);
-    void addRank(int rank, const QColor& color, const QVector<int>& selected);
-    void addAxis(const PlotAxisSpec& axis, QCPAxis* valueAxis, const QColor& color);
+    QVector<int> outlying(const MetricTable& table) const;
+    void rebuild(const MetricTable& table);
+    void addRanks();
+    void addDensity(const QVector<int>& ranks);
+    void addRank(int rank, const QColor& color, const QString& name, bool isFaint);
+    void addMetric(const CurveSpec& spec, QCPAxis* valueAxis, const QColor& color, const QVector<int>& ranks);
+    void addBands();
     QCPGraph* addGraph(const QPen& pen, QCPAxis* valueAxis);
     void addNamed(QCPGraph& graph, const QString& name, int rank = -1);
     void point(const MetricTable& table);
+    void pointDiscarded(const MetricTable& table);
+    void fillDensity(const Curve& curve);
+    void fillBands(const KeyWindow& window);
     void fillRaw(const Curve& curve, const KeyWindow& window);
 
     QCustomPlot& m_plot;
     const PlotSpec& m_spec;
-    RasterPlottable* m_raster = nullptr;
     bool m_isStale = true;
-    bool m_dense = false; ///< too many ranks for a colour each
+    Shape m_shape;
     QVector<Curve> m_curves;
+    QVector<RasterPlottable*> m_rasters; ///< of the left axis, and of the right one where there is one
     QVector<LegendEntry> m_legend;
-    QVector<int> m_ranks;
-    QVector<int> m_selected;
-    const ThemeColors* m_colors = nullptr;
+    QVector<RasterPlottable::Layer> m_discarded; ///< what later attempts have done again
 };
 
 } // namespace lockstep

@@ -7,10 +7,14 @@
 #include "app/plots/series_csv.h"
 #include "app/text/error_text.h"
 
+#include <QClipboard>
 #include <QFileDialog>
+#include <QGuiApplication>
+#include <QMenu>
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QTimer>
+#include <QToolButton>
 #include <functional>
 #include <memory>
 
@@ -19,15 +23,7 @@ namespace lockstep {
 namespace {
 
 constexpr unsigned kCsvSlice = 100000;
-
-void showFailure(QWidget* parent, const Error& error)
-{
-    auto* box = new QMessageBox(QMessageBox::Warning, MetricPlot::tr("Export"), errorMessage(error),
-                                QMessageBox::Ok, parent);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setTextFormat(Qt::PlainText);
-    box->open();
-}
+constexpr double kCopyRatio = 2;
 
 /// Writes a CSV file in slices between events, with a dialog that can cancel it.
 class CsvJob : public QObject {
@@ -56,7 +52,7 @@ private:
         m_dialog.reset();
         const Result<void> end = done ? m_csv->commit() : Result<void>(done.error());
         if (!end)
-            showFailure(qobject_cast<QWidget*>(parent()), end.error());
+            showExportFailure(qobject_cast<QWidget*>(parent()), end.error());
         deleteLater();
     }
 
@@ -66,41 +62,95 @@ private:
 };
 
 /// `filter` is what the dialog calls such files.
-void askWhere(MetricPlot& plot, const QString& title, const QString& filter, const QString& suffix,
-              const std::function<void(const QString& file)>& save)
+void askWhere(QWidget& parent, const QString& title, const QString& fileName, const QString& filter,
+              const QString& suffix, const std::function<void(const QString& file)>& save)
 {
-    auto* dialog = new QFileDialog(&plot, title, plot.spec().fileName + u'.' + suffix,
+    auto* dialog = new QFileDialog(&parent, title, fileName + u'.' + suffix,
                                    QStringLiteral("%1 (*.%2)").arg(filter, suffix));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(suffix);
-    QObject::connect(dialog, &QFileDialog::fileSelected, &plot, save);
+    QObject::connect(dialog, &QFileDialog::fileSelected, &parent, save);
     dialog->open();
+}
+
+PlotSheet sheetOf(const QVector<QVector<const MetricPlot*>>& rows)
+{
+    PlotSheet sheet(rows.first().first()->runName());
+    for (const QVector<const MetricPlot*>& row : rows) {
+        sheet.beginRow();
+        for (const MetricPlot* plot : row)
+            sheet.add(*plot);
+    }
+    return sheet;
+}
+
+void exportPicture(QWidget& parent, const PlotSource& source, const QString& format)
+{
+    askWhere(parent, MetricPlot::tr("Save the plot"), source.fileName(), MetricPlot::tr("Pictures"), format,
+             [&parent, source](const QString& file) {
+                 if (const Result<void> saved = sheetOf(source.rows()).save(file); !saved)
+                     showExportFailure(&parent, saved.error());
+             });
+}
+
+void exportValues(QWidget& parent, const PlotSource& source)
+{
+    askWhere(parent, MetricPlot::tr("Save the values"), source.fileName(), MetricPlot::tr("Tables"),
+             QStringLiteral("csv"), [&parent, source](const QString& file) {
+                 const auto rows = source.rows();
+                 QVector<PlotSpec> specs;
+                 for (const QVector<const MetricPlot*>& row : rows)
+                     for (const MetricPlot* plot : row)
+                         specs.append(plot->spec());
+                 auto csv = std::make_unique<SeriesCsv>(rows.first().first()->table(), specs);
+                 if (const Result<void> opened = csv->open(file); opened)
+                     new CsvJob(std::move(csv), &parent);
+                 else
+                     showExportFailure(&parent, opened.error());
+             });
 }
 
 } // namespace
 
-void exportPicture(MetricPlot& plot, const QString& format)
+void showExportFailure(QWidget* parent, const Error& error)
 {
-    askWhere(plot, MetricPlot::tr("Save the plot"), MetricPlot::tr("Pictures"), format,
-             [&plot](const QString& file) {
-                 PlotSheet sheet(plot.runName());
-                 sheet.add(plot);
-                 if (const Result<void> saved = sheet.save(file); !saved)
-                     showFailure(&plot, saved.error());
-             });
+    auto* box = new QMessageBox(QMessageBox::Warning, MetricPlot::tr("Export"), errorMessage(error),
+                                QMessageBox::Ok, parent);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->open();
 }
 
-void exportValues(MetricPlot& plot)
+ExportActions addExportActions(QToolButton& button, const PlotSource& source)
 {
-    askWhere(plot, MetricPlot::tr("Save the values"), MetricPlot::tr("Tables"), QStringLiteral("csv"),
-             [&plot](const QString& file) {
-                 auto csv = std::make_unique<SeriesCsv>(plot.table(), plot.spec());
-                 if (const Result<void> opened = csv->open(file); opened)
-                     new CsvJob(std::move(csv), &plot);
-                 else
-                     showFailure(&plot, opened.error());
-             });
+    auto* menu = new QMenu(&button);
+    const auto add = [&](const QString& format) {
+        return menu->addAction(QString(), &button,
+                               [&button, source, format] { exportPicture(button, source, format); });
+    };
+    ExportActions actions;
+    actions.copy = menu->addAction(QString(), &button, [source] {
+        QGuiApplication::clipboard()->setImage(sheetOf(source.rows()).toImage(kCopyRatio));
+    });
+    menu->addSeparator();
+    actions.png = add(QStringLiteral("png"));
+    actions.svg = add(QStringLiteral("svg"));
+    actions.pdf = add(QStringLiteral("pdf"));
+    menu->addSeparator();
+    actions.csv = menu->addAction(QString(), &button, [&button, source] { exportValues(button, source); });
+    button.setMenu(menu);
+    button.setPopupMode(QToolButton::InstantPopup);
+    return actions;
+}
+
+void ExportActions::retranslate() const
+{
+    copy->setText(MetricPlot::tr("Copy as a picture"));
+    png->setText(MetricPlot::tr("Picture (PNG)…"));
+    svg->setText(MetricPlot::tr("Drawing (SVG)…"));
+    pdf->setText(MetricPlot::tr("Page (PDF)…"));
+    csv->setText(MetricPlot::tr("Values (CSV)…"));
 }
 
 } // namespace lockstep

@@ -53,6 +53,8 @@ void prepareForPaper(QCPPainter& painter)
 
 PlotSheet::PlotSheet(QString headline) : m_headline(std::move(headline)) {}
 
+PlotSheet::PlotSheet(PlotSheet&&) noexcept = default;
+
 PlotSheet::~PlotSheet() = default;
 
 QStringList PlotSheet::formats()
@@ -60,39 +62,65 @@ QStringList PlotSheet::formats()
     return {kPng, kSvg, kPdf};
 }
 
+void PlotSheet::beginRow()
+{
+    if (m_rows.empty() || !m_rows.back().empty())
+        m_rows.emplace_back();
+}
+
 void PlotSheet::add(const MetricPlot& plot)
 {
-    PlotCanvas& canvas = *m_plots.emplace_back(plot.copy());
+    if (m_rows.empty())
+        beginRow();
+    PlotCanvas& canvas = *m_rows.back().emplace_back(plot.copy(), plot.spec().title).plot;
     canvas.setPalette(themePalette(ThemeKind::Light));
     canvas.setBackground(QBrush(Qt::white));
     canvas.curveLegend().setExtent(LegendExtent::Whole);
     canvas.setViewport({QPoint(), kPlot});
-    m_titles << plot.spec().title;
 }
 
 QSize PlotSheet::size() const
 {
-    const auto plots = static_cast<int>(m_plots.size());
-    return {plots * kPlot.width() + (plots + 1) * kMargin,
-            kMargin + kHeadline + kTitle + kPlot.height() + kMargin};
+    std::size_t columns = 0;
+    for (const std::vector<Cell>& row : m_rows)
+        columns = std::max(columns, row.size());
+    const auto width = static_cast<int>(columns);
+    const auto height = static_cast<int>(m_rows.size());
+    return {width * kPlot.width() + (width + 1) * kMargin,
+            kMargin + kHeadline + height * (kTitle + kPlot.height() + kMargin)};
 }
 
 void PlotSheet::draw(QCPPainter& painter, double ratio) const
 {
     painter.fillRect(QRect(QPoint(), size()), Qt::white);
     drawLine(painter, {kMargin, kMargin, size().width() - 2 * kMargin, kHeadline}, 14, m_headline);
-    int left = kMargin;
-    for (std::size_t i = 0; i < m_plots.size(); ++i, left += kPlot.width() + kMargin) {
-        const QPoint top(left, kMargin + kHeadline);
-        drawLine(painter, {top, QSize(kPlot.width(), kTitle)}, 11, m_titles[static_cast<qsizetype>(i)]);
-        PlotCanvas& canvas = *m_plots[i];
-        canvas.setBufferDevicePixelRatio(ratio);
-        canvas.replot(QCustomPlot::rpImmediateRefresh);
-        painter.save();
-        painter.translate(top + QPoint(0, kTitle));
-        canvas.toPainter(&painter, kPlot.width(), kPlot.height());
-        painter.restore();
+    QPoint top(kMargin, kMargin + kHeadline);
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        for (std::size_t column = 0; column < m_rows[row].size(); ++column) {
+            drawCell(painter, ratio, top, row, column);
+            top.rx() += kPlot.width() + kMargin;
+        }
+        top = {kMargin, top.y() + kTitle + kPlot.height() + kMargin};
     }
+}
+
+void PlotSheet::drawCell(QCPPainter& painter, double ratio, const QPoint& top, std::size_t row,
+                         std::size_t column) const
+{
+    const auto& [plot, title] = m_rows[row][column];
+    drawLine(painter, {top, QSize(kPlot.width(), kTitle)}, 11, title);
+    plot->setBufferDevicePixelRatio(ratio);
+    plot->replot(QCustomPlot::rpImmediateRefresh);
+    painter.save();
+    painter.translate(top + QPoint(0, kTitle));
+    plot->toPainter(&painter, kPlot.width(), kPlot.height());
+    painter.restore();
+}
+
+/// Text is as large on the page as the plots were laid out for.
+int PlotSheet::resolution() const
+{
+    return m_rows.front().front().plot->logicalDpiX();
 }
 
 QImage PlotSheet::toImage(double ratio) const
@@ -110,7 +138,7 @@ bool PlotSheet::writeSvg(QIODevice& device) const
 {
     QSvgGenerator svg;
     svg.setOutputDevice(&device);
-    svg.setResolution(m_plots.front()->logicalDpiX());
+    svg.setResolution(resolution());
     svg.setSize(size());
     svg.setViewBox(QRect(QPoint(), size()));
     svg.setTitle(m_headline);
@@ -124,8 +152,7 @@ bool PlotSheet::writeSvg(QIODevice& device) const
 
 bool PlotSheet::writePdf(QIODevice& device) const
 {
-    // Text is as large on the page as the plots were laid out for.
-    const int dpi = m_plots.front()->logicalDpiX();
+    const int dpi = resolution();
     QPdfWriter pdf(&device);
     pdf.setResolution(dpi);
     pdf.setPageSize(QPageSize(QSizeF(size()) / dpi, QPageSize::Inch, {}, QPageSize::ExactMatch));

@@ -19,15 +19,18 @@ namespace lockstep {
 class MetricPlot;
 class PlotCanvas;
 
-/// Plots side by side on a page for print: light whatever the window looks like, a headline, and for each
+/// Plots in rows on a page for print: light whatever the window looks like, a headline, and for each
 /// plot its title, the titles of its axes with their units, and the names of all its curves. Lines are lines
 /// in an SVG or PDF file; where a curve has far more points than the page has room for, they are a picture.
 /// GUI thread; any platform of Qt, offscreen too.
 class PlotSheet {
 public:
     explicit PlotSheet(QString headline);
+    PlotSheet(PlotSheet&&) noexcept;
     ~PlotSheet();
 
+    /// The plots that follow stand below those before.
+    void beginRow();
     /// What the plot shows now, to the right of those before. REQUIRES: the plot outlives the sheet.
     void add(const MetricPlot& plot);
 
@@ -47,10 +50,16 @@ private:
     bool write(QIODevice& device, const QString& format) const;
     bool writeSvg(QIODevice& device) const;
     bool writePdf(QIODevice& device) const;
+    void drawCell(QCPPainter& painter, double ratio, const QPoint& top, std::size_t row,
+                  std::size_t column) const;
+    int resolution() const;
 
     QString m_headline;
-    std::vector<std::unique_ptr<PlotCanvas>> m_plots;
-    QStringList m_titles; ///< of the plots
+    struct Cell {
+        std::unique_ptr<PlotCanvas> plot;
+        QString title;
+    };
+    std::vector<std::vector<Cell>> m_rows; ///< none is empty but the last
 };
 
 } // namespace lockstep

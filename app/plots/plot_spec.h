@@ -2,51 +2,69 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/metrics/metric_store.h"
+#include "app/plots/plot_choice.h"
 
 #include <QString>
 #include <QStringList>
 #include <QVector>
-#include <optional>
 
 namespace lockstep {
 
-/// What a value axis shows.
-struct PlotAxisSpec {
-    Metric metric = Metric::Loss;
-    QString title;      ///< with its unit
-    QString curve;      ///< legend entry of a metric that is the same on every rank
-    QString column;     ///< in a table of values, with its unit; for programs, so in no language
-    double factor = 1;  ///< what is drawn is the value times this (100 for per cent)
-    double highest = 0; ///< the axis never reaches beyond this; 0: no limit
+/// One metric in a plot.
+struct CurveSpec {
+    Metric metric;
+    QString name;      ///< in the legend
+    QString column;    ///< in a table of values, with its unit; for programs, so in no language
+    double factor = 1; ///< what is drawn is the value times this
 };
 
-/// One plot of a run.
+/// What a value axis shows.
+struct PlotAxisSpec {
+    QVector<CurveSpec> curves;
+    QString title;      ///< with its unit
+    double highest = 0; ///< the axis never reaches beyond this; 0: no limit
+    bool logarithmic = false;
+};
+
+/// How the curves of a plot are told apart.
+enum class CurveStyle {
+    ByRank,   ///< one metric: a colour for each rank, or a density of many
+    ByMetric, ///< a colour for each metric
+    Stacked,  ///< a band for each metric, one upon the other
+};
+
+/// One plot of a run in the language of now.
 struct PlotSpec {
+    PlotChoice choice;
     QString title;
     QString toolTip;   ///< what the numbers tell
     QString fileName;  ///< suggested for exports, without suffix
     QString keyTitle;  ///< "Step"
-    QString keyText;   ///< "Step %1", for the crosshair
     QString emptyText; ///< what will appear here
     PlotAxisSpec left;
-    std::optional<PlotAxisSpec> right;
-    bool perRank = true; ///< a curve for each rank, smoothed; else one for the metric, a dot for each point
-    QStringList curveNames; ///< where what is drawn as ranks is something else: what to call it, by rank
+    PlotAxisSpec right; ///< without curves: there is no such axis
+    CurveStyle style = CurveStyle::ByRank;
+    bool byEpoch = false; ///< all of it is told once an epoch: dots on plain lines
 
-    /// In the legend and beside the crosshair: "Rank 3".
+    QStringList curveNames; ///< of ranks, where they stand for something else; the others: "Rank %1"
+
     QString curveName(int rank) const;
+    /// Whether every rank reports the same, so that one tells for all.
+    bool isToldByAll(Metric metric) const
+    {
+        return metric.keyKind() == KeyKind::Epoch && curveNames.isEmpty();
+    }
+    QVector<CurveSpec> curves() const { return left.curves + right.curves; }
+    bool hasRight() const { return !right.curves.isEmpty(); }
 };
 
-/// Loss against step, each rank its own curve.
-PlotSpec lossPlotSpec();
-/// Validation accuracy (left) and mean training loss (right) against epoch.
-PlotSpec epochPlotSpec();
+/// REQUIRES: it has a metric on the left.
+PlotSpec plotSpec(const PlotChoice& choice, const QStringList& curveNames = {});
 
-/// What can be seen step by step, each rank its own curve: the loss first, then learning rate, samples per
-/// second, where the time of a step goes, and what the ranks' GPUs do.
-QVector<PlotSpec> stepPlotSpecs();
-/// What can be seen epoch by epoch: top-1 accuracy first, then top-5, and the losses.
-QVector<PlotSpec> epochPlotSpecs();
+PlotSpec lossPlotSpec();  ///< of lossChoice()
+PlotSpec epochPlotSpec(); ///< of accuracyChoice()
+
+/// What an x axis counts, as its title: "Step", "Images", ...
+QString axisTitle(XAxis axis);
 
 } // namespace lockstep

@@ -2,97 +2,103 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/plot_view.h"
 
+#include "app/plots/drawn_curve.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace lockstep {
 
-namespace {
-
-constexpr double kSmallestKeys = 4;
-
-/// 1, 2 or 5 times a power of ten, at least a fifth of the span.
-double niceStep(double span)
+/// Less of an axis than this tells nothing.
+double PlotView::smallest() const
 {
-    const double raw = span / 5;
-    const double power = std::pow(10.0, std::floor(std::log10(raw)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (factor * power >= raw)
-            return factor * power;
+    if (m_spec->choice.logarithmicX)
+        return 0.05; // of a decade
+    switch (m_spec->choice.xAxis) {
+    case XAxis::Step:
+        return 4;
+    case XAxis::Epoch:
+        return m_spec->byEpoch ? 1 : 0.001;
+    case XAxis::Images:
+        return 16;
+    case XAxis::WallTime:
+    case XAxis::RelativeTime:
+        return 0.1;
     }
-    return 10 * power;
+    return 1;
 }
 
-} // namespace
+double PlotView::onKeys(double key) const
+{
+    return m_spec->choice.logarithmicX ? std::log10(key) : key;
+}
 
-ValueRange PlotView::keys(const MetricTable& table)
+double PlotView::atKeys(double position) const
+{
+    return m_spec->choice.logarithmicX ? std::pow(10.0, position) : position;
+}
+
+double PlotView::onValues(double value) const
+{
+    return m_spec->left.logarithmic ? std::log10(value) : value;
+}
+
+double PlotView::atValues(double position) const
+{
+    return m_spec->left.logarithmic ? std::pow(10.0, position) : position;
+}
+
+/// How far the data of the plot go.
+void PlotView::reach(const MetricTable& table)
 {
     double first = 0;
     double last = 0;
     bool found = false;
-    const auto look = [&](Metric metric) {
-        for (const int rank : table.ranks(metric)) {
-            const Series& series = *table.find(metric, rank);
-            const auto begin = static_cast<double>(series.key(0));
+    for (const CurveSpec& curve : m_spec->curves()) {
+        const SeriesList all = scaledSeries(table, *m_spec, curve.metric);
+        for (const ScaledSeries& series : all) {
+            const double begin = series.x(0);
+            const double end = series.x(series.series->size() - 1);
             first = found ? std::min(first, begin) : begin;
-            last = std::max(last, static_cast<double>(series.key(series.size() - 1)));
+            last = found ? std::max(last, end) : end;
             found = true;
         }
-    };
-    look(m_spec->left.metric);
-    if (m_spec->right)
-        look(m_spec->right->metric);
+    }
     m_first = first;
     m_last = std::max(last, m_expectedEnd);
+    // Nothing but what is positive lies on a logarithmic axis.
+    if (m_spec->choice.logarithmicX) {
+        m_last = std::max(m_last, 1e-3);
+        m_first = std::max(m_first, m_last * 1e-6);
+    }
+}
+
+ValueRange PlotView::keys(const MetricTable& table)
+{
+    reach(table);
     if (m_fitted) {
         // A little room, so that the newest point is not cut, and no dot at either end.
-        const double begin = m_spec->perRank ? m_first : std::max(m_first, 1.0);
-        const double end = std::max(m_last, begin + (m_spec->perRank ? kSmallestKeys : 1));
-        const double room = (end - begin) * (m_spec->perRank ? 0.01 : 0.03);
-        m_keys = {m_spec->perRank ? begin : begin - room, end + room};
+        const bool dots = m_spec->byEpoch && m_spec->choice.xAxis == XAxis::Epoch;
+        const double begin = onKeys(dots ? std::max(m_first, 1.0) : m_first);
+        const double end = std::max(onKeys(m_last), begin + smallest());
+        const double room = (end - begin) * (dots ? 0.03 : 0.01);
+        setKeys(dots ? begin - room : begin, end + room);
     } else if (m_following) {
-        const double size = m_keys.size();
-        const double end = m_last + size * 0.01;
-        m_keys = {end - size, end};
+        const double size = onKeys(m_keys.upper) - onKeys(m_keys.lower);
+        const double end = onKeys(m_last) + size * 0.01;
+        setKeys(end - size, end);
     }
     return m_keys;
 }
 
 ValueRange PlotView::values(const MetricTable& table, const PlotAxisSpec& axis, ValueRange keys) const
 {
-    if (m_freeValues && axis.metric == m_spec->left.metric)
+    if (m_freeValues && &axis == &m_spec->left)
         return m_values;
-    Extent extent;
-    for (const int rank : table.ranks(axis.metric)) {
-        const Series& series = *table.find(axis.metric, rank);
-        extent.add(
-            series.over(series.lowerBound(keys.lower), series.lowerBound(std::nextafter(keys.upper, 1e300))));
-    }
-    if (extent.empty())
-        return {0, axis.highest > 0 ? axis.highest : 1};
-    double low = static_cast<double>(extent.low) * axis.factor;
-    double high = static_cast<double>(extent.high) * axis.factor;
-    if (high - low <= std::abs(high) * 1e-5) {
-        // One value needs a scale to be read against.
-        low = axis.highest > 0 ? std::max(0.0, low - 2) : std::min(low, 0.0);
-        high = axis.highest > 0 ? std::min(high + 2, axis.highest) : std::max(high, 0.0);
-    }
-    // A loss is read against zero; close to a level far from zero, details count more.
-    if (low >= 0 && low < 0.5 * high && axis.highest <= 0)
-        low = 0;
-    const double span = std::max({high - low, std::abs(high) * 1e-6, 1e-9});
-    const double step = niceStep(span * 1.1) / 2;
-    const double padding = low == 0 ? 0 : span * 0.05;
-    double lower = std::floor((low - padding) / step) * step;
-    double upper = std::ceil((high + span * 0.05) / step) * step;
-    if (axis.highest > 0) {
-        lower = std::max(lower, 0.0);
-        // The limit itself stays visible as the topmost line.
-        upper = std::min(upper, axis.highest);
-        if (upper - lower < step)
-            lower = upper - step;
-    }
-    return {lower, std::max(upper, lower + span * 1e-3)};
+    const KeyWindow window{keys.lower, keys.upper, 300, m_spec->choice.logarithmicX};
+    return roundRange(m_spec->style == CurveStyle::Stacked ? stackedValues(table, *m_spec, window)
+                                                           : drawnValues(table, *m_spec, axis, window),
+                      axis);
 }
 
 void PlotView::fit()
@@ -111,46 +117,75 @@ void PlotView::setFollowing(bool following)
 
 void PlotView::zoomKeys(double center, double factor)
 {
-    const double most = std::max(m_last - m_first, kSmallestKeys) * 1.02;
-    const double size = std::clamp(m_keys.size() * factor, kSmallestKeys, most);
-    const double scale = size / m_keys.size();
+    const double lower = onKeys(m_keys.lower);
+    const double upper = onKeys(m_keys.upper);
+    const double middle = onKeys(center);
+    const double most = std::max(onKeys(m_last) - onKeys(m_first), smallest()) * 1.02;
+    const double size = std::clamp((upper - lower) * factor, std::min(smallest(), most), most);
+    const double scale = size / (upper - lower);
     const bool hadEnd = m_keys.upper >= m_last;
-    m_keys = {center - (center - m_keys.lower) * scale, center + (m_keys.upper - center) * scale};
+    setKeys(middle - (middle - lower) * scale, middle + (upper - middle) * scale);
     m_fitted = factor > 1 && size >= most;
     m_following = hadEnd && m_keys.upper >= m_last;
-    keepInside();
+    moveInside();
 }
 
 void PlotView::moveKeys(double delta)
 {
-    m_keys = {m_keys.lower + delta, m_keys.upper + delta};
+    setKeys(onKeys(m_keys.lower) + delta, onKeys(m_keys.upper) + delta);
     m_fitted = false;
-    keepInside();
+    moveInside();
     m_following = m_keys.upper >= m_last;
 }
 
 void PlotView::zoomValues(ValueRange present, double center, double factor)
 {
     m_freeValues = true;
-    const double size = std::clamp(present.size() * factor, 1e-9, 1e12);
-    const double scale = size / present.size();
-    m_values = {center - (center - present.lower) * scale, center + (present.upper - center) * scale};
+    const double lower = onValues(present.lower);
+    const double upper = onValues(present.upper);
+    const double middle = onValues(center);
+    const double size = std::clamp((upper - lower) * factor, 1e-9, 1e12);
+    const double scale = size / (upper - lower);
+    m_values = {atValues(middle - (middle - lower) * scale), atValues(middle + (upper - middle) * scale)};
 }
 
 void PlotView::moveValues(ValueRange present, double delta)
 {
     m_freeValues = true;
-    m_values = {present.lower + delta, present.upper + delta};
+    m_values = {atValues(onValues(present.lower) + delta), atValues(onValues(present.upper) + delta)};
 }
 
-void PlotView::keepInside()
+void PlotView::zoomTo(ValueRange keys, ValueRange values)
 {
-    const double size = m_keys.size();
-    const double end = m_last + size * 0.01;
-    if (m_keys.upper > end)
-        m_keys = {end - size, end};
-    if (m_keys.lower < m_first)
-        m_keys = {m_first, m_first + size};
+    m_keys = keys;
+    m_values = values;
+    m_freeValues = true;
+    m_fitted = false;
+    m_following = false;
+}
+
+void PlotView::showKeysOf(const PlotView& other)
+{
+    m_keys = other.m_keys;
+    m_fitted = other.m_fitted;
+    m_following = other.m_following;
+}
+
+void PlotView::setKeys(double from, double to)
+{
+    m_keys = {atKeys(from), atKeys(to)};
+}
+
+void PlotView::moveInside()
+{
+    const double lower = onKeys(m_keys.lower);
+    const double upper = onKeys(m_keys.upper);
+    const double size = upper - lower;
+    const double end = onKeys(m_last) + size * 0.01;
+    if (upper > end)
+        setKeys(end - size, end);
+    if (onKeys(m_keys.lower) < onKeys(m_first))
+        setKeys(onKeys(m_first), onKeys(m_first) + size);
 }
 
 } // namespace lockstep

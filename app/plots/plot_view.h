@@ -2,20 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/metrics/metric_store.h"
+#include "app/metrics/metric_table.h"
 #include "app/plots/plot_spec.h"
-
-#include <QVector>
+#include "app/plots/value_range.h"
 
 namespace lockstep {
 
-struct ValueRange {
-    double lower = 0;
-    double upper = 1;
-    double size() const { return upper - lower; }
-};
-
 /// Which part of the data a plot shows: all of it, its live end, or what a person zoomed to. Knows no pixels.
+/// Keys are what the x axis counts. Along a logarithmic axis all shifts and factors are those of the decimal
+/// logarithm.
 class PlotView {
 public:
     explicit PlotView(const PlotSpec& spec) : m_spec(&spec) {}
@@ -37,16 +32,27 @@ public:
     void moveKeys(double delta);
     void zoomValues(ValueRange present, double center, double factor);
     void moveValues(ValueRange present, double delta);
+    /// Shows these keys, and these values on the left axis.
+    void zoomTo(ValueRange keys, ValueRange values);
     bool freeValues() const { return m_freeValues; }
     /// The values are those of another metric.
     void releaseValues() { m_freeValues = false; }
+    /// The keys that another view shows, and whether it follows. REQUIRES: the same axis.
+    void showKeysOf(const PlotView& other);
 
     /// Where the keys will end, when that is known: the frame then stands still. 0: not known.
     void setExpectedEnd(double key) { m_expectedEnd = key; }
     double lastKey() const { return m_last; }
 
 private:
-    void keepInside();
+    double smallest() const;
+    double onKeys(double key) const; ///< where it lies along the axis
+    double atKeys(double position) const;
+    double onValues(double value) const;
+    double atValues(double position) const;
+    void reach(const MetricTable& table);
+    void setKeys(double from, double to); ///< positions along the axis
+    void moveInside();
 
     const PlotSpec* m_spec;
     double m_first = 0;

@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/series_csv.h"
 
+#include <QSet>
+#include <algorithm>
 #include <cmath>
 
 namespace lockstep {
 
 namespace {
-
-/// The first point with this key or a later one; size() when there is none.
-std::size_t pointFrom(const Series& series, std::int64_t key)
-{
-    return series.lowerBound(static_cast<double>(key));
-}
 
 QByteArray valueText(double value)
 {
@@ -21,16 +17,37 @@ QByteArray valueText(double value)
 
 } // namespace
 
-SeriesCsv::SeriesCsv(const MetricTable& table, const PlotSpec& spec)
-    : m_table(table), m_curves(drawnCurves(spec, table)),
-      m_head(spec.perRank ? QByteArrayLiteral("step") : QByteArrayLiteral("epoch"))
+SeriesCsv::SeriesCsv(const MetricTable& table, const QVector<PlotSpec>& specs) : m_table(table)
 {
-    for (const DrawnCurve& curve : m_curves) {
-        m_head += ',' + curve.column.toUtf8();
-        if (const Series* series = curve.in(table))
-            m_total += series->size();
+    const bool byEpoch = std::ranges::all_of(specs, &PlotSpec::byEpoch);
+    m_head = byEpoch ? QByteArrayLiteral("epoch") : QByteArrayLiteral("step");
+    QSet<QString> known; // a metric of two plots is written once
+    for (const PlotSpec& spec : specs) {
+        for (const DrawnCurve& curve : drawnCurves(spec, table)) {
+            if (known.contains(curve.column))
+                continue;
+            known.insert(curve.column);
+            const bool crosses = !byEpoch && curve.metric.keyKind() == KeyKind::Epoch && curve.rank >= 0;
+            m_columns.append(
+                {curve, crosses ? table.scale(XAxis::Step, curve.metric, curve.rank) : KeyScale()});
+            m_head += ',' + curve.column.toUtf8();
+            if (const Series* series = curve.in(table))
+                m_total += series->size();
+        }
     }
     m_head += '\n';
+}
+
+std::size_t SeriesCsv::pointFrom(const Series& series, const KeyScale& scale, std::int64_t line)
+{
+    return scale.isKnown()
+               ? series.lowerBound(static_cast<double>(scale.firstKeyAt(static_cast<double>(line) - 0.5)))
+               : series.size();
+}
+
+std::int64_t SeriesCsv::lineOf(const Series& series, const KeyScale& scale, std::size_t point)
+{
+    return std::llround(scale.x(series.key(point)));
 }
 
 Error SeriesCsv::fileError() const
@@ -52,11 +69,11 @@ Result<void> SeriesCsv::open(const QString& file)
 std::optional<std::int64_t> SeriesCsv::nextKey() const
 {
     std::optional<std::int64_t> next;
-    for (const DrawnCurve& curve : m_curves) {
+    for (const auto& [curve, scale] : m_columns) {
         const Series* series = curve.in(m_table);
-        const std::size_t point = series ? pointFrom(*series, m_nextKey) : 0;
+        const std::size_t point = series ? pointFrom(*series, scale, m_nextKey) : 0;
         if (series && point < series->size())
-            next = std::min(next.value_or(Series::kMaxKey), series->key(point));
+            next = std::min(next.value_or(Series::kMaxKey), lineOf(*series, scale, point));
     }
     return next;
 }
@@ -64,11 +81,11 @@ std::optional<std::int64_t> SeriesCsv::nextKey() const
 void SeriesCsv::addLine(std::int64_t key, QByteArray& text)
 {
     text += QByteArray::number(static_cast<qlonglong>(key));
-    for (const DrawnCurve& curve : m_curves) {
+    for (const auto& [curve, scale] : m_columns) {
         text += ',';
         const Series* series = curve.in(m_table);
-        const std::size_t point = series ? pointFrom(*series, key) : 0;
-        if (!series || point >= series->size() || series->key(point) != key)
+        const std::size_t point = series ? pointFrom(*series, scale, key) : 0;
+        if (!series || point >= series->size() || lineOf(*series, scale, point) != key)
             continue;
         text += valueText(static_cast<double>(series->value(point)) * curve.factor);
         ++m_written;

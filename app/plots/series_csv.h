@@ -13,13 +13,13 @@
 
 namespace lockstep {
 
-/// Writes what a plot draws as CSV: a head line, then a line for each step or epoch with a column for each
-/// curve, a slice at a time, so that a window can show progress and cancel. Values have the unit of their
-/// axis and every digit that was kept; those that are not finite read "nan", and nothing stands where a curve
-/// has no point. REQUIRES: the table outlives it.
+/// Writes what plots draw as CSV: a head line, then a line for each step, or for each epoch where nothing is
+/// told by step, with a column for each curve, a slice at a time, so that a window can show progress and
+/// cancel. Values have the unit of their axis and every digit that was kept; those that are not finite read
+/// "nan", and nothing stands where a curve has no point. REQUIRES: the table outlives it.
 class SeriesCsv {
 public:
-    SeriesCsv(const MetricTable& table, const PlotSpec& spec);
+    SeriesCsv(const MetricTable& table, const QVector<PlotSpec>& specs);
 
     Result<void> open(const QString& file);
     /// Writes some; true when all is written. REQUIRES: open() succeeded.
@@ -32,12 +32,20 @@ public:
     std::size_t total() const { return m_total; }
 
 private:
+    struct Column {
+        DrawnCurve curve;
+        KeyScale scale; ///< from its keys to those of the lines
+    };
+
+    /// The first point that belongs to this line or a later one; size() where there is none.
+    static std::size_t pointFrom(const Series& series, const KeyScale& scale, std::int64_t line);
+    static std::int64_t lineOf(const Series& series, const KeyScale& scale, std::size_t point);
     Error fileError() const;
     std::optional<std::int64_t> nextKey() const;
     void addLine(std::int64_t key, QByteArray& text);
 
     const MetricTable& m_table;
-    QVector<DrawnCurve> m_curves;
+    QVector<Column> m_columns;
     QByteArray m_head;
     QSaveFile m_file;
     std::int64_t m_nextKey = 0; ///< lines before it are written

@@ -4,7 +4,7 @@
 
 #include "app/checkpoints/checkpoint_panel.h"
 #include "app/logs/log_panel.h"
-#include "app/plots/metric_plot.h"
+#include "app/plots/plot_page.h"
 #include "app/runs/attempt_table.h"
 #include "app/runs/host_strip.h"
 #include "app/runs/host_texts.h"
@@ -13,7 +13,6 @@
 #include "app/runs/run_header.h"
 #include "app/runs/run_layout.h"
 #include "app/runs/train_longer_dialog.h"
-#include "app/settings/remembered.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/theme/card.h"
@@ -21,7 +20,6 @@
 #include "remote/run/host_sentences.h"
 
 #include <QEvent>
-#include <QSplitter>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -37,10 +35,9 @@ constexpr int kTableMs = 100;
 struct RunView::State {
     explicit State(RunView* view)
         : header(new RunHeader(view)), strip(new HostStrip(view)), banner(new RunBanner(view)),
-          loss(new MetricPlot(store, stepPlotSpecs(), view)),
-          accuracy(new MetricPlot(store, epochPlotSpecs(), view)), ranks(new RankTable(view)),
+          plots(new PlotPage(store, view)), ranks(new RankTable(view)),
           checkpoints(new CheckpointPanel(view)), attempts(new AttemptTable(view)), logs(new LogPanel(view)),
-          plots(new QSplitter(Qt::Horizontal)), time(new TimePanel(store, view)), layout(new RunLayout(view))
+          time(new TimePanel(store, view)), layout(new RunLayout(view))
     {
     }
 
@@ -57,13 +54,11 @@ struct RunView::State {
     RunHeader* header;
     HostStrip* strip;
     RunBanner* banner;
-    MetricPlot* loss;
-    MetricPlot* accuracy;
+    PlotPage* plots;
     RankTable* ranks;
     CheckpointPanel* checkpoints;
     AttemptTable* attempts;
     LogPanel* logs;
-    QSplitter* plots;
     TimePanel* time;
     RunLayout* layout;
 };
@@ -77,13 +72,12 @@ RunView::RunView(QWidget* parent) : QWidget(parent), m_state(std::make_unique<St
     connect(state.checkpoints, &CheckpointPanel::fetchRequested, this, &RunView::fetchRequested);
     connect(state.ranks, &RankTable::ranksSelected, this, &RunView::selectRanks);
     connect(state.ranks, &RankTable::rankActivated, state.logs, &LogPanel::showRank);
-    connect(state.time, &TimePanel::momentChosen, this, [this](const Moment& moment) {
-        showRank(moment.rank);
-        m_state->logs->showMoment(moment);
-    });
+    connect(state.time, &TimePanel::momentChosen, this, &RunView::showMoment);
     connect(state.banner, &RunBanner::leadWanted, this, &RunView::followLead);
     connect(state.attempts, &AttemptTable::attemptChosen, this, &RunView::showAttempt);
-    connect(state.loss, &MetricPlot::rankClicked, state.ranks, &RankTable::toggleRank);
+    connect(state.plots, &PlotPage::rankClicked, state.ranks, &RankTable::toggleRank);
+    connect(state.plots, &PlotPage::momentChosen, this, &RunView::showMoment);
+    connect(state.logs, &LogPanel::momentChosen, this, &RunView::showMoment);
     state.timer.setInterval(kTableMs);
     connect(&state.timer, &QTimer::timeout, this, &RunView::refresh);
     state.timer.start();
@@ -95,14 +89,6 @@ void RunView::build()
 {
     State& state = *m_state;
     setFocusPolicy(Qt::StrongFocus);
-    state.loss->setObjectName(QStringLiteral("lossPlot"));
-    state.accuracy->setObjectName(QStringLiteral("accuracyPlot"));
-    state.plots->addWidget(state.loss);
-    state.plots->addWidget(state.accuracy);
-    state.plots->setStretchFactor(0, 3);
-    state.plots->setStretchFactor(1, 2);
-    state.plots->setChildrenCollapsible(false);
-    rememberSizes(*state.plots, QStringLiteral("plots"));
     using enum RunLayout::Place;
     nameParts();
     state.layout->addPart(Above, state.plots);
@@ -141,8 +127,7 @@ void RunView::showRun(const RunFolder& folder)
     state.loading = false;
     state.strip->setHosts(folder.experiment());
     updateRun(folder);
-    state.loss->fit();
-    state.accuracy->fit();
+    state.plots->showRun(folder.info().name, folder.path());
 }
 
 void RunView::updateRun(const RunFolder& folder)
@@ -150,11 +135,10 @@ void RunView::updateRun(const RunFolder& folder)
     State& state = *m_state;
     state.folder = folder;
     state.summary.setTotalEpochs(folder.experiment().training.epochs);
-    state.accuracy->setExpectedEnd(folder.experiment().training.epochs);
+    state.plots->setExpectedEpochs(folder.experiment().training.epochs);
     state.header->setRun(folder.info());
     state.logs->setFolder(folder);
-    for (MetricPlot* plot : {state.loss, state.accuracy})
-        plot->setRunName(inertString(folder.info().name));
+    state.plots->setRunName(inertString(folder.info().name));
     if (hasEnded(folder.info().phase) && folder.info().culprit >= 0)
         state.logs->showRank(folder.info().culprit);
     state.checkpoints->setFolder(folder);
@@ -328,16 +312,22 @@ RunPhase RunView::endOfHost(int host) const
 void RunView::selectRanks()
 {
     const QVector<int> ranks = m_state->ranks->selectedRanks();
-    m_state->loss->setSelectedRanks(ranks);
+    m_state->plots->setSelectedRanks(ranks);
     if (ranks.size() == 1)
         m_state->logs->showRank(ranks.first());
 }
 
-void RunView::showRank(int rank)
+/// Every part shows what a person pointed at in one of them.
+void RunView::showMoment(const Moment& moment)
 {
-    if (!m_state->ranks->selectedRanks().contains(rank))
-        m_state->ranks->toggleRank(rank);
-    m_state->logs->showRank(rank);
+    State& state = *m_state;
+    const Moment whole = state.store.table().completed(moment);
+    if (whole.rank >= 0 && !state.ranks->selectedRanks().contains(whole.rank))
+        state.ranks->toggleRank(whole.rank);
+    state.plots->showMoment(whole);
+    state.time->showMoment(whole);
+    state.logs->showMoment(whole);
+    emit momentShown(whole);
 }
 
 void RunView::showAttempt(int attempt)
@@ -363,8 +353,6 @@ void RunView::retranslate()
 {
     State& state = *m_state;
     nameParts();
-    state.loss->setSpecs(stepPlotSpecs());
-    state.accuracy->setSpecs(epochPlotSpecs());
     state.changed = true;
     setPhase(state.phase);
     refresh();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/metrics/moment.h"
 #include "app/runs/run_lead.h"
 #include "app/summary/run_loader.h"
 #include "remote/run/run_controller.h"
@@ -41,6 +42,8 @@ public:
     void addTab(QWidget* part);
     /// The same beside the plots.
     void addUpperTab(QWidget* part);
+    /// What a person pointed at in one part: every other shows it.
+    void showMoment(const Moment& moment);
     void fetchProgress(const QString& checkpoint, qint64 done, qint64 total);
     void fetchFinished(const QString& checkpoint, const std::optional<Error>& error);
 
@@ -48,6 +51,8 @@ public:
     RunPhase endOfHost(int host) const;
 
 signals:
+    /// With all that the journals tell of it.
+    void momentShown(const lockstep::Moment& moment);
     void resumeRequested();
     /// To the experiment that ran: a field of it, or a host.
     void leadWanted(const lockstep::RunLead& lead);
@@ -68,8 +73,6 @@ private:
     void updateBanner();
     void followLead();
     void selectRanks();
-    /// Its curve and its log.
-    void showRank(int rank);
     /// Its logs, that of the rank that ended it first.
     void showAttempt(int attempt);
     void askForMoreEpochs();

@@ -41,17 +41,6 @@ MetricTable curvesOf(const CatalogueRun& run, int place, const std::atomic<bool>
     return table;
 }
 
-/// Every metric by run, whatever it is by rank.
-QVector<PlotSpec> byRun(QVector<PlotSpec> specs, const QStringList& names)
-{
-    for (PlotSpec& spec : specs) {
-        spec.perRank = true;
-        spec.right.reset();
-        spec.curveNames = names;
-    }
-    return specs;
-}
-
 } // namespace
 
 /// Shared with the workers, which may finish after the widget is gone.
@@ -64,8 +53,8 @@ RunCurves::RunCurves(const QVector<CatalogueRun>& runs, QWidget* parent)
 {
     for (const CatalogueRun& run : runs)
         m_names.append(inertString(run.entry.info.name.isEmpty() ? run.entry.info.id : run.entry.info.name));
-    m_steps = new MetricPlot(m_store, byRun(stepPlotSpecs(), m_names), this);
-    m_epochs = new MetricPlot(m_store, byRun(epochPlotSpecs(), m_names), this);
+    m_steps = new MetricPlot(m_store, plotSpec(lossChoice(), m_names), this);
+    m_epochs = new MetricPlot(m_store, plotSpec(choiceOf(Metric::ValidationTop1), m_names), this);
     m_state->setProperty("muted", true);
     auto* plots = new QSplitter(Qt::Vertical, this);
     plots->addWidget(m_steps);
@@ -111,13 +100,6 @@ void RunCurves::take(MetricTable&& curves)
         emit loaded();
 }
 
-void RunCurves::retranslate()
-{
-    m_steps->setSpecs(byRun(stepPlotSpecs(), m_names));
-    m_epochs->setSpecs(byRun(epochPlotSpecs(), m_names));
-    showState();
-}
-
 void RunCurves::showState()
 {
     m_state->setText(m_left > 0 ? tr("Reading %n run(s)…", nullptr, m_left)
@@ -128,7 +110,7 @@ void RunCurves::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
-        retranslate();
+        showState();
 }
 
 } // namespace lockstep

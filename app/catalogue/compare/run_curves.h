@@ -35,7 +35,6 @@ protected:
 private:
     void load(const QVector<CatalogueRun>& runs);
     void take(MetricTable&& curves);
-    void retranslate();
     void showState();
 
     struct Reading;

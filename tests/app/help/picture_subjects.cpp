@@ -229,8 +229,8 @@ QImage PictureSubjects::plots()
 {
     if (!openRun(2, 2))
         return {};
-    const auto& loss = *m_window->findChild<QWidget*>(QStringLiteral("lossPlot"));
-    const auto& accuracy = *m_window->findChild<QWidget*>(QStringLiteral("accuracyPlot"));
+    const auto& loss = *m_window->findChild<QWidget*>(QStringLiteral("training-loss"));
+    const auto& accuracy = *m_window->findChild<QWidget*>(QStringLiteral("validation-accuracy-percent"));
     const auto place = [&](const QWidget& plot) {
         return QRect(plot.mapTo(m_window.get(), QPoint()), plot.size());
     };

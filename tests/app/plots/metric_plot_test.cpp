@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/metric_plot.h"
 #include "app/plots/plot_canvas.h"
+#include "app/plots/plot_notes.h"
 #include "app/theme/theme.h"
 #include "tests/app/plots/plotted_run.h"
 
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
 
@@ -161,7 +163,7 @@ private slots:
         QFETCH(double, from);
         QFETCH(double, to);
         MetricStore store;
-        MetricPlot plot(store, epochPlotSpecs());
+        MetricPlot plot(store, epochPlotSpec());
         plot.resize(700, 400);
         PlotCanvas& canvas = canvasOf(plot);
         canvas.xAxis->setRange(from, to);
@@ -242,6 +244,129 @@ private slots:
         canvas.replot();
         QVERIFY(!shown());
         QVERIFY(canvas.yAxis->range().upper <= 100);
+    }
+
+    void aDragWithCtrlZoomsToItsBox()
+    {
+        ShownPlot shown;
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.plot));
+        PlotCanvas& canvas = canvasOf(shown.plot);
+        canvas.replot();
+        const QRect axes = canvas.axisRect()->rect();
+        const QPoint from = axes.topLeft() + QPoint(axes.width() / 4, axes.height() / 4);
+        const QPoint to = axes.topLeft() + QPoint(axes.width() / 2, axes.height() / 2);
+        const QCPRange keys(canvas.xAxis->pixelToCoord(from.x()), canvas.xAxis->pixelToCoord(to.x()));
+        const QCPRange values(canvas.yAxis->pixelToCoord(to.y()), canvas.yAxis->pixelToCoord(from.y()));
+        QTest::mousePress(&canvas, Qt::LeftButton, Qt::ControlModifier, from);
+        QTest::mouseMove(&canvas, to);
+        QTest::mouseRelease(&canvas, Qt::LeftButton, Qt::ControlModifier, to);
+        canvas.replot();
+        const double pixel = keys.size() / (axes.width() / 4);
+        QVERIFY(std::abs(canvas.xAxis->range().lower - keys.lower) < 2 * pixel);
+        QVERIFY(std::abs(canvas.xAxis->range().upper - keys.upper) < 2 * pixel);
+        QVERIFY(std::abs(canvas.yAxis->range().size() - values.size()) < 0.05 * values.size());
+        QTest::keyClick(&canvas, Qt::Key_Home);
+        canvas.replot();
+        QVERIFY(canvas.xAxis->range().size() >= 9999);
+    }
+
+    void keysMoveAndZoom()
+    {
+        ShownPlot shown;
+        PlotCanvas& canvas = canvasOf(shown.plot);
+        canvas.replot();
+        for (int i = 0; i < 5; ++i)
+            QTest::keyClick(&canvas, Qt::Key_Plus);
+        canvas.replot();
+        const double before = canvas.xAxis->range().lower;
+        QVERIFY(canvas.xAxis->range().size() < 4000);
+        QTest::keyClick(&canvas, Qt::Key_Left);
+        canvas.replot();
+        QVERIFY(canvas.xAxis->range().lower < before);
+    }
+
+    void logarithmicAxesShowWhatIsPositive()
+    {
+        MetricStore store;
+        addSteps(store, 0, 0, 100, 10);
+        addSteps(store, 0, 100, 200, 0.01);
+        addSteps(store, 0, 200, 300, -1);
+        PlotChoice choice = lossChoice();
+        choice.logarithmicLeft = choice.logarithmicX = true;
+        MetricPlot plot(store, plotSpec(choice));
+        plot.resize(600, 300);
+        PlotCanvas& canvas = plot.canvas();
+        canvas.replot();
+        QCOMPARE(canvas.yAxis->scaleType(), QCPAxis::stLogarithmic);
+        QVERIFY(canvas.yAxis->range().lower > 0 && canvas.yAxis->range().lower <= 0.01);
+        QVERIFY(canvas.yAxis->range().upper >= 10);
+        QVERIFY(canvas.xAxis->range().lower > 0);
+        canvas.view().zoomKeys(100, 0.5);
+        canvas.view().moveKeys(0.1);
+        QVERIFY(!drawn(plot, {300, 200}, 1).isNull());
+    }
+
+    void theTimeOfAStepIsStacked()
+    {
+        MetricStore store;
+        for (int rank = 0; rank < 2; ++rank) {
+            std::vector<Record> records;
+            for (int i = 0; i < 100; ++i) {
+                StepFinished step;
+                step.step = i;
+                step.dataSeconds = 0.001;
+                step.forwardSeconds = 0.002;
+                step.backwardSeconds = rank == 0 ? 0.003 : 0.005;
+                step.networkSeconds = 0.004;
+                step.optimizerSeconds = 0.005;
+                records.push_back({static_cast<std::uint64_t>(i), 0, 0, step});
+            }
+            store.append(rank, records);
+        }
+        MetricPlot plot(store, plotSpec(stepTimeChoice()));
+        plot.resize(600, 300);
+        PlotCanvas& canvas = plot.canvas();
+        canvas.replot();
+        QCOMPARE(canvas.graphCount(), 5);
+        const auto top = [&](int band) { return (canvas.graph(band)->data()->constEnd() - 1)->value; };
+        for (const auto& [band, height] : {std::pair(0, 1.0), {1, 3.0}, {2, 7.0}, {3, 11.0}, {4, 16.0}})
+            QVERIFY2(std::abs(top(band) - height) < 0.01, qPrintable(QString::number(top(band))));
+        QVERIFY(canvas.yAxis->range().contains(16));
+        plot.setSelectedRanks({1}); // of that rank alone
+        canvas.replot();
+        QVERIFY(std::abs(top(4) - 17) < 0.01);
+    }
+
+    void marksTellWhatHappened()
+    {
+        MetricStore store;
+        RankStarted started;
+        started.stepsPerEpoch = 50;
+        store.append(0, std::vector<Record>{{0, 0, 0, started}});
+        addSteps(store, 0, 0, 20, 1);
+        addSteps(store, 0, 20, 21, std::nan(""));
+        addSteps(store, 0, 21, 100, 1);
+        store.append(
+            0, std::vector<Record>{
+                   {0, 0, 0, CheckpointSaved{.step = 60, .epoch = 1, .path = "", .bytes = 1, .best = true}}});
+        QTemporaryDir run;
+        PlotNotes notes;
+        notes.open(run.filePath(PlotNotes::fileName()));
+        QVERIFY(notes.set({80, QStringLiteral("Here")}).ok());
+        MetricPlot plot(store, lossPlotSpec());
+        plot.setNotes(notes);
+        plot.resize(800, 400);
+        PlotCanvas& canvas = plot.canvas();
+        canvas.replot();
+        const auto said = [&](double key) {
+            return canvas.markAt(
+                {canvas.xAxis->coordToPixel(key), canvas.axisRect()->rect().center().y() + 0.0});
+        };
+        QVERIFY(said(21).contains(QStringLiteral("not a number")));
+        QVERIFY2(said(60).contains(QStringLiteral("Checkpoint after step 60, the best so far")),
+                 qPrintable(said(60)));
+        QCOMPARE(said(80), QStringLiteral("Here"));
+        QVERIFY(said(40).isEmpty());
     }
 
     void survivesNaNInfinityAndOnePoint()

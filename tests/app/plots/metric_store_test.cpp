@@ -220,7 +220,7 @@ private slots:
         store.append(3, std::vector<Record>{step(7, std::nan(""))});
         QTemporaryDir folder;
         const QString file = folder.filePath(QStringLiteral("loss.csv"));
-        SeriesCsv csv(store.table(), lossPlotSpec());
+        SeriesCsv csv(store.table(), {lossPlotSpec()});
         QVERIFY(csv.open(file).ok());
         QCOMPARE(csv.total(), std::size_t{1501});
         int slices = 0;
@@ -239,7 +239,7 @@ private slots:
         QCOMPARE(lines.first(), QByteArray("step,training_loss_rank_0,training_loss_rank_3"));
         QCOMPARE(lines[8], QByteArray("8,7,nan"));
         QCOMPARE(lines[1235], QByteArray("1235,1234,"));
-        SeriesCsv nowhere(store.table(), lossPlotSpec());
+        SeriesCsv nowhere(store.table(), {lossPlotSpec()});
         const Result<void> refused = nowhere.open(folder.filePath(QStringLiteral("none/x.csv")));
         QVERIFY(!refused.ok());
         QVERIFY(refused.error().message().find("none/x.csv") != std::string::npos);

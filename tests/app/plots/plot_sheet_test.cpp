@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/metric_plot.h"
+#include "app/plots/metric_text.h"
 #include "app/plots/plot_sheet.h"
 #include "app/plots/series_csv.h"
 #include "app/theme/theme.h"
@@ -47,7 +48,7 @@ QJsonArray exportedTable(const MetricStore& store, const PlotSpec& spec)
 {
     QTemporaryDir folder;
     const QString file = folder.filePath(QStringLiteral("values.csv"));
-    SeriesCsv csv(store.table(), spec);
+    SeriesCsv csv(store.table(), {spec});
     if (!csv.open(file).ok())
         return {};
     for (bool isDone = false; !isDone;)
@@ -95,17 +96,22 @@ private slots:
     {
         QFETCH(QString, format);
         const QString file = m_folder.filePath(QStringLiteral("sheet.") + format);
-        MetricPlot times(m_store, stepPlotSpecs()[3]);
+        MetricPlot times(m_store, plotSpec(choiceOf(Metric::DataSeconds)));
         MetricPlot loss(m_store, lossPlotSpec());
         MetricPlot accuracy(m_store, epochPlotSpec());
         PlotSheet sheet(QStringLiteral("Digits on two hosts"));
-        for (const MetricPlot* plot : {&times, &loss, &accuracy})
-            sheet.add(*plot);
+        sheet.add(times);
+        sheet.add(loss);
+        const QSize oneRow = sheet.size();
+        sheet.beginRow();
+        sheet.add(accuracy);
+        QVERIFY(sheet.size().width() == oneRow.width() && sheet.size().height() > oneRow.height() * 3 / 2);
         QVERIFY(sheet.save(file).ok());
         const QStringList texts = textsIn(file);
         const bool areLines = format == QLatin1String("svg");
-        for (const char* line : {"Digits on two hosts", "Loss per step", "Accuracy per epoch", "Step",
-                                 "Epoch", "Data wait (ms)", "Training loss", "Accuracy (%)"}) {
+        for (const char* line :
+             {"Digits on two hosts", "Data wait", "Validation accuracy, Training loss of an epoch", "Step",
+              "Epoch", "Data wait (ms)", "Training loss", "Validation accuracy (%)"}) {
             const QString text = QLatin1String(line);
             for (const QString& wanted : areLines ? QStringList{text} : text.split(u' '))
                 QVERIFY2(texts.contains(wanted), qPrintable(wanted + u'\n' + texts.join(u'\n')));
@@ -138,7 +144,8 @@ private slots:
     {
         const QJsonArray table = exportedTable(m_store, epochPlotSpec());
         QCOMPARE(table.size(), 7);
-        QCOMPARE(rowOf(table, 0), (QStringList{"epoch", "validation_accuracy_percent", "training_loss"}));
+        QCOMPARE(rowOf(table, 0),
+                 (QStringList{"epoch", "validation_accuracy_percent", "epoch_training_loss"}));
         QCOMPARE(rowOf(table, 1), (QStringList{"1", "12.5", "2"}));
         QCOMPARE(rowOf(table, 6), (QStringList{"6", "75", "0.0625"}));
     }
@@ -158,16 +165,44 @@ private slots:
         QCOMPARE(rowOf(table, 303), (QStringList{"303", "", "nan"}));
     }
 
-    void everyPlotNamesItsColumnWithItsUnit()
+    void aTableOfSeveralPlotsHasEveryCurveByItsStep()
+    {
+        MetricStore store;
+        RankStarted started;
+        started.stepsPerEpoch = 50;
+        store.append(0, std::vector<Record>{{0, 0, 0, started}});
+        addSteps(store, 0, 0, 50, 1);
+        addEpochs(store, 0, 1);
+        addSteps(store, 0, 50, 100, 0.5);
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("page.csv"));
+        SeriesCsv csv(store.table(), {lossPlotSpec(), epochPlotSpec(), lossPlotSpec()});
+        QVERIFY(csv.open(file).ok());
+        for (bool isDone = false; !isDone;)
+            isDone = *csv.writeSome(1000);
+        QVERIFY(csv.commit().ok());
+        const QJsonArray table = readExport(file);
+        QCOMPARE(rowOf(table, 0), (QStringList{"step", "training_loss_rank_0", "validation_accuracy_percent",
+                                               "epoch_training_loss"}));
+        QCOMPARE(table.size(), 101);
+        QCOMPARE(rowOf(table, 50), (QStringList{"50", "1", "12.5", "2"}));
+        QCOMPARE(rowOf(table, 51), (QStringList{"51", "0.5", "", ""}));
+    }
+
+    void everyMetricNamesItsColumnWithItsUnit()
     {
         QSet<QString> columns;
-        for (const PlotSpec& spec : stepPlotSpecs() + epochPlotSpecs()) {
-            QVERIFY2(!spec.left.column.isEmpty(), qPrintable(spec.fileName));
-            QVERIFY(!columns.contains(spec.left.column));
-            columns.insert(spec.left.column);
-            QCOMPARE(spec.left.column.endsWith(QLatin1String("_percent")), spec.left.title.contains(u'%'));
-            QCOMPARE(spec.left.column.endsWith(QLatin1String("_ms")), spec.left.title.contains("(ms)"));
+        for (std::size_t i = 0; i < kKnownMetrics; ++i) {
+            const MetricText text = metricText(static_cast<KnownMetric>(i));
+            QVERIFY2(!text.title.contains(u'.'), qPrintable(text.title));
+            QVERIFY2(!columns.contains(text.column), qPrintable(text.column));
+            columns.insert(text.column);
+            QCOMPARE(text.column.endsWith(QLatin1String("_percent")), text.unit == QLatin1String("%"));
+            QCOMPARE(text.column.endsWith(QLatin1String("_ms")), text.unit == QLatin1String("ms"));
         }
+        const MetricText odd = metricText(Metric::named("step.stale\u202e\nness"));
+        QVERIFY(!odd.title.contains(QChar(0x202e)) && !odd.title.contains(u'\n'));
+        QVERIFY(!odd.column.contains(u'\n') && !odd.column.contains(u','));
     }
 
 private:

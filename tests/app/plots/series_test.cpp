@@ -3,10 +3,12 @@
 #include "app/metrics/series.h"
 #include "app/plots/curve_points.h"
 #include "app/plots/density_image.h"
+#include "app/plots/outliers.h"
 
 #include <QTest>
 #include <cmath>
 #include <random>
+#include <vector>
 
 using namespace lockstep;
 
@@ -69,6 +71,9 @@ bool agree(const Extent& one, const Extent& other)
     return one.count == other.count && one.low == other.low && one.high == other.high &&
            std::abs(one.sum - other.sum) <= 1e-4f * std::max(1.0f, static_cast<float>(one.count));
 }
+
+/// Keys to 1000 over 200 pixels, values to 10 over 100.
+const PlotWindow kPlane{{0, 1000, 200}, 0, 10, false, 100};
 
 } // namespace
 
@@ -189,7 +194,7 @@ private slots:
         Series series;
         for (std::int64_t i = 0; i < 100'000; ++i)
             series.append(i, i == 54'321 ? 9.0 : static_cast<double>(i % 7));
-        const QVector<QPointF> points = outline(series, {0, 100'000, 500});
+        const QVector<QPointF> points = outline({&series, {}}, {0, 100'000, 500});
         QVERIFY(points.size() <= 1000);
         double highest = 0;
         for (qsizetype i = 0; i < points.size(); ++i) {
@@ -207,17 +212,98 @@ private slots:
             low.append(i, i % 2 == 0 ? 1 : 2);
             high.append(i, i % 2 == 0 ? 3 : 4);
         }
-        const QVector<QPointF> mean = smoothLine({&low, &high}, {0, 50'000, 400});
+        const QVector<QPointF> mean = smoothLine({{&low, {}}, {&high, {}}}, {0, 50'000, 400}, 0.3);
         QVERIFY(mean.size() <= 402);
         for (const QPointF& point : mean)
             QVERIFY(std::abs(point.y() - 2.5) < 0.01);
         Series sparse;
         for (std::int64_t i = 0; i < 5; ++i)
             sparse.append(i * 100, static_cast<double>(i * i));
-        const QVector<QPointF> same = smoothLine({&sparse}, {0, 401, 800});
+        const QVector<QPointF> same = smoothLine({{&sparse, {}}}, {0, 401, 800}, 0.3);
         QCOMPARE(same.size(), qsizetype{5});
         for (qsizetype i = 0; i < 5; ++i)
             QCOMPARE(same[i].y(), static_cast<double>(i * i));
+    }
+
+    void smoothingGoesFromThePointsToTheTrend()
+    {
+        Series zigzag;
+        for (std::int64_t i = 0; i < 400; ++i)
+            zigzag.append(i, i % 2 == 0 ? 1 : 3);
+        const auto spread = [&](double smoothing) {
+            double low = 9;
+            double high = 0;
+            const QVector<QPointF> line = smoothLine({{&zigzag, {}}}, {0, 400, 400}, smoothing);
+            for (const QPointF& point : line.mid(line.size() / 4, line.size() / 2)) {
+                low = std::min(low, point.y());
+                high = std::max(high, point.y());
+            }
+            return high - low;
+        };
+        QVERIFY(spread(0.3) < 0.5);
+        QVERIFY(spread(1) <= spread(0.3));
+        Series sparse;
+        for (std::int64_t i = 0; i < 20; ++i)
+            sparse.append(i * 20, i % 2 == 0 ? 1 : 3);
+        const QVector<QPointF> raw = smoothLine({{&sparse, {}}}, {0, 400, 400}, 0);
+        QCOMPARE(raw.size(), qsizetype{20});
+        QCOMPARE(raw[3].y(), 3.0);
+    }
+
+    void bandsAddUp()
+    {
+        Series data;
+        Series compute;
+        for (std::int64_t i = 0; i < 10'000; ++i) {
+            data.append(i, 2);
+            compute.append(i, 5);
+        }
+        const auto lines = stackedLines({{{&data, {}}}, {{&compute, {}}}}, {0, 10'000, 300}, 0.3);
+        QCOMPARE(lines.size(), qsizetype{2});
+        QCOMPARE(lines[0].size(), lines[1].size());
+        for (qsizetype i = 0; i < lines[0].size(); ++i) {
+            QCOMPARE(lines[0][i].x(), lines[1][i].x());
+            QVERIFY(std::abs(lines[0][i].y() - 2) < 1e-5 && std::abs(lines[1][i].y() - 7) < 1e-5);
+        }
+    }
+
+    void onALogarithmicPlaneADecadeIsAsWideAsAnother()
+    {
+        Series curve;
+        for (std::int64_t i = 1; i <= 10'000; ++i)
+            curve.append(i, i < 100 ? 10.0 : i < 200 ? -1.0 : 1000.0);
+        const PlotWindow plane{{1, 10'000, 400, true}, 1, 10'000, true, 400};
+        const QImage image = curvesImage({{{&curve, {}}, Qt::red}}, plane);
+        // Half of the way is 100; 10 lies a quarter up, 1000 three quarters; what is not positive nowhere.
+        QVERIFY(qAlpha(image.pixel(100, 300)) > 0 || qAlpha(image.pixel(100, 299)) > 0);
+        QVERIFY(qAlpha(image.pixel(300, 100)) > 0 || qAlpha(image.pixel(300, 99)) > 0);
+        QCOMPARE(qAlpha(image.pixel(215, 100)), 0);
+        QCOMPARE(qAlpha(image.pixel(215, 300)), 0);
+    }
+
+    void farRanksAreNamedByTheirModifiedZScore()
+    {
+        // Means 1.0, 1.1 ... 1.9 and 9: by hand, the median is 1.5, MAD 0.3, so 9 scores 16.9 and 1.9 0.9.
+        std::vector<Series> curves(11);
+        SeriesList list;
+        QVector<int> ranks;
+        for (int c = 0; c < 11; ++c) {
+            for (std::int64_t i = 0; i < 100; ++i)
+                curves[static_cast<std::size_t>(c)].append(i, c == 4 ? 9.0 : 1 + 0.1 * (c < 4 ? c : c - 1));
+            ranks.append(c);
+        }
+        for (const Series& curve : curves)
+            list.append({&curve, {}});
+        QCOMPARE(outlyingRanks(ranks, list, {0, 100}, 3), QVector<int>{4});
+        // Alike but one: MAD is 0.
+        std::vector<Series> alike(11);
+        SeriesList others;
+        for (int c = 0; c < 11; ++c)
+            alike[static_cast<std::size_t>(c)].append(1, c == 7 ? 2 : 1);
+        for (const Series& curve : alike)
+            others.append({&curve, {}});
+        QCOMPARE(outlyingRanks(ranks, others, {0, 100}, 3), QVector<int>{7});
+        QVERIFY(outlyingRanks(ranks, others, {50, 100}, 3).isEmpty());
     }
 
     void densityShowsWhereCurvesAre()
@@ -229,8 +315,8 @@ private slots:
                 curves[c].append(i, c < 9 ? 2.0 : 8.0);
         }
         for (const Series& curve : curves)
-            list.append(&curve);
-        const QImage image = densityImage(list, {0, 1000, 0, 10, {200, 100}}, Qt::red);
+            list.append({&curve, {}});
+        const QImage image = densityImage(list, kPlane, Qt::red);
         const int many = qAlpha(image.pixel(100, 80));
         const int one = qAlpha(image.pixel(100, 20));
         QVERIFY(many > 200);
@@ -246,8 +332,8 @@ private slots:
             level.append(i, 5);
             spike.append(i, i >= 495 && i < 505 ? 9.5 : 0.5);
         }
-        const QImage image = curvesImage({{&level, QColor(255, 0, 0)}, {&spike, QColor(0, 0, 255, 128)}},
-                                         {0, 1000, 0, 10, {200, 100}});
+        const QImage image =
+            curvesImage({{{&level, {}}, QColor(255, 0, 0)}, {{&spike, {}}, QColor(0, 0, 255, 128)}}, kPlane);
         QCOMPARE(image.pixelColor(20, 50), QColor(255, 0, 0));
         QCOMPARE(image.pixelColor(20, 95).alpha(), 128);
         QCOMPARE(image.pixelColor(20, 20).alpha(), 0);
@@ -266,7 +352,7 @@ private slots:
         curve.append(50, 5);
         curve.append(100, 5);
         curve.append(150, 1e30);
-        const QImage image = densityImage({&curve}, {0, 151, 0, 10, {302, 100}}, Qt::red);
+        const QImage image = densityImage({{&curve, {}}}, {{0, 151, 302}, 0, 10, false, 100}, Qt::red);
         for (int x = 104; x < 196; ++x)
             QVERIFY(qAlpha(image.pixel(x, 50)) > 0);
         QCOMPARE(qAlpha(image.pixel(150, 10)), 0);

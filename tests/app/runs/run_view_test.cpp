@@ -39,9 +39,17 @@ QVector<Record> part(const std::vector<Record>& journal, std::size_t from, std::
             journal.begin() + static_cast<std::ptrdiff_t>(std::min(to, journal.size()))};
 }
 
+/// The plot that shows this metric first.
+MetricPlot& plotOf(const QWidget& widget, Metric metric)
+{
+    const auto plots = widget.findChildren<MetricPlot*>();
+    return **std::ranges::find_if(
+        plots, [&](const MetricPlot* plot) { return plot->spec().choice.left.first() == metric; });
+}
+
 PlotCanvas& lossCanvas(const QWidget& widget)
 {
-    return *widget.findChild<MetricPlot*>(QStringLiteral("lossPlot"))->findChild<PlotCanvas*>();
+    return plotOf(widget, Metric::Loss).canvas();
 }
 
 } // namespace
@@ -203,7 +211,7 @@ private slots:
     }
 
     /// Everything that the journal says of a step or an epoch can be seen, in units that people read.
-    void everyMetricCanBeChosen()
+    void everyMetricCanBeShown()
     {
         const RecordedRun run;
         const Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment(run));
@@ -213,31 +221,31 @@ private slots:
         view.show();
         for (int rank = 0; rank < 2; ++rank)
             view.addRecords(rank, part(recordedJournal(run, rank), 0, 1000));
-        auto& steps = *view.findChild<MetricPlot*>(QStringLiteral("lossPlot"));
-        auto& epochs = *view.findChild<MetricPlot*>(QStringLiteral("accuracyPlot"));
+        MetricPlot& steps = plotOf(view, Metric::Loss);
         // Axis, and the last value of rank 1 as it is drawn: the mean of the steps of one column.
-        const QVector<std::pair<QString, double>> wanted = {
-            {QStringLiteral("Learning rate"), 0.001 * (1 - 0.5 * 359 / 360)},
-            {QStringLiteral("Samples/s of a rank"), 0},
-            {QStringLiteral("Data wait (ms)"), 0.4},
-            {QStringLiteral("Compute (ms)"), 17},
-            {QStringLiteral("Communication (ms)"), 2}};
-        for (const auto& [axis, value] : wanted) {
-            auto* chooser = steps.findChild<QComboBox*>();
-            chooser->setCurrentIndex(chooser->currentIndex() + 1);
-            auto& canvas = *steps.findChild<PlotCanvas*>();
+        struct Wanted {
+            Metric metric;
+            const char* axis;
+            double value;
+        };
+        for (const auto& [metric, axis, value] :
+             {Wanted{Metric::LearningRate, "Learning rate", 0.001 * (1 - 0.5 * 359 / 360)},
+              Wanted{Metric::SamplesPerSecond, "Samples per second (samples/s)", 0},
+              Wanted{Metric::DataSeconds, "Data wait (ms)", 0.4},
+              Wanted{Metric::ComputeSeconds, "Compute (ms)", 17},
+              Wanted{Metric::NetworkSeconds, "Communication (ms)", 2}}) {
+            steps.setChoice(choiceOf(metric));
+            PlotCanvas& canvas = steps.canvas();
             QTRY_COMPARE(canvas.graphCount(), 4);
-            QCOMPARE(canvas.yAxis->label(), axis);
+            QCOMPARE(canvas.yAxis->label(), QLatin1String(axis));
             if (value > 0)
                 QTRY_VERIFY(std::abs((canvas.graph(3)->data()->constEnd() - 1)->value - value) <
                             0.005 * value);
         }
-        constexpr int kOfGpus = 4; // come after these
-        QCOMPARE(steps.findChild<QComboBox*>()->currentIndex(),
-                 steps.findChild<QComboBox*>()->count() - 1 - kOfGpus);
-        epochs.choose(1);
-        auto& canvas = *epochs.findChild<PlotCanvas*>();
-        QCOMPARE(canvas.yAxis->label(), QStringLiteral("Top-5 accuracy (%)"));
+        MetricPlot& epochs = plotOf(view, Metric::ValidationTop1);
+        epochs.setChoice(choiceOf(Metric::ValidationTop5));
+        PlotCanvas& canvas = epochs.canvas();
+        QCOMPARE(canvas.yAxis->label(), QStringLiteral("Validation top-5 accuracy (%)"));
         QTRY_VERIFY(canvas.graph(0)->data()->size() == 3 &&
                     canvas.graph(0)->data()->constBegin()->value > 90);
         QVERIFY(canvas.graph(0)->data()->constBegin()->value <= 100);
@@ -254,7 +262,7 @@ private slots:
         view.show();
         for (int rank = 0; rank < 12; ++rank)
             view.addRecords(rank, part(recordedJournal(run, rank), 0, 1000));
-        auto& canvas = *view.findChild<MetricPlot*>(QStringLiteral("accuracyPlot"))->findChild<PlotCanvas*>();
+        PlotCanvas& canvas = plotOf(view, Metric::ValidationTop1).canvas();
         QTRY_VERIFY(canvas.graphCount() == 2 && canvas.graph(0)->data()->size() == 2);
     }
 

@@ -75,7 +75,7 @@ class DriveKeys(DriveCase):
         self.where(text="The path must exist on every host")
         self.picture("drive-keys-manual")
         self.press("alt+Left")
-        self.where(text="Accuracy per epoch")
+        self.where(text="Accuracy and losses")
         self.press("Escape", "Escape")
         # Every page, and the run again from the list of runs.
         self.wait_for_window("mainWindow")

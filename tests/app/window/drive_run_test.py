@@ -20,7 +20,7 @@ class DriveRun(DriveCase):
         self.press("F5")
         run = self.wait_for(self.runs, "a run")[-1]
         self.wait_for(lambda: self.steps(run) >= 12, "steps")
-        plot, before, after = self.where(widget="lossPlot"), self.work / "before.png", self.work / "after.png"
+        plot, before, after = self.where(widget="training-loss"), self.work / "before.png", self.work / "after.png"
         self.display.picture(before, plot)
         self.wait_for(lambda: self.steps(run) >= 60, "the run to go on")
 

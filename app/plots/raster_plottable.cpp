@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/plots/raster_plottable.h"
+
+#include <algorithm>
+
+namespace lockstep {
+
+KeyWindow keyWindow(const QCPAxis& axis, int pixels)
+{
+    return {axis.range().lower, axis.range().upper, std::max(1, pixels),
+            axis.scaleType() == QCPAxis::stLogarithmic};
+}
+
+RasterPlottable::RasterPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis)
+    : QCPAbstractPlottable(keyAxis, valueAxis)
+{
+}
+
+double RasterPlottable::selectTest(const QPointF&, bool, QVariant*) const
+{
+    return -1;
+}
+
+QCPRange RasterPlottable::getKeyRange(bool& found, QCP::SignDomain) const
+{
+    found = false;
+    return {};
+}
+
+QCPRange RasterPlottable::getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const
+{
+    found = false;
+    return {};
+}
+
+void RasterPlottable::draw(QCPPainter* painter)
+{
+    const QRect rect = mKeyAxis->axisRect()->rect();
+    const double ratio = mParentPlot->bufferDevicePixelRatio();
+    const QSize pixels = (QSizeF(rect.size()) * ratio).toSize();
+    PlotWindow window;
+    window.keys = keyWindow(*mKeyAxis, pixels.width());
+    window.height = pixels.height();
+    window.logarithmic = mValueAxis->scaleType() == QCPAxis::stLogarithmic;
+    for (const Layer& layer : layers) {
+        window.valueLower = mValueAxis->range().lower / layer.factor;
+        window.valueUpper = mValueAxis->range().upper / layer.factor;
+        for (QImage image :
+             {densityImage(layer.density, window, layer.densityColor), curvesImage(layer.curves, window)}) {
+            image.setDevicePixelRatio(ratio);
+            painter->drawImage(rect.topLeft(), image);
+        }
+    }
+}
+
+void RasterPlottable::drawLegendIcon(QCPPainter*, const QRectF&) const {} // PlotLegend does
+
+} // namespace lockstep

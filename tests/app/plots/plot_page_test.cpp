@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/plots/metric_plot.h"
+#include "app/plots/plot_canvas.h"
+#include "app/plots/plot_dialog.h"
+#include "app/plots/plot_grid.h"
+#include "app/plots/plot_notes.h"
+#include "app/plots/plot_page.h"
+#include "app/theme/theme.h"
+#include "tests/app/plots/plotted_run.h"
+#include "tests/app/private_settings.h"
+
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace lockstep;
+
+/// A page of plots: its arrangement, what its plots share, and how a person chooses what they show.
+class PlotPageTest : public QObject {
+    Q_OBJECT
+    QTemporaryDir m_folder;
+
+private slots:
+    void initTestCase()
+    {
+        usePrivateSettings(m_folder);
+        applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeKind::Dark);
+    }
+
+    void aPageIsArrangedAndRememberedForItsExperiment()
+    {
+        MetricStore store;
+        addSteps(store, 0, 0, 100, 1);
+        QTemporaryDir run;
+        PlotPage page(store);
+        page.showRun(QStringLiteral("digits"), run.path());
+        QCOMPARE(page.plots().size(), 4);
+        page.add(choiceOf(Metric::LearningRate));
+        auto& grid = *page.findChild<PlotGrid*>();
+        MetricPlot* loss = page.plots().first();
+        QCOMPARE(loss->spec().choice, lossChoice());
+        emit loss->movementWanted(1, 0);
+        QCOMPARE(page.plots()[1], loss);
+        emit page.plots()[2]->removalWanted();
+        QCOMPARE(page.plots().size(), 4);
+        PlotChoice both = lossChoice();
+        both.right = {Metric::named("step.staleness")};
+        both.smoothing = 0.75;
+        loss->setChoice(both);
+        page.resize(900, 700);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QTRY_VERIFY(loss->height() > 100);
+        MetricPlot* last = page.plots().last();
+        grid.moveTo(last, loss->mapTo(&grid, QPoint(loss->width() / 2, loss->height() - 3)));
+        QCOMPARE(grid.rows()[1], QVector<MetricPlot*>{last});
+
+        PlotPage again(store);
+        again.showRun(QStringLiteral("digits"), run.path());
+        QVector<PlotChoice> kept;
+        for (const MetricPlot* plot : again.plots())
+            kept.append(plot->spec().choice);
+        QVector<PlotChoice> wanted;
+        for (const MetricPlot* plot : page.plots())
+            wanted.append(plot->spec().choice);
+        QCOMPARE(kept, wanted);
+        QVERIFY(kept.contains(both));
+        again.showRun(QStringLiteral("another"), run.path());
+        QCOMPARE(again.plots().size(), 4);
+        QCOMPARE(again.plots().first()->spec().choice, lossChoice());
+    }
+
+    void plotsOfGpusComeWithTheFirstSampleOfOne()
+    {
+        MetricStore store;
+        addSteps(store, 0, 0, 10, 1);
+        QTemporaryDir run;
+        PlotPage page(store);
+        page.showRun(QStringLiteral("gpus"), run.path());
+        QCOMPARE(page.plots().size(), 4);
+        DeviceSampled sample;
+        sample.gpu.busy = 0.5;
+        store.append(0, std::vector<Record>{{0, 0, 0, sample}});
+        QCOMPARE(page.plots().size(), 6);
+        QCOMPARE(page.plots()[4]->spec().choice.left, QVector<Metric>{Metric::GpuBusy});
+    }
+
+    void linkedPlotsShowTheSameKeysAndTheSameMoment()
+    {
+        MetricStore store;
+        addSteps(store, 0, 0, 10'000, 1);
+        QTemporaryDir run;
+        PlotPage page(store);
+        page.showRun(QStringLiteral("linked"), run.path());
+        page.resize(900, 700);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        PlotCanvas& loss = page.plots()[0]->canvas();
+        PlotCanvas& rate = page.plots()[2]->canvas();
+        loss.replot();
+        rate.replot();
+        QTest::keyClick(&loss, Qt::Key_Plus);
+        loss.replot();
+        rate.replot();
+        QCOMPARE(rate.xAxis->range(), loss.xAxis->range());
+        page.setLinked(false);
+        QTest::keyClick(&loss, Qt::Key_Home);
+        rate.replot();
+        QVERIFY(rate.xAxis->range().size() < 9000);
+        rate.view().fit();
+        rate.replot();
+        emit loss.pointed(loss.keyAt(5000));
+        const auto shows = [](PlotCanvas& canvas, const QString& wanted) {
+            for (int i = 0; i < canvas.itemCount(); ++i) {
+                auto* text = qobject_cast<QCPItemText*>(canvas.item(i));
+                if (text && text->visible() && text->text().startsWith(wanted))
+                    return true;
+            }
+            return false;
+        };
+        QVERIFY(shows(rate, QStringLiteral("Step 5,000\nRank 0")));
+        emit loss.pointed({});
+        QVERIFY(!shows(rate, QStringLiteral("Step")));
+        QSignalSpy moments(&page, &PlotPage::momentChosen);
+        QTest::mouseClick(&loss, Qt::LeftButton, {}, loss.axisRect()->rect().center());
+        QCOMPARE(moments.count(), 1);
+        QVERIFY(std::abs(moments[0][0].value<Moment>().step - 5000) < 200);
+    }
+
+    void notesStayWithTheRun()
+    {
+        QTemporaryDir run;
+        const QString file = run.filePath(PlotNotes::fileName());
+        PlotNotes notes;
+        notes.open(file);
+        QVERIFY(notes.set({400, QStringLiteral("The rate fell")}).ok());
+        QVERIFY(notes.set({20, QStringLiteral("A cable was pulled")}).ok());
+        QVERIFY(notes.set({400, QStringLiteral("The rate fell by half")}).ok());
+        PlotNotes again;
+        again.open(file);
+        QCOMPARE(again.notes(), (QVector<PlotNote>{{20, QStringLiteral("A cable was pulled")},
+                                                   {400, QStringLiteral("The rate fell by half")}}));
+        QVERIFY(again.set({20, QString()}).ok());
+        QCOMPARE(again.notes().size(), 1);
+        QFile damaged(file);
+        QVERIFY(damaged.open(QIODevice::WriteOnly));
+        damaged.write("{\"notes\": [1, {\"step\": -3, \"text\": \"x\"}, {\"step\": 5}, null]}");
+        damaged.close();
+        PlotNotes none;
+        none.open(file);
+        QVERIFY(none.notes().isEmpty());
+        QVERIFY(!PlotNotes().set({1, QStringLiteral("nowhere")}).ok());
+    }
+
+    void theDialogOffersWhatJournalsCarryAndFindsIt()
+    {
+        MetricStore store;
+        addSteps(store, 0, 0, 10, 1);
+        PlotDialog dialog(store.table(), lossChoice());
+        auto& tree = *dialog.findChild<QTreeWidget*>();
+        const auto find = [&](const QString& title) -> QTreeWidgetItem* {
+            const auto found = tree.findItems(title, Qt::MatchExactly | Qt::MatchRecursive);
+            return found.isEmpty() ? nullptr : found.first();
+        };
+        QVERIFY(find(QStringLiteral("Learning rate")));
+        QVERIFY(!find(QStringLiteral("GPU load"))); // no rank has one
+        QSignalSpy changes(&dialog, &PlotDialog::choiceChanged);
+        find(QStringLiteral("Learning rate"))->setCheckState(2, Qt::Checked);
+        QCOMPARE(dialog.choice().right, QVector<Metric>{Metric::LearningRate});
+        find(QStringLiteral("Training loss"))->setCheckState(1, Qt::Unchecked);
+        QCOMPARE(dialog.choice().left, QVector<Metric>{Metric::Loss}); // the last on the left stays
+        QCOMPARE(changes.count(), 2);
+        dialog.findChild<QLineEdit*>()->setText(QStringLiteral("learn"));
+        QVERIFY(!find(QStringLiteral("Learning rate"))->isHidden());
+        QVERIFY(find(QStringLiteral("Training loss"))->isHidden());
+    }
+};
+
+QTEST_MAIN(PlotPageTest)
+#include "plot_page_test.moc"
