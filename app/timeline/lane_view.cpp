@@ -128,6 +128,7 @@ void LaneView::stepBy(int steps)
 void LaneView::choose(std::size_t lane, std::int64_t step)
 {
     m_choice = Choice{lane, step};
+    m_follows = false; // a newer step must not take away what a person looks at
     const int top = static_cast<int>(lane) * kLaneHeight;
     const int page = viewport()->height() - kLaneHeaderHeight;
     if (top < verticalScrollBar()->value())
@@ -171,7 +172,9 @@ void LaneView::showMoment(const Moment& moment)
         const auto place = std::ranges::lower_bound(m_slots.all(), moment.step - 1, {}, &StepSlot::step);
         const StepSlot& slot = place == m_slots.all().end() ? m_slots.all().back() : *place;
         step = slot.step;
-        fitSlot(slot);
+        // What is in sight already stays where it is.
+        if (slot.atUs < m_fromUs || slot.atUs + slot.lengthUs > m_fromUs + m_spanUs)
+            fitSlot(slot);
     }
     choose(static_cast<std::size_t>(lane - m_store->ranks().begin()), step);
 }

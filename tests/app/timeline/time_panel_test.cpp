@@ -156,6 +156,17 @@ private slots:
         QVERIFY(figures().contains(QStringLiteral("Rank 7")));
     }
 
+    /// A click comes back as the moment that all views show.
+    void aMomentInSightMovesNothing()
+    {
+        lanes().showAll();
+        const QPoint place(kLaneNameWidth + 300, kLaneHeaderHeight + 8);
+        const QString before = lanes().textAt(place);
+        m_panel->showMoment({0, 17, -1});
+        QCOMPARE(lanes().textAt(place), before);
+        QVERIFY(figures().contains(QStringLiteral("step 17")));
+    }
+
     /// The rank for which all others wait is the brightest by its own work, and they by their waiting.
     void theHeatMapMakesAStragglerObvious()
     {
