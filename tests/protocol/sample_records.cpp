@@ -3,6 +3,7 @@
 #include "tests/protocol/sample_records.h"
 
 #include <limits>
+#include <utility>
 
 namespace lockstep {
 
@@ -32,7 +33,10 @@ std::vector<Record> sampleRecords()
     events.emplace_back(
         DeviceSampled{0.31, 1, {0.5, 1e9, 64.0, 212.5, 1710.0, 9501.0, "power-cap heat"}, 1e10});
     events.emplace_back(DeviceSampled{0.31, 1, {.temperatureCelsius = 0.0}});
-    events.emplace_back(DeviceSampled{.busy = 1, .gpu = {.busy = 0.5}, .further = {{"fan", 0.25}}});
+    DeviceSampled sampled{.busy = 1};
+    sampled.gpu.busy = 0.5;
+    sampled.further = {{"fan", 0.25}};
+    events.emplace_back(std::move(sampled));
     events.emplace_back(StepSkipped{1200, 32768});
     events.emplace_back(StepTimeline{1200,
                                      Whole::max(),
