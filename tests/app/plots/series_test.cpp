@@ -293,7 +293,7 @@ private slots:
             ranks.append(c);
         }
         for (const Series& curve : curves)
-            list.append({&curve, {}});
+            list.append(ScaledSeries{&curve, {}});
         QCOMPARE(outlyingRanks(ranks, list, {0, 100}, 3), QVector<int>{4});
         // Alike but one: MAD is 0.
         std::vector<Series> alike(11);
@@ -301,7 +301,7 @@ private slots:
         for (int c = 0; c < 11; ++c)
             alike[static_cast<std::size_t>(c)].append(1, c == 7 ? 2 : 1);
         for (const Series& curve : alike)
-            others.append({&curve, {}});
+            others.append(ScaledSeries{&curve, {}});
         QCOMPARE(outlyingRanks(ranks, others, {0, 100}, 3), QVector<int>{7});
         QVERIFY(outlyingRanks(ranks, others, {50, 100}, 3).isEmpty());
     }
@@ -315,7 +315,7 @@ private slots:
                 curves[c].append(i, c < 9 ? 2.0 : 8.0);
         }
         for (const Series& curve : curves)
-            list.append({&curve, {}});
+            list.append(ScaledSeries{&curve, {}});
         const QImage image = densityImage(list, kPlane, Qt::red);
         const int many = qAlpha(image.pixel(100, 80));
         const int one = qAlpha(image.pixel(100, 20));
