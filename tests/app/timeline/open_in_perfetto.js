@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// node open_in_perfetto.js ENGINE_FOLDER TRACE QUERY: what Perfetto's own trace processor answers to a query (SQL) about a
-// trace, as JSON: a list of rows. ENGINE_FOLDER holds the processor as Perfetto's page ships it, compiled for browsers
+// node open_in_perfetto.js ENGINE_FOLDER TRACE QUERY...: what Perfetto's own trace processor answers to queries (SQL) about
+// a trace, a line for each: "rows" and a list in JSON. ENGINE_FOLDER holds the processor as Perfetto's page ships it, compiled for browsers
 // (engine_bundle.js, trace_processor*.wasm); this is the page around it: a worker that is spoken to through a port, in
 // protocol buffers (protos/perfetto/trace_processor/trace_processor.proto).
 "use strict";
@@ -10,7 +10,7 @@ const fs = require("fs");
 const path = require("path");
 const vm = require("vm");
 
-const [engine, trace, query] = process.argv.slice(2);
+const [engine, trace, ...queries] = process.argv.slice(2);
 const APPEND_TRACE = 1, FINALIZE_TRACE = 2, QUERY = 3;
 const VARINT = 0, FIXED64 = 1, BYTES = 2;
 const NULL_CELL = 1, VARINT_CELL = 2, FLOAT_CELL = 3, STRING_CELL = 4;
@@ -81,7 +81,7 @@ function cellsOf(batch) {
                              : kind === STRING_CELL ? texts.shift() : null);
 }
 
-const columns = [], cells = [];
+let columns = [], cells = [];
 
 function onResult(result) {
     eachField(result, (number, value) => {
@@ -98,8 +98,9 @@ function print() {
     const rows = [];
     for (let at = 0; at < cells.length; at += columns.length)
         rows.push(cells.slice(at, at + columns.length));
-    console.log(JSON.stringify(rows));
-    process.exit(0);
+    console.log("rows " + JSON.stringify(rows));
+    columns = [];
+    cells = [];
 }
 
 let sequence = 0;
@@ -152,5 +153,6 @@ setImmediate(() => { // the engine has started by then: its code was read at onc
     for (let at = 0, data = fs.readFileSync(trace); at < data.length; at += 1 << 20)
         send(port, APPEND_TRACE, field(101, data.subarray(at, at + (1 << 20))));
     send(port, FINALIZE_TRACE);
-    send(port, QUERY, field(103, field(1, Buffer.from(query))));
+    for (const query of queries)
+        send(port, QUERY, field(103, field(1, Buffer.from(query))));
 });
