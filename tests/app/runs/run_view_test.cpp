@@ -14,12 +14,14 @@
 #include "app/runs/run_view.h"
 #include "app/theme/theme.h"
 #include "app/timeline/time_panel.h"
+#include "tests/app/private_settings.h"
 #include "tests/app/runs/shown_texts.h"
 #include "tests/app/summary/recorded_run.h"
 
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTableView>
@@ -57,13 +59,18 @@ PlotCanvas& lossCanvas(const QWidget& widget)
 class RunViewTest : public QObject {
     Q_OBJECT
     QTemporaryDir m_runs;
+    QTemporaryDir m_settings;
 
 private slots:
     void initTestCase()
     {
+        usePrivateSettings(m_settings);
         qputenv("XDG_CACHE_HOME", m_runs.filePath(QStringLiteral("cache")).toUtf8());
         applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeKind::Dark);
     }
+
+    /// A page of plots that one test has arranged is not that of the next.
+    void init() { QSettings().clear(); }
 
     void saysHowFarTheSharingOfTheWeightsIs()
     {
