@@ -5,11 +5,11 @@
 #include "app/logs/line_reader.h"
 #include "app/logs/log_pool.h"
 #include "app/logs/log_stamp.h"
+#include "engine/protocol/mutex.h"
 
 #include <QFile>
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 #include <vector>
 
 namespace lockstep {
@@ -41,8 +41,8 @@ struct LineIndex::Marks {
     bool atLineStart = true;
     qint64 time = kNoTime;
 
-    std::mutex mutex;
-    std::vector<Mark> marks;
+    Mutex mutex;
+    std::vector<Mark> marks LOCKSTEP_GUARDED_BY(mutex);
 
     void work();
     void take(QByteArrayView block, qint64 begin);
@@ -88,7 +88,7 @@ void LineIndex::Marks::take(QByteArrayView block, qint64 begin)
         }
         if (found)
             time = std::max(time, found->microseconds);
-        const std::scoped_lock lock(mutex);
+        const MutexLock lock(mutex);
         // The end of a file that grows is taken in pieces.
         if (marks.empty() || marks.back().offset / kMarkBytes < begin / kMarkBytes)
             marks.push_back({mark.offset, mark.line, time});
@@ -100,7 +100,7 @@ void LineIndex::Marks::take(QByteArrayView block, qint64 begin)
 /// The last mark that is not behind this value of a member.
 std::optional<Mark> LineIndex::Marks::before(qint64 Mark::*member, qint64 value)
 {
-    const std::scoped_lock lock(mutex);
+    const MutexLock lock(mutex);
     const auto after = std::ranges::upper_bound(marks, value, {}, member);
     if (after == marks.begin())
         return marks.empty() ? std::nullopt : std::optional(marks.front());

@@ -29,7 +29,7 @@ LogOutline::LogOutline(QVector<LogSource> sources, LogFilter filter)
 void LogOutline::extend(const std::vector<qint64>& sizes)
 {
     // From the last mark on: the lines behind it were perhaps not all there.
-    const std::optional<Stretch> last = m_marks.empty() ? std::nullopt : stretch(m_marks.size() - 1);
+    const std::optional<Stretch> last = lastStretch();
     LogWalk walk(m_sources, m_filter, last ? last->from : LogPlaces(), sizes);
     Tail tail{{}, last.has_value(), last ? last->begin : 0};
     if (last)
@@ -59,7 +59,7 @@ void LogOutline::extend(const std::vector<qint64>& sizes)
             tail.marks.back().repeats = 1;
             tail.size += line->end - line->begin + (line->ends ? 0 : 1);
         }
-        if (lines % kBatchLines == 0 && tail.size >= m_size) {
+        if (lines % kBatchLines == 0 && tail.size >= size()) {
             publish(tail, sizes);
             m_known = known;
         }
@@ -75,7 +75,7 @@ void LogOutline::publish(Tail& tail, const std::vector<qint64>& sizes)
     if (tail.marks.empty())
         return;
     const Mark open = tail.marks.back();
-    const std::scoped_lock lock(m_mutex);
+    const MutexLock lock(m_mutex);
     if (tail.reopens)
         m_marks.pop_back();
     m_marks.insert(m_marks.end(), std::make_move_iterator(tail.marks.begin()),
@@ -88,7 +88,7 @@ void LogOutline::publish(Tail& tail, const std::vector<qint64>& sizes)
 
 qint64 LogOutline::size() const
 {
-    const std::scoped_lock lock(m_mutex);
+    const MutexLock lock(m_mutex);
     return m_size;
 }
 
@@ -108,22 +108,22 @@ std::optional<LogOutline::Stretch> LogOutline::stretchLocked(std::size_t number)
     return stretch;
 }
 
-std::optional<LogOutline::Stretch> LogOutline::stretch(std::size_t number) const
+std::optional<LogOutline::Stretch> LogOutline::lastStretch() const
 {
-    const std::scoped_lock lock(m_mutex);
-    return stretchLocked(number);
+    const MutexLock lock(m_mutex);
+    return m_marks.empty() ? std::nullopt : stretchLocked(m_marks.size() - 1);
 }
 
 std::optional<LogOutline::Stretch> LogOutline::stretchAt(qint64 offset) const
 {
-    const std::scoped_lock lock(m_mutex);
+    const MutexLock lock(m_mutex);
     const auto after = std::ranges::upper_bound(m_marks, offset, {}, &Mark::begin);
     return stretchLocked(static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, after - m_marks.begin()) - 1));
 }
 
 std::optional<LogOutline::Stretch> LogOutline::stretchOf(int source, qint64 offset) const
 {
-    const std::scoped_lock lock(m_mutex);
+    const MutexLock lock(m_mutex);
     const auto after = std::ranges::upper_bound(m_marks, offset, {}, [source](const Mark& mark) {
         return mark.from.next[static_cast<std::size_t>(source)].offset;
     });
@@ -132,7 +132,7 @@ std::optional<LogOutline::Stretch> LogOutline::stretchOf(int source, qint64 offs
 
 std::optional<LogOutline::Stretch> LogOutline::stretchBefore(qint64 time) const
 {
-    const std::scoped_lock lock(m_mutex);
+    const MutexLock lock(m_mutex);
     const auto after =
         std::ranges::lower_bound(m_marks, time, {}, [](const Mark& mark) { return mark.from.time; });
     return stretchLocked(static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, after - m_marks.begin()) - 1));

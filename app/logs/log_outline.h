@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/logs/log_walk.h"
+#include "engine/protocol/mutex.h"
 
 #include <atomic>
-#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -57,18 +57,18 @@ private:
     };
     struct Tail;
     void publish(Tail& tail, const std::vector<qint64>& sizes);
-    std::optional<Stretch> stretch(std::size_t number) const;
-    std::optional<Stretch> stretchLocked(std::size_t number) const;
+    std::optional<Stretch> lastStretch() const;
+    std::optional<Stretch> stretchLocked(std::size_t number) const LOCKSTEP_REQUIRES(m_mutex);
 
     const QVector<LogSource> m_sources;
     const LogFilter m_filter;
     std::atomic<bool> m_cancelled = false;
     std::atomic<qint64> m_known = 0;
 
-    mutable std::mutex m_mutex;
-    std::vector<Mark> m_marks;
-    qint64 m_size = 0;
-    std::vector<qint64> m_limits;
+    mutable Mutex m_mutex;
+    std::vector<Mark> m_marks LOCKSTEP_GUARDED_BY(m_mutex);
+    qint64 m_size LOCKSTEP_GUARDED_BY(m_mutex) = 0;
+    std::vector<qint64> m_limits LOCKSTEP_GUARDED_BY(m_mutex);
 };
 
 } // namespace lockstep

@@ -4,12 +4,12 @@
 
 #include "app/logs/log_pool.h"
 #include "app/logs/log_stamp.h"
+#include "engine/protocol/mutex.h"
 
 #include <QFile>
 #include <QFileInfo>
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 #include <numeric>
 
 namespace lockstep {
@@ -76,11 +76,11 @@ struct LogSearch::Work {
     std::atomic<qint64> total = 0;
     std::atomic<qint64> kept = 0;
 
-    std::mutex mutex;
-    std::vector<std::vector<LogMatch>> found; ///< by log
-    std::vector<qint64> counts;               ///< likewise
-    std::vector<qint64> lastFound;            ///< likewise; each of its log's worker alone
-    std::atomic<int> left;                    ///< logs that are not looked through yet
+    Mutex mutex;
+    std::vector<std::vector<LogMatch>> found LOCKSTEP_GUARDED_BY(mutex); ///< by log
+    std::vector<qint64> counts LOCKSTEP_GUARDED_BY(mutex);               ///< likewise
+    std::vector<qint64> lastFound; ///< likewise; each of its log's worker alone
+    std::atomic<int> left;         ///< logs that are not looked through yet
 
     void searchLog(int source);
     void searchLines(const LogMatcher& matcher, int source, QByteArrayView lines, qint64 begin);
@@ -131,7 +131,7 @@ void LogSearch::Work::searchLines(const LogMatcher& matcher, int source, QByteAr
         if (kept.fetch_add(1) < kMostMatches)
             matches.push_back({source, begin + at, timeNear(lines, line)});
     });
-    const std::scoped_lock lock(mutex);
+    const MutexLock lock(mutex);
     auto& all = found[static_cast<std::size_t>(source)];
     all.insert(all.end(), matches.begin(), matches.end());
     counts[static_cast<std::size_t>(source)] += count;
@@ -180,7 +180,7 @@ qint64 LogSearch::countIn(int source) const
 {
     if (!m_work)
         return 0;
-    const std::scoped_lock lock(m_work->mutex);
+    const MutexLock lock(m_work->mutex);
     return m_work->counts[static_cast<std::size_t>(source)];
 }
 
@@ -196,7 +196,7 @@ void LogSearch::collect()
         return;
     const bool isDone = m_work->left == 0;
     {
-        const std::scoped_lock lock(m_work->mutex);
+        const MutexLock lock(m_work->mutex);
         m_count = std::accumulate(m_work->counts.begin(), m_work->counts.end(), qint64{0});
         std::size_t there = 0;
         for (const auto& found : m_work->found)
