@@ -3510,45 +3510,6 @@
     </message>
 </context>
 <context>
-    <name>MarkLayer</name>
-    <message>
-        <source>End of epoch %1</source>
-        <translation>第 %1 轮结束</translation>
-    </message>
-    <message>
-        <source>Update left out: the gradients of rank %1 were no numbers</source>
-        <translation>跳过的更新：rank %1 的梯度不是数</translation>
-    </message>
-    <message>
-        <source>Checkpoint after step %1, the best so far</source>
-        <translation>第 %1 步后的检查点，目前最佳</translation>
-    </message>
-    <message>
-        <source>Checkpoint after step %1</source>
-        <translation>第 %1 步后的检查点</translation>
-    </message>
-    <message>
-        <source>Attempt %1</source>
-        <translation>第 %1 次尝试</translation>
-    </message>
-    <message>
-        <source>not a number</source>
-        <translation>不是数</translation>
-    </message>
-    <message>
-        <source>plus infinity</source>
-        <translation>正无穷</translation>
-    </message>
-    <message>
-        <source>minus infinity</source>
-        <translation>负无穷</translation>
-    </message>
-    <message>
-        <source>%1 of rank %2: %3</source>
-        <translation>rank %2 的%1：%3</translation>
-    </message>
-</context>
-<context>
     <name>MetricText</name>
     <message>
         <source>Training loss</source>
@@ -6918,6 +6879,45 @@ appears here as the ranks report it.</source>
     <message>
         <source>Not found</source>
         <translation>没有找到</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::MarkLayer</name>
+    <message>
+        <source>End of epoch %1</source>
+        <translation>第 %1 个 epoch 结束</translation>
+    </message>
+    <message>
+        <source>Update left out: the gradients of rank %1 were no numbers</source>
+        <translation>跳过的更新：rank %1 的梯度不是数</translation>
+    </message>
+    <message>
+        <source>Checkpoint after step %1, the best so far</source>
+        <translation>第 %1 步后的检查点，目前最佳</translation>
+    </message>
+    <message>
+        <source>Checkpoint after step %1</source>
+        <translation>第 %1 步后的检查点</translation>
+    </message>
+    <message>
+        <source>Attempt %1</source>
+        <translation>第 %1 次尝试</translation>
+    </message>
+    <message>
+        <source>%1 of rank %2: %3</source>
+        <translation>rank %2 的%1：%3</translation>
+    </message>
+    <message>
+        <source>plus infinity</source>
+        <translation>正无穷</translation>
+    </message>
+    <message>
+        <source>minus infinity</source>
+        <translation>负无穷</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>不是数</translation>
     </message>
 </context>
 <context>

@@ -6,7 +6,6 @@
 #include "app/plots/value_note.h"
 #include "app/text/inert_text.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -79,25 +78,19 @@ void MarkLayer::addRunMarks(Collector& collector, const RunMarks& marks, const K
 {
     if (m_spec.choice.xAxis != XAxis::Epoch) { // where the axis says so itself
         for (const RunMarks::EpochEnd& end : marks.epochs)
-            collector.add(Kind::Epoch, scale.x(end.step),
-                          QCoreApplication::translate("MarkLayer", "End of epoch %1").arg(end.epoch));
+            collector.add(Kind::Epoch, scale.x(end.step), tr("End of epoch %1").arg(end.epoch));
     }
     for (const RunMarks::SkippedUpdate& skipped : marks.skipped)
         collector.add(Kind::SkippedUpdate, scale.x(skipped.step),
-                      QCoreApplication::translate("MarkLayer",
-                                                  "Update left out: the gradients of rank %1 were no numbers")
-                          .arg(skipped.rank));
+                      tr("Update left out: the gradients of rank %1 were no numbers").arg(skipped.rank));
     for (const RunMarks::Checkpoint& checkpoint : marks.checkpoints) {
-        const QString text =
-            checkpoint.best
-                ? QCoreApplication::translate("MarkLayer", "Checkpoint after step %1, the best so far")
-                : QCoreApplication::translate("MarkLayer", "Checkpoint after step %1");
+        const QString text = checkpoint.best ? tr("Checkpoint after step %1, the best so far")
+                                             : tr("Checkpoint after step %1");
         collector.add(checkpoint.best ? Kind::BestCheckpoint : Kind::Checkpoint, scale.x(checkpoint.step),
                       text.arg(checkpoint.step));
     }
     for (const RunMarks::Restart& restart : marks.restarts)
-        collector.add(Kind::Restart, scale.x(restart.step),
-                      QCoreApplication::translate("MarkLayer", "Attempt %1").arg(restart.attempt));
+        collector.add(Kind::Restart, scale.x(restart.step), tr("Attempt %1").arg(restart.attempt));
 }
 
 void MarkLayer::addNonFinite(Collector& collector, const MetricTable& table) const
@@ -111,9 +104,9 @@ void MarkLayer::addNonFinite(Collector& collector, const MetricTable& table) con
                 const Kind kind = std::isnan(place.value) ? Kind::NotANumber
                                   : place.value > 0       ? Kind::Above
                                                           : Kind::Below;
-                collector.add(kind, series->x(place.begin),
-                              QCoreApplication::translate("MarkLayer", "%1 of rank %2: %3")
-                                  .arg(curve.name, QString::number(rank), nonFiniteText(kind)));
+                collector.add(
+                    kind, series->x(place.begin),
+                    tr("%1 of rank %2: %3").arg(curve.name, QString::number(rank), nonFiniteText(kind)));
             }
         }
     }
@@ -123,11 +116,11 @@ QString MarkLayer::nonFiniteText(Kind kind)
 {
     switch (kind) {
     case Kind::Above:
-        return QCoreApplication::translate("MarkLayer", "plus infinity");
+        return tr("plus infinity");
     case Kind::Below:
-        return QCoreApplication::translate("MarkLayer", "minus infinity");
+        return tr("minus infinity");
     default:
-        return QCoreApplication::translate("MarkLayer", "not a number");
+        return tr("not a number");
     }
 }
 

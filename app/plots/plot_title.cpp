@@ -7,6 +7,9 @@
 #include <QApplication>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QStyleOptionToolButton>
+#include <QStylePainter>
+#include <algorithm>
 
 namespace lockstep {
 
@@ -26,16 +29,14 @@ PlotTitle::PlotTitle(QWidget* parent) : QToolButton(parent)
 
 void PlotTitle::setTitle(const QString& title, const QString& toolTip)
 {
-    m_title = title;
+    setText(title);
     setToolTip(wrappedText(toolTip.isEmpty() ? title : title + u'\n' + toolTip));
     setAccessibleName(title);
-    updateGeometry();
-    cut();
 }
 
 QSize PlotTitle::sizeHint() const
 {
-    return {fontMetrics().horizontalAdvance(m_title) + kBeside, QToolButton::sizeHint().height()};
+    return {fontMetrics().horizontalAdvance(text()) + kBeside, QToolButton::sizeHint().height()};
 }
 
 QSize PlotTitle::minimumSizeHint() const
@@ -43,15 +44,13 @@ QSize PlotTitle::minimumSizeHint() const
     return {std::min(kLeast, sizeHint().width()), sizeHint().height()};
 }
 
-void PlotTitle::cut()
+/// The text stays whole for those who hear it.
+void PlotTitle::paintEvent(QPaintEvent*)
 {
-    setText(fontMetrics().elidedText(m_title, Qt::ElideRight, std::max(0, width() - kBeside + 2)));
-}
-
-void PlotTitle::resizeEvent(QResizeEvent* event)
-{
-    QToolButton::resizeEvent(event);
-    cut();
+    QStyleOptionToolButton option;
+    initStyleOption(&option);
+    option.text = fontMetrics().elidedText(text(), Qt::ElideRight, std::max(0, width() - kBeside + 2));
+    QStylePainter(this).drawComplexControl(QStyle::CC_ToolButton, option);
 }
 
 // The menu opens on release: a press may become a drag.

@@ -140,9 +140,10 @@ private slots:
     void everyContextIsOneOfOurs()
     {
         const QSet<QString> plain = {
-            QStringLiteral("Error"),    QStringLiteral("Template"), QStringLiteral("Edits"),
-            QStringLiteral("Headless"), QStringLiteral("Preview"),  QStringLiteral("PlotCurves"),
-            QStringLiteral("PlotSpec"), QStringLiteral("RunTexts"), QStringLiteral("GpuTexts")};
+            QStringLiteral("Error"),      QStringLiteral("Template"), QStringLiteral("Edits"),
+            QStringLiteral("Headless"),   QStringLiteral("Preview"),  QStringLiteral("PlotCurves"),
+            QStringLiteral("PlotSpec"),   QStringLiteral("RunTexts"), QStringLiteral("GpuTexts"),
+            QStringLiteral("MetricText"), QStringLiteral("Timeline")};
         for (const Message& message : readMessages(kFolder + QStringLiteral("lockstep_zh_CN.ts")))
             QVERIFY2(message.context.startsWith(QStringLiteral("lockstep::")) ||
                          plain.contains(message.context),
