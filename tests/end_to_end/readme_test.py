@@ -29,7 +29,9 @@ class Readme(unittest.TestCase):
             for command in COMMANDS:
                 with self.subTest(command=command):
                     # The commands are those of a person standing in the checkout; what they make goes to the home.
-                    line = command.replace("curves.png", f"{home}/curves.png").replace("weights.pth", f"{home}/weights.pth")
+                    line = command
+                    for made in ("curves.png", "weights.pth", "steps.json"):
+                        line = line.replace(made, f"{home}/{made}")
                     line = line.replace("CHECKPOINT", newest_checkpoint(home))
                     done = subprocess.run(line.split(), cwd=program.SOURCE, env=environment, timeout=900,
                                           stdin=subprocess.DEVNULL, capture_output=True, text=True)

@@ -93,6 +93,7 @@ public:
         return end;
     }
     TensorStore& state() override { return m_state; }
+    std::span<const BucketTimes> bucketTimes() const override { return m_inner->bucketTimes(); }
 
 private:
     DeviceQueue& m_queue;

@@ -49,7 +49,7 @@ TEST(TimelineRecords, AgreeWithTheStepAndShowTheBucketsBesideIt)
             }
             EXPECT_NEAR(seconds(timeline.networkUs), step.networkSeconds, 1e-6);
             EXPECT_THAT(timeline.forwardUs, SizeIs(4)); // two pieces
-            EXPECT_GT(timeline.bucketBytes.size(), 1u);
+            ASSERT_GT(timeline.bucketBytes.size(), 1u);
             ASSERT_EQ(timeline.bucketUs.size(), 2 * timeline.bucketBytes.size());
             EXPECT_EQ(std::accumulate(timeline.bucketBytes.begin(), timeline.bucketBytes.end(), 0LL),
                       4 * only<RankStarted>(records).front().parameters);
