@@ -35,6 +35,7 @@ std::span<const Record> RunSummary::take(int rank, std::span<const Record> recor
         }
         add(found->second, record);
         m_attempts.take(cursor.attempt, record);
+        m_warnings.take(rank, cursor.attempt, record);
         // A rank that is read later must not bring back what a newer attempt has replaced.
         if (cursor.attempt >= m_attempt)
             addShared(record.event);
@@ -113,6 +114,7 @@ void RunSummary::addShared(const Event& event)
 
 void RunSummary::start(RankSummary& rank, const RankStarted& started)
 {
+    m_starts[rank.rank] = started;
     rank.phase = RunPhase::Training;
     rank.samples = 0;
     rank.pace = {};
@@ -237,6 +239,9 @@ void RunSummary::merge(const RunSummary& other)
     m_stepsPerEpoch = std::max(m_stepsPerEpoch, other.m_stepsPerEpoch);
     m_totalEpochs = std::max(m_totalEpochs, other.m_totalEpochs);
     m_attempts.merge(other.m_attempts);
+    m_warnings.merge(other.m_warnings);
+    for (const auto& [rank, started] : other.m_starts)
+        m_starts[rank] = started;
     if (!other.m_lastWarning.empty())
         m_lastWarning = other.m_lastWarning;
     if (other.m_attempt < m_attempt)

@@ -4,6 +4,7 @@
 
 #include "app/summary/attempt_summary.h"
 #include "app/summary/pace.h"
+#include "app/summary/warning_summary.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
 #include "remote/mirrors/run_folder.h"
@@ -100,6 +101,9 @@ public:
     /// The run is to train so many epochs in all: a further attempt may have more than those before.
     void setTotalEpochs(int epochs) { m_totalEpochs = epochs; }
     const AttemptSummaries& attempts() const { return m_attempts; }
+    /// What the newest attempt of each rank began with; ranks that have told nothing yet are left out.
+    const std::map<int, RankStarted>& starts() const { return m_starts; }
+    const WarningSummaries& warnings() const { return m_warnings; }
     /// The newest of any rank; empty: none.
     const Sentence& lastWarning() const { return m_lastWarning; }
 
@@ -132,6 +136,8 @@ private:
     std::int64_t m_stepsPerEpoch = 0;
     int m_totalEpochs = 0;
     AttemptSummaries m_attempts;
+    std::map<int, RankStarted> m_starts;
+    WarningSummaries m_warnings;
     Sentence m_lastWarning;
 };
 

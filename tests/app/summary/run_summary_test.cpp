@@ -44,6 +44,44 @@ private slots:
         QVERIFY(!summary.checkpoints().first().best);
     }
 
+    void warningsAreToldOnceInTheOrderInWhichTheyCame()
+    {
+        const RecordedRun run{.epochs = 1, .stepsPerEpoch = 5};
+        const auto warned = [](std::int64_t ms, const char* text) {
+            return Record{.wallMs = ms, .event = Warned{Sentence(text)}};
+        };
+        RunSummary whole(recordedExperiment(run));
+        for (const int rank : {1, 0}) { // as workers come back: each with its ranks, in any order
+            std::vector<Record> journal = recordedJournal(run, rank);
+            journal.push_back(warned(3000 + rank, "The disk is nearly full."));
+            journal.push_back(warned(rank == 0 ? 1000 : 9000, rank == 0 ? "It is slow." : "It is hot."));
+            for (std::size_t i = 0; i < journal.size(); ++i)
+                journal[i].sequence = i;
+            RunSummary part(recordedExperiment(run));
+            part.take(rank, journal);
+            part.take(rank, journal); // what comes again changes nothing
+            whole.merge(part);
+        }
+        const std::vector<WarningSummary>& warnings = whole.warnings().all();
+        QCOMPARE(warnings.size(), std::size_t{3});
+        QCOMPARE(warnings[0], (WarningSummary{Sentence("It is slow."), 0, 1, 1000, 1}));
+        QCOMPARE(warnings[1], (WarningSummary{Sentence("The disk is nearly full."), 0, 1, 3000, 2}));
+        QCOMPARE(warnings[2], (WarningSummary{Sentence("It is hot."), 1, 1, 9000, 1}));
+        QCOMPARE(whole.starts().at(1).worldSize, 2);
+        QCOMPARE(whole.starts().at(0).rank, 0);
+    }
+
+    void aRankThatWarnsOfEverythingFillsNoMemory()
+    {
+        WarningSummaries warnings;
+        for (int i = 0; i < 1000; ++i)
+            warnings.take(0, 1, {.wallMs = i, .event = Warned{Sentence("warning " + std::to_string(i))}});
+        warnings.take(0, 1, {.wallMs = 2000, .event = Warned{Sentence("warning 0")}});
+        QCOMPARE(warnings.all().size(), WarningSummaries::kMaxKept);
+        QCOMPARE(warnings.all().front().count, std::uint64_t{2});
+        QCOMPARE(warnings.left(), std::uint64_t{1000 - WarningSummaries::kMaxKept});
+    }
+
     void theLastOfTheBestCheckpointsAreKeptBesidesTheLatest()
     {
         Experiment experiment = recordedExperiment({});
