@@ -27,6 +27,10 @@ public:
 signals:
     /// A checkpoint of the run: its folder, relative to the run's.
     void fetchRequested(const QString& checkpoint);
+    /// What is in these is to be shown: absolute paths of checkpoints that are whole on this computer.
+    void insideWanted(const QString& folder);
+    void comparisonWanted(const QString& folder, const QString& other);
+    void evaluationWanted(const QString& folder);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -118,6 +118,35 @@ void describe(Visitor& visitor, Describes<EndedMessage> auto& message)
 }
 
 template <typename Visitor>
+void describe(Visitor& visitor, Describes<CheckpointReference> auto& reference)
+{
+    visitor.text("run", reference.run, kRunIdRule);
+    visitor.optionalInteger("host", reference.host, -1, kMaxHostIndex);
+    visitor.text("checkpoint", reference.checkpoint, kPathRule);
+    if (!visitor.reads())
+        return;
+    checkRun(visitor, "run", reference.run);
+    if (!stepOfCheckpointFolder(reference.checkpoint))
+        refuse(visitor, "checkpoint", LOCKSTEP_TEXT("found %1, expected checkpoints/step-<8 digits>."),
+               quotedText(reference.checkpoint));
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<ProgressMessage> auto& message)
+{
+    visitor.integer("done_bytes", message.done, 0, kMaxOffset);
+    visitor.integer("total_bytes", message.total, 0, kMaxOffset);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<CheckedMessage> auto& message)
+{
+    visitor.object("damage", message.damage);
+    visitor.text("folder", message.folder, kPathRule);
+    visitor.integer("bytes", message.bytes, 0, kMaxOffset);
+}
+
+template <typename Visitor>
 void describe(Visitor& visitor, Describes<RunState> auto& state)
 {
     visitor.text("run", state.run, kRunIdRule);
@@ -183,6 +212,18 @@ std::string toJson(const EndedMessage& message)
 {
     return writeOneLine(message);
 }
+std::string toJson(const CheckpointReference& message)
+{
+    return writeOneLine(message);
+}
+std::string toJson(const ProgressMessage& message)
+{
+    return writeOneLine(message);
+}
+std::string toJson(const CheckedMessage& message)
+{
+    return writeOneLine(message);
+}
 std::string toJson(const RunState& message)
 {
     return writeOneLine(message);
@@ -222,6 +263,9 @@ template Result<StopRequest> parseMessage(std::string_view);
 template Result<RunReference> parseMessage(std::string_view);
 template Result<FollowRequest> parseMessage(std::string_view);
 template Result<EndedMessage> parseMessage(std::string_view);
+template Result<CheckpointReference> parseMessage(std::string_view);
+template Result<ProgressMessage> parseMessage(std::string_view);
+template Result<CheckedMessage> parseMessage(std::string_view);
 template Result<RunState> parseMessage(std::string_view);
 template Result<Sentence> parseMessage(std::string_view);
 

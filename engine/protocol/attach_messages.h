@@ -43,7 +43,8 @@ struct SubmitRequest {
     int host = 0;           ///< index into Topology::hosts; also names the folder host-<index>
     std::string experiment; ///< the document
     std::string address; ///< bind data ports here; empty: the address SSH came in on, or the interface chosen
-    std::string resume;  ///< empty: start anew; "latest": go on from the newest checkpoint that verifies
+    std::string resume;  ///< empty: start anew; "latest": go on from the newest checkpoint that verifies;
+                         ///< "step-00000600": from this one, and those after it go
     bool operator==(const SubmitRequest&) const = default;
 };
 struct SubmittedReply {
@@ -87,6 +88,25 @@ struct EndedMessage {
     bool operator==(const EndedMessage&) const = default;
 };
 
+struct CheckpointReference {
+    std::string run;
+    int host = -1;
+    std::string checkpoint; ///< "checkpoints/step-00000600"
+    bool operator==(const CheckpointReference&) const = default;
+};
+/// Of what is done with a checkpoint, several times a second.
+struct ProgressMessage {
+    std::uint64_t done = 0;  ///< bytes
+    std::uint64_t total = 0; ///< bytes
+    bool operator==(const ProgressMessage&) const = default;
+};
+struct CheckedMessage {
+    Sentence damage;         ///< what is wrong with it; empty: it is as its manifest says
+    std::string folder;      ///< absolute path of the checkpoint on the host
+    std::uint64_t bytes = 0; ///< of its files
+    bool operator==(const CheckedMessage&) const = default;
+};
+
 /// What one host knows of one run.
 struct RunState {
     std::string run;
@@ -112,6 +132,9 @@ std::string toJson(const StopRequest&);
 std::string toJson(const RunReference&);
 std::string toJson(const FollowRequest&);
 std::string toJson(const EndedMessage&);
+std::string toJson(const CheckpointReference&);
+std::string toJson(const ProgressMessage&);
+std::string toJson(const CheckedMessage&);
 std::string toJson(const RunState&);
 std::string toJson(const std::vector<RunState>&);
 std::string toJson(const Error&);

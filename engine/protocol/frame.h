@@ -37,10 +37,12 @@ enum class FrameType : std::uint16_t {
     Watch = 6,  ///< RunReference -> a RunState now and at every change
     Follow =
         7, ///< FollowRequest -> Data ... as the file grows; Ended when it is complete and no more can come
-    Fetch = 8,    ///< FollowRequest -> Data ... up to the present end, then Ended
-    Cancel = 9,   ///< {} : ends the Watch, Follow, Fetch or Preview of this request number -> Ended
+    Fetch = 8,  ///< FollowRequest -> Data ... up to the present end, then Ended
+    Cancel = 9, ///< {} : ends the request of this number that goes on (all from Watch on but Remove) -> Ended
     Remove = 10,  ///< RunReference -> Done; deletes a finished run from the host
     Preview = 11, ///< PreviewRequest -> Data ... with a DataPreview, then Ended
+    Check = 12,   ///< CheckpointReference -> Progress ..., then Checked
+    Discard = 13, ///< CheckpointReference -> Progress ..., then Done; deletes a checkpoint from the host
     // replies
     Welcome = 32,
     Submitted = 33,
@@ -50,6 +52,8 @@ enum class FrameType : std::uint16_t {
     Data = 37,
     Ended = 38,  ///< EndedMessage
     Failed = 39, ///< an Error; ends the request
+    Progress = 40,
+    Checked = 41,
     // both ways, request 0, no payload, no reply
     Heartbeat = 64,
 };

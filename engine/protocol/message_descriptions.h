@@ -48,8 +48,8 @@ void checkFile(auto& visitor, std::string_view key, const std::string& file)
 }
 void checkResume(auto& visitor, std::string_view key, const std::string& resume)
 {
-    if (!resume.empty() && resume != "latest")
-        refuse(visitor, key, LOCKSTEP_TEXT("found %1, expected \"latest\" or empty text."),
+    if (!resume.empty() && resume != "latest" && !stepOfCheckpoint(resume))
+        refuse(visitor, key, LOCKSTEP_TEXT("found %1, expected \"latest\", step-<8 digits> or empty text."),
                quotedText(resume));
 }
 void checkToken(auto& visitor, std::string_view key, const std::string& token)

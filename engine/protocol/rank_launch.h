@@ -24,7 +24,7 @@ struct RankLaunch {
     int localWorldSize = 1;      ///< how many of its role are on this host
     std::string experiment;      ///< the document
     std::string runFolder;       ///< absolute; journals go to <runFolder>/attempt-<n>/
-    std::string resume;          ///< empty or "latest"
+    std::string resume;          ///< as SubmitRequest::resume
     std::string token;           ///< hexadecimal; empty for a rank that is alone
     std::vector<Endpoint> ranks; ///< by rank; empty for a rank that is alone
     int listenDescriptor = -1;

@@ -134,6 +134,11 @@ std::string checkpointFolder(std::int64_t step)
     return std::string(kCheckpointsFolder) + "/" + checkpointName(step);
 }
 
+std::optional<std::int64_t> stepOfCheckpointFolder(std::string_view name)
+{
+    return take(name, kCheckpointsFolder) && take(name, "/") ? stepOfCheckpoint(name) : std::nullopt;
+}
+
 bool isRunId(std::string_view text)
 {
     const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };

@@ -51,6 +51,8 @@ std::string checkpointName(std::int64_t step);
 std::optional<std::int64_t> stepOfCheckpoint(std::string_view name);
 /// "checkpoints/step-00000600"
 std::string checkpointFolder(std::int64_t step);
+/// The reverse; none for any other name.
+std::optional<std::int64_t> stepOfCheckpointFolder(std::string_view name);
 
 /// 1 to 64 of a-z, 0-9 and hyphen, which is not the first.
 bool isRunId(std::string_view text);

@@ -123,6 +123,9 @@ TEST(Format, MessagesAreAsShown)
     expectExamples("run", 1, parseMessage<RunReference>);
     expectExamples("follow", 1, parseMessage<FollowRequest>);
     expectExamples("ended", 1, parseMessage<EndedMessage>);
+    expectExamples("checkpoint-reference", 1, parseMessage<CheckpointReference>);
+    expectExamples("progress", 1, parseMessage<ProgressMessage>);
+    expectExamples("checked", 1, parseMessage<CheckedMessage>);
     expectExamples("state", 1, parseMessage<RunState>);
     expectExamples("runs", 1, parseMessage<std::vector<RunState>>);
     const std::string error = specification().examples.find("error")->second;

@@ -270,6 +270,9 @@ TEST(Messages, EveryMemberIsChecked)
     expectStrict(StopRequest{kRun, 0, 3});
     expectStrict(FollowRequest{kRun, 0, "a", 0});
     expectStrict(EndedMessage{3});
+    expectStrict(CheckpointReference{kRun, 0, "checkpoints/step-00000600"});
+    expectStrict(ProgressMessage{1, 3});
+    expectStrict(CheckedMessage{{"%1 is damaged.", {"a"}}, "/home/a", 3});
     expectStrict(sampleState());
 }
 
@@ -289,7 +292,13 @@ TEST(Messages, ValuesOutOfRangeAreNamed)
               "lease.port: found 65536, expected a whole number from 0 to 65535.");
     EXPECT_EQ(refusal<SubmitRequest>(
                   R"({"run":"a","attempt":1,"host":0,"experiment":"{}","address":"","resume":"oldest"})"),
-              "resume: found \"oldest\", expected \"latest\" or empty text.");
+              "resume: found \"oldest\", expected \"latest\", step-<8 digits> or empty text.");
+    EXPECT_TRUE(parseMessage<SubmitRequest>(R"({"run":"a","attempt":2,"host":0,"experiment":"{}",)"
+                                            R"("address":"","resume":"step-00000600"})"));
+    for (const char* wrong : {"step-00000600", "checkpoints/", "checkpoints/../a", "checkpoints/step-600",
+                              "checkpoints/step-00000600/model.safetensors"})
+        EXPECT_EQ(refusal<CheckpointReference>(R"({"run":"a","checkpoint":")" + std::string(wrong) + "\"}"),
+                  "checkpoint: found \"" + std::string(wrong) + "\", expected checkpoints/step-<8 digits>.");
 }
 
 TEST(Messages, ASecretIsNeverShown)

@@ -20,6 +20,8 @@ TEST(RunFiles, AreCalledAsTheFormatSays)
     EXPECT_EQ(hostLog(2, 1), "attempt-2/host-1.log");
     EXPECT_EQ(hostFolder(3), "host-3");
     EXPECT_EQ(checkpointFolder(600), "checkpoints/step-00000600");
+    EXPECT_EQ(stepOfCheckpointFolder("checkpoints/step-00000600"), 600);
+    EXPECT_EQ(stepOfCheckpointFolder("step-00000600"), std::nullopt);
     EXPECT_EQ(checkpointName(1'234'567'890), "step-1234567890");
     for (const std::string& name : {rankJournal(1, 0), rankLog(12, 345), hostJournal(2, 1), hostLog(2, 1)}) {
         ASSERT_TRUE(parseRecordFile(name)) << name;

@@ -48,14 +48,14 @@ TEST(Attach, RefusesANewerVersionAndUnknownRequests)
     auto frame = client.ask(FrameType::Hello, toJson(AttachHello{2, "test"}));
     ASSERT_TRUE(frame && frame->type == FrameType::Failed) << describe(frame);
     EXPECT_NE(parseError(frame->payload).message().find("version 2"), std::string::npos);
-    for (const int type : {0, 12, 33, 77, 65535}) {
+    for (const int type : {0, 14, 33, 77, 65535}) {
         frame = client.ask(static_cast<FrameType>(type), "whatever");
         ASSERT_TRUE(frame && frame->type == FrameType::Failed) << type << ": " << describe(frame);
     }
     // Broken payloads of known requests are refused too, and the conversation goes on.
-    for (const FrameType type :
-         {FrameType::Hello, FrameType::Submit, FrameType::Start, FrameType::Stop, FrameType::Watch,
-          FrameType::Follow, FrameType::Fetch, FrameType::Remove, FrameType::Preview}) {
+    for (const FrameType type : {FrameType::Hello, FrameType::Submit, FrameType::Start, FrameType::Stop,
+                                 FrameType::Watch, FrameType::Follow, FrameType::Fetch, FrameType::Remove,
+                                 FrameType::Preview, FrameType::Check, FrameType::Discard}) {
         for (const char* payload : {"", "{", "[]", "{\"run\": 5}", "{\"run\": \"../../etc\"}", "\xff\xfe"}) {
             frame = client.ask(type, payload);
             ASSERT_TRUE(frame && frame->type == FrameType::Failed) << describe(frame);
