@@ -1189,10 +1189,6 @@
         <translation>值为 %1，应为 1 到 64 个 a-z、0-9 或连字符。</translation>
     </message>
     <message>
-        <source>found %1, expected &quot;latest&quot; or empty text.</source>
-        <translation>值为 %1，应为 &quot;latest&quot; 或空文本。</translation>
-    </message>
-    <message>
         <source>found %1, expected a list.</source>
         <translation>值为 %1，应为列表。</translation>
     </message>
@@ -3159,6 +3155,14 @@
     <message>
         <source>Which values? Write lockstep %1.</source>
         <translation>取哪些值？请写 lockstep %1。</translation>
+    </message>
+    <message>
+        <source>found %1, expected &quot;latest&quot;, step-&lt;8 digits&gt; or empty text.</source>
+        <translation>值为 %1，应为 &quot;latest&quot;、step-&lt;8 位数字&gt; 或空文本。</translation>
+    </message>
+    <message>
+        <source>found %1, expected checkpoints/step-&lt;8 digits&gt;.</source>
+        <translation>值为 %1，应为 checkpoints/step-&lt;8 位数字&gt;。</translation>
     </message>
 </context>
 <context>
