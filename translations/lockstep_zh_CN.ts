@@ -5900,6 +5900,22 @@ appears here as the ranks report it.</source>
         <source>Every sum is made in a fixed order, so that equal seeds give equal weights, bit for bit. Processors always do so, at no cost. GPUs then pass over the quickest of their convolutions where these add in any order. PyTorch: torch.use_deterministic_algorithms.</source>
         <translation>每次求和都按固定的顺序进行，相同的种子会得到逐位相同的权重。处理器向来如此，没有代价。GPU 则不再使用那些求和顺序不定的卷积，即使它们最快。对应 PyTorch 的 torch.use_deterministic_algorithms。</translation>
     </message>
+    <message>
+        <source>Disk cache</source>
+        <translation>磁盘缓存</translation>
+    </message>
+    <message>
+        <source>Disk space on each host for decoded images, which the ranks of the host and later runs then read instead of decoding them again; a photograph of 500 x 375 takes 0.6 MB. 0: none.</source>
+        <translation>每台主机上用来保存解码后图片的磁盘空间；该主机的各个 rank 和以后的运行直接读取，不必重新解码。一张 500 x 375 的照片占 0.6 MB。0：不保存。</translation>
+    </message>
+    <message>
+        <source>GB</source>
+        <translation>GB</translation>
+    </message>
+    <message>
+        <source>GB (off)</source>
+        <translation>GB（关闭）</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::FieldChooser</name>

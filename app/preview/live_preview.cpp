@@ -23,6 +23,7 @@ DataSpec previewedPart(DataSpec data)
     data.loaderThreads = standard.loaderThreads;
     data.prefetch = standard.prefetch;
     data.cacheMegabytes = standard.cacheMegabytes;
+    data.diskCacheGigabytes = standard.diskCacheGigabytes;
     data.damagedLimit = standard.damagedLimit;
     data.unknown = {};
     if (placeOf(data.kind) == DataPlace::BuiltIn)

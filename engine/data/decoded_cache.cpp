@@ -27,15 +27,6 @@ fs::path cacheFolder()
     return (chosen.empty() ? fs::path(environment("HOME")) / ".lockstep" : fs::path(chosen)) / "decoded";
 }
 
-/// 0: nothing is to be kept.
-std::uint64_t wantedBytes()
-{
-    constexpr double kGigabyte = 1e9;
-    constexpr double kMost = 1e9; // gigabytes: far beyond any disk, far below 2^63 bytes
-    const double gigabytes = std::strtod(environment("LOCKSTEP_DECODED_GB").c_str(), nullptr);
-    return gigabytes > 0 && gigabytes <= kMost ? static_cast<std::uint64_t>(gigabytes * kGigabyte) : 0;
-}
-
 template <typename Visit>
 DecodedCaches visitCaches(Visit visit)
 {
@@ -72,9 +63,8 @@ std::string fingerprintOf(const FolderListing& listing)
     return hash.hexadecimal();
 }
 
-std::unique_ptr<DecodedFile> openDecodedCache(const FolderListing& listing)
+std::unique_ptr<DecodedFile> openDecodedCache(const FolderListing& listing, std::uint64_t bytes)
 {
-    const std::uint64_t bytes = wantedBytes();
     if (bytes == 0)
         return nullptr;
     const std::string fingerprint = fingerprintOf(listing);

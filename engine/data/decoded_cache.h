@@ -7,10 +7,9 @@
 
 namespace lockstep {
 
-/// The file in which this host keeps decoded pictures of a data set, where it does: LOCKSTEP_DECODED_GB says
-/// how many gigabytes (10^9) each data set may take below $LOCKSTEP_HOME/decoded or ~/.lockstep/decoded. Null
-/// where it is not set, or no file can be had.
-std::unique_ptr<DecodedFile> openDecodedCache(const FolderListing& listing);
+/// The file in which this host keeps decoded pictures of a data set: at most so many bytes, below
+/// $LOCKSTEP_HOME/decoded or ~/.lockstep/decoded. Null for 0 bytes, or where no file can be had.
+std::unique_ptr<DecodedFile> openDecodedCache(const FolderListing& listing, std::uint64_t bytes);
 
 /// SHA-256 of the names, sizes and times of the files, in their order.
 std::string fingerprintOf(const FolderListing& listing);

@@ -33,7 +33,7 @@ ImageFolder::ImageFolder(FolderListing listing, Role role, const DataSpec& spec,
       m_cutOut(m_listing.size(),
                role == Role::Validation || spec.augmentation == Augmentation::None ? cacheBytes(spec) : 0),
       m_decoded(role == Role::Training && spec.augmentation == Augmentation::Standard
-                    ? openDecodedCache(m_listing)
+                    ? openDecodedCache(m_listing, static_cast<std::uint64_t>(spec.diskCacheGigabytes * 1e9))
                     : nullptr),
       m_states(m_listing.size())
 {

@@ -158,6 +158,7 @@ void describe(Visitor& visitor, Describes<DataSpec> auto& data)
     visitor.integer("loader_threads", data.loaderThreads, 0, 256);
     visitor.integer("prefetch", data.prefetch, 1, 1024);
     visitor.number("cache_mb", data.cacheMegabytes, {0, 1 << 20});
+    visitor.number("disk_cache_gb", data.diskCacheGigabytes, {0, 1e6});
     visitor.number("damaged_limit", data.damagedLimit, {0, 1});
     visitor.unknown(data.unknown);
 }

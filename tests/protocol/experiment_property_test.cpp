@@ -121,6 +121,7 @@ private:
         data.loaderThreads = upTo(256);
         data.prefetch = 1 + upTo(1023);
         data.cacheMegabytes = number(0, 1e6);
+        data.diskCacheGigabytes = number(0, 1e6);
         data.damagedLimit = number(0, 1);
         data.unknown = unknown();
         return data;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Random resized crops of 224 x 224 from pictures, per second of processor time:
-//     loader_benchmark FOLDER [SECONDS [CACHE_MB]]
+//     loader_benchmark FOLDER [SECONDS [CACHE_MB [DISK_CACHE_GB]]]
 // FOLDER is an image folder (train/CLASS/, val/CLASS/). Decoded pictures are kept as far as CACHE_MB allow
 // (none: nothing is kept); every picture has been read to its end once before, as from the second epoch on.
 // Without SECONDS it answers each line of its standard input
@@ -37,7 +37,7 @@ void readAll(const Dataset& set, int epoch, std::vector<float>& values)
 int main(int argc, char** argv)
 {
     if (argc < 2) {
-        std::cerr << "usage: loader_benchmark FOLDER [SECONDS [CACHE_MB]]\n";
+        std::cerr << "usage: loader_benchmark FOLDER [SECONDS [CACHE_MB [DISK_CACHE_GB]]]\n";
         return 2;
     }
     try {
@@ -45,6 +45,7 @@ int main(int argc, char** argv)
         spec.kind = DataKind::ImageFolder;
         spec.path = argv[1];
         spec.cacheMegabytes = argc > 3 ? std::atof(argv[3]) : 0;
+        spec.diskCacheGigabytes = argc > 4 ? std::atof(argv[4]) : 0;
         const DataSplits data = openData(spec, 1);
         const Dataset& set = *data.training;
         std::vector<float> values(static_cast<std::size_t>(set.sampleShape().elements()));
