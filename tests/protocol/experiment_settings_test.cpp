@@ -65,7 +65,7 @@ const std::vector<Range> kRanges = {
     {"data.loader_threads", {"0", "256"}, {"-1", "257"}, "from 0 to 256"},
     {"data.prefetch", {"1", "1024"}, {"0", "1025"}, "from 1 to 1024"},
     {"data.cache_mb", {"0", "0.5", "1048576"}, {"-0.5", "1048577"}, "from 0 to 1048576"},
-    {"data.disk_cache_gb", {"0", "0.5", "1000000"}, {"-0.5", "1000001"}, "from 0 to 1000000"},
+    {"data.disk_cache_gb", {"0", "0.5", "1000000"}, {"-0.5", "1000001"}, "from 0 to 1e+06"},
     {"data.damaged_limit", {"0", "0.01", "1"}, {"-0.01", "1.01"}, "from 0 to 1"},
     {"data.mean", {"0.5,0.5,0.5", "0.1307", ""}, {"half", "1e7"}, "data.mean"},
     {"data.std", {"0.25,0.25,0.25"}, {"0.5,0", "-1"}, "above 0"},
