@@ -41,8 +41,8 @@ enum class FrameType : std::uint16_t {
     Cancel = 9, ///< {} : ends the request of this number that goes on (all from Watch on but Remove) -> Ended
     Remove = 10,  ///< RunReference -> Done; deletes a finished run from the host
     Preview = 11, ///< PreviewRequest -> Data ... with a DataPreview, then Ended
-    Check = 12,   ///< CheckpointReference -> Progress ..., then Checked
-    Discard = 13, ///< CheckpointReference -> Progress ..., then Done; deletes a checkpoint from the host
+    Check = 12,   ///< CheckpointReference -> Progressed ..., then Checked
+    Discard = 13, ///< CheckpointReference -> Progressed ..., then Done; deletes a checkpoint from the host
     // replies
     Welcome = 32,
     Submitted = 33,
@@ -52,7 +52,7 @@ enum class FrameType : std::uint16_t {
     Data = 37,
     Ended = 38,  ///< EndedMessage
     Failed = 39, ///< an Error; ends the request
-    Progress = 40,
+    Progressed = 40,
     Checked = 41,
     // both ways, request 0, no payload, no reply
     Heartbeat = 64,
