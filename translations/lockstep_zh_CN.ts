@@ -3164,6 +3164,18 @@
         <source>found %1, expected checkpoints/step-&lt;8 digits&gt;.</source>
         <translation>值为 %1，应为 checkpoints/step-&lt;8 位数字&gt;。</translation>
     </message>
+    <message>
+        <source>--predictions: found %1, expected a number from 0 to %2.</source>
+        <translation>--predictions：得到 %1，应为 0 到 %2 之间的数。</translation>
+    </message>
+    <message>
+        <source>does not fit the rest of the evaluation.</source>
+        <translation>与评估结果的其余内容不符。</translation>
+    </message>
+    <message>
+        <source>does not fit the rest of what is told of the checkpoint.</source>
+        <translation>与检查点的其余内容不符。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>

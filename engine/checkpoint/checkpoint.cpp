@@ -4,6 +4,7 @@
 
 #include "engine/checkpoint/durable_file.h"
 #include "engine/checkpoint/manifest.h"
+#include "engine/checkpoint/tensor_stream.h"
 #include "engine/core/error.h"
 #include "engine/core/sha256.h"
 #include "engine/protocol/run_files.h"
@@ -22,6 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t kMaxManifestFile = 1 << 20;
+constexpr std::int64_t kPieceBytes = 1 << 20;
 constexpr const char* kSaving = ".saving";
 constexpr const char* kRemoving = ".removing";
 
@@ -97,16 +99,38 @@ void publish(const fs::path& made, const fs::path& target)
     }
 }
 
+void requireHash(Sha256& hash, const ManifestFile& file, const std::string& path)
+{
+    if (hash.hexadecimal() != file.sha256)
+        throwCheckpointError(LOCKSTEP_TEXT("%1 is damaged: its SHA-256 is not the one in the manifest."),
+                             {path});
+}
+
 std::vector<LoadedTensor> loadShard(const fs::path& folder, const ManifestFile& file)
 {
     const std::string path = (folder / file.name).string();
     const std::string bytes = readWholeFile(path, file.bytes, 0);
     Sha256 hash;
     hash.update(std::string_view(bytes));
-    if (hash.hexadecimal() != file.sha256)
-        throwCheckpointError(LOCKSTEP_TEXT("%1 is damaged: its SHA-256 is not the one in the manifest."),
-                             {path});
+    requireHash(hash, file, path);
     return parseSafetensors(bytes, path).tensors;
+}
+
+/// The shard, verified, at its beginning.
+InputFile openShard(const fs::path& folder, const ManifestFile& file)
+{
+    InputFile shard((folder / file.name).string());
+    shard.requireSize(file.bytes);
+    Sha256 hash;
+    std::string piece;
+    for (std::int64_t done = 0; done < file.bytes; done += static_cast<std::int64_t>(piece.size())) {
+        piece.resize(static_cast<std::size_t>(std::min(kPieceBytes, file.bytes - done)));
+        shard.read(piece);
+        hash.update(std::string_view(piece));
+    }
+    requireHash(hash, file, shard.path());
+    shard.rewind();
+    return shard;
 }
 
 Manifest manifestOf(const fs::path& folder)
@@ -123,13 +147,29 @@ std::int64_t totalBytes(const Manifest& manifest)
     return bytes;
 }
 
+CheckpointSummary summaryOf(const std::string& folder, Manifest manifest)
+{
+    const std::int64_t bytes = totalBytes(manifest);
+    return {folder, manifest.standing, std::move(manifest.position), bytes};
+}
+
 } // namespace
 
 CheckpointSummary readManifest(const std::string& folder)
 {
+    return summaryOf(folder, manifestOf(folder));
+}
+
+CheckpointSummary visitCheckpoint(const std::string& folder, const TensorVisitor& visit)
+{
     Manifest manifest = manifestOf(folder);
-    const std::int64_t bytes = totalBytes(manifest);
-    return {folder, manifest.standing, std::move(manifest.position), bytes};
+    TensorStream model(openShard(folder, manifest.files[0]));
+    TensorStream optimizer(openShard(folder, manifest.files[1]));
+    for (auto tensor = model.next(); tensor; tensor = model.next())
+        visit(CheckpointPart::Model, std::move(*tensor));
+    for (auto tensor = optimizer.next(); tensor; tensor = optimizer.next())
+        visit(CheckpointPart::Optimizer, std::move(*tensor));
+    return summaryOf(folder, std::move(manifest));
 }
 
 LoadedCheckpoint loadCheckpoint(const std::string& folder)

@@ -69,6 +69,13 @@ using SavingProgress = std::function<void(std::int64_t doneBytes, std::int64_t t
 /// shards. Throws EngineError(CheckpointError) that names the file and what is wrong with it.
 LoadedCheckpoint loadCheckpoint(const std::string& folder);
 
+/// Which of a checkpoint's tensors.
+enum class CheckpointPart { Model, Optimizer };
+using TensorVisitor = std::function<void(CheckpointPart part, LoadedTensor tensor)>;
+/// Verifies everything as loadCheckpoint(), then hands over one tensor after the other, so that no more than
+/// one need be in memory.
+CheckpointSummary visitCheckpoint(const std::string& folder, const TensorVisitor& visit);
+
 /// The manifest of `folder`, checked. Throws EngineError(CheckpointError).
 CheckpointSummary readManifest(const std::string& folder);
 

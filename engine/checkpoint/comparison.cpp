@@ -42,23 +42,6 @@ TensorDifference compareValues(const LoadedTensor& first, const LoadedTensor& se
 
 } // namespace
 
-TensorStatistics statisticsOf(const LoadedTensor& tensor)
-{
-    TensorStatistics statistics;
-    double squares = 0;
-    for (const float value : tensor.values) {
-        statistics.nans += std::isnan(value) ? 1 : 0;
-        statistics.infinities += std::isinf(value) ? 1 : 0;
-        if (!std::isfinite(value))
-            continue;
-        squares += static_cast<double>(value) * value;
-        statistics.least = std::min(value, statistics.least.value_or(value));
-        statistics.largest = std::max(value, statistics.largest.value_or(value));
-    }
-    statistics.norm = std::sqrt(squares);
-    return statistics;
-}
-
 std::vector<TensorDifference> compareTensors(std::span<const LoadedTensor> first,
                                              std::span<const LoadedTensor> second)
 {

@@ -5,22 +5,11 @@
 #include "engine/checkpoint/loaded_tensor.h"
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace lockstep {
-
-/// Over the finite values of a tensor; sums in f64.
-struct TensorStatistics {
-    double norm = 0;            ///< L2
-    std::optional<float> least; ///< none when no value is finite
-    std::optional<float> largest;
-    std::int64_t nans = 0;
-    std::int64_t infinities = 0;
-};
-TensorStatistics statisticsOf(const LoadedTensor& tensor);
 
 /// How the tensors of one name differ in two files.
 struct TensorDifference {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/checkpoint/durable_file.h"
 
+#include "engine/checkpoint/input_file.h"
 #include "engine/core/error.h"
 #include "engine/core/files.h"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -86,36 +86,16 @@ void syncFolder(const std::string& path)
 
 std::string readWholeFile(const std::string& path, std::int64_t size, std::int64_t limit)
 {
-    // Without O_NONBLOCK a named pipe would hold the reader for ever.
-    const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-    struct stat status {};
-    if (!file || fstat(file.get(), &status) != 0)
-        throwSystemError(LOCKSTEP_TEXT("Cannot open %1: %2."), path);
-    const std::string found = std::to_string(status.st_size);
-    if (!S_ISREG(status.st_mode))
-        throw EngineError(ExitCode::CheckpointError, Error{LOCKSTEP_TEXT("%1 is not a file."), {path}, {}});
-    if (size >= 0 && status.st_size != size)
-        throw EngineError(ExitCode::CheckpointError,
-                          Error{LOCKSTEP_TEXT("%1 has %2 bytes, expected %3: it is damaged."),
-                                {path, found, std::to_string(size)},
-                                {}});
-    if (size < 0 && status.st_size > limit)
+    InputFile file(path);
+    if (size >= 0)
+        file.requireSize(size);
+    else if (file.size() > limit)
         throw EngineError(ExitCode::CheckpointError,
                           Error{LOCKSTEP_TEXT("%1 has %2 bytes, expected at most %3."),
-                                {path, found, std::to_string(limit)},
+                                {path, std::to_string(file.size()), std::to_string(limit)},
                                 {}});
-    std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
-    for (std::size_t have = 0; have < bytes.size();) {
-        const ssize_t count = read(file.get(), bytes.data() + have, bytes.size() - have);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            throwSystemError(LOCKSTEP_TEXT("Cannot read %1: %2."), path);
-        if (count == 0)
-            throw EngineError(ExitCode::CheckpointError,
-                              Error{LOCKSTEP_TEXT("%1 became shorter while it was read."), {path}, {}});
-        have += static_cast<std::size_t>(count);
-    }
+    std::string bytes(static_cast<std::size_t>(file.size()), '\0');
+    file.read(bytes);
     return bytes;
 }
 

@@ -2,7 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/checkpoint/loaded_tensor.h"
 
+#include <utility>
+
 namespace lockstep {
+
+LoadedTensor loadedTensor(std::string name, Shape shape, TensorType type, std::span<const char> bytes)
+{
+    LoadedTensor tensor{.name = std::move(name), .shape = std::move(shape), .values = {}, .type = type};
+    tensor.values.resize(bytes.size() / itemBytes(type));
+    tensor.rounded = convertToFloat(type, bytes, tensor.values);
+    return tensor;
+}
 
 bool isTensorName(std::string_view name)
 {

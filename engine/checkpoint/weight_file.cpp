@@ -4,6 +4,7 @@
 
 #include "engine/checkpoint/durable_file.h"
 #include "engine/checkpoint/refuse.h"
+#include "engine/checkpoint/tensor_stream.h"
 #include "engine/checkpoint/torch/torch_file.h"
 #include "engine/checkpoint/torch/torch_writer.h"
 
@@ -17,7 +18,7 @@ namespace lockstep {
 namespace {
 
 constexpr std::size_t kNamesInLine = 8;
-constexpr std::size_t kSafetensorsHeader = 8; // where the JSON begins
+constexpr std::int64_t kHeadBytes = 512; // of a file, to know it by: as many as a tar archive needs
 
 /// "a, b, c and 5 more"
 template <typename Item, typename Describe>
@@ -29,6 +30,20 @@ std::string listed(const std::vector<Item>& items, Describe describe)
     if (items.size() > kNamesInLine)
         text += " and " + std::to_string(items.size() - kNamesInLine) + " more";
     return text;
+}
+
+WeightFile visitTorchFile(const std::string& path, const std::function<void(LoadedTensor)>& visit)
+{
+    TorchFile torch = parseTorchFile(readWholeFile(path, -1, std::numeric_limits<std::int64_t>::max()), path);
+    for (LoadedTensor& tensor : torch.tensors)
+        visit(std::move(tensor));
+    WeightFile file;
+    file.format = torch.layout == TorchFile::Layout::Zip ? WeightFile::Format::TorchZip
+                                                         : WeightFile::Format::TorchLegacy;
+    file.place = std::move(torch.place);
+    file.prefix = std::move(torch.prefix);
+    file.skipped = std::move(torch.skipped);
+    return file;
 }
 
 } // namespace
@@ -48,35 +63,40 @@ std::string_view toString(WeightFile::Format format)
     return {};
 }
 
-WeightFile readWeightFile(const std::string& path)
+WeightFile visitWeightFile(const std::string& path, const std::function<void(LoadedTensor)>& visit)
 {
     WeightFile file;
     if (std::filesystem::is_directory(path)) {
-        LoadedCheckpoint checkpoint = loadCheckpoint(path);
-        file.tensors = std::move(checkpoint.model);
-        file.position = std::move(checkpoint.position);
+        file.position = visitCheckpoint(path, [&](CheckpointPart part, LoadedTensor tensor) {
+                            if (part == CheckpointPart::Model)
+                                visit(std::move(tensor));
+                        }).position;
         return file;
     }
-    const std::string bytes = readWholeFile(path, -1, std::numeric_limits<std::int64_t>::max());
-    if (!looksLikeTorchFile(bytes)) {
-        if (bytes.size() <= kSafetensorsHeader || bytes[kSafetensorsHeader] != '{')
-            refuseFile(
-                LOCKSTEP_TEXT("%1 holds no weights that can be read: it is neither a checkpoint folder of "
-                              "Lockstep nor a safetensors file nor one of PyTorch's torch.save."),
-                {path});
-        file.format = WeightFile::Format::Safetensors;
-        TensorFile safetensors = parseSafetensors(bytes, path);
-        file.tensors = std::move(safetensors.tensors);
-        file.metadata = std::move(safetensors.metadata);
-        return file;
-    }
-    TorchFile torch = parseTorchFile(bytes, path);
-    file.format = torch.layout == TorchFile::Layout::Zip ? WeightFile::Format::TorchZip
-                                                         : WeightFile::Format::TorchLegacy;
-    file.tensors = std::move(torch.tensors);
-    file.place = std::move(torch.place);
-    file.prefix = std::move(torch.prefix);
-    file.skipped = std::move(torch.skipped);
+    InputFile input(path);
+    std::string head(static_cast<std::size_t>(std::min<std::int64_t>(input.size(), kHeadBytes)), '\0');
+    input.read(head);
+    if (looksLikeTorchFile(head))
+        return visitTorchFile(path, visit);
+    if (head.size() <= kSafetensorsLengthBytes || head[kSafetensorsLengthBytes] != '{')
+        refuseFile(LOCKSTEP_TEXT("%1 holds no weights that can be read: it is neither a checkpoint folder of "
+                                 "Lockstep nor a safetensors file nor one of PyTorch's torch.save."),
+                   {path});
+    input.rewind();
+    TensorStream stream(std::move(input));
+    for (auto tensor = stream.next(); tensor; tensor = stream.next())
+        visit(std::move(*tensor));
+    file.format = WeightFile::Format::Safetensors;
+    file.metadata = stream.metadata();
+    return file;
+}
+
+WeightFile readWeightFile(const std::string& path)
+{
+    std::vector<LoadedTensor> tensors;
+    WeightFile file =
+        visitWeightFile(path, [&](LoadedTensor tensor) { tensors.push_back(std::move(tensor)); });
+    file.tensors = std::move(tensors);
     return file;
 }
 

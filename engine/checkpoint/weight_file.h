@@ -6,6 +6,7 @@
 #include "engine/checkpoint/loaded_tensor.h"
 #include "engine/core/tensor_store.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -31,6 +32,10 @@ std::string_view toString(WeightFile::Format format);
 /// Reads a checkpoint folder of ours (verified), a .safetensors file, or a file of torch.save; by content,
 /// whatever its name is. Throws EngineError(CheckpointError) naming the file and what is wrong with it.
 WeightFile readWeightFile(const std::string& path);
+
+/// As readWeightFile(), but hands the tensors over one after the other and keeps none. Only those of
+/// PyTorch's files are all in memory for it.
+WeightFile visitWeightFile(const std::string& path, const std::function<void(LoadedTensor)>& visit);
 
 /// Writes safetensors, or PyTorch's layout since 1.6, which torch.load(path, weights_only=True) takes: whole,
 /// on the disk, or not at all. `format`: Safetensors or TorchZip. Returns the bytes written. Throws

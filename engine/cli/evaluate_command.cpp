@@ -1,20 +1,17 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/experiment_file.h"
+#include "engine/cli/measurement.h"
 #include "engine/cli/subcommand.h"
+#include "engine/cli/told_in_json.h"
 
-#include "engine/checkpoint/weight_file.h"
-#include "engine/compute/program.h"
 #include "engine/core/error.h"
-#include "engine/core/processor.h"
 #include "engine/data/dataset.h"
-#include "engine/distributed/process_group.h"
-#include "engine/graph/graph.h"
-#include "engine/train/evaluator.h"
-#include "engine/train/model_tensors.h"
-
-#include <nlohmann/json.hpp>
+#include "engine/protocol/json_value.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <iostream>
 #include <sstream>
 
@@ -63,6 +60,8 @@ Experiment experimentOf(const Arguments& arguments, const WeightFile& weights)
             ExitCode::Usage,
             Error{LOCKSTEP_TEXT("--mean and --std belong together: give both or neither."), {}, {}});
     Experiment experiment;
+    if (arguments.has("--experiment"))
+        experiment.data = readExperimentFile(arguments.value("--experiment")).data;
     if (weights.position) {
         experiment.training.loss = weights.position->loss;
         experiment.training.labelSmoothing = weights.position->labelSmoothing;
@@ -101,45 +100,6 @@ std::string modelName(const Arguments& arguments, const WeightFile& weights)
     return arguments.value("--model", weights.position ? weights.position->model : std::string());
 }
 
-/// What the evaluated network does without: the auxiliary heads.
-std::vector<std::string> trainingOnlyNames(const Graph& graph)
-{
-    std::vector<std::string> names;
-    for (const Layer& layer : graph.layers()) {
-        if (!layer.trainingOnly)
-            continue;
-        for (const ParameterSpec& parameter : layer.parameters)
-            names.push_back(parameter.name);
-        for (const BufferSpec& buffer : layer.buffers)
-            names.push_back(buffer.name);
-    }
-    return names;
-}
-
-struct Measured {
-    Evaluation result;
-    BatchLoader::Damage damage;
-};
-
-Measured measure(const WeightFile& weights, const std::string& name, const Dataset& set,
-                 const Experiment& experiment, int batch)
-{
-    const Graph graph = makeModel(name, set.sampleShape(), set.classes());
-    ProgramOptions options;
-    options.batch = batch;
-    options.threads = usableCores();
-    options.precision = experiment.training.precision;
-    options.loss = experiment.training.loss;
-    options.labelSmoothing = experiment.training.labelSmoothing;
-    const auto program = makeComputeBackend(Device{})->compile(graph, options);
-    JoinedTensors model = modelTensors(*program);
-    restoreWeights(weights.tensors, model, trainingOnlyNames(graph));
-    const auto group = makeSoloProcessGroup();
-    Evaluator evaluator(*program, set, *group, batch, loaderOptions(experiment.data, Use::Evaluation));
-    const Evaluation result = evaluator.run();
-    return {result, evaluator.takeDamage()};
-}
-
 /// "cross-entropy", "cross-entropy, label smoothing 0.1".
 std::string lossText(const TrainingSpec& training)
 {
@@ -150,51 +110,92 @@ std::string lossText(const TrainingSpec& training)
     return text.str();
 }
 
-void printJson(const std::string& model, const std::string& setName, const Experiment& experiment,
-               const Measured& measured)
+EvaluationReport reportOf(const Measurement& measurement, const std::string& setName, Measured measured)
 {
-    const auto& [result, damage] = measured;
-    std::cout << nlohmann::ordered_json{{"model", model},
-                                        {"data", toString(experiment.data.kind)},
-                                        {"set", setName},
-                                        {"precision", toString(experiment.training.precision)},
-                                        {"loss_kind", toString(experiment.training.loss)},
-                                        {"label_smoothing", experiment.training.labelSmoothing},
-                                        {"images", result.samples},
-                                        {"damaged", damage.count},
-                                        {"loss", result.loss},
-                                        {"top1", result.top1},
-                                        {"top5", result.top5}}
-                     .dump()
-              << std::endl;
+    const TrainingSpec& training = measurement.experiment.training;
+    const Evaluation& result = measured.result;
+    return {.model = measurement.model,
+            .data = std::string(toString(measurement.experiment.data.kind)),
+            .set = setName,
+            .device = toString(measurement.device),
+            .precision = std::string(toString(training.precision)),
+            .lossKind = std::string(toString(training.loss)),
+            .labelSmoothing = training.labelSmoothing,
+            .images = result.samples,
+            .damaged = measured.damage.count,
+            .loss = std::isfinite(result.loss) ? std::optional(result.loss) : std::nullopt,
+            .top1 = result.top1,
+            .top5 = result.top5,
+            .confusion = std::move(measured.confusion),
+            .worst = std::move(measured.worst),
+            .samples = std::move(measured.samples)};
+}
+
+int samplesOfBatch(const Arguments& arguments, const Experiment& experiment, const Dataset& set)
+{
+    if (arguments.has("--batch"))
+        return experiment.training.batch;
+    const std::int64_t fitting = kBatchValues / std::max<std::int64_t>(set.sampleShape().elements(), 1);
+    return static_cast<int>(std::clamp<std::int64_t>(fitting, 1, kMostImages));
+}
+
+/// How many worst mistakes and samples are to be kept.
+int predictionsOf(const Arguments& arguments)
+{
+    const std::string text = arguments.value("--predictions", "0");
+    int count = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (error != std::errc() || end != text.data() + text.size() || count < 0 || count > kMostPredictions)
+        throw EngineError(ExitCode::Usage,
+                          Error{LOCKSTEP_TEXT("--predictions: found %1, expected a number from 0 to %2."),
+                                {quotedText(text), std::to_string(kMostPredictions)},
+                                {}});
+    return count;
+}
+
+void printProgress(const EvaluationProgress& progress)
+{
+    std::cout << toJson(progress) << std::endl;
+}
+
+void printText(const EvaluationReport& report, const TrainingSpec& training)
+{
+    std::cout << report.model << " on the " << report.set << " set of " << report.data << ":\n"
+              << "top1    " << report.top1 * 100 << " %\n"
+              << "top5    " << report.top5 * 100 << " %\n"
+              << "loss    " << report.loss.value_or(std::nan("")) << " (" << lossText(training) << ")\n"
+              << "images  " << report.images << std::endl;
 }
 
 ExitCode runEvaluate(const Arguments& arguments)
 {
+    const int predictions = predictionsOf(arguments);
+    const Device device = valueOrThrow(parseDevice(arguments.value("--device", "cpu")), ExitCode::Usage);
     const WeightFile weights = readWeightFile(arguments.positional().front());
     const std::string model = modelName(arguments, weights);
     const Experiment experiment = experimentOf(arguments, weights);
-    const DataSplits data = openData(experiment.data, weights.position ? weights.position->seed : 1);
+    const DataSplits data =
+        openData(experiment.data, weights.position ? weights.position->seed : experiment.training.seed);
     const std::string setName = arguments.value("--set", data.validation ? "validation" : "training");
     const Dataset& set = chooseSet(data, setName);
-    const std::int64_t fitting = kBatchValues / std::max<std::int64_t>(set.sampleShape().elements(), 1);
-    const int batch = arguments.has("--batch")
-                          ? experiment.training.batch
-                          : static_cast<int>(std::clamp<std::int64_t>(fitting, 1, kMostImages));
-
-    const auto [result, damage] = measure(weights, model, set, experiment, batch);
-    for (const Sentence& reason : damage.sentences)
+    const Measurement measurement{.weights = weights,
+                                  .model = model,
+                                  .set = set,
+                                  .experiment = experiment,
+                                  .device = device,
+                                  .batch = samplesOfBatch(arguments, experiment, set),
+                                  .predictions = predictions,
+                                  .progressed = arguments.has("--progress") ? printProgress : nullptr};
+    Measured measured = measure(measurement);
+    for (const Sentence& reason : measured.damage.sentences)
         std::cerr << reason.english() << std::endl;
     for (const Sentence& oddity : set.takeNotes().sentences)
         std::cerr << oddity.english() << std::endl;
+    const EvaluationReport report = reportOf(measurement, setName, std::move(measured));
     if (arguments.has("--json"))
-        printJson(model, setName, experiment, {result, damage});
+        std::cout << toJson(report) << std::endl;
     else
-        std::cout << model << " on the " << setName << " set of " << toString(experiment.data.kind) << ":\n"
-                  << "top1    " << result.top1 * 100 << " %\n"
-                  << "top5    " << result.top5 * 100 << " %\n"
-                  << "loss    " << result.loss << " (" << lossText(experiment.training) << ")\n"
-                  << "images  " << result.samples << std::endl;
+        printText(report, experiment.training);
     return ExitCode::Success;
 }
 
@@ -207,12 +208,19 @@ Subcommand evaluateCommand()
         "Measures a checkpoint (a folder, a .safetensors file or one of PyTorch) on a data set.",
         {"CHECKPOINT"},
         {},
-        {{"--model", "NAME", "the model; a checkpoint folder knows its own"}},
-        runEvaluate};
+        {{"--model", "NAME", "the model; a checkpoint folder knows its own"},
+         {"--experiment", "FILE", "take the data from this experiment; other options go before it"}},
+        [](const Arguments& arguments) { return toldInJson(arguments, runEvaluate); }};
     for (const KeyOption& option : kKeyOptions)
         command.options.push_back({option.option, option.valueName, option.help});
     command.options.push_back({"--set", "SET", "training, validation (standard) or evaluation"});
+    command.options.push_back({"--device", "DEVICE", "cpu (standard) or cuda:N"});
     command.options.push_back({"--json", "", "print one JSON object"});
+    command.options.push_back(
+        {"--predictions", "N",
+         "with --json: what it takes each class for, the N worst mistakes and N samples"});
+    command.options.push_back(
+        {"--progress", "", "with --json: a line before it now and then, how far it is"});
     return command;
 }
 

@@ -5,8 +5,7 @@
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/comparison.h"
 #include "engine/checkpoint/weight_file.h"
-
-#include <nlohmann/json.hpp>
+#include "engine/protocol/checkpoint_contents.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -16,7 +15,6 @@
 namespace lockstep {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Kind = TensorDifference::Kind;
 
 std::vector<LoadedTensor> tensorsWithOptimizer(const std::string& folder)
@@ -42,35 +40,34 @@ std::int64_t countOf(const std::vector<TensorDifference>& differences, Kind kind
                          [&](const TensorDifference& difference) { return difference.kind == kind; });
 }
 
-Json describe(const std::string& first, const std::string& second,
-              const std::vector<TensorDifference>& differences)
+CheckpointDifference toDifference(const std::string& first, const std::string& second,
+                                  const std::vector<TensorDifference>& differences)
 {
-    Json lists[] = {Json::array(), Json::array(), Json::array(), Json::array(), Json::array()};
-    for (const TensorDifference& difference : differences) {
-        Json& list = lists[static_cast<std::size_t>(difference.kind)];
-        if (difference.kind == Kind::OtherShape)
-            list.push_back({{"name", difference.name},
-                            {"first", difference.first.sizes()},
-                            {"second", difference.second.sizes()}});
-        else if (difference.kind == Kind::Differing)
-            list.push_back({{"name", difference.name},
-                            {"shape", difference.first.sizes()},
-                            {"relative", difference.relative},
-                            {"largest", difference.largest},
-                            {"elements", difference.elements},
-                            {"not_finite", difference.notFinite}});
-        else
-            list.push_back(difference.name);
+    CheckpointDifference all;
+    all.first = first;
+    all.second = second;
+    for (const TensorDifference& one : differences) {
+        switch (one.kind) {
+        case Kind::OnlyInFirst:
+            all.onlyInFirst.push_back(one.name);
+            break;
+        case Kind::OnlyInSecond:
+            all.onlyInSecond.push_back(one.name);
+            break;
+        case Kind::OtherShape:
+            all.otherShape.push_back({one.name, one.first.sizes(), one.second.sizes()});
+            break;
+        case Kind::Differing:
+            all.differing.push_back(
+                {one.name, one.first.sizes(), one.relative, one.largest, one.elements, one.notFinite});
+            break;
+        case Kind::EqualBits:
+            all.equalBits.push_back(one.name);
+            break;
+        }
     }
-    const bool equal = countOf(differences, Kind::EqualBits) == static_cast<std::int64_t>(differences.size());
-    return {{"first", first},
-            {"second", second},
-            {"equal", equal},
-            {"only_in_first", lists[0]},
-            {"only_in_second", lists[1]},
-            {"other_shape", lists[2]},
-            {"differing", lists[3]},
-            {"equal_bits", lists[4]}};
+    all.equal = all.equalBits.size() == differences.size();
+    return all;
 }
 
 void printNames(const std::vector<TensorDifference>& differences, Kind kind, const char* title)
@@ -119,9 +116,8 @@ void printText(const std::string& first, const std::string& second,
 void inspectDifference(const std::string& first, const std::string& second, bool json)
 {
     const std::vector<TensorDifference> differences = compareFiles(first, second);
-    if (json) // a path need not be UTF-8
-        std::cout << describe(first, second, differences).dump(2, ' ', false, Json::error_handler_t::replace)
-                  << std::endl;
+    if (json)
+        std::cout << toJson(toDifference(first, second, differences)) << std::endl;
     else
         printText(first, second, differences);
 }

@@ -3,6 +3,7 @@
 #include "engine/cli/subcommand.h"
 
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/cli/experiment_file.h"
 #include "engine/cli/rank_environment.h"
 #include "engine/core/error.h"
 #include "engine/core/processor.h"
@@ -15,7 +16,6 @@
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 namespace lockstep {
@@ -39,35 +39,6 @@ RankLaunch readLaunch()
                        {std::to_string(2 * kMaxExperimentBytes)});
     }
     return valueOrThrow(parseRankLaunch(line), ExitCode::Usage);
-}
-
-std::string readDocument(const std::string& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    std::string text;
-    std::string piece(1u << 16, '\0');
-    while (file.read(piece.data(), static_cast<std::streamsize>(piece.size())), file.gcount() > 0) {
-        text.append(piece, 0, static_cast<std::size_t>(file.gcount()));
-        if (text.size() > kMaxExperimentBytes)
-            throw EngineError(ExitCode::InvalidExperiment,
-                              Error{LOCKSTEP_TEXT("The experiment %1 is larger than %2 bytes."),
-                                    {path, std::to_string(kMaxExperimentBytes)},
-                                    {}});
-    }
-    if (text.empty())
-        throw EngineError(ExitCode::InvalidExperiment,
-                          Error{LOCKSTEP_TEXT("The experiment %1 cannot be read, or is empty."), {path}, {}});
-    return text;
-}
-
-/// The document with its paths made absolute, and a run that this process can be all alone.
-std::string documentForHere(const std::string& path)
-{
-    Experiment experiment = valueOrThrow(parseExperiment(readDocument(path)), ExitCode::InvalidExperiment);
-    for (std::string* named : {&experiment.data.path, &experiment.data.testList, &experiment.model.weights})
-        if (!named->empty())
-            *named = fs::absolute(fs::path(path).parent_path() / *named).string();
-    return toJson(experiment);
 }
 
 /// 1 + the highest attempt-<n> in the run folder.
@@ -109,7 +80,7 @@ RankLaunch launchByHand(const Arguments& arguments)
         throwUsage(LOCKSTEP_TEXT("--resume takes \"latest\", but was given \"%1\"."), {resume});
 
     RankLaunch launch;
-    launch.experiment = documentForHere(arguments.positional().front());
+    launch.experiment = toJson(readExperimentFile(arguments.positional().front()));
     const fs::path folder = fs::absolute(arguments.value("--run-folder")).lexically_normal();
     launch.run = "by-hand";
     launch.runFolder = folder.string();

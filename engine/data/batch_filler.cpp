@@ -33,8 +33,11 @@ std::size_t BatchFiller::bytes(std::size_t samples) const
     return labelsAt(samples) + samples * sizeof(std::int32_t);
 }
 
-void BatchFiller::prepare(BatchDraft& draft, std::size_t samples, std::shared_ptr<BatchBuffer> buffer) const
+void BatchFiller::prepare(BatchDraft& draft, std::span<const std::size_t> indices,
+                          std::shared_ptr<BatchBuffer> buffer) const
 {
+    const std::size_t samples = indices.size();
+    draft.indices.assign(indices.begin(), indices.end());
     std::byte* memory = buffer->bytes().data();
     draft.batch.hold = BatchHold(std::move(buffer));
     if (m_pixels)
@@ -54,6 +57,7 @@ void BatchFiller::show(BatchDraft& draft, std::size_t samples) const
     batch.inputs = m_pixels ? Samples(draft.pixels.first(samples * m_elements), m_pixels->scale())
                             : Samples(draft.floats.first(samples * m_elements));
     batch.labels = draft.labels.first(samples);
+    batch.indices = std::span(draft.indices).first(samples);
     batch.count = static_cast<int>(samples);
 }
 
@@ -125,6 +129,7 @@ void BatchFiller::move(BatchDraft& draft, std::size_t from, std::size_t to) cons
     };
     m_pixels ? moveIn(draft.pixels) : moveIn(draft.floats);
     draft.labels[to] = draft.labels[from];
+    draft.indices[to] = draft.indices[from];
 }
 
 } // namespace lockstep

@@ -21,6 +21,7 @@ struct BatchDraft {
     std::span<float> floats;
     std::span<std::uint8_t> pixels;
     std::span<std::int32_t> labels;
+    std::vector<std::size_t> indices; ///< in the set
     std::vector<DamagedPlace> damaged;
 };
 
@@ -32,8 +33,9 @@ public:
 
     /// What a batch of so many samples takes.
     std::size_t bytes(std::size_t samples) const;
-    /// Gives the batch its size, in this buffer of at least bytes(samples).
-    void prepare(BatchDraft& draft, std::size_t samples, std::shared_ptr<BatchBuffer> buffer) const;
+    /// Gives the batch these samples of the set, in this buffer of at least bytes(indices.size()).
+    void prepare(BatchDraft& draft, std::span<const std::size_t> indices,
+                 std::shared_ptr<BatchBuffer> buffer) const;
     /// Reads one sample into its place. If it is damaged, says so in `damaged` and, in training, reads the
     /// next one of the set that can be read. Throws what reading throws, and EngineError(DataError) when 1000
     /// samples in a row are damaged.

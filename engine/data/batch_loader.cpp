@@ -174,7 +174,8 @@ void BatchLoader::State::prepare(Slot& slot, int epoch, std::int64_t index)
         batch.epoch = epoch;
         batch.index = index;
         const std::size_t samples = part.indices.size();
-        filler.prepare(slot.draft, samples, buffers.take(std::max<std::size_t>(filler.bytes(samples), 1)));
+        filler.prepare(slot.draft, part.indices,
+                       buffers.take(std::max<std::size_t>(filler.bytes(samples), 1)));
         slot.indices = std::move(part.indices);
     } catch (...) {
         slot.failure = std::current_exception();

@@ -46,6 +46,9 @@ private:
 struct Batch {
     Samples inputs; ///< pixels where the data set has them, else floats
     std::span<const std::int32_t> labels;
+    /// Of each in the set; in training that of the damaged one where another took its place. Valid until the
+    /// next call of next().
+    std::span<const std::size_t> indices;
     BatchHold hold;      ///< a copy keeps inputs and labels as they are, however long the batch itself lives
     int count = 0;       ///< of this rank, may be 0
     int globalCount = 0; ///< of all ranks, as the sampler deals them

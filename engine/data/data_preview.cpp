@@ -3,45 +3,13 @@
 #include "engine/data/data_preview.h"
 
 #include "engine/data/data_error.h"
-#include "engine/data/normalisation.h"
-#include "engine/data/pictures/picture_decoder.h"
-#include "engine/data/pictures/picture_file.h"
-#include "engine/data/pictures/resampler.h"
+#include "engine/data/sample_pictures.h"
 
 #include <algorithm>
-#include <cmath>
-#include <filesystem>
 #include <map>
 
 namespace lockstep {
 namespace {
-
-/// Resolution that is decoded, as a multiple of what is shown.
-constexpr int kOversampling = 3;
-/// A class name of a document stays a name.
-constexpr std::size_t kMaxNameBytes = 512;
-
-std::string cut(std::string text)
-{
-    if (text.size() <= kMaxNameBytes)
-        return text;
-    std::size_t end = kMaxNameBytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
-        --end; // not within a character
-    return text.substr(0, end) + "...";
-}
-
-/// Below the folder of the data, or the one that their list is in.
-std::string nameBelow(const std::string& data, const std::string& path)
-{
-    std::error_code ignored;
-    const bool isFolder = std::filesystem::is_directory(data, ignored);
-    const std::string folder = isFolder ? data : std::filesystem::path(data).parent_path().string();
-    const std::size_t stem = folder.find_last_not_of('/') + 1;
-    if (stem > 0 && path.size() > stem && path.compare(0, stem, folder, 0, stem) == 0 && path[stem] == '/')
-        return path.substr(path.find_first_not_of('/', stem));
-    return path;
-}
 
 std::vector<int> countClasses(const Dataset& set)
 {
@@ -51,115 +19,12 @@ std::vector<int> countClasses(const Dataset& set)
     return counts;
 }
 
-/// Makes the small pictures of one part.
-class PictureMaker {
-public:
-    PictureMaker(const Dataset& set, const PreviewRequest& request)
-        : m_set(set), m_request(request), m_shape(set.sampleShape().sizes()),
-          m_normalisation(normalisationOf(request.data, static_cast<int>(m_shape.front())))
-    {
-    }
-
-    PreviewPicture make(std::size_t index)
-    {
-        PreviewPicture picture;
-        picture.index = static_cast<int>(index);
-        picture.label = m_set.label(index);
-        const std::string path = m_set.path(index);
-        picture.name = cut(nameBelow(m_request.data.path, path));
-        try {
-            if (path.empty() || m_shape.size() != 3)
-                showValues(index, picture);
-            else
-                showFile(path, picture);
-        } catch (const DamagedSample& damaged) {
-            picture.damage = damaged.error();
-        } catch (const BadPicture& bad) {
-            picture.damage = Error{LOCKSTEP_TEXT("The image %1 is damaged: %2."), {path, bad.reason()}, {}};
-        }
-        return picture;
-    }
-
-private:
-    void showFile(const std::string& path, PreviewPicture& picture)
-    {
-        readPictureFile(path, m_file);
-        const std::unique_ptr<PictureDecoder> decoder = openPicture(m_file);
-        picture.fileWidth = decoder->width();
-        picture.fileHeight = decoder->height();
-        const int longest = std::max(picture.fileWidth, picture.fileHeight);
-        int scale = 8;
-        while (scale > 1 && longest < scale * kOversampling * m_request.side)
-            scale /= 2;
-        decoder->decode({0, 0, picture.fileWidth, picture.fileHeight, scale, true}, m_part);
-        show(static_cast<double>(picture.fileWidth) / m_part.scale,
-             static_cast<double>(picture.fileHeight) / m_part.scale, longest, 3, picture);
-    }
-
-    void showValues(std::size_t index, PreviewPicture& picture)
-    {
-        m_values.resize(static_cast<std::size_t>(m_set.sampleShape().elements()));
-        m_set.read(index, {Use::Evaluation, 0}, m_values);
-        const auto width = static_cast<int>(m_shape[m_shape.size() - 1]);
-        const auto height = static_cast<int>(m_shape[m_shape.size() - 2]);
-        const auto plane = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-        const auto frames = m_shape.size() == 4 ? static_cast<std::size_t>(m_shape[1]) : 1;
-        const std::size_t channels = m_shape.front() == 3 ? 3 : 1;
-        m_part.scale = 1;
-        m_part.x = m_part.y = 0;
-        m_part.resize(width, height);
-        for (std::size_t channel = 0; channel < 3; ++channel) {
-            const std::size_t from = std::min(channel, channels - 1);
-            const float* values = m_values.data() + (from * frames + frames / 2) * plane;
-            for (std::size_t i = 0; i < plane; ++i)
-                m_part.pixels[i * 4 + channel] = toByte(values[i], from);
-        }
-        show(width, height, std::max(width, height), static_cast<int>(channels), picture);
-    }
-
-    std::uint8_t toByte(float value, std::size_t channel) const
-    {
-        const double light = value * m_normalisation.deviation[channel] + m_normalisation.mean[channel];
-        return static_cast<std::uint8_t>(std::lround(std::clamp(light, 0.0, 1.0) * 255));
-    }
-
-    /// The part, of which a width x height is covered, no larger than asked for.
-    void show(double width, double height, int longest, int channels, PreviewPicture& picture)
-    {
-        const double factor =
-            longest > m_request.side ? static_cast<double>(m_request.side) / longest * m_part.scale : 1;
-        const auto sized = [&](double length) {
-            return std::max(1, static_cast<int>(std::lround(length * factor)));
-        };
-        picture.width = sized(width);
-        picture.height = sized(height);
-        picture.channels = channels;
-        const auto& pixels =
-            m_resampler.run(m_part, {0, width, picture.width, 0, picture.width, 0, m_part.width},
-                            {0, height, picture.height, 0, picture.height, 0, m_part.height});
-        const auto count = static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height);
-        std::vector<std::uint8_t> shown;
-        for (std::size_t i = 0; i < count; ++i)
-            shown.insert(shown.end(), pixels.data() + i * 4, pixels.data() + i * 4 + channels);
-        picture.pixels = base64(shown);
-    }
-
-    const Dataset& m_set;
-    const PreviewRequest& m_request;
-    std::vector<std::int64_t> m_shape;
-    Normalisation m_normalisation;
-    std::vector<std::uint8_t> m_file;
-    std::vector<float> m_values;
-    DecodedPart m_part;
-    Resampler m_resampler;
-};
-
 PreviewPart previewAtPart(DataPart name, const Dataset& set, const PreviewRequest& request)
 {
     PreviewPart part{name, static_cast<int>(set.size()), countClasses(set), {}};
-    PictureMaker maker(set, request);
+    SamplePictures pictures(set, request.data, request.side);
     for (const std::size_t index : chooseSamples(set, part.counts, request))
-        part.pictures.push_back(maker.make(index));
+        part.pictures.push_back(pictures.make(index));
     return part;
 }
 
@@ -219,7 +84,7 @@ DataPreview previewData(const PreviewRequest& request)
             preview.classes = set->classes();
             preview.classNames = set->classNames();
             std::transform(preview.classNames.begin(), preview.classNames.end(), preview.classNames.begin(),
-                           cut);
+                           shownName);
         }
         preview.parts.push_back(previewAtPart(name, *set, request));
     }

@@ -3,7 +3,7 @@
 #include "engine/protocol/data_preview.h"
 
 #include "engine/protocol/experiment_document.h"
-#include "engine/protocol/message_descriptions.h"
+#include "engine/protocol/preview_descriptions.h"
 
 #include <algorithm>
 
@@ -11,18 +11,8 @@ namespace lockstep {
 namespace {
 
 constexpr int kMaxCount = std::numeric_limits<std::int32_t>::max();
-constexpr std::size_t kMaxClasses = std::size_t{1} << 20;
 constexpr std::size_t kMaxParts = 3;
 constexpr std::uint64_t kMaxSeed = (std::uint64_t{1} << 53) - 1;
-constexpr int kMaxPictureSide = 1 << 20;
-/// Names of files may hold anything.
-constexpr TextRule kFileName{TextRule::Form::Lines, 64u << 10};
-constexpr TextRule kPixels{TextRule::Form::Lines, std::size_t{kMaxPreviewSide} * kMaxPreviewSide * 4};
-
-std::size_t base64Bytes(std::size_t bytes)
-{
-    return (bytes + 2) / 3 * 4;
-}
 
 bool isWhole(const PreviewPicture& picture)
 {
@@ -44,7 +34,7 @@ std::string misfit(const DataPreview& preview)
         if (part.counts.size() != classes)
             return joinKey(key, "counts");
         for (const PreviewPicture& picture : part.pictures)
-            if (picture.label >= preview.classes || !isWhole(picture))
+            if (!fitsClasses(picture, classes))
                 return joinKey(key, "pictures");
     }
     return {};
@@ -64,26 +54,11 @@ void describe(Visitor& visitor, Describes<PreviewRequest> auto& request)
 }
 
 template <typename Visitor>
-void describe(Visitor& visitor, Describes<PreviewPicture> auto& picture)
-{
-    visitor.integer("index", picture.index, 0, kMaxCount);
-    visitor.integer("class", picture.label, 0, kMaxCount);
-    visitor.text("name", picture.name, kFileName);
-    visitor.integer("file_width", picture.fileWidth, 0, kMaxPictureSide);
-    visitor.integer("file_height", picture.fileHeight, 0, kMaxPictureSide);
-    visitor.integer("width", picture.width, 0, kMaxPreviewSide);
-    visitor.integer("height", picture.height, 0, kMaxPreviewSide);
-    visitor.integer("channels", picture.channels, 0, 3);
-    visitor.text("pixels", picture.pixels, kPixels);
-    visitor.object("damage", picture.damage);
-}
-
-template <typename Visitor>
 void describe(Visitor& visitor, Describes<PreviewPart> auto& part)
 {
     visitor.choice("part", part.part, {DataPart::Training, DataPart::Validation, DataPart::Evaluation});
     visitor.integer("samples", part.samples, 0, kMaxCount);
-    visitor.integers("counts", part.counts, 0, kMaxCount, kMaxClasses);
+    visitor.integers("counts", part.counts, 0, kMaxCount, kMaxPreviewClasses);
     visitor.list("pictures", part.pictures, kMaxPreviewPictures);
 }
 
@@ -92,9 +67,14 @@ void describe(Visitor& visitor, Describes<DataPreview> auto& preview)
 {
     visitor.integer("version", preview.version, 1, kDataPreviewVersion);
     visitor.integers("sample_shape", preview.sampleShape, 1, kMaxCount, 8);
-    visitor.integer("classes", preview.classes, 1, static_cast<int>(kMaxClasses));
-    visitor.texts("class_names", preview.classNames, kFileName, kMaxClasses);
+    visitor.integer("classes", preview.classes, 1, static_cast<int>(kMaxPreviewClasses));
+    visitor.texts("class_names", preview.classNames, kSampleNameRule, kMaxPreviewClasses);
     visitor.list("parts", preview.parts, kMaxParts);
+}
+
+bool fitsClasses(const PreviewPicture& picture, std::size_t classes)
+{
+    return static_cast<std::size_t>(picture.label) < classes && isWhole(picture);
 }
 
 std::string_view toString(DataPart part)

@@ -75,5 +75,10 @@ Result<DataPreview> parseDataPreview(std::string_view json);
 
 /// RFC 4648, with padding.
 std::string base64(std::span<const std::uint8_t> bytes);
+/// The length of that.
+constexpr std::size_t base64Bytes(std::size_t bytes)
+{
+    return (bytes + 2) / 3 * 4;
+}
 
 } // namespace lockstep

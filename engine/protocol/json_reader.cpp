@@ -244,6 +244,14 @@ void JsonReader::integers(std::string_view key, std::vector<int>& values, int lo
     });
 }
 
+void JsonReader::integers(std::string_view key, std::vector<std::int64_t>& values, std::int64_t low,
+                          std::int64_t high, std::size_t maxCount)
+{
+    items(key, values, maxCount, [&](const std::string& item, const JsonValue& member, std::int64_t& value) {
+        readInteger(item, member, value, low, high);
+    });
+}
+
 void JsonReader::numbers(std::string_view key, std::vector<double>& values, NumberRange range,
                          std::size_t maxCount)
 {

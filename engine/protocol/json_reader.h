@@ -70,6 +70,8 @@ public:
     void choice(std::string_view key, E& value, const std::vector<E>& values);
     void texts(std::string_view key, std::vector<std::string>& values, TextRule rule, std::size_t maxCount);
     void integers(std::string_view key, std::vector<int>& values, int low, int high, std::size_t maxCount);
+    void integers(std::string_view key, std::vector<std::int64_t>& values, std::int64_t low,
+                  std::int64_t high, std::size_t maxCount);
     void numbers(std::string_view key, std::vector<double>& values, NumberRange range, std::size_t maxCount);
     void devices(std::string_view key, std::vector<Device>& values, std::size_t maxCount);
     /// What fills the places of a sentence: texts, or objects with a text and arguments of their own. May be
@@ -148,9 +150,9 @@ void JsonReader::list(std::string_view key, std::vector<T>& values, std::size_t 
 
 /// A whole message: size, syntax, then its members.
 template <typename T>
-Result<T> readMessage(std::string_view json, std::size_t maxBytes)
+Result<T> readMessage(std::string_view json, JsonLimits limits)
 {
-    Result<JsonValue> document = parseJson(json, {maxBytes});
+    Result<JsonValue> document = parseJson(json, limits);
     if (!document.ok())
         return document.error();
     T message;
@@ -160,6 +162,11 @@ Result<T> readMessage(std::string_view json, std::size_t maxBytes)
     if (error)
         return *error;
     return message;
+}
+template <typename T>
+Result<T> readMessage(std::string_view json, std::size_t maxBytes)
+{
+    return readMessage<T>(json, JsonLimits{maxBytes});
 }
 
 } // namespace lockstep

@@ -177,6 +177,12 @@ void JsonWriter::integers(std::string_view key, const std::vector<int>& values, 
     items(key, values, [this](int value) { m_out += std::to_string(value); });
 }
 
+void JsonWriter::integers(std::string_view key, const std::vector<std::int64_t>& values, std::int64_t,
+                          std::int64_t, std::size_t)
+{
+    items(key, values, [this](std::int64_t value) { m_out += std::to_string(value); });
+}
+
 void JsonWriter::numbers(std::string_view key, const std::vector<double>& values, NumberRange, std::size_t)
 {
     items(key, values, [this](double value) { appendJsonNumber(m_out, value); });

@@ -64,6 +64,8 @@ public:
     }
     void texts(std::string_view key, const std::vector<std::string>& values, TextRule, std::size_t);
     void integers(std::string_view key, const std::vector<int>& values, int, int, std::size_t);
+    void integers(std::string_view key, const std::vector<std::int64_t>& values, std::int64_t, std::int64_t,
+                  std::size_t);
     void numbers(std::string_view key, const std::vector<double>& values, NumberRange, std::size_t);
     void devices(std::string_view key, const std::vector<Device>& values, std::size_t);
     void arguments(std::string_view key, const std::vector<Sentence>& values);

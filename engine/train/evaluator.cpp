@@ -25,7 +25,7 @@ Evaluator::Evaluator(Program& program, const Dataset& dataset, ProcessGroup& gro
 {
 }
 
-Evaluation Evaluator::run(const std::function<void()>& between)
+Evaluation Evaluator::run(const std::function<void()>& between, const BatchObserver& observe)
 {
     std::array<double, 5> sums{}; // loss, correct, correct among five, samples, damaged ones
     m_loader.start(m_passes++);   // the loader has read ahead into the next pass already
@@ -45,6 +45,8 @@ Evaluation Evaluator::run(const std::function<void()>& between)
         sums[1] += result.correct;
         sums[2] += result.correctTop5;
         sums[3] += batch->count;
+        if (observe)
+            observe(*batch, m_program.logits());
     }
     m_group.allReduceSum(std::span<double>(sums));
     if (sums[4] > 0)

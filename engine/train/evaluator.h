@@ -7,6 +7,7 @@
 #include "engine/distributed/process_group.h"
 
 #include <functional>
+#include <span>
 
 namespace lockstep {
 
@@ -17,6 +18,9 @@ struct Evaluation {
     std::int64_t samples = 0;
 };
 
+/// Told of every batch what the network made of it: logits {batch.count, classes}, row by row.
+using BatchObserver = std::function<void(const Batch& batch, std::span<const float> logits)>;
+
 /// A pass over a data set without learning: every rank takes its share, and all get the same numbers. A
 /// collective call. Throws EngineError.
 class Evaluator {
@@ -25,8 +29,9 @@ public:
     Evaluator(Program& program, const Dataset& dataset, ProcessGroup& group, int batch,
               const LoaderOptions& options = {});
     /// Damaged samples do not count; more of them than the options allow, over all ranks, are an error.
-    /// `between` is called before every batch and may throw to end it.
-    Evaluation run(const std::function<void()>& between = {});
+    /// `between` is called before every batch and may throw to end it, `observe` after those that are not
+    /// empty.
+    Evaluation run(const std::function<void()>& between = {}, const BatchObserver& observe = {});
     /// What the runs so far have met.
     BatchLoader::Damage takeDamage() { return m_loader.takeDamage(); }
 

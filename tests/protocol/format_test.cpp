@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/protocol/attach_messages.h"
+#include "engine/protocol/checkpoint_contents.h"
 #include "engine/protocol/data_preview.h"
+#include "engine/protocol/evaluation_report.h"
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/gpu_libraries.h"
@@ -144,6 +146,14 @@ TEST(Format, PreviewsAreAsShown)
     expected.data.kind = DataKind::ImageFolder;
     expected.data.path = "/data/pets";
     EXPECT_EQ(*parsed, expected);
+}
+
+TEST(Format, AnswersAboutCheckpointsAreAsShown)
+{
+    expectExamples("contents", 1, parseCheckpointContents);
+    expectExamples("difference", 1, parseCheckpointDifference);
+    expectExamples("evaluation-progress", 1, parseEvaluationProgress);
+    expectExamples("evaluation", 1, parseEvaluationReport);
 }
 
 TEST(Format, LibrariesAreAsShown)

@@ -1,10 +1,13 @@
 # SPDX-FileCopyrightText: The Lockstep authors
 # SPDX-License-Identifier: Apache-2.0
-"""Losses as PyTorch computes them, for the tests of evaluation.
+"""Losses and predictions as PyTorch computes them, for the tests of evaluation.
 
     torch_losses.py data FOLDER     writes MNIST's four files: noise, 60 pictures to train and 50 held out
     torch_losses.py losses FOLDER   what mnist-cnn with the weights FOLDER/w.pth loses on the pictures held out,
                                     by kind of loss, as JSON; kinds are written as in an experiment
+    torch_losses.py predictions FOLDER
+                                    what the same takes each of them for, as JSON: `classes`, `predicted` and the
+                                    `probability` of that and of the picture's own class, and their `confusion`
 """
 import json
 import struct
@@ -34,13 +37,17 @@ def held_out(folder):
     return (torch.from_numpy(pixels.copy()).double() / 255 - 0.1307) / 0.3081, torch.from_numpy(labels.copy()).long()
 
 
-def losses(folder):
+def logits_of(folder, at):
     weights = {name: tensor.double() for name, tensor in torch.load(f"{folder}/w.pth").items()}
-    at, labels = held_out(folder)
     for layer in ("conv1", "conv2"):
         at = functional.conv2d(at, weights[layer + ".weight"], weights[layer + ".bias"], padding=2)
         at = functional.max_pool2d(functional.relu(at), 2)
-    logits = functional.linear(at.flatten(1), weights["fc.weight"], weights["fc.bias"])
+    return functional.linear(at.flatten(1), weights["fc.weight"], weights["fc.bias"])
+
+
+def losses(folder):
+    pictures, labels = held_out(folder)
+    logits = logits_of(folder, pictures)
     target = functional.one_hot(labels, 10).double()
     return {'"cross-entropy"': functional.cross_entropy(logits, labels).item(),
             '"cross-entropy", "label_smoothing": 0.2':
@@ -48,7 +55,18 @@ def losses(folder):
             '"squared-error"': functional.mse_loss(logits, target).item()}
 
 
+def predictions(folder):
+    pictures, labels = held_out(folder)
+    shares = functional.softmax(logits_of(folder, pictures), 1)
+    predicted = shares.argmax(1)
+    confusion = torch.zeros(10, 10, dtype=torch.long)
+    confusion.index_put_((labels, predicted), torch.ones_like(labels), accumulate=True)
+    return {"classes": labels.tolist(), "predicted": predicted.tolist(), "confusion": confusion.tolist(),
+            "probability": shares.gather(1, predicted[:, None])[:, 0].tolist(),
+            "label_probability": shares.gather(1, labels[:, None])[:, 0].tolist()}
+
+
 if sys.argv[1] == "data":
     write_data(sys.argv[2])
 else:
-    print(json.dumps(losses(sys.argv[2])))
+    print(json.dumps({"losses": losses, "predictions": predictions}[sys.argv[1]](sys.argv[2])))

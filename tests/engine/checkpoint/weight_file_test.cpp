@@ -3,12 +3,16 @@
 #include "engine/checkpoint/weight_file.h"
 
 #include "engine/checkpoint/comparison.h"
+#include "engine/checkpoint/filters.h"
+#include "engine/checkpoint/statistics.h"
 #include "tests/engine/checkpoint/weights_fixture.h"
 
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <cstring>
 #include <limits>
+#include <numeric>
 
 namespace lockstep {
 namespace {
@@ -188,14 +192,86 @@ TEST(CompareTensors, SortsWhatDiffers)
 TEST(TensorStatistics, LookAtFiniteValues)
 {
     const float infinity = std::numeric_limits<float>::infinity();
-    const TensorStatistics statistics =
-        statisticsOf({"t", {6}, {3, -4, std::nanf(""), infinity, -infinity, 0}});
+    const std::vector<float> values = {3, -4, std::nanf(""), infinity, -infinity, 0};
+    const TensorStatistics statistics = statisticsOf(values);
     EXPECT_DOUBLE_EQ(statistics.norm, 5);
+    EXPECT_DOUBLE_EQ(statistics.mean.value(), -1.0 / 3);
     EXPECT_EQ(statistics.least, -4.0f);
     EXPECT_EQ(statistics.largest, 3.0f);
     EXPECT_EQ(statistics.nans, 1);
     EXPECT_EQ(statistics.infinities, 2);
-    EXPECT_FALSE(statisticsOf({"none", {0}, {}}).least);
+    EXPECT_FALSE(statisticsOf({}).least);
+    EXPECT_FALSE(statisticsOf({}).mean);
+}
+
+TEST(TensorStatistics, CountValuesInEqualParts)
+{
+    using Counts = std::vector<std::int64_t>;
+    // 1 is the lower edge of the second part; 4, the largest, lies in the last.
+    const std::vector<float> values = {0, 0.5f, 1, 3.5f, 4, std::nanf("")};
+    EXPECT_EQ(histogramOf(values, 0, 4, 4), (Counts{2, 1, 0, 2}));
+    EXPECT_EQ(histogramOf(std::vector<float>{7, 7}, 7, 7, 4), (Counts{0, 0, 2, 0}));
+    // The least and the largest of all, whose distance no f32 holds.
+    const float most = std::numeric_limits<float>::max();
+    EXPECT_EQ(histogramOf(std::vector<float>{-most, most}, double{-most}, double{most}, 2), (Counts{1, 1}));
+}
+
+std::vector<float> valuesOf(const FilterBank& bank)
+{
+    std::vector<float> values;
+    std::uint32_t group = 0;
+    std::string bytes;
+    int digits = 0;
+    for (const char c : bank.values) {
+        static constexpr std::string_view kDigits =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        group = group << 6 | static_cast<std::uint32_t>(c == '=' ? 0 : kDigits.find(c));
+        if (++digits % 4 == 0)
+            for (const int shift : {16, 8, 0})
+                bytes += static_cast<char>(group >> shift & 0xFF);
+    }
+    values.resize(bytes.size() / sizeof(float));
+    std::memcpy(values.data(), bytes.data(), values.size() * sizeof(float));
+    return values;
+}
+
+LoadedTensor counted(std::string name, Shape shape)
+{
+    std::vector<float> values(static_cast<std::size_t>(shape.elements()));
+    std::iota(values.begin(), values.end(), 0.0f);
+    return {std::move(name), std::move(shape), std::move(values)};
+}
+
+TEST(FirstFilters, AreThoseThatSeePictures)
+{
+    FirstFilters filters;
+    EXPECT_EQ(filters.bank(), FilterBank{});
+    filters.see(counted("bias", {7}));
+    filters.see(counted("pointwise", {4, 3, 1, 1}));
+    filters.see(counted("inner", {2, 5, 1, 2})); // of five channels the first is shown
+    EXPECT_EQ(filters.bank().tensor, "inner");
+    EXPECT_EQ(filters.bank().channels, 5);
+    EXPECT_EQ(filters.bank().shape, (std::vector<std::int64_t>{2, 1, 1, 2}));
+    EXPECT_EQ(valuesOf(filters.bank()), (std::vector<float>{0, 1, 10, 11}));
+    filters.see(counted("conv1.weight", {2, 3, 2, 1, 2})); // a clip's, which is better
+    filters.see(counted("conv2.weight", {2, 3, 3, 3}));
+    EXPECT_EQ(filters.bank().tensor, "conv1.weight");
+    EXPECT_EQ(filters.bank().shape, (std::vector<std::int64_t>{2, 3, 2, 1, 2}));
+    EXPECT_EQ(valuesOf(filters.bank()), counted("", {24}).values);
+}
+
+TEST(FirstFilters, AreNoMoreThanCanBeShown)
+{
+    FirstFilters many;
+    many.see(counted("many", {1000, 1, 3, 3}));
+    EXPECT_EQ(many.bank().filters, 1000);
+    EXPECT_EQ(many.bank().shape[0], kMostShownFilters);
+    FirstFilters large;
+    large.see(counted("large", {5, 1, 256, 512})); // two of them are as many values as there may be
+    EXPECT_EQ(large.bank().shape[0], 2);
+    FirstFilters huge;
+    huge.see(counted("huge", {1, 1, 512, 1024}));
+    EXPECT_EQ(huge.bank(), FilterBank{});
 }
 
 } // namespace

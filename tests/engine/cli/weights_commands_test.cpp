@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/cli/commands_fixture.h"
+#include "tests/support/python_output.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
-
-#include <cstdio>
 
 namespace lockstep {
 namespace {
@@ -17,19 +16,6 @@ const std::string kPublished = LOCKSTEP_SHARED_DATA "/weights/resnet20-12fca82f.
 
 class WeightCommands : public Commands {
 protected:
-    /// Runs a script of tests/support with Debian's Python and PyTorch.
-    static std::string python(const std::string& scriptAndArguments)
-    {
-        const std::string command =
-            "/usr/bin/python3 -B " LOCKSTEP_SOURCE_DIR "/tests/support/" + scriptAndArguments + " 2>&1";
-        FILE* output = ::popen(command.c_str(), "r");
-        std::string text;
-        for (int c = std::fgetc(output); c != EOF; c = std::fgetc(output))
-            text += static_cast<char>(c);
-        EXPECT_EQ(::pclose(output), 0) << text;
-        return text;
-    }
-
     json evaluated(std::vector<std::string> words) const
     {
         words.insert(words.begin(), "evaluate");
@@ -40,7 +26,7 @@ protected:
 
 TEST_F(WeightCommands, APublishedCheckpointReachesItsPublishedAccuracy)
 {
-    python("cifar10_from_sheets.py " LOCKSTEP_SHARED_DATA "/cifar10-lossless " + path(""));
+    pythonOutput("cifar10_from_sheets.py " LOCKSTEP_SHARED_DATA "/cifar10-lossless " + path(""));
     const std::vector<std::string> data = {"--data", "cifar10",           "--path", path(""),
                                            "--mean", "0.485,0.456,0.406", "--std",  "0.229,0.224,0.225"};
     std::vector<std::string> words = {kPublished, "--model", "resnet20"};
@@ -81,7 +67,7 @@ double lastValidationLoss(const std::string& journalPath)
 
 TEST_F(WeightCommands, EvaluateTakesTheLossOfTheTraining)
 {
-    python("torch_losses.py data " + path(""));
+    pythonOutput("torch_losses.py data " + path(""));
     const std::vector<std::string> data = {"--data", "mnist", "--path", path("")};
     const auto withData = [&](std::vector<std::string> words) {
         words.insert(words.end(), data.begin(), data.end());
@@ -104,7 +90,7 @@ TEST_F(WeightCommands, EvaluateTakesTheLossOfTheTraining)
                     1e-6 * found["loss"].get<double>());
 
         outputOf({"export", checkpoint, "--to", path("w.pth")});
-        const json torch = json::parse(python("torch_losses.py losses " + path("")));
+        const json torch = json::parse(pythonOutput("torch_losses.py losses " + path("")));
         EXPECT_NEAR(found["loss"], torch[loss].get<double>(), 1e-5 * torch[loss].get<double>());
         // Whoever has the weights alone says what to measure.
         const std::vector<std::string> bare = {path("w.pth"), "--model", "mnist-cnn"};
@@ -131,7 +117,7 @@ TEST_F(WeightCommands, WhatWeTrainOpensInPyTorch)
     for (const char* name : {"w.pth", "w.safetensors"}) {
         EXPECT_THAT(outputOf({"export", checkpoint, "--to", path(name)}),
                     HasSubstr(path(name) + ": 122 tensors"));
-        const std::string taken = python("torch_file_peer.py take " + path(name) + " 7 resnet18");
+        const std::string taken = pythonOutput("torch_file_peer.py take " + path(name) + " 7 resnet18");
         EXPECT_THAT(taken, HasSubstr("<All keys matched successfully>"));
         EXPECT_THAT(taken, HasSubstr("batches: {3}"));
     }

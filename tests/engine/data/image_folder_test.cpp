@@ -14,8 +14,10 @@ namespace lockstep {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::SizeIs;
 using namespace lockstep::testing;
 namespace fs = std::filesystem;
@@ -168,6 +170,7 @@ TEST_F(Folder, TakesOneFigureForAllChannelsOrOneForEach)
 struct Pass {
     std::vector<std::uint8_t> inputs;
     std::vector<std::int32_t> labels;
+    std::vector<std::size_t> indices;
     std::vector<int> counts, damaged;
     bool operator==(const Pass&) const = default;
 };
@@ -189,6 +192,7 @@ Pass passOf(const Dataset& set, int threads, Use use, int rank = 0, int worldSiz
             const auto pixels = next->inputs.pixels();
             pass.inputs.insert(pass.inputs.end(), pixels.begin(), pixels.end());
             pass.labels.insert(pass.labels.end(), next->labels.begin(), next->labels.end());
+            pass.indices.insert(pass.indices.end(), next->indices.begin(), next->indices.end());
             pass.counts.push_back(next->count);
             pass.damaged.push_back(next->damaged);
         }
@@ -257,6 +261,12 @@ TEST_F(Folder, PassesOverDamagedImages)
     EXPECT_THAT(evaluation.labels, SizeIs(2 * 37));
     EXPECT_THAT(evaluation.inputs, SizeIs(2 * 37 * 3 * 256));
     EXPECT_EQ(std::count(evaluation.labels.begin(), evaluation.labels.end(), 0), 2 * 18);
+    // Every sample says which one it is, those behind a damaged one too.
+    ASSERT_THAT(evaluation.indices, SizeIs(2 * 37));
+    for (std::size_t i = 0; i < evaluation.indices.size(); ++i)
+        EXPECT_EQ(data.training->label(evaluation.indices[i]), evaluation.labels[i]) << i;
+    const std::set<std::size_t> seen(evaluation.indices.begin(), evaluation.indices.end());
+    EXPECT_THAT(seen, AllOf(SizeIs(37), Not(Contains(3)), Not(Contains(4)), Not(Contains(31))));
 }
 
 TEST_F(Folder, NamesEachDamagedImageOnce)
