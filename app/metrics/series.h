@@ -89,6 +89,7 @@ public:
 
 private:
     void closeBuckets();
+    bool isFinite(std::size_t begin, std::size_t end) const;
     void add(Extent& extent, std::size_t level, std::size_t begin, std::size_t end) const;
     void noteNonFinite(float value);
 

@@ -57,11 +57,13 @@ class BusyTimes {
 public:
     BusyTimes()
     {
-        auto* events = QAbstractEventDispatcher::instance();
-        QObject::connect(events, &QAbstractEventDispatcher::awake, &m_context,
-                         [this] { m_began = threadMilliseconds(); });
-        QObject::connect(events, &QAbstractEventDispatcher::aboutToBlock, &m_context,
-                         [this] { m_times.push_back(threadMilliseconds() - m_began); });
+        // Waiting computes nothing, so all between two beginnings of it is work.
+        QObject::connect(QAbstractEventDispatcher::instance(), &QAbstractEventDispatcher::aboutToBlock,
+                         &m_context, [this] {
+                             const double now = threadMilliseconds();
+                             m_times.push_back(now - m_began);
+                             m_began = now;
+                         });
     }
     const std::vector<double>& times() const { return m_times; }
 
