@@ -66,11 +66,13 @@ void benchCatalogue(int runs)
     RunListModel model;
     openCatalogue("catalogue, opened again", cache.path(), folder.path(), model);
     RunFilter filter(model);
+    (void)filter.rowCount(); // a proxy that nobody has asked has nothing to filter
     std::vector<double> times;
     for (const char* text : {"run 77", "lr>0.05", "learning_rate>0.05 seed<5000", "model:mnist -tag:old",
                              "host:host", "nothing like it", "unheard_of>3"}) {
         const double before = threadMilliseconds();
         filter.setQuery(RunQuery::parse(QLatin1String(text)).value());
+        (void)filter.rowCount();
         times.push_back(threadMilliseconds() - before);
     }
     printTimes("catalogue, a search", times);
