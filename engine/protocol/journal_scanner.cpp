@@ -16,57 +16,53 @@ constexpr std::array<double, 23> kPowersOfTen = {1e0,  1e1,  1e2,  1e3,  1e4,  1
                                                  1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                                  1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
+/// mantissa * 10^exponent without its sign. Digits beyond 19 do not fit into `mantissa`.
 struct Decimal {
-    std::uint64_t mantissa = 0; ///< of all digits; wraps beyond 19 of them
-    int digits = 0;
-    std::int64_t exponent = 0;
-    bool negative = false;
-    const char* end = nullptr;
+    std::uint64_t mantissa = 0;
+    std::ptrdiff_t digits = 0;
+    std::ptrdiff_t exponent = 0;
+    const char* end = nullptr; ///< behind it; null: no number of JSON, and from_chars takes more than those
 
-    bool exact() const;
+    /// Whether both factors are doubles, so that one rounding gives the nearest (Clinger 1990, section 4).
+    bool isExact() const
+    {
+        return digits <= 19 && mantissa <= (std::uint64_t{1} << 53) && exponent >= -22 && exponent <= 22;
+    }
 };
 
-/// Whether every digit fitted into `mantissa`, so that the number is mantissa * 10^exponent exactly.
-bool Decimal::exact() const
+/// Reads on behind the 'e' of a number.
+Decimal withExponent(Decimal number, const char* at, const char* end)
 {
-    return digits <= 19 && mantissa <= (std::uint64_t{1} << 53) && exponent >= -22 && exponent <= 22;
+    const bool plus = at != end && *at == '+';
+    std::int64_t exponent = 0;
+    const auto result = std::from_chars(at + (plus ? 1 : 0), end, exponent);
+    if (result.ec != std::errc() || (plus && at[1] == '-'))
+        return {};
+    number.exponent += std::clamp<std::int64_t>(exponent, -100000, 100000); // far beyond any double
+    number.end = result.ptr;
+    return number;
 }
 
-/// The JSON number at `at`; its end is null when there is none, for from_chars takes more than JSON does.
+/// The number at `at`, which stands behind a sign if it has one.
 Decimal scanNumber(const char* at, const char* end)
 {
     Decimal number;
-    const auto take = [&at, &number, end] {
-        const char* first = at;
-        for (; at != end && LineScanner::isDigit(*at); ++at)
-            number.mantissa = number.mantissa * 10 + static_cast<std::uint64_t>(*at - '0');
-        return static_cast<int>(at - first);
-    };
-    number.negative = at != end && *at == '-';
-    at += number.negative ? 1 : 0;
     const char* whole = at;
-    const int wholeDigits = take();
-    if (wholeDigits == 0 || (wholeDigits > 1 && *whole == '0'))
+    for (; at != end && LineScanner::isDigit(*at); ++at) // mostly one: fractions are what is long
+        number.mantissa = number.mantissa * 10 + static_cast<std::uint64_t>(*at - '0');
+    number.digits = at - whole;
+    if (number.digits == 0 || (number.digits > 1 && *whole == '0'))
         return {};
-    number.digits = wholeDigits;
     if (at != end && *at == '.') {
-        ++at;
-        const int fraction = take();
-        if (fraction == 0)
+        const char* fraction = ++at;
+        takeDigits(at, end, number.mantissa);
+        number.exponent = fraction - at;
+        number.digits -= number.exponent;
+        if (number.exponent == 0)
             return {};
-        number.digits += fraction;
-        number.exponent = -fraction;
     }
-    if (at != end && (*at == 'e' || *at == 'E')) {
-        ++at;
-        const bool plus = at != end && *at == '+';
-        std::int64_t exponent = 0;
-        const auto result = std::from_chars(at + (plus ? 1 : 0), end, exponent);
-        if (result.ec != std::errc() || (plus && at[1] == '-'))
-            return {};
-        at = result.ptr;
-        number.exponent += std::clamp<std::int64_t>(exponent, -100000, 100000); // far beyond any double
-    }
+    if (at != end && (*at == 'e' || *at == 'E'))
+        return withExponent(number, at + 1, end);
     number.end = at;
     return number;
 }
@@ -75,30 +71,31 @@ Decimal scanNumber(const char* at, const char* end)
 
 void LineScanner::read(double& value)
 {
-    if (m_at != m_end && *m_at == '"') {
-        std::string name;
-        read(name);
-        constexpr double kInfinity = std::numeric_limits<double>::infinity();
-        m_good = m_good && (name == "nan" || name == "inf" || name == "-inf");
-        value = name == "nan"   ? std::numeric_limits<double>::quiet_NaN()
-                : name == "inf" ? kInfinity
-                                : -kInfinity;
-        return;
-    }
-    const Decimal number = scanNumber(m_at, m_end);
+    if (m_at != m_end && *m_at == '"')
+        return readNamed(value);
+    const bool negative = m_at != m_end && *m_at == '-';
+    const Decimal number = scanNumber(m_at + (negative ? 1 : 0), m_end);
     m_good = number.end != nullptr;
     if (!m_good)
         return;
-    if (number.exact()) {
-        // Both operands are exact doubles, so one rounding gives the nearest (Clinger 1990, section 4).
-        const auto mantissa = static_cast<double>(number.mantissa);
+    if (number.isExact()) {
+        const auto mantissa = static_cast<double>(static_cast<std::int64_t>(number.mantissa));
         const double power = kPowersOfTen[static_cast<std::size_t>(std::abs(number.exponent))];
         value = number.exponent < 0 ? mantissa / power : mantissa * power;
-        value = number.negative ? -value : value;
+        value = negative ? -value : value;
     } else {
         m_good = std::from_chars(m_at, number.end, value).ec == std::errc();
     }
     m_at = number.end;
+}
+
+void LineScanner::readNamed(double& value)
+{
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    std::string name;
+    read(name);
+    m_good = m_good && (name == "nan" || name == "inf" || name == "-inf");
+    value = name == "nan" ? std::numeric_limits<double>::quiet_NaN() : name == "inf" ? kInfinity : -kInfinity;
 }
 
 void LineScanner::read(std::string& value)
@@ -111,7 +108,7 @@ void LineScanner::read(std::string& value)
             m_good = readEscape(value);
             continue;
         }
-        const std::size_t bytes = utf8SequenceBytes({m_at, static_cast<std::size_t>(m_end - m_at)});
+        const std::size_t bytes = utf8SequenceBytes({m_at, left()});
         m_good = bytes > 0 && static_cast<unsigned char>(c) >= 0x20;
         value.append(m_at, m_good ? bytes : 0);
         m_at += m_good ? bytes : 0;

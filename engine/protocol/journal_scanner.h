@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/digits.h"
 #include "engine/protocol/journal_records.h"
 #include "engine/protocol/json_rules.h"
 #include "engine/protocol/sentence.h"
@@ -10,9 +11,11 @@
 #include <concepts>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lockstep {
@@ -30,21 +33,22 @@ public:
     /// Further members, of a later version, begin here.
     bool atMember() const { return m_end - m_at >= 2 && m_at[0] == ',' && m_at[1] == '"'; }
 
-    void expect(std::string_view text)
+    void expect(std::string_view text) { m_good = accept(text); }
+    /// Passes over `text` where it stands next; false where something else does.
+    bool accept(std::string_view text)
     {
-        const bool same = m_good && static_cast<std::size_t>(m_end - m_at) >= text.size() &&
-                          std::memcmp(m_at, text.data(), text.size()) == 0;
-        m_good = same;
+        const bool same = m_good && left() >= text.size() && std::memcmp(m_at, text.data(), text.size()) == 0;
         m_at += same ? text.size() : 0;
+        return same;
     }
     template <std::size_t N, typename T>
     void operator()(const char (&key)[N], T& value)
     {
-        expect(",\"");
-        expect(std::string_view(key, N - 1));
-        expect("\":");
-        if (m_good)
-            read(value);
+        m_good = m_good && atMember(key);
+        if (!m_good)
+            return;
+        m_at += memberBytes(key);
+        read(value);
     }
     /// A member that an older release did not write: keeps its standard value there.
     template <std::size_t N, typename T>
@@ -75,11 +79,21 @@ public:
     template <std::integral T>
     void read(T& value)
     {
-        const char* digits = m_at != m_end && *m_at == '-' ? m_at + 1 : m_at;
-        const bool leadingZero = m_end - digits >= 2 && digits[0] == '0' && isDigit(digits[1]);
-        const auto [end, error] = std::from_chars(m_at, m_end, value);
-        m_good = error == std::errc() && !leadingZero;
-        m_at = end;
+        const bool negative = std::signed_integral<T> && m_at != m_end && *m_at == '-';
+        const char* first = m_at + (negative ? 1 : 0);
+        const char* behind = first;
+        std::uint64_t number = 0;
+        takeDigits(behind, m_end, number);
+        const std::ptrdiff_t count = behind - first;
+        const bool leadingZero = count > 1 && *first == '0';
+        if (count <= std::numeric_limits<std::int64_t>::digits10 && count > 0) {
+            const auto whole = static_cast<std::int64_t>(number);
+            m_good = !leadingZero && std::in_range<T>(negative ? -whole : whole);
+            value = static_cast<T>(negative ? -whole : whole);
+        } else {
+            m_good = !leadingZero && std::from_chars(m_at, behind, value).ec == std::errc();
+        }
+        m_at = behind;
     }
     void read(bool& value)
     {
@@ -106,12 +120,21 @@ public:
     void read(std::vector<Sentence>& arguments) { readArguments(arguments, kMaxSentenceDepth); }
 
 private:
+    std::size_t left() const { return static_cast<std::size_t>(m_end - m_at); }
+    /// What stands before the value of a member: ,"key":
+    template <std::size_t N>
+    static constexpr std::size_t memberBytes(const char (&)[N])
+    {
+        return N - 1 + 4;
+    }
+    /// Comparisons of known length, which the compiler makes of a few instructions: most of a line is keys.
     template <std::size_t N>
     bool atMember(const char (&key)[N]) const
     {
-        const auto left = std::string_view(m_at, static_cast<std::size_t>(m_end - m_at));
-        return atMember() && left.substr(2).starts_with(key) && left.substr(2 + N - 1).starts_with('"');
+        return left() >= memberBytes(key) && std::memcmp(m_at, ",\"", 2) == 0 &&
+               std::memcmp(m_at + 2, key, N - 1) == 0 && std::memcmp(m_at + 2 + N - 1, "\":", 2) == 0;
     }
+    void readNamed(double& value);
     void readFurther(FurtherNumbers& numbers);
     void readArguments(std::vector<Sentence>& arguments, int depth);
     void readArgument(Sentence& argument, int depth);

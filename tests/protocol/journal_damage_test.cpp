@@ -245,6 +245,12 @@ TEST(JournalDamage, MembersMustBeThoseOfTheGrammar)
         device + R"("busy":1)",
         head + R"("kind":"checkpoint","step":1,"epoch":0,"path":"p","bytes":1,"best":1)",
         head + R"("kind":"epoch","epoch":2147483648,"step":1,"loss":1,"seconds":1)",
+        head + R"("kind":"epoch","epoch":-2147483649,"step":1,"loss":1,"seconds":1)",
+        head + R"("kind":"epoch","epoch":0,"step":9223372036854775808,"loss":1,"seconds":1)",
+        head + R"("kind":"epoch","epoch":0,"step":-9223372036854775809,"loss":1,"seconds":1)",
+        head + R"("kind":"epoch","epoch":0,"step":10000000000000000000000000000,"loss":1,"seconds":1)",
+        head + R"("kind":"epoch","epoch":0,"step":012345678901,"loss":1,"seconds":1)",
+        head + R"("kind":"epoch","epoch":-,"step":1,"loss":1,"seconds":1)",
     };
     for (const std::string& content : contents) {
         const JournalReader::Chunk chunk = JournalReader().feed(withChecksum(content));

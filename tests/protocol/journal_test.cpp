@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <random>
 
 namespace lockstep {
@@ -231,6 +232,29 @@ TEST(Journal, DecimalsAreReadAsTheNearestDouble)
         const double found = std::get<DeviceSampled>(chunk.records[i].event).busy;
         const double expected = std::strtod(numbers[i].c_str(), nullptr);
         ASSERT_EQ(std::bit_cast<std::uint64_t>(found), std::bit_cast<std::uint64_t>(expected)) << numbers[i];
+    }
+}
+
+/// Digits are read eight at a time; the line ends at every distance behind them.
+TEST(Journal, IntegersOfEveryLengthAreReadExactly)
+{
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
+    std::vector<std::int64_t> values = {0, kMost, kMost - 1, kLeast, kLeast + 1};
+    for (std::int64_t power = 1; power <= kMost / 10; power *= 10)
+        values.insert(values.end(), {power - 1, power, power + 1, -power, 1 - power, power * 9, power / 9});
+    for (const std::int64_t value : values) {
+        for (const std::string& further : {std::string(), std::string(R"(,"further":1)")}) {
+            std::string line = R"({"seq":0,"mono_ns":)" + std::to_string(value) +
+                               R"(,"wall_ms":2,"kind":"skipped","step":)" + std::to_string(value) +
+                               R"(,"loss_scale":1)" + further;
+            appendChecksum(line, 0);
+            line += '\n';
+            const JournalReader::Chunk chunk = JournalReader().feed(line);
+            ASSERT_EQ(chunk.records.size(), 1u) << line;
+            EXPECT_EQ(chunk.records[0].monotonicNs, value);
+            EXPECT_EQ(std::get<StepSkipped>(chunk.records[0].event).step, value);
+        }
     }
 }
 
