@@ -33,6 +33,23 @@ bool KeyColumn::appendSlowly(std::int64_t key)
     return true;
 }
 
+bool KeyColumn::appendEven(std::span<const std::int64_t> keys)
+{
+    if (keys.empty() || m_size < 2 || m_next < 0 || keys.back() > kMaxKey)
+        return false;
+    std::int64_t next = m_next;
+    bool isEven = true;
+    for (const std::int64_t key : keys) {
+        isEven = isEven && key == next;
+        next += m_stride;
+    }
+    if (!isEven)
+        return false;
+    m_next = next;
+    m_size += keys.size();
+    return true;
+}
+
 void KeyColumn::truncate(std::size_t size)
 {
     if (!m_explicit.empty())

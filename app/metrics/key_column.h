@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 namespace lockstep {
 
@@ -26,6 +27,8 @@ public:
         ++m_size;
         return true;
     }
+    /// The same for several at once, where all go on evenly; else nothing happens, and it is false.
+    bool appendEven(std::span<const std::int64_t> keys);
     /// Keeps the first `size`. REQUIRES: size <= size().
     void truncate(std::size_t size);
 

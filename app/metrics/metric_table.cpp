@@ -33,9 +33,7 @@ void MetricTable::append(int rank, std::span<const Record> records)
 {
     if (rank < 0)
         return;
-    RankMetrics& metrics = at(rank);
-    for (const Record& record : records)
-        metrics.append(record);
+    at(rank).append(records);
 }
 
 bool MetricTable::append(int rank, Metric metric, std::int64_t key, double value)

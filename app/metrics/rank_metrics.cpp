@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/metrics/rank_metrics.h"
 
-#include "app/metrics/step_times.h"
-
 #include <algorithm>
 #include <string>
 
@@ -24,11 +22,40 @@ bool RankMetrics::append(Metric metric, std::int64_t key, double value)
     return m_others[metric].append(key, value);
 }
 
-void RankMetrics::append(const Record& record)
+void RankMetrics::append(std::span<const Record> records)
 {
-    if (const auto* step = std::get_if<StepFinished>(&record.event))
-        add(*step, record.wallMs);
-    else if (const auto* sampled = std::get_if<DeviceSampled>(&record.event))
+    StepColumns steps;
+    for (const Record& record : records) {
+        const auto* step = std::get_if<StepFinished>(&record.event);
+        if (step == nullptr || steps.full())
+            flush(steps);
+        if (step == nullptr) {
+            take(record);
+            continue;
+        }
+        steps.add(*step, record.wallMs);
+    }
+    flush(steps);
+}
+
+void RankMetrics::flush(StepColumns& steps)
+{
+    if (steps.empty())
+        return;
+    m_lastStep = steps.keys().back();
+    m_clock.append(steps.keys(), steps.wallMs());
+    for (std::size_t i = 0; i < StepColumns::kMetrics.size(); ++i)
+        m_known[Metric(StepColumns::kMetrics[i]).index()].append(steps.keys(), steps.values(i));
+    // Behind the members: a number of the same name is another one.
+    for (std::size_t i = 0; i < steps.keys().size(); ++i)
+        addFurther("step.", steps.keys()[i], steps.further(i));
+    steps.clear();
+}
+
+/// A record that is no step.
+void RankMetrics::take(const Record& record)
+{
+    if (const auto* sampled = std::get_if<DeviceSampled>(&record.event))
         add(*sampled);
     else if (const auto* collective = std::get_if<CollectiveFinished>(&record.event))
         add(*collective);
@@ -75,26 +102,6 @@ void RankMetrics::cut(Metric metric, Series& series, std::int64_t steps, std::in
     Series tail = series.splitFrom((metric.keyKind() == KeyKind::Step ? steps : epochs) + 1);
     if (!tail.empty())
         m_discarded[metric].push_back({m_attempt, std::move(tail)});
-}
-
-void RankMetrics::add(const StepFinished& step, std::int64_t wallMs)
-{
-    const std::int64_t key = step.step + 1;
-    m_lastStep = key;
-    m_clock.append(key, wallMs);
-    append(Metric::Loss, key, step.loss);
-    append(Metric::Top1, key, step.top1);
-    append(Metric::Top5, key, step.top5);
-    append(Metric::LearningRate, key, step.learningRate);
-    append(Metric::SamplesPerSecond, key, step.samplesPerSecond);
-    append(Metric::DataSeconds, key, step.dataSeconds);
-    append(Metric::ForwardSeconds, key, step.forwardSeconds);
-    append(Metric::BackwardSeconds, key, step.backwardSeconds);
-    append(Metric::NetworkSeconds, key, step.networkSeconds);
-    append(Metric::OptimizerSeconds, key, step.optimizerSeconds);
-    append(Metric::ComputeSeconds, key, computeSeconds(step));
-    append(Metric::StepSeconds, key, stepSeconds(step));
-    addFurther("step.", key, step.further);
 }
 
 /// Samples come by time, curves are over steps: each belongs to the step before it, and of several the first.

@@ -7,6 +7,7 @@
 #include "app/metrics/run_marks.h"
 #include "app/metrics/series.h"
 #include "app/metrics/step_clock.h"
+#include "app/metrics/step_columns.h"
 #include "engine/protocol/journal_records.h"
 
 #include <array>
@@ -27,7 +28,8 @@ public:
 
     explicit RankMetrics(int rank) : m_rank(rank) {}
 
-    void append(const Record& record);
+    /// REQUIRES: in their order.
+    void append(std::span<const Record> records);
     bool append(Metric metric, std::int64_t key, double value);
     /// So many epochs were over after so many updates.
     void endEpoch(std::int64_t epochs, std::int64_t steps);
@@ -49,9 +51,10 @@ public:
     std::size_t bytes() const;
 
 private:
+    void take(const Record& record);
+    void flush(StepColumns& steps);
     void start(const RankStarted& started, std::int64_t wallMs);
     void cut(Metric metric, Series& series, std::int64_t steps, std::int64_t epochs);
-    void add(const StepFinished& step, std::int64_t wallMs);
     void add(const DeviceSampled& sampled);
     void add(const CollectiveFinished& collective);
     void add(const LinksMeasured& links);

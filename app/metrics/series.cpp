@@ -33,6 +33,32 @@ Extent finiteGroup(const float* values)
             (sum[0] + sum[1]) + (sum[2] + sum[3]), Series::kFanOut};
 }
 
+/// Of values that are all finite. Drawing is mostly this and the next: nothing but comparisons, and what
+/// lies at either end of a column apart, so that the processor does both at once.
+Extent extentOf(const float* value, const float* end)
+{
+    Extent all;
+    all.count = static_cast<std::uint32_t>(end - value);
+    for (; value != end; ++value) {
+        all.low = *value < all.low ? *value : all.low;
+        all.high = *value > all.high ? *value : all.high;
+        all.sum += *value;
+    }
+    return all;
+}
+
+Extent extentOf(const Extent* group, const Extent* end)
+{
+    Extent all;
+    for (; group != end; ++group) {
+        all.low = group->low < all.low ? group->low : all.low;
+        all.high = group->high > all.high ? group->high : all.high;
+        all.sum += group->sum;
+        all.count += group->count;
+    }
+    return all;
+}
+
 } // namespace
 
 void Extent::add(float value)
@@ -51,6 +77,30 @@ void Extent::add(const Extent& other)
     high = std::max(high, other.high);
     sum += other.sum;
     count += other.count;
+}
+
+void Series::append(std::span<const std::int64_t> keys, std::span<const float> values)
+{
+    if (m_keys.appendEven(keys))
+        return appendValues(values);
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        append(keys[i], static_cast<double>(values[i]));
+}
+
+/// Of as many keys that are there already.
+void Series::appendValues(std::span<const float> values)
+{
+    while (!values.empty()) {
+        const auto part = values.first(std::min(values.size(), kFanOut - m_values.size() % kFanOut));
+        values = values.subspan(part.size());
+        for (const float value : part) {
+            if (!std::isfinite(value))
+                noteNonFinite(value);
+            m_values.push_back(value);
+        }
+        if (m_values.size() % kFanOut == 0)
+            closeBuckets();
+    }
 }
 
 void Series::noteNonFinite(float value)
@@ -136,18 +186,9 @@ bool Series::isFinite(std::size_t begin, std::size_t end) const
 void Series::add(Extent& extent, std::size_t level, std::size_t begin, std::size_t end) const
 {
     if (level > 0) {
-        for (std::size_t i = begin; i < end; ++i)
-            extent.add(m_levels[level - 1][i]);
+        extent.add(extentOf(m_levels[level - 1].begin() + begin, m_levels[level - 1].begin() + end));
     } else if (isFinite(begin, end)) {
-        // Most of what a column costs is here: nothing but comparisons.
-        Extent all = extent;
-        for (const float* value = m_values.begin() + begin; value != m_values.begin() + end; ++value) {
-            all.low = *value < all.low ? *value : all.low;
-            all.high = *value > all.high ? *value : all.high;
-            all.sum += *value;
-        }
-        all.count += static_cast<std::uint32_t>(end - begin);
-        extent = all;
+        extent.add(extentOf(m_values.begin() + begin, m_values.begin() + end));
     } else {
         for (std::size_t i = begin; i < end; ++i)
             extent.add(m_values[i]);

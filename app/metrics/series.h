@@ -57,6 +57,8 @@ public:
             closeBuckets();
         return true;
     }
+    /// The same for several at once, as many of either.
+    void append(std::span<const std::int64_t> keys, std::span<const float> values);
     /// Forgets every point with this key or a later one.
     void cutFrom(std::int64_t key);
     /// The same, and returns what is forgotten.
@@ -88,6 +90,7 @@ public:
     std::size_t bytes() const;
 
 private:
+    void appendValues(std::span<const float> values);
     void closeBuckets();
     bool isFinite(std::size_t begin, std::size_t end) const;
     void add(Extent& extent, std::size_t level, std::size_t begin, std::size_t end) const;

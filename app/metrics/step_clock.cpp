@@ -58,6 +58,12 @@ void StepClock::append(std::int64_t step, std::int64_t wallMs)
     m_ms.push_back(static_cast<std::uint32_t>(ms));
 }
 
+void StepClock::append(std::span<const std::int64_t> steps, std::span<const std::int64_t> wallMs)
+{
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        append(steps[i], wallMs[i]);
+}
+
 void StepClock::endEpoch(std::int64_t epochs, std::int64_t steps)
 {
     const EpochEnd end{static_cast<double>(epochs), static_cast<double>(steps)};

@@ -6,6 +6,7 @@
 #include "app/metrics/key_column.h"
 
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,8 @@ public:
     void begin(std::int64_t wallMs, std::int64_t steps);
     /// Nothing happens unless steps ascend.
     void append(std::int64_t step, std::int64_t wallMs);
+    /// Several; as many of either.
+    void append(std::span<const std::int64_t> steps, std::span<const std::int64_t> wallMs);
     /// So many epochs, from 1, were over after so many updates.
     void endEpoch(std::int64_t epochs, std::int64_t steps);
     /// Updates of this rank and training samples of all ranks in an epoch; 0: unknown.

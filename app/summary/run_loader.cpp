@@ -25,6 +25,7 @@ namespace {
 constexpr qint64 kChunkBytes = 64 << 10;
 constexpr int kReportMs = 50;
 constexpr int kSketchMs = 100;
+constexpr qint64 kSketchShare = 20;         ///< sketching may take so manieth part of the time
 constexpr std::size_t kSketchGroups = 1000; ///< about a pixel each
 
 /// The journals of one rank, by attempt.
@@ -133,11 +134,13 @@ void loadRank(const RankFiles& rank, const RunSummary& empty, LoadShared& shared
     part.summary = empty;
     QElapsedTimer sinceShown;
     sinceShown.start();
+    qint64 nextMs = kSketchMs;
     const auto extended = [&](const LoadedRun& run) {
-        if (sinceShown.elapsed() < kSketchMs)
+        if (sinceShown.elapsed() < nextMs)
             return;
-        showSoFar(run.metrics, shared);
         sinceShown.start();
+        showSoFar(run.metrics, shared);
+        nextMs = std::max<qint64>(kSketchMs, kSketchShare * sinceShown.restart());
     };
     for (const QString& path : rank.paths)
         readJournal(path, rank.rank, part, {shared.cancelled, shared.done, extended});

@@ -277,6 +277,43 @@ private slots:
         QVERIFY(table.marks().checkpoints.empty());
     }
 
+    /// Steps are taken many at a time, and what happens between them happens at its place.
+    void recordsTakenTogetherAreThoseTakenOneByOne()
+    {
+        std::mt19937 random(23);
+        std::vector<Record> records{started(1, 0, kStartMs)};
+        for (std::int64_t i = 0; i < 1000; ++i) {
+            StepFinished event{.step = i, .loss = static_cast<double>(random() % 1000)};
+            event.forwardSeconds = static_cast<double>(random() % 100);
+            if (random() % 40 == 0)
+                event.further = {{"staleness", static_cast<double>(random() % 9)}};
+            records.push_back({0, 0, kStartMs + i * 20, event});
+            if (random() % 70 == 0)
+                records.push_back({0, 0, kStartMs, DeviceSampled{.busy = static_cast<double>(i)}});
+            if (i == 600 && records.size() < 700) { // once
+                records.push_back(started(2, 500, kStartMs + 60'000));
+                i = 499;
+            }
+        }
+        MetricTable together;
+        together.append(0, records);
+        MetricTable single;
+        for (const Record& record : records)
+            single.append(0, std::span(&record, 1));
+        QVERIFY(together.metrics() == single.metrics());
+        for (const Metric metric : single.metrics()) {
+            const Series& one = *single.find(metric, 0);
+            const Series& other = *together.find(metric, 0);
+            QCOMPARE(other.size(), one.size());
+            for (std::size_t i = 0; i < one.size(); ++i) {
+                QCOMPARE(other.key(i), one.key(i));
+                QCOMPARE(other.value(i), one.value(i));
+            }
+        }
+        QCOMPARE(together.discarded(Metric::Loss, 0).size(), single.discarded(Metric::Loss, 0).size());
+        QCOMPARE(together.completed({0, 700}).wallMs, single.completed({0, 700}).wallMs);
+    }
+
     void valuesThatAreNotFiniteKeepTheirPlaces()
     {
         Series series;

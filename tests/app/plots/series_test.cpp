@@ -180,6 +180,35 @@ private slots:
         }
     }
 
+    void takesSeveralPointsAsItTakesThemOneByOne()
+    {
+        std::mt19937 random(29);
+        for (const int hole : {0, 30, 2000}) {
+            const Points points = randomPoints(20'000, hole, random);
+            const Series one = seriesOf(points);
+            Series several;
+            for (std::size_t begin = 0; begin < points.keys.size();) {
+                // Some a second time: they are refused either way.
+                const std::size_t again = std::min<std::size_t>(begin, random() % 3);
+                const std::size_t count = std::min<std::size_t>(random() % 100, points.keys.size() - begin);
+                several.append(std::span(points.keys).subspan(begin - again, count + again),
+                               std::span(points.values).subspan(begin - again, count + again));
+                begin += count;
+            }
+            QCOMPARE(several.size(), one.size());
+            for (std::size_t i = 0; i < one.size(); ++i) {
+                QCOMPARE(several.key(i), one.key(i));
+                const bool isSame = std::isnan(one.value(i)) ? std::isnan(several.value(i))
+                                                             : several.value(i) == one.value(i);
+                QVERIFY(isSame);
+            }
+            QCOMPARE(several.nonFinite().size(), one.nonFinite().size());
+            for (std::size_t i = 0; i < one.nonFinite().size(); ++i)
+                QCOMPARE(several.nonFinite()[i].begin, one.nonFinite()[i].begin);
+            QVERIFY(agree(several.over(77, 19'000), bruteForce(points, 77, 19'000)));
+        }
+    }
+
     void takesAboutFiveBytesAPoint()
     {
         Series series;
