@@ -142,6 +142,16 @@
     </message>
 </context>
 <context>
+    <name>lockstep::HistogramView</name>
+    <message numerus="yes">
+        <source>%1 to %2: %n value(s)</source>
+        <translation>
+            <numerusform>%1 to %2: %n value</numerusform>
+            <numerusform>%1 to %2: %n values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockstep::HostPanel</name>
     <message numerus="yes">
         <source>%n rank(s) here: %1</source>

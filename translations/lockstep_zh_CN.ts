@@ -3176,6 +3176,10 @@
         <source>does not fit the rest of what is told of the checkpoint.</source>
         <translation>与检查点的其余内容不符。</translation>
     </message>
+    <message>
+        <source>The engine could not be asked about the checkpoint: %1.</source>
+        <translation>无法向引擎询问该检查点：%1。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -4346,6 +4350,25 @@ appears here as the ranks report it.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::CallBar</name>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 samples</source>
+        <translation>%1 / %2 个样本</translation>
+    </message>
+    <message>
+        <source>, about %1 left</source>
+        <translation>，约剩 %1</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::CanvasActions</name>
     <message>
         <source>Arrange</source>
@@ -4666,6 +4689,37 @@ appears here as the ranks report it.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::ClassResultModel</name>
+    <message>
+        <source>How many of the samples of the class are taken for it</source>
+        <translation>该类别的样本中有多少被认作该类别</translation>
+    </message>
+    <message>
+        <source>How many of those taken for the class belong to it</source>
+        <translation>被认作该类别的样本中有多少确属该类别</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>召回率</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精确率</translation>
+    </message>
+    <message>
+        <source>Most often taken for</source>
+        <translation>最常被误认为</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::ComparisonModel</name>
     <message>
         <source>Setting</source>
@@ -4711,6 +4765,21 @@ appears here as the ranks report it.</source>
     <message>
         <source>The document now</source>
         <translation>现在的文档</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::ConfusionView</name>
+    <message>
+        <source>Confusion matrix</source>
+        <translation>混淆矩阵</translation>
+    </message>
+    <message>
+        <source>%1 known as such: %2 of %3 samples (%4)</source>
+        <translation>%1 认对：%3 个样本中的 %2 个（%4）</translation>
+    </message>
+    <message>
+        <source>%1 taken for %2: %3 of %4 samples (%5)</source>
+        <translation>%1 被认作 %2：%4 个样本中的 %3 个（%5）</translation>
     </message>
 </context>
 <context>
@@ -4818,6 +4887,96 @@ appears here as the ranks report it.</source>
         <translation>
             <numerusform>（另有 %n 个问题）</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::DifferenceDialog</name>
+    <message>
+        <source>The two are equal, bit for bit.</source>
+        <translation>两者逐位相同。</translation>
+    </message>
+    <message>
+        <source>%1 tensors differ, %2 are equal bit for bit.</source>
+        <translation>%1 个张量不同，%2 个逐位相同。</translation>
+    </message>
+    <message>
+        <source>%1 have no counterpart of their shape.</source>
+        <translation>%1 个没有形状相同的对应张量。</translation>
+    </message>
+    <message>
+        <source>Comparing the checkpoints…</source>
+        <translation>正在比较检查点…</translation>
+    </message>
+    <message>
+        <source>Two checkpoints compared</source>
+        <translation>两个检查点的比较</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>按名称筛选</translation>
+    </message>
+    <message>
+        <source>Tensors of both checkpoints</source>
+        <translation>两个检查点的张量</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::DifferenceModel</name>
+    <message>
+        <source>differs</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>other shape</source>
+        <translation>形状不同</translation>
+    </message>
+    <message>
+        <source>only in the first</source>
+        <translation>仅第一个有</translation>
+    </message>
+    <message>
+        <source>only in the second</source>
+        <translation>仅第二个有</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>L2 norm of the difference over the larger of the two norms</source>
+        <translation>差的 L2 范数除以两者范数中较大的一个</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Relative L2</source>
+        <translation>相对 L2</translation>
+    </message>
+    <message>
+        <source>Largest difference</source>
+        <translation>最大差</translation>
+    </message>
+    <message>
+        <source>Differing values</source>
+        <translation>不同的数值个数</translation>
+    </message>
+    <message>
+        <source>NaN or ∞</source>
+        <translation>NaN 或 ∞</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
     </message>
 </context>
 <context>
@@ -5136,6 +5295,155 @@ appears here as the ranks report it.</source>
     <message>
         <source>Ranks</source>
         <translation>rank</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::EngineCall</name>
+    <message>
+        <source>its answer is too long</source>
+        <translation>它的回答太长</translation>
+    </message>
+    <message>
+        <source>it ended with code %1</source>
+        <translation>它以代码 %1 结束</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::EvaluationDialog</name>
+    <message>
+        <source>Top-1 %1, top-5 %2, loss %3, of %4 samples.</source>
+        <translation>%4 个样本：Top-1 %1，Top-5 %2，损失 %3。</translation>
+    </message>
+    <message>
+        <source>%1 samples are damaged and left out.</source>
+        <translation>%1 个样本已损坏，未计入。</translation>
+    </message>
+    <message>
+        <source>Of %1 samples the network says nothing that is a number.</source>
+        <translation>网络对 %1 个样本的输出不是数值。</translation>
+    </message>
+    <message>
+        <source>Evaluating…</source>
+        <translation>正在评估…</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>评估</translation>
+    </message>
+    <message>
+        <source>Evaluate %1</source>
+        <translation>评估 %1</translation>
+    </message>
+    <message>
+        <source>Measures the checkpoint on this computer: which classes are taken for which, the worst mistakes, and samples with what the network says of them.</source>
+        <translation>在本机上评估该检查点：哪些类别被认作哪些类别、最严重的错误，以及一些样本和网络对它们的判断。</translation>
+    </message>
+    <message>
+        <source>Where the data are on this computer</source>
+        <translation>数据在本机上的位置</translation>
+    </message>
+    <message>
+        <source>Data that only a host has are not seen from here: put in where a copy of them is</source>
+        <translation>仅主机上才有的数据在这里看不到：请填写其副本所在的位置</translation>
+    </message>
+    <message>
+        <source>Data here</source>
+        <translation>本机数据</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Part of the data</source>
+        <translation>数据的部分</translation>
+    </message>
+    <message>
+        <source>Validation set</source>
+        <translation>验证集</translation>
+    </message>
+    <message>
+        <source>Training set</source>
+        <translation>训练集</translation>
+    </message>
+    <message>
+        <source>Evaluation set</source>
+        <translation>评估集</translation>
+    </message>
+    <message>
+        <source>Where are the data on this computer?</source>
+        <translation>数据在本机的什么位置？</translation>
+    </message>
+    <message>
+        <source>There are no data at this place on this computer. Choose where a copy of them is; or, where only a host has them, ask the engine there: lockstep-engine evaluate.</source>
+        <translation>本机的这个位置没有数据。请选择其副本所在的位置；若只有主机上才有，请在那里运行引擎：lockstep-engine evaluate。</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::EvaluationPages</name>
+    <message>
+        <source>Confusion matrix</source>
+        <translation>混淆矩阵</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Worst mistakes</source>
+        <translation>最严重的错误</translation>
+    </message>
+    <message>
+        <source>Samples with what they are taken for</source>
+        <translation>样本及其判断结果</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Shares of each row</source>
+        <translation>按行显示占比</translation>
+    </message>
+    <message>
+        <source>Colours tell what share of its class a cell is, not how many samples it has</source>
+        <translation>颜色表示该格占所属类别的比例，而不是样本数</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>The keys + and -, or the wheel with Ctrl</source>
+        <translation>按 + 和 - 键，或按住 Ctrl 滚动滚轮</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适应窗口</translation>
+    </message>
+    <message>
+        <source>Shows as many classes as there is room for</source>
+        <translation>在可用空间内显示尽可能多的类别</translation>
+    </message>
+    <message>
+        <source>Rows: the class of the samples. Columns: what they are taken for.</source>
+        <translation>行：样本所属的类别。列：样本被认作的类别。</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>按名称筛选</translation>
+    </message>
+    <message>
+        <source>How well each class is known</source>
+        <translation>每个类别的识别情况</translation>
+    </message>
+    <message>
+        <source>Choose a picture to read what the network says of it.</source>
+        <translation>选择一张图片，查看网络对它的判断。</translation>
     </message>
 </context>
 <context>
@@ -5989,6 +6297,45 @@ appears here as the ranks report it.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::FilterView</name>
+    <message>
+        <source>Each filter by itself</source>
+        <translation>各卷积核分别归一</translation>
+    </message>
+    <message>
+        <source>Frame of the kernels</source>
+        <translation>卷积核的帧</translation>
+    </message>
+    <message>
+        <source>Black and white are the largest weight of each filter, not that of all</source>
+        <translation>黑与白对应各卷积核自身的最大权重，而不是所有卷积核的最大权重</translation>
+    </message>
+    <message>
+        <source>Filters of the first layer</source>
+        <translation>第一层的卷积核</translation>
+    </message>
+    <message>
+        <source>There are no filters to see: no layer of these weights convolves pictures.</source>
+        <translation>没有可显示的卷积核：这些权重中没有对图片做卷积的层。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 filters.</source>
+        <translation>%1：%3 个卷积核中的 %2 个。</translation>
+    </message>
+    <message>
+        <source>The first of %1 channels is shown.</source>
+        <translation>显示 %1 个通道中的第一个。</translation>
+    </message>
+    <message>
+        <source>Filter %1: weights from %2 to %3</source>
+        <translation>卷积核 %1：权重从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>Frame %1 of %2</source>
+        <translation>第 %1 帧，共 %2 帧</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::FindBar</name>
     <message>
         <source>Name, address, facts …</source>
@@ -6039,6 +6386,39 @@ appears here as the ranks report it.</source>
     <message>
         <source>No rank has finished a step yet.</source>
         <translation>还没有 rank 完成任何一步。</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::HistogramView</name>
+    <message>
+        <source>Distribution of the values</source>
+        <translation>数值的分布</translation>
+    </message>
+    <message>
+        <source>%1: no value is finite</source>
+        <translation>%1：没有有限数值</translation>
+    </message>
+    <message>
+        <source>%1: from %2 to %3, mean %4</source>
+        <translation>%1：从 %2 到 %3，均值 %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 to %2: %n value(s)</source>
+        <translation>
+            <numerusform>%1 到 %2：%n 个数值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a tensor to see how its values are spread.</source>
+        <translation>选择一个张量，查看其数值的分布。</translation>
+    </message>
+    <message>
+        <source>No value is finite.</source>
+        <translation>没有有限数值。</translation>
+    </message>
+    <message>
+        <source>highest: %1</source>
+        <translation>最高：%1</translation>
     </message>
 </context>
 <context>
@@ -6447,6 +6827,52 @@ appears here as the ranks report it.</source>
         <source>Tested %1. %2</source>
         <comment>time, result</comment>
         <translation>%1 测试。%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::InsideDialog</name>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1，第 %2 步</translation>
+    </message>
+    <message>
+        <source>%1 tensors with %2 values.</source>
+        <translation>%1 个张量，共 %2 个数值。</translation>
+    </message>
+    <message>
+        <source>All files have the sizes and checksums of the manifest.</source>
+        <translation>所有文件的大小和校验和均与清单一致。</translation>
+    </message>
+    <message>
+        <source>Reading and verifying the checkpoint…</source>
+        <translation>正在读取并校验检查点…</translation>
+    </message>
+    <message>
+        <source>Inside the checkpoint</source>
+        <translation>检查点内部</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>卷积核</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>按名称筛选</translation>
+    </message>
+    <message>
+        <source>Tensors of the checkpoint</source>
+        <translation>检查点的张量</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::InsightTable</name>
+    <message>
+        <source>Copy the rows</source>
+        <translation>复制这些行</translation>
     </message>
 </context>
 <context>
@@ -7392,6 +7818,25 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>Save all plots as a page for print, or their values as a table</source>
         <translation>将所有图表保存为可打印的页面，或将数值保存为表格</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::PredictionModel</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Sample %1</source>
+        <translation>样本 %1</translation>
+    </message>
+    <message>
+        <source>Class %1, to which it gives %2</source>
+        <translation>类别 %1，网络给它 %2</translation>
+    </message>
+    <message>
+        <source>Taken for %1, with %2</source>
+        <translation>被认作 %1，概率 %2</translation>
     </message>
 </context>
 <context>
@@ -8539,6 +8984,53 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     <message>
         <source>10 Mbps, 1 Gbps …</source>
         <translation>10 Mbps、1 Gbps……</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::TensorModel</name>
+    <message>
+        <source>optimiser: %1</source>
+        <translation>优化器：%1</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值个数</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>范数</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>NaN or ∞</source>
+        <translation>NaN 或 ∞</translation>
+    </message>
+    <message>
+        <source>Distribution</source>
+        <translation>分布</translation>
     </message>
 </context>
 <context>

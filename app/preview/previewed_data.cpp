@@ -7,10 +7,7 @@
 
 namespace lockstep {
 
-namespace {
-
-/// REQUIRES: parseDataPreview() let the picture pass.
-QImage imageOf(const PreviewPicture& picture)
+QImage pictureOf(const PreviewPicture& picture)
 {
     const auto decoded = QByteArray::fromBase64Encoding(QByteArray::fromStdString(picture.pixels),
                                                         QByteArray::AbortOnBase64DecodingErrors);
@@ -23,8 +20,6 @@ QImage imageOf(const PreviewPicture& picture)
         std::memcpy(image.scanLine(y), decoded.decoded.constData() + row * y, static_cast<std::size_t>(row));
     return image;
 }
-
-} // namespace
 
 const PreviewPart* PreviewedData::part(DataPart wanted) const
 {
@@ -42,7 +37,7 @@ PreviewResult readPreviewedData(const QByteArray& json)
     for (PreviewPart& part : data.preview.parts) {
         std::vector<QImage>& images = data.images.emplace_back();
         for (PreviewPicture& picture : part.pictures) {
-            images.push_back(imageOf(picture));
+            images.push_back(pictureOf(picture));
             picture.pixels.clear();
         }
     }

@@ -20,6 +20,9 @@ struct PreviewedData {
 };
 using PreviewResult = Result<PreviewedData>;
 
+/// A picture that the engine told, checked by its parser; null: damaged.
+QImage pictureOf(const PreviewPicture& picture);
+
 /// Reads what `lockstep-engine preview` printed.
 PreviewResult readPreviewedData(const QByteArray& json);
 

@@ -6,6 +6,7 @@
 #include "app/logs/log_panel.h"
 #include "app/plots/plot_page.h"
 #include "app/runs/attempt_table.h"
+#include "app/runs/checkpoint_windows.h"
 #include "app/runs/host_strip.h"
 #include "app/runs/host_texts.h"
 #include "app/runs/rank_table.h"
@@ -70,6 +71,7 @@ RunView::RunView(QWidget* parent) : QWidget(parent), m_state(std::make_unique<St
     connect(state.header, &RunHeader::resumeRequested, this, &RunView::resumeRequested);
     connect(state.header, &RunHeader::longerTrainingRequested, this, &RunView::askForMoreEpochs);
     connect(state.checkpoints, &CheckpointPanel::fetchRequested, this, &RunView::fetchRequested);
+    openWindowsOf(*state.checkpoints, [this]() -> const RunFolder& { return *m_state->folder; });
     connect(state.ranks, &RankTable::ranksSelected, this, &RunView::selectRanks);
     connect(state.ranks, &RankTable::rankActivated, state.logs, &LogPanel::showRank);
     connect(state.time, &TimePanel::momentChosen, this, &RunView::showMoment);

@@ -1,12 +1,19 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/support/devices.h"
 #include "tests/engine/train/rank_fixture.h"
+
+#include "engine/distributed/process_group.h"
+#include "engine/graph/graph.h"
+#include "engine/train/evaluator.h"
+#include "engine/train/prediction_tally.h"
 
 #include <gmock/gmock.h>
 
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 #include <regex>
 
 namespace lockstep {
@@ -51,6 +58,41 @@ INSTANTIATE_TEST_SUITE_P(All, Optimizers,
                          ::testing::Values(OptimizerKind::Sgd, OptimizerKind::Momentum,
                                            OptimizerKind::Adagrad, OptimizerKind::Adam,
                                            OptimizerKind::AdamW));
+
+/// Whatever the device: what an evaluation says in all and what is tallied of single samples agree.
+TEST(Training, PredictionsAreThoseThatAnEvaluationCounts)
+{
+    DataSpec data;
+    data.kind = DataKind::Synthetic;
+    data.imageSize = 28;
+    data.classes = 7;
+    data.samples = 150;
+    const std::unique_ptr<Dataset> set = std::move(openData(data, 3).training);
+    const Graph graph = makeModel("lenet", set->sampleShape(), set->classes());
+    const auto device = testDevice().make({});
+    ProgramOptions options;
+    options.batch = 32;
+    const auto program = device->compile(graph, options);
+    initializeParameters(graph, *program, 1);
+    const auto group = makeSoloProcessGroup();
+    Evaluator evaluator(*program, *set, *group, options.batch);
+    PredictionTally tally(set->size(), set->classes(), 20);
+    const Evaluation evaluation = evaluator.run(
+        {}, [&](const Batch& batch, std::span<const float> logits) { tally.add(batch, logits); });
+    const Confusion confusion = tally.confusion();
+    const auto sum = [](const std::vector<int>& counts) {
+        return std::accumulate(counts.begin(), counts.end(), 0);
+    };
+    EXPECT_EQ(sum(confusion.counts), evaluation.samples);
+    EXPECT_EQ(sum(confusion.predicted), evaluation.samples);
+    EXPECT_EQ(sum(confusion.correct), std::lround(evaluation.top1 * static_cast<double>(evaluation.samples)));
+    int inPairs = 0;
+    for (std::size_t i = 2; i < confusion.pairs.size(); i += 3)
+        inPairs += confusion.pairs[i];
+    EXPECT_EQ(inPairs, evaluation.samples);
+    EXPECT_EQ(tally.worst().size(), 20u);
+    EXPECT_EQ(tally.samples().size(), 20u);
+}
 
 TEST(Training, TakesEmptyPartsOfAShortLastBatch)
 {

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/insight/evaluation_dialog.h"
+
+#include "app/insight/background_reading.h"
+#include "app/insight/call_bar.h"
+#include "app/insight/evaluation_pages.h"
+#include "app/text/inert_text.h"
+#include "app/text/number_text.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockstep {
+
+namespace {
+
+constexpr QSize kFirstSize{960, 680};
+
+QString resultText(const EvaluatedData& data)
+{
+    const EvaluationReport& report = data.report;
+    const QLocale locale;
+    QString text = EvaluationDialog::tr("Top-1 %1, top-5 %2, loss %3, of %4 samples.")
+                       .arg(percentText(report.top1), percentText(report.top5),
+                            report.loss ? lossText(*report.loss) : QStringLiteral("NaN"),
+                            locale.toString(static_cast<qlonglong>(report.images)));
+    if (report.damaged > 0)
+        text += u' ' + EvaluationDialog::tr("%1 samples are damaged and left out.")
+                           .arg(locale.toString(static_cast<qlonglong>(report.damaged)));
+    if (report.confusion.undecided > 0)
+        text += u' ' + EvaluationDialog::tr("Of %1 samples the network says nothing that is a number.")
+                           .arg(locale.toString(static_cast<qlonglong>(report.confusion.undecided)));
+    return text;
+}
+
+} // namespace
+
+EvaluationDialog::EvaluationDialog(const QString& engine, const QString& checkpoint,
+                                   const QString& experiment, const QString& place, QWidget* parent)
+    : QDialog(parent), m_checkpoint(checkpoint), m_experiment(experiment), m_call(engine),
+      m_bar(new CallBar(m_call, tr("Evaluating…"), this)), m_result(new QLabel(this)),
+      m_hint(new QLabel(this)), m_set(new QComboBox(this)), m_start(new QPushButton(tr("Evaluate"), this)),
+      m_pages(new EvaluationPages(this))
+{
+    setWindowTitle(tr("Evaluate %1").arg(inertString(QFileInfo(checkpoint).fileName())));
+    setWindowFlag(Qt::WindowMaximizeButtonHint);
+    m_result->setObjectName(QStringLiteral("evaluationResult"));
+    m_result->setProperty("heading", true);
+    m_result->setTextFormat(Qt::PlainText);
+    m_result->setWordWrap(true);
+    m_hint->setObjectName(QStringLiteral("evaluationHint"));
+    m_hint->setProperty("muted", true);
+    m_hint->setAlignment(Qt::AlignCenter);
+    m_hint->setTextFormat(Qt::PlainText);
+    m_hint->setWordWrap(true);
+    m_hint->setText(
+        tr("Measures the checkpoint on this computer: which classes are taken for which, the worst "
+           "mistakes, and samples with what the network says of them."));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)->setAutoDefault(false); // Return is for the fields
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 14, 16, 14);
+    layout->addLayout(makeChoices(place));
+    layout->addWidget(m_bar);
+    layout->addWidget(m_result);
+    layout->addWidget(m_hint, 1);
+    layout->addWidget(m_pages, 1);
+    layout->addWidget(buttons);
+    connect(m_start, &QPushButton::clicked, this, &EvaluationDialog::evaluate);
+    connect(&m_call, &EngineCall::answered, this, &EvaluationDialog::read);
+    for (auto changed : {&EngineCall::started, &EngineCall::cancelled})
+        connect(&m_call, changed, this, &EvaluationDialog::updateChoices);
+    connect(&m_call, &EngineCall::answered, this, &EvaluationDialog::updateChoices);
+    connect(&m_call, &EngineCall::failed, this, &EvaluationDialog::updateChoices);
+    connect(&m_call, &EngineCall::failed, this, &EvaluationDialog::giveHint);
+    m_result->hide();
+    m_pages->hide();
+    resize(kFirstSize);
+}
+
+EvaluationDialog::~EvaluationDialog() = default;
+
+QLayout* EvaluationDialog::makeChoices(const QString& place)
+{
+    auto* row = new QHBoxLayout;
+    if (!place.isEmpty()) {
+        m_path = new QLineEdit(place, this);
+        m_path->setObjectName(QStringLiteral("evaluationData"));
+        m_path->setAccessibleName(tr("Where the data are on this computer"));
+        m_path->setToolTip(
+            tr("Data that only a host has are not seen from here: put in where a copy of them is"));
+        auto* label = new QLabel(tr("Data here"), this);
+        label->setBuddy(m_path);
+        auto* choose = new QPushButton(tr("Choose…"), this);
+        choose->setAutoDefault(false);
+        connect(choose, &QPushButton::clicked, this, &EvaluationDialog::browse);
+        row->addWidget(label);
+        row->addWidget(m_path, 1);
+        row->addWidget(choose);
+    }
+    m_set->setObjectName(QStringLiteral("evaluationSet"));
+    m_set->setAccessibleName(tr("Part of the data"));
+    m_set->addItem(tr("Validation set"), QStringLiteral("validation"));
+    m_set->addItem(tr("Training set"), QStringLiteral("training"));
+    m_set->addItem(tr("Evaluation set"), QStringLiteral("evaluation"));
+    m_start->setObjectName(QStringLiteral("evaluationStart"));
+    m_start->setAutoDefault(false);
+    row->addWidget(m_set);
+    if (!m_path)
+        row->addStretch(1);
+    row->addWidget(m_start);
+    return row;
+}
+
+void EvaluationDialog::browse()
+{
+    const QString chosen =
+        QFileDialog::getExistingDirectory(this, tr("Where are the data on this computer?"), m_path->text());
+    if (!chosen.isEmpty())
+        m_path->setText(chosen);
+}
+
+void EvaluationDialog::evaluate()
+{
+    QStringList words{QStringLiteral("evaluate"),      m_checkpoint,
+                      QStringLiteral("--experiment"),  m_experiment,
+                      QStringLiteral("--set"),         m_set->currentData().toString(),
+                      QStringLiteral("--predictions"), QString::number(kMostPredictions),
+                      QStringLiteral("--json"),        QStringLiteral("--progress")};
+    if (m_path)
+        words << QStringLiteral("--path") << m_path->text();
+    m_call.start(words);
+}
+
+void EvaluationDialog::updateChoices()
+{
+    const bool isFree = !m_call.isRunning();
+    m_start->setEnabled(isFree);
+    m_set->setEnabled(isFree);
+    if (m_path)
+        m_path->setEnabled(isFree);
+}
+
+/// Data of a run lie where its hosts are.
+void EvaluationDialog::giveHint()
+{
+    if (m_path && !QFileInfo::exists(m_path->text()))
+        m_hint->setText(
+            tr("There are no data at this place on this computer. Choose where a copy of them is; or, "
+               "where only a host has them, ask the engine there: lockstep-engine evaluate."));
+}
+
+void EvaluationDialog::read(const QByteArray& json)
+{
+    readInBackground(this, json, readEvaluatedData,
+                     [this](const Result<EvaluatedData>& evaluated) { showResult(evaluated); });
+}
+
+void EvaluationDialog::showResult(const Result<EvaluatedData>& evaluated)
+{
+    if (!evaluated.ok())
+        return m_bar->showError(evaluated.error());
+    m_result->setText(resultText(*evaluated));
+    m_hint->hide();
+    m_result->show();
+    m_pages->show();
+    m_pages->setData(*evaluated);
+}
+
+} // namespace lockstep

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/insight/inside_dialog.h"
+
+#include "app/insight/background_reading.h"
+#include "app/insight/call_bar.h"
+#include "app/insight/filter_view.h"
+#include "app/insight/histogram_delegate.h"
+#include "app/insight/histogram_view.h"
+#include "app/insight/insight_table.h"
+#include "app/text/inert_text.h"
+
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace lockstep {
+
+namespace {
+
+constexpr QSize kFirstSize{960, 640};
+
+Result<CheckpointContents> readContents(const QByteArray& json)
+{
+    return parseCheckpointContents({json.constData(), static_cast<std::size_t>(json.size())});
+}
+
+QString headingOf(const CheckpointContents& contents)
+{
+    if (!contents.verified)
+        return inertString(QString::fromStdString(contents.path));
+    return InsideDialog::tr("%1, step %2")
+        .arg(inertString(QString::fromStdString(contents.model)),
+             QLocale().toString(static_cast<qlonglong>(contents.step)));
+}
+
+QString summaryOf(const CheckpointContents& contents)
+{
+    const QLocale locale;
+    QString text = InsideDialog::tr("%1 tensors with %2 values.")
+                       .arg(locale.toString(static_cast<qlonglong>(contents.tensors.size())),
+                            locale.toString(static_cast<qlonglong>(contents.values)));
+    if (contents.verified)
+        text += u' ' + InsideDialog::tr("All files have the sizes and checksums of the manifest.");
+    return text;
+}
+
+} // namespace
+
+InsideDialog::InsideDialog(const QString& engine, const QString& checkpoint, QWidget* parent)
+    : QDialog(parent), m_call(engine), m_heading(new QLabel(this)), m_summary(new QLabel(this)),
+      m_bar(new CallBar(m_call, tr("Reading and verifying the checkpoint…"), this)),
+      m_filters(new FilterView(this))
+{
+    setWindowTitle(tr("Inside the checkpoint"));
+    setWindowFlag(Qt::WindowMaximizeButtonHint);
+    m_heading->setProperty("heading", true);
+    m_summary->setProperty("muted", true);
+    for (QLabel* label : {m_heading, m_summary}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+    }
+    m_heading->setText(inertString(checkpoint));
+    auto* tabs = new QTabWidget(this);
+    tabs->addTab(makeTensors(), tr("Tensors"));
+    tabs->addTab(m_filters, tr("Filters"));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)->setAutoDefault(false); // Return is for the fields
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 14, 16, 14);
+    layout->addWidget(m_heading);
+    layout->addWidget(m_summary);
+    layout->addWidget(m_bar);
+    layout->addWidget(tabs, 1);
+    layout->addWidget(buttons);
+    connect(&m_call, &EngineCall::answered, this, &InsideDialog::read);
+    resize(kFirstSize);
+    m_call.start(
+        {QStringLiteral("inspect"), QStringLiteral("--json"), QStringLiteral("--filters"), checkpoint});
+}
+
+InsideDialog::~InsideDialog() = default;
+
+QWidget* InsideDialog::makeTensors()
+{
+    auto* page = new QWidget(this);
+    auto* filter = new QLineEdit(page);
+    filter->setPlaceholderText(tr("Filter by name"));
+    filter->setAccessibleName(tr("Filter by name"));
+    filter->setClearButtonEnabled(true);
+    m_table = new InsightTable(m_model, page);
+    m_table->setObjectName(QStringLiteral("tensorTable"));
+    m_table->setAccessibleName(tr("Tensors of the checkpoint"));
+    m_table->setItemDelegateForColumn(TensorModel::Distribution, new HistogramDelegate(m_table));
+    // What tells most stands beside the name, where nobody need scroll for it.
+    m_table->horizontalHeader()->moveSection(TensorModel::Distribution, TensorModel::Name + 1);
+    m_histogram = new HistogramView(page);
+    auto* splitter = new QSplitter(Qt::Vertical, page);
+    splitter->addWidget(m_table);
+    splitter->addWidget(m_histogram);
+    splitter->setChildrenCollapsible(false);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 1);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->addWidget(filter);
+    layout->addWidget(splitter, 1);
+    connect(filter, &QLineEdit::textChanged, m_table, &InsightTable::setFilter);
+    connect(m_table, &InsightTable::rowChosen, this, &InsideDialog::showTensor);
+    return page;
+}
+
+void InsideDialog::read(const QByteArray& json)
+{
+    readInBackground(this, json, readContents,
+                     [this](const Result<CheckpointContents>& contents) { showContents(contents); });
+}
+
+void InsideDialog::showContents(const Result<CheckpointContents>& contents)
+{
+    if (!contents.ok())
+        return m_bar->showError(contents.error());
+    m_heading->setText(headingOf(*contents));
+    m_summary->setText(summaryOf(*contents));
+    m_filters->setFilters(contents->filters);
+    m_model.setContents(*contents);
+    m_table->fitColumns();
+    if (m_model.rowCount() > 0)
+        m_table->selectRow(0);
+}
+
+void InsideDialog::showTensor(int row)
+{
+    if (row < 0)
+        m_histogram->clear();
+    else
+        m_histogram->setTensor(m_model.name(row), m_model.tensor(row));
+}
+
+} // namespace lockstep

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSortFilterProxyModel>
+#include <QTableView>
+
+namespace lockstep {
+
+/// What tables of tensors and classes sort by: numbers as numbers.
+inline constexpr int kInsightSortRole = Qt::UserRole + 1;
+
+/// A table with rows that are chosen as a whole, sorted by any column and filtered by a text in the first.
+class InsightTable : public QTableView {
+    Q_OBJECT
+public:
+    /// `model` outlives it.
+    explicit InsightTable(QAbstractItemModel& model, QWidget* parent = nullptr);
+
+    void setFilter(const QString& text);
+    /// The row of the model, or -1.
+    int chosenRow() const;
+    void fitColumns();
+
+signals:
+    void rowChosen(int row);
+
+private:
+    void copyRows();
+
+    QSortFilterProxyModel m_sorted;
+};
+
+} // namespace lockstep
