@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/checkpoint/checkpoint.h"
 
+#include "engine/checkpoint/checkpoint_removal.h"
 #include "engine/checkpoint/durable_file.h"
 #include "engine/checkpoint/manifest.h"
 #include "engine/checkpoint/tensor_stream.h"
@@ -25,7 +26,6 @@ namespace fs = std::filesystem;
 constexpr std::int64_t kMaxManifestFile = 1 << 20;
 constexpr std::int64_t kPieceBytes = 1 << 20;
 constexpr const char* kSaving = ".saving";
-constexpr const char* kRemoving = ".removing";
 
 [[noreturn]] void throwCheckpointError(const char* text, std::vector<Sentence> arguments)
 {
@@ -139,6 +139,12 @@ Manifest manifestOf(const fs::path& folder)
     return parseManifest(readWholeFile(path, -1, kMaxManifestFile), path);
 }
 
+/// REQUIRES: one of CheckpointStore::list().
+std::int64_t stepOf(const std::string& folder)
+{
+    return stepOfCheckpoint(fs::path(folder).filename().string()).value();
+}
+
 std::int64_t totalBytes(const Manifest& manifest)
 {
     std::int64_t bytes = static_cast<std::int64_t>(toJson(manifest).size());
@@ -193,8 +199,7 @@ CheckpointStore::CheckpointStore(const std::string& runFolder, int keep, int kee
     if (error)
         throwCheckpointError(LOCKSTEP_TEXT("Cannot create the folder %1: %2."), {m_folder, error.message()});
     syncFolder(runFolder);
-    removeFolder(fs::path(m_folder) / kSaving);
-    removeFolder(fs::path(m_folder) / kRemoving);
+    removeUnfinished(m_folder);
 }
 
 SavedCheckpoint CheckpointStore::save(const TensorStore& model, const TensorStore& optimizer,
@@ -270,18 +275,28 @@ std::vector<std::string> CheckpointStore::list() const
     return folders;
 }
 
-std::optional<std::string> CheckpointStore::best() const
+LoadedCheckpoint CheckpointStore::load(const std::string& name) const
 {
-    const std::vector<std::string> found = bestOnes(1);
+    const std::string folder = m_folder + "/" + name;
+    if (!fs::exists(fs::path(folder) / kManifestFile))
+        throwCheckpointError(LOCKSTEP_TEXT("There is no checkpoint %1 any more to go on from."), {name});
+    return loadCheckpoint(folder);
+}
+
+std::optional<std::string> CheckpointStore::best(std::int64_t upTo) const
+{
+    const std::vector<std::string> found = bestOnes(1, upTo);
     return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
 /// The newest first.
-std::vector<std::string> CheckpointStore::bestOnes(std::size_t most) const
+std::vector<std::string> CheckpointStore::bestOnes(std::size_t most, std::int64_t upTo) const
 {
     std::vector<std::string> found;
     const std::vector<std::string> folders = list();
     for (auto folder = folders.rbegin(); folder != folders.rend() && found.size() < most; ++folder) {
+        if (stepOf(*folder) > upTo)
+            continue;
         try {
             if (readManifest(*folder).standing == Standing::Best)
                 found.push_back(*folder);
@@ -292,22 +307,30 @@ std::vector<std::string> CheckpointStore::bestOnes(std::size_t most) const
     return found;
 }
 
+std::vector<CheckpointRemoved> CheckpointStore::removeAfter(std::int64_t step) const
+{
+    std::vector<CheckpointRemoved> removed;
+    const std::vector<std::string> folders = list();
+    for (auto folder = folders.rbegin(); folder != folders.rend() && stepOf(*folder) > step; ++folder)
+        remove(stepOf(*folder), removed);
+    return removed;
+}
+
 void CheckpointStore::removeOld(std::vector<CheckpointRemoved>& removed) const
 {
     const std::vector<std::string> folders = list();
-    const std::vector<std::string> bestFolders = bestOnes(static_cast<std::size_t>(m_keepBest));
+    const std::vector<std::string> bestFolders = bestOnes(static_cast<std::size_t>(m_keepBest), kAnyStep);
     const std::size_t kept = static_cast<std::size_t>(m_keep);
-    const fs::path removing = fs::path(m_folder) / kRemoving;
     for (std::size_t i = 0; i + kept < folders.size(); ++i) {
-        if (std::find(bestFolders.begin(), bestFolders.end(), folders[i]) != bestFolders.end())
-            continue;
-        // Out of sight first: a folder of this name is whole or not there.
-        if (std::rename(folders[i].c_str(), removing.c_str()) != 0)
-            throwCheckpointError(LOCKSTEP_TEXT("Cannot rename %1: %2."), {folders[i], std::strerror(errno)});
-        const std::string name = fs::path(folders[i]).filename().string();
-        removed.push_back({stepOfCheckpoint(name).value(), std::string(kCheckpointsFolder) + "/" + name});
-        removeFolder(removing);
+        if (std::find(bestFolders.begin(), bestFolders.end(), folders[i]) == bestFolders.end())
+            remove(stepOf(folders[i]), removed);
     }
+}
+
+void CheckpointStore::remove(std::int64_t step, std::vector<CheckpointRemoved>& removed) const
+{
+    removeCheckpoint(m_folder, step);
+    removed.push_back({step, checkpointFolder(step)});
 }
 
 } // namespace lockstep

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -108,14 +109,22 @@ public:
     /// The newest that verifies.
     Newest newest() const;
 
+    /// The one of this name ("step-00000600"), verified. Throws EngineError(CheckpointError).
+    LoadedCheckpoint load(const std::string& name) const;
+    /// Those of a later step make room for a training that goes on from this one. What was removed, the
+    /// newest first. Throws EngineError(CheckpointError).
+    std::vector<CheckpointRemoved> removeAfter(std::int64_t step) const;
+
     /// Folders of all checkpoints with a manifest, oldest first; their content is not verified.
     std::vector<std::string> list() const;
-    /// Folder of the one saved last as Standing::Best.
-    std::optional<std::string> best() const;
+    static constexpr std::int64_t kAnyStep = std::numeric_limits<std::int64_t>::max();
+    /// Folder of the one saved last as Standing::Best, of those that are no later than this step.
+    std::optional<std::string> best(std::int64_t upTo = kAnyStep) const;
 
 private:
     void removeOld(std::vector<CheckpointRemoved>& removed) const;
-    std::vector<std::string> bestOnes(std::size_t most) const;
+    void remove(std::int64_t step, std::vector<CheckpointRemoved>& removed) const;
+    std::vector<std::string> bestOnes(std::size_t most, std::int64_t upTo) const;
 
     std::string m_folder;
     int m_keep;

@@ -11,6 +11,7 @@
 #include "engine/protocol/rank_launch.h"
 #include "engine/protocol/run_files.h"
 #include "engine/train/rank_run.h"
+#include "engine/train/starting_point.h"
 
 #include <algorithm>
 #include <charconv>
@@ -76,8 +77,11 @@ RankLaunch launchByHand(const Arguments& arguments)
                        "--launch-stdin; by hand, one rank trains alone."),
                    {std::to_string(environment.rank), std::to_string(environment.worldSize)});
     const std::string resume = arguments.value("--resume");
-    if (!resume.empty() && resume != "latest")
-        throwUsage(LOCKSTEP_TEXT("--resume takes \"latest\", but was given \"%1\"."), {resume});
+    if (!resume.empty() && resume != kResumeLatest && !stepOfCheckpoint(resume))
+        throwUsage(
+            LOCKSTEP_TEXT("--resume takes \"latest\" or the name of a checkpoint, as step-00000600, but "
+                          "was given \"%1\"."),
+            {resume});
 
     RankLaunch launch;
     launch.experiment = toJson(readExperimentFile(arguments.positional().front()));
@@ -118,7 +122,8 @@ Subcommand trainCommand()
         {},
         {"EXPERIMENT.lockstep.json"},
         {{"--run-folder", "DIR", "where journals, logs and checkpoints go"},
-         {"--resume", "latest", "go on from the newest checkpoint in the run folder that verifies"},
+         {"--resume", "NAME",
+          "go on from this checkpoint in the run folder; latest: the newest that verifies"},
          {"--threads", "N", "worker threads; all usable cores without it"},
          {"--launch-stdin", "", "read everything as one line of JSON from standard input (for supervisors)"}},
         runTrain};

@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t kMaxStreams = 512;
 constexpr std::size_t kMaxWatches = 256;
 constexpr std::size_t kMaxPreviews = 4;
+constexpr std::size_t kMaxCheckpointOrders = 16;
 constexpr auto kCallLimit = std::chrono::seconds(15);
 
 template <typename Message>
@@ -83,6 +84,10 @@ void AttachSession::answer(const Frame& frame)
         return stream(frame, FileStream::Mode::Fetch);
     case FrameType::Preview:
         return previewData(frame);
+    case FrameType::Check:
+        return orderCheckpoint(frame, CheckpointOrder::Deed::Check);
+    case FrameType::Discard:
+        return orderCheckpoint(frame, CheckpointOrder::Deed::Discard);
     case FrameType::Cancel:
         return cancel(frame.request);
     case FrameType::Remove:
@@ -194,6 +199,8 @@ bool AttachSession::isTaken(std::uint32_t request) const
     return std::any_of(m_watches.begin(), m_watches.end(), same) ||
            std::any_of(m_streams.begin(), m_streams.end(),
                        [&](const FileStream& stream) { return stream.request() == request; }) ||
+           std::any_of(m_checkpoints.begin(), m_checkpoints.end(),
+                       [&](const CheckpointOrder& order) { return order.request() == request; }) ||
            std::any_of(m_previews.begin(), m_previews.end(),
                        [&](const PreviewProcess& preview) { return preview.request() == request; });
 }
@@ -240,6 +247,17 @@ void AttachSession::previewData(const Frame& frame)
     m_previews.emplace_back(frame.request, m_options.previewCommand, toJson(request), m_reaper);
 }
 
+void AttachSession::orderCheckpoint(const Frame& frame, CheckpointOrder::Deed deed)
+{
+    const auto request = parsed<CheckpointReference>(frame);
+    if (m_checkpoints.size() >= kMaxCheckpointOrders || isTaken(frame.request))
+        throw refusal(
+            LOCKSTEP_TEXT("Too many checkpoints at the same time, or a request number that is in use."));
+    m_checkpoints.emplace_back(frame.request, deed,
+                               openOwnFolder(request.run, hostOf(request.run, request.host)),
+                               request.checkpoint);
+}
+
 void AttachSession::cancel(std::uint32_t request)
 {
     const auto stream = std::find_if(m_streams.begin(), m_streams.end(),
@@ -253,6 +271,7 @@ void AttachSession::cancel(std::uint32_t request)
         m_streams.erase(stream);
     std::erase_if(m_watches, [&](const Watch& each) { return each.request == request; });
     m_previews.remove_if([&](const PreviewProcess& preview) { return preview.request() == request; });
+    m_checkpoints.remove_if([&](const CheckpointOrder& order) { return order.request() == request; });
 }
 
 void AttachSession::remove(const Frame& frame)
@@ -274,6 +293,11 @@ void AttachSession::remove(const Frame& frame)
         if (isOfRun(watch.run->folder()))
             m_channel.send({FrameType::Failed, watch.request, removed});
         return isOfRun(watch.run->folder());
+    });
+    m_checkpoints.remove_if([&](const CheckpointOrder& order) {
+        if (isOfRun(order.folder()))
+            m_channel.send({FrameType::Failed, order.request(), removed});
+        return isOfRun(order.folder());
     });
     std::erase_if(m_runs, [&](const auto& each) { return isOfRun(each->folder()); });
     m_channel.send({FrameType::Done, frame.request, {}});

@@ -79,6 +79,8 @@ Clock::time_point AttachSession::nextDeadline() const
     // The end of its output comes a moment before that of the process, which no descriptor tells of.
     if (!m_previews.empty())
         deadline = std::min(deadline, Clock::now() + kPollIntervalWithoutEvents);
+    if (!m_checkpoints.empty())
+        return Clock::now();
     return m_hasMore && m_channel.queuedBytes() < kMaxQueuedData ? Clock::now() : deadline;
 }
 
@@ -145,6 +147,7 @@ void AttachSession::pump()
             m_streams.splice(m_streams.end(), m_streams, m_streams.begin());
     }
     pumpPreviews();
+    pumpCheckpoints();
     m_channel.flush();
 }
 
@@ -159,6 +162,16 @@ void AttachSession::pumpPreviews()
         }
     }
     m_previews.remove_if([](const PreviewProcess& preview) { return preview.over(); });
+}
+
+/// One slice of each, between which whatever else there is has its turn.
+void AttachSession::pumpCheckpoints()
+{
+    for (CheckpointOrder& order : m_checkpoints) {
+        if (const auto frame = order.advance())
+            m_channel.send(*frame);
+    }
+    m_checkpoints.remove_if([](const CheckpointOrder& order) { return order.over(); });
 }
 
 void AttachSession::receiveAnswers(Call& call)

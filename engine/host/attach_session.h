@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/host/checkpoint_order.h"
 #include "engine/host/file_stream.h"
 #include "engine/host/frame_channel.h"
 #include "engine/host/known_run.h"
@@ -50,6 +51,7 @@ private:
     void poll();
     void pump();
     void pumpPreviews();
+    void pumpCheckpoints();
     void leave();
     void receiveAnswers(Call& call);
     bool reads() const;
@@ -64,6 +66,7 @@ private:
     void watch(const Frame& frame);
     void stream(const Frame& frame, FileStream::Mode mode);
     void previewData(const Frame& frame);
+    void orderCheckpoint(const Frame& frame, CheckpointOrder::Deed deed);
     void cancel(std::uint32_t request);
     void remove(const Frame& frame);
     void call(const Frame& frame, Descriptor socket);
@@ -82,6 +85,7 @@ private:
     std::list<Call> m_calls;
     ChildReaper m_reaper; ///< of previews that were given up
     std::list<PreviewProcess> m_previews;
+    std::list<CheckpointOrder> m_checkpoints;
     Clock::time_point m_nextHeartbeat, m_nextPoll, m_quietUntil;
     bool m_hasMore = false; ///< some stream may have more
     bool m_over = false;

@@ -72,6 +72,7 @@ private:
     void prepareStrategy();
     void prepareTrainer();
     void shareStart();
+    void discardLater();
     ExitCode train();
     void adviseOnPrecision();
     RankFinished describeEnd(Trainer::Outcome outcome);
@@ -188,8 +189,8 @@ void RankRun::findStart()
     m_store.emplace(m_launch.runFolder, m_experiment.training.keepCheckpoints,
                     m_experiment.training.keepBest);
     m_start.position = m_position;
-    if (m_launch.resume == "latest")
-        m_start = loadNewest(*m_store, m_position, *m_program, *m_optimizer);
+    if (!m_launch.resume.empty())
+        m_start = loadStart(*m_store, m_launch.resume, m_position, *m_program, *m_optimizer);
     m_position = m_start.position;
     if (!m_start.checkpoint.empty())
         m_recorder.log("going on from checkpoint " + m_start.checkpoint);
@@ -281,6 +282,19 @@ void RankRun::shareStart()
                            : "took over " + std::to_string(bytes) + " bytes of weights and state of rank 0");
 }
 
+/// A training that goes on from a checkpoint that a person chose has no use for those after it: they would
+/// pass for its newest. Only now, when all ranks have taken over the weights, so that one that cannot begin
+/// costs nothing.
+void RankRun::discardLater()
+{
+    if (!m_store || m_launch.resume.empty() || m_launch.resume == kResumeLatest)
+        return;
+    for (const CheckpointRemoved& removed : m_store->removeAfter(m_position.step)) {
+        m_recorder.record(removed);
+        m_recorder.log("discarded " + removed.path + ", which is later than " + m_start.checkpoint);
+    }
+}
+
 /// Once on each host.
 void RankRun::adviseOnPrecision()
 {
@@ -295,6 +309,7 @@ ExitCode RankRun::train()
 {
     m_recorder.start();
     adviseOnPrecision();
+    discardLater();
     for (const Sentence& warning : m_start.warnings)
         m_recorder.warn(warning);
     const DeviceWatch watch(m_recorder, m_device, m_launch.threads);

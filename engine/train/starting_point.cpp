@@ -39,12 +39,10 @@ void requireFit(const std::string& folder, const TrainingPosition& found, const 
 /// Of the best checkpoint at `position` or before it.
 double bestTop1(const CheckpointStore& store, const TrainingPosition& position)
 {
-    const auto folder = store.best();
+    const auto folder = store.best(position.step); // what came after it is done again
     if (!folder)
         return -1;
     const TrainingPosition best = readManifest(*folder).position;
-    if (best.step > position.step) // that part of the training is done again
-        return -1;
     return best.top1 < 0 ? best.bestTop1 : best.top1; // an older checkpoint does not tell its own
 }
 
@@ -75,10 +73,10 @@ void restoreOptimizer(std::vector<LoadedTensor>& tensors, TensorStore& state)
 
 } // namespace
 
-StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& expected, Program& program,
-                         Optimizer& optimizer)
+StartingPoint loadStart(const CheckpointStore& store, const std::string& resume,
+                        const TrainingPosition& expected, Program& program, Optimizer& optimizer)
 {
-    auto newest = store.newest();
+    auto newest = resume == kResumeLatest ? store.newest() : CheckpointStore::Newest{store.load(resume), {}};
     StartingPoint start{expected, {}, std::move(newest.warnings), -1, {}};
     if (!newest.checkpoint) {
         start.warnings.push_back(

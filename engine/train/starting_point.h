@@ -7,6 +7,10 @@
 #include "engine/distributed/strategy.h"
 #include "engine/optim/optimizer.h"
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 namespace lockstep {
 
 /// What every rank must know the same of before the first step.
@@ -18,11 +22,15 @@ struct StartingPoint {
     std::vector<LoadedTensor> strategy; ///< its state in that checkpoint, for restoreStrategy(). Rank 0 only
 };
 
-/// Loads the newest checkpoint that verifies into program and optimiser. The position must fit `expected`
-/// (model, seed; in mid-epoch the global batch too). Without any checkpoint the beginning is returned, with a
-/// warning. Rank 0 only. Throws EngineError(CheckpointError).
-StartingPoint loadNewest(const CheckpointStore& store, const TrainingPosition& expected, Program& program,
-                         Optimizer& optimizer);
+/// RankLaunch::resume that asks for the newest checkpoint that verifies.
+inline constexpr std::string_view kResumeLatest = "latest";
+
+/// Loads the checkpoint that `resume` (RankLaunch::resume, not empty) asks for into program and optimiser.
+/// The position must fit `expected` (model, seed; in mid-epoch the global batch too). Where the newest is
+/// asked for and there is none, the beginning is returned, with a warning. Rank 0 only. Throws
+/// EngineError(CheckpointError).
+StartingPoint loadStart(const CheckpointStore& store, const std::string& resume,
+                        const TrainingPosition& expected, Program& program, Optimizer& optimizer);
 
 /// The strategy, which needs the ranks to have met, takes over its state of the checkpoint; nothing after a
 /// fresh start. Rank 0 only. Throws EngineError(CheckpointError).

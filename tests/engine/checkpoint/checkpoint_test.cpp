@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/checkpoint/checkpoint_fixture.h"
 
+#include "engine/checkpoint/checkpoint_removal.h"
 #include "engine/checkpoint/manifest.h"
 #include "engine/core/error.h"
 #include "engine/protocol/checked_line.h"
@@ -106,6 +107,32 @@ TEST_F(CheckpointFolder, KeepsAsManyOfTheBestAsAskedFor)
     CheckpointStore fewer(m_run, 2, 1);
     save(fewer, 10);
     EXPECT_THAT(names(fewer.list()), ElementsAre("step-00000007", "step-00000009", "step-00000010"));
+}
+
+TEST_F(CheckpointFolder, MakesRoomForATrainingThatGoesOnFromAnOlderOne)
+{
+    CheckpointStore store(m_run, 4);
+    save(store, 2, Standing::Best);
+    for (const std::int64_t step : {3, 5})
+        save(store, step);
+    save(store, 6, Standing::Best);
+    EXPECT_THAT(*store.best(5), testing::EndsWith("step-00000002"));
+    EXPECT_EQ(store.best(1), std::nullopt);
+    EXPECT_EQ(store.load("step-00000003").position.step, 3);
+    EXPECT_THAT(store.removeAfter(3), ElementsAre(CheckpointRemoved{6, "checkpoints/step-00000006"},
+                                                  CheckpointRemoved{5, "checkpoints/step-00000005"}));
+    EXPECT_THAT(names(store.list()), ElementsAre("step-00000002", "step-00000003"));
+    EXPECT_THAT(store.removeAfter(3), testing::IsEmpty());
+}
+
+TEST_F(CheckpointFolder, RemovesOneThatAnotherProcessHasRemovedWithoutHarm)
+{
+    CheckpointStore store(m_run, 4);
+    save(store, 2);
+    removeCheckpoint((m_run / "checkpoints").string(), 2);
+    removeCheckpoint((m_run / "checkpoints").string(), 2);
+    EXPECT_THAT(store.list(), testing::IsEmpty());
+    EXPECT_TRUE(std::filesystem::is_empty(m_run / "checkpoints"));
 }
 
 TEST_F(CheckpointFolder, SortsBySteps)

@@ -64,7 +64,7 @@ TEST_F(Commands, WrongUseIsExplained)
     EXPECT_THAT(errorOf({"train"}, ExitCode::Usage), HasSubstr("--run-folder DIR, or --launch-stdin"));
     EXPECT_THAT(errorOf({"train", "x.json", "--launch-stdin"}, ExitCode::Usage), HasSubstr("one too many"));
     EXPECT_THAT(errorOf(train({"--resume", "oldest"}), ExitCode::Usage),
-                HasSubstr("--resume takes \"latest\""));
+                HasSubstr("--resume takes \"latest\" or the name of a checkpoint"));
     for (const char* threads : {"0", "2x", "", "1025"})
         EXPECT_THAT(errorOf(train({"--threads", threads}), ExitCode::Usage),
                     HasSubstr("--threads takes a number"));

@@ -41,7 +41,8 @@ protected:
         position.step = 3;
         position.model = "lenet";
         store.save(modelTensors(*m_program), before.state(), position, Standing::Latest);
-        EXPECT_FALSE(loadNewest(store, position, *m_program, optimizer).checkpoint.empty());
+        EXPECT_FALSE(
+            loadStart(store, std::string(kResumeLatest), position, *m_program, optimizer).checkpoint.empty());
     }
 
     ScratchFolder m_folder;

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/run_files.h"
 #include "tests/engine/train/rank_fixture.h"
 
 #include <gmock/gmock.h>
 
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <numbers>
 
 namespace lockstep {
@@ -14,6 +16,15 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using namespace lockstep::testing;
+
+void flipByte(const std::string& path, std::streamoff offset)
+{
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekg(offset);
+    const char byte = static_cast<char>(file.get() ^ 1);
+    file.seekp(offset);
+    file.put(byte);
+}
 
 /// Trains in many attempts: each is stopped after its first steps, the next goes on. Returns their number.
 int trainInPieces(RankFixture& pieces, int ranks, std::int64_t stepsPerEpoch)
@@ -188,6 +199,66 @@ TEST(ResumeElsewhere, WithinAnEpochOnlyTheSameGlobalBatchGoesOn)
     fixture.experiment.training.batch = 40;
     expectSuccess(fixture.train(1));
     EXPECT_EQ(std::get<RankStarted>(fixture.journal(3, 0).front().event).firstStep, stopped.step);
+}
+
+/// A training over four epochs, of which the last two are made again from the checkpoint between them.
+class ResumeChosen : public ::testing::Test {
+protected:
+    ResumeChosen()
+    {
+        m_run.experiment.training.epochs = 4;
+        m_run.experiment.training.keepCheckpoints = 9;
+        expectSuccess(m_run.train(1));
+        for (const CheckpointSaved& saved : only<CheckpointSaved>(m_run.journal(1, 0)))
+            m_steps.push_back(saved.step);
+        m_run.resume = checkpointName(m_steps.at(1));
+    }
+    std::string file(std::size_t checkpoint, const char* name) const
+    {
+        return m_run.folder() + "/" + checkpointFolder(m_steps.at(checkpoint)) + "/" + name;
+    }
+
+    RankFixture m_run;
+    std::vector<std::int64_t> m_steps; ///< of the checkpoints
+};
+
+TEST_F(ResumeChosen, ComputesBitForBitWhatTheFirstAttemptDidAfterIt)
+{
+    ASSERT_EQ(m_steps.size(), 4u);
+    const LoadedCheckpoint before = newestOf(m_run);
+    expectSuccess(m_run.train(1));
+    EXPECT_EQ(hashOf(m_run, 2, 0), hashOf(m_run, 1, 0));
+    const LoadedCheckpoint after = newestOf(m_run);
+    EXPECT_EQ(after.model, before.model);
+    EXPECT_EQ(after.optimizer, before.optimizer);
+    EXPECT_EQ(after.position, before.position);
+    EXPECT_EQ(after.standing, before.standing) << "what is better than all before is found again";
+
+    const auto records = m_run.journal(2, 0);
+    EXPECT_EQ(std::get<RankStarted>(records.front().event).firstStep, m_steps[1]);
+    auto first = only<StepFinished>(m_run.journal(1, 0));
+    first.erase(first.begin(), first.begin() + m_steps[1]);
+    const auto again = only<StepFinished>(records);
+    ASSERT_EQ(again.size(), first.size());
+    for (std::size_t i = 0; i < again.size(); ++i) {
+        EXPECT_EQ(again[i].step, first[i].step);
+        EXPECT_EQ(again[i].loss, first[i].loss);
+    }
+    EXPECT_THAT(only<CheckpointRemoved>(records),
+                ::testing::ElementsAre(CheckpointRemoved{m_steps[3], checkpointFolder(m_steps[3])},
+                                       CheckpointRemoved{m_steps[2], checkpointFolder(m_steps[2])}));
+}
+
+TEST_F(ResumeChosen, OneThatIsDamagedOrGoneIsRefusedAndNothingIsDiscarded)
+{
+    flipByte(file(1, "model.safetensors"), 4000);
+    const auto damaged = m_run.train(1)[0];
+    EXPECT_EQ(damaged.code, ExitCode::CheckpointError);
+    EXPECT_THAT(damaged.failure.message.english(), HasSubstr("model.safetensors is damaged"));
+    std::filesystem::remove(file(1, "manifest.json"));
+    EXPECT_THAT(m_run.train(1)[0].failure.message.english(),
+                HasSubstr("no checkpoint " + m_run.resume + " any more"));
+    EXPECT_EQ(CheckpointStore(m_run.folder(), 9).list().size(), 3u);
 }
 
 TEST(ResumeErrors, AFinishedRunHasNothingLeftToDo)
