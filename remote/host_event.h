@@ -5,6 +5,7 @@
 #include "engine/protocol/attach_messages.h"
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/journal.h"
+#include "remote/checkpoint_deed.h"
 #include "remote/library_offer.h"
 #include "remote/prompter.h"
 
@@ -67,12 +68,12 @@ struct HostDamage {
     int rank = 0;
     std::uint64_t count = 0;
 };
-struct HostFetch {
-    QString checkpoint; ///< "checkpoints/step-00000600"
-    std::uint64_t done = 0;
-    std::uint64_t total = 0; ///< 0: not known yet
+/// What was asked for with a checkpoint: how far it has come, or how it ended.
+struct HostCheckpoint {
+    CheckpointOutcome outcome; ///< without an end: the deed and the checkpoint alone
+    std::uint64_t done = 0;    ///< bytes
+    std::uint64_t total = 0;   ///< bytes; 0: not known yet
     bool ended = false;
-    std::optional<Error> error;
 };
 /// The end of a preview of data: what the engine printed, or why there is nothing.
 struct HostPreviewed {
@@ -94,7 +95,7 @@ struct HostLibrariesAsked {
 
 using HostEvent = std::variant<HostConnecting, HostDeploying, HostLacksLibraries, HostWelcome, HostSubmitted,
                                HostStarted, HostReconnecting, HostReconnected, HostFailed, HostRunState,
-                               HostMirrored, HostRecords, HostLogGrown, HostDamage, HostFetch, HostPreviewed,
-                               HostKeyAsked, HostSecretAsked, HostLibrariesAsked>;
+                               HostMirrored, HostRecords, HostLogGrown, HostDamage, HostCheckpoint,
+                               HostPreviewed, HostKeyAsked, HostSecretAsked, HostLibrariesAsked>;
 
 } // namespace lockstep

@@ -269,10 +269,6 @@
         <translation>--launch-stdin 自带实验；多了“%1”。</translation>
     </message>
     <message>
-        <source>--resume takes &quot;latest&quot;, but was given &quot;%1&quot;.</source>
-        <translation>--resume 只接受“latest”，却给了“%1”。</translation>
-    </message>
-    <message>
         <source>--threads takes a number from 1 to 1024, but was given &quot;%1&quot;.</source>
         <translation>--threads 接受 1 到 1024 的数，却给了“%1”。</translation>
     </message>
@@ -3180,6 +3176,58 @@
         <source>The engine could not be asked about the checkpoint: %1.</source>
         <translation>无法向引擎询问该检查点：%1。</translation>
     </message>
+    <message>
+        <source>%1 cannot be deleted: %2.</source>
+        <translation>无法删除 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, but %3 in the manifest.</source>
+        <translation>%1 有 %2 字节，而清单里写的是 %3 字节。</translation>
+    </message>
+    <message>
+        <source>%1 is missing.</source>
+        <translation>缺少 %1。</translation>
+    </message>
+    <message>
+        <source>--resume takes &quot;latest&quot; or the name of a checkpoint, as step-00000600, but was given &quot;%1&quot;.</source>
+        <translation>--resume 应为 &quot;latest&quot; 或检查点的名字（如 step-00000600），但给的是 &quot;%1&quot;。</translation>
+    </message>
+    <message>
+        <source>Not all of %1 could be deleted.</source>
+        <translation>%1 没能全部删除。</translation>
+    </message>
+    <message>
+        <source>The run %1 has no %2 on this host.</source>
+        <translation>运行 %1 在这台主机上没有 %2。</translation>
+    </message>
+    <message>
+        <source>The run %1 has no checkpoint of step %2. lockstep checkpoints %1 lists those that it has.</source>
+        <translation>运行 %1 没有第 %2 步的检查点。lockstep checkpoints %1 列出它有的检查点。</translation>
+    </message>
+    <message>
+        <source>The run %1 is about to begin, and any of its checkpoints may be where. Delete it once it trains.</source>
+        <translation>运行 %1 即将开始，可能从它的任何一个检查点开始。请等它开始训练后再删除。</translation>
+    </message>
+    <message>
+        <source>The run %1 trains, and the checkpoints after this one are damaged: without it, an end now would cost more.</source>
+        <translation>运行 %1 正在训练，而这之后的检查点都已损坏：没有它，此刻中断的损失更大。</translation>
+    </message>
+    <message>
+        <source>The run %1 trains, and this is its newest checkpoint: without it, an end now would cost more.</source>
+        <translation>运行 %1 正在训练，而这是它最新的检查点：没有它，此刻中断的损失更大。</translation>
+    </message>
+    <message>
+        <source>The weights could not be exported: %1</source>
+        <translation>权重未能导出：%1</translation>
+    </message>
+    <message>
+        <source>There is no checkpoint %1 any more to go on from.</source>
+        <translation>检查点 %1 已不存在，无法从它继续。</translation>
+    </message>
+    <message>
+        <source>Too many checkpoints at the same time, or a request number that is in use.</source>
+        <translation>同时处理的检查点太多，或请求编号已被占用。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -3527,6 +3575,50 @@
     <message>
         <source>Go on with what is left: lockstep sweep --resume %1</source>
         <translation>接着做剩下的部分：lockstep sweep --resume %1</translation>
+    </message>
+    <message>
+        <source>%1, copy here</source>
+        <translation>%1，本机有副本</translation>
+    </message>
+    <message>
+        <source>copy here</source>
+        <translation>本机副本</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>未校验</translation>
+    </message>
+    <message>
+        <source>whole</source>
+        <translation>完好</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>第 %1 轮</translation>
+    </message>
+    <message>
+        <source>The run has no checkpoints.</source>
+        <translation>这次运行没有检查点。</translation>
+    </message>
+    <message>
+        <source>Begin at the checkpoint of this step; those after it are deleted. lockstep checkpoints lists them.</source>
+        <translation>从这一步的检查点开始；它之后的检查点会删掉。lockstep checkpoints 列出全部检查点。</translation>
+    </message>
+    <message>
+        <source>Compare every byte with the checksums, wherever the checkpoints are.</source>
+        <translation>逐字节核对校验和，不论检查点放在哪里。</translation>
+    </message>
+    <message>
+        <source>Copy the checkpoint of this step to this computer.</source>
+        <translation>把这一步的检查点复制到本机。</translation>
+    </message>
+    <message>
+        <source>Delete the checkpoint of this step, here and from its host.</source>
+        <translation>删除这一步的检查点，本机和主机上的都删。</translation>
+    </message>
+    <message>
+        <source>List the checkpoints of a run; verify, fetch or delete them.</source>
+        <translation>列出一次运行的检查点；校验、取回或删除它们。</translation>
     </message>
 </context>
 <context>
@@ -4620,23 +4712,176 @@ appears here as the ranks report it.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::CheckpointActions</name>
+    <message>
+        <source>Look inside…</source>
+        <translation>查看内容…</translation>
+    </message>
+    <message>
+        <source>Compare…</source>
+        <translation>比较…</translation>
+    </message>
+    <message>
+        <source>Evaluate…</source>
+        <translation>评估…</translation>
+    </message>
+    <message>
+        <source>Fetch</source>
+        <translation>取回</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>Export for PyTorch…</source>
+        <translation>导出给 PyTorch…</translation>
+    </message>
+    <message>
+        <source>Resume from this…</source>
+        <translation>从此处继续…</translation>
+    </message>
+    <message>
+        <source>Fine-tune from this</source>
+        <translation>由此微调</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Choose a checkpoint.</source>
+        <translation>请选择一个检查点。</translation>
+    </message>
+    <message>
+        <source>Its host does not have it any more.</source>
+        <translation>它的主机上已经没有它了。</translation>
+    </message>
+    <message>
+        <source>Its tensors, their distributions, the filters of the first layer</source>
+        <translation>其中的张量、数值分布和第一层的卷积核</translation>
+    </message>
+    <message>
+        <source>Which classes it tells apart, and its worst mistakes</source>
+        <translation>它能分清哪些类别，错得最厉害的是哪些</translation>
+    </message>
+    <message>
+        <source>What training has changed between the two</source>
+        <translation>训练在两者之间改变了什么</translation>
+    </message>
+    <message>
+        <source>Choose two checkpoints.</source>
+        <translation>请选择两个检查点。</translation>
+    </message>
+    <message>
+        <source>Copy it to this computer</source>
+        <translation>把它复制到本机</translation>
+    </message>
+    <message>
+        <source>It is on this computer.</source>
+        <translation>它已在本机上。</translation>
+    </message>
+    <message>
+        <source>Compare every byte with the checksums of its manifest</source>
+        <translation>逐字节核对清单里的校验和</translation>
+    </message>
+    <message>
+        <source>Write the weights as a file that torch.load reads</source>
+        <translation>把权重写成 torch.load 能读的文件</translation>
+    </message>
+    <message>
+        <source>Train on from here, in place of what came after</source>
+        <translation>从这里接着训练，取代之后的部分</translation>
+    </message>
+    <message>
+        <source>The run has not ended.</source>
+        <translation>这次运行还没有结束。</translation>
+    </message>
+    <message>
+        <source>A new experiment like this one that starts from these weights</source>
+        <translation>新建一个与此相同、但从这些权重开始的实验</translation>
+    </message>
+    <message>
+        <source>Its files on this computer</source>
+        <translation>它在本机上的文件</translation>
+    </message>
+    <message>
+        <source>It is not on this computer: fetch it first.</source>
+        <translation>它不在本机上：请先取回。</translation>
+    </message>
+    <message>
+        <source>Delete it here or from its host</source>
+        <translation>从本机或主机上删除</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::CheckpointBar</name>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Fetching step %1…</source>
+        <translation>正在取回第 %1 步…</translation>
+    </message>
+    <message>
+        <source>Verifying step %1 on its host…</source>
+        <translation>正在主机上校验第 %1 步…</translation>
+    </message>
+    <message>
+        <source>Verifying step %1 here…</source>
+        <translation>正在本机校验第 %1 步…</translation>
+    </message>
+    <message>
+        <source>Deleting step %1…</source>
+        <translation>正在删除第 %1 步…</translation>
+    </message>
+    <message>
+        <source>Exporting step %1…</source>
+        <translation>正在导出第 %1 步…</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::CheckpointDeeds</name>
+    <message>
+        <source>Export for PyTorch</source>
+        <translation>导出给 PyTorch</translation>
+    </message>
+    <message>
+        <source>PyTorch (*.pth *.pt)</source>
+        <translation>PyTorch (*.pth *.pt)</translation>
+    </message>
+    <message>
+        <source>Safetensors (*.safetensors)</source>
+        <translation>Safetensors (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>The weights are in %1.</source>
+        <translation>权重已写入 %1。</translation>
+    </message>
+    <message>
+        <source>%1, from step %2</source>
+        <translation>%1，从第 %2 步开始</translation>
+    </message>
+    <message>
+        <source>The run trains, and this is its newest checkpoint: it stays.</source>
+        <translation>运行正在训练，而这是它最新的检查点，需要留下。</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::CheckpointModel</name>
-    <message>
-        <source>On its host</source>
-        <translation>在所在主机上</translation>
-    </message>
-    <message>
-        <source>Fetching… %1 %</source>
-        <translation>正在取回… %1 %</translation>
-    </message>
-    <message>
-        <source>On this computer</source>
-        <translation>在本机上</translation>
-    </message>
-    <message>
-        <source>Could not be fetched</source>
-        <translation>取回失败</translation>
-    </message>
     <message>
         <source>best</source>
         <translation>最佳</translation>
@@ -4658,8 +4903,48 @@ appears here as the ranks report it.</source>
         <translation>标记</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>副本</translation>
+        <source>%1, copy here</source>
+        <translation>%1，本机有副本</translation>
+    </message>
+    <message>
+        <source>Copy here</source>
+        <translation>本机副本</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>未校验</translation>
+    </message>
+    <message>
+        <source>Whole, %1</source>
+        <translation>完好，%1</translation>
+    </message>
+    <message>
+        <source>Damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>Of the validation of these weights, where there was one</source>
+        <translation>这些权重的验证结果（如果验证过）</translation>
+    </message>
+    <message>
+        <source>Attempt</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Top-1</source>
+        <translation>Top-1</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>校验</translation>
     </message>
 </context>
 <context>
@@ -4668,17 +4953,55 @@ appears here as the ranks report it.</source>
         <source>Checkpoints appear here as they are written, the best one marked.</source>
         <translation>检查点写入后会出现在这里，最佳的一个会被标出。</translation>
     </message>
+</context>
+<context>
+    <name>lockstep::CheckpointQuestions</name>
     <message>
-        <source>Fetch</source>
-        <translation>取回</translation>
+        <source>Delete a checkpoint</source>
+        <translation>删除检查点</translation>
     </message>
     <message>
-        <source>Copy the checkpoint to this computer</source>
-        <translation>把这个检查点复制到本机</translation>
+        <source>The checkpoint after step %1 is deleted for good. Where?</source>
+        <translation>第 %1 步之后的检查点将被永久删除。从哪里删？</translation>
     </message>
     <message>
-        <source>Open folder</source>
-        <translation>打开文件夹</translation>
+        <source>On %1, which frees %2</source>
+        <translation>从 %1 上，释放 %2</translation>
+    </message>
+    <message>
+        <source>On this computer, which frees %1</source>
+        <translation>从本机，释放 %1</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Resume from a checkpoint</source>
+        <translation>从检查点继续</translation>
+    </message>
+    <message>
+        <source>Train on from step %1?</source>
+        <translation>从第 %1 步接着训练？</translation>
+    </message>
+    <message>
+        <source>What was trained after it is done again; its curves stay as a discarded piece.</source>
+        <translation>它之后的训练会重做；原来的曲线作为舍弃的一段保留。</translation>
+    </message>
+    <message>
+        <source>The later checkpoints on the host are deleted as soon as the training goes on (steps %1). Copies on this computer stay.</source>
+        <translation>训练一接上，主机上更新的检查点就会删掉（第 %1 步）。本机上的副本会留下。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::CheckpointTable</name>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
     </message>
 </context>
 <context>

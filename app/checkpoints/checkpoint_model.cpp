@@ -2,31 +2,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/checkpoints/checkpoint_model.h"
 
+#include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/text/number_text.h"
 
 #include <QLocale>
-#include <algorithm>
 
 namespace lockstep {
 
-void CheckpointModel::update(const QVector<CheckpointSaved>& checkpoints)
+namespace {
+
+bool isNumber(int column)
 {
-    QVector<CheckpointSaved> newest(checkpoints.rbegin(), checkpoints.rend());
-    if (newest == m_checkpoints)
-        return;
-    beginResetModel();
-    m_checkpoints = std::move(newest);
-    endResetModel();
+    return column <= CheckpointModel::Size;
 }
 
-void CheckpointModel::setCopy(const QString& path, Copy copy, int percent)
+/// What is not known goes below all that is.
+double orLowest(const std::optional<double>& value)
 {
-    m_copies[path] = {copy, percent};
-    for (qsizetype i = 0; i < m_checkpoints.size(); ++i) {
-        if (QString::fromStdString(m_checkpoints[i].path) == path)
-            emit dataChanged(index(static_cast<int>(i), Place), index(static_cast<int>(i), Place));
-    }
+    return value.value_or(-1);
+}
+
+} // namespace
+
+bool CheckpointModel::update(const QVector<CheckpointEntry>& entries, const QString& host)
+{
+    const QString shown = inertString(host);
+    if (entries == m_entries && shown == m_host)
+        return false;
+    beginResetModel();
+    m_entries = entries;
+    m_host = shown;
+    endResetModel();
+    return true;
+}
+
+int CheckpointModel::rowOf(const QString& path) const
+{
+    for (qsizetype row = 0; row < m_entries.size(); ++row)
+        if (m_entries[row].path == path)
+            return static_cast<int>(row);
+    return -1;
 }
 
 void CheckpointModel::retranslate()
@@ -38,7 +54,7 @@ void CheckpointModel::retranslate()
 
 int CheckpointModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_checkpoints.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_entries.size());
 }
 
 int CheckpointModel::columnCount(const QModelIndex& parent) const
@@ -46,47 +62,100 @@ int CheckpointModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QString CheckpointModel::placeText(const QString& path) const
+QString CheckpointModel::placeText(const CheckpointEntry& entry) const
 {
-    const CopyState state = m_copies.value(path);
-    switch (state.copy) {
-    case Copy::None:
-        return tr("On its host");
-    case Copy::Fetching:
-        return tr("Fetching… %1 %").arg(state.percent);
-    case Copy::Here:
-        return tr("On this computer");
-    case Copy::Failed:
-        return tr("Could not be fetched");
-    }
-    return {};
+    if (entry.isOnHost && entry.isHere)
+        return tr("%1, copy here").arg(m_host);
+    return entry.isOnHost ? m_host : tr("Copy here");
 }
 
-QVariant CheckpointModel::data(const QModelIndex& index, int role) const
+QString CheckpointModel::verdictText(const CheckpointEntry& entry) const
 {
-    if (!index.isValid() || index.row() >= m_checkpoints.size())
-        return {};
-    const CheckpointSaved& saved = m_checkpoints[index.row()];
-    const QString path = QString::fromStdString(saved.path);
-    if (role == kPathRole)
-        return path;
-    if (role == Qt::ToolTipRole)
-        return inertString(path).toHtmlEscaped();
-    if (role == Qt::TextAlignmentRole)
-        return QVariant(Qt::AlignVCenter | (index.column() <= Size ? Qt::AlignRight : Qt::AlignLeft));
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (index.column()) {
+    const auto verdict = entry.verdict();
+    if (!verdict)
+        return tr("Not checked");
+    return verdict->damage.empty()
+               ? tr("Whole, %1").arg(QLocale().toString(verdict->when.toLocalTime(), QLocale::ShortFormat))
+               : tr("Damaged");
+}
+
+QString CheckpointModel::text(const CheckpointEntry& entry, int column) const
+{
+    const CheckpointSummary& saved = entry.saved;
+    switch (column) {
     case Step:
         return QLocale().toString(static_cast<qlonglong>(saved.step));
     case Epoch:
         return QLocale().toString(saved.epoch + 1);
+    case Attempt:
+        return QLocale().toString(saved.attempt);
+    case Loss:
+        return saved.loss ? lossText(*saved.loss) : QString();
+    case Top1:
+        return saved.top1 ? percentText(*saved.top1) : QString();
     case Size:
         return sizeText(saved.bytes);
     case Best:
         return saved.best ? QStringLiteral("★ ") + tr("best") : QString();
     case Place:
-        return placeText(path);
+        return placeText(entry);
+    case Verified:
+        return verdictText(entry);
+    default:
+        return {};
+    }
+}
+
+QVariant CheckpointModel::sortKey(const CheckpointEntry& entry, int column) const
+{
+    const CheckpointSummary& saved = entry.saved;
+    switch (column) {
+    case Step:
+        return static_cast<qlonglong>(saved.step);
+    case Epoch:
+        return saved.epoch;
+    case Attempt:
+        return saved.attempt;
+    case Loss:
+        return orLowest(saved.loss);
+    case Top1:
+        return orLowest(saved.top1);
+    case Size:
+        return static_cast<qlonglong>(saved.bytes);
+    case Best:
+        return saved.best;
+    case Verified: {
+        const auto verdict = entry.verdict();
+        return verdict ? verdict->when : QDateTime();
+    }
+    default:
+        return text(entry, column);
+    }
+}
+
+QString CheckpointModel::toolTip(const CheckpointEntry& entry, int column) const
+{
+    const auto verdict = entry.verdict();
+    if (column == Verified && verdict && !verdict->damage.empty())
+        return inertString(sentenceText(verdict->damage)).toHtmlEscaped();
+    return inertString(entry.path).toHtmlEscaped();
+}
+
+QVariant CheckpointModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || index.row() >= m_entries.size())
+        return {};
+    const CheckpointEntry& entry = m_entries[index.row()];
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(entry, column);
+    case kSortRole:
+        return sortKey(entry, column);
+    case Qt::ToolTipRole:
+        return toolTip(entry, column);
+    case Qt::TextAlignmentRole:
+        return QVariant(Qt::AlignVCenter | (isNumber(column) ? Qt::AlignRight : Qt::AlignLeft));
     default:
         return {};
     }
@@ -97,7 +166,9 @@ QVariant CheckpointModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return QVariant(Qt::AlignVCenter | (section <= Size ? Qt::AlignRight : Qt::AlignLeft));
+        return QVariant(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
+    if (role == Qt::ToolTipRole && (section == Loss || section == Top1))
+        return tr("Of the validation of these weights, where there was one");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -105,12 +176,20 @@ QVariant CheckpointModel::headerData(int section, Qt::Orientation orientation, i
         return tr("Step");
     case Epoch:
         return tr("Epoch");
+    case Attempt:
+        return tr("Attempt");
+    case Loss:
+        return tr("Loss");
+    case Top1:
+        return tr("Top-1");
     case Size:
         return tr("Size");
     case Best:
         return tr("Mark");
     case Place:
-        return tr("Copy");
+        return tr("Place");
+    case Verified:
+        return tr("Check");
     default:
         return {};
     }

@@ -2,30 +2,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/protocol/journal.h"
+#include "app/checkpoints/checkpoint_list.h"
 
 #include <QAbstractTableModel>
-#include <QHash>
 #include <QVector>
-#include <optional>
 
 namespace lockstep {
 
-/// The checkpoints of a run, newest first, and how much of each is on this computer.
+/// The checkpoints of a run over all computers that have one, newest first.
 class CheckpointModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Step, Epoch, Size, Best, Place, ColumnCount };
-    /// Path of the checkpoint's folder relative to the run's.
-    static constexpr int kPathRole = Qt::UserRole;
+    enum Column { Step, Epoch, Attempt, Loss, Top1, Size, Best, Place, Verified, ColumnCount };
+    /// What a column is sorted by.
+    static constexpr int kSortRole = Qt::UserRole;
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void update(const QVector<CheckpointSaved>& checkpoints);
-    /// What is known of the copy here, by path.
-    enum class Copy { None, Fetching, Here, Failed };
-    void setCopy(const QString& path, Copy copy, int percent = 0);
-    Copy copy(const QString& path) const { return m_copies.value(path).copy; }
+    /// Whether there is anything new. `host`: the one that keeps them.
+    bool update(const QVector<CheckpointEntry>& entries, const QString& host);
+    const QVector<CheckpointEntry>& entries() const { return m_entries; }
+    /// -1: there is none of this path.
+    int rowOf(const QString& path) const;
 
     /// The language is another.
     void retranslate();
@@ -36,14 +34,14 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    struct CopyState {
-        Copy copy = Copy::None;
-        int percent = 0;
-    };
-    QString placeText(const QString& path) const;
+    QString text(const CheckpointEntry& entry, int column) const;
+    QVariant sortKey(const CheckpointEntry& entry, int column) const;
+    QString placeText(const CheckpointEntry& entry) const;
+    QString verdictText(const CheckpointEntry& entry) const;
+    QString toolTip(const CheckpointEntry& entry, int column) const;
 
-    QVector<CheckpointSaved> m_checkpoints;
-    QHash<QString, CopyState> m_copies;
+    QVector<CheckpointEntry> m_entries;
+    QString m_host; ///< inert
 };
 
 } // namespace lockstep

@@ -2,59 +2,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/checkpoints/checkpoint_panel.h"
 
-#include "app/checkpoints/checkpoint_model.h"
+#include "app/checkpoints/checkpoint_actions.h"
+#include "app/checkpoints/checkpoint_bar.h"
+#include "app/checkpoints/checkpoint_deeds.h"
+#include "app/checkpoints/checkpoint_table.h"
+#include "app/settings/program_paths.h"
 #include "app/text/error_text.h"
+#include "app/text/inert_text.h"
 
-#include <QDesktopServices>
-#include <QDir>
 #include <QEvent>
-#include <QFileInfo>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
-#include <QPushButton>
 #include <QStackedLayout>
-#include <QTableView>
-#include <QUrl>
+#include <QVBoxLayout>
 
 namespace lockstep {
 
-namespace {
-
-/// A checkpoint counts only when this is there.
-const QString kManifest = QStringLiteral("/manifest.json");
-
-} // namespace
-
 struct CheckpointPanel::State {
     explicit State(CheckpointPanel* panel)
-        : model(panel), table(new QTableView(panel)), empty(new QLabel(panel)), notice(new QLabel(panel)),
-          fetch(new QPushButton(panel)), open(new QPushButton(panel))
+        : actions(panel), run(programPaths().engine), deeds(run, *panel),
+          table(new CheckpointTable(model, panel)), empty(new QLabel(panel)),
+          bar(new CheckpointBar(actions, panel))
     {
     }
 
     CheckpointModel model;
-    QTableView* table;
+    CheckpointActions actions;
+    RunCheckpoints run;
+    CheckpointDeeds deeds;
+    CheckpointTable* table;
     QLabel* empty;
-    QLabel* notice;
-    QPushButton* fetch;
-    QPushButton* open;
-    std::optional<RunFolder> folder;
-    QString fetching;             ///< path of the checkpoint on its way, empty: none
-    std::optional<Error> failure; ///< of the last one
+    CheckpointBar* bar;
+    QVector<CheckpointSummary> kept; ///< as the journals tell
+    bool isLive = false;
 };
 
 CheckpointPanel::CheckpointPanel(QWidget* parent) : QWidget(parent), m_state(std::make_unique<State>(this))
 {
     build();
-    connect(m_state->fetch, &QPushButton::clicked, this, &CheckpointPanel::fetch);
-    connect(m_state->open, &QPushButton::clicked, this, &CheckpointPanel::openFolder);
-    connect(m_state->table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            [this] { updateButtons(); });
-    updateButtons();
+    connectActions();
+    connectDeeds();
+    retranslate();
 }
 
-CheckpointPanel::~CheckpointPanel() = default;
+CheckpointPanel::~CheckpointPanel()
+{
+    // The table and the bar use what m_state holds, and would go after it.
+    delete m_state->table;
+    delete m_state->bar;
+}
 
 void CheckpointPanel::build()
 {
@@ -62,47 +57,88 @@ void CheckpointPanel::build()
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    QTableView& table = *state.table;
-    table.setModel(&state.model);
-    table.setSelectionBehavior(QAbstractItemView::SelectRows);
-    table.setSelectionMode(QAbstractItemView::SingleSelection);
-    table.setShowGrid(false);
-    table.setAlternatingRowColors(true);
-    table.setFrameShape(QFrame::NoFrame);
-    table.verticalHeader()->hide();
-    table.horizontalHeader()->setHighlightSections(false);
-    table.horizontalHeader()->setStretchLastSection(true);
     state.empty->setAlignment(Qt::AlignCenter);
     state.empty->setWordWrap(true);
     state.empty->setProperty("muted", true);
     state.empty->setMargin(16);
     auto* stack = new QStackedLayout;
     stack->addWidget(state.empty);
-    stack->addWidget(&table);
+    stack->addWidget(state.table);
     layout->addLayout(stack, 1);
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(8, 6, 8, 6);
-    state.notice->setTextFormat(Qt::PlainText);
-    state.notice->setProperty("errorText", true);
-    state.notice->setWordWrap(true);
-    bar->addWidget(state.notice, 1);
-    bar->addWidget(state.open);
-    bar->addWidget(state.fetch);
-    layout->addLayout(bar);
-    retranslate();
+    layout->addWidget(state.bar);
+    state.table->addActions(state.actions.all());
     connect(&state.model, &QAbstractItemModel::modelReset, this,
             [stack, this] { stack->setCurrentIndex(m_state->model.rowCount() > 0 ? 1 : 0); });
+}
+
+void CheckpointPanel::connectActions()
+{
+    State& state = *m_state;
+    // An action of one checkpoint is enabled only where one is chosen.
+    const auto forOne = [this](QAction& action, void (CheckpointDeeds::*deed)(const CheckpointEntry&)) {
+        connect(&action, &QAction::triggered, this,
+                [this, deed] { (m_state->deeds.*deed)(m_state->table->chosen().first()); });
+    };
+    const auto forAll = [this](QAction& action,
+                               void (RunCheckpoints::*deed)(const RunCheckpoints::Entries&)) {
+        connect(&action, &QAction::triggered, this,
+                [this, deed] { (m_state->run.*deed)(m_state->table->chosen()); });
+    };
+    CheckpointActions& actions = state.actions;
+    forOne(actions.inside, &CheckpointDeeds::lookInside);
+    forOne(actions.evaluate, &CheckpointDeeds::evaluate);
+    forOne(actions.exportWeights, &CheckpointDeeds::exportWeights);
+    forOne(actions.resume, &CheckpointDeeds::resume);
+    forOne(actions.fineTune, &CheckpointDeeds::fineTune);
+    forOne(actions.openFolder, &CheckpointDeeds::openFolder);
+    forOne(actions.discard, &CheckpointDeeds::remove);
+    forAll(actions.fetch, &RunCheckpoints::fetch);
+    forAll(actions.check, &RunCheckpoints::verify);
+    connect(&actions.compare, &QAction::triggered, this, [this] {
+        const RunCheckpoints::Entries chosen = m_state->table->chosen();
+        m_state->deeds.compare(chosen.last(), chosen.first());
+    });
+    connect(state.table, &QTableView::activated, &actions.inside, &QAction::trigger);
+    connect(state.table, &CheckpointTable::choiceChanged, this, &CheckpointPanel::updateActions);
+}
+
+void CheckpointPanel::connectDeeds()
+{
+    State& state = *m_state;
+    CheckpointDeeds& deeds = state.deeds;
+    const auto complain = [this](const Error& error) {
+        m_state->bar->say(inertString(errorMessage(error)), true);
+    };
+    connect(&state.run, &RunCheckpoints::outdated, this, &CheckpointPanel::refresh);
+    connect(&state.run, &RunCheckpoints::failed, state.bar, complain);
+    connect(&deeds, &CheckpointDeeds::failed, state.bar, complain);
+    connect(&deeds, &CheckpointDeeds::told, state.bar,
+            [this](const QString& text) { m_state->bar->say(text); });
+    connect(&deeds, &CheckpointDeeds::failed, state.bar,
+            [this](const Error& error) { m_state->bar->say(inertString(errorMessage(error)), true); });
+    connect(&deeds, &CheckpointDeeds::resumeWanted, this, &CheckpointPanel::resumeWanted);
+    connect(&deeds, &CheckpointDeeds::experimentWanted, this, &CheckpointPanel::experimentWanted);
+    connect(&deeds, &CheckpointDeeds::insideWanted, this, &CheckpointPanel::insideWanted);
+    connect(&deeds, &CheckpointDeeds::comparisonWanted, this, &CheckpointPanel::comparisonWanted);
+    connect(&deeds, &CheckpointDeeds::evaluationWanted, this, &CheckpointPanel::evaluationWanted);
+    CheckpointQueue& queue = state.run.queue();
+    connect(&queue, &CheckpointQueue::hostOrdered, this, &CheckpointPanel::hostOrdered);
+    connect(&queue, &CheckpointQueue::hostTakenBack, this, &CheckpointPanel::hostTakenBack);
+    connect(&queue, &CheckpointQueue::progressed, state.bar, &CheckpointBar::showProgress);
+    connect(&queue, &CheckpointQueue::moved, this, [this] {
+        m_state->bar->showStep(m_state->run.queue().present());
+        updateActions();
+    });
+    connect(state.bar, &CheckpointBar::cancelled, &queue, &CheckpointQueue::cancel);
 }
 
 void CheckpointPanel::retranslate()
 {
     State& state = *m_state;
     state.empty->setText(tr("Checkpoints appear here as they are written, the best one marked."));
-    state.fetch->setText(tr("Fetch"));
-    state.fetch->setToolTip(tr("Copy the checkpoint to this computer"));
-    state.open->setText(tr("Open folder"));
-    state.notice->setText(state.failure ? errorMessage(*state.failure) : QString());
-    state.model.retranslate();
+    state.actions.retranslate();
+    state.bar->retranslate();
+    state.table->retranslate();
 }
 
 void CheckpointPanel::changeEvent(QEvent* event)
@@ -114,85 +150,48 @@ void CheckpointPanel::changeEvent(QEvent* event)
 
 void CheckpointPanel::setFolder(const RunFolder& folder)
 {
-    m_state->folder = folder;
-    updateButtons();
+    m_state->run.setFolder(folder);
+    refresh();
 }
 
 void CheckpointPanel::setSummary(const RunSummary& summary)
 {
-    State& state = *m_state;
-    const QString before = chosen();
-    const QVector<CheckpointSaved> checkpoints = summary.checkpoints();
-    const int rows = state.model.rowCount();
-    state.model.update(checkpoints);
-    if (state.folder) {
-        for (const CheckpointSaved& saved : checkpoints) {
-            const QString path = QString::fromStdString(saved.path);
-            const QString manifest = state.folder->mirrorPath(path + kManifest);
-            if (state.model.copy(path) == CheckpointModel::Copy::None && QFileInfo::exists(manifest))
-                state.model.setCopy(path, CheckpointModel::Copy::Here);
-        }
-    }
-    // A reset forgets the selection; it stays with the checkpoint, or begins at the newest.
-    for (int row = 0; row < state.model.rowCount() && chosen().isEmpty(); ++row) {
-        if (before.isEmpty() || state.model.index(row, 0).data(CheckpointModel::kPathRole) == before)
-            state.table->selectRow(row);
-    }
-    if (rows == 0 && state.model.rowCount() > 0)
-        state.table->resizeColumnsToContents();
-    updateButtons();
-}
-
-QString CheckpointPanel::chosen() const
-{
-    const QModelIndexList rows = m_state->table->selectionModel()->selectedRows();
-    return rows.isEmpty() ? QString() : rows.first().data(CheckpointModel::kPathRole).toString();
-}
-
-void CheckpointPanel::fetch()
-{
-    State& state = *m_state;
-    state.fetching = chosen();
-    state.failure.reset();
-    state.notice->clear();
-    state.model.setCopy(state.fetching, CheckpointModel::Copy::Fetching);
-    updateButtons();
-    emit fetchRequested(state.fetching);
-}
-
-void CheckpointPanel::fetchProgress(const QString& checkpoint, qint64 done, qint64 total)
-{
-    State& state = *m_state;
-    if (state.fetching.isEmpty() || state.fetching != checkpoint || total <= 0)
+    QVector<CheckpointSummary> kept = summary.checkpoints();
+    if (kept == m_state->kept)
         return;
-    state.model.setCopy(state.fetching, CheckpointModel::Copy::Fetching,
-                        static_cast<int>(done * 100 / total));
+    m_state->kept = std::move(kept);
+    refresh();
 }
 
-void CheckpointPanel::fetchFinished(const QString& checkpoint, const std::optional<Error>& error)
+void CheckpointPanel::setLive(bool isLive)
+{
+    m_state->isLive = isLive;
+    m_state->deeds.setLive(isLive);
+    updateActions();
+}
+
+void CheckpointPanel::hostProgressed(const QString& checkpoint, qint64 done, qint64 total)
+{
+    m_state->run.queue().hostProgressed(checkpoint, done, total);
+}
+
+void CheckpointPanel::hostFinished(const CheckpointOutcome& outcome)
+{
+    m_state->run.queue().hostFinished(outcome);
+}
+
+void CheckpointPanel::refresh()
 {
     State& state = *m_state;
-    if (state.fetching.isEmpty() || state.fetching != checkpoint)
-        return;
-    state.failure = error;
-    state.notice->setText(error ? errorMessage(*error) : QString());
-    state.model.setCopy(std::exchange(state.fetching, {}),
-                        error ? CheckpointModel::Copy::Failed : CheckpointModel::Copy::Here);
-    updateButtons();
+    state.model.update(state.run.list(state.kept), state.run.host());
+    updateActions();
 }
 
-void CheckpointPanel::openFolder()
+void CheckpointPanel::updateActions()
 {
-    const QString path = m_state->folder->mirrorPath(chosen());
-    QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).isDir() ? path : m_state->folder->path()));
-}
-
-void CheckpointPanel::updateButtons()
-{
-    const QString path = chosen();
-    const bool here = m_state->model.copy(path) == CheckpointModel::Copy::Here;
-    m_state->fetch->setEnabled(!path.isEmpty() && m_state->fetching.isEmpty() && !here);
-    m_state->open->setEnabled(m_state->folder.has_value() && here);
+    State& state = *m_state;
+    state.actions.update(
+        {state.table->chosen(), state.run.queue().present() != nullptr, state.isLive, state.run.keepsHere()});
 }
 
 } // namespace lockstep

@@ -3,16 +3,16 @@
 #pragma once
 
 #include "app/summary/run_summary.h"
+#include "remote/checkpoint_deed.h"
 #include "remote/mirrors/run_folder.h"
 
 #include <QWidget>
 #include <memory>
-#include <optional>
 
 namespace lockstep {
 
-/// The checkpoints that a run keeps, and bringing one to this computer: its files one after the other, the
-/// manifest last, because a checkpoint counts only when that is there.
+/// The checkpoints of a run on all computers that have one, and what can be done with them. What their host
+/// is to do is asked for by signals; the rest is done here, beside the window.
 class CheckpointPanel : public QWidget {
     Q_OBJECT
 public:
@@ -21,12 +21,21 @@ public:
 
     void setFolder(const RunFolder& folder);
     void setSummary(const RunSummary& summary);
-    void fetchProgress(const QString& checkpoint, qint64 done, qint64 total);
-    void fetchFinished(const QString& checkpoint, const std::optional<Error>& error);
+    /// Whether the run goes on: some things are not done to it then.
+    void setLive(bool isLive);
+
+    // What comes of hostOrdered().
+    void hostProgressed(const QString& checkpoint, qint64 done, qint64 total);
+    void hostFinished(const CheckpointOutcome& outcome);
 
 signals:
-    /// A checkpoint of the run: its folder, relative to the run's.
-    void fetchRequested(const QString& checkpoint);
+    /// Its host is to do this with a checkpoint ("checkpoints/step-00000600"): hostFinished() is awaited.
+    void hostOrdered(lockstep::CheckpointDeed deed, const QString& checkpoint);
+    void hostTakenBack(const QString& checkpoint);
+    /// The run is to go on from the checkpoint of this step; those after it are given up.
+    void resumeWanted(qint64 step);
+    /// A new experiment that starts from a checkpoint.
+    void experimentWanted(const lockstep::Experiment& experiment);
     /// What is in these is to be shown: absolute paths of checkpoints that are whole on this computer.
     void insideWanted(const QString& folder);
     void comparisonWanted(const QString& folder, const QString& other);
@@ -37,11 +46,11 @@ protected:
 
 private:
     void build();
+    void connectActions();
+    void connectDeeds();
     void retranslate();
-    void fetch();
-    void openFolder();
-    void updateButtons();
-    QString chosen() const;
+    void refresh();
+    void updateActions();
 
     struct State;
     std::unique_ptr<State> m_state;

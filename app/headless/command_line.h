@@ -6,6 +6,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <optional>
 
 namespace lockstep {
 
@@ -16,6 +17,7 @@ enum class Command {
     Attach,
     Stop,
     Resume,
+    Checkpoints,
     Sweep,
     Check,
     Plot,
@@ -30,14 +32,17 @@ enum class Command {
 /// What a person asked for on the command line.
 struct CommandLine {
     Command command = Command::Window;
-    QString target;        ///< FILE, EXPERIMENT or RUN; for Help the command asked about, none: all of them
-    QStringList values;    ///< KEY=VALUE, in order
-    QString runs;          ///< folder of the runs; empty: the user's
-    QString resume;        ///< RUN that `run` goes on from, SWEEP that `sweep` goes on with
-    int moreEpochs = 0;    ///< that `resume` adds to those of the run
-    bool isPaired = false; ///< the values of a sweep go together
-    int runsAtOnce = 1;    ///< of a sweep
-    QString output;        ///< file for `plot` and `trace`, file or folder for `export`
+    QString target;     ///< FILE, EXPERIMENT or RUN; for Help the command asked about, none: all of them
+    QStringList values; ///< KEY=VALUE, in order
+    QString runs;       ///< folder of the runs; empty: the user's
+    QString resume;     ///< RUN that `run` goes on from, SWEEP that `sweep` goes on with
+    int moreEpochs = 0; ///< that `resume` adds to those of the run
+    std::optional<qint64> fromStep{};                   ///< checkpoint that `resume` begins at
+    bool verifies = false;                              ///< `checkpoints` compares them with their manifests
+    std::optional<qint64> deletedStep{}, fetchedStep{}; ///< of `checkpoints`
+    bool isPaired = false;                              ///< the values of a sweep go together
+    int runsAtOnce = 1;                                 ///< of a sweep
+    QString output;           ///< file for `plot` and `trace`, file or folder for `export`
     bool checkpoints = false; ///< are exported too
     QStringList identities;   ///< key files
     QStringList knownHosts;

@@ -31,6 +31,12 @@ bool isEpochCount(const QString& value)
     return isNumber && count >= 1 && count <= 100'000;
 }
 
+bool isStep(const QString& value)
+{
+    bool isNumber = false;
+    return value.toLongLong(&isNumber) >= 0 && isNumber;
+}
+
 bool isRunCount(const QString& value)
 {
     bool isNumber = false;
@@ -56,6 +62,23 @@ const OptionSpec kMoreEpochs{
     QT_TRANSLATE_NOOP("Headless", "Train so many epochs more than the run was to, all of them: it does not stop "
                                   "early."),
     [](CommandLine& line, const QString& value) { line.moreEpochs = value.toInt(); }, isEpochCount};
+const OptionSpec kFrom{
+    "from", "STEP",
+    QT_TRANSLATE_NOOP("Headless", "Begin at the checkpoint of this step; those after it are deleted. lockstep "
+                                  "checkpoints lists them."),
+    [](CommandLine& line, const QString& value) { line.fromStep = value.toLongLong(); }, isStep};
+const OptionSpec kVerify{
+    "verify", nullptr,
+    QT_TRANSLATE_NOOP("Headless", "Compare every byte with the checksums, wherever the checkpoints are."),
+    [](CommandLine& line, const QString&) { line.verifies = true; }};
+const OptionSpec kFetchStep{
+    "fetch", "STEP",
+    QT_TRANSLATE_NOOP("Headless", "Copy the checkpoint of this step to this computer."),
+    [](CommandLine& line, const QString& value) { line.fetchedStep = value.toLongLong(); }, isStep};
+const OptionSpec kDeleteStep{
+    "delete", "STEP",
+    QT_TRANSLATE_NOOP("Headless", "Delete the checkpoint of this step, here and from its host."),
+    [](CommandLine& line, const QString& value) { line.deletedStep = value.toLongLong(); }, isStep};
 const OptionSpec kSetValues{
     "set", "KEY=VALUES",
     QT_TRANSLATE_NOOP("Headless", "The values of a key: a list as 0.1,0.01, or a range as 16..64:4 or 1e-4..0.1:4:log; "
@@ -155,7 +178,10 @@ const std::vector<CommandSpec> kCommands = {
      {&kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
     {Command::Resume, "resume", Target::Run, "resume RUN [options]",
      QT_TRANSLATE_NOOP("Headless", "Go on with a run from its newest checkpoint."),
-     {&kMoreEpochs, &kShipCuda, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
+     {&kMoreEpochs, &kFrom, &kShipCuda, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
+    {Command::Checkpoints, "checkpoints", Target::Run, "checkpoints RUN [options]",
+     QT_TRANSLATE_NOOP("Headless", "List the checkpoints of a run; verify, fetch or delete them."),
+     {&kVerify, &kFetchStep, &kDeleteStep, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
     {Command::Sweep, "sweep", Target::Experiment, "sweep EXPERIMENT --set KEY=VALUES",
      QT_TRANSLATE_NOOP("Headless", "Train an experiment with several values of its keys, one run after the other."),
      {&kSetValues, &kPaired, &kAtOnce, &kResumeSweep, &kShipCuda, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},

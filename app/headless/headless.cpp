@@ -3,6 +3,7 @@
 #include "app/headless/headless.h"
 
 #include "app/headless/check_command.h"
+#include "app/headless/checkpoints_command.h"
 #include "app/headless/command_help.h"
 #include "app/headless/exchange_commands.h"
 #include "app/headless/headless_run.h"
@@ -46,7 +47,7 @@ HeadlessRun::Outcome train(const CommandLine& line, const QString& file)
     return HeadlessRun(remoteOptionsOf(line), outputOf(line)).start(*experiment);
 }
 
-/// attach, stop and resume, which differ in one word; plot and trace.
+/// attach, stop and resume, which differ in one word; plot, trace and checkpoints.
 int withRun(const CommandLine& line, const QString& name, Command command)
 {
     const Result<RunFolder> folder = findRun(line.runs, name);
@@ -60,6 +61,8 @@ int withRun(const CommandLine& line, const QString& name, Command command)
         const Result<void> written = exportRun(*folder, line.output, line.checkpoints);
         return written ? 0 : refuse(written.error(), ExitCode::Failure);
     }
+    if (command == Command::Checkpoints)
+        return runCheckpoints(line, *folder);
     if (command == Command::Trace)
         return exportTrace(*folder, line.output);
     HeadlessRun run(remoteOptionsOf(line), outputOf(line));
@@ -70,7 +73,7 @@ int withRun(const CommandLine& line, const QString& name, Command command)
         return code == static_cast<int>(ExitCode::Stopped) ? 0 : code;
     }
     case Command::Resume:
-        return run.resume(*folder, line.moreEpochs).exitCode;
+        return run.resume(*folder, line.moreEpochs, line.fromStep).exitCode;
     default:
         return run.attach(*folder).exitCode;
     }
@@ -167,7 +170,7 @@ int runCommand(const CommandLine& line)
             return drawn ? 0 : refuse(drawn.error(), ExitCode::Failure);
         }
         [[fallthrough]];
-    default: // attach, stop, resume, plot, trace and export
+    default: // attach, stop, resume, checkpoints, plot, trace and export
         return withRun(line, line.target, line.command);
     }
 }

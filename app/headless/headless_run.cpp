@@ -16,6 +16,16 @@
 
 namespace lockstep {
 
+namespace {
+
+bool isKept(qint64 step, const RunSummary& summary)
+{
+    return std::ranges::any_of(summary.checkpoints(),
+                               [step](const CheckpointSummary& kept) { return kept.step == step; });
+}
+
+} // namespace
+
 HeadlessRun::HeadlessRun(RemoteOptions options, Output output)
     : m_output(output), m_controller(std::move(options))
 {
@@ -79,14 +89,21 @@ HeadlessRun::Outcome HeadlessRun::stop(const RunFolder& folder)
     return follow(attached);
 }
 
-HeadlessRun::Outcome HeadlessRun::resume(const RunFolder& folder, int moreEpochs)
+HeadlessRun::Outcome HeadlessRun::resume(const RunFolder& folder, int moreEpochs,
+                                         std::optional<qint64> fromStep)
 {
     loadMirror(folder);
-    if (moreEpochs == 0 && continuationOf(folder.info(), m_summary) == Continuation::TrainLonger)
+    if (fromStep && !isKept(*fromStep, m_summary))
+        return refuse(
+            {LOCKSTEP_TEXT("The run %1 has no checkpoint of step %2. lockstep checkpoints %1 lists those "
+                           "that it has."),
+             {folder.info().id.toStdString(), std::to_string(*fromStep)},
+             {}});
+    if (moreEpochs == 0 && !fromStep && continuationOf(folder.info(), m_summary) == Continuation::TrainLonger)
         return refuse(nothingLeft(folder.info(), m_summary));
     const int epochs = moreEpochs > 0 ? epochsWithMore(folder.info(), m_summary, moreEpochs) : 0;
     m_summary.setTotalEpochs(std::max(epochs, m_summary.totalEpochs()));
-    return follow(m_controller.resume(folder.path(), epochs));
+    return follow(m_controller.resume(folder.path(), {.epochs = epochs, .fromStep = fromStep}));
 }
 
 void HeadlessRun::loadMirror(const RunFolder& folder)

@@ -33,8 +33,9 @@ public:
     Outcome start(const Experiment& experiment);
     Outcome attach(const RunFolder& folder);
     Outcome stop(const RunFolder& folder);
-    /// Refused where nothing is left to train, unless there are more epochs.
-    Outcome resume(const RunFolder& folder, int moreEpochs);
+    /// Refused where nothing is left to train, unless there are more epochs or the beginning is an earlier
+    /// checkpoint, `fromStep`.
+    Outcome resume(const RunFolder& folder, int moreEpochs, std::optional<qint64> fromStep);
 
 signals:
     /// The run has ended, or the person left.

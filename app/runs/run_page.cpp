@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_page.h"
 
+#include "app/checkpoints/checkpoint_panel.h"
 #include "app/runs/connection_questions.h"
 #include "app/runs/run_view.h"
 #include "app/summary/run_loader.h"
@@ -50,11 +51,18 @@ RunPage::RunPage(RemoteOptions options, QWidget* parent) : QWidget(parent), m_st
     state.view = new RunView(this);
     state.stack->addWidget(state.empty);
     state.stack->addWidget(state.view);
-    connect(state.view, &RunView::resumeRequested, this, [this] { resume(); });
+    connect(state.view, &RunView::resumeRequested, this, [this] { resume({}); });
     connect(state.view, &RunView::leadWanted, this, &RunPage::leadWanted);
-    connect(state.view, &RunView::longerTrainingRequested, this, &RunPage::resume);
-    connect(state.view, &RunView::fetchRequested, this,
-            [this](const QString& checkpoint) { fetch(checkpoint); });
+    connect(state.view, &RunView::longerTrainingRequested, this,
+            [this](int epochs) { resume({.epochs = epochs}); });
+    connect(state.view, &RunView::resumeFromWanted, this,
+            [this](qint64 step) { resume({.fromStep = step}); });
+    connect(state.view, &RunView::experimentWanted, this, &RunPage::experimentWanted);
+    connect(state.view, &RunView::checkpointOrdered, this, &RunPage::orderCheckpoint);
+    connect(state.view, &RunView::checkpointTakenBack, this, [this](const QString& checkpoint) {
+        if (m_state->controller)
+            m_state->controller->takeBackCheckpoint(checkpoint);
+    });
 }
 
 RunPage::~RunPage() = default;
@@ -75,8 +83,9 @@ RunController& RunPage::freshController()
             [this](int rank) { m_state->view->extendLog(rank); });
     connect(&controller, &RunController::journalDamaged, state.view,
             [this](int, qint64 count) { m_state->view->addDamage(count); });
-    connect(&controller, &RunController::fetchProgress, state.view, &RunView::fetchProgress);
-    connect(&controller, &RunController::fetchFinished, state.view, &RunView::fetchFinished);
+    CheckpointPanel& checkpoints = state.view->checkpoints();
+    connect(&controller, &RunController::checkpointProgress, &checkpoints, &CheckpointPanel::hostProgressed);
+    connect(&controller, &RunController::checkpointFinished, &checkpoints, &CheckpointPanel::hostFinished);
     connect(&controller, &RunController::finished, this, [this](const RunInfo& info) {
         updateFolder();
         showEnd(info);
@@ -183,12 +192,12 @@ void RunPage::showEnd(const RunInfo& info)
     }
 }
 
-void RunPage::resume(int epochs)
+void RunPage::resume(const FurtherAttempt& further)
 {
     State& state = *m_state;
     const QString path = state.folder->path();
     RunController& controller = freshController();
-    const Result<void> resumed = controller.resume(path, epochs);
+    const Result<void> resumed = controller.resume(path, further);
     if (!resumed) {
         state.view->showError(resumed.error());
         return;
@@ -199,7 +208,7 @@ void RunPage::resume(int epochs)
     setPhase(controller.phase());
 }
 
-void RunPage::fetch(const QString& checkpoint)
+void RunPage::orderCheckpoint(CheckpointDeed deed, const QString& checkpoint)
 {
     State& state = *m_state;
     if (!state.controller) {
@@ -207,11 +216,12 @@ void RunPage::fetch(const QString& checkpoint)
         const Result<void> attached = freshController().attach(state.folder->path());
         if (!attached) {
             state.controller.reset();
-            state.view->fetchFinished(checkpoint, attached.error());
+            state.view->checkpoints().hostFinished(
+                {.deed = deed, .checkpoint = checkpoint, .error = attached.error()});
             return;
         }
     }
-    state.controller->fetchCheckpoint(checkpoint);
+    state.controller->orderCheckpoint(deed, checkpoint);
 }
 
 void RunPage::showView()

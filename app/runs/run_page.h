@@ -45,6 +45,8 @@ signals:
     /// A host of the run has said what it is.
     void hostReported(const lockstep::Host& host, const lockstep::HostReport& report);
 
+    /// A new experiment that goes on from what this run has learnt.
+    void experimentWanted(const lockstep::Experiment& experiment);
     /// To what the run ended by: a field of the experiment that ran, or one of its hosts.
     void leadWanted(const lockstep::RunLead& lead);
 
@@ -61,9 +63,8 @@ private:
     void showHost(const HostStatus& status);
     void showHosts();
     void showView();
-    /// `epochs`: that the run is to train in all; 0: as many as before.
-    void resume(int epochs = 0);
-    void fetch(const QString& checkpoint);
+    void resume(const FurtherAttempt& further);
+    void orderCheckpoint(CheckpointDeed deed, const QString& checkpoint);
 
     struct State;
     std::unique_ptr<State> m_state;

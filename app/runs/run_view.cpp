@@ -70,7 +70,10 @@ RunView::RunView(QWidget* parent) : QWidget(parent), m_state(std::make_unique<St
     State& state = *m_state;
     connect(state.header, &RunHeader::resumeRequested, this, &RunView::resumeRequested);
     connect(state.header, &RunHeader::longerTrainingRequested, this, &RunView::askForMoreEpochs);
-    connect(state.checkpoints, &CheckpointPanel::fetchRequested, this, &RunView::fetchRequested);
+    connect(state.checkpoints, &CheckpointPanel::hostOrdered, this, &RunView::checkpointOrdered);
+    connect(state.checkpoints, &CheckpointPanel::hostTakenBack, this, &RunView::checkpointTakenBack);
+    connect(state.checkpoints, &CheckpointPanel::resumeWanted, this, &RunView::resumeFromWanted);
+    connect(state.checkpoints, &CheckpointPanel::experimentWanted, this, &RunView::experimentWanted);
     openWindowsOf(*state.checkpoints, [this]() -> const RunFolder& { return *m_state->folder; });
     connect(state.ranks, &RankTable::ranksSelected, this, &RunView::selectRanks);
     connect(state.ranks, &RankTable::rankActivated, state.logs, &LogPanel::showRank);
@@ -178,6 +181,7 @@ void RunView::setPhase(RunPhase phase)
 {
     State& state = *m_state;
     state.phase = phase;
+    state.checkpoints->setLive(!hasEnded(phase));
     state.header->setPhase(state.folder ? shownPhase(phase, state.folder->info().exitCode) : phase);
     state.changed = true;
     updateBanner();
@@ -227,14 +231,9 @@ void RunView::addUpperTab(QWidget* part)
     m_state->layout->addPart(RunLayout::Place::Above, part);
 }
 
-void RunView::fetchProgress(const QString& checkpoint, qint64 done, qint64 total)
+CheckpointPanel& RunView::checkpoints()
 {
-    m_state->checkpoints->fetchProgress(checkpoint, done, total);
-}
-
-void RunView::fetchFinished(const QString& checkpoint, const std::optional<Error>& error)
-{
-    m_state->checkpoints->fetchFinished(checkpoint, error);
+    return *m_state->checkpoints;
 }
 
 void RunView::refresh()

@@ -13,6 +13,8 @@
 
 namespace lockstep {
 
+class CheckpointPanel;
+
 /// Everything about one run, drawn from what it is told; knows no controller. Tables follow at 10 Hz, plots
 /// on timers of their own, however fast records come.
 class RunView : public QWidget {
@@ -44,8 +46,8 @@ public:
     void addUpperTab(QWidget* part);
     /// What a person pointed at in one part: every other shows it.
     void showMoment(const Moment& moment);
-    void fetchProgress(const QString& checkpoint, qint64 done, qint64 total);
-    void fetchFinished(const QString& checkpoint, const std::optional<Error>& error);
+    /// Where what its host does with one is told.
+    CheckpointPanel& checkpoints();
 
     /// What the ranks of a host are told as. REQUIRES: the run shown has ended.
     RunPhase endOfHost(int host) const;
@@ -58,7 +60,11 @@ signals:
     void leadWanted(const lockstep::RunLead& lead);
     /// A person wants the run to train so many epochs in all.
     void longerTrainingRequested(int epochs);
-    void fetchRequested(const QString& checkpoint);
+    // As those of CheckpointPanel.
+    void checkpointOrdered(lockstep::CheckpointDeed deed, const QString& checkpoint);
+    void checkpointTakenBack(const QString& checkpoint);
+    void resumeFromWanted(qint64 step);
+    void experimentWanted(const lockstep::Experiment& experiment);
 
 protected:
     void changeEvent(QEvent* event) override;

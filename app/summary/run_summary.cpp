@@ -9,7 +9,7 @@
 namespace lockstep {
 
 RunSummary::RunSummary(const Experiment& experiment)
-    : m_keepCheckpoints(experiment.training.keepCheckpoints), m_keepBest(experiment.training.keepBest),
+    : m_checkpoints(experiment.training.keepCheckpoints, experiment.training.keepBest),
       m_totalEpochs(experiment.training.epochs)
 {
     for (const Placement& placement : placeRanks(experiment.topology)) {
@@ -38,7 +38,7 @@ std::span<const Record> RunSummary::take(int rank, std::span<const Record> recor
         m_warnings.take(rank, cursor.attempt, record);
         // A rank that is read later must not bring back what a newer attempt has replaced.
         if (cursor.attempt >= m_attempt)
-            addShared(record.event);
+            addShared(cursor.attempt, record.event);
     }
     return records.subspan(known);
 }
@@ -92,8 +92,9 @@ void RunSummary::add(RankSummary& rank, const Record& record)
     }
 }
 
-void RunSummary::addShared(const Event& event)
+void RunSummary::addShared(int attempt, const Event& event)
 {
+    m_checkpoints.take(attempt, event);
     if (const auto* epoch = std::get_if<EpochFinished>(&event)) {
         m_epochs[epoch->epoch].epoch = epoch->epoch;
         m_epochs[epoch->epoch].loss = epoch->loss;
@@ -105,10 +106,6 @@ void RunSummary::addShared(const Event& event)
         summary.validationLoss = evaluated->loss;
         summary.top1 = evaluated->top1;
         summary.top5 = evaluated->top5;
-    } else if (const auto* saved = std::get_if<CheckpointSaved>(&event)) {
-        m_checkpoints[saved->step] = *saved;
-    } else if (const auto* removed = std::get_if<CheckpointRemoved>(&event)) {
-        remove(*removed);
     }
 }
 
@@ -132,7 +129,7 @@ void RunSummary::start(RankSummary& rank, const RankStarted& started)
     // A resumed attempt does again what came after its checkpoint.
     const std::int64_t epochs = started.stepsPerEpoch > 0 ? started.firstStep / started.stepsPerEpoch : 0;
     m_epochs.erase(m_epochs.lower_bound(static_cast<int>(epochs)), m_epochs.end());
-    m_checkpoints.erase(m_checkpoints.upper_bound(started.firstStep), m_checkpoints.end());
+    m_checkpoints.goOnFrom(started.firstStep);
 }
 
 void RunSummary::finish(RankSummary& rank, const RankFinished& finished)
@@ -233,7 +230,6 @@ void RunSummary::merge(const RunSummary& other)
     if (other.m_attempt > m_attempt) {
         m_epochs.clear();
         m_checkpoints.clear();
-        m_tellsRemovals = false;
         m_attempt = other.m_attempt;
     }
     m_stepsPerEpoch = std::max(m_stepsPerEpoch, other.m_stepsPerEpoch);
@@ -254,46 +250,7 @@ void RunSummary::merge(const RunSummary& other)
         mine.top1 = summary.top1 ? summary.top1 : mine.top1;
         mine.top5 = summary.top5 ? summary.top5 : mine.top5;
     }
-    m_checkpoints.insert(other.m_checkpoints.begin(), other.m_checkpoints.end());
-    m_tellsRemovals = m_tellsRemovals || other.m_tellsRemovals;
-}
-
-void RunSummary::dropUnkept(Checkpoints& checkpoints) const
-{
-    std::vector<std::int64_t> best; // each was better than the one before
-    for (const auto& [step, saved] : checkpoints) {
-        if (saved.best)
-            best.push_back(step);
-    }
-    const std::size_t dropped = best.size() - std::min(best.size(), static_cast<std::size_t>(m_keepBest));
-    best.erase(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(dropped));
-    auto left = static_cast<int>(checkpoints.size());
-    std::erase_if(checkpoints, [&](const auto& each) {
-        return left-- > m_keepCheckpoints && !std::binary_search(best.begin(), best.end(), each.first);
-    });
-}
-
-void RunSummary::remove(const CheckpointRemoved& removed)
-{
-    if (!m_tellsRemovals)
-        dropUnkept(m_checkpoints); // an attempt of before may have left some that are gone
-    m_tellsRemovals = true;
-    m_checkpoints.erase(removed.step);
-}
-
-QVector<CheckpointSaved> RunSummary::checkpoints() const
-{
-    Checkpoints kept = m_checkpoints;
-    if (!m_tellsRemovals)
-        dropUnkept(kept);
-    QVector<CheckpointSaved> result;
-    bool bestIsNewer = false;
-    for (auto each = kept.rbegin(); each != kept.rend(); ++each) {
-        result.prepend(each->second);
-        result.first().best = each->second.best && !bestIsNewer;
-        bestIsNewer = bestIsNewer || each->second.best;
-    }
-    return result;
+    m_checkpoints.merge(other.m_checkpoints);
 }
 
 } // namespace lockstep

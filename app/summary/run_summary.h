@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/summary/attempt_summary.h"
+#include "app/summary/checkpoint_summaries.h"
 #include "app/summary/pace.h"
 #include "app/summary/warning_summary.h"
 #include "engine/protocol/experiment.h"
@@ -77,9 +78,8 @@ public:
     const std::map<int, RankSummary>& ranks() const { return m_ranks; }
     /// Ascending; an epoch is there as soon as anything is known of it.
     const std::map<int, EpochSummary>& epochs() const { return m_epochs; }
-    /// Those still kept on the host, oldest first; at most one is marked best. Journals of before do not tell
-    /// what was removed: there it follows from what the experiment keeps.
-    QVector<CheckpointSaved> checkpoints() const;
+    /// Those still kept on the host, oldest first; at most one is marked best.
+    QVector<CheckpointSummary> checkpoints() const { return m_checkpoints.kept(); }
 
     /// Of the rank that is furthest from having taken over the weights; nothing when all have.
     std::optional<SharingStart> sharing() const;
@@ -117,7 +117,7 @@ private:
     bool isNew(Cursor& cursor, const Record& record) const;
     void add(RankSummary& rank, const Record& record);
     /// What is the same on every rank, or said by one for all.
-    void addShared(const Event& event);
+    void addShared(int attempt, const Event& event);
     void start(RankSummary& rank, const RankStarted& started);
     void finish(RankSummary& rank, const RankFinished& finished);
 
@@ -125,14 +125,7 @@ private:
     std::map<int, RankSummary> m_ranks;
     std::map<int, Cursor> m_cursors;
     std::map<int, EpochSummary> m_epochs;
-    using Checkpoints = std::map<std::int64_t, CheckpointSaved>; ///< by step
-    void remove(const CheckpointRemoved& removed);
-    void dropUnkept(Checkpoints& checkpoints) const;
-
-    Checkpoints m_checkpoints;
-    bool m_tellsRemovals = false; ///< a journal has told of one
-    int m_keepCheckpoints = 3;
-    int m_keepBest = 1;
+    CheckpointSummaries m_checkpoints;
     std::int64_t m_stepsPerEpoch = 0;
     int m_totalEpochs = 0;
     AttemptSummaries m_attempts;

@@ -20,6 +20,7 @@ void addRunSettings(RunPage& page, ExperimentDocument& document, DocumentActions
     QObject::connect(&document, &ExperimentDocument::changed, panel, compare);
     QObject::connect(&document, &ExperimentDocument::titleChanged, panel, compare);
     QObject::connect(&page, &RunPage::runShown, panel, &ComparisonPanel::showRun);
+    QObject::connect(&page, &RunPage::experimentWanted, &actions, &DocumentActions::leaveForExperiment);
     QObject::connect(panel, &ComparisonPanel::documentWanted, &actions, &DocumentActions::leaveForExperiment);
 }
 

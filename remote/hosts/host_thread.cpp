@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/hosts/host_thread.h"
 
+#include "remote/mirrors/checkpoint_errand.h"
+#include "remote/mirrors/checkpoint_fetch.h"
+
 #include <algorithm>
 
 namespace lockstep {
@@ -92,14 +95,38 @@ void HostThread::rest()
     });
 }
 
-void HostThread::fetch(RunFolder folder, int host, QString checkpoint)
+std::unique_ptr<HostErrand> HostThread::errand(CheckpointDeed deed, const RunFolder& folder, int host,
+                                               const QString& checkpoint)
 {
-    m_orders.post([this, folder = std::move(folder), host, checkpoint = std::move(checkpoint)] {
-        m_fetches.emplace_back(folder, host, checkpoint, [this](HostEvent event) { tell(std::move(event)); });
+    const auto sink = [this](HostEvent event) { tell(std::move(event)); };
+    if (deed == CheckpointDeed::Fetch)
+        return std::make_unique<CheckpointFetch>(folder, host, checkpoint, sink);
+    return std::make_unique<CheckpointErrand>(
+        deed, CheckpointReference{folder.info().id.toStdString(), host, checkpoint.toStdString()}, sink);
+}
+
+void HostThread::order(CheckpointDeed deed, RunFolder folder, int host, QString checkpoint)
+{
+    m_orders.post([this, deed, folder = std::move(folder), host, checkpoint = std::move(checkpoint)] {
+        m_errands.push_back(errand(deed, folder, host, checkpoint));
         if (AttachClient* client = m_keeper.user())
-            m_fetches.back().begin(*client);
+            m_errands.back()->begin(*client);
         else if (m_goal == Goal::Rest)
             m_questioner.setManner(Questioner::Manner::MayAsk);
+    });
+}
+
+void HostThread::takeBack(QString checkpoint)
+{
+    m_interrupt.raise(); // a connection that was made for it alone is not waited for
+    m_orders.post([this, checkpoint = std::move(checkpoint)] {
+        m_interrupt.clear();
+        m_errands.remove_if([&checkpoint](const auto& errand) {
+            const bool isMeant = errand->checkpoint() == checkpoint;
+            if (isMeant)
+                errand->leave();
+            return isMeant;
+        });
     });
 }
 
@@ -188,15 +215,15 @@ void HostThread::linkUp(HostWelcome welcome, Meeting meeting)
         if (m_watcher)
             m_watcher->begin(client);
     }
-    for (CheckpointFetch& fetch : m_fetches)
-        fetch.begin(client);
+    for (const auto& errand : m_errands)
+        errand->begin(client);
 }
 
 void HostThread::linkRefused(const HostFailed& failure)
 {
     if (m_goal != Goal::Rest)
         fail(failure);
-    failFetches(failure.error);
+    failErrands(failure.error);
 }
 
 void HostThread::makeWatcher(const Watching& watching)
@@ -240,9 +267,9 @@ void HostThread::turn()
 /// What follows from what has arrived.
 void HostThread::settle()
 {
-    for (CheckpointFetch& fetch : m_fetches)
-        fetch.turn();
-    m_fetches.remove_if([](const CheckpointFetch& fetch) { return fetch.over(); });
+    for (const auto& errand : m_errands)
+        errand->turn();
+    m_errands.remove_if([](const auto& errand) { return errand->over(); });
     if (m_watcher)
         m_runOrders.settle(m_keeper.user(), m_watcher->state());
     if (m_watcher && m_watcher->over()) {
@@ -250,7 +277,7 @@ void HostThread::settle()
         m_watcher.reset();
         m_goal = Goal::Rest;
     }
-    if (m_goal == Goal::Rest && m_fetches.empty())
+    if (m_goal == Goal::Rest && m_errands.empty())
         m_keeper.close();
 }
 
@@ -259,12 +286,12 @@ void HostThread::linkLost(const HostFailed& failure)
     m_keeper.close();
     m_preview.cancel(nullptr);
     m_runOrders.linkLost();
-    for (CheckpointFetch& fetch : m_fetches)
-        fetch.linkLost();
+    for (const auto& errand : m_errands)
+        errand->linkLost();
     if (m_goal != Goal::Watch) {
         if (m_goal == Goal::Prepare)
             fail(failure);
-        return failFetches(failure.error);
+        return failErrands(failure.error);
     }
     // Until the first time that it works, a person may be near; one who said no is not asked again.
     if (m_keeper.hasMet() || m_questioner.asked() > 0)
@@ -273,10 +300,10 @@ void HostThread::linkLost(const HostFailed& failure)
     tell(HostReconnecting{failure.error});
 }
 
-void HostThread::failFetches(const Error& error)
+void HostThread::failErrands(const Error& error)
 {
-    for (CheckpointFetch& fetch : m_fetches)
-        fetch.fail(error); // settle() removes them
+    for (const auto& errand : m_errands)
+        errand->fail(error); // settle() removes them
 }
 
 void HostThread::fail(const HostFailed& failure)

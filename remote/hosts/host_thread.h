@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "remote/attach/host_errand.h"
+#include "remote/checkpoint_deed.h"
 #include "remote/hosts/link_keeper.h"
 #include "remote/hosts/order_queue.h"
 #include "remote/hosts/preview_exchange.h"
 #include "remote/hosts/questioner.h"
 #include "remote/hosts/record_backlog.h"
 #include "remote/hosts/run_orders.h"
-#include "remote/mirrors/checkpoint_fetch.h"
+#include "remote/mirrors/run_folder.h"
 #include "remote/mirrors/run_watcher.h"
 
 #include <atomic>
 #include <functional>
 #include <list>
+#include <memory>
 #include <optional>
 #include <set>
 #include <thread>
@@ -51,10 +54,12 @@ public:
     void show(Watching watching);
     /// Ends the run there, over as many links as it takes.
     void stop(StopRequest request);
-    /// Gives up the link and every intention but fetching.
+    /// Gives up the link and every intention but those with checkpoints.
     void rest();
-    /// Copies a checkpoint ("checkpoints/step-00000600") into the run folder -> HostFetch.
-    void fetch(RunFolder folder, int host, QString checkpoint);
+    /// What is to be done with a checkpoint ("checkpoints/step-00000600") of this host -> HostCheckpoint.
+    void order(CheckpointDeed deed, RunFolder folder, int host, QString checkpoint);
+    /// Takes it back: nothing more is heard of it. What the host has done by then stays done.
+    void takeBack(QString checkpoint);
     /// Previews data once there has been a HostWelcome, in place of a preview that goes on -> HostPreviewed
     /// with this number.
     void preview(PreviewRequest request, std::uint64_t number);
@@ -71,7 +76,9 @@ private:
     enum class Goal { Rest, Prepare, Watch };
 
     void run();
-    bool wantsLink() const { return m_goal != Goal::Rest || !m_fetches.empty(); }
+    std::unique_ptr<HostErrand> errand(CheckpointDeed deed, const RunFolder& folder, int host,
+                                       const QString& checkpoint);
+    bool wantsLink() const { return m_goal != Goal::Rest || !m_errands.empty(); }
     void keepLink();
     void turn();
     Deadline nextDeadline() const;
@@ -80,7 +87,7 @@ private:
     void linkUp(HostWelcome welcome, Meeting meeting) override;
     void linkRefused(const HostFailed& failure) override;
     void linkLost(const HostFailed& failure);
-    void failFetches(const Error& error);
+    void failErrands(const Error& error);
     void fail(const HostFailed& failure);
     /// What the parts of this thread have to say goes through here.
     void take(HostEvent event);
@@ -100,7 +107,7 @@ private:
     RunOrders m_runOrders;
     PreviewExchange m_preview;
     std::optional<RunWatcher> m_watcher;
-    std::list<CheckpointFetch> m_fetches;
+    std::list<std::unique_ptr<HostErrand>> m_errands;
     std::thread m_thread; ///< the last, for it uses the others
 };
 

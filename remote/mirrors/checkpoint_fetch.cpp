@@ -94,11 +94,16 @@ void CheckpointFetch::fail(const Error& error)
 {
     if (m_over)
         return;
+    leave();
+    tell(error);
+}
+
+void CheckpointFetch::leave()
+{
     m_over = true;
     if (m_file)
         m_file->leave();
     m_manifest.leave();
-    tell(error);
 }
 
 void CheckpointFetch::report()
@@ -106,20 +111,19 @@ void CheckpointFetch::report()
     if (m_over || m_total == 0 || Clock::now() - m_reported < kReportTime)
         return;
     m_reported = Clock::now();
-    m_sink(HostFetch{.checkpoint = m_checkpoint,
-                     .done = m_done + (m_file ? m_file->size() : 0),
-                     .total = m_total,
-                     .ended = false,
-                     .error = {}});
+    m_sink(HostCheckpoint{{.deed = CheckpointDeed::Fetch, .checkpoint = m_checkpoint, .error = {}},
+                          m_done + (m_file ? m_file->size() : 0),
+                          m_total,
+                          false});
 }
 
 void CheckpointFetch::tell(std::optional<Error> error)
 {
-    m_sink(HostFetch{.checkpoint = m_checkpoint,
-                     .done = m_done,
-                     .total = m_total,
-                     .ended = true,
-                     .error = std::move(error)});
+    m_sink(
+        HostCheckpoint{{.deed = CheckpointDeed::Fetch, .checkpoint = m_checkpoint, .error = std::move(error)},
+                       m_done,
+                       m_total,
+                       true});
 }
 
 } // namespace lockstep

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "remote/attach/host_errand.h"
 #include "remote/host_event.h"
 #include "remote/mirrors/checkpoint_manifest.h"
 #include "remote/mirrors/file_fetch.h"
@@ -14,20 +15,20 @@ namespace lockstep {
 
 /// Copies a checkpoint into the run folder: its manifest first, then every file that the manifest names,
 /// compared with the SHA-256 given there, and last of all the manifest gets its name, for a checkpoint with a
-/// manifest is a whole one. Goes on over links. Belongs to the thread of its host.
-class CheckpointFetch {
+/// manifest is a whole one. Goes on over links.
+class CheckpointFetch final : public HostErrand {
 public:
     using Sink = std::function<void(HostEvent)>;
-    /// `checkpoint`: "checkpoints/step-00000600". `host`: the one that has it. `sink` gets HostFetch.
+    /// `checkpoint`: "checkpoints/step-00000600". `host`: the one that has it. `sink` gets HostCheckpoint.
     CheckpointFetch(RunFolder folder, int host, QString checkpoint, Sink sink);
 
-    /// For each new link.
-    void begin(AttachClient& client);
-    void linkLost();
-    /// Deals with what has arrived since the last call.
-    void turn();
-    void fail(const Error& error);
-    bool over() const { return m_over; }
+    void begin(AttachClient& client) override;
+    void linkLost() override;
+    void turn() override;
+    void fail(const Error& error) override;
+    void leave() override;
+    bool over() const override { return m_over; }
+    QString checkpoint() const override { return m_checkpoint; }
 
 private:
     FileFetch fetchOf(const std::string& file, FileFetch::Expected expected) const;

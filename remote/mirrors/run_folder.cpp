@@ -22,6 +22,8 @@ namespace lockstep {
 namespace {
 
 constexpr int kInfoVersion = 1;
+/// What stands for the newest checkpoint where that of a step could be named.
+constexpr qint64 kNewest = -1;
 constexpr qint64 kMaxInfoBytes = 1 << 20;
 const QString kInfoFile = QStringLiteral("run.json");
 const QString kExperimentName = QString::fromUtf8(kExperimentFile.data(), qsizetype(kExperimentFile.size()));
@@ -81,6 +83,7 @@ QJsonObject toObject(const AttemptInfo& info)
     return {
         {QStringLiteral("attempt"), info.attempt},
         {QStringLiteral("epochs"), info.epochs},
+        {QStringLiteral("from_step"), static_cast<qint64>(info.fromStep.value_or(kNewest))},
         {QStringLiteral("phase"), QString::fromUtf8(phase.data(), qsizetype(phase.size()))},
         {QStringLiteral("exit_code"), info.exitCode},
         {QStringLiteral("message"), QString::fromStdString(info.reason.text)},
@@ -139,6 +142,8 @@ AttemptInfo attemptFrom(const QJsonObject& object)
     AttemptInfo info;
     info.attempt = object.value(QStringLiteral("attempt")).toInt(1);
     info.epochs = object.value(QStringLiteral("epochs")).toInt();
+    if (const qint64 step = object.value(QStringLiteral("from_step")).toInteger(kNewest); step != kNewest)
+        info.fromStep = step;
     info.phase = phaseFrom(object.value(QStringLiteral("phase")).toString());
     info.exitCode = object.value(QStringLiteral("exit_code")).toInt();
     info.reason = reasonFrom(object);
@@ -150,7 +155,8 @@ AttemptInfo attemptFrom(const QJsonObject& object)
 
 bool isAttempt(const AttemptInfo& info)
 {
-    return info.attempt >= 1 && info.attempt <= 1'000'000 && info.epochs >= 0;
+    return info.attempt >= 1 && info.attempt <= 1'000'000 && info.epochs >= 0 &&
+           info.fromStep.value_or(0) >= 0;
 }
 
 Result<RunInfo> readInfo(const QString& folder)
@@ -188,12 +194,13 @@ Result<void> replaceFile(const QString& path, const QByteArray& text)
 
 } // namespace
 
-RunInfo nextAttempt(const RunInfo& info, int epochs)
+RunInfo nextAttempt(const RunInfo& info, const FurtherAttempt& further)
 {
     RunInfo next = info;
     next.earlier.append(info);
     static_cast<AttemptInfo&>(next) = {.attempt = info.attempt + 1,
-                                       .epochs = epochs > 0 ? epochs : info.epochs};
+                                       .epochs = further.epochs > 0 ? further.epochs : info.epochs,
+                                       .fromStep = further.fromStep};
     next.complete = false;
     return next;
 }

@@ -9,6 +9,8 @@
 #include <QString>
 #include <QStringList>
 #include <QVector>
+#include <cstdint>
+#include <optional>
 
 /// A run on this computer's disk: the experiment it was started from, where it went, and byte-identical
 /// mirrors of its journals and logs.
@@ -23,6 +25,7 @@ namespace lockstep {
 struct AttemptInfo {
     int attempt = 1;
     int epochs = 0; ///< that it trains in all, where a person asked for more; 0: as many as the experiment
+    std::optional<std::int64_t> fromStep{}; ///< of the checkpoint that a person had it begin at
     RunPhase phase = RunPhase::Waiting;
     int exitCode = 0;
     Sentence reason{};           ///< why it ended, where it did not end as it was to; else empty
@@ -45,8 +48,15 @@ struct RunInfo : AttemptInfo {
     QString message() const { return QString::fromStdString(reason.english()); }
 };
 
-/// A further attempt of the run. `epochs`: that it trains in all; 0: as many as the one before.
-RunInfo nextAttempt(const RunInfo& info, int epochs);
+/// How a person wants a run to go on.
+struct FurtherAttempt {
+    int epochs = 0; ///< that it is to train in all, recorded in the run folder; 0: as many as before
+    /// Of the checkpoint to begin at, those after which are removed; nothing: the newest that verifies.
+    std::optional<std::int64_t> fromStep{};
+};
+
+/// A further attempt of the run.
+RunInfo nextAttempt(const RunInfo& info, const FurtherAttempt& further);
 
 class RunFolder {
 public:

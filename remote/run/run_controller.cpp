@@ -3,6 +3,7 @@
 #include "remote/run/run_controller.h"
 
 #include "engine/protocol/experiment_member.h"
+#include "engine/protocol/run_files.h"
 #include "remote/run/run_coordinator.h"
 
 namespace lockstep {
@@ -45,7 +46,7 @@ Result<void> RunController::attach(const QString& runFolder, const QMap<int, qui
     return {};
 }
 
-Result<void> RunController::resume(const QString& runFolder, int epochs)
+Result<void> RunController::resume(const QString& runFolder, const FurtherAttempt& further)
 {
     if (!m_run->isIdle())
         return busy();
@@ -57,14 +58,15 @@ Result<void> RunController::resume(const QString& runFolder, int epochs)
         return Error{LOCKSTEP_TEXT("The run %1 has not ended. Attach to it, or stop it first."),
                      {info.id.toStdString()},
                      ""};
-    if (epochs > 0) {
+    if (further.epochs > 0) {
         Experiment longer = folder.value().experiment();
-        if (const auto set = setMember(longer, "training.epochs", std::to_string(epochs)); !set)
+        if (const auto set = setMember(longer, "training.epochs", std::to_string(further.epochs)); !set)
             return set.error();
     }
-    if (const auto saved = folder.value().setInfo(nextAttempt(info, epochs)); !saved)
+    if (const auto saved = folder.value().setInfo(nextAttempt(info, further)); !saved)
         return saved.error();
-    return m_run->launch(std::move(folder.value()), "latest");
+    return m_run->launch(std::move(folder.value()),
+                         further.fromStep ? checkpointName(*further.fromStep) : "latest");
 }
 
 void RunController::stop()
@@ -103,9 +105,14 @@ void RunController::answerSecret(int host, const QByteArray& secret)
         host, Secret(std::string_view(secret.constData(), static_cast<std::size_t>(secret.size()))));
 }
 
-void RunController::fetchCheckpoint(const QString& checkpoint)
+void RunController::orderCheckpoint(CheckpointDeed deed, const QString& checkpoint)
 {
-    m_run->fetchCheckpoint(checkpoint);
+    m_run->orderCheckpoint(deed, checkpoint);
+}
+
+void RunController::takeBackCheckpoint(const QString& checkpoint)
+{
+    m_run->takeBackCheckpoint(checkpoint);
 }
 
 } // namespace lockstep

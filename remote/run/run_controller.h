@@ -5,6 +5,7 @@
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/host_report.h"
 #include "engine/protocol/journal.h"
+#include "remote/checkpoint_deed.h"
 #include "remote/mirrors/run_folder.h"
 #include "remote/remote_options.h"
 
@@ -35,9 +36,8 @@ public:
     /// every record of the present attempt, those that the mirror holds first; else only those from the given
     /// sequence number of each rank on.
     Result<void> attach(const QString& runFolder, const QMap<int, quint64>& seen = {});
-    /// Begins a further attempt of a run that has ended, from its newest checkpoint. `epochs`: that it is to
-    /// train in all, recorded in the run folder; 0: as many as before.
-    Result<void> resume(const QString& runFolder, int epochs = 0);
+    /// Begins a further attempt of a run that has ended, as `further` says.
+    Result<void> resume(const QString& runFolder, const FurtherAttempt& further = {});
     /// Asks every host to end the run: the step is finished, a checkpoint written, then the ranks leave.
     void stop();
 
@@ -51,9 +51,11 @@ public:
     void answerSecret(int host, const QByteArray& secret);
     void answerLibraries(int host, bool send);
 
-    /// Copies a checkpoint ("checkpoints/step-00000600") into the run folder and compares every file of it
-    /// with its manifest. -> fetchProgress ..., fetchFinished.
-    void fetchCheckpoint(const QString& checkpoint);
+    /// Has the host of rank 0 do something with a checkpoint ("checkpoints/step-00000600"), one thing at a
+    /// time with each -> checkpointProgress ..., checkpointFinished.
+    void orderCheckpoint(lockstep::CheckpointDeed deed, const QString& checkpoint);
+    /// Takes it back: nothing more is heard of it. What the host has done by then stays done.
+    void takeBackCheckpoint(const QString& checkpoint);
 
 signals:
     void phaseChanged(lockstep::RunPhase phase);
@@ -69,8 +71,9 @@ signals:
     void logExtended(int rank, qint64 size);
     /// Damaged or missing journal lines were met; `count` since the last signal.
     void journalDamaged(int rank, qint64 count);
-    void fetchProgress(const QString& checkpoint, qint64 done, qint64 total);
-    void fetchFinished(const QString& checkpoint, const std::optional<lockstep::Error>& error);
+    /// In bytes; a total of 0 is not known yet.
+    void checkpointProgress(const QString& checkpoint, qint64 done, qint64 total);
+    void checkpointFinished(const lockstep::CheckpointOutcome& outcome);
     /// The run has ended and every mirror is complete (or the host that has the rest is out of reach).
     void finished(const lockstep::RunInfo& info);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/run/run_coordinator.h"
 
+#include "engine/protocol/run_files.h"
 #include "remote/mirrors/run_watch.h"
 #include "remote/run/run_launch.h"
 #include "remote/run/run_verdict.h"
@@ -145,17 +146,24 @@ void RunCoordinator::stop()
             thread->stop({.run = m_info.id.toStdString(), .host = host.status.host});
 }
 
-void RunCoordinator::fetchCheckpoint(const QString& checkpoint)
+void RunCoordinator::orderCheckpoint(CheckpointDeed deed, const QString& checkpoint)
 {
     // Checkpoints are with the host of rank 0.
     const RunHost* host = m_hosts.ofRank(0);
-    if (host == nullptr || m_folder.mirrorPath(checkpoint).isEmpty()) {
-        emit m_face.fetchFinished(
-            checkpoint,
-            Error{LOCKSTEP_TEXT("\"%1\" is no checkpoint of this run."), {checkpoint.toStdString()}, ""});
-        return;
-    }
-    host->thread->fetch(m_folder, host->status.host, checkpoint);
+    if (host == nullptr || !stepOfCheckpointFolder(checkpoint.toStdString()))
+        emit m_face.checkpointFinished({.deed = deed,
+                                        .checkpoint = checkpoint,
+                                        .error = Error{LOCKSTEP_TEXT("\"%1\" is no checkpoint of this run."),
+                                                       {checkpoint.toStdString()},
+                                                       ""}});
+    else
+        host->thread->order(deed, m_folder, host->status.host, checkpoint);
+}
+
+void RunCoordinator::takeBackCheckpoint(const QString& checkpoint)
+{
+    if (const RunHost* host = m_hosts.ofRank(0))
+        host->thread->takeBack(checkpoint);
 }
 
 // What happens on the hosts

@@ -25,7 +25,8 @@ public:
     /// Watches an attempt that was begun before. REQUIRES: isIdle().
     void watch(RunFolder folder, QMap<int, quint64> seen);
     void stop();
-    void fetchCheckpoint(const QString& checkpoint);
+    void orderCheckpoint(CheckpointDeed deed, const QString& checkpoint);
+    void takeBackCheckpoint(const QString& checkpoint);
     void answerHostKey(int host, bool trust) { m_news.answerHostKey(host, trust); }
     void answerSecret(int host, const Secret& secret) { m_news.answerSecret(host, secret); }
     void answerLibraries(int host, bool send) { m_news.answerLibraries(host, send); }

@@ -20,13 +20,13 @@ void RunNews::on(RunHost&, const HostDamage& event)
     emit m_face.journalDamaged(event.rank, static_cast<qint64>(event.count));
 }
 
-void RunNews::on(RunHost&, const HostFetch& event)
+void RunNews::on(RunHost&, const HostCheckpoint& event)
 {
-    if (!event.error)
-        emit m_face.fetchProgress(event.checkpoint, static_cast<qint64>(event.done),
-                                  static_cast<qint64>(event.total));
     if (event.ended)
-        emit m_face.fetchFinished(event.checkpoint, event.error);
+        emit m_face.checkpointFinished(event.outcome);
+    else
+        emit m_face.checkpointProgress(event.outcome.checkpoint, static_cast<qint64>(event.done),
+                                       static_cast<qint64>(event.total));
 }
 
 void RunNews::on(RunHost& host, const HostKeyAsked& event)

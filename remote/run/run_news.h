@@ -18,7 +18,7 @@ public:
     void on(RunHost& host, const HostRecords& event);
     void on(RunHost& host, const HostLogGrown& event);
     void on(RunHost& host, const HostDamage& event);
-    void on(RunHost& host, const HostFetch& event);
+    void on(RunHost& host, const HostCheckpoint& event);
     void on(RunHost& host, const HostKeyAsked& event);
     void on(RunHost& host, const HostSecretAsked& event);
     void on(RunHost& host, const HostLibrariesAsked& event);

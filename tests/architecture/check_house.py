@@ -74,7 +74,7 @@ APP = {
                   "runs"],
     "help": ["text", "theme", "settings"],
     "headless": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "metrics", "summary", "plots", "timeline",
-                 "interchange", "problems", "logs", "runs", "catalogue"],
+                 "interchange", "problems", "logs", "checkpoints", "runs", "catalogue"],
     "window": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "problems", "preview", "start", "topology",
                "inspector", "comparison", "metrics", "summary", "runs", "catalogue", "help"],
 }

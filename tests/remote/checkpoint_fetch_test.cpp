@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/protocol/attach_messages.h"
+#include "remote/mirrors/checkpoint_errand.h"
 #include "remote/mirrors/checkpoint_fetch.h"
 #include "tests/remote/checkpoint_helpers.h"
 #include "tests/remote/scripted_channel.h"
@@ -10,6 +11,7 @@
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 namespace lockstep {
 
@@ -23,7 +25,7 @@ const QString kCheckpoint = QStringLiteral("checkpoints/step-00000600");
 struct Fetching {
     explicit Fetching(const RunFolder& folder)
         : fetch(folder, 1, kCheckpoint, [this](HostEvent event) {
-              if (const auto* one = std::get_if<HostFetch>(&event))
+              if (const auto* one = std::get_if<HostCheckpoint>(&event))
                   events.push_back(*one);
           })
     {
@@ -75,7 +77,7 @@ struct Fetching {
         }
     }
 
-    std::vector<HostFetch> events;
+    std::vector<HostCheckpoint> events;
     std::unique_ptr<FarEnd> far;
     std::unique_ptr<AttachClient> client;
     CheckpointFetch fetch;
@@ -94,6 +96,8 @@ private slots:
     void twoWindowsFetchOneCheckpoint();
     void whatAnEarlierProgramLeftIsCleared();
     void aFileThatIsGoneIsSaid();
+    void oneThatIsTakenBackLeavesNothing();
+    void aCheckGoesOnOverLinks();
 
 private:
     QString path(const QString& file) const { return m_folder.path() + '/' + kCheckpoint + '/' + file; }
@@ -129,8 +133,8 @@ void CheckpointFetchTest::everyFileIsComparedAndTheManifestIsLast()
     while (!window.fetch.over() && window.serve(m_files))
         QVERIFY(window.fetch.over() || !QFile::exists(path("manifest.json")));
     QVERIFY(window.fetch.over());
-    QVERIFY(window.events.back().ended && !window.events.back().error);
-    QCOMPARE(window.events.back().checkpoint, kCheckpoint);
+    QVERIFY(window.events.back().ended && !window.events.back().outcome.error);
+    QCOMPARE(window.events.back().outcome.checkpoint, kCheckpoint);
     QCOMPARE(window.events.back().done, window.events.back().total);
     for (const auto& [name, text] : m_files)
         QCOMPARE(content(QString::fromStdString(name)).toStdString(), text);
@@ -157,8 +161,8 @@ void CheckpointFetchTest::aFileWithAnotherHashIsRefused()
     Fetching window(m_folder);
     window.serveAll(m_files);
     QVERIFY(window.fetch.over());
-    QVERIFY(window.events.back().ended && window.events.back().error);
-    const std::string said = window.events.back().error->message();
+    QVERIFY(window.events.back().ended && window.events.back().outcome.error);
+    const std::string said = window.events.back().outcome.error->message();
     QVERIFY2(said.find("model.safetensors") != std::string::npos, said.c_str());
     QVERIFY2(what != "flipped" || said.find("SHA-256") != std::string::npos, said.c_str());
     QCOMPARE(here(), QStringList{});
@@ -188,7 +192,7 @@ void CheckpointFetchTest::hostileManifestsAreRefused()
     Fetching window(m_folder);
     window.serveAll(m_files);
     QVERIFY(window.fetch.over());
-    QVERIFY(window.events.back().error.has_value());
+    QVERIFY(window.events.back().outcome.error.has_value());
     QCOMPARE(here(), QStringList{});
     QVERIFY(RunFolder::open(m_folder.path()).ok());
 }
@@ -208,7 +212,7 @@ void CheckpointFetchTest::goesOnOverLinks()
     window.fetch.linkLost();
     window.link();
     window.serveAll(m_files);
-    QVERIFY(window.fetch.over() && !window.events.back().error);
+    QVERIFY(window.fetch.over() && !window.events.back().outcome.error);
     QCOMPARE(content("model.safetensors").toStdString(), m_files["model.safetensors"]);
 }
 
@@ -222,13 +226,13 @@ void CheckpointFetchTest::twoWindowsFetchOneCheckpoint()
     QVERIFY(theirs->serve(m_files, 1'000));
     QVERIFY(third.serve(m_files, 10));
     mine.serveAll(m_files);
-    QVERIFY(mine.fetch.over() && !mine.events.back().error);
+    QVERIFY(mine.fetch.over() && !mine.events.back().outcome.error);
     QCOMPARE(content("model.safetensors").toStdString(), m_files["model.safetensors"]);
     theirs.reset();
     third.fetch.linkLost();
     third.link();
     third.serveAll(m_files);
-    QVERIFY(third.fetch.over() && !third.events.back().error);
+    QVERIFY(third.fetch.over() && !third.events.back().outcome.error);
     for (const auto& [name, text] : m_files)
         QCOMPARE(content(QString::fromStdString(name)).toStdString(), text);
     QCOMPARE(here(), (QStringList{"manifest.json", "model.safetensors", "optimizer.safetensors"}));
@@ -251,8 +255,53 @@ void CheckpointFetchTest::aFileThatIsGoneIsSaid()
     Fetching window(m_folder);
     window.serveAll(m_files);
     QVERIFY(window.fetch.over());
-    QCOMPARE(window.events.back().error->message(), std::string("No such file."));
+    QCOMPARE(window.events.back().outcome.error->message(), std::string("No such file."));
     QVERIFY(!QFile::exists(path("manifest.json")));
+}
+
+void CheckpointFetchTest::oneThatIsTakenBackLeavesNothing()
+{
+    Fetching window(m_folder);
+    QVERIFY(window.serve(m_files) && window.serve(m_files, 1'000));
+    window.process();
+    window.far->heard();
+    const std::size_t told = window.events.size();
+    window.fetch.leave();
+    QVERIFY(window.fetch.over());
+    window.process();
+    const auto heard = window.far->heard();
+    QVERIFY(std::ranges::any_of(heard, [](const Frame& frame) { return frame.type == FrameType::Cancel; }));
+    QCOMPARE(window.events.size(), told);
+    QCOMPARE(here(), QStringList{});
+}
+
+void CheckpointFetchTest::aCheckGoesOnOverLinks()
+{
+    std::vector<HostCheckpoint> events;
+    CheckpointErrand check(
+        CheckpointDeed::Check, {"digits", 0, kCheckpoint.toStdString()},
+        [&events](const HostEvent& event) { events.push_back(std::get<HostCheckpoint>(event)); });
+    for (const bool isLost : {true, false}) {
+        FarEnd far;
+        far.toClient = kAttachGreeting;
+        AttachClient client(std::make_unique<ScriptedChannel>(far), "gpu-1");
+        check.begin(client);
+        QVERIFY(client.process(AttachClient::Reading::On).ok());
+        const auto heard = far.heard();
+        QCOMPARE(heard.size(), 1u);
+        QVERIFY(heard[0].type == FrameType::Check);
+        QCOMPARE(parseMessage<CheckpointReference>(heard[0].payload)->checkpoint, kCheckpoint.toStdString());
+        far.say({FrameType::Progressed, heard[0].request, toJson(ProgressMessage{1, 3})});
+        if (!isLost)
+            far.say({FrameType::Checked, heard[0].request, toJson(CheckedMessage{{"%1", {"x"}}, "/a", 3})});
+        QVERIFY(client.process(AttachClient::Reading::On).ok());
+        check.linkLost();
+        QCOMPARE(check.over(), !isLost);
+    }
+    QCOMPARE(events.size(), 3u);
+    QVERIFY(!events[1].ended && events[1].done == 1 && events[1].total == 3);
+    QVERIFY(events[2].ended && !events[2].outcome.error);
+    QCOMPARE(events[2].outcome.checked.damage.english(), std::string("x"));
 }
 
 } // namespace lockstep

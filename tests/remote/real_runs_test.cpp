@@ -52,6 +52,7 @@ private slots:
     void twoHostsTrainTheSameWeights();
     void stoppedAndResumed();
     void moreEpochsGoOnWhereTheRunEnded();
+    void checkpointsAreCheckedDeletedAndBegunAt();
     void killedDesktopAndCutCable();
     void killedRankIsNamed();
 
@@ -145,13 +146,13 @@ void RealRunsTest::twoHostsTrainTheSameWeights()
         QVERIFY(contentOf(controller->folder().journalPath(rank)) == contentOf(there + ".jsonl"));
         QVERIFY(contentOf(controller->folder().logPath(rank)) == contentOf(there + ".log"));
     }
-    QSignalSpy fetched(controller.get(), &RunController::fetchFinished);
+    QSignalSpy fetched(controller.get(), &RunController::checkpointFinished);
     const QByteArray journal = contentOf(controller->folder().journalPath(0));
     const auto at = journal.indexOf("\"path\":\"") + 8;
     const QString checkpoint = QString::fromUtf8(journal.mid(at, journal.indexOf('"', at) - at));
-    controller->fetchCheckpoint(checkpoint);
+    controller->orderCheckpoint(CheckpointDeed::Fetch, checkpoint);
     QTRY_COMPARE_WITH_TIMEOUT(fetched.size(), 1, 20'000);
-    QVERIFY(!fetched[0][1].value<std::optional<Error>>());
+    QVERIFY(!fetched[0][0].value<CheckpointOutcome>().error);
     for (const char* name : {"/model.safetensors", "/optimizer.safetensors", "/manifest.json"}) {
         const QString there = m_a->home() + "/.lockstep/runs/" + controller->folder().info().id + "/host-0/" +
                               checkpoint + name;
@@ -200,10 +201,10 @@ void RealRunsTest::moreEpochsGoOnWhereTheRunEnded()
     const QString folder = controller->folder().path();
     QVERIFY(hashAfter(*heard) != two);
     controller = make();
-    QVERIFY(!controller->resume(folder, 100'001).ok());
+    QVERIFY(!controller->resume(folder, {.epochs = 100'001}).ok());
     QCOMPARE(RunFolder::open(folder)->info().attempt, 1);
     heard = std::make_unique<Listener>(*controller);
-    QVERIFY(controller->resume(folder, 2).ok());
+    QVERIFY(controller->resume(folder, {.epochs = 2}).ok());
     QTRY_VERIFY_WITH_TIMEOUT(heard->finished, 120'000);
     QVERIFY2(heard->result.phase == RunPhase::Finished, qPrintable(heard->result.message()));
     QCOMPARE(hashAfter(*heard), two);
@@ -211,6 +212,58 @@ void RealRunsTest::moreEpochsGoOnWhereTheRunEnded()
     QCOMPARE(kept->info().epochs, 2);
     QCOMPARE(kept->info().earlier.size(), 1);
     QVERIFY(kept->info().earlier[0].phase == RunPhase::Finished && kept->info().earlier[0].epochs == 0);
+}
+
+/// On a host over SSH: what is wrong with a checkpoint is found there, one goes, and from an older one the
+/// training comes to the weights that it came to before.
+void RealRunsTest::checkpointsAreCheckedDeletedAndBegunAt()
+{
+    auto controller = make();
+    auto heard = std::make_unique<Listener>(*controller);
+    QVERIFY(controller->start(experiment({hostFor(*m_a, 1)}, 3)).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(heard->finished, 120'000);
+    const std::string hash = std::get<RankFinished>(heard->last.at(0).event).weightHash;
+    const QString folder = controller->folder().path();
+    const QString there = m_a->home() + "/.lockstep/runs/" + controller->folder().info().id + "/host-0/";
+    const QStringList names = QDir(there + "checkpoints").entryList({"step-*"}, QDir::Dirs, QDir::Name);
+    QCOMPARE(names.size(), 3);
+    const auto order = [&](CheckpointDeed deed, const QString& name) {
+        QSignalSpy finished(controller.get(), &RunController::checkpointFinished);
+        controller->orderCheckpoint(deed, "checkpoints/" + name);
+        return finished.wait(30'000)
+                   ? finished[0][0].value<CheckpointOutcome>()
+                   : CheckpointOutcome{CheckpointDeed::Check, {}, Error{"too late", {}, {}}};
+    };
+    // One that has ended is asked anew.
+    controller = make();
+    QVERIFY(controller->attach(folder).ok());
+    CheckpointOutcome checked = order(CheckpointDeed::Check, names[1]);
+    QVERIFY2(!checked.error, checked.error ? checked.error->message().c_str() : "");
+    QVERIFY(checked.checked.damage.empty());
+    QCOMPARE(QString::fromStdString(checked.checked.folder), there + "checkpoints/" + names[1]);
+    QFile model(there + "checkpoints/" + names[2] + "/model.safetensors");
+    QVERIFY(model.open(QIODevice::ReadWrite) && model.seek(model.size() / 2));
+    const char byte = static_cast<char>(model.peek(1)[0] ^ 4);
+    QCOMPARE(model.write(&byte, 1), 1);
+    model.close();
+    checked = order(CheckpointDeed::Check, names[2]);
+    QVERIFY(!checked.error && checked.checked.damage.english().starts_with("model.safetensors is damaged"));
+    QVERIFY(order(CheckpointDeed::Check, "step-99999999").error.has_value());
+    QVERIFY(!order(CheckpointDeed::Discard, names[2]).error);
+    QVERIFY(!QDir(there + "checkpoints/" + names[2]).exists());
+
+    const std::int64_t first = names[0].mid(5).toLongLong();
+    controller = make();
+    heard = std::make_unique<Listener>(*controller);
+    QVERIFY(controller->resume(folder, {.fromStep = first}).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(heard->finished, 120'000);
+    QVERIFY2(heard->result.phase == RunPhase::Finished, qPrintable(heard->result.message()));
+    QCOMPARE(std::get<RankFinished>(heard->last.at(0).event).weightHash, hash);
+    const QByteArray journal = contentOf(controller->folder().journalPath(0));
+    QVERIFY(journal.contains("\"first_step\":" + QByteArray::number(qint64(first))));
+    QVERIFY(journal.contains("\"kind\":\"removed\"")); // the second one, before it was saved anew
+    QCOMPARE(QDir(there + "checkpoints").entryList({"step-*"}, QDir::Dirs, QDir::Name), names);
+    QCOMPARE(RunFolder::open(folder)->info().fromStep, std::optional(first));
 }
 
 void RealRunsTest::killedDesktopAndCutCable()

@@ -144,18 +144,18 @@ void RunAttachTest::fetchesFiles()
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(QByteArray::fromStdString(text));
     }
-    QSignalSpy fetched(controller.get(), &RunController::fetchFinished);
-    controller->fetchCheckpoint("checkpoints/step-00000300");
+    QSignalSpy fetched(controller.get(), &RunController::checkpointFinished);
+    controller->orderCheckpoint(CheckpointDeed::Fetch, "checkpoints/step-00000300");
     QTRY_COMPARE_WITH_TIMEOUT(fetched.size(), 1, 20'000);
-    QVERIFY(!fetched[0][1].value<std::optional<Error>>());
+    QVERIFY(!fetched[0][0].value<CheckpointOutcome>().error);
     const QString here = controller->folder().path() + "/checkpoints/step-00000300/";
     QCOMPARE(contentOf(here + "model.safetensors").toStdString(), files["model.safetensors"]);
     QCOMPARE(contentOf(here + "manifest.json").toStdString(), files["manifest.json"]);
     for (const char* bad : {"checkpoints/none", "../x", "/etc/passwd"})
-        controller->fetchCheckpoint(bad);
+        controller->orderCheckpoint(CheckpointDeed::Fetch, bad);
     QTRY_COMPARE_WITH_TIMEOUT(fetched.size(), 4, 20'000);
     for (int i = 1; i < 4; ++i)
-        QVERIFY(fetched[i][1].value<std::optional<Error>>());
+        QVERIFY(fetched[i][0].value<CheckpointOutcome>().error);
 }
 
 void RunAttachTest::destructionLeavesTheRunAlone()

@@ -90,11 +90,11 @@ void RunFolderTest::keepsHowEarlierAttemptsEnded()
     info.reason = {"Rank %1 ran out of memory.", {"1"}};
     info.culprit = 1;
     info.complete = true;
-    info = nextAttempt(info, 0);
+    info = nextAttempt(info, {});
     QCOMPARE(info.attempt, 2);
     QVERIFY(info.phase == RunPhase::Waiting && info.exitCode == 0 && info.culprit == -1);
     QVERIFY(info.reason.empty() && !info.complete);
-    QVERIFY(made->setInfo(nextAttempt(info, 0)).ok());
+    QVERIFY(made->setInfo(nextAttempt(info, {})).ok());
     const auto opened = RunFolder::open(made->path());
     QVERIFY(opened.ok());
     QCOMPARE(opened->info().attempt, 3);
@@ -116,7 +116,7 @@ void RunFolderTest::anAttemptMayHaveMoreEpochs()
     short3.training.epochs = 3;
     short3.training.earlyStop = 2;
     auto made = RunFolder::create(runs.path(), short3);
-    QVERIFY(made->setInfo(nextAttempt(made->info(), 13)).ok());
+    QVERIFY(made->setInfo(nextAttempt(made->info(), {.epochs = 13})).ok());
     QCOMPARE(made->experiment().training.epochs, 13);
     const auto opened = RunFolder::open(made->path());
     QCOMPARE(opened->experiment().training.epochs, 13);
@@ -124,8 +124,11 @@ void RunFolderTest::anAttemptMayHaveMoreEpochs()
     QFile document(made->path() + "/experiment.lockstep.json");
     QVERIFY(document.open(QIODevice::ReadOnly));
     QVERIFY(parseExperiment(document.readAll().toStdString()).value() == short3);
+    QVERIFY(made->setInfo(nextAttempt(made->info(), {.fromStep = 600})).ok());
+    QCOMPARE(RunFolder::open(made->path())->info().fromStep, std::optional<std::int64_t>(600));
+    QVERIFY(!RunFolder::open(made->path())->info().earlier.last().fromStep);
     // The one after it has as many.
-    QCOMPARE(nextAttempt(opened->info(), 0).epochs, 13);
+    QCOMPARE(nextAttempt(opened->info(), {}).epochs, 13);
 }
 
 void RunFolderTest::idsAreRunIdsWhateverTheName_data()

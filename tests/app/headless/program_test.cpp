@@ -77,13 +77,45 @@ class ProgramTest : public QObject {
         return path;
     }
 
+    QJsonArray checkpoints(const QStringList& arguments) const
+    {
+        const Output output =
+            run(QStringList{"checkpoints"} + arguments + QStringList{"--json", "--runs", runs()}, 60);
+        if (output.exitCode != 0)
+            qWarning("%s", output.errors.constData());
+        return output.lastObject()["checkpoints"].toArray();
+    }
+
+    /// Those of a run of three epochs: all are whole, one comes here, one goes, and from the one between them
+    /// the training comes to the same weights again.
+    void checkpointsOf(const QString& id, const QJsonArray& hashes) const
+    {
+        const QJsonArray whole = checkpoints({id, "--verify"});
+        QCOMPARE(whole.size(), 3);
+        for (const auto& each : whole) {
+            QVERIFY(each.toObject()["whole"].toBool() && each.toObject()["top1"].toDouble() > 0.2);
+            QVERIFY(each.toObject()["on_host"].toBool() && !each.toObject()["here"].toBool());
+        }
+        const auto step = [&whole](int row) {
+            return QString::number(whole[row].toObject()["step"].toInt());
+        };
+        QVERIFY(checkpoints({id, "--fetch", step(0)})[0].toObject()["here"].toBool());
+        QCOMPARE(checkpoints({id, "--delete", step(2)}).size(), 2);
+        QCOMPARE(run({"checkpoints", id, "--delete", "7", "--runs", runs()}).exitCode, 1);
+        QCOMPARE(run({"resume", id, "--from", step(2), "--runs", runs()}, 60).exitCode, 1);
+        const Output again = run({"resume", id, "--from", step(1), "--json", "--runs", runs()}, 300);
+        QVERIFY2(again.exitCode == 0, again.errors.constData());
+        QCOMPARE(again.lastObject()["attempt"].toInt(), 3);
+        QCOMPARE(again.lastObject()["weight_hashes"].toArray(), hashes);
+    }
+
 private slots:
     void saysItsVersionAndItsHelp()
     {
         QCOMPARE(run({"--version"}).text, QByteArray("lockstep " LOCKSTEP_VERSION "\n"));
         QVERIFY(run({"--help"}).text.contains("lockstep run EXPERIMENT"));
-        for (const char* command :
-             {"run", "list", "attach", "stop", "resume", "check", "plot", "export", "import", "demo"}) {
+        for (const char* command : {"run", "list", "attach", "stop", "resume", "checkpoints", "check", "plot",
+                                    "export", "import", "demo"}) {
             const Output help = run({command, "--help"});
             QCOMPARE(help.exitCode, 0);
             QVERIFY2(help.text.startsWith(QByteArray("lockstep ") + command), help.text.constData());
@@ -336,6 +368,7 @@ private slots:
         QCOMPARE(result["epoch_validation_accuracy"].toArray()[0],
                  once.lastObject()["epoch_validation_accuracy"].toArray()[0]);
         QVERIFY2(longer.errors.contains("epoch 3 of 3"), longer.errors.constData());
+        checkpointsOf(id, result["weight_hashes"].toArray());
     }
 
     void controlCStopsTheRunAndResumeGoesOn()

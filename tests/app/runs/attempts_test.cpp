@@ -135,7 +135,7 @@ private slots:
     void moreEpochsThatDidNotBeginAreStillLeft()
     {
         Result<RunFolder> folder = writeRecordedRun(m_runs.path(), {});
-        RunInfo info = nextAttempt(folder->info(), 13);
+        RunInfo info = nextAttempt(folder->info(), {.epochs = 13});
         info.phase = RunPhase::Failed;
         info.exitCode = static_cast<int>(ExitCode::HostUnreachable);
         QVERIFY(folder->setInfo(info).ok());
@@ -191,7 +191,7 @@ private slots:
     {
         QTemporaryDir runs;
         Result<RunFolder> folder = writeRecordedRun(runs.path(), {});
-        QVERIFY(folder->setInfo(nextAttempt(folder->info(), 0)).ok()); // it has trained nothing yet
+        QVERIFY(folder->setInfo(nextAttempt(folder->info(), {})).ok()); // it has trained nothing yet
         const QVector<RunEntry> entries = readRunEntries(runs.path(), {});
         QCOMPARE(entries.size(), 1);
         QVERIFY(entries[0].accuracy.has_value());
@@ -247,7 +247,7 @@ private slots:
         QCOMPARE(log.path(), folder.path() + QStringLiteral("/attempt-2/rank-1.log"));
         // A further attempt is followed from its beginning.
         RunFolder third = folder;
-        QVERIFY(third.setInfo(nextAttempt(folder.info(), 0)).ok());
+        QVERIFY(third.setInfo(nextAttempt(folder.info(), {})).ok());
         view.updateRun(third);
         QCOMPARE(log.path(), folder.path() + QStringLiteral("/attempt-3/rank-1.log"));
     }

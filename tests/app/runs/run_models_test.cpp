@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalogue/run_list_model.h"
-#include "app/checkpoints/checkpoint_model.h"
 #include "app/runs/rank_table.h"
 #include "remote/mirrors/run_watch.h"
 #include "tests/app/private_settings.h"
@@ -175,26 +174,6 @@ private slots:
         QCOMPARE(cell(*table.model(), 0, RankTableModel::Rank), QStringLiteral("10"));
         table.toggleRank(10);
         QVERIFY(table.selectedRanks().isEmpty());
-    }
-
-    void checkpointsAreNewestFirstWithTheBestMarked()
-    {
-        CheckpointModel model;
-        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        CheckpointSaved one{
-            .step = 100, .epoch = 0, .path = "checkpoints/step-00000100", .bytes = 1000, .best = true};
-        CheckpointSaved two{
-            .step = 200, .epoch = 1, .path = "checkpoints/step-00000200", .bytes = 1000, .best = false};
-        model.update({one, two});
-        QCOMPARE(cell(model, 0, CheckpointModel::Step), QStringLiteral("200"));
-        QVERIFY(cell(model, 0, CheckpointModel::Best).isEmpty());
-        QVERIFY(cell(model, 1, CheckpointModel::Best).contains(QStringLiteral("best")));
-        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-        model.setCopy(QStringLiteral("checkpoints/step-00000100"), CheckpointModel::Copy::Fetching, 40);
-        QCOMPARE(changed.count(), 1);
-        QVERIFY(cell(model, 1, CheckpointModel::Place).contains(QStringLiteral("40")));
-        model.update({one, two});
-        QVERIFY(cell(model, 1, CheckpointModel::Place).contains(QStringLiteral("40")));
     }
 
     /// Runs on other hosts that a program left behind: what they are now is known where something proves it.

@@ -296,46 +296,6 @@ private slots:
         QCOMPARE(again.count(), 1);
     }
 
-    void aCheckpointIsFetchedAsAWhole()
-    {
-        const RecordedRun run;
-        const Result<RunFolder> folder = writeRecordedRun(m_runs.path(), run);
-        RunView view;
-        view.showRun(*folder);
-        view.setLoaded(loadRun(*folder));
-        QSignalSpy requested(&view, &RunView::fetchRequested);
-        QPushButton& fetch = *button(view, QStringLiteral("Fetch"));
-        QVERIFY(fetch.isEnabled());
-        fetch.click();
-        QCOMPARE(requested.count(), 1);
-        const QString checkpoint = requested.first()[0].toString();
-        QCOMPARE(checkpoint, QStringLiteral("checkpoints/step-00000360"));
-        view.fetchProgress(checkpoint, 50, 100);
-        QVERIFY(!fetch.isEnabled());
-        view.fetchFinished(QStringLiteral("checkpoints/another"), {}); // not of this one
-        QVERIFY(!button(view, QStringLiteral("Open folder"))->isEnabled());
-        view.fetchFinished(checkpoint, {});
-        QCOMPARE(requested.count(), 1);
-        QVERIFY(!fetch.isEnabled());
-        QVERIFY(button(view, QStringLiteral("Open folder"))->isEnabled());
-    }
-
-    void aFetchThatFailsSaysWhyAndCanBeTriedAgain()
-    {
-        const Result<RunFolder> folder = writeRecordedRun(m_runs.path(), {});
-        RunView view;
-        view.showRun(*folder);
-        view.setLoaded(loadRun(*folder));
-        QSignalSpy requested(&view, &RunView::fetchRequested);
-        QPushButton& fetch = *button(view, QStringLiteral("Fetch"));
-        fetch.click();
-        view.fetchFinished(requested.first()[0].toString(), Error{"The disk is full.", {}, {}});
-        QVERIFY(saysAnywhere(view, QStringLiteral("The disk is full.")) ||
-                view.findChild<CheckpointPanel*>()->findChildren<QLabel*>().size() > 0);
-        QVERIFY(fetch.isEnabled());
-        QCOMPARE(requested.count(), 1);
-    }
-
     void thePageOpensAnEarlierRunWithoutAHost()
     {
         const Result<RunFolder> folder = writeRecordedRun(m_runs.path(), {.ranksPerHost = 4});

@@ -229,7 +229,7 @@ Result<RunFolder> writeRecordedRun(const QString& runs, const RecordedRun& run)
 Result<void> addRecordedAttempt(RunFolder& folder, const RecordedRun& run)
 {
     const int epochs = run.epochs == folder.experiment().training.epochs ? 0 : run.epochs;
-    if (const Result<void> set = folder.setInfo(nextAttempt(folder.info(), epochs)); !set)
+    if (const Result<void> set = folder.setInfo(nextAttempt(folder.info(), {.epochs = epochs})); !set)
         return set;
     return writeAttempt(folder, run);
 }

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/checkpoints/checkpoint_table.h"
+
+#include <QHeaderView>
+#include <algorithm>
+
+namespace lockstep {
+
+namespace {
+
+constexpr int kColumnMargin = 16;
+
+} // namespace
+
+CheckpointTable::CheckpointTable(CheckpointModel& model, QWidget* parent) : QTableView(parent), m_model(model)
+{
+    m_sorted.setSourceModel(&model);
+    m_sorted.setSortRole(CheckpointModel::kSortRole);
+    setModel(&m_sorted);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setSortingEnabled(true);
+    sortByColumn(CheckpointModel::Step, Qt::DescendingOrder);
+    setShowGrid(false);
+    setAlternatingRowColors(true);
+    setFrameShape(QFrame::NoFrame);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 12);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setStretchLastSection(true);
+    connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &CheckpointTable::rememberChoice);
+    connect(&m_sorted, &QAbstractItemModel::modelReset, this, &CheckpointTable::restoreChoice);
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &CheckpointTable::choiceChanged);
+    retranslate();
+}
+
+void CheckpointTable::retranslate()
+{
+    setAccessibleName(tr("Checkpoints"));
+    m_model.retranslate();
+}
+
+QVector<CheckpointEntry> CheckpointTable::chosen() const
+{
+    QVector<CheckpointEntry> entries;
+    for (const QModelIndex& index : selectionModel()->selectedRows())
+        entries.append(m_model.entries().value(m_sorted.mapToSource(index).row()));
+    std::ranges::sort(entries, std::ranges::greater(),
+                      [](const CheckpointEntry& entry) { return entry.saved.step; });
+    return entries;
+}
+
+void CheckpointTable::rememberChoice()
+{
+    m_before.clear();
+    for (const CheckpointEntry& entry : chosen())
+        m_before.append(entry.path);
+}
+
+/// Where nothing was, or what was is gone, the newest is chosen.
+void CheckpointTable::restoreChoice()
+{
+    for (const QString& path : std::as_const(m_before)) {
+        const int row = m_model.rowOf(path);
+        if (row >= 0)
+            selectionModel()->select(m_sorted.mapFromSource(m_model.index(row, 0)),
+                                     QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    }
+    if (selectionModel()->selectedRows().isEmpty() && m_model.rowCount() > 0)
+        setCurrentIndex(m_sorted.mapFromSource(m_model.index(0, 0)));
+    if (!m_hasWidths && m_model.rowCount() > 0) {
+        m_hasWidths = true;
+        for (int column = 0; column + 1 < m_model.columnCount(); ++column) {
+            resizeColumnToContents(column);
+            setColumnWidth(column, columnWidth(column) + kColumnMargin);
+        }
+    }
+    emit choiceChanged();
+}
+
+} // namespace lockstep

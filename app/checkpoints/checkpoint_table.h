@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/checkpoints/checkpoint_model.h"
+
+#include <QSortFilterProxyModel>
+#include <QTableView>
+
+namespace lockstep {
+
+/// The list itself: sorted as a person likes; what was chosen stays chosen when the list changes.
+class CheckpointTable : public QTableView {
+    Q_OBJECT
+public:
+    /// `model` outlives it.
+    explicit CheckpointTable(CheckpointModel& model, QWidget* parent = nullptr);
+
+    /// The newest first.
+    QVector<CheckpointEntry> chosen() const;
+    void retranslate();
+
+signals:
+    void choiceChanged();
+
+private:
+    void rememberChoice();
+    void restoreChoice();
+
+    CheckpointModel& m_model;
+    QSortFilterProxyModel m_sorted;
+    QStringList m_before; ///< paths that were chosen
+    bool m_hasWidths = false;
+};
+
+} // namespace lockstep

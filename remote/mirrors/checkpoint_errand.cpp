@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/mirrors/checkpoint_errand.h"
+
+#include <utility>
+
+namespace lockstep {
+
+CheckpointErrand::CheckpointErrand(CheckpointDeed deed, CheckpointReference reference, Sink sink)
+    : m_deed(deed), m_reference(std::move(reference)), m_sink(std::move(sink))
+{
+}
+
+void CheckpointErrand::begin(AttachClient& client)
+{
+    if (m_over)
+        return;
+    const FrameType type = m_deed == CheckpointDeed::Check ? FrameType::Check : FrameType::Discard;
+    m_request = client.want(type, toJson(m_reference), [this](const Frame& frame) { take(frame); });
+}
+
+void CheckpointErrand::fail(const Error& error)
+{
+    CheckpointOutcome failed = outcome();
+    failed.error = error;
+    finish(std::move(failed));
+}
+
+void CheckpointErrand::leave()
+{
+    m_over = true;
+    m_request = {};
+}
+
+void CheckpointErrand::take(const Frame& frame)
+{
+    if (frame.type == FrameType::Progressed)
+        return takeProgress(frame);
+    if (frame.type == FrameType::Done && m_deed == CheckpointDeed::Discard)
+        return finish(outcome());
+    if (frame.type != FrameType::Checked)
+        return fail(parseError(frame.payload));
+    auto checked = parseMessage<CheckedMessage>(frame.payload);
+    if (!checked)
+        return fail(checked.error());
+    CheckpointOutcome done = outcome();
+    done.checked = std::move(checked.value());
+    finish(std::move(done));
+}
+
+void CheckpointErrand::takeProgress(const Frame& frame)
+{
+    const auto progress = parseMessage<ProgressMessage>(frame.payload);
+    if (progress && !m_over)
+        m_sink(HostCheckpoint{outcome(), progress->done, progress->total, false});
+}
+
+void CheckpointErrand::finish(CheckpointOutcome outcome)
+{
+    if (std::exchange(m_over, true))
+        return;
+    m_sink(HostCheckpoint{std::move(outcome), 0, 0, true});
+}
+
+} // namespace lockstep
