@@ -66,11 +66,18 @@ class Hosted {
 public:
     explicit Hosted(const QString& folder) : m_folder(folder)
     {
+        Experiment experiment = recordedExperiment({.ranksPerHost = 1});
+        experiment.model.name = "lenet";
+        experiment.data = {};
+        experiment.data.kind = DataKind::Synthetic;
+        experiment.data.samples = 400;
+        experiment.data.imageSize = 32;
+        experiment.training = {};
+        experiment.training.epochs = 2;
+        experiment.training.batch = 100;
+        const QByteArray text = QByteArray::fromStdString(toJson(experiment));
         QFile document(folder + "/e.lockstep.json");
-        m_ok = document.open(QIODevice::WriteOnly) &&
-               document.write(R"({"version":1,"name":"x","model":{"name":"lenet"},
-                   "data":{"kind":"synthetic-digits"},"training":{"batch":400,"epochs":2,"keep_checkpoints":3}})") >
-                   0;
+        m_ok = document.open(QIODevice::WriteOnly) && document.write(text) == text.size();
         document.close();
         QProcess engine;
         engine.start(QStringLiteral(LOCKSTEP_ENGINE),
