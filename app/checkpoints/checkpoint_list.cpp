@@ -31,7 +31,7 @@ qint64 bytesIn(const QString& folder)
 }
 
 /// As the manifest of a copy tells it; nothing for one that cannot be read.
-std::optional<CheckpointSummary> summaryOf(const QString& folder, const QString& path)
+std::optional<KeptCheckpoint> summaryOf(const QString& folder, const QString& path)
 {
     QFile manifest(folder + QStringLiteral("/manifest.json"));
     if (!manifest.open(QIODevice::ReadOnly))
@@ -40,7 +40,7 @@ std::optional<CheckpointSummary> summaryOf(const QString& folder, const QString&
         manifest.read(static_cast<qint64>(kMaxManifestBytes)).toStdString(), path.toStdString());
     if (!place)
         return std::nullopt;
-    CheckpointSummary summary;
+    KeptCheckpoint summary;
     summary.step = place->step;
     summary.epoch = place->batchInEpoch == 0 ? std::max(0, place->epoch - 1) : place->epoch;
     summary.path = path.toStdString();
@@ -80,11 +80,11 @@ bool keepsCheckpointsHere(const Experiment& experiment)
     return host != nullptr && host->connection == Connection::Local;
 }
 
-QVector<CheckpointEntry> listCheckpoints(const RunFolder& folder, const QVector<CheckpointSummary>& kept,
+QVector<CheckpointEntry> listCheckpoints(const RunFolder& folder, const QVector<KeptCheckpoint>& kept,
                                          const CheckpointBook& book)
 {
     QVector<CheckpointEntry> entries;
-    for (const CheckpointSummary& saved : kept) {
+    for (const KeptCheckpoint& saved : kept) {
         CheckpointEntry entry{saved, QString::fromStdString(saved.path), true, false, {}, {}};
         entry.isOnHost = !book.isDiscarded(entry.path, saved.attempt);
         entry.isHere = isCopy(folder.mirrorPath(entry.path));

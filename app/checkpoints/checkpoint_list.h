@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/checkpoints/checkpoint_book.h"
-#include "app/summary/checkpoint_summaries.h"
+#include "app/summary/kept_checkpoints.h"
 #include "remote/mirrors/run_folder.h"
 
 #include <QString>
@@ -14,7 +14,7 @@ namespace lockstep {
 
 /// A checkpoint of a run, wherever it lies.
 struct CheckpointEntry {
-    CheckpointSummary saved;
+    KeptCheckpoint saved;
     QString path;         ///< "checkpoints/step-00000600"
     bool isOnHost = true; ///< of rank 0
     bool isHere = false;  ///< a copy is on this computer
@@ -32,7 +32,7 @@ bool keepsCheckpointsHere(const Experiment& experiment);
 
 /// All of a run, the newest first: those that its journals tell of, and copies here of others that have made
 /// room since.
-QVector<CheckpointEntry> listCheckpoints(const RunFolder& folder, const QVector<CheckpointSummary>& kept,
+QVector<CheckpointEntry> listCheckpoints(const RunFolder& folder, const QVector<KeptCheckpoint>& kept,
                                          const CheckpointBook& book);
 
 } // namespace lockstep

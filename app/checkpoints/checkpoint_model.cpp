@@ -81,7 +81,7 @@ QString CheckpointModel::verdictText(const CheckpointEntry& entry) const
 
 QString CheckpointModel::text(const CheckpointEntry& entry, int column) const
 {
-    const CheckpointSummary& saved = entry.saved;
+    const KeptCheckpoint& saved = entry.saved;
     switch (column) {
     case Step:
         return QLocale().toString(static_cast<qlonglong>(saved.step));
@@ -108,7 +108,7 @@ QString CheckpointModel::text(const CheckpointEntry& entry, int column) const
 
 QVariant CheckpointModel::sortKey(const CheckpointEntry& entry, int column) const
 {
-    const CheckpointSummary& saved = entry.saved;
+    const KeptCheckpoint& saved = entry.saved;
     switch (column) {
     case Step:
         return static_cast<qlonglong>(saved.step);

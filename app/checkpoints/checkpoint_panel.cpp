@@ -32,7 +32,7 @@ struct CheckpointPanel::State {
     CheckpointTable* table;
     QLabel* empty;
     CheckpointBar* bar;
-    QVector<CheckpointSummary> kept; ///< as the journals tell
+    QVector<KeptCheckpoint> kept; ///< as the journals tell
     bool isLive = false;
 };
 
@@ -156,7 +156,7 @@ void CheckpointPanel::setFolder(const RunFolder& folder)
 
 void CheckpointPanel::setSummary(const RunSummary& summary)
 {
-    QVector<CheckpointSummary> kept = summary.checkpoints();
+    QVector<KeptCheckpoint> kept = summary.checkpoints();
     if (kept == m_state->kept)
         return;
     m_state->kept = std::move(kept);

@@ -41,7 +41,7 @@ void RunCheckpoints::setFolder(const RunFolder& folder)
     m_lastCheck.reset();
 }
 
-const RunCheckpoints::Entries& RunCheckpoints::list(const QVector<CheckpointSummary>& kept)
+const RunCheckpoints::Entries& RunCheckpoints::list(const QVector<KeptCheckpoint>& kept)
 {
     if (m_folder)
         m_entries = listCheckpoints(*m_folder, kept, m_book);

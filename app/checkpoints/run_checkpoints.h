@@ -28,7 +28,7 @@ public:
     QString host() const { return m_folder ? checkpointHost(m_folder->experiment()) : QString(); }
     bool keepsHere() const { return m_folder && keepsCheckpointsHere(m_folder->experiment()); }
     /// Looks anew. `kept`: as the journals tell.
-    const Entries& list(const QVector<CheckpointSummary>& kept);
+    const Entries& list(const QVector<KeptCheckpoint>& kept);
     /// As of the last look, the newest first.
     const Entries& entries() const { return m_entries; }
     /// Those on the host that are later than this one.

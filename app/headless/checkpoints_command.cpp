@@ -168,7 +168,7 @@ Result<QVector<CheckpointStep>> stepsOf(const CommandLine& line, const RunCheckp
 
 int runCheckpoints(const CommandLine& line, const RunFolder& folder)
 {
-    const QVector<CheckpointSummary> kept = loadRun(folder).summary.checkpoints();
+    const QVector<KeptCheckpoint> kept = loadRun(folder).summary.checkpoints();
     RunCheckpoints run(programPaths().engine);
     run.setFolder(folder);
     run.list(kept);

@@ -21,7 +21,7 @@ namespace {
 bool isKept(qint64 step, const RunSummary& summary)
 {
     return std::ranges::any_of(summary.checkpoints(),
-                               [step](const CheckpointSummary& kept) { return kept.step == step; });
+                               [step](const KeptCheckpoint& kept) { return kept.step == step; });
 }
 
 } // namespace

@@ -16,7 +16,7 @@ bool hasTrainedToItsEnd(const RunInfo& info)
 /// Updates that the newest checkpoint stands for; 0: there is none.
 std::int64_t savedSteps(const RunSummary& summary)
 {
-    const QVector<CheckpointSummary> checkpoints = summary.checkpoints();
+    const QVector<KeptCheckpoint> checkpoints = summary.checkpoints();
     return checkpoints.isEmpty() ? 0 : checkpoints.last().step;
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/summary/attempt_summary.h"
-#include "app/summary/checkpoint_summaries.h"
+#include "app/summary/kept_checkpoints.h"
 #include "app/summary/pace.h"
 #include "app/summary/warning_summary.h"
 #include "engine/protocol/experiment.h"
@@ -79,7 +79,7 @@ public:
     /// Ascending; an epoch is there as soon as anything is known of it.
     const std::map<int, EpochSummary>& epochs() const { return m_epochs; }
     /// Those still kept on the host, oldest first; at most one is marked best.
-    QVector<CheckpointSummary> checkpoints() const { return m_checkpoints.kept(); }
+    QVector<KeptCheckpoint> checkpoints() const { return m_checkpoints.kept(); }
 
     /// Of the rank that is furthest from having taken over the weights; nothing when all have.
     std::optional<SharingStart> sharing() const;
@@ -125,7 +125,7 @@ private:
     std::map<int, RankSummary> m_ranks;
     std::map<int, Cursor> m_cursors;
     std::map<int, EpochSummary> m_epochs;
-    CheckpointSummaries m_checkpoints;
+    KeptCheckpoints m_checkpoints;
     std::int64_t m_stepsPerEpoch = 0;
     int m_totalEpochs = 0;
     AttemptSummaries m_attempts;

@@ -150,14 +150,10 @@ void RunCoordinator::orderCheckpoint(CheckpointDeed deed, const QString& checkpo
 {
     // Checkpoints are with the host of rank 0.
     const RunHost* host = m_hosts.ofRank(0);
-    if (host == nullptr || !stepOfCheckpointFolder(checkpoint.toStdString()))
-        emit m_face.checkpointFinished({.deed = deed,
-                                        .checkpoint = checkpoint,
-                                        .error = Error{LOCKSTEP_TEXT("\"%1\" is no checkpoint of this run."),
-                                                       {checkpoint.toStdString()},
-                                                       ""}});
-    else
-        host->thread->order(deed, m_folder, host->status.host, checkpoint);
+    if (host != nullptr && stepOfCheckpointFolder(checkpoint.toStdString()))
+        return host->thread->order(deed, m_folder, host->status.host, checkpoint);
+    const Error none{LOCKSTEP_TEXT("\"%1\" is no checkpoint of this run."), {checkpoint.toStdString()}, ""};
+    emit m_face.checkpointFinished({.deed = deed, .checkpoint = checkpoint, .error = none});
 }
 
 void RunCoordinator::takeBackCheckpoint(const QString& checkpoint)

@@ -5,6 +5,7 @@
 #include "app/checkpoints/checkpoint_table.h"
 #include "app/checkpoints/run_checkpoints.h"
 #include "app/summary/run_loader.h"
+#include "tests/app/checkpoints/trained_checkpoints.h"
 #include "tests/app/summary/recorded_run.h"
 
 #include <QAbstractItemModelTester>
@@ -13,7 +14,6 @@
 #include <QDir>
 #include <QLabel>
 #include <QMenu>
-#include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -61,51 +61,6 @@ QAction* action(CheckpointPanel& panel, const QString& text)
     return nullptr;
 }
 
-/// What the host of a run would have: real checkpoints of the engine, in a folder of its own.
-class Hosted {
-public:
-    explicit Hosted(const QString& folder) : m_folder(folder)
-    {
-        Experiment experiment = recordedExperiment({.ranksPerHost = 1});
-        experiment.model.name = "lenet";
-        experiment.data = {};
-        experiment.data.kind = DataKind::Synthetic;
-        experiment.data.samples = 400;
-        experiment.data.imageSize = 32;
-        experiment.training = {};
-        experiment.training.epochs = 2;
-        experiment.training.batch = 100;
-        const QByteArray text = QByteArray::fromStdString(toJson(experiment));
-        QFile document(folder + "/e.lockstep.json");
-        m_ok = document.open(QIODevice::WriteOnly) && document.write(text) == text.size();
-        document.close();
-        QProcess engine;
-        engine.start(QStringLiteral(LOCKSTEP_ENGINE),
-                     {"train", document.fileName(), "--run-folder", folder, "--threads", "1"});
-        m_ok = m_ok && engine.waitForFinished(120'000) && engine.exitCode() == 0;
-        if (!m_ok)
-            qWarning("%s", engine.readAllStandardError().constData());
-    }
-    bool ok() const { return m_ok; }
-    QStringList names() const
-    {
-        return QDir(m_folder + "/checkpoints").entryList({"step-*"}, QDir::Dirs, QDir::Name);
-    }
-    /// As a fetch leaves it.
-    bool copy(const QString& name, const QString& runFolder) const
-    {
-        const QString target = runFolder + "/checkpoints/" + name;
-        bool ok = QDir().mkpath(target);
-        for (const char* file : {"/model.safetensors", "/optimizer.safetensors", "/manifest.json"})
-            ok = QFile::copy(m_folder + "/checkpoints/" + name + file, target + file) && ok;
-        return ok;
-    }
-
-private:
-    QString m_folder;
-    bool m_ok = false;
-};
-
 bool flipByte(const QString& path)
 {
     QFile file(path);
@@ -121,17 +76,17 @@ class CheckpointsTest : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_host;
-    std::unique_ptr<Hosted> m_hosted;
+    std::unique_ptr<TrainedCheckpoints> m_hosted;
     std::unique_ptr<QTemporaryDir> m_runs;
     std::optional<RunFolder> m_folder;
     QString m_name; ///< of the newest checkpoint
     QString m_path; ///< "checkpoints/..."
 
-    QVector<CheckpointSummary> kept() const
+    QVector<KeptCheckpoint> kept() const
     {
-        QVector<CheckpointSummary> kept;
+        QVector<KeptCheckpoint> kept;
         for (const QString& name : m_hosted->names()) {
-            CheckpointSummary summary;
+            KeptCheckpoint summary;
             summary.step = name.mid(5).toLongLong();
             summary.path = "checkpoints/" + name.toStdString();
             summary.bytes = 1000;
@@ -143,7 +98,7 @@ class CheckpointsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        m_hosted = std::make_unique<Hosted>(m_host.path());
+        m_hosted = std::make_unique<TrainedCheckpoints>(m_host.path());
         QVERIFY(m_hosted->ok());
         QCOMPARE(m_hosted->names().size(), 2);
         m_name = m_hosted->names().last();

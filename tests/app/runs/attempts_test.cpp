@@ -73,6 +73,43 @@ class AttemptsTest : public QObject {
     }
 
 private slots:
+    void aCheckpointKnowsItsAttemptAndTheValidationOfItsWeights()
+    {
+        RunSummary summary(recordedExperiment({}));
+        const CheckpointSaved early{.step = 3, .epoch = 0, .path = "checkpoints/step-00000003", .bytes = 1};
+        CheckpointSaved late = early;
+        late.step = 6;
+        late.path = "checkpoints/step-00000006";
+        const auto started = [](int attempt, std::int64_t firstStep) {
+            RankStarted event;
+            event.attempt = attempt;
+            event.firstStep = firstStep;
+            return event;
+        };
+        const auto evaluated = [](std::int64_t step, double top1, const char* set) {
+            return Evaluated{.epoch = 0, .step = step, .set = set, .loss = 1 - top1, .top1 = top1};
+        };
+        summary.take(0, std::vector<Record>{{.sequence = 0, .event = started(1, 0)},
+                                            {.sequence = 1, .event = evaluated(3, 0.25, "validation")},
+                                            {.sequence = 2, .event = early},
+                                            {.sequence = 3, .event = evaluated(6, 0.5, "evaluation")},
+                                            {.sequence = 4, .event = late}});
+        QVector<KeptCheckpoint> kept = summary.checkpoints();
+        QCOMPARE(kept.size(), qsizetype{2});
+        QCOMPARE(kept[0].top1, std::optional(0.25));
+        QCOMPARE(kept[0].loss, std::optional(0.75));
+        QVERIFY(!kept[1].top1); // that was another set
+        // A further attempt from the first one saves the second anew.
+        summary.take(0, std::vector<Record>{{.sequence = 0, .event = started(2, 3)},
+                                            {.sequence = 1, .event = evaluated(6, 0.625, "validation")},
+                                            {.sequence = 2, .event = late}});
+        kept = summary.checkpoints();
+        QCOMPARE(kept.size(), qsizetype{2});
+        QCOMPARE(kept[0].attempt, 1);
+        QCOMPARE(kept[1].attempt, 2);
+        QCOMPARE(kept[1].top1, std::optional(0.625));
+    }
+
     void initTestCase() { usePrivateSettings(m_settings); }
 
     void theTimeOfARunIsThatOfItsAttempts()

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/summary/checkpoint_summaries.h"
+#include "app/summary/kept_checkpoints.h"
 
 #include <algorithm>
 #include <vector>
 
 namespace lockstep {
 
-void CheckpointSummaries::take(int attempt, const Event& event)
+void KeptCheckpoints::take(int attempt, const Event& event)
 {
     if (const auto* saved = std::get_if<CheckpointSaved>(&event)) {
         m_checkpoints[saved->step] = {*saved, attempt, {}, {}};
@@ -19,25 +19,25 @@ void CheckpointSummaries::take(int attempt, const Event& event)
     }
 }
 
-void CheckpointSummaries::goOnFrom(std::int64_t step)
+void KeptCheckpoints::goOnFrom(std::int64_t step)
 {
     m_checkpoints.erase(m_checkpoints.upper_bound(step), m_checkpoints.end());
     m_validations.erase(m_validations.upper_bound(step), m_validations.end());
 }
 
-void CheckpointSummaries::merge(const CheckpointSummaries& other)
+void KeptCheckpoints::merge(const KeptCheckpoints& other)
 {
     m_checkpoints.insert(other.m_checkpoints.begin(), other.m_checkpoints.end());
     m_validations.insert(other.m_validations.begin(), other.m_validations.end());
     m_tellsRemovals = m_tellsRemovals || other.m_tellsRemovals;
 }
 
-void CheckpointSummaries::clear()
+void KeptCheckpoints::clear()
 {
-    *this = CheckpointSummaries(m_keep, m_keepBest);
+    *this = KeptCheckpoints(m_keep, m_keepBest);
 }
 
-void CheckpointSummaries::remove(std::int64_t step)
+void KeptCheckpoints::remove(std::int64_t step)
 {
     if (!m_tellsRemovals)
         dropUnkept(m_checkpoints); // an attempt of before may have left some that are gone
@@ -45,7 +45,7 @@ void CheckpointSummaries::remove(std::int64_t step)
     m_checkpoints.erase(step);
 }
 
-void CheckpointSummaries::dropUnkept(Checkpoints& checkpoints) const
+void KeptCheckpoints::dropUnkept(Checkpoints& checkpoints) const
 {
     std::vector<std::int64_t> best; // each was better than the one before
     for (const auto& [step, saved] : checkpoints) {
@@ -60,15 +60,15 @@ void CheckpointSummaries::dropUnkept(Checkpoints& checkpoints) const
     });
 }
 
-QVector<CheckpointSummary> CheckpointSummaries::kept() const
+QVector<KeptCheckpoint> KeptCheckpoints::kept() const
 {
     Checkpoints kept = m_checkpoints;
     if (!m_tellsRemovals)
         dropUnkept(kept);
-    QVector<CheckpointSummary> result;
+    QVector<KeptCheckpoint> result;
     bool bestIsNewer = false;
     for (auto each = kept.rbegin(); each != kept.rend(); ++each) {
-        CheckpointSummary checkpoint = each->second;
+        KeptCheckpoint checkpoint = each->second;
         checkpoint.best = each->second.best && !bestIsNewer;
         bestIsNewer = bestIsNewer || each->second.best;
         if (const auto found = m_validations.find(each->first); found != m_validations.end()) {
