@@ -45,6 +45,13 @@ private slots:
         QVERIFY(!parseCommandLine({"run", "a"})->shipsCuda);
         QCOMPARE(parseCommandLine({"resume", "last"})->moreEpochs, 0);
         QCOMPARE(parseCommandLine({"resume", "last", "--more-epochs", "10"})->moreEpochs, 10);
+        QCOMPARE(parseCommandLine({"resume", "last", "--from", "600"})->fromStep, std::optional<qint64>(600));
+        const Result<CommandLine> checkpoints =
+            parseCommandLine({"checkpoints", "last", "--verify", "--fetch=20", "--delete=10"});
+        QVERIFY(checkpoints.ok() && checkpoints->verifies);
+        QCOMPARE(checkpoints->fetchedStep, std::optional<qint64>(20));
+        QCOMPARE(checkpoints->deletedStep, std::optional<qint64>(10));
+        QVERIFY(!parseCommandLine({"resume", "last", "--from", "-1"}).ok());
         QCOMPARE(parseCommandLine({"plot", "--output=x.png", "last"})->output, QStringLiteral("x.png"));
         const Result<CommandLine> sweep =
             parseCommandLine({"sweep", "a", "--set", "training.batch=16,32", "--paired", "--at-once=2",
@@ -162,7 +169,10 @@ private slots:
         QTest::newRow("list") << "list" << QStringList{"--runs DIR", "--json", "--help"};
         QTest::newRow("attach") << "attach" << hosts;
         QTest::newRow("stop") << "stop" << hosts;
-        QTest::newRow("resume") << "resume" << QStringList{"--more-epochs N", "--ship-cuda"} + hosts;
+        QTest::newRow("resume") << "resume"
+                                << QStringList{"--more-epochs N", "--from STEP", "--ship-cuda"} + hosts;
+        QTest::newRow("checkpoints") << "checkpoints"
+                                     << QStringList{"--verify", "--fetch STEP", "--delete STEP"} + hosts;
         QTest::newRow("check") << "check"
                                << QStringList{"--set KEY=VALUE",    "--json", "--offline", "--identity FILE",
                                               "--known-hosts FILE", "--help"};
