@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/logs/log_level.h"
 
-#include "app/logs/log_stamp.h"
-
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -20,9 +18,18 @@ bool isUpper(char byte)
     return byte >= 'A' && byte <= 'Z';
 }
 
+/// By byte: whether it is part of a word.
+constexpr std::array<bool, 256> kWordBytes = [] {
+    std::array<bool, 256> bytes{};
+    for (const char byte :
+         std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"))
+        bytes[static_cast<unsigned char>(byte)] = true;
+    return bytes;
+}();
+
 bool isWord(char byte)
 {
-    return isUpper(byte) || (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') || byte == '_';
+    return kWordBytes[static_cast<unsigned char>(byte)];
 }
 
 std::optional<LogLevel> levelNamed(std::string_view word)
@@ -94,9 +101,14 @@ std::optional<LogLevel> exceptionLevel(std::string_view text)
 
 std::optional<LogLevel> levelOf(QByteArrayView line)
 {
+    return levelOf(line, timeOf(line));
+}
+
+std::optional<LogLevel> levelOf(QByteArrayView line, const std::optional<LineTime>& time)
+{
     const QByteArrayView head = line.first(std::min(line.size(), kLookAhead));
     std::string_view text(head.data(), static_cast<std::size_t>(head.size()));
-    if (const std::optional<LineTime> time = timeOf(head)) {
+    if (time && time->bytes <= head.size()) {
         // Where glog has its letter, the clock stands five bytes behind it.
         constexpr qsizetype kGlogClock = 6;
         const std::size_t bracket = text.rfind('[', static_cast<std::size_t>(time->bytes));

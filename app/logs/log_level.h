@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/logs/log_stamp.h"
+
 #include <QByteArrayView>
 #include <QtGlobal>
 #include <optional>
@@ -15,6 +17,8 @@ enum class LogLevel : quint8 { Debug, Info, Warning, Error };
 /// Python's logging and NCCL write it), "warning:" or "error:" behind its time (as this program does), the
 /// end of a Python traceback. Nothing when it says nothing. Looks at its first bytes only.
 std::optional<LogLevel> levelOf(QByteArrayView line);
+/// The same, where timeOf(line) is known already.
+std::optional<LogLevel> levelOf(QByteArrayView line, const std::optional<LineTime>& time);
 
 /// Whether a line that says nothing belongs to the one before it: it is indented.
 bool continuesLine(QByteArrayView line);

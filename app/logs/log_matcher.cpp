@@ -21,13 +21,14 @@ bool isAscii(QByteArrayView bytes)
     return all < 0x80;
 }
 
-/// Whether a regular expression surely matches within a line alone: it negates nothing, and names no space,
+/// Whether a regular expression surely matches within a line alone: it negates nothing, and names no class,
 /// escape or option that a newline could fit.
 bool staysInLine(const QString& pattern)
 {
     for (qsizetype at = 0; at < pattern.size(); ++at) {
         const QStringView rest = QStringView(pattern).sliced(at);
-        if (rest.startsWith(u"[^") || rest.startsWith(u"(?") || rest.startsWith(u'\n'))
+        if (rest.startsWith(u"[^") || rest.startsWith(u"[:") || rest.startsWith(u"(?") ||
+            rest.startsWith(u'\n'))
             return false;
         if (rest.startsWith(u'\\')) {
             constexpr QStringView kHarmless = u"dwbS.()[]{}*+?|^$/-:\\\"'=<>,;%#@!~&_";
@@ -37,6 +38,47 @@ bool staysInLine(const QString& pattern)
         }
     }
     return true;
+}
+
+/// The longest text that stands in everything that a regular expression matches; empty where there is none,
+/// or where it is not seen at once. REQUIRES: staysInLine(pattern).
+QByteArray requiredText(const QString& pattern)
+{
+    constexpr QStringView kUncertain = u"|(";
+    constexpr QStringView kNoText = u".^$)]}+";
+    QByteArray longest;
+    QByteArray text;
+    const auto end = [&] {
+        longest = text.size() > longest.size() ? text : longest;
+        text.clear();
+    };
+    for (qsizetype at = 0; at < pattern.size(); ++at) {
+        const QChar symbol = pattern[at];
+        if (kUncertain.contains(symbol))
+            return {};
+        if (symbol == u'[' || symbol == u'{' || symbol == u'?' || symbol == u'*') {
+            // What stands before a count may be missing.
+            if (symbol != u'[')
+                text.chop(1);
+            end();
+            const qsizetype begin = at;
+            if (symbol == u'[' || symbol == u'{')
+                at = pattern.indexOf(symbol == u'[' ? u']' : u'}', at + 2);
+            // Classes within classes, and brackets that close none.
+            const QStringView inside = QStringView(pattern).sliced(begin + 1, std::max(begin, at) - begin);
+            if (at < 0 || inside.contains(u'[') || inside.contains(u'\\'))
+                return {};
+        } else if (symbol == u'\\') {
+            end();
+            ++at;
+        } else if (kNoText.contains(symbol) || symbol.unicode() >= 0x80) {
+            end();
+        } else {
+            text += symbol.toLatin1();
+        }
+    }
+    end();
+    return longest;
 }
 
 QRegularExpression compiled(const LogQuery& query, QRegularExpression::PatternOptions options)
@@ -59,13 +101,20 @@ LogMatcher::LogMatcher(const LogQuery& query)
     if (m_isPattern) {
         m_staysInLine = staysInLine(query.text);
         m_pattern.optimize();
-        return;
     }
+    const QByteArray required = m_isPattern && m_staysInLine ? requiredText(query.text) : QByteArray();
+    setNeedle(m_isPattern ? required : needle, query.matchesCase);
+}
+
+void LogMatcher::setNeedle(QByteArray needle, bool matchesCase)
+{
+    if (needle.isEmpty())
+        return;
     for (std::size_t byte = 0; byte < m_folded.size(); ++byte) {
-        const bool isCapital = byte >= 'A' && byte <= 'Z' && !query.matchesCase;
+        const bool isCapital = byte >= 'A' && byte <= 'Z' && !matchesCase;
         m_folded[byte] = static_cast<char>(isCapital ? byte + ('a' - 'A') : byte);
     }
-    m_needle = needle;
+    m_needle = std::move(needle);
     for (char& byte : m_needle)
         byte = m_folded[index(byte)];
     for (std::size_t byte = 0; byte < m_shift.size(); ++byte) {
@@ -121,11 +170,31 @@ void LogMatcher::matchText(QByteArrayView lines, const std::function<void(qsizet
     }
 }
 
-/// All lines at once: a character is a byte.
+/// A character is a byte. Where lines that hold what the pattern requires are rare, they alone are looked at.
 void LogMatcher::matchAscii(QByteArrayView lines, const std::function<void(qsizetype)>& fits) const
 {
+    constexpr qsizetype kRare = 1024;       ///< bytes from one of them to the next, in the mean
+    constexpr qsizetype kSample = 32 << 10; ///< bytes that tell
+    if (m_needle.size() < 3)
+        return matchAllAscii(lines, 0, fits);
+    qsizetype candidates = 0;
+    for (qsizetype found = indexOf(lines, 0); found >= 0; ++candidates) {
+        const qsizetype begin = lines.first(found).lastIndexOf('\n') + 1;
+        if (begin >= kSample && begin < candidates * kRare)
+            return matchAllAscii(lines, begin, fits);
+        const qsizetype newline = lines.indexOf('\n', found);
+        const qsizetype end = newline < 0 ? lines.size() : newline;
+        matchLine(lines.sliced(begin, end - begin), begin, fits);
+        found = newline < 0 ? -1 : indexOf(lines, newline);
+    }
+}
+
+/// All lines from one on at once.
+void LogMatcher::matchAllAscii(QByteArrayView lines, qsizetype from,
+                               const std::function<void(qsizetype)>& fits) const
+{
     const QString text = QString::fromLatin1(lines);
-    for (qsizetype at = 0; at < text.size();) {
+    for (qsizetype at = from; at < text.size();) {
         const QRegularExpressionMatch match = m_pattern.match(text, at);
         if (!match.hasMatch())
             return;

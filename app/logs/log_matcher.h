@@ -41,7 +41,10 @@ public:
 private:
     qsizetype indexOf(QByteArrayView bytes, qsizetype from) const;
     void matchText(QByteArrayView lines, const std::function<void(qsizetype)>& fits) const;
+    void setNeedle(QByteArray needle, bool matchesCase);
     void matchAscii(QByteArrayView lines, const std::function<void(qsizetype)>& fits) const;
+    void matchAllAscii(QByteArrayView lines, qsizetype from,
+                       const std::function<void(qsizetype)>& fits) const;
     void matchLine(QByteArrayView line, qsizetype begin, const std::function<void(qsizetype)>& fits) const;
 
     bool m_isValid = false;
@@ -49,7 +52,7 @@ private:
     bool m_staysInLine = false; ///< no match of the pattern reaches over the end of a line
     QRegularExpression m_shown;
     QRegularExpression m_pattern;
-    QByteArray m_needle;                  ///< folded
+    QByteArray m_needle;                  ///< folded; of a pattern, a text without which it never fits
     std::array<char, 256> m_folded{};     ///< a letter of either case, or each byte itself
     std::array<qsizetype, 256> m_shift{}; ///< by the byte under the needle's last: how far it may move on
 };

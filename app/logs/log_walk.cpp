@@ -41,11 +41,10 @@ void LogWalk::advance(int source)
     head.line = head.reader.next();
     if (!head.line)
         return;
-    const std::optional<LineTime> time = timeOf(head.line->head);
-    head.hasTime = time.has_value();
-    if (time)
-        head.time = time->microseconds;
-    const bool goesOn = source == m_places.current && !head.hasTime && head.line->ends;
+    head.stamp = timeOf(head.line->head);
+    if (head.stamp)
+        head.time = head.stamp->microseconds;
+    const bool goesOn = source == m_places.current && !head.stamp && head.line->ends;
     if (!goesOn)
         m_turns.push({!head.line->ends, head.time, source});
 }
@@ -54,7 +53,7 @@ int LogWalk::takeTurn()
 {
     if (const int current = m_places.current; current >= 0) {
         const Head& head = m_heads[static_cast<std::size_t>(current)];
-        if (head.line && !head.hasTime && head.line->ends)
+        if (head.line && !head.stamp && head.line->ends)
             return current;
     }
     if (m_turns.empty())
@@ -80,30 +79,30 @@ std::optional<LogWalk::Line> LogWalk::next()
                     .end = head.line->end,
                     .number = next.line,
                     .time = m_places.time,
-                    .fate = fateOf(*head.line),
+                    .fate = fateOf(head),
                     .ends = head.line->ends};
     next = {line.end, line.number + 1};
     advance(source);
     return line;
 }
 
-LogWalk::Fate LogWalk::fateOf(const LineReader::Line& line)
+LogWalk::Fate LogWalk::fateOf(const Head& head)
 {
     if (m_filter.least != LogLevel::Debug) {
-        if (const std::optional<LogLevel> level = levelOf(line.head))
+        if (const std::optional<LogLevel> level = levelOf(head.line->head, head.stamp))
             m_places.level = *level;
-        else if (!continuesLine(line.head))
+        else if (!continuesLine(head.line->head))
             m_places.level = LogLevel::Info;
         if (m_places.level < m_filter.least)
             return Fate::Hidden;
     }
-    return m_filter.foldsRepeats && isRepeat(line) ? Fate::Repeat : Fate::Shown;
+    return m_filter.foldsRepeats && isRepeat(head) ? Fate::Repeat : Fate::Shown;
 }
 
-bool LogWalk::isRepeat(const LineReader::Line& line)
+bool LogWalk::isRepeat(const Head& head)
 {
-    const std::optional<LineTime> time = timeOf(line.head);
-    const QByteArrayView text = line.head.sliced(time ? time->bytes : 0);
+    const LineReader::Line& line = *head.line;
+    const QByteArrayView text = line.head.sliced(head.stamp ? head.stamp->bytes : 0);
     if (line.isWhole && !m_shown.isNull() && text == QByteArrayView(m_shown))
         return true;
     // What is longer than its head is never folded: it may differ behind.

@@ -73,8 +73,8 @@ private:
 
         LineReader reader;
         std::optional<LineReader::Line> line;
-        qint64 time = 0; ///< of the line, or of the one before it
-        bool hasTime = false;
+        qint64 time = 0;               ///< of the line, or of the one before it
+        std::optional<LineTime> stamp; ///< of the line
     };
     struct Turn {
         bool isOpen; ///< the line has no end yet
@@ -85,8 +85,8 @@ private:
 
     void advance(int source);
     int takeTurn();
-    Fate fateOf(const LineReader::Line& line);
-    bool isRepeat(const LineReader::Line& line);
+    Fate fateOf(const Head& head);
+    bool isRepeat(const Head& head);
 
     LogFilter m_filter;
     LogPlaces m_places;

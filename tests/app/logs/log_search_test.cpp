@@ -59,6 +59,16 @@ private slots:
             row("(warning|loss)", true, matchesCase);
             row("训.*rank", true, matchesCase);
             row("^$", true, matchesCase);
+            row("xyzzy .*loss", true, matchesCase);
+            row("rank [0-3].*WARN", true, matchesCase);
+            row("lox?ss|xyzzy", true, matchesCase);
+            row("rankx*.[2]", true, matchesCase);
+            row("los{2}", true, matchesCase);
+            row("epoch: 1.{0,9}0\\.1$", true, matchesCase);
+            row("[]x]yzzy", true, matchesCase);
+            row("[\\]x]yzzy", true, matchesCase);
+            row("[[:alpha:]]yzzy", true, matchesCase);
+            row("2[[:space:]]+rank", true, matchesCase); // a newline is a space, but of no line
         }
     }
     void findsTheLinesThatGrepFinds()
@@ -72,7 +82,7 @@ private slots:
                                       "0.1"};
         for (const bool isAscii : {true, false}) {
             QByteArray lines;
-            for (int line = 0; line < 2000; ++line) {
+            for (int line = 0; line < 4000; ++line) {
                 for (auto word = random() % 4; word > 0; --word) {
                     const QByteArray& next = words[static_cast<qsizetype>(random() % 13)];
                     lines += isAscii && next == "训练" ? QByteArray("train") : next;
