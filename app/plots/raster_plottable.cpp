@@ -43,6 +43,9 @@ void RasterPlottable::draw(QCPPainter* painter)
     window.keys = keyWindow(*mKeyAxis, pixels.width());
     window.height = pixels.height();
     window.logarithmic = mValueAxis->scaleType() == QCPAxis::stLogarithmic;
+    // QCustomPlot moves antialiased painting by half a pixel, and an image would come to lie a whole one
+    // beside.
+    painter->setAntialiasing(false);
     for (const Layer& layer : layers) {
         window.valueLower = mValueAxis->range().lower / layer.factor;
         window.valueUpper = mValueAxis->range().upper / layer.factor;
