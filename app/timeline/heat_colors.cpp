@@ -14,6 +14,22 @@ namespace {
 constexpr std::array<QRgb, 10> kViridis = {0xff440154, 0xff482878, 0xff3e4a89, 0xff31688e, 0xff26828e,
                                            0xff1f9e89, 0xff35b779, 0xff6dcd59, 0xffb4de2c, 0xfffde725};
 
+/// More shades than an eye tells apart: mixing each cell's colour would be most of what a picture takes.
+struct Shades {
+    Shades()
+    {
+        for (std::size_t i = 0; i < colors.size(); ++i)
+            colors[i] = heatColor(static_cast<float>(i) / static_cast<float>(colors.size() - 1));
+    }
+    QRgb of(float share) const
+    {
+        const float place = std::clamp(share, 0.0F, 1.0F) * static_cast<float>(colors.size() - 1);
+        return colors[static_cast<std::size_t>(place + 0.5F)];
+    }
+
+    std::array<QRgb, 1024> colors;
+};
+
 } // namespace
 
 QRgb heatColor(float share)
@@ -32,6 +48,7 @@ QRgb heatColor(float share)
 
 QImage heatImage(const HeatGrid& grid, const HeatRange& range)
 {
+    static const Shades shades;
     QImage image(static_cast<int>(grid.columns), static_cast<int>(grid.rows),
                  QImage::Format_ARGB32_Premultiplied);
     const float span = range.high - range.low;
@@ -40,8 +57,8 @@ QImage heatImage(const HeatGrid& grid, const HeatRange& range)
         for (std::size_t column = 0; column < grid.columns; ++column) {
             const float value = grid.at(row, column);
             line[column] = std::isnan(value) ? 0
-                           : span > 0        ? heatColor((value - range.low) / span)
-                                             : heatColor(0.5F);
+                           : span > 0        ? shades.of((value - range.low) / span)
+                                             : shades.of(0.5F);
         }
     }
     return image;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <limits>
 
 namespace lockstep {
 
@@ -55,17 +55,31 @@ HeatGrid heatGrid(const MetricTable& table, HeatValue value, const QVector<int>&
 
 HeatRange heatRange(const HeatGrid& grid)
 {
-    std::vector<float> values;
-    std::ranges::copy_if(grid.values, std::back_inserter(values),
-                         [](float value) { return std::isfinite(value); });
-    if (values.empty())
+    // Hundredths need no more cells than this; a step that is no divisor of the columns meets all of them.
+    constexpr std::size_t kSample = 20'000;
+    const std::size_t stride = grid.values.size() / kSample | 1;
+    std::vector<float> sample;
+    sample.reserve(grid.values.size() / stride + 1);
+    float least = std::numeric_limits<float>::infinity();
+    float most = -least;
+    for (std::size_t i = 0; i < grid.values.size(); ++i) {
+        const float value = grid.values[i];
+        if (!std::isfinite(value))
+            continue;
+        least = std::min(least, value);
+        most = std::max(most, value);
+        if (i % stride == 0)
+            sample.push_back(value);
+    }
+    if (least > most)
         return {};
-    const auto quantile = [&values](double share) {
-        const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
-        std::nth_element(values.begin(), values.begin() + place, values.end());
-        return values[static_cast<std::size_t>(place)];
+    const auto quantile = [&](double share) {
+        if (sample.empty())
+            return share < 0.5 ? least : most;
+        const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(sample.size() - 1));
+        std::nth_element(sample.begin(), sample.begin() + place, sample.end());
+        return sample[static_cast<std::size_t>(place)];
     };
-    const auto [least, most] = std::ranges::minmax(values);
     return {quantile(0.01), quantile(0.99), least, most};
 }
 

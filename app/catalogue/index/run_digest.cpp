@@ -19,7 +19,8 @@ namespace lockstep {
 
 namespace {
 
-constexpr qint64 kChunkBytes = 1 << 20;
+/// Most of thousands of journals are short, and the buffer for each is filled with zeros first.
+constexpr qint64 kChunkBytes = 256 << 10;
 
 void addStamp(QByteArray& stamp, const QString& path)
 {
