@@ -60,10 +60,16 @@ constexpr Bench kBenches[] = {
                  if (size == 0 || size == points)
                      benchPlots(ranks, points);
      }},
+    {"heat",
+     [](std::int64_t size) {
+         for (const int ranks : {8, 64, 256})
+             benchHeat(ranks, size > 0 ? size : 100'000);
+     }},
     {"live", [](std::int64_t size) { benchLive(64, size > 0 ? size : 1'000'000, 5000); }},
     {"everything", [](std::int64_t size) { benchEverythingAtOnce(64, 1000, size > 0 ? size : 20); }},
     {"intake", [](std::int64_t size) { benchIntake(size > 0 ? size : 1'000'000); }},
     {"open", [](std::int64_t size) { benchOpening(size > 0 ? size : 10'000'000, 4); }},
+    {"tensorboard", [](std::int64_t size) { benchTensorBoard(size > 0 ? size : 40'000, 4); }},
     {"log",
      [](std::int64_t) {
          benchLog(500);

@@ -18,6 +18,9 @@ void printTimes(const char* what, std::vector<double> milliseconds);
 /// Whole replots of a loss plot, everything in sight, while it is panned, and while records arrive; beside
 /// them what QCustomPlot's own graphs take for the same points. `points`: of each rank.
 void benchPlots(int ranks, std::int64_t points);
+/// The heat map of so many ranks and steps: the picture made anew, as it is five times a second while
+/// records arrive, and painted.
+void benchHeat(int ranks, std::int64_t steps);
 /// The same while records arrive; following the last 10,000 steps, then showing everything.
 void benchLive(int ranks, std::int64_t history, int recordsPerFrame);
 /// A page of a run that is fed by journals growing on the disk: so many records a second of each rank.
@@ -26,6 +29,8 @@ void benchEverythingAtOnce(int ranks, int recordsPerSecond, std::int64_t seconds
 void benchIntake(std::int64_t records);
 /// Opening a run from disk by the loader of the run page.
 void benchOpening(std::int64_t records, int ranks);
+/// The same records as TensorBoard's event files, opened by its own reader and by ours, on a thread each.
+void benchTensorBoard(std::int64_t records, int ranks);
 /// Painting a log that grows by so many lines every 50 ms.
 void benchLog(int linesPerTick);
 /// The catalogue of so many runs: reading all folders, opening it again, searching and ordering.

@@ -3,12 +3,10 @@
 #include "app/summary/run_loader.h"
 #include "tests/app/summary/recorded_run.h"
 #include "tests/benchmarks/dashboard/bench_dashboard.h"
+#include "tests/benchmarks/dashboard/written_run.h"
 
-#include <QDir>
 #include <QElapsedTimer>
 #include <QEventLoop>
-#include <QFile>
-#include <QFileInfo>
 #include <QTemporaryDir>
 #include <cstdio>
 
@@ -17,25 +15,6 @@ namespace lockstep {
 namespace {
 
 constexpr std::size_t kPieceBytes = 64 << 10; ///< as the loader reads
-
-void appendSteps(std::string& text, std::int64_t from, std::int64_t to)
-{
-    for (std::int64_t step = from; step < to; ++step) {
-        StepFinished event;
-        event.step = step;
-        event.batch = step % 1000;
-        event.epoch = static_cast<int>(step / 1000);
-        event.loss = 0.35 + 0.001 * static_cast<double>(step % 977);
-        event.samples = 50;
-        event.learningRate = 0.001;
-        event.samplesPerSecond = 2471.25;
-        event.forwardSeconds = 0.0071;
-        event.backwardSeconds = 0.0133;
-        event.networkSeconds = 0.0008;
-        appendRecord(text, {static_cast<std::uint64_t>(step), step * 20'000'000,
-                            1'795'219'200'000 + step * 20, event});
-    }
-}
 
 } // namespace
 
@@ -68,21 +47,10 @@ void benchIntake(std::int64_t records)
 
 void benchOpening(std::int64_t records, int ranks)
 {
-    QTemporaryDir runs;
-    const Result<RunFolder> folder =
-        RunFolder::create(runs.path(), recordedExperiment({.ranksPerHost = ranks}));
-    for (int rank = 0; rank < ranks; ++rank) {
-        QDir().mkpath(QFileInfo(folder->journalPath(rank)).absolutePath());
-        QFile file(folder->journalPath(rank));
-        if (!file.open(QIODevice::WriteOnly))
-            return;
-        std::string text;
-        for (std::int64_t step = 0; step < records / ranks; step += 10'000) {
-            text.clear();
-            appendSteps(text, step, std::min(records / ranks, step + 10'000));
-            file.write(text.data(), static_cast<qint64>(text.size()));
-        }
-    }
+    const QTemporaryDir runs;
+    const std::optional<RunFolder> folder = writtenRun(runs.path(), records, ranks);
+    if (!folder)
+        return std::puts("the run cannot be written"), void();
     RunLoader loader;
     QEventLoop loop;
     QObject::connect(&loader, &RunLoader::loaded, &loop, &QEventLoop::quit);
