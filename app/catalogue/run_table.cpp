@@ -3,6 +3,7 @@
 #include "app/catalogue/run_table.h"
 
 #include "app/catalogue/run_filter.h"
+#include "app/interchange/share/share_menu.h"
 #include "app/settings/remembered.h"
 
 #include <QAction>
@@ -44,6 +45,8 @@ RunTable::RunTable(RunFilter& runs, QWidget* parent) : QTableView(parent), m_run
     connect(m_open, &QAction::triggered, this, [this] { openRow(currentIndex()); });
     m_compare = addChoice(&RunTable::comparisonWanted);
     m_duplicate = addChoice(&RunTable::duplicateWanted);
+    m_share = new ShareMenu(this);
+    addAction(m_share->menuAction());
     m_goOn = new QAction(this);
     addAction(m_goOn);
     connect(m_goOn, &QAction::triggered, this,
@@ -113,6 +116,8 @@ void RunTable::showSelection()
     m_open->setEnabled(runs.size() == 1);
     m_compare->setEnabled(runs.size() > 1);
     m_duplicate->setEnabled(runs.size() == 1);
+    m_share->setRun(runs.size() == 1 ? runs[0].folder() : QString());
+    m_share->menuAction()->setEnabled(runs.size() == 1);
     m_goOn->setVisible(runs.size() == 1 && !runs[0].labels.sweep.isEmpty());
     m_delete->setEnabled(
         std::ranges::any_of(runs, [](const CatalogueRun& run) { return !run.entry.isLive(); }));

@@ -7,6 +7,7 @@
 namespace lockstep {
 
 class RunFilter;
+class ShareMenu;
 struct CatalogueRun;
 
 /// The runs that were found, a row each, and what can be done with those that are chosen: by its menu, by
@@ -46,6 +47,7 @@ private:
     QAction* m_open;
     QAction* m_compare;
     QAction* m_duplicate;
+    ShareMenu* m_share;
     QAction* m_delete;
     QAction* m_goOn;
     QAction* m_group; ///< by the current column, or not any more

@@ -44,6 +44,7 @@ struct CommandLine {
     int runsAtOnce = 1;                                 ///< of a sweep
     QString output;           ///< file for `plot` and `trace`, file or folder for `export`
     bool checkpoints = false; ///< are exported too
+    bool leavesLogs = false;  ///< behind, when it exports
     QStringList identities;   ///< key files
     QStringList knownHosts;
     bool shipsCuda = false; ///< NVIDIA's libraries go to hosts that lack them

@@ -128,13 +128,17 @@ const OptionSpec kOutput{
     [](CommandLine& line, const QString& value) { line.output = value; }};
 const OptionSpec kExportOutput{
     "output,o", "FILE",
-    QT_TRANSLATE_NOOP("Headless", "What to write: a .csv, .jsonl or .lockstep-run, or a folder for TensorBoard (also "
-                                  "-o)."),
+    QT_TRANSLATE_NOOP("Headless", "What to write: a report as .html or .pdf, a .csv, .jsonl or .lockstep-run, or a "
+                                  "folder for TensorBoard (also -o)."),
     [](CommandLine& line, const QString& value) { line.output = value; }};
 const OptionSpec kCheckpoints{
     "checkpoints", nullptr,
     QT_TRANSLATE_NOOP("Headless", "With the checkpoints that are on this computer, in a .lockstep-run."),
     [](CommandLine& line, const QString&) { line.checkpoints = true; }};
+const OptionSpec kNoLogs{
+    "no-logs", nullptr,
+    QT_TRANSLATE_NOOP("Headless", "Without the text logs, in a .lockstep-run."),
+    [](CommandLine& line, const QString&) { line.leavesLogs = true; }};
 const OptionSpec kTraceFile{
     "output,o", "FILE",
     QT_TRANSLATE_NOOP("Headless", "The file to write: a .json (also -o)."),
@@ -192,8 +196,8 @@ const std::vector<CommandSpec> kCommands = {
      QT_TRANSLATE_NOOP("Headless", "Draw the curves of a run, or of another program's log, on a page for print."),
      {&kRuns, &kOutput, &kHelp}},
     {Command::Export, "export", Target::Run, "export RUN -o FILE [options]",
-     QT_TRANSLATE_NOOP("Headless", "Write a run for other programs, or as one file for another desktop."),
-     {&kExportOutput, &kCheckpoints, &kRuns, &kHelp}},
+     QT_TRANSLATE_NOOP("Headless", "Write a run for other programs, as a report, or as one file for another desktop."),
+     {&kExportOutput, &kCheckpoints, &kNoLogs, &kRuns, &kHelp}},
     {Command::Import, "import", Target::File, "import FILE [options]",
      QT_TRANSLATE_NOOP("Headless", "Put a run that came as a .lockstep-run among your own."),
      {&kRuns, &kHelp}},

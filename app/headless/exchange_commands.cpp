@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/exchange_commands.h"
 
-#include "app/interchange/archive/run_archive.h"
 #include "app/interchange/metric_export.h"
+#include "app/interchange/report/report_file.h"
 #include "app/summary/run_loader.h"
 
 #include <QFileInfo>
@@ -33,25 +33,26 @@ Result<void> exportNumbers(const RunFolder& folder, MetricFormat format, const Q
 
 } // namespace
 
-Result<void> exportRun(const RunFolder& folder, const QString& path, bool withCheckpoints)
+Result<void> exportRun(const RunFolder& folder, const QString& path, ArchiveContents contents)
 {
     const QString suffix = QFileInfo(path).suffix();
     if (suffix == QLatin1String("lockstep-run")) {
         TransferProgress progress;
-        return packRun(folder.path(), path, withCheckpoints, progress);
+        return packRun(folder.path(), path, contents, progress);
     }
     if (suffix == QLatin1String("csv"))
         return exportNumbers(folder, MetricFormat::Csv, path);
     if (suffix == QLatin1String("jsonl"))
         return exportNumbers(folder, MetricFormat::JsonLines, path);
+    if (isReportFile(path))
+        return saveReport(makeRunReport(folder, loadRun(folder)), path);
     if (suffix.isEmpty())
         return exportNumbers(folder, MetricFormat::Events, path);
-    return Error{
-        LOCKSTEP_TEXT(
-            "A run cannot be written as .%1; expected .csv, .jsonl or .lockstep-run, or a folder for "
-            "TensorBoard's event files."),
-        {suffix.toStdString()},
-        {}};
+    return Error{LOCKSTEP_TEXT("A run cannot be written as .%1; expected .html, .pdf, .csv, .jsonl or "
+                               ".lockstep-run, or a folder "
+                               "for TensorBoard's event files."),
+                 {suffix.toStdString()},
+                 {}};
 }
 
 Result<QString> importRun(const QString& file, const QString& runs)

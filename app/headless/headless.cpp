@@ -58,7 +58,8 @@ int withRun(const CommandLine& line, const QString& name, Command command)
         return drawn ? 0 : refuse(drawn.error(), ExitCode::Failure);
     }
     if (command == Command::Export) {
-        const Result<void> written = exportRun(*folder, line.output, line.checkpoints);
+        const Result<void> written =
+            exportRun(*folder, line.output, {.logs = !line.leavesLogs, .checkpoints = line.checkpoints});
         return written ? 0 : refuse(written.error(), ExitCode::Failure);
     }
     if (command == Command::Checkpoints)
@@ -114,7 +115,9 @@ bool isMisspelt(const QString& argument)
 /// Curves are drawn by widgets; the offscreen platform needs no display.
 std::unique_ptr<QCoreApplication> makeApplication(const QString& command, int& argc, char** argv)
 {
-    if (command != QLatin1String("plot") && command != QLatin1String("demo"))
+    static const QStringList kDrawing{QStringLiteral("plot"), QStringLiteral("demo"),
+                                      QStringLiteral("export")};
+    if (!kDrawing.contains(command))
         return std::make_unique<QCoreApplication>(argc, argv);
     qputenv("QT_QPA_PLATFORM", "offscreen");
     return std::make_unique<QApplication>(argc, argv);

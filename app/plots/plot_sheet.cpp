@@ -79,6 +79,11 @@ void PlotSheet::add(const MetricPlot& plot)
     canvas.setViewport({QPoint(), kPlot});
 }
 
+int PlotSheet::headlineHeight() const
+{
+    return m_headline.isEmpty() ? 0 : kHeadline;
+}
+
 QSize PlotSheet::size() const
 {
     std::size_t columns = 0;
@@ -87,14 +92,14 @@ QSize PlotSheet::size() const
     const auto width = static_cast<int>(columns);
     const auto height = static_cast<int>(m_rows.size());
     return {width * kPlot.width() + (width + 1) * kMargin,
-            kMargin + kHeadline + height * (kTitle + kPlot.height() + kMargin)};
+            kMargin + headlineHeight() + height * (kTitle + kPlot.height() + kMargin)};
 }
 
 void PlotSheet::draw(QCPPainter& painter, double ratio) const
 {
     painter.fillRect(QRect(QPoint(), size()), Qt::white);
-    drawLine(painter, {kMargin, kMargin, size().width() - 2 * kMargin, kHeadline}, 14, m_headline);
-    QPoint top(kMargin, kMargin + kHeadline);
+    drawLine(painter, {kMargin, kMargin, size().width() - 2 * kMargin, headlineHeight()}, 14, m_headline);
+    QPoint top(kMargin, kMargin + headlineHeight());
     for (std::size_t row = 0; row < m_rows.size(); ++row) {
         for (std::size_t column = 0; column < m_rows[row].size(); ++column) {
             drawCell(painter, ratio, top, row, column);

@@ -25,6 +25,7 @@ class PlotCanvas;
 /// GUI thread; any platform of Qt, offscreen too.
 class PlotSheet {
 public:
+    /// An empty headline takes no room.
     explicit PlotSheet(QString headline);
     PlotSheet(PlotSheet&&) noexcept;
     ~PlotSheet();
@@ -41,13 +42,15 @@ public:
     /// The suffix tells which of formats() is written. After an error the file is as it was. REQUIRES: there
     /// is a plot on it.
     Result<void> save(const QString& file) const;
+    /// The same to a device that is open; whether that took it.
+    bool write(QIODevice& device, const QString& format) const;
 
     /// Suffixes of the files that save() writes.
     static QStringList formats();
 
 private:
     void draw(QCPPainter& painter, double ratio) const;
-    bool write(QIODevice& device, const QString& format) const;
+    int headlineHeight() const;
     bool writeSvg(QIODevice& device) const;
     bool writePdf(QIODevice& device) const;
     void drawCell(QCPPainter& painter, double ratio, const QPoint& top, std::size_t row,

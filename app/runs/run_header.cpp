@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/run_header.h"
 
+#include "app/interchange/share/share_menu.h"
 #include "app/summary/run_progress.h"
 #include "app/text/inert_text.h"
 #include "app/text/number_text.h"
@@ -15,6 +16,7 @@
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QToolButton>
 
 namespace lockstep {
 
@@ -39,7 +41,8 @@ QString savingText(const SavingCheckpoint& saving)
 
 RunHeader::RunHeader(QWidget* parent)
     : QWidget(parent), m_name(new QLabel(this)), m_phase(new QLabel(this)), m_detail(new QLabel(this)),
-      m_progress(new QProgressBar(this)), m_goOn(new QPushButton(this))
+      m_progress(new QProgressBar(this)), m_goOn(new QPushButton(this)), m_shareButton(new QToolButton(this)),
+      m_share(new ShareMenu(m_shareButton))
 {
     QFont large = font();
     large.setPointSizeF(font().pointSizeF() * 1.35);
@@ -53,6 +56,9 @@ RunHeader::RunHeader(QWidget* parent)
     m_progress->setTextVisible(false);
     m_progress->setRange(0, 1000);
     m_progress->setFixedHeight(6);
+    m_shareButton->setMenu(m_share);
+    m_shareButton->setPopupMode(QToolButton::InstantPopup);
+    m_shareButton->setFocusPolicy(Qt::StrongFocus);
     retranslate();
     // Nothing moves when it comes.
     QSizePolicy room = m_goOn->sizePolicy();
@@ -63,6 +69,7 @@ RunHeader::RunHeader(QWidget* parent)
     row->addWidget(m_name);
     row->addWidget(m_phase);
     row->addStretch(1);
+    row->addWidget(m_shareButton);
     row->addWidget(m_goOn);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -82,6 +89,8 @@ RunHeader::RunHeader(QWidget* parent)
 
 void RunHeader::retranslate()
 {
+    m_shareButton->setText(tr("Share"));
+    m_shareButton->setToolTip(tr("A report, the run as one file, or its numbers for other programs"));
     if (m_continuation == Continuation::TrainLonger) {
         m_goOn->setText(tr("Train longer…"));
         m_goOn->setToolTip(
@@ -104,6 +113,11 @@ void RunHeader::setRun(const RunInfo& info)
     m_info = info;
     m_name->setText(inertString(info.name));
     m_name->setToolTip(info.id);
+}
+
+void RunHeader::setFolder(const QString& folder)
+{
+    m_share->setRun(folder);
 }
 
 void RunHeader::setPhase(RunPhase phase)

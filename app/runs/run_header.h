@@ -11,17 +11,22 @@
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class QToolButton;
 
 namespace lockstep {
 
-/// The top of a run page: name, phase, how far and how long, and how it can go on once it has ended. (Stop
-/// stands in the tool bar, where it is on every page.)
+class ShareMenu;
+
+/// The top of a run page: name, phase, how far and how long, how it can be given to others, and how it can go
+/// on once it has ended. (Stop stands in the tool bar, where it is on every page.)
 class RunHeader : public QWidget {
     Q_OBJECT
 public:
     explicit RunHeader(QWidget* parent = nullptr);
 
     void setRun(const RunInfo& info);
+    /// Offers to give the run of this folder to others.
+    void setFolder(const QString& folder);
     void setPhase(RunPhase phase);
     void setProgress(const RunSummary& summary);
     /// Offers to resume the run or to train it longer.
@@ -46,6 +51,8 @@ private:
     QLabel* m_detail;
     QProgressBar* m_progress;
     QPushButton* m_goOn; ///< Resume, or Train longer
+    QToolButton* m_shareButton;
+    ShareMenu* m_share;
     Continuation m_continuation = Continuation::None;
     RunInfo m_info;
     RunPhase m_shown = RunPhase::Waiting;

@@ -142,6 +142,7 @@ void RunView::updateRun(const RunFolder& folder)
     state.summary.setTotalEpochs(folder.experiment().training.epochs);
     state.plots->setExpectedEpochs(folder.experiment().training.epochs);
     state.header->setRun(folder.info());
+    state.header->setFolder(folder.path());
     state.logs->setFolder(folder);
     state.plots->setRunName(inertString(folder.info().name));
     if (hasEnded(folder.info().phase) && folder.info().culprit >= 0)

@@ -67,16 +67,17 @@ APP = {
     "logs": [PROTOCOL, REMOTE, "text", "theme", "metrics"],
     "checkpoints": [PROTOCOL, REMOTE, "text", "theme", "settings", "summary"],
     "insight": [PROTOCOL, "text", "theme", "preview"],
-    "interchange": [PROTOCOL, REMOTE, "text", "theme", "metrics", "summary", "plots"],
+    "interchange": [PROTOCOL, REMOTE, "text", "theme", "document", "metrics", "summary", "plots", "topology",
+                    "comparison"],
     "runs": [PROTOCOL, REMOTE, "text", "theme", "settings", "metrics", "summary", "plots", "timeline", "logs",
-             "checkpoints", "insight"],
+             "checkpoints", "insight", "interchange"],
     "catalogue": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "metrics", "summary", "plots", "comparison",
-                  "runs"],
+                  "interchange", "runs"],
     "help": ["text", "theme", "settings"],
     "headless": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "metrics", "summary", "plots", "timeline",
                  "interchange", "problems", "logs", "checkpoints", "runs", "catalogue"],
     "window": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "problems", "preview", "start", "topology",
-               "inspector", "comparison", "metrics", "summary", "runs", "catalogue", "help"],
+               "inspector", "comparison", "metrics", "summary", "interchange", "runs", "catalogue", "help"],
 }
 MAIN = "app/main.cpp"  # the one file of app/ that lies in no folder of it
 

@@ -39,5 +39,9 @@ inline bool isCheckpointName(const QString& name)
 {
     return name.startsWith(QStringLiteral("checkpoints/"));
 }
+inline bool isLogName(const QString& name)
+{
+    return name.endsWith(QStringLiteral(".log"));
+}
 
 } // namespace lockstep

@@ -47,17 +47,27 @@ Result<void> readPieces(QFile& file, qint64 bytes, TransferProgress& progress, c
     return {};
 }
 
-QStringList sharedFiles(const QString& runFolder, bool withCheckpoints)
+/// Relative to the folder of the run.
+QStringList sharedFiles(const QString& runFolder)
 {
     QStringList names;
     const QDir home(runFolder);
     QDirIterator entries(runFolder, QDir::Files, QDirIterator::Subdirectories);
     while (entries.hasNext()) {
         const QString name = home.relativeFilePath(entries.next());
-        if (isSharedName(name) && (withCheckpoints || !isCheckpointName(name)))
+        if (isSharedName(name))
             names.append(name);
     }
     names.sort();
+    return names;
+}
+
+QStringList chosenFiles(const QString& runFolder, ArchiveContents contents)
+{
+    QStringList names = sharedFiles(runFolder);
+    names.removeIf([&](const QString& name) {
+        return (!contents.logs && isLogName(name)) || (!contents.checkpoints && isCheckpointName(name));
+    });
     return names;
 }
 
@@ -167,12 +177,24 @@ Result<void> writeFile(ArchiveWriter& writer, const QString& runFolder, const Ar
 
 } // namespace
 
-Result<void> packRun(const QString& runFolder, const QString& file, bool withCheckpoints,
+ArchiveSizes archiveSizes(const QString& runFolder)
+{
+    ArchiveSizes sizes;
+    for (const QString& name : sharedFiles(runFolder)) {
+        qint64& part = isCheckpointName(name) ? sizes.checkpoints
+                       : isLogName(name)      ? sizes.logs
+                                              : sizes.always;
+        part += QFileInfo(QDir(runFolder).filePath(name)).size();
+    }
+    return sizes;
+}
+
+Result<void> packRun(const QString& runFolder, const QString& file, ArchiveContents contents,
                      TransferProgress& progress)
 {
     if (const Result<RunFolder> run = RunFolder::open(runFolder); !run)
         return run.error();
-    const QStringList names = sharedFiles(runFolder, withCheckpoints);
+    const QStringList names = chosenFiles(runFolder, contents);
     qint64 bytes = 0;
     for (const QString& name : names)
         bytes += QFileInfo(QDir(runFolder).filePath(name)).size();

@@ -11,9 +11,28 @@
 /// others in their order with sizes and SHA-256. FORMAT.md is the specification.
 namespace lockstep {
 
+/// What goes into the archive besides the experiment, the journals, labels and notes.
+struct ArchiveContents {
+    bool logs = true;         ///< of ranks and hosts
+    bool checkpoints = false; ///< that are on this computer
+};
+
+/// Bytes of the files of a run; the archive is about as large as what goes into it.
+struct ArchiveSizes {
+    qint64 always = 0;
+    qint64 logs = 0;
+    qint64 checkpoints = 0;
+
+    qint64 of(ArchiveContents contents) const
+    {
+        return always + (contents.logs ? logs : 0) + (contents.checkpoints ? checkpoints : 0);
+    }
+};
+ArchiveSizes archiveSizes(const QString& runFolder);
+
 /// Writes the run of this folder, its journals and logs as far as they go now. The file appears when it is
 /// whole. Takes its time: for a worker.
-Result<void> packRun(const QString& runFolder, const QString& file, bool withCheckpoints,
+Result<void> packRun(const QString& runFolder, const QString& file, ArchiveContents contents,
                      TransferProgress& progress);
 
 /// Puts the run of such a file below `runs` and returns its folder. It counts as ended: nobody connects to

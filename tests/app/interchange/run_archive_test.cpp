@@ -22,7 +22,7 @@ private slots:
         const QString file = home.filePath(QStringLiteral("shared.zip"));
         for (const bool withCheckpoints : {false, true}) {
             TransferProgress progress;
-            QVERIFY(bool(packRun(run->path(), file, withCheckpoints, progress)));
+            QVERIFY(bool(packRun(run->path(), file, {.checkpoints = withCheckpoints}, progress)));
             QCOMPARE(progress.doneBytes.load(), progress.totalBytes.load());
             const QString others = home.filePath(withCheckpoints ? QStringLiteral("b") : QStringLiteral("a"));
             const Result<QString> unpacked = unpackRun(file, others, progress);
@@ -39,6 +39,27 @@ private slots:
         }
     }
 
+    void logsStayBehindWhereTheyAreNotWanted()
+    {
+        QTemporaryDir home;
+        const Result<RunFolder> run = writeRecordedRun(home.filePath(QStringLiteral("runs")), {});
+        put(run->path() + QStringLiteral("/checkpoints/step-00000120/manifest.json"), QByteArray(777, '{'));
+        put(run->path() + QStringLiteral("/secret.txt"), "is told to nobody");
+        const ArchiveSizes sizes = archiveSizes(run->path());
+        QCOMPARE(sizes.checkpoints, qint64{777});
+        QCOMPARE(sizes.logs, QFileInfo(run->logPath(0)).size() + QFileInfo(run->logPath(1)).size());
+        QCOMPARE(sizes.of({.logs = true, .checkpoints = true}), sizes.always + sizes.logs + qint64{777});
+        const QString file = home.filePath(QStringLiteral("shared.zip"));
+        TransferProgress progress;
+        QVERIFY(bool(packRun(run->path(), file, {.logs = false}, progress)));
+        // What the list and the heads of the entries add is little.
+        QVERIFY(QFileInfo(file).size() - sizes.of({.logs = false}) < 4096);
+        const Result<QString> unpacked = unpackRun(file, home.filePath(QStringLiteral("a")), progress);
+        QVERIFY(bool(unpacked));
+        QVERIFY(!QFileInfo::exists(*unpacked + QStringLiteral("/attempt-1/rank-0.log")));
+        QVERIFY(QFileInfo::exists(*unpacked + QStringLiteral("/attempt-1/rank-0.jsonl")));
+    }
+
     void aRunThatIsThereAlreadyGetsAnotherName()
     {
         QTemporaryDir home;
@@ -46,7 +67,7 @@ private slots:
         const Result<RunFolder> run = writeRecordedRun(runs, {});
         const QString file = home.filePath(QStringLiteral("shared.zip"));
         TransferProgress progress;
-        QVERIFY(bool(packRun(run->path(), file, true, progress)));
+        QVERIFY(bool(packRun(run->path(), file, {.checkpoints = true}, progress)));
         for (const char* suffix : {"-2", "-3"}) {
             const Result<QString> unpacked = unpackRun(file, runs, progress);
             QVERIFY(bool(unpacked));
@@ -66,7 +87,7 @@ private slots:
         QVERIFY(bool(run->setInfo(info)));
         const QString file = home.filePath(QStringLiteral("shared.zip"));
         TransferProgress progress;
-        QVERIFY(bool(packRun(run->path(), file, false, progress)));
+        QVERIFY(bool(packRun(run->path(), file, {}, progress)));
         const Result<QString> unpacked = unpackRun(file, home.filePath(QStringLiteral("b")), progress);
         QVERIFY(bool(unpacked));
         QVERIFY(hasEnded(RunFolder::open(*unpacked)->info().phase));
@@ -79,7 +100,7 @@ private slots:
         const Result<RunFolder> run = writeRecordedRun(home.filePath(QStringLiteral("runs")), {});
         const QString file = home.filePath(QStringLiteral("good.zip"));
         TransferProgress progress;
-        QVERIFY(bool(packRun(run->path(), file, false, progress)));
+        QVERIFY(bool(packRun(run->path(), file, {}, progress)));
         const QString hostile = home.filePath(QStringLiteral("hostile"));
         QDir().mkpath(hostile);
         QCOMPARE(QProcess::execute(
@@ -112,7 +133,7 @@ private slots:
         const Result<RunFolder> run = writeRecordedRun(home.filePath(QStringLiteral("runs")), recorded);
         const QString good = home.filePath(QStringLiteral("good.zip"));
         TransferProgress progress;
-        QVERIFY(bool(packRun(run->path(), good, false, progress)));
+        QVERIFY(bool(packRun(run->path(), good, {}, progress)));
         const QByteArray whole = contents(good);
         const QString file = home.filePath(QStringLiteral("damaged.zip"));
         const QString others = home.filePath(QStringLiteral("others"));
@@ -143,11 +164,11 @@ private slots:
         const Result<RunFolder> run = writeRecordedRun(home.filePath(QStringLiteral("runs")), {});
         const QString file = home.filePath(QStringLiteral("shared.zip"));
         TransferProgress progress;
-        QVERIFY(bool(packRun(run->path(), file, false, progress)));
+        QVERIFY(bool(packRun(run->path(), file, {}, progress)));
         progress.cancelled = true;
         const QString others = home.filePath(QStringLiteral("others"));
         QVERIFY(!unpackRun(file, others, progress));
-        QVERIFY(!packRun(run->path(), home.filePath(QStringLiteral("again.zip")), false, progress));
+        QVERIFY(!packRun(run->path(), home.filePath(QStringLiteral("again.zip")), {}, progress));
         QVERIFY(!QFileInfo::exists(home.filePath(QStringLiteral("again.zip"))));
         QVERIFY(QDir(others).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
     }
