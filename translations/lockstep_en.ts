@@ -314,6 +314,65 @@
     </message>
 </context>
 <context>
+    <name>lockstep::RunReport</name>
+    <message numerus="yes">
+        <source>%n different ones: the ranks did not end alike</source>
+        <translation>
+            <numerusform>%n different one: the ranks did not end alike</numerusform>
+            <numerusform>%n different ones: the ranks did not end alike</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, on %n rank(s)</source>
+        <translation>
+            <numerusform>%1, on %n rank</numerusform>
+            <numerusform>%1, on %n ranks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further host(s) are not listed.</source>
+        <translation>
+            <numerusform>%n further host is not listed.</numerusform>
+            <numerusform>%n further hosts are not listed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further rank(s) are not listed.</source>
+        <translation>
+            <numerusform>%n further rank is not listed.</numerusform>
+            <numerusform>%n further ranks are not listed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %n epochs, with the best and the last.</source>
+        <translation>
+            <numerusform>Every epoch, with the best and the last.</numerusform>
+            <numerusform>One of %n epochs, with the best and the last.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n update(s) were left out: a gradient was not finite.</source>
+        <translation>
+            <numerusform>%n update was left out: a gradient was not finite.</numerusform>
+            <numerusform>%n updates were left out: a gradient was not finite.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n record(s) of the journals are damaged or missing, and not in these numbers.</source>
+        <translation>
+            <numerusform>%n record of the journals is damaged or missing, and not in these numbers.</numerusform>
+            <numerusform>%n records of the journals are damaged or missing, and not in these numbers.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further warning(s) are not listed.</source>
+        <translation>
+            <numerusform>%n further warning is not listed.</numerusform>
+            <numerusform>%n further warnings are not listed.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockstep::RunView</name>
     <message numerus="yes">
         <source>%n journal line(s) were damaged and are left out of the curves.</source>

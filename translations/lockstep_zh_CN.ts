@@ -2933,10 +2933,6 @@
         <translation>%1 由更新版本的 Lockstep 写成（格式版本 %2，应为 %3）。</translation>
     </message>
     <message>
-        <source>A run cannot be written as .%1; expected .csv, .jsonl or .lockstep-run, or a folder for TensorBoard&apos;s event files.</source>
-        <translation>运行不能写成 .%1；可以是 .csv、.jsonl 或 .lockstep-run，或是存放 TensorBoard 事件文件的文件夹。</translation>
-    </message>
-    <message>
         <source>No numbers could be read from %1. %2</source>
         <translation>从 %1 读不出任何数值。%2</translation>
     </message>
@@ -3228,6 +3224,10 @@
         <source>Too many checkpoints at the same time, or a request number that is in use.</source>
         <translation>同时处理的检查点太多，或请求编号已被占用。</translation>
     </message>
+    <message>
+        <source>A run cannot be written as .%1; expected .html, .pdf, .csv, .jsonl or .lockstep-run, or a folder for TensorBoard&apos;s event files.</source>
+        <translation>运行不能写成 .%1；可以是 .html、.pdf、.csv、.jsonl 或 .lockstep-run，或者一个存放 TensorBoard 事件文件的文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -3498,16 +3498,8 @@
         <translation>说明：%1</translation>
     </message>
     <message>
-        <source>What to write: a .csv, .jsonl or .lockstep-run, or a folder for TensorBoard (also -o).</source>
-        <translation>要写的内容：.csv、.jsonl 或 .lockstep-run，或供 TensorBoard 用的文件夹（也可写 -o）。</translation>
-    </message>
-    <message>
         <source>With the checkpoints that are on this computer, in a .lockstep-run.</source>
         <translation>连同本机上的检查点一起写入 .lockstep-run。</translation>
-    </message>
-    <message>
-        <source>Write a run for other programs, or as one file for another desktop.</source>
-        <translation>把一次运行写给其他程序，或写成一个文件带到另一台电脑。</translation>
     </message>
     <message>
         <source>Put a run that came as a .lockstep-run among your own.</source>
@@ -3619,6 +3611,18 @@
     <message>
         <source>List the checkpoints of a run; verify, fetch or delete them.</source>
         <translation>列出一次运行的检查点；校验、取回或删除它们。</translation>
+    </message>
+    <message>
+        <source>What to write: a report as .html or .pdf, a .csv, .jsonl or .lockstep-run, or a folder for TensorBoard (also -o).</source>
+        <translation>写成什么：.html 或 .pdf 的报告，.csv、.jsonl 或 .lockstep-run，或者给 TensorBoard 的文件夹（也可写作 -o）。</translation>
+    </message>
+    <message>
+        <source>Without the text logs, in a .lockstep-run.</source>
+        <translation>写 .lockstep-run 时不带文本日志。</translation>
+    </message>
+    <message>
+        <source>Write a run for other programs, as a report, or as one file for another desktop.</source>
+        <translation>把一次运行写给其他程序、写成报告，或者写成一个文件带到另一台电脑。</translation>
     </message>
 </context>
 <context>
@@ -4331,6 +4335,29 @@ appears here as the ranks report it.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::ArchiveDialog</name>
+    <message>
+        <source>&amp;Logs (%1)</source>
+        <translation>日志（%1）(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Checkpoints that are on this computer (%1)</source>
+        <translation>本机上的检查点（%1）(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The run as one file</source>
+        <translation>把运行存为一个文件</translation>
+    </message>
+    <message>
+        <source>The file holds the experiment with the addresses of its hosts, every number of the journals, tags and notes. Along with it go:</source>
+        <translation>文件里有实验（包括各主机的地址）、运行记录中的全部数值、标签和备注。另外还可以带上：</translation>
+    </message>
+    <message>
+        <source>About %1 in all</source>
+        <translation>共约 %1</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::Arrange</name>
     <message>
         <source>Align</source>
@@ -4402,6 +4429,33 @@ appears here as the ranks report it.</source>
     <message>
         <source>Group into a &amp;network</source>
         <translation>编为一个网络(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::Arrivals</name>
+    <message>
+        <source>Import a run</source>
+        <translation>导入运行</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>Logs (*.log *.txt worklog.* *.json *.out);;All files (*)</source>
+        <translation>日志 (*.log *.txt worklog.* *.json *.out);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a log</source>
+        <translation>打开日志</translation>
+    </message>
+    <message>
+        <source>Open a folder of TensorBoard&apos;s event files</source>
+        <translation>打开存放 TensorBoard 事件文件的文件夹</translation>
+    </message>
+    <message>
+        <source>Runs of Lockstep (*.lockstep-run)</source>
+        <translation>Lockstep 的运行 (*.lockstep-run)</translation>
     </message>
 </context>
 <context>
@@ -7594,17 +7648,6 @@ appears here as the ranks report it.</source>
     </message>
 </context>
 <context>
-    <name>lockstep::LogWindows</name>
-    <message>
-        <source>Logs (*.log *.txt worklog.* *.json *.out);;All files (*)</source>
-        <translation>日志 (*.log *.txt worklog.* *.json *.out);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Open a log</source>
-        <translation>打开日志</translation>
-    </message>
-</context>
-<context>
     <name>lockstep::MainWindow</name>
     <message>
         <source>The run cannot be opened.</source>
@@ -8737,6 +8780,14 @@ ada@gpu-2.lab:2222</translation>
         <source>Nothing is left to train. Go on with more epochs, from the newest checkpoint</source>
         <translation>已全部训练完毕。可增加轮数，从最新的检查点继续</translation>
     </message>
+    <message>
+        <source>Share</source>
+        <translation>分享</translation>
+    </message>
+    <message>
+        <source>A report, the run as one file, or its numbers for other programs</source>
+        <translation>生成报告，把运行存为一个文件，或者把数值交给其他程序</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::RunLabelsPanel</name>
@@ -8904,6 +8955,317 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     <message>
         <source>best %1 in epoch %2</source>
         <translation>最佳 %1（第 %2 轮）</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RunReport</name>
+    <message numerus="yes">
+        <source>%n different ones: the ranks did not end alike</source>
+        <translation>
+            <numerusform>共 %n 种：各 rank 结束时的权重并不一致</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, on every rank</source>
+        <translation>%1，所有 rank 一致</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, on %n rank(s)</source>
+        <translation>
+            <numerusform>%1，来自 %n 个 rank</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hosts and devices</source>
+        <translation>主机与设备</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>地区</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further host(s) are not listed.</source>
+        <translation>
+            <numerusform>另有 %n 台主机没有列出。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further rank(s) are not listed.</source>
+        <translation>
+            <numerusform>另有 %n 个 rank 没有列出。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the experiment</source>
+        <translation>实验的 SHA-256</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the weights</source>
+        <translation>权重的 SHA-256</translation>
+    </message>
+    <message>
+        <source>The cluster as it was drawn</source>
+        <translation>画布上的集群</translation>
+    </message>
+    <message>
+        <source>top-1 %1</source>
+        <translation>top-1 %1</translation>
+    </message>
+    <message>
+        <source>top-5 %1</source>
+        <translation>top-5 %1</translation>
+    </message>
+    <message>
+        <source>validation loss %1</source>
+        <translation>验证损失 %1</translation>
+    </message>
+    <message>
+        <source>training loss %1</source>
+        <translation>训练损失 %1</translation>
+    </message>
+    <message>
+        <source>epoch %1: %2</source>
+        <translation>第 %1 轮：%2</translation>
+    </message>
+    <message>
+        <source>Rank %1: %2</source>
+        <translation>Rank %1：%2</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>最后</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>各轮次</translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %n epochs, with the best and the last.</source>
+        <translation>
+            <numerusform>每 %n 轮列出一轮，另加最佳和最后一轮。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Training loss</source>
+        <translation>训练损失</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>Top-1</source>
+        <translation>Top-1</translation>
+    </message>
+    <message>
+        <source>Top-5</source>
+        <translation>Top-5</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>各次尝试</translation>
+    </message>
+    <message>
+        <source>Attempt</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>From step</source>
+        <translation>起始步</translation>
+    </message>
+    <message>
+        <source>To step</source>
+        <translation>结束步</translation>
+    </message>
+    <message>
+        <source>Why it ended</source>
+        <translation>结束原因</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>The loss of rank %1 is no finite number in step %2.</source>
+        <translation>rank %1 的损失在第 %2 步不是有限数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n update(s) were left out: a gradient was not finite.</source>
+        <translation>
+            <numerusform>有 %n 次更新被跳过：梯度不是有限数。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n record(s) of the journals are damaged or missing, and not in these numbers.</source>
+        <translation>
+            <numerusform>运行记录中有 %n 条已损坏或缺失，没有计入这些数值。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further warning(s) are not listed.</source>
+        <translation>
+            <numerusform>另有 %n 条警告没有列出。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>首次出现</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>It began with rank %1.</source>
+        <translation>起因在 rank %1。</translation>
+    </message>
+    <message>
+        <source>Hosts concerned: %1.</source>
+        <translation>涉及的主机：%1。</translation>
+    </message>
+    <message>
+        <source>Written by Lockstep %1 on %2</source>
+        <translation>由 Lockstep %1 写于 %2</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>What was trained</source>
+        <translation>训练内容</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>%1, %2 parameters</source>
+        <translation>%1，%2 个参数</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>%1 to train with, %2 to validate with</source>
+        <translation>训练 %1 个，验证 %2 个</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>This run</source>
+        <translation>本次运行</translation>
+    </message>
+    <message>
+        <source>By default</source>
+        <translation>默认值</translation>
     </message>
 </context>
 <context>
@@ -9079,6 +9441,65 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     <message>
         <source>asked each time</source>
         <translation>每次都询问</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::ShareMenu</name>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>PDF files (*.pdf)</source>
+        <translation>PDF 文件 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Runs of Lockstep (*.lockstep-run)</source>
+        <translation>Lockstep 的运行 (*.lockstep-run)</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON lines (*.jsonl)</source>
+        <translation>JSON Lines (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>&amp;Share</source>
+        <translation>分享(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Report as a &amp;web page…</source>
+        <translation>报告（网页）(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Report as a &amp;PDF…</source>
+        <translation>报告（PDF）(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>The run as one &amp;file…</source>
+        <translation>整次运行存为一个文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Numbers as &amp;CSV…</source>
+        <translation>数值（CSV）(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Numbers as &amp;JSON lines…</source>
+        <translation>数值（JSON Lines）(&amp;J)…</translation>
+    </message>
+    <message>
+        <source>Numbers for &amp;TensorBoard…</source>
+        <translation>数值（TensorBoard）(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>分享</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>正在写入 %1…</translation>
     </message>
 </context>
 <context>
@@ -9599,6 +10020,25 @@ Point at a card and pull one of its round handles to another card to link them.<
     </message>
 </context>
 <context>
+    <name>lockstep::TransferDialog</name>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+    <message>
+        <source>Written: %1 (%2)</source>
+        <translation>已写入：%1（%2）</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::ViewActions</name>
     <message>
         <source>Zoom to the se&amp;lection</source>
@@ -9749,6 +10189,14 @@ Point at a card and pull one of its round handles to another card to link them.<
     <message>
         <source>Open a &amp;log…</source>
         <translation>打开日志(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>&amp;Import a run…</source>
+        <translation>导入运行(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Open TensorBoard &amp;events…</source>
+        <translation>打开 TensorBoard 事件(&amp;E)…</translation>
     </message>
 </context>
 </TS>

@@ -15,6 +15,8 @@ namespace {
 constexpr qsizetype kMaxRows = 50;
 constexpr qsizetype kMaxColumns = 8;
 constexpr int kMaxPixels = 20'000;
+constexpr qsizetype kForeignColumns = 2;
+constexpr qsizetype kMostForeign = 24;
 
 int pixels(const QJsonValue& value)
 {
@@ -90,6 +92,27 @@ PlotArrangement usualArrangement()
     PlotArrangement arrangement;
     arrangement.rows = {{.plots = {lossChoice(), accuracyChoice()}, .widths = {}},
                         {.plots = {choiceOf(Metric::SamplesPerSecond), stepTimeChoice()}, .widths = {}}};
+    return arrangement;
+}
+
+PlotArrangement foreignArrangement(const QVector<Metric>& metrics)
+{
+    QVector<PlotChoice> choices;
+    QVector<Metric> left = metrics;
+    for (const PlotChoice& usual : {lossChoice(), accuracyChoice()}) {
+        if (left.removeIf([&](Metric metric) { return usual.metrics().contains(metric); }) > 0)
+            choices.append(usual);
+    }
+    for (const Metric metric : left)
+        choices.append(choiceOf(metric));
+    if (choices.isEmpty())
+        choices.append(lossChoice());
+    PlotArrangement arrangement;
+    for (const PlotChoice& choice : choices.first(std::min(choices.size(), kMostForeign))) {
+        if (arrangement.rows.isEmpty() || arrangement.rows.last().plots.size() == kForeignColumns)
+            arrangement.rows.append(PlotArrangement::Row());
+        arrangement.rows.last().plots.append(choice);
+    }
     return arrangement;
 }
 

@@ -24,11 +24,14 @@ struct PlotPage::State {
     const MetricStore& store;
     PlotNotes notes;
     QString experiment;
+    QStringList curveNames; ///< of ranks, where they stand for something else
+    PlotArrangement usual = usualArrangement();
     QString runName;
     QVector<int> selected;
     int expectedEpochs = 0;
     bool isUsual = true; ///< nobody has arranged it yet
     bool hasGpus = false;
+    bool hasNotes = true; ///< there is a folder to keep them in
 
     QToolButton* add = nullptr;
     QToolButton* link = nullptr;
@@ -125,12 +128,29 @@ void PlotPage::showRun(const QString& experiment, const QString& folder)
         plot->fit();
 }
 
+void PlotPage::showForeign(const QString& name, const QStringList& curveNames, const PlotArrangement& usual)
+{
+    State& state = *m_state;
+    const QString experiment = QStringLiteral("foreign/") + name; // kept apart from those of experiments
+    const bool isNew = experiment != state.experiment;
+    const bool isOther = isNew || curveNames != state.curveNames || (state.isUsual && usual != state.usual);
+    state.experiment = experiment;
+    state.curveNames = curveNames;
+    state.usual = usual;
+    state.hasNotes = false;
+    if (isOther)
+        arrange();
+    if (isNew)
+        for (MetricPlot* plot : plots())
+            plot->fit();
+}
+
 /// As it is kept, or as usual.
 void PlotPage::arrange()
 {
     State& state = *m_state;
     const std::optional<PlotArrangement> kept = keptArrangement(state.experiment);
-    const PlotArrangement arrangement = kept.value_or(usualArrangement());
+    const PlotArrangement arrangement = kept.value_or(state.usual);
     state.isUsual = !kept;
     state.hasGpus = false;
     PlotGrid::Rows rows;
@@ -165,8 +185,9 @@ void PlotPage::addGpuPlots()
 MetricPlot* PlotPage::made(const PlotChoice& choice)
 {
     State& state = *m_state;
-    auto* plot = new MetricPlot(state.store, plotSpec(choice), state.grid);
-    plot->setNotes(state.notes);
+    auto* plot = new MetricPlot(state.store, plotSpec(choice, state.curveNames), state.grid);
+    if (state.hasNotes)
+        plot->setNotes(state.notes);
     plot->setRunName(state.runName);
     plot->setExpectedEpochs(state.expectedEpochs);
     plot->setSelectedRanks(state.selected);

@@ -13,6 +13,7 @@ namespace lockstep {
 
 class MetricPlot;
 class PlotNotes;
+struct PlotArrangement;
 
 /// The plots of a run as a person arranged them; remembered for the runs of an experiment. What is pointed at
 /// in one is shown in all, and what is zoomed in one is zoomed in all with its x axis, unless that is
@@ -25,6 +26,10 @@ public:
 
     /// Shows another run: of this experiment, with its notes in this folder.
     void showRun(const QString& experiment, const QString& folder);
+    /// Shows what other programs wrote, under a name by which its arrangement is kept: curves by these names
+    /// in place of ranks, and `usual` plots until a person arranges them. May be called again as more comes;
+    /// what is zoomed stays while names and plots stay.
+    void showForeign(const QString& name, const QStringList& curveNames, const PlotArrangement& usual);
     /// What pictures say above.
     void setRunName(const QString& name);
     void setExpectedEpochs(int epochs);

@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/foreign_page.h"
 
+#include "app/interchange/tensorboard/event_reader.h"
 #include "app/logs/foreign/foreign_logs.h"
 #include "app/logs/log_panel.h"
 #include "app/metrics/metric_store.h"
-#include "app/plots/metric_plot.h"
-#include "app/plots/plot_spec.h"
+#include "app/plots/plot_arrangement.h"
+#include "app/plots/plot_page.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/theme/card.h"
 
+#include <QDir>
 #include <QEvent>
 #include <QFileInfo>
 #include <QLabel>
@@ -19,19 +21,22 @@
 
 namespace lockstep {
 
+using tensorboard::EventFollower;
+
 struct ForeignPage::State {
     explicit State(ForeignPage* page)
-        : notice(new QLabel(page)), loss(new MetricPlot(store, lossPlotSpec(), page)),
-          accuracy(new MetricPlot(store, epochPlotSpec(), page)), logs(new LogPanel(page))
+        : notice(new QLabel(page)), plots(new PlotPage(store, page)), logs(new LogPanel(page))
     {
     }
 
     MetricStore store;
+    QString name;
+    bool isRead = false; ///< curves are shown
     std::vector<Sentence> notes;
     std::unique_ptr<ForeignLoader> loader;
+    std::unique_ptr<EventFollower> events;
     QLabel* notice;
-    MetricPlot* loss;
-    MetricPlot* accuracy;
+    PlotPage* plots;
     LogPanel* logs;
     QWidget* logCard = nullptr;
 };
@@ -39,8 +44,8 @@ struct ForeignPage::State {
 ForeignPage::ForeignPage(QWidget* parent) : QWidget(parent), m_state(std::make_unique<State>(this))
 {
     build();
-    for (const MetricPlot* plot : {m_state->loss, m_state->accuracy})
-        connect(plot, &MetricPlot::rankClicked, m_state->logs, &LogPanel::showRank);
+    connect(m_state->plots, &PlotPage::rankClicked, m_state->logs, &LogPanel::showRank);
+    connect(m_state->plots, &PlotPage::momentChosen, m_state->logs, &LogPanel::showMoment);
 }
 
 ForeignPage::~ForeignPage() = default;
@@ -55,16 +60,11 @@ void ForeignPage::build()
     state.notice->setWordWrap(true);
     state.notice->hide();
     layout->addWidget(state.notice);
-    auto* parts = new QSplitter(Qt::Vertical);
     state.logCard = framed(state.logs);
-    auto* plots = new QSplitter(Qt::Horizontal);
-    for (MetricPlot* plot : {state.loss, state.accuracy})
-        plots->addWidget(framed(plot));
-    for (QSplitter* splitter : {plots, parts}) {
-        splitter->setChildrenCollapsible(false);
-        splitter->setHandleWidth(10);
-    }
-    parts->addWidget(plots);
+    auto* parts = new QSplitter(Qt::Vertical);
+    parts->setChildrenCollapsible(false);
+    parts->setHandleWidth(10);
+    parts->addWidget(framed(state.plots));
     parts->addWidget(state.logCard);
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 2);
@@ -73,9 +73,20 @@ void ForeignPage::build()
 
 void ForeignPage::begin(const QString& name)
 {
+    m_state->name = name;
     setWindowTitle(inertString(name));
-    for (MetricPlot* plot : {m_state->loss, m_state->accuracy})
-        plot->setRunName(inertString(name));
+    m_state->plots->setRunName(inertString(name));
+    m_state->plots->showForeign(name, {}, foreignArrangement({}));
+}
+
+void ForeignPage::showProgress(double part)
+{
+    State& state = *m_state;
+    if (state.isRead)
+        return;
+    state.notice->setText(
+        tr("Reading %1: %2 %").arg(inertString(state.name)).arg(static_cast<int>(part * 100)));
+    state.notice->show();
 }
 
 void ForeignPage::openLogs(const QStringList& files)
@@ -88,13 +99,24 @@ void ForeignPage::openLogs(const QStringList& files)
     begin(name);
     state.logs->setLogs(logs, name);
     state.loader = std::make_unique<ForeignLoader>();
-    connect(state.loader.get(), &ForeignLoader::progress, this, [this, name](double part) {
-        m_state->notice->setText(
-            tr("Reading %1: %2 %").arg(inertString(name)).arg(static_cast<int>(part * 100)));
-        m_state->notice->show();
-    });
+    connect(state.loader.get(), &ForeignLoader::progress, this, &ForeignPage::showProgress);
     connect(state.loader.get(), &ForeignLoader::loaded, this, [this] { take(m_state->loader->take()); });
     state.loader->load(logs);
+}
+
+void ForeignPage::openEvents(const QString& path)
+{
+    State& state = *m_state;
+    state.logCard->hide();
+    begin(QFileInfo(QDir(path).absolutePath()).fileName());
+    state.events = std::make_unique<EventFollower>(path);
+    connect(state.events.get(), &EventFollower::progressed, this, &ForeignPage::showProgress);
+    connect(state.events.get(), &EventFollower::extended, this, [this] { take(m_state->events->take()); });
+    connect(state.events.get(), &EventFollower::nothingFound, this, [this](const Error& error) {
+        m_state->notes = {Sentence(error)};
+        sayNotes();
+    });
+    state.events->start();
 }
 
 void ForeignPage::showCurves(ForeignCurves curves)
@@ -107,10 +129,14 @@ void ForeignPage::showCurves(ForeignCurves curves)
 void ForeignPage::take(ForeignCurves curves)
 {
     State& state = *m_state;
+    state.isRead = true;
     state.notes = std::move(curves.notes);
+    QStringList names; // of logs, ranks have theirs
+    for (const QString& source : state.loader ? QStringList() : curves.sources)
+        names.append(inertString(source));
+    const QVector<Metric> metrics = curves.metrics.metrics();
     state.store.replace(std::move(curves.metrics));
-    for (MetricPlot* plot : {state.loss, state.accuracy})
-        plot->fit();
+    state.plots->showForeign(state.name, names, foreignArrangement(metrics));
     sayNotes();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/metrics/foreign_curves.h"
+#include "engine/protocol/result.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -21,7 +22,10 @@ public:
     /// Shows logs at once, and the curves in them when a worker has read them. Of one log whose name tells
     /// its rank, those of the other ranks beside it belong to it.
     void openLogs(const QStringList& files);
-    /// Shows curves that were read already.
+    /// Shows the numbers of TensorBoard's event files, of one or of all below a folder, and follows them as
+    /// they grow.
+    void openEvents(const QString& path);
+    /// Shows curves that were read already; longer ones may follow.
     void showCurves(ForeignCurves curves);
 
 protected:
@@ -29,9 +33,10 @@ protected:
 
 private:
     void build();
-    void take(ForeignCurves curves);
-    void sayNotes();
     void begin(const QString& name);
+    void take(ForeignCurves curves);
+    void showProgress(double part);
+    void sayNotes();
 
     struct State;
     std::unique_ptr<State> m_state;

@@ -39,7 +39,8 @@ QString draggedFile(const QMimeData& data)
     if (urls.size() != 1 || !urls.front().isLocalFile())
         return {};
     const QString path = urls.front().toLocalFile();
-    return QFileInfo(path).isFile() ? path : QString();
+    const QFileInfo info(path);
+    return info.isFile() || info.isDir() ? path : QString();
 }
 
 } // namespace lockstep

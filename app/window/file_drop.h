@@ -10,7 +10,7 @@ class QWidget;
 
 namespace lockstep {
 
-/// Lets one drop a file on a window.
+/// Lets one drop a file or a folder on a window.
 class FileDrop : public QObject {
     Q_OBJECT
 public:
@@ -24,7 +24,7 @@ protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 };
 
-/// The one local file that is dragged; empty for anything else.
+/// The one local file or folder that is dragged; empty for anything else.
 QString draggedFile(const QMimeData& data);
 
 } // namespace lockstep

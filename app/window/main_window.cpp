@@ -14,15 +14,14 @@
 #include "app/topology/actions/canvas_actions.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
+#include "app/window/arrivals.h"
 #include "app/window/design_page.h"
 #include "app/window/design_state.h"
 #include "app/window/document_actions.h"
 #include "app/window/document_safety.h"
-#include "app/window/file_drop.h"
 #include "app/window/help.h"
 #include "app/window/live_problems.h"
 #include "app/window/live_run_offer.h"
-#include "app/window/log_windows.h"
 #include "app/window/program_settings.h"
 #include "app/window/run_settings.h"
 #include "app/window/status_line.h"
@@ -55,7 +54,7 @@ MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
       m_reports(programPaths().engine), m_tests(m_document, m_options), m_pages(new QStackedWidget(this)),
       m_settings(new ProgramSettings(*this)), m_help(new Help(*this)),
       m_documentActions(new DocumentActions(m_document, *this)), m_liveRuns(new LiveRunOffer(this)),
-      m_logs(new LogWindows(*this))
+      m_arrivals(new Arrivals(*this, [this] { return runsFolder(); }))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setContextMenuPolicy(Qt::NoContextMenu);
@@ -71,12 +70,8 @@ MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
         refreshTitle();
         m_status->showCounts(m_document.experiment().topology);
     });
-    connect(new FileDrop(*this), &FileDrop::fileDropped, this, [this](const QString& path) {
-        if (LogWindows::isLog(path))
-            m_logs->open({path});
-        else
-            m_documentActions->leaveForFile(path);
-    });
+    connect(m_arrivals, &Arrivals::experimentArrived, m_documentActions, &DocumentActions::leaveForFile);
+    connect(m_arrivals, &Arrivals::runArrived, this, &MainWindow::openRun);
     connect(&m_document, &ExperimentDocument::replaced, this, [this] { showPage(Page::Design); });
     connect(m_liveRuns, &LiveRunOffer::openWanted, this, &MainWindow::openRun);
     connect(m_liveRuns, &LiveRunOffer::listWanted, this, [this] { showPage(Page::Runs); });
@@ -133,7 +128,9 @@ void MainWindow::makeFrame()
     m_menus = new WindowMenus(*m_actions, *m_documentActions, *m_design, *this);
     setMenuBar(m_menus);
     connect(m_menus, &WindowMenus::pageWanted, this, &MainWindow::showPage);
-    connect(m_menus, &WindowMenus::logWanted, m_logs, &LogWindows::chooseAndOpen);
+    connect(m_menus, &WindowMenus::logWanted, m_arrivals, &Arrivals::chooseLogs);
+    connect(m_menus, &WindowMenus::eventsWanted, m_arrivals, &Arrivals::chooseEvents);
+    connect(m_menus, &WindowMenus::runImportWanted, m_arrivals, &Arrivals::chooseRun);
     connect(m_menus, &WindowMenus::settingsWanted, m_settings, &ProgramSettings::ask);
     connect(m_menus, &WindowMenus::themeWanted, m_settings, &ProgramSettings::setTheme);
     m_status = new StatusLine(*m_actions, m_design->view(), this);

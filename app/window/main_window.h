@@ -15,11 +15,11 @@ class QStackedWidget;
 
 namespace lockstep {
 
+class Arrivals;
 class DesignPage;
 class DocumentActions;
 class Help;
 class LiveRunOffer;
-class LogWindows;
 class ProgramSettings;
 class RunList;
 class RunPage;
@@ -91,7 +91,7 @@ private:
     Help* m_help;
     DocumentActions* m_documentActions;
     LiveRunOffer* m_liveRuns;
-    LogWindows* m_logs;
+    Arrivals* m_arrivals;
     DesignPage* m_design = nullptr;
     RunPage* m_runPage = nullptr;
     RunList* m_runList = nullptr;

@@ -24,6 +24,10 @@ signals:
     void pageWanted(lockstep::WindowPage page);
     /// A log that another program wrote.
     void logWanted();
+    /// A folder of TensorBoard's event files.
+    void eventsWanted();
+    /// A run that came as one file.
+    void runImportWanted();
     void settingsWanted();
     void themeWanted(lockstep::ThemeChoice theme);
 

@@ -40,14 +40,14 @@ void appendRecord(QByteArray& out, std::string_view record)
     appendNumber<quint32>(out, maskedCrc(record));
 }
 
-Result<RecordFileReader> RecordFileReader::open(const QString& path)
+Result<RecordFileReader> RecordFileReader::open(const QString& path, qint64 position)
 {
     auto file = std::make_unique<QFile>(path);
-    if (!file->open(QIODevice::ReadOnly))
+    if (!file->open(QIODevice::ReadOnly) || !file->seek(position))
         return Error{LOCKSTEP_TEXT("Cannot read %1: %2."),
                      {path.toStdString(), file->errorString().toStdString()},
                      {}};
-    return RecordFileReader(std::move(file));
+    return RecordFileReader(std::move(file), position);
 }
 
 bool RecordFileReader::read(qint64 bytes)

@@ -27,7 +27,8 @@ void appendRecord(QByteArray& out, std::string_view record);
 /// Reads one record after the other. Not thread-safe.
 class RecordFileReader {
 public:
-    static Result<RecordFileReader> open(const QString& path);
+    /// From this position on, where a record begins.
+    static Result<RecordFileReader> open(const QString& path, qint64 position = 0);
 
     /// The next record, valid until the next call; nothing at the end of the file. A record that is cut off
     /// is the end: its writer may still be at it. An error where a checksum is wrong or a record too long,
@@ -40,7 +41,10 @@ public:
     qint64 bytesCutOff() const { return m_cutOff; }
 
 private:
-    explicit RecordFileReader(std::unique_ptr<QFile> file) : m_file(std::move(file)) {}
+    RecordFileReader(std::unique_ptr<QFile> file, qint64 position)
+        : m_file(std::move(file)), m_position(position)
+    {
+    }
     bool read(qint64 bytes);
     Error damage() const;
 

@@ -11,6 +11,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
@@ -197,6 +198,60 @@ private slots:
         QVERIFY(bool(curves));
         QCOMPARE(curves->sources, QStringList({QStringLiteral("rank-0"), QStringLiteral("rank-1")}));
         QCOMPARE(pointsOf(curves->metrics), pointsOf(run.metrics));
+    }
+
+    /// As a training writes on: half a record, the rest of it, a run beside.
+    void growingEventsAreFollowed()
+    {
+        QTemporaryDir home;
+        const LoadedRun run = recorded(home.path());
+        const QString out = home.filePath(QStringLiteral("events"));
+        QVERIFY(write(run.metrics, MetricFormat::Events, out));
+        QDir written(out + QStringLiteral("/rank-1"));
+        const QString name = written.entryList(QDir::Files).first();
+        const QByteArray whole = contents(written.filePath(name));
+        const QString there = home.filePath(QStringLiteral("there"));
+        const QString file = there + QStringLiteral("/m/") + name;
+        tensorboard::EventFolder folder(there);
+        TransferProgress progress;
+        QVERIFY(!folder.update(progress));
+        QVERIFY(folder.nothingFound());
+        std::size_t last = 0;
+        for (const qsizetype end : {whole.size() / 3, whole.size() / 3 + 1, whole.size() / 2, whole.size()}) {
+            put(file, whole.left(end));
+            QVERIFY(folder.update(progress));
+            QVERIFY(!folder.update(progress));
+            QVERIFY(!folder.nothingFound());
+            const std::size_t points = pointsOf(folder.curves().metrics);
+            QVERIFY(points >= last);
+            QCOMPARE(folder.curves().notes.empty(), end == whole.size());
+            last = points;
+        }
+        QCOMPARE(progress.doneBytes.load(), qint64{whole.size()});
+        // What comes later stands behind, wherever its name would be sorted.
+        put(there + QStringLiteral("/a/") + name, whole);
+        QVERIFY(folder.update(progress));
+        const ForeignCurves curves = folder.curves();
+        QCOMPARE(curves.sources, QStringList({QStringLiteral("m"), QStringLiteral("a")}));
+        QCOMPARE(pointsOf(curves.metrics), 2 * last);
+        QCOMPARE(pointsOf(tensorboard::readEvents(there, progress)->metrics), 2 * last);
+    }
+
+    void aFollowerTellsOfWhatComes()
+    {
+        QTemporaryDir home;
+        const LoadedRun run = recorded(home.path());
+        const QString there = home.filePath(QStringLiteral("there"));
+        QDir().mkpath(there);
+        tensorboard::EventFollower follower(there);
+        QSignalSpy nothing(&follower, &tensorboard::EventFollower::nothingFound);
+        QSignalSpy extended(&follower, &tensorboard::EventFollower::extended);
+        connect(&follower, &tensorboard::EventFollower::extended, &follower,
+                [&follower] { follower.take(); });
+        follower.start();
+        QTRY_COMPARE_WITH_TIMEOUT(nothing.size(), 1, 30'000);
+        QVERIFY(write(run.metrics, MetricFormat::Events, there + QStringLiteral("/first")));
+        QTRY_VERIFY_WITH_TIMEOUT(extended.size() >= 1, 30'000);
     }
 
     /// Cut anywhere and broken anywhere: what comes before counts, or it is refused in a sentence.

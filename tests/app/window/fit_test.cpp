@@ -6,6 +6,9 @@
 // looked at; with QT_SCALE_FACTOR=2 as a sharp screen shows it.
 #include "app/catalogue/run_list.h"
 #include "app/help/manual_window.h"
+#include "app/interchange/share/archive_dialog.h"
+#include "app/interchange/share/run_export.h"
+#include "app/interchange/share/transfer_dialog.h"
 #include "app/runs/run_page.h"
 #include "app/runs/run_view.h"
 #include "app/settings/program_paths.h"
@@ -213,6 +216,11 @@ private:
         manual->open(Topic::Drawing);
         lookAtDialog(std::move(manual), QStringLiteral("manual"));
         lookAtDialog(std::make_unique<CanvasKeysDialog>(m_window.get()), QStringLiteral("keys"));
+        lookAtDialog(std::make_unique<ArchiveDialog>(
+                         ArchiveSizes{.always = 52'000'000, .logs = 1'900'000, .checkpoints = 980'000'000},
+                         m_window.get()),
+                     QStringLiteral("archive"));
+        lookAtTransfer();
         whenAsked(QStringLiteral("about"), [this] { showAboutDialog(*m_window); });
         m_window->document().edit({}, [&] {
             Experiment other = m_window->document().experiment();
@@ -221,6 +229,19 @@ private:
         }());
         whenAsked(QStringLiteral("unsaved"), [this] { m_window->documentActions().mayLeave(); });
         lookAtSafety();
+    }
+
+    /// With what it offers at the end.
+    void lookAtTransfer()
+    {
+        const QString file = m_folder.filePath(QStringLiteral("a-run-with-a-name-of-its-own.html"));
+        auto transfer = std::make_unique<RunExport>(*RunFolder::open(m_run), ShareFormat::Html, file);
+        auto dialog = std::make_unique<TransferDialog>(std::move(transfer), QStringLiteral("Share"), file,
+                                                       TransferDialog::Offer::Open, m_window.get());
+        dialog->begin();
+        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(file), 60'000);
+        lookAtDialog(std::move(dialog), QStringLiteral("written"));
+        QFile::remove(file);
     }
 
     /// The questions about work that was rescued, and about a file that others changed or took away.
