@@ -182,7 +182,8 @@ void PlotCanvas::fitTicks()
         axis->ticker()->setTickCount(std::clamp(height / (2 * figure), 1, kMost));
 }
 
-/// A low plot cuts the title of an axis rather than letting it run out of the picture.
+/// A low plot says at its axes what there is room for, of a title the unit at least: the plot's own title
+/// stands above.
 void PlotCanvas::fitTitles()
 {
     constexpr int kBeyond = 16; // above and below the axis
@@ -190,8 +191,15 @@ void PlotCanvas::fitTitles()
     const int room = axisRect()->height() + kBeyond;
     if (axisRect()->height() <= 0)
         return;
-    yAxis->setLabel(metrics.elidedText(m_spec.left.title, Qt::ElideRight, room));
-    yAxis2->setLabel(metrics.elidedText(m_spec.right.title, Qt::ElideRight, room));
+    const auto fitting = [&](const PlotAxisSpec& axis) {
+        for (const QString& text : {axis.title, axis.unit}) {
+            if (metrics.horizontalAdvance(text) <= room)
+                return text;
+        }
+        return QString();
+    };
+    yAxis->setLabel(fitting(m_spec.left));
+    yAxis2->setLabel(fitting(m_spec.right));
 }
 
 void PlotCanvas::setSelectedRanks(const QVector<int>& ranks)

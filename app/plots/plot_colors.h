@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/metrics/metric.h"
 #include "app/theme/theme.h"
 
 #include <QColor>
@@ -15,5 +16,8 @@ inline QColor rankColor(int rank, const ThemeColors& colors)
 {
     return colors.series[rank % colors.series.size()];
 }
+
+/// Of a band of a stack: parts of a step are as everywhere, others in their order.
+QColor bandColor(Metric metric, int place, const ThemeColors& colors);
 
 } // namespace lockstep

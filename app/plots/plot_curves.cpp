@@ -170,7 +170,7 @@ void PlotCurves::addBands()
     QCPGraph* below = nullptr;
     int color = 0;
     for (const CurveSpec& spec : m_spec.left.curves) {
-        const QColor band = rankColor(color++, *m_shape.colors);
+        const QColor band = bandColor(spec.metric, color++, *m_shape.colors);
         QCPGraph* edge = addGraph(QPen(band, 1), m_plot.yAxis);
         edge->setBrush(faded(band, 0.7));
         edge->setChannelFillGraph(below);

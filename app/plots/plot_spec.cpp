@@ -29,8 +29,8 @@ PlotAxisSpec axisSpec(const QVector<Metric>& metrics, bool logarithmic)
     }
     if (!isLimited)
         axis.highest = 0;
-    const QString title = titles.join(QStringLiteral(", "));
-    axis.title = units.size() == 1 ? axisText(title, units.first()) : title;
+    axis.unit = units.size() == 1 ? units.first() : QString();
+    axis.title = axisText(titles.join(QStringLiteral(", ")), axis.unit);
     return axis;
 }
 

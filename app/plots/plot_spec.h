@@ -22,6 +22,7 @@ struct CurveSpec {
 struct PlotAxisSpec {
     QVector<CurveSpec> curves;
     QString title;      ///< with its unit
+    QString unit;       ///< that all its curves share; may be empty
     double highest = 0; ///< the axis never reaches beyond this; 0: no limit
     bool logarithmic = false;
 };

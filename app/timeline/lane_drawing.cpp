@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// How the lanes are drawn.
+#include "app/theme/part_color.h"
 #include "app/timeline/lane_layout.h"
 #include "app/timeline/lane_text.h"
 #include "app/timeline/lane_view.h"
-#include "app/timeline/part_colors.h"
 
 #include <QLocale>
 #include <QPainter>

@@ -4,7 +4,7 @@
 
 #include "app/text/inert_text.h"
 #include "app/text/number_text.h"
-#include "app/timeline/part_colors.h"
+#include "app/timeline/part_name.h"
 
 #include <QCoreApplication>
 #include <QLocale>

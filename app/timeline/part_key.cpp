@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/timeline/part_key.h"
 
-#include "app/timeline/part_colors.h"
+#include "app/theme/part_color.h"
+#include "app/timeline/part_name.h"
 
 #include <QEvent>
 #include <QPainter>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/plot_canvas.h"
+#include "app/theme/part_color.h"
 #include "app/theme/theme.h"
 #include "tests/app/plots/plotted_run.h"
 
@@ -162,6 +163,31 @@ private slots:
         const LegendLayout all = layoutLegend(40, {80, 16}, {400, 200}, LegendExtent::Whole);
         QCOMPARE(all.shown, 40);
         QVERIFY(all.rows * all.columns >= 40);
+    }
+
+    /// As in the lanes of a step.
+    void partsOfAStepHaveOneColourEverywhere()
+    {
+        ShownPlot plot(plotSpec(stepTimeChoice()), 1, {600, 300});
+        const ThemeColors& colors = themeColors(plot.canvas.palette());
+        QCOMPARE(plot.canvas.graphCount(), 5);
+        for (const StepPart part : kStepParts)
+            QCOMPARE(plot.canvas.graph(static_cast<int>(part))->pen().color(), partColor(part, colors));
+    }
+
+    /// Cut with dots it would say nothing.
+    void theTitleOfAnAxisIsWholeOrItsUnit()
+    {
+        PlotChoice choice = choiceOf(Metric::ForwardSeconds);
+        choice.left += {Metric::BackwardSeconds, Metric::OptimizerSeconds};
+        ShownPlot plot(plotSpec(choice), 1, {400, 400});
+        const PlotAxisSpec& axis = plot.spec.left;
+        QVERIFY(!axis.unit.isEmpty() && axis.title != axis.unit);
+        for (const auto& [height, told] : {std::pair{400, axis.title}, {160, axis.unit}, {400, axis.title}}) {
+            plot.canvas.setViewport({QPoint(), QSize(400, height)});
+            plot.canvas.replot();
+            QCOMPARE(plot.canvas.yAxis->label(), told);
+        }
     }
 };
 

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text/language.h"
+#include "app/theme/part_color.h"
 #include "app/theme/theme.h"
 #include "app/timeline/heat_colors.h"
 #include "app/timeline/heat_map.h"
 #include "app/timeline/lane_layout.h"
 #include "app/timeline/lane_view.h"
-#include "app/timeline/part_colors.h"
 #include "app/timeline/time_panel.h"
 #include "tests/app/timeline/told_run.h"
 
