@@ -5267,6 +5267,13 @@ appears here as the ranks report it.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::DesktopSpeaker</name>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::DifferenceDialog</name>
     <message>
         <source>The two are equal, bit for bit.</source>
@@ -6830,6 +6837,29 @@ appears here as the ranks report it.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::HostLoad</name>
+    <message>
+        <source>GPU %1 %</source>
+        <translation>GPU %1 %</translation>
+    </message>
+    <message>
+        <source>GPU %1: %2</source>
+        <translation>GPU %1：%2</translation>
+    </message>
+    <message>
+        <source>CPU %1 %</source>
+        <translation>CPU %1 %</translation>
+    </message>
+    <message>
+        <source>CPU: %1 % of what the ranks may fill, %2 of memory</source>
+        <translation>CPU：占各 rank 可用部分的 %1 %，内存 %2</translation>
+    </message>
+    <message>
+        <source>Nothing newer since %1.</source>
+        <translation>%1 之后没有新数据。</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::HostPalette</name>
     <message>
         <source>Palette of hosts</source>
@@ -7654,10 +7684,6 @@ appears here as the ranks report it.</source>
         <translation>无法打开这次运行。</translation>
     </message>
     <message>
-        <source>%1[*] — Lockstep</source>
-        <translation>%1[*] — Lockstep</translation>
-    </message>
-    <message>
         <source>The drawing is not of this run. Open the experiment of the run first.</source>
         <translation>当前画布不属于这次运行。请先打开这次运行的实验。</translation>
     </message>
@@ -7742,6 +7768,17 @@ appears here as the ranks report it.</source>
     <message>
         <source>not a number</source>
         <translation>不是数</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::MetricAlarm</name>
+    <message>
+        <source>%1 of rank %2 became %3 in epoch %4.</source>
+        <translation>rank %2 的%1在第 %4 轮变成了 %3。</translation>
+    </message>
+    <message>
+        <source>%1 of rank %2 became %3 at step %4.</source>
+        <translation>rank %2 的%1在第 %4 步变成了 %3。</translation>
     </message>
 </context>
 <context>
@@ -8637,6 +8674,33 @@ ada@gpu-2.lab:2222</translation>
     </message>
 </context>
 <context>
+    <name>lockstep::RunAnnouncer</name>
+    <message>
+        <source>%1 diverges</source>
+        <translation>%1 发散了</translation>
+    </message>
+    <message>
+        <source>%1[*] — Lockstep</source>
+        <translation>%1[*] — Lockstep</translation>
+    </message>
+    <message>
+        <source>%1 % %2[*] — Lockstep</source>
+        <translation>%1 % %2[*] — Lockstep</translation>
+    </message>
+    <message>
+        <source>%1 has finished</source>
+        <translation>%1 已完成</translation>
+    </message>
+    <message>
+        <source>%1 has stopped</source>
+        <translation>%1 已停止</translation>
+    </message>
+    <message>
+        <source>%1 has failed</source>
+        <translation>%1 失败了</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::RunBanner</name>
     <message numerus="yes">
         <source>… and %n more; the hosts above tell.</source>
@@ -8955,6 +9019,18 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     <message>
         <source>best %1 in epoch %2</source>
         <translation>最佳 %1（第 %2 轮）</translation>
+    </message>
+    <message>
+        <source>Steps to go: %1, %2 each (mean of the last %3)</source>
+        <translation>剩余步数：%1，每步 %2（最近 %3 步的平均）</translation>
+    </message>
+    <message>
+        <source>Ends of epochs to go, with validation and checkpoint: %1, %2 each (mean of %3)</source>
+        <translation>剩余的轮末（验证和检查点）：%1 次，每次 %2（%3 次的平均）</translation>
+    </message>
+    <message>
+        <source>Ends of epochs to go, with validation and checkpoint: %1, not measured yet and left out</source>
+        <translation>剩余的轮末（验证和检查点）：%1 次，尚未测得，未计入</translation>
     </message>
 </context>
 <context>
@@ -9441,6 +9517,18 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     <message>
         <source>asked each time</source>
         <translation>每次都询问</translation>
+    </message>
+    <message>
+        <source>When a run ends, fails or diverges</source>
+        <translation>运行结束、失败或发散时</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>The desktop tells what becomes of a run while Lockstep is not in front. A click on it leads to the run.</source>
+        <translation>Lockstep 不在最前面时，由桌面通知运行的结果。点击通知即可打开该运行。</translation>
     </message>
 </context>
 <context>

@@ -123,6 +123,12 @@ bool MetricTable::knows(XAxis axis) const
     });
 }
 
+std::map<Metric, BrokenMetric> MetricTable::broken(int rank) const
+{
+    const RankMetrics* metrics = find(rank);
+    return metrics == nullptr ? std::map<Metric, BrokenMetric>() : metrics->broken();
+}
+
 RunMarks MetricTable::marks() const
 {
     RunMarks marks;

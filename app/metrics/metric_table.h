@@ -25,6 +25,13 @@ struct DiscardedPiece {
     Series series;
 };
 
+/// The first value of a metric in an attempt that is no number any more: NaN or infinite.
+struct BrokenMetric {
+    int attempt = 1;
+    std::int64_t key = 0; ///< as in its series
+    double value = 0;
+};
+
 /// The series of one run, by rank and metric. A resumed attempt continues the curves from the step that it
 /// goes on from. A plain value, moved and not copied: built on any thread, moved to the one that shows it.
 /// What it lends is valid until it changes.
@@ -66,6 +73,9 @@ public:
     KeyScale discardedScale(XAxis axis, Metric metric, int rank, int attempt) const;
     /// Whether any rank can be drawn over it.
     bool knows(XAxis axis) const;
+
+    /// What has broken in the newest attempt of a rank.
+    std::map<Metric, BrokenMetric> broken(int rank) const;
 
     RunMarks marks() const;
     /// With the step where only the time is known, and the time where only the step is; unchanged where the

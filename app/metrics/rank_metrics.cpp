@@ -95,6 +95,8 @@ void RankMetrics::start(const RankStarted& started, std::int64_t wallMs)
     m_clock.setEpochSize(started.stepsPerEpoch, started.trainingSamples);
     m_lastStep = steps;
     m_attempt = started.attempt;
+    m_firstStep = steps;
+    m_firstEpoch = epochs;
 }
 
 void RankMetrics::cut(Metric metric, Series& series, std::int64_t steps, std::int64_t epochs)
@@ -225,6 +227,26 @@ std::span<const DiscardedPiece> RankMetrics::discarded(Metric metric) const
     return found->second;
 }
 
+std::map<Metric, BrokenMetric> RankMetrics::broken() const
+{
+    std::map<Metric, BrokenMetric> all;
+    const auto look = [&](Metric metric, const Series& series) {
+        const std::span<const NonFinite> runs = series.nonFinite();
+        if (runs.empty())
+            return;
+        const std::int64_t before = metric.keyKind() == KeyKind::Step ? m_firstStep : m_firstEpoch;
+        const std::size_t first = series.lowerBound(static_cast<double>(before + 1));
+        const auto run = std::ranges::upper_bound(runs, first, {}, &NonFinite::end);
+        if (run != runs.end())
+            all[metric] = {m_attempt, series.key(std::max(first, run->begin)), run->value};
+    };
+    for (std::size_t i = 0; i < kKnownMetrics; ++i)
+        look(static_cast<KnownMetric>(i), m_known[i]);
+    for (const auto& [metric, series] : m_others)
+        look(metric, series);
+    return all;
+}
+
 void RankMetrics::addMetrics(std::vector<Metric>& metrics) const
 {
     for (std::size_t i = 0; i < kKnownMetrics; ++i)
@@ -247,6 +269,8 @@ RankMetrics RankMetrics::sketch(std::size_t groups) const
     drawn.m_marks = m_marks;
     drawn.m_lastStep = m_lastStep;
     drawn.m_attempt = m_attempt;
+    drawn.m_firstStep = m_firstStep;
+    drawn.m_firstEpoch = m_firstEpoch;
     return drawn;
 }
 

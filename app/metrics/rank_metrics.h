@@ -47,6 +47,8 @@ public:
     /// Of what this attempt did and a later one has done again; null when there is no such thing.
     const StepClock* discardedClock(int attempt) const;
     const RunMarks& marks() const { return m_marks; }
+    /// See MetricTable::broken().
+    std::map<Metric, BrokenMetric> broken() const;
 
     std::size_t bytes() const;
 
@@ -66,7 +68,9 @@ private:
 
     int m_rank;
     int m_attempt = 0;
-    std::int64_t m_lastStep = 0; ///< of the last step; 0: none yet
+    std::int64_t m_firstStep = 0;  ///< updates made before this attempt
+    std::int64_t m_firstEpoch = 0; ///< epochs over before it
+    std::int64_t m_lastStep = 0;   ///< of the last step; 0: none yet
     std::array<Series, kKnownMetrics> m_known;
     std::map<Metric, Series> m_others;
     std::map<std::string, Metric, std::less<>> m_names; ///< that the journal has brought

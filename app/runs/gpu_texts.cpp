@@ -2,64 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runs/gpu_texts.h"
 
-#include <QCoreApplication>
-#include <QLocale>
+#include "app/text/gpu_text.h"
 
 namespace lockstep {
-
-namespace {
-
-const auto kDash = QStringLiteral("–");
-
-/// The number in its place, a dash where it is not known.
-template <typename Write>
-QString textOf(const RankSummary& rank, const std::optional<double>& value, const Write& write)
-{
-    if (!isOnGpu(rank))
-        return {};
-    return value ? write(*value) : kDash;
-}
-
-QString rounded(double value)
-{
-    return QLocale().toString(value, 'f', 0);
-}
-
-QString gibibytes(double bytes)
-{
-    return QLocale().toString(bytes / (1 << 30), 'f', 1);
-}
-
-/// Of a word of throttle::.
-QString reasonText(const QString& word)
-{
-    const std::pair<const char*, QString> kReasons[] = {
-        {throttle::kPowerCap, QCoreApplication::translate("GpuTexts", "its power limit")},
-        {throttle::kHeat, QCoreApplication::translate("GpuTexts", "heat")},
-        {throttle::kPowerBrake, QCoreApplication::translate("GpuTexts", "the machine's power supply")},
-        {throttle::kHardware, QCoreApplication::translate("GpuTexts", "a protection of the card")},
-        {throttle::kSetting, QCoreApplication::translate("GpuTexts", "clocks that somebody set")},
-        {throttle::kSync, QCoreApplication::translate("GpuTexts", "the pace of other GPUs")},
-    };
-    for (const auto& [known, text] : kReasons) {
-        if (word == QLatin1String(known))
-            return text;
-    }
-    return word;
-}
-
-QString throttleText(const std::string& throttle)
-{
-    if (throttle == throttle::kNone)
-        return QCoreApplication::translate("GpuTexts", "Nothing holds its clocks back.");
-    QStringList reasons;
-    for (const QString& word : QString::fromStdString(throttle).split(u' ', Qt::SkipEmptyParts))
-        reasons << reasonText(word);
-    return QCoreApplication::translate("GpuTexts", "Its clocks are held back by: %1.")
-        .arg(reasons.join(QCoreApplication::translate("GpuTexts", ", ")));
-}
-
-} // namespace
 
 bool isOnGpu(const RankSummary& rank)
 {
@@ -68,43 +13,27 @@ bool isOnGpu(const RankSummary& rank)
 
 QString gpuLoadText(const RankSummary& rank)
 {
-    return textOf(rank, rank.gpu.busy,
-                  [](double share) { return rounded(share * 100) + QStringLiteral(" %"); });
+    return isOnGpu(rank) ? gpuLoadText(rank.gpu) : QString();
 }
 
 QString gpuMemoryText(const RankSummary& rank)
 {
-    return textOf(rank, rank.gpu.usedBytes, [&](double used) {
-        if (!rank.gpuMemoryBytes)
-            return gibibytes(used) + QStringLiteral(" GiB");
-        return QCoreApplication::translate("GpuTexts", "%1 of %2 GiB")
-            .arg(gibibytes(used), gibibytes(*rank.gpuMemoryBytes));
-    });
+    return isOnGpu(rank) ? gpuMemoryText(rank.gpu, rank.gpuMemoryBytes) : QString();
 }
 
 QString gpuTemperatureText(const RankSummary& rank)
 {
-    return textOf(rank, rank.gpu.temperatureCelsius,
-                  [](double degrees) { return rounded(degrees) + QStringLiteral(" °C"); });
+    return isOnGpu(rank) ? gpuTemperatureText(rank.gpu) : QString();
 }
 
 QString gpuPowerText(const RankSummary& rank)
 {
-    return textOf(rank, rank.gpu.powerWatts,
-                  [](double watts) { return rounded(watts) + QStringLiteral(" W"); });
+    return isOnGpu(rank) ? gpuPowerText(rank.gpu) : QString();
 }
 
 QString gpuToolTip(const RankSummary& rank)
 {
-    QStringList lines;
-    if (rank.gpu.clockMhz)
-        lines << QCoreApplication::translate("GpuTexts", "Clock: %1 MHz").arg(rounded(*rank.gpu.clockMhz));
-    if (rank.gpu.memoryClockMhz)
-        lines << QCoreApplication::translate("GpuTexts", "Memory clock: %1 MHz")
-                     .arg(rounded(*rank.gpu.memoryClockMhz));
-    if (!rank.gpu.throttle.empty())
-        lines << throttleText(rank.gpu.throttle);
-    return lines.join(u'\n');
+    return gpuClockText(rank.gpu);
 }
 
 } // namespace lockstep

@@ -19,6 +19,7 @@ namespace {
 
 constexpr int kCardWidth = 236;
 constexpr int kPadding = 12;
+constexpr int kLowPadding = 6; ///< above and below the one line of a low card
 constexpr int kDot = 9;
 constexpr int kBar = 4;
 
@@ -52,9 +53,17 @@ public:
         update();
     }
 
+    void setLow(bool isLow)
+    {
+        m_isLow = isLow;
+        updateGeometry();
+        update();
+    }
+
     QSize sizeHint() const override
     {
-        return {kCardWidth, 2 * fontMetrics().height() + 2 * kPadding + kBar + 6};
+        const int line = fontMetrics().height();
+        return {kCardWidth, m_isLow ? line + 2 * kLowPadding : 2 * line + 2 * kPadding + kBar + 6};
     }
 
 protected:
@@ -77,13 +86,15 @@ protected:
         painter.setBrush(phaseColor(m_status.state, colors));
         const QFontMetrics metrics = fontMetrics();
         painter.drawEllipse(
-            QRectF(width() - kPadding - kDot, kPadding + (metrics.height() - kDot) / 2.0, kDot, kDot));
+            QRectF(width() - kPadding - kDot, top() + (metrics.height() - kDot) / 2.0, kDot, kDot));
         paintTexts(painter, colors);
         if (m_status.state == RunPhase::Deploying && m_status.bytesTotal > 0)
             paintBar(painter, colors);
     }
 
 private:
+    int top() const { return m_isLow ? kLowPadding : kPadding; }
+
     QString stateText() const
     {
         if (m_status.state != RunPhase::Deploying || m_status.bytesTotal <= 0)
@@ -95,7 +106,7 @@ private:
     void paintTexts(QPainter& painter, const ThemeColors& colors)
     {
         const QFontMetrics metrics = fontMetrics();
-        QRect line(kPadding, kPadding, width() - 2 * kPadding - kDot - 8, metrics.height());
+        QRect line(kPadding, top(), width() - 2 * kPadding - kDot - 8, metrics.height());
         QFont bold = font();
         bold.setWeight(QFont::DemiBold);
         painter.setFont(bold);
@@ -104,24 +115,30 @@ private:
         const QString name = boldMetrics.elidedText(m_name, Qt::ElideRight, line.width() * 3 / 5);
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
         painter.setFont(font());
+        const QRect beside = line.adjusted(boldMetrics.horizontalAdvance(name) + 10, 0, 0, 0);
+        if (m_isLow)
+            return paintState(painter, beside, colors);
         painter.setPen(colors.mutedText);
-        const int used = boldMetrics.horizontalAdvance(name) + 10;
-        painter.drawText(line.adjusted(used, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(beside, Qt::AlignLeft | Qt::AlignVCenter,
                          metrics.elidedText(m_isLocal ? HostStrip::tr("this computer") : m_address,
-                                            Qt::ElideRight, line.width() - used));
+                                            Qt::ElideRight, beside.width()));
         line.translate(0, metrics.height() + 4);
         line.setRight(width() - kPadding);
-        const bool bad = m_status.state == RunPhase::Failed;
-        painter.setPen(bad ? colors.bad : colors.mutedText);
-        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(stateText(), Qt::ElideRight, line.width()));
+        paintState(painter, line, colors);
+    }
+
+    void paintState(QPainter& painter, const QRect& room, const ThemeColors& colors)
+    {
+        painter.setPen(m_status.state == RunPhase::Failed ? colors.bad : colors.mutedText);
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                         fontMetrics().elidedText(stateText(), Qt::ElideRight, room.width()));
     }
 
     void paintBar(QPainter& painter, const ThemeColors& colors)
     {
         const double share = std::clamp(
             static_cast<double>(m_status.bytesDone) / static_cast<double>(m_status.bytesTotal), 0.0, 1.0);
-        QRectF bar(kPadding, height() - kPadding / 2.0 - kBar, width() - 2 * kPadding, kBar);
+        QRectF bar(kPadding, height() - top() / 2.0 - kBar / 2.0, width() - 2 * kPadding, kBar);
         painter.setPen(Qt::NoPen);
         painter.setBrush(colors.grid);
         painter.drawRoundedRect(bar, kBar / 2.0, kBar / 2.0);
@@ -134,6 +151,7 @@ private:
     QString m_name;
     QString m_address;
     bool m_isLocal = false;
+    bool m_isLow = false;
 };
 
 HostStrip::HostStrip(QWidget* parent) : QScrollArea(parent)
@@ -161,9 +179,20 @@ void HostStrip::setHosts(const Experiment& experiment)
         if (hosts[i].devices.empty())
             continue;
         auto* card = new HostCard(static_cast<int>(i), hosts[i], widget());
+        card->setLow(m_isLow);
         m_layout->insertWidget(static_cast<int>(m_cards.size()), card);
         m_cards.append(card);
     }
+    fitHeight();
+}
+
+void HostStrip::setLow(bool isLow)
+{
+    if (isLow == m_isLow)
+        return;
+    m_isLow = isLow;
+    for (HostCard* card : m_cards)
+        card->setLow(isLow);
     fitHeight();
 }
 

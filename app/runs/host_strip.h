@@ -21,6 +21,8 @@ public:
     explicit HostStrip(QWidget* parent = nullptr);
 
     void setHosts(const Experiment& experiment);
+    /// A card is one line: what its host does stands in the place of its address.
+    void setLow(bool isLow);
     void setStatus(const HostStatus& status);
     QVector<HostStatus> statuses() const;
     QString hostName(int host) const;
@@ -33,6 +35,7 @@ private:
 
     QHBoxLayout* m_layout;
     QVector<HostCard*> m_cards;
+    bool m_isLow = false;
 };
 
 } // namespace lockstep

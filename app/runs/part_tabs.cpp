@@ -15,6 +15,7 @@ namespace lockstep {
 PartTabs::PartTabs(QWidget* parent) : QTabWidget(parent), m_fill(new QToolButton(this))
 {
     setDocumentMode(true);
+    tabBar()->setDrawBase(false); // a line of its own, above that of the page
     m_fill->setObjectName(QStringLiteral("fillPage"));
     m_fill->setAutoRaise(true);
     m_fill->setCheckable(true);

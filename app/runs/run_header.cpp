@@ -64,19 +64,19 @@ RunHeader::RunHeader(QWidget* parent)
     QSizePolicy room = m_goOn->sizePolicy();
     room.setRetainSizeWhenHidden(true);
     m_goOn->setSizePolicy(room);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(12);
-    row->addWidget(m_name);
-    row->addWidget(m_phase);
-    row->addStretch(1);
-    row->addWidget(m_shareButton);
-    row->addWidget(m_goOn);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    layout->addLayout(row);
-    layout->addWidget(m_detail);
-    layout->addWidget(m_progress);
+    m_row = new QHBoxLayout;
+    m_row->setSpacing(12);
+    m_row->addWidget(m_name);
+    m_row->addWidget(m_phase);
+    m_row->addStretch(0);
+    m_row->addWidget(m_shareButton);
+    m_row->addWidget(m_goOn);
+    m_column = new QVBoxLayout(this);
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(8);
+    m_column->addLayout(m_row);
+    m_column->addWidget(m_detail);
+    m_column->addWidget(m_progress);
     connect(m_goOn, &QPushButton::clicked, this, [this] {
         if (m_continuation == Continuation::TrainLonger)
             emit longerTrainingRequested();
@@ -85,6 +85,19 @@ RunHeader::RunHeader(QWidget* parent)
     });
     m_goOn->hide();
     setPhase(RunPhase::Waiting);
+}
+
+void RunHeader::setLow(bool isLow)
+{
+    if (isLow == (m_row->indexOf(m_detail) >= 0))
+        return;
+    if (isLow) {
+        m_column->removeWidget(m_detail);
+        m_row->insertWidget(m_row->indexOf(m_phase) + 1, m_detail, 1);
+    } else {
+        m_row->removeWidget(m_detail);
+        m_column->insertWidget(1, m_detail);
+    }
 }
 
 void RunHeader::retranslate()
@@ -131,15 +144,8 @@ void RunHeader::setPhase(RunPhase phase)
 
 void RunHeader::setProgress(const RunSummary& summary)
 {
-    std::int64_t slowest = -1;
-    bool first = true;
-    for (const auto& [number, rank] : summary.ranks()) {
-        slowest = first ? rank.step : std::min(slowest, rank.step);
-        first = false;
-    }
     const std::int64_t total = summary.totalSteps();
-    const std::int64_t done = slowest + 1;
-    m_progress->setValue(total > 0 ? static_cast<int>(std::min<std::int64_t>(1000, done * 1000 / total)) : 0);
+    m_progress->setValue(static_cast<int>(summary.doneShare().value_or(0) * 1000));
     QStringList parts;
     const std::optional<SharingStart> sharing = hasEnded(m_shown) ? std::nullopt : summary.sharing();
     if (sharing) {
@@ -149,7 +155,7 @@ void RunHeader::setProgress(const RunSummary& summary)
         parts.append(savingText(*saving)); // the stop waits for it
     } else if (total > 0)
         parts.append(tr("Step %1 of %2")
-                         .arg(QLocale().toString(static_cast<qlonglong>(done)),
+                         .arg(QLocale().toString(static_cast<qlonglong>(summary.doneSteps())),
                               QLocale().toString(static_cast<qlonglong>(total))));
     if (const qint64 elapsed = elapsedMs(summary); elapsed > 0)
         parts.append(durationText(elapsed));
@@ -159,6 +165,7 @@ void RunHeader::setProgress(const RunSummary& summary)
         parts.append(tr("attempt %1").arg(m_info.attempt));
     parts.removeAll(QString());
     m_detail->setText(parts.join(QStringLiteral("  ·  ")));
+    m_detail->setToolTip(hasEnded(m_shown) ? QString() : timeLeftBasis(summary));
 }
 
 qint64 RunHeader::elapsedMs(const RunSummary& summary) const

@@ -8,10 +8,12 @@
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 class QProgressBar;
 class QPushButton;
 class QToolButton;
+class QVBoxLayout;
 
 namespace lockstep {
 
@@ -31,6 +33,8 @@ public:
     void setProgress(const RunSummary& summary);
     /// Offers to resume the run or to train it longer.
     void setContinuation(Continuation continuation);
+    /// How far it is stands beside its name, and not below.
+    void setLow(bool isLow);
     /// While journals are being read; 0 of 0 ends it.
     void setLoading(qint64 done, qint64 total);
 
@@ -50,7 +54,9 @@ private:
     QLabel* m_phase;
     QLabel* m_detail;
     QProgressBar* m_progress;
-    QPushButton* m_goOn; ///< Resume, or Train longer
+    QVBoxLayout* m_column = nullptr;
+    QHBoxLayout* m_row = nullptr; ///< the first line of the column
+    QPushButton* m_goOn;          ///< Resume, or Train longer
     QToolButton* m_shareButton;
     ShareMenu* m_share;
     Continuation m_continuation = Continuation::None;

@@ -53,6 +53,8 @@ RunPage::RunPage(RemoteOptions options, QWidget* parent) : QWidget(parent), m_st
     state.stack->addWidget(state.view);
     connect(state.view, &RunView::resumeRequested, this, [this] { resume({}); });
     connect(state.view, &RunView::leadWanted, this, &RunPage::leadWanted);
+    connect(state.view, &RunView::progressed, this, &RunPage::progressed);
+    connect(state.view, &RunView::metricBroke, this, &RunPage::metricBroke);
     connect(state.view, &RunView::longerTrainingRequested, this,
             [this](int epochs) { resume({.epochs = epochs}); });
     connect(state.view, &RunView::resumeFromWanted, this,
@@ -79,6 +81,7 @@ RunController& RunPage::freshController()
     connect(&controller, &RunController::hostChanged, this, &RunPage::showHost);
     connect(&controller, &RunController::hostReported, this, &RunPage::hostReported);
     connect(&controller, &RunController::recordsReceived, state.view, &RunView::addRecords);
+    connect(&controller, &RunController::recordsReceived, this, &RunPage::tellDevices);
     connect(&controller, &RunController::logExtended, state.view,
             [this](int rank) { m_state->view->extendLog(rank); });
     connect(&controller, &RunController::journalDamaged, state.view,
@@ -89,9 +92,18 @@ RunController& RunPage::freshController()
     connect(&controller, &RunController::finished, this, [this](const RunInfo& info) {
         updateFolder();
         showEnd(info);
+        emit ended(info);
     });
     new ConnectionQuestions(controller, this);
     return controller;
+}
+
+void RunPage::tellDevices(int rank, const QVector<Record>& records)
+{
+    for (const Record& record : records) {
+        if (const auto* sampled = std::get_if<DeviceSampled>(&record.event))
+            emit deviceSampled(rank, *sampled);
+    }
 }
 
 void RunPage::setPhase(RunPhase phase)
@@ -282,6 +294,11 @@ RunPhase RunPage::phase() const
 const Experiment* RunPage::experiment() const
 {
     return m_state->folder ? &m_state->folder->experiment() : nullptr;
+}
+
+QString RunPage::folder() const
+{
+    return m_state->folder ? m_state->folder->path() : QString();
 }
 
 QString RunPage::title() const

@@ -12,6 +12,8 @@
 
 namespace lockstep {
 
+class RunSummary;
+
 /// Everything about one run at a glance: the state of each host, curves, ranks, logs, checkpoints. Shows a
 /// run in progress or one from the runs folder.
 class RunPage : public QWidget {
@@ -32,6 +34,8 @@ public:
     void addTab(QWidget* part);
 
     RunPhase phase() const;
+    /// Of the run shown; empty before the first.
+    QString folder() const;
     /// Name of the run shown; empty before the first.
     QString title() const;
     /// What the run shown began with; nullptr before the first.
@@ -42,6 +46,13 @@ signals:
     /// Another run is shown from now on; its hosts' states follow.
     void runShown(const lockstep::Experiment& experiment);
     void hostChanged(const lockstep::HostStatus& status);
+    /// See RunView.
+    void progressed(const lockstep::RunSummary& summary);
+    void metricBroke(const QString& sentence);
+    /// What a rank says of its host and its GPU as it happens.
+    void deviceSampled(int rank, const lockstep::DeviceSampled& sampled);
+    /// The run shown has come to its end while it was followed.
+    void ended(const lockstep::RunInfo& info);
     /// A host of the run has said what it is.
     void hostReported(const lockstep::Host& host, const lockstep::HostReport& report);
 
@@ -56,6 +67,7 @@ protected:
 private:
     void showEmpty();
     RunController& freshController();
+    void tellDevices(int rank, const QVector<Record>& records);
     void setPhase(RunPhase phase);
     void updateFolder();
     void showLoaded();

@@ -9,6 +9,7 @@
 #include "app/runs/checkpoint_windows.h"
 #include "app/runs/host_strip.h"
 #include "app/runs/host_texts.h"
+#include "app/runs/metric_alarm.h"
 #include "app/runs/rank_table.h"
 #include "app/runs/run_banner.h"
 #include "app/runs/run_header.h"
@@ -30,6 +31,7 @@ namespace lockstep {
 namespace {
 
 constexpr int kTableMs = 100;
+constexpr int kRoomyHeight = 680; ///< of the page, which has more of everything from then on
 
 } // namespace
 
@@ -44,6 +46,7 @@ struct RunView::State {
 
     MetricStore store;
     RunSummary summary;
+    MetricAlarm alarm;
     std::optional<RunFolder> folder;
     QVector<Error> errors;
     qint64 damaged = 0;
@@ -126,6 +129,7 @@ void RunView::showRun(const RunFolder& folder)
     State& state = *m_state;
     state.summary = RunSummary(folder.experiment());
     state.store.replace({});
+    state.alarm = {};
     state.errors.clear();
     state.damaged = 0;
     state.phase = RunPhase::Waiting;
@@ -171,6 +175,7 @@ void RunView::setLoaded(LoadedRun run)
     state.loading = false;
     state.summary = std::move(run.summary);
     state.store.replace(std::move(run.metrics));
+    state.alarm.learn(state.store.table(), static_cast<int>(state.summary.ranks().size()));
     state.damaged += static_cast<qint64>(run.damagedLines);
     if (run.error)
         state.errors.append(*run.error);
@@ -203,6 +208,8 @@ void RunView::addRecords(int rank, const QVector<Record>& records)
         return;
     state.store.append(rank, fresh);
     state.changed = true;
+    for (const QString& sentence : state.alarm.news(state.store.table(), rank))
+        emit metricBroke(sentence);
 }
 
 void RunView::extendLog(int rank)
@@ -246,6 +253,7 @@ void RunView::refresh()
     if (ended)
         state.summary.conclude(state.folder->info());
     state.header->setProgress(state.summary);
+    emit progressed(state.summary);
     state.header->setContinuation(continuationOf(state.folder->info(), state.summary));
     if (!std::exchange(state.changed, false))
         return;
@@ -358,6 +366,15 @@ void RunView::retranslate()
     state.changed = true;
     setPhase(state.phase);
     refresh();
+}
+
+/// In a low window the plots get what header and hosts can spare.
+void RunView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const bool isLow = height() < kRoomyHeight;
+    m_state->header->setLow(isLow);
+    m_state->strip->setLow(isLow);
 }
 
 void RunView::changeEvent(QEvent* event)

@@ -53,6 +53,10 @@ public:
     RunPhase endOfHost(int host) const;
 
 signals:
+    /// What the run has come to so far; at most ten times a second, and at its end.
+    void progressed(const lockstep::RunSummary& summary);
+    /// A metric is no number any more: a sentence, once per attempt and metric.
+    void metricBroke(const QString& sentence);
     /// With all that the journals tell of it.
     void momentShown(const lockstep::Moment& moment);
     void resumeRequested();
@@ -68,6 +72,7 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void build();

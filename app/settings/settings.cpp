@@ -12,6 +12,7 @@ const auto kLanguage = QLatin1String("interface/language");
 const auto kTheme = QLatin1String("interface/theme");
 const auto kRunsFolder = QLatin1String("runs/folder");
 const auto kLibraryHosts = QLatin1String("runs/library_hosts");
+const auto kNotifies = QLatin1String("interface/notices");
 const auto kLight = QLatin1String("light");
 const auto kDark = QLatin1String("dark");
 const auto kRateUnit = QLatin1String("interface/rates");
@@ -56,6 +57,7 @@ Settings loadSettings()
             settings.theme = choice;
     }
     settings.rateUnit = store.value(kRateUnit).toString() == kBytes ? RateUnit::Bytes : RateUnit::Bits;
+    settings.notifies = store.value(kNotifies, settings.notifies).toBool();
     settings.runsFolder = store.value(kRunsFolder).toString();
     settings.libraryHosts = store.value(kLibraryHosts).toStringList();
     return settings;
@@ -67,6 +69,7 @@ void saveSettings(const Settings& settings)
     store.setValue(kLanguage, settings.language);
     store.setValue(kTheme, wordOf(settings.theme));
     store.setValue(kRateUnit, QString(settings.rateUnit == RateUnit::Bytes ? kBytes : kBits));
+    store.setValue(kNotifies, settings.notifies);
     store.setValue(kRunsFolder, settings.runsFolder);
     store.setValue(kLibraryHosts, settings.libraryHosts);
 }

@@ -5,6 +5,7 @@
 #include "app/text/plain_text.h"
 #include "remote/mirrors/run_folder.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
@@ -34,8 +35,9 @@ void chooseData(QComboBox& box, const QVariant& data)
 
 SettingsDialog::SettingsDialog(const Settings& settings, QWidget* parent)
     : QDialog(parent), m_before(settings), m_language(new QComboBox(this)), m_theme(new QComboBox(this)),
-      m_rateUnit(new QComboBox(this)), m_runsFolder(new QLineEdit(this)), m_browse(new QPushButton(this)),
-      m_keys(new QPushButton(this)), m_folderError(new QLabel(this)), m_libraryHosts(new QLineEdit(this)),
+      m_rateUnit(new QComboBox(this)), m_notifies(new QCheckBox(this)), m_runsFolder(new QLineEdit(this)),
+      m_browse(new QPushButton(this)), m_keys(new QPushButton(this)), m_folderError(new QLabel(this)),
+      m_libraryHosts(new QLineEdit(this)),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel |
                                          QDialogButtonBox::Apply | QDialogButtonBox::RestoreDefaults,
                                      this))
@@ -45,6 +47,7 @@ SettingsDialog::SettingsDialog(const Settings& settings, QWidget* parent)
     fill(settings);
     for (const QComboBox* box : {m_language, m_theme, m_rateUnit})
         connect(box, &QComboBox::currentIndexChanged, this, &SettingsDialog::refresh);
+    connect(m_notifies, &QCheckBox::toggled, this, &SettingsDialog::refresh);
     for (const QLineEdit* field : {m_runsFolder, m_libraryHosts})
         connect(field, &QLineEdit::textChanged, this, &SettingsDialog::refresh);
     connect(m_browse, &QPushButton::clicked, this, &SettingsDialog::chooseFolder);
@@ -88,6 +91,7 @@ void SettingsDialog::build()
     m_form->addRow(QStringLiteral(" "), m_language);
     m_form->addRow(QStringLiteral(" "), m_theme);
     m_form->addRow(QStringLiteral(" "), m_rateUnit);
+    m_form->addRow(QStringLiteral(" "), m_notifies);
     m_form->addRow(QStringLiteral(" "), folder);
     m_form->addRow(QString(), m_folderError);
     m_form->addRow(QStringLiteral(" "), keys);
@@ -117,7 +121,7 @@ void SettingsDialog::retranslate()
         shown->setBuddy(fields.first());
         for (QWidget* field : fields) {
             field->setToolTip(wrappedText(toolTip));
-            if (!qobject_cast<QPushButton*>(field))
+            if (!qobject_cast<QAbstractButton*>(field)) // which has a text of its own
                 field->setAccessibleName(label);
         }
     };
@@ -128,11 +132,17 @@ void SettingsDialog::retranslate()
              {m_theme});
     describe(2, tr("Bandwidths"), tr("How the bandwidths of links are shown and typed; documents keep bits."),
              {m_rateUnit});
-    describe(3, tr("Runs folder"),
+    m_notifies->setText(tr("When a run ends, fails or diverges"));
+    describe(
+        3, tr("Notifications"),
+        tr("The desktop tells what becomes of a run while Lockstep is not in front. A click on it leads to "
+           "the run."),
+        {m_notifies});
+    describe(4, tr("Runs folder"),
              tr("Journals, logs and fetched checkpoints of every run are kept here. Empty: the usual place."),
              {m_runsFolder, m_browse});
-    describe(5, tr("Keys"), tr("Every action with its keys, to choose others."), {m_keys});
-    describe(6, tr("Send libraries to"),
+    describe(6, tr("Keys"), tr("Every action with its keys, to choose others."), {m_keys});
+    describe(7, tr("Send libraries to"),
              tr("Hosts that get NVIDIA's libraries without a question when they lack them for their GPUs: "
                 "addresses as gpu-1:22, with commas between them. Empty: it is asked each time."),
              {m_libraryHosts});
@@ -147,6 +157,7 @@ void SettingsDialog::fill(const Settings& settings)
     chooseData(*m_language, settings.language);
     chooseData(*m_theme, static_cast<int>(settings.theme));
     chooseData(*m_rateUnit, static_cast<int>(settings.rateUnit));
+    m_notifies->setChecked(settings.notifies);
     m_runsFolder->setText(settings.runsFolder);
     m_libraryHosts->setText(settings.libraryHosts.join(QStringLiteral(", ")));
 }
@@ -157,6 +168,7 @@ Settings SettingsDialog::settings() const
     settings.language = m_language->currentData().toString();
     settings.theme = static_cast<ThemeChoice>(m_theme->currentData().toInt());
     settings.rateUnit = static_cast<RateUnit>(m_rateUnit->currentData().toInt());
+    settings.notifies = m_notifies->isChecked();
     settings.runsFolder = m_runsFolder->text().trimmed();
     for (const QString& host : m_libraryHosts->text().split(u',', Qt::SkipEmptyParts)) {
         if (!host.trimmed().isEmpty())

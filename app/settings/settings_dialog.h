@@ -6,6 +6,7 @@
 
 #include <QDialog>
 
+class QCheckBox;
 class QComboBox;
 class QDialogButtonBox;
 class QFormLayout;
@@ -45,6 +46,7 @@ private:
     QComboBox* m_language;
     QComboBox* m_theme;
     QComboBox* m_rateUnit;
+    QCheckBox* m_notifies;
     QLineEdit* m_runsFolder;
     QPushButton* m_browse;
     QPushButton* m_keys;

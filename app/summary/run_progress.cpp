@@ -5,6 +5,8 @@
 #include "app/text/number_text.h"
 
 #include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
 
 namespace lockstep {
 
@@ -18,10 +20,32 @@ struct Progress {
 
 QString timeLeftText(const RunSummary& summary)
 {
-    const std::optional<double> seconds = summary.secondsLeft();
-    if (!seconds)
+    const std::optional<TimeLeft> left = summary.timeLeft();
+    if (!left)
         return {};
-    return Progress::tr("about %1 left").arg(durationText(static_cast<qint64>(*seconds * 1000)));
+    return Progress::tr("about %1 left").arg(durationText(static_cast<qint64>(left->seconds() * 1000)));
+}
+
+QString timeLeftBasis(const RunSummary& summary)
+{
+    const std::optional<TimeLeft> left = summary.timeLeft();
+    if (!left)
+        return {};
+    const auto number = [](std::int64_t count) { return QLocale().toString(static_cast<qlonglong>(count)); };
+    QStringList lines = {
+        Progress::tr("Steps to go: %1, %2 each (mean of the last %3)")
+            .arg(number(left->steps), stepTimeText(left->step.seconds), number(left->step.count))};
+    const MeanDuration& end = left->epochEnd;
+    if (end.count > 0)
+        lines << Progress::tr(
+                     "Ends of epochs to go, with validation and checkpoint: %1, %2 each (mean of %3)")
+                     .arg(number(left->epochEnds), stepTimeText(end.seconds), number(end.count));
+    else
+        lines << Progress::tr(
+                     "Ends of epochs to go, with validation and checkpoint: %1, not measured yet and "
+                     "left out")
+                     .arg(number(left->epochEnds));
+    return lines.join(u'\n');
 }
 
 QString wholeRateText(const RunSummary& summary)

@@ -67,6 +67,7 @@ void RunSummary::add(RankSummary& rank, const Record& record)
         rank.loss = step->loss;
         rank.samples = std::max(rank.samples, step->samples);
         rank.pace.add(step->step, record.wallMs);
+        rank.durations.addStep(record.wallMs);
         rank.top1 = step->top1;
         rank.top5 = step->top5;
         rank.learningRate = step->learningRate;
@@ -81,6 +82,8 @@ void RunSummary::add(RankSummary& rank, const Record& record)
         rank.sharing = sharing->doneBytes < sharing->totalBytes ? std::optional(*sharing) : std::nullopt;
     } else if (const auto* saving = std::get_if<SavingCheckpoint>(&record.event)) {
         rank.saving = *saving;
+    } else if (std::holds_alternative<EpochFinished>(record.event)) {
+        rank.durations.addEpochEnd();
     } else if (std::holds_alternative<CheckpointSaved>(record.event)) {
         rank.saving.reset();
     } else if (const auto* warned = std::get_if<Warned>(&record.event)) {
@@ -115,6 +118,7 @@ void RunSummary::start(RankSummary& rank, const RankStarted& started)
     rank.phase = RunPhase::Training;
     rank.samples = 0;
     rank.pace = {};
+    rank.durations = {};
     rank.message = {};
     rank.weightHash.clear();
     rank.sharing.reset();
@@ -181,16 +185,40 @@ double RunSummary::samplesPerSecond(const RankSummary& rank) const
     return static_cast<double>(rank.samples) * stepsPerSecond();
 }
 
-std::optional<double> RunSummary::secondsLeft() const
+std::optional<TimeLeft> RunSummary::timeLeft(const RankSummary& rank) const
 {
-    std::optional<double> longest;
+    TimeLeft left{.steps = totalSteps() - 1 - rank.step,
+                  .step = rank.durations.step(),
+                  .epochEnd = rank.durations.epochEnd()};
+    if (hasEnded(rank.phase) || left.steps <= 0 || left.step.count == 0)
+        return std::nullopt;
+    left.epochEnds = m_totalEpochs - static_cast<int>((rank.step + 1) / m_stepsPerEpoch);
+    return left;
+}
+
+std::optional<TimeLeft> RunSummary::timeLeft() const
+{
+    std::optional<TimeLeft> longest;
     for (const auto& [number, rank] : m_ranks) {
-        const auto left = static_cast<double>(totalSteps() - 1 - rank.step);
-        if (hasEnded(rank.phase) || left <= 0 || rank.pace.overall() <= 0)
-            continue;
-        longest = std::max(longest.value_or(0), left / rank.pace.overall());
+        const std::optional<TimeLeft> left = timeLeft(rank);
+        if (left && (!longest || left->seconds() > longest->seconds()))
+            longest = left;
     }
     return longest;
+}
+
+std::int64_t RunSummary::doneSteps() const
+{
+    const auto slowest =
+        std::ranges::min_element(m_ranks, {}, [](const auto& rank) { return rank.second.step; });
+    return slowest == m_ranks.end() ? 0 : slowest->second.step + 1;
+}
+
+std::optional<double> RunSummary::doneShare() const
+{
+    if (totalSteps() <= 0)
+        return std::nullopt;
+    return std::min(1.0, static_cast<double>(doneSteps()) / static_cast<double>(totalSteps()));
 }
 
 std::optional<SharingStart> RunSummary::sharing() const

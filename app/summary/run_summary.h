@@ -5,6 +5,7 @@
 #include "app/summary/attempt_summary.h"
 #include "app/summary/kept_checkpoints.h"
 #include "app/summary/pace.h"
+#include "app/summary/step_durations.h"
 #include "app/summary/warning_summary.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/journal.h"
@@ -32,6 +33,7 @@ struct RankSummary {
     double loss = std::nan("");
     int samples = 0;           ///< of a full step
     Pace pace;                 ///< in the present attempt
+    StepDurations durations;   ///< likewise
     double top1 = 0, top5 = 0; ///< of its samples in the last step, 0 ... 1
     double learningRate = 0;
     double dataSeconds = 0, computeSeconds = 0, networkSeconds = 0; ///< of the last step
@@ -52,6 +54,19 @@ struct EpochSummary {
     std::optional<double> validationLoss;
     std::optional<double> top1; ///< 0 ... 1
     std::optional<double> top5; ///< 0 ... 1
+};
+
+/// What is left to do, and how long each of it takes: an estimate with its basis.
+struct TimeLeft {
+    std::int64_t steps = 0;
+    MeanDuration step;     ///< lately; known
+    int epochEnds = 0;     ///< with what happens between epochs: validation, checkpoint
+    MeanDuration epochEnd; ///< lately; none was seen yet when it counts none
+
+    double seconds() const
+    {
+        return static_cast<double>(steps) * step.seconds + epochEnds * epochEnd.seconds;
+    }
 };
 
 /// What the journals of a run amount to, for tables and the last line of a command. A record that was taken
@@ -92,11 +107,15 @@ public:
     double stepsPerSecond() const;
     /// The share that a rank has in the rate of the whole.
     double samplesPerSecond(const RankSummary& rank) const;
-    /// To the last step, if all goes on as in this attempt so far; nothing: not known yet, or nothing is
+    /// To the end, if all goes on as lately; nothing: not known yet, as in the first steps, or nothing is
     /// left.
-    std::optional<double> secondsLeft() const;
+    std::optional<TimeLeft> timeLeft() const;
 
+    /// Updates that every rank has made.
+    std::int64_t doneSteps() const;
     std::int64_t totalSteps() const { return m_stepsPerEpoch * m_totalEpochs; } ///< 0: unknown
+    /// The share of the steps that every rank has made, 0 ... 1; nothing: unknown.
+    std::optional<double> doneShare() const;
     int totalEpochs() const { return m_totalEpochs; }
     /// The run is to train so many epochs in all: a further attempt may have more than those before.
     void setTotalEpochs(int epochs) { m_totalEpochs = epochs; }
@@ -120,6 +139,7 @@ private:
     void addShared(int attempt, const Event& event);
     void start(RankSummary& rank, const RankStarted& started);
     void finish(RankSummary& rank, const RankFinished& finished);
+    std::optional<TimeLeft> timeLeft(const RankSummary& rank) const;
 
     int m_attempt = 0; ///< the newest that any rank has told of
     std::map<int, RankSummary> m_ranks;

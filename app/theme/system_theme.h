@@ -5,10 +5,11 @@
 #include "app/theme/theme.h"
 
 #include <QObject>
-
-class QThread;
+#include <memory>
 
 namespace lockstep {
+
+class BusThread;
 
 /// Follows what the desktop is set to, dark or light, while the program runs. Asks the desktop portal
 /// (org.freedesktop.portal.Settings: org.freedesktop.appearance, color-scheme) on a thread of its own, so
@@ -28,7 +29,7 @@ private:
     /// 1: dark, 2: light, else no preference.
     void take(uint scheme);
 
-    QThread* m_thread = nullptr; ///< null: there is nobody to ask
+    std::unique_ptr<BusThread> m_thread; ///< null: there is nobody to ask
 };
 
 } // namespace lockstep

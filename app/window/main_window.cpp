@@ -23,6 +23,7 @@
 #include "app/window/live_problems.h"
 #include "app/window/live_run_offer.h"
 #include "app/window/program_settings.h"
+#include "app/window/run_announcer.h"
 #include "app/window/run_settings.h"
 #include "app/window/status_line.h"
 #include "app/window/tool_bar.h"
@@ -54,7 +55,7 @@ MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
       m_reports(programPaths().engine), m_tests(m_document, m_options), m_pages(new QStackedWidget(this)),
       m_settings(new ProgramSettings(*this)), m_help(new Help(*this)),
       m_documentActions(new DocumentActions(m_document, *this)), m_liveRuns(new LiveRunOffer(this)),
-      m_arrivals(new Arrivals(*this, [this] { return runsFolder(); }))
+      m_arrivals(new Arrivals(*this, [this] { return runsFolder(); })), m_announcer(new RunAnnouncer(*this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setContextMenuPolicy(Qt::NoContextMenu);
@@ -73,6 +74,8 @@ MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     connect(m_arrivals, &Arrivals::experimentArrived, m_documentActions, &DocumentActions::leaveForFile);
     connect(m_arrivals, &Arrivals::runArrived, this, &MainWindow::openRun);
     connect(&m_document, &ExperimentDocument::replaced, this, [this] { showPage(Page::Design); });
+    connect(m_announcer, &RunAnnouncer::titleChanged, this, &MainWindow::refreshTitle);
+    connect(m_announcer, &RunAnnouncer::runWanted, this, &MainWindow::openRun);
     connect(m_liveRuns, &LiveRunOffer::openWanted, this, &MainWindow::openRun);
     connect(m_liveRuns, &LiveRunOffer::listWanted, this, [this] { showPage(Page::Runs); });
     setMinimumSize(kLeastSize);
@@ -188,10 +191,10 @@ RunPage& MainWindow::runPage()
         m_runPage = new RunPage(options, this);
         m_pages->addWidget(m_runPage);
         connect(m_runPage, &RunPage::phaseChanged, this, &MainWindow::refreshTraining);
-        connect(m_runPage, &RunPage::runShown, &m_lamps, &RunLamps::showRun);
-        connect(m_runPage, &RunPage::hostChanged, &m_lamps, &RunLamps::setHost);
+        m_lamps.follow(*m_runPage);
         connect(m_runPage, &RunPage::hostReported, &m_reports, &ReportBook::add);
         connect(m_runPage, &RunPage::leadWanted, this, &MainWindow::followLead);
+        m_announcer->follow(*m_runPage);
         addRunSettings(*m_runPage, m_document, *m_documentActions);
     }
     return *m_runPage;
@@ -286,6 +289,9 @@ void MainWindow::stop()
 
 void MainWindow::openRun(const QString& folder)
 {
+    const bool isShown = m_runPage && m_runPage->folder() == folder;
+    if (isShown && training() != Training::No)
+        return showPage(Page::Run);
     if (training() != Training::No && !mayShowOtherRun(m_runPage->title(), *this))
         return;
     m_liveRuns->withdraw(folder);
@@ -311,7 +317,7 @@ void MainWindow::followLead(const RunLead& lead)
 
 void MainWindow::refreshTitle()
 {
-    setWindowTitle(tr("%1[*] — Lockstep").arg(m_document.title()));
+    setWindowTitle(m_announcer->title(m_document.title()));
     setWindowModified(m_document.isModified());
     m_actions->nameRun(m_document.title());
     m_toolBar->nameRun(m_document.title());

@@ -22,6 +22,7 @@ class Help;
 class LiveRunOffer;
 class ProgramSettings;
 class RunList;
+class RunAnnouncer;
 class RunPage;
 struct RunLead;
 class StatusLine;
@@ -92,6 +93,7 @@ private:
     DocumentActions* m_documentActions;
     LiveRunOffer* m_liveRuns;
     Arrivals* m_arrivals;
+    RunAnnouncer* m_announcer;
     DesignPage* m_design = nullptr;
     RunPage* m_runPage = nullptr;
     RunList* m_runList = nullptr;

@@ -4,6 +4,7 @@
 
 #include "app/document/elements.h"
 #include "app/runs/host_texts.h"
+#include "app/runs/run_page.h"
 #include "app/text/error_text.h"
 #include "app/window/same_machine.h"
 
@@ -12,6 +13,8 @@
 namespace lockstep {
 
 namespace {
+
+constexpr int kLoadMs = 1000;
 
 /// Of a host that is away: what is known of it first, then why it cannot be reached.
 QString reasonOf(const HostStatus& status)
@@ -37,12 +40,23 @@ RunLamps::RunLamps(const ExperimentDocument& document, QObject* parent)
 {
     connect(&m_document, &ExperimentDocument::replaced, this, &RunLamps::compare);
     connect(&m_document, &ExperimentDocument::changed, this, &RunLamps::refresh);
+    m_loadTimer.setInterval(kLoadMs);
+    connect(&m_loadTimer, &QTimer::timeout, this, &RunLamps::refresh);
+}
+
+void RunLamps::follow(const RunPage& page)
+{
+    connect(&page, &RunPage::runShown, this, &RunLamps::showRun);
+    connect(&page, &RunPage::hostChanged, this, &RunLamps::setHost);
+    connect(&page, &RunPage::deviceSampled, this, &RunLamps::takeSample);
 }
 
 void RunLamps::showRun(const Experiment& experiment)
 {
     m_run = experiment;
     m_news.clear();
+    m_loads = LiveLoads(experiment);
+    m_loadTimer.stop();
     compare();
 }
 
@@ -56,7 +70,16 @@ void RunLamps::showTests(const HostTests& tests)
 void RunLamps::setHost(const HostStatus& status)
 {
     m_news[status.host] = {status, std::chrono::steady_clock::now()};
+    if (std::ranges::all_of(m_news, [](const auto& news) { return hasEnded(news.second.status.state); }))
+        m_loadTimer.stop();
     refresh();
+}
+
+void RunLamps::takeSample(int rank, const DeviceSampled& sampled)
+{
+    m_loads.take(rank, sampled, LiveLoads::Clock::now());
+    if (!m_loadTimer.isActive())
+        m_loadTimer.start();
 }
 
 /// Ids alone do not tell drawings apart: most have a "host-1".
@@ -103,8 +126,15 @@ void RunLamps::addRun(HostStates& lit) const
         if (!here || !isSameMachine(there, m_document.experiment().topology.hosts[*here]))
             continue;
         if (!lit.contains(there.id) || !isOlderThanTest(there.id, news))
-            lit[there.id] = {news.status.state, {}, reasonOf(news.status)};
+            lit[there.id] = {news.status.state, {}, reasonOf(news.status), loadOf(host, news)};
     }
+}
+
+HostLoad RunLamps::loadOf(int host, const News& news) const
+{
+    if (hasEnded(news.status.state))
+        return {};
+    return m_loads.of(static_cast<std::size_t>(host), LiveLoads::Clock::now());
 }
 
 /// A run that goes on is news as long as it does.

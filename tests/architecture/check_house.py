@@ -51,7 +51,8 @@ REMOTE_FACES = [REMOTE, "remote/mirrors", "remote/hosts", "remote/preflight", "r
 # The floors of the window, from the ground up, and what of the floors below each stands on.
 APP = {
     "text": [PROTOCOL],
-    "theme": [PROTOCOL],
+    "desktop": [],
+    "theme": [PROTOCOL, "desktop"],
     "document": [PROTOCOL],
     "settings": [REMOTE, "text", "theme", "document"],
     "metrics": [PROTOCOL, "text"],
@@ -76,8 +77,9 @@ APP = {
     "help": ["text", "theme", "settings"],
     "headless": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "metrics", "summary", "plots", "timeline",
                  "interchange", "problems", "logs", "checkpoints", "runs", "catalogue"],
-    "window": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "problems", "preview", "start", "topology",
-               "inspector", "comparison", "metrics", "summary", "interchange", "runs", "catalogue", "help"],
+    "window": [PROTOCOL, REMOTE, "text", "desktop", "theme", "document", "settings", "problems", "preview", "start",
+               "topology", "inspector", "comparison", "metrics", "summary", "interchange", "runs",
+               "catalogue", "help"],
 }
 MAIN = "app/main.cpp"  # the one file of app/ that lies in no folder of it
 

@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSaveFile>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 
@@ -92,6 +93,7 @@ void RunComparison::build()
     State& state = *m_state;
     state.tabs = new QTabWidget(this);
     state.tabs->setDocumentMode(true);
+    state.tabs->tabBar()->setDrawBase(false);
     state.curves = new RunCurves(state.runs, this);
     state.parallel = new ParallelPlot(this);
     state.parallel->setAxes(parallelAxes(state.runs));

@@ -151,6 +151,12 @@ QString CanvasCard::description() const
     return lines.join(u'\n');
 }
 
+QString CanvasCard::liveDescription() const
+{
+    const QString load = loadDescription(lamp.load);
+    return load.isEmpty() ? description() : description() + u'\n' + load;
+}
+
 std::vector<CanvasCard> canvasCards(const Experiment& experiment, const std::vector<Error>& problems)
 {
     const Topology& topology = experiment.topology;

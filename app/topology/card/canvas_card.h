@@ -32,8 +32,12 @@ struct CanvasCard {
     QString notices;         ///< what else would fail or disappoint, a sentence a line
     QString toolTip;         ///< what it is, without the lamp
     bool warns() const { return hasProblem || !notices.isEmpty(); }
-    /// All that the card says and what it warns of, as text: tool tip, screen reader.
+    /// Beside its name and address it has a line of facts, or of how busy it is.
+    bool hasThirdLine() const { return !facts.isEmpty() || lamp.load.isKnown(); }
+    /// All that the card says and what it warns of, as text, but for what changes every second.
     QString description() const;
+    /// With how busy the host is: tool tip, and what a screen reader says when it is asked.
+    QString liveDescription() const;
     bool operator==(const CanvasCard&) const = default;
 };
 

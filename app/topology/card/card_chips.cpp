@@ -6,6 +6,7 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
+#include <algorithm>
 #include <array>
 
 namespace lockstep {
@@ -33,8 +34,8 @@ QFont chipFont(int pixels)
 std::array<ChipRows, 3> chipRowsOf(const CanvasCard& card)
 {
     constexpr qreal kWidth = kCardRect.width();
-    const qreal top = card.facts.isEmpty() ? 58 : 67;
-    const bool isHigh = card.facts.isEmpty();
+    const bool isHigh = !card.hasThirdLine();
+    const qreal top = isHigh ? 58 : 67;
     return {ChipRows{kCardTextLeft, kWidth - 12, top, 18, 6, 4, 1, 10},
             ChipRows{8, kWidth - 8, top, 18, 4, 2, 1, 10},
             ChipRows{8, kWidth - 8, isHigh ? 52.0 : 62.0, isHigh ? 16.0 : 13.0, 3, 2, 2, isHigh ? 10 : 9}};
@@ -77,17 +78,35 @@ std::pair<ChipRows, std::vector<QRectF>> placedChips(const CanvasCard& card)
     return {all.back(), chipsIn(all.back(), card, moreWidth(all.back()))}; // and how many more there are
 }
 
-void paintChip(QPainter& painter, const CanvasCard::Chip& chip, const QRectF& room, const ThemeColors& colors)
+/// How busy the device is, as a level that rises from the left.
+void paintLoad(QPainter& painter, const HostLoad& load, Device device, const QRectF& pill, QColor color)
+{
+    const std::optional<double> busy = loadOf(load, device);
+    if (!busy)
+        return;
+    color.setAlpha(load.staleSince ? 40 : 120);
+    painter.save();
+    painter.setClipRect(
+        QRectF(pill.left(), pill.top(), pill.width() * std::clamp(*busy, 0.0, 1.0), pill.height()));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
+    painter.restore();
+}
+
+void paintChip(QPainter& painter, const CanvasCard::Chip& chip, const HostLoad& load, const QRectF& room,
+               const ThemeColors& colors)
 {
     const QColor color = chip.isChosen ? colors.accent : colors.mutedText;
     QColor tint = color;
     tint.setAlpha(chip.isChosen ? 60 : 0);
     QColor border = color;
     border.setAlpha(chip.isChosen ? 130 : 70);
+    const QRectF inside = room.adjusted(0.5, 0.5, -0.5, -0.5);
     painter.setPen(QPen(border, 1));
     painter.setBrush(tint);
-    const QRectF inside = room.adjusted(0.5, 0.5, -0.5, -0.5);
     painter.drawRoundedRect(inside, inside.height() / 2, inside.height() / 2);
+    paintLoad(painter, load, chip.device, inside, load.staleSince ? colors.mutedText : colors.good);
     painter.setPen(color);
     painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine, chip.text);
 }
@@ -114,7 +133,7 @@ void paintChips(QPainter& painter, const CanvasCard& card, const ThemeColors& co
     const auto [rows, rooms] = placedChips(card);
     painter.setFont(chipFont(rows.fontPixels));
     for (std::size_t index = 0; index < rooms.size(); ++index)
-        paintChip(painter, card.chips[index], rooms[index], colors);
+        paintChip(painter, card.chips[index], card.lamp.load, rooms[index], colors);
     const std::size_t left = card.chips.size() - rooms.size();
     if (left == 0 || rooms.empty())
         return;

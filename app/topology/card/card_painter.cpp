@@ -71,6 +71,15 @@ void paintSubtitle(QPainter& painter, const CanvasCard& card)
     drawElided(painter, room.adjusted(metrics.horizontalAdvance(address), 0, 0, 0), tail);
 }
 
+/// How busy the host is while it trains, else what it is.
+void paintThirdLine(QPainter& painter, const CanvasCard& card, const ThemeColors& colors)
+{
+    const HostLoad& load = card.lamp.load;
+    painter.setPen(load.isKnown() && !load.staleSince ? colors.text : colors.mutedText);
+    drawElided(painter, QRectF(kMargin + 2, 45, kCardRect.width() - 2 * kMargin, 17),
+               load.isKnown() ? loadLine(load) : card.facts);
+}
+
 void paintHead(QPainter& painter, const CanvasCard& card, const CardStyle& style, const ThemeColors& colors)
 {
     const qreal ratio = style.devicePixelRatio * qMax(1.0, style.detail);
@@ -117,7 +126,7 @@ void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardStyle&
     painter.setFont(cardFont(11, QFont::Normal));
     painter.setPen(colors.mutedText);
     paintSubtitle(painter, card);
-    drawElided(painter, QRectF(kMargin + 2, 45, kCardRect.width() - 2 * kMargin, 17), card.facts);
+    paintThirdLine(painter, card, colors);
     paintChips(painter, card, colors);
 }
 

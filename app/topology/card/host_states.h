@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/topology/card/host_load.h"
 #include "engine/protocol/run_phase.h"
 
 #include <QString>
@@ -19,7 +20,8 @@ enum class TestState { Running, Passed, Failed };
 struct HostState {
     std::optional<RunPhase> phase;
     std::optional<TestState> test;
-    QString reason; ///< of a run: why it failed or was lost; of a test: what was tried, and when; a sentence
+    QString reason;  ///< of a run: why it failed or was lost; of a test: what was tried, and when; a sentence
+    HostLoad load{}; ///< while a run goes on there
     bool isLit() const { return phase || test; }
     bool hasFailed() const { return phase == RunPhase::Failed || test == TestState::Failed; }
     bool operator==(const HostState&) const = default;

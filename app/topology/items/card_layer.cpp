@@ -3,6 +3,7 @@
 #include "app/topology/items/card_layer.h"
 
 #include <QGraphicsScene>
+#include <algorithm>
 #include <utility>
 
 namespace lockstep {
@@ -14,6 +15,11 @@ Value valueAt(const std::map<std::string, Value>& values, const std::string& id)
 {
     const auto found = values.find(id);
     return found == values.end() ? Value() : found->second;
+}
+
+HostStates::value_type withoutLoad(const HostStates::value_type& state)
+{
+    return {state.first, {state.second.phase, state.second.test, state.second.reason}};
 }
 
 /// In the order of canvasCards().
@@ -110,9 +116,10 @@ bool CardLayer::setHostStates(const HostStates& states)
 {
     if (states == m_states)
         return false;
+    const bool isNews = !std::ranges::equal(states, m_states, {}, withoutLoad, withoutLoad);
     m_states = states;
     annotateAll();
-    return true;
+    return isNews;
 }
 
 bool CardLayer::setNotices(const std::map<std::string, QString>& notices)

@@ -23,7 +23,8 @@ public:
 
     /// Adds, changes and removes cards until they are those of the document.
     void follow(const ExperimentDocument& document);
-    /// What a run does, by host; one that is not named shows nothing of it. False: nothing changes by it.
+    /// What a run does, by host; one that is not named shows nothing of it. False: nothing changes by it, or
+    /// how busy hosts are alone.
     bool setHostStates(const HostStates& states);
     /// What else would fail or disappoint, by the node's id. False: nothing changes by it.
     bool setNotices(const std::map<std::string, QString>& notices);

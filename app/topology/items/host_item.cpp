@@ -32,7 +32,7 @@ HostItem::HostItem(CanvasCard card) : m_card(std::move(card))
     setCacheMode(DeviceCoordinateCache);
     setAcceptHoverEvents(true);
     setZValue(10);
-    setToolTip(wrappedText(m_card.description()));
+    setToolTip(wrappedText(m_card.liveDescription()));
 }
 
 void HostItem::setCard(const CanvasCard& card)
@@ -40,7 +40,7 @@ void HostItem::setCard(const CanvasCard& card)
     if (card == m_card)
         return;
     m_card = card;
-    setToolTip(wrappedText(m_card.description()));
+    setToolTip(wrappedText(m_card.liveDescription()));
     update();
 }
 

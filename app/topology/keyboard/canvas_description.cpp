@@ -26,7 +26,7 @@ QString describe(const ExperimentDocument& document, const TopologyScene& scene,
     QStringList names;
     for (const std::string& id : elements.nodes) {
         if (const HostItem* item = scene.hostItem(id))
-            names << item->card().description();
+            names << item->card().liveDescription();
         else if (scene.networkItem(id))
             names << Canvas::tr("Network %1").arg(nameOf(document, id));
     }

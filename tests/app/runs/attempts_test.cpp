@@ -24,6 +24,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <cmath>
 
 using namespace lockstep;
 
@@ -55,6 +56,15 @@ RecordedRun second()
     run.firstStep = 120;
     run.beginMs = kFirst.beginMs + kHour;
     return run;
+}
+
+RankStarted attemptOf(int number)
+{
+    RankStarted started;
+    started.attempt = number;
+    started.stepsPerEpoch = 10;
+    started.epochs = 3;
+    return started;
 }
 
 } // namespace
@@ -299,6 +309,59 @@ private slots:
         for (const QComboBox* box : panel.findChildren<QComboBox*>())
             shown += box->isVisible() ? 1 : 0;
         QCOMPARE(shown, 1);
+    }
+
+    void aMetricThatIsNoNumberAnyMoreIsToldOncePerAttempt()
+    {
+        const RecordedRun run;
+        const Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment(run));
+        RunView view;
+        view.showRun(*folder);
+        QSignalSpy broke(&view, &RunView::metricBroke);
+        std::uint64_t sequence = 0;
+        const auto tell = [&](int rank, Event event) {
+            view.addRecords(rank, {{.sequence = sequence++, .event = std::move(event)}});
+        };
+        const double nan = std::nan("");
+        for (const int rank : {0, 1})
+            tell(rank, attemptOf(1));
+        tell(0, StepFinished{.step = 0, .loss = 2.5});
+        QCOMPARE(broke.count(), 0);
+        tell(1, StepFinished{.step = 1, .loss = nan});
+        QCOMPARE(broke.count(), 1);
+        QVERIFY(broke[0][0].toString().endsWith(QStringLiteral("of rank 1 became NaN at step 2.")));
+        tell(0, StepFinished{.step = 1, .loss = nan}); // another rank tells the same
+        tell(1, StepFinished{.step = 2, .loss = nan});
+        QCOMPARE(broke.count(), 1);
+        tell(0, EpochFinished{.epoch = 2, .loss = INFINITY});
+        QCOMPARE(broke.count(), 2);
+        QVERIFY(broke[1][0].toString().endsWith(QStringLiteral("of rank 0 became ∞ in epoch 3.")));
+        tell(0, attemptOf(2));
+        tell(0, StepFinished{.step = 0, .loss = 2.5});
+        QCOMPARE(broke.count(), 2);
+        tell(0, StepFinished{.step = 1, .loss = nan});
+        QCOMPARE(broke.count(), 3);
+    }
+
+    /// What was there when a run was opened is no news.
+    void aRunThatIsOpenedWithBrokenMetricsTellsNothing()
+    {
+        const RecordedRun run;
+        const Result<RunFolder> folder = RunFolder::create(m_runs.path(), recordedExperiment(run));
+        RunView view;
+        view.showRun(*folder);
+        QSignalSpy broke(&view, &RunView::metricBroke);
+        const auto broken = [](std::uint64_t sequence, std::int64_t step) {
+            return Record{.sequence = sequence, .event = StepFinished{.step = step, .loss = std::nan("")}};
+        };
+        const std::vector<Record> before = {{.event = attemptOf(1)}, broken(1, 0)};
+        LoadedRun loaded;
+        loaded.summary = RunSummary(folder->experiment());
+        loaded.summary.take(0, before);
+        loaded.metrics.append(0, before);
+        view.setLoaded(std::move(loaded));
+        view.addRecords(0, {broken(2, 1)});
+        QCOMPARE(broke.count(), 0);
     }
 };
 

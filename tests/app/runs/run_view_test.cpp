@@ -6,6 +6,7 @@
 #include "app/logs/log_view.h"
 #include "app/plots/metric_plot.h"
 #include "app/plots/plot_canvas.h"
+#include "app/plots/plot_page.h"
 #include "app/runs/host_strip.h"
 #include "app/runs/host_texts.h"
 #include "app/runs/rank_table.h"
@@ -145,6 +146,23 @@ private slots:
         header.setProgress(summary);
         QVERIFY(!saysAnywhere(header, QStringLiteral("left")));
         QVERIFY(saysAnywhere(header, QStringLiteral("best 93.1 % in epoch 1")));
+    }
+
+    /// What is said of run and hosts is on a line each.
+    void aLowWindowKeepsRoomForThePlots()
+    {
+        RunView view;
+        view.showRun(*writeRecordedRun(m_runs.path(), {}));
+        view.show();
+        const auto above = [&] { return view.findChild<PlotPage*>()->mapTo(&view, QPoint()).y(); };
+        view.resize(1024, 800);
+        QTRY_COMPARE(view.findChild<HostStrip*>()->width(), 1024 - 28);
+        const int roomy = above();
+        view.resize(1024, 580);
+        QTRY_VERIFY(above() <= roomy - 50);
+        QVERIFY2(lossCanvas(view).height() >= 120, qPrintable(QString::number(lossCanvas(view).height())));
+        view.resize(1024, 800);
+        QTRY_COMPARE(above(), roomy);
     }
 
     void selectingARankRaisesItsCurve()

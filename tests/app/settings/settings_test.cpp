@@ -7,6 +7,7 @@
 #include "app/text/language.h"
 #include "tests/app/private_settings.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLineEdit>
@@ -38,7 +39,8 @@ private slots:
                                 ThemeChoice::Light,
                                 QStringLiteral("/data/runs"),
                                 RateUnit::Bytes,
-                                {QStringLiteral("gpu-1:22"), QStringLiteral("gpu-2:2222")}};
+                                {QStringLiteral("gpu-1:22"), QStringLiteral("gpu-2:2222")},
+                                false};
         saveSettings(settings);
         QCOMPARE(loadSettings(), settings);
     }
@@ -54,6 +56,16 @@ private slots:
         boxes[2]->setCurrentIndex(1);
         QCOMPARE(dialog.settings(),
                  (Settings{QStringLiteral("zh_CN"), ThemeChoice::Dark, m_folder.path(), RateUnit::Bytes}));
+    }
+
+    void noticesMayBeSwitchedOff()
+    {
+        QVERIFY(Settings().notifies);
+        SettingsDialog dialog({});
+        auto* box = dialog.findChild<QCheckBox*>();
+        QVERIFY(box->isChecked());
+        box->click();
+        QVERIFY(!dialog.settings().notifies);
     }
 
     void hostsForLibrariesMayBeTakenBack()
@@ -75,6 +87,7 @@ private slots:
         for (const QWidget* field : dialog.findChildren<QWidget*>()) {
             const bool isField = qobject_cast<const QComboBox*>(field) ||
                                  qobject_cast<const QLineEdit*>(field) ||
+                                 qobject_cast<const QCheckBox*>(field) ||
                                  (qobject_cast<const QPushButton*>(field) &&
                                   !qobject_cast<const QDialogButtonBox*>(field->parentWidget()));
             QVERIFY2(!isField || !field->toolTip().isEmpty(), field->metaObject()->className());

@@ -178,12 +178,13 @@ private slots:
         for (const auto& [number, rank] : summary.ranks())
             QVERIFY(std::abs(summary.samplesPerSecond(rank) - 50 * steps) < 0.5 * steps);
         const auto left = static_cast<double>(summary.totalSteps() - 1 - summary.ranks().at(0).step);
-        QVERIFY(summary.secondsLeft() && std::abs(*summary.secondsLeft() - left / steps) < 0.5);
+        QVERIFY(summary.timeLeft() && std::abs(summary.timeLeft()->seconds() - left / steps) < 0.5);
         QVERIFY(wholeRateText(summary).startsWith(QStringLiteral("2,500 ")));
         for (int rank = 0; rank < 2; ++rank)
             summary.take(rank, recordedJournal(run, rank));
-        QVERIFY(!summary.secondsLeft());
+        QVERIFY(!summary.timeLeft());
         QCOMPARE(timeLeftText(summary), QString());
+        QCOMPARE(timeLeftBasis(summary), QString());
     }
 
     void theBestIsTheFirstOfTheHighestValidations()
@@ -214,6 +215,21 @@ private slots:
             pace.add(step, now += 100);
         QCOMPARE(pace.lately(), 10.0);
         QVERIFY(pace.overall() > 2 && pace.overall() < 3);
+    }
+
+    void theShareIsThatOfTheSlowestRank()
+    {
+        const RecordedRun run;
+        RunSummary summary(recordedExperiment(run));
+        QVERIFY(!summary.doneShare());
+        const std::vector<Record> journal = recordedJournal(run, 0);
+        summary.take(0, journal);
+        QCOMPARE(summary.doneShare(), std::optional(0.0));
+        std::vector<Record> half = recordedJournal(run, 1);
+        half.resize(1 + 90);
+        summary.take(1, half);
+        QCOMPARE(summary.doneSteps(), std::int64_t{90});
+        QCOMPARE(summary.doneShare(), std::optional(0.25));
     }
 
     /// A rank that was killed tells nothing of its end, and neither may those that were ended with it.

@@ -3,6 +3,7 @@
 
 // The desktop's colours are followed: a session bus of the test's own, with a portal on it.
 #include "app/theme/system_theme.h"
+#include "tests/app/desktop/private_bus.h"
 #include "tests/app/private_settings.h"
 
 #include <QDBusConnection>
@@ -14,7 +15,6 @@
 #include <QFile>
 #include <QLocalServer>
 #include <QLocalSocket>
-#include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -59,10 +59,6 @@ private slots:
     {
         QDBusConnection::disconnectFromBus(QStringLiteral("portal"));
         m_portal.reset();
-        if (m_bus) {
-            m_bus->kill();
-            m_bus->waitForFinished(5000);
-        }
         m_bus.reset();
         qunsetenv("DBUS_SESSION_BUS_ADDRESS");
     }
@@ -156,19 +152,8 @@ private:
     }
     void startBus()
     {
-        QFile config(m_folder.filePath(QStringLiteral("bus.conf")));
-        QVERIFY(config.open(QIODevice::WriteOnly));
-        config.write(
-            "<busconfig><type>session</type><listen>unix:tmpdir=" + QFile::encodeName(m_folder.path()) +
-            "</listen><auth>EXTERNAL</auth><policy context=\"default\"><allow send_destination=\"*\" "
-            "eavesdrop=\"true\"/><allow eavesdrop=\"true\"/><allow own=\"*\"/></policy></busconfig>");
-        config.close();
-        m_bus = std::make_unique<QProcess>();
-        m_bus->start(QStringLiteral("dbus-daemon"),
-                     {QStringLiteral("--nofork"), QStringLiteral("--print-address"),
-                      QStringLiteral("--config-file=") + config.fileName()});
-        QVERIFY2(m_bus->waitForReadyRead(10000), "needs dbus-daemon");
-        qputenv("DBUS_SESSION_BUS_ADDRESS", m_bus->readLine().trimmed());
+        m_bus = std::make_unique<PrivateBus>(m_folder.path());
+        QVERIFY2(m_bus->isRunning(), "needs dbus-daemon");
     }
 
     void startPortal(uint scheme)
@@ -198,7 +183,7 @@ private:
     }
 
     QTemporaryDir m_folder;
-    std::unique_ptr<QProcess> m_bus;
+    std::unique_ptr<PrivateBus> m_bus;
     std::unique_ptr<FakePortal> m_portal;
 };
 

@@ -14,6 +14,20 @@
 
 using namespace lockstep;
 
+namespace {
+
+QImage pictureOf(const CanvasCard& card)
+{
+    QImage image(kCardRect.size().toSize() * 4, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    painter.scale(4, 4);
+    paintCanvasCard(painter, card, {}, themeColors(QPalette()));
+    return image;
+}
+
+} // namespace
+
 class CardTest : public QObject {
     Q_OBJECT
 
@@ -73,6 +87,33 @@ private slots:
         QVERIFY(!cards[0].warns());
         QVERIFY(cards[1].warns());
         QVERIFY(cards[1].toolTip.contains(QStringLiteral("address")));
+    }
+
+    /// From the left, as far as it is busy; more faintly where that is old.
+    void aChipIsFilledAsFarAsItsDeviceIsBusy()
+    {
+        ExperimentDocument document;
+        addHost(document, HostKind::GpuHost, {0, 0});
+        CanvasCard card = canvasCards(document.experiment(), document.problems())[0];
+        card.lamp.load.processorBusy = 0.0;
+        const auto busy = [&card](double share) {
+            card.lamp.load.gpus = {{{DeviceKind::Cuda, 0}, {.busy = share}, {}}};
+            return pictureOf(card);
+        };
+        const QImage idle = busy(0);
+        const QRectF chip = chipRects(card).at(1);
+        const auto filled = [&](const QImage& image) {
+            const int row = qRound(4 * (chip.top() + 2.5)); // above its text
+            int count = 0;
+            for (int x = qRound(4 * chip.left()); x < qRound(4 * chip.right()); ++x)
+                count += image.pixelColor(x, row) != idle.pixelColor(x, row) ? 1 : 0;
+            return count / (4 * chip.width());
+        };
+        for (const double share : {0.25, 0.5, 0.75})
+            QVERIFY2(std::abs(filled(busy(share)) - share) < 0.15, qPrintable(QString::number(share)));
+        const QImage fresh = busy(0.5);
+        card.lamp.load.staleSince = QTime(12, 0);
+        QVERIFY(pictureOf(card) != fresh);
     }
 
     void theEightGpusOfAServerHaveRoom()

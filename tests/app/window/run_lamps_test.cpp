@@ -10,6 +10,7 @@
 #include "app/window/run_lamps.h"
 
 #include <QPainter>
+#include <QSignalSpy>
 #include <QTest>
 #include <memory>
 
@@ -187,6 +188,58 @@ private slots:
         QVERIFY(lamp(m_one).phase == RunPhase::Failed && !lamp(m_one).test);
     }
 
+    void cardsTellHowBusyTheRunKeepsTheirHosts()
+    {
+        changeHost(*m_document, m_two, {}, [](Host& host) {
+            host.devices = {{DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}};
+        });
+        m_lamps->showRun(m_document->experiment());
+        m_lamps->setHost({0, RunPhase::Training, 0, 0, {}});
+        m_lamps->setHost({1, RunPhase::Training, 0, 0, {}});
+        QVERIFY(!lamp(m_one).load.isKnown());
+        QSignalSpy notes(m_scene.get(), &TopologyScene::notesChanged);
+        m_lamps->takeSample(0, {.busy = 0.87, .memoryBytes = 1'503'238'554});
+        m_lamps->takeSample(1, gpuSample(0.5, 6.2, 64));
+        m_lamps->takeSample(2, gpuSample(1, 5, 71));
+        QTRY_VERIFY(lamp(m_two).load.isKnown());
+        QCOMPARE(loadLine(lamp(m_one).load), QStringLiteral("CPU 87 % · 1.4 GiB"));
+        QCOMPARE(loadLine(lamp(m_two).load), QStringLiteral("GPU 75 % · 6.2 of 10.0 GiB · 71 °C"));
+        const QString tip = m_scene->hostItem(m_two)->toolTip();
+        for (const char* told : {"GPU 0: 50 % · 6.2 of 10.0 GiB · 64 °C · 213 W", "GPU 2: 100 %", "heat"})
+            QVERIFY2(tip.contains(QString::fromUtf8(told)), qPrintable(tip));
+        QCOMPARE(notes.count(), 0); // nobody is told every second
+        m_lamps->setHost({1, RunPhase::Finished, 0, 0, {}});
+        QVERIFY(!lamp(m_two).load.isKnown());
+        QVERIFY(!m_scene->hostItem(m_two)->toolTip().contains(QStringLiteral("GPU 0: ")));
+        QVERIFY(lamp(m_one).load.isKnown());
+        m_lamps->showRun(m_document->experiment());
+        m_lamps->setHost({0, RunPhase::Training, 0, 0, {}});
+        QVERIFY(!lamp(m_one).load.isKnown()); // it is another run
+    }
+
+    void aHostWhoseRanksAreSilentIsStale()
+    {
+        Experiment run;
+        run.topology.hosts = {Host{}, Host{}};
+        run.topology.hosts[0].devices = {Device{}, {DeviceKind::Cuda, 1}, {DeviceKind::Cuda, 1}};
+        LiveLoads loads(run);
+        const LiveLoads::Clock::time_point begin{};
+        using std::chrono::seconds;
+        QVERIFY(!loads.of(0, begin).isKnown());
+        loads.take(0, {.busy = 0.5, .memoryBytes = 100}, begin);
+        loads.take(1, gpuSample(0.25, 1, 50), begin + seconds(1));
+        loads.take(2, gpuSample(0.75, 2, 60), begin + seconds(2));
+        const HostLoad load = loads.of(0, begin + seconds(10));
+        QVERIFY(!load.staleSince);
+        QCOMPARE(load.gpus.size(), std::size_t(1)); // which two ranks share: what was told last
+        QCOMPARE(loadOf(load, {DeviceKind::Cuda, 1}), std::optional(0.75));
+        QVERIFY(!loadOf(load, {DeviceKind::Cuda, 0}));
+        QVERIFY(!loads.of(1, begin).isKnown());
+        const HostLoad stale = loads.of(0, begin + seconds(11));
+        QVERIFY(stale.staleSince);
+        QVERIFY(loadDescription(stale).contains(stale.staleSince->toString(QStringLiteral("HH:mm:ss"))));
+    }
+
     void aSceneMadeLaterShowsTheSame()
     {
         m_lamps->showRun(m_document->experiment());
@@ -197,6 +250,17 @@ private slots:
     }
 
 private:
+    static DeviceSampled gpuSample(double busy, double usedGibibytes, double celsius)
+    {
+        constexpr double kGibibyte = 1 << 30;
+        return {.busy = 0.1,
+                .gpu = {.busy = busy,
+                        .usedBytes = usedGibibytes * kGibibyte,
+                        .temperatureCelsius = celsius,
+                        .powerWatts = 213,
+                        .throttle = throttle::kHeat},
+                .gpuMemoryBytes = 10 * kGibibyte};
+    }
     HostState lamp(const std::string& host) const { return m_scene->hostItem(host)->card().lamp; }
 
     std::unique_ptr<ExperimentDocument> m_document;

@@ -7,10 +7,14 @@
 #include "app/comparison/comparison_panel.h"
 #include "app/document/document_edits.h"
 #include "app/runs/run_page.h"
+#include "app/settings/settings.h"
 #include "app/start/live_run_strip.h"
+#include "app/summary/run_summary.h"
 #include "app/window/design_page.h"
 #include "app/window/document_actions.h"
 #include "app/window/main_window.h"
+#include "tests/app/desktop/fake_desktop.h"
+#include "tests/app/desktop/private_bus.h"
 #include "tests/app/private_settings.h"
 #include "tests/app/summary/recorded_run.h"
 
@@ -40,6 +44,20 @@ class RunOffersTest : public QObject {
     }
     ComparisonPanel& comparison() const { return *m_window->runPage().findChild<ComparisonPanel*>(); }
     static QPushButton& buttonOf(const QWidget& widget) { return *widget.findChild<QPushButton*>(); }
+    static RunSummary half(const RecordedRun& run)
+    {
+        RunSummary summary(recordedExperiment(run));
+        for (int rank = 0; rank < run.ranksPerHost; ++rank) {
+            std::vector<Record> journal = recordedJournal(run, rank);
+            const auto isHalf = [&](const Record& record) {
+                const auto* step = std::get_if<StepFinished>(&record.event);
+                return step && 2 * (step->step + 1) == run.epochs * run.stepsPerEpoch;
+            };
+            journal.erase(std::next(std::ranges::find_if(journal, isHalf)), journal.end());
+            summary.take(rank, journal);
+        }
+        return summary;
+    }
     void answerNext(QMessageBox::StandardButton answer)
     {
         QTimer::singleShot(0, m_window.get(), [this, answer] {
@@ -145,6 +163,66 @@ private slots:
         QTRY_COMPARE(m_window->page(), MainWindow::Page::Run);
         QCOMPARE(m_window->runPage().title(), QString::fromStdString(recordedExperiment({}).name));
         QVERIFY(!strip());
+    }
+
+    void theTitleAndTheIconTellHowFarTheRunIs()
+    {
+        const PrivateBus bus(m_runs->path());
+        const FakeDesktop desktop({});
+        const RecordedRun recorded{.name = "digits"};
+        openFromList(writeRecordedRun(m_runs->path(), recorded)->path());
+        RunPage& page = m_window->runPage();
+        QTRY_VERIFY(hasEnded(page.phase()));
+        const QString without = m_window->windowTitle();
+        QVERIFY2(!without.contains(u'%'), qPrintable(without));
+        emit page.phaseChanged(RunPhase::Training);
+        emit page.progressed(half(recorded));
+        QCOMPARE(m_window->windowTitle(), QStringLiteral("50 % digits · %1").arg(without));
+        emit page.phaseChanged(RunPhase::Finished);
+        QCOMPARE(m_window->windowTitle(), without);
+        QTRY_COMPARE(desktop.progress(), (QVector<double>{0.5, -1}));
+    }
+
+    void whatBecomesOfARunIsToldToWhoDoesNotLook()
+    {
+        const PrivateBus bus(m_runs->path());
+        FakeDesktop desktop({QStringLiteral("actions"), QStringLiteral("body")});
+        const RecordedRun recorded{.name = "digits"};
+        const Result<RunFolder> folder = writeRecordedRun(m_runs->path(), recorded);
+        openFromList(folder->path());
+        RunPage& page = m_window->runPage();
+        QTRY_VERIFY(hasEnded(page.phase()));
+        m_window->showPage(MainWindow::Page::Design);
+        RunInfo failed = folder->info();
+        failed.phase = RunPhase::Failed;
+        failed.exitCode = 1;
+        failed.reason = Sentence("rank 1 is gone.");
+        emit page.ended(failed); // seen as it happens
+        m_window->hide();
+        QTRY_VERIFY(QGuiApplication::applicationState() != Qt::ApplicationActive);
+        emit page.ended(failed);
+        emit page.ended(folder->info());
+        emit page.metricBroke(QStringLiteral("Training loss became NaN."));
+        QTRY_COMPARE(desktop.notices().size(), 3);
+        QCOMPARE(desktop.notices()[0].title, QStringLiteral("digits has failed"));
+        QCOMPARE(desktop.notices()[0].text, QStringLiteral("Rank 1 is gone."));
+        QCOMPARE(desktop.notices()[1].title, QStringLiteral("digits has finished"));
+        QVERIFY(desktop.notices()[1].text.contains(QStringLiteral("best")));
+        QCOMPARE(desktop.notices()[2].title, QStringLiteral("digits diverges"));
+        desktop.click(1, {});
+        QTRY_VERIFY(m_window->isVisible());
+        QTRY_COMPARE(m_window->page(), MainWindow::Page::Run);
+
+        Settings silent = loadSettings();
+        silent.notifies = false;
+        saveSettings(silent);
+        m_window->hide();
+        QTRY_VERIFY(QGuiApplication::applicationState() != Qt::ApplicationActive);
+        emit page.ended(failed);
+        saveSettings({});
+        emit page.metricBroke(QStringLiteral("the next"));
+        QTRY_COMPARE(desktop.notices().size(), 4);
+        QCOMPARE(desktop.notices()[3].text, QStringLiteral("the next"));
     }
 
     void nothingIsOfferedWhereNothingGoesOn()

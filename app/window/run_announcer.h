@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/desktop/desktop.h"
+
+#include <QObject>
+#include <QString>
+
+namespace lockstep {
+
+class RunPage;
+class RunSummary;
+enum class RunPhase;
+struct RunInfo;
+
+/// What is told of the run outside its page: how far it is, in the window's title and on the program's icon;
+/// its end and what goes wrong with it, by notices while no window of the program is in front.
+class RunAnnouncer : public QObject {
+    Q_OBJECT
+public:
+    explicit RunAnnouncer(QWidget& window);
+
+    /// Follows the runs of this page from now on. REQUIRES: called once; the page outlives it.
+    void follow(RunPage& page);
+    /// The window's title over this document: "63 % digits[*] — Lockstep".
+    QString title(const QString& document) const;
+
+signals:
+    /// title() is another now.
+    void titleChanged();
+    /// A person wants to see the run of this folder; the window is in front.
+    void runWanted(const QString& folder);
+
+private:
+    void setPhase(RunPhase phase);
+    void showProgress(const RunSummary& summary);
+    void setPercent(std::optional<int> percent);
+    void tellEnd(const RunInfo& info);
+    void tell(const QString& title, const QString& text, bool isUrgent);
+
+    QWidget& m_window;
+    RunPage* m_page = nullptr;
+    Desktop m_desktop;
+    bool m_goesOn = false;
+    std::optional<int> m_percent; ///< nothing: no run goes on, or nobody knows
+    QString m_result;             ///< of the run shown, so far
+};
+
+} // namespace lockstep
