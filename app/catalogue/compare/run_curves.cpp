@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalogue/compare/run_curves.h"
 
-#include "app/plots/metric_plot.h"
+#include "app/plots/plot_arrangement.h"
+#include "app/plots/plot_page.h"
 #include "app/text/inert_text.h"
 #include "engine/protocol/journal.h"
 
@@ -11,7 +12,6 @@
 #include <QFile>
 #include <QLabel>
 #include <QPointer>
-#include <QSplitter>
 #include <QThreadPool>
 #include <QVBoxLayout>
 #include <atomic>
@@ -21,6 +21,18 @@ namespace lockstep {
 namespace {
 
 constexpr qint64 kChunkBytes = 1 << 20;
+/// Under which the page is kept; no experiment is called so.
+const auto kPageName = QStringLiteral(":comparison");
+
+PlotArrangement comparedFirst()
+{
+    PlotArrangement arrangement;
+    for (const PlotChoice& choice : {lossChoice(), choiceOf(Metric::ValidationTop1)}) {
+        arrangement.rows.append(PlotArrangement::Row());
+        arrangement.rows.last().plots = {choice};
+    }
+    return arrangement;
+}
 
 /// What rank 0 of a run has told in all its attempts, in the place of rank `place`.
 MetricTable curvesOf(const CatalogueRun& run, int place, const std::atomic<bool>& cancelled)
@@ -53,13 +65,9 @@ RunCurves::RunCurves(const QVector<CatalogueRun>& runs, QWidget* parent)
 {
     for (const CatalogueRun& run : runs)
         m_names.append(inertString(run.entry.info.name.isEmpty() ? run.entry.info.id : run.entry.info.name));
-    m_steps = new MetricPlot(m_store, plotSpec(lossChoice(), m_names), this);
-    m_epochs = new MetricPlot(m_store, plotSpec(choiceOf(Metric::ValidationTop1), m_names), this);
+    auto* plots = new PlotPage(m_store, this);
+    plots->showForeign(kPageName, m_names, comparedFirst());
     m_state->setProperty("muted", true);
-    auto* plots = new QSplitter(Qt::Vertical, this);
-    plots->addWidget(m_steps);
-    plots->addWidget(m_epochs);
-    plots->setChildrenCollapsible(false);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(plots, 1);

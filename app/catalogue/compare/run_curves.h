@@ -12,10 +12,9 @@ class QLabel;
 
 namespace lockstep {
 
-class MetricPlot;
-
-/// The curves of several runs over one another, a colour each: of rank 0 by step, of all ranks by epoch.
-/// Their journals are read by worker threads; what has come is shown.
+/// The curves of several runs over one another, a colour each: of rank 0 by step, of all ranks by epoch; of
+/// any metric, on a page that is remembered for all comparisons. Their journals are read by worker threads;
+/// what has come is shown.
 class RunCurves : public QWidget {
     Q_OBJECT
 public:
@@ -41,8 +40,6 @@ private:
     std::shared_ptr<Reading> m_reading;
     MetricStore m_store;
     QStringList m_names;
-    MetricPlot* m_steps;
-    MetricPlot* m_epochs;
     QLabel* m_state;
     int m_left = 0; ///< runs that are being read
 };

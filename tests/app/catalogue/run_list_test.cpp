@@ -11,6 +11,8 @@
 #include "app/catalogue/run_list.h"
 #include "app/catalogue/run_list_model.h"
 #include "app/catalogue/sweep/sweep_dialog.h"
+#include "app/plots/metric_plot.h"
+#include "app/plots/plot_page.h"
 #include "tests/app/private_settings.h"
 #include "tests/app/summary/recorded_run.h"
 
@@ -248,6 +250,11 @@ private slots:
         auto* curves = comparison.findChild<RunCurves*>();
         QTRY_VERIFY(curves->table().find(Metric::Loss, 0) && curves->table().find(Metric::Loss, 1));
         QCOMPARE(curves->table().find(Metric::Loss, 1)->size(), 20u);
+        // Any metric, each run by its name.
+        auto& page = *comparison.findChild<PlotPage*>();
+        QCOMPARE(page.plots().size(), 2);
+        const PlotSpec& added = page.add(choiceOf(Metric::SamplesPerSecond)).spec();
+        QCOMPARE(added.curveName(1), QStringLiteral("Beta"));
         const auto tables = comparison.findChildren<QTableView*>();
         QVERIFY(std::ranges::any_of(tables, [](const QTableView* table) {
             return table->model()->columnCount() > RunListModel::FixedColumns &&
