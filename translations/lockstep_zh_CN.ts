@@ -7965,6 +7965,13 @@ ada@gpu-2.lab:2222</translation>
     </message>
 </context>
 <context>
+    <name>lockstep::NetworkPicture</name>
+    <message>
+        <source>work %1 · waiting %2</source>
+        <translation>工作 %1 · 等待 %2</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::NodePlacer</name>
     <message>
         <source>The drawing is full: it holds at most %1 of these.</source>
@@ -8528,6 +8535,56 @@ ada@gpu-2.lab:2222</translation>
     </message>
 </context>
 <context>
+    <name>lockstep::RankFilterBar</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Ranks: 0-7, a host, a device</source>
+        <translation>rank：0-7、主机或设备</translation>
+    </message>
+    <message>
+        <source>Filter the ranks</source>
+        <translation>筛选 rank</translation>
+    </message>
+    <message>
+        <source>Each word must be found in a rank&apos;s host, device or state, or be its number or a span of numbers: 8-15</source>
+        <translation>每个词都要出现在 rank 的主机、设备或状态中，或者是它的编号，或是包含该编号的范围：8-15</translation>
+    </message>
+    <message>
+        <source>State of the ranks shown</source>
+        <translation>所显示 rank 的状态</translation>
+    </message>
+    <message>
+        <source>Host of the ranks shown</source>
+        <translation>所显示 rank 的主机</translation>
+    </message>
+    <message>
+        <source>Show all ranks</source>
+        <translation>显示所有 rank</translation>
+    </message>
+    <message>
+        <source>Show all ranks (Esc)</source>
+        <translation>显示所有 rank（Esc）</translation>
+    </message>
+    <message>
+        <source>All hosts</source>
+        <translation>所有主机</translation>
+    </message>
+    <message>
+        <source>All states</source>
+        <translation>所有状态</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RankPanel</name>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::RankTableModel</name>
     <message>
         <source>%1 of %2</source>
@@ -8656,6 +8713,30 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>What the card of this rank draws</source>
         <translation>该 rank 的显卡消耗的功率</translation>
+    </message>
+    <message>
+        <source>Loss so far</source>
+        <translation>损失走势</translation>
+    </message>
+    <message>
+        <source>Step time so far</source>
+        <translation>步时走势</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>The loss of all steps so far, from the lowest to the highest; a mark at the foot stands where it was no number. A click sorts by the last one.</source>
+        <translation>到目前为止每一步的损失，从最低到最高；底部的标记表示那里的损失不是数字。单击按最近一步的损失排序。</translation>
+    </message>
+    <message>
+        <source>How long each step so far took, from the shortest to the longest. A click sorts by the last one.</source>
+        <translation>到目前为止每一步的用时，从最短到最长。单击按最近一步的用时排序。</translation>
+    </message>
+    <message>
+        <source>Memory of its host that the rank holds</source>
+        <translation>该 rank 占用的主机内存</translation>
     </message>
 </context>
 <context>
@@ -8995,6 +9076,117 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>Tags</source>
         <translation>标签</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RunNetworkPanel</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 → %2: %3</source>
+        <translation>%1 → %2：%3</translation>
+    </message>
+    <message>
+        <source>%1, %2 of the %3 drawn</source>
+        <translation>%1，占所画 %3 的 %2</translation>
+    </message>
+    <message>
+        <source>Ranks are blocked across it for up to %1 of their time.</source>
+        <translation>跨越它的 rank 最多有 %1 的时间卡在等待上。</translation>
+    </message>
+    <message>
+        <source>rank %1 on %2</source>
+        <translation>%2 上的 rank %1</translation>
+    </message>
+    <message>
+        <source>The slowest part is the link %1 – %2: all ranks wait at least %3 of each step of %4 for the network. It carries %5.</source>
+        <translation>最慢的是链路 %1 – %2：每步 %4 中，所有 rank 都至少要等网络 %3。它的流量为 %5。</translation>
+    </message>
+    <message>
+        <source>The slowest part is the network between %1 and %2: all ranks wait at least %3 of each step of %4 for it.</source>
+        <translation>最慢的是 %1 和 %2 之间的网络：每步 %4 中，所有 rank 都至少要等它 %3。</translation>
+    </message>
+    <message>
+        <source>The slowest part is what ranks send each other: all wait at least %1 of each step of %2 for it.</source>
+        <translation>最慢的是 rank 之间的通信：每步 %2 中，所有 rank 都至少要等它 %1。</translation>
+    </message>
+    <message>
+        <source>The drawing has no links between them.</source>
+        <translation>图中它们之间没有链路。</translation>
+    </message>
+    <message>
+        <source>%1 carries %2, %3 of the %4 drawn.</source>
+        <translation>%1 的流量为 %2，占所画 %4 的 %3。</translation>
+    </message>
+    <message>
+        <source>%1 carries %2.</source>
+        <translation>%1 的流量为 %2。</translation>
+    </message>
+    <message>
+        <source>Rank %1 · %2 · %3</source>
+        <translation>Rank %1 · %2 · %3</translation>
+    </message>
+    <message>
+        <source>Step %1, loss %2</source>
+        <translation>第 %1 步，损失 %2</translation>
+    </message>
+    <message>
+        <source>Each step: %1 waiting for data, %2 computing, %3 waiting for others</source>
+        <translation>每步：等待数据 %1，计算 %2，等待其他 rank %3</translation>
+    </message>
+    <message>
+        <source>What holds the run back is known after its first steps.</source>
+        <translation>跑完最初几步，就知道是什么拖慢了运行。</translation>
+    </message>
+    <message>
+        <source>The slowest part is the loading of data on %1: without waiting for it a step of %2 would be %3 shorter.</source>
+        <translation>最慢的是 %1 的数据读取：不必等它的话，每步 %2 可以缩短 %3。</translation>
+    </message>
+    <message>
+        <source>The slowest part is %1: it computes %2 in each step, the others %3; all wait for it.</source>
+        <translation>最慢的是 %1：它每步计算 %2，其他 rank 只要 %3，大家都在等它。</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>The cluster of this run</source>
+        <translation>这次运行的集群</translation>
+    </message>
+    <message>
+        <source>From the last steps of all ranks: how much shorter a step would be if no rank waited for data, if no rank computed longer than most do, or if nothing had to be sent. The largest is named when it is worth a tenth of the step. Links are as thick and as coloured as their busier direction is against what is drawn.</source>
+        <translation>根据所有 rank 最近的几步：如果没有 rank 等待数据，或者没有 rank 比多数 rank 算得久，或者什么都不必传送，一步会缩短多少。其中最大的一项达到一步的十分之一时，就点出它。链路的粗细和颜色，表示较忙方向的流量与所画带宽之比。</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Show the whole cluster (Home)</source>
+        <translation>显示整个集群（Home）</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom in (+, or the wheel)</source>
+        <translation>放大（+，或滚轮）</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Zoom out (−, or the wheel)</source>
+        <translation>缩小（−，或滚轮）</translation>
+    </message>
+    <message>
+        <source>Nothing holds the run back: nearly all of each step of %1 is computing.</source>
+        <translation>没有什么拖慢这次运行：每步 %1 几乎全用在计算上。</translation>
     </message>
 </context>
 <context>
@@ -9381,10 +9573,6 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
 </context>
 <context>
     <name>lockstep::RunView</name>
-    <message>
-        <source>Ranks</source>
-        <translation>Rank</translation>
-    </message>
     <message>
         <source>Checkpoints</source>
         <translation>检查点</translation>

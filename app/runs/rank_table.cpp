@@ -4,6 +4,7 @@
 
 #include "app/runs/gpu_texts.h"
 #include "app/runs/host_texts.h"
+#include "app/runs/sparkline_delegate.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -18,16 +19,18 @@ namespace lockstep {
 namespace {
 
 const auto kHiddenColumns = QLatin1String("runs/hiddenRankColumns");
+/// Of a small curve.
+constexpr int kCurveWidth = 60;
 
 } // namespace
 
-RankTable::RankTable(QWidget* parent) : QTableView(parent)
+RankTable::RankTable(const MetricStore& store, QWidget* parent) : QTableView(parent)
 {
-    m_sorted.setSourceModel(&m_model);
-    m_sorted.setSortRole(RankTableModel::kSortRole);
-    m_sorted.sort(RankTableModel::Rank);
-    setModel(&m_sorted);
+    setModel(&m_ordered);
     m_model.setColors(themeColors(palette()));
+    setItemDelegateForColumn(RankTableModel::LossCurve, new SparklineDelegate(store, Metric::Loss, this));
+    setItemDelegateForColumn(RankTableModel::StepTimeCurve,
+                             new SparklineDelegate(store, Metric::StepSeconds, this));
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setSortingEnabled(true);
@@ -37,24 +40,30 @@ RankTable::RankTable(QWidget* parent) : QTableView(parent)
     setWordWrap(false);
     setFrameShape(QFrame::NoFrame);
     setMinimumSize(200, 90);
-    verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
-    horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setMinimumSectionSize(30);
-    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &RankTable::chooseColumns);
     setHorizontalScrollMode(ScrollPerPixel);
     setIconSize({10, 10});
-    // Whoever trains on GPUs looks at them before the parts of a step.
-    for (int i = 0; i < RankTableModel::ColumnCount - RankTableModel::GpuLoad; ++i)
-        horizontalHeader()->moveSection(RankTableModel::GpuLoad + i, RankTableModel::Device + 2 + i);
-    readHiddenColumns();
-    showColumns();
-    sizeColumns();
+    arrangeColumns();
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &RankTable::ranksSelected);
     connect(this, &QTableView::activated, this, [this](const QModelIndex& index) {
         emit rankActivated(index.data(RankTableModel::kRankRole).toInt());
     });
+}
+
+void RankTable::arrangeColumns()
+{
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+    QHeaderView& head = *horizontalHeader();
+    head.setHighlightSections(false);
+    head.setMinimumSectionSize(30);
+    head.setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(&head, &QWidget::customContextMenuRequested, this, &RankTable::chooseColumns);
+    // Whoever trains on GPUs looks at them before the parts of a step.
+    for (int i = 0; i < RankTableModel::ColumnCount - RankTableModel::GpuLoad; ++i)
+        head.moveSection(RankTableModel::GpuLoad + i, RankTableModel::Device + 2 + i);
+    readHiddenColumns();
+    showColumns();
+    sizeColumns();
 }
 
 void RankTable::sizeColumns()
@@ -78,6 +87,11 @@ void RankTable::sizeColumns()
     for (const int column :
          {RankTableModel::DataTime, RankTableModel::ComputeTime, RankTableModel::NetworkTime})
         width(QStringLiteral("888.8 ms"), column);
+    width(QStringLiteral("888.8 MiB"), RankTableModel::Memory);
+    for (const int column : {RankTableModel::LossCurve, RankTableModel::StepTimeCurve}) {
+        width({}, column);
+        setColumnWidth(column, std::max(columnWidth(column), kCurveWidth + 12));
+    }
     width(QStringLiteral("100 %"), RankTableModel::GpuLoad);
     width(QStringLiteral("888.8 of 888.8 GiB"), RankTableModel::GpuMemory);
     width(QStringLiteral("888 °C"), RankTableModel::GpuTemperature);
@@ -167,6 +181,7 @@ void RankTable::showColumns()
 void RankTable::setSummary(const RunSummary& summary)
 {
     m_model.update(summary);
+    m_ordered.follow();
     const bool hasGpus = std::any_of(summary.ranks().begin(), summary.ranks().end(),
                                      [](const auto& entry) { return isOnGpu(entry.second); });
     if (std::exchange(m_hasGpus, hasGpus) != hasGpus) {
@@ -184,14 +199,31 @@ QVector<int> RankTable::selectedRanks() const
     return ranks;
 }
 
+void RankTable::setFilter(const RankFilter& filter)
+{
+    m_ordered.setFilter(filter);
+}
+
 void RankTable::toggleRank(int rank)
 {
-    const bool only = selectedRanks() == QVector<int>{rank};
-    clearSelection();
-    for (int row = 0; row < m_sorted.rowCount() && !only; ++row) {
-        if (m_sorted.index(row, 0).data(RankTableModel::kRankRole).toInt() == rank)
-            selectRow(row);
+    const QVector<int> wanted{rank};
+    selectRanks(selectedRanks() == wanted ? QVector<int>() : wanted);
+}
+
+void RankTable::selectRanks(const QVector<int>& ranks)
+{
+    const QSet<int> wanted(ranks.begin(), ranks.end());
+    QItemSelection rows;
+    for (int row = 0; row < m_ordered.rowCount(); ++row) {
+        const QModelIndex index = m_ordered.index(row, 0);
+        if (wanted.contains(index.data(RankTableModel::kRankRole).toInt()))
+            rows.select(index, index);
     }
+    selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    if (rows.isEmpty())
+        return;
+    selectionModel()->setCurrentIndex(rows.first().topLeft(), QItemSelectionModel::NoUpdate);
+    scrollTo(rows.first().topLeft());
 }
 
 void RankTable::changeEvent(QEvent* event)

@@ -4,6 +4,7 @@
 
 #include "app/plots/plot_colors.h"
 #include "app/runs/gpu_texts.h"
+#include "app/runs/rank_column_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 #include "app/text/number_text.h"
@@ -14,6 +15,9 @@
 #include <QLocale>
 #include <QPainter>
 #include <QPixmapCache>
+#include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace lockstep {
 
@@ -57,23 +61,30 @@ void RankTableModel::update(const RunSummary& summary)
 {
     m_totalEpochs = summary.totalEpochs();
     const bool isFaster = std::exchange(m_stepsPerSecond, summary.stepsPerSecond()) != m_stepsPerSecond;
-    QVector<RankSummary> ranks;
-    ranks.reserve(static_cast<qsizetype>(summary.ranks().size()));
-    for (const auto& entry : summary.ranks())
-        ranks.append(entry.second);
-    if (ranks.size() != m_ranks.size()) {
+    if (static_cast<qsizetype>(summary.ranks().size()) != m_ranks.size()) {
         beginResetModel();
-        m_ranks = ranks;
+        m_ranks.clear();
+        m_ranks.reserve(static_cast<qsizetype>(summary.ranks().size()));
+        for (const auto& entry : summary.ranks())
+            m_ranks.append(entry.second);
         endResetModel();
         return;
     }
-    for (qsizetype i = 0; i < ranks.size(); ++i) {
-        if (same(ranks[i], m_ranks[i]))
-            continue;
-        m_ranks[i] = ranks[i];
-        const int row = static_cast<int>(i);
-        emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    // What views and proxies do for each announcement costs more than what stands in the rows.
+    int first = rowCount();
+    int last = -1;
+    int row = 0;
+    for (const auto& entry : summary.ranks()) {
+        RankSummary& shown = m_ranks[row];
+        if (!same(entry.second, shown)) {
+            shown = entry.second;
+            first = std::min(first, row);
+            last = row;
+        }
+        ++row;
     }
+    if (last >= 0)
+        emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
     if (isFaster && !m_ranks.isEmpty())
         emit dataChanged(index(0, SamplesPerSecond), index(rowCount() - 1, SamplesPerSecond));
 }
@@ -123,6 +134,8 @@ QString RankTableModel::text(const RankSummary& rank, int column) const
         return rank.step < 0 ? QString() : QLocale().toString(static_cast<qlonglong>(rank.step + 1));
     case State:
         return phaseText(rank.phase);
+    case Memory:
+        return rank.memoryBytes > 0 ? sizeText(rank.memoryBytes) : QString();
     case GpuLoad:
         return gpuLoadText(rank);
     case GpuMemory:
@@ -161,38 +174,50 @@ QString RankTableModel::stepText(const RankSummary& rank, int column) const
     }
 }
 
-QVariant RankTableModel::sortValue(const RankSummary& rank, int column) const
+/// Of a curve: its last value.
+QString RankTableModel::spoken(const RankSummary& rank, int column) const
+{
+    if (column == LossCurve)
+        return text(rank, Loss);
+    if (column == StepTimeCurve)
+        return rank.step < 0 ? QString() : stepTimeText(ownNumber(rank, StepTimeCurve));
+    return text(rank, column);
+}
+
+bool RankTableModel::isBefore(int left, int right, int column) const
+{
+    const RankSummary& one = m_ranks[left];
+    const RankSummary& other = m_ranks[right];
+    switch (column) {
+    case Host:
+        return one.host < other.host;
+    case Device:
+        return one.device < other.device;
+    default:
+        return number(one, column) < number(other, column);
+    }
+}
+
+/// What is not a number stands behind all numbers.
+double RankTableModel::number(const RankSummary& rank, int column) const
+{
+    const double value = column >= GpuLoad ? gpuNumber(rank, column) : ownNumber(rank, column);
+    return std::isnan(value) ? std::numeric_limits<double>::infinity() : value;
+}
+
+double RankTableModel::ownNumber(const RankSummary& rank, int column) const
 {
     switch (column) {
     case Rank:
         return rank.rank;
-    case Host:
-        return rank.host;
-    case Device:
-        return rank.device;
+    case State:
+        return static_cast<int>(rank.phase);
     case Epoch:
         return rank.epoch;
     case Step:
-        return static_cast<qlonglong>(rank.step);
-    case State:
-        return static_cast<int>(rank.phase);
-    case GpuLoad:
-        return rank.gpu.busy.value_or(-1);
-    case GpuMemory:
-        return rank.gpu.usedBytes.value_or(-1);
-    case GpuTemperature:
-        return rank.gpu.temperatureCelsius.value_or(-1);
-    case GpuPower:
-        return rank.gpu.powerWatts.value_or(-1);
-    default:
-        return stepValue(rank, column);
-    }
-}
-
-QVariant RankTableModel::stepValue(const RankSummary& rank, int column) const
-{
-    switch (column) {
+        return static_cast<double>(rank.step);
     case Loss:
+    case LossCurve:
         return rank.loss;
     case SamplesPerSecond:
         return samplesPerSecond(rank);
@@ -208,8 +233,26 @@ QVariant RankTableModel::stepValue(const RankSummary& rank, int column) const
         return rank.computeSeconds;
     case NetworkTime:
         return rank.networkSeconds;
+    case StepTimeCurve:
+        return rank.dataSeconds + rank.computeSeconds + rank.networkSeconds;
+    case Memory:
+        return static_cast<double>(rank.memoryBytes);
     default:
-        return {};
+        return 0;
+    }
+}
+
+double RankTableModel::gpuNumber(const RankSummary& rank, int column)
+{
+    switch (column) {
+    case GpuLoad:
+        return rank.gpu.busy.value_or(-1);
+    case GpuMemory:
+        return rank.gpu.usedBytes.value_or(-1);
+    case GpuTemperature:
+        return rank.gpu.temperatureCelsius.value_or(-1);
+    default:
+        return rank.gpu.powerWatts.value_or(-1);
     }
 }
 
@@ -222,8 +265,8 @@ QVariant RankTableModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         return text(rank, column);
-    case kSortRole:
-        return sortValue(rank, column);
+    case Qt::AccessibleTextRole:
+        return spoken(rank, column);
     case kRankRole:
         return rank.rank;
     case Qt::TextAlignmentRole:
@@ -255,86 +298,9 @@ QVariant RankTableModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::TextAlignmentRole)
         return QVariant(Qt::AlignVCenter | (section >= Epoch ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::DisplayRole)
-        return headText(section);
-    return role == Qt::ToolTipRole ? wrappedText(headToolTip(section)) : QVariant();
-}
-
-QString RankTableModel::headText(int column)
-{
-    switch (column) {
-    case Rank:
-        return tr("Rank");
-    case Host:
-        return tr("Host");
-    case Device:
-        return tr("Device");
-    case State:
-        return tr("State");
-    case Epoch:
-        return tr("Epoch");
-    case Step:
-        return tr("Step");
-    case Loss:
-        return tr("Loss");
-    case SamplesPerSecond:
-        return tr("Samples/s");
-    case Top1:
-        return tr("Top-1");
-    case Top5:
-        return tr("Top-5");
-    case LearningRate:
-        return tr("Learning rate");
-    case DataTime:
-        return tr("Data wait");
-    case ComputeTime:
-        return tr("Compute");
-    case NetworkTime:
-        return tr("Communication");
-    case GpuLoad:
-        return tr("GPU load");
-    case GpuMemory:
-        return tr("GPU memory");
-    case GpuTemperature:
-        return tr("GPU temperature");
-    case GpuPower:
-        return tr("GPU power");
-    default:
-        return {};
-    }
-}
-
-QString RankTableModel::headToolTip(int column)
-{
-    switch (column) {
-    case SamplesPerSecond:
-        return tr("This rank's share of the rate of the whole: all ranks make every step together");
-    case Loss:
-        return tr("Mean loss over this rank's samples in the last step");
-    case Top1:
-        return tr("Share of this rank's samples in the last step whose likeliest answer was right");
-    case Top5:
-        return tr(
-            "Share of this rank's samples in the last step whose right answer was among the five likeliest");
-    case LearningRate:
-        return tr("How far the last step followed its gradient");
-    case DataTime:
-        return tr("How long the last step waited for its batch");
-    case ComputeTime:
-        return tr("Forward, backward and optimiser in the last step");
-    case NetworkTime:
-        return tr(
-            "How long the last step waited for other ranks, beyond what was hidden behind the backward pass");
-    case GpuLoad:
-        return tr("Share of the time in which this rank's GPU computes, for whomever");
-    case GpuMemory:
-        return tr("Memory of this rank's GPU that is in use, by all that runs on it");
-    case GpuTemperature:
-        return tr("Of the chip; a GPU that is too hot slows itself down");
-    case GpuPower:
-        return tr("What the card of this rank draws");
-    default:
-        return tr("A click sorts, a right click chooses columns");
-    }
+        return rankColumnHead(static_cast<Column>(section));
+    return role == Qt::ToolTipRole ? wrappedText(rankColumnToolTip(static_cast<Column>(section)))
+                                   : QVariant();
 }
 
 } // namespace lockstep

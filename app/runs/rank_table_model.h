@@ -10,8 +10,8 @@
 
 namespace lockstep {
 
-/// The ranks of a run, a row each; epochs and steps are counted from 1, as people do. Changed rows only are
-/// announced.
+/// The ranks of a run, a row each; epochs and steps are counted from 1, as people do. Changed rows are
+/// announced together.
 class RankTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -23,6 +23,7 @@ public:
         Epoch,
         Step,
         Loss,
+        LossCurve, ///< drawn by a delegate, as StepTimeCurve
         SamplesPerSecond,
         Top1,
         Top5,
@@ -30,6 +31,8 @@ public:
         DataTime,
         ComputeTime,
         NetworkTime,
+        StepTimeCurve,
+        Memory,
         GpuLoad, ///< the first of those about GPUs
         GpuMemory,
         GpuTemperature,
@@ -37,9 +40,7 @@ public:
         ColumnCount
     };
     Q_ENUM(Column)
-    /// Numbers as numbers, for sorting.
-    static constexpr int kSortRole = Qt::UserRole;
-    static constexpr int kRankRole = Qt::UserRole + 1;
+    static constexpr int kRankRole = Qt::UserRole;
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -49,6 +50,12 @@ public:
     /// The language is another.
     void retranslate();
 
+    const RankSummary& rank(int row) const { return m_ranks[row]; }
+    /// Whether the one row comes before the other in the order of a column.
+    bool isBefore(int left, int right, int column) const;
+    /// Whether what the column says stays the same as long as a run is shown.
+    static bool isSettled(int column) { return column <= Device; }
+
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -57,10 +64,10 @@ public:
 private:
     QString text(const RankSummary& rank, int column) const;
     QString stepText(const RankSummary& rank, int column) const;
-    QVariant stepValue(const RankSummary& rank, int column) const;
-    static QString headText(int column);
-    static QString headToolTip(int column);
-    QVariant sortValue(const RankSummary& rank, int column) const;
+    QString spoken(const RankSummary& rank, int column) const;
+    double number(const RankSummary& rank, int column) const;
+    double ownNumber(const RankSummary& rank, int column) const;
+    static double gpuNumber(const RankSummary& rank, int column);
     double samplesPerSecond(const RankSummary& rank) const;
 
     QVector<RankSummary> m_ranks;

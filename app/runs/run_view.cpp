@@ -4,13 +4,14 @@
 
 #include "app/checkpoints/checkpoint_panel.h"
 #include "app/logs/log_panel.h"
+#include "app/network/run_network_panel.h"
 #include "app/plots/plot_page.h"
 #include "app/runs/attempt_table.h"
 #include "app/runs/checkpoint_windows.h"
 #include "app/runs/host_strip.h"
 #include "app/runs/host_texts.h"
 #include "app/runs/metric_alarm.h"
-#include "app/runs/rank_table.h"
+#include "app/runs/rank_panel.h"
 #include "app/runs/run_banner.h"
 #include "app/runs/run_header.h"
 #include "app/runs/run_layout.h"
@@ -38,9 +39,10 @@ constexpr int kRoomyHeight = 680; ///< of the page, which has more of everything
 struct RunView::State {
     explicit State(RunView* view)
         : header(new RunHeader(view)), strip(new HostStrip(view)), banner(new RunBanner(view)),
-          plots(new PlotPage(store, view)), ranks(new RankTable(view)),
+          plots(new PlotPage(store, view)), ranks(new RankPanel(store, view)),
           checkpoints(new CheckpointPanel(view)), attempts(new AttemptTable(view)), logs(new LogPanel(view)),
-          time(new TimePanel(store, view)), layout(new RunLayout(view))
+          time(new TimePanel(store, view)), network(new RunNetworkPanel(summary, store, view)),
+          layout(new RunLayout(view))
     {
     }
 
@@ -59,11 +61,12 @@ struct RunView::State {
     HostStrip* strip;
     RunBanner* banner;
     PlotPage* plots;
-    RankTable* ranks;
+    RankPanel* ranks;
     CheckpointPanel* checkpoints;
     AttemptTable* attempts;
     LogPanel* logs;
     TimePanel* time;
+    RunNetworkPanel* network;
     RunLayout* layout;
 };
 
@@ -78,12 +81,14 @@ RunView::RunView(QWidget* parent) : QWidget(parent), m_state(std::make_unique<St
     connect(state.checkpoints, &CheckpointPanel::resumeWanted, this, &RunView::resumeFromWanted);
     connect(state.checkpoints, &CheckpointPanel::experimentWanted, this, &RunView::experimentWanted);
     openWindowsOf(*state.checkpoints, [this]() -> const RunFolder& { return *m_state->folder; });
-    connect(state.ranks, &RankTable::ranksSelected, this, &RunView::selectRanks);
-    connect(state.ranks, &RankTable::rankActivated, state.logs, &LogPanel::showRank);
+    connect(&state.ranks->table(), &RankTable::ranksSelected, this, &RunView::selectRanks);
+    connect(&state.ranks->table(), &RankTable::rankActivated, state.logs, &LogPanel::showRank);
     connect(state.time, &TimePanel::momentChosen, this, &RunView::showMoment);
+    connect(state.network, &RunNetworkPanel::momentChosen, this, &RunView::showMoment);
+    connect(state.network, &RunNetworkPanel::ranksChosen, &state.ranks->table(), &RankTable::selectRanks);
     connect(state.banner, &RunBanner::leadWanted, this, &RunView::followLead);
     connect(state.attempts, &AttemptTable::attemptChosen, this, &RunView::showAttempt);
-    connect(state.plots, &PlotPage::rankClicked, state.ranks, &RankTable::toggleRank);
+    connect(state.plots, &PlotPage::rankClicked, &state.ranks->table(), &RankTable::toggleRank);
     connect(state.plots, &PlotPage::momentChosen, this, &RunView::showMoment);
     connect(state.logs, &LogPanel::momentChosen, this, &RunView::showMoment);
     state.timer.setInterval(kTableMs);
@@ -101,6 +106,7 @@ void RunView::build()
     nameParts();
     state.layout->addPart(Above, state.plots);
     state.layout->addPart(Above, state.time);
+    state.layout->addPart(Above, state.network);
     for (QWidget* part : {static_cast<QWidget*>(state.ranks), static_cast<QWidget*>(state.checkpoints),
                           static_cast<QWidget*>(state.attempts)})
         state.layout->addPart(BelowLeft, part);
@@ -118,7 +124,6 @@ void RunView::nameParts()
 {
     State& state = *m_state;
     state.plots->setWindowTitle(tr("Plots"));
-    state.ranks->setWindowTitle(tr("Ranks"));
     state.checkpoints->setWindowTitle(tr("Checkpoints"));
     state.attempts->setWindowTitle(tr("Attempts"));
     state.logs->setWindowTitle(tr("Logs"));
@@ -135,6 +140,7 @@ void RunView::showRun(const RunFolder& folder)
     state.phase = RunPhase::Waiting;
     state.loading = false;
     state.strip->setHosts(folder.experiment());
+    state.network->setExperiment(folder.experiment());
     updateRun(folder);
     state.plots->showRun(folder.info().name, folder.path());
 }
@@ -176,6 +182,7 @@ void RunView::setLoaded(LoadedRun run)
     state.summary = std::move(run.summary);
     state.store.replace(std::move(run.metrics));
     state.alarm.learn(state.store.table(), static_cast<int>(state.summary.ranks().size()));
+    state.network->setLoaded();
     state.damaged += static_cast<qint64>(run.damagedLines);
     if (run.error)
         state.errors.append(*run.error);
@@ -207,6 +214,7 @@ void RunView::addRecords(int rank, const QVector<Record>& records)
     if (fresh.empty())
         return;
     state.store.append(rank, fresh);
+    state.network->take(rank, fresh);
     state.changed = true;
     for (const QString& sentence : state.alarm.news(state.store.table(), rank))
         emit metricBroke(sentence);
@@ -321,7 +329,7 @@ RunPhase RunView::endOfHost(int host) const
 
 void RunView::selectRanks()
 {
-    const QVector<int> ranks = m_state->ranks->selectedRanks();
+    const QVector<int> ranks = m_state->ranks->table().selectedRanks();
     m_state->plots->setSelectedRanks(ranks);
     if (ranks.size() == 1)
         m_state->logs->showRank(ranks.first());
@@ -332,8 +340,9 @@ void RunView::showMoment(const Moment& moment)
 {
     State& state = *m_state;
     const Moment whole = state.store.table().completed(moment);
-    if (whole.rank >= 0 && !state.ranks->selectedRanks().contains(whole.rank))
-        state.ranks->toggleRank(whole.rank);
+    RankTable& table = state.ranks->table();
+    if (whole.rank >= 0 && !table.selectedRanks().contains(whole.rank))
+        table.selectRanks({whole.rank});
     state.plots->showMoment(whole);
     state.time->showMoment(whole);
     state.logs->showMoment(whole);

@@ -23,8 +23,9 @@ constexpr int kPictureKilobytes = 64 * 1024;
 } // namespace
 
 TopologyView::TopologyView(ExperimentDocument& document, TopologyScene& scene, QWidget* parent)
-    : QGraphicsView(&scene, parent), m_document(document), m_scene(scene), m_viewpoint(*this, scene),
-      m_hand(m_viewpoint, *viewport()), m_keyboard(document, scene, *this), m_placer(document, scene, *this),
+    : QGraphicsView(&scene, parent), m_document(document), m_scene(scene),
+      m_viewpoint(*this, [&scene] { return scene.drawingRect(); }), m_hand(m_viewpoint, *viewport()),
+      m_keyboard(document, scene, *this), m_placer(document, scene, *this),
       m_find(new FindBar(document, this)), m_overview(new Overview(scene, *this))
 {
     setUp();

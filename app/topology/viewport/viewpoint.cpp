@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/topology/viewport/viewpoint.h"
 
-#include "app/topology/topology_scene.h"
-
 #include <QGestureEvent>
 #include <QNativeGestureEvent>
 #include <QScrollBar>
 #include <QWheelEvent>
 #include <cmath>
+#include <utility>
 
 namespace lockstep {
 
@@ -22,7 +21,10 @@ constexpr int kWheelUnitsPerPixel = 2;
 
 } // namespace
 
-Viewpoint::Viewpoint(QGraphicsView& view, const TopologyScene& scene) : m_view(view), m_scene(scene) {}
+Viewpoint::Viewpoint(QGraphicsView& view, std::function<QRectF()> drawing)
+    : m_view(view), m_drawing(std::move(drawing))
+{
+}
 
 void Viewpoint::setZoom(qreal zoom)
 {
@@ -66,7 +68,7 @@ void Viewpoint::fit()
         m_fitting = Fitting::WhenShown;
         return;
     }
-    const QRectF drawing = m_scene.drawingRect();
+    const QRectF drawing = m_drawing();
     if (drawing.isNull()) {
         m_view.resetTransform();
         m_view.centerOn(0, 0);

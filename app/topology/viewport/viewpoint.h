@@ -4,18 +4,19 @@
 
 #include <QGraphicsView>
 #include <QObject>
+#include <QRectF>
+#include <functional>
 
 class QWheelEvent;
 
 namespace lockstep {
 
-class TopologyScene;
-
-/// From where the canvas looks at the drawing: zoom, pan, and fitting, also by wheel and touch.
+/// From where a view looks at a drawing: zoom, pan, and fitting, also by wheel and touch.
 class Viewpoint : public QObject {
     Q_OBJECT
 public:
-    Viewpoint(QGraphicsView& view, const TopologyScene& scene);
+    /// `drawing` tells the rectangle of all that is drawn, in coordinates of the scene; null: nothing is.
+    Viewpoint(QGraphicsView& view, std::function<QRectF()> drawing);
 
     /// 1: 100 %.
     qreal zoom() const { return m_view.transform().m11(); }
@@ -45,7 +46,7 @@ private:
     enum class Fitting { None, WhenShown, Kept };
 
     QGraphicsView& m_view;
-    const TopologyScene& m_scene;
+    std::function<QRectF()> m_drawing;
     Fitting m_fitting = Fitting::None;
 };
 

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalogue/run_list_model.h"
-#include "app/runs/rank_table.h"
 #include "remote/mirrors/run_watch.h"
 #include "tests/app/private_settings.h"
 #include "tests/app/summary/recorded_run.h"
@@ -9,8 +8,6 @@
 #include <QAbstractItemModelTester>
 #include <QDir>
 #include <QFile>
-#include <QHeaderView>
-#include <QMenu>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -42,139 +39,6 @@ class RunModelsTest : public QObject {
     QTemporaryDir m_settings;
 private slots:
     void initTestCase() { usePrivateSettings(m_settings); }
-
-    void theRankTableFollowsARun()
-    {
-        const RecordedRun run{.ranksPerHost = 3};
-        RunSummary summary(recordedExperiment(run));
-        RankTableModel model;
-        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.update(summary);
-        QCOMPARE(model.rowCount(), 3);
-        QCOMPARE(cell(model, 1, RankTableModel::Step), QString());
-        const std::vector<Record> journal = recordedJournal(run, 1);
-        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-        summary.take(1, std::span(journal).first(2));
-        model.update(summary);
-        QCOMPARE(changed.count(), 1);
-        QCOMPARE(changed[0][0].toModelIndex().row(), 1);
-        QCOMPARE(cell(model, 1, RankTableModel::Step), QStringLiteral("1"));
-        QCOMPARE(cell(model, 1, RankTableModel::Epoch), QStringLiteral("1 of 3"));
-        QCOMPARE(cell(model, 1, RankTableModel::Device), QStringLiteral("cpu"));
-        model.update(summary);
-        QCOMPARE(changed.count(), 1);
-        summary.take(1, std::span(journal));
-        model.update(summary);
-        QCOMPARE(cell(model, 1, RankTableModel::State), QStringLiteral("Finished"));
-        QCOMPARE(cell(model, 1, RankTableModel::Top1), QStringLiteral("98.0 %"));
-        QCOMPARE(cell(model, 1, RankTableModel::Top5), QStringLiteral("99.9 %"));
-        QCOMPARE(cell(model, 1, RankTableModel::LearningRate), QStringLiteral("0.0005014"));
-        QCOMPARE(cell(model, 1, RankTableModel::DataTime), QStringLiteral("0.40 ms"));
-        QCOMPARE(cell(model, 1, RankTableModel::ComputeTime), QStringLiteral("17.0 ms"));
-        QCOMPARE(cell(model, 1, RankTableModel::NetworkTime), QStringLiteral("2.00 ms"));
-        QCOMPARE(cell(model, 0, RankTableModel::NetworkTime), QString()); // no step yet
-    }
-
-    void columnsAreChosenAndRemembered()
-    {
-        const auto choose = [](RankTable& table, const QString& name) {
-            emit table.horizontalHeader()->customContextMenuRequested({5, 5});
-            const auto* menu = table.findChild<QMenu*>();
-            for (QAction* action : menu->actions()) {
-                if (action->text() == name)
-                    action->trigger();
-            }
-            delete menu;
-        };
-        RankTable table;
-        QVERIFY(!table.isColumnHidden(RankTableModel::Top5));
-        choose(table, QStringLiteral("Top-5"));
-        QVERIFY(table.isColumnHidden(RankTableModel::Top5));
-        RankTable next;
-        QVERIFY(next.isColumnHidden(RankTableModel::Top5));
-        QVERIFY(!next.isColumnHidden(RankTableModel::Top1));
-        choose(next, QStringLiteral("Top-5"));
-        QVERIFY(!RankTable().isColumnHidden(RankTableModel::Top5));
-    }
-
-    /// Rank 0 on a GPU of which all is known, rank 1 on one that tells nothing, rank 2 on the processor.
-    void whatGpusDoStandsInTheTable()
-    {
-        Experiment experiment = recordedExperiment({.ranksPerHost = 3});
-        experiment.topology.hosts[0].devices = {
-            {DeviceKind::Cuda, 0}, {DeviceKind::Cuda, 2}, {DeviceKind::Cpu, 0}};
-        RunSummary summary(experiment);
-        const GpuState gpu{0.97, 6.5 * (1 << 30), 64, 213, 1710, 9501, "power-cap heat"};
-        summary.take(0, std::vector<Record>{{0, 0, 0, DeviceSampled{0.3, 1, gpu, 10.0 * (1 << 30)}}});
-        summary.take(1, std::vector<Record>{{0, 0, 0, DeviceSampled{0.3, 1}}});
-        summary.take(2, std::vector<Record>{{0, 0, 0, DeviceSampled{0.9, 1}}});
-        RankTableModel model;
-        model.update(summary);
-        const auto row = [&](int rank) {
-            QStringList texts;
-            for (int column = RankTableModel::GpuLoad; column <= RankTableModel::GpuPower; ++column)
-                texts << cell(model, rank, column);
-            return texts.join(u'|');
-        };
-        QCOMPARE(row(0), QStringLiteral("97 %|6.5 of 10.0 GiB|64 °C|213 W"));
-        QCOMPARE(row(1), QStringLiteral("–|–|–|–"));
-        QCOMPARE(row(2), QStringLiteral("|||"));
-        const QString tip = model.index(0, RankTableModel::GpuLoad).data(Qt::ToolTipRole).toString();
-        QVERIFY2(tip.contains(QStringLiteral("1,710 MHz")) &&
-                     tip.contains(QStringLiteral("its power limit, heat")),
-                 qPrintable(tip));
-    }
-
-    void columnsAboutGpusAreThereForRanksOnGpus()
-    {
-        Experiment experiment = recordedExperiment({});
-        RankTable table;
-        table.setSummary(RunSummary(experiment));
-        QVERIFY(table.isColumnHidden(RankTableModel::GpuLoad));
-        experiment.topology.hosts[0].devices[1] = {DeviceKind::Cuda, 2};
-        table.setSummary(RunSummary(experiment));
-        QVERIFY(!table.isColumnHidden(RankTableModel::GpuLoad) &&
-                !table.isColumnHidden(RankTableModel::GpuPower));
-        QVERIFY(!table.isColumnHidden(RankTableModel::NetworkTime));
-    }
-
-    void aLossThatIsNoNumberIsNotAChange()
-    {
-        RunSummary summary(recordedExperiment({}));
-        StepFinished step;
-        step.loss = std::nan("");
-        summary.take(0, std::vector<Record>{{0, 0, 0, step}});
-        RankTableModel model;
-        model.update(summary);
-        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-        model.update(summary);
-        QCOMPARE(changed.count(), 0);
-        QCOMPARE(cell(model, 0, RankTableModel::Loss), QStringLiteral("NaN"));
-    }
-
-    void theTableSortsNumbersAsNumbersAndKeepsTheSelection()
-    {
-        const RecordedRun run{.ranksPerHost = 12, .epochs = 1, .stepsPerEpoch = 40};
-        RunSummary summary(recordedExperiment(run));
-        RankTable table;
-        table.setSummary(summary);
-        for (int rank = 0; rank < 12; ++rank) {
-            const std::vector<Record> journal = recordedJournal(run, rank);
-            summary.take(rank, std::span(journal).first(static_cast<std::size_t>(2 + rank)));
-        }
-        table.setSummary(summary);
-        table.sortByColumn(RankTableModel::Step, Qt::DescendingOrder);
-        QCOMPARE(cell(*table.model(), 0, RankTableModel::Rank), QStringLiteral("11"));
-        QCOMPARE(cell(*table.model(), 11, RankTableModel::Rank), QStringLiteral("0"));
-        table.toggleRank(10);
-        QCOMPARE(table.selectedRanks(), QVector<int>{10});
-        summary.take(10, recordedJournal(run, 10));
-        table.setSummary(summary);
-        QCOMPARE(table.selectedRanks(), QVector<int>{10});
-        QCOMPARE(cell(*table.model(), 0, RankTableModel::Rank), QStringLiteral("10"));
-        table.toggleRank(10);
-        QVERIFY(table.selectedRanks().isEmpty());
-    }
 
     /// Runs on other hosts that a program left behind: what they are now is known where something proves it.
     void theListTellsTheTruthOfRunsThatNobodyWatches_data()

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // run_preview OUTPUT.png [dark|light] [en|zh_CN]
-//   [page|training|gpus|many|failed|list|compare|parallel|empty|deploy] [RATIO]
+//   [page|training|gpus|many|network|failed|list|compare|parallel|empty|deploy] [RATIO]
 #include "app/catalogue/compare/run_comparison.h"
 #include "app/catalogue/index/run_digest.h"
 #include "app/catalogue/run_list.h"
+#include "app/network/run_network_panel.h"
+#include "app/runs/run_layout.h"
 #include "app/runs/run_page.h"
 #include "app/runs/run_view.h"
 #include "app/text/language.h"
@@ -30,6 +32,8 @@ RecordedRun runOf(const QString& scene)
                 .name = "ResNet-18 on eight hosts"};
     if (scene == QLatin1String("gpus"))
         return {.ranksPerHost = 4, .name = "ResNet-18 on four GPUs", .onGpus = true};
+    if (scene == QLatin1String("network"))
+        return {.hosts = 3, .ranksPerHost = 4};
     if (scene == QLatin1String("failed"))
         return {.hosts = 3, .ranksPerHost = 1, .failingRank = 2};
     return {.hosts = scene == QLatin1String("deploy") ? 3 : 1,
@@ -61,6 +65,22 @@ void showHalf(RunView& view, const RunFolder& folder, const RecordedRun& run, co
         journal.resize(journal.size() * 3 / 4);
         view.addRecords(rank, QVector<Record>(journal.begin(), journal.end()));
     }
+}
+
+/// What each rank sends to the first one of the next host, and the picture of it in front.
+void showNetwork(RunView& view, const RecordedRun& run)
+{
+    const int ranks = run.hosts * run.ranksPerHost;
+    for (int rank = 0; rank < ranks; ++rank) {
+        LinksMeasured links;
+        links.seconds = 2;
+        links.peers = {(rank / run.ranksPerHost + 1) % run.hosts * run.ranksPerHost};
+        links.bytesSent = {1'000'000 * (1 + rank)};
+        links.bytesReceived = links.bytesSent;
+        links.lateSeconds = {0.1};
+        view.addRecords(rank, {Record{1'000'000, 0, 0, links}});
+    }
+    view.findChild<RunLayout*>()->showPart(view.findChild<RunNetworkPanel*>());
 }
 
 /// Six runs with three learning rates and two optimisers, on the page that the scene names.
@@ -120,6 +140,8 @@ int main(int argc, char** argv)
         (void)page.open(folder->path());
     } else {
         showHalf(view, *folder, run, scene);
+        if (scene == QLatin1String("network"))
+            showNetwork(view, run);
         shown = &view;
     }
     shown->resize(1360, 820);

@@ -9,6 +9,9 @@
 #include "app/interchange/share/archive_dialog.h"
 #include "app/interchange/share/run_export.h"
 #include "app/interchange/share/transfer_dialog.h"
+#include "app/network/run_network_panel.h"
+#include "app/runs/rank_table.h"
+#include "app/runs/run_layout.h"
 #include "app/runs/run_page.h"
 #include "app/runs/run_view.h"
 #include "app/settings/program_paths.h"
@@ -195,6 +198,9 @@ private:
         view->addDamage(2);
         QTest::qWait(300);
         look(*m_window, QStringLiteral("run-training"));
+        QTest::keyClick(view->findChild<RankTable*>(), Qt::Key_F, Qt::ControlModifier);
+        view->findChild<RunLayout*>()->showPart(view->findChild<RunNetworkPanel*>());
+        look(*m_window, QStringLiteral("run-network"));
         m_window->showPage(MainWindow::Page::Runs);
         auto* table = m_window->findChild<RunList*>()->findChild<QTableView*>();
         QTRY_VERIFY(table->model()->rowCount() >= 2);

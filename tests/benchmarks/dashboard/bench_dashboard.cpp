@@ -76,6 +76,7 @@ constexpr Bench kBenches[] = {
          benchLog(5000);
      }},
     {"catalogue", [](std::int64_t size) { benchCatalogue(size > 0 ? static_cast<int>(size) : 10'000); }},
+    {"ranks", [](std::int64_t size) { benchRanks(size > 0 ? static_cast<int>(size) : 10'000); }},
 };
 
 } // namespace

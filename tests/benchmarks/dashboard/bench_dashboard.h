@@ -35,5 +35,7 @@ void benchTensorBoard(std::int64_t records, int ranks);
 void benchLog(int linesPerTick);
 /// The catalogue of so many runs: reading all folders, opening it again, searching and ordering.
 void benchCatalogue(int runs);
+/// The table of so many ranks: a step of all of them, another order, a filter.
+void benchRanks(int ranks);
 
 } // namespace lockstep
