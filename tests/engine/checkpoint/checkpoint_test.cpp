@@ -62,7 +62,7 @@ TEST_F(CheckpointFolder, LoadsWhatWasSavedBitForBit)
     EXPECT_THAT(newest.warnings, IsEmpty());
     EXPECT_EQ(newest.checkpoint->standing, Standing::Best);
     expectWhole(*newest.checkpoint);
-    const KeptCheckpoint summary = readManifest((m_run / saved.path).string());
+    const CheckpointSummary summary = readManifest((m_run / saved.path).string());
     EXPECT_EQ(summary.position, positionAt(600));
     EXPECT_EQ(summary.bytes, bytes);
     EXPECT_THAT(names(store.list()), ElementsAre("step-00000600"));
