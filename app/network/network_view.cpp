@@ -32,7 +32,7 @@ NetworkView::NetworkView(NetworkPicture& picture, const RunSummary& summary, QWi
     setResizeAnchor(AnchorViewCenter);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setMinimumSize(200, 120);
+    setMinimumSize(200, 60);
     viewport()->grabGesture(Qt::PinchGesture);
 }
 
