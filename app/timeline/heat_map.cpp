@@ -29,7 +29,7 @@ HeatMap::HeatMap(const MetricStore& store, QWidget* parent) : QWidget(parent), m
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    setMinimumSize(300, 120);
+    setMinimumSize(300, 60);
     m_timer.setSingleShot(true);
     m_timer.setInterval(kRefreshMs);
     connect(&m_timer, &QTimer::timeout, this, &HeatMap::refresh);

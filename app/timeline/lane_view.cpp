@@ -28,7 +28,7 @@ LaneView::LaneView(QWidget* parent) : QAbstractScrollArea(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
     viewport()->setAutoFillBackground(false);
-    setMinimumSize(300, 120);
+    setMinimumSize(300, 60);
     setAccessibleName(tr("Lanes of the ranks"));
 }
 
