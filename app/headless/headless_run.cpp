@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/headless_run.h"
 
+#include "app/checkpoints/checkpoint_list.h"
 #include "app/headless/run_result.h"
 #include "app/runs/host_texts.h"
 #include "app/summary/continuation.h"
@@ -18,10 +19,12 @@ namespace lockstep {
 
 namespace {
 
-bool isKept(qint64 step, const RunSummary& summary)
+/// What was deleted by hand is not there any more, whatever the journals tell.
+bool isOnHost(qint64 step, const RunFolder& folder, const RunSummary& summary)
 {
-    return std::ranges::any_of(summary.checkpoints(),
-                               [step](const KeptCheckpoint& kept) { return kept.step == step; });
+    const auto entries = listCheckpoints(folder, summary.checkpoints(), CheckpointBook::open(folder.path()));
+    return std::ranges::any_of(
+        entries, [step](const CheckpointEntry& entry) { return entry.isOnHost && entry.saved.step == step; });
 }
 
 } // namespace
@@ -93,7 +96,7 @@ HeadlessRun::Outcome HeadlessRun::resume(const RunFolder& folder, int moreEpochs
                                          std::optional<qint64> fromStep)
 {
     loadMirror(folder);
-    if (fromStep && !isKept(*fromStep, m_summary))
+    if (fromStep && !isOnHost(*fromStep, folder, m_summary))
         return refuse(
             {LOCKSTEP_TEXT("The run %1 has no checkpoint of step %2. lockstep checkpoints %1 lists those "
                            "that it has."),

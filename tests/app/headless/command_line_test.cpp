@@ -179,7 +179,8 @@ private slots:
         QTest::newRow("plot") << "plot" << QStringList{"--runs DIR", "--output FILE", "--help"};
         QTest::newRow("trace") << "trace" << QStringList{"--runs DIR", "--output FILE", "--help"};
         QTest::newRow("export") << "export"
-                                << QStringList{"--output FILE", "--checkpoints", "--runs DIR", "--help"};
+                                << QStringList{"--output FILE", "--checkpoints", "--no-logs", "--runs DIR",
+                                               "--help"};
         QTest::newRow("import") << "import" << QStringList{"--runs DIR", "--help"};
         QTest::newRow("demo") << "demo"
                               << QStringList{"--set KEY=VALUE", "--deterministic", "--runs DIR", "--json",
