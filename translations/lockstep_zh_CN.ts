@@ -10471,8 +10471,8 @@ Point at a card and pull one of its round handles to another card to link them.<
         <translation>导入运行(&amp;I)…</translation>
     </message>
     <message>
-        <source>Open TensorBoard &amp;events…</source>
-        <translation>打开 TensorBoard 事件(&amp;E)…</translation>
+        <source>Open TensorBoard e&amp;vents…</source>
+        <translation>打开 TensorBoard 事件(&amp;V)…</translation>
     </message>
 </context>
 </TS>

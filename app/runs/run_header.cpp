@@ -89,15 +89,33 @@ RunHeader::RunHeader(QWidget* parent)
 
 void RunHeader::setLow(bool isLow)
 {
-    if (isLow == (m_row->indexOf(m_detail) >= 0))
+    m_isLow = isLow;
+    placeDetail();
+}
+
+void RunHeader::placeDetail()
+{
+    constexpr int kShareOfName = 4; // of the width, at most, where another text stands beside it
+    const bool isBeside = m_isLow && m_name->sizeHint().width() * kShareOfName <= width();
+    if (isBeside == (m_row->indexOf(m_detail) >= 0))
         return;
-    if (isLow) {
+    if (isBeside) {
         m_column->removeWidget(m_detail);
         m_row->insertWidget(m_row->indexOf(m_phase) + 1, m_detail, 1);
     } else {
         m_row->removeWidget(m_detail);
         m_column->insertWidget(1, m_detail);
     }
+    // Where there is room, nothing moves when it comes.
+    QSizePolicy room = m_goOn->sizePolicy();
+    room.setRetainSizeWhenHidden(!isBeside);
+    m_goOn->setSizePolicy(room);
+}
+
+void RunHeader::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    placeDetail();
 }
 
 void RunHeader::retranslate()
@@ -126,6 +144,7 @@ void RunHeader::setRun(const RunInfo& info)
     m_info = info;
     m_name->setText(inertString(info.name));
     m_name->setToolTip(info.id);
+    placeDetail();
 }
 
 void RunHeader::setFolder(const QString& folder)

@@ -33,7 +33,7 @@ public:
     void setProgress(const RunSummary& summary);
     /// Offers to resume the run or to train it longer.
     void setContinuation(Continuation continuation);
-    /// How far it is stands beside its name, and not below.
+    /// How far it is stands beside its name, and not below, unless that is long.
     void setLow(bool isLow);
     /// While journals are being read; 0 of 0 ends it.
     void setLoading(qint64 done, qint64 total);
@@ -44,9 +44,11 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void retranslate();
+    void placeDetail();
     /// How long its attempts took, ms; for as long as one goes on, until now.
     qint64 elapsedMs(const RunSummary& summary) const;
 
@@ -59,6 +61,7 @@ private:
     QPushButton* m_goOn;          ///< Resume, or Train longer
     QToolButton* m_shareButton;
     ShareMenu* m_share;
+    bool m_isLow = false;
     Continuation m_continuation = Continuation::None;
     RunInfo m_info;
     RunPhase m_shown = RunPhase::Waiting;

@@ -8,7 +8,7 @@
 #include "app/text/error_text.h"
 #include "app/text/inert_text.h"
 
-#include <QGuiApplication>
+#include <QApplication>
 #include <QWidget>
 
 namespace lockstep {
@@ -83,7 +83,7 @@ void RunAnnouncer::tellEnd(const RunInfo& info)
 
 void RunAnnouncer::tell(const QString& title, const QString& text, bool isUrgent)
 {
-    const bool isSeen = QGuiApplication::applicationState() == Qt::ApplicationActive;
+    const bool isSeen = QApplication::activeWindow() != nullptr;
     if (!isSeen && loadSettings().notifies)
         m_desktop.notify({m_page->folder(), title, text, isUrgent});
 }

@@ -52,7 +52,7 @@ void WindowMenus::addFileMenu(DocumentActions& file)
     file.addTo(menu);
     addEntry(menu, tr("&Import a run…"), {}, [this] { emit runImportWanted(); });
     addEntry(menu, tr("Open a &log…"), {}, [this] { emit logWanted(); });
-    addEntry(menu, tr("Open TensorBoard &events…"), {}, [this] { emit eventsWanted(); });
+    addEntry(menu, tr("Open TensorBoard e&vents…"), {}, [this] { emit eventsWanted(); });
     menu.addSeparator();
     addEntry(menu, tr("S&ettings…"), {}, [this] { emit settingsWanted(); });
     addEntry(menu, tr("&Keyboard shortcuts…"), {},
