@@ -64,6 +64,11 @@ void PartTabs::tintButton()
     m_fill->setIcon(tintedIcon(icon, themeColors(palette()).mutedText));
 }
 
+void PartTabs::paintEvent(QPaintEvent*)
+{
+    // Nothing: in document mode that would be a stroke of the page's line above the corner's button.
+}
+
 void PartTabs::changeEvent(QEvent* event)
 {
     QTabWidget::changeEvent(event);

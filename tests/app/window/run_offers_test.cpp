@@ -202,6 +202,9 @@ private slots:
         failed.phase = RunPhase::Failed;
         failed.exitCode = 1;
         failed.reason = Sentence("rank 1 is gone.");
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&*m_window));
+        emit page.progressed(half(recorded));
         emit page.ended(failed); // seen as it happens
         QWindow other;           // as of another program
         other.show();
