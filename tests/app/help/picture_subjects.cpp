@@ -42,6 +42,15 @@ QString templatePath(const QString& name)
     return programPaths().templates + u'/' + name + QLatin1String(".lockstep.json");
 }
 
+/// The tabs that one of a page's parts lies in.
+QTabWidget* tabsOf(const QWidget& part)
+{
+    QWidget* around = part.parentWidget();
+    while (qobject_cast<QTabWidget*>(around) == nullptr)
+        around = around->parentWidget();
+    return static_cast<QTabWidget*>(around);
+}
+
 } // namespace
 
 PictureSubjects::PictureSubjects(const QString& folder) : m_folder(folder)
@@ -257,7 +266,7 @@ QImage PictureSubjects::checkpoints()
     if (!openRun(1, 2))
         return {};
     auto* panel = m_window->findChild<CheckpointPanel*>();
-    auto* tabs = m_window->runPage().findChild<QTabWidget*>();
+    auto* tabs = tabsOf(*panel);
     tabs->setCurrentWidget(panel);
     QTest::qWait(kSettling);
     QImage picture = grab(*tabs);
