@@ -5300,10 +5300,6 @@ appears here as the ranks report it.</source>
         <translation>%1 与 %2</translation>
     </message>
     <message>
-        <source>Filter by name</source>
-        <translation>按名称筛选</translation>
-    </message>
-    <message>
         <source>Tensors of both checkpoints</source>
         <translation>两个检查点的张量</translation>
     </message>
@@ -5816,10 +5812,6 @@ appears here as the ranks report it.</source>
     <message>
         <source>Rows: the class of the samples. Columns: what they are taken for.</source>
         <translation>行：样本所属的类别。列：样本被认作的类别。</translation>
-    </message>
-    <message>
-        <source>Filter by name</source>
-        <translation>按名称筛选</translation>
     </message>
     <message>
         <source>How well each class is known</source>
@@ -7267,10 +7259,6 @@ appears here as the ranks report it.</source>
         <translation>卷积核</translation>
     </message>
     <message>
-        <source>Filter by name</source>
-        <translation>按名称筛选</translation>
-    </message>
-    <message>
         <source>Tensors of the checkpoint</source>
         <translation>检查点的张量</translation>
     </message>
@@ -7280,6 +7268,10 @@ appears here as the ranks report it.</source>
     <message>
         <source>Copy the rows</source>
         <translation>复制这些行</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>按名称筛选</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "app/catalogue/run_filter.h"
 #include "app/interchange/share/share_menu.h"
 #include "app/settings/remembered.h"
+#include "app/theme/table_look.h"
 
 #include <QAction>
 #include <QEvent>
@@ -23,20 +24,11 @@ constexpr int kMostWidth = 360;
 RunTable::RunTable(RunFilter& runs, QWidget* parent) : QTableView(parent), m_runs(runs)
 {
     setModel(&runs);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
+    showRows(*this, 12);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setSortingEnabled(true);
     sortByColumn(RunListModel::Date, Qt::DescendingOrder);
-    setShowGrid(false);
-    setAlternatingRowColors(true);
-    setFrameShape(QFrame::NoFrame);
-    setWordWrap(false);
-    setTabKeyNavigation(false);
     setContextMenuPolicy(Qt::ActionsContextMenu);
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 12);
-    horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setStretchLastSection(true);
     m_hasWidths = rememberColumns(*horizontalHeader(), QStringLiteral("runs"));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/checkpoints/checkpoint_table.h"
 
+#include "app/theme/table_look.h"
+
 #include <QHeaderView>
 #include <algorithm>
 
@@ -18,20 +20,11 @@ CheckpointTable::CheckpointTable(CheckpointModel& model, QWidget* parent) : QTab
     m_sorted.setSourceModel(&model);
     m_sorted.setSortRole(CheckpointModel::kSortRole);
     setModel(&m_sorted);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
+    showRows(*this, 12);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setSortingEnabled(true);
     sortByColumn(CheckpointModel::Step, Qt::DescendingOrder);
-    setShowGrid(false);
-    setAlternatingRowColors(true);
-    setFrameShape(QFrame::NoFrame);
-    setWordWrap(false);
-    setTabKeyNavigation(false);
     setContextMenuPolicy(Qt::ActionsContextMenu);
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 12);
-    horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setStretchLastSection(true);
     connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &CheckpointTable::rememberChoice);
     connect(&m_sorted, &QAbstractItemModel::modelReset, this, &CheckpointTable::restoreChoice);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/checkpoints/checkpoint_work.h"
 
-#include <QCoreApplication>
+#include "app/process/left_process.h"
+
 #include <utility>
 
 namespace lockstep {
@@ -106,23 +107,14 @@ void CheckpointWork::end()
     settle();
 }
 
-/// Nothing goes on any more. A process that hangs on a dead disk cannot be waited for: it goes when it can.
+/// Nothing goes on any more.
 void CheckpointWork::settle()
 {
     m_isBusy = false;
     m_report.stop();
     if (m_thread.joinable())
         m_thread.join();
-    if (QProcess* process = std::exchange(m_process, nullptr)) {
-        process->disconnect(this);
-        if (process->state() == QProcess::NotRunning) {
-            process->deleteLater();
-        } else {
-            process->setParent(QCoreApplication::instance()); // which it does not outlive
-            connect(process, &QProcess::finished, process, &QObject::deleteLater);
-            process->kill();
-        }
-    }
+    leaveProcess(std::exchange(m_process, nullptr), *this);
 }
 
 } // namespace lockstep

@@ -3,6 +3,7 @@
 #include "app/comparison/comparison_panel.h"
 
 #include "app/text/plain_text.h"
+#include "app/theme/table_look.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -29,15 +30,7 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
 void ComparisonPanel::build()
 {
     m_table->setModel(&m_model);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setShowGrid(false);
-    m_table->setAlternatingRowColors(true);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
-    m_table->horizontalHeader()->setHighlightSections(false);
+    showRows(*m_table);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_sum->setTextFormat(Qt::PlainText);
     m_sum->setProperty("muted", true);

@@ -7,13 +7,9 @@
 #include "app/insight/insight_table.h"
 #include "app/text/inert_text.h"
 
-#include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QLabel>
-#include <QLineEdit>
 #include <QLocale>
-#include <QPushButton>
-#include <QVBoxLayout>
 
 namespace lockstep {
 
@@ -46,39 +42,15 @@ QString summaryOf(const CheckpointDifference& difference)
 
 DifferenceDialog::DifferenceDialog(const QString& engine, const QString& first, const QString& second,
                                    QWidget* parent)
-    : QDialog(parent), m_call(engine), m_heading(new QLabel(this)), m_summary(new QLabel(this)),
-      m_bar(new CallBar(m_call, tr("Comparing the checkpoints…"), this)),
-      m_table(new InsightTable(m_model, this))
+    : AnswerDialog(engine, tr("Comparing the checkpoints…"), parent), m_table(new InsightTable(m_model, this))
 {
     setWindowTitle(tr("Two checkpoints compared"));
-    setWindowFlag(Qt::WindowMaximizeButtonHint);
-    m_heading->setProperty("heading", true);
     m_heading->setText(
         tr("%1 and %2")
             .arg(inertString(QFileInfo(first).fileName()), inertString(QFileInfo(second).fileName())));
-    m_summary->setProperty("muted", true);
-    for (QLabel* label : {m_heading, m_summary}) {
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
-    }
-    auto* filter = new QLineEdit(this);
-    filter->setPlaceholderText(tr("Filter by name"));
-    filter->setAccessibleName(tr("Filter by name"));
-    filter->setClearButtonEnabled(true);
-    connect(filter, &QLineEdit::textChanged, m_table, &InsightTable::setFilter);
     m_table->setObjectName(QStringLiteral("differenceTable"));
     m_table->setAccessibleName(tr("Tensors of both checkpoints"));
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    buttons->button(QDialogButtonBox::Close)->setAutoDefault(false); // Return is for the fields
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 14, 16, 14);
-    layout->addWidget(m_heading);
-    layout->addWidget(m_summary);
-    layout->addWidget(m_bar);
-    layout->addWidget(filter);
-    layout->addWidget(m_table, 1);
-    layout->addWidget(buttons);
+    lay({m_table->makeFilter(this), m_table});
     connect(&m_call, &EngineCall::answered, this, &DifferenceDialog::read);
     resize(kFirstSize);
     m_call.start({QStringLiteral("inspect"), QStringLiteral("--json"), first, second});

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/insight/engine_call.h"
 
+#include "app/process/left_process.h"
 #include "engine/protocol/attach_messages.h"
 #include "engine/protocol/checkpoint_contents.h"
 #include "engine/protocol/evaluation_report.h"
 
-#include <QCoreApplication>
 #include <QProcess>
 #include <algorithm>
 #include <utility>
@@ -55,22 +55,11 @@ void EngineCall::cancel()
     emit cancelled();
 }
 
-/// A process that hangs on a dead disk cannot be waited for: it goes when it can.
 void EngineCall::stop()
 {
     m_output.clear();
     m_answer.clear();
-    QProcess* process = std::exchange(m_process, nullptr);
-    if (!process)
-        return;
-    process->disconnect(this);
-    if (process->state() == QProcess::NotRunning) {
-        process->deleteLater();
-        return;
-    }
-    process->setParent(QCoreApplication::instance()); // which it does not outlive
-    connect(process, &QProcess::finished, process, &QObject::deleteLater);
-    process->kill();
+    leaveProcess(std::exchange(m_process, nullptr), *this);
 }
 
 void EngineCall::read()

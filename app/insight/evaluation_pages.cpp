@@ -9,7 +9,6 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
 
@@ -79,17 +78,12 @@ QWidget* EvaluationPages::makeMatrix()
 QWidget* EvaluationPages::makeClasses()
 {
     auto* page = new QWidget(this);
-    auto* filter = new QLineEdit(page);
-    filter->setPlaceholderText(tr("Filter by name"));
-    filter->setAccessibleName(tr("Filter by name"));
-    filter->setClearButtonEnabled(true);
     m_table->setObjectName(QStringLiteral("classTable"));
     m_table->setAccessibleName(tr("How well each class is known"));
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(8, 8, 8, 8);
-    layout->addWidget(filter);
+    layout->addWidget(m_table->makeFilter(page));
     layout->addWidget(m_table, 1);
-    connect(filter, &QLineEdit::textChanged, m_table, &InsightTable::setFilter);
     return page;
 }
 

@@ -10,12 +10,9 @@
 #include "app/insight/insight_table.h"
 #include "app/text/inert_text.h"
 
-#include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QLocale>
-#include <QPushButton>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -54,32 +51,15 @@ QString summaryOf(const CheckpointContents& contents)
 } // namespace
 
 InsideDialog::InsideDialog(const QString& engine, const QString& checkpoint, QWidget* parent)
-    : QDialog(parent), m_call(engine), m_heading(new QLabel(this)), m_summary(new QLabel(this)),
-      m_bar(new CallBar(m_call, tr("Reading and verifying the checkpoint…"), this)),
+    : AnswerDialog(engine, tr("Reading and verifying the checkpoint…"), parent),
       m_filters(new FilterView(this))
 {
     setWindowTitle(tr("Inside the checkpoint"));
-    setWindowFlag(Qt::WindowMaximizeButtonHint);
-    m_heading->setProperty("heading", true);
-    m_summary->setProperty("muted", true);
-    for (QLabel* label : {m_heading, m_summary}) {
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
-    }
     m_heading->setText(inertString(checkpoint));
     auto* tabs = new QTabWidget(this);
     tabs->addTab(makeTensors(), tr("Tensors"));
     tabs->addTab(m_filters, tr("Filters"));
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    buttons->button(QDialogButtonBox::Close)->setAutoDefault(false); // Return is for the fields
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 14, 16, 14);
-    layout->addWidget(m_heading);
-    layout->addWidget(m_summary);
-    layout->addWidget(m_bar);
-    layout->addWidget(tabs, 1);
-    layout->addWidget(buttons);
+    lay({tabs});
     connect(&m_call, &EngineCall::answered, this, &InsideDialog::read);
     resize(kFirstSize);
     m_call.start(
@@ -91,10 +71,6 @@ InsideDialog::~InsideDialog() = default;
 QWidget* InsideDialog::makeTensors()
 {
     auto* page = new QWidget(this);
-    auto* filter = new QLineEdit(page);
-    filter->setPlaceholderText(tr("Filter by name"));
-    filter->setAccessibleName(tr("Filter by name"));
-    filter->setClearButtonEnabled(true);
     m_table = new InsightTable(m_model, page);
     m_table->setObjectName(QStringLiteral("tensorTable"));
     m_table->setAccessibleName(tr("Tensors of the checkpoint"));
@@ -110,9 +86,8 @@ QWidget* InsideDialog::makeTensors()
     splitter->setStretchFactor(1, 1);
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(8, 8, 8, 8);
-    layout->addWidget(filter);
+    layout->addWidget(m_table->makeFilter(page));
     layout->addWidget(splitter, 1);
-    connect(filter, &QLineEdit::textChanged, m_table, &InsightTable::setFilter);
     connect(m_table, &InsightTable::rowChosen, this, &InsideDialog::showTensor);
     return page;
 }

@@ -2,23 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/insight/engine_call.h"
+#include "app/insight/answer_dialog.h"
 #include "app/insight/tensor_model.h"
-
-#include <QDialog>
-
-class QLabel;
 
 namespace lockstep {
 
-class CallBar;
 class FilterView;
 class HistogramView;
 class InsightTable;
 
 /// What is inside a checkpoint: its tensors with their figures and histograms, and the filters of the first
 /// layer as pictures. Read by the engine, which verifies the checkpoint before it tells anything.
-class InsideDialog : public QDialog {
+class InsideDialog : public AnswerDialog {
     Q_OBJECT
 public:
     /// `checkpoint`: a folder or a file of weights, on this computer.
@@ -32,10 +27,6 @@ private:
     void showTensor(int row);
 
     TensorModel m_model;
-    EngineCall m_call;
-    QLabel* m_heading;
-    QLabel* m_summary;
-    CallBar* m_bar;
     InsightTable* m_table = nullptr;
     HistogramView* m_histogram = nullptr;
     FilterView* m_filters;

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/insight/insight_table.h"
 
+#include "app/theme/table_look.h"
+
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QStringList>
 #include <algorithm>
 
@@ -25,17 +28,9 @@ InsightTable::InsightTable(QAbstractItemModel& model, QWidget* parent) : QTableV
     m_sorted.setFilterKeyColumn(0);
     m_sorted.setDynamicSortFilter(true);
     setModel(&m_sorted);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
+    showRows(*this, 10);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
-    setShowGrid(false);
-    setAlternatingRowColors(true);
-    setWordWrap(false);
-    setTabKeyNavigation(false);
-    setFrameShape(QFrame::NoFrame);
     setHorizontalScrollMode(ScrollPerPixel);
-    verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 10);
-    horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setStretchLastSection(true);
     // In the order of the model until somebody asks for another.
     horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
@@ -50,9 +45,14 @@ InsightTable::InsightTable(QAbstractItemModel& model, QWidget* parent) : QTableV
             [this] { emit rowChosen(chosenRow()); });
 }
 
-void InsightTable::setFilter(const QString& text)
+QWidget* InsightTable::makeFilter(QWidget* parent)
 {
-    m_sorted.setFilterFixedString(text);
+    auto* filter = new QLineEdit(parent);
+    filter->setPlaceholderText(tr("Filter by name"));
+    filter->setAccessibleName(tr("Filter by name"));
+    filter->setClearButtonEnabled(true);
+    connect(filter, &QLineEdit::textChanged, &m_sorted, &QSortFilterProxyModel::setFilterFixedString);
+    return filter;
 }
 
 int InsightTable::chosenRow() const

@@ -17,7 +17,8 @@ public:
     /// `model` outlives it.
     explicit InsightTable(QAbstractItemModel& model, QWidget* parent = nullptr);
 
-    void setFilter(const QString& text);
+    /// A field that shows only the rows whose first column holds its text.
+    QWidget* makeFilter(QWidget* parent);
     /// The row of the model, or -1.
     int chosenRow() const;
     void fitColumns();

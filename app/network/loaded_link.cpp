@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/network/loaded_link.h"
 
+#include "app/theme/mixed_color.h"
 #include "app/topology/card/card_style.h"
 
 #include <QFontMetricsF>
@@ -22,22 +23,13 @@ constexpr double kBusy = 0.75;
 constexpr int kLabelPixels = 11;
 constexpr qreal kLabelDetail = 0.5;
 
-QColor between(const QColor& from, const QColor& to, double share)
-{
-    const auto mix = [share](float one, float other) {
-        return one + static_cast<float>(share) * (other - one);
-    };
-    return QColor::fromRgbF(mix(from.redF(), to.redF()), mix(from.greenF(), to.greenF()),
-                            mix(from.blueF(), to.blueF()));
-}
-
 } // namespace
 
 QColor loadColor(double share, const ThemeColors& colors)
 {
     const double full = std::clamp(share, 0.0, 1.0);
-    return full < kBusy ? between(colors.good, colors.warning, full / kBusy)
-                        : between(colors.warning, colors.bad, (full - kBusy) / (1 - kBusy));
+    return full < kBusy ? mixed(colors.good, colors.warning, full / kBusy)
+                        : mixed(colors.warning, colors.bad, (full - kBusy) / (1 - kBusy));
 }
 
 LoadedLink::LoadedLink(LinkRoute route, bool isDrawn)

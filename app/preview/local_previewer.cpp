@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/preview/local_previewer.h"
 
+#include "app/process/left_process.h"
 #include "engine/protocol/attach_messages.h"
 
-#include <QCoreApplication>
 #include <utility>
 
 namespace lockstep {
@@ -52,21 +52,11 @@ void LocalPreviewer::cancel()
     stop();
 }
 
-/// A process that hangs on a dead disk cannot be waited for: it goes when it can.
 void LocalPreviewer::stop()
 {
     m_deadline.stop();
     m_answer.clear();
-    if (QProcess* process = std::exchange(m_process, nullptr)) {
-        process->disconnect(this);
-        if (process->state() == QProcess::NotRunning) {
-            process->deleteLater();
-        } else {
-            process->setParent(QCoreApplication::instance()); // which it does not outlive
-            connect(process, &QProcess::finished, process, &QObject::deleteLater);
-            process->kill();
-        }
-    }
+    leaveProcess(std::exchange(m_process, nullptr), *this);
 }
 
 void LocalPreviewer::readAnswer()

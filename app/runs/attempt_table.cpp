@@ -4,6 +4,7 @@
 
 #include "app/text/number_text.h"
 #include "app/text/phase_text.h"
+#include "app/theme/table_look.h"
 
 #include <QDateTime>
 #include <QEvent>
@@ -17,17 +18,9 @@ AttemptTable::AttemptTable(QWidget* parent) : QTableView(parent)
 {
     setModel(&m_model);
     m_model.setColors(themeColors(palette()));
-    setSelectionBehavior(SelectRows);
+    showRows(*this);
     setSelectionMode(SingleSelection);
-    setShowGrid(false);
-    setAlternatingRowColors(true);
-    setWordWrap(false);
-    setFrameShape(QFrame::NoFrame);
-    setTabKeyNavigation(false);
     setHorizontalScrollMode(ScrollPerPixel);
-    verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
-    horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setStretchLastSection(true);
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
         if (row.isValid())

@@ -5,6 +5,7 @@
 #include "app/runs/gpu_texts.h"
 #include "app/runs/host_texts.h"
 #include "app/runs/sparkline_delegate.h"
+#include "app/theme/table_look.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -31,14 +32,10 @@ RankTable::RankTable(const MetricStore& store, QWidget* parent) : QTableView(par
     setItemDelegateForColumn(RankTableModel::LossCurve, new SparklineDelegate(store, Metric::Loss, this));
     setItemDelegateForColumn(RankTableModel::StepTimeCurve,
                              new SparklineDelegate(store, Metric::StepSeconds, this));
-    setSelectionBehavior(QAbstractItemView::SelectRows);
+    showRows(*this);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setSortingEnabled(true);
     sortByColumn(RankTableModel::Rank, Qt::AscendingOrder);
-    setShowGrid(false);
-    setAlternatingRowColors(true);
-    setWordWrap(false);
-    setFrameShape(QFrame::NoFrame);
     setMinimumSize(200, 90);
     setHorizontalScrollMode(ScrollPerPixel);
     setIconSize({10, 10});
@@ -51,10 +48,7 @@ RankTable::RankTable(const MetricStore& store, QWidget* parent) : QTableView(par
 
 void RankTable::arrangeColumns()
 {
-    verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
     QHeaderView& head = *horizontalHeader();
-    head.setHighlightSections(false);
     head.setMinimumSectionSize(30);
     head.setContextMenuPolicy(Qt::CustomContextMenu);
     connect(&head, &QWidget::customContextMenuRequested, this, &RankTable::chooseColumns);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/theme/style_sheet.h"
 
+#include "app/theme/mixed_color.h"
+
 #include <QHash>
 
 namespace lockstep {
@@ -123,13 +125,6 @@ QFrame#problemBar { background: @badTint; border: none; border-bottom: 1px solid
 QScrollArea#inspectorScroll, QWidget#inspectorBody { background: @panel; border: none; }
 )";
 
-QColor mix(const QColor& one, const QColor& other, double share)
-{
-    return QColor::fromRgbF(static_cast<float>(one.redF() * (1 - share) + other.redF() * share),
-                            static_cast<float>(one.greenF() * (1 - share) + other.greenF() * share),
-                            static_cast<float>(one.blueF() * (1 - share) + other.blueF() * share));
-}
-
 } // namespace
 
 QString styleSheet(const ThemeColors& colors)
@@ -146,10 +141,10 @@ QString styleSheet(const ThemeColors& colors)
         {QStringLiteral("accentHover"), colors.accent.lighter(112)},
         {QStringLiteral("bad"), colors.bad},
         {QStringLiteral("warning"), colors.warning},
-        {QStringLiteral("badTint"), mix(colors.panel, colors.bad, 0.14)},
-        {QStringLiteral("line"), mix(colors.panel, colors.cardBorder, dark ? 0.35 : 0.4)},
-        {QStringLiteral("fieldBorder"), mix(colors.panel, colors.cardBorder, dark ? 0.6 : 0.75)},
-        {QStringLiteral("hover"), mix(colors.panel, colors.text, 0.08)},
+        {QStringLiteral("badTint"), mixed(colors.panel, colors.bad, 0.14)},
+        {QStringLiteral("line"), mixed(colors.panel, colors.cardBorder, dark ? 0.35 : 0.4)},
+        {QStringLiteral("fieldBorder"), mixed(colors.panel, colors.cardBorder, dark ? 0.6 : 0.75)},
+        {QStringLiteral("hover"), mixed(colors.panel, colors.text, 0.08)},
         {QStringLiteral("button"), dark ? QColor(0x262d38) : QColor(0xf7f9fb)},
         {QStringLiteral("raised"), dark ? QColor(0x2b3442) : QColor(0xffffff)},
         {QStringLiteral("base"), dark ? QColor(0x12161c) : QColor(0xffffff)},

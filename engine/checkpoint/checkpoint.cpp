@@ -5,6 +5,7 @@
 #include "engine/checkpoint/checkpoint_removal.h"
 #include "engine/checkpoint/durable_file.h"
 #include "engine/checkpoint/manifest.h"
+#include "engine/checkpoint/refuse.h"
 #include "engine/checkpoint/tensor_stream.h"
 #include "engine/core/error.h"
 #include "engine/core/sha256.h"
@@ -26,19 +27,6 @@ namespace fs = std::filesystem;
 constexpr std::int64_t kMaxManifestFile = 1 << 20;
 constexpr std::int64_t kPieceBytes = 1 << 20;
 constexpr const char* kSaving = ".saving";
-
-[[noreturn]] void throwCheckpointError(const char* text, std::vector<Sentence> arguments)
-{
-    throw EngineError(ExitCode::CheckpointError, Error{text, std::move(arguments), {}});
-}
-
-void removeFolder(const fs::path& folder)
-{
-    std::error_code error;
-    fs::remove_all(folder, error);
-    if (error)
-        throwCheckpointError(LOCKSTEP_TEXT("Cannot remove %1: %2."), {folder.string(), error.message()});
-}
 
 std::int64_t bytesOf(const TensorStore& tensors)
 {
@@ -83,8 +71,7 @@ void publish(const fs::path& made, const fs::path& target)
 {
     if (!fs::exists(target)) {
         if (std::rename(made.c_str(), target.c_str()) != 0)
-            throwCheckpointError(LOCKSTEP_TEXT("Cannot rename %1: %2."),
-                                 {made.string(), std::strerror(errno)});
+            refuseFile(LOCKSTEP_TEXT("Cannot rename %1: %2."), {made.string(), std::strerror(errno)});
         return;
     }
     if (renameat2(AT_FDCWD, made.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0)
@@ -102,8 +89,7 @@ void publish(const fs::path& made, const fs::path& target)
 void requireHash(Sha256& hash, const ManifestFile& file, const std::string& path)
 {
     if (hash.hexadecimal() != file.sha256)
-        throwCheckpointError(LOCKSTEP_TEXT("%1 is damaged: its SHA-256 is not the one in the manifest."),
-                             {path});
+        refuseFile(LOCKSTEP_TEXT("%1 is damaged: its SHA-256 is not the one in the manifest."), {path});
 }
 
 std::vector<LoadedTensor> loadShard(const fs::path& folder, const ManifestFile& file)
@@ -197,7 +183,7 @@ CheckpointStore::CheckpointStore(const std::string& runFolder, int keep, int kee
     std::error_code error;
     fs::create_directories(m_folder, error);
     if (error)
-        throwCheckpointError(LOCKSTEP_TEXT("Cannot create the folder %1: %2."), {m_folder, error.message()});
+        refuseFile(LOCKSTEP_TEXT("Cannot create the folder %1: %2."), {m_folder, error.message()});
     syncFolder(runFolder);
     removeUnfinished(m_folder);
 }
@@ -212,8 +198,7 @@ SavedCheckpoint CheckpointStore::save(const TensorStore& model, const TensorStor
     removeFolder(made);
     std::error_code error;
     if (!fs::create_directory(made, error))
-        throwCheckpointError(LOCKSTEP_TEXT("Cannot create the folder %1: %2."),
-                             {made.string(), error.message()});
+        refuseFile(LOCKSTEP_TEXT("Cannot create the folder %1: %2."), {made.string(), error.message()});
     Manifest manifest{position, standing, {}};
     try {
         manifest.files.push_back(writeTensors(made, kModelFile, model, position.run, progressed));
@@ -267,7 +252,7 @@ std::vector<std::string> CheckpointStore::list() const
             found.emplace_back(*step, entry->path().string());
     }
     if (error)
-        throwCheckpointError(LOCKSTEP_TEXT("Cannot list the folder %1: %2."), {m_folder, error.message()});
+        refuseFile(LOCKSTEP_TEXT("Cannot list the folder %1: %2."), {m_folder, error.message()});
     std::sort(found.begin(), found.end());
     std::vector<std::string> folders;
     for (auto& [step, folder] : found)
@@ -279,7 +264,7 @@ LoadedCheckpoint CheckpointStore::load(const std::string& name) const
 {
     const std::string folder = m_folder + "/" + name;
     if (!fs::exists(fs::path(folder) / kManifestFile))
-        throwCheckpointError(LOCKSTEP_TEXT("There is no checkpoint %1 any more to go on from."), {name});
+        refuseFile(LOCKSTEP_TEXT("There is no checkpoint %1 any more to go on from."), {name});
     return loadCheckpoint(folder);
 }
 

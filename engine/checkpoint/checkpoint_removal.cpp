@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/checkpoint/checkpoint_removal.h"
 
+#include "engine/checkpoint/refuse.h"
 #include "engine/core/error.h"
 #include "engine/protocol/run_files.h"
 
@@ -16,20 +17,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void throwCheckpointError(const char* text, std::vector<Sentence> arguments)
-{
-    throw EngineError(ExitCode::CheckpointError, Error{text, std::move(arguments), {}});
-}
+} // namespace
 
-void removeFolder(const fs::path& folder)
+void removeFolder(const std::string& folder)
 {
     std::error_code error;
     fs::remove_all(folder, error);
     if (error)
-        throwCheckpointError(LOCKSTEP_TEXT("Cannot remove %1: %2."), {folder.string(), error.message()});
+        refuseFile(LOCKSTEP_TEXT("Cannot remove %1: %2."), {folder, error.message()});
 }
-
-} // namespace
 
 void removeCheckpoint(const std::string& folder, std::int64_t step)
 {
@@ -40,8 +36,7 @@ void removeCheckpoint(const std::string& folder, std::int64_t step)
     if (std::rename(visible.c_str(), hidden.c_str()) == 0)
         return removeFolder(hidden);
     if (errno != ENOENT)
-        throwCheckpointError(LOCKSTEP_TEXT("Cannot rename %1: %2."),
-                             {visible.string(), std::strerror(errno)});
+        refuseFile(LOCKSTEP_TEXT("Cannot rename %1: %2."), {visible.string(), std::strerror(errno)});
 }
 
 void removeUnfinished(const std::string& folder)
@@ -53,7 +48,7 @@ void removeUnfinished(const std::string& folder)
             unfinished.push_back(entry->path());
     }
     if (error)
-        throwCheckpointError(LOCKSTEP_TEXT("Cannot list the folder %1: %2."), {folder, error.message()});
+        refuseFile(LOCKSTEP_TEXT("Cannot list the folder %1: %2."), {folder, error.message()});
     for (const fs::path& path : unfinished)
         removeFolder(path);
 }

@@ -12,6 +12,10 @@ namespace lockstep {
 /// does no harm: another process may have removed it. Throws EngineError(CheckpointError).
 void removeCheckpoint(const std::string& folder, std::int64_t step);
 
+/// Removes a folder with all that is in it; one that is not there does no harm. Throws
+/// EngineError(CheckpointError).
+void removeFolder(const std::string& folder);
+
 /// Removes what was cut short in there: every name that begins with a dot.
 void removeUnfinished(const std::string& folder);
 

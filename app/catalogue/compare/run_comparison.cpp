@@ -10,6 +10,7 @@
 #include "app/comparison/comparison_model.h"
 #include "app/settings/remembered.h"
 #include "app/text/inert_text.h"
+#include "app/theme/table_look.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -28,19 +29,6 @@ namespace lockstep {
 namespace {
 
 constexpr QSize kFirstSize{1100, 720};
-
-void dress(QTableView& table)
-{
-    table.setSelectionBehavior(QAbstractItemView::SelectRows);
-    table.setShowGrid(false);
-    table.setAlternatingRowColors(true);
-    table.setFrameShape(QFrame::NoFrame);
-    table.setWordWrap(false);
-    table.setTabKeyNavigation(false);
-    table.verticalHeader()->hide();
-    table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + 8);
-    table.horizontalHeader()->setHighlightSections(false);
-}
 
 } // namespace
 
@@ -119,7 +107,7 @@ QWidget* RunComparison::buildSettings()
     State& state = *m_state;
     auto* page = new QWidget(this);
     state.settingsTable = new QTableView(page);
-    dress(*state.settingsTable);
+    showRows(*state.settingsTable);
     state.settingsTable->setModel(&state.settings);
     state.differencesOnly = new QCheckBox(page);
     state.differencesOnly->setChecked(true);
@@ -135,7 +123,7 @@ QWidget* RunComparison::buildResults()
 {
     State& state = *m_state;
     state.resultsTable = new QTableView(this);
-    dress(*state.resultsTable);
+    showRows(*state.resultsTable);
     state.resultsTable->setModel(&state.sorted);
     state.resultsTable->setSortingEnabled(true);
     state.resultsTable->sortByColumn(RunListModel::Date, Qt::AscendingOrder);

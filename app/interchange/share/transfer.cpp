@@ -41,7 +41,7 @@ void Transfer::work(Work work, double from)
     m_worker = std::make_unique<Worker>();
     Worker& worker = *m_worker;
     worker.thread.reset(
-        QThread::create([&worker, todo = std::move(work)] { worker.result.emplace(todo(worker.progress)); }));
+        QThread::create([&worker, job = std::move(work)] { worker.result.emplace(job(worker.progress)); }));
     worker.thread->start();
     m_timer.start();
 }

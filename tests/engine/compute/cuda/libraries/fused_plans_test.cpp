@@ -124,15 +124,17 @@ TEST_F(FusedPlans, AreSavedAndRestored)
     EXPECT_FALSE(restoredPlan(target, "no plan"));
 }
 
-/// What the networks with batch norms could fuse on a card of today, by the name of each convolution.
+/// What networks could fuse on a card of today, by the name of each convolution: of the smallest one, or of
+/// all.
 TEST_F(FusedPlans, OfEveryModel)
 {
-    if (std::getenv("LOCKSTEP_ALL_PLANS") == nullptr)
-        GTEST_SKIP() << "takes minutes: LOCKSTEP_ALL_PLANS=1";
+    const bool all = std::getenv("LOCKSTEP_ALL_PLANS") != nullptr;
     const PlanTarget target(devicePropertiesOf("h200"));
     std::set<std::string> seen;
     int missing = 0;
-    for (const ZooModel& model : zooModels())
+    for (const ZooModel& model : zooModels()) {
+        if (!all && model.name != std::string_view("lenet"))
+            continue;
         for (const NamedShape& convolution :
              convolutionShapes(model.make(model.sample, model.classes), model.sample.rank() == 4 ? 4 : 32,
                                Element::Bfloat16)) {
@@ -146,8 +148,9 @@ TEST_F(FusedPlans, OfEveryModel)
                     EXPECT_NE(shape.outChannels % 8, 0) << "only channels that fill no vector may lack one";
                 }
         }
+    }
     std::cout << seen.size() << " convolutions, " << missing << " graphs without a plan\n";
-    EXPECT_GT(seen.size(), 100U);
+    EXPECT_GT(seen.size(), all ? 100U : 1U);
 }
 
 } // namespace
