@@ -10,6 +10,7 @@
 
 #include <gloo/allgather.h>
 #include <gloo/allreduce.h>
+#include <gloo/alltoall.h>
 #include <gloo/barrier.h>
 #include <gloo/broadcast.h>
 
@@ -75,6 +76,19 @@ public:
             gloo::allgather(options);
         });
         return all;
+    }
+    void allToAll(std::span<const std::byte> mine, std::span<std::byte> theirs) override
+    {
+        LOCKSTEP_CHECK(mine.size() == theirs.size());
+        LOCKSTEP_CHECK(mine.size() % static_cast<std::size_t>(worldSize()) == 0);
+        perform(CollectiveKind::AllToAll, mine.size(), 0, [&](std::uint32_t tag) {
+            gloo::AlltoallOptions options(m_context);
+            auto* const input = reinterpret_cast<std::uint8_t*>(const_cast<std::byte*>(mine.data()));
+            options.setInput(input, mine.size());
+            options.setOutput(reinterpret_cast<std::uint8_t*>(theirs.data()), theirs.size());
+            options.setTag(tag);
+            gloo::alltoall(options);
+        });
     }
     void barrier() override
     {

@@ -27,29 +27,31 @@ struct GradientReducer::State {
     State(ProcessGroup& processGroup, std::span<const GradientBucket> all);
     ~State();
 
-    void begin();
+    void begin(GradientCodec* stepCodec);
     void add(std::size_t index);
     void finish(std::span<double> scalars);
 
     void run();
+    std::size_t bucketsInBody() const LOCKSTEP_REQUIRES(mutex);
     bool hasWork() const LOCKSTEP_REQUIRES(mutex);
     void reduceNext() LOCKSTEP_REQUIRES(mutex);
-    void reduceTail(std::span<double> sums);
+    void reduceTail(std::span<double> sums, std::span<float> riders);
     void rethrow() const LOCKSTEP_REQUIRES(mutex);
 
     ProcessGroup& group;
     const bool alone;
     BucketProgress progress;
     std::vector<std::span<float>> buckets;
-    bool tailHasBucket = false;
+    bool lastIsSmall = false;
     std::vector<double> tail; ///< used by the thread that reduces; the scalars come first
     double waited = 0;
     std::vector<BucketTimes> times; ///< by bucket; of the thread that reduces, until finish() returns
 
     Mutex mutex;
     ConditionVariable changed;
-    std::size_t filled LOCKSTEP_GUARDED_BY(mutex) = 0;  ///< buckets 0 ... filled-1 are complete
-    std::size_t reduced LOCKSTEP_GUARDED_BY(mutex) = 0; ///< and these are summed
+    GradientCodec* codec LOCKSTEP_GUARDED_BY(mutex) = nullptr; ///< of this step
+    std::size_t filled LOCKSTEP_GUARDED_BY(mutex) = 0;         ///< buckets 0 ... filled-1 are complete
+    std::size_t reduced LOCKSTEP_GUARDED_BY(mutex) = 0;        ///< and these are summed
     std::span<double> scalars LOCKSTEP_GUARDED_BY(mutex);
     bool finishing LOCKSTEP_GUARDED_BY(mutex) = false;
     bool reducing LOCKSTEP_GUARDED_BY(mutex) = false;
@@ -67,7 +69,7 @@ GradientReducer::State::State(ProcessGroup& processGroup, std::span<const Gradie
         return;
     for (const std::span<float> bucket : buckets)
         times.push_back({{}, {}, bucket.size_bytes()});
-    tailHasBucket = !buckets.empty() && buckets.back().size_bytes() <= kLargestTailBytes;
+    lastIsSmall = !buckets.empty() && buckets.back().size_bytes() <= kLargestTailBytes;
     thread = std::thread([this] { run(); });
 }
 
@@ -88,12 +90,13 @@ GradientReducer::State::~State()
     thread.join();
 }
 
-void GradientReducer::State::begin()
+void GradientReducer::State::begin(GradientCodec* stepCodec)
 {
     const MutexLock lock(mutex);
     rethrow();
     LOCKSTEP_CHECK(!finishing && filled == reduced);
     progress.begin();
+    codec = stepCodec;
     filled = reduced = 0;
 }
 
@@ -107,6 +110,9 @@ void GradientReducer::State::add(std::size_t index)
     filled = progress.complete();
     if (!alone)
         changed.notifyAll();
+    else if (codec)
+        for (; reduced < filled; ++reduced)
+            codec->reduce(reduced);
 }
 
 void GradientReducer::State::finish(std::span<double> sums)
@@ -135,10 +141,15 @@ void GradientReducer::State::rethrow() const
         std::rethrow_exception(error);
 }
 
+/// Those that cross by themselves. A codec has its own way of making a small one cheap.
+std::size_t GradientReducer::State::bucketsInBody() const
+{
+    return buckets.size() - (lastIsSmall && !codec ? 1 : 0);
+}
+
 bool GradientReducer::State::hasWork() const
 {
-    const std::size_t inBody = buckets.size() - (tailHasBucket ? 1 : 0);
-    return !error && (finishing || reduced < std::min(filled, inBody));
+    return !error && (finishing || reduced < std::min(filled, bucketsInBody()));
 }
 
 void GradientReducer::State::run()
@@ -161,15 +172,18 @@ void GradientReducer::State::run()
 
 void GradientReducer::State::reduceNext()
 {
-    const std::size_t inBody = buckets.size() - (tailHasBucket ? 1 : 0);
-    const bool isTail = reduced >= inBody;
+    const bool isTail = reduced >= bucketsInBody();
     const std::size_t next = reduced;
+    const std::span<float> riders = next < buckets.size() ? buckets[next] : std::span<float>();
     const std::span<double> sums = scalars;
+    GradientCodec* const stepCodec = codec;
     {
         const MutexUnlock unlock(mutex);
         const auto begin = Clock::now();
         if (isTail)
-            reduceTail(sums);
+            reduceTail(sums, riders);
+        else if (stepCodec)
+            stepCodec->reduce(next);
         else
             group.allReduceSum(buckets[next]);
         if (next < times.size()) {
@@ -181,10 +195,9 @@ void GradientReducer::State::reduceNext()
     finishing = finishing && !isTail;
 }
 
-void GradientReducer::State::reduceTail(std::span<double> sums)
+void GradientReducer::State::reduceTail(std::span<double> sums, std::span<float> riders)
 {
     tail.assign(sums.begin(), sums.end());
-    const std::span<float> riders = tailHasBucket ? buckets.back() : std::span<float>();
     tail.insert(tail.end(), riders.begin(), riders.end());
     if (tail.empty())
         return;
@@ -202,9 +215,9 @@ GradientReducer::GradientReducer(ProcessGroup& group, std::span<const GradientBu
 
 GradientReducer::~GradientReducer() = default;
 
-void GradientReducer::begin()
+void GradientReducer::begin(GradientCodec* codec)
 {
-    m_state->begin();
+    m_state->begin(codec);
 }
 
 void GradientReducer::add(std::size_t index)

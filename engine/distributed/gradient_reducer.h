@@ -4,6 +4,7 @@
 
 #include "engine/core/gradient_buckets.h"
 #include "engine/distributed/bucket_times.h"
+#include "engine/distributed/compression/gradient_codec.h"
 #include "engine/distributed/process_group.h"
 
 #include <memory>
@@ -22,10 +23,13 @@ public:
     GradientReducer(ProcessGroup& group, std::span<const GradientBucket> buckets);
     ~GradientReducer();
 
-    void begin();
+    /// With a codec, which is borrowed for this step, buckets are what that makes of them, and a group of one
+    /// has that done by add().
+    void begin(GradientCodec* codec = nullptr);
     /// The gradient of parameter `index` is final; may start a bucket. Throws what a bucket already met.
     void add(std::size_t index);
-    /// Waits until every gradient is the sum over ranks, and sums `scalars` along with them (loss, flags).
+    /// Waits until every gradient is the sum over ranks, or what the codec has made of it, and sums `scalars`
+    /// along with them (loss, flags).
     void finish(std::span<double> scalars);
     /// Seconds that finish() of the last step was blocked: what overlap could not hide.
     double waitedSeconds() const;

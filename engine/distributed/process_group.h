@@ -49,6 +49,9 @@ public:
     virtual void broadcast(std::span<std::byte> bytes, int root, const Progress& progress = {}) = 0;
     /// Concatenates every rank's `mine` (equal sizes) in rank order.
     virtual std::vector<std::byte> allGather(std::span<const std::byte> mine) = 0;
+    /// Part r of `mine` is for rank r, and part r of `theirs` what rank r has for this one; the parts are
+    /// equal in size, on every rank.
+    virtual void allToAll(std::span<const std::byte> mine, std::span<std::byte> theirs) = 0;
     virtual void barrier() = 0;
     /// What this rank does between collectives, from now on; at first it trains.
     virtual void setActivity(Activity activity) = 0;

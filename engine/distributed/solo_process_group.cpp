@@ -4,6 +4,7 @@
 #include "engine/distributed/process_group.h"
 #include "engine/protocol/mutex.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace lockstep {
@@ -27,6 +28,12 @@ public:
     {
         throwIfEnded();
         return {mine.begin(), mine.end()};
+    }
+    void allToAll(std::span<const std::byte> mine, std::span<std::byte> theirs) override
+    {
+        LOCKSTEP_CHECK(mine.size() == theirs.size());
+        throwIfEnded();
+        std::copy(mine.begin(), mine.end(), theirs.begin());
     }
     void barrier() override { throwIfEnded(); }
     void setActivity(Activity) override {}

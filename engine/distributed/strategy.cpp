@@ -4,6 +4,8 @@
 
 #include "engine/core/error.h"
 #include "engine/distributed/all_reduce.h"
+#include "engine/distributed/compression/gradient_codec.h"
+#include "engine/distributed/local_steps.h"
 
 namespace lockstep {
 
@@ -12,7 +14,10 @@ std::unique_ptr<Strategy> makeStrategy(const TrainingSpec& training, ProcessGrou
 {
     switch (training.strategy) {
     case StrategyKind::AllReduce:
-        return std::make_unique<AllReduce>(group, replica.buckets);
+        return std::make_unique<AllReduce>(group, replica.buckets,
+                                           makeGradientCodec(training, group, replica));
+    case StrategyKind::LocalSteps:
+        return std::make_unique<LocalSteps>(training, group, replica);
     }
     LOCKSTEP_CHECK(false && "a kind of strategy that nothing makes");
 }

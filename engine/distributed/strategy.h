@@ -66,6 +66,9 @@ public:
     /// Whether ready() and finish() look at gradients or at votes. Where they do not, a device may give a
     /// step's work only with its update, and the loss among the votes may be missing: nobody else hears it.
     virtual bool watchesSteps() const { return true; }
+    /// Whether each rank's optimiser has a state of its own between two steps: then a checkpoint holds that
+    /// of every rank.
+    virtual bool optimizersDiffer() const { return false; }
     /// For the log: over what the replicas are kept in step, and why; empty where there is no choice.
     virtual std::string exchange() const { return {}; }
     /// What the loss sum over this rank's samples is divided by before the gradients are taken, > 0.
@@ -84,7 +87,8 @@ public:
     /// What a checkpoint must hold besides weights and optimiser, so that a resumed training goes on to the
     /// same bits: as settle() leaves it, equal on all ranks (what differs by rank is gathered there). The
     /// names are the strategy's own. A step that was broken off (a call threw EngineError(Stopped)) leaves it
-    /// as it was before. Empty where there is none.
+    /// as it was before, but for what each rank keeps by itself (rank_memories.h): of that there is nothing
+    /// then, for no rank knows the others'. Empty where there is none.
     virtual TensorStore& state() = 0;
 };
 

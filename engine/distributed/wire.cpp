@@ -21,6 +21,8 @@ std::string toString(CollectiveKind kind)
         return LOCKSTEP_TEXT("all-gather");
     case CollectiveKind::Barrier:
         return LOCKSTEP_TEXT("barrier");
+    case CollectiveKind::AllToAll:
+        return LOCKSTEP_TEXT("all-to-all");
     }
     return LOCKSTEP_TEXT("which is over");
 }

@@ -26,9 +26,10 @@ enum class CollectiveKind : std::uint8_t {
     AllReduceDouble,
     Broadcast,
     AllGather,
-    Barrier
+    Barrier,
+    AllToAll
 };
-constexpr CollectiveKind kLastCollectiveKind = CollectiveKind::Barrier;
+constexpr CollectiveKind kLastCollectiveKind = CollectiveKind::AllToAll;
 
 /// One call of a collective: what all ranks must agree on. None: between collectives, `sequence` is the last
 /// one.

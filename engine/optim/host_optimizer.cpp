@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/core/error.h"
+#include "engine/core/weight_decay.h"
 #include "engine/optim/host_kernels.h"
 #include "engine/optim/optimizer.h"
 #include "engine/optim/serving_rule.h"
@@ -81,7 +82,7 @@ public:
         std::vector<NamedTensor> named;
         m_values.reserve(m_stretches.parameters().size() * Rule::kState.size());
         for (const Parameter& parameter : m_stretches.parameters()) {
-            m_decays.push_back(isDecayed(parameter.shape, spec));
+            m_decays.push_back(isDecayed(parameter.shape, spec.decayAll));
             for (const char* name : Rule::kState) {
                 m_values.emplace_back(parameter.value.size(), &memory);
                 named.push_back({parameter.name + "." + name, parameter.shape, m_values.back()});

@@ -15,11 +15,4 @@ std::vector<StretchPlace> cutIntoStretches(std::span<const std::size_t> sizes)
     return places;
 }
 
-bool isDecayed(const Shape& shape, const TrainingSpec& spec)
-{
-    // Along one axis lie a norm's, a bias', a layer scale's elements.
-    const bool perChannel = shape.rank() <= 1 || (shape.rank() == 3 && shape[1] == 1 && shape[2] == 1);
-    return spec.decayAll || !perChannel;
-}
-
 } // namespace lockstep

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/core/shape.h"
-#include "engine/protocol/experiment.h"
-
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -26,8 +23,5 @@ struct StretchPlace {
 
 /// `sizes` are the parameters' in elements.
 std::vector<StretchPlace> cutIntoStretches(std::span<const std::size_t> sizes);
-
-/// Whether weight decay applies to a parameter of this shape; see makeOptimizer().
-bool isDecayed(const Shape& shape, const TrainingSpec& spec);
 
 } // namespace lockstep

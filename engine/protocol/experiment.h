@@ -88,7 +88,20 @@ enum class Precision { Float32, BFloat16, Float16 };
 inline constexpr std::array kPrecisions = {Precision::Float32, Precision::BFloat16, Precision::Float16};
 /// Bytes of an activation: 4 or 2.
 int activationBytes(Precision precision);
-enum class StrategyKind { AllReduce };
+/// AllReduce: every rank applies the gradient of the whole global batch in every step. LocalSteps: each steps
+/// alone, and every few steps all go on from the mean of their weights [Stich 2019; Douillard 2023].
+enum class StrategyKind { AllReduce, LocalSteps };
+/// What of the gradients crosses the network. BFloat16, Float16: 16 bits of each, added up in f32. Int8: 8
+/// bits of each beside one scale for 512 of them, rounded at random so that the mean is right [Alistarh
+/// 2017]. TopK: the largest alone; the others wait on their rank until they have grown [Lin 2018]. PowerSgd:
+/// of each matrix the product of two narrow ones; what that misses waits on its rank for the next step
+/// [Vogels 2019].
+enum class CompressionKind { None, BFloat16, Float16, Int8, TopK, PowerSgd };
+inline constexpr std::array kCompressions = {CompressionKind::None,    CompressionKind::BFloat16,
+                                             CompressionKind::Float16, CompressionKind::Int8,
+                                             CompressionKind::TopK,    CompressionKind::PowerSgd};
+/// Whether a rank keeps what it has not sent, to send it later.
+bool keepsTheRest(CompressionKind kind);
 /// How the learning rate changes; t: epochs done, as a fraction.
 ///   Constant   r
 ///   Step       r * factor ^ floor(t / every)
@@ -137,14 +150,20 @@ struct TrainingSpec {
     /// convolutions and collectives whose order of adding depends on timing, some of which are the fastest.
     bool deterministic = false;
     StrategyKind strategy = StrategyKind::AllReduce;
-    double bucketMegabytes = 4; ///< size of a gradient bucket, MiB, (0, 1024]
-    int logEvery = 200;         ///< steps between two lines of a rank's text log, >= 1
-    int checkpointEvery = 1;    ///< epochs between two checkpoints, >= 1
-    int keepCheckpoints = 3;    ///< how many of the latest stay, >= 2; the best ones stay besides
-    int keepBest = 1;           ///< how many of the best stay, 1 ... 100000
-    double keepBestAbove = 0;   ///< validation top-1 that a best one must exceed, [0, 1]
-    int earlyStop = 0;          ///< epochs without a better validation top-1 after which to stop; 0: never
-    double timeoutSeconds = 30; ///< how long a collective may wait for a silent rank, [1, 86400]
+    CompressionKind compression = CompressionKind::None; ///< AllReduce only
+    int compressionRank = 4;       ///< PowerSgd: columns of the narrow matrices, 1 ... 64
+    double compressionRatio = .01; ///< TopK: the fraction that is sent, (0, 1]
+    int localSteps = 10;           ///< LocalSteps: from one meeting to the next, 1 ... 100000
+    double outerLearningRate = 1;  ///< LocalSteps: of the way to the mean, (0, 10]; 1: the mean itself
+    double outerMomentum = 0;      ///< LocalSteps: Nesterov's, over the meetings, [0, 1)
+    double bucketMegabytes = 4;    ///< size of a gradient bucket, MiB, (0, 1024]
+    int logEvery = 200;            ///< steps between two lines of a rank's text log, >= 1
+    int checkpointEvery = 1;       ///< epochs between two checkpoints, >= 1
+    int keepCheckpoints = 3;       ///< how many of the latest stay, >= 2; the best ones stay besides
+    int keepBest = 1;              ///< how many of the best stay, 1 ... 100000
+    double keepBestAbove = 0;      ///< validation top-1 that a best one must exceed, [0, 1]
+    int earlyStop = 0;             ///< epochs without a better validation top-1 after which to stop; 0: never
+    double timeoutSeconds = 30;    ///< how long a collective may wait for a silent rank, [1, 86400]
     UnknownFields unknown;
     bool operator==(const TrainingSpec&) const = default;
 };
@@ -196,6 +215,7 @@ std::string_view toString(OptimizerKind kind);
 std::string_view toString(LossKind kind);
 std::string_view toString(Precision precision);
 std::string_view toString(StrategyKind kind);
+std::string_view toString(CompressionKind kind);
 std::string_view toString(ScheduleKind kind);
 std::string_view toString(Augmentation augmentation);
 std::string_view toString(Connection connection);

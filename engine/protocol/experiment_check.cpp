@@ -3,6 +3,7 @@
 #include "engine/protocol/experiment.h"
 
 #include "engine/protocol/json_value.h"
+#include "engine/protocol/strategy_check.h"
 
 #include <algorithm>
 #include <cmath>
@@ -268,6 +269,8 @@ std::vector<Error> checkExperiment(const Experiment& experiment)
     checkLinks(experiment.topology, errors);
     checkModelAndData(experiment, errors);
     checkTraining(experiment.training, errors);
+    for (Error& error : checkStrategy(experiment.training))
+        errors.push_back(std::move(error));
     if (const std::size_t bytes = toJson(experiment).size(); bytes > kMaxRunnableBytes)
         errors.push_back(
             {LOCKSTEP_TEXT("The experiment has %1 bytes, but at most %2 can be sent to a host; shorten "

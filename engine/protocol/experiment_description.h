@@ -206,7 +206,13 @@ void describe(Visitor& visitor, Describes<TrainingSpec> auto& training)
     visitor.choice("precision", training.precision, {kPrecisions.begin(), kPrecisions.end()});
     visitor.boolean("tf32", training.tf32);
     visitor.boolean("deterministic", training.deterministic);
-    visitor.choice("strategy", training.strategy, {StrategyKind::AllReduce});
+    visitor.choice("strategy", training.strategy, {StrategyKind::AllReduce, StrategyKind::LocalSteps});
+    visitor.choice("compression", training.compression, {kCompressions.begin(), kCompressions.end()});
+    visitor.integer("compression_rank", training.compressionRank, 1, 64);
+    visitor.number("compression_ratio", training.compressionRatio, {0, 1, UpperOnly});
+    visitor.integer("local_steps", training.localSteps, 1, 100000);
+    visitor.number("outer_learning_rate", training.outerLearningRate, {0, 10, UpperOnly});
+    visitor.number("outer_momentum", training.outerMomentum, {0, 1, LowerOnly});
     visitor.number("bucket_mb", training.bucketMegabytes, {0, 1024, UpperOnly});
     visitor.integer("log_every", training.logEvery, 1, 1000000000);
     visitor.integer("checkpoint_every", training.checkpointEvery, 1, 100000);

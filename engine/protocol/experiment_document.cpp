@@ -177,8 +177,34 @@ std::string_view toString(StrategyKind kind)
     switch (kind) {
     case StrategyKind::AllReduce:
         return "all-reduce";
+    case StrategyKind::LocalSteps:
+        return "local-steps";
     }
     return {};
+}
+
+std::string_view toString(CompressionKind kind)
+{
+    switch (kind) {
+    case CompressionKind::None:
+        return "none";
+    case CompressionKind::BFloat16:
+        return "bf16";
+    case CompressionKind::Float16:
+        return "fp16";
+    case CompressionKind::Int8:
+        return "int8";
+    case CompressionKind::TopK:
+        return "top-k";
+    case CompressionKind::PowerSgd:
+        return "powersgd";
+    }
+    return {};
+}
+
+bool keepsTheRest(CompressionKind kind)
+{
+    return kind == CompressionKind::TopK || kind == CompressionKind::PowerSgd;
 }
 
 std::string_view toString(Connection connection)

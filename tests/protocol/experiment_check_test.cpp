@@ -115,5 +115,64 @@ TEST(FreshId, TakesTheFirstFreeNumber)
     EXPECT_EQ(freshId(topology, "switch"), "switch-1");
 }
 
+TEST(ExperimentCheck, WantsGradientsToCompress)
+{
+    Experiment experiment = runnable();
+    TrainingSpec& training = experiment.training;
+    training.strategy = StrategyKind::LocalSteps;
+    EXPECT_THAT(problems(experiment), testing::IsEmpty());
+    training.compression = CompressionKind::BFloat16;
+    EXPECT_THAT(
+        problems(experiment),
+        testing::ElementsAre("training.compression: found \"bf16\", but with local-steps no gradients "
+                             "cross the network; expected none."));
+}
+
+TEST(ExperimentCheck, WantsNoMemoryBesidesThatOfTopK)
+{
+    Experiment experiment = runnable();
+    TrainingSpec& training = experiment.training;
+    training.compression = CompressionKind::TopK;
+    for (const OptimizerKind served : {OptimizerKind::Sgd, OptimizerKind::Momentum}) {
+        training.optimizer = served;
+        EXPECT_THAT(problems(experiment), testing::IsEmpty());
+    }
+    training.optimizer = OptimizerKind::Adam;
+    training.clipNorm = 1;
+    EXPECT_THAT(
+        problems(experiment),
+        testing::ElementsAre("training.optimizer: found \"adam\", which cannot be combined with top-k; "
+                             "expected sgd or momentum.",
+                             "training.clip_norm: Gradients cannot be clipped with top-k, which sends "
+                             "parts of many steps together; expected 0."));
+    training.compression = CompressionKind::PowerSgd;
+    EXPECT_THAT(problems(experiment), testing::IsEmpty());
+}
+
+TEST(ExperimentCheck, WantsNoLossScaleWhereGradientsWait)
+{
+    Experiment experiment = runnable();
+    TrainingSpec& training = experiment.training;
+    training.precision = Precision::Float16;
+    for (const CompressionKind served : {CompressionKind::None, CompressionKind::BFloat16,
+                                         CompressionKind::Float16, CompressionKind::Int8}) {
+        training.compression = served;
+        EXPECT_THAT(problems(experiment), testing::IsEmpty());
+    }
+    for (const CompressionKind refused : {CompressionKind::PowerSgd, CompressionKind::TopK}) {
+        training.compression = refused;
+        EXPECT_THAT(problems(experiment),
+                    testing::ElementsAre("training.precision: found \"fp16\", whose loss scale cannot be "
+                                         "combined with " +
+                                         std::string(toString(refused)) + "; expected f32 or bf16."));
+    }
+    training.compression = CompressionKind::None;
+    training.strategy = StrategyKind::LocalSteps;
+    EXPECT_THAT(
+        problems(experiment),
+        testing::ElementsAre("training.precision: found \"fp16\", whose loss scale cannot be combined "
+                             "with local-steps; expected f32 or bf16."));
+}
+
 } // namespace
 } // namespace lockstep

@@ -84,7 +84,8 @@ TEST(WithValue, ListsTheKeysAtTheUnknownPlace)
               "are: optimizer, learning_rate, momentum, nesterov, beta1, "
               "beta2, epsilon, weight_decay, decay_all, schedule, loss, "
               "label_smoothing, batch, accumulate, drop_last, clip_norm, epochs, seed, "
-              "precision, tf32, deterministic, strategy, bucket_mb, log_every, "
+              "precision, tf32, deterministic, strategy, compression, compression_rank, "
+              "compression_ratio, local_steps, outer_learning_rate, outer_momentum, bucket_mb, log_every, "
               "checkpoint_every, keep_checkpoints, keep_best, "
               "keep_best_above, early_stop, timeout_seconds.");
     EXPECT_EQ(refusal("", "3"),

@@ -167,6 +167,13 @@ private:
         training.batch = 1 + upTo(65535);
         training.epochs = 1 + upTo(99999);
         training.seed = std::uniform_int_distribution<std::uint64_t>(0, (1ull << 53) - 1)(m_random);
+        training.strategy = static_cast<StrategyKind>(upTo(1));
+        training.compression = kCompressions[static_cast<std::size_t>(upTo(5))];
+        training.compressionRank = 1 + upTo(63);
+        training.compressionRatio = std::exp(number(-9, 0));
+        training.localSteps = 1 + upTo(99999);
+        training.outerLearningRate = std::exp(number(-3, 2));
+        training.outerMomentum = number(0, 0.49);
         training.bucketMegabytes = std::exp(number(-5, 6));
         training.logEvery = 1 + upTo(999999999);
         training.checkpointEvery = 1 + upTo(99999);

@@ -44,7 +44,8 @@ std::string uuidOf(int device)
 
 bool isAllReduce(const StrategyFactory& make, const TrainingSpec& training)
 {
-    return isStandard(make) && training.strategy == StrategyKind::AllReduce;
+    return isStandard(make) && training.strategy == StrategyKind::AllReduce &&
+           training.compression == CompressionKind::None;
 }
 
 } // namespace

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/optim/cuda/update_table.h"
 
+#include "engine/core/weight_decay.h"
+
 #include <cstring>
 
 namespace lockstep::cuda {
@@ -62,7 +64,7 @@ std::vector<DeviceStretch> UpdateTable::cut(const TrainingSpec& spec, const Devi
         DeviceStretch& stretch = whole.emplace_back();
         stretch.value = parameter.value;
         stretch.gradient = parameter.gradient;
-        stretch.decayed = isDecayed(parameter.shape, spec) ? 1 : 0;
+        stretch.decayed = isDecayed(parameter.shape, spec.decayAll) ? 1 : 0;
         for (std::size_t i = 0; i < state.size(); ++i)
             stretch.state[i] = takeState(parameter, state[i]);
     }

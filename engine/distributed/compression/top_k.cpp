@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+/// Compiled without contraction to fused multiply-adds, as low_rank.cpp.
+#include "engine/distributed/compression/top_k.h"
+
+#include "engine/core/error.h"
+#include "engine/core/weight_decay.h"
+#include "engine/distributed/compression/largest.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace lockstep {
+
+TopK::TopK(const Options& options, ProcessGroup& group, const HostReplica& replica)
+    : m_options(options), m_group(group)
+{
+    for (const GradientBucket& bucket : replica.buckets) {
+        Bucket& added = m_buckets.emplace_back();
+        for (const std::size_t index : bucket.parameters)
+            addTensor(added, replica.parameters.all[index]);
+    }
+    std::vector<NamedTensor> own;
+    for (const GradientBucket& bucket : replica.buckets)
+        for (std::size_t i = 0; i < bucket.parameters.size(); ++i) {
+            const Parameter& parameter = replica.parameters.all[bucket.parameters[i]];
+            Tensor& tensor =
+                *m_buckets[static_cast<std::size_t>(&bucket - replica.buckets.data())].tensors[i];
+            if (!tensor.velocity.empty())
+                own.push_back({parameter.name + ".velocity", parameter.shape, tensor.velocity});
+            if (!tensor.waiting.empty())
+                own.push_back({parameter.name + ".waiting", parameter.shape, tensor.waiting});
+        }
+    m_own = HostTensors(own);
+    m_memories = std::make_unique<RankMemories>(RankMemoryKind::Parts, m_group, m_own);
+}
+
+void TopK::addTensor(Bucket& bucket, const Parameter& parameter)
+{
+    const std::size_t elements = parameter.gradient.size();
+    LOCKSTEP_CHECK(elements <= std::numeric_limits<std::uint32_t>::max());
+    Tensor& tensor = *bucket.tensors.emplace_back(std::make_unique<Tensor>());
+    tensor.gradient = parameter.gradient;
+    tensor.weights = parameter.value;
+    if (isDecayed(parameter.shape, m_options.decayAll)) // each rank adds its part
+        tensor.decay = static_cast<float>(m_options.weightDecay / m_group.worldSize());
+    if (m_options.momentum > 0)
+        tensor.velocity.resize(elements);
+    bucket.elements += elements;
+    if (isPerChannel(parameter.shape)) {
+        bucket.whole += elements;
+        return;
+    }
+    tensor.sent = static_cast<std::size_t>(std::ceil(m_options.ratio * static_cast<double>(elements)));
+    tensor.waiting.resize(elements);
+    bucket.sent += tensor.sent;
+}
+
+bool TopK::begin(std::int64_t step)
+{
+    m_memories->begin();
+    m_sendsAll = step < kWholeSteps;
+    return !m_sendsAll || m_options.momentum > 0;
+}
+
+void TopK::reduce(std::size_t bucket)
+{
+    if (m_options.momentum > 0)
+        for (const std::unique_ptr<Tensor>& tensor : m_buckets[bucket].tensors)
+            gainMomentum(*tensor);
+    sumWhole(m_buckets[bucket]);
+    if (!m_sendsAll)
+        sumLargest(m_buckets[bucket]);
+}
+
+/// As the optimiser's rules do it (update_rules.h), but of this rank's part of the gradient.
+void TopK::gainMomentum(Tensor& tensor) const
+{
+    const auto momentum = static_cast<float>(m_options.momentum);
+    for (std::size_t i = 0; i < tensor.gradient.size(); ++i) {
+        const float gradient = tensor.gradient[i] + tensor.decay * tensor.weights[i];
+        float& velocity = tensor.velocity[i];
+        velocity = momentum * velocity + gradient;
+        tensor.gradient[i] = m_options.nesterov ? gradient + momentum * velocity : velocity;
+    }
+}
+
+void TopK::sumWhole(const Bucket& bucket)
+{
+    m_whole.resize(m_sendsAll ? bucket.elements : bucket.whole);
+    if (m_whole.empty())
+        return;
+    const auto forEachWhole = [&](const auto& job) {
+        auto at = m_whole.begin();
+        for (const std::unique_ptr<Tensor>& tensor : bucket.tensors)
+            if (crossesWhole(*tensor)) {
+                job(tensor->gradient, at);
+                at += static_cast<std::ptrdiff_t>(tensor->gradient.size());
+            }
+    };
+    forEachWhole([](std::span<float> from, auto to) { std::ranges::copy(from, to); });
+    m_group.allReduceSum(std::span(m_whole));
+    forEachWhole([](std::span<float> to, auto from) { std::copy_n(from, to.size(), to.begin()); });
+}
+
+void TopK::sumLargest(const Bucket& bucket)
+{
+    if (bucket.sent == 0)
+        return;
+    const std::size_t values = bucket.sent; // where they begin
+    m_largest.resize(2 * bucket.sent);
+    std::size_t at = 0;
+    for (const std::unique_ptr<Tensor>& tensor : bucket.tensors) {
+        for (std::size_t i = 0; i < tensor->waiting.size(); ++i)
+            tensor->waiting[i] += std::exchange(tensor->gradient[i], 0.0f);
+        findLargest(tensor->waiting, std::span(m_largest).subspan(at, tensor->sent));
+        for (const std::size_t end = at + tensor->sent; at < end; ++at) {
+            const std::uint32_t place = m_largest[at];
+            m_largest[values + at] =
+                std::bit_cast<std::uint32_t>(std::exchange(tensor->waiting[place], 0.0f));
+            if (!tensor->velocity.empty())
+                tensor->velocity[place] = 0;
+        }
+    }
+    const std::vector<std::byte> all = m_group.allGather(std::as_bytes(std::span(m_largest)));
+    for (std::size_t rank = 0; rank < static_cast<std::size_t>(m_group.worldSize()); ++rank) {
+        std::memcpy(m_largest.data(), &all[rank * std::span(m_largest).size_bytes()],
+                    std::span(m_largest).size_bytes());
+        at = 0;
+        for (const std::unique_ptr<Tensor>& tensor : bucket.tensors)
+            for (const std::size_t end = at + tensor->sent; at < end; ++at) {
+                LOCKSTEP_CHECK(m_largest[at] < tensor->gradient.size());
+                tensor->gradient[m_largest[at]] += std::bit_cast<float>(m_largest[values + at]);
+            }
+    }
+}
+
+std::string TopK::description() const
+{
+    std::size_t elements = 0, values = 0;
+    for (const Bucket& bucket : m_buckets) {
+        elements += bucket.elements;
+        values += bucket.whole + bucket.sent;
+    }
+    return "all-reduce of the largest: of " + std::to_string(elements) + " numbers, each rank sends " +
+           std::to_string(values);
+}
+
+} // namespace lockstep
