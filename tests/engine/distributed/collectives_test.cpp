@@ -115,6 +115,26 @@ TEST_P(Collectives, BroadcastReachesEveryRankFromEveryRoot)
     });
 }
 
+TEST_P(Collectives, AllToAllGivesEachRankItsPart)
+{
+    runAsThreads(GetParam(), [](ProcessGroup& group) {
+        const auto ranks = static_cast<std::size_t>(group.worldSize());
+        const auto self = static_cast<std::size_t>(group.rank());
+        for (const std::size_t size : {0u, 1u, 1001u, 700000u}) {
+            std::vector<float> mine, expected;
+            for (std::size_t rank = 0; rank < ranks; ++rank) {
+                const auto to = samples<float>(group.rank(), size, static_cast<unsigned>(rank));
+                const auto from = samples<float>(static_cast<int>(rank), size, static_cast<unsigned>(self));
+                mine.insert(mine.end(), to.begin(), to.end());
+                expected.insert(expected.end(), from.begin(), from.end());
+            }
+            std::vector<float> theirs(mine.size());
+            group.allToAll(std::as_bytes(std::span(mine)), std::as_writable_bytes(std::span(theirs)));
+            EXPECT_EQ(theirs, expected) << size;
+        }
+    });
+}
+
 TEST_P(Collectives, AllGatherKeepsRankOrder)
 {
     runAsThreads(GetParam(), [](ProcessGroup& group) {
