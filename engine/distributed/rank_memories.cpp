@@ -42,7 +42,7 @@ std::optional<RankMemoryName> parseRankMemoryName(std::string_view name)
 }
 
 RankMemories::RankMemories(RankMemoryKind kind, ProcessGroup& group, TensorStore& mine)
-    : m_group(group), m_mine(mine)
+    : m_kind(kind), m_group(group), m_mine(mine)
 {
     for (int rank = 0; rank < m_group.worldSize(); ++rank)
         for (const TensorInfo& tensor : m_mine.tensors())
@@ -87,7 +87,9 @@ void RankMemories::read(std::size_t index, std::span<float> values) const
 {
     LOCKSTEP_CHECK(values.size() == m_tensors[index].elements());
     const std::vector<float>& from = m_all[index];
-    if (from.empty())
+    if (from.empty() && m_kind == RankMemoryKind::Copies)
+        m_mine.read(index % m_mine.tensors().size(), values);
+    else if (from.empty())
         std::fill(values.begin(), values.end(), 0.0f);
     else
         std::copy(from.begin(), from.end(), values.begin());

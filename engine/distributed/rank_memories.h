@@ -31,8 +31,8 @@ std::string toString(const RankMemoryName& name);
 std::optional<RankMemoryName> parseRankMemoryName(std::string_view name);
 
 /// What every rank keeps by itself, as part of what a checkpoint holds: the tensors of all ranks, equal on
-/// all of them between gather() and the next step. From the first step on they are zero, and take no memory:
-/// no rank knows the others' then. Used by one thread.
+/// all of them between gather() and the next step. From that on no rank knows the others', and nothing of
+/// them is kept: parts are zero, copies are as this rank's own. Used by one thread.
 class RankMemories final : public TensorStore {
 public:
     /// `mine`: of this rank, with equal names and shapes on all; borrowed, as is the group.
@@ -51,10 +51,11 @@ public:
 private:
     std::vector<float>& allOf(std::size_t index);
 
+    const RankMemoryKind m_kind;
     ProcessGroup& m_group;
     TensorStore& m_mine;
     std::vector<TensorInfo> m_tensors;     ///< by rank, then as m_mine
-    std::vector<std::vector<float>> m_all; ///< as m_tensors; empty: zero
+    std::vector<std::vector<float>> m_all; ///< as m_tensors; empty: unknown
     bool m_written = false;                ///< by whoever restores a checkpoint
 };
 

@@ -12,11 +12,22 @@ JoinedTensors modelTensors(Program& program)
     return tensors;
 }
 
-JoinedTensors stateTensors(Optimizer& optimizer, Strategy& strategy)
+JoinedTensors strategyTensors(Strategy& strategy, RankMemories* optimizers)
+{
+    JoinedTensors tensors;
+    tensors.add(strategy.state());
+    if (optimizers)
+        tensors.add(*optimizers);
+    return tensors;
+}
+
+JoinedTensors stateTensors(Optimizer& optimizer, Strategy& strategy, RankMemories* optimizers)
 {
     JoinedTensors tensors;
     tensors.add(optimizer.state());
     tensors.add(strategy.state(), kStrategyState);
+    if (optimizers)
+        tensors.add(*optimizers, kStrategyState);
     return tensors;
 }
 

@@ -7,7 +7,9 @@
 #include "engine/core/error.h"
 #include "engine/core/processor_facts.h"
 #include "engine/data/dataset.h"
+#include "engine/distributed/compression/gradient_codec.h"
 #include "engine/distributed/process_group.h"
+#include "engine/distributed/rank_memories.h"
 #include "engine/graph/graph.h"
 #include "engine/optim/optimizer.h"
 #include "engine/protocol/precision_advice.h"
@@ -75,6 +77,7 @@ private:
     void discardLater();
     ExitCode train();
     void adviseOnPrecision();
+    RankMemories* optimizers() { return m_optimizers ? &*m_optimizers : nullptr; }
     RankFinished describeEnd(Trainer::Outcome outcome);
 
     const RankLaunch& m_launch;
@@ -91,6 +94,7 @@ private:
     std::unique_ptr<ProcessGroup> m_group;
     std::optional<StopDeadline> m_deadline; // once the ranks have met
     std::unique_ptr<Strategy> m_strategy;
+    std::optional<RankMemories> m_optimizers;      // where the strategy lets them differ
     std::optional<CheckpointStore> m_store;        // rank 0 only
     std::optional<CheckpointKeeper> m_checkpoints; // rank 0 only
     StartingPoint m_start;                         // what rank 0 has loaded
@@ -168,7 +172,7 @@ void RankRun::compile()
         makeModel(m_experiment.model.name, m_data.training->sampleShape(), m_data.training->classes());
     m_program = m_trainingDevice->compile(graph, programOptions(training, m_launch.threads));
     initializeParameters(graph, *m_program, training.seed);
-    m_optimizer = m_trainingDevice->makeOptimizer(training, *m_program);
+    m_optimizer = m_trainingDevice->makeOptimizer(optimizerTraining(training), *m_program);
     m_started.parameters = graph.parameterCount();
     m_recorder.prepareStart(m_started);
     m_recorder.log("rank: " + std::to_string(m_launch.rank) + " of " + std::to_string(m_launch.worldSize) +
@@ -248,7 +252,10 @@ void RankRun::prepareStrategy()
 {
     m_strategy =
         m_trainingDevice->makeStrategy(m_factories.strategy, m_experiment.training, *m_group, *m_program);
-    restoreStrategy(m_start, *m_strategy);
+    if (m_strategy->optimizersDiffer())
+        m_optimizers.emplace(RankMemoryKind::Copies, *m_group, m_optimizer->state());
+    JoinedTensors tensors = strategyTensors(*m_strategy, optimizers());
+    restoreStrategy(m_start, m_group->worldSize(), tensors);
     if (const std::string exchange = m_strategy->exchange(); !exchange.empty())
         m_recorder.log("gradients are exchanged by " + exchange);
 }
@@ -256,11 +263,11 @@ void RankRun::prepareStrategy()
 /// The trainer's weights come later; with it, all that the first record says is known.
 void RankRun::prepareTrainer()
 {
-    m_trainer =
-        std::make_unique<Trainer>(TrainerParts{m_experiment, *m_program, *m_optimizer, *m_group, *m_strategy,
-                                               m_data, m_checkpoints ? &*m_checkpoints : nullptr, m_recorder,
-                                               m_stop, *m_deadline, m_launch.threads},
-                                  m_position);
+    m_trainer = std::make_unique<Trainer>(TrainerParts{m_experiment, *m_program, *m_optimizer, *m_group,
+                                                       *m_strategy, optimizers(), m_data,
+                                                       m_checkpoints ? &*m_checkpoints : nullptr, m_recorder,
+                                                       m_stop, *m_deadline, m_launch.threads},
+                                          m_position);
     m_started.firstStep = m_position.step;
     m_started.stepsPerEpoch = m_trainer->stepsPerEpoch();
     m_recorder.prepareStart(m_started);
@@ -269,7 +276,7 @@ void RankRun::prepareTrainer()
 void RankRun::shareStart()
 {
     JoinedTensors tensors = modelTensors(*m_program);
-    JoinedTensors state = stateTensors(*m_optimizer, *m_strategy);
+    JoinedTensors state = stateTensors(*m_optimizer, *m_strategy, optimizers());
     if (m_position.step > 0) // before the first step there is none
         tensors.add(state);
     SharingReport report(m_recorder);

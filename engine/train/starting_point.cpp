@@ -4,6 +4,7 @@
 
 #include "engine/core/error.h"
 #include "engine/train/model_tensors.h"
+#include "engine/train/rank_fit.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -102,10 +103,10 @@ StartingPoint loadStart(const CheckpointStore& store, const std::string& resume,
     return start;
 }
 
-void restoreStrategy(const StartingPoint& start, Strategy& strategy)
+void restoreStrategy(const StartingPoint& start, int worldSize, TensorStore& tensors)
 {
     if (!start.checkpoint.empty())
-        restoreTensors(start.strategy, strategy.state());
+        restoreTensors(fitToRanks(start.strategy, worldSize), tensors);
 }
 
 } // namespace lockstep

@@ -32,8 +32,9 @@ inline constexpr std::string_view kResumeLatest = "latest";
 StartingPoint loadStart(const CheckpointStore& store, const std::string& resume,
                         const TrainingPosition& expected, Program& program, Optimizer& optimizer);
 
-/// The strategy, which needs the ranks to have met, takes over its state of the checkpoint; nothing after a
-/// fresh start. Rank 0 only. Throws EngineError(CheckpointError).
-void restoreStrategy(const StartingPoint& start, Strategy& strategy);
+/// The strategy's tensors (strategyTensors()), which need the ranks to have met, take over those of the
+/// checkpoint, dealt out to `worldSize` ranks; nothing after a fresh start. Rank 0 only. Throws
+/// EngineError(CheckpointError).
+void restoreStrategy(const StartingPoint& start, int worldSize, TensorStore& tensors);
 
 } // namespace lockstep

@@ -209,7 +209,8 @@ void Trainer::saveCheckpoint(Standing standing)
     const ActivityScope saving(m_parts.group, Activity::Saving);
     m_position.optimizerSteps = m_parts.optimizer.steps();
     m_parts.checkpoints->save(modelTensors(m_parts.program),
-                              stateTensors(m_parts.optimizer, m_parts.strategy), m_position, standing);
+                              stateTensors(m_parts.optimizer, m_parts.strategy, m_parts.optimizers),
+                              m_position, standing);
 }
 
 } // namespace lockstep

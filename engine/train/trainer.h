@@ -5,6 +5,7 @@
 #include "engine/compute/program.h"
 #include "engine/data/batch_loader.h"
 #include "engine/distributed/process_group.h"
+#include "engine/distributed/rank_memories.h"
 #include "engine/distributed/strategy.h"
 #include "engine/optim/optimizer.h"
 #include "engine/optim/schedule.h"
@@ -30,7 +31,8 @@ struct TrainerParts {
     Program& program; ///< compiled for BatchPieces::largest() samples
     Optimizer& optimizer;
     ProcessGroup& group;
-    Strategy& strategy; ///< over the group and the program's parameters
+    Strategy& strategy;       ///< over the group and the program's parameters
+    RankMemories* optimizers; ///< of the optimiser's state; null: all ranks' are equal
     const DataSplits& data;
     CheckpointKeeper* checkpoints; ///< rank 0 only
     RankRecorder& recorder;

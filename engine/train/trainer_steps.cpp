@@ -12,6 +12,8 @@ void Trainer::trainStep(const Batch& batch, double dataSeconds)
 {
     if (m_before)
         m_before->take();
+    if (m_parts.optimizers)
+        m_parts.optimizers->begin();
     GivenStep step{.step = m_position.step,
                    .epoch = batch.epoch,
                    .batch = batch.index,
@@ -135,6 +137,8 @@ void Trainer::settle()
     finishGivenStep();
     const Strategy::StepEnd end = m_parts.strategy.settle();
     updateWeights(end.outcome, m_learningRate);
+    if (m_parts.optimizers)
+        m_parts.optimizers->gather();
     recordSkippedUpdate();
     hear(end.votes);
 }

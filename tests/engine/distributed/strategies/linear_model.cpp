@@ -18,6 +18,12 @@ void fillUniformly(std::span<float> values, unsigned seed, unsigned stream)
         value = random.uniform(-1, 1);
 }
 
+std::span<const float> partOf(std::span<const float> values, int part, int parts)
+{
+    const std::size_t size = values.size() / static_cast<std::size_t>(parts);
+    return values.subspan(static_cast<std::size_t>(part) * size, size);
+}
+
 } // namespace
 
 LinearModel::LinearModel(std::size_t rows, std::size_t cols)
@@ -66,11 +72,21 @@ void LinearModel::computeGradients(std::span<const float> inputs, std::span<cons
         }
 }
 
+std::span<const float> Samples::inputsOf(int step) const
+{
+    return partOf(inputs, step, steps);
+}
+
+std::span<const float> Samples::targetsOf(int step) const
+{
+    return partOf(targets, step, steps);
+}
+
 Samples randomSamples(const LinearModel& model, int steps, int batch, unsigned seed)
 {
     const auto count = static_cast<std::size_t>(steps * batch);
-    Samples samples{std::vector<float>(count * model.cols()), std::vector<float>(count * model.rows()),
-                    batch};
+    Samples samples{std::vector<float>(count * model.cols()), std::vector<float>(count * model.rows()), batch,
+                    steps};
     fillUniformly(samples.inputs, seed, 3);
     fillUniformly(samples.targets, seed, 4);
     return samples;
@@ -89,13 +105,13 @@ Strategy::StepEnd StrategyRank::step(const Samples& samples, int number, std::in
     const auto rank = static_cast<std::size_t>(m_group.rank());
     const int count = m_firsts[rank + 1] - m_firsts[rank];
     const StepBatch batch{step, count, samples.batch};
-    const auto first = static_cast<std::size_t>(number * samples.batch + m_firsts[rank]);
-    const auto own = [&](const std::vector<float>& values, std::size_t width) {
-        return std::span(values).subspan(first * width, static_cast<std::size_t>(count) * width);
+    const auto own = [&](std::span<const float> values, std::size_t width) {
+        return values.subspan(static_cast<std::size_t>(m_firsts[rank]) * width,
+                              static_cast<std::size_t>(count) * width);
     };
     m_strategy->begin(batch);
-    m_model.computeGradients(own(samples.inputs, m_model.cols()), own(samples.targets, m_model.rows()),
-                             m_strategy->divisor(batch));
+    m_model.computeGradients(own(samples.inputsOf(number), m_model.cols()),
+                             own(samples.targetsOf(number), m_model.rows()), m_strategy->divisor(batch));
     m_strategy->ready(1);
     m_strategy->ready(0);
     const Strategy::StepEnd end = m_strategy->finish({1.0 * count, 0, 0});

@@ -29,6 +29,7 @@ public:
     void computeGradients(std::span<const float> inputs, std::span<const float> targets, double divisor);
 
     std::vector<float> weight, bias;
+    std::span<const float> weightGradient() const { return m_weightGradient; }
     std::size_t rows() const { return m_rows; }
     std::size_t cols() const { return m_cols; }
 
@@ -43,6 +44,9 @@ private:
 struct Samples {
     std::vector<float> inputs, targets; ///< {step, sample, element}
     int batch = 0;                      ///< of all ranks
+    int steps = 0;
+    std::span<const float> inputsOf(int step) const;
+    std::span<const float> targetsOf(int step) const;
 };
 Samples randomSamples(const LinearModel& model, int steps, int batch, unsigned seed);
 

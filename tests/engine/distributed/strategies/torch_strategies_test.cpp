@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(All, TorchStrategies, testing::ValuesIn(cases()), [](co
 TEST_P(TorchStrategies, MakeTheSameWeightsInTwentySteps)
 {
     const auto reference = readReference("strategies");
-    const Samples samples{reference.at("inputs"), reference.at("targets"), kBatch};
+    const Samples samples{reference.at("inputs"), reference.at("targets"), kBatch, kSteps};
     runAsThreads(kRanks, [&](ProcessGroup& group) {
         LinearModel model(24, 18);
         model.setWeights(reference.at("start/weight"), reference.at("start/bias"));
