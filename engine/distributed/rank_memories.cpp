@@ -53,8 +53,7 @@ RankMemories::RankMemories(RankMemoryKind kind, ProcessGroup& group, TensorStore
 
 void RankMemories::gather()
 {
-    // Nothing has happened since a checkpoint was restored: what it held is what all ranks have.
-    if (m_written)
+    if (!m_changed)
         return;
     const std::size_t count = m_mine.tensors().size();
     HostValues mine(m_mine);
@@ -66,6 +65,7 @@ void RankMemories::gather()
                 std::memcpy(allOf(rank * count + i).data(), &all[rank * values.size_bytes()],
                             values.size_bytes());
     }
+    m_changed = false;
 }
 
 void RankMemories::begin()
@@ -79,6 +79,7 @@ void RankMemories::begin()
         m_mine.write(i, values);
     }
     m_written = false;
+    m_changed = true;
     for (std::vector<float>& all : m_all)
         std::vector<float>().swap(all);
 }

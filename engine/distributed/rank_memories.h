@@ -38,7 +38,8 @@ public:
     /// `mine`: of this rank, with equal names and shapes on all; borrowed, as is the group.
     RankMemories(RankMemoryKind kind, ProcessGroup& group, TensorStore& mine);
 
-    /// Brings all ranks' together. A collective call: everything crosses the network.
+    /// Brings all ranks' together, unless no step has begun since they were. A collective call: everything
+    /// crosses the network.
     void gather();
     /// A step begins: this rank takes over its own of what was written since the last one, if anything was,
     /// and forgets the others'.
@@ -57,6 +58,7 @@ private:
     std::vector<TensorInfo> m_tensors;     ///< by rank, then as m_mine
     std::vector<std::vector<float>> m_all; ///< as m_tensors; empty: unknown
     bool m_written = false;                ///< by whoever restores a checkpoint
+    bool m_changed = false;                ///< a step has begun; equal on all ranks, unlike m_written
 };
 
 } // namespace lockstep

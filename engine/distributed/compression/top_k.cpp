@@ -18,27 +18,17 @@ namespace lockstep {
 TopK::TopK(const Options& options, ProcessGroup& group, const HostReplica& replica)
     : m_options(options), m_group(group)
 {
+    std::vector<NamedTensor> own;
     for (const GradientBucket& bucket : replica.buckets) {
         Bucket& added = m_buckets.emplace_back();
         for (const std::size_t index : bucket.parameters)
-            addTensor(added, replica.parameters.all[index]);
+            addTensor(added, replica.parameters.all[index], own);
     }
-    std::vector<NamedTensor> own;
-    for (const GradientBucket& bucket : replica.buckets)
-        for (std::size_t i = 0; i < bucket.parameters.size(); ++i) {
-            const Parameter& parameter = replica.parameters.all[bucket.parameters[i]];
-            Tensor& tensor =
-                *m_buckets[static_cast<std::size_t>(&bucket - replica.buckets.data())].tensors[i];
-            if (!tensor.velocity.empty())
-                own.push_back({parameter.name + ".velocity", parameter.shape, tensor.velocity});
-            if (!tensor.waiting.empty())
-                own.push_back({parameter.name + ".waiting", parameter.shape, tensor.waiting});
-        }
     m_own = HostTensors(own);
     m_memories = std::make_unique<RankMemories>(RankMemoryKind::Parts, m_group, m_own);
 }
 
-void TopK::addTensor(Bucket& bucket, const Parameter& parameter)
+void TopK::addTensor(Bucket& bucket, const Parameter& parameter, std::vector<NamedTensor>& own)
 {
     const std::size_t elements = parameter.gradient.size();
     LOCKSTEP_CHECK(elements <= std::numeric_limits<std::uint32_t>::max());
@@ -47,8 +37,10 @@ void TopK::addTensor(Bucket& bucket, const Parameter& parameter)
     tensor.weights = parameter.value;
     if (isDecayed(parameter.shape, m_options.decayAll)) // each rank adds its part
         tensor.decay = static_cast<float>(m_options.weightDecay / m_group.worldSize());
-    if (m_options.momentum > 0)
+    if (m_options.momentum > 0) {
         tensor.velocity.resize(elements);
+        own.push_back({parameter.name + ".velocity", parameter.shape, tensor.velocity});
+    }
     bucket.elements += elements;
     if (isPerChannel(parameter.shape)) {
         bucket.whole += elements;
@@ -56,6 +48,7 @@ void TopK::addTensor(Bucket& bucket, const Parameter& parameter)
     }
     tensor.sent = static_cast<std::size_t>(std::ceil(m_options.ratio * static_cast<double>(elements)));
     tensor.waiting.resize(elements);
+    own.push_back({parameter.name + ".waiting", parameter.shape, tensor.waiting});
     bucket.sent += tensor.sent;
 }
 

@@ -50,7 +50,7 @@ private:
         std::size_t sent = 0;  ///< values of the others in a step
         std::size_t elements = 0;
     };
-    void addTensor(Bucket& bucket, const Parameter& parameter);
+    void addTensor(Bucket& bucket, const Parameter& parameter, std::vector<NamedTensor>& own);
     bool crossesWhole(const Tensor& tensor) const { return m_sendsAll || tensor.sent == 0; }
     void gainMomentum(Tensor& tensor) const;
     void sumWhole(const Bucket& bucket);

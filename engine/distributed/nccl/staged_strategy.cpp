@@ -10,6 +10,8 @@ StagedStrategy::StagedStrategy(const StrategyFactory& make, const TrainingSpec& 
       m_progress(replica.buckets)
 {
     m_exchange = "copies in the memory of this host" + (reason.empty() ? std::string() : ": " + reason);
+    if (const std::string inner = m_inner->exchange(); !inner.empty())
+        m_exchange += "; " + inner;
     for (std::size_t i = 0; i < m_replica.buckets(); ++i)
         m_final.push_back(std::make_unique<Event>());
     // There, so that the device is current on the thread.

@@ -24,6 +24,7 @@ public:
                    const DeviceReplica& replica, const std::string& reason);
 
     bool touchesWeights() const override { return m_inner->touchesWeights(); }
+    bool optimizersDiffer() const override { return m_inner->optimizersDiffer(); }
     std::string exchange() const override { return m_exchange; }
     double divisor(const StepBatch& batch) const override { return m_inner->divisor(batch); }
     void begin(const StepBatch& batch) override;

@@ -131,6 +131,37 @@ TEST_P(Resume, GoesOnBitForBitWithDropoutAndRunningStatistics)
     });
 }
 
+/// What a rank has not sent yet, the starts of the next step's matrices, and momentum that ranks keep.
+TEST_P(Resume, GoesOnBitForBitWithCompressedGradients)
+{
+    for (const CompressionKind kind :
+         {CompressionKind::PowerSgd, CompressionKind::TopK, CompressionKind::Int8})
+        expectBitForBit([kind](RankFixture& fixture) {
+            TrainingSpec& training = fixture.experiment.training;
+            training.optimizer = OptimizerKind::Momentum;
+            training.compression = kind;
+            training.compressionRank = 2;
+            training.batch = 20;
+            training.epochs = 4;
+        });
+}
+
+/// Momenta that differ by rank, and that of the meetings.
+TEST_P(Resume, GoesOnBitForBitWithLocalSteps)
+{
+    expectBitForBit([](RankFixture& fixture) {
+        TrainingSpec& training = fixture.experiment.training;
+        training.optimizer = OptimizerKind::Momentum;
+        training.learningRate = 0.003;
+        training.strategy = StrategyKind::LocalSteps;
+        training.localSteps = 3;
+        training.outerLearningRate = 0.7;
+        training.outerMomentum = 0.5;
+        training.batch = 20;
+        training.epochs = 4;
+    });
+}
+
 INSTANTIATE_TEST_SUITE_P(WorldSizes, Resume, ::testing::Values(1, 2));
 
 TEST(ResumeElsewhere, AnyNumberOfRanksTakesOverBetweenEpochs)

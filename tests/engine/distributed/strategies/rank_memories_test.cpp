@@ -70,5 +70,25 @@ TEST(RankMemories, GiveEachRankItsOwnOfACheckpoint)
     });
 }
 
+/// A training that goes on behind the last step of an epoch settles before any step; and a rank to which
+/// nothing had to be sent does not know that the others have restored something.
+TEST(RankMemories, NeedNotBeGatheredWhereNoStepHasBegun)
+{
+    runAsThreads(2, [](ProcessGroup& group) {
+        std::vector<float> a{0, 0};
+        HostTensors own(std::vector<NamedTensor>{{"a", Shape{2}, a}});
+        RankMemories memories(RankMemoryKind::Parts, group, own);
+        if (group.rank() == 0)
+            memories.write(1, std::vector<float>{0, 0});
+        memories.gather();
+        memories.begin();
+        a = {1.0f + static_cast<float>(group.rank()), 2};
+        memories.gather();
+        memories.gather();
+        EXPECT_THAT(valuesOf(memories, 1), ElementsAre(2, 2));
+        group.barrier();
+    });
+}
+
 } // namespace
 } // namespace lockstep::test

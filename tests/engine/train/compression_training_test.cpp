@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/train/rank_fixture.h"
+
+#include <gmock/gmock.h>
+
+/// Trainings whose ranks do not exchange whole gradients, from the experiment to the checkpoint.
+namespace lockstep {
+namespace {
+
+using ::testing::HasSubstr;
+using namespace lockstep::testing;
+
+constexpr int kRanks = 3;
+
+struct Way {
+    std::string name;
+    std::function<void(TrainingSpec&)> set;
+    std::string logged; ///< of how gradients are exchanged
+};
+
+std::vector<Way> ways()
+{
+    const auto compressed = [](CompressionKind kind) {
+        return [kind](TrainingSpec& training) { training.compression = kind; };
+    };
+    return {{"bf16", compressed(CompressionKind::BFloat16), "all-reduce in bf16"},
+            {"fp16", compressed(CompressionKind::Float16), "all-reduce in fp16"},
+            {"int8", compressed(CompressionKind::Int8), "all-reduce in int8"},
+            {"topk", compressed(CompressionKind::TopK), "all-reduce of the largest"},
+            {"powersgd", compressed(CompressionKind::PowerSgd), "all-reduce with PowerSGD of rank 4"},
+            {"localsteps",
+             [](TrainingSpec& training) {
+                 training.strategy = StrategyKind::LocalSteps;
+                 training.localSteps = 4;
+             },
+             "the mean of the weights after every 4 steps"}};
+}
+
+/// 400 digits in 20 steps an epoch.
+void prepare(RankFixture& fixture)
+{
+    TrainingSpec& training = fixture.experiment.training;
+    training.optimizer = OptimizerKind::Momentum;
+    training.learningRate = 0.02;
+    training.batch = 7;
+    training.epochs = 3;
+}
+
+class CompressedTraining : public ::testing::TestWithParam<Way> {};
+INSTANTIATE_TEST_SUITE_P(Ways, CompressedTraining, ::testing::ValuesIn(ways()),
+                         [](const auto& way) { return way.param.name; });
+
+/// Nearly as well as without; the replicas are equal, and what they did is in the log.
+TEST_P(CompressedTraining, LearnsDigits)
+{
+    RankFixture plain(400);
+    prepare(plain);
+    expectSuccess(plain.train(kRanks));
+    RankFixture fixture(400);
+    prepare(fixture);
+    GetParam().set(fixture.experiment.training);
+    expectSuccess(fixture.train(kRanks));
+
+    for (int rank = 1; rank < kRanks; ++rank)
+        EXPECT_EQ(hashOf(fixture, 1, rank), hashOf(fixture, 1, 0));
+    EXPECT_NE(hashOf(fixture, 1, 0), hashOf(plain, 1, 0));
+    EXPECT_THAT(fixture.log(1, 0), HasSubstr("gradients are exchanged by " + GetParam().logged));
+    const std::vector<double> losses = epochLosses(fixture, 1, 0);
+    EXPECT_LT(losses.back(), 0.6 * losses.front());
+    const auto top1 = [](const RankFixture& each) { return only<Evaluated>(each.journal(1, 0)).back().top1; };
+    EXPECT_GT(top1(fixture), top1(plain) - 0.1);
+}
+
+/// With fewer ranks and with more, between epochs.
+TEST_P(CompressedTraining, GoesOnWithOtherRanks)
+{
+    RankFixture fixture(400);
+    prepare(fixture);
+    GetParam().set(fixture.experiment.training);
+    fixture.experiment.training.epochs = 1;
+    expectSuccess(fixture.train(3));
+    fixture.resume = "latest";
+    for (const int ranks : {1, 2}) {
+        ++fixture.experiment.training.epochs;
+        expectSuccess(fixture.train(ranks));
+    }
+    EXPECT_LT(epochLosses(fixture, 3, 0)[0], 0.7 * epochLosses(fixture, 1, 0)[0]);
+    EXPECT_EQ(hashOf(fixture, 3, 1), hashOf(fixture, 3, 0));
+}
+
+} // namespace
+} // namespace lockstep
