@@ -3228,6 +3228,26 @@
         <source>A run cannot be written as .%1; expected .html, .pdf, .csv, .jsonl or .lockstep-run, or a folder for TensorBoard&apos;s event files.</source>
         <translation>运行不能写成 .%1；可以是 .html、.pdf、.csv、.jsonl 或 .lockstep-run，或者一个存放 TensorBoard 事件文件的文件夹。</translation>
     </message>
+    <message>
+        <source>Gradients cannot be clipped with top-k, which sends parts of many steps together; expected 0.</source>
+        <translation>使用 top-k 时不能裁剪梯度，因为它把许多步的一部分合在一起发送；应为 0。</translation>
+    </message>
+    <message>
+        <source>all-to-all</source>
+        <translation>全交换</translation>
+    </message>
+    <message>
+        <source>found %1, but with %2 no gradients cross the network; expected none.</source>
+        <translation>值为 %1，但使用 %2 时没有梯度经过网络；应为 none。</translation>
+    </message>
+    <message>
+        <source>found %1, which cannot be combined with top-k; expected sgd or momentum.</source>
+        <translation>值为 %1，不能与 top-k 同时使用；应为 sgd 或 momentum。</translation>
+    </message>
+    <message>
+        <source>found %1, whose loss scale cannot be combined with %2; expected f32 or bf16.</source>
+        <translation>值为 %1，其损失缩放不能与 %2 同时使用；应为 f32 或 bf16。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
