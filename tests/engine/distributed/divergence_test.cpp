@@ -82,7 +82,18 @@ INSTANTIATE_TEST_SUITE_P(
                                        const std::vector<std::byte> mine(64);
                                        g.allGather(mine);
                                    },
-                                   [](ProcessGroup& g) { broadcastFrom(g, 0, 64); }, "in collective 2, "})),
+                                   [](ProcessGroup& g) { broadcastFrom(g, 0, 64); }, "in collective 2, "},
+                        Divergence{"ExchangeVersusGather",
+                                   [](ProcessGroup& g) {
+                                       const std::vector<std::byte> mine(6);
+                                       std::vector<std::byte> theirs(6);
+                                       g.allToAll(mine, theirs);
+                                   },
+                                   [](ProcessGroup& g) {
+                                       const std::vector<std::byte> mine(6);
+                                       g.allGather(mine);
+                                   },
+                                   "all-to-all (6 bytes)"})),
     [](const auto& name) {
         return std::string(std::get<1>(name.param).name) + std::to_string(std::get<0>(name.param));
     });

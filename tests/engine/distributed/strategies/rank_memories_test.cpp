@@ -42,6 +42,7 @@ TEST(RankMemories, HoldThoseOfAllRanksUntilTheNextStep)
         RankMemories memories(RankMemoryKind::Parts, group, own);
         ASSERT_EQ(memories.tensors().size(), 6u);
         EXPECT_EQ(memories.tensors()[3].name, "part-1.b");
+        memories.begin();
         EXPECT_THAT(valuesOf(memories, 2), Each(0.0f));
         memories.gather();
         EXPECT_THAT(valuesOf(memories, 2), ElementsAre(1.0f, 11.0f));
