@@ -71,6 +71,8 @@ public:
     {
     }
 
+    bool optimizersDiffer() const override { return m_inner->optimizersDiffer(); }
+    std::string exchange() const override { return m_inner->exchange(); }
     double divisor(const StepBatch& batch) const override { return m_inner->divisor(batch); }
     void begin(const StepBatch& batch) override
     {
