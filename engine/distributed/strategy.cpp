@@ -18,6 +18,9 @@ std::unique_ptr<Strategy> makeStrategy(const TrainingSpec& training, ProcessGrou
                                            makeGradientCodec(training, group, replica));
     case StrategyKind::LocalSteps:
         return std::make_unique<LocalSteps>(training, group, replica);
+    case StrategyKind::ServerSync:
+    case StrategyKind::ServerAsync:
+        break;
     }
     LOCKSTEP_CHECK(false && "a kind of strategy that nothing makes");
 }

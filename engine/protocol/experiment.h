@@ -88,9 +88,15 @@ enum class Precision { Float32, BFloat16, Float16 };
 inline constexpr std::array kPrecisions = {Precision::Float32, Precision::BFloat16, Precision::Float16};
 /// Bytes of an activation: 4 or 2.
 int activationBytes(Precision precision);
-/// AllReduce: every rank applies the gradient of the whole global batch in every step. LocalSteps: each steps
+/// AllReduce: every rank applies the gradient of the whole global batch in every step. ServerSync: the same,
+/// but the weights and the optimiser stand on servers, which add up what all ranks push [Li 2014].
+/// ServerAsync: servers apply what each rank pushes as it comes [Dean 2012; Ho 2013]. LocalSteps: each steps
 /// alone, and every few steps all go on from the mean of their weights [Stich 2019; Douillard 2023].
-enum class StrategyKind { AllReduce, LocalSteps };
+enum class StrategyKind { AllReduce, ServerSync, ServerAsync, LocalSteps };
+inline constexpr std::array kStrategies = {StrategyKind::AllReduce, StrategyKind::ServerSync,
+                                           StrategyKind::ServerAsync, StrategyKind::LocalSteps};
+/// Whether the weights stand on servers.
+bool usesServers(StrategyKind kind);
 /// What of the gradients crosses the network. BFloat16, Float16: 16 bits of each, added up in f32. Int8: 8
 /// bits of each beside one scale for 512 of them, rounded at random so that the mean is right [Alistarh
 /// 2017]. TopK: the largest alone; the others wait on their rank until they have grown [Lin 2018]. PowerSgd:
@@ -102,6 +108,18 @@ inline constexpr std::array kCompressions = {CompressionKind::None,    Compressi
                                              CompressionKind::TopK,    CompressionKind::PowerSgd};
 /// Whether a rank keeps what it has not sent, to send it later.
 bool keepsTheRest(CompressionKind kind);
+/// How a global batch is dealt out. Equal: `batch` samples to each rank. ByRank: as stated. Auto: so that all
+/// ranks are ready at the same time, measured at the start and again between epochs; the global batch stays
+/// `batch` times the world size.
+enum class ShareKind { Equal, Auto, ByRank };
+
+struct ShareSpec {
+    ShareKind kind = ShareKind::Equal;
+    /// ByRank: parts of the global batch, which is `batch` times the world size, by rank; each 1 ... 65536.
+    std::vector<int> byRank;
+    bool operator==(const ShareSpec&) const = default;
+};
+
 /// How the learning rate changes; t: epochs done, as a fraction.
 ///   Constant   r
 ///   Step       r * factor ^ floor(t / every)
@@ -156,14 +174,19 @@ struct TrainingSpec {
     int localSteps = 10;           ///< LocalSteps: from one meeting to the next, 1 ... 100000
     double outerLearningRate = 1;  ///< LocalSteps: of the way to the mean, (0, 10]; 1: the mean itself
     double outerMomentum = 0;      ///< LocalSteps: Nesterov's, over the meetings, [0, 1)
-    double bucketMegabytes = 4;    ///< size of a gradient bucket, MiB, (0, 1024]
-    int logEvery = 200;            ///< steps between two lines of a rank's text log, >= 1
-    int checkpointEvery = 1;       ///< epochs between two checkpoints, >= 1
-    int keepCheckpoints = 3;       ///< how many of the latest stay, >= 2; the best ones stay besides
-    int keepBest = 1;              ///< how many of the best stay, 1 ... 100000
-    double keepBestAbove = 0;      ///< validation top-1 that a best one must exceed, [0, 1]
-    int earlyStop = 0;             ///< epochs without a better validation top-1 after which to stop; 0: never
-    double timeoutSeconds = 30;    ///< how long a collective may wait for a silent rank, [1, 86400]
+    bool overlapMeetings = false;  ///< LocalSteps: a meeting goes on under the steps that follow it
+    int staleness = 2;             ///< ServerAsync: steps that a rank may be ahead of the slowest; -1: any
+    bool dampen = true;            ///< ServerAsync: the rate is divided by the ranks and by staleness + 1
+    bool outliveRanks = false;     ///< ServerAsync: a rank that is lost does not end the training
+    ShareSpec shares;
+    double bucketMegabytes = 4; ///< size of a gradient bucket, MiB, (0, 1024]
+    int logEvery = 200;         ///< steps between two lines of a rank's text log, >= 1
+    int checkpointEvery = 1;    ///< epochs between two checkpoints, >= 1
+    int keepCheckpoints = 3;    ///< how many of the latest stay, >= 2; the best ones stay besides
+    int keepBest = 1;           ///< how many of the best stay, 1 ... 100000
+    double keepBestAbove = 0;   ///< validation top-1 that a best one must exceed, [0, 1]
+    int earlyStop = 0;          ///< epochs without a better validation top-1 after which to stop; 0: never
+    double timeoutSeconds = 30; ///< how long a collective may wait for a silent rank, [1, 86400]
     UnknownFields unknown;
     bool operator==(const TrainingSpec&) const = default;
 };

@@ -177,6 +177,10 @@ std::string_view toString(StrategyKind kind)
     switch (kind) {
     case StrategyKind::AllReduce:
         return "all-reduce";
+    case StrategyKind::ServerSync:
+        return "server-sync";
+    case StrategyKind::ServerAsync:
+        return "server-async";
     case StrategyKind::LocalSteps:
         return "local-steps";
     }
@@ -200,6 +204,11 @@ std::string_view toString(CompressionKind kind)
         return "powersgd";
     }
     return {};
+}
+
+bool usesServers(StrategyKind kind)
+{
+    return kind == StrategyKind::ServerSync || kind == StrategyKind::ServerAsync;
 }
 
 bool keepsTheRest(CompressionKind kind)

@@ -4,6 +4,7 @@
 
 #include "engine/protocol/json_value.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace lockstep {
@@ -91,6 +92,19 @@ std::vector<Placement> placeRanks(const Topology& topology)
                 {static_cast<int>(placements.size()), localRank++, host, device, Role::Rank});
     }
     return placements;
+}
+
+std::vector<std::size_t> placeServers(const Topology& topology)
+{
+    const auto drawn = [](const Host& host) { return host.servers > 0; };
+    const bool areDrawn = std::any_of(topology.hosts.begin(), topology.hosts.end(), drawn);
+    std::vector<std::size_t> servers;
+    for (std::size_t i = 0; i < topology.hosts.size(); ++i) {
+        const Host& host = topology.hosts[i];
+        const int count = areDrawn ? host.servers : (host.devices.empty() ? 0 : 1);
+        servers.insert(servers.end(), static_cast<std::size_t>(count), i);
+    }
+    return servers;
 }
 
 } // namespace lockstep

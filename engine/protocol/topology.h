@@ -51,6 +51,7 @@ struct Host {
     std::string user;            ///< empty: the user's own name
     std::string interface;       ///< network interface for data between ranks; empty: the one SSH came in on
     std::vector<Device> devices; ///< one rank each, in this order
+    int servers = 0;             ///< parameter servers that run on it, 0 ... 64; see placeServers()
     int gpus = 0;                ///< how many GPUs it has, 0 ... 64; 0: not stated
     std::string facts;  ///< what it is made of, in a person's words: "RTX 3080, 4 cores, 8 GB, 200 GB"
     std::string region; ///< where it stands, in a person's words
@@ -123,5 +124,9 @@ struct Placement {
 /// The one definition of rank order: hosts as listed, and within a host its devices as listed.
 /// Hosts without devices get no rank.
 std::vector<Placement> placeRanks(const Topology& topology);
+
+/// The host of each parameter server: hosts as listed, each with those that are drawn on it; where none is
+/// drawn at all, one on each host with ranks.
+std::vector<std::size_t> placeServers(const Topology& topology);
 
 } // namespace lockstep
