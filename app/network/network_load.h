@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/network/drawn_routes.h"
+#include "engine/protocol/drawn_routes.h"
 #include "app/network/measured_traffic.h"
 
 #include <map>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/network/drawn_routes.h"
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/drawn_routes.h"
 
 #include <algorithm>
 #include <deque>

@@ -1,5 +1,5 @@
 // SPDX-FileCopyrightText: The Lockstep authors
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "engine/protocol/topology.h"
