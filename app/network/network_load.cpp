@@ -30,7 +30,7 @@ public:
 
     void send(std::size_t from, std::size_t to, double mbps)
     {
-        const std::vector<DrawnRoutes::Leg>& route = m_routes.between(from, to);
+        const std::vector<DrawnRoutes::Leg> route = m_routes.between(from, to);
         if (route.empty())
             add(load.direct[std::minmax(from, to)], from < to, mbps);
         for (const DrawnRoutes::Leg& leg : route) {
@@ -44,7 +44,7 @@ public:
 
     void wait(std::size_t host, std::size_t peer, double fraction)
     {
-        const std::vector<DrawnRoutes::Leg>& route = m_routes.between(peer, host);
+        const std::vector<DrawnRoutes::Leg> route = m_routes.between(peer, host);
         const auto raise = [fraction](LinkLoad& link) {
             link.lateFraction = std::max(link.lateFraction, fraction);
         };

@@ -148,6 +148,14 @@ std::int64_t parameterCount(const Layer& layer)
     return count;
 }
 
+Json tensorsOf(const Layer& layer)
+{
+    Json tensors = Json::array();
+    for (const ParameterSpec& parameter : layer.parameters)
+        tensors.push_back(parameter.shape.sizes());
+    return tensors;
+}
+
 std::int64_t auxiliaryCount(const Graph& graph)
 {
     std::int64_t count = 0;
@@ -173,6 +181,7 @@ Json toJson(const Description& described)
                           {"kind", kindName(layer)},
                           {"output", layer.output.sizes()},
                           {"parameters", parameterCount(layer)},
+                          {"tensors", tensorsOf(layer)},
                           {"flops", layer.flops},
                           {"activation_bytes", layer.activationBytes},
                           {"training_only", layer.trainingOnly}});

@@ -3,10 +3,7 @@
 #include "engine/protocol/drawn_routes.h"
 
 #include <algorithm>
-#include <deque>
-#include <functional>
 #include <limits>
-#include <optional>
 #include <string>
 
 namespace lockstep {
@@ -28,52 +25,49 @@ DrawnRoutes::DrawnRoutes(const Topology& topology)
         const double width = link.bandwidthMbps.value_or(std::numeric_limits<double>::infinity());
         m_exits[from->second].push_back({to->second, {i, true}, width});
         m_exits[to->second].push_back({from->second, {i, false}, width});
-        m_widths.push_back(width);
     }
-    std::sort(m_widths.begin(), m_widths.end(), std::greater<>());
-    m_widths.erase(std::unique(m_widths.begin(), m_widths.end()), m_widths.end());
 }
 
-const std::vector<DrawnRoutes::Leg>& DrawnRoutes::between(std::size_t from, std::size_t to)
+std::vector<DrawnRoutes::Leg> DrawnRoutes::between(std::size_t from, std::size_t to)
 {
-    const auto [known, isNew] = m_known.try_emplace({from, to});
-    if (!isNew || from == to || m_widths.empty())
-        return known->second;
-    // The narrower the links that may be taken, the more can be reached.
-    const auto widest = std::partition_point(m_widths.begin(), m_widths.end(),
-                                             [&](double width) { return shortest(from, to, width).empty(); });
-    if (widest != m_widths.end())
-        known->second = shortest(from, to, *widest);
-    return known->second;
-}
-
-/// Over links that are at least so wide.
-std::vector<DrawnRoutes::Leg> DrawnRoutes::shortest(std::size_t from, std::size_t to, double leastWidth) const
-{
-    struct Arrival {
-        std::size_t before = 0;
-        Leg leg;
-    };
-    std::vector<std::optional<Arrival>> arrivals(m_exits.size());
-    arrivals[from] = Arrival{from, {}};
-    std::deque<std::size_t> next{from};
-    while (!next.empty() && !arrivals[to]) {
-        const std::size_t node = next.front();
-        next.pop_front();
-        for (const Exit& exit : m_exits[node]) {
-            if (exit.width < leastWidth || arrivals[exit.node])
-                continue;
-            arrivals[exit.node] = Arrival{node, exit.leg};
-            next.push_back(exit.node);
-        }
-    }
-    std::vector<Leg> legs;
-    if (!arrivals[to])
-        return legs;
-    for (std::size_t node = to; node != from; node = arrivals[node]->before)
-        legs.push_back(arrivals[node]->leg);
-    std::reverse(legs.begin(), legs.end());
+    if (from == to)
+        return {};
+    const auto known = m_known.find(from);
+    const std::vector<Arrival>& arrivals =
+        known != m_known.end() ? known->second : m_known.emplace(from, arrivalsFrom(from)).first->second;
+    std::vector<Leg> legs(arrivals[to].hops);
+    std::size_t node = to;
+    std::for_each(legs.rbegin(), legs.rend(), [&](Leg& leg) {
+        leg = arrivals[node].leg;
+        node = arrivals[node].before;
+    });
     return legs;
+}
+
+/// One round after the other: in each, those nodes are reached that are one link farther away, over the
+/// widest of the ways that lead there.
+std::vector<DrawnRoutes::Arrival> DrawnRoutes::arrivalsFrom(std::size_t from) const
+{
+    std::vector<Arrival> arrivals(m_exits.size());
+    arrivals[from].width = std::numeric_limits<double>::infinity();
+    std::vector<std::size_t> round{from};
+    for (std::size_t hops = 1; !round.empty(); ++hops) {
+        std::vector<std::size_t> next;
+        for (const std::size_t node : round) {
+            for (const Exit& exit : m_exits[node]) {
+                Arrival& arrival = arrivals[exit.node];
+                const double width = std::min(arrivals[node].width, exit.width);
+                const bool isNew = exit.node != from && arrival.hops == 0;
+                if (!isNew && (arrival.hops != hops || arrival.width >= width))
+                    continue;
+                if (isNew)
+                    next.push_back(exit.node);
+                arrival = {node, exit.leg, hops, width};
+            }
+        }
+        round = std::move(next);
+    }
+    return arrivals;
 }
 
 } // namespace lockstep

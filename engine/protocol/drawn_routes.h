@@ -6,13 +6,13 @@
 
 #include <cstddef>
 #include <map>
-#include <utility>
 #include <vector>
 
 namespace lockstep {
 
-/// The way that messages between two hosts take through a drawing: the widest one, so that the narrowest link
-/// on it is as wide as can be, and of several such ways one over the fewest links, those listed first.
+/// The way that messages between two hosts take through a drawing: over the fewest links, as routers and
+/// switches send them that know nothing of bandwidths; of several such ways the one whose narrowest link is
+/// the widest, and of those the one listed first.
 class DrawnRoutes {
 public:
     DrawnRoutes() = default;
@@ -24,9 +24,9 @@ public:
         bool isForward = true; ///< from Link::from to Link::to
         bool operator==(const Leg&) const = default;
     };
-    /// Of two hosts by index. Empty when no chain of links joins them, or they are the same. Kept for the
-    /// next time.
-    const std::vector<Leg>& between(std::size_t from, std::size_t to);
+    /// Of two hosts by index. Empty when no chain of links joins them, or they are the same. The ways from a
+    /// host are found once, with the first of them, and kept.
+    std::vector<Leg> between(std::size_t from, std::size_t to);
 
 private:
     struct Exit {
@@ -34,11 +34,17 @@ private:
         Leg leg;
         double width = 0; ///< Mbit/s; infinite where none is drawn
     };
-    std::vector<Leg> shortest(std::size_t from, std::size_t to, double leastWidth) const;
+    /// The last leg of the way to a node.
+    struct Arrival {
+        std::size_t before = 0; ///< the node that it comes from
+        Leg leg;
+        std::size_t hops = 0; ///< 0: nothing leads here
+        double width = 0;     ///< of the narrowest link on the way
+    };
+    std::vector<Arrival> arrivalsFrom(std::size_t from) const;
 
     std::vector<std::vector<Exit>> m_exits; ///< by node: hosts, then switches
-    std::vector<double> m_widths;           ///< that links have, descending, each once
-    std::map<std::pair<std::size_t, std::size_t>, std::vector<Leg>> m_known;
+    std::map<std::size_t, std::vector<Arrival>> m_known;
 };
 
 } // namespace lockstep

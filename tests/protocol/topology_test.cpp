@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/protocol/drawn_routes.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/topology.h"
 
@@ -20,6 +21,58 @@ const Device kCpu{};
 Device cuda(int index)
 {
     return {DeviceKind::Cuda, index};
+}
+
+using Legs = std::vector<DrawnRoutes::Leg>;
+
+Link linkOf(const std::string& from, const std::string& to, std::optional<double> mbps)
+{
+    return {from, to, mbps, {}, {}, {}};
+}
+
+/// Hosts "a", "b", ... and a switch "s".
+Topology drawnHosts(int count)
+{
+    Topology topology;
+    for (int i = 0; i < count; ++i) {
+        Host host = hostWith({kCpu});
+        host.id = std::string(1, static_cast<char>('a' + i));
+        topology.hosts.push_back(host);
+    }
+    topology.switches.push_back({"s", "switch", {}, {}, {}});
+    return topology;
+}
+
+TEST(DrawnRoutes, TakeTheFewestLinksHoweverNarrow)
+{
+    Topology topology = drawnHosts(4);
+    topology.links = {linkOf("a", "s", 100), linkOf("b", "s", 100), linkOf("a", "b", 1),
+                      linkOf("x", "a", 1000)};
+    DrawnRoutes routes(topology);
+    EXPECT_EQ(routes.between(0, 1), (Legs{{2, true}}));
+    EXPECT_EQ(routes.between(1, 0), (Legs{{2, false}}));
+    EXPECT_TRUE(routes.between(0, 3).empty()) << "no link leads there";
+    EXPECT_TRUE(routes.between(2, 2).empty());
+    topology.links.pop_back();
+    topology.links.pop_back();
+    EXPECT_EQ(DrawnRoutes(topology).between(0, 1), (Legs{{0, true}, {1, false}}));
+}
+
+TEST(DrawnRoutes, TakeOfSeveralWaysTheWidestThenTheFirst)
+{
+    Topology topology = drawnHosts(4);
+    topology.links = {linkOf("a", "b", 100), linkOf("b", "d", 10), linkOf("a", "c", 20),
+                      linkOf("c", "d", 20)};
+    EXPECT_EQ(DrawnRoutes(topology).between(0, 3), (Legs{{2, true}, {3, true}}));
+    EXPECT_EQ(DrawnRoutes(topology).between(3, 0), (Legs{{3, false}, {2, false}}));
+    topology.links[1].bandwidthMbps = 20;
+    EXPECT_EQ(DrawnRoutes(topology).between(0, 3), (Legs{{0, true}, {1, true}}));
+    topology.links[3].bandwidthMbps.reset();
+    topology.links[2].bandwidthMbps.reset(); // not stated: wide enough
+    EXPECT_EQ(DrawnRoutes(topology).between(0, 3), (Legs{{2, true}, {3, true}}));
+    topology.links.push_back(linkOf("a", "d", 1));
+    topology.links.push_back(linkOf("d", "a", 2));
+    EXPECT_EQ(DrawnRoutes(topology).between(0, 3), (Legs{{5, false}})) << "the wider of two side by side";
 }
 
 TEST(Device, IsWrittenAndReadAlike)

@@ -14,8 +14,6 @@ using namespace lockstep;
 
 namespace {
 
-using Legs = std::vector<DrawnRoutes::Leg>;
-
 Link linkOf(const std::string& from, const std::string& to, std::optional<double> mbps)
 {
     return {from, to, mbps, {}, {}, {}};
@@ -88,22 +86,6 @@ class NetworkTest : public QObject {
     QTemporaryDir m_settings;
 private slots:
     void initTestCase() { usePrivateSettings(m_settings); }
-
-    void messagesTakeTheWidestWayAndOfThoseTheShortest()
-    {
-        Topology topology = hosts(4);
-        topology.links = {linkOf("a", "b", 10), linkOf("a", "c", 100), linkOf("b", "c", 100),
-                          linkOf("x", "a", 1)};
-        DrawnRoutes routes(topology);
-        QVERIFY(routes.between(0, 1) == (Legs{{1, true}, {2, false}}));
-        QVERIFY(routes.between(1, 0) == (Legs{{2, true}, {1, false}}));
-        QVERIFY(routes.between(0, 3).empty()); // no link leads there
-        QVERIFY(routes.between(2, 2).empty());
-        topology.links[0].bandwidthMbps.reset(); // not stated: wide enough
-        QVERIFY(DrawnRoutes(topology).between(0, 1) == (Legs{{0, true}}));
-        topology.links[0].bandwidthMbps = 100;
-        QVERIFY(DrawnRoutes(topology).between(0, 1) == (Legs{{0, true}}));
-    }
 
     /// By hand: rank 0 sends 3 MB and 2 MB in 4 s, rank 1 sends 1 MB in 2 s.
     void theLoadOfALinkIsTheSumOfItsRecords()

@@ -51,7 +51,7 @@ TEST(Describe, TellsAboutEveryLayer)
     EXPECT_EQ(bytes, described["activation_bytes"]);
     EXPECT_EQ(described["layers"][1],
               json::parse(R"({"name": "conv1", "kind": "convolution", "output": [64, 112, 112],
-        "parameters": 9408, "flops": 236027904, "activation_bytes": 3211264, "training_only": false})"));
+        "parameters": 9408, "tensors": [[64, 3, 7, 7]], "flops": 236027904, "activation_bytes": 3211264, "training_only": false})"));
     EXPECT_EQ(described["layers"][4]["kind"], "max_pool");
     EXPECT_EQ(described["layers"].back()["kind"], "linear");
 }
