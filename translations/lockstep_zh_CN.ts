@@ -1661,10 +1661,6 @@
         <translation>%1 有 %2 字节；CIFAR-10 二进制版文件的大小应为 %3 的整数倍（每条为一个标签和一张 32 x 32 的图片）。请重新复制或下载。</translation>
     </message>
     <message>
-        <source>The model %1 has %2 of gradients, and every step sends them through %3 at %4: about %5 a step, however quick the devices are. A faster link or a smaller network helps; a larger batch makes the steps fewer.</source>
-        <translation>%1 的梯度有 %2，每一步都要经过 %3（%4）：不管设备多快，每步大约要 %5。换更快的链路或更小的网络会有帮助；加大批量可以减少步数。</translation>
-    </message>
-    <message>
         <source>%1 has a version of PyTorch&apos;s old layout that is not known; expected 1001.</source>
         <translation>%1 采用 PyTorch 旧格式的未知版本；应为 1001。</translation>
     </message>
@@ -3248,6 +3244,142 @@
         <source>found %1, whose loss scale cannot be combined with %2; expected f32 or bf16.</source>
         <translation>值为 %1，其损失缩放不能与 %2 同时使用；应为 f32 或 bf16。</translation>
     </message>
+    <message>
+        <source>%1 local steps</source>
+        <translation>%1 步本地训练</translation>
+    </message>
+    <message>
+        <source>%1 local steps, overlapped</source>
+        <translation>%1 步本地训练（重叠）</translation>
+    </message>
+    <message>
+        <source>A rank&apos;s speed changes more than twofold: with %1 the others need not wait for it, up to %2 times faster.</source>
+        <translation>有 rank 的速度变化超过一倍：采用 %1 时其他 rank 不必等它，最多快 %2 倍。</translation>
+    </message>
+    <message>
+        <source>A step spends %1 on gradients, %2 on computing.</source>
+        <translation>一步中交换梯度需 %1，计算需 %2。</translation>
+    </message>
+    <message>
+        <source>Accuracy: %1.</source>
+        <translation>准确率：%1。</translation>
+    </message>
+    <message>
+        <source>An epoch is taken as %1 samples.</source>
+        <translation>一轮按 %1 个样本计。</translation>
+    </message>
+    <message>
+        <source>Computing is taken as %1 a step for devices of which nothing is known: a guess.</source>
+        <translation>对设备一无所知，每步的计算按 %1 估计，仅供参考。</translation>
+    </message>
+    <message>
+        <source>Computing is taken as %1 a step, from a table of devices: 40 % more or less.</source>
+        <translation>每步的计算按设备表估计为 %1，误差约 40 %。</translation>
+    </message>
+    <message>
+        <source>Even then the devices wait: let %1 batches make one step.</source>
+        <translation>即便如此设备仍要等待：可让 %1 个批次合成一步。</translation>
+    </message>
+    <message>
+        <source>Nothing that is drawn makes a step wait for gradients.</source>
+        <translation>按所画的网络，没有一步需要等待梯度。</translation>
+    </message>
+    <message>
+        <source>One rank exchanges nothing.</source>
+        <translation>只有一个 rank，无需交换。</translation>
+    </message>
+    <message>
+        <source>Over %1 a step spends %2 on gradients, %3 on computing.</source>
+        <translation>经过 %1 的链路，一步中交换梯度需 %2，计算需 %3。</translation>
+    </message>
+    <message>
+        <source>PowerSGD rank %1</source>
+        <translation>PowerSGD 秩 %1</translation>
+    </message>
+    <message>
+        <source>Ranks differ in speed: shares by speed compute up to %1 times faster.</source>
+        <translation>各 rank 速度不同：按速度分配样本，计算最多快 %1 倍。</translation>
+    </message>
+    <message>
+        <source>The links have no bandwidth: their time is not counted.</source>
+        <translation>链路没有标明带宽，未计入它们的时间。</translation>
+    </message>
+    <message>
+        <source>The model %1 has %2 of gradients, and with %3 each step sends %4 through %5 at %6: it takes about %7, of which %8 are spent waiting. A faster link or a strategy that sends less helps; a larger batch makes the steps fewer.</source>
+        <translation>模型 %1 的梯度有 %2；采用 %3 时，每一步有 %4 经过 %6 的 %5：一步约需 %7，其中 %8 在等待。换更快的链路或发送更少的策略会有帮助；增大批量可以减少步数。</translation>
+    </message>
+    <message>
+        <source>They cross while backward goes on: sending less would gain nothing.</source>
+        <translation>梯度在反向传播的同时传输：少发送并不会更快。</translation>
+    </message>
+    <message>
+        <source>When accuracy has held, rank %1 takes %2 a step.</source>
+        <translation>若准确率得以保持，降到秩 %1 时一步需 %2。</translation>
+    </message>
+    <message>
+        <source>With %1, %2 times less crosses: %3 a step, %4 times faster.</source>
+        <translation>采用 %1 时，传输量减为 1/%2：一步 %3，快 %4 倍。</translation>
+    </message>
+    <message>
+        <source>a fifth of a point less in a long training, several points in a short one</source>
+        <translation>长时间训练约低 0.2 个百分点，短训练会低几个百分点</translation>
+    </message>
+    <message>
+        <source>bf16</source>
+        <translation>bf16</translation>
+    </message>
+    <message>
+        <source>fp16</source>
+        <translation>fp16</translation>
+    </message>
+    <message>
+        <source>half a point less in a long training, more in a short one; begin with rank 4</source>
+        <translation>长时间训练约低 0.5 个百分点，短训练更多；请先用秩 4</translation>
+    </message>
+    <message>
+        <source>half a point less or more; diverges where the rate is not lowered</source>
+        <translation>低 0.5 个百分点或更多；不降低学习率会发散</translation>
+    </message>
+    <message>
+        <source>half a point less, from 16 steps on one and a half; more with batch norm on small batches</source>
+        <translation>约低 0.5 个百分点，16 步及以上约低 1.5 个；小批量做批归一化时更多</translation>
+    </message>
+    <message>
+        <source>half a point to a whole one less in a long training, more in a short one; begin with rank 4</source>
+        <translation>长时间训练约低 0.5 到 1 个百分点，短训练更多；请先用秩 4</translation>
+    </message>
+    <message>
+        <source>hardly any loss: rounded at random, values are right on average</source>
+        <translation>几乎没有损失：随机舍入，平均值不变</translation>
+    </message>
+    <message>
+        <source>int8</source>
+        <translation>int8</translation>
+    </message>
+    <message>
+        <source>no loss that could be measured</source>
+        <translation>测不出损失</translation>
+    </message>
+    <message>
+        <source>nothing lost: every step is that of one large batch</source>
+        <translation>没有损失：每一步等同于一个大批量</translation>
+    </message>
+    <message>
+        <source>server-async</source>
+        <translation>异步参数服务器</translation>
+    </message>
+    <message>
+        <source>server-sync</source>
+        <translation>同步参数服务器</translation>
+    </message>
+    <message>
+        <source>top-k, %1</source>
+        <translation>top-k，%1</translation>
+    </message>
+    <message>
+        <source>up to half a point less</source>
+        <translation>最多低 0.5 个百分点</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -3643,6 +3775,38 @@
     <message>
         <source>Write a run for other programs, as a report, or as one file for another desktop.</source>
         <translation>把一次运行写给其他程序、写成报告，或者写成一个文件带到另一台电脑。</translation>
+    </message>
+    <message>
+        <source>not possible: %1</source>
+        <translation>不可用：%1</translation>
+    </message>
+    <message>
+        <source>the quickest safe one</source>
+        <translation>安全且最快</translation>
+    </message>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1，经 %2</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>A step</source>
+        <translation>每步</translation>
+    </message>
+    <message>
+        <source>An epoch</source>
+        <translation>每轮</translation>
+    </message>
+    <message>
+        <source>Slowest part, in a step</source>
+        <translation>最慢处每步的流量</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
     </message>
 </context>
 <context>
@@ -6631,6 +6795,22 @@ appears here as the ranks report it.</source>
     <message>
         <source>GB (off)</source>
         <translation>GB（关闭）</translation>
+    </message>
+    <message>
+        <source>What the drawn links, the model and the devices make of a step, and which strategy to choose for them.</source>
+        <translation>由所画的链路、模型和设备推算出的一步，以及适合它们的策略。</translation>
+    </message>
+    <message>
+        <source>Compare strategies</source>
+        <translation>比较各种策略</translation>
+    </message>
+    <message>
+        <source>How long a step and an epoch take with each strategy, what crosses the slowest part of the network, and what accuracy it may cost.</source>
+        <translation>每种策略一步和一轮各需多久、有多少数据经过网络最慢处，以及可能损失多少准确率。</translation>
+    </message>
+    <message>
+        <source>Choose the strategy</source>
+        <translation>选择策略</translation>
     </message>
 </context>
 <context>
@@ -9892,6 +10072,53 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <translation>
             <numerusform>%n 个 rank</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::StrategyRow</name>
+    <message>
+        <source>Not possible here: %1</source>
+        <translation>在此不可用：%1</translation>
+    </message>
+    <message>
+        <source>the quickest safe one</source>
+        <translation>安全且最快</translation>
+    </message>
+    <message>
+        <source>%1 an epoch</source>
+        <translation>每轮 %1</translation>
+    </message>
+    <message>
+        <source>%1 a step over %2</source>
+        <translation>每步 %1 经过 %2</translation>
+    </message>
+    <message>
+        <source>accuracy: %1</source>
+        <translation>准确率：%1</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>Of a step, by this drawing</source>
+        <translation>按此图推算的一步时间</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>采用</translation>
+    </message>
+    <message>
+        <source>%1 is in use</source>
+        <translation>正在使用%1</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>采用%1</translation>
     </message>
 </context>
 <context>

@@ -5,7 +5,9 @@
 #include "app/document/experiment_paths.h"
 #include "app/headless/headless.h"
 #include "app/headless/host_testing.h"
+#include "app/headless/strategy_report.h"
 #include "app/problems/find_problems.h"
+#include "app/problems/forecast_input.h"
 #include "app/problems/local_files.h"
 #include "app/problems/local_probe.h"
 #include "app/problems/model_describer.h"
@@ -82,25 +84,45 @@ void printProblems(const Problems& problems)
     }
 }
 
-void printResult(const Problems& problems, const std::optional<Sentence>& note, bool asJson)
+/// What is found without asking anyone but the engine of this computer.
+struct Examination {
+    Problems problems;
+    std::optional<Sentence> note;
+    StrategyTable strategies; ///< without rows: not asked for, or what the model costs is not known
+};
+
+void printStrategies(const StrategyTable& strategies)
 {
+    if (const QString text = strategyReport(strategies); !text.isEmpty())
+        std::printf("\n%s\n", qUtf8Printable(text));
+}
+
+void printResult(const Examination& found, bool asJson)
+{
+    const auto& [problems, note, strategies] = found;
     const bool isOk = errorCount(problems) == 0;
     if (asJson) {
         QJsonArray notes;
         if (note)
             notes.append(QString::fromStdString(note->english()));
-        const QJsonObject result{{QStringLiteral("ok"), isOk},
-                                 {QStringLiteral("errors"), toJson(problems, Severity::Error)},
-                                 {QStringLiteral("warnings"), toJson(problems, Severity::Warning)},
-                                 {QStringLiteral("notes"), notes}};
+        const QJsonObject result{
+            {QStringLiteral("ok"), isOk},
+            {QStringLiteral("errors"), toJson(problems, Severity::Error)},
+            {QStringLiteral("warnings"), toJson(problems, Severity::Warning)},
+            {QStringLiteral("notes"), notes},
+            {QStringLiteral("strategies"), strategiesJson(strategies)},
+            {QStringLiteral("advice"), QString::fromStdString(strategies.advice.text.english())}};
         std::printf("%s\n", QJsonDocument(result).toJson(QJsonDocument::Compact).constData());
-    } else if (isOk) {
+        return;
+    }
+    if (isOk) {
         std::printf("%s\n",
                     qUtf8Printable(QCoreApplication::translate("Headless", "The experiment can run.")));
         if (note)
             std::printf("%s\n", qUtf8Printable(QCoreApplication::translate("Headless", "note: %1")
                                                    .arg(inertString(sentenceText(*note)))));
     }
+    printStrategies(strategies);
 }
 
 /// Of the hosts that are this computer.
@@ -115,19 +137,25 @@ HostReports localReports(const Topology& topology, const HostReport& thisCompute
 }
 
 /// An engine that cannot be asked is said, and is no fault of the experiment.
-Problems problemsOf(const Experiment& experiment)
+Examination examine(const Experiment& experiment, bool isOffline)
 {
+    Examination found;
+    found.note = openExchangeNote(experiment.topology);
     const std::vector<std::string>& models = modelNames();
-    if (std::find(models.begin(), models.end(), experiment.model.name) == models.end())
-        return findProblems(experiment);
+    if (std::find(models.begin(), models.end(), experiment.model.name) == models.end()) {
+        found.problems = findProblems(experiment);
+        return found;
+    }
     const Result<ModelCosts> costs = describeModel(programPaths().engine, modelQuestion(experiment));
     const Result<HostReport> own =
         probeThisComputer(programPaths().engine); // that it fails, costs say as well
-    Problems problems = own ? findProblems(experiment, costs, localReports(experiment.topology, *own), &*own)
-                            : findProblems(experiment, costs);
+    const HostReports reports = own ? localReports(experiment.topology, *own) : HostReports{};
+    found.problems = findProblems(experiment, costs, reports, own ? &*own : nullptr);
     if (!costs && costs.error().key.empty())
-        problems.push_back({Severity::Warning, costs.error()});
-    return problems;
+        found.problems.push_back({Severity::Warning, costs.error()});
+    if (costs && isOffline)
+        found.strategies = forecastStrategies(forecastInput(experiment, *costs, reports));
+    return found;
 }
 
 /// Those with ranks. This computer is left out where its files are missing, which is said already.
@@ -158,22 +186,21 @@ std::vector<Error> surroundingErrors(const Experiment& experiment, const Command
 
 int runCheck(const CommandLine& line)
 {
-    Problems problems;
-    std::optional<Sentence> note;
+    Examination found;
+    Problems& problems = found.problems;
     if (const Result<Experiment> experiment = readExperiment(line.target, line.values)) {
-        problems = problemsOf(*experiment);
-        note = openExchangeNote(experiment->topology);
+        found = examine(*experiment, line.offline);
         if (errorCount(problems) == 0 && !line.offline) {
-            Problems found;
+            Problems around;
             for (Error& error : surroundingErrors(*experiment, line))
-                found.push_back({Severity::Error, std::move(error)});
-            problems.insert(problems.begin(), found.begin(), found.end());
+                around.push_back({Severity::Error, std::move(error)});
+            problems.insert(problems.begin(), around.begin(), around.end());
         }
     } else {
         problems.push_back({Severity::Error, experiment.error()});
     }
     printProblems(problems);
-    printResult(problems, note, line.json);
+    printResult(found, line.json);
     return static_cast<int>(errorCount(problems) == 0 ? ExitCode::Success : ExitCode::InvalidExperiment);
 }
 

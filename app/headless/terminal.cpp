@@ -140,6 +140,14 @@ void Terminal::setBlock(const QStringList& lines)
     write(text);
 }
 
+int columnsOf(const QString& text)
+{
+    int columns = 0;
+    for (const QChar character : text)
+        columns += isWide(character) ? 2 : 1;
+    return columns;
+}
+
 QString fitted(const QString& text, int columns)
 {
     if (columns <= 0)

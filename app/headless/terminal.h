@@ -35,6 +35,8 @@ private:
     QStringList m_block;
 };
 
+/// How many columns a text takes, a wide character counting two.
+int columnsOf(const QString& text);
 /// Cuts to so many columns, a wide character counting two; 0 cuts nothing.
 QString fitted(const QString& text, int columns);
 

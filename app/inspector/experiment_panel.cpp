@@ -6,6 +6,7 @@
 #include "app/inspector/fields/bound_fields.h"
 #include "app/inspector/fields/experiment_fields.h"
 #include "app/inspector/form/document_form.h"
+#include "app/inspector/strategy_comparison.h"
 #include "app/preview/preview_strip.h"
 #include "app/problems/local_files.h"
 #include "app/text/error_text.h"
@@ -15,9 +16,18 @@
 
 namespace lockstep {
 
+namespace {
+
+/// Rows that are no fields.
+constexpr QLatin1String kAdviceKey("strategy-advice");
+constexpr QLatin1String kComparisonKey("strategies");
+
+} // namespace
+
 ExperimentPanel::ExperimentPanel(ExperimentDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_form(new DocumentForm(document, this)),
-      m_costs(new CostsLabel(this)), m_preview(new QWidget(this)), m_ranks(new FactLabel(this))
+      m_costs(new CostsLabel(this)), m_preview(new QWidget(this)), m_advice(new FactLabel(this)),
+      m_strategies(new StrategyComparison(this)), m_ranks(new FactLabel(this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -110,12 +120,36 @@ void ExperimentPanel::addTraining()
 {
     m_form->addHeading(tr("Training"));
     m_form->addFields(boundFields(ExperimentFields::training));
+    addForecast();
     m_form->addFold(tr("Optimiser and schedule"));
     m_form->addFields(boundFields(ExperimentFields::optimizer));
     m_form->addFold(tr("Loss and gradients"));
     m_form->addFields(boundFields(ExperimentFields::gradients));
     m_form->addFold(tr("Checkpoints and the end"));
     m_form->addFields(boundFields(ExperimentFields::checkpoints));
+}
+
+void ExperimentPanel::addForecast()
+{
+    m_form->addWidget(kAdviceKey,
+                      tr("What the drawn links, the model and the devices make of a step, and which strategy "
+                         "to choose for them."),
+                      *m_advice);
+    m_form->addFold(tr("Compare strategies"));
+    m_form->addWidget(
+        kComparisonKey,
+        tr("How long a step and an epoch take with each strategy, what crosses the slowest part "
+           "of the network, and what accuracy it may cost."),
+        *m_strategies);
+    connect(m_strategies, &StrategyComparison::chosen, this, &ExperimentPanel::choose);
+    m_form->setRowShown(kAdviceKey, false);
+}
+
+void ExperimentPanel::choose(const StrategySettings& settings)
+{
+    Experiment next = m_document.experiment();
+    next.training = withSettings(next.training, settings);
+    m_document.edit([] { return tr("Choose the strategy"); }, next);
 }
 
 void ExperimentPanel::addRanks()
@@ -154,6 +188,13 @@ void ExperimentPanel::showPreview(LivePreview& preview)
 void ExperimentPanel::showCosts(const std::optional<Result<ModelCosts>>& costs)
 {
     m_costs->showCosts(costs);
+}
+
+void ExperimentPanel::showForecast(const StrategyTable& table)
+{
+    m_advice->setText(sentenceText(table.advice.text));
+    m_strategies->showTable(table);
+    m_form->setRowShown(kAdviceKey, table.rows.size() > 1);
 }
 
 void ExperimentPanel::showProblems(const Problems& problems)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document/experiment_document.h"
+#include "app/forecast/strategy_forecast.h"
 #include "app/inspector/path_button.h"
 #include "app/problems/model_costs.h"
 #include "app/problems/problem.h"
@@ -17,6 +18,7 @@ namespace lockstep {
 class CostsLabel;
 class DocumentForm;
 class LivePreview;
+class StrategyComparison;
 
 /// Model, data and training of the document. Keys of its fields are those of the document.
 class ExperimentPanel : public QWidget {
@@ -26,6 +28,8 @@ public:
     DocumentForm& form() const { return *m_form; }
     /// Says below the model what it costs; nothing: the engine has not answered yet.
     void showCosts(const std::optional<Result<ModelCosts>>& costs);
+    /// Says below the strategy which one to choose; without rows, nothing.
+    void showForecast(const StrategyTable& table);
     /// Shows a preview of the data beneath their fields. `preview` outlives the panel.
     void showPreview(LivePreview& preview);
     /// Says beside each field what is wrong with it.
@@ -40,7 +44,9 @@ private:
     void addPathButtons();
     PathButton::Question dataQuestion() const;
     void addTraining();
+    void addForecast();
     void addRanks();
+    void choose(const StrategySettings& settings);
     void refresh();
     void refreshProblems();
     QString ranksText() const;
@@ -50,6 +56,8 @@ private:
     Problems m_problems;
     CostsLabel* m_costs;
     QWidget* m_preview; ///< where it stands
+    QLabel* m_advice;   ///< which strategy to choose
+    StrategyComparison* m_strategies;
     QLabel* m_ranks;
 };
 

@@ -147,6 +147,11 @@ void Inspector::showCosts(const std::optional<Result<ModelCosts>>& costs)
     m_experiment->showCosts(costs);
 }
 
+void Inspector::showForecast(const StrategyTable& table)
+{
+    m_experiment->showForecast(table);
+}
+
 void Inspector::showPreview(LivePreview& preview)
 {
     m_experiment->showPreview(preview);

@@ -4,6 +4,7 @@
 
 #include "app/document/elements.h"
 #include "app/document/experiment_document.h"
+#include "app/forecast/strategy_forecast.h"
 #include "app/problems/model_costs.h"
 #include "app/problems/problem.h"
 
@@ -41,6 +42,8 @@ public:
     QString labelOfKey(const std::string& key) const;
     /// What the model costs, once it is known.
     void showCosts(const std::optional<Result<ModelCosts>>& costs);
+    /// Says which strategy to choose.
+    void showForecast(const StrategyTable& table);
     /// Shows a preview of the data; it outlives the inspector.
     void showPreview(LivePreview& preview);
     /// Shows what is wrong with the fields.

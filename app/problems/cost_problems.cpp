@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/problems/find_problems.h"
 
-#include "app/document/elements.h"
 #include "app/document/quantities.h"
-#include "app/problems/drawn_network.h"
+#include "app/forecast/forecast_texts.h"
+#include "app/forecast/step_model.h"
+#include "app/problems/forecast_input.h"
 #include "app/problems/host_memory.h"
 
-#include <QLocale>
 #include <algorithm>
 #include <set>
 #include <string>
@@ -17,60 +17,45 @@ namespace lockstep {
 
 namespace {
 
-/// From here on people look at a step and wonder.
+/// From here on people look at a step that waits and wonder.
 constexpr double kSlowExchangeSeconds = 1;
-
-std::string secondsText(double seconds)
-{
-    if (seconds >= 120)
-        return QLocale::c().toString(seconds / 60, 'f', seconds < 600 ? 1 : 0).toStdString() + " min";
-    return QLocale::c().toString(seconds, 'f', seconds < 10 ? 1 : 0).toStdString() + " s";
-}
 
 std::string nameOf(const Host& host)
 {
     return host.name.empty() ? host.id : host.name;
 }
 
-void warnSlow(Problems& problems, const Experiment& experiment, const ModelCosts& costs, double seconds,
-              const std::string& where, double mbps, const std::string& key)
+std::string keyOf(const Bottleneck& place)
 {
-    problems.push_back(
-        {Severity::Warning,
-         {LOCKSTEP_TEXT("The model %1 has %2 of gradients, and every step sends them through %3 at %4: about "
-                        "%5 a step, however quick the devices are. A faster link or a smaller network helps; "
-                        "a larger batch makes the steps fewer."),
-          {experiment.model.name, formatBytes(costs.gradientBytes).toStdString(), where,
-           formatBandwidth(mbps).toStdString(), secondsText(seconds)},
-          key}});
+    const bool isLink = place.kind == Bottleneck::Kind::Link;
+    return (isLink ? "topology.links." : "topology.switches.") + std::to_string(place.index) +
+           ".bandwidth_mbps";
 }
 
-void findSlowLinks(const Experiment& experiment, const ModelCosts& costs, Problems& problems)
+/// The fullest bottleneck, when a step of the chosen strategy waits for it.
+void findSlowNetwork(const Experiment& experiment, const ModelCosts& costs, const HostReports& reports,
+                     Problems& problems)
 {
-    const Topology& topology = experiment.topology;
-    const std::vector<std::size_t> hosts = hostsWithRanks(topology);
-    const std::size_t ranks = placeRanks(topology).size();
-    if (hosts.size() < 2)
+    const ForecastInput input = forecastInput(experiment, costs, reports);
+    if (input.rates.size() < 2 || costs.work.layers.empty())
         return;
-    if (const std::optional<std::size_t> index = narrowestLink(topology, hosts)) {
-        const Link& link = topology.links[*index];
-        const double seconds = exchangeSeconds(costs.gradientBytes, ranks, *link.bandwidthMbps);
-        if (seconds >= kSlowExchangeSeconds)
-            warnSlow(problems, experiment, costs, seconds,
-                     nodeName(topology, link.from) + " – " + nodeName(topology, link.to), *link.bandwidthMbps,
-                     "topology.links." + std::to_string(*index) + ".bandwidth_mbps");
-    }
-    for (std::size_t i = 0; i < topology.switches.size(); ++i) {
-        const Switch& node = topology.switches[i];
-        const std::size_t crossings = node.bandwidthMbps ? sidesOf(topology, i, hosts) : 0;
-        if (crossings < 2)
-            continue;
-        const double seconds =
-            exchangeSeconds(costs.gradientBytes, ranks, *node.bandwidthMbps) * static_cast<double>(crossings);
-        if (seconds >= kSlowExchangeSeconds)
-            warnSlow(problems, experiment, costs, seconds, node.name.empty() ? node.id : node.name,
-                     *node.bandwidthMbps, "topology.switches." + std::to_string(i) + ".bandwidth_mbps");
-    }
+    StepModel model(input);
+    const StrategySettings chosen = settingsOf(experiment.training);
+    const StepModel::Crossing crossing = model.slowest(chosen);
+    const Estimate step = model.seconds(chosen);
+    const double waiting = step.middle - model.slowestCompute();
+    if (!crossing.place || waiting < kSlowExchangeSeconds)
+        return;
+    problems.push_back(
+        {Severity::Warning,
+         {LOCKSTEP_TEXT("The model %1 has %2 of gradients, and with %3 each step sends %4 through %5 at %6: "
+                        "it takes about %7, of which %8 are spent waiting. A faster link or a strategy that "
+                        "sends less helps; a larger batch makes the steps fewer."),
+          {experiment.model.name, formatBytes(costs.gradientBytes).toStdString(), nameOf(chosen),
+           formatBytes(crossing.bytes).toStdString(), nameOf(experiment.topology, *crossing.place),
+           formatBandwidth(crossing.place->mbps).toStdString(), secondsText(step.low, step.high),
+           secondsText(waiting)},
+          keyOf(*crossing.place)}});
 }
 
 /// As its driver told, else as somebody wrote.
@@ -127,20 +112,12 @@ void checkMemoryOfHost(const Experiment& experiment, std::size_t index, const Mo
 
 } // namespace
 
-double exchangeSeconds(double gradientBytes, std::size_t ranks, double mbps)
-{
-    if (ranks < 2)
-        return 0;
-    const auto count = static_cast<double>(ranks);
-    return 2 * (count - 1) / count * gradientBytes * 8 / (mbps * 1e6);
-}
-
 Problems costProblems(const Experiment& experiment, const ModelCosts& costs, const HostReports& reports)
 {
     Problems problems;
     for (std::size_t i = 0; i < experiment.topology.hosts.size(); ++i)
         checkMemoryOfHost(experiment, i, costs, reports, problems);
-    findSlowLinks(experiment, costs, problems);
+    findSlowNetwork(experiment, costs, reports, problems);
     return problems;
 }
 

@@ -50,6 +50,22 @@ std::optional<std::int64_t> trainingSamples(const DataSpec& data)
     return std::nullopt;
 }
 
+std::int64_t usualSamples(const DataSpec& data)
+{
+    if (const std::optional<std::int64_t> known = trainingSamples(data))
+        return *known;
+    switch (data.kind) {
+    case DataKind::PaddleJson:
+        return 50'000;
+    case DataKind::ImageFolder:
+        return 1'281'167;
+    case DataKind::Clips:
+        return 9537;
+    default:
+        return 60'000;
+    }
+}
+
 std::optional<DataShape> shapeMadeFor(const std::string& model)
 {
     static const std::map<std::string, DataShape> shapes = {

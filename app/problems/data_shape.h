@@ -25,6 +25,9 @@ struct DataShape {
 DataShape dataShape(const DataSpec& data);
 /// The samples of one epoch; nothing when only the files know.
 std::optional<std::int64_t> trainingSamples(const DataSpec& data);
+/// The same; when only the files know, those of the set that is usually meant: MNIST, ImageNet, the first
+/// split of UCF101.
+std::int64_t usualSamples(const DataSpec& data);
 /// The samples that a model of modelNames() was made for; nothing for another name.
 std::optional<DataShape> shapeMadeFor(const std::string& model);
 

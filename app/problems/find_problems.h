@@ -38,8 +38,4 @@ Problems deviceProblems(const Topology& topology, const HostReports& reports, co
 /// No problem, for nothing in the document would mend it.
 std::optional<Sentence> openExchangeNote(const Topology& topology);
 
-/// Seconds that one exchange of all gradients takes at least, when each of `ranks` ranks sends them through a
-/// ring over a link of `mbps`: 2 (N - 1) / N times their bytes [Patarasuk and Yuan 2009].
-double exchangeSeconds(double gradientBytes, std::size_t ranks, double mbps);
-
 } // namespace lockstep

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/problems/model_costs.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocale>
@@ -9,6 +10,41 @@
 #include <cmath>
 
 namespace lockstep {
+
+namespace {
+
+/// Nothing where it is no shape of whole numbers.
+std::optional<TensorSides> sidesOf(const QJsonArray& shape)
+{
+    TensorSides sides{shape.isEmpty() ? 1 : shape.first().toInteger(), 1};
+    for (qsizetype axis = 1; axis < shape.size(); ++axis)
+        sides.rest *= shape.at(axis).toInteger();
+    return sides.rows > 0 && sides.rest > 0 ? std::optional(sides) : std::nullopt;
+}
+
+/// Nothing where a layer says other than the format does.
+std::optional<ModelWork> workOf(const QJsonArray& layers)
+{
+    ModelWork work;
+    for (const QJsonValue& value : layers) {
+        const QJsonObject object = value.toObject();
+        const QJsonValue flops = object.value(QLatin1String("flops"));
+        const QJsonValue tensors = object.value(QLatin1String("tensors"));
+        if (!(flops.toDouble(-1) >= 0) || !tensors.isArray())
+            return std::nullopt;
+        LayerWork& layer = work.layers.emplace_back();
+        layer.flops = flops.toDouble();
+        for (const QJsonValue& tensor : tensors.toArray()) {
+            const std::optional<TensorSides> sides = sidesOf(tensor.toArray());
+            if (!sides)
+                return std::nullopt;
+            layer.tensors.push_back(*sides);
+        }
+    }
+    return work;
+}
+
+} // namespace
 
 ModelQuestion modelQuestion(const Experiment& experiment)
 {
@@ -51,10 +87,12 @@ Result<ModelCosts> parseModelCosts(const QByteArray& json)
         return value.toDouble();
     };
     const QJsonObject memory = answer.value(QLatin1String("training_memory")).toObject();
-    const ModelCosts costs{number(answer, "parameters"), number(answer, "flops"), number(memory, "gradients"),
-                           number(memory, "total")};
-    if (!isComplete)
+    ModelCosts costs{number(answer, "parameters"), number(answer, "flops"), number(memory, "gradients"),
+                     number(memory, "total")};
+    const std::optional<ModelWork> work = workOf(answer.value(QLatin1String("layers")).toArray());
+    if (!isComplete || !work)
         return Error{LOCKSTEP_TEXT("The engine's description of the model cannot be read."), {}, {}};
+    costs.work = *work;
     return costs;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/forecast/model_work.h"
 #include "app/problems/data_shape.h"
 #include "engine/protocol/experiment.h"
 
@@ -32,6 +33,7 @@ struct ModelCosts {
     double flops = 0;         ///< forward, one sample
     double gradientBytes = 0; ///< what a rank exchanges in each step
     double memoryBytes = 0;   ///< of one rank in training: weights, gradients, optimiser, activations
+    ModelWork work{};         ///< the same layer by layer
     bool operator==(const ModelCosts&) const = default;
 };
 

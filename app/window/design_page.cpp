@@ -3,6 +3,7 @@
 #include "app/window/design_page.h"
 
 #include "app/document/document_edits.h"
+#include "app/forecast/live_forecast.h"
 #include "app/inspector/inspector.h"
 #include "app/preview/live_preview.h"
 #include "app/settings/program_paths.h"
@@ -41,7 +42,8 @@ DesignPage::DesignPage(ExperimentDocument& document, ReportBook& reports, QWidge
       m_view(new TopologyView(document, *m_scene, this)), m_inspector(new Inspector(document, this)),
       m_problems(new ProblemBar(this)),
       m_live(new LiveProblems(document, reports, programPaths().engine, this)),
-      m_problemPanel(new ProblemPanel(this)), m_splitter(new QSplitter(Qt::Horizontal, this)),
+      m_forecast(new LiveForecast(this)), m_problemPanel(new ProblemPanel(this)),
+      m_splitter(new QSplitter(Qt::Horizontal, this)),
       m_preview(new LivePreview(document, defaultRemoteOptions(), this))
 {
     auto* layout = new QVBoxLayout(this);
@@ -67,6 +69,9 @@ DesignPage::DesignPage(ExperimentDocument& document, ReportBook& reports, QWidge
     connect(&m_document, &ExperimentDocument::changed, this, &DesignPage::forgetMendedProblem);
     connect(&m_document, &ExperimentDocument::changed, this, &DesignPage::endStart);
     connect(m_live, &LiveProblems::changed, this, &DesignPage::showProblems);
+    connect(m_preview, &LivePreview::changed, this, &DesignPage::forecast);
+    connect(m_forecast, &LiveForecast::changed, this,
+            [this] { m_inspector->showForecast(m_forecast->table()); });
     connect(&m_document, &ExperimentDocument::replaced, m_view, &TopologyView::zoomToFit);
     showSelection();
     showProblems();
@@ -166,7 +171,17 @@ void DesignPage::showProblems()
     m_inspector->showProblems(m_live->problems());
     m_inspector->showCosts(m_live->costs());
     m_scene->setNotices(noticesByNode());
+    forecast();
     forgetMendedProblem();
+}
+
+void DesignPage::forecast()
+{
+    std::optional<std::int64_t> samples;
+    const std::optional<PreviewedData>& seen = m_preview->data();
+    if (const PreviewPart* training = seen ? seen->part(DataPart::Training) : nullptr)
+        samples = training->samples;
+    m_forecast->follow(m_live->forecastInput(samples));
 }
 
 std::map<std::string, QString> DesignPage::noticesByNode() const

@@ -19,6 +19,7 @@ class FillInStrip;
 class HostTestPanel;
 class HostTests;
 class Inspector;
+class LiveForecast;
 class LivePreview;
 class LiveProblems;
 class ProblemBar;
@@ -77,6 +78,7 @@ private:
     QWidget* makeCanvasColumn();
     void showSelection();
     void showProblems();
+    void forecast();
     std::map<std::string, QString> noticesByNode() const;
     void forgetMendedProblem();
     void goToAll(const QStringList& keys);
@@ -88,6 +90,7 @@ private:
     Inspector* m_inspector;
     ProblemBar* m_problems;
     LiveProblems* m_live;
+    LiveForecast* m_forecast;
     ProblemPanel* m_problemPanel;
     QSplitter* m_splitter;
     LivePreview* m_preview; ///< after what shows it, for children go in this order

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/live_problems.h"
 
+#include "app/problems/forecast_input.h"
 #include "app/problems/local_files.h"
 
 #include <algorithm>
@@ -61,6 +62,15 @@ const Problems& LiveProblems::problems()
 {
     find();
     return m_problems;
+}
+
+std::optional<ForecastInput> LiveProblems::forecastInput(std::optional<std::int64_t> samples)
+{
+    find();
+    if (!m_costs || !*m_costs)
+        return std::nullopt;
+    const Experiment& experiment = m_document.experiment();
+    return lockstep::forecastInput(experiment, **m_costs, m_reports.of(experiment.topology), samples);
 }
 
 const std::optional<Result<ModelCosts>>& LiveProblems::costs()

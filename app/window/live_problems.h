@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document/experiment_document.h"
+#include "app/forecast/step_model.h"
 #include "app/problems/find_problems.h"
 #include "app/problems/model_describer.h"
 #include "app/problems/report_book.h"
@@ -25,6 +26,9 @@ public:
     const Problems& problems();
     /// What the model costs: nothing while the engine is asked.
     const std::optional<Result<ModelCosts>>& costs();
+    /// What a forecast depends on: nothing while the model's costs are not known. `samples`: of an epoch,
+    /// where the data have been seen.
+    std::optional<ForecastInput> forecastInput(std::optional<std::int64_t> samples);
 
 signals:
     /// A little after the document changed, the engine answered or a host said what it is: once for a whole

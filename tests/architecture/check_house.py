@@ -60,11 +60,12 @@ APP = {
     "summary": [PROTOCOL, REMOTE, "text", "metrics"],
     "plots": [PROTOCOL, "text", "theme", "metrics"],
     "timeline": [PROTOCOL, REMOTE, "text", "theme", "metrics"],
-    "problems": [PROTOCOL, "text", "document"],
+    "forecast": [PROTOCOL, "document"],
+    "problems": [PROTOCOL, "text", "document", "forecast"],
     "preview": [PROTOCOL, REMOTE, "text", "process", "theme", "document"],
     "start": ["text", "theme", "document"],
     "topology": [PROTOCOL, "text", "theme", "document"],
-    "inspector": [PROTOCOL, "text", "theme", "document", "problems", "preview"],
+    "inspector": [PROTOCOL, "text", "theme", "document", "forecast", "problems", "preview"],
     "comparison": [PROTOCOL, "text", "theme", "document", "inspector"],
     "logs": [PROTOCOL, REMOTE, "text", "theme", "metrics"],
     "checkpoints": [PROTOCOL, REMOTE, "text", "process", "theme", "settings", "summary"],
@@ -78,9 +79,9 @@ APP = {
                   "interchange", "runs"],
     "help": ["text", "theme", "settings"],
     "headless": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "metrics", "summary", "plots", "timeline",
-                 "interchange", "problems", "logs", "checkpoints", "runs", "catalogue"],
-    "window": [PROTOCOL, REMOTE, "text", "desktop", "theme", "document", "settings", "problems", "preview", "start",
-               "topology", "inspector", "comparison", "metrics", "summary", "interchange", "runs",
+                 "interchange", "forecast", "problems", "logs", "checkpoints", "runs", "catalogue"],
+    "window": [PROTOCOL, REMOTE, "text", "desktop", "theme", "document", "settings", "forecast", "problems", "preview",
+               "start", "topology", "inspector", "comparison", "metrics", "summary", "interchange", "runs",
                "catalogue", "help"],
 }
 MAIN = "app/main.cpp"  # the one file of app/ that lies in no folder of it
@@ -93,7 +94,7 @@ def app_folders(names):
 
 MAY_INCLUDE |= {"app/" + folder: app_folders(names) for folder, names in APP.items()}
 MAY_INCLUDE[MAIN] = [PROTOCOL] + REMOTE_FACES + app_folders(APP)
-WITHOUT_WIDGETS = ["app/text", "app/document", "app/metrics", "app/summary", "app/problems"]
+WITHOUT_WIDGETS = ["app/text", "app/document", "app/metrics", "app/summary", "app/forecast", "app/problems"]
 
 # Third-party headers and the only folders that may name them.
 QT_WIDGETS = r"Q(Widget|MainWindow|Dialog|Painter|Graphics|Application\b|Label|Push|Layout|Color|Palette|Icon|Pixmap|Image)"

@@ -125,9 +125,29 @@ private slots:
                  "data.path=/data", "--set", "topology.hosts.0.devices=cpu", "--set",
                  "topology.hosts.1.devices=cpu", "--set", "topology.hosts.2.devices=cpu"});
         QCOMPARE(complete.exitCode, 0);
-        QVERIFY2(complete.errors.contains("warning: ") && complete.errors.contains("about 50 s a step"),
+        QVERIFY2(complete.errors.contains("warning: ") &&
+                     complete.errors.contains("each step sends 62.3 MB through N"),
                  complete.errors);
         QVERIFY2(!complete.text.contains("note: "), complete.text);
+        QVERIFY2(complete.text.contains("PowerSGD rank 4") && complete.text.contains("the quickest safe one"),
+                 complete.text);
+        // The same for programs, of an experiment that cannot run yet as well.
+        const QJsonArray strategies = result.value(QStringLiteral("strategies")).toArray();
+        int recommended = 0;
+        for (const QJsonValue& value : strategies) {
+            const QJsonObject row = value.toObject();
+            const QJsonArray seconds = row.value(QStringLiteral("step_seconds")).toArray();
+            QVERIFY(seconds[0].toDouble() <= seconds[1].toDouble() &&
+                    seconds[1].toDouble() <= seconds[2].toDouble());
+            if (row.value(QStringLiteral("recommended")).toBool()) {
+                ++recommended;
+                QCOMPARE(row.value(QStringLiteral("compression")).toString(), QStringLiteral("powersgd"));
+                QCOMPARE(row.value(QStringLiteral("compression_rank")).toInt(), 4);
+            }
+        }
+        QCOMPARE(recommended, 1);
+        QVERIFY(
+            result.value(QStringLiteral("advice")).toString().contains(QStringLiteral("53 s on gradients")));
     }
 
     /// What a run would end with, exit code 5, after everything was copied.

@@ -2,7 +2,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What one types on the right about the experiment arrives in the document, or is refused beside its field.
+#include "app/inspector/strategy_row.h"
 #include "tests/app/inspector/inspector_fixture.h"
+
+namespace {
+
+/// Two ranks whose gradients, a matrix of 4 MB, cross a link of 10 Mbps.
+ForecastInput slowInput(const Experiment& experiment)
+{
+    ForecastInput input;
+    input.topology = experiment.topology;
+    for (Host& host : input.topology.hosts)
+        host.devices = {Device{}};
+    input.topology.links[0].bandwidthMbps = 10;
+    input.training = experiment.training;
+    input.work = {{{1e6, {{1000, 1000}}}}};
+    input.rates.assign(2, {1e12, 0.4, false});
+    input.samples = 60'000;
+    return input;
+}
+
+} // namespace
 
 class ExperimentPanelTest : public InspectorFixture {
     Q_OBJECT
@@ -260,6 +280,43 @@ private slots:
         QVERIFY(edit("data.frames").isVisible());
         type("data.frames", "0");
         QVERIFY(error("model.name").isEmpty());
+    }
+
+    void aStrategyIsTakenWithOneClick()
+    {
+        m_inspector->showElements({});
+        auto& advice = field<QLabel>(QStringLiteral("strategy-advice"));
+        QVERIFY(!advice.isVisible());
+        const Experiment before = m_document->experiment();
+        const StrategyTable table = forecastStrategies(slowInput(before));
+        m_inspector->showForecast(table);
+        QVERIFY(advice.isVisible());
+        QVERIFY2(advice.text().contains(QStringLiteral("10 Mbps")), qPrintable(advice.text()));
+
+        const QList<StrategyRow*> rows = m_inspector->panel().findChildren<StrategyRow*>();
+        QCOMPARE(static_cast<std::size_t>(rows.size()), table.rows.size());
+        const auto buttonOf = [&](const char* strategy) {
+            for (const StrategyRow* row : rows) {
+                auto* button = row->findChild<QPushButton*>();
+                if (button->accessibleName().contains(QLatin1String(strategy)))
+                    return button;
+            }
+            throw std::runtime_error(strategy);
+        };
+        QVERIFY(!buttonOf("All-reduce is in use")->isEnabled());
+        buttonOf("Use PowerSGD rank 4")->click();
+        QVERIFY(m_document->experiment().training.compression == CompressionKind::PowerSgd);
+        QCOMPARE(m_document->experiment().training.compressionRank, 4);
+        QCOMPARE(undo().count(), 1);
+        m_inspector->showForecast(forecastStrategies(slowInput(m_document->experiment())));
+        QVERIFY(buttonOf("All-reduce")->isEnabled());
+        QVERIFY(!buttonOf("PowerSGD rank 4 is in use")->isEnabled());
+        undo().undo();
+        QVERIFY(m_document->experiment() == before);
+
+        m_inspector->showForecast({}); // nothing is known any more
+        QVERIFY(!advice.isVisible());
+        QVERIFY(m_inspector->panel().findChildren<StrategyRow*>().isEmpty());
     }
 
     void everyFieldTeaches()

@@ -5,57 +5,12 @@
 #include "app/problems/drawn_network.h"
 #include "app/problems/find_problems.h"
 #include "app/problems/host_memory.h"
+#include "tests/app/problems/lab.h"
 
 #include <QTest>
 #include <algorithm>
-#include <stdexcept>
 
 using namespace lockstep;
-
-namespace {
-
-/// ResNet-18 as torchvision counts it, on three hosts behind a switch: the testbed of the tutorial.
-constexpr double kResNet18Parameters = 11'689'512;
-
-Experiment threeHosts(double mbps)
-{
-    Experiment experiment;
-    experiment.model.name = "resnet18";
-    experiment.data.kind = DataKind::ImageFolder;
-    experiment.data.path = "/data";
-    for (const char* id : {"a", "b", "c"}) {
-        Host host;
-        host.id = id;
-        host.name = std::string("node ") + id;
-        host.address = std::string("10.0.0.") + std::to_string(id[0]);
-        host.devices = {Device{DeviceKind::Cuda, 0}};
-        experiment.topology.hosts.push_back(host);
-        Link link;
-        link.from = id;
-        link.to = "switch-1";
-        link.bandwidthMbps = 1000;
-        experiment.topology.links.push_back(link);
-    }
-    experiment.topology.switches.push_back({"switch-1", "lab", {}, {}, {}});
-    experiment.topology.links[1].bandwidthMbps = mbps;
-    return experiment;
-}
-
-ModelCosts resNet18Costs()
-{
-    return {kResNet18Parameters, 3.6e9, kResNet18Parameters * 4, 3e9};
-}
-
-/// The only problem with this key.
-Problem only(const Problems& problems, const std::string& key)
-{
-    const auto has = [&](const Problem& problem) { return problem.error.key == key; };
-    if (std::count_if(problems.begin(), problems.end(), has) != 1)
-        throw std::runtime_error("not exactly one problem at " + key);
-    return *std::find_if(problems.begin(), problems.end(), has);
-}
-
-} // namespace
 
 class ProblemsTest : public QObject {
     Q_OBJECT
@@ -76,53 +31,6 @@ private slots:
         QCOMPARE(problems.front().error.key, std::string("topology.hosts.2.address"));
         QVERIFY(problems.size() > 1);
     }
-
-    /// DESIGN: dense ResNet-18 gradients need 50 s a step on links of 10 Mbps between three hosts.
-    void aSlowLinkIsNamedWithItsSeconds()
-    {
-        QVERIFY(std::abs(exchangeSeconds(kResNet18Parameters * 4, 3, 10) - 49.9) < 0.05);
-        const Problem slow =
-            only(findProblems(threeHosts(10), resNet18Costs()), "topology.links.1.bandwidth_mbps");
-        QVERIFY(slow.severity == Severity::Warning);
-        const std::string text = slow.error.message();
-        for (const char* part : {"node b", "lab", "10 Mbps", "46.8 MB", "about 50 s"})
-            QVERIFY2(text.find(part) != std::string::npos, text.c_str());
-    }
-
-    void aSlowLinkThatNothingMustCrossIsNoMatter()
-    {
-        Experiment experiment = threeHosts(1000);
-        Host spectator;
-        spectator.id = "d";
-        spectator.address = "10.0.0.9";
-        experiment.topology.hosts.push_back(spectator);
-        Link link;
-        link.from = "d";
-        link.to = "switch-1";
-        link.bandwidthMbps = 1;
-        experiment.topology.links.push_back(link);
-        Link detour; // beside a quick way
-        detour.from = "a";
-        detour.to = "b";
-        detour.bandwidthMbps = 1;
-        experiment.topology.links.push_back(detour);
-        for (const Problem& problem : findProblems(experiment, resNet18Costs()))
-            QVERIFY2(!problem.error.key.starts_with("topology.links"), problem.error.message().c_str());
-    }
-
-    void aSharedSegmentCarriesTheRingOncePerHost()
-    {
-        Experiment experiment = threeHosts(1000);
-        experiment.topology.switches[0].bandwidthMbps = 100;
-        QCOMPARE(sidesOf(experiment.topology, 0, hostsWithRanks(experiment.topology)), std::size_t(3));
-        const Problem slow =
-            only(findProblems(experiment, resNet18Costs()), "topology.switches.0.bandwidth_mbps");
-        QVERIFY2(slow.error.message().find("about 15 s") != std::string::npos, slow.error.message().c_str());
-        experiment.topology.switches[0].bandwidthMbps = 10'000;
-        QVERIFY(findProblems(experiment, resNet18Costs()).empty());
-    }
-
-    void oneRankExchangesNothing() { QCOMPARE(exchangeSeconds(1e9, 1, 1), 0.0); }
 
     void linksLeadToRankZeroOrTheHostIsNamed()
     {

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/forecast/step_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace lockstep {
+
+namespace {
+
+constexpr double kGradientBytes = 4;
+constexpr double kMebibyte = 1024.0 * 1024;
+/// Backward computes the gradients of inputs and of weights.
+constexpr double kForwardPart = 1.0 / 3;
+/// Linux begins anew with few segments when a connection has been silent for about so long, s.
+constexpr double kRestartPause = 0.2;
+/// Of the network's time: frames may be jumbo or tagged; a queue that is too short has cost TCP up to this.
+constexpr double kNetworkLow = 0.02;
+constexpr double kNetworkHigh = 0.05;
+constexpr double kRelayedHigh = 0.3;
+
+/// How many samples of a step each rank takes.
+std::vector<double> samplesOf(const ForecastInput& input)
+{
+    const std::size_t ranks = input.rates.size();
+    std::vector<double> parts(ranks, 1);
+    const ShareSpec& shares = input.training.shares;
+    for (std::size_t i = 0; i < ranks; ++i) {
+        if (shares.kind == ShareKind::Auto)
+            parts[i] = input.rates[i].flopsPerSecond;
+        else if (shares.kind == ShareKind::ByRank && shares.byRank.size() == ranks)
+            parts[i] = shares.byRank[i];
+    }
+    const double sum = std::accumulate(parts.begin(), parts.end(), 0.0);
+    for (double& part : parts)
+        part *= static_cast<double>(input.training.batch) * static_cast<double>(ranks) / sum;
+    return parts;
+}
+
+double largestOf(const std::vector<double>& values)
+{
+    return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+}
+
+} // namespace
+
+StepModel::StepModel(const ForecastInput& input)
+    : m_input(input), m_network(input.topology), m_ring(m_network.ring()),
+      m_buckets(bucketsOf(input.work, input.training.bucketMegabytes * kMebibyte))
+{
+    const double flops = input.work.flops() / kForwardPart;
+    const std::vector<double> samples = samplesOf(input);
+    for (std::size_t i = 0; i < samples.size(); ++i)
+        m_compute.push_back(flops * samples[i] / input.rates[i].flopsPerSecond);
+}
+
+double StepModel::slowestCompute() const
+{
+    return largestOf(m_compute);
+}
+
+bool StepModel::isAssumed() const
+{
+    return std::any_of(m_input.rates.begin(), m_input.rates.end(),
+                       [](const ComputeRate& rate) { return rate.isAssumed; });
+}
+
+bool StepModel::crossesHosts() const
+{
+    const std::vector<Placement> ranks = placeRanks(m_input.topology);
+    return std::any_of(ranks.begin(), ranks.end(),
+                       [&](const Placement& each) { return each.host != ranks.front().host; });
+}
+
+double StepModel::ringBytes(const GradientTraffic& traffic) const
+{
+    const double n = ranks();
+    return 2 * (n - 1) / n * traffic.summed + (n - 1) / n * traffic.parts + (n - 1) * traffic.gathered;
+}
+
+double StepModel::crossingSeconds(const GradientTraffic& traffic)
+{
+    const double n = ranks();
+    const double rounds =
+        traffic.sums * 2 * (n - 1) + (traffic.parts > 0 ? n : 0) + (traffic.gathered > 0 ? n - 1 : 0);
+    double seconds = ringBytes(traffic) * m_ring.secondsPerByte + rounds * m_ring.latency;
+    if (traffic.parts > 0)
+        seconds += traffic.parts / n * m_network.everyPair().secondsPerByte;
+    return seconds;
+}
+
+double StepModel::restartSeconds() const
+{
+    return slowestCompute() > kRestartPause ? m_ring.restart : 0;
+}
+
+GradientTraffic StepModel::wholeTraffic() const
+{
+    return {m_input.work.elements() * kGradientBytes, 1};
+}
+
+double StepModel::exchangeSeconds()
+{
+    return ranks() > 1 ? crossingSeconds(wholeTraffic()) : 0;
+}
+
+double StepModel::overlapped(const StrategySettings& settings, Scales scales)
+{
+    const double compute = slowestCompute() * scales.compute;
+    double free = 0; // when the network is
+    for (const WorkBucket& bucket : m_buckets) {
+        const double ready = compute * (kForwardPart + (1 - kForwardPart) * bucket.readyFraction);
+        const double crossing = crossingSeconds(gradientTraffic(settings, bucket.tensors));
+        free = std::max(free, ready) + crossing * scales.network;
+    }
+    return std::max(free, compute) + restartSeconds();
+}
+
+/// The servers answer when they have applied what they were sent: one way after the other.
+double StepModel::serverSeconds()
+{
+    const FlowPattern& push = m_network.toServers();
+    const FlowPattern& pull = m_network.fromServers();
+    return wholeTraffic().summed * (push.secondsPerByte + pull.secondsPerByte) + push.latency + pull.latency;
+}
+
+/// Nobody waits for the others but within the staleness; what a step is then is the time in which all ranks
+/// together learn from one global batch.
+double StepModel::asynchronous(int staleness, Scales scales)
+{
+    const double servers = serverSeconds() * scales.network;
+    if (staleness >= 0)
+        return slowestCompute() * scales.compute + servers;
+    double perSecond = 0; // steps of a rank
+    for (const double compute : m_compute)
+        perSecond += 1 / (compute * scales.compute + servers);
+    return ranks() / perSecond;
+}
+
+double StepModel::secondsAt(const StrategySettings& settings, Scales scales)
+{
+    const double compute = slowestCompute() * scales.compute;
+    if (ranks() < 2)
+        return compute;
+    switch (settings.strategy) {
+    case StrategyKind::AllReduce:
+        break;
+    case StrategyKind::ServerSync:
+        return compute + serverSeconds() * scales.network;
+    case StrategyKind::ServerAsync:
+        return asynchronous(settings.staleness, scales);
+    case StrategyKind::LocalSteps: {
+        const double meeting = exchangeSeconds() * scales.network / settings.localSteps;
+        return settings.overlapMeetings ? std::max(compute, meeting) : compute + meeting;
+    }
+    }
+    return overlapped(settings, scales);
+}
+
+Estimate StepModel::seconds(const StrategySettings& settings)
+{
+    double uncertainty = 0;
+    for (const ComputeRate& rate : m_input.rates)
+        uncertainty = std::max(uncertainty, rate.uncertainty);
+    const double relayed = m_ring.isRelayed ? kRelayedHigh : 0;
+    const auto at = [&](Scales scales) { return secondsAt(settings, scales); };
+    const double middle = at({});
+    return {middle - std::hypot(middle - at({1 - uncertainty, 1}), middle - at({1, 1 - kNetworkLow})), middle,
+            middle + std::hypot(at({1 + uncertainty, 1}) - middle,
+                                at({1, 1 + std::hypot(kNetworkHigh, relayed)}) - middle)};
+}
+
+/// Of a step on average, without what servers are sent.
+GradientTraffic StepModel::trafficOf(const StrategySettings& settings) const
+{
+    if (settings.strategy == StrategyKind::LocalSteps)
+        return {wholeTraffic().summed / settings.localSteps, 1};
+    GradientTraffic sum;
+    for (const WorkBucket& bucket : m_buckets) {
+        const GradientTraffic part = gradientTraffic(settings, bucket.tensors);
+        sum.summed += part.summed;
+        sum.parts += part.parts;
+        sum.gathered += part.gathered;
+    }
+    return sum;
+}
+
+/// What crosses each bottleneck in a step, by NetworkCosts::bottlenecks().
+std::vector<double> StepModel::loads(const StrategySettings& settings)
+{
+    std::vector<double> bytes(m_network.bottlenecks().size());
+    const auto add = [&](const FlowPattern& pattern, double ofFlow) {
+        for (std::size_t i = 0; i < bytes.size(); ++i)
+            bytes[i] += pattern.loads[i] * ofFlow;
+    };
+    if (usesServers(settings.strategy)) {
+        add(m_network.toServers(), wholeTraffic().summed);
+        add(m_network.fromServers(), wholeTraffic().summed);
+        return bytes;
+    }
+    const GradientTraffic traffic = trafficOf(settings);
+    add(m_ring, ringBytes(traffic));
+    if (traffic.parts > 0)
+        add(m_network.everyPair(), traffic.parts / ranks());
+    return bytes;
+}
+
+StepModel::Crossing StepModel::slowest(const StrategySettings& settings)
+{
+    Crossing slowest;
+    if (ranks() < 2)
+        return slowest;
+    const std::vector<double> bytes = loads(settings);
+    double longest = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        const Bottleneck& place = m_network.bottlenecks()[i];
+        if (bytes[i] / place.mbps > longest) {
+            longest = bytes[i] / place.mbps;
+            slowest = {place, bytes[i]};
+        }
+    }
+    return slowest;
+}
+
+} // namespace lockstep

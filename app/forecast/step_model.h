@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/forecast/compute_rate.h"
+#include "app/forecast/gradient_traffic.h"
+#include "app/forecast/model_work.h"
+#include "app/forecast/network_costs.h"
+#include "app/forecast/strategy_settings.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace lockstep {
+
+/// All that a forecast depends on: a value that may cross threads.
+struct ForecastInput {
+    Topology topology;
+    TrainingSpec training;
+    ModelWork work;
+    std::vector<ComputeRate> rates;      ///< by rank
+    std::optional<std::int64_t> samples; ///< of an epoch
+    bool operator==(const ForecastInput&) const = default;
+};
+
+/// What is likely, and the least and the most that it may be, s.
+struct Estimate {
+    double low = 0, middle = 0, high = 0;
+    bool operator==(const Estimate&) const = default;
+};
+
+/// How long a step takes. While backward goes on, gradients that are known cross bucket by bucket; a step
+/// ends when the slowest rank has computed and the last bucket has crossed. Loading data and applying
+/// gradients are not counted.
+class StepModel {
+public:
+    /// Borrows the input. REQUIRES: it has a rate for each rank.
+    explicit StepModel(const ForecastInput& input);
+
+    Estimate seconds(const StrategySettings& settings);
+    /// The bottleneck that a step fills longest, and the bytes that cross it.
+    struct Crossing {
+        std::optional<Bottleneck> place; ///< nothing: none has a bandwidth, or nothing crosses it
+        double bytes = 0;
+    };
+    Crossing slowest(const StrategySettings& settings);
+
+    int ranks() const { return static_cast<int>(m_compute.size()); }
+    /// By rank, s.
+    const std::vector<double>& computeSeconds() const { return m_compute; }
+    double slowestCompute() const;
+    /// All gradients as they are, with nothing else going on, s.
+    double exchangeSeconds();
+    /// There and back between the farthest two, s.
+    double roundTrip() const { return 2 * m_ring.latency; }
+    bool isAssumed() const; ///< a rate is
+    bool crossesHosts() const;
+
+private:
+    /// By which parts of the estimate are off.
+    struct Scales {
+        double compute = 1, network = 1;
+    };
+    double secondsAt(const StrategySettings& settings, Scales scales);
+    double overlapped(const StrategySettings& settings, Scales scales);
+    double asynchronous(int staleness, Scales scales);
+    double serverSeconds();
+    double crossingSeconds(const GradientTraffic& traffic);
+    double restartSeconds() const;
+    /// Bytes of a flow of the ring.
+    double ringBytes(const GradientTraffic& traffic) const;
+    GradientTraffic wholeTraffic() const;
+    GradientTraffic trafficOf(const StrategySettings& settings) const;
+    std::vector<double> loads(const StrategySettings& settings);
+
+    const ForecastInput& m_input;
+    NetworkCosts m_network;
+    FlowPattern m_ring;
+    std::vector<WorkBucket> m_buckets;
+    std::vector<double> m_compute;
+};
+
+} // namespace lockstep
