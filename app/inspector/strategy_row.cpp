@@ -57,7 +57,7 @@ StrategyRow::StrategyRow(QWidget* parent)
 
 void StrategyRow::showForecast(const StrategyForecast& forecast)
 {
-    const QString name = sentenceBeginning(nameOf(forecast.settings));
+    const QString name = sentenceText(nameOf(forecast.settings));
     m_name->setText(name);
     QFont font = m_facts->font();
     font.setBold(forecast.isRecommended);

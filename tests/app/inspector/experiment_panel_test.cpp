@@ -303,13 +303,13 @@ private slots:
             }
             throw std::runtime_error(strategy);
         };
-        QVERIFY(!buttonOf("All-reduce is in use")->isEnabled());
+        QVERIFY(!buttonOf("all-reduce is in use")->isEnabled());
         buttonOf("Use PowerSGD rank 4")->click();
         QVERIFY(m_document->experiment().training.compression == CompressionKind::PowerSgd);
         QCOMPARE(m_document->experiment().training.compressionRank, 4);
         QCOMPARE(undo().count(), 1);
         m_inspector->showForecast(forecastStrategies(slowInput(m_document->experiment())));
-        QVERIFY(buttonOf("All-reduce")->isEnabled());
+        QVERIFY(buttonOf("all-reduce")->isEnabled());
         QVERIFY(!buttonOf("PowerSGD rank 4 is in use")->isEnabled());
         undo().undo();
         QVERIFY(m_document->experiment() == before);

@@ -5,7 +5,10 @@
 // large window. With LOCKSTEP_PICTURES=FOLDER in the environment each is also saved as a picture, to be
 // looked at; with QT_SCALE_FACTOR=2 as a sharp screen shows it.
 #include "app/catalogue/run_list.h"
+#include "app/forecast/strategy_forecast.h"
 #include "app/help/manual_window.h"
+#include "app/inspector/inspector.h"
+#include "app/inspector/strategy_row.h"
 #include "app/interchange/share/archive_dialog.h"
 #include "app/interchange/share/run_export.h"
 #include "app/interchange/share/transfer_dialog.h"
@@ -156,6 +159,7 @@ private:
         design.showProblemList(true);
         unfold();
         look(*m_window, QStringLiteral("problems-folds"));
+        lookAtStrategies();
         design.showElementList(true);
         const Topology topology = m_window->document().experiment().topology;
         design.scene().select({{topology.hosts[0].id}, {}});
@@ -307,6 +311,27 @@ private:
         });
         asked.start(10);
         ask();
+    }
+
+    /// As they are compared for the drawing, with folds open.
+    void lookAtStrategies()
+    {
+        ForecastInput input;
+        input.topology = m_window->document().experiment().topology;
+        input.training = m_window->document().experiment().training;
+        input.training.optimizer = OptimizerKind::Adam; // which not every strategy takes
+        input.work = {{{3.6e9, {{3000, 4000}}}}};
+        input.rates.assign(placeRanks(input.topology).size(), {7e12, kTableUncertainty, false});
+        input.samples = 1'281'167;
+        auto& inspector = *m_window->findChild<Inspector*>();
+        inspector.showForecast(forecastStrategies(input));
+        QTest::qWait(120); // layouts settle
+        const QList<StrategyRow*> rows = inspector.findChildren<StrategyRow*>();
+        QVERIFY(rows.size() > 3);
+        for (const int at : {0, 3, static_cast<int>(rows.size()) - 1}) {
+            inspector.ensureWidgetVisible(rows[at], 0, 200);
+            look(*m_window, QStringLiteral("strategies-%1").arg(at));
+        }
     }
 
     void unfold()
