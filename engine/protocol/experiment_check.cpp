@@ -3,6 +3,7 @@
 #include "engine/protocol/experiment.h"
 
 #include "engine/protocol/json_value.h"
+#include "engine/protocol/process_placement.h"
 #include "engine/protocol/strategy_check.h"
 
 #include <algorithm>
@@ -68,11 +69,13 @@ void checkLinks(const Topology& topology, std::vector<Error>& errors)
     }
 }
 
-void checkHosts(const Topology& topology, std::vector<Error>& errors)
+void checkHosts(const Experiment& experiment, std::vector<Error>& errors)
 {
+    const Topology& topology = experiment.topology;
+    const std::set<std::size_t> taking = hostsOf(placeProcesses(experiment));
     for (std::size_t i = 0; i < topology.hosts.size(); ++i) {
         const Host& host = topology.hosts[i];
-        if (host.connection == Connection::Ssh && host.address.empty() && !host.devices.empty())
+        if (host.connection == Connection::Ssh && host.address.empty() && taking.contains(i))
             errors.push_back(
                 {LOCKSTEP_TEXT("The host %1 has no address; enter a host name or an IP address."),
                  {quotedText(host.name.empty() ? host.id : host.name)},
@@ -87,6 +90,11 @@ void checkHosts(const Topology& topology, std::vector<Error>& errors)
     if (ranks > kMaxRanks)
         errors.push_back({LOCKSTEP_TEXT("found %1 devices on all hosts, expected at most %2."),
                           {std::to_string(ranks), std::to_string(kMaxRanks)},
+                          "topology.hosts"});
+    if (const std::size_t servers = placeServers(topology).size();
+        usesServers(experiment.training.strategy) && servers > kMaxRanks)
+        errors.push_back({LOCKSTEP_TEXT("found %1 servers on all hosts, expected at most %2."),
+                          {std::to_string(servers), std::to_string(kMaxRanks)},
                           "topology.hosts"});
 }
 
@@ -264,7 +272,7 @@ std::optional<Error> sampleTooLarge(const DataSpec& data)
 std::vector<Error> checkExperiment(const Experiment& experiment)
 {
     std::vector<Error> errors;
-    checkHosts(experiment.topology, errors);
+    checkHosts(experiment, errors);
     checkIds(experiment.topology, errors);
     checkLinks(experiment.topology, errors);
     checkModelAndData(experiment, errors);

@@ -13,18 +13,18 @@ std::string quoted(std::string_view name)
 }
 
 /// fp16 scales the loss, and each rank would skip other steps; what waits on a rank would be of another scale
-/// than what it is added to.
+/// than what it is added to; and servers know of no scale.
 void checkPrecision(const TrainingSpec& training, std::vector<Error>& errors)
 {
     if (training.precision != Precision::Float16)
         return;
-    const bool isLocal = training.strategy == StrategyKind::LocalSteps;
-    if (!isLocal && !keepsTheRest(training.compression))
+    const bool isRefused = training.strategy != StrategyKind::AllReduce;
+    if (!isRefused && !keepsTheRest(training.compression))
         return;
     errors.push_back({LOCKSTEP_TEXT("found %1, whose loss scale cannot be combined with %2; expected f32 or "
                                     "bf16."),
                       {quoted(toString(training.precision)),
-                       std::string(isLocal ? toString(training.strategy) : toString(training.compression))},
+                       std::string(isRefused ? toString(training.strategy) : toString(training.compression))},
                       "training.precision"});
 }
 
@@ -54,7 +54,9 @@ std::vector<Error> checkStrategy(const TrainingSpec& training)
     const bool isCompressed = training.compression != CompressionKind::None;
     if (isCompressed && training.strategy != StrategyKind::AllReduce) {
         errors.push_back(
-            {LOCKSTEP_TEXT("found %1, but with %2 no gradients cross the network; expected none."),
+            {usesServers(training.strategy)
+                 ? LOCKSTEP_TEXT("found %1, but with %2 gradients reach the servers whole; expected none.")
+                 : LOCKSTEP_TEXT("found %1, but with %2 no gradients cross the network; expected none."),
              {quoted(toString(training.compression)), std::string(toString(training.strategy))},
              "training.compression"});
         return errors;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/protocol/experiment.h"
+#include "engine/protocol/process_placement.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -126,6 +127,11 @@ TEST(ExperimentCheck, WantsGradientsToCompress)
         problems(experiment),
         testing::ElementsAre("training.compression: found \"bf16\", but with local-steps no gradients "
                              "cross the network; expected none."));
+    training.strategy = StrategyKind::ServerSync;
+    EXPECT_THAT(
+        problems(experiment),
+        testing::ElementsAre("training.compression: found \"bf16\", but with server-sync gradients reach "
+                             "the servers whole; expected none."));
 }
 
 TEST(ExperimentCheck, WantsNoMemoryBesidesThatOfTopK)
@@ -167,11 +173,48 @@ TEST(ExperimentCheck, WantsNoLossScaleWhereGradientsWait)
                                          std::string(toString(refused)) + "; expected f32 or bf16."));
     }
     training.compression = CompressionKind::None;
-    training.strategy = StrategyKind::LocalSteps;
-    EXPECT_THAT(
-        problems(experiment),
-        testing::ElementsAre("training.precision: found \"fp16\", whose loss scale cannot be combined "
-                             "with local-steps; expected f32 or bf16."));
+    for (const StrategyKind refused :
+         {StrategyKind::LocalSteps, StrategyKind::ServerSync, StrategyKind::ServerAsync}) {
+        training.strategy = refused;
+        EXPECT_THAT(problems(experiment),
+                    testing::ElementsAre("training.precision: found \"fp16\", whose loss scale cannot be "
+                                         "combined with " +
+                                         std::string(toString(refused)) + "; expected f32 or bf16."));
+    }
+}
+
+/// A host without devices takes part where it has servers and the strategy uses them.
+TEST(ExperimentCheck, WantsTheAddressOfAHostWithServers)
+{
+    Experiment experiment = runnable();
+    Host& store = experiment.topology.hosts.emplace_back();
+    store.id = "host-9";
+    store.servers = 2;
+    EXPECT_THAT(problems(experiment), testing::IsEmpty());
+    experiment.training.strategy = StrategyKind::ServerSync;
+    EXPECT_THAT(problems(experiment), testing::ElementsAre(testing::HasSubstr("\"host-9\" has no address")));
+    store.address = "store.example";
+    EXPECT_THAT(problems(experiment), testing::IsEmpty());
+}
+
+TEST(PlaceProcesses, CountsEachRoleByItself)
+{
+    Experiment experiment;
+    experiment.topology.hosts.resize(3);
+    experiment.topology.hosts[0].devices = {Device{}, Device{}};
+    experiment.topology.hosts[2].devices = {Device{}};
+    EXPECT_EQ(placeProcesses(experiment), placeRanks(experiment.topology));
+    experiment.training.strategy = StrategyKind::ServerAsync;
+    std::vector<Placement> expected = placeRanks(experiment.topology);
+    expected.push_back({0, 0, 0, Device{}, Role::Server});
+    expected.push_back({1, 0, 2, Device{}, Role::Server});
+    EXPECT_EQ(placeProcesses(experiment), expected) << "one on each host with ranks";
+    experiment.topology.hosts[1].servers = 2;
+    expected.resize(3);
+    expected.push_back({0, 0, 1, Device{}, Role::Server});
+    expected.push_back({1, 1, 1, Device{}, Role::Server});
+    EXPECT_EQ(placeProcesses(experiment), expected);
+    EXPECT_EQ(hostsOf(expected), (std::set<std::size_t>{0, 1, 2}));
 }
 
 } // namespace

@@ -71,6 +71,7 @@ private:
             host.interface = upTo(1) == 0 ? "" : "eth0";
             for (int d = upTo(4); d > 0; --d)
                 host.devices.push_back(upTo(1) == 0 ? Device{} : Device{DeviceKind::Cuda, upTo(63)});
+            host.servers = upTo(64);
             host.gpus = upTo(64);
             host.facts = text(60);
             host.region = text(10);
@@ -167,13 +168,16 @@ private:
         training.batch = 1 + upTo(65535);
         training.epochs = 1 + upTo(99999);
         training.seed = std::uniform_int_distribution<std::uint64_t>(0, (1ull << 53) - 1)(m_random);
-        training.strategy = static_cast<StrategyKind>(upTo(1));
+        training.strategy = kStrategies[static_cast<std::size_t>(upTo(3))];
         training.compression = kCompressions[static_cast<std::size_t>(upTo(5))];
         training.compressionRank = 1 + upTo(63);
         training.compressionRatio = std::exp(number(-9, 0));
         training.localSteps = 1 + upTo(99999);
         training.outerLearningRate = std::exp(number(-3, 2));
         training.outerMomentum = number(0, 0.49);
+        training.staleness = upTo(1001) - 1;
+        training.dampen = upTo(1) == 1;
+        training.outliveRanks = upTo(1) == 1;
         training.bucketMegabytes = std::exp(number(-5, 6));
         training.logEvery = 1 + upTo(999999999);
         training.checkpointEvery = 1 + upTo(99999);

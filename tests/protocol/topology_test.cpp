@@ -130,6 +130,7 @@ TEST(TopologyText, TravelsAloneOrWithinAnExperiment)
     Host& host = experiment.topology.hosts.emplace_back(hostWith({cuda(0), cuda(2)}));
     host.id = "host-1";
     host.name = "vm";
+    host.servers = 2;
     host.gpus = 3;
     host.facts = "RTX 3080, 4 cores, 8 GB, 200 GB";
     host.region = "南京";
@@ -152,6 +153,7 @@ TEST(TopologyText, RefusesWhatIsOutOfRangeByItsKey)
         {R"({"networks": [{"id": "n", "height": 1e7}]})", "networks.0.height"},
         {R"({"networks": [{}]})", "networks.0.id"},
         {R"({"hosts": [{"id": "h", "gpus": 65}]})", "hosts.0.gpus"},
+        {R"({"hosts": [{"id": "h", "servers": 65}]})", "hosts.0.servers"},
         {R"({"hosts": [{"id": "h", "facts": "two\nlines"}]})", "hosts.0.facts"},
         {R"({"switches": [{"id": "s", "bandwidth_mbps": 0}]})", "switches.0.bandwidth_mbps"},
     };
