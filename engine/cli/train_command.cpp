@@ -11,6 +11,7 @@
 #include "engine/protocol/rank_launch.h"
 #include "engine/protocol/run_files.h"
 #include "engine/train/rank_run.h"
+#include "engine/train/server_run.h"
 #include "engine/train/starting_point.h"
 
 #include <algorithm>
@@ -109,6 +110,8 @@ ExitCode runTrain(const Arguments& arguments)
     const RankLaunch launch = launched ? readLaunch() : launchByHand(arguments);
     StopFlag stop;
     stopOnSignals(stop);
+    if (launch.role == Role::Server)
+        return runServer(launch, stop);
     return runRank(launch, stop, launched ? RankRecorder::Echo::No : RankRecorder::Echo::ToStandardOutput);
 }
 

@@ -13,8 +13,9 @@
 
 namespace lockstep {
 
-/// What a link is for. Part of every proof, so a rank's link is never taken for a supervisor's lease.
-enum class LinkKind { Rank, Lease };
+/// What a link is for. Part of every proof, so a rank's link is never taken for a supervisor's lease. Served:
+/// between a rank and a server.
+enum class LinkKind { Rank, Lease, Served };
 
 using Digest = std::array<std::uint8_t, 32>;
 
@@ -31,6 +32,7 @@ struct MeshLink {
 
 struct MeshOptions {
     LinkKind kind = LinkKind::Rank;
+    int ranks = 0; ///< Served: members from this number on are servers
     int self = 0;
     std::vector<Endpoint> members; ///< by number; port 0: takes no part (its place in the result stays empty)
     int listenDescriptor =

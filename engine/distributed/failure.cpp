@@ -85,7 +85,52 @@ const char* sentence(Failure::Kind kind)
     return LOCKSTEP_TEXT("Rank %1 failed in collective %4, %3: %5");
 }
 
+const char* sentenceWithServers(Failure::Kind kind)
+{
+    switch (kind) {
+    case Failure::Kind::Closed:
+        return LOCKSTEP_TEXT("Lost %1: its connection ended (noticed by %2). Its process has ended; its log "
+                             "and its host's supervisor say why.");
+    case Failure::Kind::Broken:
+        return LOCKSTEP_TEXT("The connection to %1 broke (noticed by %2): %3. Look at the network between "
+                             "the hosts and at its log.");
+    case Failure::Kind::Silent:
+        return LOCKSTEP_TEXT("Lost %1: it has been silent for %3 s (noticed by %2). Its process was stopped, "
+                             "its host froze or the network was cut.");
+    case Failure::Kind::TimedOut:
+        return LOCKSTEP_TEXT("Lost %1: it did not do its part for %3 s (noticed by %2). It lives, but is "
+                             "stuck in its own work; its log tells more.");
+    case Failure::Kind::BadFrame:
+        return LOCKSTEP_TEXT("What came from %1 cannot be (noticed by %2): %3. Its memory, its network card "
+                             "or something between the hosts damages data.");
+    case Failure::Kind::OutOfStep:
+    case Failure::Kind::Left:
+    case Failure::Kind::Circle:
+        return LOCKSTEP_TEXT("Out of step: %1 is not where %2 expects it. All processes of a run must be of "
+                             "the same version.");
+    case Failure::Kind::BrokenOff:
+        return LOCKSTEP_TEXT("The step was broken off: %1 was asked to stop.");
+    case Failure::Kind::Aborted:
+    case Failure::Kind::Broke:
+        break;
+    }
+    return LOCKSTEP_TEXT("The run was ended by %1: %3");
+}
+
 } // namespace
+
+Sentence memberName(int member, int ranks)
+{
+    return member < ranks ? Sentence(LOCKSTEP_TEXT("rank %1"), {std::to_string(member)})
+                          : Sentence(LOCKSTEP_TEXT("server %1"), {std::to_string(member - ranks)});
+}
+
+Error toError(const Failure& failure, int ranks)
+{
+    return {sentenceWithServers(failure.kind),
+            {memberName(failure.culprit, ranks), memberName(failure.finder, ranks), failure.detail},
+            {}};
+}
 
 Error toError(const Failure& failure)
 {

@@ -40,6 +40,11 @@ struct Failure {
 
 /// The sentence for people, naming culprit, finder and collective.
 Error toError(const Failure& failure);
+/// The same between ranks and servers, which count as members from number `ranks` on; what the finder was
+/// doing is no collective then, and stays unsaid.
+Error toError(const Failure& failure, int ranks);
+/// "rank 2", "server 1".
+Sentence memberName(int member, int ranks);
 ExitCode exitCodeOf(const Failure& failure);
 
 /// "3.0": for a detail.

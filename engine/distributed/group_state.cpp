@@ -10,8 +10,8 @@
 
 namespace lockstep {
 
-GroupState::GroupState(int ownRank, int size)
-    : rank(ownRank), worldSize(size), m_lastMoved(Clock::now()),
+GroupState::GroupState(int ownRank, int size, int ranksOfThem)
+    : rank(ownRank), worldSize(size), ranks(ranksOfThem > 0 ? ranksOfThem : size), m_lastMoved(Clock::now()),
       m_wake(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC))
 {
     LOCKSTEP_CHECK(m_wake);
@@ -80,8 +80,9 @@ void GroupState::throwIfFailed() const
 {
     if (!m_failure)
         return;
-    const bool isBlamed = m_failure->kind != Failure::Kind::BrokenOff;
-    throw EngineError(exitCodeOf(*m_failure), toError(*m_failure), isBlamed ? m_failure->culprit : -1);
+    const bool isBlamed = m_failure->kind != Failure::Kind::BrokenOff && m_failure->culprit < ranks;
+    const Error error = ranks < worldSize ? toError(*m_failure, ranks) : toError(*m_failure);
+    throw EngineError(exitCodeOf(*m_failure), error, isBlamed ? m_failure->culprit : -1);
 }
 
 void GroupState::stop()

@@ -21,10 +21,12 @@ class GroupState {
 public:
     using Clock = std::chrono::steady_clock;
 
-    GroupState(int rank, int worldSize);
+    /// `ranks`: members from this number on are servers; 0: there are none.
+    GroupState(int rank, int worldSize, int ranks = 0);
 
     const int rank;
-    const int worldSize;
+    const int worldSize; ///< members, servers included
+    const int ranks;     ///< of them
     /// Guards this, the links and what buffers have under way; never held over network input or output.
     mutable Mutex mutex;
 

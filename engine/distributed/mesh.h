@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/distributed/handshake.h"
+#include "engine/protocol/sentence.h"
 
 #include <list>
 #include <optional>
@@ -53,7 +54,7 @@ private:
     void makeRoom();
     // mesh_end.cpp: how a mesh that does not come about ends
     void tellAll(const MeshVote& vote);
-    std::string name(int number) const;
+    Sentence name(int number) const;
     std::string describeMissing(std::uint32_t& first) const;
     std::string whatWasSeen(int number) const;
     [[noreturn]] void giveUp();

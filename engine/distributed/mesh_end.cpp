@@ -3,6 +3,7 @@
 #include "engine/distributed/mesh.h"
 
 #include "engine/core/error.h"
+#include "engine/distributed/failure.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,11 +12,6 @@
 namespace lockstep {
 
 namespace {
-
-std::string kindName(LinkKind kind)
-{
-    return kind == LinkKind::Rank ? LOCKSTEP_TEXT("rank") : LOCKSTEP_TEXT("the supervisor of host");
-}
 
 std::string wholeSeconds(double value)
 {
@@ -41,10 +37,12 @@ void MeshBuilder::tellAll(const MeshVote& vote)
     }
 }
 
-std::string MeshBuilder::name(int number) const
+Sentence MeshBuilder::name(int number) const
 {
-    return kindName(m_options.kind) + " " + std::to_string(number) + " at " +
-           toString(m_options.members[static_cast<std::size_t>(number)]);
+    if (m_options.kind == LinkKind::Lease)
+        return {LOCKSTEP_TEXT("the supervisor of host %1"), {std::to_string(number)}};
+    return memberName(number, m_options.kind == LinkKind::Served ? m_options.ranks
+                                                                 : static_cast<int>(m_members.size()));
 }
 
 // Who has left is to blame before who never came, and who is here but not ready only when nobody is absent:
@@ -57,7 +55,8 @@ std::string MeshBuilder::describeMissing(std::uint32_t& first) const
             const Member& member = m_members[static_cast<std::size_t>(i)];
             if (!takesPart(i) || !isToBlame(member))
                 continue;
-            text = name(i) + " (" + whatWasSeen(i) + ")" + (text.empty() ? "" : ", ") + text;
+            text = name(i).english() + " at " + toString(m_options.members[static_cast<std::size_t>(i)]) +
+                   " (" + whatWasSeen(i) + ")" + (text.empty() ? "" : ", ") + text;
             first = static_cast<std::uint32_t>(i);
         }
         return text;
@@ -91,9 +90,9 @@ void MeshBuilder::giveUp()
     const std::chrono::duration<double> waited = Clock::now() - m_start;
     throw EngineError(
         ExitCode::PeerLost,
-        {LOCKSTEP_TEXT("Within %3 s these did not arrive at %1 %2: %4. Check that their processes run, "
+        {LOCKSTEP_TEXT("Within %2 s these did not arrive at %1: %3. Check that their processes run, "
                        "and that firewalls let the hosts reach each other."),
-         {kindName(m_options.kind), std::to_string(m_options.self), wholeSeconds(waited.count()), missing},
+         {name(m_options.self), wholeSeconds(waited.count()), missing},
          {}});
 }
 
@@ -102,9 +101,9 @@ void MeshBuilder::throwDiffers(int number)
     tellAll({MeshVote::Differs, static_cast<std::uint32_t>(number)});
     throw EngineError(
         ExitCode::PeerLost,
-        {LOCKSTEP_TEXT("Settings differ: %1 %2 belongs to this run, but was started with other settings "
-                       "than %1 %3. Deploy the same version everywhere and start the run anew."),
-         {kindName(m_options.kind), std::to_string(number), std::to_string(m_options.self)},
+        {LOCKSTEP_TEXT("Settings differ: %1 belongs to this run, but was started with other settings "
+                       "than %2. Deploy the same version everywhere and start the run anew."),
+         {name(number), name(m_options.self)},
          {}});
 }
 
@@ -123,9 +122,9 @@ void MeshBuilder::throwTheirVote(int number, const MeshVote& vote)
         throwDiffers(number);
     throw EngineError(
         ExitCode::PeerLost,
-        {LOCKSTEP_TEXT("Without %1 %3 there is no start: it never arrived at %1 %2, or was started with "
+        {LOCKSTEP_TEXT("Without %2 there is no start: it never arrived at %1, or was started with "
                        "other settings. Its own log and its host's firewall tell more."),
-         {kindName(m_options.kind), std::to_string(number), std::to_string(culprit)},
+         {name(number), name(culprit)},
          {}});
 }
 

@@ -32,7 +32,8 @@ private:
 // The kernel's patience with unacknowledged bytes is longer than all of ours: a peer that computes or saves
 // for long closes its window, and Linux applies its limit to that as well.
 Messenger::Messenger(int rank, std::vector<Descriptor> sockets, const MessengerOptions& options)
-    : m_options(options), m_group(rank, static_cast<int>(sockets.size())), m_lastLook(Clock::now())
+    : m_options(options), m_group(rank, static_cast<int>(sockets.size()), options.ranks),
+      m_lastLook(Clock::now())
 {
     const std::chrono::milliseconds patience = std::max(options.timeout, options.outside) + options.silence;
     const MutexLock lock(m_group.mutex);
@@ -157,7 +158,9 @@ void Messenger::waitUntilDone(Operations& operations)
 // When to look again. The group fails when patience with whom `peer` waits for in the end is over.
 Messenger::Clock::time_point Messenger::checkPatience(int peer, Clock::time_point start)
 {
-    const Clock::time_point since = std::max(start, m_group.lastMoved());
+    if (!m_awaitedSince)
+        return Clock::now() + m_options.heartbeat;
+    const Clock::time_point since = std::max({start, m_group.lastMoved(), *m_awaitedSince});
     if (Clock::now() < since + m_options.timeout)
         return since + m_options.timeout;
     std::vector<PeerReport> reports;
@@ -238,6 +241,27 @@ void Messenger::abort(const std::string& reason)
     const MutexLock lock(m_group.mutex);
     if (!m_group.isClosing())
         m_group.fail(Failure::Kind::Aborted, m_group.rank, reason);
+}
+
+void Messenger::fail(const Failure& failure)
+{
+    const MutexLock lock(m_group.mutex);
+    if (!m_group.isClosing())
+        m_group.fail(failure);
+}
+
+std::optional<Failure> Messenger::failure() const
+{
+    const MutexLock lock(m_group.mutex);
+    return m_group.failure();
+}
+
+void Messenger::setAwaited(bool isAwaited)
+{
+    const MutexLock lock(m_group.mutex);
+    if (isAwaited == m_awaitedSince.has_value())
+        return;
+    m_awaitedSince = isAwaited ? std::optional(Clock::now()) : std::nullopt;
 }
 
 void Messenger::breakOff()

@@ -6,6 +6,7 @@
 #include "engine/distributed/poller.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <thread>
 #include <vector>
@@ -20,6 +21,7 @@ struct MessengerOptions {
     Milliseconds silence{3000};      ///< without any byte from a peer, beats included: it is lost
     Milliseconds linger{2000};       ///< for the farewells at the end
     Mailbox::Limits early;           ///< messages that come before their receives; per peer
+    int ranks = 0;                   ///< members from this number on are servers; 0: there are none
 };
 
 /// Moves messages between ranks over sockets that were proven before: what lies under Gloo's transport.
@@ -59,8 +61,14 @@ public:
     /// What this rank does outside collectives; the next beats tell.
     void setActivity(Activity activity);
     void abort(const std::string& reason);
+    /// Ends the group for a reason that another group of this process has found.
+    void fail(const Failure& failure);
+    std::optional<Failure> failure() const;
     /// Ends the group because a person asked for it.
     void breakOff();
+    /// Whether others need what this process waits for; at first they do. Where nobody does, only silence
+    /// ends a wait.
+    void setAwaited(bool isAwaited);
     /// Throws what has ended the group, if something has.
     void throwIfFailed() const;
     /// An exception of our own ended a collective: tells the peers.
@@ -93,6 +101,9 @@ private:
     std::vector<std::unique_ptr<PeerLink>> m_links LOCKSTEP_GUARDED_BY(m_group.mutex); ///< by rank
     Activity m_activity LOCKSTEP_GUARDED_BY(m_group.mutex) = Activity::Training;
     int m_waitingOn LOCKSTEP_GUARDED_BY(m_group.mutex) = -1;
+    /// What is waited for is needed since then; none: nobody needs it.
+    std::optional<Clock::time_point>
+        m_awaitedSince LOCKSTEP_GUARDED_BY(m_group.mutex) = Clock::time_point::min();
     Clock::time_point m_lastLook LOCKSTEP_GUARDED_BY(m_group.mutex);
     std::thread m_background;
 };

@@ -32,6 +32,8 @@ struct PeerTraffic {
 /// Called on the thread of the collective, with the bytes that are done; often, and it must not take long.
 using Progress = std::function<void(std::size_t bytes)>;
 
+class ServerLinks;
+
 /// The ranks that take part, and how they talk. Every rank calls the same collectives in the same order. Each
 /// call ends within the group's timeout: a dead, silent or diverging peer throws EngineError(PeerLost) that
 /// names the rank and the collective; after a throw the group is unusable. Collectives come from one thread
@@ -65,6 +67,9 @@ public:
     virtual void throwIfEnded() const = 0;
     /// Of this host, where the other ranks reach this one: numeric; empty for a group of one.
     virtual std::string address() const = 0;
+    /// The way to the parameter servers of the run, which ranks use between collectives; null: there are
+    /// none.
+    virtual ServerLinks* servers() { return nullptr; }
     /// By rank, this one left out.
     virtual std::vector<PeerTraffic> traffic() const = 0;
 };

@@ -6,6 +6,7 @@
 #include "engine/distributed/all_reduce.h"
 #include "engine/distributed/compression/gradient_codec.h"
 #include "engine/distributed/local_steps.h"
+#include "engine/distributed/server/served_strategy.h"
 
 namespace lockstep {
 
@@ -20,7 +21,8 @@ std::unique_ptr<Strategy> makeStrategy(const TrainingSpec& training, ProcessGrou
         return std::make_unique<LocalSteps>(training, group, replica);
     case StrategyKind::ServerSync:
     case StrategyKind::ServerAsync:
-        break;
+        LOCKSTEP_CHECK(group.servers() != nullptr);
+        return std::make_unique<ServedStrategy>(training, *group.servers(), replica);
     }
     LOCKSTEP_CHECK(false && "a kind of strategy that nothing makes");
 }

@@ -18,9 +18,10 @@ namespace lockstep {
 
 /// The batch of one step, as every strategy sees it.
 struct StepBatch {
-    std::int64_t step = 0; ///< of the training, from 0
-    int count = 0;         ///< samples of this rank, may be 0
-    int globalCount = 0;   ///< samples of all ranks, >= 1
+    std::int64_t step = 0;   ///< of the training, from 0
+    int count = 0;           ///< samples of this rank, may be 0
+    int globalCount = 0;     ///< samples of all ranks, >= 1
+    double learningRate = 0; ///< of its update
 };
 
 /// What a rank tells the others along with its step; added up, what all of them said.
@@ -28,6 +29,19 @@ struct StepVotes {
     double lossSum = 0; ///< over the samples
     double stop = 0;    ///< ranks that want to stop after this step
     double damaged = 0; ///< samples that could not be read
+};
+
+/// Where weights and optimiser stand while a training goes on, if not on the ranks: on servers.
+class RemoteState {
+public:
+    virtual ~RemoteState() = default;
+    /// The training goes on from rank 0's weights as the first step finds them, and from this state of rank
+    /// 0's optimiser after so many updates. Borrows `optimizer` until the first step has begun. Before it, on
+    /// every rank.
+    virtual void startFrom(TensorStore& optimizer, std::int64_t updates) = 0;
+    /// Brings the optimiser's state here, to the weights that settle() has left; returns the updates made.
+    /// By rank 0 alone, until its next step.
+    virtual std::int64_t bring(TensorStore& optimizer) = 0;
 };
 
 /// How the replicas of a training stay in step. The trainer calls, on one thread and on every rank alike,
@@ -57,6 +71,9 @@ public:
         /// The sum of all that all ranks have said since the last time that there was one, the same on every
         /// rank; none: the others were not heard in this step. Ranks stop when they hear it, all together.
         std::optional<StepVotes> votes;
+        /// Updates that others had made to the weights which this step's gradients are of, when these were
+        /// applied; none: it cannot happen.
+        std::optional<std::int64_t> staleness = {};
     };
 
     virtual ~Strategy() = default;
@@ -69,6 +86,9 @@ public:
     /// Whether each rank's optimiser has a state of its own between two steps: then a checkpoint holds that
     /// of every rank.
     virtual bool optimizersDiffer() const { return false; }
+    /// Null: weights and optimiser are the ranks' own. Else no rank's optimiser is ever asked for an update,
+    /// and a step that was broken off leaves nothing to save.
+    virtual RemoteState* remoteState() { return nullptr; }
     /// For the log: over what the replicas are kept in step, and why; empty where there is no choice.
     virtual std::string exchange() const { return {}; }
     /// What the loss sum over this rank's samples is divided by before the gradients are taken, > 0.

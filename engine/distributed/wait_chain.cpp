@@ -24,6 +24,8 @@ void PeerReport::update(const Beat& beat, Clock::time_point now)
 
 bool PeerReport::takesItsTime() const
 {
+    if (m_beat.activity == Activity::Waiting)
+        return true;
     return m_beat.collective.kind == CollectiveKind::None && m_beat.activity != Activity::Training;
 }
 

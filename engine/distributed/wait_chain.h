@@ -19,7 +19,8 @@ public:
     void update(const Beat& beat, Clock::time_point now);
     /// The rank that it waits for, -1: none.
     int waitingOn() const { return m_beat.waitingOn; }
-    /// Saves, evaluates or loads, outside collectives: it will come, but nobody knows when.
+    /// Saves, evaluates or loads, outside collectives, or waits for others: it will come, but nobody knows
+    /// when.
     bool takesItsTime() const;
     /// The beat that first told of the bytes moved last; the earliest time before that.
     Clock::time_point movedAt() const { return m_movedAt; }

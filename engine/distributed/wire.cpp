@@ -23,6 +23,8 @@ std::string toString(CollectiveKind kind)
         return LOCKSTEP_TEXT("barrier");
     case CollectiveKind::AllToAll:
         return LOCKSTEP_TEXT("all-to-all");
+    case CollectiveKind::Request:
+        return LOCKSTEP_TEXT("request to a server");
     }
     return LOCKSTEP_TEXT("which is over");
 }

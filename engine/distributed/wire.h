@@ -27,9 +27,10 @@ enum class CollectiveKind : std::uint8_t {
     Broadcast,
     AllGather,
     Barrier,
-    AllToAll
+    AllToAll,
+    Request ///< between a rank and its servers alone
 };
-constexpr CollectiveKind kLastCollectiveKind = CollectiveKind::AllToAll;
+constexpr CollectiveKind kLastCollectiveKind = CollectiveKind::Request;
 
 /// One call of a collective: what all ranks must agree on. None: between collectives, `sequence` is the last
 /// one.

@@ -19,6 +19,7 @@
 #include "engine/train/link_watch.h"
 #include "engine/train/model_tensors.h"
 #include "engine/train/saving_report.h"
+#include "engine/train/served_mesh_options.h"
 #include "engine/train/sharing_report.h"
 #include "engine/train/start_sharing.h"
 #include "engine/train/starting_point.h"
@@ -34,9 +35,6 @@
 
 namespace lockstep {
 namespace {
-
-/// Ranks may take this long to read their data before they meet.
-constexpr double kMeetingSeconds = 120;
 
 class RankRun {
 public:
@@ -104,12 +102,6 @@ private:
 
 void RankRun::readExperiment()
 {
-    if (m_launch.role != Role::Rank)
-        throw EngineError(ExitCode::InvalidExperiment,
-                          Error{LOCKSTEP_TEXT("This engine was launched as a %1, but the strategy of the "
-                                              "experiment has ranks alone."),
-                                {std::string(toString(m_launch.role))},
-                                "training.strategy"});
     m_started.run = m_launch.run;
     m_started.attempt = m_launch.attempt;
     m_started.rank = m_launch.rank;
@@ -227,7 +219,10 @@ void RankRun::loadWeights()
 
 void RankRun::joinGroup()
 {
-    m_group = m_launch.worldSize == 1 ? makeSoloProcessGroup() : meetOthers();
+    if (usesServers(m_experiment.training.strategy))
+        m_group = makeServedProcessGroup(servedMeshOptions(m_launch, m_experiment.training, m_stop));
+    else
+        m_group = m_launch.worldSize == 1 ? makeSoloProcessGroup() : meetOthers();
     m_deadline.emplace(m_stop, *m_group);
 }
 
@@ -252,6 +247,8 @@ void RankRun::prepareStrategy()
 {
     m_strategy =
         m_trainingDevice->makeStrategy(m_factories.strategy, m_experiment.training, *m_group, *m_program);
+    if (RemoteState* const remote = m_strategy->remoteState())
+        remote->startFrom(m_optimizer->state(), m_position.optimizerSteps);
     if (m_strategy->optimizersDiffer())
         m_optimizers.emplace(RankMemoryKind::Copies, *m_group, m_optimizer->state());
     JoinedTensors tensors = strategyTensors(*m_strategy, optimizers());
@@ -275,6 +272,9 @@ void RankRun::prepareTrainer()
 
 void RankRun::shareStart()
 {
+    m_optimizer->setSteps(m_position.optimizerSteps);
+    if (m_strategy->remoteState())
+        return; // rank 0's goes to the servers, and from there to all, with the first step
     JoinedTensors tensors = modelTensors(*m_program);
     JoinedTensors state = stateTensors(*m_optimizer, *m_strategy, optimizers());
     if (m_position.step > 0) // before the first step there is none
@@ -282,7 +282,6 @@ void RankRun::shareStart()
     SharingReport report(m_recorder);
     const std::int64_t bytes = shareTensors(
         *m_group, tensors, [&](std::int64_t done, std::int64_t total) { report.progress(done, total); });
-    m_optimizer->setSteps(m_position.optimizerSteps);
     if (m_launch.worldSize > 1)
         m_recorder.log(bytes == 0
                            ? "all ranks start from equal weights"

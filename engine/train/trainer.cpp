@@ -111,7 +111,11 @@ Trainer::Outcome Trainer::leaveStep()
 {
     if (m_before)
         m_before->restore();
-    if (m_parts.checkpoints && !m_parts.checkpoints->holds(m_position))
+    if (!m_parts.checkpoints || m_parts.checkpoints->holds(m_position))
+        return Outcome::BrokenOff;
+    if (m_parts.strategy.remoteState())
+        reportNothingToSave();
+    else
         saveCheckpoint(Standing::Latest);
     return Outcome::BrokenOff;
 }
@@ -207,6 +211,8 @@ void Trainer::saveCheckpoint(Standing standing)
     if (!m_parts.checkpoints)
         return;
     const ActivityScope saving(m_parts.group, Activity::Saving);
+    if (RemoteState* const remote = m_parts.strategy.remoteState())
+        m_parts.optimizer.setSteps(remote->bring(m_parts.optimizer.state()));
     m_position.optimizerSteps = m_parts.optimizer.steps();
     m_parts.checkpoints->save(modelTensors(m_parts.program),
                               stateTensors(m_parts.optimizer, m_parts.strategy, m_parts.optimizers),

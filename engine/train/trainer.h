@@ -99,6 +99,7 @@ private:
     void reportNotes();
     void reportFusions();
     void reportEarlyStop();
+    void reportNothingToSave();
 
     TrainerParts m_parts;
     Sampler m_sampler;

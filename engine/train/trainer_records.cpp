@@ -47,6 +47,8 @@ void Trainer::recordStep(const GivenStep& given)
     step.backwardSeconds = given.times.backward;
     step.networkSeconds = given.times.network;
     step.optimizerSeconds = given.times.optimizer;
+    if (given.staleness)
+        step.further.push_back({"staleness", static_cast<double>(*given.staleness)});
     m_parts.recorder.record(step);
     const std::int64_t number = given.batch + 1; // as people count
     if (number == 1 || number % training().logEvery == 0)
@@ -137,6 +139,13 @@ void Trainer::reportEarlyStop()
         m_parts.recorder.warn(text);
     else
         m_parts.recorder.log(text.english());
+}
+
+void Trainer::reportNothingToSave()
+{
+    m_parts.recorder.warn(LOCKSTEP_TEXT(
+        "The stop broke off a step under way. The servers are left with parts of it, so nothing "
+        "was saved: the training can go on from the last checkpoint."));
 }
 
 /// Bytes and waiting since the record before; the slowest peer is the one this rank waited for longest.

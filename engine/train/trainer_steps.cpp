@@ -18,7 +18,9 @@ void Trainer::trainStep(const Batch& batch, double dataSeconds)
                    .epoch = batch.epoch,
                    .batch = batch.index,
                    .count = batch.count,
+                   .learningRate = m_schedule.rate(m_position.epoch, m_position.batchInEpoch),
                    .times = {.data = dataSeconds}};
+    m_learningRate = step.learningRate;
     computeGradients(batch, step);
 
     const StepVotes mine{step.loss ? step.loss->lossSum : 0, m_parts.stop.requested() ? 1.0 : 0.0,
@@ -26,7 +28,7 @@ void Trainer::trainStep(const Batch& batch, double dataSeconds)
     const Strategy::StepEnd end = m_parts.strategy.finish(mine);
     step.times.network = m_partWatch.lap(StepPart::Network);
 
-    m_learningRate = step.learningRate = m_schedule.rate(m_position.epoch, m_position.batchInEpoch);
+    step.staleness = end.staleness;
     updateWeights(end.outcome, m_learningRate);
     step.times.optimizer = m_partWatch.lap(StepPart::Optimizer);
 
@@ -52,7 +54,7 @@ void Trainer::trainStep(const Batch& batch, double dataSeconds)
 void Trainer::computeGradients(const Batch& batch, GivenStep& step)
 {
     const auto elements = static_cast<std::size_t>(m_parts.data.training->sampleShape().elements());
-    const StepBatch stepBatch{m_position.step, batch.count, batch.globalCount};
+    const StepBatch stepBatch{m_position.step, batch.count, batch.globalCount, step.learningRate};
     const double divisor = m_parts.strategy.divisor(stepBatch);
     m_parts.strategy.begin(stepBatch);
     m_partWatch.skip();

@@ -25,6 +25,7 @@ public:
 
     bool touchesWeights() const override { return m_inner->touchesWeights(); }
     bool optimizersDiffer() const override { return m_inner->optimizersDiffer(); }
+    RemoteState* remoteState() override { return m_inner->remoteState(); }
     std::string exchange() const override { return m_exchange; }
     double divisor(const StepBatch& batch) const override { return m_inner->divisor(batch); }
     void begin(const StepBatch& batch) override;

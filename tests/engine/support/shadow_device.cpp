@@ -72,6 +72,7 @@ public:
     }
 
     bool optimizersDiffer() const override { return m_inner->optimizersDiffer(); }
+    RemoteState* remoteState() override { return m_inner->remoteState(); }
     std::string exchange() const override { return m_inner->exchange(); }
     double divisor(const StepBatch& batch) const override { return m_inner->divisor(batch); }
     void begin(const StepBatch& batch) override

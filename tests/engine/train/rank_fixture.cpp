@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/train/rank_fixture.h"
 
+#include "engine/core/error.h"
 #include "engine/data/synthetic_digits.h"
 #include "engine/distributed/socket.h"
 #include "engine/train/rank_run.h"
+#include "engine/train/server_run.h"
 #include "tests/engine/support/devices.h"
 
 #include <gtest/gtest.h>
@@ -123,11 +125,17 @@ std::vector<RankOutcome> RankFixture::train(int ranks,
     launch.resume = resume;
     launch.threads = workers;
     std::vector<Descriptor> sockets;
-    if (ranks > 1)
+    const bool isServed = usesServers(experiment.training.strategy);
+    const bool isLinked = ranks > 1 || isServed;
+    if (isLinked)
         launch.token = std::string(64, 'a');
-    for (int rank = 0; rank < ranks && ranks > 1; ++rank) {
+    for (int rank = 0; rank < ranks && isLinked; ++rank) {
         sockets.push_back(listenOn("127.0.0.1"));
         launch.ranks.push_back(localEndpoint(sockets.back().get()));
+    }
+    for (int server = 0; server < servers && isServed; ++server) {
+        sockets.push_back(listenOn("127.0.0.1"));
+        launch.servers.push_back(localEndpoint(sockets.back().get()));
     }
 
     std::vector<RankOutcome> outcomes(static_cast<std::size_t>(ranks));
@@ -142,13 +150,28 @@ std::vector<RankOutcome> RankFixture::train(int ranks,
         RankLaunch mine = launch;
         mine.rank = mine.localRank = rank;
         const auto index = static_cast<std::size_t>(rank);
-        mine.listenDescriptor = ranks > 1 ? sockets[index].release() : -1;
+        mine.listenDescriptor = isLinked ? sockets[index].release() : -1;
         threads.emplace_back([this, mine, &outcome = outcomes[index], &flag = *flags[index]] {
             try {
                 outcome.code = runRank(mine, flag, RankRecorder::Echo::No, factories);
             } catch (...) {
                 outcome.failure = currentFailure();
                 outcome.code = outcome.failure.code;
+            }
+        });
+    }
+    for (int server = 0; server < static_cast<int>(launch.servers.size()); ++server) {
+        RankLaunch its = launch;
+        its.role = Role::Server;
+        its.rank = its.localRank = server;
+        its.listenDescriptor = sockets[static_cast<std::size_t>(ranks + server)].release();
+        threads.emplace_back([its] {
+            const StopFlag never;
+            try {
+                runServer(its, never);
+            } catch (const EngineError& error) {
+                // Ranks that were lost have failed themselves.
+                EXPECT_EQ(error.code(), ExitCode::PeerLost) << error.what();
             }
         });
     }

@@ -36,6 +36,7 @@ public:
     Experiment experiment;
     std::string resume;      ///< of the next attempt
     int workers = 1;         ///< worker threads of every rank
+    int servers = 2;         ///< where the strategy has some; threads of this process too
     RankFactories factories; ///< the device is testDevice()
 
     /// Makes CIFAR-10 of noise the data: five times so many images, which training crops and flips.

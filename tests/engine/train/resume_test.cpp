@@ -161,6 +161,19 @@ TEST_P(Resume, GoesOnBitForBitWithLocalSteps)
     });
 }
 
+/// Weights and momenta that servers hold.
+TEST_P(Resume, GoesOnBitForBitWithServers)
+{
+    expectBitForBit([](RankFixture& fixture) {
+        TrainingSpec& training = fixture.experiment.training;
+        training.optimizer = OptimizerKind::Momentum;
+        training.learningRate = 0.003;
+        training.strategy = StrategyKind::ServerSync;
+        training.batch = 20;
+        training.epochs = 4;
+    });
+}
+
 INSTANTIATE_TEST_SUITE_P(WorldSizes, Resume, ::testing::Values(1, 2));
 
 TEST(ResumeElsewhere, AnyNumberOfRanksTakesOverBetweenEpochs)

@@ -98,13 +98,15 @@ StrategyRank::StrategyRank(const TrainingSpec& training, ProcessGroup& group, Li
       m_strategy(makeStrategy(training, group, model.replica())),
       m_optimizer(makeOptimizer(optimizerTraining(training), model.replica().parameters))
 {
+    if (RemoteState* const remote = m_strategy->remoteState())
+        remote->startFrom(m_optimizer->state(), 0);
 }
 
 Strategy::StepEnd StrategyRank::step(const Samples& samples, int number, std::int64_t step)
 {
     const auto rank = static_cast<std::size_t>(m_group.rank());
     const int count = m_firsts[rank + 1] - m_firsts[rank];
-    const StepBatch batch{step, count, samples.batch};
+    const StepBatch batch{step, count, samples.batch, m_rate};
     const auto own = [&](std::span<const float> values, std::size_t width) {
         return values.subspan(static_cast<std::size_t>(m_firsts[rank]) * width,
                               static_cast<std::size_t>(count) * width);
@@ -114,14 +116,16 @@ Strategy::StepEnd StrategyRank::step(const Samples& samples, int number, std::in
                              own(samples.targetsOf(number), m_model.rows()), m_strategy->divisor(batch));
     m_strategy->ready(1);
     m_strategy->ready(0);
-    const Strategy::StepEnd end = m_strategy->finish({1.0 * count, 0, 0});
+    const Strategy::StepEnd end = m_strategy->finish({1.0 * count, wantsStop ? 1.0 : 0.0, 0});
     apply(end);
     return end;
 }
 
-void StrategyRank::settle()
+Strategy::StepEnd StrategyRank::settle()
 {
-    apply(m_strategy->settle());
+    const Strategy::StepEnd end = m_strategy->settle();
+    apply(end);
+    return end;
 }
 
 void StrategyRank::apply(const Strategy::StepEnd& end)

@@ -58,7 +58,8 @@ public:
                  std::vector<int> firsts);
     /// `number` counts the batches of `samples`, `step` the training's.
     Strategy::StepEnd step(const Samples& samples, int number, std::int64_t step);
-    void settle();
+    Strategy::StepEnd settle();
+    bool wantsStop = false; ///< from the next step on
     Strategy& strategy() { return *m_strategy; }
     Optimizer& optimizer() { return *m_optimizer; }
 
