@@ -409,10 +409,6 @@
         <translation>主机 %1 准备的 rank 或参数服务器与实验在该处安排的不同。请更新其上的引擎。</translation>
     </message>
     <message>
-        <source>Host number %1 has no ranks in this experiment.</source>
-        <translation>在此实验中，编号为 %1 的主机没有 rank。</translation>
-    </message>
-    <message>
         <source>Internal error: %1 does not hold (%2:%3). Please report it with the log.</source>
         <translation>内部错误：%1 不成立（%2:%3）。请附上日志报告此问题。</translation>
     </message>
@@ -503,10 +499,6 @@
     <message>
         <source>Rank %1 was killed by signal %2 (%3).</source>
         <translation>Rank %1 被信号 %2(%3)杀死。</translation>
-    </message>
-    <message>
-        <source>Settings differ: %1 %2 belongs to this run, but was started with other settings than %1 %3. Deploy the same version everywhere and start the run anew.</source>
-        <translation>设置不一致：%1 %2 属于本次运行，但启动时的设置与 %1 %3 不同。请在所有主机上部署相同的版本，然后重新开始运行。</translation>
     </message>
     <message>
         <source>Several runs begin with %1: %2. Write more of the id.</source>
@@ -1057,14 +1049,6 @@
         <translation>哪一次运行？请写成 lockstep %1；lockstep list 会列出各次运行。</translation>
     </message>
     <message>
-        <source>Within %3 s these did not arrive at %1 %2: %4. Check that their processes run, and that firewalls let the hosts reach each other.</source>
-        <translation>以下成员在 %3 秒内没有到达（等待者：%1 %2）：%4。请确认它们的进程正在运行，并且防火墙允许各主机互相访问。</translation>
-    </message>
-    <message>
-        <source>Without %1 %3 there is no start: it never arrived at %1 %2, or was started with other settings. Its own log and its host&apos;s firewall tell more.</source>
-        <translation>缺少 %1 %3，无法开始：它始终没有到达 %1 %2，或启动时的设置不同。请查看它自己的日志和所在主机的防火墙。</translation>
-    </message>
-    <message>
         <source>It has no address yet; enter a host name or an IP address.</source>
         <translation>还没有地址；请填写主机名或 IP 地址。</translation>
     </message>
@@ -1253,10 +1237,6 @@
         <translation>值为 %1，必须小于总进程数（world size）。</translation>
     </message>
     <message>
-        <source>This engine was launched as a %1, but the strategy of the experiment has ranks alone.</source>
-        <translation>此引擎被作为 %1 启动，但实验的策略只有 rank。</translation>
-    </message>
-    <message>
         <source>found %1, which is not below the number of servers.</source>
         <translation>值为 %1，必须小于参数服务器的数量。</translation>
     </message>
@@ -1413,10 +1393,6 @@
         <translation>在 CPU 上计算的库 oneDNN 报告：%1（状态 %2）。</translation>
     </message>
     <message>
-        <source>rank</source>
-        <translation>rank</translation>
-    </message>
-    <message>
         <source>seed</source>
         <translation>随机种子</translation>
     </message>
@@ -1439,10 +1415,6 @@
     <message>
         <source>the shape is not a list of sizes</source>
         <translation>shape 不是尺寸列表</translation>
-    </message>
-    <message>
-        <source>the supervisor of host</source>
-        <translation>监管进程，主机</translation>
     </message>
     <message>
         <source>the tensors overlap, leave a hole or pass the end</source>
@@ -3379,6 +3351,126 @@
     <message>
         <source>up to half a point less</source>
         <translation>最多低 0.5 个百分点</translation>
+    </message>
+    <message>
+        <source>A rank asked this server for what cannot be. All processes of a run must be of the same version.</source>
+        <translation>有 rank 向本服务器提出了不可能的请求。一次运行的所有进程必须是同一版本。</translation>
+    </message>
+    <message>
+        <source>Host number %1 has no ranks or servers in this experiment.</source>
+        <translation>在这个实验中，编号为 %1 的主机没有 rank，也没有服务器。</translation>
+    </message>
+    <message>
+        <source>Lost %1: it did not do its part for %3 s (noticed by %2). It lives, but is stuck in its own work; its log tells more.</source>
+        <translation>失去了 %1：它已有 %3 秒没有完成自己的部分（由 %2 发现）。它还在运行，但卡在了自己的工作里；详情见它的日志。</translation>
+    </message>
+    <message>
+        <source>Lost %1: it has been silent for %3 s (noticed by %2). Its process was stopped, its host froze or the network was cut.</source>
+        <translation>失去了 %1：它已有 %3 秒没有任何消息（由 %2 发现）。它的进程被暂停、主机死机，或者网络被切断。</translation>
+    </message>
+    <message>
+        <source>Lost %1: its connection ended (noticed by %2). Its process has ended; its log and its host&apos;s supervisor say why.</source>
+        <translation>失去了 %1：它的连接已断开（由 %2 发现）。其进程已经结束；原因见它的日志和所在主机的监管进程。</translation>
+    </message>
+    <message>
+        <source>Out of step: %1 is not where %2 expects it. All processes of a run must be of the same version.</source>
+        <translation>步调不一致：%1 不在 %2 所预期的位置。一次运行的所有进程必须是同一版本。</translation>
+    </message>
+    <message>
+        <source>Out of step: rank %1 asks the servers for something else than the other ranks. All processes of a run must be of the same version.</source>
+        <translation>步调不一致：rank %1 向服务器请求的内容与其他 rank 不同。一次运行的所有进程必须是同一版本。</translation>
+    </message>
+    <message>
+        <source>Server %1 on %2 could not be started within %3 seconds: the disk or network folder that holds the engine does not answer.</source>
+        <translation>%2 上的服务器 %1 未能在 %3 秒内启动：存放引擎的磁盘或网络文件夹没有响应。</translation>
+    </message>
+    <message>
+        <source>Server %1 on %2 ended with exit code %3: %4</source>
+        <translation>%2 上的服务器 %1 以退出码 %3 结束：%4</translation>
+    </message>
+    <message>
+        <source>Server %1 on %2 was killed by signal %3 (%4), and the weights with it; the run can go on from its last checkpoint.</source>
+        <translation>%2 上的服务器 %1 被信号 %3（%4）杀死，权重随之丢失；运行可以从上一个检查点继续。</translation>
+    </message>
+    <message>
+        <source>Settings differ: %1 belongs to this run, but was started with other settings than %2. Deploy the same version everywhere and start the run anew.</source>
+        <translation>设置不同：%1 属于这次运行，但启动时的设置与 %2 不同。请在各处部署同一版本，然后重新开始运行。</translation>
+    </message>
+    <message>
+        <source>Start gives server %1 another address than the one this host has bound.</source>
+        <translation>启动请求给服务器 %1 的地址与本主机绑定的地址不同。</translation>
+    </message>
+    <message>
+        <source>Start names %1 servers, but the experiment has %2.</source>
+        <translation>启动请求列出了 %1 个服务器，但实验有 %2 个。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke (noticed by %2): %3. Look at the network between the hosts and at its log.</source>
+        <translation>与 %1 的连接中断（由 %2 发现）：%3。请检查主机之间的网络以及它的日志。</translation>
+    </message>
+    <message>
+        <source>The run was ended by %1: %3</source>
+        <translation>运行被 %1 终止：%3</translation>
+    </message>
+    <message>
+        <source>The step was broken off: %1 was asked to stop.</source>
+        <translation>这一步被中断：%1 被要求停止。</translation>
+    </message>
+    <message>
+        <source>The stop broke off a step under way. The servers are left with parts of it, so nothing was saved: the training can go on from the last checkpoint.</source>
+        <translation>停止中断了正在进行的一步。服务器上只留有这一步的一部分，因此没有保存任何内容：训练可以从上一个检查点继续。</translation>
+    </message>
+    <message>
+        <source>The strategy %1 needs servers, but this process was launched without any.</source>
+        <translation>策略 %1 需要服务器，但这个进程启动时没有任何服务器。</translation>
+    </message>
+    <message>
+        <source>This engine was launched as a server, but the strategy of the experiment has ranks alone.</source>
+        <translation>这个引擎作为服务器启动，但实验的策略只有 rank。</translation>
+    </message>
+    <message>
+        <source>What a training starts from came damaged to this server.</source>
+        <translation>训练的起始数据到达本服务器时已损坏。</translation>
+    </message>
+    <message>
+        <source>What a training starts from does not fit its optimiser: rank 0 and this server are not of the same version.</source>
+        <translation>训练的起始数据与其优化器不符：rank 0 与本服务器不是同一版本。</translation>
+    </message>
+    <message>
+        <source>What came from %1 cannot be (noticed by %2): %3. Its memory, its network card or something between the hosts damages data.</source>
+        <translation>收到了来自 %1 的不可能的数据（由 %2 发现）：%3。它的内存、网卡或主机之间的某个环节损坏了数据。</translation>
+    </message>
+    <message>
+        <source>Within %2 s these did not arrive at %1: %3. Check that their processes run, and that firewalls let the hosts reach each other.</source>
+        <translation>在 %2 秒内，以下成员没有到达 %1：%3。请检查它们的进程是否在运行，以及防火墙是否允许主机互相访问。</translation>
+    </message>
+    <message>
+        <source>Without %2 there is no start: it never arrived at %1, or was started with other settings. Its own log and its host&apos;s firewall tell more.</source>
+        <translation>没有 %2 就无法开始：它没有到达 %1，或者以其他设置启动。详情见它自己的日志和所在主机的防火墙。</translation>
+    </message>
+    <message>
+        <source>found %1 servers on all hosts, expected at most %2.</source>
+        <translation>所有主机上共有 %1 个服务器，最多允许 %2 个。</translation>
+    </message>
+    <message>
+        <source>found %1, but with %2 gradients reach the servers whole; expected none.</source>
+        <translation>值为 %1，但采用 %2 时梯度完整地送到服务器；应为 none。</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>request to a server</source>
+        <translation>对服务器的请求</translation>
+    </message>
+    <message>
+        <source>server %1</source>
+        <translation>服务器 %1</translation>
+    </message>
+    <message>
+        <source>the supervisor of host %1</source>
+        <translation>主机 %1 的监管进程</translation>
     </message>
 </context>
 <context>

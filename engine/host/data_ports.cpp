@@ -5,6 +5,7 @@
 #include "engine/host/host_names.h"
 #include "engine/host/host_probe.h"
 #include "engine/host/system_calls.h"
+#include "engine/protocol/process_placement.h"
 
 #include <algorithm>
 
@@ -47,7 +48,7 @@ std::string firstRoutedAddress()
 
 bool hasOtherHosts(const Experiment& experiment, int host)
 {
-    const auto placements = placeRanks(experiment.topology);
+    const auto placements = placeProcesses(experiment);
     return std::any_of(placements.begin(), placements.end(), [&](const Placement& placement) {
         return placement.host != static_cast<std::size_t>(host);
     });
@@ -67,12 +68,12 @@ std::string chooseDataAddress(const std::string& asked, const Experiment& experi
     return hasOtherHosts(experiment, host) ? firstRoutedAddress() : "127.0.0.1";
 }
 
-DataPorts bindDataPorts(const std::string& address, std::size_t ranks)
+DataPorts bindDataPorts(const std::string& address, std::size_t processes)
 {
     DataPorts ports;
     ports.lease = listenOn(address);
-    for (std::size_t i = 0; i < ranks; ++i)
-        ports.ranks.push_back(listenOn(address));
+    for (std::size_t i = 0; i < processes; ++i)
+        ports.processes.push_back(listenOn(address));
     return ports;
 }
 

@@ -10,17 +10,17 @@
 
 namespace lockstep {
 
-/// The address that this host's ranks listen on: the one asked for, else that of the interface which the
-/// experiment names for the host (IPv4 before IPv6), else the one SSH came in on, else, when other hosts take
-/// part, the first address that is not loopback, else 127.0.0.1. Throws EngineError for an interface without
-/// address, naming those that have one.
+/// The address that this host's ranks and servers listen on: the one asked for, else that of the interface
+/// which the experiment names for the host (IPv4 before IPv6), else the one SSH came in on, else, when other
+/// hosts take part, the first address that is not loopback, else 127.0.0.1. Throws EngineError for an
+/// interface without address, naming those that have one.
 std::string chooseDataAddress(const std::string& asked, const Experiment& experiment, int host);
 
 /// Listening sockets of one host and attempt.
 struct DataPorts {
     Descriptor lease;
-    std::vector<Descriptor> ranks; ///< by local rank
+    std::vector<Descriptor> processes; ///< of its ranks, then of its servers
 };
-DataPorts bindDataPorts(const std::string& address, std::size_t ranks);
+DataPorts bindDataPorts(const std::string& address, std::size_t processes);
 
 } // namespace lockstep

@@ -11,20 +11,26 @@
 namespace lockstep {
 
 RankCrew::RankCrew(std::vector<std::string> command, const SubmitRequest& request, const HostFolder& folder,
-                   const std::vector<Placement>& placements)
-    : m_command(std::move(command)), m_request(request), m_folder(folder), m_placements(placements)
+                   const Experiment& experiment, const std::vector<Placement>& placements)
+    : m_command(std::move(command)), m_request(request), m_folder(folder), m_experiment(experiment),
+      m_placements(placements)
 {
 }
 
 RankStart RankCrew::startOf(const StartRequest& request, const Placement& placement, int listener) const
 {
-    const int worldSize = static_cast<int>(m_placements.size());
-    const int localWorldSize =
-        static_cast<int>(std::count_if(m_placements.begin(), m_placements.end(),
-                                       [&](const Placement& each) { return each.host == placement.host; }));
+    const bool isRank = placement.role == Role::Rank;
+    const auto count = [&](const auto& counts) {
+        return static_cast<int>(std::count_if(m_placements.begin(), m_placements.end(), counts));
+    };
+    const int worldSize = count([](const Placement& each) { return each.role == Role::Rank; });
+    const int localWorldSize = count(
+        [&](const Placement& each) { return each.host == placement.host && each.role == placement.role; });
     RankStart rank;
     rank.command = m_command;
-    rank.logPath = m_folder.path() + "/" + rankLog(m_request.attempt, placement.rank);
+    rank.logPath = m_folder.path() + "/" + logFile(placement.role, m_request.attempt, placement.rank);
+    rank.hostName = m_experiment.topology.hosts.at(placement.host).name;
+    rank.launch.role = placement.role;
     rank.launch.run = m_request.run;
     rank.launch.attempt = m_request.attempt;
     rank.launch.rank = placement.rank;
@@ -34,13 +40,17 @@ RankStart RankCrew::startOf(const StartRequest& request, const Placement& placem
     rank.launch.experiment = m_request.experiment;
     rank.launch.runFolder = m_folder.path();
     rank.launch.resume = m_request.resume;
-    rank.launch.threads = std::max(1, usableCores() / localWorldSize);
-    if (worldSize > 1) {
+    rank.launch.threads = isRank ? std::max(1, usableCores() / localWorldSize) : 1;
+    if (worldSize > 1 || !request.servers.empty()) {
         rank.launch.token = request.token;
         rank.launch.ranks = request.ranks;
+        rank.launch.servers = request.servers;
         rank.launch.listenDescriptor = listener;
     }
     const Endpoint& master = request.ranks.front();
+    rank.environment = {m_folder.mark()};
+    if (!isRank)
+        return rank;
     rank.environment = {m_folder.mark(),
                         "RANK=" + std::to_string(placement.rank),
                         "WORLD_SIZE=" + std::to_string(worldSize),
@@ -54,15 +64,16 @@ RankStart RankCrew::startOf(const StartRequest& request, const Placement& placem
 std::optional<Cause> RankCrew::start(const StartRequest& request, std::vector<Descriptor> ports)
 {
     m_started = true;
+    std::size_t next = 0;
     for (const Placement& placement : m_placements) {
         if (placement.host != static_cast<std::size_t>(m_request.host))
             continue;
-        const Descriptor& port = ports.at(static_cast<std::size_t>(placement.localRank));
+        const Descriptor& port = ports.at(next++);
         try {
             m_ranks.emplace_back(startOf(request, placement, port.get()));
         } catch (const EngineError& error) {
-            return Cause{CauseStrength::Origin, static_cast<int>(error.code()), placement.rank, error.error(),
-                         0};
+            const int culprit = placement.role == Role::Rank ? placement.rank : -1;
+            return Cause{CauseStrength::Origin, static_cast<int>(error.code()), culprit, error.error(), 0};
         }
     }
     return std::nullopt;
@@ -85,8 +96,8 @@ std::vector<std::string> RankCrew::notes() const
 {
     std::vector<std::string> notes;
     for (const RankProcess& rank : m_ranks)
-        notes.push_back("Rank " + std::to_string(rank.rank()) + " is process " + std::to_string(rank.pid()) +
-                        ".");
+        notes.push_back((rank.role() == Role::Rank ? "Rank " : "Server ") + std::to_string(rank.rank()) +
+                        " is process " + std::to_string(rank.pid()) + ".");
     return notes;
 }
 
@@ -122,6 +133,13 @@ std::optional<Cause> RankCrew::overdue(Clock::time_point now)
     if (late == m_ranks.end())
         return std::nullopt;
     late->kill();
+    if (late->role() == Role::Server)
+        return Cause{
+            CauseStrength::Origin, static_cast<int>(ExitCode::Failure), -1,
+            Sentence(LOCKSTEP_TEXT("Server %1 on %2 could not be started within %3 seconds: the disk "
+                                   "or network folder that holds the engine does not answer."),
+                     {std::to_string(late->rank()), late->hostName(), std::to_string(kExecLimit.count())}),
+            0};
     return Cause{CauseStrength::Origin, static_cast<int>(ExitCode::Failure), late->rank(),
                  Sentence(LOCKSTEP_TEXT("Rank %1 could not be started within %2 seconds: the disk or network "
                                         "folder that holds the engine does not answer."),
@@ -138,11 +156,19 @@ void RankCrew::terminate()
 std::vector<int> RankCrew::kill(const std::function<bool(int rank)>& isSpared)
 {
     std::vector<int> killed;
+    bool anySpared = false;
     for (RankProcess& rank : m_ranks) {
-        if (rank.ended() || rank.isKilled() || isSpared(rank.rank()))
+        if (rank.ended() || rank.isKilled())
             continue;
+        // Ranks come first, and a server is of no use to anybody once they are gone.
+        const bool isServer = rank.role() == Role::Server;
+        if (isServer ? anySpared : isSpared(rank.rank())) {
+            anySpared = true;
+            continue;
+        }
         rank.kill();
-        killed.push_back(rank.rank());
+        if (!isServer)
+            killed.push_back(rank.rank());
     }
     return killed;
 }

@@ -5,7 +5,7 @@
 #include "engine/host/frame_channel.h"
 #include "engine/host/rank_process.h"
 #include "engine/protocol/attach_messages.h"
-#include "engine/protocol/topology.h"
+#include "engine/protocol/experiment.h"
 
 #include <functional>
 #include <list>
@@ -17,32 +17,33 @@ namespace lockstep {
 
 class HostFolder;
 
-/// The ranks of one attempt on one host: starts them, feeds them, signals them, and tells of those that have
-/// ended. Nothing here waits. REQUIRES: used on the supervisor's main thread.
+/// The ranks and servers of one attempt on one host: starts them, feeds them, signals them, and tells of
+/// those that have ended. Nothing here waits. REQUIRES: used on the supervisor's main thread.
 class RankCrew {
 public:
-    /// Borrows everything; `placements` are of the whole run.
+    /// Borrows everything; `placements` are of the whole run, ranks first.
     RankCrew(std::vector<std::string> command, const SubmitRequest& request, const HostFolder& folder,
-             const std::vector<Placement>& placements);
+             const Experiment& experiment, const std::vector<Placement>& placements);
 
-    /// Forks all ranks of this host; `ports` are theirs, by local rank. Stops at the first that cannot be
-    /// forked, which is the answer.
+    /// Forks all processes of this host; `ports` are theirs, in the order of the placements. Stops at the
+    /// first that cannot be forked, which is the answer.
     std::optional<Cause> start(const StartRequest& request, std::vector<Descriptor> ports);
     bool started() const { return m_started; }
-    /// No rank is left. (None has been started: so too.)
+    /// No process is left. (None has been started: so too.)
     bool ended() const;
     std::vector<ProcessIdentity> identities() const;
     /// "Rank 3 is process 4711."
     std::vector<std::string> notes() const;
 
     void addTo(PollTurn& turn);
-    /// Reaps what has died, orphans included, and tells of ranks among it.
+    /// Reaps what has died, orphans included, and tells of ranks and servers among it.
     std::vector<RankEnd> reap();
     /// A rank whose program has not begun in time; it is killed.
     std::optional<Cause> overdue(Clock::time_point now);
 
     void terminate();
-    /// Kills the ranks that are still there, unless they are spared; returns those that it killed.
+    /// Kills the ranks that are still there, unless they are spared, and servers once there is none; returns
+    /// the ranks that it killed.
     std::vector<int> kill(const std::function<bool(int rank)>& isSpared);
 
 private:
@@ -51,6 +52,7 @@ private:
     std::vector<std::string> m_command;
     const SubmitRequest& m_request;
     const HostFolder& m_folder;
+    const Experiment& m_experiment;
     const std::vector<Placement>& m_placements;
     std::list<RankProcess> m_ranks; // a turn of the poll loop refers to them
     bool m_started = false;

@@ -61,7 +61,8 @@ struct ChildPlan {
 } // namespace
 
 RankProcess::RankProcess(RankStart start)
-    : m_rank(start.launch.rank), m_program(start.command[0]), m_execDeadline(Clock::now() + kExecLimit),
+    : m_role(start.launch.role), m_rank(start.launch.rank), m_hostName(start.hostName),
+      m_program(start.command[0]), m_execDeadline(Clock::now() + kExecLimit),
       m_launch(toJson(start.launch) + "\n")
 {
     const Descriptor log(
@@ -156,7 +157,9 @@ void RankProcess::reap()
 RankEnd RankProcess::end(const HostFolder& folder, int attempt) const
 {
     RankEnd end;
+    end.role = m_role;
     end.rank = m_rank;
+    end.hostName = m_hostName;
     end.toldToEnd = m_terminated || m_killed;
     if (WIFSIGNALED(m_waitStatus)) {
         const int signal = WTERMSIG(m_waitStatus);
@@ -170,7 +173,7 @@ RankEnd RankProcess::end(const HostFolder& folder, int attempt) const
         end.message = Sentence(LOCKSTEP_TEXT("Cannot start %1 as a rank: %2."),
                                {m_program, std::strerror(m_execError)});
     } else if (end.exitCode != 0) {
-        const LastWords words = lastWords(folder, attempt, m_rank);
+        const LastWords words = lastWords(folder, attempt, m_role, m_rank);
         end.message = words.message;
         end.culprit = words.culprit;
         end.saidNs = words.saidNs;
@@ -178,17 +181,23 @@ RankEnd RankProcess::end(const HostFolder& folder, int attempt) const
     return end;
 }
 
-LastWords lastWords(const HostFolder& folder, int attempt, int rank)
+std::string logFile(Role role, int attempt, int number)
+{
+    return role == Role::Rank ? rankLog(attempt, number)
+                              : attemptFolder(attempt) + "/server-" + std::to_string(number) + ".log";
+}
+
+LastWords lastWords(const HostFolder& folder, int attempt, Role role, int rank)
 {
     LastWords words;
-    for (const Record& record : journalTail(folder, attempt, rank)) {
-        if (const auto* finished = std::get_if<RankFinished>(&record.event))
-            words = {finished->message, finished->culprit, record.monotonicNs};
-    }
+    if (role == Role::Rank)
+        for (const Record& record : journalTail(folder, attempt, rank))
+            if (const auto* finished = std::get_if<RankFinished>(&record.event))
+                words = {finished->message, finished->culprit, record.monotonicNs};
     if (!words.message.empty())
         return words;
     constexpr std::size_t kMostOfLog = 400;
-    std::string text = folder.readTail(rankLog(attempt, rank), kMostOfLog);
+    std::string text = folder.readTail(logFile(role, attempt, rank), kMostOfLog);
     while (!text.empty() && text.back() == '\n')
         text.pop_back();
     words.message = text.substr(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1);

@@ -15,19 +15,22 @@ namespace lockstep {
 
 class HostFolder;
 
-/// How one rank is started.
+/// How one process of a run is started.
 struct RankStart {
     std::vector<std::string> command;     ///< argv
     std::vector<std::string> environment; ///< besides what passedEnvironment() lets through
     RankLaunch launch;                    ///< written to its standard input; listenDescriptor is inherited
     std::string logPath;                  ///< its standard output and error, appended to
+    std::string hostName;                 ///< of the drawing, for whoever reads of its end
 };
+/// "attempt-2/rank-0.log", "attempt-2/server-1.log": where a process writes its text.
+std::string logFile(Role role, int attempt, int number);
 
 /// How long a program may take to begin: it may lie in a network folder that was not used for a while.
 inline constexpr std::chrono::seconds kExecLimit{60};
 
-/// One rank: a child in a process group of its own that dies with the thread that made it. REQUIRES: made on
-/// the supervisor's main thread.
+/// One rank or server: a child in a process group of its own that dies with the thread that made it.
+/// REQUIRES: made on the supervisor's main thread.
 class RankProcess {
 public:
     /// Forks and returns; what keeps its program from beginning afterwards is told by end(). Throws
@@ -36,7 +39,10 @@ public:
     RankProcess(const RankProcess&) = delete;
     RankProcess& operator=(const RankProcess&) = delete;
 
+    Role role() const { return m_role; }
+    /// Within its role.
     int rank() const { return m_rank; }
+    const std::string& hostName() const { return m_hostName; }
     pid_t pid() const { return m_identity.pid; }
     const ProcessIdentity& identity() const { return m_identity; }
     bool ended() const { return m_ended; }
@@ -59,7 +65,9 @@ private:
     void writeLaunch();
     void readExec();
 
+    Role m_role = Role::Rank;
     int m_rank = 0;
+    std::string m_hostName;
     std::string m_program;
     ProcessIdentity m_identity;
     Descriptor m_exec; ///< closed by the child's exec, or tells why there was none; empty once that is known
@@ -74,12 +82,13 @@ private:
     int m_waitStatus = 0;
 };
 
-/// Message and culprit of the last record of a rank's journal; else the end of its text log as the message.
+/// Message and culprit of the last record of a rank's journal; else, and of a server, the end of its text log
+/// as the message.
 struct LastWords {
     Sentence message;
     int culprit = -1;
     std::int64_t saidNs = 0; ///< monotonic; 0: there is no such record
 };
-LastWords lastWords(const HostFolder& folder, int attempt, int rank);
+LastWords lastWords(const HostFolder& folder, int attempt, Role role, int rank);
 
 } // namespace lockstep

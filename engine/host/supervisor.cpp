@@ -4,6 +4,7 @@
 
 #include "engine/host/host_names.h"
 #include "engine/host/start_check.h"
+#include "engine/protocol/process_placement.h"
 
 #include <algorithm>
 #include <csignal>
@@ -22,12 +23,12 @@ constexpr auto kLastStateLimit = std::chrono::seconds(60);
 
 std::vector<Placement> placementsFor(const Experiment& experiment, int host)
 {
-    auto placements = placeRanks(experiment.topology);
+    auto placements = placeProcesses(experiment);
     const bool any = std::any_of(placements.begin(), placements.end(), [&](const Placement& placement) {
         return placement.host == static_cast<std::size_t>(host);
     });
     if (!any)
-        throw refusal(LOCKSTEP_TEXT("Host number %1 has no ranks in this experiment."),
+        throw refusal(LOCKSTEP_TEXT("Host number %1 has no ranks or servers in this experiment."),
                       {std::to_string(host)});
     return placements;
 }
@@ -66,7 +67,7 @@ StoredState firstState(const SubmitRequest& request, const Experiment& experimen
     stored.state.name = experiment.name;
     stored.state.startedMs = wallMilliseconds();
     for (const Placement& placement : placements) {
-        if (placement.host == static_cast<std::size_t>(request.host))
+        if (placement.host == static_cast<std::size_t>(request.host) && placement.role == Role::Rank)
             stored.state.ranks.push_back(placement.rank);
     }
     stored.hostName = hostName();
@@ -75,13 +76,13 @@ StoredState firstState(const SubmitRequest& request, const Experiment& experimen
     return stored;
 }
 
-RankStarted firstRecord(const SubmitRequest& request, const Experiment& experiment, std::size_t ranks)
+RankStarted firstRecord(const SubmitRequest& request, const Experiment& experiment)
 {
     RankStarted started;
     started.run = request.run;
     started.attempt = request.attempt;
     started.rank = -1;
-    started.worldSize = static_cast<int>(ranks);
+    started.worldSize = static_cast<int>(placeRanks(experiment.topology).size());
     started.host = experiment.topology.hosts.at(static_cast<std::size_t>(request.host)).name;
     started.processId = ::getpid();
     started.engine = LOCKSTEP_VERSION;
@@ -99,18 +100,22 @@ Supervisor::Supervisor(SubmitRequest request, HostFolder folder, Descriptor lock
       m_folder(prepared(std::move(folder), m_request)), m_lock(std::move(lock)),
       m_record(m_folder, m_request.attempt),
       m_control(m_folder, [this](const Frame& frame) { return answer(frame); }),
-      m_crew(m_options.rankCommand, m_request, m_folder, m_placements),
+      m_crew(m_options.rankCommand, m_request, m_folder, m_experiment, m_placements),
       m_patience(m_folder, m_request.attempt, m_options.saving),
       m_stored(firstState(m_request, m_experiment, m_placements)), m_writer(m_folder)
 {
+    const auto mine =
+        std::ranges::count(m_placements, static_cast<std::size_t>(m_request.host), &Placement::host);
     m_ports = bindDataPorts(chooseDataAddress(m_request.address, m_experiment, m_request.host),
-                            m_stored.state.ranks.size());
+                            static_cast<std::size_t>(mine));
     m_submitted.lease = localEndpoint(m_ports.lease.get());
-    for (const Descriptor& port : m_ports.ranks)
-        m_submitted.ranks.push_back(localEndpoint(port.get()));
+    for (const Descriptor& port : m_ports.processes) {
+        const bool isRank = m_submitted.ranks.size() < m_stored.state.ranks.size();
+        (isRank ? m_submitted.ranks : m_submitted.servers).push_back(localEndpoint(port.get()));
+    }
     // Before the answer, for whoever gets it may look; there are no leases to keep yet.
     m_folder.writeState(m_stored);
-    m_record.write(firstRecord(m_request, m_experiment, m_placements.size()));
+    m_record.write(firstRecord(m_request, m_experiment));
     m_record.note("Supervising attempt " + std::to_string(m_request.attempt) + " of " + m_request.run +
                   " on " + m_stored.hostName + ".");
 }
@@ -192,8 +197,10 @@ void Supervisor::connectLeases(const StartRequest& request)
 
 void Supervisor::startRanks()
 {
-    m_record.note("Starting " + std::to_string(m_submitted.ranks.size()) + " ranks.");
-    const auto cause = m_crew.start(*m_started, std::exchange(m_ports.ranks, {}));
+    const std::size_t servers = m_submitted.servers.size();
+    m_record.note("Starting " + std::to_string(m_submitted.ranks.size()) + " ranks" +
+                  (servers > 0 ? " and " + std::to_string(servers) + " servers." : "."));
+    const auto cause = m_crew.start(*m_started, std::exchange(m_ports.processes, {}));
     for (const std::string& note : m_crew.notes())
         m_record.note(note);
     m_stored.ranks = m_crew.identities();
@@ -227,13 +234,18 @@ void Supervisor::takeSignals(int signals)
 
 void Supervisor::rankEnded(const RankEnd& end)
 {
-    m_record.note("Rank " + std::to_string(end.rank) + " ended with exit code " +
-                  std::to_string(end.exitCode) + ".");
+    m_record.note((end.role == Role::Rank ? "Rank " : "Server ") + std::to_string(end.rank) +
+                  " ended with exit code " + std::to_string(end.exitCode) + ".");
     if (end.exitCode == static_cast<int>(ExitCode::Success) && !m_firstSuccess)
         m_firstSuccess = Clock::now();
     if (end.exitCode == static_cast<int>(ExitCode::Stopped))
         requestStop(kTerminatedGrace, "A rank was asked to stop from outside.");
     const Cause cause = causeOf(end);
+    if (isOutlived(end, m_experiment.training) && !m_end.hasBegun()) {
+        if (cause.strength != CauseStrength::None)
+            m_record.warn(cause.message);
+        return;
+    }
     // When ranks leave one after the other, those that still wait for them complain: that is no failure.
     if (cause.strength == CauseStrength::Origin || !m_end.stopRequested())
         fail(cause);

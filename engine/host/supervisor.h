@@ -27,8 +27,8 @@ struct SupervisorOptions {
     SavingLimits saving;
 };
 
-/// Owns the ranks of one attempt of one run on one host, from Submit to the last word. Whatever ends the
-/// attempt (a rank, another host, a person) ends all ranks here, and no process of the run is left
+/// Owns the ranks and servers of one attempt of one run on one host, from Submit to the last word. Whatever
+/// ends the attempt (a rank, another host, a person) ends all ranks here, and no process of the run is left
 /// afterwards. The desktop is not needed for any of it. One thread; nothing here is thread-safe.
 class Supervisor {
 public:

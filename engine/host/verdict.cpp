@@ -20,6 +20,27 @@ Sentence signalSentence(int rank, int signal)
     return {text, {std::to_string(rank), std::to_string(signal), ::strsignal(signal)}};
 }
 
+Sentence serverSignalSentence(const RankEnd& end)
+{
+    const int signal = end.exitCode - 128;
+    return {
+        LOCKSTEP_TEXT("Server %1 on %2 was killed by signal %3 (%4), and the weights with it; the run can "
+                      "go on from its last checkpoint."),
+        {std::to_string(end.rank), end.hostName, std::to_string(signal), ::strsignal(signal)}};
+}
+
+Sentence exitSentence(const RankEnd& end)
+{
+    const std::string number = std::to_string(end.rank);
+    const std::string code = std::to_string(end.exitCode);
+    if (end.role == Role::Server)
+        return {LOCKSTEP_TEXT("Server %1 on %2 ended with exit code %3: %4"),
+                {number, end.hostName, code, end.message}};
+    if (end.message.empty())
+        return {LOCKSTEP_TEXT("Rank %1 ended with exit code %2."), {number, code}};
+    return {LOCKSTEP_TEXT("Rank %1 ended with exit code %2: %3"), {number, code, end.message}};
+}
+
 } // namespace
 
 bool Verdict::offer(const Cause& cause)
@@ -39,12 +60,17 @@ Cause causeOf(const RankEnd& end)
     if (end.exitCode > 128 && end.exitCode <= 128 + SIGRTMAX) {
         if (end.killedByUs)
             return {};
+        if (end.role == Role::Server)
+            return {CauseStrength::Origin, end.exitCode, -1, serverSignalSentence(end), 0};
         return {CauseStrength::Origin, end.exitCode, end.rank, signalSentence(end.rank, end.exitCode - 128),
                 0};
     }
     const auto reason = static_cast<ExitCode>(end.exitCode);
     if (reason == ExitCode::Success || reason == ExitCode::Stopped)
         return {};
+    // The ranks that a server loses, or that lose it, tell as much, and where.
+    if (reason == ExitCode::PeerLost && end.role == Role::Server)
+        return {CauseStrength::Symptom, end.exitCode, -1, end.message, 0};
     if (reason == ExitCode::PeerLost) {
         const bool named = end.culprit >= 0 && end.culprit != end.rank;
         const Sentence text =
@@ -55,12 +81,15 @@ Cause causeOf(const RankEnd& end)
     // Whatever goes wrong while a rank is being ended is a consequence.
     if (end.toldToEnd)
         return {};
-    const std::string code = std::to_string(end.exitCode);
-    const Sentence text =
-        end.message.empty()
-            ? Sentence(LOCKSTEP_TEXT("Rank %1 ended with exit code %2."), {rank, code})
-            : Sentence(LOCKSTEP_TEXT("Rank %1 ended with exit code %2: %3"), {rank, code, end.message});
-    return {CauseStrength::Origin, end.exitCode, end.rank, text, end.saidNs};
+    const int culprit = end.role == Role::Rank ? end.rank : -1;
+    return {CauseStrength::Origin, end.exitCode, culprit, exitSentence(end), end.saidNs};
+}
+
+bool isOutlived(const RankEnd& end, const TrainingSpec& training)
+{
+    // Rank 0 keeps the checkpoints.
+    return training.strategy == StrategyKind::ServerAsync && training.outliveRanks &&
+           end.role == Role::Rank && end.rank != 0;
 }
 
 } // namespace lockstep

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/protocol/experiment.h"
 #include "engine/protocol/sentence.h"
 
 #include <cstdint>
@@ -21,7 +22,7 @@ enum class CauseStrength {
 struct Cause {
     CauseStrength strength = CauseStrength::None;
     int exitCode = 0; ///< an ExitCode, or 128 + signal
-    int culprit = -1; ///< rank, where known
+    int culprit = -1; ///< rank, where known and no server
     Sentence message;
     std::int64_t saidNs = 0; ///< when, on this host's monotonic clock; 0: on another host, or not known
     bool operator==(const Cause&) const = default;
@@ -38,9 +39,11 @@ private:
     Cause m_cause;
 };
 
-/// What a rank left behind when it ended.
+/// What a process of a run left behind when it ended.
 struct RankEnd {
-    int rank = 0;
+    Role role = Role::Rank;
+    int rank = 0;            ///< within its role
+    std::string hostName;    ///< of the drawing
     int exitCode = 0;        ///< an ExitCode, or 128 + signal
     bool killedByUs = false; ///< the signal was the supervisor's own
     bool toldToEnd = false;  ///< it ended after it had been asked to
@@ -51,5 +54,7 @@ struct RankEnd {
 /// The cause that this end stands for: None after success, a stop, or what the supervisor itself brought
 /// about.
 Cause causeOf(const RankEnd& end);
+/// Whether the run goes on without whom ended.
+bool isOutlived(const RankEnd& end, const TrainingSpec& training);
 
 } // namespace lockstep

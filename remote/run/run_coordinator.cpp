@@ -39,7 +39,7 @@ void RunCoordinator::open(RunFolder folder)
 {
     m_folder = std::move(folder);
     m_info = m_folder.info();
-    m_hosts.make(m_folder.experiment().topology);
+    m_hosts.make(m_folder.experiment());
     m_info.bundles.resize(static_cast<qsizetype>(m_hosts.all().size()));
 }
 
@@ -115,7 +115,7 @@ void RunCoordinator::submitAll()
 void RunCoordinator::startAll()
 {
     const auto replies = m_hosts.replies();
-    auto request = startRequest(m_info.id.toStdString(), m_folder.experiment().topology, replies);
+    auto request = startRequest(m_info.id.toStdString(), m_folder.experiment(), replies);
     if (!request)
         return giveUp(request.error(), ExitCode::Failure);
     for (const auto& [index, reply] : replies) {

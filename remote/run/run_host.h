@@ -26,7 +26,7 @@ struct RunHost {
         Mirrored,   ///< has ended, and all of it is here
     };
 
-    bool takesPart() const { return !ranks.empty(); }
+    bool takesPart() const { return !ranks.empty() || servers > 0; }
     /// Nothing more is to come from it.
     bool isDone() const { return stage >= Stage::Released; }
     bool isComplete() const { return stage == Stage::Mirrored; }
@@ -40,7 +40,8 @@ struct RunHost {
     HostThread* listener() const { return isDone() ? nullptr : thread.get(); }
 
     Host host;
-    std::set<int> ranks; ///< global; empty: the host takes no part
+    std::set<int> ranks; ///< global
+    int servers = 0;     ///< how many; with neither, the host takes no part
     Stage stage = Stage::Waiting;
     bool hasBegun = true; ///< false: the run was given up before this host was told to train
     HostStatus status;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/run/run_hosts.h"
 
+#include "engine/protocol/process_placement.h"
+
 #include <algorithm>
 
 namespace lockstep {
@@ -19,16 +21,22 @@ RunHosts::~RunHosts()
             host.thread->interrupt();
 }
 
-void RunHosts::make(const Topology& topology)
+void RunHosts::make(const Experiment& experiment)
 {
+    const Topology& topology = experiment.topology;
     m_hosts.clear();
     m_hosts.resize(topology.hosts.size());
     for (std::size_t i = 0; i < m_hosts.size(); ++i) {
         m_hosts[i].host = topology.hosts[i];
         m_hosts[i].status.host = static_cast<int>(i);
     }
-    for (const Placement& placement : placeRanks(topology))
-        m_hosts[placement.host].ranks.insert(placement.rank);
+    for (const Placement& placement : placeProcesses(experiment)) {
+        RunHost& host = m_hosts[placement.host];
+        if (placement.role == Role::Rank)
+            host.ranks.insert(placement.rank);
+        else
+            ++host.servers;
+    }
 }
 
 HostThread& RunHosts::makeThread(RunHost& host, const QString& preferredBundle, const LibraryWish& libraries)

@@ -26,8 +26,8 @@ public:
     RunHosts(const RunHosts&) = delete;
     RunHosts& operator=(const RunHosts&) = delete;
 
-    /// One for each host of the topology, in its order, none of them connected.
-    void make(const Topology& topology);
+    /// One for each host of the drawing, in its order, none of them connected.
+    void make(const Experiment& experiment);
     /// Makes the thread of a host. `preferredBundle`: hash of the engine that began the run; may be empty.
     HostThread& makeThread(RunHost& host, const QString& preferredBundle, const LibraryWish& libraries = {});
 

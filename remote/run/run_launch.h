@@ -13,16 +13,16 @@
 /// The arithmetic of a launch: who binds where, and the table that everyone gets.
 namespace lockstep {
 
-/// Address at which each host (index into Topology::hosts) binds the data ports of its ranks. All ranks on
+/// Address at which each host (index into Topology::hosts) binds the data ports of its processes. All on
 /// this computer, or all on one host: the loopback. Else the first address of the interface that was chosen,
 /// the address that SSH came in on, or, for this computer among others, our end of the first SSH connection.
-/// REQUIRES: `welcomes` holds every host that has ranks.
+/// REQUIRES: `welcomes` holds every host that takes part.
 Result<std::map<std::size_t, std::string>> bindAddresses(const Topology& topology,
                                                          const std::map<std::size_t, HostWelcome>& welcomes);
 
 /// The request for all hosts, without its host index. Refuses answers that do not hold one endpoint for each
-/// rank.
-Result<StartRequest> startRequest(const std::string& run, const Topology& topology,
+/// rank and server.
+Result<StartRequest> startRequest(const std::string& run, const Experiment& experiment,
                                   const std::map<std::size_t, SubmittedReply>& replies);
 
 /// 256 bits from the system's random source, hexadecimal; an error when it fails.

@@ -123,7 +123,8 @@ LastWords lastWordsIn(const RunFolder& folder)
 
 bool hasRecords(const RunFolder& folder, const RunHost& host)
 {
-    return std::ranges::any_of(host.ranks,
+    return host.ranks.empty() || // servers alone keep none
+           std::ranges::any_of(host.ranks,
                                [&](int rank) { return QFileInfo(folder.journalPath(rank)).size() > 0; });
 }
 

@@ -49,6 +49,7 @@ private slots:
     void thisComputerUsesOurEndOfTheConnection();
     void aChosenInterfaceWins();
     void theTableIsByRankAndHost();
+    void serversHaveTheirOwnTable();
     void wrongAnswersAreRefused();
     void tokensAreFresh();
 };
@@ -110,13 +111,14 @@ void RunLaunchTest::aChosenInterfaceWins()
 
 void RunLaunchTest::theTableIsByRankAndHost()
 {
-    Topology topology;
+    Experiment experiment;
+    Topology& topology = experiment.topology;
     topology.hosts = {host("a", Connection::Ssh, 2), host("idle", Connection::Ssh, 0),
                       host("c", Connection::Ssh, 1)};
     std::map<std::size_t, SubmittedReply> replies;
     replies[0] = reply("192.0.2.1", 40, 2);
     replies[2] = reply("192.0.2.3", 50, 1);
-    const auto request = startRequest("run-1", topology, replies);
+    const auto request = startRequest("run-1", experiment, replies);
     QVERIFY(request.ok());
     QCOMPARE(request->run, std::string("run-1"));
     QCOMPARE(request->leases.size(), 3u);
@@ -127,16 +129,37 @@ void RunLaunchTest::theTableIsByRankAndHost()
     QCOMPARE(request->ranks[0].port, 41);
     QCOMPARE(request->ranks[1].port, 42);
     QCOMPARE(request->ranks[2].port, 51);
+    QVERIFY(request->servers.empty());
+}
+
+/// Also on a host without ranks, which takes part by them.
+void RunLaunchTest::serversHaveTheirOwnTable()
+{
+    Experiment experiment;
+    experiment.training.strategy = StrategyKind::ServerSync;
+    experiment.topology.hosts = {host("a", Connection::Ssh, 1), host("store", Connection::Ssh, 0)};
+    experiment.topology.hosts[1].servers = 2;
+    std::map<std::size_t, SubmittedReply> replies;
+    replies[0] = reply("192.0.2.1", 40, 1);
+    replies[1] = reply("192.0.2.2", 50, 0);
+    QVERIFY(!startRequest("run-1", experiment, replies));
+    replies[1].servers = {{"192.0.2.2", 51}, {"192.0.2.2", 52}};
+    const auto request = startRequest("run-1", experiment, replies);
+    QVERIFY(request.ok());
+    QCOMPARE(request->ranks.size(), 1u);
+    QCOMPARE(request->servers.size(), 2u);
+    QCOMPARE(request->servers[1].port, 52);
+    QCOMPARE(request->leases[1].port, 50);
 }
 
 void RunLaunchTest::wrongAnswersAreRefused()
 {
-    Topology topology;
-    topology.hosts = {host("a", Connection::Ssh, 2)};
-    QVERIFY(!startRequest("run-1", topology, {}));
+    Experiment experiment;
+    experiment.topology.hosts = {host("a", Connection::Ssh, 2)};
+    QVERIFY(!startRequest("run-1", experiment, {}));
     std::map<std::size_t, SubmittedReply> replies;
     replies[0] = reply("192.0.2.1", 40, 1);
-    const auto refused = startRequest("run-1", topology, replies);
+    const auto refused = startRequest("run-1", experiment, replies);
     QVERIFY(!refused);
     QVERIFY(refused.error().message().find("Host a") != std::string::npos);
 }

@@ -276,6 +276,7 @@ bool TestRun::launch()
 {
     leases.clear();
     ranks.clear();
+    servers.clear();
     for (std::size_t i = 0; i < hosts.size(); ++i) {
         const std::string address = "127.0.0." + std::to_string(i + 1);
         const SubmitRequest submit{id, attempt, static_cast<int>(i), experiment, address, resume};
@@ -285,6 +286,7 @@ bool TestRun::launch()
         const auto reply = parseMessage<SubmittedReply>(frame->payload).value();
         leases.push_back(reply.lease);
         ranks.insert(ranks.end(), reply.ranks.begin(), reply.ranks.end());
+        servers.insert(servers.end(), reply.servers.begin(), reply.servers.end());
     }
     if (beforeStart)
         beforeStart(*this);
@@ -293,6 +295,7 @@ bool TestRun::launch()
     start.token = std::string(63, 'a') + "7";
     start.leases = leases;
     start.ranks = ranks;
+    start.servers = servers;
     for (AttachClient* host : hosts) {
         const auto frame = host->ask(FrameType::Start, toJson(start));
         if (!frame || frame->type != FrameType::Done)

@@ -107,7 +107,7 @@ struct TestRun {
 
     /// Submits everywhere, then starts everywhere. False when a host refuses.
     bool launch();
-    std::vector<Endpoint> leases = {}, ranks = {}; ///< after launch()
+    std::vector<Endpoint> leases = {}, ranks = {}, servers = {}; ///< after launch()
 };
 
 std::string describe(const std::optional<Frame>& frame);
