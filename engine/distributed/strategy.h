@@ -35,10 +35,10 @@ struct StepVotes {
 class RemoteState {
 public:
     virtual ~RemoteState() = default;
-    /// The training goes on from rank 0's weights as the first step finds them, and from this state of rank
-    /// 0's optimiser after so many updates. Borrows `optimizer` until the first step has begun. Before it, on
-    /// every rank.
-    virtual void startFrom(TensorStore& optimizer, std::int64_t updates) = 0;
+    /// The training goes on from rank 0's weights as the first step finds them, and from this state of its
+    /// optimiser after so many updates, which is copied. By rank 0, before the first step; else the state is
+    /// zeros.
+    virtual void startFrom(const TensorStore& optimizer, std::int64_t updates) = 0;
     /// Brings the optimiser's state here, to the weights that settle() has left; returns the updates made.
     /// By rank 0 alone, until its next step.
     virtual std::int64_t bring(TensorStore& optimizer) = 0;

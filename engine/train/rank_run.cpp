@@ -247,7 +247,7 @@ void RankRun::prepareStrategy()
 {
     m_strategy =
         m_trainingDevice->makeStrategy(m_factories.strategy, m_experiment.training, *m_group, *m_program);
-    if (RemoteState* const remote = m_strategy->remoteState())
+    if (RemoteState* const remote = m_strategy->remoteState(); remote && m_launch.rank == 0)
         remote->startFrom(m_optimizer->state(), m_position.optimizerSteps);
     if (m_strategy->optimizersDiffer())
         m_optimizers.emplace(RankMemoryKind::Copies, *m_group, m_optimizer->state());

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/distributed/server/served_strategy.h"
 
-#include "engine/core/error.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -52,9 +50,11 @@ double ServedStrategy::divisor(const StepBatch& batch) const
     return isAsync() ? std::max(batch.count, 1) : batch.globalCount;
 }
 
-void ServedStrategy::startFrom(TensorStore& optimizer, std::int64_t updates)
+/// At once: on a device, the thread that begins a step may not be the one that its optimiser is read by.
+void ServedStrategy::startFrom(const TensorStore& optimizer, std::int64_t updates)
 {
-    m_optimizer = &optimizer;
+    if (updates > 0)
+        m_optimizer = TensorCopy(optimizer);
     m_updates = updates;
 }
 
@@ -98,13 +98,12 @@ void ServedStrategy::start()
     }
     m_links.ask(parts);
     takeWeights();
-    m_optimizer = nullptr;
+    m_optimizer = {};
     m_hasStarted = true;
 }
 
 std::vector<std::byte> ServedStrategy::startOf(Slice slice) const
 {
-    LOCKSTEP_CHECK(m_optimizer != nullptr);
     SliceStart start;
     start.updates = m_updates;
     start.stretches = stretchesOf(m_parameters.all, slice, m_training.decayAll);
@@ -116,11 +115,11 @@ std::vector<std::byte> ServedStrategy::startOf(Slice slice) const
     start.weights.assign(part.begin(), part.end());
     if (m_updates == 0)
         return encode(start); // the state is zeros
-    const std::size_t kept = m_optimizer->tensors().size() / m_parameters.all.size();
+    const std::size_t kept = m_optimizer.tensors().size() / m_parameters.all.size();
     for (std::size_t k = 0; k < kept; ++k) {
         std::size_t p = 0;
         forEachParameter([&](const Parameter& parameter, std::size_t begin) {
-            m_optimizer->read(p++ * kept + k, std::span(all).subspan(begin, parameter.value.size()));
+            m_optimizer.read(p++ * kept + k, std::span(all).subspan(begin, parameter.value.size()));
         });
         start.state.insert(start.state.end(), part.begin(), part.end());
     }

@@ -33,7 +33,7 @@ public:
     StepEnd settle() override;
     TensorStore& state() override { return m_nothing; }
 
-    void startFrom(TensorStore& optimizer, std::int64_t updates) override;
+    void startFrom(const TensorStore& optimizer, std::int64_t updates) override;
     std::int64_t bring(TensorStore& optimizer) override;
 
 private:
@@ -59,7 +59,7 @@ private:
     const HostParameters m_parameters;
     std::size_t m_elements = 0;
     std::vector<float> m_pushed, m_weights; ///< of all parameters, one after another
-    TensorStore* m_optimizer = nullptr;     ///< until the start: what rank 0 begins with
+    TensorCopy m_optimizer;                 ///< until the start: what rank 0 begins with
     std::int64_t m_updates = 0;             ///< likewise
     bool m_hasStarted = false;
     StepBatch m_batch;  ///< of the step under way

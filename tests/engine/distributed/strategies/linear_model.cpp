@@ -98,8 +98,6 @@ StrategyRank::StrategyRank(const TrainingSpec& training, ProcessGroup& group, Li
       m_strategy(makeStrategy(training, group, model.replica())),
       m_optimizer(makeOptimizer(optimizerTraining(training), model.replica().parameters))
 {
-    if (RemoteState* const remote = m_strategy->remoteState())
-        remote->startFrom(m_optimizer->state(), 0);
 }
 
 Strategy::StepEnd StrategyRank::step(const Samples& samples, int number, std::int64_t step)
