@@ -4823,6 +4823,14 @@ appears here as the ranks report it.</source>
         <source>switch</source>
         <translation>交换机</translation>
     </message>
+    <message>
+        <source>server %1</source>
+        <translation>服务器 %1</translation>
+    </message>
+    <message>
+        <source>servers %1</source>
+        <translation>服务器 %1</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::CanvasKeys</name>
@@ -7381,6 +7389,22 @@ appears here as the ranks report it.</source>
     <message>
         <source>Indices of the GPUs to train on, as nvidia-smi counts them: 0,2 takes the first and the third. Each one is a rank; 0,0 puts two ranks on one GPU. Empty: none.</source>
         <translation>用于训练的 GPU 序号，按 nvidia-smi 的编号：0,2 表示第一个和第三个。每个 GPU 是一个 rank；0,0 让两个 rank 共用一个 GPU。留空：不使用。</translation>
+    </message>
+    <message>
+        <source>Servers</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Parameter servers on this host, from 0 to 64, for the strategies with servers. They need no GPU, but memory and a quick link to every rank. Where no host has any, one runs on each host with ranks.</source>
+        <translation>本主机上的参数服务器数量，0 到 64，供带服务器的策略使用。它们不需要 GPU，但需要内存以及到每个 rank 的快速链路。如果所有主机都没有设置，则每台有 rank 的主机上运行一个。</translation>
+    </message>
+    <message>
+        <source>Parameter servers on each of these hosts, for the strategies with servers.</source>
+        <translation>这些主机上各自的参数服务器数量，供带服务器的策略使用。</translation>
+    </message>
+    <message>
+        <source>(none of its own)</source>
+        <translation>（未指定）</translation>
     </message>
 </context>
 <context>

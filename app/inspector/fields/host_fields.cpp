@@ -120,6 +120,14 @@ FieldTable<Host> HostFields::devices()
             "Each one is a rank; 0,0 puts two ranks on one GPU. Empty: none."),
          {.placeholder = tr("none; 0,2 for two")},
          {.read = gpusText, .write = setGpus}},
+        {"servers",
+         tr("Servers"),
+         tr("Parameter servers on this host, from 0 to 64, for the strategies with servers. They need no "
+            "GPU, "
+            "but memory and a quick link to every rank. Where no host has any, one runs on each host with "
+            "ranks."),
+         {.hintOfSeveral = tr("Parameter servers on each of these hosts, for the strategies with servers."),
+          .unit = {.zero = tr("(none of its own)")}}},
         {"devices",
          tr("Devices"),
          {},

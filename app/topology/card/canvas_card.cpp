@@ -4,6 +4,7 @@
 
 #include "app/document/quantities.h"
 #include "app/text/error_text.h"
+#include "engine/protocol/process_placement.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -37,6 +38,14 @@ QString ranksText(const std::vector<int>& ranks)
         return {};
     return ranks.size() == 1 ? Cards::tr("rank %1").arg(formatRanks(ranks))
                              : Cards::tr("ranks %1").arg(formatRanks(ranks));
+}
+
+QString serversText(const std::vector<int>& servers)
+{
+    if (servers.empty())
+        return {};
+    return servers.size() == 1 ? Cards::tr("server %1").arg(formatRanks(servers))
+                               : Cards::tr("servers %1").arg(formatRanks(servers));
 }
 
 QString joined(const QStringList& parts)
@@ -90,20 +99,26 @@ std::map<std::size_t, QString> problemsByHost(const std::vector<Error>& problems
     return byHost;
 }
 
-CanvasCard cardOf(const Host& host, const std::vector<int>& ranks, const QString& problem)
+/// The numbers of the processes that run on a host, by role.
+struct Processes {
+    std::vector<int> ranks, servers;
+};
+
+CanvasCard cardOf(const Host& host, const Processes& processes, const QString& problem)
 {
     CanvasCard card;
     card.id = QString::fromStdString(host.id);
     card.icon = hostIcon(host);
     card.name = QString::fromStdString(host.name.empty() ? host.id : host.name);
-    card.ranks = ranksText(ranks);
-    card.subtitle = joined({addressOf(host), card.ranks});
+    card.ranks = ranksText(processes.ranks);
+    const QString running = joined({card.ranks, serversText(processes.servers)});
+    card.subtitle = joined({addressOf(host), running});
     card.facts = hostFacts(host);
     card.chips = chipsOf(host);
     card.isHost = true;
     card.hasProblem = !problem.isEmpty();
     QStringList lines = {joined({card.name, addressOf(host)}), card.facts};
-    lines << (ranks.empty() ? Cards::tr("No device chosen: no rank runs here.") : card.ranks) << problem;
+    lines << (running.isEmpty() ? Cards::tr("No device chosen: no rank runs here.") : running) << problem;
     lines.removeAll(QString());
     card.toolTip = lines.join(u'\n');
     return card;
@@ -160,15 +175,17 @@ QString CanvasCard::liveDescription() const
 std::vector<CanvasCard> canvasCards(const Experiment& experiment, const std::vector<Error>& problems)
 {
     const Topology& topology = experiment.topology;
-    std::vector<std::vector<int>> ranks(topology.hosts.size());
-    for (const Placement& placement : placeRanks(topology))
-        ranks[placement.host].push_back(placement.rank);
+    std::vector<Processes> processes(topology.hosts.size());
+    for (const Placement& placement : placeProcesses(experiment)) {
+        Processes& onHost = processes[placement.host];
+        (placement.role == Role::Rank ? onHost.ranks : onHost.servers).push_back(placement.rank);
+    }
     const std::map<std::size_t, QString> byHost = problemsByHost(problems);
     std::vector<CanvasCard> cards;
     cards.reserve(topology.hosts.size() + topology.switches.size());
     for (std::size_t index = 0; index < topology.hosts.size(); ++index) {
         const auto problem = byHost.find(index);
-        cards.push_back(cardOf(topology.hosts[index], ranks[index],
+        cards.push_back(cardOf(topology.hosts[index], processes[index],
                                problem == byHost.end() ? QString() : problem->second));
     }
     for (const Switch& node : topology.switches)

@@ -22,7 +22,7 @@ struct CanvasCard {
     QString id;
     QString icon; ///< a name for tintedPixmap
     QString name;
-    QString subtitle; ///< the address, and the ranks: "10.0.0.7 · rank 0"
+    QString subtitle; ///< the address, and what runs there: "10.0.0.7 · rank 0 · server 0"
     QString facts;    ///< "RTX 3080, 4 cores · Nanjing"; empty: its line is left out
     std::vector<Chip> chips;
     QString ranks;           ///< "rank 0", "ranks 0-3"; empty: it has none

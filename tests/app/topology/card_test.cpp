@@ -65,6 +65,22 @@ private slots:
         QVERIFY(cards[2].ranks.isEmpty());
     }
 
+    void serversAreNamedWhereTheStrategyHasSome()
+    {
+        Experiment experiment;
+        experiment.topology.hosts.resize(2);
+        experiment.topology.hosts[0].address = "10.0.0.7";
+        experiment.topology.hosts[0].devices = {Device{}};
+        experiment.topology.hosts[1].address = "10.0.0.8";
+        experiment.topology.hosts[1].servers = 2;
+        QCOMPARE(canvasCards(experiment, {})[1].subtitle, QStringLiteral("10.0.0.8"));
+        experiment.training.strategy = StrategyKind::ServerSync;
+        QCOMPARE(canvasCards(experiment, {})[0].subtitle, QStringLiteral("10.0.0.7 · rank 0"));
+        const CanvasCard store = canvasCards(experiment, {})[1];
+        QCOMPARE(store.subtitle, QStringLiteral("10.0.0.8 · servers 0, 1"));
+        QVERIFY(!store.toolTip.contains(QStringLiteral("No device chosen")));
+    }
+
     void ranksThatShareADeviceAreCountedOnItsChip()
     {
         ExperimentDocument document;
