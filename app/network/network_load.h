@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/protocol/drawn_routes.h"
 #include "app/network/measured_traffic.h"
+#include "engine/protocol/drawn_routes.h"
 
 #include <map>
 #include <optional>

@@ -46,7 +46,9 @@ EngineQuestion::EngineQuestion(QString engine, QObject* parent) : QObject(parent
         if (error != QProcess::FailedToStart)
             return; // finished() follows
         m_deadline.stop();
-        emit answered(noAnswer(m_process));
+        // Only when the process has come to rest: a question that follows would be forgotten with this one.
+        QMetaObject::invokeMethod(
+            this, [this, answer = noAnswer(m_process)] { emit answered(answer); }, Qt::QueuedConnection);
     });
 }
 

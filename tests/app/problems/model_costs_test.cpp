@@ -156,8 +156,12 @@ private slots:
         QVERIFY(!now.ok());
         QVERIFY(now.error().key.empty());
         ModelDescriber describer(engine);
-        QTRY_VERIFY_WITH_TIMEOUT(describer.costs(question(1)).has_value(), 10'000);
-        QVERIFY(describer.costs(question(1))->error().key.empty());
+        for (const int batch : {1, 2}) // the second waits until the first is answered
+            static_cast<void>(describer.costs(question(batch)));
+        for (const int batch : {1, 2}) {
+            QTRY_VERIFY_WITH_TIMEOUT(describer.costs(question(batch)).has_value(), 10'000);
+            QVERIFY(describer.costs(question(batch))->error().key.empty());
+        }
     }
 
     void nobodyWaitsForAHangingEngine()
