@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/distributed/nccl/nccl_environment.h"
 
+#include "engine/protocol/mutex.h"
+
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -14,6 +16,9 @@ namespace lockstep::cuda {
 namespace {
 
 constexpr const char* kInterface = "NCCL_SOCKET_IFNAME";
+
+/// The environment is the process's, and ranks may be threads of one.
+Mutex environmentMutex;
 
 struct FreeAddresses {
     void operator()(ifaddrs* addresses) const { ::freeifaddrs(addresses); }
@@ -65,9 +70,11 @@ std::string interfaceOf(const std::string& address)
 
 void prepareNcclEnvironment(const std::string& address, bool deterministic)
 {
+    const std::string interface = interfaceOf(address);
+    const MutexLock lock(environmentMutex);
     // A call that blocks inside NCCL could be neither watched nor broken off.
     ::setenv("NCCL_COMM_BLOCKING", "0", 1);
-    if (const std::string interface = interfaceOf(address); !interface.empty()) {
+    if (!interface.empty()) {
         // "=": this name, not all that begin with it.
         setUnlessSet(kInterface, "=" + interface);
         setUnlessSet("NCCL_SOCKET_FAMILY", isIpv6(address) ? "AF_INET6" : "AF_INET");
@@ -80,6 +87,7 @@ void prepareNcclEnvironment(const std::string& address, bool deterministic)
 
 Sentence ncclInterface()
 {
+    const MutexLock lock(environmentMutex);
     const char* const value = std::getenv(kInterface);
     if (value == nullptr)
         return Sentence(LOCKSTEP_TEXT("chosen by NCCL"));
