@@ -31,7 +31,7 @@ struct HostLacksLibraries {
 /// The engine there has introduced itself.
 struct HostWelcome {
     HostReport report;
-    std::string localAddress; ///< our end of the SSH connection; empty for this computer
+    std::string localAddress; ///< our end of the SSH connection; empty for this computer, and over a jump
     std::string peerAddress;
     std::string bundle; ///< hash of the engine there; empty for this computer
 };

@@ -19,7 +19,7 @@ namespace lockstep {
 /// An open conversation with one host, by SSH or with a process of this computer.
 struct HostLink {
     std::unique_ptr<AttachClient> client;
-    std::string localAddress; ///< our end of the SSH connection; empty for this computer
+    std::string localAddress; ///< our end of the SSH connection; empty for this computer, and over a jump
     std::string peerAddress;
     std::string bundle; ///< hash of the engine there; empty for this computer
 };

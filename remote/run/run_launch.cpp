@@ -43,10 +43,14 @@ Result<std::map<std::size_t, std::string>> bindAddresses(const Topology& topolog
 {
     std::map<std::size_t, std::string> addresses;
     std::string ourEnd;
-    for (const auto& [index, welcome] : welcomes)
-        if (topology.hosts[index].connection == Connection::Ssh && ourEnd.empty())
+    bool isAlone = true; // nobody else takes part
+    for (const auto& [index, welcome] : welcomes) {
+        if (topology.hosts[index].connection != Connection::Ssh)
+            continue;
+        isAlone = welcomes.size() == 1;
+        if (ourEnd.empty())
             ourEnd = welcome.localAddress;
-    const bool alone = welcomes.size() == 1 || ourEnd.empty();
+    }
     for (const auto& [index, welcome] : welcomes) {
         const Host& host = topology.hosts[index];
         if (!host.interface.empty()) {
@@ -54,9 +58,15 @@ Result<std::map<std::size_t, std::string>> bindAddresses(const Topology& topolog
             if (!address)
                 return address.error();
             addresses[index] = address.value();
-        } else if (alone) {
+        } else if (isAlone) {
             addresses[index] = "127.0.0.1";
         } else if (host.connection == Connection::Local) {
+            if (ourEnd.empty())
+                return Error{
+                    LOCKSTEP_TEXT("The other hosts are reached over a jump host, so it is not known how "
+                                  "they reach %1. Choose the network interface of %1 that they can reach."),
+                    {host.name},
+                    ""};
             addresses[index] = ourEnd;
         } else {
             addresses[index] =

@@ -155,10 +155,11 @@ private:
     {
         if (std::exchange(m_knowsProxy, true) || ::strcasecmp(line.arguments.front().c_str(), "none") == 0)
             return;
-        std::string directive = line.keyword == "proxyjump" ? "ProxyJump" : "ProxyCommand";
+        const bool isJump = line.keyword == "proxyjump";
+        std::string directive = isJump ? "ProxyJump" : "ProxyCommand";
         for (const std::string& argument : line.arguments)
             directive += ' ' + argument;
-        m_settings.proxy = {path, line.number, directive};
+        m_settings.proxy = {isJump ? line.arguments.front() : "", path, line.number, directive};
     }
 
     /// OpenSSH would ask it as well, and what it says may revoke the key.

@@ -24,8 +24,9 @@ struct ClientSettings {
     std::vector<Value> globalLists; ///< GlobalKnownHostsFile
     std::vector<Value> revoked;     ///< RevokedHostKeys
     std::vector<Value> aliases;     ///< HostKeyAlias
-    /// A way to the host over another, or over a command.
+    /// A way to the host over others, or over a command.
     struct Proxy {
+        std::string jumps; ///< ProxyJump's hosts, "anna@a:2222,b"; empty: a ProxyCommand
         std::string file;
         int line = 0;
         std::string directive; ///< "ProxyJump bastion"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/ssh/ssh_channel.h"
 
+#include "remote/ssh/channel_write.h"
+
 #include <algorithm>
 #include <libssh/libssh.h>
 
@@ -53,20 +55,10 @@ Result<std::size_t> SshChannel::read(char* buffer, std::size_t size)
 
 Result<std::size_t> SshChannel::write(std::string_view bytes)
 {
-    // What libssh takes beyond the socket's buffer piles up in its own: give it no more while some is
-    // waiting.
-    if ((ssh_get_poll_flags(m_session->handle()) & SSH_WRITE_PENDING) != 0)
-        ssh_blocking_flush(m_session->handle(), 0);
-    if ((ssh_get_poll_flags(m_session->handle()) & SSH_WRITE_PENDING) != 0)
-        return std::size_t{0};
-    const auto window = ssh_channel_window_size(m_channel.get());
-    const auto size = static_cast<std::uint32_t>(std::min<std::size_t>(bytes.size(), window));
-    if (size == 0)
-        return std::size_t{0};
-    const int count = ssh_channel_write(m_channel.get(), bytes.data(), size);
-    if (count == SSH_ERROR)
+    const auto taken = writeToChannel(m_session->handle(), m_channel.get(), bytes);
+    if (!taken)
         return m_session->broken();
-    return static_cast<std::size_t>(std::max(count, 0));
+    return *taken;
 }
 
 void SshChannel::addDescriptors(std::vector<pollfd>& descriptors, bool) const

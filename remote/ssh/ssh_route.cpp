@@ -6,6 +6,8 @@
 #include "remote/ssh/file_name_tokens.h"
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
 
 namespace lockstep {
 
@@ -13,15 +15,57 @@ namespace {
 
 constexpr int kStandardPort = 22;
 
-Error behindProxy(const SshTarget& target, const ClientSettings::Proxy& proxy)
+Error behindCommand(const SshTarget& target, const ClientSettings::Proxy& proxy)
 {
     return {
-        LOCKSTEP_TEXT("%1 is reached over another host or command (%2, %3), which this program does not do. "
-                      "Give it an address that this computer reaches directly, or write %4 none for that "
-                      "address there."),
-        {target.address(), proxy.directive, proxy.file + ':' + std::to_string(proxy.line),
-         proxy.directive.substr(0, proxy.directive.find(' '))},
+        LOCKSTEP_TEXT("%1 is reached over a command (%2, %3), which this program does not run. Use ProxyJump "
+                      "there, give the host an address that this computer reaches directly, or write "
+                      "ProxyCommand none for that address."),
+        {target.address(), proxy.directive, proxy.file + ':' + std::to_string(proxy.line)},
         ""};
+}
+
+/// "anna@bastion:2222", "bastion", "[fd00::1]:22", "ssh://bastion:22". Nothing where it is none of these.
+std::optional<SshTarget> jumpIn(std::string_view text)
+{
+    constexpr std::string_view kScheme = "ssh://";
+    if (text.starts_with(kScheme))
+        text.remove_prefix(kScheme.size());
+    SshTarget jump;
+    if (const std::size_t at = text.rfind('@'); at != std::string_view::npos) {
+        jump.user = text.substr(0, at);
+        text.remove_prefix(at + 1);
+    }
+    const bool isBracketed = text.starts_with('[');
+    const std::size_t close = isBracketed ? text.find(']') : 0;
+    if (close == std::string_view::npos)
+        return std::nullopt;
+    const std::size_t colon = text.find(':', close);
+    jump.host = isBracketed ? text.substr(1, close - 1) : text.substr(0, colon);
+    if (colon != std::string_view::npos) {
+        const std::string_view port = text.substr(colon + 1);
+        const auto [end, failure] = std::from_chars(port.data(), port.data() + port.size(), jump.port);
+        if (failure != std::errc{} || end != port.data() + port.size())
+            return std::nullopt;
+    }
+    return checkTarget(jump) ? std::optional(jump) : std::nullopt;
+}
+
+Result<std::vector<SshTarget>> jumpsOf(const SshTarget& target, const ClientSettings::Proxy& proxy)
+{
+    std::vector<SshTarget> jumps;
+    for (std::string_view rest = proxy.jumps; !rest.empty();) {
+        const std::string_view one = rest.substr(0, rest.find(','));
+        const auto jump = jumpIn(one);
+        if (!jump)
+            return Error{
+                LOCKSTEP_TEXT("The way to %1 names no host: %2 (%3). Expected ProxyJump user@host:port."),
+                {target.address(), proxy.directive, proxy.file + ':' + std::to_string(proxy.line)},
+                ""};
+        jumps.push_back(*jump);
+        rest.remove_prefix(std::min(rest.size(), one.size() + 1));
+    }
+    return jumps;
 }
 
 SshTarget targetOf(SshTarget target, const ClientSettings& settings, const std::string& localUser)
@@ -58,9 +102,15 @@ Result<SshRoute> routeTo(const SshTarget& target, const SshOptions& options)
 {
     const ClientSettings settings =
         readClientSettings(options.userConfig, options.systemConfig, target, options.home, options.localUser);
-    if (settings.proxy)
-        return behindProxy(target, *settings.proxy);
     SshRoute route;
+    if (settings.proxy && settings.proxy->jumps.empty())
+        return behindCommand(target, *settings.proxy);
+    if (settings.proxy) {
+        auto jumps = jumpsOf(target, *settings.proxy);
+        if (!jumps)
+            return jumps.error();
+        route.jumps = std::move(*jumps);
+    }
     route.target = targetOf(target, settings, options.localUser);
     route.identityFiles = identityFilesOf(settings, route.target, options);
     route.usesAgent = options.useAgent && !settings.usesIdentitiesOnly;

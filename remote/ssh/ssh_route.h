@@ -14,13 +14,14 @@ namespace lockstep {
 /// How a host is reached, and with which keys, once the configuration of OpenSSH has been heard.
 struct SshRoute {
     SshTarget target;
+    std::vector<SshTarget> jumps; ///< ProxyJump: hosts to go over, the nearest first; empty: directly
     std::vector<std::string> identityFiles;
     bool usesAgent = true;
 };
 
 /// As `ssh -p PORT USER@HOST` would go: HostName, User where `target` has none, Port where it has the
-/// standard one, IdentityFile and IdentitiesOnly. A host behind ProxyJump or ProxyCommand is refused with
-/// what to do about it, for it would be reached past them.
+/// standard one, ProxyJump, IdentityFile and IdentitiesOnly. A host behind a ProxyCommand is refused with
+/// what to do about it, for it would be reached past it.
 Result<SshRoute> routeTo(const SshTarget& target, const SshOptions& options);
 
 } // namespace lockstep

@@ -3,7 +3,7 @@
 #include "remote/ssh/ssh_session.h"
 
 #include "remote/ssh/host_key_lists.h"
-#include "remote/ssh/ssh_route.h"
+#include "remote/ssh/jump_way.h"
 
 #include <algorithm>
 #include <libssh/libssh.h>
@@ -75,35 +75,11 @@ SshSession::SshSession(SshTarget target, const SshOptions& options, const WakeFl
 {
 }
 
-Result<std::unique_ptr<SshSession>> SshSession::connect(const SshTarget& target, const SshOptions& options,
-                                                        Prompter& prompter, SecretStore& secrets,
-                                                        const WakeFlag& interrupt)
-{
-    if (const auto checked = checkTarget(target); !checked)
-        return checked.error();
-    const auto route = routeTo(target, options);
-    if (!route)
-        return route.error();
-    if (const auto checked = checkTarget(route->target); !checked)
-        return checked.error();
-    SshOptions routed = options;
-    routed.identityFiles = route->identityFiles;
-    routed.useAgent = route->usesAgent;
-    std::unique_ptr<SshSession> session(new SshSession(route->target, routed, interrupt));
-    if (const auto opened = session->open(routed, prompter); !opened)
-        return opened.error();
-    if (const auto loggedIn = authenticate(*session, routed, prompter, secrets); !loggedIn)
-        return loggedIn.error();
-    return session;
-}
+SshSession::~SshSession() = default;
 
-Result<void> SshSession::open(const SshOptions& options, Prompter& prompter)
+Result<void> SshSession::open(Descriptor socket, const SshOptions& options, Deadline deadline,
+                              Prompter& prompter)
 {
-    const Deadline deadline = Clock::now() + options.connectTime;
-    auto tcp = connectTcp(m_target, deadline, m_interrupt);
-    if (!tcp)
-        return tcp.error();
-
     ssh_session session = handle();
     const bool no = false;
     const unsigned int port = static_cast<unsigned int>(m_target.port);
@@ -113,7 +89,7 @@ Result<void> SshSession::open(const SshOptions& options, Prompter& prompter)
     // libssh refuses some names that name services accept ("gpu_1"). The socket is connected already and the
     // key is compared under the true name, so the name that libssh sees has no weight then.
     if (ssh_options_set(session, SSH_OPTIONS_HOST, m_target.host.c_str()) != SSH_OK)
-        ssh_options_set(session, SSH_OPTIONS_HOST, peerAddressOf(tcp.value().get()).c_str());
+        ssh_options_set(session, SSH_OPTIONS_HOST, m_way ? "jumped" : peerAddressOf(socket.get()).c_str());
     ssh_options_set(session, SSH_OPTIONS_PORT, &port);
     if (!m_target.user.empty())
         ssh_options_set(session, SSH_OPTIONS_USER, m_target.user.c_str());
@@ -123,8 +99,8 @@ Result<void> SshSession::open(const SshOptions& options, Prompter& prompter)
         ssh_options_set(session, SSH_OPTIONS_CIPHERS_S_C, kCiphers) != SSH_OK ||
         ssh_options_set(session, SSH_OPTIONS_HOSTKEYS, hostKeys.c_str()) != SSH_OK)
         return broken();
-    const int socket = tcp.value().release();
-    ssh_options_set(session, SSH_OPTIONS_FD, &socket);
+    const int given = socket.release();
+    ssh_options_set(session, SSH_OPTIONS_FD, &given);
     ssh_set_blocking(session, 0);
 
     int answer = ssh_connect(session);

@@ -17,6 +17,8 @@
 
 namespace lockstep {
 
+class JumpWay;
+
 struct ExecResult {
     int exitStatus = -1; ///< -1: the command ended without one
     std::string output;  ///< the last 64 KiB of standard output
@@ -27,11 +29,13 @@ struct ExecResult {
 /// waits with a deadline and until the interrupt is raised.
 class SshSession {
 public:
-    /// Connects as the configuration of OpenSSH says, checks the host's key and logs in. The prompter, the
-    /// store and the flag must outlive the session.
+    /// Connects as the configuration of OpenSSH says, over the hosts that its ProxyJump names too, checks the
+    /// host's key (and theirs) and logs in. The prompter, the store and the flag must outlive the session.
     static Result<std::unique_ptr<SshSession>> connect(const SshTarget& target, const SshOptions& options,
                                                        Prompter& prompter, SecretStore& secrets,
                                                        const WakeFlag& interrupt);
+
+    ~SshSession();
 
     /// Runs a command line, which must be a constant but for hexadecimal digests.
     Result<ExecResult> exec(const std::string& command, Deadline deadline);
@@ -54,12 +58,14 @@ public:
     Error broken() const;
 
 private:
+    friend class SshConnector;
     SshSession(SshTarget target, const SshOptions& options, const WakeFlag& interrupt);
-    Result<void> open(const SshOptions& options, Prompter& prompter);
+    Result<void> open(Descriptor socket, const SshOptions& options, Deadline deadline, Prompter& prompter);
 
     SshTarget m_target;
     std::chrono::seconds m_replyTime;
     const WakeFlag& m_interrupt;
+    std::unique_ptr<JumpWay> m_way; ///< what the connection goes over; null: it goes directly
     SshSessionHandle m_handle;
 };
 

@@ -119,6 +119,8 @@ int connectOne(const addrinfo& address, Descriptor& socket, Deadline deadline, c
 std::string numeric(const sockaddr_storage& address, socklen_t size)
 {
     char text[NI_MAXHOST] = {};
+    if (address.ss_family != AF_INET && address.ss_family != AF_INET6)
+        return {};
     if (::getnameinfo(reinterpret_cast<const sockaddr*>(&address), size, text, sizeof text, nullptr, 0,
                       NI_NUMERICHOST) != 0)
         return {};

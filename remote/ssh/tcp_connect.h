@@ -28,7 +28,8 @@ Result<void> checkTarget(const SshTarget& target);
 /// link is noticed within about 20 s even when nothing is said. Every address of the name is tried in turn.
 Result<Descriptor> connectTcp(const SshTarget& target, Deadline deadline, const WakeFlag& interrupt);
 
-/// The numeric address of a socket's own or other end; empty when it has none.
+/// The numeric address of a socket's own or other end; empty when it has none, as that of a
+/// connection over another host.
 std::string localAddressOf(int socket);
 std::string peerAddressOf(int socket);
 

@@ -46,6 +46,7 @@ class RunLaunchTest : public QObject {
 private slots:
     void aloneMeansLoopback();
     void severalHostsUseWhereSshCameIn();
+    void hostsBehindAJumpUseWhereItsConnectionCameIn();
     void thisComputerUsesOurEndOfTheConnection();
     void aChosenInterfaceWins();
     void theTableIsByRankAndHost();
@@ -76,6 +77,24 @@ void RunLaunchTest::severalHostsUseWhereSshCameIn()
     QVERIFY(found.ok());
     QCOMPARE(found->at(0), std::string("192.0.2.1"));
     QCOMPARE(found->at(1), std::string("192.0.2.2"));
+}
+
+/// The connections end at the jump host here, so there is no end of ours that they could reach.
+void RunLaunchTest::hostsBehindAJumpUseWhereItsConnectionCameIn()
+{
+    Topology topology;
+    topology.hosts = {host("a", Connection::Ssh, 1), host("b", Connection::Ssh, 1)};
+    const std::map<std::size_t, HostWelcome> welcomes{{0, welcome("10.1.0.1")}, {1, welcome("10.1.0.2")}};
+    const auto found = bindAddresses(topology, welcomes);
+    QVERIFY(found.ok());
+    QCOMPARE(found->at(0), std::string("10.1.0.1"));
+    QCOMPARE(found->at(1), std::string("10.1.0.2"));
+    topology.hosts[0] = host("here", Connection::Local, 1);
+    const auto refused = bindAddresses(topology, welcomes);
+    QVERIFY(!refused.ok());
+    QVERIFY(refused.error().message().find("here") != std::string::npos);
+    topology.hosts[0].interface = "ib0";
+    QVERIFY(bindAddresses(topology, welcomes).ok());
 }
 
 void RunLaunchTest::thisComputerUsesOurEndOfTheConnection()

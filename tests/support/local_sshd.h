@@ -21,6 +21,7 @@ public:
         QString home;                                ///< empty: a fresh one; else shared with another server
         QString startUpFile; ///< content of a shell start-up file that runs before every command
         int maxAuthTries = 6;
+        bool forwards = true; ///< connections to other hosts
     };
     LocalSshd();
     explicit LocalSshd(Options options);
