@@ -4,10 +4,12 @@
 
 #include "engine/protocol/run_phase.h"
 #include "engine/protocol/sentence.h"
+#include "remote/secret.h"
 
 #include <QMetaType>
 #include <QString>
 #include <QStringList>
+#include <memory>
 #include <optional>
 
 /// What passes between whoever asks for work on hosts and the hosts: options, statuses and questions, as
@@ -24,6 +26,8 @@ struct RemoteOptions {
     QStringList identityFiles;   ///< tried before those of ~/.ssh/config; none at all: ~/.ssh/id_ed25519, ...
     bool useAgent = true;
     bool sendsLibraries = false; ///< NVIDIA's libraries go to hosts that lack them without a question
+    /// What a person has typed for hosts; whoever shares it asks nobody twice.
+    std::shared_ptr<SecretStore> secrets = std::make_shared<SecretStore>();
 };
 
 /// What is known of a host that this computer cannot reach, though others of its run are.

@@ -32,7 +32,7 @@ private:
     std::vector<char> m_bytes; ///< never grows, so that no copy is left behind
 };
 
-/// The secrets of one controller, for reconnecting without asking again. Thread-safe.
+/// The secrets of a program, so that it asks for each of them once. Thread-safe.
 class SecretStore {
 public:
     void put(const std::string& key, const Secret& secret);

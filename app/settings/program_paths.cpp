@@ -34,7 +34,10 @@ ProgramPaths programPaths()
 RemoteOptions defaultRemoteOptions()
 {
     const ProgramPaths paths = programPaths();
+    // One for the whole program: a run, a test of its hosts and a look at their data ask once between them.
+    static const auto secrets = std::make_shared<SecretStore>();
     RemoteOptions options;
+    options.secrets = secrets;
     options.engine = paths.engine;
     options.bundleFolder = paths.bundle;
     return options;

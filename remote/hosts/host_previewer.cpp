@@ -10,9 +10,9 @@
 namespace lockstep {
 
 struct HostPreviewer::State {
-    State(HostPreviewer& previewer, Host previewedHost, RemoteOptions options)
+    State(HostPreviewer& previewer, Host previewedHost, const RemoteOptions& options)
         : q(previewer), host(std::move(previewedHost)),
-          thread({host, std::move(options), {}}, secrets, [this](HostEvent event) {
+          thread({host, options, {}}, *options.secrets, [this](HostEvent event) {
               // Dropped by Qt when the previewer is gone, which joins this thread before.
               QMetaObject::invokeMethod(
                   &q, [this, event = std::move(event)] { handle(event); }, Qt::QueuedConnection);
@@ -67,7 +67,6 @@ struct HostPreviewer::State {
 
     HostPreviewer& q;
     Host host;
-    SecretStore secrets;
     std::optional<PreviewRequest> wanted; ///< somebody waits for it
     quint64 number = 0;                   ///< of that preview
     bool isPreparing = false;
@@ -76,7 +75,7 @@ struct HostPreviewer::State {
 };
 
 HostPreviewer::HostPreviewer(Host host, RemoteOptions options, QObject* parent)
-    : QObject(parent), m_state(std::make_unique<State>(*this, std::move(host), std::move(options)))
+    : QObject(parent), m_state(std::make_unique<State>(*this, std::move(host), options))
 {
 }
 

@@ -33,7 +33,7 @@ struct Preflight::State {
         Tested& tested = hosts.emplace(host, Tested{HostTest(experiment, host), nullptr}).first->second;
         HostLinkOptions link{tested.test.machine(), options, {}};
         link.libraries = libraryWish(experiment.topology, host, LibraryWish::Act::Tell);
-        tested.thread = std::make_unique<HostThread>(std::move(link), secrets,
+        tested.thread = std::make_unique<HostThread>(std::move(link), *options.secrets,
                                                      [this, host, present = round](HostEvent event) {
                                                          // Dropped by Qt when the preflight is gone, which
                                                          // joins this thread before.
@@ -102,7 +102,6 @@ struct Preflight::State {
 
     Preflight& q;
     RemoteOptions options;
-    SecretStore secrets; ///< before the threads that use it
     HostQuestions questions;
     int round = 0; ///< news of an earlier test come too late
     std::map<int, Tested> hosts;

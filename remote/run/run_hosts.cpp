@@ -43,12 +43,13 @@ HostThread& RunHosts::makeThread(RunHost& host, const QString& preferredBundle, 
 {
     HostLinkOptions link{host.host, m_options, preferredBundle.toStdString(), libraries};
     const auto index = static_cast<std::size_t>(host.status.host);
-    host.thread = std::make_unique<HostThread>(std::move(link), m_secrets, [this, index](HostEvent event) {
-        // Dropped by Qt when the context is gone, which joins this thread before.
-        QMetaObject::invokeMethod(
-            &m_context, [this, index, event = std::move(event)] { m_handler(m_hosts[index], event); },
-            Qt::QueuedConnection);
-    });
+    host.thread =
+        std::make_unique<HostThread>(std::move(link), *m_options.secrets, [this, index](HostEvent event) {
+            // Dropped by Qt when the context is gone, which joins this thread before.
+            QMetaObject::invokeMethod(
+                &m_context, [this, index, event = std::move(event)] { m_handler(m_hosts[index], event); },
+                Qt::QueuedConnection);
+        });
     return *host.thread;
 }
 

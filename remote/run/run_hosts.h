@@ -53,7 +53,6 @@ private:
     RemoteOptions m_options;
     QObject& m_context;
     Handler m_handler;
-    SecretStore m_secrets;
     std::vector<RunHost> m_hosts;
 };
 

@@ -97,6 +97,34 @@ private slots:
         QVERIFY2(havePassed(m_preflight->checks(0)), qPrintable(said(0)));
     }
 
+    /// Whoever shares the options shares what was typed: a run after a test, a look at data after a run.
+    void aPassphraseIsAskedForOnce()
+    {
+        const QString key = m_servers[0]->scratch(QStringLiteral("locked"));
+        QCOMPARE(runProgram("ssh-keygen", {"-q", "-t", "ed25519", "-N", "pass phrase", "-a", "4", "-f", key}),
+                 0);
+        m_servers[0]->authorize(QString::fromUtf8(contentOf(key + ".pub")).section(' ', 0, 1));
+        RemoteOptions options =
+            remoteOptions(m_scratch->path(), QStringLiteral(LOCKSTEP_BINARY_DIR "/bin/lockstep-engine"),
+                          QStringLiteral(LOCKSTEP_BINARY_DIR "/lib/lockstep/bundle"), m_servers[0].get());
+        options.identityFiles = QStringList{key};
+        int asked = 0;
+        for (int purpose = 0; purpose < 2; ++purpose) {
+            Preflight preflight(options);
+            connect(&preflight, &Preflight::hostKeyUnknown, this,
+                    [&](const HostKeyQuestion& question) { preflight.answerHostKey(question.host, true); });
+            connect(&preflight, &Preflight::secretNeeded, this, [&](const SecretQuestion& question) {
+                ++asked;
+                preflight.answerSecret(question.host, "pass phrase");
+            });
+            QSignalSpy finished(&preflight, &Preflight::finished);
+            preflight.begin(m_experiment, {0});
+            QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatienceMs);
+            QVERIFY(!failureOf(preflight.checks(0)));
+            QCOMPARE(asked, 1);
+        }
+    }
+
 private:
     QString said(int host) const
     {
