@@ -24,6 +24,13 @@
             <numerusform>Group %n elements</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Add %n host(s)</source>
+        <translation>
+            <numerusform>Add %n host</numerusform>
+            <numerusform>Add %n hosts</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Headless</name>
@@ -148,6 +155,30 @@
         <translation>
             <numerusform>%1 to %2: %n value</numerusform>
             <numerusform>%1 to %2: %n values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::HostListDialog</name>
+    <message numerus="yes">
+        <source>%n host(s)</source>
+        <translation>
+            <numerusform>%n host</numerusform>
+            <numerusform>%n hosts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n rank</numerusform>
+            <numerusform>%n ranks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more in the drawing already</source>
+        <translation>
+            <numerusform>%n more in the drawing already</numerusform>
+            <numerusform>%n more in the drawing already</numerusform>
         </translation>
     </message>
 </context>

@@ -53,6 +53,12 @@
         <source>Train on CPUs</source>
         <translation>用 CPU 训练</translation>
     </message>
+    <message numerus="yes">
+        <source>Add %n host(s)</source>
+        <translation>
+            <numerusform>添加 %n 台主机</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Error</name>
@@ -2569,10 +2575,6 @@
         <translation>运行 %1 已训练完毕（共 %2 轮），没有可以继续的部分。若要延长训练，请使用 lockstep resume %1 --more-epochs 10。</translation>
     </message>
     <message>
-        <source>%1 is reached over another host or command (%2, %3), which this program does not do. Give it an address that this computer reaches directly, or write %4 none for that address there.</source>
-        <translation>%1 要经由另一台主机或一条命令才能到达（%2，%3），本程序不支持这样做。请填写本机能直接到达的地址，或在那里为该地址写上 %4 none。</translation>
-    </message>
-    <message>
         <source>%1 is to train on %2, but no GPU was found there. Install NVIDIA&apos;s driver until nvidia-smi shows the GPU, or choose the device cpu.</source>
         <translation>%1 要用 %2 训练，但在那里没有找到 GPU。请安装 NVIDIA 驱动，直到 nvidia-smi 能显示 GPU，或选择设备 cpu。</translation>
     </message>
@@ -3471,6 +3473,78 @@
     <message>
         <source>the supervisor of host %1</source>
         <translation>主机 %1 的监管进程</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached over %2: %3. Check the address, and that the SSH server of %2 forwards connections (AllowTcpForwarding).</source>
+        <translation>经由 %2 连不上 %1：%3。请检查地址，并确认 %2 的 SSH 服务器允许转发连接（AllowTcpForwarding）。</translation>
+    </message>
+    <message>
+        <source>%1 is reached over a command (%2, %3), which this program does not run. Use ProxyJump there, give the host an address that this computer reaches directly, or write ProxyCommand none for that address.</source>
+        <translation>%1 要通过命令连接（%2，%3），本程序不运行这种命令。请在那里改用 ProxyJump，或填写本机能直接到达的地址，或为该地址写上 ProxyCommand none。</translation>
+    </message>
+    <message>
+        <source>%1 is the address of no host.</source>
+        <translation>%1 不是任何主机的地址。</translation>
+    </message>
+    <message>
+        <source>%1 would be taken for the address %2; write all four numbers, or a name.</source>
+        <translation>%1 会被当成地址 %2；请写全四段数字，或者写主机名。</translation>
+    </message>
+    <message>
+        <source>A square bracket in %1 has no partner.</source>
+        <translation>%1 里的方括号不成对。</translation>
+    </message>
+    <message>
+        <source>Found port %1, expected a whole number from 1 to 65535.</source>
+        <translation>端口 %1 不对：应当是 1 到 65535 的整数。</translation>
+    </message>
+    <message>
+        <source>Found slots=%1, expected a whole number from 1 to %2.</source>
+        <translation>slots=%1 不对：应当是 1 到 %2 的整数。</translation>
+    </message>
+    <message>
+        <source>Found “%1” behind the colon, expected a port or a number of ranks.</source>
+        <translation>冒号后面是“%1”：应当是端口号或 rank 数。</translation>
+    </message>
+    <message>
+        <source>Found “%1” behind the host; expected one host a line, such as user@host:port.</source>
+        <translation>主机后面还有“%1”；应当一行一台主机，例如 user@host:port。</translation>
+    </message>
+    <message>
+        <source>More than %1 hosts, which is the most that a drawing holds.</source>
+        <translation>超过 %1 台主机：一张图最多只能放这么多。</translation>
+    </message>
+    <message>
+        <source>The drawing has room for %1 more hosts, but %2 are to be added.</source>
+        <translation>图上还能放 %1 台主机，要添加的却有 %2 台。</translation>
+    </message>
+    <message>
+        <source>The list goes on past 1 MiB; the rest was not read.</source>
+        <translation>列表超过 1 MiB，后面的没有读取。</translation>
+    </message>
+    <message>
+        <source>The other hosts are reached over a jump host, so it is not known how they reach %1. Choose the network interface of %1 that they can reach.</source>
+        <translation>其他主机要经跳板机才能到达，因此不知道它们怎样连到 %1。请为 %1 选择它们能连到的网络接口。</translation>
+    </message>
+    <message>
+        <source>The way to %1 leads over more than %2 hosts; does a ProxyJump lead back?</source>
+        <translation>去 %1 要经过 %2 台以上的主机：是不是有 ProxyJump 绕回来了？</translation>
+    </message>
+    <message>
+        <source>The way to %1 names no host: %2 (%3). Expected ProxyJump user@host:port.</source>
+        <translation>去 %1 的路上没有写明主机：%2（%3）。应当写成 ProxyJump user@host:port。</translation>
+    </message>
+    <message>
+        <source>[%1] is no list of numbers: expected ranges such as 01-04,07.</source>
+        <translation>[%1] 不是编号列表：应当写成 01-04,07 这样的范围。</translation>
+    </message>
+    <message>
+        <source>“%1” is neither the name nor the address of a host.</source>
+        <translation>“%1” 既不是主机名，也不是地址。</translation>
+    </message>
+    <message>
+        <source>“%1” is no user&apos;s name.</source>
+        <translation>“%1” 不能作用户名。</translation>
     </message>
 </context>
 <context>
@@ -4608,6 +4682,10 @@ appears here as the ranks report it.</source>
     <message>
         <source>Add a n&amp;etwork</source>
         <translation>添加网络(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Add hosts from a &amp;list…</source>
+        <translation>从列表添加主机(&amp;L)…</translation>
     </message>
 </context>
 <context>
@@ -7126,6 +7204,87 @@ appears here as the ranks report it.</source>
     <message>
         <source>There is a template “%1” already. Replace it?</source>
         <translation>已有名为“%1”的模板。要替换它吗？</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::HostListDialog</name>
+    <message>
+        <source>&amp;Join them by a switch</source>
+        <translation>用一台交换机相连(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Hosts from a list</source>
+        <translation>从列表添加主机</translation>
+    </message>
+    <message>
+        <source>One host a line: an address, user@host:port, or a hosts file of MXNet, MPI, Slurm or Grid Engine as it is.</source>
+        <translation>一行一台主机：写地址或 user@host:port；MXNet、MPI、Slurm、Grid Engine 的主机文件也可原样粘贴。</translation>
+    </message>
+    <message>
+        <source>List of hosts</source>
+        <translation>主机列表</translation>
+    </message>
+    <message>
+        <source>Lines that name no host</source>
+        <translation>不是主机的行</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>&amp;Open a file…</source>
+        <translation>打开文件(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>What each rank of these hosts trains on. It can be changed host by host later.</source>
+        <translation>这些主机的每个 rank 用什么设备训练。以后可以逐台修改。</translation>
+    </message>
+    <message>
+        <source>&amp;Devices:</source>
+        <translation>设备(&amp;D)：</translation>
+    </message>
+    <message>
+        <source>Open a list of hosts</source>
+        <translation>打开主机列表</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n host(s)</source>
+        <translation>
+            <numerusform>%n 台主机</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n 个 rank</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more in the drawing already</source>
+        <translation>
+            <numerusform>另有 %n 台图上已有</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
     </message>
 </context>
 <context>

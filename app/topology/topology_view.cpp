@@ -93,6 +93,15 @@ void TopologyView::zoomTo(const ElementSet& elements)
         m_viewpoint.show(room);
 }
 
+void TopologyView::addHostsInView(const std::vector<Host>& hosts, Join join)
+{
+    m_placer.addHostsInView(hosts, join);
+    const ElementSet added = m_scene.selection();
+    const QRectF room = boundsOf(m_document.experiment().topology, added.nodes);
+    if (!viewport()->rect().contains(mapFromScene(room).boundingRect()))
+        zoomTo(added);
+}
+
 QPointF TopologyView::pasteCenter() const
 {
     const QPoint mouse = viewport()->mapFromGlobal(QCursor::pos());

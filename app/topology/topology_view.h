@@ -30,6 +30,8 @@ public:
     void zoomTo(const ElementSet& elements);
     /// Puts a node near the middle of what is seen, clear of the others, and selects it.
     void addInView(const PaletteEntry& entry) { m_placer.addInView(entry); }
+    /// The same for hosts in rows, all of which are brought into view.
+    void addHostsInView(const std::vector<Host>& hosts, Join join);
     /// Adds what was copied with its middle at a point of the scene, and selects it.
     void pasteAt(const QString& text, const QPointF& center) { m_placer.paste(text, center); }
     /// Where a paste by key goes: the mouse when it is over the canvas, else the middle of what is seen.

@@ -3,22 +3,24 @@
 #pragma once
 
 #include "app/topology/actions/action_group.h"
+#include "app/topology/actions/canvas_parts.h"
 #include "app/topology/palette/palette_entry.h"
 
 namespace lockstep {
-
-class TopologyView;
 
 /// Puts fresh nodes where one looks.
 class AddActions : public ActionGroup {
     Q_OBJECT
 public:
-    AddActions(TopologyView& view, QObject* parent);
+    AddActions(const CanvasParts& canvas, QObject* parent);
+
+    /// Asks for a list of hosts, which begins as `text`, and adds them.
+    void addFromList(const QString& text);
 
 private:
     void addKind(const QString& text, Qt::Key key, PaletteEntry::Kind kind);
 
-    TopologyView& m_view;
+    CanvasParts m_canvas;
 };
 
 } // namespace lockstep

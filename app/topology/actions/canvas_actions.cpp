@@ -18,11 +18,12 @@ namespace lockstep {
 
 CanvasActions::CanvasActions(ExperimentDocument& document, TopologyScene& scene, TopologyView& view,
                              HostPalette& palette)
-    : QObject(&view), m_canvas{document, scene, view}, m_add(new AddActions(view, this)),
+    : QObject(&view), m_canvas{document, scene, view}, m_add(new AddActions(m_canvas, this)),
       m_arrange(new ArrangeActions(m_canvas, this))
 {
     auto* edit = new EditActions(m_canvas, palette, this);
     connect(edit, &EditActions::failed, this, &CanvasActions::failed);
+    connect(edit, &EditActions::listPasted, m_add, &AddActions::addFromList);
     m_edit = edit;
     auto* viewing = new ViewActions(m_canvas, this);
     connect(viewing, &ViewActions::listWanted, this, &CanvasActions::listWanted);
@@ -58,14 +59,19 @@ void CanvasActions::setEnabled(bool isEnabled)
         refresh();
         return;
     }
-    for (ActionGroup* group : {m_edit, m_add, static_cast<ActionGroup*>(m_arrange), m_view})
+    for (ActionGroup* group : groups())
         group->disable();
+}
+
+std::array<ActionGroup*, 4> CanvasActions::groups() const
+{
+    return {m_edit, m_add, m_arrange, m_view};
 }
 
 void CanvasActions::refresh()
 {
     const ElementSet selected = m_canvas.scene.selection();
-    for (ActionGroup* group : {m_edit, m_add, static_cast<ActionGroup*>(m_arrange), m_view})
+    for (ActionGroup* group : groups())
         group->enable(selected, m_canvas.document.experiment().topology);
 }
 

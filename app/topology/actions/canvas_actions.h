@@ -6,6 +6,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <array>
 
 class QAction;
 class QMenu;
@@ -13,6 +14,7 @@ class QMenu;
 namespace lockstep {
 
 class ActionGroup;
+class AddActions;
 class ArrangeActions;
 class HostPalette;
 
@@ -38,6 +40,7 @@ signals:
     void listWanted(bool isWanted);
 
 private:
+    std::array<ActionGroup*, 4> groups() const;
     void refresh();
     void showContextMenu(const QPoint& globalPoint);
     void fillForNothing(QMenu& menu) const;
@@ -45,7 +48,7 @@ private:
 
     CanvasParts m_canvas;
     ActionGroup* m_edit;
-    ActionGroup* m_add;
+    AddActions* m_add;
     ArrangeActions* m_arrange;
     ActionGroup* m_view;
     QPointer<QAction> m_forHosts;

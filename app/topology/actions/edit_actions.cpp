@@ -4,6 +4,7 @@
 
 #include "app/document/copies.h"
 #include "app/document/document_edits.h"
+#include "app/document/host_list.h"
 #include "app/text/error_text.h"
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
@@ -12,6 +13,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QInputDialog>
+#include <QRegularExpression>
 
 namespace lockstep {
 
@@ -26,6 +28,15 @@ std::vector<Host> selectedHosts(const CanvasParts& canvas)
             hosts.push_back(topology.hosts[*index]);
     }
     return hosts;
+}
+
+/// Lines that name hosts, more of them than not; neither a copy of elements nor a lone word is one.
+bool isHostList(const QString& text)
+{
+    if (text.trimmed().indexOf(QRegularExpression(QStringLiteral("[\\n.:@[]"))) < 0)
+        return false;
+    const HostList list = readHostList(text.toStdString());
+    return list.hosts.size() > list.problems.size();
 }
 
 } // namespace
@@ -94,7 +105,11 @@ void EditActions::cut()
 
 void EditActions::paste()
 {
-    m_canvas.view.pasteAt(QApplication::clipboard()->text(), m_canvas.view.pasteCenter());
+    const QString text = QApplication::clipboard()->text();
+    if (isHostList(text))
+        emit listPasted(text);
+    else
+        m_canvas.view.pasteAt(text, m_canvas.view.pasteCenter());
 }
 
 void EditActions::duplicate(int times)

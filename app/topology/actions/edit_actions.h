@@ -16,6 +16,8 @@ public:
 
 signals:
     void failed(const QString& sentence);
+    /// What was pasted is a list of hosts.
+    void listPasted(const QString& text);
 
 private:
     void addCopying();

@@ -61,6 +61,13 @@ void NodePlacer::addInView(const PaletteEntry& entry)
     m_view.ensureVisible(QRectF(place - halfOf(size), size));
 }
 
+void NodePlacer::addHostsInView(const std::vector<Host>& hosts, Join join)
+{
+    const QSizeF room = roomOfHosts(hosts.size(), join);
+    const QPointF center = centerOnGrid(freePlace(room), room, m_scene.snap());
+    show(addHosts(m_document, hosts, join, center - halfOf(room)));
+}
+
 /// The middle of one of this size; the last that was tried when none is free.
 QPointF NodePlacer::freePlace(const QSizeF& size) const
 {
@@ -85,13 +92,17 @@ void NodePlacer::paste(const QString& text, const QPointF& center)
         emit failed(errorSentence(copied.error()));
         return;
     }
-    const Result<ElementSet> pasted = pasteTopology(m_document, *copied, center);
-    if (!pasted) {
-        emit failed(errorSentence(pasted.error()));
+    show(pasteTopology(m_document, *copied, center));
+}
+
+void NodePlacer::show(const Result<ElementSet>& added)
+{
+    if (!added) {
+        emit failed(errorSentence(added.error()));
         return;
     }
-    m_scene.select(*pasted);
-    m_view.ensureVisible(boundsOf(m_document.experiment().topology, pasted->nodes));
+    m_scene.select(*added);
+    m_view.ensureVisible(boundsOf(m_document.experiment().topology, added->nodes));
 }
 
 bool NodePlacer::takes(const QMimeData& data)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/host_list_edits.h"
 #include "app/topology/palette/palette_entry.h"
 
 #include <QGraphicsView>
@@ -23,6 +24,8 @@ public:
     void add(const PaletteEntry& entry, const QPointF& center);
     /// Near the middle of what is seen, clear of the others.
     void addInView(const PaletteEntry& entry);
+    /// Hosts in rows, in the same way.
+    void addHostsInView(const std::vector<Host>& hosts, Join join);
     /// What was copied, with its middle at a point of the scene.
     void paste(const QString& text, const QPointF& center);
 
@@ -37,6 +40,8 @@ signals:
 
 private:
     QPointF freePlace(const QSizeF& size) const;
+    /// Selects what was added, or says why it could not be.
+    void show(const Result<ElementSet>& added);
 
     ExperimentDocument& m_document;
     TopologyScene& m_scene;
