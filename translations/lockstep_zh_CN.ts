@@ -3546,6 +3546,10 @@
         <source>“%1” is no user&apos;s name.</source>
         <translation>“%1” 不能作用户名。</translation>
     </message>
+    <message>
+        <source>The keychain of this computer did not take it: %1. It is kept in memory until Lockstep is closed.</source>
+        <translation>本机的密钥环没有收下：%1。它只留在内存里，关闭 Lockstep 后就没有了。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -5540,32 +5544,8 @@ appears here as the ranks report it.</source>
         <translation>信任此密钥</translation>
     </message>
     <message>
-        <source>Passphrase</source>
-        <translation>密钥口令</translation>
-    </message>
-    <message>
-        <source>Password</source>
-        <translation>密码</translation>
-    </message>
-    <message>
-        <source>%1 asks for a password.</source>
-        <translation>%1 要求输入密码。</translation>
-    </message>
-    <message>
-        <source>The key file %1 is protected by a passphrase.</source>
-        <translation>密钥文件 %1 受口令保护。</translation>
-    </message>
-    <message>
-        <source>%1 asks: %2</source>
-        <translation>%1 询问：%2</translation>
-    </message>
-    <message>
-        <source>The last answer was refused. Try again.</source>
-        <translation>上次的回答被拒绝，请重试。</translation>
-    </message>
-    <message>
-        <source>It is kept in memory until Lockstep is closed, and written nowhere.</source>
-        <translation>它只保存在内存中，直到关闭 Lockstep，不会写到任何地方。</translation>
+        <source>Keychain</source>
+        <translation>密钥环</translation>
     </message>
 </context>
 <context>
@@ -10068,6 +10048,45 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::SecretDialog</name>
+    <message>
+        <source>&amp;Keep it in the keychain of this computer</source>
+        <translation>存入本机的密钥环(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Passphrase</source>
+        <translation>密钥口令</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>%1 asks for a password.</source>
+        <translation>%1 要求输入密码。</translation>
+    </message>
+    <message>
+        <source>The key file %1 is protected by a passphrase.</source>
+        <translation>密钥文件 %1 受口令保护。</translation>
+    </message>
+    <message>
+        <source>%1 asks: %2</source>
+        <translation>%1 询问：%2</translation>
+    </message>
+    <message>
+        <source>The last answer was refused. Try again.</source>
+        <translation>上次的回答被拒绝，请重试。</translation>
+    </message>
+    <message>
+        <source>The keychain keeps it encrypted, and Lockstep asks no more. The settings list what is kept.</source>
+        <translation>由密钥环加密保存，以后不再询问。存了哪些，设置里能看到。</translation>
+    </message>
+    <message>
+        <source>It is kept in memory until Lockstep is closed, and written nowhere.</source>
+        <translation>它只保存在内存中，直到关闭 Lockstep，不会写到任何地方。</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -10184,6 +10203,18 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     <message>
         <source>The desktop tells what becomes of a run while Lockstep is not in front. A click on it leads to the run.</source>
         <translation>Lockstep 不在最前面时，由桌面通知运行的结果。点击通知即可打开该运行。</translation>
+    </message>
+    <message>
+        <source>Kept in the keychain</source>
+        <translation>密钥环里存有</translation>
+    </message>
+    <message>
+        <source>Whose passwords and passphrases the keychain of this computer keeps: those that are taken out of this list are forgotten, and asked for again.</source>
+        <translation>本机的密钥环存着哪些密码和密钥口令。从这里删掉的会被忘记，下次重新询问。</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
     </message>
 </context>
 <context>

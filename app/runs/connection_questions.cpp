@@ -4,6 +4,7 @@
 
 #include "app/runs/library_dialog.h"
 #include "app/runs/question_dialog.h"
+#include "app/runs/secret_dialog.h"
 #include "app/settings/settings.h"
 #include "app/text/inert_text.h"
 
@@ -12,7 +13,7 @@
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
-#include <QLineEdit>
+#include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
 
@@ -23,6 +24,13 @@ void ConnectionQuestions::follow(Asker& asker)
 {
     connect(&asker, &Asker::hostKeyUnknown, this, [this](const HostKeyQuestion& question) { ask(question); });
     connect(&asker, &Asker::secretNeeded, this, [this](const SecretQuestion& question) { ask(question); });
+    connect(&m_kept, &KeptSecrets::failed, this, [this](const QString& sentence) {
+        auto* box =
+            new QMessageBox(QMessageBox::Warning, tr("Keychain"), sentence, QMessageBox::Ok, m_parent);
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        box->setTextFormat(Qt::PlainText);
+        box->open();
+    });
     const QPointer<Asker> present(&asker);
     m_answerHostKey = [present](int host, bool trust) {
         if (present)
@@ -113,41 +121,27 @@ void ConnectionQuestions::put(const HostKeyQuestion& question)
 
 void ConnectionQuestions::put(const SecretQuestion& question)
 {
-    const bool passphrase = question.kind == SecretQuestion::Kind::Passphrase;
-    QDialog* dialog = questionDialog(passphrase ? tr("Passphrase") : tr("Password"), m_parent);
-    auto* layout = new QVBoxLayout(dialog);
-    layout->setSpacing(12);
-    const QString prompt = inertString(question.prompt);
-    QString text = tr("%1 asks for a password.").arg(inertString(question.address));
-    if (passphrase)
-        text = tr("The key file %1 is protected by a passphrase.").arg(prompt);
-    else if (question.kind == SecretQuestion::Kind::Interactive)
-        text = tr("%1 asks: %2").arg(inertString(question.address), prompt);
-    if (question.retry) {
-        QLabel* wrong = plainLabel(tr("The last answer was refused. Try again."), dialog);
-        wrong->setProperty("errorText", true);
-        layout->addWidget(wrong);
-    }
-    layout->addWidget(plainLabel(text, dialog));
-    auto* field = new QLineEdit(dialog);
-    field->setEchoMode(QLineEdit::Password);
-    layout->addWidget(field);
-    QLabel* promise =
-        plainLabel(tr("It is kept in memory until Lockstep is closed, and written nowhere."), dialog);
-    promise->setProperty("muted", true);
-    layout->addWidget(promise);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, dialog);
-    layout->addWidget(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-    connect(dialog, &QDialog::finished, this, [this, field, host = question.host](int result) {
-        QByteArray secret = result == QDialog::Accepted ? field->text().toUtf8() : QByteArray();
-        field->clear();
-        m_answerSecret(host, secret);
+    m_kept.find(question, [this, question](const QByteArray& secret) {
+        if (secret.isEmpty())
+            return askForSecret(question);
+        m_answerSecret(question.host, secret);
+        answered();
+    });
+}
+
+void ConnectionQuestions::askForSecret(const SecretQuestion& question)
+{
+    auto* dialog = new SecretDialog(question, KeptSecrets::isLasting(question), m_parent);
+    connect(dialog, &QDialog::finished, this, [this, dialog, question](int result) {
+        QByteArray secret = dialog->takeSecret();
+        if (result != QDialog::Accepted)
+            secret.clear();
+        if (!secret.isEmpty() && dialog->isToBeKept())
+            m_kept.keep(question, secret);
+        m_answerSecret(question.host, secret);
         secret.fill('\0');
         answered();
     });
-    field->setFocus();
     dialog->open();
 }
 

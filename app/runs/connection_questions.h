@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/settings/kept_secrets.h"
 #include "remote/hosts/host_previewer.h"
 #include "remote/preflight/preflight.h"
 #include "remote/run/run_controller.h"
@@ -32,7 +33,9 @@ private:
     void ask(const Question& question);
     void askNext();
     void put(const HostKeyQuestion& question);
+    /// One that the keychain keeps is answered without the person.
     void put(const SecretQuestion& question);
+    void askForSecret(const SecretQuestion& question);
     /// Where the person wanted no more questions about this host, it is answered at once.
     void put(const LibraryQuestion& question);
     void answered();
@@ -42,6 +45,7 @@ private:
     std::function<void(int, const QByteArray&)> m_answerSecret;
     std::function<void(int, bool)> m_answerLibraries;
     QWidget* m_parent;
+    KeptSecrets m_kept;
     QVector<Question> m_waiting;
     bool m_asking = false;
 };

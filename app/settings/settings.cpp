@@ -12,6 +12,7 @@ const auto kLanguage = QLatin1String("interface/language");
 const auto kTheme = QLatin1String("interface/theme");
 const auto kRunsFolder = QLatin1String("runs/folder");
 const auto kLibraryHosts = QLatin1String("runs/library_hosts");
+const auto kKeptSecrets = QLatin1String("runs/kept_secrets");
 const auto kNotifies = QLatin1String("interface/notices");
 const auto kLight = QLatin1String("light");
 const auto kDark = QLatin1String("dark");
@@ -60,6 +61,7 @@ Settings loadSettings()
     settings.notifies = store.value(kNotifies, settings.notifies).toBool();
     settings.runsFolder = store.value(kRunsFolder).toString();
     settings.libraryHosts = store.value(kLibraryHosts).toStringList();
+    settings.keptSecrets = store.value(kKeptSecrets).toStringList();
     return settings;
 }
 
@@ -72,6 +74,7 @@ void saveSettings(const Settings& settings)
     store.setValue(kNotifies, settings.notifies);
     store.setValue(kRunsFolder, settings.runsFolder);
     store.setValue(kLibraryHosts, settings.libraryHosts);
+    store.setValue(kKeptSecrets, settings.keptSecrets);
 }
 
 } // namespace lockstep

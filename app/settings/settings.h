@@ -22,6 +22,8 @@ struct Settings {
     RateUnit rateUnit = RateUnit::Bits;
     /// Addresses ("gpu-1:22") of hosts that get NVIDIA's libraries without a question when they lack them.
     QStringList libraryHosts{};
+    /// Whose secrets the keychain keeps: "anna@gpu-1:22", or a key file.
+    QStringList keptSecrets{};
     /// The desktop tells what becomes of a run while no window of the program is in front.
     bool notifies = true;
     bool operator==(const Settings&) const = default;

@@ -31,13 +31,24 @@ void chooseData(QComboBox& box, const QVariant& data)
     box.setCurrentIndex(qMax(0, box.findData(data)));
 }
 
+/// What stands between the commas.
+QStringList namesIn(const QLineEdit& field)
+{
+    QStringList names;
+    for (const QString& name : field.text().split(u',', Qt::SkipEmptyParts)) {
+        if (!name.trimmed().isEmpty())
+            names.append(name.trimmed());
+    }
+    return names;
+}
+
 } // namespace
 
 SettingsDialog::SettingsDialog(const Settings& settings, QWidget* parent)
     : QDialog(parent), m_before(settings), m_language(new QComboBox(this)), m_theme(new QComboBox(this)),
       m_rateUnit(new QComboBox(this)), m_notifies(new QCheckBox(this)), m_runsFolder(new QLineEdit(this)),
       m_browse(new QPushButton(this)), m_keys(new QPushButton(this)), m_folderError(new QLabel(this)),
-      m_libraryHosts(new QLineEdit(this)),
+      m_libraryHosts(new QLineEdit(this)), m_keptSecrets(new QLineEdit(this)),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel |
                                          QDialogButtonBox::Apply | QDialogButtonBox::RestoreDefaults,
                                      this))
@@ -48,7 +59,7 @@ SettingsDialog::SettingsDialog(const Settings& settings, QWidget* parent)
     for (const QComboBox* box : {m_language, m_theme, m_rateUnit})
         connect(box, &QComboBox::currentIndexChanged, this, &SettingsDialog::refresh);
     connect(m_notifies, &QCheckBox::toggled, this, &SettingsDialog::refresh);
-    for (const QLineEdit* field : {m_runsFolder, m_libraryHosts})
+    for (const QLineEdit* field : {m_runsFolder, m_libraryHosts, m_keptSecrets})
         connect(field, &QLineEdit::textChanged, this, &SettingsDialog::refresh);
     connect(m_browse, &QPushButton::clicked, this, &SettingsDialog::chooseFolder);
     connect(m_keys, &QPushButton::clicked, this, &SettingsDialog::keysWanted);
@@ -77,6 +88,7 @@ void SettingsDialog::build()
     m_runsFolder->setPlaceholderText(QDir::toNativeSeparators(defaultRunsFolder()));
     m_runsFolder->setMinimumWidth(kFolderWidth);
     m_libraryHosts->setObjectName(QStringLiteral("libraryHosts"));
+    m_keptSecrets->setObjectName(QStringLiteral("keptSecrets"));
     m_folderError->setProperty("errorText", true);
     m_folderError->setWordWrap(true);
     for (QPushButton* button : {m_browse, m_keys})
@@ -96,6 +108,7 @@ void SettingsDialog::build()
     m_form->addRow(QString(), m_folderError);
     m_form->addRow(QStringLiteral(" "), keys);
     m_form->addRow(QStringLiteral(" "), m_libraryHosts);
+    m_form->addRow(QStringLiteral(" "), m_keptSecrets);
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(m_form);
     layout->addStretch(1);
@@ -146,7 +159,13 @@ void SettingsDialog::retranslate()
              tr("Hosts that get NVIDIA's libraries without a question when they lack them for their GPUs: "
                 "addresses as gpu-1:22, with commas between them. Empty: it is asked each time."),
              {m_libraryHosts});
+    describe(
+        8, tr("Kept in the keychain"),
+        tr("Whose passwords and passphrases the keychain of this computer keeps: those that are taken out "
+           "of this list are forgotten, and asked for again."),
+        {m_keptSecrets});
     m_libraryHosts->setPlaceholderText(tr("asked each time"));
+    m_keptSecrets->setPlaceholderText(tr("nothing"));
     m_buttons->button(QDialogButtonBox::RestoreDefaults)
         ->setToolTip(wrappedText(tr("Shows what a first start has; nothing changes before OK or Apply.")));
     m_folderError->setText(folderError());
@@ -160,6 +179,7 @@ void SettingsDialog::fill(const Settings& settings)
     m_notifies->setChecked(settings.notifies);
     m_runsFolder->setText(settings.runsFolder);
     m_libraryHosts->setText(settings.libraryHosts.join(QStringLiteral(", ")));
+    m_keptSecrets->setText(settings.keptSecrets.join(QStringLiteral(", ")));
 }
 
 Settings SettingsDialog::settings() const
@@ -170,10 +190,8 @@ Settings SettingsDialog::settings() const
     settings.rateUnit = static_cast<RateUnit>(m_rateUnit->currentData().toInt());
     settings.notifies = m_notifies->isChecked();
     settings.runsFolder = m_runsFolder->text().trimmed();
-    for (const QString& host : m_libraryHosts->text().split(u',', Qt::SkipEmptyParts)) {
-        if (!host.trimmed().isEmpty())
-            settings.libraryHosts.append(host.trimmed());
-    }
+    settings.libraryHosts = namesIn(*m_libraryHosts);
+    settings.keptSecrets = namesIn(*m_keptSecrets);
     return settings;
 }
 

@@ -52,6 +52,7 @@ private:
     QPushButton* m_keys;
     QLabel* m_folderError;
     QLineEdit* m_libraryHosts;
+    QLineEdit* m_keptSecrets;
     QFormLayout* m_form = nullptr;
     QDialogButtonBox* m_buttons;
 };

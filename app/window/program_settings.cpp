@@ -59,6 +59,7 @@ void ProgramSettings::apply(const Settings& settings)
         setRateUnit(settings.rateUnit);
         emit rateUnitChanged();
     }
+    m_kept.forget(before.keptSecrets, settings.keptSecrets);
     if (settings.runsFolder != before.runsFolder)
         emit runsFolderChanged(settings.runsFolder);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/settings/kept_secrets.h"
 #include "app/settings/settings.h"
 
 #include <QObject>
@@ -34,6 +35,7 @@ private:
     void apply(const Settings& settings);
 
     QMainWindow& m_window;
+    KeptSecrets m_kept;
 };
 
 } // namespace lockstep

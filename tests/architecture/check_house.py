@@ -55,7 +55,7 @@ APP = {
     "desktop": [],
     "theme": [PROTOCOL, "desktop"],
     "document": [PROTOCOL],
-    "settings": [REMOTE, "text", "theme", "document"],
+    "settings": [PROTOCOL, REMOTE, "text", "theme", "document"],
     "metrics": [PROTOCOL, "text"],
     "summary": [PROTOCOL, REMOTE, "text", "metrics"],
     "plots": [PROTOCOL, "text", "theme", "metrics"],

@@ -40,6 +40,7 @@ private slots:
                                 QStringLiteral("/data/runs"),
                                 RateUnit::Bytes,
                                 {QStringLiteral("gpu-1:22"), QStringLiteral("gpu-2:2222")},
+                                {QStringLiteral("anna@gpu-1:22")},
                                 false};
         saveSettings(settings);
         QCOMPARE(loadSettings(), settings);
@@ -79,6 +80,19 @@ private slots:
         QCOMPARE(dialog.settings().libraryHosts, QStringList{QStringLiteral("gpu-2:22")});
         hosts->clear();
         QVERIFY(dialog.settings().libraryHosts.isEmpty());
+    }
+
+    void keptSecretsMayBeForgotten()
+    {
+        Settings before;
+        before.keptSecrets = {QStringLiteral("anna@gpu-1:22"), QStringLiteral("/home/anna/.ssh/id_lab")};
+        saveSettings(before);
+        QCOMPARE(loadSettings(), before);
+        SettingsDialog dialog(before);
+        QCOMPARE(dialog.settings(), before);
+        dialog.findChild<QLineEdit*>(QStringLiteral("keptSecrets"))->setText(before.keptSecrets.constLast());
+        QCOMPARE(dialog.settings().keptSecrets, QStringList{before.keptSecrets.constLast()});
+        saveSettings({});
     }
 
     void everyFieldHasAToolTip()
