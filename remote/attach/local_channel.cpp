@@ -58,14 +58,26 @@ int spawn(const std::string& program, const std::vector<std::string>& arguments,
 
 } // namespace
 
-LocalChannel::LocalChannel(std::string program, pid_t process, Descriptor stream, Descriptor errors)
-    : m_program(std::move(program)), m_process(process), m_stream(std::move(stream)),
-      m_errorPipe(std::move(errors))
+LocalChannel::LocalChannel(std::string program, Descriptor stream, Descriptor errors)
+    : m_program(std::move(program)), m_stream(std::move(stream)), m_errorPipe(std::move(errors))
 {
 }
 
 Result<std::unique_ptr<HostChannel>> LocalChannel::open(const std::string& program,
                                                         const std::vector<std::string>& arguments)
+{
+    pid_t process = -1;
+    auto channel = open(program, [&](int stream, int errors) -> Result<void> {
+        if (const int code = spawn(program, arguments, stream, errors, process); code != 0)
+            return cannotStart(program, code);
+        return {};
+    });
+    if (channel)
+        static_cast<LocalChannel&>(*channel.value()).m_process = process;
+    return channel;
+}
+
+Result<std::unique_ptr<HostChannel>> LocalChannel::open(const std::string& program, const Starter& starter)
 {
     int pair[2];
     int pipe[2];
@@ -79,17 +91,17 @@ Result<std::unique_ptr<HostChannel>> LocalChannel::open(const std::string& progr
     const Descriptor theirErrors(pipe[1]);
     ::fcntl(ours.get(), F_SETFL, O_NONBLOCK);
     ::fcntl(errors.get(), F_SETFL, O_NONBLOCK);
-    pid_t process = -1;
-    if (const int code = spawn(program, arguments, theirs.get(), theirErrors.get(), process); code != 0)
-        return cannotStart(program, code);
-    return std::unique_ptr<HostChannel>(
-        new LocalChannel(program, process, std::move(ours), std::move(errors)));
+    if (const auto started = starter(theirs.get(), theirErrors.get()); !started)
+        return started.error();
+    return std::unique_ptr<HostChannel>(new LocalChannel(program, std::move(ours), std::move(errors)));
 }
 
 LocalChannel::~LocalChannel()
 {
     m_stream.reset();
     m_errorPipe.reset();
+    if (m_process < 0)
+        return;
     const Descriptor process(static_cast<int>(::syscall(SYS_pidfd_open, m_process, 0)));
     pollfd ended{process.get(), POLLIN, 0};
     if (!process || ::poll(&ended, 1, 1000) != 1)

@@ -5,6 +5,7 @@
 #include "engine/protocol/descriptor.h"
 #include "remote/attach/host_channel.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <sys/types.h>
@@ -17,6 +18,10 @@ class LocalChannel : public HostChannel {
 public:
     static Result<std::unique_ptr<HostChannel>> open(const std::string& program,
                                                      const std::vector<std::string>& arguments);
+    /// Has somebody else start the program, who waits for its end as well: here it is only left alone.
+    /// `stream` becomes its standard input and output, `errors` its standard error.
+    using Starter = std::function<Result<void>(int stream, int errors)>;
+    static Result<std::unique_ptr<HostChannel>> open(const std::string& program, const Starter& starter);
     ~LocalChannel() override;
 
     Result<std::size_t> read(char* buffer, std::size_t size) override;
@@ -25,12 +30,12 @@ public:
     std::string diagnostics() override { return m_errors; }
 
 private:
-    LocalChannel(std::string program, pid_t process, Descriptor stream, Descriptor errors);
+    LocalChannel(std::string program, Descriptor stream, Descriptor errors);
     void readErrors();
 
     std::string m_program;
-    pid_t m_process;
-    Descriptor m_stream; ///< one end of a socket pair, the other is its standard input and output
+    pid_t m_process = -1; ///< -1: somebody else's
+    Descriptor m_stream;  ///< one end of a socket pair, the other is its standard input and output
     Descriptor m_errorPipe;
     std::string m_errors;
 };

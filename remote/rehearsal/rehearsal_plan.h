@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/topology.h"
+#include "remote/rehearsal/stage_order.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// A drawn cluster as network namespaces of this computer: what has to be done, as values. Each host and each
+/// switch is a place, a namespace of its own; each link is a pair of veth devices between two places, shaped
+/// at both ends by a token bucket of the drawn rate, so that both directions have it. Everything is routed,
+/// switches too: packets take the ways of DrawnRoutes, those that the forecast counts with.
+namespace lockstep {
+
+/// IPv4 address of a place, from the block that RFC 2544 keeps for measuring networks.
+std::string rehearsedAddress(std::size_t place);
+
+/// What makes the drawing of a bare stage, in order. REQUIRES: every link ends at a host or a switch.
+std::vector<StageOrder> planRehearsal(const Topology& topology);
+
+/// Of `cores` cores those that one of `hosts` hosts computes with; each has its own where there are enough.
+/// None: the system's choice, where there is nothing to share out.
+std::vector<std::size_t> coresOf(std::size_t host, std::size_t hosts, std::size_t cores);
+
+/// What a link does while a rehearsal runs.
+struct LinkState {
+    bool isCut = false;
+    std::optional<double> bandwidthMbps; ///< each way, > 0; absent: it holds nothing back
+};
+/// What brings a link there, at both of its ends; packets that wait in it are lost, as in a cable.
+std::vector<StageOrder> linkOrders(const Topology& topology, std::size_t link, const LinkState& state);
+
+/// A token bucket of this rate.
+struct TokenBucket {
+    long long bitsPerSecond = 0;
+    long long burst = 0; ///< bytes
+    long long limit = 0; ///< bytes that may wait
+};
+/// The burst is a millisecond of the rate, as timers need that long to come round; less loses up to 40 % of
+/// a gigabit. The queue is 20 ms, but no less than 375 kB: several senders share 10 Mbit/s fairly with 300
+/// ms.
+TokenBucket tokenBucket(double bandwidthMbps);
+
+} // namespace lockstep

@@ -1,0 +1,344 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Drawn networks, made of namespaces of this computer and measured.
+#include "remote/rehearsal/rehearsal.h"
+#include "remote/rehearsal/rehearsal_routes.h"
+#include "remote/waiting.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QRandomGenerator>
+#include <QTest>
+#include <QUuid>
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <thread>
+#include <unistd.h>
+
+namespace lockstep {
+
+namespace {
+
+const std::string kStage = LOCKSTEP_BINARY_DIR "/bin/lockstep-stage";
+const std::string kPeer = LOCKSTEP_SOURCE_DIR "/tests/remote/throughput_peer.py";
+/// What TCP makes of a link's rate: 1448 of the 1514 bytes that tc counts for a frame.
+constexpr double kPayload = 1448.0 / 1514.0;
+constexpr const char* kMark = "LOCKSTEP_TEST_MARK";
+
+Host host(const std::string& id)
+{
+    Host answer;
+    answer.id = answer.name = id;
+    answer.devices.resize(1);
+    return answer;
+}
+
+Link link(const std::string& from, const std::string& to, std::optional<double> rate)
+{
+    Link answer;
+    answer.from = from;
+    answer.to = to;
+    answer.bandwidthMbps = rate;
+    return answer;
+}
+
+/// a - b - c
+Topology chain(double first, double second)
+{
+    Topology topology;
+    topology.hosts = {host("a"), host("b"), host("c")};
+    topology.links = {link("a", "b", first), link("b", "c", second)};
+    return topology;
+}
+
+/// What a program has printed until it ends, or has printed so many lines.
+std::string linesOf(HostChannel& channel, int lines, std::chrono::seconds patience)
+{
+    std::string text;
+    const Deadline deadline = deadlineIn(patience);
+    while (std::count(text.begin(), text.end(), '\n') < lines && Clock::now() < deadline) {
+        char buffer[256];
+        const auto size = channel.read(buffer, sizeof buffer);
+        if (!size)
+            return text + channel.diagnostics();
+        text.append(buffer, *size);
+        std::vector<pollfd> descriptors;
+        channel.addDescriptors(descriptors, false);
+        waitFor(descriptors, deadlineIn(std::chrono::milliseconds(50)), WakeFlag());
+    }
+    return text;
+}
+
+/// A receiver that listens.
+std::unique_ptr<HostChannel> receiver(Rehearsal& rehearsal, std::size_t place)
+{
+    auto channel = rehearsal.stage().start(place, "receiver", {"python3", kPeer, "receive", "5000"});
+    if (!channel || linesOf(**channel, 1, std::chrono::seconds(10)) != "listening\n")
+        return nullptr;
+    return std::move(channel.value());
+}
+
+StageOrder sending(std::size_t from, std::size_t to, double megabytes)
+{
+    return {StageOrder::Kind::Run,
+            from,
+            {"python3", kPeer, "send", rehearsedAddress(to), "5000", std::to_string(megabytes)},
+            ""};
+}
+
+double rateFrom(HostChannel& channel)
+{
+    return std::atof(linesOf(channel, 1, std::chrono::seconds(10)).c_str());
+}
+
+/// Mbit/s of TCP from one place to another; -1 when they do not come together.
+double measured(Rehearsal& rehearsal, std::size_t from, std::size_t to, double megabytes)
+{
+    const auto channel = receiver(rehearsal, to);
+    if (!channel || !rehearsal.stage().carryOut(sending(from, to, megabytes)))
+        return -1;
+    return rateFrom(*channel);
+}
+
+/// Processes that have this mark in their environment.
+int countMarked(const QByteArray& mark)
+{
+    int count = 0;
+    const auto entries = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs);
+    for (const QString& entry : entries) {
+        QFile file("/proc/" + entry + "/environ");
+        if (entry.toInt() > 0 && file.open(QIODevice::ReadOnly) && file.readAll().contains(mark))
+            ++count;
+    }
+    return count;
+}
+
+} // namespace
+
+class RehearsalStageTest : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void linksHaveTheDrawnRate_data();
+    void linksHaveTheDrawnRate();
+    void aChainIsAsFastAsItsSlowestLink();
+    void linksAreClampedCutAndMended();
+    void aSharedRateIsShared();
+    void hostsArePausedAndKilledAlone();
+    void hostsKeepToTheirCores();
+    void whatIsRefusedIsTold();
+    void nothingIsLeftOfAStage();
+    void nothingOutlivesAKilledProgram();
+
+private:
+    std::shared_ptr<Rehearsal> make(const Topology& topology)
+    {
+        auto opened = Rehearsal::open(kStage, topology);
+        return opened ? opened.value() : nullptr;
+    }
+};
+
+void RehearsalStageTest::initTestCase()
+{
+    const auto opened = Rehearsal::open(kStage, chain(10, 10));
+    if (!opened)
+        QSKIP(("no namespaces here: " + opened.error().message()).c_str());
+}
+
+void RehearsalStageTest::linksHaveTheDrawnRate_data()
+{
+    QTest::addColumn<double>("rate");
+    QTest::addColumn<double>("megabytes");
+    QTest::newRow("10") << 10.0 << 2.5;
+    QTest::newRow("100") << 100.0 << 25.0;
+    QTest::newRow("1000") << 1000.0 << 200.0;
+}
+
+void RehearsalStageTest::linksHaveTheDrawnRate()
+{
+    QFETCH(double, rate);
+    QFETCH(double, megabytes);
+    Topology pair;
+    pair.hosts = {host("a"), host("b")};
+    pair.links = {link("a", "b", rate)};
+    const auto rehearsal = make(pair);
+    QVERIFY(rehearsal);
+    const double found = measured(*rehearsal, 0, 1, megabytes);
+    // A busy machine may be slower than a gigabit, never faster.
+    const double least = rate > 500 ? 0.5 : 0.95;
+    QVERIFY2(found > rate * kPayload * least && found < rate * kPayload * 1.03,
+             std::to_string(found).c_str());
+    qInfo("%g Mbit/s: %.2f", rate, found);
+}
+
+void RehearsalStageTest::aChainIsAsFastAsItsSlowestLink()
+{
+    const auto rehearsal = make(chain(50, 10));
+    QVERIFY(rehearsal);
+    const double through = measured(*rehearsal, 0, 2, 2.5);
+    const double first = measured(*rehearsal, 1, 0, 5);
+    QVERIFY2(through > 9.0 && through < 9.9, std::to_string(through).c_str());
+    QVERIFY2(first > 40 && first < 49.5, std::to_string(first).c_str());
+}
+
+void RehearsalStageTest::linksAreClampedCutAndMended()
+{
+    const Topology rehearsed = chain(10, 10);
+    const auto rehearsal = make(rehearsed);
+    QVERIFY(rehearsal);
+    QVERIFY(rehearsal->setLink(0, {.isCut = false, .bandwidthMbps = 4}).ok());
+    const double clamped = measured(*rehearsal, 0, 1, 1.5);
+    QVERIFY2(clamped > 3.5 && clamped < 4, std::to_string(clamped).c_str());
+    QVERIFY(rehearsal->setLink(0, {.isCut = true, .bandwidthMbps = {}}).ok());
+    QCOMPARE(measured(*rehearsal, 0, 1, 0.1), -1.0);
+    QVERIFY(rehearsal->killHost(rehearsed.hosts[1]).ok()); // where a receiver waits still
+    QVERIFY(measured(*rehearsal, 1, 2, 0.1) > 0);
+    QVERIFY(rehearsal->setLink(0, {.isCut = false, .bandwidthMbps = 10}).ok());
+    const double mended = measured(*rehearsal, 0, 1, 2.5);
+    QVERIFY2(mended > 9.0 && mended < 9.9, std::to_string(mended).c_str());
+}
+
+void RehearsalStageTest::aSharedRateIsShared()
+{
+    Topology star;
+    star.hosts = {host("a"), host("b"), host("c"), host("d")};
+    Switch middle;
+    middle.id = "s";
+    middle.bandwidthMbps = 10;
+    star.switches = {middle};
+    for (const char* each : {"a", "b", "c", "d"})
+        star.links.push_back(link(each, "s", 100));
+    const auto rehearsal = make(star);
+    QVERIFY(rehearsal);
+    const double alone = measured(*rehearsal, 0, 1, 2.5);
+    QVERIFY2(alone > 9.0 && alone < 9.9, std::to_string(alone).c_str());
+    // Two ways that have no link in common.
+    const auto first = receiver(*rehearsal, 1);
+    const auto second = receiver(*rehearsal, 3);
+    QVERIFY(first && second);
+    const StageOrder toFirst = sending(0, 1, 2), toSecond = sending(2, 3, 2);
+    const auto one = rehearsal->stage().start(0, "sender", toFirst.words);
+    const auto other = rehearsal->stage().start(2, "sender", toSecond.words);
+    QVERIFY(one && other);
+    const double sum = rateFrom(*first) + rateFrom(*second);
+    // The one that ends later has the whole rate at last.
+    QVERIFY2(sum > 9.0 && sum < 14, std::to_string(sum).c_str());
+}
+
+void RehearsalStageTest::hostsArePausedAndKilledAlone()
+{
+    const Topology topology = chain(10, 10);
+    const auto rehearsal = make(topology);
+    QVERIFY(rehearsal);
+    const std::vector<std::string> cat{"cat"};
+    auto first = rehearsal->stage().start(0, "a", cat);
+    auto second = rehearsal->stage().start(1, "b", cat);
+    QVERIFY(first && second);
+    const auto echoes = [](HostChannel& channel) {
+        return channel.write("hello\n") && linesOf(channel, 1, std::chrono::seconds(1)) == "hello\n";
+    };
+    QVERIFY(echoes(**first));
+    QVERIFY(rehearsal->pauseHost(topology.hosts[0]).ok());
+    QVERIFY(!echoes(**first));
+    QVERIFY(echoes(**second));
+    QVERIFY(rehearsal->continueHost(topology.hosts[0]).ok());
+    QCOMPARE(linesOf(**first, 1, std::chrono::seconds(5)), std::string("hello\n"));
+    QVERIFY(rehearsal->killHost(topology.hosts[0]).ok());
+    char buffer[16];
+    QTRY_VERIFY(!(*first)->read(buffer, sizeof buffer));
+    QVERIFY(echoes(**second));
+}
+
+void RehearsalStageTest::hostsKeepToTheirCores()
+{
+    const auto rehearsal = make(chain(10, 10));
+    QVERIFY(rehearsal);
+    const std::vector<std::string> count{"nproc"};
+    const auto one = rehearsal->stage().start(0, "a", count, {0});
+    const auto all = rehearsal->stage().start(0, "a", count);
+    QVERIFY(one && all);
+    QCOMPARE(linesOf(**one, 1, std::chrono::seconds(5)), std::string("1\n"));
+    QCOMPARE(linesOf(**all, 1, std::chrono::seconds(5)),
+             std::to_string(std::thread::hardware_concurrency()) + "\n");
+}
+
+void RehearsalStageTest::whatIsRefusedIsTold()
+{
+    const auto rehearsal = make(chain(10, 10));
+    QVERIFY(rehearsal);
+    const auto done =
+        rehearsal->stage().carryOut({StageOrder::Kind::Run, 0, {"ip", "link", "set", "no0", "up"}, ""});
+    QVERIFY(!done);
+    QVERIFY2(done.error().message().find("no0") != std::string::npos, done.error().message().c_str());
+    const auto started = rehearsal->stage().start(0, "engine", {"/no/such/engine", "attach"});
+    QVERIFY(!started);
+    QVERIFY(started.error().message().find("/no/such/engine") != std::string::npos);
+    QVERIFY(!rehearsal->stage().carryOut({StageOrder::Kind::Run, 99, {"true"}, ""}));
+    QVERIFY(rehearsal->stage().carryOut({StageOrder::Kind::Run, 0, {"true"}, ""}).ok());
+    QVERIFY(!Rehearsal::open("/no/such/stage", chain(10, 10)));
+}
+
+void RehearsalStageTest::nothingIsLeftOfAStage()
+{
+    const QByteArray mark = QUuid::createUuid().toByteArray();
+    qputenv(kMark, mark);
+    auto rehearsal = make(chain(10, 10));
+    qunsetenv(kMark);
+    QVERIFY(rehearsal);
+    // One that leaves its parents, as a supervisor does.
+    QVERIFY(rehearsal->stage().start(0, "a", {"sh", "-c", "setsid sleep 1000 & echo > $LOCKSTEP_HOME/file"}));
+    QTRY_VERIFY_WITH_TIMEOUT(countMarked(mark) >= 3, 20'000);
+    rehearsal.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(countMarked(mark), 0, 5000);
+    QVERIFY(!QFile::exists("/dev/shm/place-0"));
+}
+
+void RehearsalStageTest::nothingOutlivesAKilledProgram()
+{
+    for (int turn = 0; turn < 20; ++turn) {
+        const QByteArray mark = QUuid::createUuid().toByteArray();
+        qputenv(kMark, mark);
+        QProcess program;
+        program.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--hold")});
+        qunsetenv(kMark);
+        QVERIFY(program.waitForStarted());
+        // Somewhere between its first breath and its idle state.
+        if (turn % 4 == 0)
+            QVERIFY(program.waitForReadyRead(20'000));
+        else
+            QTest::qWait(QRandomGenerator::global()->bounded(150));
+        program.kill();
+        QVERIFY(program.waitForFinished());
+        QTRY_COMPARE_WITH_TIMEOUT(countMarked(mark), 0, 5000);
+    }
+}
+
+/// A program that holds a stage until it is killed.
+int hold()
+{
+    const auto opened = Rehearsal::open(kStage, chain(10, 10));
+    if (!opened)
+        return 1;
+    const auto channel =
+        opened.value()->stage().start(2, "c", {"sh", "-c", "setsid sleep 1000 & sleep 1000"});
+    std::puts(channel ? "held" : "failed");
+    std::fflush(stdout);
+    ::pause();
+    return 0;
+}
+
+} // namespace lockstep
+
+int main(int argc, char** argv)
+{
+    if (argc == 2 && std::string_view(argv[1]) == "--hold")
+        return lockstep::hold();
+    QCoreApplication application(argc, argv);
+    lockstep::RehearsalStageTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "rehearsal_stage_test.moc"
