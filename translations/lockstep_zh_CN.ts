@@ -3550,6 +3550,18 @@
         <source>The keychain of this computer did not take it: %1. It is kept in memory until Lockstep is closed.</source>
         <translation>本机的密钥环没有收下：%1。它只留在内存里，关闭 Lockstep 后就没有了。</translation>
     </message>
+    <message>
+        <source>This computer cannot be made into the drawn cluster: %1.</source>
+        <translation>无法把这台电脑变成图上的集群：%1。</translation>
+    </message>
+    <message>
+        <source>its stage has ended</source>
+        <translation>它的环境已经结束</translation>
+    </message>
+    <message>
+        <source>the drawing is too large</source>
+        <translation>图太大</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
