@@ -2,15 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/forecast/model_work.h"
 
-#include <utility>
+#include "engine/protocol/bucket_plan.h"
 
 namespace lockstep {
-
-namespace {
-
-constexpr double kGradientBytes = 4;
-
-} // namespace
 
 double ModelWork::flops() const
 {
@@ -30,29 +24,28 @@ double ModelWork::elements() const
     return sum;
 }
 
-std::vector<WorkBucket> bucketsOf(const ModelWork& work, double bytes)
+std::vector<WorkBucket> bucketsOf(const ModelWork& work, std::size_t bucketBytes)
 {
     const double allFlops = work.flops();
-    std::vector<WorkBucket> buckets;
-    WorkBucket open;
-    double openBytes = 0;
-    double flops = 0;
-    const auto close = [&] {
-        if (!open.tensors.empty())
-            buckets.push_back(std::exchange(open, {}));
-        openBytes = 0;
-    };
-    for (auto layer = work.layers.rbegin(); layer != work.layers.rend(); ++layer) {
-        flops += layer->flops;
-        for (auto tensor = layer->tensors.rbegin(); tensor != layer->tensors.rend(); ++tensor) {
-            open.tensors.push_back(*tensor);
-            open.readyFraction = allFlops > 0 ? flops / allFlops : 1;
-            openBytes += tensor->elements() * kGradientBytes;
-            if (openBytes >= bytes)
-                close();
+    double flops = allFlops; // of the layers from this one on
+    std::vector<TensorSides> tensors;
+    std::vector<double> readyFractions;
+    std::vector<std::size_t> elements;
+    for (const LayerWork& layer : work.layers) {
+        for (const TensorSides& tensor : layer.tensors) {
+            tensors.push_back(tensor);
+            readyFractions.push_back(allFlops > 0 ? flops / allFlops : 1);
+            elements.push_back(static_cast<std::size_t>(tensor.elements()));
         }
+        flops -= layer.flops;
     }
-    close();
+    std::vector<WorkBucket> buckets;
+    for (const std::vector<std::size_t>& dealt : dealBuckets(elements, bucketBytes)) {
+        WorkBucket& bucket = buckets.emplace_back();
+        bucket.readyFraction = readyFractions[dealt.back()];
+        for (const std::size_t index : dealt)
+            bucket.tensors.push_back(tensors[index]);
+    }
     return buckets;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -36,7 +37,7 @@ struct WorkBucket {
     double readyFraction = 0; ///< how much of the backward pass is done when all of them are known, (0, 1]
     std::vector<TensorSides> tensors;
 };
-/// As the engine deals them out: from the last layer on, a bucket is full when it has `bytes` of f32.
-std::vector<WorkBucket> bucketsOf(const ModelWork& work, double bytes);
+/// As the engine deals them out (engine/protocol/bucket_plan.h).
+std::vector<WorkBucket> bucketsOf(const ModelWork& work, std::size_t bucketBytes);
 
 } // namespace lockstep

@@ -48,7 +48,7 @@ double largestOf(const std::vector<double>& values)
 
 StepModel::StepModel(const ForecastInput& input)
     : m_input(input), m_network(input.topology), m_ring(m_network.ring()),
-      m_buckets(bucketsOf(input.work, input.training.bucketMegabytes * kMebibyte))
+      m_buckets(bucketsOf(input.work, static_cast<std::size_t>(input.training.bucketMegabytes * kMebibyte)))
 {
     const double flops = input.work.flops() / kForwardPart;
     const std::vector<double> samples = samplesOf(input);

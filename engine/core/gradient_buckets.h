@@ -19,9 +19,9 @@ struct BucketPlan {
     std::size_t elements = 0;
 };
 
-/// Cuts the parameters into buckets from the last to the first, the order in which gradients become final. A
-/// bucket holds at most `bucketBytes` unless one gradient alone is larger. The same for the program that lays
-/// the gradients out and for whoever sums them.
+/// Cuts the parameters into buckets as dealBuckets() (engine/protocol/bucket_plan.h) does: from the last to
+/// the first, the order in which gradients become final, of at most `bucketBytes`. The same for the program
+/// that lays the gradients out and for whoever sums them.
 std::vector<BucketPlan> planBuckets(std::span<const TensorInfo> parameters, std::size_t bucketBytes);
 
 /// A bucket in this host's memory; borrowed from the program.

@@ -216,6 +216,29 @@ private slots:
             isNear(StepModel(far).seconds(rank4).middle - StepModel(near).seconds(rank4).middle, 0.16, 0.01));
     }
 
+    /// Torchvision's ResNet-18: conv1 to layer2.0.bn1, 231,488 weights, are left for the end.
+    void bucketsAreTheEnginesOwn()
+    {
+        const auto elementsOf = [](const WorkBucket& bucket) {
+            double elements = 0;
+            for (const TensorSides& tensor : bucket.tensors)
+                elements += tensor.elements();
+            return elements;
+        };
+        const ModelWork work = workOf("resnet18");
+        const std::vector<WorkBucket> buckets = bucketsOf(work, 4 << 20);
+        double sum = 0;
+        double ready = 0;
+        for (const WorkBucket& bucket : buckets) {
+            sum += elementsOf(bucket);
+            QVERIFY(bucket.readyFraction > ready || &bucket == &buckets.back());
+            ready = bucket.readyFraction;
+        }
+        QCOMPARE(sum, work.elements());
+        QCOMPARE(elementsOf(buckets.back()), 231'488.0);
+        QCOMPARE(buckets.back().readyFraction, 1.0);
+    }
+
     void whatCrossesUnderBackwardIsNotWaitedFor()
     {
         const ModelWork work = workOf("resnet18");
