@@ -4,27 +4,27 @@
 
 #include "engine/core/error.h"
 #include "engine/distributed/authenticated_link.h"
+#include "engine/distributed/gloo_all_reduce.h"
 #include "engine/distributed/gloo_transport.h"
+#include "engine/distributed/hostwise_process_group.h"
+#include "engine/distributed/hostwise_sum.h"
 #include "engine/distributed/piecewise_broadcast.h"
-#include "engine/distributed/reduce_functions.h"
 
 #include <gloo/allgather.h>
-#include <gloo/allreduce.h>
 #include <gloo/alltoall.h>
 #include <gloo/barrier.h>
 #include <gloo/broadcast.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace lockstep {
 
 namespace {
 
-// Below this size the number of rounds counts, not the bytes: bcube has log2(ranks) of them, the ring 2 x
-// ranks.
-constexpr std::size_t kRingBytes = 16 << 10;
-// The same for a broadcast: Gloo's tree has log2(ranks) rounds of all bytes, our chain `ranks` of a piece.
+// Below this size the number of rounds counts: Gloo's tree has log2(ranks) of all bytes, our chain `ranks` of
+// a piece.
 constexpr std::size_t kPiecewiseBytes = kBroadcastPiece / 2;
 
 class GlooProcessGroup final : public ProcessGroup {
@@ -36,17 +36,25 @@ public:
     {
     }
 
+    /// From now on sums pass through the memory that ranks share. A collective call: each tells what it has,
+    /// which may be nothing.
+    void sumHostwise(Descriptor descriptor)
+    {
+        auto memory = descriptor ? std::make_unique<HostMemory>(std::move(descriptor)) : nullptr;
+        const HostMemory::Id mine = memory ? memory->id() : HostMemory::Id{};
+        const std::vector<std::byte> all = allGather(std::as_bytes(std::span(mine)));
+        std::vector<HostMemory::Id> ids(static_cast<std::size_t>(worldSize()));
+        std::ranges::copy(all, std::as_writable_bytes(std::span(ids)).begin());
+        HostLayout layout = layOutHosts(ids, rank());
+        if (layout.leaders.size() < ids.size())
+            m_hostwise.emplace(m_messenger, std::move(memory), std::move(layout));
+    }
+
     int rank() const override { return m_messenger.rank(); }
     int worldSize() const override { return m_messenger.worldSize(); }
 
-    void allReduceSum(std::span<float> values) override
-    {
-        allReduce(values, CollectiveKind::AllReduceFloat, sumFloats);
-    }
-    void allReduceSum(std::span<double> values) override
-    {
-        allReduce(values, CollectiveKind::AllReduceDouble, sumDoubles);
-    }
+    void allReduceSum(std::span<float> values) override { sum(values, CollectiveKind::AllReduceFloat); }
+    void allReduceSum(std::span<double> values) override { sum(values, CollectiveKind::AllReduceDouble); }
     void broadcast(std::span<std::byte> bytes, int root, const Progress& progress) override
     {
         LOCKSTEP_CHECK(root >= 0 && root < worldSize());
@@ -107,16 +115,13 @@ public:
 
 private:
     template <typename Number>
-    void allReduce(std::span<Number> values, CollectiveKind kind, gloo::AllreduceOptions::Func sum)
+    void sum(std::span<Number> values, CollectiveKind kind)
     {
         perform(kind, values.size_bytes(), 0, [&](std::uint32_t tag) {
-            gloo::AllreduceOptions options(m_context);
-            options.setOutput(values.data(), values.size());
-            options.setReduceFunction(std::move(sum));
-            options.setAlgorithm(values.size_bytes() < kRingBytes ? gloo::AllreduceOptions::Algorithm::BCUBE
-                                                                  : gloo::AllreduceOptions::Algorithm::RING);
-            options.setTag(tag);
-            gloo::allreduce(options);
+            if (m_hostwise)
+                m_hostwise->sum(values, tag);
+            else
+                allReduce(m_context, values, tag);
         });
     }
 
@@ -143,6 +148,7 @@ private:
     const std::string m_address;
     Messenger m_messenger;
     std::shared_ptr<gloo::Context> m_context;
+    std::optional<HostwiseSum> m_hostwise; ///< where some ranks share memory
     std::uint32_t m_sequence = 0;
 };
 
@@ -160,22 +166,15 @@ MessengerOptions toMessengerOptions(const GlooGroupOptions& options)
     return result;
 }
 
-} // namespace
-
-std::unique_ptr<ProcessGroup> makeGlooProcessGroup(int rank, std::vector<Descriptor> sockets,
-                                                   const MessengerOptions& options, std::string address)
+/// Connects all ranks. Null where there is but one.
+std::unique_ptr<GlooProcessGroup> meet(const GlooGroupOptions& options)
 {
-    return std::make_unique<GlooProcessGroup>(rank, std::move(sockets), options, std::move(address));
-}
-
-std::unique_ptr<ProcessGroup> makeGlooProcessGroup(GlooGroupOptions options)
-{
-    Descriptor listening(options.listenDescriptor);
+    const Descriptor listening(options.listenDescriptor);
     LOCKSTEP_CHECK(options.worldSize >= 1 && options.worldSize <= kMaxWorldSize);
     LOCKSTEP_CHECK(options.ranks.size() == static_cast<std::size_t>(options.worldSize));
     LOCKSTEP_CHECK(options.rank >= 0 && options.rank < options.worldSize);
     if (options.worldSize == 1)
-        return makeSoloProcessGroup();
+        return nullptr;
     MeshOptions mesh;
     mesh.kind = LinkKind::Rank;
     mesh.self = options.rank;
@@ -187,8 +186,32 @@ std::unique_ptr<ProcessGroup> makeGlooProcessGroup(GlooGroupOptions options)
     mesh.settings = "lockstep " LOCKSTEP_VERSION "\n" + options.settings;
     mesh.deadlineSeconds = options.connectSeconds;
     mesh.cancelDescriptor = options.cancelDescriptor;
-    return makeGlooProcessGroup(options.rank, connectMesh(mesh), toMessengerOptions(options),
-                                options.ranks[static_cast<std::size_t>(options.rank)].address);
+    return std::make_unique<GlooProcessGroup>(options.rank, connectMesh(mesh), toMessengerOptions(options),
+                                              options.ranks[static_cast<std::size_t>(options.rank)].address);
+}
+
+} // namespace
+
+std::unique_ptr<ProcessGroup> makeGlooProcessGroup(int rank, std::vector<Descriptor> sockets,
+                                                   const MessengerOptions& options, std::string address)
+{
+    return std::make_unique<GlooProcessGroup>(rank, std::move(sockets), options, std::move(address));
+}
+
+std::unique_ptr<ProcessGroup> makeGlooProcessGroup(GlooGroupOptions options)
+{
+    if (auto group = meet(options))
+        return group;
+    return makeSoloProcessGroup();
+}
+
+std::unique_ptr<ProcessGroup> makeHostwiseProcessGroup(GlooGroupOptions options, Descriptor memory)
+{
+    auto group = meet(options);
+    if (!group)
+        return makeSoloProcessGroup();
+    group->sumHostwise(std::move(memory));
+    return group;
 }
 
 } // namespace lockstep

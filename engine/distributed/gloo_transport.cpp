@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/distributed/gloo_transport.h"
 
+#include "engine/core/error.h"
+
 #include <gloo/common/error.h>
 #include <gloo/transport/address.h>
 #include <gloo/transport/buffer.h>
@@ -10,17 +12,33 @@
 #include <gloo/transport/pair.h>
 #include <gloo/transport/unbound_buffer.h>
 
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
 namespace lockstep {
 
 namespace {
 
 using gloo::transport::UnboundBuffer;
 
+/// The ranks of a context: Gloo counts them from 0, the messenger by their numbers in the group.
+struct Members {
+    std::vector<int> ranks;
+
+    int size() const { return static_cast<int>(ranks.size()); }
+    int place(int rank) const
+    {
+        return static_cast<int>(std::find(ranks.begin(), ranks.end(), rank) - ranks.begin());
+    }
+};
+using SharedMembers = std::shared_ptr<const Members>;
+
 // Names are Gloo's where a virtual function is overridden.
 class MeshBuffer final : public UnboundBuffer {
 public:
-    MeshBuffer(Messenger& messenger, void* data, std::size_t bytes)
-        : UnboundBuffer(data, bytes), m_messenger(messenger)
+    MeshBuffer(Messenger& messenger, SharedMembers members, void* data, std::size_t bytes)
+        : UnboundBuffer(data, bytes), m_messenger(messenger), m_members(std::move(members))
     {
     }
     // After an exception Gloo destroys buffers whose messages are still under way.
@@ -35,11 +53,11 @@ public:
 
     void send(int to, std::uint64_t slot, std::size_t offset, std::size_t bytes) override
     {
-        m_messenger.send(m_completions, to, slot, range(offset, bytes));
+        m_messenger.send(m_completions, rankOf(to), slot, range(offset, bytes));
     }
     void recv(int from, std::uint64_t slot, std::size_t offset, std::size_t bytes) override
     {
-        m_messenger.receive(m_completions, from, slot, range(offset, bytes));
+        m_messenger.receive(m_completions, rankOf(from), slot, range(offset, bytes));
     }
     void recv(std::vector<int> from, std::uint64_t slot, std::size_t offset, std::size_t bytes) override
     {
@@ -49,11 +67,12 @@ public:
     }
 
 private:
+    int rankOf(int place) const { return m_members->ranks.at(static_cast<std::size_t>(place)); }
     bool wait(int* rank, Direction direction)
     {
         const int peer = m_messenger.wait(m_completions, direction);
         if (rank)
-            *rank = peer;
+            *rank = m_members->place(peer);
         return true;
     }
     std::span<char> range(std::size_t offset, std::size_t bytes) const
@@ -68,6 +87,7 @@ private:
     }
 
     Messenger& m_messenger;
+    const SharedMembers m_members;
     Completions m_completions;
 };
 
@@ -108,8 +128,9 @@ private:
 
 class MeshTransport final : public gloo::transport::Context {
 public:
-    explicit MeshTransport(Messenger& messenger)
-        : Context(messenger.rank(), messenger.worldSize()), m_messenger(messenger)
+    MeshTransport(Messenger& messenger, SharedMembers members)
+        : Context(members->place(messenger.rank()), members->size()), m_messenger(messenger),
+          m_members(std::move(members))
     {
         setTimeout(messenger.options().timeout); // the base class leaves it uninitialised
         for (int i = 0; i < size; ++i)
@@ -124,16 +145,20 @@ public:
     }
     std::unique_ptr<UnboundBuffer> createUnboundBuffer(void* data, std::size_t bytes) override
     {
-        return std::make_unique<MeshBuffer>(m_messenger, data, bytes);
+        return std::make_unique<MeshBuffer>(m_messenger, m_members, data, bytes);
     }
 
 private:
     Messenger& m_messenger;
+    const SharedMembers m_members;
 };
 
 class MeshDevice final : public gloo::transport::Device {
 public:
-    explicit MeshDevice(Messenger& messenger) : m_messenger(messenger) {}
+    MeshDevice(Messenger& messenger, SharedMembers members)
+        : m_messenger(messenger), m_members(std::move(members))
+    {
+    }
     std::string str() const override { return "lockstep"; }
     const std::string& getPCIBusID() const override
     {
@@ -142,18 +167,20 @@ public:
     }
     std::shared_ptr<gloo::transport::Context> createContext(int, int) override
     {
-        return std::make_shared<MeshTransport>(m_messenger);
+        return std::make_shared<MeshTransport>(m_messenger, m_members);
     }
 
 private:
     Messenger& m_messenger;
+    const SharedMembers m_members;
 };
 
 class MeshContext final : public gloo::Context {
 public:
-    explicit MeshContext(Messenger& messenger) : Context(messenger.rank(), messenger.worldSize())
+    MeshContext(Messenger& messenger, const SharedMembers& members)
+        : Context(members->place(messenger.rank()), members->size())
     {
-        device_ = std::make_shared<MeshDevice>(messenger);
+        device_ = std::make_shared<MeshDevice>(messenger, members);
         transportContext_ = device_->createContext(rank, size);
         setTimeout(messenger.options().timeout);
     }
@@ -163,7 +190,16 @@ public:
 
 std::shared_ptr<gloo::Context> makeGlooContext(Messenger& messenger)
 {
-    return std::make_shared<MeshContext>(messenger);
+    std::vector<int> ranks(static_cast<std::size_t>(messenger.worldSize()));
+    std::iota(ranks.begin(), ranks.end(), 0);
+    return makeGlooContext(messenger, std::move(ranks));
+}
+
+std::shared_ptr<gloo::Context> makeGlooContext(Messenger& messenger, std::vector<int> ranks)
+{
+    const auto members = std::make_shared<const Members>(std::move(ranks));
+    LOCKSTEP_CHECK(members->place(messenger.rank()) < members->size());
+    return std::make_shared<MeshContext>(messenger, members);
 }
 
 } // namespace lockstep

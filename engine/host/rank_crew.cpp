@@ -3,9 +3,12 @@
 #include "engine/host/rank_crew.h"
 
 #include "engine/core/processor.h"
+#include "engine/distributed/host_memory.h"
 #include "engine/host/run_store.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <sys/wait.h>
 
 namespace lockstep {
@@ -17,12 +20,30 @@ RankCrew::RankCrew(std::vector<std::string> command, const SubmitRequest& reques
 {
 }
 
-RankStart RankCrew::startOf(const StartRequest& request, const Placement& placement, int listener) const
+int RankCrew::count(const std::function<bool(const Placement&)>& counts) const
+{
+    return static_cast<int>(std::count_if(m_placements.begin(), m_placements.end(), counts));
+}
+
+/// In which they sum gradients; parameter servers take them one by one.
+Descriptor RankCrew::memoryFor(const StartRequest& request)
+{
+    const auto here = static_cast<std::size_t>(m_request.host);
+    const int ranks =
+        count([&](const Placement& each) { return each.host == here && each.role == Role::Rank; });
+    if (ranks < 2 || !request.servers.empty())
+        return {};
+    Descriptor memory = makeHostMemory(ranks);
+    if (!memory)
+        m_memoryNote =
+            std::string("The ranks share no memory, for this host gives none: ") + std::strerror(errno) + ".";
+    return memory;
+}
+
+RankStart RankCrew::startOf(const StartRequest& request, const Placement& placement, int listener,
+                            int memory) const
 {
     const bool isRank = placement.role == Role::Rank;
-    const auto count = [&](const auto& counts) {
-        return static_cast<int>(std::count_if(m_placements.begin(), m_placements.end(), counts));
-    };
     const int worldSize = count([](const Placement& each) { return each.role == Role::Rank; });
     const int localWorldSize = count(
         [&](const Placement& each) { return each.host == placement.host && each.role == placement.role; });
@@ -46,6 +67,7 @@ RankStart RankCrew::startOf(const StartRequest& request, const Placement& placem
         rank.launch.ranks = request.ranks;
         rank.launch.servers = request.servers;
         rank.launch.listenDescriptor = listener;
+        rank.launch.memoryDescriptor = memory;
     }
     const Endpoint& master = request.ranks.front();
     rank.environment = {m_folder.mark()};
@@ -64,13 +86,14 @@ RankStart RankCrew::startOf(const StartRequest& request, const Placement& placem
 std::optional<Cause> RankCrew::start(const StartRequest& request, std::vector<Descriptor> ports)
 {
     m_started = true;
+    const Descriptor memory = memoryFor(request);
     std::size_t next = 0;
     for (const Placement& placement : m_placements) {
         if (placement.host != static_cast<std::size_t>(m_request.host))
             continue;
         const Descriptor& port = ports.at(next++);
         try {
-            m_ranks.emplace_back(startOf(request, placement, port.get()));
+            m_ranks.emplace_back(startOf(request, placement, port.get(), memory.get()));
         } catch (const EngineError& error) {
             const int culprit = placement.role == Role::Rank ? placement.rank : -1;
             return Cause{CauseStrength::Origin, static_cast<int>(error.code()), culprit, error.error(), 0};
@@ -98,6 +121,8 @@ std::vector<std::string> RankCrew::notes() const
     for (const RankProcess& rank : m_ranks)
         notes.push_back((rank.role() == Role::Rank ? "Rank " : "Server ") + std::to_string(rank.rank()) +
                         " is process " + std::to_string(rank.pid()) + ".");
+    if (!m_memoryNote.empty())
+        notes.push_back(m_memoryNote);
     return notes;
 }
 

@@ -47,7 +47,10 @@ public:
     std::vector<int> kill(const std::function<bool(int rank)>& isSpared);
 
 private:
-    RankStart startOf(const StartRequest& request, const Placement& placement, int listener) const;
+    int count(const std::function<bool(const Placement&)>& counts) const;
+    Descriptor memoryFor(const StartRequest& request);
+    RankStart startOf(const StartRequest& request, const Placement& placement, int listener,
+                      int memory) const;
 
     std::vector<std::string> m_command;
     const SubmitRequest& m_request;
@@ -55,6 +58,7 @@ private:
     const Experiment& m_experiment;
     const std::vector<Placement>& m_placements;
     std::list<RankProcess> m_ranks; // a turn of the poll loop refers to them
+    std::string m_memoryNote;       // why the ranks share none, where they could
     bool m_started = false;
 };
 

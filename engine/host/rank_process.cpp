@@ -30,7 +30,7 @@ std::vector<char*> pointers(std::vector<std::string>& words)
 
 struct ChildPlan {
     pid_t parent = 0;
-    int input = -1, log = -1, listener = -1, failure = -1;
+    int input = -1, log = -1, listener = -1, memory = -1, failure = -1;
     char* const* arguments = nullptr;
     char* const* environment = nullptr;
 };
@@ -48,9 +48,11 @@ struct ChildPlan {
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    const auto inherit = [](int descriptor) {
+        return descriptor < 0 || ::fcntl(descriptor, F_SETFD, 0) == 0;
+    };
     const bool ready = ::dup2(plan.input, STDIN_FILENO) >= 0 && ::dup2(plan.log, STDOUT_FILENO) >= 0 &&
-                       ::dup2(plan.log, STDERR_FILENO) >= 0 &&
-                       (plan.listener < 0 || ::fcntl(plan.listener, F_SETFD, 0) == 0);
+                       ::dup2(plan.log, STDERR_FILENO) >= 0 && inherit(plan.listener) && inherit(plan.memory);
     if (ready)
         ::execve(plan.arguments[0], plan.arguments, plan.environment);
     const int error = errno;
@@ -76,8 +78,14 @@ RankProcess::RankProcess(RankStart start)
     std::vector<std::string> environment = passedEnvironment(start.environment);
     const std::vector<char*> arguments = pointers(start.command);
     const std::vector<char*> entries = pointers(environment);
-    const ChildPlan plan{::getpid(),    reading.get(),    log.get(),     start.launch.listenDescriptor,
-                         failing.get(), arguments.data(), entries.data()};
+    const ChildPlan plan{.parent = ::getpid(),
+                         .input = reading.get(),
+                         .log = log.get(),
+                         .listener = start.launch.listenDescriptor,
+                         .memory = start.launch.memoryDescriptor,
+                         .failure = failing.get(),
+                         .arguments = arguments.data(),
+                         .environment = entries.data()};
     const pid_t pid = ::fork();
     if (pid < 0)
         throw systemError(LOCKSTEP_TEXT("start a rank"), errno);

@@ -19,7 +19,7 @@ class HostFolder;
 struct RankStart {
     std::vector<std::string> command;     ///< argv
     std::vector<std::string> environment; ///< besides what passedEnvironment() lets through
-    RankLaunch launch;                    ///< written to its standard input; listenDescriptor is inherited
+    RankLaunch launch;                    ///< written to its standard input; its descriptors are inherited
     std::string logPath;                  ///< its standard output and error, appended to
     std::string hostName;                 ///< of the drawing, for whoever reads of its end
 };

@@ -43,6 +43,7 @@ void describe(Visitor& visitor, Describes<RankLaunch> auto& launch)
     visitor.integer("threads", launch.threads, 1, 4096);
     visitor.optionalChoice("role", launch.role, {Role::Rank, Role::Server});
     visitor.optionalList("servers", launch.servers, kMaxRanks);
+    visitor.optionalInteger("memory_descriptor", launch.memoryDescriptor, -1, 1 << 20);
     if (!visitor.reads())
         return;
     checkRun(visitor, "run", launch.run);

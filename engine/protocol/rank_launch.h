@@ -13,8 +13,8 @@
 namespace lockstep {
 
 /// What a supervisor tells one process of a run, a rank unless `role` says otherwise, as one line of JSON on
-/// its standard input (so that the token is in no file, argument or environment). The listening socket is
-/// inherited as `listenDescriptor`.
+/// its standard input (so that the token is in no file, argument or environment). The listening socket and
+/// the memory that the host's ranks share are inherited, as `listenDescriptor` and `memoryDescriptor`.
 struct RankLaunch {
     std::string run;
     int attempt = 1;
@@ -31,6 +31,7 @@ struct RankLaunch {
     int threads = 1; ///< worker threads of this process, >= 1
     Role role = Role::Rank;
     std::vector<Endpoint> servers; ///< by server; empty where the strategy has none
+    int memoryDescriptor = -1;     ///< -1: the ranks of this host share none
     bool operator==(const RankLaunch&) const = default;
 };
 std::string toJson(const RankLaunch& launch);

@@ -18,6 +18,7 @@
 #include "engine/train/failure.h"
 #include "engine/train/link_watch.h"
 #include "engine/train/model_tensors.h"
+#include "engine/train/rank_meeting.h"
 #include "engine/train/saving_report.h"
 #include "engine/train/served_mesh_options.h"
 #include "engine/train/sharing_report.h"
@@ -68,7 +69,6 @@ private:
     void findStart();
     void loadWeights();
     void joinGroup();
-    std::unique_ptr<ProcessGroup> meetOthers() const;
     void prepareStrategy();
     void prepareTrainer();
     void shareStart();
@@ -222,25 +222,10 @@ void RankRun::joinGroup()
     if (usesServers(m_experiment.training.strategy))
         m_group = makeServedProcessGroup(servedMeshOptions(m_launch, m_experiment.training, m_stop));
     else
-        m_group = m_launch.worldSize == 1 ? makeSoloProcessGroup() : meetOthers();
+        m_group = meetRanks(m_launch, m_experiment, m_stop);
+    if (const std::string sums = describeSums(m_launch); !sums.empty())
+        m_recorder.log(sums);
     m_deadline.emplace(m_stop, *m_group);
-}
-
-std::unique_ptr<ProcessGroup> RankRun::meetOthers() const
-{
-    GlooGroupOptions options;
-    options.rank = m_launch.rank;
-    options.worldSize = m_launch.worldSize;
-    options.ranks = m_launch.ranks;
-    options.listenDescriptor = m_launch.listenDescriptor;
-    options.token = parseRunToken(m_launch.token);
-    options.run = m_launch.run;
-    options.attempt = m_launch.attempt;
-    options.timeoutSeconds = m_experiment.training.timeoutSeconds;
-    options.connectSeconds = std::max(kMeetingSeconds, options.timeoutSeconds);
-    options.settings = m_launch.experiment;
-    options.cancelDescriptor = m_stop.descriptor();
-    return makeGlooProcessGroup(std::move(options));
 }
 
 void RankRun::prepareStrategy()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cli/subcommand.h"
 #include "engine/core/error.h"
+#include "engine/distributed/hostwise_process_group.h"
 #include "engine/distributed/process_group.h"
 #include "engine/host/self_command.h"
 #include "engine/host/supervisor_process.h"
@@ -109,7 +110,7 @@ private:
         options.run = m_launch.run;
         options.attempt = m_launch.attempt;
         options.timeoutSeconds = m_experiment.training.timeoutSeconds;
-        m_group = makeGlooProcessGroup(std::move(options));
+        m_group = makeHostwiseProcessGroup(std::move(options), Descriptor(m_launch.memoryDescriptor));
     }
 
     int loop(int milliseconds)

@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <random>
+#include <sstream>
 #include <sys/inotify.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -241,6 +242,34 @@ TEST_F(Supervise, RankKnowsItsPlaceFromTheUsualEnvironment)
          {"RANK=1", "WORLD_SIZE=2", "LOCAL_RANK=1", "LOCAL_WORLD_SIZE=2", "MASTER_ADDR=127.0.0.1"})
         EXPECT_NE(environment.find(std::string(1, '\0') + entry + '\0'), std::string::npos) << entry;
     EXPECT_NE(environment.find(std::string(1, '\0') + "MASTER_PORT="), std::string::npos);
+}
+
+TEST_F(Supervise, RanksOfAHostShareMemory)
+{
+    launch("*=loop", 3);
+    waitUntilTraining(3);
+    const auto memoryOf = [&](int rank) {
+        std::ifstream maps("/proc/" + std::to_string(m_home.rankProcess("digits", rank)) + "/maps");
+        std::string inode;
+        for (std::string line; std::getline(maps, line);) {
+            if (line.find("/memfd:lockstep-host-memory") == std::string::npos)
+                continue;
+            std::string ignored;
+            std::istringstream(line) >> ignored >> ignored >> ignored >> ignored >> inode;
+        }
+        return inode;
+    };
+    EXPECT_NE(memoryOf(0), "");
+    EXPECT_EQ(memoryOf(1), memoryOf(0));
+    EXPECT_EQ(memoryOf(2), memoryOf(0));
+}
+
+TEST_F(Supervise, ARankThatIsAloneOnItsHostHasNoneToShare)
+{
+    launch("*=loop", 1);
+    waitUntilTraining(1);
+    const std::string maps = "/proc/" + std::to_string(m_home.rankProcess("digits", 0)) + "/maps";
+    EXPECT_EQ(fileText(maps).find("lockstep-host-memory"), std::string::npos);
 }
 
 /// Kills at random moments from Submit to the end; counts how many hit a living rank or supervisor.

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/distributed/process_group.h"
+#include "engine/protocol/experiment.h"
+#include "engine/protocol/rank_launch.h"
+#include "engine/train/stop_flag.h"
+
+#include <memory>
+#include <string>
+
+namespace lockstep {
+
+/// Connects this rank with all others of its run, or makes a group of one. Takes over the descriptors of the
+/// launch; `stop`, which is borrowed, ends the wait for the others. Throws as makeGlooProcessGroup() does.
+std::unique_ptr<ProcessGroup> meetRanks(const RankLaunch& launch, const Experiment& experiment,
+                                        const StopFlag& stop);
+/// For the log: whether the ranks of its host sum in memory first. Empty for one that has its host to itself.
+std::string describeSums(const RankLaunch& launch);
+
+} // namespace lockstep
