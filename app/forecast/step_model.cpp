@@ -74,17 +74,28 @@ bool StepModel::crossesHosts() const
                        [&](const Placement& each) { return each.host != ranks.front().host; });
 }
 
+double StepModel::summing() const
+{
+    const std::vector<Placement> ranks = placeRanks(m_input.topology);
+    if (std::none_of(ranks.begin(), ranks.end(),
+                     [](const Placement& each) { return each.device.kind == DeviceKind::Cpu; }))
+        return static_cast<double>(ranks.size());
+    return static_cast<double>(
+        std::count_if(ranks.begin(), ranks.end(), [](const Placement& each) { return each.localRank == 0; }));
+}
+
 double StepModel::ringBytes(const GradientTraffic& traffic) const
 {
     const double n = ranks();
-    return 2 * (n - 1) / n * traffic.summed + (n - 1) / n * traffic.parts + (n - 1) * traffic.gathered;
+    const double h = summing();
+    return 2 * (h - 1) / h * traffic.summed + (n - 1) / n * traffic.parts + (n - 1) * traffic.gathered;
 }
 
 double StepModel::crossingSeconds(const GradientTraffic& traffic)
 {
     const double n = ranks();
     const double rounds =
-        traffic.sums * 2 * (n - 1) + (traffic.parts > 0 ? n : 0) + (traffic.gathered > 0 ? n - 1 : 0);
+        traffic.sums * 2 * (summing() - 1) + (traffic.parts > 0 ? n : 0) + (traffic.gathered > 0 ? n - 1 : 0);
     double seconds = ringBytes(traffic) * m_ring.secondsPerByte + rounds * m_ring.latency;
     if (traffic.parts > 0)
         seconds += traffic.parts / n * m_network.everyPair().secondsPerByte;

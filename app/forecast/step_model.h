@@ -68,6 +68,9 @@ private:
     double serverSeconds();
     double crossingSeconds(const GradientTraffic& traffic);
     double restartSeconds() const;
+    /// Who takes part in a sum over the network: hosts, where their ranks add up in memory before one of them
+    /// sends; by NCCL, each rank.
+    double summing() const;
     /// Bytes of a flow of the ring.
     double ringBytes(const GradientTraffic& traffic) const;
     GradientTraffic wholeTraffic() const;

@@ -190,6 +190,24 @@ private slots:
         QVERIFY(isNear(StepModel(bad).slowest({}).bytes, 2 * StepModel(good).slowest({}).bytes, 1e-9));
     }
 
+    /// 8 CPU ranks a host add up in its memory: two hosts send the gradient once, as two ranks would. GPUs
+    /// that sum by NCCL send 2 * 15/16 of it.
+    void ranksOfAHostSumBeforeTheySend()
+    {
+        ForecastInput input = inputOf(chainOf(2, 100), workOf("resnet18"), 32, kAtOnce);
+        const double gradient = 4 * input.work.elements();
+        QVERIFY(isNear(StepModel(input).slowest({}).bytes, gradient, 1e-9));
+        for (Host& host : input.topology.hosts)
+            host.devices.assign(8, Device{});
+        input.rates.resize(16, input.rates.front());
+        QVERIFY(isNear(StepModel(input).slowest({}).bytes, gradient, 1e-9));
+        for (Host& host : input.topology.hosts) {
+            for (int gpu = 0; gpu < 8; ++gpu)
+                host.devices[static_cast<std::size_t>(gpu)] = {DeviceKind::Cuda, gpu};
+        }
+        QVERIFY(isNear(StepModel(input).slowest({}).bytes, 1.875 * gradient, 1e-9));
+    }
+
     /// A server on each rank's host costs what a ring does; a single one has to take and give everything.
     void serversAreSentEverythingAndSendItBack()
     {
