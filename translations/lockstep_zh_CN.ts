@@ -3562,6 +3562,10 @@
         <source>the drawing is too large</source>
         <translation>图太大</translation>
     </message>
+    <message>
+        <source>The memory that the ranks of this host share cannot be used: %1.</source>
+        <translation>此主机上各 rank 共享的内存无法使用：%1。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
