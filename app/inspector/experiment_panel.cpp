@@ -35,6 +35,7 @@ ExperimentPanel::ExperimentPanel(ExperimentDocument& document, QWidget* parent)
     addModel();
     addData();
     addTraining();
+    addStrategy();
     addRanks();
     connect(&m_document, &ExperimentDocument::changed, this, &ExperimentPanel::refresh);
     connect(&m_document, &ExperimentDocument::titleChanged, this, &ExperimentPanel::refresh);
@@ -120,7 +121,6 @@ void ExperimentPanel::addTraining()
 {
     m_form->addHeading(tr("Training"));
     m_form->addFields(boundFields(ExperimentFields::training));
-    addForecast();
     m_form->addFold(tr("Optimiser and schedule"));
     m_form->addFields(boundFields(ExperimentFields::optimizer));
     m_form->addFold(tr("Loss and gradients"));
@@ -129,8 +129,10 @@ void ExperimentPanel::addTraining()
     m_form->addFields(boundFields(ExperimentFields::checkpoints));
 }
 
-void ExperimentPanel::addForecast()
+void ExperimentPanel::addStrategy()
 {
+    m_form->addHeading(tr("Strategy"));
+    m_form->addFields(boundFields(ExperimentFields::strategy));
     m_form->addWidget(kAdviceKey,
                       tr("What the drawn links, the model and the devices make of a step, and which strategy "
                          "to choose for them."),
@@ -157,8 +159,8 @@ void ExperimentPanel::addRanks()
     m_form->addHeading(tr("Ranks"));
     m_form->addWidget(
         QStringLiteral("topology.hosts"),
-        tr("Each chosen device of each host is one rank. All ranks hold the same weights; each computes "
-           "gradients on its own samples, and the gradients are averaged in every step."),
+        tr("Each chosen device of each host is one rank. It holds the whole network and computes on samples "
+           "of its own; the strategy says how the ranks stay in step."),
         *m_ranks);
 }
 

@@ -44,7 +44,7 @@ private:
     void addPathButtons();
     PathButton::Question dataQuestion() const;
     void addTraining();
-    void addForecast();
+    void addStrategy();
     void addRanks();
     void choose(const StrategySettings& settings);
     void refresh();

@@ -32,6 +32,16 @@ Result<void> setFieldText(const FieldSpec<Part>& spec, Part& part, const QString
     return value ? setMember(part, spec.key, numberText(*value).toStdString()) : Result<void>(value.error());
 }
 
+/// What `text` says of the first of the parts that a form speaks of.
+template <ExperimentPart Part>
+auto textOfFirst(QString (*text)(const Part&))
+{
+    return [text](const Experiment& experiment, const ElementSet& scope) {
+        const auto parts = partsOf<Part>(experiment, scope);
+        return parts.empty() ? QString() : text(*parts.front());
+    };
+}
+
 /// `table` makes the table that `spec` is a row of, in the language of the program when it is called.
 template <ExperimentPart Part>
 FormField boundField(const FieldSpec<Part>& spec, FieldTable<Part> (*table)(), std::size_t row)
@@ -61,13 +71,10 @@ FormField boundField(const FieldSpec<Part>& spec, FieldTable<Part> (*table)(), s
         }
         return {};
     };
-    if (spec.meaning.emptyMeaning) {
-        field.emptyMeaning = [meaning = spec.meaning.emptyMeaning](const Experiment& experiment,
-                                                                   const ElementSet& scope) {
-            const auto parts = partsOf<Part>(experiment, scope);
-            return parts.empty() ? QString() : meaning(*parts.front());
-        };
-    }
+    if (spec.meaning.emptyMeaning)
+        field.emptyMeaning = textOfFirst<Part>(spec.meaning.emptyMeaning);
+    if (spec.meaning.remark)
+        field.remark = textOfFirst<Part>(spec.meaning.remark);
     if (spec.meaning.shown) {
         field.shown = [shown = spec.meaning.shown](const Experiment& experiment, const ElementSet& scope) {
             const auto parts = partsOf<Part>(experiment, scope);

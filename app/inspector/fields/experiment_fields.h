@@ -21,6 +21,8 @@ public:
 
     /// What most experiments change: how it is trained,
     static FieldTable<Experiment> training();
+    /// and how its replicas stay in step;
+    static FieldTable<Experiment> strategy();
     /// then what few do.
     static FieldTable<Experiment> optimizer();
     static FieldTable<Experiment> gradients();
@@ -30,6 +32,14 @@ private:
     static FieldTable<Experiment> learningRate();
     static FieldTable<Experiment> extent();
     static FieldTable<Experiment> samples();
+
+    static FieldTable<Experiment> compression();
+    static FieldTable<Experiment> localSteps();
+    static FieldTable<Experiment> asyncServers();
+    static QString unboundedStaleness(const Experiment& experiment);
+    /// When the strategy and the compression of the experiment are the ones to take, in a sentence each.
+    static QString whenToUse(const Experiment& experiment);
+    static QString whenToCompress(const Experiment& experiment);
 };
 
 } // namespace lockstep

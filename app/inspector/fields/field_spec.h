@@ -32,6 +32,8 @@ struct FieldMeaning {
     Result<void> (*write)(Part&, const QString&) = nullptr;
     /// What an empty text means, where that depends on the part.
     QString (*emptyMeaning)(const Part&) = nullptr;
+    /// What to know of the value that the part has now, in a sentence.
+    QString (*remark)(const Part&) = nullptr;
 };
 
 /// A row of a table of fields: a member of a host, a link, ..., or of the experiment itself, and how people

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QWheelEvent>
 
 namespace lockstep {
 
-/// A combo box for a panel that scrolls: it may be narrow, and the wheel turns the panel, not the choice.
-/// Escape is the panel's too.
+/// A combo box for a panel that scrolls: it may be narrower than its entries, which its list shows whole, and
+/// the wheel turns the panel, not the choice. Escape is the panel's too.
 class ChoiceBox : public QComboBox {
 public:
     explicit ChoiceBox(QWidget* parent = nullptr) : QComboBox(parent)
@@ -17,6 +18,13 @@ public:
         setFocusPolicy(Qt::StrongFocus);
         setSizeAdjustPolicy(AdjustToMinimumContentsLengthWithIcon);
         setMinimumContentsLength(8);
+    }
+
+    void showPopup() override
+    {
+        const int scrollBar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+        view()->setMinimumWidth(view()->sizeHintForColumn(0) + scrollBar);
+        QComboBox::showPopup();
     }
 
 protected:

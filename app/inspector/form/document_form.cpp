@@ -67,6 +67,8 @@ void DocumentForm::addField(const FormField& field)
         field.unit.many.isEmpty() ? field.label() : tr("%1, %2").arg(field.label(), field.unit.many));
     FormLine& line = m_layout.addLine(field.key, editor.isLabelled() ? QString() : field.label(), field.hint,
                                       editor.widget());
+    if (field.remark)
+        m_layout.addRemark();
     Row& row = *m_rows.emplace_back(std::make_unique<Row>(Row{line, field, &editor, {}, {}, false}));
     connect(&editor, &FieldEditor::typed, this, [this, &row](const QString& text) { typed(row, text); });
     connect(&editor, &FieldEditor::chosen, this, [this, &row](const QString& text) {
@@ -216,6 +218,8 @@ void DocumentForm::refresh()
     for (const auto& row : m_rows) {
         if (row->field.emptyMeaning)
             row->editor->setEmptyMeaning(row->field.emptyMeaning(experiment, m_scope));
+        if (row->field.remark)
+            row->line.setRemarkText(row->field.remark(experiment, m_scope));
         if (row->editor)
             show(*row);
         if (row->field.shown)

@@ -52,6 +52,8 @@ struct FormField {
     std::function<Result<void>(Experiment&, const ElementSet& scope, const QStringList& texts)> write;
     /// What an empty Text means for these elements now; absent: the placeholder.
     std::function<QString(const Experiment&, const ElementSet& scope)> emptyMeaning;
+    /// A sentence below the field about the value that it has now; absent or empty: none.
+    std::function<QString(const Experiment&, const ElementSet& scope)> remark;
     /// Whether the field means anything here; absent: always.
     std::function<bool(const Experiment&, const ElementSet& scope)> shown;
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/inspector/form/form_layout.h"
 
+#include "app/inspector/form/fact_label.h"
 #include "app/text/plain_text.h"
 
 #include <QGridLayout>
@@ -97,6 +98,15 @@ void FormLayout::addButton(FormLine& line, QWidget& button)
     m_grid->addWidget(&line.widget(), row, 1);
     m_grid->addWidget(&button, row, 2);
     line.setButton(button);
+}
+
+void FormLayout::addRemark()
+{
+    FormLine& line = *m_lines.back();
+    auto* remark = new FactLabel(&m_form);
+    remark->setObjectName(line.widget().objectName() + QStringLiteral(".remark"));
+    m_grid->addWidget(remark, m_grid->rowCount(), 0, 1, 3);
+    line.setRemark(*remark);
 }
 
 void FormLayout::addStretch()

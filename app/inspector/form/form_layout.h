@@ -28,6 +28,8 @@ public:
     FormLine& addLine(const QString& key, const QString& label, const QString& hint, QWidget& widget);
     /// To the right of the widget of a line.
     void addButton(FormLine& line, QWidget& button);
+    /// Makes room for a remark beneath the line that was added last.
+    void addRemark();
     /// The rest of the height stays empty.
     void addStretch();
 

@@ -42,6 +42,8 @@ void FormLine::place()
     if (m_button)
         m_button->setVisible(isShown);
     m_message.setVisible(isShown && !m_message.text().isEmpty());
+    if (m_remark)
+        m_remark->setVisible(isShown && !m_remark->text().isEmpty());
 }
 
 void FormLine::setButton(QWidget& button)
@@ -66,6 +68,20 @@ void FormLine::setMessage(const QString& text, Tone tone)
     if (m_isWrong && m_isMeant)
         unfold();
     m_message.setVisible(isSeen() && !text.isEmpty());
+}
+
+void FormLine::setRemark(QLabel& remark)
+{
+    m_remark = &remark;
+    place();
+}
+
+void FormLine::setRemarkText(const QString& text)
+{
+    if (!m_remark)
+        return;
+    m_remark->setText(text);
+    place();
 }
 
 void FormLine::unfold()
