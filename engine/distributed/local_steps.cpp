@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <utility>
 
 namespace lockstep {
@@ -25,6 +26,14 @@ LocalSteps::LocalSteps(const TrainingSpec& training, ProcessGroup& group, const 
       m_rate(static_cast<float>(training.outerLearningRate)),
       m_momentum(static_cast<float>(training.outerMomentum))
 {
+    if (training.overlapMeetings) {
+        m_mean.resize(elementsOf(m_parameters));
+        m_left.resize(m_mean.size());
+        std::vector<std::size_t> all(m_parameters.all.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        const GradientBucket whole{m_mean, std::move(all)};
+        m_sums = std::make_unique<GradientReducer>(group, std::span(&whole, 1));
+    }
     if (m_momentum == 0)
         return;
     m_velocity.resize(elementsOf(m_parameters));
@@ -37,7 +46,8 @@ LocalSteps::LocalSteps(const TrainingSpec& training, ProcessGroup& group, const 
 
 std::string LocalSteps::exchange() const
 {
-    return "the mean of the weights after every " + std::to_string(m_steps) + " steps";
+    const std::string mean = "the mean of the weights after every " + std::to_string(m_steps) + " steps";
+    return m_sums ? mean + ", which crosses under the next " + std::to_string(m_steps) : mean;
 }
 
 double LocalSteps::divisor(const StepBatch& batch) const
@@ -47,7 +57,9 @@ double LocalSteps::divisor(const StepBatch& batch) const
 
 void LocalSteps::begin(const StepBatch& batch)
 {
-    if (m_done == m_steps)
+    if (m_done == m_steps && m_sums)
+        beginMeeting();
+    else if (m_done == m_steps)
         meet();
     if (hasOuterOptimizer() && m_agreed.empty()) {
         m_agreed.resize(elementsOf(m_parameters));
@@ -79,6 +91,7 @@ Strategy::StepEnd LocalSteps::settle()
     StepEnd end{Outcome::WeightsReplaced, std::nullopt};
     if (!m_hasSaid)
         end.votes = sumVotes();
+    endMeeting();
     meet();
     return end;
 }
@@ -88,40 +101,87 @@ StepVotes LocalSteps::sumVotes()
     const StepVotes mine = std::exchange(m_unsaid, {});
     m_hasSaid = true;
     std::array<double, 3> sums = {mine.lossSum, mine.stop, mine.damaged};
-    m_group.allReduceSum(std::span<double>(sums));
+    if (m_samplesUnderWay > 0)
+        m_sums->finish(sums); // whose thread has the group until then
+    else
+        m_group.allReduceSum(std::span<double>(sums));
     return {sums[0], sums[1], sums[2]};
 }
 
+/// All wait.
 void LocalSteps::meet()
 {
     m_mean.resize(elementsOf(m_parameters));
-    sumWeights();
+    weighWeights();
+    if (m_group.worldSize() > 1)
+        m_group.allReduceSum(std::span(m_mean));
+    divideSums(std::exchange(m_allSamples, 0));
     if (hasOuterOptimizer())
         stepOutside();
-    forEachParameter(hasOuterOptimizer() ? m_agreed : m_mean,
-                     [](const Parameter& parameter, std::span<float> values) {
-                         std::ranges::copy(values, parameter.value.begin());
-                     });
-    if (m_parameters.changed)
-        m_parameters.changed();
+    forEachParameter(agreed(), [](const Parameter& parameter, std::span<float> values) {
+        std::ranges::copy(values, parameter.value.begin());
+    });
+    say();
     m_done = 0;
-    m_samples = m_allSamples = 0;
+    m_samples = 0;
 }
 
-/// To the mean, by samples. Alone, the weights are the mean as they are.
-void LocalSteps::sumWeights()
+/// After the one before it, whose sums are here since the votes were heard.
+void LocalSteps::beginMeeting()
 {
-    const bool isAlone = m_group.worldSize() == 1;
-    const auto share = static_cast<float>(isAlone ? 1 : m_samples);
+    endMeeting();
+    weighWeights();
+    forEachParameter(m_left, [](const Parameter& parameter, std::span<float> left) {
+        std::ranges::copy(parameter.value, left.begin());
+    });
+    m_sums->begin();
+    for (std::size_t i = 0; i < m_parameters.all.size(); ++i)
+        m_sums->add(i);
+    m_samplesUnderWay = std::exchange(m_allSamples, 0);
+    m_done = 0;
+    m_samples = 0;
+}
+
+/// Of what this rank did meanwhile nothing is lost.
+void LocalSteps::endMeeting()
+{
+    if (m_samplesUnderWay == 0)
+        return;
+    divideSums(std::exchange(m_samplesUnderWay, 0));
+    if (hasOuterOptimizer())
+        stepOutside();
+    const std::span<const float> target = agreed();
+    for (std::size_t i = 0; i < m_left.size(); ++i)
+        m_left[i] = target[i] - m_left[i];
+    forEachParameter(m_left, [](const Parameter& parameter, std::span<float> way) {
+        for (std::size_t i = 0; i < way.size(); ++i)
+            parameter.value[i] += way[i];
+    });
+    say();
+}
+
+/// By samples. Alone, the weights are the mean as they are.
+void LocalSteps::weighWeights()
+{
+    const auto share = static_cast<float>(m_group.worldSize() == 1 ? 1 : m_samples);
     forEachParameter(m_mean, [share](const Parameter& parameter, std::span<float> mean) {
         for (std::size_t i = 0; i < mean.size(); ++i)
             mean[i] = share * parameter.value[i];
     });
-    if (isAlone)
+}
+
+void LocalSteps::divideSums(double samples)
+{
+    if (m_group.worldSize() == 1)
         return;
-    m_group.allReduceSum(std::span(m_mean));
     for (float& value : m_mean)
-        value = static_cast<float>(static_cast<double>(value) / m_allSamples);
+        value = static_cast<float>(static_cast<double>(value) / samples);
+}
+
+void LocalSteps::say()
+{
+    if (m_parameters.changed)
+        m_parameters.changed();
 }
 
 void LocalSteps::stepOutside()

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/distributed/gradient_reducer.h"
 #include "engine/distributed/strategy.h"
 
+#include <memory>
 #include <vector>
 
 namespace lockstep {
@@ -17,6 +19,11 @@ namespace lockstep {
 /// A rate of 1 without momentum is the mean itself, with no other memory of θ. A meeting is put off until the
 /// next step begins, or settle(): a stop that was heard leaves no other meeting than there would have been.
 /// When one is broken off, the weights stay as they were.
+///
+/// With overlapped meetings the ranks do not wait for one: its sums cross under the steps up to the next, of
+/// which the weights then keep what they did, w += (what was agreed) - (w when the meeting began)
+/// [CoCoD-SGD: Shen 2019]. That place is fixed, so bits do not depend on timing. settle() ends the one that
+/// is under way and holds another that all wait for.
 class LocalSteps final : public Strategy {
 public:
     LocalSteps(const TrainingSpec& training, ProcessGroup& group, const HostReplica& replica);
@@ -32,10 +39,15 @@ public:
 
 private:
     bool hasOuterOptimizer() const { return m_rate != 1 || m_momentum > 0; }
+    std::span<float> agreed() { return hasOuterOptimizer() ? m_agreed : m_mean; }
     StepVotes sumVotes();
     void meet();
-    void sumWeights();
+    void beginMeeting();
+    void endMeeting();
+    void weighWeights();
+    void divideSums(double samples);
     void stepOutside();
+    void say();
     template <typename Job>
     void forEachParameter(std::span<float> values, const Job& job);
 
@@ -52,6 +64,11 @@ private:
     std::vector<float> m_agreed;   ///< θ; empty before the first step, and without an outer optimiser
     std::vector<float> m_velocity; ///< u; empty without momentum
     HostTensors m_state;           ///< u by parameter
+
+    // Of meetings that are overlapped.
+    std::vector<float> m_left;               ///< the weights of this rank when the meeting under way began
+    double m_samplesUnderWay = 0;            ///< of all ranks, by which it weighs; 0: none is under way
+    std::unique_ptr<GradientReducer> m_sums; ///< of m_mean; null: all wait. The last: its thread uses others
 };
 
 } // namespace lockstep

@@ -215,6 +215,7 @@ void describe(Visitor& visitor, Describes<TrainingSpec> auto& training)
     visitor.integer("local_steps", training.localSteps, 1, 100000);
     visitor.number("outer_learning_rate", training.outerLearningRate, {0, 10, UpperOnly});
     visitor.number("outer_momentum", training.outerMomentum, {0, 1, LowerOnly});
+    visitor.boolean("overlap_meetings", training.overlapMeetings);
     visitor.integer("staleness", training.staleness, -1, 1000);
     visitor.boolean("dampen", training.dampen);
     visitor.boolean("outlive_ranks", training.outliveRanks);

@@ -79,15 +79,16 @@ TEST(WithValue, AddsTheNextItemOfAList)
 
 TEST(WithValue, ListsTheKeysAtTheUnknownPlace)
 {
-    EXPECT_EQ(refusal("training.batchsize", "3"),
-              "training.batchsize: There is no such key; the keys here "
-              "are: optimizer, learning_rate, momentum, nesterov, beta1, "
-              "beta2, epsilon, weight_decay, decay_all, schedule, loss, "
-              "label_smoothing, batch, accumulate, drop_last, clip_norm, epochs, seed, "
-              "precision, tf32, deterministic, strategy, compression, compression_rank, "
-              "compression_ratio, local_steps, outer_learning_rate, outer_momentum, staleness, dampen, "
-              "outlive_ranks, bucket_mb, log_every, checkpoint_every, keep_checkpoints, keep_best, "
-              "keep_best_above, early_stop, timeout_seconds.");
+    EXPECT_EQ(
+        refusal("training.batchsize", "3"),
+        "training.batchsize: There is no such key; the keys here "
+        "are: optimizer, learning_rate, momentum, nesterov, beta1, "
+        "beta2, epsilon, weight_decay, decay_all, schedule, loss, "
+        "label_smoothing, batch, accumulate, drop_last, clip_norm, epochs, seed, "
+        "precision, tf32, deterministic, strategy, compression, compression_rank, "
+        "compression_ratio, local_steps, outer_learning_rate, outer_momentum, overlap_meetings, staleness, "
+        "dampen, outlive_ranks, bucket_mb, log_every, checkpoint_every, keep_checkpoints, keep_best, "
+        "keep_best_above, early_stop, timeout_seconds.");
     EXPECT_EQ(refusal("", "3"),
               "There is no such key; the keys here are: version, name, topology, model, data, "
               "training, extra.");

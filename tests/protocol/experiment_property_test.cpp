@@ -175,6 +175,7 @@ private:
         training.localSteps = 1 + upTo(99999);
         training.outerLearningRate = std::exp(number(-3, 2));
         training.outerMomentum = number(0, 0.49);
+        training.overlapMeetings = upTo(1) == 1;
         training.staleness = upTo(1001) - 1;
         training.dampen = upTo(1) == 1;
         training.outliveRanks = upTo(1) == 1;

@@ -130,6 +130,13 @@ FieldTable<Experiment> ExperimentFields::localSteps()
             "models with AdamW; with Momentum as the optimiser 0.5 did better, 0.9 much worse."),
          {.unit = {.zero = tr("(off)")}},
          {.shown = forStrategy<StrategyKind::LocalSteps>}},
+        {"training.overlap_meetings",
+         tr("Meet while training goes on"),
+         tr("Ranks do not wait for a meeting: it crosses the network under the steps up to the next, when "
+            "its result comes in. A slow network is hidden so; each rank learns later of what the others "
+            "found."),
+         {.kind = FieldKind::Flag},
+         {.shown = forStrategy<StrategyKind::LocalSteps>}},
     };
 }
 

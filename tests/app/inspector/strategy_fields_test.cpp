@@ -54,7 +54,8 @@ private slots:
         QTest::newRow("local-steps") << QStringLiteral("local-steps") << none
                                      << QStringList{QStringLiteral("local_steps"),
                                                     QStringLiteral("outer_learning_rate"),
-                                                    QStringLiteral("outer_momentum")};
+                                                    QStringLiteral("outer_momentum"),
+                                                    QStringLiteral("overlap_meetings")};
     }
     void aStrategyAsksForItsOwnSettings()
     {
@@ -66,7 +67,7 @@ private slots:
         choose("training.strategy", strategy.toLatin1().constData());
         for (const char* setting :
              {"compression", "compression_rank", "compression_ratio", "local_steps", "outer_learning_rate",
-              "outer_momentum", "staleness", "dampen", "outlive_ranks"}) {
+              "outer_momentum", "overlap_meetings", "staleness", "dampen", "outlive_ranks"}) {
             const QByteArray key = QByteArrayLiteral("training.") + setting;
             QVERIFY2(isShown(key.constData()) == asked.contains(QLatin1String(setting)), setting);
         }
@@ -114,6 +115,7 @@ private slots:
         type("training.local_steps", "50");
         type("training.outer_learning_rate", "0.7");
         type("training.outer_momentum", "0.5");
+        field<QCheckBox>(QStringLiteral("training.overlap_meetings")).click();
         choose("training.strategy", "server-async");
         type("training.staleness", "4");
         field<QCheckBox>(QStringLiteral("training.dampen")).click();
@@ -123,10 +125,11 @@ private slots:
         QCOMPARE(training().localSteps, 50);
         QCOMPARE(training().outerLearningRate, 0.7);
         QCOMPARE(training().outerMomentum, 0.5);
+        QVERIFY(training().overlapMeetings);
         QCOMPARE(training().staleness, 4);
         QVERIFY(!training().dampen);
         QVERIFY(training().outliveRanks);
-        QCOMPARE(undo().count(), 12);
+        QCOMPARE(undo().count(), 13);
         while (undo().canUndo())
             undo().undo();
         QVERIFY(training() == TrainingSpec());
@@ -204,7 +207,7 @@ private slots:
     void aNarrowBoxHasAListOfWholeNames()
     {
         auto& box = field<QComboBox>(QStringLiteral("training.strategy"));
-        QVERIFY(box.width() < box.view()->sizeHintForColumn(0));
+        box.setFixedWidth(box.view()->sizeHintForColumn(0) / 2);
         box.showPopup();
         QVERIFY(box.view()->width() >= box.view()->sizeHintForColumn(0));
         box.hidePopup();

@@ -39,7 +39,14 @@ std::vector<Way> ways()
                  training.strategy = StrategyKind::LocalSteps;
                  training.localSteps = 4;
              },
-             "the mean of the weights after every 4 steps"}};
+             "the mean of the weights after every 4 steps"},
+            {"overlapped",
+             [](TrainingSpec& training) {
+                 training.strategy = StrategyKind::LocalSteps;
+                 training.localSteps = 4;
+                 training.overlapMeetings = true;
+             },
+             "the mean of the weights after every 4 steps, which crosses under the next 4"}};
 }
 
 /// 400 digits in 20 steps an epoch.
@@ -95,6 +102,56 @@ TEST_P(CompressedTraining, GoesOnWithOtherRanks)
     }
     EXPECT_LT(epochLosses(fixture, 3, 0)[0], 0.7 * epochLosses(fixture, 1, 0)[0]);
     EXPECT_EQ(hashOf(fixture, 3, 1), hashOf(fixture, 3, 0));
+}
+
+/// Between epochs all ranks have met, and nothing is under way that a checkpoint could not hold.
+TEST(OverlappedTraining, GoesOnBitForBitBetweenEpochs)
+{
+    RankFixture whole(400), pieces(400);
+    for (RankFixture* fixture : {&whole, &pieces}) {
+        prepare(*fixture);
+        TrainingSpec& training = fixture->experiment.training;
+        training.strategy = StrategyKind::LocalSteps;
+        training.localSteps = 3;
+        training.outerLearningRate = 0.7;
+        training.outerMomentum = 0.5;
+        training.overlapMeetings = true;
+    }
+    expectSuccess(whole.train(kRanks));
+    pieces.experiment.training.epochs = 1;
+    expectSuccess(pieces.train(kRanks));
+    pieces.resume = "latest";
+    pieces.experiment.training.epochs = whole.experiment.training.epochs;
+    expectSuccess(pieces.train(kRanks));
+    EXPECT_EQ(hashOf(pieces, 2, 0), hashOf(whole, 1, 0));
+    EXPECT_EQ(newestOf(pieces).optimizer, newestOf(whole).optimizer);
+}
+
+/// All ranks after the same step, whose weights are then equal.
+TEST(OverlappedTraining, StopsWhereAMeetingEnds)
+{
+    RankFixture fixture(400);
+    prepare(fixture);
+    TrainingSpec& training = fixture.experiment.training;
+    training.strategy = StrategyKind::LocalSteps;
+    training.localSteps = 3;
+    training.overlapMeetings = true;
+    training.epochs = 1000;
+    const auto outcomes = fixture.train(kRanks, [&](const std::vector<StopFlag*>& flags) {
+        waitUntil([&] { return fixture.log(1, 0).find("epoch: 1 is done") != std::string::npos; });
+        flags[1]->request();
+    });
+    const auto first = only<RankFinished>(fixture.journal(1, 0)).back();
+    for (int rank = 0; rank < kRanks; ++rank) {
+        EXPECT_EQ(outcomes[static_cast<std::size_t>(rank)].code, ExitCode::Stopped);
+        const auto finished = only<RankFinished>(fixture.journal(1, rank)).back();
+        EXPECT_EQ(finished.step, first.step);
+        EXPECT_EQ(finished.weightHash, first.weightHash);
+    }
+    EXPECT_EQ(newestOf(fixture).position.step, first.step);
+    fixture.resume = "latest";
+    training.epochs = newestOf(fixture).position.epoch + 1;
+    expectSuccess(fixture.train(kRanks));
 }
 
 } // namespace

@@ -366,6 +366,8 @@ TEST(Strategies, EndOnAllRanksWhenOneIsLost)
 {
     std::vector<Named> all = compressions();
     all.push_back({"local-steps", localSteps(2)});
+    all.push_back(all.back());
+    all.back().training.overlapMeetings = true;
     for (const Named& named : all) {
         runAsThreads(3, [&](ProcessGroup& group) {
             LinearModel model(kRows, kCols);

@@ -119,6 +119,42 @@ def local_steps(start, data, steps, outer=None):
     return replicas[0]
 
 
+def overlapped_steps(start, data, steps, outer=None):
+    """CoCoD-SGD: what is sent at a meeting is averaged under the steps up to the next, and then takes the place
+    of what was sent; what these steps did stays. After the last step all wait for one more average."""
+    agreed = [p.clone().requires_grad_() for p in start]
+    if outer:
+        outer = torch.optim.SGD(agreed, lr=outer[0], momentum=outer[1], nesterov=True)
+    replicas = [[p.clone() for p in start] for _ in SHARES]
+    velocities = [[torch.zeros_like(p) for p in start] for _ in SHARES]
+    sent = None
+
+    def average(weights):
+        means = [sum((b - a) / BATCH * mine[i] for mine, (a, b) in zip(weights, SHARES))
+                 for i in range(len(start))]
+        if outer:
+            for parameter, mean in zip(agreed, means):
+                parameter.grad = parameter.detach() - mean
+            outer.step()
+            means = [p.detach().clone() for p in agreed]
+        return means
+
+    def receive():
+        means = average(sent)
+        return [[new + (now - then) for new, now, then in zip(means, mine, before)]
+                for mine, before in zip(replicas, sent)]
+
+    for step, (inputs, targets) in enumerate(data):
+        if step and step % steps == 0:
+            replicas = receive() if sent else replicas
+            sent = [[p.clone() for p in mine] for mine in replicas]
+        for rank, (a, b) in enumerate(SHARES):
+            local = gradients(replicas[rank], inputs[a:b], targets[a:b], b - a)
+            momentum_step(replicas[rank], velocities[rank], local)
+    replicas = receive()
+    return average(replicas)
+
+
 def main(folder):
     os.makedirs(folder, exist_ok=True)
     torch.manual_seed(11)
@@ -136,6 +172,8 @@ def main(folder):
         "top-k-nesterov": top_k(start, data, 0.1, True),
         "averaging": local_steps(start, data, 3),
         "diloco": local_steps(start, data, 4, (0.7, 0.9)),
+        "overlapped": overlapped_steps(start, data, 3),
+        "overlapped-diloco": overlapped_steps(start, data, 4, (0.7, 0.5)),
     }
     with open(os.path.join(folder, "strategies.tensors"), "wb") as file:
         write(file, "start/weight", start[0])

@@ -33,7 +33,7 @@ TrainingSpec momentumTraining()
 
 std::vector<Case> cases()
 {
-    std::vector<Case> all(5, Case{{}, momentumTraining()});
+    std::vector<Case> all(7, Case{{}, momentumTraining()});
     all[0].name = "powersgd";
     all[0].training.compression = CompressionKind::PowerSgd;
     all[0].training.compressionRank = 2;
@@ -53,6 +53,13 @@ std::vector<Case> cases()
     all[4].training.localSteps = 4;
     all[4].training.outerLearningRate = 0.7;
     all[4].training.outerMomentum = 0.9;
+    all[5] = all[3];
+    all[5].name = "overlapped";
+    all[5].training.overlapMeetings = true;
+    all[6] = all[4];
+    all[6].name = "overlapped-diloco";
+    all[6].training.outerMomentum = 0.5;
+    all[6].training.overlapMeetings = true;
     return all;
 }
 
