@@ -131,10 +131,11 @@ TEST_P(Resume, GoesOnBitForBitWithDropoutAndRunningStatistics)
     });
 }
 
-/// What a rank has not sent yet, the starts of the next step's matrices, and momentum that ranks keep.
+/// What a rank has not sent yet, the starts of the next step's matrices, momentum that ranks keep, and what
+/// is rounded at random.
 TEST_P(Resume, GoesOnBitForBitWithCompressedGradients)
 {
-    for (const CompressionKind kind : {CompressionKind::PowerSgd, CompressionKind::TopK})
+    for (const CompressionKind kind : kCompressions)
         expectBitForBit([kind](RankFixture& fixture) {
             TrainingSpec& training = fixture.experiment.training;
             training.optimizer = OptimizerKind::Momentum;
