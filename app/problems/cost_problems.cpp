@@ -5,6 +5,7 @@
 #include "app/document/quantities.h"
 #include "app/forecast/forecast_texts.h"
 #include "app/forecast/step_model.h"
+#include "app/forecast/strategy_memory.h"
 #include "app/problems/forecast_input.h"
 #include "app/problems/host_memory.h"
 
@@ -59,54 +60,81 @@ void findSlowNetwork(const Experiment& experiment, const ModelCosts& costs, cons
 }
 
 /// As its driver told, else as somebody wrote.
-std::optional<double> memoryOf(const Host& host, Device device, const HostReports& reports)
+std::optional<double> memoryOfGpu(const Host& host, int index, const HostReports& reports)
 {
-    if (device.kind == DeviceKind::Cpu)
-        return statedMainMemory(host);
     const auto report = reports.find(host.id);
     if (report == reports.end())
         return statedGpuMemory(host);
     for (const GpuReport& gpu : report->second.gpus) {
-        if (gpu.index == device.index && gpu.memoryBytes > 0)
+        if (gpu.index == index && gpu.memoryBytes > 0)
             return static_cast<double>(gpu.memoryBytes);
     }
     return statedGpuMemory(host);
 }
 
-/// Says so where the ranks on this device of a host need more memory than it has. True: it was said.
-bool checkMemory(const Experiment& experiment, std::size_t index, Device device, const ModelCosts& costs,
-                 const HostReports& reports, Problems& problems)
+double ranksOn(const Host& host, Device device)
 {
-    const Host& host = experiment.topology.hosts[index];
-    const bool isGpu = device.kind == DeviceKind::Cuda;
-    const auto ranks = std::count(host.devices.begin(), host.devices.end(), device);
-    const std::optional<double> stated = memoryOf(host, device, reports);
-    const double needed = costs.memoryBytes * static_cast<double>(ranks);
-    if (ranks == 0 || !stated || needed <= *stated)
-        return false;
-    problems.push_back(
-        {Severity::Error,
-         {isGpu ? LOCKSTEP_TEXT(
-                      "By estimate, training %1 with a batch of %2 needs %3 on each GPU, but those of %4 "
-                      "have %5; the engine plans exactly on the GPU itself, before it takes any memory. "
-                      "Choose a smaller batch, or compute it in pieces (Accumulate).")
-                : LOCKSTEP_TEXT("Training %1 with a batch of %2 needs about %3 on %4, which has %5. Choose a "
-                                "smaller batch, fewer ranks there, or compute it in pieces (Accumulate)."),
-          {experiment.model.name, std::to_string(experiment.training.batch),
-           formatMemory(needed).toStdString(), nameOf(host), formatMemory(*stated).toStdString()},
-          "topology.hosts." + std::to_string(index) + ".facts"}});
-    return true;
+    return static_cast<double>(std::count(host.devices.begin(), host.devices.end(), device));
 }
 
-/// Once for the processor and once for the first GPU that is too small.
-void checkMemoryOfHost(const Experiment& experiment, std::size_t index, const ModelCosts& costs,
-                       const HostReports& reports, Problems& problems)
+void addMemoryProblem(std::size_t host, const Sentence& said, Problems& problems)
 {
-    const std::vector<Device>& all = experiment.topology.hosts[index].devices;
-    std::set<DeviceKind> said;
-    for (const Device device : std::set<Device>(all.begin(), all.end())) {
-        if (!said.contains(device.kind) && checkMemory(experiment, index, device, costs, reports, problems))
-            said.insert(device.kind);
+    problems.push_back(
+        {Severity::Error, {said.text, said.arguments, "topology.hosts." + std::to_string(host) + ".facts"}});
+}
+
+/// Says so where the processor's ranks on a host, or what the strategy keeps there, need more memory than it
+/// has.
+void checkMainMemory(const Experiment& experiment, std::size_t index, const ModelCosts& costs,
+                     Problems& problems)
+{
+    const Host& host = experiment.topology.hosts[index];
+    const std::optional<double> stated = statedMainMemory(host);
+    const double model = costs.memoryBytes * ranksOn(host, Device{});
+    const double strategy = strategyMemoryOn(experiment, costs.work, index);
+    if (!stated || model + strategy <= *stated)
+        return;
+    const std::string needed = formatMemory(model + strategy).toStdString();
+    if (model > *stated)
+        addMemoryProblem(index,
+                         {LOCKSTEP_TEXT("Training %1 with a batch of %2 needs about %3 on %4, which has %5. "
+                                        "Choose a smaller batch, fewer ranks there, or compute it in pieces "
+                                        "(Accumulate)."),
+                          {experiment.model.name, std::to_string(experiment.training.batch), needed,
+                           nameOf(host), formatMemory(*stated).toStdString()}},
+                         problems);
+    else
+        addMemoryProblem(
+            index,
+            {LOCKSTEP_TEXT("Training %1 with %2 needs about %3 on %4, which has %5: %6 of it is "
+                           "what the strategy keeps there. Choose another strategy, or fewer "
+                           "ranks and servers there."),
+             {experiment.model.name, nameOf(settingsOf(experiment.training)), needed, nameOf(host),
+              formatMemory(*stated).toStdString(), formatMemory(strategy).toStdString()}},
+            problems);
+}
+
+/// Once, for the first GPU that is too small.
+void checkGpuMemory(const Experiment& experiment, std::size_t index, const ModelCosts& costs,
+                    const HostReports& reports, Problems& problems)
+{
+    const Host& host = experiment.topology.hosts[index];
+    for (const Device device : std::set<Device>(host.devices.begin(), host.devices.end())) {
+        if (device.kind != DeviceKind::Cuda)
+            continue;
+        const std::optional<double> memory = memoryOfGpu(host, device.index, reports);
+        const double needed = costs.memoryBytes * ranksOn(host, device);
+        if (!memory || needed <= *memory)
+            continue;
+        addMemoryProblem(
+            index,
+            {LOCKSTEP_TEXT("By estimate, training %1 with a batch of %2 needs %3 on each GPU, but those of "
+                           "%4 have %5; the engine plans exactly on the GPU itself, before it takes any "
+                           "memory. Choose a smaller batch, or compute it in pieces (Accumulate)."),
+             {experiment.model.name, std::to_string(experiment.training.batch),
+              formatMemory(needed).toStdString(), nameOf(host), formatMemory(*memory).toStdString()}},
+            problems);
+        return;
     }
 }
 
@@ -115,8 +143,10 @@ void checkMemoryOfHost(const Experiment& experiment, std::size_t index, const Mo
 Problems costProblems(const Experiment& experiment, const ModelCosts& costs, const HostReports& reports)
 {
     Problems problems;
-    for (std::size_t i = 0; i < experiment.topology.hosts.size(); ++i)
-        checkMemoryOfHost(experiment, i, costs, reports, problems);
+    for (std::size_t i = 0; i < experiment.topology.hosts.size(); ++i) {
+        checkMainMemory(experiment, i, costs, problems);
+        checkGpuMemory(experiment, i, costs, reports, problems);
+    }
     findSlowNetwork(experiment, costs, reports, problems);
     return problems;
 }

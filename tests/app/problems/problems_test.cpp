@@ -157,6 +157,46 @@ private slots:
         QVERIFY(findProblems(experiment, costs).empty());
     }
 
+    /// AlexNet's 61 million numbers on a host of 1 GB: they fit, and what local steps keep beside them too,
+    /// but not with momentum of the meetings, nor three ranks' pushes to one server.
+    void aStrategyThatDoesNotFit()
+    {
+        Experiment experiment = threeHosts(1000);
+        for (Host& host : experiment.topology.hosts) {
+            host.devices = {Device{}};
+            host.facts = "2 cores, 1 GB";
+        }
+        ModelCosts costs = resNet18Costs();
+        constexpr std::int64_t kAlexNet = 61'100'840;
+        costs.work = {{LayerWork{1, {{kAlexNet, 1}}}}};
+        costs.memoryBytes = 0.5 * 1024 * 1024 * 1024;
+        const auto isSaid = [&] {
+            const Problems problems = findProblems(experiment, costs);
+            return std::any_of(problems.begin(), problems.end(), [](const Problem& problem) {
+                return problem.error.key == "topology.hosts.0.facts";
+            });
+        };
+        QVERIFY(!isSaid());
+        experiment.training.strategy = StrategyKind::LocalSteps;
+        QVERIFY(!isSaid()); // 0.5 + 0.23 GiB
+        experiment.training.outerMomentum = 0.9;
+        QVERIFY(isSaid()); // three times that
+        const std::string said =
+            only(findProblems(experiment, costs), "topology.hosts.0.facts").error.message();
+        QVERIFY2(said.find("699 MiB of it is what the strategy keeps") != std::string::npos, said.c_str());
+        experiment.training.strategy = StrategyKind::ServerSync;
+        QVERIFY(isSaid());
+        // One server, elsewhere.
+        Host store = experiment.topology.hosts[0];
+        store.id = store.name = "store";
+        store.devices.clear();
+        store.servers = 1;
+        store.facts = "2 cores, 1 GB";
+        experiment.topology.hosts.push_back(store);
+        QVERIFY(!isSaid()); // 0.5 + 2 x 0.23
+        QVERIFY(only(findProblems(experiment, costs), "topology.hosts.3.facts").severity == Severity::Error);
+    }
+
     void theEnginesRefusalIsAnError()
     {
         const Error refusal{"resnet18 cannot be built: too small", {}, "model.name"};
