@@ -1,16 +1,18 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
 
-// strategy_accuracy MNIST_FOLDER [SEED...]: LeNet on MNIST, 3 ranks of 32, momentum 0.9, rate 0.05 and a
-// tenth of it after two thirds of two epochs (1250 steps), with every strategy. Prints the top-1 of the test
-// images for each seed, and seconds.
+// strategy_accuracy MNIST_FOLDER [SEED...] [NAME...]: LeNet on MNIST, 3 ranks of 32, momentum 0.9, rate 0.05
+// and a tenth of it after two thirds of two epochs (1250 steps), with every strategy, or with those whose
+// name begins so. Prints the top-1 of the test images for each seed, and seconds. FIGURES.md has what it
+// printed.
 
 #include "tests/engine/train/rank_fixture.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -43,11 +45,21 @@ std::vector<Way> ways()
                            t.strategy = StrategyKind::LocalSteps;
                            t.localSteps = steps;
                        }});
+    all.push_back({"overlapped 10", [](TrainingSpec& t) {
+                       t.strategy = StrategyKind::LocalSteps;
+                       t.overlapMeetings = true;
+                   }});
     all.push_back({"diloco 0.7 0.5, 10", [](TrainingSpec& t) {
                        t.strategy = StrategyKind::LocalSteps;
                        t.outerLearningRate = 0.7;
                        t.outerMomentum = 0.5;
                    }});
+    all.push_back({"server-sync", [](TrainingSpec& t) { t.strategy = StrategyKind::ServerSync; }});
+    for (const int staleness : {0, 2})
+        all.push_back({"server-async " + std::to_string(staleness), [staleness](TrainingSpec& t) {
+                           t.strategy = StrategyKind::ServerAsync;
+                           t.staleness = staleness;
+                       }});
     return all;
 }
 
@@ -81,15 +93,23 @@ double top1Of(const Way& way, const std::string& folder, std::uint64_t seed)
 int main(int count, char** arguments)
 {
     if (count < 2) {
-        std::printf("strategy_accuracy MNIST_FOLDER [SEED...]\n");
+        std::printf("strategy_accuracy MNIST_FOLDER [SEED...] [NAME...]\n");
         return 2;
     }
     std::vector<std::uint64_t> seeds;
-    for (int i = 2; i < count; ++i)
-        seeds.push_back(std::strtoull(arguments[i], nullptr, 10));
+    std::vector<std::string> names;
+    for (const std::string argument : std::span(arguments, static_cast<std::size_t>(count)).subspan(2)) {
+        if (std::ranges::all_of(argument, [](char c) { return c >= '0' && c <= '9'; }))
+            seeds.push_back(std::stoull(argument));
+        else
+            names.push_back(argument);
+    }
     if (seeds.empty())
         seeds = {0, 1, 2};
     for (const auto& way : lockstep::testing::ways()) {
+        if (!names.empty() &&
+            std::ranges::none_of(names, [&](const std::string& name) { return way.name.starts_with(name); }))
+            continue;
         std::printf("%-20s", way.name.c_str());
         for (const std::uint64_t seed : seeds) {
             const auto start = std::chrono::steady_clock::now();
