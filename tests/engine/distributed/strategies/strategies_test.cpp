@@ -369,6 +369,7 @@ TEST(Strategies, EndOnAllRanksWhenOneIsLost)
     all.push_back(all.back());
     all.back().training.overlapMeetings = true;
     for (const Named& named : all) {
+        SharedCounter trained;
         runAsThreads(3, [&](ProcessGroup& group) {
             LinearModel model(kRows, kCols);
             model.fill(1);
@@ -379,6 +380,8 @@ TEST(Strategies, EndOnAllRanksWhenOneIsLost)
                     rank.step(samples, 0, kWholeSteps + step);
             };
             train(2);
+            trained.add();
+            trained.waitFor(3); // whoever is still in the second step would be told there
             if (group.rank() == 1)
                 return; // the group ends with the thread
             const std::string error = errorOf([&] { train(1000); });
