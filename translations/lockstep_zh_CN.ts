@@ -3566,6 +3566,10 @@
         <source>The memory that the ranks of this host share cannot be used: %1.</source>
         <translation>此主机上各 rank 共享的内存无法使用：%1。</translation>
     </message>
+    <message>
+        <source>Training %1 with %2 needs about %3 on %4, which has %5: %6 of it is what the strategy keeps there. Choose another strategy, or fewer ranks and servers there.</source>
+        <translation>用%2训练 %1 在 %4 上大约需要 %3，而它只有 %5：其中 %6 是策略在那里占用的。请选择别的策略，或者在那里少放一些 rank 和服务器。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -6217,10 +6221,6 @@ appears here as the ranks report it.</source>
         <translation>Rank</translation>
     </message>
     <message>
-        <source>Each chosen device of each host is one rank. All ranks hold the same weights; each computes gradients on its own samples, and the gradients are averaged in every step.</source>
-        <translation>每台主机上选中的每个设备就是一个 rank。所有 rank 持有相同的权重，各自用自己的样本计算梯度，每一步都对梯度求平均，这就是数据并行。</translation>
-    </message>
-    <message>
         <source>Experiment</source>
         <translation>实验</translation>
     </message>
@@ -6985,6 +6985,198 @@ appears here as the ranks report it.</source>
     <message>
         <source>Choose the strategy</source>
         <translation>选择策略</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Each chosen device of each host is one rank. It holds the whole network and computes on samples of its own; the strategy says how the ranks stay in step.</source>
+        <translation>每台主机上选中的每个设备就是一个 rank。它持有整个网络，用自己的那份样本计算；各 rank 怎样保持一致由策略决定。</translation>
+    </message>
+    <message>
+        <source>How the replicas of the network stay in step. All-reduce: every rank applies the mean gradient of all. Server-sync: the same, but weights and optimiser are on parameter servers, whose number is a field of each host. Server-async: the servers apply each rank&apos;s gradient as it comes. Local steps: ranks train alone and meet every few steps. In brackets: what MXNet&apos;s KVStore calls it.</source>
+        <translation>网络的各个副本怎样保持一致。全规约：每个 rank 都应用所有 rank 的平均梯度。同步参数服务器：结果相同，但权重和优化器放在参数服务器上，每台主机有几个服务器在主机的字段里设置。异步参数服务器：哪个 rank 的梯度先到就先应用。本地训练：各 rank 独自训练，每隔几步汇合一次。括号里是 MXNet 的 KVStore 用的名称。</translation>
+    </message>
+    <message>
+        <source>all-reduce (MXNet: local, device)</source>
+        <translation>全规约（MXNet：local、device）</translation>
+    </message>
+    <message>
+        <source>server-sync (dist_sync, dist_device_sync)</source>
+        <translation>同步参数服务器（dist_sync、dist_device_sync）</translation>
+    </message>
+    <message>
+        <source>server-async (dist_async)</source>
+        <translation>异步参数服务器（dist_async）</translation>
+    </message>
+    <message>
+        <source>local steps</source>
+        <translation>本地训练</translation>
+    </message>
+    <message>
+        <source>Compression</source>
+        <translation>压缩</translation>
+    </message>
+    <message>
+        <source>What of the gradients crosses the network. bf16, fp16: 16 bits of each number. int8: 8 bits. top-k: the largest numbers alone, the others wait. PowerSGD: two narrow matrices in place of each large one, and what they miss waits. All ranks get the same bits, whichever it is.</source>
+        <translation>梯度中有多少经过网络。bf16、fp16：每个数 16 位。int8：8 位。top-k：只发送最大的那些数，其余留到以后。PowerSGD：用两个窄矩阵代替每个大矩阵，差额留到以后。无论选哪一种，所有 rank 得到的结果每一位都相同。</translation>
+    </message>
+    <message>
+        <source>None (32 bits)</source>
+        <translation>不压缩（32 位）</translation>
+    </message>
+    <message>
+        <source>bf16</source>
+        <translation>bf16</translation>
+    </message>
+    <message>
+        <source>fp16</source>
+        <translation>fp16</translation>
+    </message>
+    <message>
+        <source>int8</source>
+        <translation>int8</translation>
+    </message>
+    <message>
+        <source>top-k</source>
+        <translation>top-k</translation>
+    </message>
+    <message>
+        <source>PowerSGD</source>
+        <translation>PowerSGD</translation>
+    </message>
+    <message>
+        <source>PowerSGD rank</source>
+        <translation>PowerSGD 秩</translation>
+    </message>
+    <message>
+        <source>Columns of the two narrow matrices, from 1 to 64. More of them: closer to the whole gradient, and as many times the bytes. Begin with 4; 1 sends a quarter of it and learns late.</source>
+        <translation>两个窄矩阵的列数，1 到 64。列数越多越接近完整的梯度，字节数也成倍增加。先用 4；1 只发送四分之一，但学得晚。</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Fraction sent</source>
+        <translation>发送比例</translation>
+    </message>
+    <message>
+        <source>How much of each gradient crosses in a step, above 0 and up to 1; 0.01 is one number in a hundred. Each takes 8 bytes, for it has its place beside it.</source>
+        <translation>每一步发送梯度的多大一部分，大于 0，不超过 1；0.01 是每一百个数发送一个。每个数占 8 字节，因为还要带上它的位置。</translation>
+    </message>
+    <message>
+        <source>of each gradient</source>
+        <translation>（占梯度）</translation>
+    </message>
+    <message>
+        <source>Meet every</source>
+        <translation>汇合间隔</translation>
+    </message>
+    <message>
+        <source>Steps that each rank makes alone, from 1 to 100000; then all go on from the mean of their weights. They meet before each evaluation and checkpoint besides. 10 steps send a tenth.</source>
+        <translation>每个 rank 独自走的步数，1 到 100000；然后大家从权重的平均值继续。每次评估和保存检查点之前也会汇合。间隔 10 步，传输量就是十分之一。</translation>
+    </message>
+    <message>
+        <source>Outer rate</source>
+        <translation>外层学习率</translation>
+    </message>
+    <message>
+        <source>How far a meeting goes towards the mean of the weights, above 0 and up to 10; 1: to the mean itself. DiLoCo takes 0.7.</source>
+        <translation>汇合时向权重平均值走多远，大于 0，不超过 10；1 表示直接到平均值。DiLoCo 用 0.7。</translation>
+    </message>
+    <message>
+        <source>of the way</source>
+        <translation>（占路程）</translation>
+    </message>
+    <message>
+        <source>Outer momentum</source>
+        <translation>外层动量</translation>
+    </message>
+    <message>
+        <source>How much of the last meetings&apos; way is kept, from 0 to below 1. DiLoCo takes 0.9, for language models with AdamW; with Momentum as the optimiser 0.5 did better, 0.9 much worse.</source>
+        <translation>保留以往汇合走向的多少，从 0 到小于 1。DiLoCo 用 0.9，那是用 AdamW 训练语言模型；优化器是动量时 0.5 更好，0.9 差得多。</translation>
+    </message>
+    <message>
+        <source>Meet while training goes on</source>
+        <translation>汇合时继续训练</translation>
+    </message>
+    <message>
+        <source>Ranks do not wait for a meeting: it crosses the network under the steps up to the next, when its result comes in. A slow network is hidden so; each rank learns later of what the others found.</source>
+        <translation>各 rank 不等待汇合：权重在到下一次汇合之前的这些步里经过网络，结果到那时才用上。这样能掩盖慢速网络，只是每个 rank 会晚一些得到其他 rank 学到的东西。</translation>
+    </message>
+    <message>
+        <source>At most ahead</source>
+        <translation>最多领先</translation>
+    </message>
+    <message>
+        <source>How many steps a rank may be ahead of the slowest before it waits, up to 1000. Empty or -1: any number. The fewer, the fresher the weights that gradients are computed from.</source>
+        <translation>一个 rank 领先最慢者多少步以后就要等待，最多 1000。留空或填 -1 表示不限。步数越少，计算梯度所用的权重越新。</translation>
+    </message>
+    <message>
+        <source>Dampen the learning rate</source>
+        <translation>降低学习率</translation>
+    </message>
+    <message>
+        <source>Divides the rate by the ranks and by the steps that one may be ahead plus 1. Without it many trainings that learn well in step diverge here.</source>
+        <translation>把学习率除以 rank 数，再除以最多领先的步数加 1。不这样做，许多同步时学得很好的训练在这里会发散。</translation>
+    </message>
+    <message>
+        <source>Go on without lost ranks</source>
+        <translation>失去 rank 也继续</translation>
+    </message>
+    <message>
+        <source>A rank that dies or cannot be reached any more does not end the training: the others go on without its samples. Rank 0, which evaluates and saves, and the servers must stay.</source>
+        <translation>某个 rank 崩溃或断开时训练不结束：其余 rank 不用它的样本，继续训练。负责评估和保存的 rank 0 以及各服务器必须一直在。</translation>
+    </message>
+    <message>
+        <source>unbounded</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Good nearly always: each step is exactly that of one large batch. On slow links, compress.</source>
+        <translation>几乎总是合适：每一步都与一个大批量的那一步完全相同。链路慢时请压缩。</translation>
+    </message>
+    <message>
+        <source>Good where ranks reach the servers but not each other; the weights are those of all-reduce, which needs no more processes.</source>
+        <translation>适合各 rank 连得上服务器、彼此却连不通的情况；权重与全规约相同，而全规约不需要额外的进程。</translation>
+    </message>
+    <message>
+        <source>Good where a rank&apos;s speed jumps more than twofold and the others should not wait; costs half a point of accuracy or more.</source>
+        <translation>适合某个 rank 的速度忽快忽慢、相差超过一倍而其他 rank 不该等它的情况；准确率会损失半个百分点或更多。</translation>
+    </message>
+    <message>
+        <source>Good where a round trip on the network takes longer than computing a step, or links drop out; costs about half a point of accuracy.</source>
+        <translation>适合网络往返一次比计算一步还久，或者链路时断时续的情况；准确率大约损失半个百分点。</translation>
+    </message>
+    <message>
+        <source>Good while gradients cross as quickly as they are computed: then less to send gains nothing.</source>
+        <translation>适合梯度传得和算得一样快的情况：这时少发也快不了。</translation>
+    </message>
+    <message>
+        <source>Half the bytes. Good where gradients take up to twice as long as computing; no loss of accuracy has been measured.</source>
+        <translation>字节减半。适合传梯度的时间不超过计算两倍的情况；没有测到准确率损失。</translation>
+    </message>
+    <message>
+        <source>Half the bytes, sums closer than those of bf16; the tiniest gradients become 0. Good where bf16 is.</source>
+        <translation>字节减半，求和比 bf16 更准；最小的梯度会变成 0。适合 bf16 的地方它也适合。</translation>
+    </message>
+    <message>
+        <source>A quarter of the bytes. Good where half are still too many and PowerSGD costs too much accuracy.</source>
+        <translation>字节减到四分之一。适合减半还嫌多、而 PowerSGD 又损失太多准确率的情况。</translation>
+    </message>
+    <message>
+        <source>Good for networks without large matrices, such as ShuffleNet, on slow links with up to 8 ranks.</source>
+        <translation>适合没有大矩阵的网络，例如 ShuffleNet，在慢速链路上，最多 8 个 rank。</translation>
+    </message>
+    <message>
+        <source>Good on slow links: a fortieth of the bytes or less, for up to half a point of accuracy at rank 4.</source>
+        <translation>适合慢速链路：字节减到四十分之一以下，秩为 4 时准确率最多损失半个百分点。</translation>
     </message>
 </context>
 <context>
