@@ -91,16 +91,14 @@ std::int64_t KeyScale::firstKeyFrom(std::int64_t from, std::int64_t guess, doubl
     return low;
 }
 
-void KeyScale::firstKeys(double lower, double upper, std::span<std::int64_t> bounds) const
+void KeyScale::firstKeys(std::span<const double> edges, std::span<std::int64_t> keys) const
 {
-    const double width = (upper - lower) / static_cast<double>(bounds.size() - 1);
     std::int64_t guess = 0;
     std::int64_t before = 0;
-    for (std::size_t i = 0; i < bounds.size(); ++i) {
-        const double x = i + 1 == bounds.size() ? upper : lower + static_cast<double>(i) * width;
-        bounds[i] = firstKeyFrom(before, guess, x);
-        guess = i == 0 ? 0 : bounds[i] - before;
-        before = bounds[i];
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        keys[i] = firstKeyFrom(before, guess, edges[i]);
+        guess = i == 0 ? 0 : keys[i] - before;
+        before = keys[i];
     }
 }
 

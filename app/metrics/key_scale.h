@@ -32,9 +32,18 @@ public:
     double x(std::int64_t key) const;
     /// The smallest key that lies at `x` or behind it; KeyColumn::kMaxKey + 1 where there is none.
     std::int64_t firstKeyAt(double x) const;
-    /// Divides [lower, upper] into bounds.size() - 1 equal columns and finds the first key of each, and of
-    /// what follows them. REQUIRES: lower < upper, both finite; at least two bounds.
-    void firstKeys(double lower, double upper, std::span<std::int64_t> bounds) const;
+    /// The first key at each of these places or behind it; as many of either. REQUIRES: `edges` ascend.
+    void firstKeys(std::span<const double> edges, std::span<std::int64_t> keys) const;
+
+    /// What decides where keys lie: while it is the same, none moves but those behind the last step that had
+    /// a time.
+    struct Identity {
+        XAxis axis = XAxis::Step;
+        KeyKind keys = KeyKind::Step;
+        std::uint64_t clock = 0; ///< its lineage; 0: there is none, and no key ever moves
+        bool operator==(const Identity&) const = default;
+    };
+    Identity identity() const { return {m_axis, m_keys, m_clock == nullptr ? 0 : m_clock->lineage()}; }
 
 private:
     std::int64_t firstKeyFrom(std::int64_t from, std::int64_t guess, double x) const;

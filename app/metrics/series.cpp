@@ -118,6 +118,8 @@ void Series::noteNonFinite(float value)
 void Series::cutFrom(std::int64_t key)
 {
     const std::size_t size = lowerBound(static_cast<double>(key));
+    if (size < m_values.size())
+        m_lineage.begin();
     m_values.truncate(size);
     m_keys.truncate(size);
     std::size_t span = kFanOut;
@@ -229,8 +231,17 @@ void Series::columns(double lower, double upper, std::span<Extent> columns) cons
 
 void Series::columns(const KeyScale& scale, double lower, double upper, std::span<Extent> columns) const
 {
-    std::vector<std::int64_t> bounds(columns.size() + 1);
-    scale.firstKeys(lower, upper, bounds);
+    const double width = (upper - lower) / static_cast<double>(columns.size());
+    std::vector<double> edges(columns.size() + 1, upper);
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        edges[i] = lower + static_cast<double>(i) * width;
+    std::vector<std::int64_t> bounds(edges.size());
+    scale.firstKeys(edges, bounds);
+    this->columns(bounds, columns);
+}
+
+void Series::columns(std::span<const std::int64_t> bounds, std::span<Extent> columns) const
+{
     std::size_t begin = m_keys.lowerBound(static_cast<double>(bounds[0]));
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const std::size_t end = m_keys.lowerBound(static_cast<double>(bounds[i + 1]), begin);

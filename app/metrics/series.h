@@ -4,6 +4,7 @@
 
 #include "app/metrics/column.h"
 #include "app/metrics/key_column.h"
+#include "app/metrics/lineage.h"
 
 #include <cmath>
 #include <cstddef>
@@ -86,6 +87,12 @@ public:
     /// The same over an x axis: `scale` must be of this series.
     void columns(const KeyScale& scale, double lower, double upper, std::span<Extent> columns) const;
 
+    /// Of so many stretches that follow each other, each from the first point at a key, or behind it, to the
+    /// first one at the next key: `bounds` are one more, and ascend.
+    void columns(std::span<const std::int64_t> bounds, std::span<Extent> columns) const;
+
+    /// The same as long as points were appended and none was cut. See Lineage.
+    std::uint64_t lineage() const { return m_lineage.number(); }
     /// Memory held.
     std::size_t bytes() const;
 
@@ -101,6 +108,7 @@ private:
     /// Level k holds the extents of full groups of kFanOut^(k+1) points; the tail is never in it.
     std::vector<Column<Extent>> m_levels;
     std::vector<NonFinite> m_nonFinite;
+    Lineage m_lineage;
 };
 
 } // namespace lockstep

@@ -20,6 +20,7 @@ double toSeconds(std::int64_t ms)
 
 void StepClock::begin(std::int64_t wallMs, std::int64_t steps)
 {
+    m_lineage.begin();
     truncate(m_steps.lowerBound(static_cast<double>(steps) + 0.5));
     std::erase_if(m_epochEnds,
                   [steps](const EpochEnd& end) { return end.steps > static_cast<double>(steps); });
@@ -68,14 +69,23 @@ void StepClock::endEpoch(std::int64_t epochs, std::int64_t steps)
 {
     const EpochEnd end{static_cast<double>(epochs), static_cast<double>(steps)};
     const EpochEnd before = m_epochEnds.empty() ? EpochEnd{} : m_epochEnds.back();
-    if (end.epochs > before.epochs && end.steps > before.steps)
-        m_epochEnds.push_back(end);
+    if (end.epochs <= before.epochs || end.steps <= before.steps)
+        return;
+    // One that comes as expected moves nothing.
+    const EpochEnd expected = around(before.steps + 0.5, &EpochEnd::steps).second;
+    if (end.epochs != expected.epochs || end.steps != expected.steps)
+        m_lineage.begin();
+    m_epochEnds.push_back(end);
 }
 
 void StepClock::setEpochSize(std::int64_t steps, std::int64_t samples)
 {
-    m_stepsPerEpoch = std::max<std::int64_t>(steps, 0);
-    m_samplesPerEpoch = std::max<std::int64_t>(samples, 0);
+    steps = std::max<std::int64_t>(steps, 0);
+    samples = std::max<std::int64_t>(samples, 0);
+    if (steps != m_stepsPerEpoch || samples != m_samplesPerEpoch)
+        m_lineage.begin();
+    m_stepsPerEpoch = steps;
+    m_samplesPerEpoch = samples;
 }
 
 StepClock StepClock::after(std::int64_t steps) const

@@ -4,6 +4,7 @@
 
 #include "app/metrics/column.h"
 #include "app/metrics/key_column.h"
+#include "app/metrics/lineage.h"
 
 #include <cstdint>
 #include <span>
@@ -46,6 +47,8 @@ public:
     double epochs(double step) const;
     double steps(double epochs) const;
 
+    /// The same as long as what it tells of the steps that it knew holds, and their epochs. See Lineage.
+    std::uint64_t lineage() const { return m_lineage.number(); }
     /// Memory held.
     std::size_t bytes() const;
 
@@ -78,6 +81,7 @@ private:
     std::vector<EpochEnd> m_epochEnds;
     std::int64_t m_stepsPerEpoch = 0; ///< 0: unknown
     std::int64_t m_samplesPerEpoch = 0;
+    Lineage m_lineage;
 };
 
 } // namespace lockstep

@@ -29,13 +29,12 @@ struct ColumnSums {
 };
 
 /// The mean of the series in each column, as a sum and a count of 1; nothing where none has a value.
-ColumnSums columnMeans(const SeriesList& series, const KeyWindow& window)
+ColumnSums columnMeans(const SeriesList& series, const KeyWindow& window, ColumnCache& cache)
 {
     const auto count = static_cast<std::size_t>(window.pixels);
     ColumnSums result{std::vector<double>(count, 0.0), std::vector<double>(count, 0.0)};
-    std::vector<Extent> columns(count);
     for (const ScaledSeries& one : series) {
-        one.columns(window, columns);
+        const std::span<const Extent> columns = cache.columns(one, window);
         for (std::size_t i = 0; i < count; ++i) {
             if (columns[i].empty())
                 continue;
@@ -141,9 +140,10 @@ std::size_t radiusOf(double smoothing, int columns)
 }
 
 /// Means of the columns, averaged twice: nearly a Gaussian.
-ColumnSums smoothMeans(const SeriesList& series, const KeyWindow& window, std::size_t radius)
+ColumnSums smoothMeans(const SeriesList& series, const KeyWindow& window, std::size_t radius,
+                       ColumnCache& cache)
 {
-    ColumnSums columns = columnMeans(series, window);
+    ColumnSums columns = columnMeans(series, window, cache);
     if (radius > 0) {
         average(columns, radius);
         average(columns, radius);
@@ -182,7 +182,8 @@ QVector<QPointF> outline(const ScaledSeries& series, const KeyWindow& window)
     return points;
 }
 
-QVector<QPointF> smoothLine(const SeriesList& series, const KeyWindow& window, double smoothing)
+QVector<QPointF> smoothLine(const SeriesList& series, const KeyWindow& window, double smoothing,
+                            ColumnCache& cache)
 {
     const int columns = smoothColumns(series, window);
     const std::size_t radius = radiusOf(smoothing, columns);
@@ -190,7 +191,7 @@ QVector<QPointF> smoothLine(const SeriesList& series, const KeyWindow& window, d
     fixed.keepTo(series);
     if (fixed.empty())
         return {};
-    const ColumnSums means = smoothMeans(series, fixed.window(), radius);
+    const ColumnSums means = smoothMeans(series, fixed.window(), radius, cache);
     QVector<QPointF> points;
     points.reserve(static_cast<qsizetype>(means.sums.size()));
     for (std::size_t i = 0; i < means.sums.size(); ++i) {
@@ -201,7 +202,7 @@ QVector<QPointF> smoothLine(const SeriesList& series, const KeyWindow& window, d
 }
 
 QVector<QVector<QPointF>> stackedLines(const QVector<SeriesList>& groups, const KeyWindow& window,
-                                       double smoothing)
+                                       double smoothing, ColumnCache& cache)
 {
     SeriesList all;
     for (const SeriesList& group : groups)
@@ -215,7 +216,7 @@ QVector<QVector<QPointF>> stackedLines(const QVector<SeriesList>& groups, const 
         return lines;
     std::vector<ColumnSums> means;
     for (const SeriesList& group : groups)
-        means.push_back(smoothMeans(group, fixed.window(), radius));
+        means.push_back(smoothMeans(group, fixed.window(), radius, cache));
     for (std::size_t i = 0; i < means.front().sums.size(); ++i) {
         if (std::ranges::all_of(means, [i](const ColumnSums& each) { return each.counts[i] == 0; }))
             continue;

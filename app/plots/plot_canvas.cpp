@@ -19,11 +19,14 @@ namespace {
 
 /// Between two replots; more often would not be seen.
 constexpr int kFrameMs = 40;
+/// Of the axes, in pixels; less, and they have not been laid out yet.
+constexpr int kLeastWidth = 60;
+constexpr int kLikelyWidth = 300;
 
 } // namespace
 
 PlotCanvas::PlotCanvas(const MetricStore& store, const PlotSpec& spec, QWidget* parent)
-    : QCustomPlot(parent), m_store(store), m_spec(spec), m_view(spec), m_curves(*this, spec),
+    : QCustomPlot(parent), m_store(store), m_spec(spec), m_view(spec), m_curves(*this, spec, m_columns),
       m_legend(new PlotLegend(*this)), m_crosshair(*this), m_marks(new MarkLayer(*this, spec)),
       m_navigation(new PlotNavigation(*this, m_view)), m_moment(new QCPItemStraightLine(this)),
       m_empty(new QCPItemText(this))
@@ -135,12 +138,13 @@ void PlotCanvas::applyColors()
 void PlotCanvas::setRanges()
 {
     const MetricTable& table = m_store.table();
-    const ValueRange keys = m_view.keys(table);
+    m_columns.beginFrame();
+    const KeyWindow keys = shownKeys();
     xAxis->setRange(keys.lower, keys.upper);
-    const ValueRange left = m_view.values(table, m_spec.left, keys);
+    const ValueRange left = m_view.values(table, m_spec.left, keys, m_columns);
     yAxis->setRange(left.lower, left.upper);
     if (m_spec.hasRight()) {
-        const ValueRange right = m_view.values(table, m_spec.right, keys);
+        const ValueRange right = m_view.values(table, m_spec.right, keys, m_columns);
         yAxis2->setRange(right.lower, right.upper);
     }
     m_curves.arrange(table, m_selected, themeColors(palette()));
@@ -159,6 +163,23 @@ void PlotCanvas::setRanges()
     m_legend->fitInto(viewport().size());
     fitTicks();
     m_dirty = false;
+}
+
+/// What the view wants to show, moved by half a pixel at most, so that what has been found out for the
+/// columns of the last frame serves for this one.
+KeyWindow PlotCanvas::shownKeys()
+{
+    const ValueRange keys = m_view.keys(m_store.table());
+    auto pixels = static_cast<int>(std::lround(axisRect()->width() * bufferDevicePixelRatio()));
+    if (pixels < kLeastWidth)
+        pixels = kLikelyWidth;
+    const KeyWindow wanted{keys.lower, keys.upper, pixels, m_spec.choice.logarithmicX};
+    const std::optional<KeyWindow> aligned = m_pixels.aligned(wanted);
+    // The first point of all would be cut off.
+    if (aligned && keys.lower > m_view.firstKey())
+        return *aligned;
+    m_pixels = ColumnGrid(wanted);
+    return wanted;
 }
 
 /// Nothing of what it shows has been reported yet, or not over this axis.

@@ -81,6 +81,7 @@ private:
     void applySpec();
     void applyColors();
     void setRanges();
+    KeyWindow shownKeys();
     void fitTicks();
     void fitTitles();
     void point(const QPointF& position);
@@ -91,6 +92,8 @@ private:
     const MetricStore& m_store;
     const PlotSpec& m_spec;
     PlotView m_view;
+    ColumnCache m_columns;
+    ColumnGrid m_pixels; ///< the columns of the last frame
     PlotCurves m_curves;
     PlotLegend* m_legend;
     Crosshair m_crosshair;

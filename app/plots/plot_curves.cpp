@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/plots/plot_curves.h"
 
+#include "app/plots/curve_points.h"
 #include "app/plots/outliers.h"
 #include "app/plots/plot_colors.h"
 
@@ -35,7 +36,10 @@ QColor faded(QColor color, double alpha)
 
 } // namespace
 
-PlotCurves::PlotCurves(QCustomPlot& plot, const PlotSpec& spec) : m_plot(plot), m_spec(spec) {}
+PlotCurves::PlotCurves(QCustomPlot& plot, const PlotSpec& spec, ColumnCache& columns)
+    : m_plot(plot), m_spec(spec), m_columns(columns)
+{
+}
 
 /// Those of a density that want a look of their own.
 QVector<int> PlotCurves::outlying(const MetricTable& table) const
@@ -66,9 +70,9 @@ void PlotCurves::rebuild(const MetricTable& table)
     m_legend.clear();
     m_curves.clear();
     m_isStale = false;
-    m_rasters = {new RasterPlottable(m_plot.xAxis, m_plot.yAxis)};
+    m_rasters = {new RasterPlottable(m_plot.xAxis, m_plot.yAxis, m_columns)};
     if (m_spec.hasRight())
-        m_rasters.append(new RasterPlottable(m_plot.xAxis, m_plot.yAxis2));
+        m_rasters.append(new RasterPlottable(m_plot.xAxis, m_plot.yAxis2, m_columns));
     if (m_spec.style == CurveStyle::Stacked)
         return addBands();
     if (m_spec.style == CurveStyle::ByRank)
@@ -247,7 +251,7 @@ void PlotCurves::fill()
     m_rasters.first()->layers = m_discarded;
     for (const Curve& curve : m_curves) {
         if (curve.smooth)
-            setPoints(*curve.smooth, smoothLine(curve.series, logical, m_spec.choice.smoothing),
+            setPoints(*curve.smooth, smoothLine(curve.series, logical, m_spec.choice.smoothing, m_columns),
                       curve.spec.factor);
         if (curve.isDense)
             fillDensity(curve);
@@ -275,7 +279,7 @@ void PlotCurves::fillBands(const KeyWindow& window)
     QVector<SeriesList> groups;
     for (const Curve& curve : m_curves)
         groups.append(curve.series);
-    const QVector<QVector<QPointF>> lines = stackedLines(groups, window, m_spec.choice.smoothing);
+    const QVector<QVector<QPointF>> lines = stackedLines(groups, window, m_spec.choice.smoothing, m_columns);
     for (qsizetype i = 0; i < m_curves.size(); ++i)
         setPoints(*m_curves[i].smooth, lines[i], m_curves[i].spec.factor);
 }

@@ -17,7 +17,8 @@ namespace lockstep {
 /// The curves of one plot: which there are, their pens, and their points for the visible range.
 class PlotCurves {
 public:
-    PlotCurves(QCustomPlot& plot, const PlotSpec& spec);
+    /// `columns` outlives its curves.
+    PlotCurves(QCustomPlot& plot, const PlotSpec& spec, ColumnCache& columns);
 
     /// Makes the curves fit the ranks that have data and those selected.
     void arrange(const MetricTable& table, const QVector<int>& selected, const ThemeColors& colors);
@@ -64,6 +65,7 @@ private:
 
     QCustomPlot& m_plot;
     const PlotSpec& m_spec;
+    ColumnCache& m_columns;
     bool m_isStale = true;
     Shape m_shape;
     QVector<Curve> m_curves;

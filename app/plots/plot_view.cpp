@@ -82,7 +82,9 @@ ValueRange PlotView::keys(const MetricTable& table)
         const double begin = onKeys(dots ? std::max(m_first, 1.0) : m_first);
         const double end = std::max(onKeys(m_last), begin + smallest());
         const double room = (end - begin) * (dots ? 0.03 : 0.01);
-        setKeys(dots ? begin - room : begin, end + room);
+        const double from = dots ? begin - room : begin;
+        if (!leavesRoom(from, end, room))
+            setKeys(from, end + room);
     } else if (m_following) {
         const double size = onKeys(m_keys.upper) - onKeys(m_keys.lower);
         const double end = onKeys(m_last) + size * 0.01;
@@ -91,13 +93,21 @@ ValueRange PlotView::keys(const MetricTable& table)
     return m_keys;
 }
 
-ValueRange PlotView::values(const MetricTable& table, const PlotAxisSpec& axis, ValueRange keys) const
+/// Whether the keys already begin there and end beyond `end` by no more than `room`, and not much less: a
+/// frame that moved with each new point would be drawn anew for each.
+bool PlotView::leavesRoom(double from, double end, double room) const
+{
+    const double beyond = onKeys(m_keys.upper) - end;
+    return std::abs(onKeys(m_keys.lower) - from) < room * 1e-6 && beyond >= room / 4 && beyond <= room;
+}
+
+ValueRange PlotView::values(const MetricTable& table, const PlotAxisSpec& axis, const KeyWindow& keys,
+                            ColumnCache& columns) const
 {
     if (m_freeValues && &axis == &m_spec->left)
         return m_values;
-    const KeyWindow window{keys.lower, keys.upper, 300, m_spec->choice.logarithmicX};
-    return roundRange(m_spec->style == CurveStyle::Stacked ? stackedValues(table, *m_spec, window)
-                                                           : drawnValues(table, *m_spec, axis, window),
+    return roundRange(m_spec->style == CurveStyle::Stacked ? stackedValues(table, *m_spec, keys, columns)
+                                                           : drawnValues(table, *m_spec, axis, keys, columns),
                       axis);
 }
 

@@ -18,7 +18,8 @@ public:
     /// The keys to show, now that the data reach so far.
     ValueRange keys(const MetricTable& table);
     /// The values to show for these keys on one axis: round numbers around what is there.
-    ValueRange values(const MetricTable& table, const PlotAxisSpec& axis, ValueRange keys) const;
+    ValueRange values(const MetricTable& table, const PlotAxisSpec& axis, const KeyWindow& keys,
+                      ColumnCache& columns) const;
 
     /// Shows everything again.
     void fit();
@@ -42,6 +43,7 @@ public:
 
     /// Where the keys will end, when that is known: the frame then stands still. 0: not known.
     void setExpectedEnd(double key) { m_expectedEnd = key; }
+    double firstKey() const { return m_first; }
     double lastKey() const { return m_last; }
 
 private:
@@ -52,6 +54,7 @@ private:
     double atValues(double position) const;
     void reach(const MetricTable& table);
     void setKeys(double from, double to); ///< positions along the axis
+    bool leavesRoom(double from, double end, double room) const;
     void moveInside();
 
     const PlotSpec* m_spec;

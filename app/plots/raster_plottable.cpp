@@ -12,8 +12,8 @@ KeyWindow keyWindow(const QCPAxis& axis, int pixels)
             axis.scaleType() == QCPAxis::stLogarithmic};
 }
 
-RasterPlottable::RasterPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis)
-    : QCPAbstractPlottable(keyAxis, valueAxis)
+RasterPlottable::RasterPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, ColumnCache& columns)
+    : QCPAbstractPlottable(keyAxis, valueAxis), m_image(columns)
 {
 }
 
@@ -37,23 +37,24 @@ QCPRange RasterPlottable::getValueRange(bool& found, QCP::SignDomain, const QCPR
 void RasterPlottable::draw(QCPPainter* painter)
 {
     const QRect rect = mKeyAxis->axisRect()->rect();
-    const double ratio = mParentPlot->bufferDevicePixelRatio();
-    const QSize pixels = (QSizeF(rect.size()) * ratio).toSize();
     PlotWindow window;
+    window.pixelRatio = mParentPlot->bufferDevicePixelRatio();
+    const QSize pixels = (QSizeF(rect.size()) * window.pixelRatio).toSize();
     window.keys = keyWindow(*mKeyAxis, pixels.width());
     window.height = pixels.height();
     window.logarithmic = mValueAxis->scaleType() == QCPAxis::stLogarithmic;
+    if (window.isEmpty())
+        return;
     // QCustomPlot moves antialiased painting by half a pixel, and an image would come to lie a whole one
     // beside.
     painter->setAntialiasing(false);
     for (const Layer& layer : layers) {
         window.valueLower = mValueAxis->range().lower / layer.factor;
         window.valueUpper = mValueAxis->range().upper / layer.factor;
-        for (QImage image :
-             {densityImage(layer.density, window, layer.densityColor), curvesImage(layer.curves, window)}) {
-            image.setDevicePixelRatio(ratio);
-            painter->drawImage(rect.topLeft(), image);
-        }
+        if (!layer.density.isEmpty())
+            painter->drawImage(rect.topLeft(), m_image.density(layer.density, window, layer.densityColor));
+        if (!layer.curves.isEmpty())
+            painter->drawImage(rect.topLeft(), m_image.curves(layer.curves, window));
     }
 }
 

@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/plots/density_image.h"
+#include "app/plots/curve_image.h"
 
 #include <qcustomplot.h>
 
 namespace lockstep {
 
-/// Draws curves of many points into an image on each replot.
+/// Draws curves of many points as an image. REQUIRES: what it takes their columns from outlives it.
 class RasterPlottable : public QCPAbstractPlottable {
 public:
-    RasterPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis);
+    RasterPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, ColumnCache& columns);
 
     /// Of one metric: what is drawn is the value times `factor`.
     struct Layer {
-        SeriesList density = {}; ///< all in one, see densityImage()
+        SeriesList density = {}; ///< all in one, see CurveImage
         QColor densityColor = {};
         QVector<ColoredSeries> curves = {}; ///< each in its colour, above it
         double factor = 1;
@@ -29,6 +29,9 @@ public:
 protected:
     void draw(QCPPainter* painter) override;
     void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
+
+private:
+    CurveImage m_image;
 };
 
 /// What an axis shows now, over so many pixels.

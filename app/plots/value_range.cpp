@@ -24,11 +24,9 @@ double niceStep(double span)
     return 10 * power;
 }
 
-/// The lowest positive value in a window, to a column's worth; a curve touches zero here and there.
-void addPositive(const ScaledSeries& series, const KeyWindow& window, double factor, ValueRange& found)
+/// The lowest positive value, to a column's worth; a curve touches zero here and there.
+void addPositive(std::span<const Extent> columns, double factor, ValueRange& found)
 {
-    std::vector<Extent> columns(static_cast<std::size_t>(window.pixels));
-    series.columns(window, columns);
     for (const Extent& column : columns) {
         for (const float end : {column.low, column.high}) {
             const double value = static_cast<double>(end) * factor;
@@ -51,14 +49,14 @@ ValueRange decades(ValueRange values)
 } // namespace
 
 std::optional<ValueRange> drawnValues(const MetricTable& table, const PlotSpec& spec,
-                                      const PlotAxisSpec& axis, const KeyWindow& window)
+                                      const PlotAxisSpec& axis, const KeyWindow& window, ColumnCache& columns)
 {
     ValueRange found{INFINITY, -INFINITY};
     for (const CurveSpec& curve : axis.curves) {
         const SeriesList all = scaledSeries(table, spec, curve.metric);
         for (const ScaledSeries& series : all) {
             if (axis.logarithmic) {
-                addPositive(series, window, curve.factor, found);
+                addPositive(columns.columns(series, window), curve.factor, found);
                 continue;
             }
             const Extent extent = series.over(window);
@@ -74,12 +72,12 @@ std::optional<ValueRange> drawnValues(const MetricTable& table, const PlotSpec& 
 }
 
 std::optional<ValueRange> stackedValues(const MetricTable& table, const PlotSpec& spec,
-                                        const KeyWindow& window)
+                                        const KeyWindow& window, ColumnCache& columns)
 {
     QVector<SeriesList> groups;
     for (const CurveSpec& curve : spec.left.curves)
         groups.append(scaledSeries(table, spec, curve.metric));
-    const QVector<QVector<QPointF>> lines = stackedLines(groups, window, spec.choice.smoothing);
+    const QVector<QVector<QPointF>> lines = stackedLines(groups, window, spec.choice.smoothing, columns);
     double top = 0;
     for (const QPointF& point : lines.last())
         top = std::max(top, point.y() * spec.left.curves.first().factor);

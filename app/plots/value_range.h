@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/metrics/metric_table.h"
+#include "app/plots/column_cache.h"
 #include "app/plots/plot_spec.h"
-#include "app/plots/scaled_series.h"
 
 #include <optional>
 
@@ -19,10 +19,11 @@ struct ValueRange {
 /// Lowest and highest of what an axis draws in a window, positive ones alone on a logarithmic axis; nothing
 /// where nothing is drawn.
 std::optional<ValueRange> drawnValues(const MetricTable& table, const PlotSpec& spec,
-                                      const PlotAxisSpec& axis, const KeyWindow& window);
+                                      const PlotAxisSpec& axis, const KeyWindow& window,
+                                      ColumnCache& columns);
 /// The same for bands: from zero to the top of the stack.
 std::optional<ValueRange> stackedValues(const MetricTable& table, const PlotSpec& spec,
-                                        const KeyWindow& window);
+                                        const KeyWindow& window, ColumnCache& columns);
 
 /// What an axis shows so that these values can be read: to round numbers around them, within its limits.
 ValueRange roundRange(std::optional<ValueRange> values, const PlotAxisSpec& axis);

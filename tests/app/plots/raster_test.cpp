@@ -20,24 +20,23 @@ struct Curve {
     std::vector<double> keys;
     std::vector<double> values;
     Series series;
+    double level = 0;
+    std::int64_t nextKey = 0;
 };
 
-Curve randomCurve(std::size_t count, std::mt19937& random)
+/// By so many points of a random walk.
+void extend(Curve& curve, std::size_t count, std::mt19937& random)
 {
-    Curve curve;
     std::normal_distribution<double> noise(0, 1);
-    double level = 0;
-    std::int64_t key = 0;
     for (std::size_t i = 0; i < count; ++i) {
-        level += 0.02 * noise(random);
-        const double value = static_cast<double>(static_cast<float>(level + 0.3 * noise(random)));
-        curve.keys.push_back(static_cast<double>(key));
+        curve.level += 0.02 * noise(random);
+        const double value = static_cast<double>(static_cast<float>(curve.level + 0.3 * noise(random)));
+        curve.keys.push_back(static_cast<double>(curve.nextKey));
         curve.values.push_back(value);
-        if (!curve.series.append(key, value))
+        if (!curve.series.append(curve.nextKey, value))
             qFatal("append refused");
-        key += random() % 40 == 0 ? 3 : 1;
+        curve.nextKey += random() % 40 == 0 ? 3 : 1;
     }
-    return curve;
 }
 
 /// Rows of pixels, from the topmost to the lowest; nothing when top > bottom.
@@ -80,7 +79,7 @@ std::vector<Rows> bruteForce(const Curve& curve, const QCPRange& keys, const QCP
 /// Nothing but what the raster draws, as a plot paints it.
 class BarePlot {
 public:
-    BarePlot() : raster(new RasterPlottable(m_plot.xAxis, m_plot.yAxis))
+    BarePlot() : raster(new RasterPlottable(m_plot.xAxis, m_plot.yAxis, m_columns))
     {
         m_plot.axisRect()->setAutoMargins(QCP::msNone);
         m_plot.axisRect()->setMargins({kMargin, kMargin, kMargin, kMargin});
@@ -92,6 +91,7 @@ public:
     }
     QImage painted(const QCPRange& keys, const QCPRange& values)
     {
+        m_columns.beginFrame();
         m_plot.xAxis->setRange(keys);
         m_plot.yAxis->setRange(values);
         const QImage all = m_plot.toPixmap(kWidth + 2 * kMargin, kHeight + 2 * kMargin).toImage();
@@ -100,6 +100,7 @@ public:
 
 private:
     static constexpr int kMargin = 5;
+    ColumnCache m_columns;
     QCustomPlot m_plot;
 
 public:
@@ -135,20 +136,44 @@ bool agrees(const QImage& image, int column, const Rows& rows)
     return isRow(first, rows.top) && isRow(last, rows.bottom);
 }
 
+/// Compares what is painted of the first curve alone, and of all together.
+void comparePainted(BarePlot& single, BarePlot& dense, const std::vector<Curve>& curves, const QCPRange& keys,
+                    const QCPRange& values)
+{
+    const QImage one = single.painted(keys, values);
+    const QImage all = dense.painted(keys, values);
+    std::vector<Rows> together(kWidth);
+    for (const Curve& curve : curves) {
+        const std::vector<Rows> rows = bruteForce(curve, keys, values);
+        for (int column = 0; column < kWidth; ++column) {
+            const auto at = static_cast<std::size_t>(column);
+            if (&curve == &curves[0])
+                QVERIFY2(agrees(one, column, rows[at]), named(column, rows[at]));
+            if (rows[at].bottom < 0 || rows[at].top >= kVisible)
+                continue;
+            together[at].top = std::min(together[at].top, rows[at].top);
+            together[at].bottom = std::max(together[at].bottom, rows[at].bottom);
+        }
+    }
+    for (int column = 0; column < kWidth; ++column)
+        QVERIFY2(agrees(all, column, together[static_cast<std::size_t>(column)]),
+                 named(column, together[static_cast<std::size_t>(column)]));
+}
+
 } // namespace
 
 class RasterTest : public QObject {
     Q_OBJECT
 private slots:
     /// One curve, and many as a density: of each column the highest and the lowest value are where they are
-    /// painted, however the plot is zoomed.
+    /// painted, however the plot is zoomed and panned, and whatever is appended meanwhile.
     void everyPaintedColumnIsWhatALoopOverItsPointsFinds()
     {
         std::mt19937 random(31);
         const auto share = [&random] { return static_cast<double>(random() % 10'000) / 10'000; };
         std::vector<Curve> curves;
         for (int i = 0; i < 12; ++i)
-            curves.push_back(randomCurve(20'000, random));
+            extend(curves.emplace_back(), 20'000, random);
         BarePlot single;
         single.raster->layers = {{.curves = {{{&curves[0].series, {}}, Qt::black}}}};
         BarePlot dense;
@@ -162,26 +187,15 @@ private slots:
             const double lower = share() * (20'000 - size);
             const double height = 0.5 + 4 * share();
             const double middle = curves[0].values[static_cast<std::size_t>(lower + size / 2)];
-            const QCPRange keys(lower, lower + size);
+            QCPRange keys(lower, lower + size);
             const QCPRange values(middle - height * share(), middle + height);
-            const QImage one = single.painted(keys, values);
-            const QImage all = dense.painted(keys, values);
-            std::vector<Rows> together(kWidth);
-            for (const Curve& curve : curves) {
-                const std::vector<Rows> rows = bruteForce(curve, keys, values);
-                for (int column = 0; column < kWidth; ++column) {
-                    const auto at = static_cast<std::size_t>(column);
-                    if (&curve == &curves[0])
-                        QVERIFY2(agrees(one, column, rows[at]), named(column, rows[at]));
-                    if (rows[at].bottom < 0 || rows[at].top >= kVisible)
-                        continue;
-                    together[at].top = std::min(together[at].top, rows[at].top);
-                    together[at].bottom = std::max(together[at].bottom, rows[at].bottom);
-                }
+            for (int pan = 0; pan < 3; ++pan) {
+                comparePainted(single, dense, curves, keys, values);
+                const int columns = static_cast<int>(random() % 240) - 120;
+                keys += keys.size() / kWidth * columns;
+                for (Curve& curve : curves)
+                    extend(curve, random() % 100, random);
             }
-            for (int column = 0; column < kWidth; ++column)
-                QVERIFY2(agrees(all, column, together[static_cast<std::size_t>(column)]),
-                         named(column, together[static_cast<std::size_t>(column)]));
         }
     }
 };

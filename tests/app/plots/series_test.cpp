@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/metrics/series.h"
+#include "app/plots/curve_image.h"
 #include "app/plots/curve_points.h"
-#include "app/plots/density_image.h"
 #include "app/plots/outliers.h"
 
 #include <QTest>
@@ -235,20 +235,21 @@ private slots:
 
     void smoothLineFollowsTheMeanAndLeavesSparsePointsAlone()
     {
+        ColumnCache cache;
         Series low;
         Series high;
         for (std::int64_t i = 0; i < 50'000; ++i) {
             low.append(i, i % 2 == 0 ? 1 : 2);
             high.append(i, i % 2 == 0 ? 3 : 4);
         }
-        const QVector<QPointF> mean = smoothLine({{&low, {}}, {&high, {}}}, {0, 50'000, 400}, 0.3);
+        const QVector<QPointF> mean = smoothLine({{&low, {}}, {&high, {}}}, {0, 50'000, 400}, 0.3, cache);
         QVERIFY(mean.size() <= 402);
         for (const QPointF& point : mean)
             QVERIFY(std::abs(point.y() - 2.5) < 0.01);
         Series sparse;
         for (std::int64_t i = 0; i < 5; ++i)
             sparse.append(i * 100, static_cast<double>(i * i));
-        const QVector<QPointF> same = smoothLine({{&sparse, {}}}, {0, 401, 800}, 0.3);
+        const QVector<QPointF> same = smoothLine({{&sparse, {}}}, {0, 401, 800}, 0.3, cache);
         QCOMPARE(same.size(), qsizetype{5});
         for (qsizetype i = 0; i < 5; ++i)
             QCOMPARE(same[i].y(), static_cast<double>(i * i));
@@ -256,13 +257,14 @@ private slots:
 
     void smoothingGoesFromThePointsToTheTrend()
     {
+        ColumnCache cache;
         Series zigzag;
         for (std::int64_t i = 0; i < 400; ++i)
             zigzag.append(i, i % 2 == 0 ? 1 : 3);
         const auto spread = [&](double smoothing) {
             double low = 9;
             double high = 0;
-            const QVector<QPointF> line = smoothLine({{&zigzag, {}}}, {0, 400, 400}, smoothing);
+            const QVector<QPointF> line = smoothLine({{&zigzag, {}}}, {0, 400, 400}, smoothing, cache);
             for (const QPointF& point : line.mid(line.size() / 4, line.size() / 2)) {
                 low = std::min(low, point.y());
                 high = std::max(high, point.y());
@@ -274,20 +276,21 @@ private slots:
         Series sparse;
         for (std::int64_t i = 0; i < 20; ++i)
             sparse.append(i * 20, i % 2 == 0 ? 1 : 3);
-        const QVector<QPointF> raw = smoothLine({{&sparse, {}}}, {0, 400, 400}, 0);
+        const QVector<QPointF> raw = smoothLine({{&sparse, {}}}, {0, 400, 400}, 0, cache);
         QCOMPARE(raw.size(), qsizetype{20});
         QCOMPARE(raw[3].y(), 3.0);
     }
 
     void bandsAddUp()
     {
+        ColumnCache cache;
         Series data;
         Series compute;
         for (std::int64_t i = 0; i < 10'000; ++i) {
             data.append(i, 2);
             compute.append(i, 5);
         }
-        const auto lines = stackedLines({{{&data, {}}}, {{&compute, {}}}}, {0, 10'000, 300}, 0.3);
+        const auto lines = stackedLines({{{&data, {}}}, {{&compute, {}}}}, {0, 10'000, 300}, 0.3, cache);
         QCOMPARE(lines.size(), qsizetype{2});
         QCOMPARE(lines[0].size(), lines[1].size());
         for (qsizetype i = 0; i < lines[0].size(); ++i) {
@@ -302,7 +305,8 @@ private slots:
         for (std::int64_t i = 1; i <= 10'000; ++i)
             curve.append(i, i < 100 ? 10.0 : i < 200 ? -1.0 : 1000.0);
         const PlotWindow plane{{1, 10'000, 400, true}, 1, 10'000, true, 400};
-        const QImage image = curvesImage({{{&curve, {}}, Qt::red}}, plane);
+        ColumnCache cache;
+        const QImage image = CurveImage(cache).curves({{{&curve, {}}, Qt::red}}, plane);
         // Half of the way is 100; 10 lies a quarter up, 1000 three quarters; what is not positive nowhere.
         QVERIFY(qAlpha(image.pixel(100, 300)) > 0 || qAlpha(image.pixel(100, 299)) > 0);
         QVERIFY(qAlpha(image.pixel(300, 100)) > 0 || qAlpha(image.pixel(300, 99)) > 0);
@@ -345,7 +349,8 @@ private slots:
         }
         for (const Series& curve : curves)
             list.append(ScaledSeries{&curve, {}});
-        const QImage image = densityImage(list, kPlane, Qt::red);
+        ColumnCache cache;
+        const QImage image = CurveImage(cache).density(list, kPlane, Qt::red);
         const int many = qAlpha(image.pixel(100, 80));
         const int one = qAlpha(image.pixel(100, 20));
         QVERIFY(many > 200);
@@ -361,8 +366,9 @@ private slots:
             level.append(i, 5);
             spike.append(i, i >= 495 && i < 505 ? 9.5 : 0.5);
         }
-        const QImage image =
-            curvesImage({{{&level, {}}, QColor(255, 0, 0)}, {{&spike, {}}, QColor(0, 0, 255, 128)}}, kPlane);
+        ColumnCache cache;
+        const QImage image = CurveImage(cache).curves(
+            {{{&level, {}}, QColor(255, 0, 0)}, {{&spike, {}}, QColor(0, 0, 255, 128)}}, kPlane);
         QCOMPARE(image.pixelColor(20, 50), QColor(255, 0, 0));
         QCOMPARE(image.pixelColor(20, 95).alpha(), 128);
         QCOMPARE(image.pixelColor(20, 20).alpha(), 0);
@@ -381,7 +387,9 @@ private slots:
         curve.append(50, 5);
         curve.append(100, 5);
         curve.append(150, 1e30);
-        const QImage image = densityImage({{&curve, {}}}, {{0, 151, 302}, 0, 10, false, 100}, Qt::red);
+        ColumnCache cache;
+        const QImage image =
+            CurveImage(cache).density({{&curve, {}}}, {{0, 151, 302}, 0, 10, false, 100}, Qt::red);
         for (int x = 104; x < 196; ++x)
             QVERIFY(qAlpha(image.pixel(x, 50)) > 0);
         QCOMPARE(qAlpha(image.pixel(150, 10)), 0);

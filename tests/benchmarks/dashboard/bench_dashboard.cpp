@@ -44,6 +44,30 @@ void printTimes(const char* what, std::vector<double> milliseconds)
     std::fflush(stdout);
 }
 
+FrameTimes measuredFrames(int most, const std::function<void(int)>& prepare,
+                          const std::function<void()>& frame)
+{
+    constexpr double kLongEnough = 5000;
+    FrameTimes frames;
+    double all = 0;
+    for (int i = 0; i < most && all < kLongEnough; ++i) {
+        prepare(i);
+        const double computed = threadMilliseconds();
+        const double passed = milliseconds(CLOCK_MONOTONIC);
+        frame();
+        frames.computed.push_back(threadMilliseconds() - computed);
+        frames.passed.push_back(milliseconds(CLOCK_MONOTONIC) - passed);
+        all += frames.computed.back();
+    }
+    return frames;
+}
+
+void printFrames(const char* what, const FrameTimes& frames)
+{
+    printTimes(what, frames.computed);
+    printTimes("    by the clock", frames.passed);
+}
+
 namespace {
 
 /// What each word on the command line measures; 0: its usual size.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,19 @@ double processMilliseconds();
 /// Prints 50th, 95th and 99th percentile and maximum of times in ms.
 void printTimes(const char* what, std::vector<double> milliseconds);
 
-/// Whole replots of a loss plot, everything in sight, while it is panned, and while records arrive; beside
-/// them what QCustomPlot's own graphs take for the same points. `points`: of each rank.
+/// The same frames by two clocks, ms: what this thread computed for each, which hardly depends on what else
+/// the machine does, and what passed meanwhile, which does.
+struct FrameTimes {
+    std::vector<double> computed;
+    std::vector<double> passed;
+};
+/// So many frames, or fewer once five seconds were computed. `prepare(i)` is not counted.
+FrameTimes measuredFrames(int most, const std::function<void(int)>& prepare,
+                          const std::function<void()>& frame);
+void printFrames(const char* what, const FrameTimes& frames);
+
+/// Whole replots of a loss plot, everything in sight, while it is panned and zoomed, and while records
+/// arrive; beside them what QCustomPlot's own graphs take for the same points. `points`: of each rank.
 void benchPlots(int ranks, std::int64_t points);
 /// The heat map of so many ranks and steps: the picture made anew, as it is five times a second while
 /// records arrive, and painted.

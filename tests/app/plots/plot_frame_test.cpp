@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/plots/metric_plot.h"
+#include "app/plots/plot_canvas.h"
+#include "tests/app/plots/plotted_run.h"
+
+#include <QTest>
+#include <cmath>
+
+using namespace lockstep;
+
+namespace {
+
+/// The loss of 10,000 steps of one rank, on the screen.
+struct ShownPlot {
+    ShownPlot()
+    {
+        addSteps(store, 0, 0, 10'000, 1);
+        plot.resize(800, 400);
+        plot.show();
+        canvas().replot();
+    }
+    PlotCanvas& canvas() const { return plot.canvas(); }
+
+    MetricStore store;
+    MetricPlot plot{store, lossPlotSpec()};
+};
+
+} // namespace
+
+/// That what one frame has found out serves for the next.
+class PlotFrameTest : public QObject {
+    Q_OBJECT
+private slots:
+    void theFrameStandsStillUntilTheNewestPointNearsItsEnd()
+    {
+        ShownPlot shown;
+        PlotCanvas& canvas = shown.canvas();
+        const QCPRange before = canvas.xAxis->range();
+        int moves = 0;
+        QCPRange last = before;
+        for (int step = 10'000; step < 11'000; step += 10) {
+            addSteps(shown.store, 0, step, step + 10, 1);
+            canvas.replot();
+            const QCPRange range = canvas.xAxis->range();
+            QCOMPARE(range.lower, before.lower);
+            QVERIFY(range.upper > step + 10 && range.upper < (step + 10) * 1.011);
+            moves += range != last ? 1 : 0;
+            last = range;
+        }
+        QVERIFY(moves > 0 && moves < 20);
+    }
+
+    /// Whatever is panned by moves by whole pixels, so that their columns serve again.
+    void aPannedPlotKeepsTheColumnsOfItsPixels()
+    {
+        ShownPlot shown;
+        PlotCanvas& canvas = shown.canvas();
+        canvas.view().zoomKeys(5000, 0.2);
+        canvas.replot();
+        const double pixel = canvas.xAxis->range().size() / canvas.axisRect()->width();
+        const double before = canvas.xAxis->range().lower;
+        double wanted = before;
+        for (const double shift : {0.3, 1.9, -7.45, 0.49}) {
+            canvas.view().moveKeys(shift * pixel);
+            wanted += shift * pixel;
+            canvas.replot();
+            const double moved = (canvas.xAxis->range().lower - before) / pixel;
+            QVERIFY(std::abs(moved - std::round(moved)) < 1e-6);
+            QVERIFY(std::abs(canvas.xAxis->range().lower - wanted) <= 0.501 * pixel);
+        }
+    }
+};
+
+QTEST_MAIN(PlotFrameTest)
+#include "plot_frame_test.moc"
