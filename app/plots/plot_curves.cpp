@@ -5,6 +5,7 @@
 #include "app/plots/curve_points.h"
 #include "app/plots/outliers.h"
 #include "app/plots/plot_colors.h"
+#include "app/plots/smooth_graph.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -134,7 +135,7 @@ void PlotCurves::addRank(int rank, const QColor& color, const QString& name, boo
     // Thick noisy lines take QPainter seconds: only the smooth one may be thick.
     if (isFaint)
         curve.raw = addGraph(QPen(faded(color, dimmed ? 0.12 : 0.4), 1), m_plot.yAxis);
-    const QPen pen(faded(color, dimmed ? 0.35 : 1.0), chosen ? 2.2 : 1.4);
+    const QPen pen(faded(color, dimmed ? 0.35 : 1.0), chosen ? 2.2 : dimmed ? 1 : 1.4);
     curve.smooth = addGraph(pen, m_plot.yAxis);
     addNamed(*curve.smooth, name, rank);
     m_curves.append(curve);
@@ -187,7 +188,7 @@ void PlotCurves::addBands()
 
 QCPGraph* PlotCurves::addGraph(const QPen& pen, QCPAxis* valueAxis)
 {
-    QCPGraph* graph = m_plot.addGraph(m_plot.xAxis, valueAxis);
+    auto* graph = new SmoothGraph(m_plot.xAxis, valueAxis); // the plot's
     graph->setPen(pen);
     graph->setSelectable(QCP::stNone);
     return graph;
