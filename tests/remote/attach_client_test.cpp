@@ -173,7 +173,7 @@ void AttachClientTest::nonsenseEndsTheConversation()
 
 void AttachClientTest::localProcess()
 {
-    auto channel = LocalChannel::open("/bin/cat", {});
+    auto channel = LocalChannel::open("/bin/cat", std::vector<std::string>());
     QVERIFY(channel.ok());
     const std::string text(300'000, 'z');
     std::size_t sent = 0;
