@@ -5,15 +5,16 @@
 #include "app/insight/call_bar.h"
 
 #include <QDialogButtonBox>
+#include <QEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 namespace lockstep {
 
-AnswerDialog::AnswerDialog(const QString& engine, const QString& waiting, QWidget* parent)
+AnswerDialog::AnswerDialog(const QString& engine, QWidget* parent)
     : QDialog(parent), m_call(engine), m_heading(new QLabel(this)), m_summary(new QLabel(this)),
-      m_bar(new CallBar(m_call, waiting, this))
+      m_bar(new CallBar(m_call, this))
 {
     setWindowFlag(Qt::WindowMaximizeButtonHint);
     m_heading->setProperty("heading", true);
@@ -37,6 +38,13 @@ void AnswerDialog::lay(std::initializer_list<QWidget*> body)
     for (QWidget* widget : body)
         layout->addWidget(widget, widget == *(body.end() - 1) ? 1 : 0);
     layout->addWidget(buttons);
+}
+
+void AnswerDialog::changeEvent(QEvent* event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
 }
 
 } // namespace lockstep

@@ -13,15 +13,17 @@ namespace lockstep {
 class CallBar;
 
 /// A window around what the engine answers: a heading, a line that sums up, how far the call is, and below
-/// them what a deriving window makes of the answer.
+/// them what a deriving window makes of the answer. It says everything anew when the language changes.
 class AnswerDialog : public QDialog {
     Q_OBJECT
 protected:
-    /// `waiting`: what is said while the engine works.
-    AnswerDialog(const QString& engine, const QString& waiting, QWidget* parent);
+    AnswerDialog(const QString& engine, QWidget* parent);
 
     /// What fills the window; called once. The button to close it comes below.
     void lay(std::initializer_list<QWidget*> body);
+    /// Says every text of the window; called by the deriving window when all of it is there.
+    virtual void retranslate() = 0;
+    void changeEvent(QEvent* event) override;
 
     EngineCall m_call;
     QLabel* m_heading;

@@ -7,13 +7,13 @@
 #include "app/text/inert_text.h"
 #include "app/text/number_text.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QStyle>
-#include <utility>
 
 namespace lockstep {
 
@@ -25,9 +25,9 @@ constexpr qint64 kFirstEstimateMs = 2000;
 
 } // namespace
 
-CallBar::CallBar(EngineCall& call, QString busy, QWidget* parent)
-    : QWidget(parent), m_busy(std::move(busy)), m_text(new QLabel(this)), m_progress(new QProgressBar(this)),
-      m_stop(new QPushButton(tr("Stop"), this))
+CallBar::CallBar(EngineCall& call, QWidget* parent)
+    : QWidget(parent), m_text(new QLabel(this)), m_progress(new QProgressBar(this)),
+      m_stop(new QPushButton(this))
 {
     m_text->setObjectName(QStringLiteral("callState"));
     m_text->setTextFormat(Qt::PlainText);
@@ -35,7 +35,6 @@ CallBar::CallBar(EngineCall& call, QString busy, QWidget* parent)
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_progress->setFixedWidth(160);
     m_progress->setTextVisible(false);
-    m_progress->setAccessibleName(m_busy);
     m_stop->setObjectName(QStringLiteral("callStop"));
     m_stop->setAutoDefault(false);
     auto* layout = new QHBoxLayout(this);
@@ -44,51 +43,89 @@ CallBar::CallBar(EngineCall& call, QString busy, QWidget* parent)
     layout->addWidget(m_progress);
     layout->addWidget(m_stop);
     connect(m_stop, &QPushButton::clicked, &call, &EngineCall::cancel);
-    connect(&call, &EngineCall::started, this, &CallBar::showBusy);
+    connect(&call, &EngineCall::started, this, [this] { setState(State::Busy); });
     connect(&call, &EngineCall::progressed, this, &CallBar::showProgress);
-    connect(&call, &EngineCall::answered, this, [this] { say({}, false); });
+    connect(&call, &EngineCall::answered, this, [this] { setState(State::Nothing); });
     connect(&call, &EngineCall::failed, this, &CallBar::showError);
-    connect(&call, &EngineCall::cancelled, this, [this] { say(tr("Stopped."), false); });
-    say({}, false);
+    connect(&call, &EngineCall::cancelled, this, [this] { setState(State::Stopped); });
+    setState(State::Nothing);
 }
 
-void CallBar::say(const QString& text, bool isError)
+void CallBar::setBusyText(const QString& busy)
 {
-    m_text->setText(text);
-    m_text->setProperty("errorText", isError);
-    m_text->style()->polish(m_text);
-    m_progress->hide();
-    m_stop->hide();
-    setVisible(!text.isEmpty());
+    m_busy = busy;
+    m_progress->setAccessibleName(busy);
+    say();
 }
 
 void CallBar::showError(const Error& error)
 {
-    say(inertString(errorMessage(error)), true);
+    m_error = error;
+    setState(State::Failed);
 }
 
-void CallBar::showBusy()
+void CallBar::setState(State state)
 {
-    say(m_busy, false);
+    m_state = state;
+    m_of = 0;
     m_since.start();
     m_progress->setRange(0, 0);
-    m_progress->show();
-    m_stop->show();
+    m_progress->setVisible(state == State::Busy);
+    m_stop->setVisible(state == State::Busy);
+    m_text->setProperty("errorText", state == State::Failed);
+    m_text->style()->polish(m_text);
+    say();
+    setVisible(state != State::Nothing);
 }
 
 void CallBar::showProgress(qint64 samples, qint64 of)
 {
     if (of <= 0)
         return;
-    const double share = static_cast<double>(samples) / static_cast<double>(of);
+    m_samples = samples;
+    m_of = of;
     m_progress->setRange(0, kSteps);
-    m_progress->setValue(static_cast<int>(share * kSteps));
+    m_progress->setValue(static_cast<int>(static_cast<double>(samples) / static_cast<double>(of) * kSteps));
+    say();
+}
+
+QString CallBar::progressText() const
+{
     const QLocale locale;
-    QString text = tr("%1 of %2 samples").arg(locale.toString(samples), locale.toString(of));
-    if (const qint64 spent = m_since.elapsed(); spent >= kFirstEstimateMs && samples > 0)
+    QString text = tr("%1 of %2 samples").arg(locale.toString(m_samples), locale.toString(m_of));
+    const double share = static_cast<double>(m_samples) / static_cast<double>(m_of);
+    if (const qint64 spent = m_since.elapsed(); spent >= kFirstEstimateMs && m_samples > 0)
         text += tr(", about %1 left")
                     .arg(durationText(static_cast<qint64>(static_cast<double>(spent) * (1 - share) / share)));
-    m_text->setText(text);
+    return text;
+}
+
+QString CallBar::text() const
+{
+    switch (m_state) {
+    case State::Nothing:
+        return {};
+    case State::Busy:
+        return m_of > 0 ? progressText() : m_busy;
+    case State::Failed:
+        return inertString(errorMessage(*m_error));
+    case State::Stopped:
+        return tr("Stopped.");
+    }
+    return {};
+}
+
+void CallBar::say()
+{
+    m_text->setText(text());
+    m_stop->setText(tr("Stop"));
+}
+
+void CallBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        say();
 }
 
 } // namespace lockstep

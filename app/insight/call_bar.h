@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/protocol/result.h"
+
 #include <QElapsedTimer>
 #include <QString>
 #include <QWidget>
+#include <optional>
 
+class QEvent;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -13,24 +17,35 @@ class QPushButton;
 namespace lockstep {
 
 class EngineCall;
-struct Error;
 
 /// How far a call of the engine is, with a way to stop it, and why it failed. Takes no room while there is
 /// nothing to say.
 class CallBar : public QWidget {
     Q_OBJECT
 public:
-    /// `busy`: what the call is doing, for people. The call outlives it.
-    CallBar(EngineCall& call, QString busy, QWidget* parent = nullptr);
+    /// The call outlives it.
+    explicit CallBar(EngineCall& call, QWidget* parent = nullptr);
 
+    /// What the call is doing, for people.
+    void setBusyText(const QString& busy);
     void showError(const Error& error);
 
-private:
-    void showBusy();
-    void showProgress(qint64 samples, qint64 of);
-    void say(const QString& text, bool isError);
+protected:
+    void changeEvent(QEvent* event) override;
 
+private:
+    enum class State { Nothing, Busy, Failed, Stopped };
+    void setState(State state);
+    void showProgress(qint64 samples, qint64 of);
+    QString text() const;
+    QString progressText() const;
+    void say();
+
+    State m_state = State::Nothing;
     QString m_busy;
+    std::optional<Error> m_error; ///< of Failed
+    qint64 m_samples = 0;
+    qint64 m_of = 0; ///< 0: nothing was said of samples
     QLabel* m_text;
     QProgressBar* m_progress;
     QPushButton* m_stop;

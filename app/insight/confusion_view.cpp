@@ -235,10 +235,24 @@ void ConfusionView::choose(QPoint cell)
         const int room = extent - heads() - m_cell;
         bar->setValue(std::clamp(bar->value(), place - std::max(0, room), place));
     }
+    viewport()->update();
+    tellCurrent();
+}
+
+void ConfusionView::tellCurrent()
+{
     const QString text = cellText(m_current);
     setAccessibleDescription(text);
-    viewport()->update();
     emit cellChosen(text);
+}
+
+void ConfusionView::changeEvent(QEvent* event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    setAccessibleName(tr("Confusion matrix"));
+    tellCurrent();
 }
 
 void ConfusionView::keyPressEvent(QKeyEvent* event)

@@ -43,6 +43,7 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     bool viewportEvent(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     int heads() const; ///< width of the names at the left, which is the height of those on top
@@ -51,6 +52,7 @@ private:
     QColor color(int row, const ConfusionMatrix::Cell& cell) const;
     void setCell(int side);
     void choose(QPoint cell);
+    void tellCurrent();
     void updateBars();
     void paintCells(QPainter& painter, int firstRow, int lastRow) const;
     void paintNames(QPainter& painter, int firstRow, int lastRow) const;

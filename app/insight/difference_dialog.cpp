@@ -42,21 +42,27 @@ QString summaryOf(const CheckpointDifference& difference)
 
 DifferenceDialog::DifferenceDialog(const QString& engine, const QString& first, const QString& second,
                                    QWidget* parent)
-    : AnswerDialog(engine, tr("Comparing the checkpoints…"), parent), m_table(new InsightTable(m_model, this))
+    : AnswerDialog(engine, parent), m_first(QFileInfo(first).fileName()),
+      m_second(QFileInfo(second).fileName()), m_table(new InsightTable(m_model, this))
 {
-    setWindowTitle(tr("Two checkpoints compared"));
-    m_heading->setText(
-        tr("%1 and %2")
-            .arg(inertString(QFileInfo(first).fileName()), inertString(QFileInfo(second).fileName())));
     m_table->setObjectName(QStringLiteral("differenceTable"));
-    m_table->setAccessibleName(tr("Tensors of both checkpoints"));
     lay({m_table->makeFilter(this), m_table});
+    DifferenceDialog::retranslate();
     connect(&m_call, &EngineCall::answered, this, &DifferenceDialog::read);
     resize(kFirstSize);
     m_call.start({QStringLiteral("inspect"), QStringLiteral("--json"), first, second});
 }
 
 DifferenceDialog::~DifferenceDialog() = default;
+
+void DifferenceDialog::retranslate()
+{
+    setWindowTitle(tr("Two checkpoints compared"));
+    m_bar->setBusyText(tr("Comparing the checkpoints…"));
+    m_heading->setText(tr("%1 and %2").arg(inertString(m_first), inertString(m_second)));
+    m_table->setAccessibleName(tr("Tensors of both checkpoints"));
+    m_summary->setText(m_difference ? summaryOf(*m_difference) : QString());
+}
 
 void DifferenceDialog::read(const QByteArray& json)
 {
@@ -68,9 +74,10 @@ void DifferenceDialog::showDifference(const Result<CheckpointDifference>& differ
 {
     if (!difference.ok())
         return m_bar->showError(difference.error());
-    m_summary->setText(summaryOf(*difference));
+    m_difference = *difference;
     m_model.setDifference(*difference);
     m_table->fitColumns();
+    retranslate();
 }
 
 } // namespace lockstep

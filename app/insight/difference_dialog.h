@@ -5,6 +5,8 @@
 #include "app/insight/answer_dialog.h"
 #include "app/insight/difference_model.h"
 
+#include <optional>
+
 namespace lockstep {
 
 class InsightTable;
@@ -19,9 +21,12 @@ public:
     ~DifferenceDialog() override;
 
 private:
+    void retranslate() override;
     void read(const QByteArray& json);
     void showDifference(const Result<CheckpointDifference>& difference);
 
+    QString m_first, m_second;                        ///< names of the files
+    std::optional<CheckpointDifference> m_difference; ///< nothing: not known yet
     DifferenceModel m_model;
     InsightTable* m_table;
 };

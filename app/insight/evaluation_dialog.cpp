@@ -10,6 +10,7 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -25,9 +26,8 @@ namespace {
 
 constexpr QSize kFirstSize{960, 680};
 
-QString resultText(const EvaluatedData& data)
+QString resultText(const EvaluationReport& report)
 {
-    const EvaluationReport& report = data.report;
     const QLocale locale;
     QString text = EvaluationDialog::tr("Top-1 %1, top-5 %2, loss %3, of %4 samples.")
                        .arg(percentText(report.top1), percentText(report.top5),
@@ -47,79 +47,108 @@ QString resultText(const EvaluatedData& data)
 EvaluationDialog::EvaluationDialog(const QString& engine, const QString& checkpoint,
                                    const QString& experiment, const QString& place, QWidget* parent)
     : QDialog(parent), m_checkpoint(checkpoint), m_experiment(experiment), m_call(engine),
-      m_bar(new CallBar(m_call, tr("Evaluating…"), this)), m_result(new QLabel(this)),
-      m_hint(new QLabel(this)), m_set(new QComboBox(this)), m_start(new QPushButton(tr("Evaluate"), this)),
-      m_pages(new EvaluationPages(this))
+      m_bar(new CallBar(m_call, this)), m_result(new QLabel(this)), m_hint(new QLabel(this)),
+      m_pathLabel(new QLabel(this)), m_path(new QLineEdit(place, this)), m_choose(new QPushButton(this)),
+      m_set(new QComboBox(this)), m_start(new QPushButton(this)), m_pages(new EvaluationPages(this)),
+      m_hasPlace(!place.isEmpty())
 {
-    setWindowTitle(tr("Evaluate %1").arg(inertString(QFileInfo(checkpoint).fileName())));
     setWindowFlag(Qt::WindowMaximizeButtonHint);
     m_result->setObjectName(QStringLiteral("evaluationResult"));
     m_result->setProperty("heading", true);
-    m_result->setTextFormat(Qt::PlainText);
-    m_result->setWordWrap(true);
     m_hint->setObjectName(QStringLiteral("evaluationHint"));
     m_hint->setProperty("muted", true);
     m_hint->setAlignment(Qt::AlignCenter);
-    m_hint->setTextFormat(Qt::PlainText);
-    m_hint->setWordWrap(true);
-    m_hint->setText(
-        tr("Measures the checkpoint on this computer: which classes are taken for which, the worst "
-           "mistakes, and samples with what the network says of them."));
+    for (QLabel* label : {m_result, m_hint}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+    }
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setAutoDefault(false); // Return is for the fields
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 14, 16, 14);
-    layout->addLayout(makeChoices(place));
+    layout->addLayout(makeChoices());
     layout->addWidget(m_bar);
     layout->addWidget(m_result);
     layout->addWidget(m_hint, 1);
     layout->addWidget(m_pages, 1);
     layout->addWidget(buttons);
-    connect(m_start, &QPushButton::clicked, this, &EvaluationDialog::evaluate);
-    connect(&m_call, &EngineCall::answered, this, &EvaluationDialog::read);
-    for (auto changed : {&EngineCall::started, &EngineCall::cancelled})
-        connect(&m_call, changed, this, &EvaluationDialog::updateChoices);
-    connect(&m_call, &EngineCall::answered, this, &EvaluationDialog::updateChoices);
-    connect(&m_call, &EngineCall::failed, this, &EvaluationDialog::updateChoices);
-    connect(&m_call, &EngineCall::failed, this, &EvaluationDialog::giveHint);
+    connectCall();
     m_result->hide();
     m_pages->hide();
+    retranslate();
     resize(kFirstSize);
 }
 
 EvaluationDialog::~EvaluationDialog() = default;
 
-QLayout* EvaluationDialog::makeChoices(const QString& place)
+void EvaluationDialog::connectCall()
 {
-    auto* row = new QHBoxLayout;
-    if (!place.isEmpty()) {
-        m_path = new QLineEdit(place, this);
-        m_path->setObjectName(QStringLiteral("evaluationData"));
-        m_path->setAccessibleName(tr("Where the data are on this computer"));
-        m_path->setToolTip(
-            tr("Data that only a host has are not seen from here: put in where a copy of them is"));
-        auto* label = new QLabel(tr("Data here"), this);
-        label->setBuddy(m_path);
-        auto* choose = new QPushButton(tr("Choose…"), this);
-        choose->setAutoDefault(false);
-        connect(choose, &QPushButton::clicked, this, &EvaluationDialog::browse);
-        row->addWidget(label);
-        row->addWidget(m_path, 1);
-        row->addWidget(choose);
-    }
+    connect(m_start, &QPushButton::clicked, this, &EvaluationDialog::evaluate);
+    connect(m_choose, &QPushButton::clicked, this, &EvaluationDialog::browse);
+    connect(&m_call, &EngineCall::answered, this, &EvaluationDialog::read);
+    for (auto changed : {&EngineCall::started, &EngineCall::cancelled})
+        connect(&m_call, changed, this, &EvaluationDialog::updateChoices);
+    connect(&m_call, &EngineCall::answered, this, &EvaluationDialog::updateChoices);
+    connect(&m_call, &EngineCall::failed, this, &EvaluationDialog::updateChoices);
+    connect(&m_call, &EngineCall::failed, this, [this] {
+        m_isPlaceWrong = m_hasPlace && !QFileInfo::exists(m_path->text());
+        retranslate();
+    });
+}
+
+QLayout* EvaluationDialog::makeChoices()
+{
+    m_path->setObjectName(QStringLiteral("evaluationData"));
+    m_pathLabel->setBuddy(m_path);
+    m_choose->setAutoDefault(false);
     m_set->setObjectName(QStringLiteral("evaluationSet"));
-    m_set->setAccessibleName(tr("Part of the data"));
-    m_set->addItem(tr("Validation set"), QStringLiteral("validation"));
-    m_set->addItem(tr("Training set"), QStringLiteral("training"));
-    m_set->addItem(tr("Evaluation set"), QStringLiteral("evaluation"));
+    for (const char* set : {"validation", "training", "evaluation"})
+        m_set->addItem(QString(), QLatin1String(set));
     m_start->setObjectName(QStringLiteral("evaluationStart"));
     m_start->setAutoDefault(false);
+    for (QWidget* part :
+         {static_cast<QWidget*>(m_pathLabel), static_cast<QWidget*>(m_path), static_cast<QWidget*>(m_choose)})
+        part->setVisible(m_hasPlace);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_pathLabel);
+    row->addWidget(m_path, 1);
+    row->addWidget(m_choose);
     row->addWidget(m_set);
-    if (!m_path)
+    if (!m_hasPlace)
         row->addStretch(1);
     row->addWidget(m_start);
     return row;
+}
+
+void EvaluationDialog::retranslate()
+{
+    setWindowTitle(tr("Evaluate %1").arg(inertString(QFileInfo(m_checkpoint).fileName())));
+    m_bar->setBusyText(tr("Evaluating…"));
+    m_pathLabel->setText(tr("Data here"));
+    m_path->setAccessibleName(tr("Where the data are on this computer"));
+    m_path->setToolTip(
+        tr("Data that only a host has are not seen from here: put in where a copy of them is"));
+    m_choose->setText(tr("Choose…"));
+    m_set->setAccessibleName(tr("Part of the data"));
+    m_set->setItemText(0, tr("Validation set"));
+    m_set->setItemText(1, tr("Training set"));
+    m_set->setItemText(2, tr("Evaluation set"));
+    m_start->setText(tr("Evaluate"));
+    m_result->setText(m_report ? resultText(*m_report) : QString());
+    m_hint->setText(
+        m_isPlaceWrong
+            ? tr("There are no data at this place on this computer. Choose where a copy of them is; or, "
+                 "where only a host has them, ask the engine there: lockstep-engine evaluate.")
+            : tr("Measures the checkpoint on this computer: which classes are taken for which, the worst "
+                 "mistakes, and samples with what the network says of them."));
+}
+
+void EvaluationDialog::changeEvent(QEvent* event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
 }
 
 void EvaluationDialog::browse()
@@ -137,7 +166,7 @@ void EvaluationDialog::evaluate()
                       QStringLiteral("--set"),         m_set->currentData().toString(),
                       QStringLiteral("--predictions"), QString::number(kMostPredictions),
                       QStringLiteral("--json"),        QStringLiteral("--progress")};
-    if (m_path)
+    if (m_hasPlace)
         words << QStringLiteral("--path") << m_path->text();
     m_call.start(words);
 }
@@ -147,17 +176,8 @@ void EvaluationDialog::updateChoices()
     const bool isFree = !m_call.isRunning();
     m_start->setEnabled(isFree);
     m_set->setEnabled(isFree);
-    if (m_path)
-        m_path->setEnabled(isFree);
-}
-
-/// Data of a run lie where its hosts are.
-void EvaluationDialog::giveHint()
-{
-    if (m_path && !QFileInfo::exists(m_path->text()))
-        m_hint->setText(
-            tr("There are no data at this place on this computer. Choose where a copy of them is; or, "
-               "where only a host has them, ask the engine there: lockstep-engine evaluate."));
+    m_path->setEnabled(isFree);
+    m_choose->setEnabled(isFree);
 }
 
 void EvaluationDialog::read(const QByteArray& json)
@@ -170,7 +190,8 @@ void EvaluationDialog::showResult(const Result<EvaluatedData>& evaluated)
 {
     if (!evaluated.ok())
         return m_bar->showError(evaluated.error());
-    m_result->setText(resultText(*evaluated));
+    m_report = evaluated->report;
+    retranslate();
     m_hint->hide();
     m_result->show();
     m_pages->show();

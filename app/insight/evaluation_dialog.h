@@ -6,6 +6,7 @@
 #include "app/insight/evaluated_data.h"
 
 #include <QDialog>
+#include <optional>
 
 class QComboBox;
 class QLabel;
@@ -22,31 +23,40 @@ class EvaluationPages;
 class EvaluationDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `checkpoint`: a folder on this computer. `experiment`: the document of its run, whose data are at
-
+    /// `checkpoint`: a folder on this computer. `experiment`: the document of its run. `place`: where that
+    /// says the data are; empty: they have no place.
     EvaluationDialog(const QString& engine, const QString& checkpoint, const QString& experiment,
                      const QString& place, QWidget* parent = nullptr);
     ~EvaluationDialog() override;
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
-    QLayout* makeChoices(const QString& place);
+    QLayout* makeChoices();
+    void connectCall();
     void browse();
     void evaluate();
     void read(const QByteArray& json);
     void showResult(const Result<EvaluatedData>& evaluated);
     void updateChoices();
-    void giveHint();
+    void retranslate();
 
     QString m_checkpoint;
     QString m_experiment;
     EngineCall m_call;
     CallBar* m_bar;
     QLabel* m_result;
-    QLabel* m_hint;              ///< until there is a result
-    QLineEdit* m_path = nullptr; ///< null: the data have no place
+    QLabel* m_hint; ///< until there is a result
+    QLabel* m_pathLabel;
+    QLineEdit* m_path;
+    QPushButton* m_choose;
     QComboBox* m_set;
     QPushButton* m_start;
     EvaluationPages* m_pages;
+    std::optional<EvaluationReport> m_report; ///< nothing: not measured yet
+    bool m_hasPlace;                          ///< the data have one
+    bool m_isPlaceWrong = false;              ///< there was nothing at the place when it was asked for
 };
 
 } // namespace lockstep

@@ -7,6 +7,7 @@
 #include "app/insight/prediction_delegate.h"
 
 #include <QCheckBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListView>
@@ -18,59 +19,53 @@ namespace {
 
 constexpr double kZoomStep = 1.5;
 
-QPushButton* makeButton(const QString& text, const QString& toolTip, QWidget* parent)
+QPushButton* makeButton(QWidget* parent)
 {
-    auto* button = new QPushButton(text, parent);
-    button->setToolTip(toolTip);
-    button->setAutoDefault(false);
+    auto* button = new QPushButton(parent);
+    button->setAutoDefault(false); // Return is for the fields
     return button;
 }
 
 } // namespace
 
 EvaluationPages::EvaluationPages(QWidget* parent)
-    : QTabWidget(parent), m_matrix(new ConfusionView(this)), m_cell(new QLabel(this)),
-      m_table(new InsightTable(m_classes, this))
+    : QTabWidget(parent), m_matrix(new ConfusionView(this)), m_legend(new QLabel(this)),
+      m_byRow(new QCheckBox(this)), m_zoomOut(makeButton(this)), m_zoomIn(makeButton(this)),
+      m_fit(makeButton(this)), m_cell(new QLabel(this)), m_table(new InsightTable(m_classes, this))
 {
-    addTab(makeMatrix(), tr("Confusion matrix"));
-    addTab(makeClasses(), tr("Classes"));
-    addTab(makeGallery(m_worst, "worstMistakes", tr("Worst mistakes")), tr("Worst mistakes"));
-    addTab(makeGallery(m_samples, "predictedSamples", tr("Samples with what they are taken for")),
-           tr("Samples"));
+    addTab(makeMatrix(), QString());
+    addTab(makeClasses(), QString());
+    addTab(makeGallery(m_worst, "worstMistakes"), QString());
+    addTab(makeGallery(m_samples, "predictedSamples"), QString());
+    retranslate();
 }
 
 QWidget* EvaluationPages::makeMatrix()
 {
     auto* page = new QWidget(this);
-    auto* rows = new QCheckBox(tr("Shares of each row"), page);
-    rows->setToolTip(tr("Colours tell what share of its class a cell is, not how many samples it has"));
-    rows->setChecked(true);
-    auto* in = makeButton(tr("Zoom in"), tr("The keys + and -, or the wheel with Ctrl"), page);
-    auto* out = makeButton(tr("Zoom out"), tr("The keys + and -, or the wheel with Ctrl"), page);
-    auto* all = makeButton(tr("Fit"), tr("Shows as many classes as there is room for"), page);
+    m_byRow->setChecked(true);
     m_cell->setObjectName(QStringLiteral("confusionCell"));
     m_cell->setTextFormat(Qt::PlainText);
     m_cell->setWordWrap(true);
-    auto* legend = new QLabel(tr("Rows: the class of the samples. Columns: what they are taken for."), page);
-    legend->setProperty("muted", true);
-    legend->setWordWrap(true);
+    m_legend->setProperty("muted", true);
+    m_legend->setWordWrap(true);
     auto* bar = new QHBoxLayout;
-    bar->addWidget(legend, 1);
-    bar->addWidget(rows);
-    bar->addWidget(out);
-    bar->addWidget(in);
-    bar->addWidget(all);
+    bar->addWidget(m_legend, 1);
+    bar->addWidget(m_byRow);
+    bar->addWidget(m_zoomOut);
+    bar->addWidget(m_zoomIn);
+    bar->addWidget(m_fit);
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->addLayout(bar);
     layout->addWidget(m_matrix, 1);
     layout->addWidget(m_cell);
-    connect(rows, &QCheckBox::toggled, m_matrix, [this](bool byRow) {
+    connect(m_byRow, &QCheckBox::toggled, m_matrix, [this](bool byRow) {
         m_matrix->setShade(byRow ? ConfusionView::Shade::Rows : ConfusionView::Shade::Counts);
     });
-    connect(in, &QPushButton::clicked, m_matrix, [this] { m_matrix->zoom(kZoomStep); });
-    connect(out, &QPushButton::clicked, m_matrix, [this] { m_matrix->zoom(1 / kZoomStep); });
-    connect(all, &QPushButton::clicked, m_matrix, &ConfusionView::fit);
+    connect(m_zoomIn, &QPushButton::clicked, m_matrix, [this] { m_matrix->zoom(kZoomStep); });
+    connect(m_zoomOut, &QPushButton::clicked, m_matrix, [this] { m_matrix->zoom(1 / kZoomStep); });
+    connect(m_fit, &QPushButton::clicked, m_matrix, &ConfusionView::fit);
     connect(m_matrix, &ConfusionView::cellChosen, m_cell, &QLabel::setText);
     return page;
 }
@@ -79,7 +74,6 @@ QWidget* EvaluationPages::makeClasses()
 {
     auto* page = new QWidget(this);
     m_table->setObjectName(QStringLiteral("classTable"));
-    m_table->setAccessibleName(tr("How well each class is known"));
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->addWidget(m_table->makeFilter(page));
@@ -87,12 +81,11 @@ QWidget* EvaluationPages::makeClasses()
     return page;
 }
 
-QWidget* EvaluationPages::makeGallery(PredictionModel& model, const char* objectName, const QString& name)
+QWidget* EvaluationPages::makeGallery(Gallery& gallery, const char* objectName)
 {
     auto* list = new QListView(this);
     list->setObjectName(QLatin1String(objectName));
-    list->setAccessibleName(name);
-    list->setModel(&model);
+    list->setModel(&gallery.model);
     list->setItemDelegate(new PredictionDelegate(list));
     list->setViewMode(QListView::IconMode);
     list->setMovement(QListView::Static);
@@ -101,16 +94,17 @@ QWidget* EvaluationPages::makeGallery(PredictionModel& model, const char* object
     list->setMouseTracking(true);
     list->setFrameShape(QFrame::NoFrame);
     list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    auto* detail = new QLabel(tr("Choose a picture to read what the network says of it."), this);
+    auto* detail = new QLabel(this);
     detail->setProperty("muted", true);
     detail->setTextFormat(Qt::PlainText);
     detail->setWordWrap(true);
     detail->setMinimumHeight(2 * fontMetrics().lineSpacing());
     detail->setAlignment(Qt::AlignTop);
+    gallery.list = list;
+    gallery.detail = detail;
     connect(list->selectionModel(), &QItemSelectionModel::currentChanged, detail,
-            [detail](const QModelIndex& current) {
-                detail->setText(current.data(Qt::AccessibleTextRole).toString());
-            });
+            [&gallery] { gallery.describe(); });
+    connect(&gallery.model, &QAbstractItemModel::modelReset, detail, [&gallery] { gallery.describe(); });
     auto* page = new QWidget(this);
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(8, 8, 8, 8);
@@ -119,14 +113,51 @@ QWidget* EvaluationPages::makeGallery(PredictionModel& model, const char* object
     return page;
 }
 
+void EvaluationPages::Gallery::describe()
+{
+    const QModelIndex current = list->currentIndex();
+    detail->setText(current.isValid()
+                        ? current.data(Qt::AccessibleTextRole).toString()
+                        : EvaluationPages::tr("Choose a picture to read what the network says of it."));
+}
+
+void EvaluationPages::retranslate()
+{
+    setTabText(Matrix, tr("Confusion matrix"));
+    setTabText(Classes, tr("Classes"));
+    setTabText(Worst, tr("Worst mistakes"));
+    setTabText(Samples, tr("Samples"));
+    m_legend->setText(tr("Rows: the class of the samples. Columns: what they are taken for."));
+    m_byRow->setText(tr("Shares of each row"));
+    m_byRow->setToolTip(tr("Colours tell what share of its class a cell is, not how many samples it has"));
+    m_zoomIn->setText(tr("Zoom in"));
+    m_zoomOut->setText(tr("Zoom out"));
+    for (QPushButton* zoom : {m_zoomIn, m_zoomOut})
+        zoom->setToolTip(tr("The keys + and -, or the wheel with Ctrl"));
+    m_fit->setText(tr("Fit"));
+    m_fit->setToolTip(tr("Shows as many classes as there is room for"));
+    m_table->setAccessibleName(tr("How well each class is known"));
+    m_worst.list->setAccessibleName(tr("Worst mistakes"));
+    m_samples.list->setAccessibleName(tr("Samples with what they are taken for"));
+    m_worst.describe();
+    m_samples.describe();
+}
+
+void EvaluationPages::changeEvent(QEvent* event)
+{
+    QTabWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
 void EvaluationPages::setData(const EvaluatedData& evaluated)
 {
     const Confusion& confusion = evaluated.report.confusion;
     m_matrix->setMatrix(ConfusionMatrix(confusion));
     m_classes.setConfusion(confusion);
     m_table->fitColumns();
-    m_worst.setPredictions(evaluated.worst, confusion);
-    m_samples.setPredictions(evaluated.samples, confusion);
+    m_worst.model.setPredictions(evaluated.worst, confusion);
+    m_samples.model.setPredictions(evaluated.samples, confusion);
 }
 
 } // namespace lockstep

@@ -8,7 +8,10 @@
 
 #include <QTabWidget>
 
+class QCheckBox;
 class QLabel;
+class QListView;
+class QPushButton;
 
 namespace lockstep {
 
@@ -23,15 +26,32 @@ public:
 
     void setData(const EvaluatedData& evaluated);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    enum Page { Matrix, Classes, Worst, Samples };
+    /// Pictures, and below them what is said of the chosen one.
+    struct Gallery {
+        PredictionModel model;
+        QListView* list = nullptr;
+        QLabel* detail = nullptr;
+        void describe();
+    };
     QWidget* makeMatrix();
     QWidget* makeClasses();
-    QWidget* makeGallery(PredictionModel& model, const char* objectName, const QString& name);
+    QWidget* makeGallery(Gallery& gallery, const char* objectName);
+    void retranslate();
 
     ClassResultModel m_classes;
-    PredictionModel m_worst;
-    PredictionModel m_samples;
+    Gallery m_worst;
+    Gallery m_samples;
     ConfusionView* m_matrix;
+    QLabel* m_legend;
+    QCheckBox* m_byRow;
+    QPushButton* m_zoomOut;
+    QPushButton* m_zoomIn;
+    QPushButton* m_fit;
     QLabel* m_cell;
     InsightTable* m_table;
 };

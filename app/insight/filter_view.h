@@ -19,13 +19,19 @@ class FilterView : public QWidget {
 public:
     explicit FilterView(QWidget* parent = nullptr);
 
-    void setFilters(const FilterBank& bank);
+    void setFilters(FilterBank bank);
+
+protected:
+    void changeEvent(QEvent* event) override;
 
 private:
     void showPictures();
     void showFrame();
+    void retranslate();
+    QString caption() const;
     QPixmap pixmap(int filter) const;
 
+    FilterBank m_bank; ///< without the weights, which the pictures have
     FilterPictures m_pictures;
     QLabel* m_caption;
     QLabel* m_frameText;

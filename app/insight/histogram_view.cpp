@@ -40,7 +40,7 @@ void paintHistogram(QPainter& painter, const QRectF& room, const QVector<qint64>
 HistogramView::HistogramView(QWidget* parent) : QWidget(parent)
 {
     setObjectName(QStringLiteral("tensorHistogram"));
-    setAccessibleName(tr("Distribution of the values"));
+    describe();
 }
 
 void HistogramView::setTensor(const QString& name, const TensorContents& tensor)
@@ -48,11 +48,7 @@ void HistogramView::setTensor(const QString& name, const TensorContents& tensor)
     m_name = name;
     m_tensor = tensor;
     m_bins = QVector<qint64>(tensor.histogram.begin(), tensor.histogram.end());
-    setAccessibleDescription(m_bins.isEmpty()
-                                 ? tr("%1: no value is finite").arg(name)
-                                 : tr("%1: from %2 to %3, mean %4")
-                                       .arg(name, figureText(*tensor.least), figureText(*tensor.largest),
-                                            figureText(*tensor.mean)));
+    describe();
     update();
 }
 
@@ -60,8 +56,21 @@ void HistogramView::clear()
 {
     m_name.clear();
     m_bins.clear();
-    setAccessibleDescription({});
+    describe();
     update();
+}
+
+void HistogramView::describe()
+{
+    setAccessibleName(tr("Distribution of the values"));
+    QString description;
+    if (!m_name.isEmpty() && m_bins.isEmpty())
+        description = tr("%1: no value is finite").arg(m_name);
+    else if (!m_name.isEmpty())
+        description = tr("%1: from %2 to %3, mean %4")
+                          .arg(m_name, figureText(*m_tensor.least), figureText(*m_tensor.largest),
+                               figureText(*m_tensor.mean));
+    setAccessibleDescription(description);
 }
 
 QSize HistogramView::sizeHint() const
@@ -136,6 +145,15 @@ bool HistogramView::event(QEvent* event)
     else
         QToolTip::hideText();
     return true;
+}
+
+void HistogramView::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    describe();
+    update();
 }
 
 } // namespace lockstep

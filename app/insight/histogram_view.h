@@ -28,8 +28,10 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void describe();
     QRectF bars() const;
     QString barText(int bin) const;
     double edge(int bin) const;

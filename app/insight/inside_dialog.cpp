@@ -51,15 +51,13 @@ QString summaryOf(const CheckpointContents& contents)
 } // namespace
 
 InsideDialog::InsideDialog(const QString& engine, const QString& checkpoint, QWidget* parent)
-    : AnswerDialog(engine, tr("Reading and verifying the checkpoint…"), parent),
-      m_filters(new FilterView(this))
+    : AnswerDialog(engine, parent), m_checkpoint(checkpoint), m_filters(new FilterView(this)),
+      m_tabs(new QTabWidget(this))
 {
-    setWindowTitle(tr("Inside the checkpoint"));
-    m_heading->setText(inertString(checkpoint));
-    auto* tabs = new QTabWidget(this);
-    tabs->addTab(makeTensors(), tr("Tensors"));
-    tabs->addTab(m_filters, tr("Filters"));
-    lay({tabs});
+    m_tabs->addTab(makeTensors(), QString());
+    m_tabs->addTab(m_filters, QString());
+    lay({m_tabs});
+    InsideDialog::retranslate();
     connect(&m_call, &EngineCall::answered, this, &InsideDialog::read);
     resize(kFirstSize);
     m_call.start(
@@ -73,7 +71,6 @@ QWidget* InsideDialog::makeTensors()
     auto* page = new QWidget(this);
     m_table = new InsightTable(m_model, page);
     m_table->setObjectName(QStringLiteral("tensorTable"));
-    m_table->setAccessibleName(tr("Tensors of the checkpoint"));
     m_table->setItemDelegateForColumn(TensorModel::Distribution, new HistogramDelegate(m_table));
     // What tells most stands beside the name, where nobody need scroll for it.
     m_table->horizontalHeader()->moveSection(TensorModel::Distribution, TensorModel::Name + 1);
@@ -102,13 +99,25 @@ void InsideDialog::showContents(const Result<CheckpointContents>& contents)
 {
     if (!contents.ok())
         return m_bar->showError(contents.error());
-    m_heading->setText(headingOf(*contents));
-    m_summary->setText(summaryOf(*contents));
+    m_contents = *contents;
     m_filters->setFilters(contents->filters);
     m_model.setContents(*contents);
     m_table->fitColumns();
+    retranslate();
     if (m_model.rowCount() > 0)
         m_table->selectRow(0);
+}
+
+void InsideDialog::retranslate()
+{
+    setWindowTitle(tr("Inside the checkpoint"));
+    m_bar->setBusyText(tr("Reading and verifying the checkpoint…"));
+    m_tabs->setTabText(0, tr("Tensors"));
+    m_tabs->setTabText(1, tr("Filters"));
+    m_table->setAccessibleName(tr("Tensors of the checkpoint"));
+    m_heading->setText(m_contents ? headingOf(*m_contents) : inertString(m_checkpoint));
+    m_summary->setText(m_contents ? summaryOf(*m_contents) : QString());
+    showTensor(m_table->chosenRow());
 }
 
 void InsideDialog::showTensor(int row)

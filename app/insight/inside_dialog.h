@@ -5,6 +5,10 @@
 #include "app/insight/answer_dialog.h"
 #include "app/insight/tensor_model.h"
 
+#include <optional>
+
+class QTabWidget;
+
 namespace lockstep {
 
 class FilterView;
@@ -21,15 +25,19 @@ public:
     ~InsideDialog() override;
 
 private:
+    void retranslate() override;
     QWidget* makeTensors();
     void read(const QByteArray& json);
     void showContents(const Result<CheckpointContents>& contents);
     void showTensor(int row);
 
+    QString m_checkpoint;
+    std::optional<CheckpointContents> m_contents; ///< nothing: not read yet
     TensorModel m_model;
     InsightTable* m_table = nullptr;
     HistogramView* m_histogram = nullptr;
     FilterView* m_filters;
+    QTabWidget* m_tabs;
 };
 
 } // namespace lockstep

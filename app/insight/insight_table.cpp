@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -20,7 +21,8 @@ constexpr int kWidestColumn = 340;
 
 } // namespace
 
-InsightTable::InsightTable(QAbstractItemModel& model, QWidget* parent) : QTableView(parent)
+InsightTable::InsightTable(QAbstractItemModel& model, QWidget* parent)
+    : QTableView(parent), m_copy(new QAction(this))
 {
     m_sorted.setSourceModel(&model);
     m_sorted.setSortRole(kInsightSortRole);
@@ -35,24 +37,44 @@ InsightTable::InsightTable(QAbstractItemModel& model, QWidget* parent) : QTableV
     // In the order of the model until somebody asks for another.
     horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     setSortingEnabled(true);
-    auto* copy = new QAction(tr("Copy the rows"), this);
-    copy->setShortcut(QKeySequence::Copy);
-    copy->setShortcutContext(Qt::WidgetShortcut);
-    connect(copy, &QAction::triggered, this, &InsightTable::copyRows);
-    addAction(copy);
+    m_copy->setShortcut(QKeySequence::Copy);
+    m_copy->setShortcutContext(Qt::WidgetShortcut);
+    connect(m_copy, &QAction::triggered, this, &InsightTable::copyRows);
+    addAction(m_copy);
     setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this] { emit rowChosen(chosenRow()); });
+    retranslate();
 }
 
 QWidget* InsightTable::makeFilter(QWidget* parent)
 {
-    auto* filter = new QLineEdit(parent);
-    filter->setPlaceholderText(tr("Filter by name"));
-    filter->setAccessibleName(tr("Filter by name"));
-    filter->setClearButtonEnabled(true);
-    connect(filter, &QLineEdit::textChanged, &m_sorted, &QSortFilterProxyModel::setFilterFixedString);
-    return filter;
+    m_filter = new QLineEdit(parent);
+    m_filter->setClearButtonEnabled(true);
+    connect(m_filter, &QLineEdit::textChanged, &m_sorted, &QSortFilterProxyModel::setFilterFixedString);
+    retranslate();
+    return m_filter;
+}
+
+void InsightTable::retranslate()
+{
+    m_copy->setText(tr("Copy the rows"));
+    if (m_filter) {
+        m_filter->setPlaceholderText(tr("Filter by name"));
+        m_filter->setAccessibleName(tr("Filter by name"));
+    }
+}
+
+/// The model says its cells anew whenever it is asked; those who keep what it said are told to ask.
+void InsightTable::changeEvent(QEvent* event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    m_sorted.invalidate();
+    emit m_sorted.headerDataChanged(Qt::Horizontal, 0, m_sorted.columnCount() - 1);
+    fitColumns();
 }
 
 int InsightTable::chosenRow() const

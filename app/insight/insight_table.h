@@ -5,6 +5,9 @@
 #include <QSortFilterProxyModel>
 #include <QTableView>
 
+class QAction;
+class QLineEdit;
+
 namespace lockstep {
 
 /// What tables of tensors and classes sort by: numbers as numbers.
@@ -17,7 +20,7 @@ public:
     /// `model` outlives it.
     explicit InsightTable(QAbstractItemModel& model, QWidget* parent = nullptr);
 
-    /// A field that shows only the rows whose first column holds its text.
+    /// A field that shows only the rows whose first column holds its text. REQUIRES: called once.
     QWidget* makeFilter(QWidget* parent);
     /// The row of the model, or -1.
     int chosenRow() const;
@@ -26,10 +29,16 @@ public:
 signals:
     void rowChosen(int row);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void copyRows();
+    void retranslate();
 
     QSortFilterProxyModel m_sorted;
+    QAction* m_copy;
+    QLineEdit* m_filter = nullptr; ///< null: nobody wanted one
 };
 
 } // namespace lockstep

@@ -12,9 +12,8 @@
 #include "app/insight/inside_dialog.h"
 #include "app/insight/insight_table.h"
 #include "app/insight/prediction_model.h"
-#include "app/text/language.h"
 #include "app/theme/theme.h"
-#include "tests/app/window/cut_texts.h"
+#include "tests/app/insight/short_training.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -25,12 +24,10 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QListWidget>
-#include <QProcess>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QtEndian>
 #include <cmath>
@@ -78,23 +75,9 @@ private slots:
     void initTestCase()
     {
         applyTheme(*qobject_cast<QApplication*>(QCoreApplication::instance()), ThemeKind::Dark);
-        QFile document(path(QStringLiteral("experiment.lockstep.json")));
-        QVERIFY(document.open(QIODevice::WriteOnly));
-        document.write(R"({"version": 1, "name": "short", "topology": {"hosts": [{"id": "h", "name": "here",
-            "connection": "local", "devices": ["cpu"]}]}, "model": {"name": "mnist-cnn"},
-            "data": {"kind": "synthetic-digits"},
-            "training": {"optimizer": "momentum", "learning_rate": 0.05, "batch": 400, "epochs": 2}})");
-        document.close();
-        QProcess training;
-        training.start(kEngine, {QStringLiteral("train"), document.fileName(), QStringLiteral("--run-folder"),
-                                 path(QStringLiteral("run"))});
-        QVERIFY(training.waitForFinished(kPatienceMs));
-        QCOMPARE(training.exitCode(), 0);
-        const QDir checkpoints(path(QStringLiteral("run/checkpoints")));
-        const QStringList steps = checkpoints.entryList({QStringLiteral("step-*")}, QDir::Dirs, QDir::Name);
-        QCOMPARE(steps.size(), 2);
-        m_earlier = checkpoints.filePath(steps[0]);
-        m_last = checkpoints.filePath(steps[1]);
+        QVERIFY(m_training.ok());
+        m_earlier = m_training.earlier();
+        m_last = m_training.last();
     }
 
     void theInsideIsShownTensorByTensor()
@@ -187,9 +170,9 @@ private slots:
 
     void aCheckpointIsEvaluated()
     {
-        EvaluationDialog dialog(kEngine, m_last, path(QStringLiteral("experiment.lockstep.json")), {});
+        EvaluationDialog dialog(kEngine, m_last, m_training.experiment(), {});
         dialog.show();
-        QVERIFY(!dialog.findChild<QLineEdit*>(QStringLiteral("evaluationData")));
+        QVERIFY(!dialog.findChild<QLineEdit*>(QStringLiteral("evaluationData"))->isVisible());
         const auto* result = dialog.findChild<QLabel*>(QStringLiteral("evaluationResult"));
         QVERIFY(!result->isVisible());
         auto* start = dialog.findChild<QPushButton*>(QStringLiteral("evaluationStart"));
@@ -225,7 +208,7 @@ private slots:
 
     void anEvaluationCanBeStopped()
     {
-        EvaluationDialog dialog(kEngine, m_last, path(QStringLiteral("experiment.lockstep.json")), {});
+        EvaluationDialog dialog(kEngine, m_last, m_training.experiment(), {});
         dialog.show();
         auto* start = dialog.findChild<QPushButton*>(QStringLiteral("evaluationStart"));
         start->click();
@@ -339,56 +322,10 @@ private slots:
         QCOMPARE(text(0, ClassResultModel::TakenFor), QStringLiteral("bee (1)"));
     }
 
-    void nothingIsCutInEitherLanguage_data()
-    {
-        QTest::addColumn<QString>("language");
-        QTest::newRow("en") << QStringLiteral("en");
-        QTest::newRow("zh_CN") << QStringLiteral("zh_CN");
-    }
-
-    void nothingIsCutInEitherLanguage()
-    {
-        QFETCH(const QString, language);
-        auto& application = *qobject_cast<QApplication*>(QCoreApplication::instance());
-        installLanguage(application, language);
-        applyTheme(application, ThemeKind::Light);
-        InsideDialog inside(kEngine, m_last);
-        DifferenceDialog difference(kEngine, m_earlier, m_last);
-        EvaluationDialog evaluation(kEngine, m_last, path(QStringLiteral("experiment.lockstep.json")),
-                                    QStringLiteral("/data/somewhere/far/away"));
-        for (QDialog* dialog : {static_cast<QDialog*>(&inside), static_cast<QDialog*>(&difference),
-                                static_cast<QDialog*>(&evaluation)}) {
-            dialog->resize(860, 560);
-            dialog->show();
-        }
-        evaluation.findChild<QPushButton*>(QStringLiteral("evaluationStart"))->click();
-        const auto* result = evaluation.findChild<QLabel*>(QStringLiteral("evaluationResult"));
-        QTRY_VERIFY_WITH_TIMEOUT(result->isVisible(), kPatienceMs);
-        for (const auto& [dialog, name] :
-             {std::pair<QDialog*, const char*>(&inside, "tensorTable"),
-              std::pair<QDialog*, const char*>(&difference, "differenceTable")}) {
-            auto* table = dialog->findChild<InsightTable*>(QLatin1String(name));
-            QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 12, kPatienceMs);
-        }
-        int number = 0;
-        for (QDialog* dialog : {static_cast<QDialog*>(&inside), static_cast<QDialog*>(&difference),
-                                static_cast<QDialog*>(&evaluation)}) {
-            auto* tabs = dialog->findChild<QTabWidget*>();
-            for (int page = 0; page < (tabs ? tabs->count() : 1); ++page) {
-                if (tabs)
-                    tabs->setCurrentIndex(page);
-                QCoreApplication::processEvents();
-                savePicture(*dialog, QStringLiteral("light-%1-%2").arg(language).arg(number++));
-                const QStringList cut = cutTexts(*dialog);
-                QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
-            }
-        }
-    }
-
 private:
-    QString path(const QString& name) const { return m_folder.filePath(name); }
+    QString path(const QString& name) const { return m_training.path(name); }
 
-    QTemporaryDir m_folder;
+    const ShortTraining m_training;
     QString m_earlier;
     QString m_last;
 };
