@@ -114,8 +114,6 @@ void CheckpointPanel::connectDeeds()
     connect(&deeds, &CheckpointDeeds::failed, state.bar, complain);
     connect(&deeds, &CheckpointDeeds::told, state.bar,
             [this](const QString& text) { m_state->bar->say(text); });
-    connect(&deeds, &CheckpointDeeds::failed, state.bar,
-            [this](const Error& error) { m_state->bar->say(inertString(errorMessage(error)), true); });
     connect(&deeds, &CheckpointDeeds::resumeWanted, this, &CheckpointPanel::resumeWanted);
     connect(&deeds, &CheckpointDeeds::experimentWanted, this, &CheckpointPanel::experimentWanted);
     connect(&deeds, &CheckpointDeeds::insideWanted, this, &CheckpointPanel::insideWanted);

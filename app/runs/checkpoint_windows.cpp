@@ -6,7 +6,6 @@
 #include "app/insight/difference_dialog.h"
 #include "app/insight/evaluation_dialog.h"
 #include "app/insight/inside_dialog.h"
-#include "app/settings/program_paths.h"
 
 #include <utility>
 
@@ -22,23 +21,23 @@ void showBeside(QDialog* dialog)
 
 } // namespace
 
-void openWindowsOf(CheckpointPanel& panel, std::function<const RunFolder&()> folder)
+void openWindowsOf(CheckpointPanel& panel, const QString& engine, std::function<const RunFolder&()> folder)
 {
-    QObject::connect(&panel, &CheckpointPanel::insideWanted, &panel, [&panel](const QString& checkpoint) {
-        showBeside(new InsideDialog(programPaths().engine, checkpoint, &panel));
-    });
-    QObject::connect(&panel, &CheckpointPanel::comparisonWanted, &panel,
-                     [&panel](const QString& checkpoint, const QString& other) {
-                         showBeside(new DifferenceDialog(programPaths().engine, checkpoint, other, &panel));
+    QObject::connect(&panel, &CheckpointPanel::insideWanted, &panel,
+                     [&panel, engine](const QString& checkpoint) {
+                         showBeside(new InsideDialog(engine, checkpoint, &panel));
                      });
-    QObject::connect(
-        &panel, &CheckpointPanel::evaluationWanted, &panel,
-        [&panel, folder = std::move(folder)](const QString& checkpoint) {
-            const RunFolder& run = folder();
-            showBeside(new EvaluationDialog(programPaths().engine, checkpoint,
-                                            run.mirrorPath(QStringLiteral("experiment.lockstep.json")),
-                                            QString::fromStdString(run.experiment().data.path), &panel));
-        });
+    QObject::connect(&panel, &CheckpointPanel::comparisonWanted, &panel,
+                     [&panel, engine](const QString& checkpoint, const QString& other) {
+                         showBeside(new DifferenceDialog(engine, checkpoint, other, &panel));
+                     });
+    QObject::connect(&panel, &CheckpointPanel::evaluationWanted, &panel,
+                     [&panel, engine, folder = std::move(folder)](const QString& checkpoint) {
+                         const RunFolder& run = folder();
+                         showBeside(new EvaluationDialog(
+                             engine, checkpoint, run.mirrorPath(QStringLiteral("experiment.lockstep.json")),
+                             QString::fromStdString(run.experiment().data.path), &panel));
+                     });
 }
 
 } // namespace lockstep

@@ -15,12 +15,12 @@
 #include "app/runs/run_banner.h"
 #include "app/runs/run_header.h"
 #include "app/runs/run_layout.h"
+#include "app/runs/run_sentences.h"
 #include "app/runs/train_longer_dialog.h"
-#include "app/text/error_text.h"
+#include "app/settings/program_paths.h"
 #include "app/text/inert_text.h"
 #include "app/theme/card.h"
 #include "app/timeline/time_panel.h"
-#include "remote/run/host_sentences.h"
 
 #include <QEvent>
 #include <QTimer>
@@ -50,8 +50,7 @@ struct RunView::State {
     RunSummary summary;
     MetricAlarm alarm;
     std::optional<RunFolder> folder;
-    QVector<Error> errors;
-    qint64 damaged = 0;
+    ViewTroubles troubles;
     RunPhase phase = RunPhase::Waiting;
     bool loading = false;
     bool changed = true;
@@ -80,7 +79,8 @@ RunView::RunView(QWidget* parent) : QWidget(parent), m_state(std::make_unique<St
     connect(state.checkpoints, &CheckpointPanel::hostTakenBack, this, &RunView::checkpointTakenBack);
     connect(state.checkpoints, &CheckpointPanel::resumeWanted, this, &RunView::resumeFromWanted);
     connect(state.checkpoints, &CheckpointPanel::experimentWanted, this, &RunView::experimentWanted);
-    openWindowsOf(*state.checkpoints, [this]() -> const RunFolder& { return *m_state->folder; });
+    openWindowsOf(*state.checkpoints, programPaths().engine,
+                  [this]() -> const RunFolder& { return *m_state->folder; });
     connect(&state.ranks->table(), &RankTable::ranksSelected, this, &RunView::selectRanks);
     connect(&state.ranks->table(), &RankTable::rankActivated, state.logs, &LogPanel::showRank);
     connect(state.time, &TimePanel::momentChosen, this, &RunView::showMoment);
@@ -135,8 +135,7 @@ void RunView::showRun(const RunFolder& folder)
     state.summary = RunSummary(folder.experiment());
     state.store.replace({});
     state.alarm = {};
-    state.errors.clear();
-    state.damaged = 0;
+    state.troubles = {};
     state.phase = RunPhase::Waiting;
     state.loading = false;
     state.strip->setHosts(folder.experiment());
@@ -183,9 +182,9 @@ void RunView::setLoaded(LoadedRun run)
     state.store.replace(std::move(run.metrics));
     state.alarm.learn(state.store.table(), static_cast<int>(state.summary.ranks().size()));
     state.network->setLoaded();
-    state.damaged += static_cast<qint64>(run.damagedLines);
+    state.troubles.damagedLines += static_cast<qint64>(run.damagedLines);
     if (run.error)
-        state.errors.append(*run.error);
+        state.troubles.errors.append(*run.error);
     state.changed = true;
     refresh();
 }
@@ -227,13 +226,13 @@ void RunView::extendLog(int rank)
 
 void RunView::addDamage(qint64 lines)
 {
-    m_state->damaged += lines;
+    m_state->troubles.damagedLines += lines;
     updateBanner();
 }
 
 void RunView::showError(const Error& error)
 {
-    m_state->errors.append(error);
+    m_state->troubles.errors.append(error);
     updateBanner();
 }
 
@@ -271,32 +270,6 @@ void RunView::refresh()
     updateBanner();
 }
 
-QStringList RunView::sentences() const
-{
-    const State& state = *m_state;
-    QStringList sentences;
-    const auto add = [&sentences](const QString& sentence) {
-        if (!sentence.isEmpty() && !sentences.contains(sentence))
-            sentences.append(sentence);
-    };
-    const Sentence reason = state.folder ? state.folder->info().reason : Sentence();
-    add(inertString(sentenceText(reason)));
-    std::vector<HostSentence> told;
-    for (const HostStatus& status : state.strip->statuses())
-        if (status.error && *status.error != reason)
-            told.push_back({state.strip->hostName(status.host).toStdString(), *status.error});
-    for (const Sentence& sentence : toldOnce(told))
-        add(inertString(sentenceText(sentence)));
-    for (const Error& error : state.errors)
-        add(inertString(errorMessage(error)));
-    if (const Sentence& warning = state.summary.lastWarning(); !warning.empty())
-        add(tr("Warning: %1").arg(inertString(sentenceText(warning))));
-    if (state.damaged > 0)
-        add(tr("%n journal line(s) were damaged and are left out of the curves.", nullptr,
-               static_cast<int>(std::min<qint64>(state.damaged, 1'000'000'000))));
-    return sentences;
-}
-
 RunLead RunView::lead() const
 {
     const State& state = *m_state;
@@ -308,7 +281,9 @@ void RunView::updateBanner()
     State& state = *m_state;
     const bool isStopped =
         state.folder && shownPhase(state.phase, state.folder->info().exitCode) == RunPhase::Stopped;
-    state.banner->say(sentences(), isStopped ? RunBanner::Tone::Neutral : RunBanner::Tone::Error);
+    const RunInfo info = state.folder ? state.folder->info() : RunInfo();
+    state.banner->say(runSentences(info, *state.strip, state.troubles, state.summary),
+                      isStopped ? RunBanner::Tone::Neutral : RunBanner::Tone::Error);
     state.banner->offer(state.folder ? leadText(lead(), state.folder->experiment()) : QString());
 }
 

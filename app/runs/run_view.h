@@ -79,7 +79,6 @@ private:
     void nameParts();
     void retranslate();
     void refresh();
-    QStringList sentences() const;
     RunLead lead() const;
     void updateBanner();
     void followLead();

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runs/run_sentences.h"
+
+#include "app/runs/host_strip.h"
+#include "app/text/error_text.h"
+#include "app/text/inert_text.h"
+#include "remote/run/host_sentences.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <vector>
+
+namespace lockstep {
+
+namespace {
+
+struct RunSentences {
+    Q_DECLARE_TR_FUNCTIONS(lockstep::RunSentences)
+};
+
+/// What hosts say in the same words is told once; what ended the run is told already.
+std::vector<Sentence> sentencesOf(const HostStrip& hosts, const Sentence& reason)
+{
+    std::vector<HostSentence> told;
+    for (const HostStatus& status : hosts.statuses())
+        if (status.error && *status.error != reason)
+            told.push_back({hosts.hostName(status.host).toStdString(), *status.error});
+    return toldOnce(told);
+}
+
+} // namespace
+
+QStringList runSentences(const RunInfo& info, const HostStrip& hosts, const ViewTroubles& troubles,
+                         const RunSummary& summary)
+{
+    QStringList sentences;
+    const auto add = [&sentences](const QString& sentence) {
+        if (!sentence.isEmpty() && !sentences.contains(sentence))
+            sentences.append(sentence);
+    };
+    add(inertString(sentenceText(info.reason)));
+    for (const Sentence& sentence : sentencesOf(hosts, info.reason))
+        add(inertString(sentenceText(sentence)));
+    for (const Error& error : troubles.errors)
+        add(inertString(errorMessage(error)));
+    if (const Sentence& warning = summary.lastWarning(); !warning.empty())
+        add(RunSentences::tr("Warning: %1").arg(inertString(sentenceText(warning))));
+    if (troubles.damagedLines > 0)
+        add(RunSentences::tr("%n journal line(s) were damaged and are left out of the curves.", nullptr,
+                             static_cast<int>(std::min<qint64>(troubles.damagedLines, 1'000'000'000))));
+    return sentences;
+}
+
+} // namespace lockstep
