@@ -211,6 +211,8 @@ void RunList::carryOut(const Sweep& sweep)
 {
     auto* window = new SweepWindow(m_state->options, sweep, this);
     connect(window, &SweepWindow::runsChanged, this, &RunList::refresh);
+    connect(window, &SweepWindow::runFollowed, this, &RunList::runFollowed);
+    connect(window, &SweepWindow::sweepEnded, this, &RunList::sweepEnded);
     if (const Result<void> started = window->start(); !started) {
         delete window;
         return say(errorMessage(started.error()));

@@ -11,6 +11,7 @@
 
 namespace lockstep {
 
+class RunController;
 struct Sweep;
 
 /// The catalogue of a runs folder: all runs, newest first, each with what is true of it now; to be searched,
@@ -38,6 +39,9 @@ signals:
     void experimentWanted(const lockstep::Experiment& experiment);
     /// The document is to be run with several values.
     void sweepWanted();
+    // As those of SweepWindow, of all sweeps.
+    void runFollowed(lockstep::RunController& controller);
+    void sweepEnded(const QString& name, int finished, int runs);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -208,6 +208,7 @@ RunList& MainWindow::runList()
         m_runList = new RunList(options, this);
         m_pages->addWidget(m_runList);
         connect(m_runList, &RunList::openRequested, this, &MainWindow::openRun);
+        m_announcer->follow(*m_runList);
         addRunList(*m_runList, m_document, *m_documentActions, *this);
     }
     return *m_runList;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/run_announcer.h"
 
+#include "app/catalogue/run_list.h"
 #include "app/runs/run_page.h"
+#include "app/runs/unseen_run.h"
 #include "app/settings/settings.h"
 #include "app/summary/run_progress.h"
 #include "app/text/error_text.h"
@@ -17,7 +19,8 @@ RunAnnouncer::RunAnnouncer(QWidget& window) : QObject(&window), m_window(window)
 {
     connect(&m_desktop, &Desktop::opened, this, [this](const QString& folder, const QString& token) {
         bringToFront(m_window, token);
-        emit runWanted(folder);
+        if (!folder.isEmpty()) // else of a whole sweep
+            emit runWanted(folder);
     });
 }
 
@@ -26,9 +29,30 @@ void RunAnnouncer::follow(RunPage& page)
     m_page = &page;
     connect(&page, &RunPage::phaseChanged, this, &RunAnnouncer::setPhase);
     connect(&page, &RunPage::progressed, this, &RunAnnouncer::showProgress);
-    connect(&page, &RunPage::ended, this, &RunAnnouncer::tellEnd);
-    connect(&page, &RunPage::metricBroke, this, [this](const QString& sentence) {
-        tell(tr("%1 diverges").arg(inertString(m_page->title())), sentence, true);
+    connect(&page, &RunPage::ended, this,
+            [this](const RunInfo& info) { tellEnd(m_page->folder(), info, m_result); });
+    connect(&page, &RunPage::metricBroke, this,
+            [this](const QString& sentence) { tellBroken(m_page->folder(), m_page->title(), sentence); });
+}
+
+void RunAnnouncer::follow(RunList& list)
+{
+    connect(&list, &RunList::runFollowed, this,
+            [this](RunController& controller) { follow(*new UnseenRun(controller)); });
+    connect(&list, &RunList::sweepEnded, this, &RunAnnouncer::tellSweepEnd);
+}
+
+void RunAnnouncer::follow(UnseenRun& run)
+{
+    // One that the page shows is told of by the page.
+    const auto isOnPage = [this, &run] { return m_page && m_page->folder() == run.folder().path(); };
+    connect(&run, &UnseenRun::ended, this, [this, &run, isOnPage](const RunInfo& info) {
+        if (!isOnPage())
+            tellEnd(run.folder().path(), info, run.result());
+    });
+    connect(&run, &UnseenRun::metricBroke, this, [this, &run, isOnPage](const QString& sentence) {
+        if (!isOnPage())
+            tellBroken(run.folder().path(), run.folder().info().name, sentence);
     });
 }
 
@@ -65,27 +89,38 @@ QString RunAnnouncer::title(const QString& document) const
     return tr("%1 % %2[*] — Lockstep").arg(QString::number(*m_percent), name);
 }
 
-void RunAnnouncer::tellEnd(const RunInfo& info)
+void RunAnnouncer::tellEnd(const QString& folder, const RunInfo& info, const QString& result)
 {
     const QString run = inertString(info.name);
     switch (shownPhase(info.phase, info.exitCode)) {
     case RunPhase::Finished:
-        tell(tr("%1 has finished").arg(run), m_result, false);
-        break;
+        return tell({folder, tr("%1 has finished").arg(run), result, false});
     case RunPhase::Stopped:
-        tell(tr("%1 has stopped").arg(run), m_result, false);
-        break;
+        return tell({folder, tr("%1 has stopped").arg(run), result, false});
     default:
-        tell(tr("%1 has failed").arg(run), inertString(sentenceBeginning(info.reason)), true);
-        break;
+        return tell(
+            {folder, tr("%1 has failed").arg(run), inertString(sentenceBeginning(info.reason)), true});
     }
 }
 
-void RunAnnouncer::tell(const QString& title, const QString& text, bool isUrgent)
+void RunAnnouncer::tellBroken(const QString& folder, const QString& run, const QString& sentence)
+{
+    tell({folder, tr("%1 diverges").arg(inertString(run)), sentence, true});
+}
+
+void RunAnnouncer::tellSweepEnd(const QString& name, int finished, int runs)
+{
+    tell({{},
+          tr("The sweep of “%1” has ended").arg(inertString(name)),
+          tr("%1 of %n run(s) have finished.", nullptr, runs).arg(finished),
+          false});
+}
+
+void RunAnnouncer::tell(const Notice& notice)
 {
     const bool isSeen = QApplication::activeWindow() != nullptr;
     if (!isSeen && loadSettings().notifies)
-        m_desktop.notify({m_page->folder(), title, text, isUrgent});
+        m_desktop.notify(notice);
 }
 
 } // namespace lockstep

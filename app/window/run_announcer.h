@@ -9,13 +9,16 @@
 
 namespace lockstep {
 
+class RunList;
 class RunPage;
 class RunSummary;
+class UnseenRun;
 enum class RunPhase;
 struct RunInfo;
 
 /// What is told of the run outside its page: how far it is, in the window's title and on the program's icon;
-/// its end and what goes wrong with it, by notices while no window of the program is in front.
+/// its end and what goes wrong with it, by notices while no window of the program is in front. Likewise of
+/// the runs of sweeps, which no page shows.
 class RunAnnouncer : public QObject {
     Q_OBJECT
 public:
@@ -23,6 +26,8 @@ public:
 
     /// Follows the runs of this page from now on. REQUIRES: called once; the page outlives it.
     void follow(RunPage& page);
+    /// Follows the sweeps that this list begins. REQUIRES: the list outlives it.
+    void follow(RunList& list);
     /// The window's title over this document: "63 % digits[*] — Lockstep".
     QString title(const QString& document) const;
 
@@ -36,8 +41,11 @@ private:
     void setPhase(RunPhase phase);
     void showProgress(const RunSummary& summary);
     void setPercent(std::optional<int> percent);
-    void tellEnd(const RunInfo& info);
-    void tell(const QString& title, const QString& text, bool isUrgent);
+    void follow(UnseenRun& run);
+    void tellEnd(const QString& folder, const RunInfo& info, const QString& result);
+    void tellBroken(const QString& folder, const QString& run, const QString& sentence);
+    void tellSweepEnd(const QString& name, int finished, int runs);
+    void tell(const Notice& notice);
 
     QWidget& m_window;
     RunPage* m_page = nullptr;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
@@ -84,6 +85,7 @@ void writeJournals(const fs::path& folder, const RunState& state)
     changeState(folder, RunPhase::Training, 0, "");
     const auto records = std::stoll(setting("records", "100"));
     const double seconds = std::stod(setting("seconds", "1"));
+    const auto nanStep = std::stoll(setting("nan_step", "-1"));
     std::vector<JournalWriter*> writers;
     std::vector<std::ofstream> logs;
     const fs::path attempt = folder / ("attempt-" + std::to_string(state.attempt));
@@ -98,9 +100,9 @@ void writeJournals(const fs::path& folder, const RunState& state)
         std::this_thread::sleep_until(
             begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
                         seconds * static_cast<double>(step) / static_cast<double>(records))));
+        const double loss = step == nanStep ? std::nan("") : 1.0 / static_cast<double>(step + 1);
         for (std::size_t i = 0; i < writers.size(); ++i) {
-            writers[i]->write(
-                StepFinished{.step = step, .loss = 1.0 / static_cast<double>(step + 1), .samples = 1});
+            writers[i]->write(StepFinished{.step = step, .loss = loss, .samples = 1});
             if (step % 100 == 0)
                 logs[i] << "epoch: 0, batch: " << step << ", loss is: 0.5" << std::endl;
         }

@@ -42,6 +42,11 @@ int SweepModel::endedCount() const
     return static_cast<int>(m_errors.size() + std::ranges::count_if(m_phases, hasEnded));
 }
 
+int SweepModel::finishedCount() const
+{
+    return static_cast<int>(std::ranges::count(m_phases, RunPhase::Finished));
+}
+
 void SweepModel::retranslate()
 {
     emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);

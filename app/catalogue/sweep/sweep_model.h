@@ -22,6 +22,8 @@ public:
     void setError(int point, const Error& error);
     /// Runs that have ended by now.
     int endedCount() const;
+    /// Of those, runs that came to a good end.
+    int finishedCount() const;
     /// The language is another.
     void retranslate();
 

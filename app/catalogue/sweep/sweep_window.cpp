@@ -50,6 +50,7 @@ void SweepWindow::connectRunner()
         connect(&controller, &QObject::destroyed, questions, &QObject::deleteLater);
         connect(&controller, &RunController::phaseChanged, this,
                 [this, point](RunPhase phase) { m_model.setPhase(point, phase); });
+        emit runFollowed(controller);
     });
     connect(&m_runner, &SweepRunner::pointBegan, this, &SweepWindow::runsChanged);
     connect(&m_runner, &SweepRunner::pointEnded, this, [this](int point, const RunInfo& info) {
@@ -64,6 +65,8 @@ void SweepWindow::connectRunner()
     connect(&m_runner, &SweepRunner::ended, this, [this] {
         m_hasEnded = true;
         showProgress();
+        emit sweepEnded(QString::fromStdString(m_runner.sweep().experiment.name), m_model.finishedCount(),
+                        m_model.rowCount());
     });
 }
 

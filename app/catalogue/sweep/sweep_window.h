@@ -27,6 +27,10 @@ public:
 signals:
     /// A run has begun or ended.
     void runsChanged();
+    /// A run is about to begin, or to be watched. The controller is gone soon after its end.
+    void runFollowed(lockstep::RunController& controller);
+    /// Nothing of it goes on. `finished`: of its `runs`, those that came to a good end.
+    void sweepEnded(const QString& name, int finished, int runs);
 
 protected:
     void changeEvent(QEvent* event) override;
