@@ -261,6 +261,16 @@
     </message>
 </context>
 <context>
+    <name>lockstep::RunAnnouncer</name>
+    <message numerus="yes">
+        <source>%1 of %n run(s) have finished.</source>
+        <translation>
+            <numerusform>%1 of %n run has finished.</numerusform>
+            <numerusform>%1 of %n runs have finished.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockstep::RunBanner</name>
     <message numerus="yes">
         <source>… and %n more; the hosts above tell.</source>
@@ -404,7 +414,7 @@
     </message>
 </context>
 <context>
-    <name>lockstep::RunView</name>
+    <name>lockstep::RunSentences</name>
     <message numerus="yes">
         <source>%n journal line(s) were damaged and are left out of the curves.</source>
         <translation>

@@ -9435,6 +9435,16 @@ ada@gpu-2.lab:2222</translation>
         <source>%1 has failed</source>
         <translation>%1 失败了</translation>
     </message>
+    <message>
+        <source>The sweep of “%1” has ended</source>
+        <translation>“%1”的参数扫描已结束</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s) have finished.</source>
+        <translation>
+            <numerusform>%n 个运行中有 %1 个已完成。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockstep::RunBanner</name>
@@ -10192,6 +10202,19 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::RunSentences</name>
+    <message>
+        <source>Warning: %1</source>
+        <translation>警告：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n journal line(s) were damaged and are left out of the curves.</source>
+        <translation>
+            <numerusform>有 %n 行日志记录已损坏，没有画进曲线。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockstep::RunTable</name>
     <message>
         <source>Open</source>
@@ -10231,16 +10254,6 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
     <message>
         <source>Checkpoints</source>
         <translation>检查点</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n journal line(s) were damaged and are left out of the curves.</source>
-        <translation>
-            <numerusform>有 %n 行日志记录已损坏，没有画进曲线。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Warning: %1</source>
-        <translation>警告：%1</translation>
     </message>
     <message>
         <source>Attempts</source>
