@@ -3570,6 +3570,14 @@
         <source>Training %1 with %2 needs about %3 on %4, which has %5: %6 of it is what the strategy keeps there. Choose another strategy, or fewer ranks and servers there.</source>
         <translation>用%2训练 %1 在 %4 上大约需要 %3，而它只有 %5：其中 %6 是策略在那里占用的。请选择别的策略，或者在那里少放一些 rank 和服务器。</translation>
     </message>
+    <message>
+        <source>found %1 parts, expected one for each of the %2 ranks.</source>
+        <translation>列出了 %1 份，应为 %2 个 rank 各写一份。</translation>
+    </message>
+    <message>
+        <source>found %1, expected equal, auto or a list with a whole number for each rank.</source>
+        <translation>值为 %1，应为 equal、auto，或为每个 rank 各写一个整数的列表。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>

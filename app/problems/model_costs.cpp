@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/problems/model_costs.h"
 
+#include "engine/protocol/shares.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocale>
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -44,6 +47,18 @@ std::optional<ModelWork> workOf(const QJsonArray& layers)
     return work;
 }
 
+/// Samples of the rank with the largest share that is stated.
+int largestBatch(const Experiment& experiment)
+{
+    const TrainingSpec& training = experiment.training;
+    const std::vector<int>& parts = training.shares.byRank;
+    const std::size_t ranks = placeRanks(experiment.topology).size();
+    if (training.shares.kind != ShareKind::ByRank || parts.size() != ranks)
+        return training.batch;
+    const BatchShares shares = BatchShares::inProportion(parts, training.batch * static_cast<int>(ranks));
+    return *std::max_element(shares.batches().begin(), shares.batches().end());
+}
+
 } // namespace
 
 ModelQuestion modelQuestion(const Experiment& experiment)
@@ -51,7 +66,7 @@ ModelQuestion modelQuestion(const Experiment& experiment)
     const TrainingSpec& training = experiment.training;
     const int pieces = qMax(1, training.accumulate);
     return {QString::fromStdString(experiment.model.name), dataShape(experiment.data),
-            (training.batch + pieces - 1) / pieces, training.precision, training.optimizer};
+            (largestBatch(experiment) + pieces - 1) / pieces, training.precision, training.optimizer};
 }
 
 QStringList ModelQuestion::arguments() const

@@ -16,7 +16,8 @@ namespace lockstep {
 struct ModelQuestion {
     QString model;
     DataShape data;
-    int batch = 1; ///< samples computed at once: the batch of a rank, or one piece of it
+    /// Samples computed at once: the batch of the rank with the largest share, or one piece of it.
+    int batch = 1;
     Precision precision = Precision::Float32;
     OptimizerKind optimizer = OptimizerKind::Sgd;
     bool operator==(const ModelQuestion&) const = default;

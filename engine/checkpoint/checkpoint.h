@@ -33,6 +33,8 @@ struct TrainingPosition {
     double top1 = -1;                       ///< of the validation of these very weights; -1: there was none
     LossKind loss = LossKind::CrossEntropy; ///< that is trained on
     double labelSmoothing = 0;              ///< of it
+    /// By rank, samples of a whole global batch, as a training has found them (ShareKind::Auto); else empty.
+    std::vector<int> shares;
     bool operator==(const TrainingPosition&) const = default;
 };
 

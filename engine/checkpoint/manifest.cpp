@@ -13,6 +13,7 @@ namespace lockstep {
 namespace {
 
 constexpr std::size_t kMaxManifestBytes = 1u << 20;
+constexpr std::size_t kMaxShares = 65536; // as many as ranks
 constexpr TextRule kName{TextRule::Form::Line, 256};
 constexpr TextRule kHash{TextRule::Form::Word, 64, 64};
 
@@ -39,6 +40,9 @@ void describeLater(Visitor& visitor, Describes<TrainingPosition> auto& position)
         visitor.choice("loss", position.loss, {LossKind::CrossEntropy, LossKind::SquaredError});
     if (has("label_smoothing"))
         visitor.number("label_smoothing", position.labelSmoothing, {0, 1, NumberRange::Ends::LowerOnly});
+    // Only of trainings that find them.
+    if (visitor.reads() ? has("shares") : !position.shares.empty())
+        visitor.integers("shares", position.shares, 1, std::numeric_limits<int>::max(), kMaxShares);
 }
 
 } // namespace

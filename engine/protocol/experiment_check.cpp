@@ -200,6 +200,17 @@ void checkTraining(const TrainingSpec& training, std::vector<Error>& errors)
                           "training.schedule.rates"});
 }
 
+/// A list of parts fits one number of ranks.
+void checkShares(const Experiment& experiment, std::vector<Error>& errors)
+{
+    const ShareSpec& shares = experiment.training.shares;
+    const std::size_t ranks = placeRanks(experiment.topology).size();
+    if (shares.kind == ShareKind::ByRank && ranks > 0 && shares.byRank.size() != ranks)
+        errors.push_back({LOCKSTEP_TEXT("found %1 parts, expected one for each of the %2 ranks."),
+                          {std::to_string(shares.byRank.size()), std::to_string(ranks)},
+                          "training.shares"});
+}
+
 } // namespace
 
 DataPlace placeOf(DataKind kind)
@@ -277,6 +288,7 @@ std::vector<Error> checkExperiment(const Experiment& experiment)
     checkLinks(experiment.topology, errors);
     checkModelAndData(experiment, errors);
     checkTraining(experiment.training, errors);
+    checkShares(experiment, errors);
     for (Error& error : checkStrategy(experiment.training))
         errors.push_back(std::move(error));
     if (const std::size_t bytes = toJson(experiment).size(); bytes > kMaxRunnableBytes)

@@ -24,6 +24,7 @@ inline constexpr double kMaxRate = 1000;
 inline constexpr double kMaxEpochs = 100000;
 inline constexpr std::size_t kMaxMilestones = 1024;
 inline constexpr std::size_t kMaxChannels = 64;
+inline constexpr std::size_t kMaxShares = 1024;
 
 inline const std::vector<DataKind> kDataKinds = {
     DataKind::SyntheticDigits, DataKind::Mnist, DataKind::PaddleJson, DataKind::Cifar10,
@@ -219,6 +220,7 @@ void describe(Visitor& visitor, Describes<TrainingSpec> auto& training)
     visitor.integer("staleness", training.staleness, -1, 1000);
     visitor.boolean("dampen", training.dampen);
     visitor.boolean("outlive_ranks", training.outliveRanks);
+    visitor.shares("shares", training.shares, limits::kMaxShares);
     visitor.number("bucket_mb", training.bucketMegabytes, {0, 1024, UpperOnly});
     visitor.integer("log_every", training.logEvery, 1, 1000000000);
     visitor.integer("checkpoint_every", training.checkpointEvery, 1, 100000);

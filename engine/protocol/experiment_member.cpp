@@ -3,6 +3,7 @@
 #include "engine/protocol/experiment_member.h"
 
 #include "engine/protocol/experiment_description.h"
+#include "engine/protocol/shares.h"
 #include "engine/protocol/typed_value.h"
 
 #include <stdexcept>
@@ -104,6 +105,11 @@ public:
                 reader.devices(key, next, maxCount);
             });
     }
+    void shares(std::string_view key, ShareSpec& value, std::size_t maxCount)
+    {
+        if (m_key.names(key))
+            read(key, typedShares(m_typed), [&](JsonReader& reader) { reader.shares(key, value, maxCount); });
+    }
     template <typename T>
     void object(std::string_view key, T& value)
     {
@@ -193,6 +199,15 @@ public:
     {
         if (m_key.names(key))
             join(values, ",", [this](Device device) { m_text += toString(device); });
+    }
+    void shares(std::string_view key, const ShareSpec& value, std::size_t)
+    {
+        if (!m_key.names(key))
+            return;
+        if (value.kind == ShareKind::ByRank)
+            join(value.byRank, ", ", [this](int part) { m_text += std::to_string(part); });
+        else
+            m_text = value.kind == ShareKind::Auto ? kAutoShares : kEqualShares;
     }
     template <typename T>
     void object(std::string_view key, const T& value)

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/protocol/json_reader.h"
 
+#include "engine/protocol/experiment.h"
+#include "engine/protocol/shares.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -275,6 +278,28 @@ void JsonReader::devices(std::string_view key, std::vector<Device>& values, std:
             values.push_back(*device);
         else
             refuse(joinKey(key, std::to_string(i)), device.error().text, device.error().arguments);
+    }
+}
+
+void JsonReader::shares(std::string_view key, ShareSpec& value, std::size_t maxCount)
+{
+    constexpr int kMaxPart = 65536;
+    const JsonValue* member = take(key);
+    if (!member)
+        return;
+    if (member->kind == JsonValue::Kind::Array && !member->items.empty()) {
+        std::vector<int> parts;
+        integers(key, parts, 1, kMaxPart, maxCount);
+        if (!m_error)
+            value = {ShareKind::ByRank, std::move(parts)};
+    } else if (member->kind == JsonValue::Kind::String && member->text == kEqualShares) {
+        value = {};
+    } else if (member->kind == JsonValue::Kind::String && member->text == kAutoShares) {
+        value = {ShareKind::Auto, {}};
+    } else {
+        refuse(key,
+               LOCKSTEP_TEXT("found %1, expected equal, auto or a list with a whole number for each rank."),
+               {foundText(*member)});
     }
 }
 

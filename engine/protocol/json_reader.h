@@ -18,6 +18,8 @@
 
 namespace lockstep {
 
+struct ShareSpec;
+
 /// Reads the members of one object. The first error is kept; after it nothing is read any more.
 class JsonReader {
 public:
@@ -74,6 +76,8 @@ public:
                   std::int64_t high, std::size_t maxCount);
     void numbers(std::string_view key, std::vector<double>& values, NumberRange range, std::size_t maxCount);
     void devices(std::string_view key, std::vector<Device>& values, std::size_t maxCount);
+    /// The name of a rule, or a list of parts by rank.
+    void shares(std::string_view key, ShareSpec& value, std::size_t maxCount);
     /// What fills the places of a sentence: texts, or objects with a text and arguments of their own. May be
     /// absent in any document.
     void arguments(std::string_view key, std::vector<Sentence>& values);

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/protocol/json_writer.h"
 
+#include "engine/protocol/experiment.h"
+#include "engine/protocol/shares.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -195,6 +198,14 @@ void JsonWriter::devices(std::string_view key, const std::vector<Device>& values
     for (const Device device : values)
         names.push_back(toString(device));
     texts(key, names, {}, limit);
+}
+
+void JsonWriter::shares(std::string_view key, const ShareSpec& value, std::size_t limit)
+{
+    if (value.kind == ShareKind::ByRank)
+        return integers(key, value.byRank, 0, 0, limit);
+    begin(key);
+    appendJsonString(m_out, value.kind == ShareKind::Auto ? kAutoShares : kEqualShares);
 }
 
 void JsonWriter::arguments(std::string_view key, const std::vector<Sentence>& values)

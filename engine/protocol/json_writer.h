@@ -16,6 +16,8 @@
 
 namespace lockstep {
 
+struct ShareSpec;
+
 /// The writing twin of JsonReader: the same description of a struct, walked to make text.
 class JsonWriter {
 public:
@@ -68,6 +70,7 @@ public:
                   std::size_t);
     void numbers(std::string_view key, const std::vector<double>& values, NumberRange, std::size_t);
     void devices(std::string_view key, const std::vector<Device>& values, std::size_t);
+    void shares(std::string_view key, const ShareSpec& value, std::size_t);
     void arguments(std::string_view key, const std::vector<Sentence>& values);
     template <typename T>
     void object(std::string_view key, const T& value)

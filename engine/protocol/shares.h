@@ -3,9 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace lockstep {
+
+/// The names of ShareKind::Equal and ShareKind::Auto in a document; other shares are a list of parts.
+inline constexpr std::string_view kEqualShares = "equal";
+inline constexpr std::string_view kAutoShares = "auto";
 
 /// A run of the samples of a global batch.
 struct Share {
@@ -24,10 +30,17 @@ public:
     explicit BatchShares(std::vector<int> batches);
     /// The same for every rank.
     static BatchShares even(int batch, int worldSize);
+    /// A global batch of `globalBatch` samples in proportion to `parts` by rank, >= 1 each, dealt out as
+    /// above; but every rank gets one sample at least, from the one that has most. `globalBatch` >= the
+    /// number of ranks.
+    static BatchShares inProportion(std::span<const int> parts, int globalBatch);
 
     int worldSize() const { return static_cast<int>(m_batches.size()); }
     /// Samples of a whole global batch.
     std::int64_t globalBatch() const { return m_globalBatch; }
+    /// By rank: its samples of a whole global batch.
+    const std::vector<int>& batches() const { return m_batches; }
+    int batch(int rank) const { return m_batches[static_cast<std::size_t>(rank)]; }
     /// What `rank` takes of a global batch of `globalCount` samples, 0 ... globalBatch().
     Share of(int rank, std::int64_t globalCount) const;
     bool operator==(const BatchShares&) const = default;

@@ -22,6 +22,12 @@ JsonValue typedList(std::string_view typed)
     return typedValue(typed.starts_with('[') ? std::string(typed) : '[' + std::string(typed) + ']');
 }
 
+JsonValue typedShares(std::string_view typed)
+{
+    const bool isList = typed.starts_with('[') || typed.find_first_of("0123456789") != typed.npos;
+    return isList ? typedList(typed) : typedText(typed);
+}
+
 Result<JsonValue> typedDevices(std::string_view typed, std::string_view key)
 {
     if (typed.starts_with('['))

@@ -6,13 +6,14 @@
 
 namespace lockstep {
 
-int BatchPieces::largest(const TrainingSpec& training)
+int BatchPieces::largest(const TrainingSpec& training, int batch)
 {
-    return (training.batch + training.accumulate - 1) / training.accumulate;
+    const int whole = training.shares.kind == ShareKind::Auto ? training.batch : batch;
+    return (whole + training.accumulate - 1) / training.accumulate;
 }
 
-BatchPieces::BatchPieces(const TrainingSpec& training, int count)
-    : m_count(count), m_number(std::max(1, (count + largest(training) - 1) / largest(training)))
+BatchPieces::BatchPieces(int largest, int count)
+    : m_count(count), m_number(std::max(1, (count + largest - 1) / largest))
 {
 }
 

@@ -17,10 +17,15 @@ LoaderOptions inMemoryOf(const Program& program, LoaderOptions options)
 
 Evaluator::Evaluator(Program& program, const Dataset& dataset, ProcessGroup& group, int batch,
                      const LoaderOptions& options)
+    : Evaluator(program, dataset, group, BatchShares::even(batch, group.worldSize()), options)
+{
+}
+
+Evaluator::Evaluator(Program& program, const Dataset& dataset, ProcessGroup& group, BatchShares shares,
+                     const LoaderOptions& options)
     : m_program(program), m_group(group),
       m_loader(dataset,
-               Sampler(dataset.size(), BatchShares::even(batch, group.worldSize()), group.rank(),
-                       Sampler::Order::Sequential, 0),
+               Sampler(dataset.size(), std::move(shares), group.rank(), Sampler::Order::Sequential, 0),
                inMemoryOf(program, options))
 {
 }

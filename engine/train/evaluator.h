@@ -28,6 +28,10 @@ public:
     /// `batch`: samples per rank and forward pass, at most the program's. Borrows everything.
     Evaluator(Program& program, const Dataset& dataset, ProcessGroup& group, int batch,
               const LoaderOptions& options = {});
+    /// `shares`: of the samples of a forward pass on all ranks; no more for this one than its program has
+    /// room for.
+    Evaluator(Program& program, const Dataset& dataset, ProcessGroup& group, BatchShares shares,
+              const LoaderOptions& options = {});
     /// Damaged samples do not count; more of them than the options allow, over all ranks, are an error.
     /// `between` is called before every batch and may throw to end it, `observe` after those that are not
     /// empty.

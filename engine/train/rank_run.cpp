@@ -13,7 +13,7 @@
 #include "engine/graph/graph.h"
 #include "engine/optim/optimizer.h"
 #include "engine/protocol/precision_advice.h"
-#include "engine/train/activity_scope.h"
+#include "engine/train/dealt_shares.h"
 #include "engine/train/device_watch.h"
 #include "engine/train/failure.h"
 #include "engine/train/link_watch.h"
@@ -162,7 +162,8 @@ void RankRun::compile()
     m_trainingDevice = m_factories.device(m_device);
     const Graph graph =
         makeModel(m_experiment.model.name, m_data.training->sampleShape(), m_data.training->classes());
-    m_program = m_trainingDevice->compile(graph, programOptions(training, m_launch.threads));
+    const int batch = statedShares(training, m_launch.worldSize).batch(m_launch.rank);
+    m_program = m_trainingDevice->compile(graph, programOptions(training, batch, m_launch.threads));
     initializeParameters(graph, *m_program, training.seed);
     m_optimizer = m_trainingDevice->makeOptimizer(optimizerTraining(training), *m_program);
     m_started.parameters = graph.parameterCount();

@@ -108,6 +108,17 @@ void sendParcel(ProcessGroup& group, TensorStore& tensors, std::span<const std::
         forEach([&](std::size_t i, std::span<float> values) { tensors.write(i, values); });
 }
 
+/// Those of another number of ranks are nobody's here.
+void shareShares(ProcessGroup& group, std::vector<int>& shares)
+{
+    const auto ranks = static_cast<std::size_t>(group.worldSize());
+    if (group.rank() != 0 || shares.size() != ranks)
+        shares.assign(ranks, 0);
+    group.broadcast(std::as_writable_bytes(std::span(shares)), 0);
+    if (shares.front() == 0)
+        shares.clear();
+}
+
 } // namespace
 
 void sharePosition(ProcessGroup& group, TrainingPosition& position)
@@ -123,6 +134,7 @@ void sharePosition(ProcessGroup& group, TrainingPosition& position)
     position.epochLossSum = crossing.epochLossSum;
     position.bestTop1 = crossing.bestTop1;
     position.epochsSinceBest = static_cast<int>(crossing.epochsSinceBest);
+    shareShares(group, position.shares);
 }
 
 std::int64_t shareTensors(ProcessGroup& group, TensorStore& tensors, const SharingProgress& progress)

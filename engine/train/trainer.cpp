@@ -4,7 +4,7 @@
 
 #include "engine/core/error.h"
 #include "engine/train/activity_scope.h"
-#include "engine/train/batch_pieces.h"
+#include "engine/train/dealt_shares.h"
 #include "engine/train/model_tensors.h"
 #include "engine/train/number_text.h"
 #include "engine/train/weight_hash.h"
@@ -12,37 +12,10 @@
 #include <algorithm>
 
 namespace lockstep {
-namespace {
 
-Sampler makeSampler(const TrainerParts& parts)
+ProgramOptions programOptions(const TrainingSpec& training, int batch, int threads)
 {
-    const TrainingSpec& training = parts.experiment.training;
-    return {parts.data.training->size(),
-            BatchShares::even(training.batch, parts.group.worldSize()),
-            parts.group.rank(),
-            Sampler::Order::Shuffled,
-            training.seed,
-            training.dropLast ? Sampler::Last::Dropped : Sampler::Last::Kept};
-}
-
-LoaderOptions trainingLoader(const TrainerParts& parts)
-{
-    LoaderOptions options = loaderOptions(parts.experiment.data, Use::Training, parts.threads);
-    options.epochs = parts.experiment.training.epochs;
-    options.memory = parts.program.batchMemory();
-    return options;
-}
-
-LoaderOptions evaluationLoader(const TrainerParts& parts)
-{
-    return loaderOptions(parts.experiment.data, Use::Evaluation, parts.threads);
-}
-
-} // namespace
-
-ProgramOptions programOptions(const TrainingSpec& training, int threads)
-{
-    return {.batch = BatchPieces::largest(training),
+    return {.batch = BatchPieces::largest(training, batch),
             .threads = threads,
             .precision = training.precision,
             .tf32 = training.tf32,
@@ -54,18 +27,18 @@ ProgramOptions programOptions(const TrainingSpec& training, int threads)
 }
 
 Trainer::Trainer(const TrainerParts& parts, const TrainingPosition& start)
-    : m_parts(parts), m_sampler(makeSampler(parts)),
-      m_loader(*parts.data.training, m_sampler, trainingLoader(parts)),
-      m_validation(parts.program, *parts.data.validation, parts.group, BatchPieces::largest(training()),
-                   evaluationLoader(parts)),
+    : m_parts(parts), m_shares(sharesAt(training(), start.shares, parts.group.worldSize())),
+      m_sampler(samplerOf(m_shares)),
       m_schedule(training(), m_sampler.stepsPerEpoch(), parts.group.worldSize()), m_position(start)
 {
     // Alone, no step is ever broken off.
     if (parts.checkpoints && parts.group.worldSize() > 1)
         m_before.emplace(parts.program);
-    m_goesAhead = parts.program.stepsAhead() > 0 && training().accumulate == 1;
-    m_looksLater = m_goesAhead && !parts.strategy.watchesSteps();
     m_scalesLoss = parts.optimizer.lossScaling().has_value();
+    if (training().shares.kind == ShareKind::Auto && parts.group.worldSize() > 1)
+        m_balance.emplace(parts.group, BatchPieces::largest(training(), ownBatch()));
+    m_position.shares = keptShares(training(), start.shares, parts.group.worldSize());
+    deal(m_shares);
 }
 
 Trainer::Outcome Trainer::run()
@@ -74,6 +47,7 @@ Trainer::Outcome Trainer::run()
     reportNotes();
     reportFusions();
     try {
+        calibrateShares();
         return trainToTheEnd();
     } catch (const EngineError& error) {
         leaveGivenStep();
@@ -100,7 +74,7 @@ Trainer::Outcome Trainer::trainToTheEnd()
     if (m_parts.data.evaluation) {
         shareBuffers();
         Evaluator evaluation(m_parts.program, *m_parts.data.evaluation, m_parts.group,
-                             BatchPieces::largest(training()), evaluationLoader(m_parts));
+                             evaluationShares(training(), m_shares), evaluationLoader());
         evaluate(evaluation, "evaluation");
     }
     return Outcome::Finished;
@@ -132,7 +106,7 @@ void Trainer::trainEpoch()
                          " starts (world size: " + std::to_string(m_parts.group.worldSize()) +
                          ", rank: " + std::to_string(m_parts.group.rank()) + ")");
     m_damaged = 0;
-    m_loader.start(m_position.epoch, m_position.batchInEpoch);
+    m_loader->start(m_position.epoch, m_position.batchInEpoch);
     m_stepWatch.lap();
     m_partWatch.begin(m_position.step);
     for (const Batch* batch = nullptr; !m_stopping && (batch = nextBatch());) {
@@ -145,19 +119,23 @@ void Trainer::trainEpoch()
 const Batch* Trainer::nextBatch()
 {
     const ActivityScope loading(m_parts.group, Activity::Loading);
-    return m_loader.next();
+    return m_loader->next();
 }
 
 void Trainer::finishEpoch(double seconds)
 {
     const int epoch = m_position.epoch;
     const double loss = m_position.epochLossSum / static_cast<double>(m_sampler.samplesPerEpoch());
-    m_parts.recorder.record(EpochFinished{epoch, m_position.step, loss, seconds});
+    EpochFinished record{epoch, m_position.step, loss, seconds};
+    if (m_balance)
+        record.further = {{"share", static_cast<double>(ownBatch())},
+                          {"own_seconds", m_balance->ownSeconds()}};
+    m_parts.recorder.record(record);
     m_parts.recorder.log("epoch: " + std::to_string(epoch + 1) + " is done, mean loss is: " +
                          shortNumber(loss) + ", " + shortNumber(seconds, "%.1f") + " s");
     requireLockstep();
     shareBuffers();
-    const Evaluation evaluation = evaluate(m_validation, "validation");
+    const Evaluation evaluation = evaluate(*m_validation, "validation");
     recordTraffic();
     reportNotes();
 
@@ -172,6 +150,8 @@ void Trainer::finishEpoch(double seconds)
     const ActivityScope saving(m_parts.group, Activity::Saving);
     const bool best = m_parts.checkpoints && m_parts.checkpoints->isBest(evaluation.top1);
     const bool last = m_position.epoch == training().epochs || triedLongEnough();
+    if (!last)
+        correctShares();
     if (best || last || m_position.epoch % training().checkpointEvery == 0)
         saveCheckpoint(best ? Standing::Best : Standing::Latest);
     m_position.top1 = -1;

@@ -9,12 +9,15 @@
 #include "engine/distributed/strategy.h"
 #include "engine/optim/optimizer.h"
 #include "engine/optim/schedule.h"
+#include "engine/protocol/shares.h"
+#include "engine/train/batch_pieces.h"
 #include "engine/train/buffer_snapshot.h"
 #include "engine/train/checkpoint_keeper.h"
 #include "engine/train/evaluator.h"
 #include "engine/train/given_step.h"
 #include "engine/train/part_watch.h"
 #include "engine/train/rank_recorder.h"
+#include "engine/train/share_balance.h"
 #include "engine/train/stop_deadline.h"
 #include "engine/train/stop_flag.h"
 #include "engine/train/stopwatch.h"
@@ -41,8 +44,8 @@ struct TrainerParts {
     int threads = 1;
 };
 
-/// Of the program that a training asks for.
-ProgramOptions programOptions(const TrainingSpec& training, int threads);
+/// Of the program that a training asks for on a rank that takes `batch` samples of a whole global batch.
+ProgramOptions programOptions(const TrainingSpec& training, int batch, int threads);
 
 /// Trains one replica in step with the others, from a position to the last epoch. One thread.
 ///
@@ -73,6 +76,13 @@ public:
 
 private:
     const TrainingSpec& training() const { return m_parts.experiment.training; }
+    int ownBatch() const { return m_shares.batch(m_parts.group.rank()); }
+    BatchPieces piecesOf(int count) const { return {BatchPieces::largest(training(), ownBatch()), count}; }
+    Sampler samplerOf(const BatchShares& shares) const;
+    LoaderOptions evaluationLoader() const;
+    void deal(const BatchShares& shares);
+    void calibrateShares();
+    void correctShares();
     Outcome trainToTheEnd();
     Outcome leaveStep();
     void trainEpoch();
@@ -92,6 +102,7 @@ private:
     void saveCheckpoint(Standing standing);
 
     void recordStep(const GivenStep& step);
+    void logShares(const char* why);
     void recordSkippedUpdate();
     void recordTraffic();
     void warnOfBadLoss(std::int64_t step, double loss, double learningRate);
@@ -102,9 +113,11 @@ private:
     void reportNothingToSave();
 
     TrainerParts m_parts;
+    BatchShares m_shares;
+    std::optional<ShareBalance> m_balance; ///< where the program finds the shares
     Sampler m_sampler;
-    BatchLoader m_loader;
-    Evaluator m_validation;
+    std::optional<BatchLoader> m_loader; ///< always there; a new one where shares change, as the next
+    std::optional<Evaluator> m_validation;
     LearningRateSchedule m_schedule;
     std::optional<BufferSnapshot> m_before; ///< the step under way; where a checkpoint may need it
     /// Whether a step is recorded only when the next one has been given, so that the device never waits for

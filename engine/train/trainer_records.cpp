@@ -47,6 +47,8 @@ void Trainer::recordStep(const GivenStep& given)
     step.backwardSeconds = given.times.backward;
     step.networkSeconds = given.times.network;
     step.optimizerSeconds = given.times.optimizer;
+    if (m_balance && given.count == ownBatch())
+        m_balance->add(given);
     if (given.staleness)
         step.further.push_back({"staleness", static_cast<double>(*given.staleness)});
     m_parts.recorder.record(step);

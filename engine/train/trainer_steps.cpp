@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The steps of a trainer, from a batch to the record.
 #include "engine/core/error.h"
-#include "engine/train/batch_pieces.h"
 #include "engine/train/trainer.h"
 
 namespace lockstep {
@@ -33,7 +32,7 @@ void Trainer::trainStep(const Batch& batch, double dataSeconds)
     step.times.optimizer = m_partWatch.lap(StepPart::Optimizer);
 
     if (batch.damaged > 0)
-        warnOfDamage(m_loader.takeDamage());
+        warnOfDamage(m_loader->takeDamage());
     m_unheard += batch.globalCount;
     if (end.votes && step.loss)
         step.globalLoss = end.votes->lossSum / static_cast<double>(m_unheard);
@@ -58,7 +57,7 @@ void Trainer::computeGradients(const Batch& batch, GivenStep& step)
     const double divisor = m_parts.strategy.divisor(stepBatch);
     m_parts.strategy.begin(stepBatch);
     m_partWatch.skip();
-    const BatchPieces pieces(training(), batch.count);
+    const BatchPieces pieces = piecesOf(batch.count);
     int done = 0;
     for (int piece = 0; piece < pieces.number(); ++piece) {
         const int count = pieces.size(piece);
@@ -155,7 +154,7 @@ void Trainer::hear(const std::optional<StepVotes>& votes)
     m_position.epochLossSum += votes->lossSum;
     m_damaged += static_cast<std::int64_t>(votes->damaged);
     if (votes->damaged > 0)
-        m_loader.requireFewDamaged(m_damaged);
+        m_loader->requireFewDamaged(m_damaged);
 }
 
 } // namespace lockstep

@@ -91,6 +91,10 @@ const std::vector<Range> kRanges = {
     {"training.precision", {"f32", "bf16", "fp16"}, {"f64"}, "expected one of: f32, bf16, fp16"},
     {"training.tf32", {"true", "false"}, {"1"}, "training.tf32"},
     {"training.deterministic", {"true"}, {"on"}, "training.deterministic"},
+    {"training.shares",
+     {"equal", "auto", "3,1", "[3, 1]", "1", "65536,1"},
+     {"", "quick", "3,0", "[]", "65537,1", "3,1.5", "[\"3\"]"},
+     "training.shares"},
     {"training.keep_best", {"1", "100000"}, {"0", "100001"}, "from 1 to 100000"},
     {"training.keep_best_above", {"0", "0.975", "1"}, {"-0.1", "1.1"}, "from 0 to 1"},
     {"training.early_stop", {"0", "100000"}, {"-1", "100001"}, "from 0 to 100000"},
@@ -119,6 +123,12 @@ TEST(SettingsLists, AreSetAsTextItemByItemAndAsJson)
     const Experiment two = set("training.schedule.rates", "0.1,0.01");
     EXPECT_THAT(withValue(two, "training.schedule.rates.1", "0.02")->training.schedule.rates,
                 ElementsAre(0.1, 0.02));
+    const Experiment parts = set("training.shares", "3,1");
+    EXPECT_EQ(parts.training.shares, (ShareSpec{ShareKind::ByRank, {3, 1}}));
+    EXPECT_EQ(memberText(parts, "training.shares"), "3, 1");
+    EXPECT_THAT(withValue(parts, "training.shares.1", "2")->training.shares.byRank, ElementsAre(3, 2));
+    EXPECT_EQ(withValue(parts, "training.shares", "auto")->training.shares, (ShareSpec{ShareKind::Auto, {}}));
+    EXPECT_EQ(memberText(runnable(), "training.shares"), "equal");
     EXPECT_THAT(withValue(two, "training.schedule.rates.2", "0.001")->training.schedule.rates,
                 ElementsAre(0.1, 0.01, 0.001));
 }
@@ -140,6 +150,19 @@ TEST(SettingsCheck, AccumulateNeedsASampleForEachPiece)
     experiment.training.accumulate = 5;
     EXPECT_THAT(problems(experiment),
                 ElementsAre("training.accumulate: found 5, expected at most the batch, 4."));
+}
+
+TEST(SettingsCheck, PartsOfAGlobalBatchAreAsManyAsTheRanks)
+{
+    Experiment experiment = runnable();
+    experiment.topology.hosts[0].devices.resize(2);
+    experiment.training.shares = {ShareKind::ByRank, {3, 1}};
+    EXPECT_THAT(problems(experiment), IsEmpty());
+    experiment.training.shares.byRank = {3, 1, 1};
+    EXPECT_THAT(problems(experiment),
+                ElementsAre("training.shares: found 3 parts, expected one for each of the 2 ranks."));
+    experiment.training.shares = {ShareKind::Auto, {}};
+    EXPECT_THAT(problems(experiment), IsEmpty());
 }
 
 TEST(SettingsCheck, AScheduleNamesItsMilestones)

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace lockstep {
 namespace {
@@ -54,6 +55,40 @@ TEST(BatchShares, CutEveryGlobalBatchWithoutGaps)
                 next += share.count;
             }
             EXPECT_EQ(next, count);
+        }
+}
+
+/// 3:1 of 100, 10:7:4 of 96 by hand, and a part that rounds to nothing.
+TEST(BatchShares, AreDealtInProportionToParts)
+{
+    const auto dealt = [](std::vector<int> parts, int globalBatch) {
+        return BatchShares::inProportion(parts, globalBatch).batches();
+    };
+    EXPECT_EQ(dealt({3, 1}, 100), (std::vector{75, 25}));
+    EXPECT_EQ(dealt({10, 7, 4}, 96), (std::vector{46, 32, 18}));
+    EXPECT_EQ(dealt({1, 1, 1}, 100), (std::vector{34, 33, 33}));
+    EXPECT_EQ(dealt({1000, 1, 1}, 6), (std::vector{4, 1, 1}));
+    EXPECT_EQ(dealt({65536, 65536}, 2), (std::vector{1, 1}));
+}
+
+/// Whatever the parts: the whole batch, one sample at least for each, and otherwise less than one sample
+/// beside the proportion.
+TEST(BatchShares, InProportionDealTheWholeBatch)
+{
+    for (const std::vector<int>& parts : {std::vector{5, 3, 2}, {1, 65536}, {7, 7, 7, 1}, {2, 900, 31, 8}})
+        for (int globalBatch = static_cast<int>(parts.size()); globalBatch < 200; ++globalBatch) {
+            const BatchShares shares = BatchShares::inProportion(parts, globalBatch);
+            const double sum = std::accumulate(parts.begin(), parts.end(), 0.0);
+            EXPECT_EQ(shares.globalBatch(), globalBatch);
+            bool isRaised = false; // some rank got a sample that its part is not worth
+            for (std::size_t rank = 0; rank < parts.size(); ++rank)
+                isRaised = isRaised || parts[rank] * globalBatch / sum < 1;
+            for (std::size_t rank = 0; rank < parts.size(); ++rank) {
+                EXPECT_GE(shares.batch(static_cast<int>(rank)), 1);
+                if (!isRaised) {
+                    EXPECT_NEAR(shares.batch(static_cast<int>(rank)), parts[rank] * globalBatch / sum, 1);
+                }
+            }
         }
 }
 

@@ -34,6 +34,21 @@ private slots:
         QVERIFY(modelQuestion(experiment).key() != question.key());
     }
 
+    /// Memory is asked for the rank that needs most of it; where shares change, no rank needs more than at
+    /// first.
+    void theQuestionIsOfTheLargestShare()
+    {
+        Experiment experiment;
+        experiment.topology.hosts.emplace_back().devices.resize(2);
+        experiment.training.batch = 20;
+        experiment.training.accumulate = 2;
+        QCOMPARE(modelQuestion(experiment).batch, 10);
+        experiment.training.shares = {ShareKind::ByRank, {1, 3}};
+        QCOMPARE(modelQuestion(experiment).batch, 15);
+        experiment.training.shares = {ShareKind::Auto, {}};
+        QCOMPARE(modelQuestion(experiment).batch, 10);
+    }
+
     /// Parameters and work as torchvision documents them for ResNet-18.
     void theRealEngineKnowsResNet18()
     {

@@ -16,7 +16,7 @@ std::vector<int> piecesOf(int batch, int accumulate, int count)
     TrainingSpec training;
     training.batch = batch;
     training.accumulate = accumulate;
-    const BatchPieces pieces(training, count);
+    const BatchPieces pieces(BatchPieces::largest(training, batch), count);
     std::vector<int> sizes;
     for (int piece = 0; piece < pieces.number(); ++piece)
         sizes.push_back(pieces.size(piece));
@@ -39,6 +39,20 @@ TEST(BatchPieces, OfAShortBatchAreAsFewAsTheProgramAllows)
     EXPECT_THAT(piecesOf(10, 4, 0), ElementsAre(0));
 }
 
+/// A program is made for a share that is stated; where shares change, it stays as large as for equal ones.
+TEST(BatchPieces, OfALargeShareAreLargerOrMore)
+{
+    TrainingSpec training;
+    training.batch = 20;
+    training.accumulate = 2;
+    training.shares = {ShareKind::ByRank, {3, 1}};
+    EXPECT_EQ(BatchPieces::largest(training, 30), 15);
+    EXPECT_EQ(BatchPieces::largest(training, 10), 5);
+    training.shares = {ShareKind::Auto, {}};
+    EXPECT_EQ(BatchPieces::largest(training, 30), 10);
+    EXPECT_EQ(BatchPieces(10, 30).number(), 3);
+}
+
 TEST(BatchPieces, HoldEverySampleAndFitTheProgram)
 {
     for (int batch = 1; batch <= 20; ++batch)
@@ -51,7 +65,7 @@ TEST(BatchPieces, HoldEverySampleAndFitTheProgram)
                 int sum = 0;
                 for (const int size : sizes) {
                     sum += size;
-                    EXPECT_LE(size, BatchPieces::largest(training));
+                    EXPECT_LE(size, BatchPieces::largest(training, batch));
                     EXPECT_LE(sizes.front() - size, 1);
                 }
                 EXPECT_EQ(sum, count);

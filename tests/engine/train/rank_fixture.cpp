@@ -153,7 +153,8 @@ std::vector<RankOutcome> RankFixture::train(int ranks,
         mine.listenDescriptor = isLinked ? sockets[index].release() : -1;
         threads.emplace_back([this, mine, &outcome = outcomes[index], &flag = *flags[index]] {
             try {
-                outcome.code = runRank(mine, flag, RankRecorder::Echo::No, factories);
+                outcome.code = runRank(mine, flag, RankRecorder::Echo::No,
+                                       factoriesOf ? factoriesOf(mine.rank) : factories);
             } catch (...) {
                 outcome.failure = currentFailure();
                 outcome.code = outcome.failure.code;

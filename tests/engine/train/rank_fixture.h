@@ -38,6 +38,8 @@ public:
     int workers = 1;         ///< worker threads of every rank
     int servers = 2;         ///< where the strategy has some; threads of this process too
     RankFactories factories; ///< the device is testDevice()
+    /// Where it is there, what a rank has instead.
+    std::function<RankFactories(int rank)> factoriesOf;
 
     /// Makes CIFAR-10 of noise the data: five times so many images, which training crops and flips.
     void useNoisePictures(const std::string& model, int imagesOfABatch);

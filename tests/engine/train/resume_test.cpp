@@ -162,6 +162,18 @@ TEST_P(Resume, GoesOnBitForBitWithLocalSteps)
     });
 }
 
+/// The last step of each epoch leaves some ranks without a sample.
+TEST_P(Resume, GoesOnBitForBitWithUnevenShares)
+{
+    expectBitForBit([](RankFixture& fixture) {
+        TrainingSpec& training = fixture.experiment.training;
+        training.shares.kind = ShareKind::ByRank;
+        training.shares.byRank = GetParam() == 1 ? std::vector{1} : std::vector{1, 6};
+        training.accumulate = 2;
+        training.epochs = 6;
+    });
+}
+
 /// Weights and momenta that servers hold.
 TEST_P(Resume, GoesOnBitForBitWithServers)
 {

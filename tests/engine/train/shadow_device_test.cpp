@@ -29,7 +29,7 @@ struct Setting {
         spec.optimizer = OptimizerKind::Adam;
         spec.batch = kSamples;
         spec.clipNorm = clipNorm;
-        program = device.compile(graph, programOptions(spec, 2));
+        program = device.compile(graph, programOptions(spec, spec.batch, 2));
         initializeParameters(graph, *program, 1);
         optimizer = device.makeOptimizer(spec, *program);
         for (std::size_t i = 0; i < inputs.size(); ++i)

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/protocol/experiment.h"
+#include "engine/protocol/shares.h"
+
+#include <vector>
+
+namespace lockstep {
+
+/// The shares that an experiment states; equal ones where it leaves them to the program. Throws
+/// EngineError(InvalidExperiment) where it states them for another number of ranks.
+BatchShares statedShares(const TrainingSpec& training, int worldSize);
+
+/// Shares that a training found before, as its checkpoint holds them, where it may go on with them: it leaves
+/// them to the program, and ranks and global batch are as many. Else nothing.
+std::vector<int> keptShares(const TrainingSpec& training, const std::vector<int>& found, int worldSize);
+/// Those, or the stated ones.
+BatchShares sharesAt(const TrainingSpec& training, const std::vector<int>& found, int worldSize);
+
+/// What each rank takes of a batch of an evaluation: as much as its program has room for, but no more than in
+/// proportion to its share of the training, so that all are ready at about the same time.
+BatchShares evaluationShares(const TrainingSpec& training, const BatchShares& shares);
+
+} // namespace lockstep
