@@ -36,17 +36,17 @@ public:
     {
     }
 
-    /// From now on sums pass through the memory that ranks share. A collective call: each tells what it has,
-    /// which may be nothing.
-    void sumHostwise(Descriptor descriptor)
+    /// From now on sums pass through the memory that ranks share, and around this ring. A collective call:
+    /// each tells what it has, which may be nothing.
+    void sumHostwise(Descriptor descriptor, const std::vector<int>& ring)
     {
         auto memory = descriptor ? std::make_unique<HostMemory>(std::move(descriptor)) : nullptr;
         const HostMemory::Id mine = memory ? memory->id() : HostMemory::Id{};
         const std::vector<std::byte> all = allGather(std::as_bytes(std::span(mine)));
         std::vector<HostMemory::Id> ids(static_cast<std::size_t>(worldSize()));
         std::ranges::copy(all, std::as_writable_bytes(std::span(ids)).begin());
-        HostLayout layout = layOutHosts(ids, rank());
-        if (layout.leaders.size() < ids.size())
+        HostLayout layout = layOutHosts(ids, rank(), ring);
+        if (layout.leaders.size() < ids.size() || !std::ranges::is_sorted(layout.leaders))
             m_hostwise.emplace(m_messenger, std::move(memory), std::move(layout));
     }
 
@@ -148,7 +148,7 @@ private:
     const std::string m_address;
     Messenger m_messenger;
     std::shared_ptr<gloo::Context> m_context;
-    std::optional<HostwiseSum> m_hostwise; ///< where some ranks share memory
+    std::optional<HostwiseSum> m_hostwise; ///< where some ranks share memory, or the ring is another
     std::uint32_t m_sequence = 0;
 };
 
@@ -205,12 +205,13 @@ std::unique_ptr<ProcessGroup> makeGlooProcessGroup(GlooGroupOptions options)
     return makeSoloProcessGroup();
 }
 
-std::unique_ptr<ProcessGroup> makeHostwiseProcessGroup(GlooGroupOptions options, Descriptor memory)
+std::unique_ptr<ProcessGroup> makeHostwiseProcessGroup(GlooGroupOptions options, Descriptor memory,
+                                                       const std::vector<int>& ring)
 {
     auto group = meet(options);
     if (!group)
         return makeSoloProcessGroup();
-    group->sumHostwise(std::move(memory));
+    group->sumHostwise(std::move(memory), ring);
     return group;
 }
 

@@ -39,8 +39,9 @@ void forEachPiece(std::span<Number> values, Function&& function)
 
 } // namespace
 
-HostLayout layOutHosts(std::span<const HostMemory::Id> ids, int rank)
+HostLayout layOutHosts(std::span<const HostMemory::Id> ids, int rank, std::span<const int> ring)
 {
+    LOCKSTEP_CHECK(ring.empty() || ring.size() == ids.size());
     const auto first = [&](int of) {
         const auto own = ids.begin() + of;
         return *own == HostMemory::Id{} ? of
@@ -52,6 +53,13 @@ HostLayout layOutHosts(std::span<const HostMemory::Id> ids, int rank)
             layout.leaders.push_back(other);
         if (first(other) == first(rank))
             layout.local.push_back(other);
+    }
+    if (!ring.empty()) {
+        std::vector<std::size_t> places(ids.size());
+        for (std::size_t place = 0; place < ring.size(); ++place)
+            places.at(static_cast<std::size_t>(ring[place])) = place;
+        std::ranges::sort(layout.leaders, {},
+                          [&](int leader) { return places[static_cast<std::size_t>(leader)]; });
     }
     return layout;
 }

@@ -17,10 +17,11 @@ namespace lockstep {
 /// Who shares memory with whom, as one rank sees it.
 struct HostLayout {
     std::vector<int> local;   ///< the ranks that share this one's memory, itself among them; ascending
-    std::vector<int> leaders; ///< the lowest rank of each memory; ascending
+    std::vector<int> leaders; ///< the lowest rank of each memory; in the order of the ring
 };
-/// `ids`: of the memory of each rank, by rank; zeros: it has none, so it is a leader by itself.
-HostLayout layOutHosts(std::span<const HostMemory::Id> ids, int rank);
+/// `ids`: of the memory of each rank, by rank; zeros: it has none, so it is a leader by itself. `ring`: all
+/// ranks in the order in which leaders pass sums on; empty: ascending.
+HostLayout layOutHosts(std::span<const HostMemory::Id> ids, int rank, std::span<const int> ring = {});
 
 /// Sums over all ranks in two tiers. Those that share memory add there, each a part of it; the leader of each
 /// host exchanges the result with the other leaders over the network; and what comes of that goes back

@@ -3,20 +3,33 @@
 #include "engine/train/rank_meeting.h"
 
 #include "engine/distributed/hostwise_process_group.h"
+#include "engine/protocol/ring_order.h"
 #include "engine/train/served_mesh_options.h"
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace lockstep {
 
 namespace {
 
-/// Anywhere in the run: the same answer on all ranks.
-bool someShareAHost(const Topology& topology)
+// Both are the same on all ranks.
+
+bool someShareAHost(const std::vector<Placement>& ranks)
 {
-    return std::ranges::any_of(placeRanks(topology),
-                               [](const Placement& placement) { return placement.localRank > 0; });
+    return std::ranges::any_of(ranks, [](const Placement& placement) { return placement.localRank > 0; });
+}
+
+/// All ranks, host by host along the drawn links.
+std::vector<int> ringOf(const Topology& topology, const std::vector<Placement>& ranks)
+{
+    std::vector<int> ring;
+    for (const std::size_t host : ringOrder(topology))
+        for (const Placement& placement : ranks)
+            if (placement.host == host)
+                ring.push_back(placement.rank);
+    return ring;
 }
 
 } // namespace
@@ -38,9 +51,11 @@ std::unique_ptr<ProcessGroup> meetRanks(const RankLaunch& launch, const Experime
     options.connectSeconds = std::max(kMeetingSeconds, options.timeoutSeconds);
     options.settings = launch.experiment;
     options.cancelDescriptor = stop.descriptor();
-    if (!someShareAHost(experiment.topology))
+    const std::vector<Placement> ranks = placeRanks(experiment.topology);
+    const std::vector<int> ring = ringOf(experiment.topology, ranks);
+    if (!someShareAHost(ranks) && std::ranges::is_sorted(ring))
         return makeGlooProcessGroup(std::move(options));
-    return makeHostwiseProcessGroup(std::move(options), Descriptor(launch.memoryDescriptor));
+    return makeHostwiseProcessGroup(std::move(options), Descriptor(launch.memoryDescriptor), ring);
 }
 
 std::string describeSums(const RankLaunch& launch)

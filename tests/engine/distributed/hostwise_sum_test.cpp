@@ -30,7 +30,8 @@ constexpr int kNoMemory = -1;
 /// A run: the host of each rank; a rank on no host has no memory to share.
 class Hosts {
 public:
-    explicit Hosts(std::vector<int> hostOfRank) : m_hosts(std::move(hostOfRank)), m_ports(size())
+    explicit Hosts(std::vector<int> hostOfRank, std::vector<int> ring = {})
+        : m_hosts(std::move(hostOfRank)), m_ring(std::move(ring)), m_ports(size())
     {
         for (const int host : m_hosts)
             if (host != kNoMemory && host >= static_cast<int>(m_memories.size()))
@@ -54,7 +55,7 @@ public:
         for (int rank = 0; rank < size(); ++rank)
             threads.emplace_back([&, rank, mine = options(rank)]() mutable {
                 try {
-                    const auto group = makeHostwiseProcessGroup(std::move(mine), memory(rank));
+                    const auto group = makeHostwiseProcessGroup(std::move(mine), memory(rank), m_ring);
                     function(*group);
                 } catch (const std::exception& error) {
                     errors[static_cast<std::size_t>(rank)] = error.what();
@@ -68,6 +69,7 @@ public:
 
 private:
     std::vector<int> m_hosts;
+    std::vector<int> m_ring;
     Ports m_ports;
     std::vector<Descriptor> m_memories;
 };
@@ -193,6 +195,38 @@ TEST(HostLayouts, LeadersAreTheLowestOfThoseThatShare)
     EXPECT_THAT(layOutHosts(ids, 5).local, ElementsAre(2, 5, 6));
     for (int rank = 0; rank < 7; ++rank)
         EXPECT_THAT(layOutHosts(ids, rank).leaders, ElementsAre(0, 1, 2, 4));
+    const std::vector<int> ring{0, 2, 5, 6, 4, 1, 3};
+    EXPECT_THAT(layOutHosts(ids, 3, ring).leaders, ElementsAre(0, 2, 4, 1));
+    EXPECT_THAT(layOutHosts(ids, 3, ring).local, ElementsAre(1, 3));
+}
+
+/// What rank 0 sends to each of the others in a sum of `bytes`, as a part of these.
+std::vector<double> sentAlong(std::vector<int> hostOfRank, const std::vector<int>& ring)
+{
+    constexpr std::size_t kBytes = 4 << 20;
+    std::vector<double> parts;
+    Hosts hosts(std::move(hostOfRank), ring);
+    hosts.run([&](ProcessGroup& group) {
+        std::vector<std::int64_t> before;
+        for (const PeerTraffic& peer : group.traffic())
+            before.push_back(peer.bytesSent);
+        std::vector<float> values(kBytes / sizeof(float), static_cast<float>(group.rank() + 1));
+        group.allReduceSum(std::span(values));
+        EXPECT_EQ(std::ranges::count(values, 10.0f), std::ssize(values)); // 1 + 2 + 3 + 4
+        for (std::size_t i = 0; i < before.size() && group.rank() == 0; ++i)
+            parts.push_back(std::round(100 * static_cast<double>(group.traffic()[i].bytesSent - before[i]) /
+                                       static_cast<double>(kBytes)) /
+                            100);
+    });
+    return parts;
+}
+
+TEST(HostwiseTraffic, GoesAroundTheRingThatIsAskedFor)
+{
+    const std::vector<int> apart(4, kNoMemory);
+    // 2 (n-1)/n of the values go to the rank before in the ring, and nothing to the others.
+    EXPECT_THAT(sentAlong(apart, {0, 1, 2, 3}), ElementsAre(0, 0, 1.5));
+    EXPECT_THAT(sentAlong(apart, {0, 3, 1, 2}), ElementsAre(0, 1.5, 0));
 }
 
 /// What leaves a host with `ranks` ranks for the other of two, in sums of `bytes`, as a part of these.
