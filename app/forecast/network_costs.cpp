@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/forecast/network_costs.h"
 
+#include "engine/protocol/ring_order.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -110,12 +112,26 @@ FlowPattern NetworkCosts::patternOf(const Flows& flows)
     return pattern;
 }
 
-NetworkCosts::Flows NetworkCosts::ringFlows() const
+NetworkCosts::Flows NetworkCosts::flowsAround(const std::vector<std::size_t>& hosts)
 {
     Flows flows;
-    for (std::size_t rank = 0; rank < m_ranks.size(); ++rank)
-        flows[{m_ranks[rank], m_ranks[(rank + m_ranks.size() - 1) % m_ranks.size()]}] += 1;
+    for (std::size_t i = 0; i < hosts.size(); ++i)
+        flows[{hosts[i], hosts[(i + hosts.size() - 1) % hosts.size()]}] += 1;
     return flows;
+}
+
+NetworkCosts::Flows NetworkCosts::ringFlows() const
+{
+    const std::vector<Placement> ranks = placeRanks(m_topology);
+    const bool isByNccl = std::none_of(ranks.begin(), ranks.end(), [](const Placement& each) {
+        return each.device.kind == DeviceKind::Cpu;
+    });
+    return flowsAround(isByNccl ? m_ranks : ringOrder(m_topology));
+}
+
+NetworkCosts::Flows NetworkCosts::rankRingFlows() const
+{
+    return flowsAround(m_ranks);
 }
 
 NetworkCosts::Flows NetworkCosts::pairFlows() const
@@ -164,6 +180,11 @@ const FlowPattern& NetworkCosts::kept(std::optional<FlowPattern>& pattern,
 const FlowPattern& NetworkCosts::ring()
 {
     return kept(m_ring, &NetworkCosts::ringFlows);
+}
+
+const FlowPattern& NetworkCosts::rankRing()
+{
+    return kept(m_rankRing, &NetworkCosts::rankRingFlows);
 }
 
 const FlowPattern& NetworkCosts::everyPair()

@@ -49,8 +49,11 @@ public:
 
     // Each is found when it is first asked for.
 
-    /// Every rank sends to the one before it, a byte each.
+    /// Sums go around a ring, a byte each: of hosts along the drawn links (ring_order.h), where some ranks
+    /// are on a CPU; by NCCL, of ranks.
     const FlowPattern& ring();
+    /// Every rank sends to the one before it, a byte each.
+    const FlowPattern& rankRing();
     /// Every rank sends to every other, a byte each.
     const FlowPattern& everyPair();
     /// Every rank sends a byte, cut evenly among the servers.
@@ -69,7 +72,9 @@ private:
     FlowPattern patternOf(const Flows& flows);
     void follow(HostPair hosts, double bytes, FlowPattern& pattern);
     void load(FlowPattern& pattern, const DrawnRoutes::Leg& leg, double bytes) const;
+    static Flows flowsAround(const std::vector<std::size_t>& hosts);
     Flows ringFlows() const;
+    Flows rankRingFlows() const;
     Flows pairFlows() const;
     Flows pushFlows() const;
     Flows pullFlows() const;
@@ -81,7 +86,7 @@ private:
     std::map<HostPair, std::size_t> m_links; ///< bottleneck of a link (first) and a direction (1: forward)
     std::map<std::string, std::size_t> m_switches; ///< bottleneck by id
     std::map<std::string, std::size_t> m_hosts;    ///< by id
-    std::optional<FlowPattern> m_ring, m_everyPair, m_toServers, m_fromServers;
+    std::optional<FlowPattern> m_ring, m_rankRing, m_everyPair, m_toServers, m_fromServers;
 };
 
 } // namespace lockstep

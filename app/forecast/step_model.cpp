@@ -84,11 +84,16 @@ double StepModel::summing() const
         std::count_if(ranks.begin(), ranks.end(), [](const Placement& each) { return each.localRank == 0; }));
 }
 
-double StepModel::ringBytes(const GradientTraffic& traffic) const
+double StepModel::sumBytes(const GradientTraffic& traffic) const
+{
+    const double n = summing();
+    return 2 * (n - 1) / n * traffic.summed;
+}
+
+double StepModel::rankBytes(const GradientTraffic& traffic) const
 {
     const double n = ranks();
-    const double h = summing();
-    return 2 * (h - 1) / h * traffic.summed + (n - 1) / n * traffic.parts + (n - 1) * traffic.gathered;
+    return (n - 1) / n * traffic.parts + (n - 1) * traffic.gathered;
 }
 
 double StepModel::crossingSeconds(const GradientTraffic& traffic)
@@ -96,7 +101,9 @@ double StepModel::crossingSeconds(const GradientTraffic& traffic)
     const double n = ranks();
     const double rounds =
         traffic.sums * 2 * (summing() - 1) + (traffic.parts > 0 ? n : 0) + (traffic.gathered > 0 ? n - 1 : 0);
-    double seconds = ringBytes(traffic) * m_ring.secondsPerByte + rounds * m_ring.latency;
+    double seconds = sumBytes(traffic) * m_ring.secondsPerByte + rounds * m_ring.latency;
+    if (const double bytes = rankBytes(traffic); bytes > 0)
+        seconds += bytes * m_network.rankRing().secondsPerByte;
     if (traffic.parts > 0)
         seconds += traffic.parts / n * m_network.everyPair().secondsPerByte;
     return seconds;
@@ -212,7 +219,9 @@ std::vector<double> StepModel::loads(const StrategySettings& settings)
         return bytes;
     }
     const GradientTraffic traffic = trafficOf(settings);
-    add(m_ring, ringBytes(traffic));
+    add(m_ring, sumBytes(traffic));
+    if (const double ofFlow = rankBytes(traffic); ofFlow > 0)
+        add(m_network.rankRing(), ofFlow);
     if (traffic.parts > 0)
         add(m_network.everyPair(), traffic.parts / ranks());
     return bytes;

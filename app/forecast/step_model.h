@@ -71,8 +71,9 @@ private:
     /// Who takes part in a sum over the network: hosts, where their ranks add up in memory before one of them
     /// sends; by NCCL, each rank.
     double summing() const;
-    /// Bytes of a flow of the ring.
-    double ringBytes(const GradientTraffic& traffic) const;
+    /// Bytes of a flow of the ring of sums, and of that of all ranks, which what is not summed goes around.
+    double sumBytes(const GradientTraffic& traffic) const;
+    double rankBytes(const GradientTraffic& traffic) const;
     GradientTraffic wholeTraffic() const;
     GradientTraffic trafficOf(const StrategySettings& settings) const;
     std::vector<double> loads(const StrategySettings& settings);
