@@ -60,6 +60,15 @@ std::variant<HostLink, HostFailed> openLocal(const HostLinkOptions& options)
                     ""};
 }
 
+std::variant<HostLink, HostFailed> openRehearsed(const HostLinkOptions& options)
+{
+    auto channel = options.rehearsal->attach(options.host, options.remote.engine.toStdString());
+    if (!channel)
+        return HostFailed{channel.error(), ExitCode::HostUnreachable};
+    return HostLink{std::make_unique<AttachClient>(std::move(channel.value()), options.host.name), "",
+                    options.rehearsal->addressOf(options.host), ""};
+}
+
 } // namespace
 
 std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prompter& prompter,
@@ -67,6 +76,8 @@ std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prom
                                             const std::function<void(HostEvent)>& sink)
 {
     sink(HostConnecting{});
+    if (options.rehearsal)
+        return openRehearsed(options);
     if (options.host.connection == Connection::Local)
         return openLocal(options);
     const auto bundle = readBundle(options.remote.bundleFolder);

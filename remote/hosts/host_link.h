@@ -7,6 +7,7 @@
 #include "remote/host_event.h"
 #include "remote/hosts/library_wish.h"
 #include "remote/prompter.h"
+#include "remote/rehearsal/rehearsal.h"
 #include "remote/remote_options.h"
 
 #include <functional>
@@ -16,12 +17,12 @@
 
 namespace lockstep {
 
-/// An open conversation with one host, by SSH or with a process of this computer.
+/// An open conversation with one host, by SSH or with a process of this computer or of a rehearsal.
 struct HostLink {
     std::unique_ptr<AttachClient> client;
     std::string localAddress; ///< our end of the SSH connection; empty for this computer, and over a jump
-    std::string peerAddress;
-    std::string bundle; ///< hash of the engine there; empty for this computer
+    std::string peerAddress;  ///< its address there; in a rehearsal the one that its place has
+    std::string bundle;       ///< hash of the engine there; empty for this computer
 };
 
 struct HostLinkOptions {
@@ -29,6 +30,7 @@ struct HostLinkOptions {
     RemoteOptions remote;
     std::string preferredBundle; ///< the one that began this run
     LibraryWish libraries{};
+    std::shared_ptr<Rehearsal> rehearsal{}; ///< where the host is to be; nullptr: where it is drawn
 };
 
 /// Connects, deploys where needed, looks after NVIDIA's libraries, and starts the engine's attach. Waits, on

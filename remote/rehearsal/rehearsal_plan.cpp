@@ -130,14 +130,24 @@ void addPlace(std::vector<StageOrder>& orders, const Topology& topology,
     const std::string address = rehearsedAddress(place) + "/32";
     const std::optional<double> shared = sharedRate(topology, place);
     Batch ip, tc;
+    long long unsent = 0; // of its fastest link
     ip.add("link set lo up");
     ip.add("addr add", address, "dev lo");
     for (const std::size_t link : links) {
         ip.add("addr add", address, "dev", deviceOf(link));
         ip.add("link set", deviceOf(link), "up");
-        if (const auto rate = topology.links[link].bandwidthMbps)
+        if (const auto rate = topology.links[link].bandwidthMbps) {
+            const TokenBucket bucket = tokenBucket(*rate);
+            ip.add("link set", deviceOf(link), "gso_max_segs", std::to_string(bucket.segments));
             tc.add("qdisc replace dev", deviceOf(link), "root", bucketText(*rate));
+            unsent = std::max(unsent, bucket.unsent);
+        }
     }
+    if (unsent > 0)
+        orders.push_back({StageOrder::Kind::Write,
+                          place,
+                          {"/proc/sys/net/ipv4/tcp_limit_output_bytes"},
+                          std::to_string(unsent)});
     if (shared) {
         addSharedDevices(ip, links);
         tc.add("qdisc replace dev", kSharedOut, "root", bucketText(*shared));
@@ -200,10 +210,15 @@ TokenBucket tokenBucket(double bandwidthMbps)
     constexpr double kQueueSeconds = 0.02;
     constexpr long long kLeastBurst = 5000; // three frames
     constexpr long long kLeastQueue = 375'000;
+    constexpr double kFrame = 1514;
+    constexpr long long kMostSegments = 45; // 64 kB
+    constexpr long long kLeastUnsent = 6000;
     const double bytesPerSecond = bandwidthMbps * 1e6 / 8;
     return {std::max(1LL, std::llround(bandwidthMbps * 1e6)),
             std::max(kLeastBurst, std::llround(bytesPerSecond * kBurstSeconds)),
-            std::max(kLeastQueue, std::llround(bytesPerSecond * kQueueSeconds))};
+            std::max(kLeastQueue, std::llround(bytesPerSecond * kQueueSeconds)),
+            std::clamp(std::llround(bytesPerSecond * kBurstSeconds / kFrame), 2LL, kMostSegments),
+            std::max(kLeastUnsent, std::llround(bytesPerSecond * 2 * kBurstSeconds))};
 }
 
 } // namespace lockstep

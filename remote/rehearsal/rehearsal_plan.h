@@ -33,11 +33,16 @@ struct LinkState {
 /// What brings a link there, at both of its ends; packets that wait in it are lost, as in a cable.
 std::vector<StageOrder> linkOrders(const Topology& topology, std::size_t link, const LinkState& state);
 
-/// A token bucket of this rate.
+/// A token bucket of this rate, and what keeps the queue before it as short as that before a network card,
+/// which has byte limits for it: else acknowledgements wait behind the data of the other direction, TCP takes
+/// that for a full link, and the exchanges of a ring take a fifth longer.
 struct TokenBucket {
     long long bitsPerSecond = 0;
     long long burst = 0; ///< bytes
     long long limit = 0; ///< bytes that may wait
+    long long segments =
+        0;                ///< of 1448 bytes, that TCP may send as one: a millisecond of the rate, at least 2
+    long long unsent = 0; ///< bytes of one connection that may wait: two milliseconds, at least 6000
 };
 /// The burst is a millisecond of the rate, as timers need that long to come round; less loses up to 40 % of
 /// a gigabit. The queue is 20 ms, but no less than 375 kB: several senders share 10 Mbit/s fairly with 300

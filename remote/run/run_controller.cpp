@@ -4,6 +4,8 @@
 
 #include "engine/protocol/experiment_member.h"
 #include "engine/protocol/run_files.h"
+#include "remote/rehearsal/rehearsal.h"
+#include "remote/rehearsal/rehearsal_mark.h"
 #include "remote/run/run_coordinator.h"
 
 namespace lockstep {
@@ -35,6 +37,18 @@ Result<void> RunController::start(const Experiment& experiment)
     return m_run->launch(std::move(folder.value()), "");
 }
 
+Result<void> RunController::rehearse(const Experiment& experiment, std::shared_ptr<Rehearsal> rehearsal)
+{
+    if (!m_run->isIdle())
+        return busy();
+    auto folder = RunFolder::create(m_runsFolder, experiment);
+    if (!folder)
+        return folder.error();
+    if (const auto marked = markRehearsal(folder.value().path()); !marked)
+        return marked.error();
+    return m_run->launch(std::move(folder.value()), "", std::move(rehearsal));
+}
+
 Result<void> RunController::attach(const QString& runFolder, const QMap<int, quint64>& seen)
 {
     if (!m_run->isIdle())
@@ -42,6 +56,10 @@ Result<void> RunController::attach(const QString& runFolder, const QMap<int, qui
     auto folder = RunFolder::open(runFolder);
     if (!folder)
         return folder.error();
+    if (isRehearsal(runFolder) && !hasEnded(folder.value().info().phase)) {
+        if (const auto ended = closeRehearsal(folder.value()); !ended)
+            return ended.error();
+    }
     m_run->watch(std::move(folder.value()), seen);
     return {};
 }
@@ -58,6 +76,12 @@ Result<void> RunController::resume(const QString& runFolder, const FurtherAttemp
         return Error{LOCKSTEP_TEXT("The run %1 has not ended. Attach to it, or stop it first."),
                      {info.id.toStdString()},
                      ""};
+    if (isRehearsal(runFolder))
+        return Error{
+            LOCKSTEP_TEXT("The run %1 was a rehearsal, whose hosts are gone. Rehearse its experiment "
+                          "again."),
+            {info.id.toStdString()},
+            ""};
     if (further.epochs > 0) {
         Experiment longer = folder.value().experiment();
         if (const auto set = setMember(longer, "training.epochs", std::to_string(further.epochs)); !set)

@@ -19,6 +19,7 @@
 
 namespace lockstep {
 
+class Rehearsal;
 class RunCoordinator;
 
 /// One run over all its hosts: connects, deploys, submits, starts, mirrors, re-attaches, stops. Lives on the
@@ -32,6 +33,9 @@ public:
 
     /// Begins a new run. REQUIRES: phase() == RunPhase::Waiting.
     Result<void> start(const Experiment& experiment);
+    /// The same on the stage of a rehearsal, which the run holds on to: what leaves it, this object or the
+    /// program, ends it. `experiment`: a rehearsedExperiment().
+    Result<void> rehearse(const Experiment& experiment, std::shared_ptr<Rehearsal> rehearsal);
     /// Goes on watching a run of the runs folder, whatever its state. Without `seen`, recordsReceived brings
     /// every record of the present attempt, those that the mirror holds first; else only those from the given
     /// sequence number of each rank on.

@@ -35,11 +35,11 @@ RunCoordinator::RunCoordinator(RunController& face, const RemoteOptions& options
 
 // Beginning
 
-void RunCoordinator::open(RunFolder folder)
+void RunCoordinator::open(RunFolder folder, std::shared_ptr<Rehearsal> rehearsal)
 {
     m_folder = std::move(folder);
     m_info = m_folder.info();
-    m_hosts.make(m_folder.experiment());
+    m_hosts.make(m_folder.experiment(), std::move(rehearsal));
     m_info.bundles.resize(static_cast<qsizetype>(m_hosts.all().size()));
 }
 
@@ -48,9 +48,10 @@ HostThread::Watching RunCoordinator::watching(const RunHost& host) const
     return {m_folder, host.status.host, host.ranks, m_seen};
 }
 
-Result<void> RunCoordinator::launch(RunFolder folder, std::string resumeFrom)
+Result<void> RunCoordinator::launch(RunFolder folder, std::string resumeFrom,
+                                    std::shared_ptr<Rehearsal> rehearsal)
 {
-    open(std::move(folder));
+    open(std::move(folder), std::move(rehearsal));
     m_resume = std::move(resumeFrom);
     if (!m_hosts.any([](const RunHost&) { return true; }))
         return Error{

@@ -20,8 +20,10 @@ public:
     RunCoordinator(RunController& face, const RemoteOptions& options);
 
     bool isIdle() const { return m_course == Course::Idle; }
-    /// A new attempt. `resumeFrom`: as SubmitRequest::resume. REQUIRES: isIdle().
-    Result<void> launch(RunFolder folder, std::string resumeFrom);
+    /// A new attempt. `resumeFrom`: as SubmitRequest::resume; `rehearsal`: where the hosts are to be,
+    /// nullptr: where they are drawn. REQUIRES: isIdle().
+    Result<void> launch(RunFolder folder, std::string resumeFrom,
+                        std::shared_ptr<Rehearsal> rehearsal = nullptr);
     /// Watches an attempt that was begun before. REQUIRES: isIdle().
     void watch(RunFolder folder, QMap<int, quint64> seen);
     void stop();
@@ -45,7 +47,7 @@ private:
         Over
     };
 
-    void open(RunFolder folder);
+    void open(RunFolder folder, std::shared_ptr<Rehearsal> rehearsal = nullptr);
     HostThread::Watching watching(const RunHost& host) const;
 
     /// What changes the run is dealt with here, the rest is news.

@@ -21,8 +21,9 @@ RunHosts::~RunHosts()
             host.thread->interrupt();
 }
 
-void RunHosts::make(const Experiment& experiment)
+void RunHosts::make(const Experiment& experiment, std::shared_ptr<Rehearsal> rehearsal)
 {
+    m_rehearsal = std::move(rehearsal);
     const Topology& topology = experiment.topology;
     m_hosts.clear();
     m_hosts.resize(topology.hosts.size());
@@ -41,7 +42,7 @@ void RunHosts::make(const Experiment& experiment)
 
 HostThread& RunHosts::makeThread(RunHost& host, const QString& preferredBundle, const LibraryWish& libraries)
 {
-    HostLinkOptions link{host.host, m_options, preferredBundle.toStdString(), libraries};
+    HostLinkOptions link{host.host, m_options, preferredBundle.toStdString(), libraries, m_rehearsal};
     const auto index = static_cast<std::size_t>(host.status.host);
     host.thread =
         std::make_unique<HostThread>(std::move(link), *m_options.secrets, [this, index](HostEvent event) {

@@ -26,8 +26,9 @@ public:
     RunHosts(const RunHosts&) = delete;
     RunHosts& operator=(const RunHosts&) = delete;
 
-    /// One for each host of the drawing, in its order, none of them connected.
-    void make(const Experiment& experiment);
+    /// One for each host of the drawing, in its order, none of them connected. `rehearsal`: where they are to
+    /// be; nullptr: where they are drawn.
+    void make(const Experiment& experiment, std::shared_ptr<Rehearsal> rehearsal = nullptr);
     /// Makes the thread of a host. `preferredBundle`: hash of the engine that began the run; may be empty.
     HostThread& makeThread(RunHost& host, const QString& preferredBundle, const LibraryWish& libraries = {});
 
@@ -53,6 +54,7 @@ private:
     RemoteOptions m_options;
     QObject& m_context;
     Handler m_handler;
+    std::shared_ptr<Rehearsal> m_rehearsal;
     std::vector<RunHost> m_hosts;
 };
 

@@ -58,6 +58,8 @@ Result<std::map<std::size_t, std::string>> bindAddresses(const Topology& topolog
             if (!address)
                 return address.error();
             addresses[index] = address.value();
+        } else if (host.connection == Connection::Local && !welcome.peerAddress.empty()) {
+            addresses[index] = welcome.peerAddress; // of a rehearsal
         } else if (isAlone) {
             addresses[index] = "127.0.0.1";
         } else if (host.connection == Connection::Local) {

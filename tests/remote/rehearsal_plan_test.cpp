@@ -184,6 +184,9 @@ void RehearsalPlanTest::bothEndsOfALinkHaveItsRate()
         "qdisc replace dev link0 root tbf rate 10000000bit burst 5000 limit 375000\n";
     QCOMPARE(inputOf(orders, 0, "tc"), expected);
     QCOMPARE(inputOf(orders, 1, "tc"), expected);
+    QVERIFY(has(inputOf(orders, 1, "ip"), "link set link0 gso_max_segs 2"));
+    QVERIFY(!has(inputOf(orders, 1, "ip"), "link set link1 gso_max_segs 2"));
+    QCOMPARE(inputOf(orders, 1, "/proc/sys/net/ipv4/tcp_limit_output_bytes"), std::string("6000"));
 }
 
 void RehearsalPlanTest::aSwitchOfASharedRateSendsEverythingThroughOneBucket()
@@ -211,6 +214,11 @@ void RehearsalPlanTest::bucketsHoldAMillisecond()
     QCOMPARE(fast.burst, 125'000);
     QCOMPARE(fast.limit, 2'500'000);
     QCOMPARE(tokenBucket(0.0000001).bitsPerSecond, 1);
+    QCOMPARE(slow.segments, 2);
+    QCOMPARE(slow.unsent, 6000);
+    QCOMPARE(tokenBucket(100).segments, 8);
+    QCOMPARE(tokenBucket(100).unsent, 25'000);
+    QCOMPARE(tokenBucket(10'000).segments, 45);
 }
 
 void RehearsalPlanTest::linksCanBeCutAndMended()

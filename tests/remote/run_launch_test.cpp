@@ -49,6 +49,7 @@ private slots:
     void hostsBehindAJumpUseWhereItsConnectionCameIn();
     void thisComputerUsesOurEndOfTheConnection();
     void aChosenInterfaceWins();
+    void hostsOfARehearsalHaveItsAddresses();
     void theTableIsByRankAndHost();
     void serversHaveTheirOwnTable();
     void wrongAnswersAreRefused();
@@ -126,6 +127,17 @@ void RunLaunchTest::aChosenInterfaceWins()
             QVERIFY2(found.error().message().find(part) != std::string::npos,
                      found.error().message().c_str());
     }
+}
+
+void RunLaunchTest::hostsOfARehearsalHaveItsAddresses()
+{
+    Topology topology;
+    topology.hosts = {host("a", Connection::Local, 1), host("b", Connection::Local, 1)};
+    const auto found =
+        bindAddresses(topology, {{0, welcome("", "", "198.18.0.1")}, {1, welcome("", "", "198.18.0.2")}});
+    QVERIFY(found.ok());
+    QCOMPARE(found->at(0), std::string("198.18.0.1"));
+    QCOMPARE(found->at(1), std::string("198.18.0.2"));
 }
 
 void RunLaunchTest::theTableIsByRankAndHost()
