@@ -3578,6 +3578,18 @@
         <source>found %1, expected equal, auto or a list with a whole number for each rank.</source>
         <translation>值为 %1，应为 equal、auto，或为每个 rank 各写一个整数的列表。</translation>
     </message>
+    <message>
+        <source>The program that rehearsed this run ended before it.</source>
+        <translation>进行这次演练的程序先于它结束了。</translation>
+    </message>
+    <message>
+        <source>The run %1 is a rehearsal of another program, which alone shows it and can stop it.</source>
+        <translation>运行 %1 是另一个程序里的演练，只有那个程序能查看和停止它。</translation>
+    </message>
+    <message>
+        <source>The run %1 was a rehearsal, whose hosts are gone. Rehearse its experiment again.</source>
+        <translation>运行 %1 是一次演练，它的主机已经不在了。请重新演练这个实验。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
