@@ -51,6 +51,8 @@ ForecastInput sharedSwitch(ForecastInput input, double mbps)
 ForecastInput badOrder(ForecastInput input)
 {
     std::swap(input.topology.hosts[1], input.topology.hosts[2]);
+    for (Host& host : input.topology.hosts) // NCCL's ring is that of the ranks
+        host.devices = {{DeviceKind::Cuda, 0}};
     return input;
 }
 
