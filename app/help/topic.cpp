@@ -27,6 +27,8 @@ const char* nameOf(Topic topic)
         return "failures";
     case Topic::SlowLinks:
         return "slow-links";
+    case Topic::Strategies:
+        return "strategies";
     case Topic::Checkpoints:
         return "checkpoints";
     case Topic::Recipes:

@@ -18,15 +18,17 @@ enum class Topic {
     Plots,
     Failures,
     SlowLinks,
+    Strategies,
     Checkpoints,
     Recipes,
     Headless
 };
 
 /// All of them, in the order in which one reads the manual.
-inline constexpr std::array kTopics = {Topic::FirstRun,    Topic::Drawing, Topic::Hosts,    Topic::Gpus,
-                                       Topic::Data,        Topic::Plots,   Topic::Failures, Topic::SlowLinks,
-                                       Topic::Checkpoints, Topic::Recipes, Topic::Headless};
+inline constexpr std::array kTopics = {Topic::FirstRun,    Topic::Drawing,   Topic::Hosts,
+                                       Topic::Gpus,        Topic::Data,      Topic::Plots,
+                                       Topic::Failures,    Topic::SlowLinks, Topic::Strategies,
+                                       Topic::Checkpoints, Topic::Recipes,   Topic::Headless};
 
 /// The file of its page, as "first-run.md".
 QString pageFile(Topic topic);

@@ -61,6 +61,8 @@ private slots:
         QCOMPARE(topicAtField("training.learning_rate"), Topic::FirstRun);
         QCOMPARE(topicAtField("training.keep_best"), Topic::Checkpoints);
         QCOMPARE(topicAtField("training.bucket_mb"), Topic::SlowLinks);
+        QCOMPARE(topicAtField("training.strategy"), Topic::Strategies);
+        QCOMPARE(topicAtField("training.compression"), Topic::Strategies);
         const Topology& topology = m_window->document().experiment().topology;
         select({{topology.hosts[0].id}, {}});
         QCOMPARE(topicAtField("address"), Topic::Hosts);
