@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // strategy_accuracy MNIST_FOLDER [SEED...] [NAME...]: LeNet on MNIST, 3 ranks of 32, momentum 0.9, rate 0.05
-// and a tenth of it after two thirds of two epochs (1250 steps), with every strategy, or with those whose name
-// begins so. Prints the top-1 of the test images for each seed, and seconds.
+// and a tenth of it after two thirds of two epochs (1250 steps), with every strategy, or with those whose
+// name begins so. Prints the top-1 of the test images for each seed, and seconds.
 
 #include "tests/engine/train/rank_fixture.h"
 
