@@ -135,11 +135,12 @@ private slots:
             table.appendEpochEnd(0, ++epochs, 40);
             for (int frame = 0; frame < 300; ++frame) {
                 cache.beginFrame();
-                for (unsigned i = 0; i < 1 + random() % 9; ++i) {
+                // Now and then nothing is told but times.
+                for (auto more = frame == 0 ? 1 : random() % 4; more > 0; --more) {
                     values.push_back(static_cast<float>(random() % 1000));
                     QVERIFY(table.append(0, Metric::Loss, ++step, static_cast<double>(values.back())));
                 }
-                while (timed < step - static_cast<std::int64_t>(random() % 12))
+                while (timed < step - static_cast<std::int64_t>(random() % 24))
                     table.appendTime(0, ++timed, wallMs += 90 + random() % 20);
                 if (frame % 25 == 24)
                     table.appendEpochEnd(0, ++epochs, step);
