@@ -7198,6 +7198,26 @@ appears here as the ranks report it.</source>
         <source>Good on slow links: a fortieth of the bytes or less, for up to half a point of accuracy at rank 4.</source>
         <translation>适合慢速链路：字节减到四十分之一以下，秩为 4 时准确率最多损失半个百分点。</translation>
     </message>
+    <message>
+        <source>Their shares follow their speed.</source>
+        <translation>各 rank 的份额随其速度而定。</translation>
+    </message>
+    <message>
+        <source>Their shares: %1.</source>
+        <translation>各 rank 的份额：%1。</translation>
+    </message>
+    <message>
+        <source>Shares</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>How the samples of a step are dealt out to the ranks; the global batch stays. Empty: as many to each. auto: by their speed, timed at the start and corrected between epochs. 3, 1: to rank 0 three times as many as to rank 1 (MXNet: work_load_list).</source>
+        <translation>一步的样本如何分给各 rank；全局批量不变。留空：平均分配。auto：按各 rank 的速度，开始时测定，并在轮次之间修正。3, 1：rank 0 的样本是 rank 1 的三倍（即 MXNet 的 work_load_list）。</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>均分</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::FieldChooser</name>

@@ -11,6 +11,7 @@
 #include "app/problems/local_files.h"
 #include "app/text/error_text.h"
 #include "engine/protocol/experiment_member.h"
+#include "engine/protocol/shares.h"
 
 #include <QVBoxLayout>
 
@@ -170,8 +171,25 @@ QString ExperimentPanel::ranksText() const
     const auto ranks = static_cast<int>(placeRanks(experiment.topology).size());
     if (ranks == 0)
         return tr("No rank yet.");
-    return tr("%n rank(s). Global batch: %1 samples in every step.", nullptr, ranks)
-        .arg(static_cast<qint64>(ranks) * experiment.training.batch);
+    const QString text = tr("%n rank(s). Global batch: %1 samples in every step.", nullptr, ranks)
+                             .arg(static_cast<qint64>(ranks) * experiment.training.batch);
+    const QString dealt = dealtText(experiment.training, ranks);
+    return dealt.isEmpty() ? text : text + u' ' + dealt;
+}
+
+/// How the global batch is dealt out, unless in equal parts.
+QString ExperimentPanel::dealtText(const TrainingSpec& training, int ranks)
+{
+    constexpr std::size_t kMostNamed = 16;
+    const std::vector<int>& parts = training.shares.byRank;
+    if (training.shares.kind == ShareKind::Auto && ranks > 1)
+        return tr("Their shares follow their speed.");
+    if (parts.size() != static_cast<std::size_t>(ranks) || parts.size() > kMostNamed)
+        return {};
+    QStringList samples;
+    for (const int batch : BatchShares::inProportion(parts, training.batch * ranks).batches())
+        samples << QString::number(batch);
+    return tr("Their shares: %1.").arg(samples.join(QStringLiteral(", ")));
 }
 
 void ExperimentPanel::refresh()

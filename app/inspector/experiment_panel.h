@@ -50,6 +50,7 @@ private:
     void refresh();
     void refreshProblems();
     QString ranksText() const;
+    static QString dealtText(const TrainingSpec& training, int ranks);
 
     ExperimentDocument& m_document;
     DocumentForm* m_form;

@@ -4,6 +4,9 @@
 // How it is trained: the settings that most experiments change, then the others.
 #include "app/inspector/fields/experiment_fields.h"
 
+#include "engine/protocol/experiment_member.h"
+#include "engine/protocol/shares.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -32,6 +35,26 @@ bool trainsInFloat32OnGpus(const Experiment& experiment)
         return std::any_of(host.devices.begin(), host.devices.end(), isGpu);
     });
     return experiment.training.tf32 || (hasGpus && experiment.training.precision == Precision::Float32);
+}
+
+/// One that a document states for a single rank is shown, so that it can be taken away.
+bool hasShares(const Experiment& experiment)
+{
+    return placeRanks(experiment.topology).size() > 1 || experiment.training.shares.kind != ShareKind::Equal;
+}
+
+/// Equal ones are what an empty field means.
+QString sharesText(const Experiment& experiment)
+{
+    return experiment.training.shares.kind == ShareKind::Equal
+               ? QString()
+               : QString::fromStdString(memberText(experiment, "training.shares"));
+}
+
+Result<void> setShares(Experiment& experiment, const QString& text)
+{
+    return setMember(experiment, "training.shares",
+                     text.isEmpty() ? std::string(kEqualShares) : text.toStdString());
 }
 
 bool usesCrossEntropy(const Experiment& experiment)
@@ -112,6 +135,13 @@ FieldTable<Experiment> ExperimentFields::extent()
          tr("Samples that each rank takes in one step, from 1 to 65536. All ranks together take batch × "
             "ranks: the global batch."),
          {.unit = {tr("samples/rank"), tr("sample/rank")}}},
+        {"training.shares",
+         tr("Shares"),
+         tr("How the samples of a step are dealt out to the ranks; the global batch stays. Empty: as many to "
+            "each. auto: by their speed, timed at the start and corrected between epochs. 3, 1: to rank 0 "
+            "three times as many as to rank 1 (MXNet: work_load_list)."),
+         {.placeholder = tr("equal")},
+         {.shown = hasShares, .read = sharesText, .write = setShares}},
         {"training.epochs", tr("Epochs"),
          tr("How many times the training goes over all samples. After each, accuracy is measured and a "
             "checkpoint written.")},

@@ -22,6 +22,12 @@ ForecastInput slowInput(const Experiment& experiment)
     return input;
 }
 
+Experiment experimentWithOneRank(Experiment experiment)
+{
+    experiment.topology.hosts.back().devices.clear();
+    return experiment;
+}
+
 } // namespace
 
 class ExperimentPanelTest : public InspectorFixture {
@@ -98,6 +104,29 @@ private slots:
         QVERIFY(edit("training.momentum").isVisible());
         undo().undo();
         QVERIFY(!edit("training.momentum").isVisible());
+    }
+
+    void sharesAreTypedOrLeftToTheProgram()
+    {
+        m_inspector->showElements({});
+        const auto& ranks = field<QLabel>(QStringLiteral("topology.hosts"));
+        QVERIFY(edit("training.shares").isVisible());
+        QCOMPARE(edit("training.shares").text(), QString());
+        type("training.shares", "3, 1");
+        QCOMPARE(m_document->experiment().training.shares, (ShareSpec{ShareKind::ByRank, {3, 1}}));
+        QVERIFY2(ranks.text().contains(QLatin1String("75, 25")), qPrintable(ranks.text()));
+        type("training.shares", "3, 1, 1");
+        QVERIFY(error("training.shares").contains(QLatin1String("2 ranks")));
+        type("training.shares", "fast");
+        QVERIFY(error("training.shares").contains(QLatin1String("auto")));
+        type("training.shares", "auto");
+        QCOMPARE(m_document->experiment().training.shares, (ShareSpec{ShareKind::Auto, {}}));
+        QVERIFY(error("training.shares").isEmpty());
+        QVERIFY2(ranks.text().contains(QLatin1String("speed")), qPrintable(ranks.text()));
+        type("training.shares", "");
+        QCOMPARE(m_document->experiment().training.shares, ShareSpec());
+        m_document->edit([] { return QString(); }, experimentWithOneRank(m_document->experiment()));
+        QVERIFY(!edit("training.shares").isVisible());
     }
 
     void theScheduleAsksForWhatItNeeds()
