@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/metrics/metric_store.h"
+#include "app/plots/column_cache.h"
 #include "app/plots/plot_view.h"
 #include "app/plots/series_csv.h"
 
@@ -195,7 +196,8 @@ private slots:
         store.append(0, std::vector<Record>{step(0, low), step(1, high)});
         const PlotSpec spec = lossPlotSpec();
         PlotView view(spec);
-        const ValueRange values = view.values(store.table(), spec.left, view.keys(store.table()));
+        ColumnCache columns;
+        const ValueRange values = view.values(store.table(), spec.left, view.keys(store.table()), columns);
         QVERIFY(std::isfinite(values.lower) && std::isfinite(values.upper));
         QVERIFY(values.lower < values.upper);
         QVERIFY(values.lower <= static_cast<double>(static_cast<float>(low)));
@@ -208,7 +210,8 @@ private slots:
         store.append(0, std::vector<Record>{step(0, std::nan("")), step(1, INFINITY)});
         const PlotSpec spec = lossPlotSpec();
         PlotView view(spec);
-        const ValueRange values = view.values(store.table(), spec.left, view.keys(store.table()));
+        ColumnCache columns;
+        const ValueRange values = view.values(store.table(), spec.left, view.keys(store.table()), columns);
         QCOMPARE(values.lower, 0.0);
         QCOMPARE(values.upper, 1.0);
     }
