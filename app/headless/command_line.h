@@ -13,6 +13,7 @@ namespace lockstep {
 enum class Command {
     Window,
     Run,
+    Rehearse,
     List,
     Attach,
     Stop,

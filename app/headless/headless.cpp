@@ -10,6 +10,7 @@
 #include "app/headless/headless_sweep.h"
 #include "app/headless/list_command.h"
 #include "app/headless/plot_command.h"
+#include "app/headless/rehearse_command.h"
 #include "app/headless/run_lookup.h"
 #include "app/headless/trace_command.h"
 #include "app/settings/program_paths.h"
@@ -165,6 +166,8 @@ int runCommand(const CommandLine& line)
     case Command::Run:
         return line.resume.isEmpty() ? train(line, line.target).exitCode
                                      : withRun(line, line.resume, Command::Resume);
+    case Command::Rehearse:
+        return runRehearsal(line);
     case Command::Sweep:
         return runSweep(line);
     case Command::Plot:

@@ -73,6 +73,14 @@ HeadlessRun::Outcome HeadlessRun::start(const Experiment& experiment)
     return follow(m_controller.start(experiment));
 }
 
+HeadlessRun::Outcome HeadlessRun::rehearse(const Experiment& experiment, std::shared_ptr<Rehearsal> rehearsal)
+{
+    m_isRehearsal = true;
+    m_summary = RunSummary(experiment);
+    m_printer = std::make_unique<ProgressPrinter>(m_output == Output::Json ? stderr : stdout, experiment);
+    return follow(m_controller.rehearse(experiment, std::move(rehearsal)));
+}
+
 HeadlessRun::Outcome HeadlessRun::attach(const RunFolder& folder)
 {
     loadMirror(folder);
@@ -149,13 +157,19 @@ void HeadlessRun::interrupt(int signal)
 {
     const QString id = m_controller.folder().info().id;
     if (signal == SIGINT && m_interruptions++ == 0) {
-        m_printer->line(QCoreApplication::translate(
-            "Headless", "Stopping after this step. Press Ctrl-C again to leave the run to itself."));
+        m_printer->line(
+            m_isRehearsal ? QCoreApplication::translate(
+                                "Headless", "Stopping after this step. Press Ctrl-C again to end it at once.")
+                          : QCoreApplication::translate(
+                                "Headless",
+                                "Stopping after this step. Press Ctrl-C again to leave the run to itself."));
         m_controller.stop();
         return;
     }
-    m_printer->line(
-        QCoreApplication::translate("Headless", "The run goes on without you: lockstep attach %1").arg(id));
+    m_printer->line(m_isRehearsal ? QCoreApplication::translate("Headless", "The rehearsal ends here.")
+                                  : QCoreApplication::translate(
+                                        "Headless", "The run goes on without you: lockstep attach %1")
+                                        .arg(id));
     m_leftBy = signal;
     emit done();
 }

@@ -14,6 +14,8 @@
 
 namespace lockstep {
 
+class Rehearsal;
+
 /// Follows one run on a terminal until it ends or the person leaves it. Ctrl-C asks the run to stop and
 /// waits; a second one leaves it to itself, as SIGTERM does at once.
 class HeadlessRun : public QObject {
@@ -31,6 +33,8 @@ public:
 
     /// Each runs the event loop until the end and prints the result.
     Outcome start(const Experiment& experiment);
+    /// Of a rehearsal, which ends when the person leaves it.
+    Outcome rehearse(const Experiment& experiment, std::shared_ptr<Rehearsal> rehearsal);
     Outcome attach(const RunFolder& folder);
     Outcome stop(const RunFolder& folder);
     /// Refused where nothing is left to train, unless there are more epochs or the beginning is an earlier
@@ -63,6 +67,7 @@ private:
     int m_leftBy = 0; ///< signal by which the person left
     int m_interruptions = 0;
     qint64 m_damaged = 0;
+    bool m_isRehearsal = false;
     bool m_begun = false; ///< the run has an id; nothing is printed before that
 };
 

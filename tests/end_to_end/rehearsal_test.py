@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The Lockstep authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drawn clusters, rehearsed on this computer. LOCKSTEP_KILLS: how often one is killed."""
+import json
+import os
+import pathlib
+import random
+import signal
+import statistics
+import subprocess
+import tempfile
+import time
+import unittest
+import uuid
+
+import program
+from local_hosts import wait_until
+
+LENET_BYTES = 431_080 * 4
+MARK = "LOCKSTEP_TEST_MARK"
+
+
+def chain(rate, **training):
+    """Three hosts with a rank each, a - b - c, over links of so many Mbit/s; a GPU is drawn on the last."""
+    document = program.experiment([(f"192.0.2.{i}", 22, "nobody", ["cpu" if i < 3 else "cuda:0"]) for i in (1, 2, 3)],
+                                  **{"batch": 16, "epochs": 1, **training})
+    document["topology"]["links"] = [{"from": "h0", "to": "h1", "bandwidth_mbps": rate},
+                                     {"from": "h1", "to": "h2", "bandwidth_mbps": rate}]
+    document["model"] = {"name": "lenet"}
+    document["data"] = {"kind": "synthetic", "image_size": 28, "classes": 10, "samples": 16 * 3 * 8}
+    return document
+
+
+def processes_marked(mark):
+    found = []
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if mark.encode() in (folder / "environ").read_bytes():
+                found.append((folder.name, (folder / "cmdline").read_bytes()))
+        except OSError:
+            pass
+    return found
+
+
+class Rehearsals(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="lse-")
+        self.addCleanup(self.folder.cleanup)
+        self.home = pathlib.Path(self.folder.name)
+        self.mark = uuid.uuid4().hex
+
+    def environment(self):
+        return {**program.clean_environment(self.home), MARK: self.mark}
+
+    def command(self, document, *arguments):
+        file = self.home / "drawn.lockstep.json"
+        file.write_text(json.dumps(document))
+        return [program.LOCKSTEP, "rehearse", file, "--json", *arguments]
+
+    def test_a_chain_trains_in_step_at_the_drawn_rate(self):
+        rate = 20
+        done = subprocess.run(self.command(chain(rate)), env=self.environment(), timeout=240, capture_output=True,
+                              text=True, stdin=subprocess.DEVNULL)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        result = program.last_object(done.stdout)
+        self.assertIn("This is a rehearsal: 3 hosts on this computer", done.stderr)
+        self.assertIn("GPUs compute on this computer's processors", done.stderr)
+        self.assertEqual(result["state"], "finished")
+        self.assertEqual(len(set(result["weight_hashes"])), 1)
+        folder = pathlib.Path(result["folder"])
+        for rank in range(3):
+            program.assert_complete(folder / "attempt-1" / f"rank-{rank}.jsonl")
+        records = program.journal(folder / "attempt-1" / "rank-0.jsonl")
+        steps = [record["mono_ns"] * 1e-9 for record in records if record["kind"] == "step"]
+        step = statistics.median(after - before for before, after in zip(steps, steps[1:]))
+        # What each rank has to send, over what TCP leaves of the link: 1448 of 1514 bytes.
+        floor = 4 / 3 * LENET_BYTES * 8 / (rate * 1e6) * 1514 / 1448
+        print(f"floor {floor:.3f} s, step {step:.3f} s")
+        self.assertGreater(step, 0.98 * floor)
+        self.assertLess(step, 1.5 * floor)
+        wait_until(lambda: not processes_marked(self.mark), 10, "the end of all processes")
+        # Its hosts are gone: nothing goes on from it, and what it was can be read.
+        self.assertIn("was a rehearsal", program.lockstep(["resume", result["run"]], self.home, check=False).stderr)
+        self.assertEqual(program.lockstep(["attach", result["run"]], self.home).returncode, 0)
+
+    def test_a_killed_program_leaves_nothing_behind(self):
+        runs = self.home / ".local" / "share" / "lockstep" / "runs"
+        mounts = pathlib.Path("/proc/self/mountinfo").read_text()
+        for turn in range(int(os.environ.get("LOCKSTEP_KILLS", 3))):
+            process = subprocess.Popen(self.command(chain(10, epochs=100)), env=self.environment(),
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            self.addCleanup(process.kill)
+            if turn == 0:
+                wait_until(lambda: list(runs.glob("*/attempt-1/rank-2.jsonl")), 60, "a training")
+            time.sleep(random.uniform(0, 3))
+            process.send_signal(signal.SIGKILL)
+            process.communicate(timeout=30)
+            wait_until(lambda: not processes_marked(self.mark), 10, "the end of all processes")
+        # Namespaces last as long as processes or mounts that hold them.
+        self.assertEqual(pathlib.Path("/proc/self/mountinfo").read_text(), mounts)
+        killed = sorted(runs.iterdir())[0]
+        attached = program.lockstep(["attach", killed.name, "--json"], self.home, check=False)
+        self.assertEqual(program.last_object(attached.stdout)["state"], "failed")
+        self.assertIn("ended before it", attached.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
