@@ -187,7 +187,8 @@ QString ExperimentPanel::dealtText(const TrainingSpec& training, int ranks)
     if (parts.size() != static_cast<std::size_t>(ranks) || parts.size() > kMostNamed)
         return {};
     QStringList samples;
-    for (const int batch : BatchShares::inProportion(parts, training.batch * ranks).batches())
+    const BatchShares shares = BatchShares::inProportion(parts, training.batch * ranks);
+    for (const int batch : shares.batches())
         samples << QString::number(batch);
     return tr("Their shares: %1.").arg(samples.join(QStringLiteral(", ")));
 }

@@ -32,6 +32,15 @@ void fill(MetricStore& store, int rank, std::int64_t from, std::int64_t to)
     store.append(rank, records);
 }
 
+/// Of all that the store holds.
+ValueRange valuesInSight(const PlotView& view, const MetricStore& store, const PlotSpec& spec)
+{
+    constexpr int kPixels = 100;
+    const ValueRange keys = view.keys(store.table());
+    ColumnCache columns;
+    return view.values(store.table(), spec.left, {keys.lower, keys.upper, kPixels}, columns);
+}
+
 } // namespace
 
 class MetricStoreTest : public QObject {
