@@ -33,7 +33,7 @@ void fill(MetricStore& store, int rank, std::int64_t from, std::int64_t to)
 }
 
 /// Of all that the store holds.
-ValueRange valuesInSight(const PlotView& view, const MetricStore& store, const PlotSpec& spec)
+ValueRange valuesInSight(PlotView& view, const MetricStore& store, const PlotSpec& spec)
 {
     constexpr int kPixels = 100;
     const ValueRange keys = view.keys(store.table());
@@ -205,8 +205,7 @@ private slots:
         store.append(0, std::vector<Record>{step(0, low), step(1, high)});
         const PlotSpec spec = lossPlotSpec();
         PlotView view(spec);
-        ColumnCache columns;
-        const ValueRange values = view.values(store.table(), spec.left, view.keys(store.table()), columns);
+        const ValueRange values = valuesInSight(view, store, spec);
         QVERIFY(std::isfinite(values.lower) && std::isfinite(values.upper));
         QVERIFY(values.lower < values.upper);
         QVERIFY(values.lower <= static_cast<double>(static_cast<float>(low)));
@@ -219,8 +218,7 @@ private slots:
         store.append(0, std::vector<Record>{step(0, std::nan("")), step(1, INFINITY)});
         const PlotSpec spec = lossPlotSpec();
         PlotView view(spec);
-        ColumnCache columns;
-        const ValueRange values = view.values(store.table(), spec.left, view.keys(store.table()), columns);
+        const ValueRange values = valuesInSight(view, store, spec);
         QCOMPARE(values.lower, 0.0);
         QCOMPARE(values.upper, 1.0);
     }
