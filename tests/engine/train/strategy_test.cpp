@@ -68,7 +68,9 @@ TEST_P(StrategyOutcome, NothingYetLeavesTheWeightsAlone)
     RankFixture single(400);
     train(single, GetParam(), OptimizerKind::Sgd);
 
-    EXPECT_LT(relativeDifference(newestOf(held), newestOf(twice)), 1e-5);
+    // 1e-7 where no rounding tips an activation over the kink of its ReLU; 2e-4 to 4e-4 where one does, which
+    // on some processors happens for three of eight seeds.
+    EXPECT_LT(relativeDifference(newestOf(held), newestOf(twice)), 1e-3);
     EXPECT_GT(relativeDifference(newestOf(single), newestOf(twice)), 1e-2);
     EXPECT_EQ(newestOf(held).position.optimizerSteps, newestOf(twice).position.optimizerSteps);
     EXPECT_EQ(newestOf(held).position.step, newestOf(single).position.step);
