@@ -81,7 +81,8 @@ class Rehearsals(unittest.TestCase):
         self.assertLess(step, 1.5 * floor)
         wait_until(lambda: not processes_marked(self.mark), 10, "the end of all processes")
         # Its hosts are gone: nothing goes on from it, and what it was can be read.
-        self.assertIn("was a rehearsal", program.lockstep(["resume", result["run"]], self.home, check=False).stderr)
+        self.assertIn("was a rehearsal", program.lockstep(["resume", result["run"], "--more-epochs", "1"], self.home,
+                                                          check=False).stderr)
         self.assertEqual(program.lockstep(["attach", result["run"]], self.home).returncode, 0)
 
     def test_a_killed_program_leaves_nothing_behind(self):
