@@ -55,6 +55,13 @@
             <numerusform>%n steps written to %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>This is a rehearsal: %n host(s) on this computer, over links with the drawn bandwidths (%1). All of it ends with this command.</source>
+        <translation>
+            <numerusform>This is a rehearsal: %n host on this computer, over links with the drawn bandwidths (%1). All of it ends with this command.</numerusform>
+            <numerusform>This is a rehearsal: %n hosts on this computer, over links with the drawn bandwidths (%1). All of it ends with this command.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PlotCurves</name>

@@ -4018,6 +4018,40 @@
         <source>Accuracy</source>
         <translation>准确率</translation>
     </message>
+    <message>
+        <source>Train an experiment on this computer, over links as slow as the drawn ones.</source>
+        <translation>在这台电脑上训练实验，链路与图上画的一样慢。</translation>
+    </message>
+    <message>
+        <source>Stopping after this step. Press Ctrl-C again to end it at once.</source>
+        <translation>这一步做完就停止。再按一次 Ctrl-C 立即结束。</translation>
+    </message>
+    <message>
+        <source>The rehearsal ends here.</source>
+        <translation>演练到此结束。</translation>
+    </message>
+    <message>
+        <source>network namespaces, without root&apos;s rights</source>
+        <translation>网络命名空间，无需 root 权限</translation>
+    </message>
+    <message>
+        <source>network namespaces, as root</source>
+        <translation>网络命名空间，以 root 身份</translation>
+    </message>
+    <message numerus="yes">
+        <source>This is a rehearsal: %n host(s) on this computer, over links with the drawn bandwidths (%1). All of it ends with this command.</source>
+        <translation>
+            <numerusform>这是演练：%n 台主机都在这台电脑上，链路带宽与图上相同（%1）。命令一结束，这一切也就结束。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The ranks of GPUs compute on this computer&apos;s processors: only the times on the network are those of the drawn cluster.</source>
+        <translation>画在 GPU 上的 rank 用这台电脑的处理器计算：只有网络用时与图上的集群一致。</translation>
+    </message>
+    <message>
+        <source>The drawn latencies are left out.</source>
+        <translation>图上的延迟不计。</translation>
+    </message>
 </context>
 <context>
     <name>MetricText</name>
