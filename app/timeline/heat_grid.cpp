@@ -27,30 +27,52 @@ void means(const Series* series, double lower, double upper, std::vector<Extent>
 
 } // namespace
 
-HeatGrid heatGrid(const MetricTable& table, HeatValue value, const QVector<int>& ranks, double lower,
-                  double upper, std::size_t rows, std::size_t columns)
+HeatGridWork::HeatGridWork(HeatWindow window)
+    : m_window(std::move(window)), m_grid{m_window.rows, m_window.columns,
+                                          std::vector<float>(m_window.rows * m_window.columns,
+                                                             HeatGrid::kNothing)},
+      m_extents(m_window.columns), m_whole(m_window.columns), m_waiting(m_window.columns)
 {
-    HeatGrid grid{rows, columns, std::vector<float>(rows * columns, HeatGrid::kNothing)};
-    std::vector<Extent> extents(columns);
-    std::vector<float> whole(columns);
-    std::vector<float> waiting(columns);
-    const auto count = static_cast<std::size_t>(ranks.size());
-    for (std::size_t i = 0; i < count; ++i) {
-        const int rank = ranks[static_cast<qsizetype>(i)];
-        if (value != HeatValue::Waiting)
-            means(table.find(Metric::StepSeconds, rank), lower, upper, extents, whole);
-        if (value != HeatValue::Step)
-            means(table.find(Metric::NetworkSeconds, rank), lower, upper, extents, waiting);
-        float* row = grid.values.data() + i * rows / count * columns;
-        for (std::size_t x = 0; x < columns; ++x) {
-            const float mean = value == HeatValue::Step      ? whole[x]
-                               : value == HeatValue::Waiting ? waiting[x]
-                                                             : whole[x] - waiting[x];
-            if (!(mean <= row[x])) // also where nothing stands yet
-                row[x] = std::isnan(mean) ? row[x] : mean;
-        }
+}
+
+bool HeatGridWork::advance(const MetricTable& table, QDeadlineTimer deadline)
+{
+    const auto count = static_cast<std::size_t>(m_window.ranks.size());
+    while (m_next < count) {
+        add(table, m_next++);
+        if (deadline.hasExpired())
+            break;
     }
-    return grid;
+    return m_next == count;
+}
+
+void HeatGridWork::add(const MetricTable& table, std::size_t rank)
+{
+    const HeatValue value = m_window.value;
+    const int number = m_window.ranks[static_cast<qsizetype>(rank)];
+    const auto take = [&](Metric metric, std::vector<float>& values) {
+        means(table.find(metric, number), m_window.lower, m_window.upper, m_extents, values);
+    };
+    if (value != HeatValue::Waiting)
+        take(Metric::StepSeconds, m_whole);
+    if (value != HeatValue::Step)
+        take(Metric::NetworkSeconds, m_waiting);
+    const auto count = static_cast<std::size_t>(m_window.ranks.size());
+    float* row = m_grid.values.data() + rank * m_grid.rows / count * m_grid.columns;
+    for (std::size_t x = 0; x < m_grid.columns; ++x) {
+        const float mean = value == HeatValue::Step      ? m_whole[x]
+                           : value == HeatValue::Waiting ? m_waiting[x]
+                                                         : m_whole[x] - m_waiting[x];
+        if (!(mean <= row[x])) // also where nothing stands yet
+            row[x] = std::isnan(mean) ? row[x] : mean;
+    }
+}
+
+HeatGrid heatGrid(const MetricTable& table, HeatWindow window)
+{
+    HeatGridWork work(std::move(window));
+    work.advance(table, QDeadlineTimer(QDeadlineTimer::Forever));
+    return work.take();
 }
 
 HeatRange heatRange(const HeatGrid& grid)

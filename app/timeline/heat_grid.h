@@ -4,9 +4,11 @@
 
 #include "app/metrics/metric_table.h"
 
+#include <QDeadlineTimer>
 #include <QVector>
 #include <cstddef>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace lockstep {
@@ -29,11 +31,42 @@ struct HeatGrid {
     float at(std::size_t row, std::size_t column) const { return values[row * columns + column]; }
 };
 
-/// A cell is the mean over its steps [lower + i * width, ...), of that of its ranks whose mean is largest, so
-/// that no straggler is lost among its neighbours. `ranks` are spread evenly over the rows; REQUIRES: lower <
-/// upper, rows <= ranks.
-HeatGrid heatGrid(const MetricTable& table, HeatValue value, const QVector<int>& ranks, double lower,
-                  double upper, std::size_t rows, std::size_t columns);
+/// What a grid is to show.
+struct HeatWindow {
+    HeatValue value = HeatValue::Step;
+    QVector<int> ranks; ///< spread evenly over the rows, from the top
+    double lower = 1;   ///< steps [lower, upper)
+    double upper = 2;
+    std::size_t rows = 0; ///< at most the ranks
+    std::size_t columns = 0;
+};
+
+/// Makes a grid a few ranks at a time, so that whoever has thousands of them can do something else between.
+/// A cell is the mean over its steps, of that of its ranks whose mean is largest, so that no straggler is
+/// lost among its neighbours.
+class HeatGridWork {
+public:
+    /// REQUIRES: lower < upper, rows <= ranks.
+    explicit HeatGridWork(HeatWindow window);
+
+    /// Goes on until then, but by one rank at least. The grid is whole: true.
+    bool advance(const MetricTable& table, QDeadlineTimer deadline);
+    const HeatWindow& window() const { return m_window; }
+    /// REQUIRES: advance() has returned true.
+    HeatGrid take() { return std::move(m_grid); }
+
+private:
+    void add(const MetricTable& table, std::size_t rank);
+
+    HeatWindow m_window;
+    HeatGrid m_grid;
+    std::size_t m_next = 0; ///< place in the ranks
+    std::vector<Extent> m_extents;
+    std::vector<float> m_whole, m_waiting;
+};
+
+/// All of it at once.
+HeatGrid heatGrid(const MetricTable& table, HeatWindow window);
 
 /// Between which values the colours of a grid run: all but the outermost hundredth on either side, which get
 /// the colours of the ends.

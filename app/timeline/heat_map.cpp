@@ -19,6 +19,7 @@ namespace lockstep {
 namespace {
 
 constexpr int kRefreshMs = 200;
+constexpr int kSliceMs = 8; ///< of a frame's 16, so that the rest of the page has its turn
 constexpr double kZoomStep = 1.3;
 constexpr double kPanStep = 0.1;
 constexpr double kMinSteps = 8;
@@ -32,7 +33,11 @@ HeatMap::HeatMap(const MetricStore& store, QWidget* parent) : QWidget(parent), m
     setMinimumSize(300, 60);
     m_timer.setSingleShot(true);
     m_timer.setInterval(kRefreshMs);
-    connect(&m_timer, &QTimer::timeout, this, &HeatMap::refresh);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        m_work ? m_timer.start() : refresh(); // a picture that is begun anew each time would never be whole
+    });
+    m_slices.setSingleShot(true);
+    connect(&m_slices, &QTimer::timeout, this, &HeatMap::goOn);
     connect(&store, &MetricStore::extended, this, [this] {
         if (isVisible() && !m_timer.isActive())
             m_timer.start();
@@ -72,21 +77,37 @@ void HeatMap::refresh()
     const qreal ratio = devicePixelRatioF();
     const QSize size = (QSizeF(area().size()) * ratio).toSize();
     m_ranks = m_store.table().ranks(Metric::StepSeconds);
-    m_image = {};
-    m_grid = {};
-    if (!m_ranks.isEmpty() && size.width() > 0 && size.height() > 0) {
-        if (m_showsAll) {
-            m_lower = 1;
-            m_upper = std::max(lastStep() + 1, 1 + kMinSteps);
-        }
-        const auto rows = static_cast<std::size_t>(std::min<qsizetype>(m_ranks.size(), size.height()));
-        const auto columns = static_cast<std::size_t>(std::min<double>(size.width(), m_upper - m_lower));
-        m_grid = heatGrid(m_store.table(), m_value, m_ranks, m_lower, m_upper, rows, columns);
-        m_range = heatRange(m_grid);
-        m_image = heatImage(m_grid, m_range);
-    }
+    m_work.reset();
     if (m_choice && m_choice->rank >= m_ranks.size())
         m_choice.reset();
+    update();
+    if (m_ranks.isEmpty() || size.isEmpty()) {
+        m_image = {};
+        return;
+    }
+    if (m_showsAll) {
+        m_lower = 1;
+        m_upper = std::max(lastStep() + 1, 1 + kMinSteps);
+    }
+    const auto rows = static_cast<std::size_t>(std::min<qsizetype>(m_ranks.size(), size.height()));
+    const auto columns = static_cast<std::size_t>(std::min<double>(size.width(), m_upper - m_lower));
+    m_work.emplace(HeatWindow{m_value, m_ranks, m_lower, m_upper, rows, columns});
+    goOn();
+}
+
+/// Works for a while at the next picture; meanwhile the last one is shown, at its place.
+void HeatMap::goOn()
+{
+    if (!m_work)
+        return;
+    if (!m_work->advance(m_store.table(), QDeadlineTimer(kSliceMs)))
+        return m_slices.start(0);
+    const HeatGrid grid = m_work->take();
+    m_range = heatRange(grid);
+    m_image = heatImage(grid, m_range);
+    m_imageLower = m_work->window().lower;
+    m_imageUpper = m_work->window().upper;
+    m_work.reset();
     update();
 }
 

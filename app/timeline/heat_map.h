@@ -27,6 +27,8 @@ public:
     void setValue(HeatValue value);
     void showMoment(const Moment& moment);
     QString textAt(const QPointF& position) const;
+    /// The picture shows what is known, and is not being made anew.
+    bool isWhole() const { return !m_work; }
 
 public slots:
     void zoomIn();
@@ -58,6 +60,7 @@ private:
     QRect area() const;
     double lastStep() const;
     void refresh();
+    void goOn();
     void setWindow(double lower, double upper);
     void zoom(double factor, double aroundPixel);
     double stepAt(double pixel) const;
@@ -65,6 +68,7 @@ private:
     void choose(const Choice& choice);
     void tellChoice();
     QString describe(const Choice& choice) const;
+    void drawPicture(QPainter& painter) const;
     void drawAxes(QPainter& painter) const;
     void drawLegend(QPainter& painter) const;
     void drawChoice(QPainter& painter) const;
@@ -77,9 +81,12 @@ private:
     double m_lower = 1; ///< steps, from 1
     double m_upper = 2;
     bool m_showsAll = true;
-    HeatGrid m_grid;
+    std::optional<HeatGridWork> m_work; ///< of the next picture; nothing: there is nothing to do for it
+    QTimer m_slices;                    ///< between two parts of that work
     HeatRange m_range;
     QImage m_image;
+    double m_imageLower = 1; ///< steps that the picture shows
+    double m_imageUpper = 2;
     std::optional<Choice> m_choice;
     std::optional<QPoint> m_pressed;
     double m_pressedLower = 0;

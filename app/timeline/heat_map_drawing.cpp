@@ -41,14 +41,28 @@ void HeatMap::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), colors.card);
     if (m_image.isNull()) {
         painter.setPen(colors.mutedText);
-        painter.drawText(rect().adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("No rank has finished a step yet."));
+        if (isWhole())
+            painter.drawText(rect().adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap,
+                             tr("No rank has finished a step yet."));
         return;
     }
-    painter.drawImage(area(), m_image);
+    drawPicture(painter);
     drawAxes(painter);
     drawLegend(painter);
     drawChoice(painter);
+}
+
+/// One of other steps, until that of these is made, stands where its steps are.
+void HeatMap::drawPicture(QPainter& painter) const
+{
+    const QRectF map = area();
+    const double perStep = map.width() / (m_upper - m_lower);
+    const QRectF place(map.left() + (m_imageLower - m_lower) * perStep, map.top(),
+                       (m_imageUpper - m_imageLower) * perStep, map.height());
+    painter.save();
+    painter.setClipRect(map);
+    painter.drawImage(place, m_image);
+    painter.restore();
 }
 
 void HeatMap::drawAxes(QPainter& painter) const

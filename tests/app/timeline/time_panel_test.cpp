@@ -171,6 +171,8 @@ private slots:
     void theHeatMapMakesAStragglerObvious()
     {
         const auto colorOf = [&](int rank) {
+            if (!QTest::qWaitFor([&] { return heat().isWhole(); }))
+                QTest::qFail("the picture is never made", __FILE__, __LINE__);
             const QImage image = heat().grab().toImage();
             const int top = 10;
             const int height = heat().height() - 36;

@@ -13,6 +13,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -293,8 +294,21 @@ private slots:
         for (const auto& [lower, upper, rows, columns] :
              {std::tuple(1.0, 501.0, 9, 50), std::tuple(40.0, 90.0, 9, 50),
               std::tuple(-20.0, 620.0, 4, 64)}) {
-            const HeatGrid grid = heatGrid(table, HeatValue::OwnWork, ranks, lower, upper,
-                                           static_cast<std::size_t>(rows), static_cast<std::size_t>(columns));
+            const HeatWindow window{HeatValue::OwnWork,
+                                    ranks,
+                                    lower,
+                                    upper,
+                                    static_cast<std::size_t>(rows),
+                                    static_cast<std::size_t>(columns)};
+            const HeatGrid grid = heatGrid(table, window);
+            // A rank at a time it becomes the same.
+            HeatGridWork work(window);
+            for (int rank = 1; rank <= kRanks; ++rank)
+                QCOMPARE(work.advance(table, QDeadlineTimer(0)), rank == kRanks);
+            const HeatGrid slowly = work.take();
+            QVERIFY(std::ranges::equal(grid.values, slowly.values, [](float a, float b) {
+                return a == b || (std::isnan(a) && std::isnan(b));
+            }));
             const double width = (upper - lower) / columns;
             for (int row = 0; row < rows; ++row) {
                 for (int column = 0; column < columns; ++column) {
