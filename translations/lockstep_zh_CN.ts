@@ -4762,8 +4762,8 @@ appears here as the ranks report it.</source>
         <translation>添加网络(&amp;E)</translation>
     </message>
     <message>
-        <source>Add hosts from a &amp;list…</source>
-        <translation>从列表添加主机(&amp;L)…</translation>
+        <source>Add h&amp;osts from a list…</source>
+        <translation>从列表添加主机(&amp;O)…</translation>
     </message>
 </context>
 <context>
@@ -7049,22 +7049,6 @@ appears here as the ranks report it.</source>
         <translation>每台主机上选中的每个设备就是一个 rank。它持有整个网络，用自己的那份样本计算；各 rank 怎样保持一致由策略决定。</translation>
     </message>
     <message>
-        <source>How the replicas of the network stay in step. All-reduce: every rank applies the mean gradient of all. Server-sync: the same, but weights and optimiser are on parameter servers, whose number is a field of each host. Server-async: the servers apply each rank&apos;s gradient as it comes. Local steps: ranks train alone and meet every few steps. In brackets: what MXNet&apos;s KVStore calls it.</source>
-        <translation>网络的各个副本怎样保持一致。全规约：每个 rank 都应用所有 rank 的平均梯度。同步参数服务器：结果相同，但权重和优化器放在参数服务器上，每台主机有几个服务器在主机的字段里设置。异步参数服务器：哪个 rank 的梯度先到就先应用。本地训练：各 rank 独自训练，每隔几步汇合一次。括号里是 MXNet 的 KVStore 用的名称。</translation>
-    </message>
-    <message>
-        <source>all-reduce (MXNet: local, device)</source>
-        <translation>全规约（MXNet：local、device）</translation>
-    </message>
-    <message>
-        <source>server-sync (dist_sync, dist_device_sync)</source>
-        <translation>同步参数服务器（dist_sync、dist_device_sync）</translation>
-    </message>
-    <message>
-        <source>server-async (dist_async)</source>
-        <translation>异步参数服务器（dist_async）</translation>
-    </message>
-    <message>
         <source>local steps</source>
         <translation>本地训练</translation>
     </message>
@@ -7193,18 +7177,6 @@ appears here as the ranks report it.</source>
         <translation>不限</translation>
     </message>
     <message>
-        <source>Good nearly always: each step is exactly that of one large batch. On slow links, compress.</source>
-        <translation>几乎总是合适：每一步都与一个大批量的那一步完全相同。链路慢时请压缩。</translation>
-    </message>
-    <message>
-        <source>Good where ranks reach the servers but not each other; the weights are those of all-reduce, which needs no more processes.</source>
-        <translation>适合各 rank 连得上服务器、彼此却连不通的情况；权重与全规约相同，而全规约不需要额外的进程。</translation>
-    </message>
-    <message>
-        <source>Good where a rank&apos;s speed jumps more than twofold and the others should not wait; costs half a point of accuracy or more.</source>
-        <translation>适合某个 rank 的速度忽快忽慢、相差超过一倍而其他 rank 不该等它的情况；准确率会损失半个百分点或更多。</translation>
-    </message>
-    <message>
         <source>Good where a round trip on the network takes longer than computing a step, or links drop out; costs about half a point of accuracy.</source>
         <translation>适合网络往返一次比计算一步还久，或者链路时断时续的情况；准确率大约损失半个百分点。</translation>
     </message>
@@ -7251,6 +7223,34 @@ appears here as the ranks report it.</source>
     <message>
         <source>equal</source>
         <translation>均分</translation>
+    </message>
+    <message>
+        <source>How the replicas of the network stay in step. All-reduce: every rank applies the mean gradient of all. Server-sync: the same, but weights and optimiser are on parameter servers, whose number is a field of each host. Server-async: the servers apply each rank&apos;s gradient as it comes. Local steps: ranks train alone and meet every few steps.</source>
+        <translation>网络的各个副本怎样保持一致。全规约：每个 rank 都应用所有 rank 的平均梯度。同步参数服务器：结果相同，但权重和优化器放在参数服务器上，每台主机有几个服务器在主机的字段里设置。异步参数服务器：哪个 rank 的梯度先到就先应用。本地训练：各 rank 独自训练，每隔几步汇合一次。</translation>
+    </message>
+    <message>
+        <source>all-reduce</source>
+        <translation>全规约</translation>
+    </message>
+    <message>
+        <source>server-sync</source>
+        <translation>同步参数服务器</translation>
+    </message>
+    <message>
+        <source>server-async</source>
+        <translation>异步参数服务器</translation>
+    </message>
+    <message>
+        <source>Good nearly always: each step is exactly that of one large batch. On slow links, compress. MXNet: local, device.</source>
+        <translation>几乎总是合适：每一步都与一个大批量的那一步完全相同。链路慢时请压缩。MXNet 中叫 local、device。</translation>
+    </message>
+    <message>
+        <source>Good where ranks reach the servers but not each other; the weights are those of all-reduce, which needs no more processes. MXNet: dist_sync, dist_device_sync.</source>
+        <translation>适合各 rank 连得上服务器、彼此却连不通的情况；权重与全规约相同，而全规约不需要额外的进程。MXNet 中叫 dist_sync、dist_device_sync。</translation>
+    </message>
+    <message>
+        <source>Good where a rank&apos;s speed jumps more than twofold and the others should not wait; costs half a point of accuracy or more. MXNet: dist_async.</source>
+        <translation>适合某个 rank 的速度忽快忽慢、相差超过一倍而其他 rank 不该等它的情况；准确率会损失半个百分点或更多。MXNet 中叫 dist_async。</translation>
     </message>
 </context>
 <context>

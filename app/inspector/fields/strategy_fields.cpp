@@ -65,12 +65,11 @@ FieldTable<Experiment> ExperimentFields::strategy()
          tr("How the replicas of the network stay in step. All-reduce: every rank applies the mean gradient "
             "of all. Server-sync: the same, but weights and optimiser are on parameter servers, whose number "
             "is a field of each host. Server-async: the servers apply each rank's gradient as it comes. "
-            "Local steps: ranks train alone and meet every few steps. In brackets: what MXNet's KVStore "
-            "calls it."),
+            "Local steps: ranks train alone and meet every few steps."),
          {.kind = FieldKind::Choice,
-          .choices = {choice(StrategyKind::AllReduce, tr("all-reduce (MXNet: local, device)")),
-                      choice(StrategyKind::ServerSync, tr("server-sync (dist_sync, dist_device_sync)")),
-                      choice(StrategyKind::ServerAsync, tr("server-async (dist_async)")),
+          .choices = {choice(StrategyKind::AllReduce, tr("all-reduce")),
+                      choice(StrategyKind::ServerSync, tr("server-sync")),
+                      choice(StrategyKind::ServerAsync, tr("server-async")),
                       choice(StrategyKind::LocalSteps, tr("local steps"))}},
          {.write = setStrategy, .remark = whenToUse}},
     };
@@ -177,13 +176,13 @@ QString ExperimentFields::whenToUse(const Experiment& experiment)
     switch (experiment.training.strategy) {
     case StrategyKind::AllReduce:
         return tr("Good nearly always: each step is exactly that of one large batch. On slow links, "
-                  "compress.");
+                  "compress. MXNet: local, device.");
     case StrategyKind::ServerSync:
         return tr("Good where ranks reach the servers but not each other; the weights are those of "
-                  "all-reduce, which needs no more processes.");
+                  "all-reduce, which needs no more processes. MXNet: dist_sync, dist_device_sync.");
     case StrategyKind::ServerAsync:
         return tr("Good where a rank's speed jumps more than twofold and the others should not wait; costs "
-                  "half a point of accuracy or more.");
+                  "half a point of accuracy or more. MXNet: dist_async.");
     case StrategyKind::LocalSteps:
         return tr("Good where a round trip on the network takes longer than computing a step, or links drop "
                   "out; costs about half a point of accuracy.");

@@ -16,7 +16,7 @@ AddActions::AddActions(const CanvasParts& canvas, QObject* parent) : ActionGroup
     addKind(tr("Add a &GPU host"), Qt::Key_G, Kind::GpuHost);
     addKind(tr("Add a s&witch"), Qt::Key_W, Kind::Switch);
     addKind(tr("Add a n&etwork"), Qt::Key_N, Kind::Network);
-    add(ActsOn::Anything, tr("Add hosts from a &list…"), withShift(Qt::Key_L), [this] { addFromList({}); });
+    add(ActsOn::Anything, tr("Add h&osts from a list…"), withShift(Qt::Key_L), [this] { addFromList({}); });
 }
 
 void AddActions::addKind(const QString& text, Qt::Key key, PaletteEntry::Kind kind)
