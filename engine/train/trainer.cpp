@@ -59,7 +59,9 @@ Trainer::Outcome Trainer::run()
 
 Trainer::Outcome Trainer::trainToTheEnd()
 {
-    while (m_position.epoch < training().epochs && !triedLongEnough()) {
+    if (!isEpochLeft())
+        settle(); // else an epoch does; until then the weights may stand on one rank alone
+    while (isEpochLeft()) {
         Stopwatch watch;
         trainEpoch();
         if (m_stopping) {
@@ -92,6 +94,11 @@ Trainer::Outcome Trainer::leaveStep()
     else
         saveCheckpoint(Standing::Latest);
     return Outcome::BrokenOff;
+}
+
+bool Trainer::isEpochLeft() const
+{
+    return m_position.epoch < training().epochs && !triedLongEnough();
 }
 
 bool Trainer::triedLongEnough() const

@@ -94,6 +94,7 @@ private:
     void leaveGivenStep();
     void settle();
     void hear(const std::optional<StepVotes>& votes);
+    bool isEpochLeft() const;
     bool triedLongEnough() const;
     void finishEpoch(double seconds);
     Evaluation evaluate(Evaluator& evaluator, const char* set);

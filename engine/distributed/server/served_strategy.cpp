@@ -73,6 +73,8 @@ Strategy::StepEnd ServedStrategy::finish(const StepVotes& mine)
 
 Strategy::StepEnd ServedStrategy::settle()
 {
+    if (!m_hasStarted)
+        start(); // no step was made: rank 0's weights are not yet everywhere
     return m_hasSettled ? StepEnd{} : settleAlone();
 }
 

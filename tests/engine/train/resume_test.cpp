@@ -32,24 +32,24 @@ int trainInPieces(RankFixture& pieces, int ranks, std::int64_t stepsPerEpoch)
     int attempt = 0;
     bool midEpoch = false;
     ExitCode code = ExitCode::Stopped;
+    std::string reason;
     while (code == ExitCode::Stopped && attempt < 30) {
         ++attempt;
-        code = pieces
-                   .train(ranks,
-                          [&](const std::vector<StopFlag*>& flags) {
-                              // A few steps, or what is left of the training.
-                              waitUntil([&] {
-                                  const std::string text = pieces.journalText(attempt, 0);
-                                  return text.size() > 3000 || text.find("\"finished\"") != std::string::npos;
-                              });
-                              flags.back()->request();
-                          })[0]
-                   .code;
+        const RankOutcome outcome = pieces.train(ranks, [&](const std::vector<StopFlag*>& flags) {
+            // A few steps, or what is left of the training.
+            waitUntil([&] {
+                const std::string text = pieces.journalText(attempt, 0);
+                return text.size() > 3000 || text.find("\"finished\"") != std::string::npos;
+            });
+            flags.back()->request();
+        })[0];
+        code = outcome.code;
+        reason = outcome.failure.message.english();
         pieces.resume = "latest";
         const auto finished = std::get<RankFinished>(pieces.journal(attempt, 0).back().event);
         midEpoch = midEpoch || (code == ExitCode::Stopped && finished.step % stepsPerEpoch != 0);
     }
-    EXPECT_EQ(code, ExitCode::Success);
+    EXPECT_EQ(code, ExitCode::Success) << reason;
     EXPECT_GT(attempt, 1);
     EXPECT_TRUE(midEpoch);
     return attempt;
@@ -185,6 +185,21 @@ TEST_P(Resume, GoesOnBitForBitWithServers)
         training.batch = 20;
         training.epochs = 4;
     });
+}
+
+/// Rank 0 alone reads the checkpoint, and no step is left that would take its weights to the others.
+TEST_P(Resume, OfWhatIsOverEndsWithTheSameWeightsWithServers)
+{
+    for (const StrategyKind strategy : {StrategyKind::ServerSync, StrategyKind::ServerAsync}) {
+        RankFixture fixture;
+        fixture.experiment.training.strategy = strategy;
+        fixture.experiment.training.optimizer = OptimizerKind::Sgd;
+        expectSuccess(fixture.train(GetParam()));
+        fixture.resume = "latest";
+        expectSuccess(fixture.train(GetParam()));
+        for (int rank = 0; rank < GetParam(); ++rank)
+            EXPECT_EQ(hashOf(fixture, 2, rank), hashOf(fixture, 1, 0));
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(WorldSizes, Resume, ::testing::Values(1, 2));
