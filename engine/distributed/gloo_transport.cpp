@@ -197,7 +197,7 @@ std::shared_ptr<gloo::Context> makeGlooContext(Messenger& messenger)
 
 std::shared_ptr<gloo::Context> makeGlooContext(Messenger& messenger, std::vector<int> ranks)
 {
-    const auto members = std::make_shared<const Members>(std::move(ranks));
+    const auto members = std::make_shared<const Members>(Members{std::move(ranks)});
     LOCKSTEP_CHECK(members->place(messenger.rank()) < members->size());
     return std::make_shared<MeshContext>(messenger, members);
 }
