@@ -2,16 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/attach/local_channel.h"
 
+#include "remote/spawn.h"
 #include "remote/waiting.h"
 
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 namespace lockstep {
 
@@ -22,38 +23,6 @@ Error cannotStart(const std::string& program, int code)
     return {LOCKSTEP_TEXT("The engine %1 cannot be started: %2. Build or install it again."),
             {program, std::strerror(code)},
             ""};
-}
-
-/// posix_spawn(3) with the given standard streams and nothing else inherited.
-int spawn(const std::string& program, const std::vector<std::string>& arguments, int stream, int errors,
-          pid_t& process)
-{
-    std::vector<char*> argv{const_cast<char*>(program.c_str())};
-    for (const std::string& argument : arguments)
-        argv.push_back(const_cast<char*>(argument.c_str()));
-    argv.push_back(nullptr);
-
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    ::posix_spawn_file_actions_init(&actions);
-    ::posix_spawnattr_init(&attributes);
-    ::posix_spawn_file_actions_adddup2(&actions, stream, STDIN_FILENO);
-    ::posix_spawn_file_actions_adddup2(&actions, stream, STDOUT_FILENO);
-    ::posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
-    ::posix_spawn_file_actions_addclosefrom_np(&actions, 3);
-    sigset_t none, standard;
-    ::sigemptyset(&none);
-    ::sigemptyset(&standard);
-    for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGCHLD})
-        ::sigaddset(&standard, signal);
-    ::posix_spawnattr_setsigmask(&attributes, &none);
-    ::posix_spawnattr_setsigdefault(&attributes, &standard);
-    ::posix_spawnattr_setflags(&attributes,
-                               POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    const int code = ::posix_spawn(&process, program.c_str(), &actions, &attributes, argv.data(), environ);
-    ::posix_spawnattr_destroy(&attributes);
-    ::posix_spawn_file_actions_destroy(&actions);
-    return code;
 }
 
 } // namespace
@@ -68,7 +37,10 @@ Result<std::unique_ptr<HostChannel>> LocalChannel::open(const std::string& progr
 {
     pid_t process = -1;
     auto channel = open(program, [&](int stream, int errors) -> Result<void> {
-        if (const int code = spawn(program, arguments, stream, errors, process); code != 0)
+        if (const int code = spawnApart(
+                program, arguments,
+                {{stream, STDIN_FILENO}, {stream, STDOUT_FILENO}, {errors, STDERR_FILENO}}, process);
+            code != 0)
             return cannotStart(program, code);
         return {};
     });

@@ -3,6 +3,7 @@
 #include "remote/rehearsal/rehearsal_stage.h"
 
 #include "remote/attach/local_channel.h"
+#include "remote/spawn.h"
 #include "remote/waiting.h"
 
 #include <array>
@@ -11,7 +12,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -29,32 +29,11 @@ Error noStage(const Sentence& reason)
     return {LOCKSTEP_TEXT("This computer cannot be made into the drawn cluster: %1."), {reason}, ""};
 }
 
-/// Apart from our terminal, whose Ctrl-C is not for it, and with the control socket alone.
+/// With the control socket alone.
 int spawnStage(const std::string& program, StageKind kind, std::size_t places, int control, pid_t& process)
 {
-    std::string name = program;
-    std::string word = kind == StageKind::User ? "user" : "root";
-    std::string count = std::to_string(places);
-    std::array<char*, 4> argv{name.data(), word.data(), count.data(), nullptr};
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    ::posix_spawn_file_actions_init(&actions);
-    ::posix_spawnattr_init(&attributes);
-    ::posix_spawn_file_actions_adddup2(&actions, control, STDIN_FILENO);
-    ::posix_spawn_file_actions_addclosefrom_np(&actions, 3);
-    sigset_t none, standard;
-    ::sigemptyset(&none);
-    ::sigemptyset(&standard);
-    for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGCHLD})
-        ::sigaddset(&standard, signal);
-    ::posix_spawnattr_setsigmask(&attributes, &none);
-    ::posix_spawnattr_setsigdefault(&attributes, &standard);
-    ::posix_spawnattr_setflags(&attributes,
-                               POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    const int code = ::posix_spawn(&process, name.c_str(), &actions, &attributes, argv.data(), environ);
-    ::posix_spawnattr_destroy(&attributes);
-    ::posix_spawn_file_actions_destroy(&actions);
-    return code;
+    const std::string word = kind == StageKind::User ? "user" : "root";
+    return spawnApart(program, {word, std::to_string(places)}, {{control, STDIN_FILENO}}, process);
 }
 
 /// One datagram with the descriptors. Returns 0, or an errno.
