@@ -164,6 +164,7 @@ double StepModel::secondsAt(const StrategySettings& settings, Scales scales)
         return compute;
     switch (settings.strategy) {
     case StrategyKind::AllReduce:
+    case StrategyKind::ModelParallel:
         break;
     case StrategyKind::ServerSync:
         return compute + serverSeconds() * scales.network;

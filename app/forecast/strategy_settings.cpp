@@ -152,6 +152,8 @@ Sentence nameOf(const StrategySettings& settings)
     switch (settings.strategy) {
     case StrategyKind::AllReduce:
         break;
+    case StrategyKind::ModelParallel:
+        return LOCKSTEP_TEXT("model-parallel");
     case StrategyKind::ServerSync:
         return LOCKSTEP_TEXT("server-sync");
     case StrategyKind::ServerAsync:
@@ -183,6 +185,7 @@ AccuracyNote accuracyNote(const StrategySettings& settings)
     switch (settings.strategy) {
     case StrategyKind::AllReduce:
         break;
+    case StrategyKind::ModelParallel:
     case StrategyKind::ServerSync:
         return compressionNote({});
     case StrategyKind::ServerAsync:

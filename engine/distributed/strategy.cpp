@@ -15,6 +15,7 @@ std::unique_ptr<Strategy> makeStrategy(const TrainingSpec& training, ProcessGrou
 {
     switch (training.strategy) {
     case StrategyKind::AllReduce:
+    case StrategyKind::ModelParallel:
         return std::make_unique<AllReduce>(group, replica.buckets,
                                            makeGradientCodec(training, group, replica));
     case StrategyKind::LocalSteps:

@@ -91,10 +91,12 @@ int activationBytes(Precision precision);
 /// AllReduce: every rank applies the gradient of the whole global batch in every step. ServerSync: the same,
 /// but the weights and the optimiser stand on servers, which add up what all ranks push [Li 2014].
 /// ServerAsync: servers apply what each rank pushes as it comes [Dean 2012; Ho 2013]. LocalSteps: each steps
-/// alone, and every few steps all go on from the mean of their weights [Stich 2019; Douillard 2023].
-enum class StrategyKind { AllReduce, ServerSync, ServerAsync, LocalSteps };
+/// ModelParallel: the devices of a host hold the layers of one replica between them, and pieces of the batch
+/// move through them like through a pipe [Huang 2019]; the replicas of several hosts meet as with AllReduce.
+enum class StrategyKind { AllReduce, ServerSync, ServerAsync, LocalSteps, ModelParallel };
 inline constexpr std::array kStrategies = {StrategyKind::AllReduce, StrategyKind::ServerSync,
-                                           StrategyKind::ServerAsync, StrategyKind::LocalSteps};
+                                           StrategyKind::ServerAsync, StrategyKind::LocalSteps,
+                                           StrategyKind::ModelParallel};
 /// Whether the weights stand on servers.
 bool usesServers(StrategyKind kind);
 /// What of the gradients crosses the network. BFloat16, Float16: 16 bits of each, added up in f32. Int8: 8
@@ -178,6 +180,11 @@ struct TrainingSpec {
     int staleness = 2;             ///< ServerAsync: steps that a rank may be ahead of the slowest; -1: any
     bool dampen = true;            ///< ServerAsync: the rate is divided by the ranks and by staleness + 1
     bool outliveRanks = false;     ///< ServerAsync: a rank that is lost does not end the training
+    /// ModelParallel: the layers with which the second device, the third, ... begin, in the order of the
+    /// graph; empty: chosen so that all devices have as much to do.
+    std::vector<std::string> cuts;
+    /// What ranks of different hosts send each other is sealed (AES-256-GCM).
+    bool encryption = false;
     ShareSpec shares;
     double bucketMegabytes = 4; ///< size of a gradient bucket, MiB, (0, 1024]
     int logEvery = 200;         ///< steps between two lines of a rank's text log, >= 1
@@ -191,6 +198,17 @@ struct TrainingSpec {
     bool operator==(const TrainingSpec&) const = default;
 };
 
+/// How a run goes on by itself after an attempt that ended in an error, without the desktop.
+struct RestartSpec {
+    int max = 0;               ///< further attempts, 0 ... 1000; 0: it stays ended
+    double backoffSeconds = 5; ///< before the first; each waits twice as long as the one before, [0, 3600]
+    /// Goes on with the hosts that are left, and takes in again those that come back.
+    bool elastic = false;
+    int copies = 0; ///< other hosts that hold each checkpoint too, 0 ... 16
+    UnknownFields unknown;
+    bool operator==(const RestartSpec&) const = default;
+};
+
 /// The document that a person draws and that is run: canvas positions included, never a secret.
 struct Experiment {
     std::string name;
@@ -198,6 +216,7 @@ struct Experiment {
     ModelSpec model;
     DataSpec data;
     TrainingSpec training;
+    RestartSpec restart;
     UnknownFields unknown;
     bool operator==(const Experiment&) const = default;
 };

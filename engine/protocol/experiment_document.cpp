@@ -183,6 +183,8 @@ std::string_view toString(StrategyKind kind)
         return "server-async";
     case StrategyKind::LocalSteps:
         return "local-steps";
+    case StrategyKind::ModelParallel:
+        return "model-parallel";
     }
     return {};
 }

@@ -169,6 +169,15 @@ struct LinksMeasured {
     std::vector<std::int64_t> peers{}; ///< ranks
     std::vector<std::int64_t> bytesSent{}, bytesReceived{};
     std::vector<double> lateSeconds{}; ///< blocked on that peer
+    // Of what this rank sends to that peer, as its kernel tells (TCP_INFO); all missing where it does not.
+    std::vector<double> transferSeconds{};         ///< something was on its way or waiting to be
+    std::vector<double> receiverLimitedSeconds{};  ///< of those: the peer took no more
+    std::vector<double> senderLimitedSeconds{};    ///< of those: this end's buffer was too small
+    std::vector<double> roundTripMs{};             ///< smoothed, at the end
+    std::vector<double> deliveredMbps{};           ///< the kernel's latest measurement of the rate
+    std::vector<std::int64_t> isRateALowerBound{}; ///< 1: there was too little to send to measure the rate
+    std::vector<std::int64_t> resentSegments{};
+    std::vector<std::int64_t> windowBytes{}; ///< congestion window, at the end
     bool operator==(const LinksMeasured&) const = default;
 };
 

@@ -118,6 +118,7 @@ struct Placement {
     std::size_t host = 0; ///< index into Topology::hosts
     Device device;
     Role role = Role::Rank;
+    std::vector<Device> furtherDevices{}; ///< that hold the later layers of a rank's model, in their order
     bool operator==(const Placement&) const = default;
 };
 

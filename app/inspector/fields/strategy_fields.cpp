@@ -186,6 +186,9 @@ QString ExperimentFields::whenToUse(const Experiment& experiment)
     case StrategyKind::LocalSteps:
         return tr("Good where a round trip on the network takes longer than computing a step, or links drop "
                   "out; costs about half a point of accuracy.");
+    case StrategyKind::ModelParallel:
+        return tr("Good for a model that does not fit one device: those of a host share its layers, and "
+                  "what it learns is the same as on one.");
     }
     return {};
 }
