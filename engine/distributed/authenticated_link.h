@@ -14,8 +14,8 @@
 namespace lockstep {
 
 /// What a link is for. Part of every proof, so a rank's link is never taken for a supervisor's lease. Served:
-/// between a rank and a server.
-enum class LinkKind { Rank, Lease, Served };
+/// between a rank and a server. Pair: between two hosts that measure the network between them.
+enum class LinkKind { Rank, Lease, Served, Pair };
 
 using Digest = std::array<std::uint8_t, 32>;
 
@@ -46,6 +46,7 @@ struct MeshOptions {
     std::size_t maxPending =
         64; ///< accepted connections that have not proven themselves; the oldest goes first
     int cancelDescriptor = -1; ///< borrowed; readable: give up with ExitCode::Stopped
+    int segmentBytes = 0;      ///< at most, of TCP over our own connections; 0: what the way allows
 };
 
 /// What the mesh met on its way; for journals and tests.

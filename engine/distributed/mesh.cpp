@@ -88,7 +88,8 @@ void MeshBuilder::connectMissing(Clock::time_point now)
         if (!takesPart(i) || member.proof || member.trying || now < member.nextTry)
             continue;
         member.trying = true;
-        Descriptor socket = startConnecting(m_options.members[static_cast<std::size_t>(i)]);
+        Descriptor socket =
+            startConnecting(m_options.members[static_cast<std::size_t>(i)], m_options.segmentBytes);
         const std::string refusal = socket ? "" : std::strerror(errno);
         m_handshakes.emplace_back(m_options, i, std::move(socket), now + seconds(m_options.handshakeSeconds));
         if (!refusal.empty()) {

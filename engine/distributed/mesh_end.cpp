@@ -41,6 +41,8 @@ Sentence MeshBuilder::name(int number) const
 {
     if (m_options.kind == LinkKind::Lease)
         return {LOCKSTEP_TEXT("the supervisor of host %1"), {std::to_string(number)}};
+    if (m_options.kind == LinkKind::Pair)
+        return number == 0 ? LOCKSTEP_TEXT("the host that listens") : LOCKSTEP_TEXT("the host that connects");
     return memberName(number, m_options.kind == LinkKind::Served ? m_options.ranks
                                                                  : static_cast<int>(m_members.size()));
 }

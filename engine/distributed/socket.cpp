@@ -97,10 +97,12 @@ Endpoint localEndpoint(int descriptor)
     return {host, std::stoi(service)};
 }
 
-Descriptor startConnecting(const Endpoint& endpoint)
+Descriptor startConnecting(const Endpoint& endpoint, int segmentBytes)
 {
     Address to = parseAddress(endpoint.address, endpoint.port);
     Descriptor descriptor = openSocket(to.storage.ss_family);
+    if (segmentBytes > 0)
+        ::setsockopt(descriptor.get(), IPPROTO_TCP, TCP_MAXSEG, &segmentBytes, sizeof segmentBytes);
     if (::connect(descriptor.get(), to.get(), to.length) != 0 && errno != EINPROGRESS && errno != EINTR) {
         const int reason = errno;
         descriptor.reset();

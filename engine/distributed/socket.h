@@ -18,8 +18,8 @@ Endpoint localEndpoint(int descriptor);
 
 /// Begins to connect without waiting: the socket becomes writable when it is decided, see connectError(). An
 /// empty descriptor: refused at once, errno says why. Throws EngineError(Usage) unless the address is
-/// numeric.
-Descriptor startConnecting(const Endpoint& endpoint);
+/// numeric. `segmentBytes`: at most, of TCP in both directions; 0: what the way allows.
+Descriptor startConnecting(const Endpoint& endpoint, int segmentBytes = 0);
 /// 0 once the connection stands, else the errno it failed with.
 int connectError(int descriptor);
 

@@ -18,6 +18,7 @@ constexpr std::size_t kMaxStreams = 512;
 constexpr std::size_t kMaxWatches = 256;
 constexpr std::size_t kMaxPreviews = 4;
 constexpr std::size_t kMaxCheckpointOrders = 16;
+constexpr std::size_t kMaxPairs = 2;
 constexpr auto kCallLimit = std::chrono::seconds(15);
 
 template <typename Message>
@@ -88,6 +89,8 @@ void AttachSession::answer(const Frame& frame)
         return orderCheckpoint(frame, CheckpointOrder::Deed::Check);
     case FrameType::Discard:
         return orderCheckpoint(frame, CheckpointOrder::Deed::Discard);
+    case FrameType::Measure:
+        return measurePair(frame);
     case FrameType::Cancel:
         return cancel(frame.request);
     case FrameType::Remove:
@@ -201,6 +204,8 @@ bool AttachSession::isTaken(std::uint32_t request) const
                        [&](const FileStream& stream) { return stream.request() == request; }) ||
            std::any_of(m_checkpoints.begin(), m_checkpoints.end(),
                        [&](const CheckpointOrder& order) { return order.request() == request; }) ||
+           std::any_of(m_pairs.begin(), m_pairs.end(),
+                       [&](const PairOrder& pair) { return pair.request() == request; }) ||
            std::any_of(m_previews.begin(), m_previews.end(),
                        [&](const PreviewProcess& preview) { return preview.request() == request; });
 }
@@ -258,6 +263,15 @@ void AttachSession::orderCheckpoint(const Frame& frame, CheckpointOrder::Deed de
                                request.checkpoint);
 }
 
+void AttachSession::measurePair(const Frame& frame)
+{
+    auto request = valueOrThrow(parsePairRequest(frame.payload), ExitCode::Usage);
+    if (m_pairs.size() >= kMaxPairs || isTaken(frame.request))
+        throw refusal(
+            LOCKSTEP_TEXT("Too many measurements of the network, or a request number that is in use."));
+    m_pairs.emplace_back(frame.request, std::move(request));
+}
+
 void AttachSession::cancel(std::uint32_t request)
 {
     const auto stream = std::find_if(m_streams.begin(), m_streams.end(),
@@ -272,6 +286,7 @@ void AttachSession::cancel(std::uint32_t request)
     std::erase_if(m_watches, [&](const Watch& each) { return each.request == request; });
     m_previews.remove_if([&](const PreviewProcess& preview) { return preview.request() == request; });
     m_checkpoints.remove_if([&](const CheckpointOrder& order) { return order.request() == request; });
+    m_pairs.remove_if([&](const PairOrder& pair) { return pair.request() == request; });
 }
 
 void AttachSession::remove(const Frame& frame)

@@ -58,6 +58,8 @@ void AttachSession::turn()
         call.channel.addTo(turn, true, [this, &call] { receiveAnswers(call); });
     for (PreviewProcess& preview : m_previews)
         preview.addTo(turn);
+    for (const PairOrder& pair : m_pairs)
+        pair.addTo(turn);
     if (m_events.descriptor() >= 0 && Clock::now() >= m_quietUntil)
         turn.add(m_events.descriptor(), POLLIN, [this] {
             m_events.drain();
@@ -148,6 +150,7 @@ void AttachSession::pump()
     }
     pumpPreviews();
     pumpCheckpoints();
+    pumpPairs();
     m_channel.flush();
 }
 
@@ -172,6 +175,15 @@ void AttachSession::pumpCheckpoints()
             m_channel.send(*frame);
     }
     m_checkpoints.remove_if([](const CheckpointOrder& order) { return order.over(); });
+}
+
+void AttachSession::pumpPairs()
+{
+    for (PairOrder& pair : m_pairs) {
+        while (const auto frame = pair.next())
+            m_channel.send(*frame);
+    }
+    m_pairs.remove_if([](const PairOrder& pair) { return pair.over(); });
 }
 
 void AttachSession::receiveAnswers(Call& call)

@@ -6,6 +6,7 @@
 #include "engine/host/file_stream.h"
 #include "engine/host/frame_channel.h"
 #include "engine/host/known_run.h"
+#include "engine/host/pair/pair_order.h"
 #include "engine/host/preview_process.h"
 
 #include <list>
@@ -52,6 +53,7 @@ private:
     void pump();
     void pumpPreviews();
     void pumpCheckpoints();
+    void pumpPairs();
     void leave();
     void receiveAnswers(Call& call);
     bool reads() const;
@@ -66,6 +68,7 @@ private:
     void watch(const Frame& frame);
     void stream(const Frame& frame, FileStream::Mode mode);
     void previewData(const Frame& frame);
+    void measurePair(const Frame& frame);
     void orderCheckpoint(const Frame& frame, CheckpointOrder::Deed deed);
     void cancel(std::uint32_t request);
     void remove(const Frame& frame);
@@ -86,6 +89,7 @@ private:
     ChildReaper m_reaper; ///< of previews that were given up
     std::list<PreviewProcess> m_previews;
     std::list<CheckpointOrder> m_checkpoints;
+    std::list<PairOrder> m_pairs;
     Clock::time_point m_nextHeartbeat, m_nextPoll, m_quietUntil;
     bool m_hasMore = false; ///< some stream may have more
     bool m_over = false;

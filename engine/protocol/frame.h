@@ -43,6 +43,7 @@ enum class FrameType : std::uint16_t {
     Preview = 11, ///< PreviewRequest -> Data ... with a DataPreview, then Ended
     Check = 12,   ///< CheckpointReference -> Progressed ..., then Checked
     Discard = 13, ///< CheckpointReference -> Progressed ..., then Done; deletes a checkpoint from the host
+    Measure = 15, ///< PairRequest -> where one of the two hosts listens, Listening first; then Measured
     // replies
     Welcome = 32,
     Submitted = 33,
@@ -54,6 +55,8 @@ enum class FrameType : std::uint16_t {
     Failed = 39, ///< an Error; ends the request
     Progressed = 40,
     Checked = 41,
+    Listening = 43, ///< Endpoint
+    Measured = 44,  ///< PairReport
     // both ways, request 0, no payload, no reply
     Heartbeat = 64,
 };

@@ -8,6 +8,7 @@
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/gpu_libraries.h"
 #include "engine/protocol/journal.h"
+#include "engine/protocol/pair_measurement.h"
 #include "engine/protocol/rank_launch.h"
 
 #include <gtest/gtest.h>
@@ -128,6 +129,9 @@ TEST(Format, MessagesAreAsShown)
     expectExamples("checkpoint-reference", 1, parseMessage<CheckpointReference>);
     expectExamples("progress", 1, parseMessage<ProgressMessage>);
     expectExamples("checked", 1, parseMessage<CheckedMessage>);
+    expectExamples("pair-request", 1, parsePairRequest);
+    expectExamples("listening", 1, parseEndpoint);
+    expectExamples("pair-report", 1, parsePairReport);
     expectExamples("state", 1, parseMessage<RunState>);
     expectExamples("runs", 1, parseMessage<std::vector<RunState>>);
     const std::string error = specification().examples.find("error")->second;
