@@ -5,6 +5,7 @@
 #include "engine/protocol/attach_messages.h"
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/journal.h"
+#include "engine/protocol/pair_measurement.h"
 #include "remote/checkpoint_deed.h"
 #include "remote/library_offer.h"
 #include "remote/prompter.h"
@@ -81,6 +82,17 @@ struct HostPreviewed {
     QByteArray json;
     std::optional<Error> error;
 };
+/// The host waits there for the other one of a pair.
+struct HostListening {
+    std::uint64_t pair = 0; ///< number that whoever asked gave the measurement
+    Endpoint endpoint;
+};
+/// The end of a measurement of a pair: what this host has found, or why there is nothing.
+struct HostMeasured {
+    std::uint64_t pair = 0;
+    std::optional<PairReport> report{};
+    std::optional<Error> error{};
+};
 struct HostKeyAsked {
     std::string address, keyType, fingerprint;
 };
@@ -93,9 +105,10 @@ struct HostLibrariesAsked {
     Prompter::LibraryPrompt prompt;
 };
 
-using HostEvent = std::variant<HostConnecting, HostDeploying, HostLacksLibraries, HostWelcome, HostSubmitted,
-                               HostStarted, HostReconnecting, HostReconnected, HostFailed, HostRunState,
-                               HostMirrored, HostRecords, HostLogGrown, HostDamage, HostCheckpoint,
-                               HostPreviewed, HostKeyAsked, HostSecretAsked, HostLibrariesAsked>;
+using HostEvent =
+    std::variant<HostConnecting, HostDeploying, HostLacksLibraries, HostWelcome, HostSubmitted, HostStarted,
+                 HostReconnecting, HostReconnected, HostFailed, HostRunState, HostMirrored, HostRecords,
+                 HostLogGrown, HostDamage, HostCheckpoint, HostPreviewed, HostListening, HostMeasured,
+                 HostKeyAsked, HostSecretAsked, HostLibrariesAsked>;
 
 } // namespace lockstep

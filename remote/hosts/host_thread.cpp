@@ -14,7 +14,7 @@ HostThread::HostThread(HostLinkOptions options, SecretStore& secrets, Sink sink)
       m_keeper(std::move(options), *this, m_questioner, secrets, m_interrupt),
       m_runOrders([this](HostEvent event) { take(std::move(event)); }),
       m_preview(m_keeper.hostName(), [this](HostEvent event) { tell(std::move(event)); }),
-      m_thread([this] { run(); })
+      m_pair([this](HostEvent event) { tell(std::move(event)); }), m_thread([this] { run(); })
 {
 }
 
@@ -141,6 +141,19 @@ void HostThread::preview(PreviewRequest request, std::uint64_t number)
 void HostThread::endPreview()
 {
     m_orders.post([this] { m_preview.cancel(m_keeper.client()); });
+}
+
+void HostThread::measure(PairRequest request, std::uint64_t number)
+{
+    m_orders.post([this, request = std::move(request), number] {
+        if (AttachClient* client = m_keeper.client()) // the loss of it has been told
+            m_pair.begin(*client, request, number);
+    });
+}
+
+void HostThread::endMeasuring()
+{
+    m_orders.post([this] { m_pair.cancel(m_keeper.client()); });
 }
 
 void HostThread::recordsTaken()
@@ -285,6 +298,7 @@ void HostThread::linkLost(const HostFailed& failure)
 {
     m_keeper.close();
     m_preview.cancel(nullptr);
+    m_pair.cancel(nullptr);
     m_runOrders.linkLost();
     for (const auto& errand : m_errands)
         errand->linkLost();

@@ -6,6 +6,7 @@
 #include "remote/checkpoint_deed.h"
 #include "remote/hosts/link_keeper.h"
 #include "remote/hosts/order_queue.h"
+#include "remote/hosts/pair_exchange.h"
 #include "remote/hosts/preview_exchange.h"
 #include "remote/hosts/questioner.h"
 #include "remote/hosts/record_backlog.h"
@@ -64,6 +65,11 @@ public:
     /// with this number.
     void preview(PreviewRequest request, std::uint64_t number);
     void endPreview();
+    /// Takes part in measuring the network to another host, once there has been a HostWelcome and in place of
+    /// a measurement that goes on -> HostListening where it is the one to listen, HostMeasured with this
+    /// number.
+    void measure(PairRequest request, std::uint64_t number);
+    void endMeasuring();
     void interrupt() { m_interrupt.raise(); }
 
     void answerHostKey(bool trust) { m_questioner.answerHostKey(trust); }
@@ -106,6 +112,7 @@ private:
     Goal m_goal = Goal::Rest;
     RunOrders m_runOrders;
     PreviewExchange m_preview;
+    PairExchange m_pair;
     std::optional<RunWatcher> m_watcher;
     std::list<std::unique_ptr<HostErrand>> m_errands;
     std::thread m_thread; ///< the last, for it uses the others

@@ -5,9 +5,11 @@
 #include "remote/hosts/host_questions.h"
 #include "remote/hosts/host_thread.h"
 #include "remote/preflight/host_test.h"
+#include "remote/preflight/pairs/pair_tests.h"
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace lockstep {
@@ -19,10 +21,11 @@ constexpr std::uint64_t kPreview = 1; ///< the only one that a thread is asked f
 } // namespace
 
 struct Preflight::State {
-    /// The thread goes as soon as the test is over.
+    /// The thread goes as soon as the test is over, and the network to others is measured.
     struct Tested {
         HostTest test;
         std::unique_ptr<HostThread> thread;
+        std::optional<HostWelcome> welcome{};
     };
 
     State(Preflight& preflight, RemoteOptions given) : q(preflight), options(std::move(given)) {}
@@ -32,6 +35,7 @@ struct Preflight::State {
     {
         Tested& tested = hosts.emplace(host, Tested{HostTest(experiment, host), nullptr}).first->second;
         HostLinkOptions link{tested.test.machine(), options, {}};
+        link.rehearsal = rehearsal;
         link.libraries = libraryWish(experiment.topology, host, LibraryWish::Act::Tell);
         tested.thread = std::make_unique<HostThread>(std::move(link), *options.secrets,
                                                      [this, host, present = round](HostEvent event) {
@@ -58,35 +62,88 @@ struct Preflight::State {
         } else if (const auto* secret = std::get_if<HostSecretAsked>(&event)) {
             if (const auto question = questions.take(host, *secret))
                 emit q.secretNeeded(*question);
-        } else {
+        } else if (pairs) {
+            takeOfPairs(static_cast<std::size_t>(host), event);
+        } else if (!tested.test.isOver()) {
             tested.test.take(event);
             if (const auto* welcome = std::get_if<HostWelcome>(&event))
                 takeWelcome(tested, *welcome);
             emit q.changed(host, tested.test.checks());
-            if (tested.test.isOver()) {
-                tested.thread.reset();
-                tellEnd();
-            }
+            if (tested.test.isOver())
+                takeEnd(tested);
+        } else if (std::holds_alternative<HostFailed>(event)) {
+            tested.thread.reset(); // it was kept for what comes when all tests are over
         }
+    }
+
+    /// A host that has passed is kept until it is known with whom it is to measure.
+    void takeEnd(Tested& tested)
+    {
+        const bool isKept = network == Network::Measure && havePassed(tested.test.checks()) &&
+                            !tested.test.machine().devices.empty();
+        if (!isKept)
+            tested.thread.reset();
+        if (!areHostsOver())
+            return;
+        if (network == Network::Measure)
+            beginPairs();
+        else
+            emit q.finished();
+    }
+
+    void beginPairs()
+    {
+        std::map<std::size_t, HostWelcome> welcomes;
+        for (const auto& [host, tested] : hosts) {
+            if (tested.thread && tested.welcome)
+                welcomes.emplace(static_cast<std::size_t>(host), *tested.welcome);
+        }
+        pairs.emplace(topology, welcomes,
+                      [this](std::size_t host) { return hosts.at(static_cast<int>(host)).thread.get(); });
+        pairs->begin();
+        tellPairs();
+    }
+
+    void takeOfPairs(std::size_t host, const HostEvent& event)
+    {
+        if (const auto* listening = std::get_if<HostListening>(&event))
+            return pairs->take(host, *listening);
+        if (const auto* measured = std::get_if<HostMeasured>(&event))
+            pairs->take(host, *measured);
+        else if (const auto* failed = std::get_if<HostFailed>(&event))
+            pairs->lose(host, failed->error);
+        else
+            return;
+        tellPairs();
+    }
+
+    void tellPairs()
+    {
+        emit q.pairsChanged();
+        if (!pairs->isOver())
+            return;
+        endThreads();
+        emit q.finished();
     }
 
     void takeWelcome(Tested& tested, const HostWelcome& welcome)
     {
+        tested.welcome = welcome;
         if (const auto question = tested.test.dataQuestion())
             tested.thread->preview(*question, kPreview);
         emit q.hostReported(tested.test.machine(), welcome.report);
     }
 
-    bool isOver() const
+    bool areHostsOver() const
     {
         return std::all_of(hosts.begin(), hosts.end(),
                            [](const auto& tested) { return tested.second.test.isOver(); });
     }
 
-    void tellEnd()
+    bool isOver() const
     {
-        if (isOver())
-            emit q.finished();
+        const bool isMeasured = network == Network::Leave || hosts.empty() || (pairs && pairs->isOver());
+        return areHostsOver() && isMeasured;
     }
 
     /// All at once, so that the joins do not add up.
@@ -105,6 +162,10 @@ struct Preflight::State {
     HostQuestions questions;
     int round = 0; ///< news of an earlier test come too late
     std::map<int, Tested> hosts;
+    Topology topology;
+    Network network = Network::Leave;
+    std::optional<PairTests> pairs; ///< once all hosts' tests are over
+    std::shared_ptr<Rehearsal> rehearsal;
 };
 
 Preflight::Preflight(RemoteOptions options, QObject* parent)
@@ -114,12 +175,20 @@ Preflight::Preflight(RemoteOptions options, QObject* parent)
 
 Preflight::~Preflight() = default;
 
-void Preflight::begin(const Experiment& experiment, const std::set<int>& hosts)
+void Preflight::rehearseIn(std::shared_ptr<Rehearsal> rehearsal)
+{
+    m_state->rehearsal = std::move(rehearsal);
+}
+
+void Preflight::begin(const Experiment& experiment, const std::set<int>& hosts, Network network)
 {
     m_state->endThreads();
     m_state->hosts.clear();
     m_state->questions = {};
     ++m_state->round;
+    m_state->topology = experiment.topology;
+    m_state->network = network;
+    m_state->pairs.reset();
     for (const int host : hosts)
         m_state->test(experiment, host);
 }
@@ -136,6 +205,11 @@ void Preflight::cancel()
         tested.test.cancel();
         emit changed(host, tested.test.checks());
     }
+    if (m_state->network == Network::Measure && !m_state->pairs)
+        m_state->pairs.emplace();
+    if (m_state->pairs)
+        m_state->pairs->cancel();
+    emit pairsChanged();
     emit finished();
 }
 
@@ -148,6 +222,11 @@ HostChecks Preflight::checks(int host) const
 {
     const auto tested = m_state->hosts.find(host);
     return tested == m_state->hosts.end() ? HostChecks() : tested->second.test.checks();
+}
+
+PairChecks Preflight::pairs() const
+{
+    return m_state->pairs ? m_state->pairs->checks() : PairChecks();
 }
 
 void Preflight::answerHostKey(int host, bool trust)

@@ -24,6 +24,8 @@ public:
     void on(RunHost& host, const HostLibrariesAsked& event);
     void on(RunHost&, const HostLacksLibraries&) {} ///< a run asks
     void on(RunHost&, const HostPreviewed&) {}      ///< and previews nothing
+    void on(RunHost&, const HostListening&) {}      ///< nor measures the network between hosts
+    void on(RunHost&, const HostMeasured&) {}
 
     void answerHostKey(int host, bool trust);
     void answerSecret(int host, const Secret& secret);

@@ -41,8 +41,8 @@ HOSTS = {
     "rehearsal": ["attach", "mirrors"],
     "rehearsal/stage": ["rehearsal"],
     "hosts": ["attach", "bundle", "ssh", "mirrors", "rehearsal"],
-    "preflight": ["hosts"],
     "run": ["mirrors", "rehearsal", "hosts"],
+    "preflight": ["rehearsal", "hosts", "run"],
 }
 MAY_INCLUDE[REMOTE] = [PROTOCOL]
 MAY_INCLUDE |= {f"{REMOTE}/{folder}": [PROTOCOL, REMOTE] + [f"{REMOTE}/{name}" for name in names]

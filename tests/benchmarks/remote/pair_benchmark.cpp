@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How near to the truth two hosts measure the network between them: hosts of a rehearsal, whose links have
+// known rates.
+//
+//     pair_benchmark ENGINE STAGE [ROUNDS]
+#include "remote/rehearsal/rehearsal.h"
+#include "tests/remote/pair_hosts.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace lockstep {
+namespace {
+
+/// Of 1514 bytes that the token bucket counts for a frame, TCP carries so many.
+constexpr double kPayload = 1448.0 / 1514;
+
+struct Found {
+    std::vector<double> rates; ///< of both directions
+    double roundTripMs = 1e9;  ///< the shortest
+    double seconds = 0;        ///< that the longest measurement took
+    double busiestCore = 0;
+};
+
+Found measure(double rate, int rounds, const std::string& engine, const std::string& stage)
+{
+    Topology drawn;
+    drawn.hosts = {placedHost("a"), placedHost("b")};
+    drawn.links = {drawnLink("a", "b", rate)};
+    const auto rehearsal = Rehearsal::open(stage, drawn);
+    if (!rehearsal) {
+        std::fprintf(stderr, "%s\n", rehearsal.error().message().c_str());
+        std::exit(1);
+    }
+    PairHosts hosts(rehearsal.value(), drawn.hosts, engine);
+    hosts.measure(0, 1, 0.2); // until both are there
+    Found found;
+    for (int round = 0; round < rounds; ++round) {
+        const auto begin = std::chrono::steady_clock::now();
+        const auto answer = hosts.measure(0, 1);
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+        if (!answer || !answer->listening.report || !answer->connecting.report) {
+            std::fprintf(stderr, "%g Mbit/s: no answer\n", rate);
+            std::exit(1);
+        }
+        found.seconds = std::max(found.seconds, took.count());
+        for (const auto& report : {*answer->listening.report, *answer->connecting.report}) {
+            found.rates.push_back(report.sentMbps);
+            found.busiestCore = std::max({found.busiestCore, report.coreSending, report.coreReceiving});
+            found.roundTripMs = std::min(found.roundTripMs, report.roundTripMs.value_or(1e9));
+        }
+    }
+    std::ranges::sort(found.rates);
+    return found;
+}
+
+void print(double rate, const Found& found)
+{
+    const double truth = rate * kPayload;
+    const double worst =
+        std::max(std::abs(found.rates.front() - truth), std::abs(found.rates.back() - truth));
+    std::printf("FIGURES pair %g Mbit/s: truth %.4g, %zu measurements from %.4g to %.4g, median %.4g, worst "
+                "error %.1f %%, median error %.1f %%; round trip %.2f ms; %.1f s for both directions; "
+                "busiest core %.0f %%\n",
+                rate, truth, found.rates.size(), found.rates.front(), found.rates.back(),
+                found.rates[found.rates.size() / 2], 100 * worst / truth,
+                100 * std::abs(found.rates[found.rates.size() / 2] - truth) / truth, found.roundTripMs,
+                found.seconds, 100 * found.busiestCore);
+    std::fflush(stdout);
+}
+
+} // namespace
+} // namespace lockstep
+
+int main(int argc, char** argv)
+{
+    const QCoreApplication application(argc, argv);
+    if (argc < 3) {
+        std::fprintf(stderr, "usage: pair_benchmark ENGINE STAGE [ROUNDS]\n");
+        return 2;
+    }
+    const int rounds = argc > 3 ? std::atoi(argv[3]) : 5;
+    for (const double rate : {10.0, 100.0, 1000.0, 10'000.0})
+        lockstep::print(rate, lockstep::measure(rate, rounds, argv[1], argv[2]));
+    return 0;
+}
