@@ -3590,6 +3590,102 @@
         <source>The run %1 was a rehearsal, whose hosts are gone. Rehearse its experiment again.</source>
         <translation>运行 %1 是一次演练，它的主机已经不在了。请重新演练这个实验。</translation>
     </message>
+    <message>
+        <source>%1 Mbit/s alone, but %2 while %3 and %4 exchanged data: the two pairs share a segment that is not drawn.</source>
+        <translation>单独测量时为 %1 Mbit/s，而 %3 与 %4 同时传输时只有 %2 Mbit/s：这两对主机共用了一段图上没有画出的网络。</translation>
+    </message>
+    <message>
+        <source>%1 Mbit/s there and %2 back, round trip %3 ms. Drawn are %4 Mbit/s, which carry %5 of data.</source>
+        <translation>去程 %1 Mbit/s，回程 %2 Mbit/s，往返时间 %3 ms。图上画的是 %4 Mbit/s，可传数据 %5 Mbit/s。</translation>
+    </message>
+    <message>
+        <source>%1 Mbit/s there and %2 back, round trip %3 ms; no bandwidth is drawn.</source>
+        <translation>去程 %1 Mbit/s，回程 %2 Mbit/s，往返时间 %3 ms；图上没有写带宽。</translation>
+    </message>
+    <message>
+        <source>A core of one of the two hosts had no time left, so this says nothing about the network: end what else runs there and test again.</source>
+        <translation>其中一台主机有一个 CPU 核已经占满，所以无法据此判断网络：请结束那里的其他程序后再测一次。</translation>
+    </message>
+    <message>
+        <source>As drawn: %1 Mbit/s there, %2 back, round trip %3 ms.</source>
+        <translation>与图上一致：去程 %1 Mbit/s，回程 %2 Mbit/s，往返时间 %3 ms。</translation>
+    </message>
+    <message>
+        <source>Draw the switch or the link that both go through, with its bandwidth: the forecast then counts it, and ranks are ordered to cross it less.</source>
+        <translation>请画出两者共同经过的交换机或链路，并写上带宽：预测会把它算进去，各 rank 的次序也会尽量少经过它。</translation>
+    </message>
+    <message>
+        <source>It is drawn too slow: take the measured rate into the drawing, so that the forecast counts with it.</source>
+        <translation>图上画得太慢：请把测得的速率写入图中，让预测按它计算。</translation>
+    </message>
+    <message>
+        <source>Let %2 connect to %1 on any TCP port (firewall), or choose for both a network interface over which they reach each other.</source>
+        <translation>请让 %2 能连接 %1 的任意 TCP 端口（检查防火墙），或为两台主机选择能互通的网络接口。</translation>
+    </message>
+    <message>
+        <source>Look at the cable, the port&apos;s speed and who else uses the link; or take the measured rate into the drawing, so that the forecast counts with it.</source>
+        <translation>请检查网线、端口速率以及还有谁在用这条链路；或把测得的速率写入图中，让预测按它计算。</translation>
+    </message>
+    <message>
+        <source>One of them is gone.</source>
+        <translation>其中一台已经断开。</translation>
+    </message>
+    <message>
+        <source>Packets of the usual size (%1 bytes) are lost on the way, small ones pass: training would hang here. With small packets it carries %2 Mbit/s there and %3 back.</source>
+        <translation>正常大小（%1 字节）的数据包在途中丢失，小数据包能通过：训练会卡在这里。用小数据包时去程 %2 Mbit/s，回程 %3 Mbit/s。</translation>
+    </message>
+    <message>
+        <source>Set the MTU of both interfaces to what the way between them carries (1400 for most tunnels), or let ICMP &quot;fragmentation needed&quot; through the firewalls between them.</source>
+        <translation>请把两端网络接口的 MTU 设为沿途能通过的大小（多数隧道为 1400），或让沿途的防火墙放行 ICMP“需要分片”消息。</translation>
+    </message>
+    <message>
+        <source>Take the measured rate into the drawing, so that the forecast counts with it.</source>
+        <translation>请把测得的速率写入图中，让预测按它计算。</translation>
+    </message>
+    <message>
+        <source>The connection to the other host broke while it was measured: %1.</source>
+        <translation>测量过程中与另一台主机的连接断开：%1。</translation>
+    </message>
+    <message>
+        <source>The kernel of this host is too old for measuring the network: it takes Linux 4.18 or newer.</source>
+        <translation>这台主机的内核太旧，无法测量网络：需要 Linux 4.18 或更新的版本。</translation>
+    </message>
+    <message>
+        <source>The measurement of the network was given up.</source>
+        <translation>网络测量已放弃。</translation>
+    </message>
+    <message>
+        <source>The other host does not answer, though it is connected.</source>
+        <translation>另一台主机已经连上，却没有应答。</translation>
+    </message>
+    <message>
+        <source>They do not reach each other: %1</source>
+        <translation>两台主机互相连不通：%1</translation>
+    </message>
+    <message>
+        <source>Too many measurements of the network, or a request number that is in use.</source>
+        <translation>同时进行的网络测量过多，或请求编号正在使用。</translation>
+    </message>
+    <message>
+        <source>ask the kernel about a connection</source>
+        <translation>向内核查询连接状态</translation>
+    </message>
+    <message>
+        <source>measure the network</source>
+        <translation>测量网络</translation>
+    </message>
+    <message>
+        <source>the host that connects</source>
+        <translation>发起连接的主机</translation>
+    </message>
+    <message>
+        <source>the host that listens</source>
+        <translation>监听的主机</translation>
+    </message>
+    <message>
+        <source>wait for a connection</source>
+        <translation>等待连接</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
