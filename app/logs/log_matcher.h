@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QByteArray>
+#include "app/logs/byte_pattern.h"
+
 #include <QByteArrayView>
 #include <QRegularExpression>
 #include <QString>
-#include <array>
 #include <functional>
 
 namespace lockstep {
@@ -15,7 +15,7 @@ namespace lockstep {
 struct LogQuery {
     QString text;
     bool isPattern = false;   ///< `text` is a regular expression (PCRE)
-    bool matchesCase = false; ///< else letters match in either case; of a text, those of ASCII
+    bool matchesCase = false; ///< else letters match in either case
 
     bool operator==(const LogQuery&) const = default;
 };
@@ -39,22 +39,12 @@ public:
     void match(QByteArrayView lines, const std::function<void(qsizetype offset)>& fits) const;
 
 private:
-    qsizetype indexOf(QByteArrayView bytes, qsizetype from) const;
-    void matchText(QByteArrayView lines, const std::function<void(qsizetype)>& fits) const;
-    void setNeedle(QByteArray needle, bool matchesCase);
-    void matchAscii(QByteArrayView lines, const std::function<void(qsizetype)>& fits) const;
-    void matchAllAscii(QByteArrayView lines, qsizetype from,
-                       const std::function<void(qsizetype)>& fits) const;
-    void matchLine(QByteArrayView line, qsizetype begin, const std::function<void(qsizetype)>& fits) const;
+    void matchLines(QByteArrayView lines, const std::function<void(qsizetype)>& fits) const;
 
-    bool m_isValid = false;
-    bool m_isPattern = false;
-    bool m_staysInLine = false; ///< no match of the pattern reaches over the end of a line
+    bool m_isPattern;
     QRegularExpression m_shown;
-    QRegularExpression m_pattern;
-    QByteArray m_needle;                  ///< folded; of a pattern, a text without which it never fits
-    std::array<char, 256> m_folded{};     ///< a letter of either case, or each byte itself
-    std::array<qsizetype, 256> m_shift{}; ///< by the byte under the needle's last: how far it may move on
+    BytePattern m_pattern;
+    bool m_isValid;
 };
 
 } // namespace lockstep

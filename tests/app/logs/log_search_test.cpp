@@ -52,6 +52,8 @@ private slots:
             row("Loss is: [0.1", false, matchesCase);
             row("x", false, matchesCase);
             row("训练", false, matchesCase);
+            row("ÜBUNG", false, matchesCase);
+            row("Übung .*rank", true, matchesCase);
             row("rank [0-3]$", true, matchesCase);
             row("^epoch: .*0\\.1", true, matchesCase);
             row("[^a-z ]{6}", true, matchesCase);
@@ -79,13 +81,13 @@ private slots:
         std::mt19937 random(17);
         const QByteArrayList words = {"loss",    "Loss is: [0.1", "rank 2", "rank 7", "训练", "epoch: 1",
                                       "WARNING", "xyzzy",         "123456", "",       "LOSS", " ",
-                                      "0.1"};
+                                      "0.1",     "übung"};
         for (const bool isAscii : {true, false}) {
             QByteArray lines;
             for (int line = 0; line < 4000; ++line) {
                 for (auto word = random() % 4; word > 0; --word) {
-                    const QByteArray& next = words[static_cast<qsizetype>(random() % 13)];
-                    lines += isAscii && next == "训练" ? QByteArray("train") : next;
+                    const QByteArray& next = words[static_cast<qsizetype>(random() % 14)];
+                    lines += isAscii && (next == "训练" || next == "übung") ? QByteArray("train") : next;
                     lines += word > 1 ? " " : "";
                 }
                 lines += '\n';
@@ -111,6 +113,18 @@ private slots:
             }
             QCOMPARE(linesFound({text, isPattern, matchesCase}, lines), expected);
         }
+    }
+
+    /// Bytes that are no UTF-8 stand beside what is found, and are never found themselves.
+    void brokenTextIsSearchedAllTheSame()
+    {
+        const QByteArray lines = "\xff\xfe loss\n\xc3\n\xe8\xae loss \xe8\n\xe8\xae\xad loss\nlos\xffs\n";
+        const QVector<qint64> found{1, 3, 4};
+        QCOMPARE(linesFound({QStringLiteral("loss"), false, true}, lines), found);
+        QCOMPARE(linesFound({QStringLiteral("LOSS"), false, false}, lines), found);
+        QCOMPARE(linesFound({QStringLiteral("lo[s]{2}"), true, true}, lines), found);
+        QCOMPARE(linesFound({QStringLiteral("训"), false, true}, lines),
+                 QVector<qint64>{4}); // not half of it
     }
 
     void whatIsNoPatternSaysWhy()
