@@ -14,6 +14,9 @@ namespace {
 
 using Lanes = std::array<float, 4>;
 
+/// Edges of columns whose points are on their way from memory.
+constexpr std::size_t kEdgesAhead = 8;
+
 /// Of a whole group whose values are all finite; four at a time, as the processor does it.
 Extent finiteGroup(const float* values)
 {
@@ -57,6 +60,28 @@ Extent extentOf(const Extent* group, const Extent* end)
         all.count += group->count;
     }
     return all;
+}
+
+/// Has the processor load the groups that an edge at point `index` cuts through on every level, but for those
+/// that the edge before it, at `previous`, cuts through as well.
+void fetchGroups(const Column<float>& values, std::span<const Column<Extent>> levels, std::size_t index,
+                 std::size_t previous)
+{
+    constexpr std::size_t kFanOut = Series::kFanOut;
+    constexpr std::size_t kInLine = 64 / sizeof(Extent); ///< of the processor's cache
+    if (index / kFanOut == previous / kFanOut)
+        return;
+    __builtin_prefetch(values.begin() + index / kFanOut * kFanOut);
+    for (const Column<Extent>& level : levels) {
+        index /= kFanOut;
+        previous /= kFanOut;
+        const std::size_t group = index / kFanOut;
+        if (group == previous / kFanOut)
+            return;
+        const std::size_t end = std::min((group + 1) * kFanOut, level.size());
+        for (std::size_t at = group * kFanOut; at < end; at += kInLine)
+            __builtin_prefetch(level.begin() + at);
+    }
 }
 
 } // namespace
@@ -242,9 +267,21 @@ void Series::columns(const KeyScale& scale, double lower, double upper, std::spa
 
 void Series::columns(std::span<const std::int64_t> bounds, std::span<Extent> columns) const
 {
-    std::size_t begin = m_keys.lowerBound(static_cast<double>(bounds[0]));
+    // What lies at the edges is fetched while the columns before them are summed up: memory is slower.
+    std::array<std::size_t, kEdgesAhead> ahead{};
+    const auto fetchEdge = [&](std::size_t edge, std::size_t hint) {
+        const std::size_t at = m_keys.lowerBound(static_cast<double>(bounds[edge]), hint);
+        fetchGroups(m_values, m_levels, at, hint);
+        return ahead[edge % kEdgesAhead] = at;
+    };
+    std::size_t last = 0;
+    for (std::size_t edge = 0; edge < std::min(kEdgesAhead, bounds.size()); ++edge)
+        last = fetchEdge(edge, last);
+    std::size_t begin = ahead[0];
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        const std::size_t end = m_keys.lowerBound(static_cast<double>(bounds[i + 1]), begin);
+        if (i + kEdgesAhead < bounds.size())
+            last = fetchEdge(i + kEdgesAhead, last);
+        const std::size_t end = ahead[(i + 1) % kEdgesAhead];
         columns[i] = over(begin, end);
         begin = end;
     }
