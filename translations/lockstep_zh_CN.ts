@@ -10023,6 +10023,10 @@ ada@gpu-2.lab:2222</translation>
         <source>Nothing holds the run back: nearly all of each step of %1 is computing.</source>
         <translation>没有什么拖慢这次运行：每步 %1 几乎全用在计算上。</translation>
     </message>
+    <message>
+        <source>All ranks wait at least %1 of each step of %2 for each other, most across the link %3 – %4. It carries %5, so its bandwidth is not what they wait for: the way there and back is, or hosts that do too much at once.</source>
+        <translation>每步 %2 中，所有 rank 至少有 %1 在互相等待，跨链路 %3 – %4 等得最久。它的流量只有 %5，等的不是带宽，而是往返时延，或者某台主机同时忙于太多事情。</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::RunPage</name>

@@ -15,6 +15,9 @@ namespace lockstep {
 
 namespace {
 
+/// Of what is drawn: a link that carries less holds nobody back by its bandwidth.
+constexpr double kHardlyUsed = 0.1;
+
 struct Texts {
     Q_DECLARE_TR_FUNCTIONS(lockstep::RunNetworkPanel)
 };
@@ -38,10 +41,12 @@ QString hostName(const Topology& topology, std::size_t host)
     return nodeName(topology, topology.hosts[host].id);
 }
 
-/// 0.743: "74 %".
+/// 0.743: "74 %"; 0.003: "<1 %".
 QString wholePercent(double share)
 {
-    return Texts::tr("%1 %").arg(QLocale().toString(share * 100, 'f', 0));
+    const bool isLess = share > 0 && share < 0.005;
+    const QString percent = Texts::tr("%1 %").arg(QLocale().toString(isLess ? 1 : share * 100, 'f', 0));
+    return isLess ? u'<' + percent : percent;
 }
 
 QString directionText(const QString& from, const QString& to, double mbps, std::optional<double> drawn)
@@ -76,6 +81,13 @@ QString networkSentence(const SlowestPart& part, const Topology& topology, const
     if (part.link) {
         const Link& link = topology.links[*part.link];
         const LinkLoad& carried = load.links[*part.link];
+        if (carried.share(link).value_or(1) < kHardlyUsed)
+            return Texts::tr(
+                       "All ranks wait at least %1 of each step of %2 for each other, most across the link "
+                       "%3 – %4. It carries %5, so its bandwidth is not what they wait for: the way there "
+                       "and back is, or hosts that do too much at once.")
+                .arg(saving, step, nodeName(topology, link.from), nodeName(topology, link.to),
+                     loadLabel(carried, carried.share(link)));
         return Texts::tr(
                    "The slowest part is the link %1 – %2: all ranks wait at least %3 of each step of %4 for "
                    "the network. It carries %5.")

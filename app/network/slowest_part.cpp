@@ -38,11 +38,11 @@ double medianCompute(std::span<const RankTimes> times)
 /// Names the link or the pair of hosts that the network is slow at, where anything is measured.
 void nameLink(SlowestPart& part, const Topology& topology, const NetworkLoad& load)
 {
+    const auto shareOf = [&](std::size_t i) { return load.links[i].share(topology.links[i]).value_or(0); };
     double fullest = 0;
     for (std::size_t i = 0; i < load.links.size(); ++i) {
-        const double share = load.links[i].share(topology.links[i]).value_or(0);
-        if (share >= kFull && share > fullest) {
-            fullest = share;
+        if (shareOf(i) >= kFull && shareOf(i) > fullest) {
+            fullest = shareOf(i);
             part.link = i;
         }
     }
@@ -50,8 +50,10 @@ void nameLink(SlowestPart& part, const Topology& topology, const NetworkLoad& lo
         return;
     double longest = 0;
     for (std::size_t i = 0; i < load.links.size(); ++i) {
-        if (load.links[i].lateFraction > longest) {
-            longest = load.links[i].lateFraction;
+        const double late = load.links[i].lateFraction;
+        // All links of one way are waited for alike.
+        if (late > longest || (part.link && late == longest && shareOf(i) > shareOf(*part.link))) {
+            longest = late;
             part.link = i;
         }
     }

@@ -52,7 +52,7 @@ struct SlowestPart {
 ///  - if nothing had to be sent, by the least time that any rank waits for others: the network.
 /// The largest of the three is named when it is worth a tenth of the step. Of the network, the fullest link
 /// is named where one carries at least half of what is drawn, else the one across which a rank is blocked
-/// longest. `times` in any order.
+/// longest, the fuller of equals. `times` in any order.
 SlowestPart slowestPart(std::span<const RankTimes> times, const Topology& topology, const NetworkLoad& load);
 
 } // namespace lockstep

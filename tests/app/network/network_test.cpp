@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/network/network_texts.h"
 #include "app/network/network_view.h"
 #include "app/network/run_network_panel.h"
 #include "tests/app/private_settings.h"
@@ -212,13 +213,32 @@ private slots:
         // 9.6 Mbit/s fill the link to b, and not the one to a.
         QCOMPARE(named({{0, 1, 1.2e6, 0.1}, {1, 0, 1.2e6, 0.2}}), std::optional<std::size_t>(1));
         // Four tenths of what is drawn: the network is not what the drawing says.
-        QCOMPARE(named({{0, 1, 0.5e6, 0.1}}), std::optional<std::size_t>(0));
+        QCOMPARE(named({{0, 1, 0.5e6, 0.1}}), std::optional<std::size_t>(1));
         QCOMPARE(named({}), std::optional<std::size_t>());
         const Topology bare = hosts(2);
         DrawnRoutes none(bare);
         const std::vector<Flow> flows{{0, 1, 1e6, 0.3}};
         const SlowestPart part = slowestPart(times, bare, networkLoad(bare, none, flows));
         QVERIFY(part.kind == SlowestPart::Kind::Network && part.direct == NetworkLoad::HostPair(0, 1));
+    }
+
+    /// Ranks wait for each other while the link between them is all but idle: its bandwidth is not to blame.
+    void aLinkThatHardlyCarriesAnythingIsNotBlamed()
+    {
+        const Experiment experiment = experimentOf(switched());
+        const Topology& topology = experiment.topology;
+        const std::vector<RankTimes> times{{0, 0, 0.2, 0.1}, {1, 0, 0.2, 0.1}};
+        DrawnRoutes routes(topology);
+        const auto sentence = [&](double bytesPerSecond) {
+            const NetworkLoad load =
+                networkLoad(topology, routes, std::vector<Flow>{{0, 1, bytesPerSecond, 0.1}});
+            return slowestSentence(slowestPart(times, topology, load), topology, RunSummary(experiment),
+                                   load);
+        };
+        QVERIFY2(sentence(5e3).contains(QStringLiteral("carries 40 kbps · <1 %, so its bandwidth is not")),
+                 qPrintable(sentence(5e3)));
+        QVERIFY2(sentence(0.5e6).startsWith(QStringLiteral("The slowest part is the link")),
+                 qPrintable(sentence(0.5e6)));
     }
 
     void timesAreThoseOfTheLastSteps()
