@@ -31,13 +31,27 @@ QString kindText(StageKind kind)
                : QCoreApplication::translate("Headless", "network namespaces, as root");
 }
 
+void announceLoopback(int hosts)
+{
+    say(QCoreApplication::translate(
+        "Headless", "Rehearsal on this computer: %n host(s) as processes that share its network.", nullptr,
+        hosts));
+    say(QCoreApplication::translate(
+        "Headless", "Nothing holds the links back: this computer lets nobody make networks, so the times on "
+                    "the network are not those of the drawn cluster."));
+}
+
 void announce(const Experiment& drawn, const Rehearsal& rehearsal)
 {
     const auto hosts = static_cast<int>(drawn.topology.hosts.size());
+    if (rehearsal.kind() == StageKind::Loopback) {
+        announceLoopback(hosts);
+        return;
+    }
     say(QCoreApplication::translate(
             "Headless",
             "This is a rehearsal: %n host(s) on this computer, over links with the drawn "
-            "bandwidths (%1). All of it ends with this command.",
+            "bandwidths and latencies (%1). All of it ends with this command.",
             nullptr, hosts)
             .arg(kindText(rehearsal.kind())));
     const bool hasGpus = std::ranges::any_of(drawn.topology.hosts, [](const Host& host) {
@@ -48,10 +62,6 @@ void announce(const Experiment& drawn, const Rehearsal& rehearsal)
         say(QCoreApplication::translate("Headless",
                                         "The ranks of GPUs compute on this computer's processors: only "
                                         "the times on the network are those of the drawn cluster."));
-    const bool hasLatencies = std::ranges::any_of(
-        drawn.topology.links, [](const Link& link) { return link.latencyMs.value_or(0) > 0; });
-    if (hasLatencies)
-        say(QCoreApplication::translate("Headless", "The drawn latencies are left out."));
 }
 
 } // namespace

@@ -6,7 +6,11 @@
 #include "remote/mirrors/run_watch.h"
 #include "remote/private_files.h"
 
-#include <QFileInfo>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+#include <array>
 
 namespace lockstep {
 
@@ -17,19 +21,58 @@ QString markIn(const QString& runFolder)
     return runFolder + QStringLiteral("/rehearsal.json");
 }
 
+const auto kStage = QLatin1String("stage");
+const auto kGpus = QLatin1String("leaves_out_gpus");
+constexpr qint64 kLongest = 4096; ///< of what is read of the file
+
+/// By StageKind.
+const std::array<QLatin1String, 3> kStages{QLatin1String("user"), QLatin1String("root"),
+                                           QLatin1String("loopback")};
+
+StageKind stageCalled(const QString& name)
+{
+    const auto found = std::ranges::find(kStages, name);
+    return found == kStages.end() ? StageKind::User : static_cast<StageKind>(found - kStages.begin());
+}
+
 } // namespace
 
-Result<void> markRehearsal(const QString& runFolder)
+RehearsalFacts factsOf(const Rehearsal& rehearsal)
+{
+    const Topology& drawn = rehearsal.drawn();
+    RehearsalFacts facts;
+    facts.stage = rehearsal.kind();
+    facts.leavesOutGpus = std::ranges::any_of(drawn.hosts, [](const Host& host) {
+        return std::ranges::any_of(host.devices,
+                                   [](const Device& device) { return device.kind == DeviceKind::Cuda; });
+    });
+    return facts;
+}
+
+Result<void> markRehearsal(const QString& runFolder, const RehearsalFacts& facts)
 {
     const QString file = markIn(runFolder);
-    if (const auto reason = replacePrivateFile(file, "{\"version\":1}\n"))
+    const QJsonObject members{{QStringLiteral("version"), 1},
+                              {kStage, kStages[static_cast<std::size_t>(facts.stage)]},
+                              {kGpus, facts.leavesOutGpus}};
+    if (const auto reason =
+            replacePrivateFile(file, QJsonDocument(members).toJson(QJsonDocument::Compact) + '\n'))
         return Error{LOCKSTEP_TEXT("%1 cannot be written: %2."), {file.toStdString(), *reason}, ""};
     return {};
 }
 
+std::optional<RehearsalFacts> rehearsalIn(const QString& runFolder)
+{
+    QFile file(markIn(runFolder));
+    if (!file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    const QJsonObject members = QJsonDocument::fromJson(file.read(kLongest)).object();
+    return RehearsalFacts{stageCalled(members[kStage].toString()), members[kGpus].toBool()};
+}
+
 bool isRehearsal(const QString& runFolder)
 {
-    return QFileInfo::exists(markIn(runFolder));
+    return QFile::exists(markIn(runFolder));
 }
 
 Result<void> closeRehearsal(RunFolder& folder)

@@ -27,6 +27,17 @@ std::string deviceOf(std::size_t link)
     return "link" + std::to_string(link);
 }
 
+bool isLate(const Link& link)
+{
+    return link.latencyMs.value_or(0) > 0;
+}
+
+/// Where the late links of a drawing pass through; it exists when there are some.
+std::size_t wirePlace(const Topology& topology)
+{
+    return placeCount(topology);
+}
+
 /// Lines for `ip -batch -` or `tc -batch -`, word by word.
 class Batch {
 public:
@@ -105,14 +116,35 @@ void addRoutes(Batch& batch, const std::vector<RehearsedRoute>& routes, std::siz
     }
 }
 
+/// A pair of devices for each half of the link, and the process between them.
+void addWire(std::vector<StageOrder>& orders, const Topology& topology, const PlaceIndex& places,
+             std::size_t link)
+{
+    const Link& drawn = topology.links[link];
+    const std::size_t place = wirePlace(topology);
+    const std::string device = deviceOf(link);
+    const std::string one = device + "a", other = device + "b";
+    Batch batch;
+    for (const auto& [half, end] : {std::pair(one, drawn.from), std::pair(other, drawn.to)}) {
+        batch.add("link add", half, "type veth peer name", device, "netns", networkFileOf(places.of(end)));
+        batch.add("link set", half, "up");
+    }
+    addBatch(orders, place, "ip", batch);
+    const auto microseconds = std::llround(*drawn.latencyMs * 1000);
+    orders.push_back({StageOrder::Kind::Wire, place, {one, other, std::to_string(microseconds)}, {}});
+}
+
 void addDevices(std::vector<StageOrder>& orders, const Topology& topology, const PlaceIndex& places)
 {
     std::vector<Batch> batches(placeCount(topology));
     for (std::size_t link = 0; link < topology.links.size(); ++link) {
+        const Link& drawn = topology.links[link];
         const std::string device = deviceOf(link);
-        batches[places.of(topology.links[link].from)].add("link add", device, "type veth peer name", device,
-                                                          "netns",
-                                                          networkFileOf(places.of(topology.links[link].to)));
+        if (isLate(drawn))
+            addWire(orders, topology, places, link);
+        else
+            batches[places.of(drawn.from)].add("link add", device, "type veth peer name", device, "netns",
+                                               networkFileOf(places.of(drawn.to)));
     }
     for (std::size_t place = 0; place < batches.size(); ++place)
         addBatch(orders, place, "ip", batches[place]);
@@ -157,13 +189,28 @@ void addPlace(std::vector<StageOrder>& orders, const Topology& topology,
     addBatch(orders, place, "tc", tc);
 }
 
+/// x.y.0.1 ... x.y.0.250, x.y.1.1, ...
+std::string addressIn(const char* block, std::size_t place)
+{
+    constexpr std::size_t kPerRow = 250;
+    return block + std::to_string(place / kPerRow) + "." + std::to_string(1 + place % kPerRow);
+}
+
 } // namespace
 
 std::string rehearsedAddress(std::size_t place)
 {
-    // 198.18.0.1 ... 198.18.0.250, 198.18.1.1, ...
-    constexpr std::size_t kPerBlock = 250;
-    return "198.18." + std::to_string(place / kPerBlock) + "." + std::to_string(1 + place % kPerBlock);
+    return addressIn("198.18.", place);
+}
+
+std::string loopbackAddress(std::size_t place)
+{
+    return addressIn("127.18.", place);
+}
+
+std::size_t stagePlaces(const Topology& topology)
+{
+    return placeCount(topology) + (std::ranges::any_of(topology.links, isLate) ? 1 : 0);
 }
 
 std::vector<StageOrder> planRehearsal(const Topology& topology)

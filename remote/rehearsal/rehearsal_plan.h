@@ -11,12 +11,18 @@
 
 /// A drawn cluster as network namespaces of this computer: what has to be done, as values. Each host and each
 /// switch is a place, a namespace of its own; each link is a pair of veth devices between two places, shaped
-/// at both ends by a token bucket of the drawn rate, so that both directions have it. Everything is routed,
-/// switches too: packets take the ways of DrawnRoutes, those that the forecast counts with.
+/// at both ends by a token bucket of the drawn rate, so that both directions have it. Where a latency is
+/// drawn the link goes through a place of its own, in which a process carries frames late. Everything is
+/// routed, switches too: packets take the ways of DrawnRoutes, those that the forecast counts with.
 namespace lockstep {
 
 /// IPv4 address of a place, from the block that RFC 2544 keeps for measuring networks.
 std::string rehearsedAddress(std::size_t place);
+/// The same where places have no networks of their own.
+std::string loopbackAddress(std::size_t place);
+
+/// Of a stage for this drawing: its hosts, its switches, and one more where links have latencies.
+std::size_t stagePlaces(const Topology& topology);
 
 /// What makes the drawing of a bare stage, in order. REQUIRES: every link ends at a host or a switch.
 std::vector<StageOrder> planRehearsal(const Topology& topology);
@@ -29,6 +35,7 @@ std::vector<std::size_t> coresOf(std::size_t host, std::size_t hosts, std::size_
 struct LinkState {
     bool isCut = false;
     std::optional<double> bandwidthMbps; ///< each way, > 0; absent: it holds nothing back
+    bool operator==(const LinkState&) const = default;
 };
 /// What brings a link there, at both of its ends; packets that wait in it are lost, as in a cable.
 std::vector<StageOrder> linkOrders(const Topology& topology, std::size_t link, const LinkState& state);

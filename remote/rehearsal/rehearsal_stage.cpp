@@ -32,7 +32,7 @@ Error noStage(const Sentence& reason)
 /// With the control socket alone.
 int spawnStage(const std::string& program, StageKind kind, std::size_t places, int control, pid_t& process)
 {
-    const std::string word = kind == StageKind::User ? "user" : "root";
+    const std::string word = kind == StageKind::User ? "user" : kind == StageKind::Root ? "root" : "loopback";
     return spawnApart(program, {word, std::to_string(places)}, {{control, STDIN_FILENO}}, process);
 }
 
@@ -108,9 +108,7 @@ Result<std::unique_ptr<HostChannel>> RehearsalStage::start(std::size_t place, co
                                                            std::vector<std::string> words,
                                                            const std::vector<std::size_t>& cores)
 {
-    StageOrder order{StageOrder::Kind::Start, place, std::move(words), {}};
-    for (const std::size_t core : cores)
-        order.input += (order.input.empty() ? "" : " ") + std::to_string(core);
+    const StageOrder order{StageOrder::Kind::Start, place, std::move(words), coreText(cores)};
     return LocalChannel::open(name, [&](int stream, int errors) {
         const MutexLock lock(m_conversation);
         return send(order, {stream, errors});

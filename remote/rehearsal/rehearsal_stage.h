@@ -15,12 +15,16 @@
 
 namespace lockstep {
 
-/// How this computer becomes a cluster: by a user namespace, which takes no rights, or by being root.
-enum class StageKind { User, Root };
+/// How this computer becomes a cluster, from the best to the least.
+enum class StageKind {
+    User,     ///< by a user namespace, which takes no rights
+    Root,     ///< by namespaces, being root
+    Loopback, ///< as processes on its own network, where nothing holds links back
+};
 
-/// A world of its own on this computer: processes, mounts, and a network for each place. Nothing in it
-/// outlives this object, nor the program, whichever way that ends. All functions may be called from any
-/// thread; they wait, ten seconds at most.
+/// A world of its own on this computer: processes, mounts, and a network for each place; on the loopback
+/// stage processes alone, which it ends itself. Nothing in it outlives this object, nor the program,
+/// whichever way that ends. All functions may be called from any thread; they wait, ten seconds at most.
 class RehearsalStage {
 public:
     /// `program`: lockstep-stage. An error says what this computer refuses.

@@ -35,6 +35,14 @@ std::optional<std::size_t> takeNumber(std::string_view& rest)
 
 } // namespace
 
+std::string coreText(const std::vector<std::size_t>& cores)
+{
+    std::string text;
+    for (const std::size_t core : cores)
+        text += (text.empty() ? "" : " ") + std::to_string(core);
+    return text;
+}
+
 std::string toDatagram(const StageOrder& order)
 {
     std::string bytes;
@@ -55,7 +63,7 @@ std::optional<StageOrder> orderFrom(std::string_view datagram)
     const auto kind = takeNumber(datagram);
     const auto place = takeNumber(datagram);
     const auto count = takeNumber(datagram);
-    if (!kind || *kind > static_cast<std::size_t>(StageOrder::Kind::Signal) || !place || !count ||
+    if (!kind || *kind > static_cast<std::size_t>(StageOrder::Kind::Wire) || !place || !count ||
         *count == 0 || *count > datagram.size())
         return std::nullopt;
     StageOrder order{static_cast<StageOrder::Kind>(*kind), *place, {}, {}};

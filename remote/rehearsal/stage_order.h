@@ -18,12 +18,16 @@ struct StageOrder {
         Write,  ///< writes `input` to the file words[0]
         Start,  ///< starts words[0] with the other words; two descriptors come along: its streams, its errors
         Signal, ///< sends the signal whose number is words[0] to all that runs in the place
+        Crowd,  ///< on each of the cores a process computes beside the others if words[0] is "1", else no
+                ///< longer
+        Wire, ///< carries frames between the devices words[0] and words[1], words[2] microseconds after they
+              ///< came
     };
     Kind kind = Kind::Run;
     std::size_t place = 0;
     std::vector<std::string> words;
-    /// Standard input of what is run, what is written, or the cores of what is started: "0 2" are the first
-    /// and the third of those that this computer lets us use, nothing is all of them.
+    /// Standard input of what is run, what is written, or the cores of what is started or crowded: "0 2" are
+    /// the first and the third of those that this computer lets us use, nothing is all of them.
     std::string input;
 
     bool operator==(const StageOrder&) const = default;
@@ -31,6 +35,9 @@ struct StageOrder {
 
 /// An order is no longer than this, in bytes; longer ones cannot be sent.
 inline constexpr std::size_t kMaxStageOrder = 128 * 1024;
+
+/// As StageOrder::input has them.
+std::string coreText(const std::vector<std::size_t>& cores);
 
 std::string toDatagram(const StageOrder& order);
 /// Nothing where the bytes are no order.

@@ -44,7 +44,7 @@ Result<void> RunController::rehearse(const Experiment& experiment, std::shared_p
     auto folder = RunFolder::create(m_runsFolder, experiment);
     if (!folder)
         return folder.error();
-    if (const auto marked = markRehearsal(folder.value().path()); !marked)
+    if (const auto marked = markRehearsal(folder.value().path(), factsOf(*rehearsal)); !marked)
         return marked.error();
     return m_run->launch(std::move(folder.value()), "", std::move(rehearsal));
 }

@@ -103,6 +103,7 @@ private slots:
     void hostsApartMeetAtOneSwitch();
     void aChainForwardsThroughItsMiddle();
     void bothEndsOfALinkHaveItsRate();
+    void aLateLinkHasAWireBetweenItsHalves();
     void aSwitchOfASharedRateSendsEverythingThroughOneBucket();
     void bucketsHoldAMillisecond();
     void linksCanBeCutAndMended();
@@ -189,6 +190,31 @@ void RehearsalPlanTest::bothEndsOfALinkHaveItsRate()
     QCOMPARE(inputOf(orders, 1, "/proc/sys/net/ipv4/tcp_limit_output_bytes"), std::string("6000"));
 }
 
+void RehearsalPlanTest::aLateLinkHasAWireBetweenItsHalves()
+{
+    Topology chain = nodes(3, 0);
+    join(chain, "h0", "h1", 10);
+    join(chain, "h1", "h2", 20);
+    QCOMPARE(stagePlaces(chain), 3u);
+    chain.links[0].latencyMs = 0;
+    QCOMPARE(stagePlaces(chain), 3u);
+    chain.links[1].latencyMs = 1.5;
+    QCOMPARE(stagePlaces(chain), 4u);
+    const auto orders = planRehearsal(chain);
+    const auto wire = std::ranges::find(orders, StageOrder::Kind::Wire, &StageOrder::kind);
+    QVERIFY(wire != orders.end());
+    QVERIFY(wire->words == (std::vector<std::string>{"link1a", "link1b", "1500"}));
+    QCOMPARE(wire->place, 3u);
+    const std::string between = inputOf(orders, 3, "ip");
+    QVERIFY(has(between, "link add link1a type veth peer name link1 netns " + networkFileOf(1)));
+    QVERIFY(has(between, "link add link1b type veth peer name link1 netns " + networkFileOf(2)));
+    QVERIFY(has(between, "link set link1a up") && has(between, "link set link1b up"));
+    // Its ends are shaped as those of any other link, and the other link is one.
+    QVERIFY(inputOf(orders, 2, "tc").find("link1 root tbf rate 20000000bit") != std::string::npos);
+    QVERIFY(
+        has(inputOf(orders, 0, "ip"), "link add link0 type veth peer name link0 netns " + networkFileOf(1)));
+}
+
 void RehearsalPlanTest::aSwitchOfASharedRateSendsEverythingThroughOneBucket()
 {
     Topology star = nodes(3, 1);
@@ -256,7 +282,7 @@ void RehearsalPlanTest::coresAreSharedOut()
 
 void RehearsalPlanTest::ordersSurviveTheWay()
 {
-    for (const auto kind : {StageOrder::Kind::Run, StageOrder::Kind::Signal}) {
+    for (const auto kind : {StageOrder::Kind::Run, StageOrder::Kind::Wire}) {
         const StageOrder order{kind, 17, {"ip", "", "a b"}, std::string("x\0y\n", 4)};
         QVERIFY(orderFrom(toDatagram(order)) == order);
     }
@@ -266,7 +292,7 @@ void RehearsalPlanTest::whatIsNoOrderIsRefused()
 {
     using namespace std::string_literals;
     for (const std::string& bytes :
-         {""s, "0"s, "0\0"s, "0\0"s + "1\0"s + "1\0"s, "4\0"s + "1\0"s + "1\0"s + "ip\0"s,
+         {""s, "0"s, "0\0"s, "0\0"s + "1\0"s + "1\0"s, "6\0"s + "1\0"s + "1\0"s + "ip\0"s,
           "0\0"s + "1\0"s + "0\0"s, "0\0"s + "-1\0"s + "1\0"s + "ip\0"s,
           "0\0"s + "1\0"s + "18446744073709551615\0"s + "ip\0"s, "0\0"s + "1\0"s + "2\0"s + "ip\0"s,
           "0\0"s + "1x\0"s + "1\0"s + "ip\0"s})

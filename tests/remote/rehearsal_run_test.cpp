@@ -54,7 +54,9 @@ class RehearsalRunTest : public QObject {
 private slots:
     void initTestCase();
     void aChainTrainsAtTheDrawnRate();
+    void aHostThatIsKilledIsNamed_data();
     void aHostThatIsKilledIsNamed();
+    void theLoopbackStageTrainsWithoutLinks();
     void nothingGoesOnFromARehearsal();
     void aRehearsalThatWasLeftHasEnded();
 
@@ -64,9 +66,10 @@ private:
         return std::make_unique<RunController>(remoteOptions(
             m_runs.path(), QStringLiteral(LOCKSTEP_BINARY_DIR "/bin/lockstep-engine"), m_runs.path()));
     }
-    static std::shared_ptr<Rehearsal> stageFor(const Experiment& experiment)
+    static std::shared_ptr<Rehearsal> stageFor(const Experiment& experiment,
+                                               std::optional<StageKind> kind = std::nullopt)
     {
-        auto opened = Rehearsal::open(kStage, experiment.topology);
+        auto opened = Rehearsal::open(kStage, experiment.topology, kind);
         return opened ? opened.value() : nullptr;
     }
 
@@ -112,10 +115,38 @@ void RehearsalRunTest::aChainTrainsAtTheDrawnRate()
     QVERIFY(steps[3] < 1.4 * floor);
 }
 
+/// Where nobody may make networks: the hosts are processes, and nothing holds them back.
+void RehearsalRunTest::theLoopbackStageTrainsWithoutLinks()
+{
+    const Experiment experiment = chain(0.1, 1); // a step over this link would take three minutes
+    const auto rehearsal = stageFor(experiment, StageKind::Loopback);
+    QVERIFY(rehearsal);
+    QVERIFY(!rehearsal->hasLinks() && !rehearsal->setLink(0, {}));
+    auto controller = make();
+    Listener heard(*controller);
+    QVERIFY(controller->rehearse(experiment, rehearsal).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 60'000);
+    QVERIFY2(heard.result.phase == RunPhase::Finished,
+             qPrintable(heard.result.message() + heard.errors.join('\n')));
+    for (int rank = 0; rank < 3; ++rank)
+        QCOMPARE(std::get<RankFinished>(heard.last.at(rank).event).weightHash,
+                 std::get<RankFinished>(heard.last.at(0).event).weightHash);
+    QVERIFY(rehearsalIn(controller->folder().path())->stage == StageKind::Loopback);
+}
+
+void RehearsalRunTest::aHostThatIsKilledIsNamed_data()
+{
+    QTest::addColumn<StageKind>("kind");
+    QTest::newRow("user") << StageKind::User;
+    QTest::newRow("loopback") << StageKind::Loopback;
+}
+
 void RehearsalRunTest::aHostThatIsKilledIsNamed()
 {
-    const Experiment experiment = chain(20, 100);
-    const auto rehearsal = stageFor(experiment);
+    QFETCH(StageKind, kind);
+    const Experiment experiment = chain(20, 1000);
+    const auto rehearsal = stageFor(experiment, kind);
+    QVERIFY(rehearsal);
     auto controller = make();
     Listener heard(*controller);
     QVERIFY(controller->rehearse(experiment, rehearsal).ok());
@@ -131,8 +162,11 @@ void RehearsalRunTest::nothingGoesOnFromARehearsal()
     const auto folder = RunFolder::create(m_runs.path(), chain(20, 1));
     QVERIFY(folder.ok());
     QVERIFY(!isRehearsal(folder->path()));
-    QVERIFY(markRehearsal(folder->path()).ok());
+    QVERIFY(!rehearsalIn(folder->path()));
+    const RehearsalFacts facts{StageKind::Root, true};
+    QVERIFY(markRehearsal(folder->path(), facts).ok());
     QVERIFY(isRehearsal(folder->path()));
+    QVERIFY(rehearsalIn(folder->path()) == facts);
     RunFolder ended = folder.value();
     RunInfo info = ended.info();
     info.phase = RunPhase::Finished;
@@ -146,7 +180,7 @@ void RehearsalRunTest::nothingGoesOnFromARehearsal()
 void RehearsalRunTest::aRehearsalThatWasLeftHasEnded()
 {
     const auto folder = RunFolder::create(m_runs.path(), chain(20, 1));
-    QVERIFY(folder.ok() && markRehearsal(folder->path()).ok());
+    QVERIFY(folder.ok() && markRehearsal(folder->path(), {}).ok());
     RunFolder left = folder.value();
     RunInfo info = left.info();
     info.phase = RunPhase::Training;

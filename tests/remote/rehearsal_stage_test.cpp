@@ -105,16 +105,39 @@ double measured(Rehearsal& rehearsal, std::size_t from, std::size_t to, double m
 }
 
 /// Processes that have this mark in their environment.
-int countMarked(const QByteArray& mark)
+QStringList marked(const QByteArray& mark)
 {
-    int count = 0;
+    QStringList processes;
     const auto entries = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs);
     for (const QString& entry : entries) {
         QFile file("/proc/" + entry + "/environ");
         if (entry.toInt() > 0 && file.open(QIODevice::ReadOnly) && file.readAll().contains(mark))
-            ++count;
+            processes << entry;
     }
-    return count;
+    return processes;
+}
+
+int countMarked(const QByteArray& mark)
+{
+    return static_cast<int>(marked(mark).size());
+}
+
+/// The folders of loopback stages.
+QStringList disks()
+{
+    return QDir(QStringLiteral("/dev/shm")).entryList({QStringLiteral("lockstep-rehearsal-*")}, QDir::Dirs);
+}
+
+/// Of processor time that these processes have taken so far.
+double computedSeconds(const QByteArray& mark)
+{
+    double seconds = 0;
+    for (const QString& process : marked(mark)) {
+        QFile file("/proc/" + process + "/schedstat"); // nanoseconds first
+        if (file.open(QIODevice::ReadOnly))
+            seconds += file.readAll().split(' ').value(0).toDouble() * 1e-9;
+    }
+    return seconds;
 }
 
 } // namespace
@@ -126,18 +149,24 @@ private slots:
     void linksHaveTheDrawnRate_data();
     void linksHaveTheDrawnRate();
     void aChainIsAsFastAsItsSlowestLink();
+    void packetsAreAsLateAsDrawn();
     void linksAreClampedCutAndMended();
     void aSharedRateIsShared();
     void hostsArePausedAndKilledAlone();
     void hostsKeepToTheirCores();
+    void aSlowedHostSharesItsCores();
     void whatIsRefusedIsTold();
+    void rootMakesTheSameNetworks();
+    void nothingIsLeftOfAStage_data();
     void nothingIsLeftOfAStage();
+    void nothingOutlivesAKilledProgram_data();
     void nothingOutlivesAKilledProgram();
 
 private:
-    std::shared_ptr<Rehearsal> make(const Topology& topology)
+    static std::shared_ptr<Rehearsal> make(const Topology& topology,
+                                           std::optional<StageKind> kind = std::nullopt)
     {
-        auto opened = Rehearsal::open(kStage, topology);
+        auto opened = Rehearsal::open(kStage, topology, kind);
         return opened ? opened.value() : nullptr;
     }
 };
@@ -182,6 +211,34 @@ void RehearsalStageTest::aChainIsAsFastAsItsSlowestLink()
     const double first = measured(*rehearsal, 1, 0, 5);
     QVERIFY2(through > 9.0 && through < 9.9, std::to_string(through).c_str());
     QVERIFY2(first > 40 && first < 49.5, std::to_string(first).c_str());
+}
+
+/// a - b with 5 ms, b - c with 20 ms each way.
+void RehearsalStageTest::packetsAreAsLateAsDrawn()
+{
+    Topology late = chain(10, 10);
+    late.links[0].latencyMs = 5;
+    late.links[1].latencyMs = 20;
+    const auto rehearsal = make(late);
+    QVERIFY(rehearsal);
+    const auto roundTrip = [&](std::size_t from, std::size_t to) {
+        const auto answers = rehearsal->stage().start(to, "echo", {"python3", kPeer, "echo", "5001"});
+        if (!answers || linesOf(**answers, 1, std::chrono::seconds(10)) != "listening\n")
+            return -1.0;
+        const auto asks =
+            rehearsal->stage().start(from, "ping", {"python3", kPeer, "ping", rehearsedAddress(to), "5001"});
+        return asks ? rateFrom(**asks) : -1.0;
+    };
+    // The shortest of many trips: a busy machine makes some of them longer, none shorter.
+    for (const auto& [from, to, drawn] :
+         {std::tuple(0, 1, 10.0), std::tuple(1, 0, 10.0), std::tuple(0, 2, 50.0), std::tuple(2, 1, 40.0)}) {
+        const double found = roundTrip(static_cast<std::size_t>(from), static_cast<std::size_t>(to));
+        qInfo("drawn %g ms, found %.2f", drawn, found);
+        QVERIFY2(found >= drawn && found < drawn + 3, std::to_string(found).c_str());
+    }
+    // All of the bandwidth crosses them: nothing is lost, checksums are right, segments are cut.
+    const double through = measured(*rehearsal, 0, 2, 2.5);
+    QVERIFY2(through > 8.5 && through < 9.9, std::to_string(through).c_str());
 }
 
 void RehearsalStageTest::linksAreClampedCutAndMended()
@@ -265,6 +322,32 @@ void RehearsalStageTest::hostsKeepToTheirCores()
              std::to_string(std::thread::hardware_concurrency()) + "\n");
 }
 
+void RehearsalStageTest::aSlowedHostSharesItsCores()
+{
+    const QByteArray mark = QUuid::createUuid().toByteArray();
+    const Topology topology = chain(10, 10);
+    qputenv(kMark, mark);
+    const auto rehearsal = make(topology);
+    qunsetenv(kMark);
+    QVERIFY(rehearsal);
+    // The process outside, and the first one inside.
+    QTRY_COMPARE(countMarked(mark), 2);
+    const auto cores = std::max<std::size_t>(1, coresOf(0, 3, std::thread::hardware_concurrency()).size());
+    QVERIFY(rehearsal->slowHost(topology.hosts[0]).ok());
+    QCOMPARE(countMarked(mark), 2 + static_cast<int>(cores));
+    QVERIFY(rehearsal->slowHost(topology.hosts[0]).ok()); // no more than that
+    QTRY_COMPARE(countMarked(mark), 2 + static_cast<int>(cores));
+    const auto moment = [&] { return computedSeconds(mark); };
+    const double before = moment();
+    QTRY_VERIFY_WITH_TIMEOUT(moment() > before + 0.05, 30'000);
+    QVERIFY(rehearsal->relieveHost(topology.hosts[0]).ok());
+    QTRY_COMPARE(countMarked(mark), 2);
+    QVERIFY(rehearsal->slowHost(topology.hosts[1]).ok());
+    QVERIFY(rehearsal->killHost(topology.hosts[1]).ok());
+    QTRY_COMPARE(countMarked(mark), 2);
+    QVERIFY(rehearsal->relieveHost(topology.hosts[1]).ok());
+}
+
 void RehearsalStageTest::whatIsRefusedIsTold()
 {
     const auto rehearsal = make(chain(10, 10));
@@ -281,29 +364,61 @@ void RehearsalStageTest::whatIsRefusedIsTold()
     QVERIFY(!Rehearsal::open("/no/such/stage", chain(10, 10)));
 }
 
+/// And nobody else may.
+void RehearsalStageTest::rootMakesTheSameNetworks()
+{
+    const auto opened = Rehearsal::open(kStage, chain(10, 10), StageKind::Root);
+    QCOMPARE(opened.ok(), ::geteuid() == 0);
+    if (!opened)
+        return;
+    QVERIFY(opened.value()->kind() == StageKind::Root);
+    const double through = measured(*opened.value(), 0, 2, 2.5);
+    QVERIFY2(through > 9.0 && through < 9.9, std::to_string(through).c_str());
+}
+
+void RehearsalStageTest::nothingIsLeftOfAStage_data()
+{
+    QTest::addColumn<StageKind>("kind");
+    QTest::newRow("user") << StageKind::User;
+    QTest::newRow("loopback") << StageKind::Loopback;
+}
+
 void RehearsalStageTest::nothingIsLeftOfAStage()
 {
+    QFETCH(StageKind, kind);
+    const QStringList before = disks();
     const QByteArray mark = QUuid::createUuid().toByteArray();
     qputenv(kMark, mark);
-    auto rehearsal = make(chain(10, 10));
+    auto rehearsal = make(chain(10, 10), kind);
     qunsetenv(kMark);
     QVERIFY(rehearsal);
     // One that leaves its parents, as a supervisor does.
     QVERIFY(rehearsal->stage().start(0, "a", {"sh", "-c", "setsid sleep 1000 & echo > $LOCKSTEP_HOME/file"}));
     // Seen once: a process has no environment for the moment in which it becomes another program.
-    QVERIFY(QTest::qWaitFor([&] { return countMarked(mark) >= 3; }, 20'000));
+    QVERIFY(QTest::qWaitFor([&] { return countMarked(mark) >= 2; }, 20'000));
+    QCOMPARE(disks().size(), before.size() + (kind == StageKind::Loopback ? 1 : 0));
     rehearsal.reset();
     QTRY_COMPARE_WITH_TIMEOUT(countMarked(mark), 0, 5000);
     QVERIFY(!QFile::exists("/dev/shm/place-0"));
+    QCOMPARE(disks(), before);
+}
+
+void RehearsalStageTest::nothingOutlivesAKilledProgram_data()
+{
+    nothingIsLeftOfAStage_data();
 }
 
 void RehearsalStageTest::nothingOutlivesAKilledProgram()
 {
+    QFETCH(StageKind, kind);
+    const QStringList before = disks();
     for (int turn = 0; turn < 20; ++turn) {
         const QByteArray mark = QUuid::createUuid().toByteArray();
         qputenv(kMark, mark);
         QProcess program;
-        program.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--hold")});
+        program.start(QCoreApplication::applicationFilePath(),
+                      {QStringLiteral("--hold"),
+                       kind == StageKind::User ? QStringLiteral("user") : QStringLiteral("loopback")});
         qunsetenv(kMark);
         QVERIFY(program.waitForStarted());
         // Somewhere between its first breath and its idle state.
@@ -315,12 +430,13 @@ void RehearsalStageTest::nothingOutlivesAKilledProgram()
         QVERIFY(program.waitForFinished());
         QTRY_COMPARE_WITH_TIMEOUT(countMarked(mark), 0, 5000);
     }
+    QTRY_COMPARE(disks(), before);
 }
 
 /// A program that holds a stage until it is killed.
-int hold()
+int hold(StageKind kind)
 {
-    const auto opened = Rehearsal::open(kStage, chain(10, 10));
+    const auto opened = Rehearsal::open(kStage, chain(10, 10), kind);
     if (!opened)
         return 1;
     const auto channel =
@@ -335,8 +451,9 @@ int hold()
 
 int main(int argc, char** argv)
 {
-    if (argc == 2 && std::string_view(argv[1]) == "--hold")
-        return lockstep::hold();
+    if (argc == 3 && std::string_view(argv[1]) == "--hold")
+        return lockstep::hold(std::string_view(argv[2]) == "user" ? lockstep::StageKind::User
+                                                                  : lockstep::StageKind::Loopback);
     QCoreApplication application(argc, argv);
     lockstep::RehearsalStageTest test;
     return QTest::qExec(&test, argc, argv);

@@ -3,8 +3,10 @@
 //
 // lockstep-stage KIND PLACES: the world of a rehearsal. Started by lockstep with one end of a SOCK_SEQPACKET
 // pair as its standard input; whatever becomes of lockstep, the kernel takes this world down with all that is
-// in it. KIND: "user" makes a user namespace, "root" needs to be root.
+// in it. KIND: "user" makes a user namespace, "root" needs to be root. "loopback" makes no world: the places
+// share this computer's network, and this program itself ends what it has started.
 #include "engine/protocol/descriptor.h"
+#include "remote/rehearsal/stage/descendants.h"
 #include "remote/rehearsal/stage/namespaces.h"
 #include "remote/rehearsal/stage/stage_server.h"
 
@@ -14,6 +16,7 @@
 #include <cstring>
 #include <exception>
 #include <fcntl.h>
+#include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -39,7 +42,7 @@ int liveInWorld(std::size_t places)
     Descriptor control(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
     say(kStageStands);
     ::close(STDIN_FILENO);
-    StageServer(std::move(control), places).serve();
+    StageServer(std::move(control), Places(places, kStageDisk, Places::Networks::Own)).serve();
     return EXIT_SUCCESS;
 }
 
@@ -59,6 +62,29 @@ int hold(bool keepsUsers, std::size_t places)
     return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
 }
 
+/// A folder of our own in memory, or where temporary files are.
+std::string makeDisk()
+{
+    for (const std::string parent : {"/dev/shm", "/tmp"})
+        if (std::string disk = parent + "/lockstep-rehearsal-XXXXXX"; ::mkdtemp(disk.data()) != nullptr)
+            return disk;
+    throw std::runtime_error(std::string("mkdtemp: ") + std::strerror(errno));
+}
+
+int liveOnLoopback(std::size_t places)
+{
+    adoptDescendants();
+    const std::string disk = makeDisk();
+    say(kStageStands);
+    StageServer(Descriptor(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)),
+                Places(places, disk, Places::Networks::Shared))
+        .serve();
+    endDescendants();
+    std::error_code ignored; // nobody is left who could be told
+    std::filesystem::remove_all(disk, ignored);
+    return EXIT_SUCCESS;
+}
+
 /// Programs that shape networks are in folders that few people have in their PATH.
 void addSystemFolders()
 {
@@ -74,9 +100,11 @@ int main(int argc, char** argv)
     using namespace lockstep;
     const std::string_view kind = argc == 3 ? argv[1] : "";
     const int places = argc == 3 ? std::atoi(argv[2]) : 0;
-    if ((kind != "user" && kind != "root") || places < 1)
+    if ((kind != "user" && kind != "root" && kind != "loopback") || places < 1)
         return EXIT_FAILURE;
     try {
+        if (kind == "loopback")
+            return liveOnLoopback(static_cast<std::size_t>(places));
         addSystemFolders();
         return hold(kind == "root", static_cast<std::size_t>(places));
     } catch (const std::exception& error) {

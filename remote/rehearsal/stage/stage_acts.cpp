@@ -3,19 +3,16 @@
 #include "remote/rehearsal/stage/stage_acts.h"
 
 #include "engine/protocol/descriptor.h"
-#include "remote/rehearsal/stage/namespaces.h"
+#include "remote/rehearsal/stage/cores.h"
 
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <dirent.h>
 #include <fcntl.h>
-#include <memory>
 #include <poll.h>
 #include <sched.h>
-#include <sstream>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -43,14 +40,15 @@ std::vector<char*> argumentsOf(const StageOrder& order)
 }
 
 /// In the child between fork(2) and exec(3), which never returns: the errno goes into `report`.
-[[noreturn]] void becomeProgram(const StageOrder& order, int input, int output, int errors, int report)
+[[noreturn]] void becomeProgram(const Places& places, const StageOrder& order, int input, int output,
+                                int errors, int report)
 {
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     std::vector<char*> arguments = argumentsOf(order);
-    if (::setns(networkDescriptorOf(order.place), CLONE_NEWNET) == 0 && ::dup2(input, STDIN_FILENO) >= 0 &&
-        ::dup2(output, STDOUT_FILENO) >= 0 && ::dup2(errors, STDERR_FILENO) >= 0)
+    if (places.enter(order.place) && ::dup2(input, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0 &&
+        ::dup2(errors, STDERR_FILENO) >= 0)
         ::execvp(arguments[0], arguments.data());
     const int reason = errno;
     [[maybe_unused]] const auto told = ::write(report, &reason, sizeof reason);
@@ -110,24 +108,6 @@ int statusOf(pid_t process, std::chrono::steady_clock::time_point deadline)
     return status;
 }
 
-/// From now on this process and its children compute with these of the cores that it may use: "0 2".
-void keepToCores(const std::string& cores)
-{
-    cpu_set_t allowed, own;
-    CPU_ZERO(&own);
-    std::vector<int> usable;
-    if (cores.empty() || ::sched_getaffinity(0, sizeof allowed, &allowed) != 0)
-        return; // more processors than the set has bits for: they are not scarce
-    for (int core = 0; core < CPU_SETSIZE; ++core)
-        if (CPU_ISSET(core, &allowed))
-            usable.push_back(core);
-    std::istringstream numbers(cores);
-    for (std::size_t number = 0; numbers >> number;)
-        if (number < usable.size())
-            CPU_SET(usable[number], &own);
-    ::sched_setaffinity(0, sizeof own, &own); // none at all is refused, and changes nothing
-}
-
 /// The pipe's ends; both are closed by exec(3).
 struct Pipe {
     Descriptor read, write;
@@ -142,7 +122,7 @@ Pipe makePipe()
 
 } // namespace
 
-std::string runProgram(const StageOrder& order)
+std::string runProgram(const Places& places, const StageOrder& order)
 {
     const Descriptor input = fileOf(order.input);
     Pipe output = makePipe();
@@ -153,7 +133,7 @@ std::string runProgram(const StageOrder& order)
     if (process < 0)
         return failed("fork");
     if (process == 0)
-        becomeProgram(order, input.get(), output.write.get(), output.write.get(), report.write.get());
+        becomeProgram(places, order, input.get(), output.write.get(), output.write.get(), report.write.get());
     output.write.reset();
     report.write.reset();
     const auto deadline = std::chrono::steady_clock::now() + kPatience;
@@ -180,9 +160,9 @@ std::string writeSetting(const StageOrder& order)
     return answer;
 }
 
-std::string startProgram(const StageOrder& order, int stream, int errors)
+std::string startProgram(const Places& places, const StageOrder& order, int stream, int errors)
 {
-    const std::string home = std::string(kStageDisk) + "/place-" + std::to_string(order.place);
+    const std::string home = places.homeOf(order.place);
     if (::mkdir(home.c_str(), 0700) != 0 && errno != EEXIST)
         return failed(home);
     Pipe report = makePipe();
@@ -193,32 +173,20 @@ std::string startProgram(const StageOrder& order, int stream, int errors)
         return failed("fork");
     if (process == 0) {
         ::setsid();
-        ::setenv("LOCKSTEP_HOME", home.c_str(), 1);
-        keepToCores(order.input);
-        becomeProgram(order, stream, stream, errors, report.write.get());
+        if (!order.input.empty())
+            keepToCores(coresNamed(order.input));
+        becomeProgram(places, order, stream, stream, errors, report.write.get());
     }
     report.write.reset();
     return reportIn(report.read, order);
 }
 
-std::string signalPlace(const StageOrder& order)
+std::string signalPlace(const Places& places, const StageOrder& order)
 {
-    struct stat place {};
-    if (::fstat(networkDescriptorOf(order.place), &place) != 0)
-        return failed("stat");
-    const std::unique_ptr<DIR, int (*)(DIR*)> processes(::opendir("/proc"), &::closedir);
-    if (!processes)
-        return failed("/proc");
     const int signal = std::atoi(order.words[0].c_str());
-    while (const dirent* const entry = ::readdir(processes.get())) {
-        const pid_t process = std::atoi(entry->d_name);
-        struct stat network {};
-        // One that has ended in the meantime needs no signal.
-        if (process > 1 &&
-            ::stat(("/proc/" + std::string(entry->d_name) + "/ns/net").c_str(), &network) == 0 &&
-            network.st_ino == place.st_ino && network.st_dev == place.st_dev)
-            ::kill(process, signal);
-    }
+    for (const pid_t process : places.processesIn(order.place))
+        if (process != ::getpid())
+            ::kill(process, signal); // one that has ended in the meantime needs none
     return {};
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "remote/rehearsal/stage/places.h"
 #include "remote/rehearsal/stage_order.h"
 
 #include <string>
@@ -11,12 +12,13 @@
 namespace lockstep {
 
 /// Waits for the end of the program, ten seconds at most.
-std::string runProgram(const StageOrder& order);
+std::string runProgram(const Places& places, const StageOrder& order);
+/// REQUIRES: the places have networks of their own.
 std::string writeSetting(const StageOrder& order);
 /// In a session of its own, with a home of its own in LOCKSTEP_HOME; not waited for. `stream` becomes its
 /// standard input and output, `errors` its standard error.
-std::string startProgram(const StageOrder& order, int stream, int errors);
-/// Every process in the network of the place.
-std::string signalPlace(const StageOrder& order);
+std::string startProgram(const Places& places, const StageOrder& order, int stream, int errors);
+/// Every process of the place.
+std::string signalPlace(const Places& places, const StageOrder& order);
 
 } // namespace lockstep

@@ -3,6 +3,7 @@
 #include "remote/rehearsal/stage/stage_server.h"
 
 #include "remote/rehearsal/stage/stage_acts.h"
+#include "remote/rehearsal/stage/wire.h"
 
 #include <array>
 #include <cerrno>
@@ -17,6 +18,8 @@
 namespace lockstep {
 
 namespace {
+
+constexpr const char* kNoNetworks = "the places have no networks of their own";
 
 /// Those that came with a message.
 std::vector<Descriptor> descriptorsIn(msghdr& message)
@@ -37,8 +40,8 @@ std::vector<Descriptor> descriptorsIn(msghdr& message)
 
 } // namespace
 
-StageServer::StageServer(Descriptor control, std::size_t places)
-    : m_control(std::move(control)), m_places(places)
+StageServer::StageServer(Descriptor control, Places places)
+    : m_control(std::move(control)), m_places(std::move(places))
 {
     sigset_t children;
     ::sigemptyset(&children);
@@ -79,7 +82,7 @@ bool StageServer::takeOrder()
     std::vector<Descriptor> descriptors = descriptorsIn(message);
     const auto order = orderFrom({bytes.data(), static_cast<std::size_t>(size)});
     std::string answer = "this is no order";
-    if (order && order->place < m_places && (message.msg_flags & MSG_TRUNC) == 0)
+    if (order && order->place < m_places.count() && (message.msg_flags & MSG_TRUNC) == 0)
         answer = carryOut(*order, std::move(descriptors));
     if (answer.empty())
         answer = kOrderDone;
@@ -90,14 +93,20 @@ std::string StageServer::carryOut(const StageOrder& order, std::vector<Descripto
 {
     switch (order.kind) {
     case StageOrder::Kind::Run:
-        return runProgram(order);
+        return runProgram(m_places, order);
     case StageOrder::Kind::Write:
-        return writeSetting(order);
+        return m_places.haveNetworks() ? writeSetting(order) : kNoNetworks;
     case StageOrder::Kind::Start:
-        return descriptors.size() == 2 ? startProgram(order, descriptors[0].get(), descriptors[1].get())
-                                       : "a start takes two descriptors";
+        return descriptors.size() == 2
+                   ? startProgram(m_places, order, descriptors[0].get(), descriptors[1].get())
+                   : "a start takes two descriptors";
     case StageOrder::Kind::Signal:
-        return signalPlace(order);
+        return signalPlace(m_places, order);
+    case StageOrder::Kind::Crowd:
+        m_neighbours.moveOut(order.place);
+        return order.words[0] == "1" ? m_neighbours.moveIn(m_places, order.place, order.input) : "";
+    case StageOrder::Kind::Wire:
+        return m_places.haveNetworks() ? layWire(order) : kNoNetworks;
     }
     return "this is no order";
 }

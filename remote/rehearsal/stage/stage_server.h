@@ -3,6 +3,8 @@
 #pragma once
 
 #include "engine/protocol/descriptor.h"
+#include "remote/rehearsal/stage/neighbours.h"
+#include "remote/rehearsal/stage/places.h"
 #include "remote/rehearsal/stage_order.h"
 
 #include <string>
@@ -14,7 +16,7 @@ namespace lockstep {
 /// processes that nobody else waits for: it is the first of its world. One thread.
 class StageServer {
 public:
-    StageServer(Descriptor control, std::size_t places);
+    StageServer(Descriptor control, Places places);
 
     /// Until the other end is closed, however that comes about.
     void serve();
@@ -27,7 +29,8 @@ private:
 
     Descriptor m_control;
     Descriptor m_children; ///< signalfd(2): a child has ended
-    std::size_t m_places;
+    const Places m_places;
+    Neighbours m_neighbours;
 };
 
 } // namespace lockstep

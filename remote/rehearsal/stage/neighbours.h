@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/descriptor.h"
+#include "remote/rehearsal/stage/places.h"
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+/// What takes a part of a place's cores from its programs: processes that compute and do nothing else. They
+/// are of the place, so a signal to it reaches them too, and end with the world.
+class Neighbours {
+public:
+    /// One on each of these cores, named as in StageOrder::input. The answer is empty, or says what went
+    /// wrong.
+    std::string moveIn(const Places& places, std::size_t place, const std::string& cores);
+    void moveOut(std::size_t place);
+
+private:
+    std::map<std::size_t, std::vector<Descriptor>> m_processes; ///< pidfd_open(2), by place
+};
+
+} // namespace lockstep
