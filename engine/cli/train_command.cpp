@@ -4,7 +4,8 @@
 
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/cli/experiment_file.h"
-#include "engine/cli/rank_environment.h"
+#include "engine/cli/launched_rank.h"
+#include "engine/cli/token_file.h"
 #include "engine/core/error.h"
 #include "engine/core/processor.h"
 #include "engine/protocol/experiment.h"
@@ -63,7 +64,38 @@ int readThreads(const std::string& text)
     return threads;
 }
 
-RankLaunch launchByHand(const Arguments& arguments)
+std::string readResume(const Arguments& arguments, const RankEnvironment& environment)
+{
+    const std::string resume = arguments.value("--resume");
+    if (!resume.empty() && resume != kResumeLatest && !stepOfCheckpoint(resume))
+        throwUsage(
+            LOCKSTEP_TEXT("--resume takes \"latest\" or the name of a checkpoint, as step-00000600, but "
+                          "was given \"%1\"."),
+            {resume});
+    // A launcher that starts a failed job again wants it to go on.
+    return environment.restarts > 0 ? std::string(kResumeLatest) : resume;
+}
+
+/// Of several ranks, whom no supervisor tells it.
+std::string readToken(const Arguments& arguments, const RankEnvironment& environment)
+{
+    const char* variable = std::getenv("LOCKSTEP_TOKEN_FILE");
+    const std::string path = arguments.value("--token-file", variable ? variable : "");
+    if (path.empty())
+        throwUsage(LOCKSTEP_TEXT(
+                       "This process was started as rank %1 of %2. Ranks trust each other by a token: name a "
+                       "file that all of them can read and nobody else, with --token-file FILE or "
+                       "LOCKSTEP_TOKEN_FILE. This makes one: (umask 077; openssl rand -hex 32 > FILE)."),
+                   {std::to_string(environment.rank), std::to_string(environment.worldSize)});
+    return readTokenFile(path);
+}
+
+bool holdsCheckpoints(const fs::path& runFolder)
+{
+    return fs::exists(runFolder / "checkpoints") && !fs::is_empty(runFolder / "checkpoints");
+}
+
+RankLaunch launchByHand(const Arguments& arguments, const StopFlag& stop)
 {
     if (arguments.positional().empty() || !arguments.has("--run-folder"))
         throwUsage(LOCKSTEP_TEXT(
@@ -71,33 +103,27 @@ RankLaunch launchByHand(const Arguments& arguments)
                    {});
     const RankEnvironment environment =
         readRankEnvironment([](const char* name) { return std::getenv(name); });
-    if (environment.worldSize > 1)
-        throwUsage(LOCKSTEP_TEXT(
-                       "This process was started as rank %1 of %2. Several ranks are started by a supervisor "
-                       "(\"lockstep run\" on the desktop), which gives each its secrets with "
-                       "--launch-stdin; by hand, one rank trains alone."),
-                   {std::to_string(environment.rank), std::to_string(environment.worldSize)});
-    const std::string resume = arguments.value("--resume");
-    if (!resume.empty() && resume != kResumeLatest && !stepOfCheckpoint(resume))
-        throwUsage(
-            LOCKSTEP_TEXT("--resume takes \"latest\" or the name of a checkpoint, as step-00000600, but "
-                          "was given \"%1\"."),
-            {resume});
-
-    RankLaunch launch;
-    launch.experiment = toJson(readExperimentFile(arguments.positional().front()));
+    const Experiment experiment = readExperimentFile(arguments.positional().front());
     const fs::path folder = fs::absolute(arguments.value("--run-folder")).lexically_normal();
+    RankLaunch launch;
+    launch.experiment = toJson(experiment);
     launch.run = "by-hand";
     launch.runFolder = folder.string();
     launch.attempt = nextAttempt(folder);
-    launch.resume = resume;
-    launch.threads = arguments.has("--threads") ? readThreads(arguments.value("--threads"))
-                                                : std::max(1, usableCores() / environment.localWorldSize);
-    if (resume.empty() && fs::exists(folder / "checkpoints") && !fs::is_empty(folder / "checkpoints"))
+    launch.resume = readResume(arguments, environment);
+    launch.threads = arguments.has("--threads") ? readThreads(arguments.value("--threads")) : 0;
+    if (launch.resume.empty() && holdsCheckpoints(folder))
         throwUsage(LOCKSTEP_TEXT(
                        "The run folder %1 holds checkpoints already. Add --resume latest to go on from them, "
                        "or choose another folder."),
                    {launch.runFolder});
+    if (environment.worldSize > 1) {
+        requireFits(experiment, environment);
+        launch.token = readToken(arguments, environment);
+        meetLaunchedRanks(launch, experiment, environment, parseRunToken(launch.token), stop);
+    }
+    if (launch.threads == 0)
+        launch.threads = usableCores();
     return launch;
 }
 
@@ -107,12 +133,14 @@ ExitCode runTrain(const Arguments& arguments)
     if (launched && !arguments.positional().empty())
         throwUsage(LOCKSTEP_TEXT("--launch-stdin brings its own experiment; \"%1\" is one too many."),
                    {arguments.positional().front()});
-    const RankLaunch launch = launched ? readLaunch() : launchByHand(arguments);
     StopFlag stop;
     stopOnSignals(stop);
+    const RankLaunch launch = launched ? readLaunch() : launchByHand(arguments, stop);
     if (launch.role == Role::Server)
         return runServer(launch, stop);
-    return runRank(launch, stop, launched ? RankRecorder::Echo::No : RankRecorder::Echo::ToStandardOutput);
+    // Of several ranks the first speaks for all; each has its log in the run folder.
+    const bool echoes = !launched && launch.rank == 0;
+    return runRank(launch, stop, echoes ? RankRecorder::Echo::ToStandardOutput : RankRecorder::Echo::No);
 }
 
 } // namespace
@@ -121,13 +149,15 @@ Subcommand trainCommand()
 {
     return {
         "train",
-        "Trains one rank of an experiment.",
+        "Trains one rank of an experiment; torchrun, mpirun and srun may start several.",
         {},
         {"EXPERIMENT.lockstep.json"},
         {{"--run-folder", "DIR", "where journals, logs and checkpoints go"},
          {"--resume", "NAME",
           "go on from this checkpoint in the run folder; latest: the newest that verifies"},
-         {"--threads", "N", "worker threads; all usable cores without it"},
+         {"--threads", "N", "worker threads; without it the usable cores, shared with other ranks on them"},
+         {"--token-file", "FILE",
+          "by which several ranks trust each other: 64 hexadecimal digits that nobody else can read"},
          {"--launch-stdin", "", "read everything as one line of JSON from standard input (for supervisors)"}},
         runTrain};
 }

@@ -14,8 +14,9 @@
 namespace lockstep {
 
 /// What a link is for. Part of every proof, so a rank's link is never taken for a supervisor's lease. Served:
-/// between a rank and a server. Pair: between two hosts that measure the network between them.
-enum class LinkKind { Rank, Lease, Served, Pair };
+/// between a rank and a server. Pair: between two hosts that measure the network between them. Rendezvous: to
+/// the first of the processes that a launcher started.
+enum class LinkKind { Rank, Lease, Served, Pair, Rendezvous };
 
 using Digest = std::array<std::uint8_t, 32>;
 

@@ -110,7 +110,7 @@ std::optional<Hello> parseHello(std::span<const std::uint8_t> bytes)
     Hello hello;
     const std::uint32_t version = reader.number();
     const std::uint32_t kind = reader.number();
-    if (version != kLinkVersion || kind > static_cast<std::uint32_t>(LinkKind::Pair))
+    if (version != kLinkVersion || kind > static_cast<std::uint32_t>(LinkKind::Rendezvous))
         return std::nullopt;
     hello.kind = static_cast<LinkKind>(kind);
     reader.bytes(hello.run);

@@ -43,6 +43,8 @@ Sentence MeshBuilder::name(int number) const
         return {LOCKSTEP_TEXT("the supervisor of host %1"), {std::to_string(number)}};
     if (m_options.kind == LinkKind::Pair)
         return number == 0 ? LOCKSTEP_TEXT("the host that listens") : LOCKSTEP_TEXT("the host that connects");
+    if (m_options.kind == LinkKind::Rendezvous)
+        return {LOCKSTEP_TEXT("process %1 of the launcher"), {std::to_string(number)}};
     return memberName(number, m_options.kind == LinkKind::Served ? m_options.ranks
                                                                  : static_cast<int>(m_members.size()));
 }
@@ -57,8 +59,9 @@ std::string MeshBuilder::describeMissing(std::uint32_t& first) const
             const Member& member = m_members[static_cast<std::size_t>(i)];
             if (!takesPart(i) || !isToBlame(member))
                 continue;
-            text = name(i).english() + " at " + toString(m_options.members[static_cast<std::size_t>(i)]) +
-                   " (" + whatWasSeen(i) + ")" + (text.empty() ? "" : ", ") + text;
+            const Endpoint& endpoint = m_options.members[static_cast<std::size_t>(i)];
+            const std::string at = endpoint.address.empty() ? "" : " at " + toString(endpoint);
+            text = name(i).english() + at + " (" + whatWasSeen(i) + ")" + (text.empty() ? "" : ", ") + text;
             first = static_cast<std::uint32_t>(i);
         }
         return text;

@@ -35,6 +35,16 @@ std::string addressOfInterface(const std::string& name)
                   {name, names});
 }
 
+bool hasOtherHosts(const Experiment& experiment, int host)
+{
+    const auto placements = placeProcesses(experiment);
+    return std::any_of(placements.begin(), placements.end(), [&](const Placement& placement) {
+        return placement.host != static_cast<std::size_t>(host);
+    });
+}
+
+} // namespace
+
 std::string firstRoutedAddress()
 {
     for (const NetworkInterface& interface : probeInterfaces()) {
@@ -45,16 +55,6 @@ std::string firstRoutedAddress()
     }
     return "127.0.0.1";
 }
-
-bool hasOtherHosts(const Experiment& experiment, int host)
-{
-    const auto placements = placeProcesses(experiment);
-    return std::any_of(placements.begin(), placements.end(), [&](const Placement& placement) {
-        return placement.host != static_cast<std::size_t>(host);
-    });
-}
-
-} // namespace
 
 std::string chooseDataAddress(const std::string& asked, const Experiment& experiment, int host)
 {

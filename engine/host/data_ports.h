@@ -16,6 +16,9 @@ namespace lockstep {
 /// interface without address, naming those that have one.
 std::string chooseDataAddress(const std::string& asked, const Experiment& experiment, int host);
 
+/// The first address that is not loopback, IPv4; else 127.0.0.1.
+std::string firstRoutedAddress();
+
 /// Listening sockets of one host and attempt.
 struct DataPorts {
     Descriptor lease;

@@ -3,6 +3,7 @@
 """What the tests of lockstep-engine share."""
 import json
 import pathlib
+import socket
 import subprocess
 import tempfile
 import unittest
@@ -26,11 +27,11 @@ class EngineCase(unittest.TestCase):
     def tearDown(self):
         self.folder.cleanup()
 
-    def write_experiment(self, data, training, model="mnist-cnn"):
+    def write_experiment(self, data, training, model="mnist-cnn", ranks=1):
         document = {
             "version": 1,
             "name": "By hand",
-            "topology": {"hosts": [{"id": "h", "name": "here", "connection": "local", "devices": ["cpu"]}]},
+            "topology": {"hosts": [{"id": "h", "name": "here", "connection": "local", "devices": ["cpu"] * ranks}]},
             "model": model if isinstance(model, dict) else {"name": model},
             "data": data,
             "training": training,
@@ -48,3 +49,32 @@ class EngineCase(unittest.TestCase):
         attempt = max((self.home / run).glob("attempt-*"), key=lambda path: int(path.name[8:]))
         program.assert_complete(attempt / "rank-0.jsonl")
         return program.journal(attempt / "rank-0.jsonl")
+
+    def train_ranks(self, data, training, world_size, run="run"):
+        """Several ranks as processes, each launched as a supervisor does; returns their journals."""
+        experiment = json.loads(self.write_experiment(data, training, ranks=world_size).read_text())
+        sockets = [socket.create_server(("127.0.0.1", 0), backlog=16) for _ in range(world_size)]
+        launch = {"run": "two", "attempt": 1, "world_size": world_size, "local_world_size": world_size,
+                  "experiment": json.dumps(experiment), "run_folder": str(self.home / run), "resume": "",
+                  "token": "5a" * 32, "threads": 1,
+                  "ranks": [{"address": "127.0.0.1", "port": s.getsockname()[1]} for s in sockets]}
+        (self.home / run).mkdir()
+        processes = []
+        for rank, listening in enumerate(sockets):
+            mine = {**launch, "rank": rank, "local_rank": rank, "listen_descriptor": listening.fileno()}
+            process = subprocess.Popen([program.ENGINE, "train", "--launch-stdin"], stdin=subprocess.PIPE, text=True,
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                       pass_fds=[listening.fileno()], env=program.clean_environment(self.home))
+            self.addCleanup(process.kill)
+            process.stdin.write(json.dumps(mine) + "\n")
+            process.stdin.close()
+            processes.append(process)
+        for listening in sockets:
+            listening.close()
+        for process in processes:
+            self.assertEqual(process.wait(timeout=200), 0, process.stderr.read())
+            process.stderr.close()
+        journals = [self.home / run / "attempt-1" / f"rank-{rank}.jsonl" for rank in range(world_size)]
+        for path in journals:
+            program.assert_complete(path)
+        return [program.journal(path) for path in journals]

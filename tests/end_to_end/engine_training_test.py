@@ -4,7 +4,6 @@
 """lockstep-engine alone, by hand: real MNIST against published figures, and the built-in digits."""
 import json
 import signal
-import socket
 import subprocess
 import unittest
 
@@ -16,36 +15,6 @@ class EngineTraining(EngineCase):
     def train_mnist(self, **training):
         self.assertTrue(MNIST.is_dir(), "the MNIST files are not beside this checkout")
         return self.train({"kind": "mnist", "path": str(MNIST)}, {"batch": 100, "seed": 1, **training})
-
-    def train_ranks(self, data, training, world_size, run="run"):
-        """Several ranks as processes, each launched as a supervisor does; returns their journals."""
-        experiment = json.loads(self.write_experiment(data, training).read_text())
-        experiment["topology"]["hosts"][0]["devices"] = ["cpu"] * world_size
-        sockets = [socket.create_server(("127.0.0.1", 0), backlog=16) for _ in range(world_size)]
-        launch = {"run": "two", "attempt": 1, "world_size": world_size, "local_world_size": world_size,
-                  "experiment": json.dumps(experiment), "run_folder": str(self.home / run), "resume": "",
-                  "token": "5a" * 32, "threads": 1,
-                  "ranks": [{"address": "127.0.0.1", "port": s.getsockname()[1]} for s in sockets]}
-        (self.home / run).mkdir()
-        processes = []
-        for rank, listening in enumerate(sockets):
-            mine = {**launch, "rank": rank, "local_rank": rank, "listen_descriptor": listening.fileno()}
-            process = subprocess.Popen([program.ENGINE, "train", "--launch-stdin"], stdin=subprocess.PIPE, text=True,
-                                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                                       pass_fds=[listening.fileno()], env=program.clean_environment(self.home))
-            self.addCleanup(process.kill)
-            process.stdin.write(json.dumps(mine) + "\n")
-            process.stdin.close()
-            processes.append(process)
-        for listening in sockets:
-            listening.close()
-        for process in processes:
-            self.assertEqual(process.wait(timeout=200), 0, process.stderr.read())
-            process.stderr.close()
-        journals = [self.home / run / "attempt-1" / f"rank-{rank}.jsonl" for rank in range(world_size)]
-        for path in journals:
-            program.assert_complete(path)
-        return [program.journal(path) for path in journals]
 
     def test_two_ranks_read_97_percent_of_the_built_in_digits(self):
         template = json.loads(program.TEMPLATE.read_text())

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cli/subcommand.h"
 
-#include "engine/cli/rank_environment.h"
 #include "engine/core/error.h"
 
 #include <gmock/gmock.h>
-
-#include <map>
 
 namespace lockstep {
 namespace {
@@ -77,50 +74,6 @@ TEST(CommandLine, ExplainsEverySubcommand)
     }
     EXPECT_THROW(runCommandLine(std::vector<std::string>{"dance"}), EngineError);
     EXPECT_THROW(runCommandLine(std::vector<std::string>{}), EngineError);
-}
-
-RankEnvironment environmentOf(const std::map<std::string, std::string>& variables)
-{
-    return readRankEnvironment([&](const char* name) -> const char* {
-        const auto found = variables.find(name);
-        return found == variables.end() ? nullptr : found->second.c_str();
-    });
-}
-
-TEST(RankEnvironment, ReadsTheUsualLaunchers)
-{
-    EXPECT_EQ(environmentOf({}), RankEnvironment{});
-    EXPECT_EQ(
-        environmentOf({{"RANK", "5"}, {"WORLD_SIZE", "8"}, {"LOCAL_RANK", "1"}, {"LOCAL_WORLD_SIZE", "4"}}),
-        (RankEnvironment{5, 8, 1, 4}));
-    EXPECT_EQ(environmentOf({{"OMPI_COMM_WORLD_RANK", "2"},
-                             {"OMPI_COMM_WORLD_SIZE", "3"},
-                             {"OMPI_COMM_WORLD_LOCAL_RANK", "0"},
-                             {"OMPI_COMM_WORLD_LOCAL_SIZE", "1"}}),
-              (RankEnvironment{2, 3, 0, 1}));
-    EXPECT_EQ(environmentOf({{"SLURM_PROCID", "1"}, {"SLURM_NTASKS", "2"}, {"SLURM_LOCALID", "1"}}),
-              (RankEnvironment{1, 2, 1, 1}));
-    EXPECT_EQ(environmentOf({{"SLURM_NTASKS", "2"}}), RankEnvironment{});
-    EXPECT_EQ(
-        environmentOf({{"RANK", "0"}, {"WORLD_SIZE", "1"}, {"SLURM_PROCID", "1"}, {"SLURM_NTASKS", "2"}}),
-        RankEnvironment{});
-}
-
-TEST(RankEnvironment, NamesAVariableThatMakesNoSense)
-{
-    const auto errorOf = [](const std::map<std::string, std::string>& variables) -> std::string {
-        try {
-            environmentOf(variables);
-        } catch (const EngineError& error) {
-            return error.what();
-        }
-        return "nothing was thrown";
-    };
-    EXPECT_THAT(errorOf({{"RANK", "x"}, {"WORLD_SIZE", "2"}}),
-                HasSubstr("RANK is \"x\"; expected a number from 0 to 1"));
-    EXPECT_THAT(errorOf({{"RANK", "2"}, {"WORLD_SIZE", "2"}}), HasSubstr("RANK is \"2\""));
-    EXPECT_THAT(errorOf({{"RANK", "0"}, {"WORLD_SIZE", "0"}}), HasSubstr("WORLD_SIZE is \"0\""));
-    EXPECT_THAT(errorOf({{"RANK", "0"}, {"WORLD_SIZE", "99999999999"}}), HasSubstr("WORLD_SIZE"));
 }
 
 } // namespace
