@@ -224,9 +224,9 @@ void Supervisor::takeSignals(int signals)
 {
     signalfd_siginfo info{};
     while (::read(signals, &info, sizeof info) == sizeof info) {
-        if (info.ssi_signo == SIGTERM)
-            requestStop(kTerminatedGrace, "The supervisor was asked to end (signal 15): the host may "
-                                          "be shutting down.");
+        if (info.ssi_signo != SIGCHLD)
+            requestStop(kTerminatedGrace,
+                        "The supervisor was asked to end (signal " + std::to_string(info.ssi_signo) + ").");
     }
     for (const RankEnd& end : m_crew.reap())
         rankEnded(end);

@@ -40,14 +40,23 @@ public:
     const SubmittedReply& submitted() const { return m_submitted; }
     /// Of the text log, for the process' standard output and error.
     int logDescriptor() const { return m_record.logDescriptor(); }
-    /// Returns when the attempt has ended and everything is on the disk. `signals` is a signalfd for SIGCHLD
-    /// and SIGTERM.
+    /// Begins the attempt once everybody has answered; the same request again changes nothing. Throws
+    /// EngineError for one that does not fit.
+    void start(const StartRequest& request);
+    /// There will be no start: the attempt ends as failed, for this reason.
+    void abandon(const EngineError& reason)
+    {
+        fail({CauseStrength::LostHost, static_cast<int>(reason.code()), -1, reason.error(), 0});
+    }
+    /// How far it is; once it has ended, how.
+    const RunState& state() const { return m_stored.state; }
+    /// Returns when the attempt has ended and everything is on the disk. `signals`: as
+    /// becomeSupervisor() returns it.
     void run(int signals);
 
 private:
     Frame answer(const Frame& frame);
     Frame answerSubmit(const SubmitRequest& request) const;
-    void start(const StartRequest& request);
     void connectLeases(const StartRequest& request);
     /// Once the hosts have found each other: no rank ever trains without leases.
     void startRanks();

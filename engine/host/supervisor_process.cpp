@@ -50,22 +50,6 @@ void sendAnswer(FrameChannel& channel, const Frame& frame)
     }
 }
 
-/// Blocks what the supervisor reads through a descriptor, and ignores what must not end it.
-Descriptor takeOverSignals()
-{
-    for (const int signal : {SIGHUP, SIGINT, SIGPIPE})
-        ::signal(signal, SIG_IGN);
-    sigset_t signals;
-    ::sigemptyset(&signals);
-    ::sigaddset(&signals, SIGCHLD);
-    ::sigaddset(&signals, SIGTERM);
-    ::sigprocmask(SIG_BLOCK, &signals, nullptr);
-    Descriptor descriptor(::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
-    if (!descriptor)
-        throw systemError(LOCKSTEP_TEXT("read signals"), errno);
-    return descriptor;
-}
-
 bool isActive(const HostFolder& folder)
 {
     try {
@@ -106,21 +90,12 @@ void checkAttempt(const HostFolder& folder, const Descriptor& lock, const Submit
             {request.run, std::to_string(last->attempt), std::to_string(request.attempt)});
 }
 
-std::unique_ptr<Supervisor> makeSupervisor(const Frame& frame, SupervisorOptions options)
+SubmitRequest requestIn(const Frame& frame)
 {
     if (frame.type != FrameType::Submit)
         throw EngineError(ExitCode::Usage,
                           {LOCKSTEP_TEXT("The supervisor expects a Submit frame first."), {}, {}});
-    auto request = valueOrThrow(parseMessage<SubmitRequest>(frame.payload), ExitCode::Usage);
-    checkRoom(request);
-    HostFolder folder = HostFolder::create(request.run, request.host);
-    Descriptor lock = folder.lock(kLockPatience);
-    if (!lock)
-        throw refusal(LOCKSTEP_TEXT("Another supervisor owns the run %1 on this host."), {request.run});
-    checkAttempt(folder, lock, request);
-    sweepProcesses(SweepScope::Marked, folder.mark(), Clock::now() + std::chrono::seconds(3));
-    return std::make_unique<Supervisor>(std::move(request), std::move(folder), std::move(lock),
-                                        std::move(options));
+    return valueOrThrow(parseMessage<SubmitRequest>(frame.payload), ExitCode::Usage);
 }
 
 /// From here on nothing of the process that asked is held: not its pipes, not its terminal.
@@ -134,12 +109,41 @@ void letGo(int logDescriptor)
 
 } // namespace
 
-void superviseFromStandardInput(SupervisorOptions options)
+Descriptor becomeSupervisor()
 {
     ::umask(077);
     forbidCoreDumps();
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-    const Descriptor signals = takeOverSignals();
+    for (const int signal : {SIGHUP, SIGINT, SIGPIPE})
+        ::signal(signal, SIG_IGN);
+    sigset_t signals;
+    ::sigemptyset(&signals);
+    // Grid Engine announces the end of a job by the last two.
+    for (const int signal : {SIGCHLD, SIGTERM, SIGUSR1, SIGUSR2})
+        ::sigaddset(&signals, signal);
+    ::sigprocmask(SIG_BLOCK, &signals, nullptr);
+    Descriptor descriptor(::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
+    if (!descriptor)
+        throw systemError(LOCKSTEP_TEXT("read signals"), errno);
+    return descriptor;
+}
+
+std::unique_ptr<Supervisor> makeSupervisor(SubmitRequest request, SupervisorOptions options)
+{
+    checkRoom(request);
+    HostFolder folder = HostFolder::create(request.run, request.host);
+    Descriptor lock = folder.lock(kLockPatience);
+    if (!lock)
+        throw refusal(LOCKSTEP_TEXT("Another supervisor owns the run %1 on this host."), {request.run});
+    checkAttempt(folder, lock, request);
+    sweepProcesses(SweepScope::Marked, folder.mark(), Clock::now() + std::chrono::seconds(3));
+    return std::make_unique<Supervisor>(std::move(request), std::move(folder), std::move(lock),
+                                        std::move(options));
+}
+
+void superviseFromStandardInput(SupervisorOptions options)
+{
+    const Descriptor signals = becomeSupervisor();
     Descriptor socket(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
     if (!socket)
         throw systemError(LOCKSTEP_TEXT("read standard input"), errno);
@@ -147,7 +151,7 @@ void superviseFromStandardInput(SupervisorOptions options)
     const Frame frame = readSubmit(asker);
     std::unique_ptr<Supervisor> supervisor;
     try {
-        supervisor = makeSupervisor(frame, std::move(options));
+        supervisor = makeSupervisor(requestIn(frame), std::move(options));
     } catch (const EngineError& error) {
         sendAnswer(asker, {FrameType::Failed, frame.request, toJson(error.error())});
         throw;

@@ -4,10 +4,19 @@
 
 #include "engine/host/supervisor.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace lockstep {
+
+/// Makes this process fit to own ranks: what it writes and dumps is nobody else's, their orphans come to it,
+/// and no signal but SIGKILL ends it. Returns a signalfd for SIGCHLD and for those that ask it to
+/// end: SIGTERM, SIGUSR1, SIGUSR2.
+Descriptor becomeSupervisor();
+/// Takes over the run's folder on this host. Throws EngineError where another supervisor owns it, the attempt
+/// is no further one, or there is no room.
+std::unique_ptr<Supervisor> makeSupervisor(SubmitRequest request, SupervisorOptions options);
 
 /// The whole life of a supervisor process: reads one Submit frame from standard input (a socket to the attach
 /// process that made it), answers there, lets go of it, and supervises until the attempt has ended. What goes

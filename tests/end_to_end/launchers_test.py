@@ -53,7 +53,9 @@ class Launchers(EngineCase):
         self.assertIn("the weights' SHA-256 is", done.stdout)
 
     def test_torchrun(self):
-        torchrun = ["torchrun", "--no-python", f"--nproc_per_node={RANKS}"]
+        # Debian's fails on Python 3.11 over its defaults for where output goes.
+        output = ["--redirects=1", "--tee=1", f"--log_dir={self.home}/torchrun"]
+        torchrun = ["torchrun", *output, "--no_python", f"--nproc_per_node={RANKS}"]
         environment = self.environment(LOCKSTEP_TOKEN_FILE=str(self.token))
         self.assert_equals_plain_run(self.launch(torchrun, "--threads", 1, environment=environment))
 
