@@ -1015,10 +1015,6 @@
         <translation>这一行不是带校验和的记录。</translation>
     </message>
     <message>
-        <source>This process was started as rank %1 of %2. Several ranks are started by a supervisor (&quot;lockstep run&quot; on the desktop), which gives each its secrets with --launch-stdin; by hand, one rank trains alone.</source>
-        <translation>本进程是作为 %2 个 rank 中的第 %1 个启动的。多个 rank 由监管进程启动（桌面上的“lockstep run”），它用 --launch-stdin 把密钥交给每个 rank；手工启动时只能由一个 rank 单独训练。</translation>
-    </message>
-    <message>
         <source>This supervisor owns the run %1, not %2.</source>
         <translation>此监管进程负责运行 %1，而不是 %2。</translation>
     </message>
@@ -3685,6 +3681,74 @@
     <message>
         <source>wait for a connection</source>
         <translation>等待连接</translation>
+    </message>
+    <message>
+        <source>--run names the run: 1 to 64 of a-z, 0-9 and hyphen, which is not the first; found &quot;%1&quot;.</source>
+        <translation>--run 是运行的名字：1 到 64 个 a-z、0-9 和连字符，不能以连字符开头；但给出的是“%1”。</translation>
+    </message>
+    <message>
+        <source>Nobody says where rank 0 runs. Set MASTER_ADDR to the name of its host for all ranks, as in &quot;mpirun -x MASTER_ADDR=gpu-a&quot;.</source>
+        <translation>不知道 rank 0 在哪里运行。请为所有 rank 把 MASTER_ADDR 设为它所在主机的名字，例如“mpirun -x MASTER_ADDR=gpu-a”。</translation>
+    </message>
+    <message>
+        <source>Others may read or change the token file %1, and so join the run. Make a new token that they do not know: (umask 077; openssl rand -hex 32 &gt; FILE).</source>
+        <translation>其他人可以读取或更改令牌文件 %1，从而加入运行。请生成一个他们不知道的新令牌：(umask 077; openssl rand -hex 32 &gt; FILE)。</translation>
+    </message>
+    <message>
+        <source>Process %1 of the launcher was lost while process %2 waited for it (%3). Its own output tells more.</source>
+        <translation>启动器的进程 %1 在进程 %2 等待它时失去了联系（%3）。详情见它自己的输出。</translation>
+    </message>
+    <message>
+        <source>The environment variable %1 is set, but %2 is not: set both, or neither for one rank alone.</source>
+        <translation>设置了环境变量 %1，却没有设置 %2：请两个都设置；只有一个 rank 时，两个都不要设置。</translation>
+    </message>
+    <message>
+        <source>The experiment places %1 ranks, but the launcher has started %2. Start as many processes as the experiment has devices.</source>
+        <translation>实验安排了 %1 个 rank，但启动器启动了 %2 个。请启动与实验的设备数相同的进程。</translation>
+    </message>
+    <message>
+        <source>The experiment takes %1 hosts, but the launcher has started %2 supervisors. Start one on each host, as in &quot;srun --nodes=%1 --ntasks-per-node=1&quot;.</source>
+        <translation>实验需要 %1 台主机，但启动器启动了 %2 个监管进程。请在每台主机上各启动一个，例如“srun --nodes=%1 --ntasks-per-node=1”。</translation>
+    </message>
+    <message>
+        <source>The host of rank 0, %1, has no address on this host. Set MASTER_ADDR to an address that all ranks reach.</source>
+        <translation>在这台主机上查不到 rank 0 所在主机 %1 的地址。请把 MASTER_ADDR 设为所有 rank 都能连到的地址。</translation>
+    </message>
+    <message>
+        <source>The strategy %1 needs servers, which supervisors start and these launchers do not. Start the experiment with &quot;lockstep run&quot;, or choose another strategy.</source>
+        <translation>策略 %1 需要服务器进程，它们由监管进程启动，这些启动器不会启动。请用“lockstep run”启动实验，或选择其他策略。</translation>
+    </message>
+    <message>
+        <source>The token file %1 belongs to another user.</source>
+        <translation>令牌文件 %1 属于另一个用户。</translation>
+    </message>
+    <message>
+        <source>The token file %1 cannot be read: %2.</source>
+        <translation>无法读取令牌文件 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The token file %1 does not hold 64 hexadecimal digits, as &quot;openssl rand -hex 32&quot; writes them.</source>
+        <translation>令牌文件 %1 的内容不是“openssl rand -hex 32”写出的那种 64 位十六进制数字。</translation>
+    </message>
+    <message>
+        <source>The token file %1 is no regular file.</source>
+        <translation>令牌文件 %1 不是普通文件。</translation>
+    </message>
+    <message>
+        <source>This process was started as rank %1 of %2. Ranks trust each other by a token: name a file that all of them can read and nobody else, with --token-file FILE or LOCKSTEP_TOKEN_FILE. This makes one: (umask 077; openssl rand -hex 32 &gt; FILE).</source>
+        <translation>这个进程是作为 rank %1（共 %2 个 rank）启动的。各 rank 凭令牌互相信任：请用 --token-file FILE 或 LOCKSTEP_TOKEN_FILE 指定一个所有 rank 都能读取、其他人不能读取的文件。可以这样生成：(umask 077; openssl rand -hex 32 &gt; FILE)。</translation>
+    </message>
+    <message>
+        <source>What another rank told of itself could not be understood. Use the same version of Lockstep everywhere.</source>
+        <translation>无法理解另一个 rank 发来的信息。请在所有主机上使用同一版本的 Lockstep。</translation>
+    </message>
+    <message>
+        <source>model-parallel</source>
+        <translation>模型并行</translation>
+    </message>
+    <message>
+        <source>process %1 of the launcher</source>
+        <translation>启动器的进程 %1</translation>
     </message>
 </context>
 <context>
@@ -7347,6 +7411,10 @@ appears here as the ranks report it.</source>
     <message>
         <source>Good where a rank&apos;s speed jumps more than twofold and the others should not wait; costs half a point of accuracy or more. MXNet: dist_async.</source>
         <translation>适合某个 rank 的速度忽快忽慢、相差超过一倍而其他 rank 不该等它的情况；准确率会损失半个百分点或更多。MXNet 中叫 dist_async。</translation>
+    </message>
+    <message>
+        <source>Good for a model that does not fit one device: those of a host share its layers, and what it learns is the same as on one.</source>
+        <translation>适合一台设备放不下的模型：同一主机上的各设备分担它的层，学到的结果与在一台设备上相同。</translation>
     </message>
 </context>
 <context>
