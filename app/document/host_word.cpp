@@ -3,6 +3,7 @@
 #include "app/document/host_word.h"
 
 #include "app/document/node_names.h"
+#include "engine/protocol/address_parts.h"
 
 #include <algorithm>
 #include <arpa/inet.h>
@@ -100,26 +101,6 @@ bool isUser(std::string_view user)
            });
 }
 
-/// What stands before and behind the last colon that does not belong to the address.
-struct Halves {
-    std::string_view address;
-    std::optional<std::string_view> number;
-};
-
-Halves halvesOf(std::string_view word)
-{
-    const std::size_t close = word.rfind(']');
-    const std::size_t colon = word.rfind(':');
-    if (word.starts_with('[') && close != std::string_view::npos &&
-        word.substr(0, close).find(':') != std::string_view::npos) {
-        const Halves bare{word.substr(1, close - 1), std::nullopt};
-        return close + 1 == colon ? Halves{bare.address, word.substr(colon + 1)} : bare;
-    }
-    if (colon == std::string_view::npos || word.find(':') != colon)
-        return {word, std::nullopt};
-    return {word.substr(0, colon), word.substr(colon + 1)};
-}
-
 Result<ListedHost> readNumber(ListedHost listed, std::string_view digits)
 {
     const auto number = numberIn(digits);
@@ -150,24 +131,20 @@ bool isNumericHost(const std::string& address)
 
 Result<std::vector<ListedHost>> readHostWord(std::string_view word)
 {
-    constexpr std::string_view kScheme = "ssh://";
-    if (word.starts_with(kScheme))
-        word.remove_prefix(kScheme.size());
+    const AddressParts parts = partsOfAddress(word);
     ListedHost listed;
-    if (const std::size_t at = word.rfind('@'); at != std::string_view::npos) {
-        listed.user = word.substr(0, at);
+    if (parts.user) {
+        listed.user = *parts.user;
         if (!isUser(listed.user))
             return Error{LOCKSTEP_TEXT("“%1” is no user's name."), {listed.user}, ""};
-        word.remove_prefix(at + 1);
     }
-    const Halves halves = halvesOf(word);
-    if (halves.number) {
-        auto numbered = readNumber(listed, *halves.number);
+    if (parts.port) {
+        auto numbered = readNumber(listed, *parts.port);
         if (!numbered)
             return numbered.error();
         listed = std::move(*numbered);
     }
-    const auto names = expandNodeNames(halves.address);
+    const auto names = expandNodeNames(parts.host);
     if (!names)
         return names.error();
     std::vector<ListedHost> hosts;

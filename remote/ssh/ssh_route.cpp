@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/ssh/ssh_route.h"
 
+#include "engine/protocol/address_parts.h"
 #include "remote/ssh/client_config.h"
 #include "remote/ssh/file_name_tokens.h"
 
@@ -28,24 +29,16 @@ Error behindCommand(const SshTarget& target, const ClientSettings::Proxy& proxy)
 /// "anna@bastion:2222", "bastion", "[fd00::1]:22", "ssh://bastion:22". Nothing where it is none of these.
 std::optional<SshTarget> jumpIn(std::string_view text)
 {
-    constexpr std::string_view kScheme = "ssh://";
-    if (text.starts_with(kScheme))
-        text.remove_prefix(kScheme.size());
+    const AddressParts parts = partsOfAddress(text);
     SshTarget jump;
-    if (const std::size_t at = text.rfind('@'); at != std::string_view::npos) {
-        jump.user = text.substr(0, at);
-        text.remove_prefix(at + 1);
-    }
-    const bool isBracketed = text.starts_with('[');
-    const std::size_t close = isBracketed ? text.find(']') : 0;
-    if (close == std::string_view::npos)
-        return std::nullopt;
-    const std::size_t colon = text.find(':', close);
-    jump.host = isBracketed ? text.substr(1, close - 1) : text.substr(0, colon);
-    if (colon != std::string_view::npos) {
-        const std::string_view port = text.substr(colon + 1);
-        const auto [end, failure] = std::from_chars(port.data(), port.data() + port.size(), jump.port);
-        if (failure != std::errc{} || end != port.data() + port.size())
+    jump.user = parts.user.value_or("");
+    jump.host = parts.host;
+    if (!parts.isBracketed && parts.host.find(':') != parts.host.npos)
+        return std::nullopt; // as OpenSSH, which takes what is behind the first colon for the port
+    if (parts.port) {
+        const auto [end, failure] =
+            std::from_chars(parts.port->data(), parts.port->data() + parts.port->size(), jump.port);
+        if (failure != std::errc{} || end != parts.port->data() + parts.port->size())
             return std::nullopt;
     }
     return checkTarget(jump) ? std::optional(jump) : std::nullopt;

@@ -3,6 +3,7 @@
 #include "app/inspector/fields/address_lines.h"
 
 #include "app/inspector/fields/document_parts.h"
+#include "engine/protocol/address_parts.h"
 
 #include <QCoreApplication>
 
@@ -22,31 +23,17 @@ auto hostsWithAddress(auto& experiment, const ElementSet& scope)
     return hosts;
 }
 
-/// `[::1]:22` and `name:22` hold a port; an IPv6 address without brackets is an address as a whole.
-struct AddressAndPort {
-    QString address;
-    QString port; ///< empty: not said
-};
-
-AddressAndPort split(const QString& text)
-{
-    if (const qsizetype end = text.indexOf(u']'); text.startsWith(u'[') && end > 0)
-        return {text.mid(1, end - 1), text.mid(end + 1).section(u':', 1)};
-    return text.count(u':') == 1 ? AddressAndPort{text.section(u':', 0, 0), text.section(u':', 1)}
-                                 : AddressAndPort{text, {}};
-}
-
 Result<void> setFromLine(Host& host, const QString& line)
 {
-    const qsizetype at = line.lastIndexOf(u'@');
-    const AddressAndPort where = split(line.mid(at + 1));
-    if (Result<void> set = setMember(host, "address", where.address.toStdString()); !set)
+    const std::string text = line.toStdString();
+    const AddressParts parts = partsOfAddress(text);
+    if (Result<void> set = setMember(host, "address", parts.host); !set)
         return set;
-    if (at >= 0) {
-        if (Result<void> set = setMember(host, "user", line.left(at).toStdString()); !set)
+    if (parts.user) {
+        if (Result<void> set = setMember(host, "user", *parts.user); !set)
             return set;
     }
-    return where.port.isEmpty() ? Result<void>() : setMember(host, "port", where.port.toStdString());
+    return parts.port.value_or("").empty() ? Result<void>() : setMember(host, "port", *parts.port);
 }
 
 QStringList linesOf(const QString& text)
