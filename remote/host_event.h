@@ -25,6 +25,10 @@ struct HostDeploying {
     std::uint64_t done = 0;
     std::uint64_t total = 0;
 };
+/// The data that were to be copied lie there.
+struct HostHasData {
+    bool hadThem = false; ///< before
+};
 /// Libraries of NVIDIA's that the host lacks for its GPUs and this computer has.
 struct HostLacksLibraries {
     LibraryOffer offer;
@@ -106,9 +110,9 @@ struct HostLibrariesAsked {
 };
 
 using HostEvent =
-    std::variant<HostConnecting, HostDeploying, HostLacksLibraries, HostWelcome, HostSubmitted, HostStarted,
-                 HostReconnecting, HostReconnected, HostFailed, HostRunState, HostMirrored, HostRecords,
-                 HostLogGrown, HostDamage, HostCheckpoint, HostPreviewed, HostListening, HostMeasured,
-                 HostKeyAsked, HostSecretAsked, HostLibrariesAsked>;
+    std::variant<HostConnecting, HostDeploying, HostHasData, HostLacksLibraries, HostWelcome, HostSubmitted,
+                 HostStarted, HostReconnecting, HostReconnected, HostFailed, HostRunState, HostMirrored,
+                 HostRecords, HostLogGrown, HostDamage, HostCheckpoint, HostPreviewed, HostListening,
+                 HostMeasured, HostKeyAsked, HostSecretAsked, HostLibrariesAsked>;
 
 } // namespace lockstep

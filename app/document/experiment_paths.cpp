@@ -9,7 +9,7 @@ namespace lockstep {
 Experiment withAbsolutePaths(Experiment experiment, const QString& folder)
 {
     const auto makeAbsolute = [&folder](std::string& path) {
-        if (!path.empty())
+        if (!path.empty() && !path.starts_with("~/")) // that of each host, which it knows itself
             path = QDir::cleanPath(QDir(folder).absoluteFilePath(QString::fromStdString(path))).toStdString();
     };
     if (placeOf(experiment.data.kind) != DataPlace::BuiltIn)

@@ -9,7 +9,7 @@
 namespace lockstep {
 
 /// The experiment as it can be run from anywhere: relative paths of data and weights are taken from
-/// `folder`, the one that holds the document.
+/// `folder`, the one that holds the document; those that begin with "~/" stay.
 Experiment withAbsolutePaths(Experiment experiment, const QString& folder);
 
 } // namespace lockstep

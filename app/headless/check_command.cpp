@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/check_command.h"
 
+#include "app/document/experiment_document.h"
 #include "app/document/experiment_paths.h"
 #include "app/headless/headless.h"
 #include "app/headless/host_testing.h"
@@ -18,7 +19,6 @@
 #include "remote/preflight/failures.h"
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -33,14 +33,7 @@ namespace lockstep {
 
 Result<Experiment> readExperiment(const QString& file, const QStringList& values)
 {
-    QFile document(file);
-    if (!document.open(QIODevice::ReadOnly))
-        return Error{LOCKSTEP_TEXT("Cannot read %1: %2."),
-                     {file.toStdString(), document.errorString().toStdString()},
-                     {}};
-    const QByteArray text = document.read(static_cast<qint64>(kMaxExperimentBytes) + 1);
-    Result<Experiment> experiment =
-        parseExperiment({text.constData(), static_cast<std::size_t>(text.size())});
+    Result<Experiment> experiment = readExperimentFile(file);
     if (!experiment)
         return experiment.error();
     for (const QString& value : values) {

@@ -21,6 +21,7 @@ enum class Command {
     Checkpoints,
     Sweep,
     Check,
+    CopyData,
     Plot,
     Trace,
     Export,
@@ -51,6 +52,7 @@ struct CommandLine {
     bool shipsCuda = false; ///< NVIDIA's libraries go to hosts that lack them
     bool json = false;
     bool offline = false;
+    bool writes = false; ///< `copy-data` changes the document
     QString language; ///< of the window, "en" or "zh_CN"; empty: the settings'
     QString theme;    ///< of the window, "dark" or "light"; empty: the settings'
     bool measuresStart = false;

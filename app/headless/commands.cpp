@@ -159,6 +159,10 @@ const OptionSpec kVersion{
     "version,v", nullptr,
     QT_TRANSLATE_NOOP("Headless", "Say which version this is."),
     [](CommandLine& line, const QString&) { line.command = Command::Version; }};
+const OptionSpec kWrite{
+    "write", nullptr,
+    QT_TRANSLATE_NOOP("Headless", "Put the path of the copies into the document."),
+    [](CommandLine& line, const QString&) { line.writes = true; }};
 const OptionSpec kHelp{
     "help,h", nullptr,
     QT_TRANSLATE_NOOP("Headless", "Say this."),
@@ -195,6 +199,9 @@ const std::vector<CommandSpec> kCommands = {
     {Command::Check, "check", Target::Experiment, "check EXPERIMENT [options]",
      QT_TRANSLATE_NOOP("Headless", "Say everything that keeps an experiment from running; its hosts are tested."),
      {&kSet, &kJson, &kOffline, &kIdentity, &kKnownHosts, &kHelp}},
+    {Command::CopyData, "copy-data", Target::Experiment, "copy-data EXPERIMENT [options]",
+     QT_TRANSLATE_NOOP("Headless", "Copy the data of an experiment to its hosts; what was cut off goes on."),
+     {&kSet, &kWrite, &kIdentity, &kKnownHosts, &kHelp}},
     {Command::Plot, "plot", Target::Run, "plot RUN -o FILE [options]",
      QT_TRANSLATE_NOOP("Headless", "Draw the curves of a run, or of another program's log, on a page for print."),
      {&kRuns, &kOutput, &kHelp}},

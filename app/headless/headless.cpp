@@ -3,6 +3,7 @@
 #include "app/headless/headless.h"
 
 #include "app/headless/check_command.h"
+#include "app/headless/copy_data_command.h"
 #include "app/headless/checkpoints_command.h"
 #include "app/headless/command_help.h"
 #include "app/headless/exchange_commands.h"
@@ -159,6 +160,8 @@ int runCommand(const CommandLine& line)
         return runList(line.runs, programPaths().engine, line.json);
     case Command::Check:
         return runCheck(line);
+    case Command::CopyData:
+        return runCopyData(line);
     case Command::Import:
         return import(line);
     case Command::Demo:

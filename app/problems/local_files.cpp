@@ -29,7 +29,13 @@ bool startsHere(const Topology& topology)
 
 bool isRelative(const std::string& path)
 {
-    return QDir::isRelativePath(QString::fromStdString(path));
+    return !path.starts_with("~/") && QDir::isRelativePath(QString::fromStdString(path));
+}
+
+QString pathHere(const std::string& path)
+{
+    const QString text = QString::fromStdString(path);
+    return path.starts_with("~/") ? QDir::homePath() + text.mid(1) : text;
 }
 
 Error relativePath(const char* key)
@@ -48,7 +54,7 @@ std::optional<Error> fileProblem(const Experiment& experiment, const std::string
         return relativePath(key);
     if (!hasLocalRank(experiment.topology))
         return std::nullopt;
-    const QFileInfo data(QString::fromStdString(path));
+    const QFileInfo data(pathHere(path));
     if (!data.exists())
         return Error{
             LOCKSTEP_TEXT("The data %1 is not on this computer. Correct the path, or copy it there."),
@@ -81,7 +87,7 @@ std::optional<Error> weightsProblem(const Experiment& experiment)
         return std::nullopt;
     if (isRelative(path))
         return relativePath("model.weights");
-    if (!startsHere(experiment.topology) || QFileInfo::exists(QString::fromStdString(path)))
+    if (!startsHere(experiment.topology) || QFileInfo::exists(pathHere(path)))
         return std::nullopt;
     return Error{
         LOCKSTEP_TEXT("The weights %1 are not on this computer. Correct the path, or copy them there."),

@@ -68,6 +68,12 @@ ConnectionQuestions::ConnectionQuestions(Preflight& preflight, QWidget* parent)
     follow(preflight);
 }
 
+ConnectionQuestions::ConnectionQuestions(DataDelivery& delivery, QWidget* parent)
+    : QObject(parent), m_parent(parent)
+{
+    follow(delivery);
+}
+
 void ConnectionQuestions::ask(const Question& question)
 {
     m_waiting.append(question);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/settings/kept_secrets.h"
+#include "remote/hosts/data_delivery.h"
 #include "remote/hosts/host_previewer.h"
 #include "remote/preflight/preflight.h"
 #include "remote/run/run_controller.h"
@@ -21,9 +22,10 @@ class ConnectionQuestions : public QObject {
 public:
     /// REQUIRES: `parent` outlives it; `controller` may go first.
     ConnectionQuestions(RunController& controller, QWidget* parent);
-    /// The same for a previewer, and for a preflight.
+    /// The same for a previewer, for a preflight, and for data that are copied.
     ConnectionQuestions(HostPreviewer& previewer, QWidget* parent);
     ConnectionQuestions(Preflight& preflight, QWidget* parent);
+    ConnectionQuestions(DataDelivery& delivery, QWidget* parent);
 
 private:
     using Question = std::variant<HostKeyQuestion, SecretQuestion, LibraryQuestion>;

@@ -41,7 +41,9 @@ WindowMenus::WindowMenus(const WindowActions& actions, DocumentActions& file, De
     addFileMenu(file);
     addEditMenus(actions, design);
     addViewMenu(actions, design);
-    addMenu(tr("&Run"))->addActions({&actions.run(), &actions.stop(), &actions.testHosts()});
+    QMenu& run = *addMenu(tr("&Run"));
+    run.addActions({&actions.run(), &actions.stop(), &actions.testHosts()});
+    addEntry(run, tr("&Copy the data to the hosts…"), {}, [this] { emit dataCopiesWanted(); });
     addHelpMenu(actions);
     loadShortcuts(shortcutActions(*this));
 }

@@ -26,6 +26,7 @@ signals:
     void logWanted();
     /// A folder of TensorBoard's event files.
     void eventsWanted();
+    void dataCopiesWanted();
     /// A run that came as one file.
     void runImportWanted();
     void settingsWanted();

@@ -3,6 +3,7 @@
 #include "engine/cli/experiment_file.h"
 
 #include "engine/core/error.h"
+#include "engine/core/files.h"
 
 #include <filesystem>
 #include <fstream>
@@ -37,7 +38,7 @@ Experiment readExperimentFile(const std::string& path)
     Experiment experiment = valueOrThrow(parseExperiment(readDocument(path)), ExitCode::InvalidExperiment);
     for (std::string* named : {&experiment.data.path, &experiment.data.testList, &experiment.model.weights})
         if (!named->empty())
-            *named = fs::absolute(fs::path(path).parent_path() / *named).string();
+            *named = fs::absolute(fs::path(path).parent_path() / withHome(*named)).string();
     return experiment;
 }
 

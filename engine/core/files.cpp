@@ -3,12 +3,14 @@
 #include "engine/core/files.h"
 
 #include <fcntl.h>
+#include <pwd.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <utility>
 
@@ -35,6 +37,19 @@ int putInPlace(Descriptor file, int folder, const std::string& from, const std::
         ::renameat(folder, from.c_str(), folder, to.c_str()) != 0)
         return errno;
     return 0;
+}
+
+std::string withHome(const std::string& path)
+{
+    if (!path.starts_with("~/"))
+        return path;
+    if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
+        return home + path.substr(1);
+    passwd entry{};
+    passwd* found = nullptr;
+    std::array<char, 4096> buffer{};
+    ::getpwuid_r(::geteuid(), &entry, buffer.data(), buffer.size(), &found);
+    return found != nullptr ? found->pw_dir + path.substr(1) : path;
 }
 
 std::int64_t wallMilliseconds()

@@ -23,6 +23,10 @@ int replaceFile(int folder, const std::string& name, std::string_view content);
 /// (AT_FDCWD: the working directory). Returns 0, or the errno of what failed.
 int putInPlace(Descriptor file, int folder, const std::string& from, const std::string& to);
 
+/// The path with the home folder in place of a leading "~/", which in a document stands for that of the user
+/// on each host; any other path as it is.
+std::string withHome(const std::string& path);
+
 /// The wall clock, milliseconds since 1970-01-01 UTC; for display only.
 std::int64_t wallMilliseconds();
 /// "2026-01-31 17:04:05.123 ", local time: the head of a line of a text log.

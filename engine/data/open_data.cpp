@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Lockstep authors
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/core/files.h"
 #include "engine/data/cifar10.h"
 #include "engine/data/clips.h"
 #include "engine/data/data_error.h"
@@ -75,8 +76,11 @@ void requirePath(const DataSpec& spec)
 
 } // namespace
 
-DataSplits openData(const DataSpec& spec, std::uint64_t seed)
+DataSplits openData(const DataSpec& named, std::uint64_t seed)
 {
+    DataSpec spec = named;
+    spec.path = withHome(spec.path);
+    spec.testList = withHome(spec.testList);
     if (const std::optional<Error> error = sampleTooLarge(spec))
         throw EngineError(ExitCode::InvalidExperiment, *error);
     switch (spec.kind) {

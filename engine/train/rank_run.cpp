@@ -5,6 +5,7 @@
 #include "engine/checkpoint/weight_file.h"
 #include "engine/compute/program.h"
 #include "engine/core/error.h"
+#include "engine/core/files.h"
 #include "engine/core/processor_facts.h"
 #include "engine/data/dataset.h"
 #include "engine/distributed/compression/gradient_codec.h"
@@ -141,7 +142,8 @@ void RankRun::openDataSets()
     DataSpec& spec = m_experiment.data;
     for (std::string* named : {&spec.path, &spec.testList})
         if (!named->empty())
-            *named = (std::filesystem::path(m_launch.runFolder) / *named).string(); // an absolute one stays
+            *named = (std::filesystem::path(m_launch.runFolder) / withHome(*named))
+                         .string(); // an absolute one stays
     m_recorder.log("loading " + std::string(toString(spec.kind)) + " from " +
                    (placeOf(spec.kind) == DataPlace::BuiltIn ? "the built-in generator" : spec.path) +
                    " ......");
@@ -206,8 +208,8 @@ void RankRun::findStart()
 
 void RankRun::loadWeights()
 {
-    const auto path =
-        std::filesystem::path(m_launch.runFolder) / m_experiment.model.weights; // absolute: as it is
+    const auto path = std::filesystem::path(m_launch.runFolder) /
+                      withHome(m_experiment.model.weights); // absolute: as it is
     const WeightFile file = readWeightFile(path.string());
     JoinedTensors model = modelTensors(*m_program);
     const PartialRestore restore = restoreMatching(file.tensors, model);

@@ -6,6 +6,7 @@
 #include "remote/bundle/bundle.h"
 #include "remote/hosts/library_transfer.h"
 #include "remote/hosts/upload_watch.h"
+#include "remote/ssh/data_upload.h"
 #include "remote/ssh/deployment.h"
 #include "remote/ssh/ssh_channel.h"
 #include "remote/ssh/ssh_session.h"
@@ -69,6 +70,17 @@ std::variant<HostLink, HostFailed> openRehearsed(const HostLinkOptions& options)
                     options.rehearsal->addressOf(options.host), ""};
 }
 
+Result<void> deliver(SshSession& session, const DataPayload& data, const std::function<void(HostEvent)>& sink)
+{
+    UploadWatch upload(sink);
+    const auto there = uploadData(
+        session, data, [&upload](std::uint64_t done, std::uint64_t total) { upload.advance(done, total); });
+    if (!there)
+        return there.error();
+    sink(HostHasData{!there.value().uploaded});
+    return {};
+}
+
 } // namespace
 
 std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prompter& prompter,
@@ -94,6 +106,9 @@ std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prom
                [&upload](std::uint64_t done, std::uint64_t total) { upload.advance(done, total); });
     if (!deployed)
         return HostFailed{deployed.error(), ExitCode::DeployFailed};
+    if (options.data)
+        if (const auto delivered = deliver(*session.value(), *options.data, sink); !delivered)
+            return HostFailed{delivered.error(), ExitCode::DeployFailed};
     const std::string& loader = bundle.value().loader;
     const auto provided =
         provideLibraries(*session.value(), engineCommand(deployed.value().hash, loader, "libraries"), options,

@@ -17,6 +17,8 @@
 
 namespace lockstep {
 
+struct DataPayload;
+
 /// An open conversation with one host, by SSH or with a process of this computer or of a rehearsal.
 struct HostLink {
     std::unique_ptr<AttachClient> client;
@@ -30,11 +32,13 @@ struct HostLinkOptions {
     RemoteOptions remote;
     std::string preferredBundle; ///< the one that began this run
     LibraryWish libraries{};
-    std::shared_ptr<Rehearsal> rehearsal{}; ///< where the host is to be; nullptr: where it is drawn
+    std::shared_ptr<const DataPayload> data{}; ///< to be copied there; nullptr: none
+    std::shared_ptr<Rehearsal> rehearsal{};    ///< where the host is to be; nullptr: where it is drawn
 };
 
-/// Connects, deploys where needed, looks after NVIDIA's libraries, and starts the engine's attach. Waits, on
-/// the thread of the host; `sink` gets HostConnecting, HostDeploying and HostLacksLibraries.
+/// Connects, deploys where needed, copies data, looks after NVIDIA's libraries, and starts the engine's
+/// attach. Waits, on the thread of the host; `sink` gets HostConnecting, HostDeploying, HostHasData and
+/// HostLacksLibraries.
 std::variant<HostLink, HostFailed> openLink(const HostLinkOptions& options, Prompter& prompter,
                                             SecretStore& secrets, const WakeFlag& interrupt,
                                             const std::function<void(HostEvent)>& sink);

@@ -4,6 +4,7 @@
 
 #include "remote/printable.h"
 #include "remote/sha256_text.h"
+#include "remote/ssh/manifest_check.h"
 #include "remote/ssh/sftp_client.h"
 
 #include <algorithm>
@@ -18,7 +19,6 @@ const std::string kRoot = ".lockstep";
 constexpr std::uint64_t kSpareBytes = 16u << 20; ///< left free beside the payload
 constexpr std::uint32_t kStaleSeconds = 24 * 3600;
 constexpr std::chrono::minutes kVerifyTime{5};
-constexpr const char* kVerified = "lockstep-verified";
 
 /// Where a kind of payload lies on hosts, and what is said when it cannot be put there.
 struct Place {
@@ -177,17 +177,10 @@ Result<void> Deployment::upload()
 
 Result<void> Deployment::verify()
 {
-    const auto answer =
-        m_session.exec("cd " + m_temporary + " && sha256sum -c --quiet MANIFEST.sha256 && echo " + kVerified,
-                       Clock::now() + kVerifyTime);
-    if (!answer)
-        return answer.error();
-    // The word as well as the status: a start-up file that leaves early says 0 and has verified nothing.
-    if (answer.value().exitStatus == 0 && answer.value().output.find(kVerified) != std::string::npos)
-        return {};
-    const std::string said = printableTail(answer.value().output + answer.value().errors);
-    return Error{
-        m_place.damaged, {host(), said.empty() ? LOCKSTEP_TEXT("sha256sum said nothing") : said}, ""};
+    const auto damage = findDamage(m_session, m_temporary, Clock::now() + kVerifyTime);
+    if (!damage)
+        return damage.error();
+    return damage.value() ? Error{m_place.damaged, {host(), *damage.value()}, ""} : Result<void>();
 }
 
 Result<void> Deployment::publish()

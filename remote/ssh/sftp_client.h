@@ -37,9 +37,14 @@ struct RemoteEntry {
 };
 struct UploadFile {
     std::string source; ///< path here
-    std::string target; ///< path there, which must not exist
+    std::string target; ///< path there
     std::uint64_t size = 0;
     std::uint32_t mode = 0600;
+    std::uint64_t present = 0; ///< bytes of it that are there already, with UploadMode::Continued
+};
+enum class UploadMode {
+    Fresh,     ///< targets must not exist; each is forced to the disk where the server can
+    Continued, ///< targets may exist, and are written from `present` on; none is forced to the disk
 };
 
 /// Paths are relative to the log-in folder. Every call waits for the answer, with the session's deadlines.
@@ -60,9 +65,10 @@ public:
     Result<std::optional<std::uint64_t>> freeBytes(const std::string& path);
 
     using Progress = std::function<void(std::uint64_t bytes)>;
-    /// Writes whole files, at most 64 blocks of 32 KiB on their way, and has the server sync them to its disk
-    /// where it can. `progress` gets the acknowledged bytes of all files.
-    Result<void> upload(const std::vector<UploadFile>& files, const Progress& progress);
+    /// Writes files to their ends, at most 64 blocks of 32 KiB on their way. `progress` gets the acknowledged
+    /// bytes of all files, without those that were there before.
+    Result<void> upload(const std::vector<UploadFile>& files, const Progress& progress,
+                        UploadMode mode = UploadMode::Fresh);
 
 private:
     struct Reply {
@@ -85,12 +91,13 @@ private:
     Error failed(const std::string& path, const Reply& reply) const;
     Error damaged() const;
     bool takeReply(Reply& reply);
-    Result<std::vector<std::string>> openAll(const std::vector<UploadFile>& files);
+    Result<std::vector<std::string>> openAll(const std::vector<UploadFile>& files, UploadMode mode);
     Result<bool> sendBlock(const std::vector<UploadFile>& files, const std::vector<std::string>& handles,
                            Upload& state);
     Result<void> writeAll(const std::vector<UploadFile>& files, const std::vector<std::string>& handles,
                           Upload& state, const Progress& progress);
-    Result<void> closeAll(const std::vector<UploadFile>& files, const std::vector<std::string>& handles);
+    Result<void> closeAll(const std::vector<UploadFile>& files, const std::vector<std::string>& handles,
+                          UploadMode mode);
 
     SshSession& m_session;
     SshChannelHandle m_channel;

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::size_t kBlock = 32u << 10; ///< from 256 KiB on OpenSSH's server closes the connection
 constexpr std::size_t kInFlight = 64;
-constexpr std::uint32_t kWriteCreateExclusive = 0x02 | 0x08 | 0x20;
+constexpr std::uint32_t kWriteCreate = 0x02 | 0x08;
+constexpr std::uint32_t kExclusive = 0x20;
 
 Error cannotRead(const std::string& path, const std::string& reason)
 {
@@ -26,16 +27,27 @@ struct SftpClient::Upload {
     std::uint64_t offset = 0;
     std::uint64_t acknowledged = 0;
     QFile source;
-    std::map<std::uint32_t, std::size_t> blocks; ///< on their way: request -> bytes
+    struct Block {
+        std::size_t bytes = 0;
+        std::size_t file = 0;
+    };
+    std::map<std::uint32_t, Block> blocks; ///< on their way, by request
+
+    void begin(const std::vector<UploadFile>& files, std::size_t index)
+    {
+        source.close();
+        file = index;
+        offset = index < files.size() ? files[index].present : 0;
+    }
 };
 
-Result<std::vector<std::string>> SftpClient::openAll(const std::vector<UploadFile>& files)
+Result<std::vector<std::string>> SftpClient::openAll(const std::vector<UploadFile>& files, UploadMode mode)
 {
     const std::uint32_t first = m_nextRequest;
     for (const UploadFile& file : files)
         send(sftp::kOpen, PacketWriter()
                               .text(file.target)
-                              .number(kWriteCreateExclusive)
+                              .number(mode == UploadMode::Fresh ? kWriteCreate | kExclusive : kWriteCreate)
                               .number(4)
                               .number(file.mode)
                               .bytes());
@@ -53,10 +65,10 @@ Result<std::vector<std::string>> SftpClient::openAll(const std::vector<UploadFil
 }
 
 Result<void> SftpClient::closeAll(const std::vector<UploadFile>& files,
-                                  const std::vector<std::string>& handles)
+                                  const std::vector<std::string>& handles, UploadMode mode)
 {
     for (const bool syncing : {true, false}) {
-        if (syncing && !m_canSync)
+        if (syncing && (!m_canSync || mode == UploadMode::Continued))
             continue;
         const std::uint32_t first = m_nextRequest;
         for (const std::string& handle : handles) {
@@ -75,7 +87,8 @@ Result<void> SftpClient::closeAll(const std::vector<UploadFile>& files,
     return {};
 }
 
-Result<void> SftpClient::upload(const std::vector<UploadFile>& files, const Progress& progress)
+Result<void> SftpClient::upload(const std::vector<UploadFile>& files, const Progress& progress,
+                                UploadMode mode)
 {
     constexpr std::size_t kMaxOpen = 64; ///< handles at a time; servers limit them
     Upload state;
@@ -83,14 +96,13 @@ Result<void> SftpClient::upload(const std::vector<UploadFile>& files, const Prog
         const std::vector<UploadFile> part(
             files.begin() + static_cast<std::ptrdiff_t>(begin),
             files.begin() + static_cast<std::ptrdiff_t>(std::min(files.size(), begin + kMaxOpen)));
-        const auto handles = openAll(part);
+        const auto handles = openAll(part, mode);
         if (!handles)
             return handles.error();
-        state.file = 0;
-        state.offset = 0;
+        state.begin(part, 0);
         if (const auto written = writeAll(part, handles.value(), state, progress); !written)
             return written.error();
-        if (const auto closed = closeAll(part, handles.value()); !closed)
+        if (const auto closed = closeAll(part, handles.value(), mode); !closed)
             return closed.error();
     }
     return {};
@@ -99,17 +111,15 @@ Result<void> SftpClient::upload(const std::vector<UploadFile>& files, const Prog
 Result<bool> SftpClient::sendBlock(const std::vector<UploadFile>& files,
                                    const std::vector<std::string>& handles, Upload& state)
 {
-    while (state.file < files.size() && state.offset == files[state.file].size) {
-        state.source.close();
-        ++state.file;
-        state.offset = 0;
-    }
+    while (state.file < files.size() && state.offset == files[state.file].size)
+        state.begin(files, state.file + 1);
     if (state.file == files.size())
         return false;
     const UploadFile& file = files[state.file];
     if (!state.source.isOpen()) {
         state.source.setFileName(QString::fromStdString(file.source));
-        if (!state.source.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+        if (!state.source.open(QIODevice::ReadOnly | QIODevice::Unbuffered) ||
+            !state.source.seek(static_cast<qint64>(state.offset)))
             return cannotRead(file.source, state.source.errorString().toStdString());
     }
     char block[kBlock];
@@ -123,7 +133,7 @@ Result<bool> SftpClient::sendBlock(const std::vector<UploadFile>& files,
                                                          .number64(state.offset)
                                                          .text(std::string_view(block, size))
                                                          .bytes());
-    state.blocks.emplace(request, size);
+    state.blocks.emplace(request, Upload::Block{size, state.file});
     state.offset += size;
     return true;
 }
@@ -152,9 +162,9 @@ Result<void> SftpClient::writeAll(const std::vector<UploadFile>& files,
         const auto block = state.blocks.find(reply.value().request);
         if (block == state.blocks.end())
             return damaged();
-        if (const auto ok = expectOk(reply.value(), "of the bundle"); !ok)
+        if (const auto ok = expectOk(reply.value(), files[block->second.file].target); !ok)
             return ok.error();
-        state.acknowledged += block->second;
+        state.acknowledged += block->second.bytes;
         state.blocks.erase(block);
         progress(state.acknowledged);
     }
