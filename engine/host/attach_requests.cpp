@@ -8,7 +8,6 @@
 #include "engine/protocol/data_preview.h"
 
 #include <algorithm>
-#include <optional>
 
 /// What attach does with each request.
 namespace lockstep {
@@ -25,22 +24,6 @@ template <typename Message>
 Message parsed(const Frame& frame)
 {
     return valueOrThrow(parseMessage<Message>(frame.payload), ExitCode::Usage);
-}
-
-/// One run that cannot be read must not hide the others.
-std::optional<RunState> listedState(const HostFolder& folder)
-{
-    try {
-        return settledState(folder);
-    } catch (const EngineError& error) {
-        RunState state;
-        state.run = folder.run();
-        state.host = folder.host();
-        state.phase = RunPhase::Failed;
-        state.exitCode = static_cast<int>(ExitCode::Failure);
-        state.message = error.error();
-        return state;
-    }
 }
 
 } // namespace
@@ -95,6 +78,12 @@ void AttachSession::answer(const Frame& frame)
         return cancel(frame.request);
     case FrameType::Remove:
         return remove(frame);
+    case FrameType::Survey:
+        return survey(frame.request);
+    case FrameType::Sweep:
+        return sweep(frame);
+    case FrameType::Withdraw:
+        return withdraw(frame);
     default:
         throw refusal(
             LOCKSTEP_TEXT("This engine does not know requests of type %1. Deploy the engine of your "
@@ -144,24 +133,6 @@ void AttachSession::forward(const Frame& frame, KnownRun& run)
                   {run.folder().run()});
 }
 
-void AttachSession::list(std::uint32_t request)
-{
-    std::vector<RunState> states;
-    for (const HostFolder& folder : openHostFolders()) {
-        if (auto state = listedState(folder))
-            states.push_back(std::move(*state));
-    }
-    std::sort(states.begin(), states.end(),
-              [](const RunState& a, const RunState& b) { return a.startedMs > b.startedMs; });
-    std::string payload = toJson(states);
-    // The oldest are left out of an answer that would be too long for a frame.
-    while (payload.size() > kMaxFramePayload) {
-        states.resize(states.size() / 2);
-        payload = toJson(states);
-    }
-    m_channel.send({FrameType::Runs, request, payload});
-}
-
 int AttachSession::hostOf(const std::string& run, int host) const
 {
     if (host >= 0)
@@ -206,6 +177,8 @@ bool AttachSession::isTaken(std::uint32_t request) const
                        [&](const CheckpointOrder& order) { return order.request() == request; }) ||
            std::any_of(m_pairs.begin(), m_pairs.end(),
                        [&](const PairOrder& pair) { return pair.request() == request; }) ||
+           std::any_of(m_surveys.begin(), m_surveys.end(),
+                       [&](const HostSurvey& survey) { return survey.request() == request; }) ||
            std::any_of(m_previews.begin(), m_previews.end(),
                        [&](const PreviewProcess& preview) { return preview.request() == request; });
 }
@@ -287,35 +260,7 @@ void AttachSession::cancel(std::uint32_t request)
     m_previews.remove_if([&](const PreviewProcess& preview) { return preview.request() == request; });
     m_checkpoints.remove_if([&](const CheckpointOrder& order) { return order.request() == request; });
     m_pairs.remove_if([&](const PairOrder& pair) { return pair.request() == request; });
-}
-
-void AttachSession::remove(const Frame& frame)
-{
-    const auto request = parsed<RunReference>(frame);
-    const int host = hostOf(request.run, request.host);
-    removeRun(openOwnFolder(request.run, host));
-    const std::string removed =
-        toJson(Error{LOCKSTEP_TEXT("The run %1 was removed from this host."), {request.run}, {}});
-    const auto isOfRun = [&](const HostFolder& each) {
-        return each.run() == request.run && each.host() == host;
-    };
-    std::erase_if(m_streams, [&](const FileStream& stream) {
-        if (isOfRun(stream.folder()))
-            m_channel.send({FrameType::Failed, stream.request(), removed});
-        return isOfRun(stream.folder());
-    });
-    std::erase_if(m_watches, [&](const Watch& watch) {
-        if (isOfRun(watch.run->folder()))
-            m_channel.send({FrameType::Failed, watch.request, removed});
-        return isOfRun(watch.run->folder());
-    });
-    m_checkpoints.remove_if([&](const CheckpointOrder& order) {
-        if (isOfRun(order.folder()))
-            m_channel.send({FrameType::Failed, order.request(), removed});
-        return isOfRun(order.folder());
-    });
-    std::erase_if(m_runs, [&](const auto& each) { return isOfRun(each->folder()); });
-    m_channel.send({FrameType::Done, frame.request, {}});
+    m_surveys.remove_if([&](const HostSurvey& survey) { return survey.request() == request; });
 }
 
 } // namespace lockstep

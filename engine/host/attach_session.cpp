@@ -81,7 +81,7 @@ Clock::time_point AttachSession::nextDeadline() const
     // The end of its output comes a moment before that of the process, which no descriptor tells of.
     if (!m_previews.empty())
         deadline = std::min(deadline, Clock::now() + kPollIntervalWithoutEvents);
-    if (!m_checkpoints.empty())
+    if (!m_checkpoints.empty() || !m_surveys.empty())
         return Clock::now();
     return m_hasMore && m_channel.queuedBytes() < kMaxQueuedData ? Clock::now() : deadline;
 }
@@ -151,6 +151,7 @@ void AttachSession::pump()
     pumpPreviews();
     pumpCheckpoints();
     pumpPairs();
+    pumpSurveys();
     m_channel.flush();
 }
 
@@ -184,6 +185,15 @@ void AttachSession::pumpPairs()
             m_channel.send(*frame);
     }
     m_pairs.remove_if([](const PairOrder& pair) { return pair.over(); });
+}
+
+void AttachSession::pumpSurveys()
+{
+    for (HostSurvey& survey : m_surveys) {
+        if (const auto frame = survey.advance())
+            m_channel.send(*frame);
+    }
+    m_surveys.remove_if([](const HostSurvey& survey) { return survey.over(); });
 }
 
 void AttachSession::receiveAnswers(Call& call)

@@ -5,6 +5,7 @@
 #include "engine/host/checkpoint_order.h"
 #include "engine/host/file_stream.h"
 #include "engine/host/frame_channel.h"
+#include "engine/host/host_survey.h"
 #include "engine/host/known_run.h"
 #include "engine/host/pair/pair_order.h"
 #include "engine/host/preview_process.h"
@@ -54,11 +55,12 @@ private:
     void pumpPreviews();
     void pumpCheckpoints();
     void pumpPairs();
+    void pumpSurveys();
     void leave();
     void receiveAnswers(Call& call);
     bool reads() const;
 
-    // requests (attach_requests.cpp)
+    // requests (attach_requests.cpp, attach_upkeep.cpp)
     void serve(const Frame& frame);
     void answer(const Frame& frame);
     void hello(const Frame& frame);
@@ -72,6 +74,9 @@ private:
     void orderCheckpoint(const Frame& frame, CheckpointOrder::Deed deed);
     void cancel(std::uint32_t request);
     void remove(const Frame& frame);
+    void survey(std::uint32_t request);
+    void sweep(const Frame& frame);
+    void withdraw(const Frame& frame);
     void call(const Frame& frame, Descriptor socket);
     bool isTaken(std::uint32_t request) const;
     int hostOf(const std::string& run, int host) const;
@@ -90,6 +95,7 @@ private:
     std::list<PreviewProcess> m_previews;
     std::list<CheckpointOrder> m_checkpoints;
     std::list<PairOrder> m_pairs;
+    std::list<HostSurvey> m_surveys;
     Clock::time_point m_nextHeartbeat, m_nextPoll, m_quietUntil;
     bool m_hasMore = false; ///< some stream may have more
     bool m_over = false;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -223,8 +224,18 @@ Descriptor HostFolder::lock(std::chrono::milliseconds patience) const
     return lock;
 }
 
+bool holdsRun(const HostFolder& folder)
+{
+    for (const char* const file : {"lock", "state.json"})
+        if (::faccessat(folder.descriptor(), file, F_OK, AT_SYMLINK_NOFOLLOW) == 0)
+            return true;
+    return false;
+}
+
 void removeRun(HostFolder folder)
 {
+    if (!holdsRun(folder))
+        throw refusal(LOCKSTEP_TEXT("%1 holds no run of Lockstep, so it stays."), {folder.path()});
     const Descriptor lock = folder.lock(std::chrono::seconds(1));
     if (!lock)
         throw refusal(LOCKSTEP_TEXT("The run %1 is still going on here. Stop it before removing it."),

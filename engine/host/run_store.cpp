@@ -3,6 +3,7 @@
 #include "engine/host/run_store.h"
 
 #include "engine/host/host_names.h"
+#include "engine/host/shared_home.h"
 #include "engine/protocol/journal.h"
 #include "engine/protocol/run_files.h"
 
@@ -29,6 +30,16 @@ void makePrivateFolder(const std::string& path)
 std::string hostFolderPath(const std::string& run, int host)
 {
     return lockstepHome() + "/runs/" + run + "/" + hostFolder(host);
+}
+
+/// None for what is no folder of a host's, a symbolic link or another user's: it must not hide the others.
+std::optional<HostFolder> openIfOurs(const std::string& run, const std::string& name)
+{
+    const auto host = hostOfFolder(name);
+    struct stat status {};
+    const bool isOurs = host && ::lstat(hostFolderPath(run, *host).c_str(), &status) == 0 &&
+                        S_ISDIR(status.st_mode) && status.st_uid == ::geteuid();
+    return isOurs ? HostFolder::open(run, *host) : std::nullopt;
 }
 
 } // namespace
@@ -199,6 +210,13 @@ HostFolder openOwnFolder(const std::string& run, int host)
 
 std::vector<HostFolder> openHostFolders()
 {
+    std::vector<HostFolder> folders = openAllHostFolders();
+    std::erase_if(folders, [](const HostFolder& folder) { return !belongsToThisMachine(folder); });
+    return folders;
+}
+
+std::vector<HostFolder> openAllHostFolders()
+{
     namespace fs = std::filesystem;
     std::vector<HostFolder> folders;
     std::error_code error;
@@ -208,9 +226,8 @@ std::vector<HostFolder> openHostFolders()
             continue;
         std::error_code ignored;
         for (const auto& entry : fs::directory_iterator(run.path(), ignored)) {
-            const auto host = hostOfFolder(entry.path().filename().string());
-            auto folder = host ? HostFolder::open(name, *host) : std::nullopt;
-            if (folder && belongsToThisMachine(*folder))
+            auto folder = openIfOurs(name, entry.path().filename().string());
+            if (folder)
                 folders.push_back(std::move(*folder));
         }
         if (folders.size() >= kMaxRunFolders)

@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// Where a host keeps its runs: <home>/runs/<run>/host-<index>/, each readable by its owner only. Everything
@@ -17,6 +18,9 @@ namespace lockstep {
 /// At most this many run folders are kept on a host, and this many runs are supervised at the same time.
 inline constexpr std::size_t kMaxRunFolders = 4096;
 inline constexpr std::size_t kMaxActiveRuns = 64;
+
+/// What the environment of every rank begins with that tells its run folder.
+inline constexpr std::string_view kRunMark = "LOCKSTEP_RUN_FOLDER=";
 
 /// $LOCKSTEP_HOME, else ~/.lockstep; absolute.
 std::string lockstepHome();
@@ -46,7 +50,7 @@ public:
     const std::string& path() const { return m_path; }
     int descriptor() const { return m_folder.get(); }
     /// The environment entry that every rank of this folder carries.
-    std::string mark() const { return "LOCKSTEP_RUN_FOLDER=" + m_path; }
+    std::string mark() const { return std::string(kRunMark) + m_path; }
     /// Of the control socket; short whatever the home folder is called.
     std::string socketPath() const;
 
@@ -95,7 +99,9 @@ HostFolder openOwnFolder(const std::string& run, int host);
 std::optional<RunState> settledState(const HostFolder& folder);
 /// The same for who holds the folder's lock: nobody else is responsible for the run.
 std::optional<RunState> settledState(const HostFolder& folder, const Descriptor& lock);
-/// Deletes a run that no supervisor owns.
+/// Whether a supervisor has ever been at work in the folder: only such a one is a run's.
+bool holdsRun(const HostFolder& folder);
+/// Deletes a run that no supervisor owns. Throws EngineError for a folder that holds none.
 void removeRun(HostFolder folder);
 
 } // namespace lockstep

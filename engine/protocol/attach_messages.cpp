@@ -13,7 +13,6 @@ namespace lockstep {
 namespace {
 
 constexpr std::size_t kMaxRuns = 4096;
-constexpr std::size_t kMaxFiles = 65536;
 constexpr std::uint64_t kMaxOffset = std::uint64_t{1} << 62;
 constexpr int kMaxVersion = 1000000;
 
@@ -144,30 +143,6 @@ void describe(Visitor& visitor, Describes<CheckedMessage> auto& message)
     visitor.object("damage", message.damage);
     visitor.text("folder", message.folder, kPathRule);
     visitor.integer("bytes", message.bytes, 0, kMaxOffset);
-}
-
-template <typename Visitor>
-void describe(Visitor& visitor, Describes<RunState> auto& state)
-{
-    visitor.text("run", state.run, kRunIdRule);
-    visitor.integer("attempt", state.attempt, 1, kMaxAttempt);
-    visitor.integer("host", state.host, 0, kMaxHostIndex);
-    visitor.choice(
-        "phase", state.phase,
-        {RunPhase::Submitted, RunPhase::Training, RunPhase::Stopping, RunPhase::Finished, RunPhase::Failed});
-    visitor.integer("exit_code", state.exitCode, 0, 255);
-    visitor.text("message", state.message.text, kTextRule);
-    visitor.arguments("arguments", state.message.arguments);
-    visitor.integer("culprit", state.culprit, -1, kMaxRanks - 1);
-    visitor.integers("ranks", state.ranks, 0, kMaxRanks - 1, kMaxRanks);
-    visitor.texts("files", state.files, kPathRule, kMaxFiles);
-    visitor.text("name", state.name, kLineRule);
-    visitor.integer("started_ms", state.startedMs, 0, std::numeric_limits<std::int64_t>::max());
-    if (visitor.reads()) {
-        checkRun(visitor, "run", state.run);
-        for (std::size_t i = 0; i < state.files.size(); ++i)
-            checkFile(visitor, joinKey("files", std::to_string(i)), state.files[i]);
-    }
 }
 
 template <typename Visitor>

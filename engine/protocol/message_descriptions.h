@@ -14,6 +14,7 @@ namespace lockstep {
 inline constexpr int kMaxRanks = 65536;
 inline constexpr int kMaxHostIndex = 65535;
 inline constexpr int kMaxAttempt = 1000000;
+inline constexpr std::size_t kMaxStateFiles = 65536;
 inline constexpr TextRule kRunIdRule{TextRule::Form::Word, 64, 1};
 inline constexpr TextRule kWordRule{TextRule::Form::Word, 64};
 /// Of any form, for refusals of the form would show the secret.
@@ -172,6 +173,30 @@ void describe(Visitor& visitor, Describes<HostReport> auto& report)
     visitor.text("visible_devices", report.visibleDevices, kLineRule);
     visitor.integer("hidden_gpus", report.hiddenGpus, 0, 1023);
     visitor.object("gpu_support", report.gpuSupport);
+}
+
+template <typename Visitor>
+void describe(Visitor& visitor, Describes<RunState> auto& state)
+{
+    visitor.text("run", state.run, kRunIdRule);
+    visitor.integer("attempt", state.attempt, 1, kMaxAttempt);
+    visitor.integer("host", state.host, 0, kMaxHostIndex);
+    visitor.choice(
+        "phase", state.phase,
+        {RunPhase::Submitted, RunPhase::Training, RunPhase::Stopping, RunPhase::Finished, RunPhase::Failed});
+    visitor.integer("exit_code", state.exitCode, 0, 255);
+    visitor.text("message", state.message.text, kTextRule);
+    visitor.arguments("arguments", state.message.arguments);
+    visitor.integer("culprit", state.culprit, -1, kMaxRanks - 1);
+    visitor.integers("ranks", state.ranks, 0, kMaxRanks - 1, kMaxRanks);
+    visitor.texts("files", state.files, kPathRule, kMaxStateFiles);
+    visitor.text("name", state.name, kLineRule);
+    visitor.integer("started_ms", state.startedMs, 0, std::numeric_limits<std::int64_t>::max());
+    if (visitor.reads()) {
+        checkRun(visitor, "run", state.run);
+        for (std::size_t i = 0; i < state.files.size(); ++i)
+            checkFile(visitor, joinKey("files", std::to_string(i)), state.files[i]);
+    }
 }
 
 } // namespace lockstep

@@ -7,6 +7,7 @@
 #include "engine/protocol/exit_code.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/gpu_libraries.h"
+#include "engine/protocol/host_inventory.h"
 #include "engine/protocol/journal.h"
 #include "engine/protocol/pair_measurement.h"
 #include "engine/protocol/rank_launch.h"
@@ -133,6 +134,8 @@ TEST(Format, MessagesAreAsShown)
     expectExamples("listening", 1, parseEndpoint);
     expectExamples("pair-report", 1, parsePairReport);
     expectExamples("state", 1, parseMessage<RunState>);
+    expectExamples("deployment", 1, parseMessage<DeploymentReference>);
+    expectExamples("inventory", 1, parseMessage<HostInventory>);
     expectExamples("runs", 1, parseMessage<std::vector<RunState>>);
     const std::string error = specification().examples.find("error")->second;
     EXPECT_EQ(toJson(parseError(error)) + '\n', error);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/protocol/attach_messages.h"
 #include "engine/protocol/frame.h"
+#include "engine/protocol/host_inventory.h"
 #include "engine/protocol/rank_launch.h"
 
 #include <gtest/gtest.h>
@@ -115,6 +116,25 @@ TEST(Messages, ReadBackWhatWasWritten)
     EXPECT_EQ(*parseRankLaunch(toJson(sampleLaunch())), sampleLaunch());
     const Error error{"found %1.", {"x", "\n"}, "training.batch"};
     EXPECT_EQ(parseError(toJson(error)), error);
+}
+
+TEST(Messages, AnInventoryReadsBackAndNamesOnlyWhatMayBeADeployment)
+{
+    const DeploymentReference engine{DeploymentKind::Engine, std::string(64, 'f')};
+    const DeploymentReference unfinished{DeploymentKind::Libraries, ".tmp-01ab"};
+    HostInventory inventory;
+    inventory.runs = {{sampleState(), 3, 1ull << 40}, {sampleState(), 0, 0}};
+    inventory.omitted = 7;
+    inventory.deployments = {{engine, 1ull << 30, 1795219200000, DeploymentUse::Running, {kRun}},
+                             {unfinished, 0, 0, DeploymentUse::Arriving, {}}};
+    expectRoundTrip(inventory);
+    expectRoundTrip(HostInventory{});
+    expectRoundTrip(engine);
+    for (const char* name : {"", "..", "../x", ".tmp-", ".tmp-../x", ".tmp-xy", "abc", "F"})
+        EXPECT_FALSE(
+            parseMessage<DeploymentReference>(R"({"kind":"engine","name":")" + std::string(name) + "\"}")
+                .ok())
+            << name;
 }
 
 TEST(Messages, HostMayBeLeftOut)

@@ -53,9 +53,10 @@ TEST(Attach, RefusesANewerVersionAndUnknownRequests)
         ASSERT_TRUE(frame && frame->type == FrameType::Failed) << type << ": " << describe(frame);
     }
     // Broken payloads of known requests are refused too, and the conversation goes on.
-    for (const FrameType type : {FrameType::Hello, FrameType::Submit, FrameType::Start, FrameType::Stop,
-                                 FrameType::Watch, FrameType::Follow, FrameType::Fetch, FrameType::Remove,
-                                 FrameType::Preview, FrameType::Check, FrameType::Discard}) {
+    for (const FrameType type :
+         {FrameType::Hello, FrameType::Submit, FrameType::Start, FrameType::Stop, FrameType::Watch,
+          FrameType::Follow, FrameType::Fetch, FrameType::Remove, FrameType::Preview, FrameType::Check,
+          FrameType::Discard, FrameType::Sweep, FrameType::Withdraw}) {
         for (const char* payload : {"", "{", "[]", "{\"run\": 5}", "{\"run\": \"../../etc\"}", "\xff\xfe"}) {
             frame = client.ask(type, payload);
             ASSERT_TRUE(frame && frame->type == FrameType::Failed) << describe(frame);
