@@ -13,6 +13,7 @@
 #include <QByteArray>
 #include <QString>
 #include <QVector>
+#include <chrono>
 #include <optional>
 #include <string>
 #include <variant>
@@ -47,6 +48,7 @@ struct HostStarted {};
 /// The link is gone; it is being made anew.
 struct HostReconnecting {
     Error reason;
+    std::chrono::milliseconds silence{0}; ///< between the last that was heard of it and the loss of the link
 };
 struct HostReconnected {};
 /// The host takes no further part in this run.
@@ -97,6 +99,14 @@ struct HostMeasured {
     std::optional<PairReport> report{};
     std::optional<Error> error{};
 };
+/// What a host was asked for by HostThread::ask(): how far it has come, or how it ended.
+struct HostAnswered {
+    std::uint64_t question = 0; ///< number that whoever asked gave it
+    std::uint64_t done = 0;     ///< bytes
+    bool ended = false;
+    QByteArray answer{}; ///< the payload of the last frame, or the bytes of a file
+    std::optional<Error> error{};
+};
 struct HostKeyAsked {
     std::string address, keyType, fingerprint;
 };
@@ -113,6 +123,6 @@ using HostEvent =
     std::variant<HostConnecting, HostDeploying, HostHasData, HostLacksLibraries, HostWelcome, HostSubmitted,
                  HostStarted, HostReconnecting, HostReconnected, HostFailed, HostRunState, HostMirrored,
                  HostRecords, HostLogGrown, HostDamage, HostCheckpoint, HostPreviewed, HostListening,
-                 HostMeasured, HostKeyAsked, HostSecretAsked, HostLibrariesAsked>;
+                 HostMeasured, HostAnswered, HostKeyAsked, HostSecretAsked, HostLibrariesAsked>;
 
 } // namespace lockstep

@@ -6,6 +6,7 @@
 #include "engine/protocol/sentence.h"
 #include "remote/secret.h"
 
+#include <QDateTime>
 #include <QMetaType>
 #include <QString>
 #include <QStringList>
@@ -44,6 +45,7 @@ struct HostStatus {
     qint64 bytesTotal = 0;
     std::optional<Sentence> error; ///< why it failed, why it is reconnecting, or what is missing of it here
     OutOfReach outOfReach = OutOfReach::Unknown; ///< counts while Reconnecting
+    QDateTime heard{}; ///< while Reconnecting: the last that is known of it is from then; invalid: nothing is
 };
 
 /// Asked once for an unknown host key. A changed or revoked key is never a question, always an error.

@@ -71,6 +71,8 @@ public:
     Result<void> process(Reading reading);
     void addDescriptors(std::vector<pollfd>& descriptors, Reading reading) const;
     Deadline nextDeadline() const;
+    /// Of a byte, or of its making.
+    Clock::time_point lastHeard() const { return m_heard; }
     bool greeted() const { return m_greeted; }
 
 private:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/hosts/host_thread.h"
 
+#include "remote/attach/single_request.h"
 #include "remote/mirrors/checkpoint_errand.h"
 #include "remote/mirrors/checkpoint_fetch.h"
 
@@ -108,12 +109,25 @@ std::unique_ptr<HostErrand> HostThread::errand(CheckpointDeed deed, const RunFol
 void HostThread::order(CheckpointDeed deed, RunFolder folder, int host, QString checkpoint)
 {
     m_orders.post([this, deed, folder = std::move(folder), host, checkpoint = std::move(checkpoint)] {
-        m_errands.push_back(errand(deed, folder, host, checkpoint));
-        if (AttachClient* client = m_keeper.user())
-            m_errands.back()->begin(*client);
-        else if (m_goal == Goal::Rest)
-            m_questioner.setManner(Questioner::Manner::MayAsk);
+        send(errand(deed, folder, host, checkpoint));
     });
+}
+
+void HostThread::ask(FrameType type, std::string payload, std::uint64_t question)
+{
+    m_orders.post([this, type, payload = std::move(payload), question] {
+        send(std::make_unique<SingleRequest>(question, type, payload,
+                                             [this](HostEvent event) { tell(std::move(event)); }));
+    });
+}
+
+void HostThread::send(std::unique_ptr<HostErrand> errand)
+{
+    m_errands.push_back(std::move(errand));
+    if (AttachClient* client = m_keeper.user())
+        m_errands.back()->begin(*client);
+    else if (m_goal == Goal::Rest)
+        m_questioner.setManner(Questioner::Manner::MayAsk);
 }
 
 void HostThread::takeBack(QString checkpoint)
@@ -296,6 +310,9 @@ void HostThread::settle()
 
 void HostThread::linkLost(const HostFailed& failure)
 {
+    using std::chrono::milliseconds;
+    const AttachClient* client = m_keeper.client();
+    const auto silence = client ? Clock::now() - client->lastHeard() : Clock::duration(0);
     m_keeper.close();
     m_preview.cancel(nullptr);
     m_pair.cancel(nullptr);
@@ -311,7 +328,7 @@ void HostThread::linkLost(const HostFailed& failure)
     if (m_keeper.hasMet() || m_questioner.asked() > 0)
         m_questioner.setManner(Questioner::Manner::Silent);
     m_keeper.retryLater();
-    tell(HostReconnecting{failure.error});
+    tell(HostReconnecting{failure.error, std::chrono::duration_cast<milliseconds>(silence)});
 }
 
 void HostThread::failErrands(const Error& error)

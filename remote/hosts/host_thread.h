@@ -70,6 +70,9 @@ public:
     /// number.
     void measure(PairRequest request, std::uint64_t number);
     void endMeasuring();
+    /// One request of the attach conversation, over a link that is made for it where there is none ->
+    /// HostAnswered with this number.
+    void ask(FrameType type, std::string payload, std::uint64_t question);
     void interrupt() { m_interrupt.raise(); }
 
     void answerHostKey(bool trust) { m_questioner.answerHostKey(trust); }
@@ -84,6 +87,7 @@ private:
     void run();
     std::unique_ptr<HostErrand> errand(CheckpointDeed deed, const RunFolder& folder, int host,
                                        const QString& checkpoint);
+    void send(std::unique_ptr<HostErrand> errand);
     bool wantsLink() const { return m_goal != Goal::Rest || !m_errands.empty(); }
     void keepLink();
     void turn();

@@ -220,7 +220,7 @@ void RunCoordinator::on(RunHost& host, const HostReconnecting& event)
     if (host.isDone())
         return;
     if (!host.isAway())
-        host.awaySince = Clock::now();
+        host.lose(event.silence, m_folder);
     host.status.outOfReach = m_hosts.knownOfAway(host);
     setStatus(host, RunPhase::Reconnecting, event.reason);
     if (!m_leases.isActive())
@@ -256,12 +256,12 @@ void RunCoordinator::on(RunHost& host, const HostRunState& event)
         error = event.state.message;
     setStatus(host, phase, error);
     updateOutOfReach();
-    const auto trains = [](const RunHost& one) {
-        return one.state && one.state->phase == RunPhase::Training;
-    };
-    if (m_course == Course::Watching && isStarting(m_phase))
-        setPhase(event.state.phase == RunPhase::Stopping ? RunPhase::Stopping : RunPhase::Training);
-    else if (m_course == Course::Launching && m_phase == RunPhase::Launching && m_hosts.every(trains))
+    // It may be another desktop that has asked for the end.
+    const RunPhase told = event.state.phase == RunPhase::Stopping ? RunPhase::Stopping : RunPhase::Training;
+    if (m_course == Course::Watching && m_phase < told)
+        setPhase(told);
+    else if (m_course == Course::Launching && m_phase == RunPhase::Launching &&
+             m_hosts.every(&RunHost::trains))
         begun();
     concludeIfOver();
 }

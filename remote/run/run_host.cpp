@@ -2,7 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/run/run_host.h"
 
+#include <QFileInfo>
+#include <algorithm>
+
 namespace lockstep {
+
+void RunHost::lose(std::chrono::milliseconds silence, const RunFolder& folder)
+{
+    awaySince = std::chrono::steady_clock::now();
+    if (welcome || state) {
+        status.heard = QDateTime::currentDateTime().addMSecs(-silence.count());
+        return;
+    }
+    status.heard = QFileInfo(folder.hostJournalPath(status.host)).lastModified();
+    for (const int rank : ranks)
+        status.heard = std::max(status.heard, QFileInfo(folder.journalPath(rank)).lastModified());
+}
 
 LeaseWitness RunHost::witness() const
 {

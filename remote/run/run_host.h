@@ -33,6 +33,10 @@ struct RunHost {
     /// It may have ranks, or be making them.
     bool knowsOfRun() const { return stage >= Stage::Submitting && stage != Stage::Released; }
     bool hasStarted() const { return stage >= Stage::Watched && stage != Stage::Released; }
+    bool trains() const { return state && state->phase == RunPhase::Training; }
+    /// The link to it has gone, after so long without a word. What the mirrors hold is the last that is known
+    /// of a host that has not been heard since this program began.
+    void lose(std::chrono::milliseconds silence, const RunFolder& folder);
     bool isAway() const { return !isDone() && status.state == RunPhase::Reconnecting; }
     /// What it says about the hosts that hold leases with it.
     LeaseWitness witness() const;

@@ -26,6 +26,8 @@ public:
     void on(RunHost&, const HostPreviewed&) {}      ///< and previews nothing
     void on(RunHost&, const HostListening&) {}      ///< nor measures the network between hosts
     void on(RunHost&, const HostMeasured&) {}
+    void on(RunHost&, const HostAnswered&) {} ///< nor asks what else is there
+    void on(RunHost&, const HostHasData&) {}  ///< nor copies data
 
     void answerHostKey(int host, bool trust);
     void answerSecret(int host, const Secret& secret);

@@ -41,6 +41,7 @@ HOSTS = {
     "rehearsal": ["attach", "mirrors"],
     "rehearsal/stage": ["rehearsal"],
     "hosts": ["attach", "bundle", "ssh", "mirrors", "rehearsal"],
+    "inventory": ["attach", "mirrors", "hosts"],
     "run": ["mirrors", "rehearsal", "hosts"],
     "preflight": ["rehearsal", "hosts", "run"],
 }
@@ -48,7 +49,8 @@ MAY_INCLUDE[REMOTE] = [PROTOCOL]
 MAY_INCLUDE |= {f"{REMOTE}/{folder}": [PROTOCOL, REMOTE] + [f"{REMOTE}/{name}" for name in names]
                 for folder, names in HOSTS.items()}
 # What the window sees of it.
-REMOTE_FACES = [REMOTE, "remote/mirrors", "remote/hosts", "remote/preflight", "remote/rehearsal", "remote/run"]
+REMOTE_FACES = [REMOTE, "remote/mirrors", "remote/hosts", "remote/inventory", "remote/preflight", "remote/rehearsal",
+                "remote/run"]
 
 # The floors of the window, from the ground up, and what of the floors below each stands on.
 APP = {

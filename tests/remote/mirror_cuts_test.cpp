@@ -123,7 +123,11 @@ void MirrorCutsTest::frozenServerIsNoticedInTime()
     QElapsedTimer timer;
     timer.start();
     m_server->signalSessions(SIGSTOP); // TCP goes on acknowledging
+    const QDateTime frozen = QDateTime::currentDateTime();
     QTRY_VERIFY_WITH_TIMEOUT(cuts() == 1, 15'000);
+    // What is shown from now on is said to be from then, and not from when it was noticed.
+    const QDateTime heard = m_controller->hosts()[0].heard;
+    QVERIFY2(std::abs(heard.msecsTo(frozen)) < 2'500, qPrintable(heard.toString(Qt::ISODateWithMs)));
     QVERIFY2(timer.elapsed() <= 10'000, qPrintable(QString::number(timer.elapsed())));
     qInfo("a frozen server was noticed after %lld ms", timer.elapsed());
     QTRY_VERIFY_WITH_TIMEOUT(m_heard->finished, 60'000);
