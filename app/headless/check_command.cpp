@@ -6,6 +6,7 @@
 #include "app/document/experiment_paths.h"
 #include "app/headless/headless.h"
 #include "app/headless/host_testing.h"
+#include "app/headless/pair_report.h"
 #include "app/headless/strategy_report.h"
 #include "app/problems/find_problems.h"
 #include "app/problems/forecast_input.h"
@@ -81,6 +82,8 @@ void printProblems(const Problems& problems)
 struct Examination {
     Problems problems;
     std::optional<Sentence> note;
+    Topology topology{};
+    PairChecks pairs{};       ///< the network between hosts; nothing offline
     StrategyTable strategies; ///< without rows: not asked for, or what the model costs is not known
 };
 
@@ -92,7 +95,7 @@ void printStrategies(const StrategyTable& strategies)
 
 void printResult(const Examination& found, bool asJson)
 {
-    const auto& [problems, note, strategies] = found;
+    const auto& [problems, note, topology, pairs, strategies] = found;
     const bool isOk = errorCount(problems) == 0;
     if (asJson) {
         QJsonArray notes;
@@ -103,11 +106,14 @@ void printResult(const Examination& found, bool asJson)
             {QStringLiteral("errors"), toJson(problems, Severity::Error)},
             {QStringLiteral("warnings"), toJson(problems, Severity::Warning)},
             {QStringLiteral("notes"), notes},
+            {QStringLiteral("network"), pairsJson(topology, pairs)},
             {QStringLiteral("strategies"), strategiesJson(strategies)},
             {QStringLiteral("advice"), QString::fromStdString(strategies.advice.text.english())}};
         std::printf("%s\n", QJsonDocument(result).toJson(QJsonDocument::Compact).constData());
         return;
     }
+    if (const QString text = pairReport(topology, pairs); !text.isEmpty())
+        std::printf("%s\n", qUtf8Printable(inertString(text)));
     if (isOk) {
         std::printf("%s\n",
                     qUtf8Printable(QCoreApplication::translate("Headless", "The experiment can run.")));
@@ -163,16 +169,22 @@ std::set<int> hostsToTest(const Topology& topology, bool isComplete)
     return hosts;
 }
 
-/// What keeps it from running beyond the document: files that are not on this computer, and hosts that fail
-/// their test.
-std::vector<Error> surroundingErrors(const Experiment& experiment, const CommandLine& line)
+/// What keeps it from running beyond the document, or disappoints: files that are not on this computer, hosts
+/// that fail their test, and a network that is not as drawn.
+Problems surroundingProblems(const Experiment& experiment, const CommandLine& line, PairChecks& pairs)
 {
     std::vector<Error> errors = missingFiles(experiment);
-    const auto tests = testHosts(experiment, hostsToTest(experiment.topology, errors.empty()),
-                                 remoteOptionsOf(line), line.json ? stderr : stdout);
-    for (Error& error : failuresOf(experiment.topology, tests))
+    const TestedHosts tests = testHosts(experiment, hostsToTest(experiment.topology, errors.empty()),
+                                        remoteOptionsOf(line), line.json ? stderr : stdout);
+    for (Error& error : failuresOf(experiment.topology, tests.hosts))
         errors.push_back(std::move(error));
-    return errors;
+    Problems problems;
+    for (Error& error : errors)
+        problems.push_back({Severity::Error, std::move(error)});
+    for (Problem& problem : pairProblems(experiment.topology, tests.pairs))
+        problems.push_back(std::move(problem));
+    pairs = tests.pairs;
+    return problems;
 }
 
 } // namespace
@@ -184,9 +196,8 @@ int runCheck(const CommandLine& line)
     if (const Result<Experiment> experiment = readExperiment(line.target, line.values)) {
         found = examine(*experiment, line.offline);
         if (errorCount(problems) == 0 && !line.offline) {
-            Problems around;
-            for (Error& error : surroundingErrors(*experiment, line))
-                around.push_back({Severity::Error, std::move(error)});
+            found.topology = experiment->topology;
+            const Problems around = surroundingProblems(*experiment, line, found.pairs);
             problems.insert(problems.begin(), around.begin(), around.end());
         }
     } else {

@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-std::map<int, HostChecks> testHosts(const Experiment& experiment, const std::set<int>& hosts,
-                                    const RemoteOptions& options, std::FILE* stream)
+TestedHosts testHosts(const Experiment& experiment, const std::set<int>& hosts, const RemoteOptions& options,
+                      std::FILE* stream)
 {
     Terminal terminal(stream);
     const TerminalQuestions questions([&terminal](const QString& text) { terminal.printLine(text); });
@@ -26,18 +26,19 @@ std::map<int, HostChecks> testHosts(const Experiment& experiment, const std::set
         preflight.answerSecret(question.host, secret);
         secret.fill('\0');
     });
-    std::map<int, HostChecks> tests;
+    TestedHosts tests;
     QObject::connect(&preflight, &Preflight::changed, &loop, [&](int host, const HostChecks& checks) {
-        tests[host] = checks;
+        tests.hosts[host] = checks;
         const Host& machine = experiment.topology.hosts[static_cast<std::size_t>(host)];
         if (havePassed(checks)) // what failed is among the errors
             terminal.printLine(QString::fromStdString(machine.name) + QStringLiteral(": ") +
                                testText(checks));
     });
     QObject::connect(&preflight, &Preflight::finished, &loop, &QEventLoop::quit);
-    preflight.begin(experiment, hosts);
+    preflight.begin(experiment, hosts, Preflight::Network::Measure);
     if (!preflight.isOver())
         loop.exec();
+    tests.pairs = preflight.pairs();
     return tests;
 }
 

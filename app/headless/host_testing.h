@@ -4,6 +4,7 @@
 
 #include "engine/protocol/experiment.h"
 #include "remote/preflight/host_check.h"
+#include "remote/preflight/pairs/pair_check.h"
 #include "remote/remote_options.h"
 
 #include <cstdio>
@@ -12,9 +13,14 @@
 
 namespace lockstep {
 
-/// Tests these hosts of an experiment, and waits until all tests are over. Questions go to the terminal; what
-/// came of each host is printed to `stream` when it is known.
-std::map<int, HostChecks> testHosts(const Experiment& experiment, const std::set<int>& hosts,
-                                    const RemoteOptions& options, std::FILE* stream);
+struct TestedHosts {
+    std::map<int, HostChecks> hosts; ///< by index
+    PairChecks pairs;                ///< of those with ranks that passed, the network between them
+};
+
+/// Tests these hosts of an experiment and the network between them, and waits until all tests are over.
+/// Questions go to the terminal; what came of each host is printed to `stream` when it is known.
+TestedHosts testHosts(const Experiment& experiment, const std::set<int>& hosts, const RemoteOptions& options,
+                      std::FILE* stream);
 
 } // namespace lockstep

@@ -60,6 +60,28 @@ private slots:
         QVERIFY(output.text.contains("The experiment can run."));
     }
 
+    void theNetworkIsComparedWithTheDrawing()
+    {
+        Experiment experiment = m_experiment;
+        Link link;
+        link.from = experiment.topology.hosts[0].id;
+        link.to = experiment.topology.hosts[1].id;
+        link.bandwidthMbps = 10; // the loopback has more
+        experiment.topology.links = {link};
+        const Output output = check(experiment, {QStringLiteral("--json")});
+        QVERIFY2(output.exitCode == 0, output.errors.constData());
+        const QJsonObject answer = QJsonDocument::fromJson(output.text).object();
+        const QJsonArray network = answer[QStringLiteral("network")].toArray();
+        QCOMPARE(network.size(), 1);
+        QCOMPARE(network[0][QStringLiteral("verdict")].toString(), QStringLiteral("faster"));
+        QCOMPARE(network[0][QStringLiteral("drawn_mbps")].toDouble(), 10.0);
+        for (const char* figure : {"mbps_forth", "mbps_back"})
+            QVERIFY(network[0][QLatin1String(figure)].toDouble() > 100);
+        QVERIFY(network[0][QStringLiteral("round_trip_ms")].toDouble() > 0);
+        QVERIFY(output.errors.contains("The network between at-127.0.0.2 and at-127.0.0.3"));
+        QVERIFY(output.errors.contains("take the measured rate into the drawing"));
+    }
+
     void aWrongUserIsAnError()
     {
         Experiment experiment = m_experiment;
