@@ -5,6 +5,7 @@
 #include "engine/protocol/device_advice.h"
 #include "engine/protocol/precision_advice.h"
 
+#include <QCryptographicHash>
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -12,6 +13,10 @@
 namespace lockstep {
 
 namespace {
+
+/// Of each part of the data, to compare them with those of other hosts; small, for they cross the network.
+constexpr int kComparedPictures = 4;
+constexpr int kComparedSide = 16;
 
 std::string loginOf(const Host& host)
 {
@@ -99,7 +104,8 @@ std::optional<PreviewRequest> HostTest::dataQuestion() const
     PreviewRequest request;
     request.data = m_experiment.data;
     request.seed = m_experiment.training.seed;
-    request.pictures = 0;
+    request.pictures = kComparedPictures;
+    request.side = kComparedSide;
     return request;
 }
 
@@ -164,9 +170,31 @@ void HostTest::takePreview(const HostPreviewed& previewed)
         parseDataPreview({previewed.json.constData(), static_cast<std::size_t>(previewed.json.size())});
     if (!preview)
         return fail(CheckKind::Data, preview.error(), remedy);
+    const QByteArray digest = QCryptographicHash::hash(previewed.json, QCryptographicHash::Sha256);
+    m_data = DataFacts{digest.toStdString(), preview->parts.empty() ? 0 : preview->parts.front().samples,
+                       preview->classes};
     pass(CheckKind::Data, {LOCKSTEP_TEXT("%1 samples to train on, in %2 classes."),
-                           {std::to_string(preview->parts.empty() ? 0 : preview->parts.front().samples),
-                            std::to_string(preview->classes)}});
+                           {std::to_string(m_data->samples), std::to_string(m_data->classes)}});
+}
+
+void HostTest::dataDiffer(const std::string& otherHost, const DataFacts& theirs)
+{
+    const Sentence remedy =
+        LOCKSTEP_TEXT("Copy the same data to every host: else ranks learn from other data than the "
+                      "experiment says, and nothing tells.");
+    const bool areAsMany = theirs.samples == m_data->samples && theirs.classes == m_data->classes;
+    if (areAsMany)
+        return fail(CheckKind::Data,
+                    {LOCKSTEP_TEXT("These are other data than those on %1, though as many: samples that were "
+                                   "compared, or the sizes of classes, differ."),
+                     {otherHost}},
+                    remedy);
+    fail(CheckKind::Data,
+         {LOCKSTEP_TEXT(
+              "These are other data than those on %1: %2 samples in %3 classes here, %4 in %5 there."),
+          {otherHost, std::to_string(m_data->samples), std::to_string(m_data->classes),
+           std::to_string(theirs.samples), std::to_string(theirs.classes)}},
+         remedy);
 }
 
 /// What this computer can do about devices that the host cannot use.

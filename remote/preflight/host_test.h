@@ -11,6 +11,16 @@
 
 namespace lockstep {
 
+/// What a host says of the data that it has.
+struct DataFacts {
+    /// Of the names and sizes of its classes and of some samples, which are the same ones on every host:
+    /// equal data have equal ones, and other data hardly ever.
+    std::string fingerprint;
+    int samples = 0; ///< to train on
+    int classes = 0;
+    bool operator==(const DataFacts&) const = default;
+};
+
 /// The test of one host, as far as it has come: told what the host's thread says, it fills in the checks one
 /// after the other. What follows a check that failed is skipped.
 class HostTest {
@@ -26,6 +36,10 @@ public:
     void take(const HostEvent& event);
     /// What the host is to be asked about its data; nothing: not now.
     std::optional<PreviewRequest> dataQuestion() const;
+    /// Once the data were opened there; nothing where they are built in.
+    const std::optional<DataFacts>& data() const { return m_data; }
+    /// They are not those of this other host, which most hosts have.
+    void dataDiffer(const std::string& otherHost, const DataFacts& theirs);
     /// A person gives up: what is not known yet is skipped.
     void cancel();
 
@@ -43,6 +57,7 @@ private:
     Experiment m_experiment;
     int m_host;
     HostChecks m_checks;
+    std::optional<DataFacts> m_data;
     LibraryOffer m_offer; ///< libraries of NVIDIA's that it lacks and this computer has
 };
 

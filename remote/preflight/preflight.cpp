@@ -4,6 +4,7 @@
 
 #include "remote/hosts/host_questions.h"
 #include "remote/hosts/host_thread.h"
+#include "remote/preflight/data_agreement.h"
 #include "remote/preflight/host_test.h"
 #include "remote/preflight/pairs/pair_tests.h"
 
@@ -11,6 +12,7 @@
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace lockstep {
 
@@ -85,10 +87,23 @@ struct Preflight::State {
             tested.thread.reset();
         if (!areHostsOver())
             return;
+        tellDifferentData();
         if (network == Network::Measure)
             beginPairs();
         else
             emit q.finished();
+    }
+
+    void tellDifferentData()
+    {
+        std::vector<HostTest*> tests;
+        std::vector<int> indices;
+        for (auto& [host, tested] : hosts) {
+            tests.push_back(&tested.test);
+            indices.push_back(host);
+        }
+        for (const std::size_t differing : compareData(tests))
+            emit q.changed(indices[differing], tests[differing]->checks());
     }
 
     void beginPairs()

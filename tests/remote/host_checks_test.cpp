@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What the test of a host makes of what the host's thread says.
+#include "engine/protocol/data_preview.h"
+#include "remote/preflight/data_agreement.h"
 #include "remote/preflight/failures.h"
 #include "remote/preflight/host_test.h"
 
@@ -35,6 +37,19 @@ HostWelcome welcome(HostReport report = {})
     report.engine = "1.0";
     report.instructionSets = {"avx2"};
     return {report, "10.0.0.1", "10.0.0.7", "hash"};
+}
+
+/// What a host says of data with two classes, of which one sample is compared.
+HostPreviewed previewOf(int samples, const char* pixels)
+{
+    PreviewPicture picture;
+    picture.width = picture.height = picture.channels = 1;
+    picture.pixels = pixels;
+    DataPreview preview;
+    preview.sampleShape = {1, 28, 28};
+    preview.classes = 2;
+    preview.parts = {{DataPart::Training, samples, {samples / 2, samples - samples / 2}, {picture}}};
+    return {1, QByteArray::fromStdString(toJson(preview)), std::nullopt};
 }
 
 /// "passed failed skipped ..."
@@ -74,6 +89,55 @@ private slots:
         QVERIFY(test.isOver() && !havePassed(test.checks()));
         QCOMPARE(failureOf(test.checks())->key, std::string("data.path"));
         QVERIFY(!test.checks()[3].remedy.empty());
+    }
+
+    void dataThatDifferAreFound_data()
+    {
+        QTest::addColumn<int>("samples");
+        QTest::addColumn<QString>("pixels");
+        QTest::addColumn<QString>("word");
+        QTest::newRow("the same") << 10 << QStringLiteral("AA==") << QString();
+        QTest::newRow("fewer") << 8 << QStringLiteral("AA==")
+                               << QStringLiteral("8 samples in 2 classes here, 10");
+        QTest::newRow("as many, but others")
+            << 10 << QStringLiteral("AQ==") << QStringLiteral("though as many");
+    }
+    void dataThatDifferAreFound()
+    {
+        QFETCH(int, samples);
+        QFETCH(QString, pixels);
+        QFETCH(QString, word);
+        std::vector<HostTest> hosts;
+        for (int host = 0; host < 3; ++host) {
+            HostTest& test = hosts.emplace_back(experimentOf(DataKind::Mnist, "/data"), host);
+            test.take(HostConnecting{});
+            test.take(welcome());
+            // The first one is the odd one out.
+            test.take(host == 0 ? previewOf(samples, pixels.toLatin1().constData()) : previewOf(10, "AA=="));
+            QVERIFY(havePassed(test.checks()));
+        }
+        const auto differing = compareData({&hosts[0], &hosts[1], &hosts[2]});
+        QCOMPARE(differing.size(), word.isEmpty() ? std::size_t(0) : std::size_t(1));
+        QCOMPARE(havePassed(hosts[0].checks()), word.isEmpty());
+        if (word.isEmpty())
+            return;
+        const HostCheck& failure = *failureOf(hosts[0].checks());
+        const QString said = QString::fromStdString(failure.found.english());
+        QVERIFY2(said.contains(word) && said.contains(QStringLiteral("gpu-b")), qPrintable(said));
+        QVERIFY(failure.what == CheckKind::Data && !failure.remedy.empty());
+    }
+
+    void ofTwoHostsTheFirstOneIsBelieved()
+    {
+        HostTest one(experimentOf(DataKind::Mnist, "/data"), 0);
+        HostTest other(experimentOf(DataKind::Mnist, "/data"), 1);
+        for (HostTest* test : {&one, &other}) {
+            test->take(HostConnecting{});
+            test->take(welcome());
+            test->take(previewOf(test == &one ? 10 : 12, "AA=="));
+        }
+        QCOMPARE(compareData({&one, &other}), std::vector<std::size_t>{1});
+        QVERIFY(compareData({}).empty());
     }
 
     void builtInDataAreThere()
