@@ -58,6 +58,8 @@ public:
     void setGuides(bool isOn) { m_rest.isAligned = isOn; }
     /// What the cards show of a run, by host; a host that is not named shows nothing of it.
     void setHostStates(const HostStates& states);
+    /// What links show of a measurement; those that are not named show nothing of it.
+    void setLinkMarks(std::map<LinkKey, LinkMark> marks) { m_drawing.links().setMarks(std::move(marks)); }
     /// What else would fail or disappoint at these nodes, by id; the document's own problems are on the cards
     /// already.
     void setNotices(const std::map<std::string, QString>& notices);

@@ -15,8 +15,10 @@
 #include "app/topology/topology_scene.h"
 #include "app/topology/topology_view.h"
 #include "app/window/fill_in_strip.h"
+#include "app/window/first_run_check.h"
 #include "app/window/host_test_panel.h"
 #include "app/window/live_problems.h"
+#include "app/window/measured_links.h"
 #include "app/window/problem_bar.h"
 #include "app/window/problem_model.h"
 #include "app/window/problem_panel.h"
@@ -34,6 +36,7 @@ constexpr int kInspectorWidth = 316;
 constexpr int kListWidth = 320;
 constexpr int kLeastCanvas = 480;
 constexpr int kProblemListHeight = 132;
+constexpr int kTestListHeight = 210; // hosts, and what lies between them
 
 } // namespace
 
@@ -114,9 +117,40 @@ void DesignPage::showTests(HostTests& tests)
     m_testPanel->setVisible(!tests.tests().empty());
     m_canvasSplitter->addWidget(m_testPanel);
     m_canvasSplitter->setCollapsible(m_canvasSplitter->indexOf(m_testPanel), false);
-    m_canvasSplitter->setSizes({1000, kProblemListHeight, kProblemListHeight});
+    m_canvasSplitter->setSizes({1000, kProblemListHeight, kTestListHeight});
     connect(m_testPanel, &HostTestPanel::jumpWanted, this, &DesignPage::goTo);
     connect(m_testPanel, &HostTestPanel::closeWanted, m_testPanel, &QWidget::hide);
+    connect(m_testPanel, &HostTestPanel::drawingWanted, this,
+            [this] { drawBandwidths(m_document, bandwidthsToDraw(m_tests->linkRates())); });
+    connect(m_tests, &HostTests::changed, this, &DesignPage::showMeasuredLinks);
+    showMeasuredLinks();
+    followFirstRun();
+}
+
+void DesignPage::followFirstRun()
+{
+    m_firstRun = new FirstRunCheck(*m_tests, this);
+    connect(m_firstRun, &FirstRunCheck::begun, this, [this] {
+        m_testPanel->show();
+        m_problems->say(tr("This is the first run on some of these hosts: they are tested first, and the run "
+                           "begins by itself when all is well."));
+    });
+    connect(m_firstRun, &FirstRunCheck::passed, m_problems, &QWidget::hide);
+    connect(m_firstRun, &FirstRunCheck::passed, this, &DesignPage::runWanted);
+    connect(m_firstRun, &FirstRunCheck::failed, this, [this] {
+        m_problems->say(tr("Not everything is in order, as the list below the canvas says. Mend it, or press "
+                           "Run once more to begin all the same."));
+    });
+}
+
+bool DesignPage::testsFirst()
+{
+    return m_firstRun->holdsBack(m_document.experiment());
+}
+
+void DesignPage::showMeasuredLinks()
+{
+    m_scene->setLinkMarks(linkMarks(m_tests->topology(), m_tests->linkRates()));
 }
 
 void DesignPage::testHosts()
@@ -252,6 +286,8 @@ void DesignPage::showSelection()
 
 void DesignPage::forgetMendedProblem()
 {
+    if (m_firstRun && m_firstRun->isWaiting())
+        return; // which is what it says
     if (m_problems->isVisible() && errorCount(m_live->problems()) == 0 && !m_inspector->firstDraft())
         m_problems->hide();
 }

@@ -16,6 +16,7 @@ namespace lockstep {
 class CanvasActions;
 class ElementList;
 class FillInStrip;
+class FirstRunCheck;
 class HostTestPanel;
 class HostTests;
 class Inspector;
@@ -60,6 +61,9 @@ public:
     void showTests(HostTests& tests);
     /// Tests the selected hosts, or all where none is. REQUIRES: showTests() was called.
     void testHosts();
+    /// Whether a run has to wait for the test of hosts that it is the first on; begins it, and says so.
+    /// runWanted() follows when all is well. REQUIRES: showTests() was called.
+    bool testsFirst();
 
     /// Offers other templates than this one below the canvas, until the document changes.
     void showStart(const QString& shownTemplate);
@@ -71,6 +75,7 @@ public:
 signals:
     void templateWanted(const QString& path);
     void galleryWanted();
+    void runWanted();
     void problemListShown(bool isShown);
 
 private:
@@ -78,6 +83,8 @@ private:
     QWidget* makeCanvasColumn();
     void showSelection();
     void showProblems();
+    void showMeasuredLinks();
+    void followFirstRun();
     void forecast();
     std::map<std::string, QString> noticesByNode() const;
     void forgetMendedProblem();
@@ -96,6 +103,7 @@ private:
     LivePreview* m_preview; ///< after what shows it, for children go in this order
     HostTests* m_tests = nullptr;
     HostTestPanel* m_testPanel = nullptr;
+    FirstRunCheck* m_firstRun = nullptr;
     QSplitter* m_canvasSplitter = nullptr;
     CanvasActions* m_canvasActions = nullptr;
     QSplitter* m_leftColumn = nullptr;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/host_test_model.h"
 
+#include "app/runs/pair_texts.h"
 #include "app/runs/preflight_texts.h"
 #include "app/text/error_text.h"
 #include "app/text/plain_text.h"
@@ -32,6 +33,24 @@ QIcon iconOf(const HostChecks& checks)
     return tintedIcon(QStringLiteral("waiting"), areOver(checks) ? colors.mutedText : colors.accent);
 }
 
+bool isBad(const PairCheck& check)
+{
+    return check.state == CheckState::Failed && check.verdict != PairVerdict::HostLimited;
+}
+
+QIcon iconOf(const PairCheck& check)
+{
+    const ThemeColors& colors = themeColors(QApplication::palette());
+    if (isBad(check))
+        return tintedIcon(QStringLiteral("error"), colors.bad);
+    if (check.state == CheckState::Passed && check.verdict != PairVerdict::Faster)
+        return tintedIcon(QStringLiteral("passed"), colors.good);
+    if (check.state == CheckState::Passed || check.state == CheckState::Failed)
+        return tintedIcon(QStringLiteral("warning"), colors.warning);
+    return tintedIcon(QStringLiteral("waiting"),
+                      check.state == CheckState::Skipped ? colors.mutedText : colors.accent);
+}
+
 /// A line for each check: what was looked at, what was found, and of a failure what was expected.
 QString detailOf(const HostTests::Test& test)
 {
@@ -49,15 +68,17 @@ QString detailOf(const HostTests::Test& test)
 
 } // namespace
 
-void HostTestModel::setTests(std::vector<HostTests::Test> tests)
+void HostTestModel::setTests(std::vector<HostTests::Test> tests, std::vector<PairLine> pairs)
 {
-    const bool isSameList = std::equal(tests.begin(), tests.end(), m_tests.begin(), m_tests.end(),
+    const bool isSameList = pairs.size() == m_pairs.size() &&
+                            std::equal(tests.begin(), tests.end(), m_tests.begin(), m_tests.end(),
                                        [](const HostTests::Test& one, const HostTests::Test& other) {
                                            return one.machine.id == other.machine.id;
                                        });
     if (!isSameList)
         beginResetModel();
     m_tests = std::move(tests);
+    m_pairs = std::move(pairs);
     if (!isSameList)
         endResetModel();
     else if (!m_tests.empty())
@@ -66,14 +87,17 @@ void HostTestModel::setTests(std::vector<HostTests::Test> tests)
 
 int HostTestModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_tests.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_tests.size() + m_pairs.size());
 }
 
 QVariant HostTestModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const HostTests::Test& test = m_tests[static_cast<std::size_t>(index.row())];
+    const auto row = static_cast<std::size_t>(index.row());
+    if (row >= m_tests.size())
+        return pairData(m_pairs[row - m_tests.size()], role);
+    const HostTests::Test& test = m_tests[row];
     switch (role) {
     case Qt::DisplayRole:
         return tr("%1: %2", "host: what came of its test").arg(nameOf(test), testText(test.checks));
@@ -88,6 +112,37 @@ QVariant HostTestModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
+}
+
+QVariant HostTestModel::pairData(const PairLine& pair, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return tr("%1: %2", "host: what came of its test").arg(pair.name, pairText(pair.check));
+    case Qt::ToolTipRole:
+        return wrappedText(pairDetail(pair.check));
+    case Qt::DecorationRole:
+        return iconOf(pair.check);
+    case kKeyRole:
+        return pair.check.state == CheckState::Failed || pair.check.verdict == PairVerdict::Faster
+                   ? pair.key
+                   : QString();
+    default:
+        return {};
+    }
+}
+
+std::vector<HostTestModel::PairLine> pairLines(const Topology& topology, const PairChecks& pairs)
+{
+    std::vector<HostTestModel::PairLine> lines;
+    for (const PairCheck& check : pairs) {
+        const auto link = narrowestLink(topology, check.pair);
+        const bool isOfLink = link && check.verdict != PairVerdict::Unreachable;
+        lines.push_back({pairName(topology, check.pair), check,
+                         isOfLink ? QStringLiteral("topology.links.%1.bandwidth_mbps").arg(*link)
+                                  : QStringLiteral("topology.hosts.%1.interface").arg(check.pair.first)});
+    }
+    return lines;
 }
 
 } // namespace lockstep

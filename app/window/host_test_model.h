@@ -8,21 +8,34 @@
 
 namespace lockstep {
 
-/// The tests of hosts as a list: a line for each host.
+/// The tests of hosts as a list: a line for each host, then one for each two between which the network was
+/// measured.
 class HostTestModel : public QAbstractListModel {
     Q_OBJECT
 public:
     static constexpr int kKeyRole = Qt::UserRole; ///< of the field to mend; empty: nothing failed
 
     using QAbstractListModel::QAbstractListModel;
-    void setTests(std::vector<HostTests::Test> tests);
+    struct PairLine {
+        QString name;
+        PairCheck check;
+        QString key; ///< of the field that says what was expected
+        bool operator==(const PairLine&) const = default;
+    };
+    void setTests(std::vector<HostTests::Test> tests, std::vector<PairLine> pairs = {});
     const std::vector<HostTests::Test>& tests() const { return m_tests; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
 
 private:
+    QVariant pairData(const PairLine& pair, int role) const;
+
     std::vector<HostTests::Test> m_tests;
+    std::vector<PairLine> m_pairs;
 };
+
+/// The lines of the pairs of a drawing.
+std::vector<HostTestModel::PairLine> pairLines(const Topology& topology, const PairChecks& pairs);
 
 } // namespace lockstep

@@ -17,9 +17,16 @@ namespace lockstep {
 
 namespace {
 
-QString titleOf(const std::vector<HostTests::Test>& tests, bool isTesting)
+QString titleOf(const std::vector<HostTests::Test>& tests, const PairChecks& pairs, bool isTesting)
 {
     const auto count = static_cast<int>(tests.size());
+    const auto known = static_cast<int>(std::count_if(pairs.begin(), pairs.end(), [](const PairCheck& pair) {
+        return pair.state != CheckState::Waiting && pair.state != CheckState::Running;
+    }));
+    if (isTesting && known < pairs.size())
+        return HostTestPanel::tr("Measuring the network: %1 of %n pair(s)…", nullptr,
+                                 static_cast<int>(pairs.size()))
+            .arg(known);
     if (isTesting)
         return HostTestPanel::tr("Testing %n host(s)…", nullptr, count);
     const auto failed =
@@ -37,7 +44,8 @@ QString titleOf(const std::vector<HostTests::Test>& tests, bool isTesting)
 HostTestPanel::HostTestPanel(HostTests& tests, QWidget* parent)
     : QFrame(parent), m_tests(tests), m_model(new HostTestModel(this)), m_list(new QListView(this)),
       m_title(new QLabel(this)), m_cancel(new QPushButton(tr("Cancel"), this)),
-      m_again(new QPushButton(tr("Test all again"), this))
+      m_again(new QPushButton(tr("Test all again"), this)),
+      m_draw(new QPushButton(tr("Take the measured rates into the drawing"), this))
 {
     setObjectName(QStringLiteral("hostTestPanel"));
     m_title->setProperty("heading", true);
@@ -48,6 +56,9 @@ HostTestPanel::HostTestPanel(HostTests& tests, QWidget* parent)
     close->setAccessibleName(tr("Put the tests away"));
     m_cancel->setObjectName(QStringLiteral("cancelTests"));
     m_again->setObjectName(QStringLiteral("testAgain"));
+    m_draw->setObjectName(QStringLiteral("drawRates"));
+    m_draw->setToolTip(tr("Links that are slower or faster than drawn, or have no bandwidth yet, get the "
+                          "measured one. The forecast follows. One step of undo."));
     m_list->setObjectName(QStringLiteral("hostTestList"));
     m_list->setAccessibleName(tr("Tests of hosts"));
     m_list->setModel(m_model);
@@ -59,7 +70,9 @@ HostTestPanel::HostTestPanel(HostTests& tests, QWidget* parent)
     m_list->setIconSize({16, 16});
     auto* top = new QHBoxLayout;
     top->setContentsMargins(14, 6, 8, 2);
+    top->setSpacing(8);
     top->addWidget(m_title, 1);
+    top->addWidget(m_draw);
     top->addWidget(m_cancel);
     top->addWidget(m_again);
     top->addWidget(close);
@@ -70,6 +83,7 @@ HostTestPanel::HostTestPanel(HostTests& tests, QWidget* parent)
     layout->addWidget(m_list, 1);
     connect(close, &QToolButton::clicked, this, &HostTestPanel::closeWanted);
     connect(m_cancel, &QPushButton::clicked, &m_tests, &HostTests::cancel);
+    connect(m_draw, &QPushButton::clicked, this, &HostTestPanel::drawingWanted);
     connect(m_again, &QPushButton::clicked, &m_tests, [this] { m_tests.test(); });
     const auto jump = [this](const QModelIndex& index) {
         if (const QString key = index.data(HostTestModel::kKeyRole).toString(); !key.isEmpty())
@@ -84,8 +98,10 @@ HostTestPanel::HostTestPanel(HostTests& tests, QWidget* parent)
 void HostTestPanel::refresh()
 {
     const bool isTesting = m_tests.isTesting();
-    m_model->setTests(m_tests.tests());
-    m_title->setText(titleOf(m_model->tests(), isTesting));
+    const PairChecks pairs = m_tests.pairs();
+    m_model->setTests(m_tests.tests(), pairLines(m_tests.topology(), pairs));
+    m_title->setText(titleOf(m_model->tests(), pairs, isTesting));
+    m_draw->setVisible(!isTesting && !bandwidthsToDraw(m_tests.linkRates()).empty());
     m_cancel->setVisible(isTesting);
     m_again->setVisible(!isTesting);
 }

@@ -14,7 +14,8 @@ namespace lockstep {
 
 class HostTestModel;
 
-/// What came of the tests of hosts, below the canvas; choosing a line that failed leads to the field to mend.
+/// What came of the tests of hosts and of the network between them, below the canvas; choosing a line that
+/// failed leads to the field to mend.
 class HostTestPanel : public QFrame {
     Q_OBJECT
 public:
@@ -26,6 +27,8 @@ signals:
     /// The line of this key was chosen.
     void jumpWanted(const std::string& key);
     void closeWanted();
+    /// The rates that were measured are to be drawn.
+    void drawingWanted();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -39,6 +42,7 @@ private:
     QLabel* m_title;
     QPushButton* m_cancel;
     QPushButton* m_again;
+    QPushButton* m_draw; ///< shown where there is something to draw
 };
 
 } // namespace lockstep

@@ -7,6 +7,7 @@
 #include "app/window/same_machine.h"
 
 #include <QLocale>
+#include <algorithm>
 #include <utility>
 
 namespace lockstep {
@@ -25,6 +26,7 @@ HostTests::HostTests(const ExperimentDocument& document, RemoteOptions options, 
     : QObject(parent), m_document(document), m_preflight(std::move(options))
 {
     connect(&m_preflight, &Preflight::changed, this, &HostTests::take);
+    connect(&m_preflight, &Preflight::pairsChanged, this, &HostTests::takePairs);
     connect(&m_preflight, &Preflight::finished, this, &HostTests::changed);
     connect(&m_document, &ExperimentDocument::changed, this, &HostTests::forgetOthers);
 }
@@ -42,7 +44,8 @@ void HostTests::test(const std::set<std::string>& hosts)
             indices.insert(static_cast<int>(m_ids.size()));
         m_ids.push_back(host.id);
     }
-    m_preflight.begin(experiment, indices);
+    m_preflight.begin(experiment, indices,
+                      indices.size() > 1 ? Preflight::Network::Measure : Preflight::Network::Leave);
     const QDateTime now = QDateTime::currentDateTime();
     const auto began = std::chrono::steady_clock::now();
     for (const int index : indices) {
@@ -61,6 +64,48 @@ void HostTests::take(int host, const HostChecks& checks)
     emit changed();
 }
 
+/// A test of some hosts replaces what is known of these, and leaves the others be.
+void HostTests::takePairs()
+{
+    for (const PairCheck& check : m_preflight.pairs()) {
+        const std::string& first = m_ids[check.pair.first];
+        const std::string& second = m_ids[check.pair.second];
+        std::erase_if(m_pairs, [&](const MeasuredPair& known) {
+            return std::minmax(known.first, known.second) == std::minmax(first, second);
+        });
+        m_pairs.push_back({first, second, check});
+    }
+    emit changed();
+}
+
+PairChecks HostTests::pairs() const
+{
+    const Topology& topology = m_document.experiment().topology;
+    const auto place = [&](const std::string& id) -> std::optional<std::size_t> {
+        const auto host = findHost(topology, id);
+        const Test* test = find(id);
+        const bool isSame = host && test && topology.hosts[*host].interface == test->machine.interface;
+        return isSame ? host : std::nullopt;
+    };
+    PairChecks pairs;
+    for (const MeasuredPair& measured : m_pairs) {
+        const auto first = place(measured.first);
+        const auto second = place(measured.second);
+        if (!first || !second)
+            continue;
+        PairCheck check = measured.check;
+        check.pair = {*first, *second};
+        judgeAgain(check, topology);
+        pairs.append(std::move(check));
+    }
+    return pairs;
+}
+
+std::map<std::size_t, LinkRate> HostTests::linkRates() const
+{
+    return lockstep::linkRates(m_document.experiment().topology, pairs());
+}
+
 void HostTests::forgetOthers()
 {
     if (m_tests.empty())
@@ -71,7 +116,7 @@ void HostTests::forgetOthers()
         const std::optional<std::size_t> host = findHost(experiment.topology, test.first);
         return !hasSameData || !host || !isSameMachine(experiment.topology.hosts[*host], test.second.machine);
     });
-    if (forgotten > 0)
+    if (forgotten > 0 || !m_pairs.empty()) // which are compared with the drawing
         emit changed();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document/experiment_document.h"
+#include "remote/preflight/pairs/link_rates.h"
 #include "remote/preflight/preflight.h"
 
 #include <QDateTime>
@@ -15,8 +16,9 @@
 
 namespace lockstep {
 
-/// Tests of the hosts of a drawing, and what came of them: kept while the program runs, until the host has
-/// another address, user, port or devices, or the experiment other data. Lives on the GUI thread.
+/// Tests of the hosts of a drawing and of the network between them, and what came of them: kept while the
+/// program runs, until the host has another address, user, port or devices, or the experiment other data.
+/// Lives on the GUI thread.
 class HostTests : public QObject {
     Q_OBJECT
 public:
@@ -38,6 +40,11 @@ public:
     std::vector<Test> tests() const;
     /// Of a host, by its id; null: it was not tested as it is now.
     const Test* find(const std::string& id) const;
+    const Topology& topology() const { return m_document.experiment().topology; }
+    /// The network between hosts that are still drawn as they were tested, compared with the present drawing.
+    PairChecks pairs() const;
+    /// What they say of its links, by index.
+    std::map<std::size_t, LinkRate> linkRates() const;
     /// It has questions, and hears what hosts say about themselves.
     Preflight& preflight() { return m_preflight; }
 
@@ -45,6 +52,13 @@ signals:
     void changed();
 
 private:
+    struct MeasuredPair {
+        std::string first; ///< ids
+        std::string second;
+        PairCheck check; ///< its hosts are those of the drawing that was tested
+    };
+
+    void takePairs();
     void take(int host, const HostChecks& checks);
     void forgetOthers();
 
@@ -53,6 +67,7 @@ private:
     std::vector<std::string> m_ids; ///< of the hosts that the preflight knows by index
     DataSpec m_data;                ///< that were looked for
     std::map<std::string, Test> m_tests;
+    std::vector<MeasuredPair> m_pairs;
 };
 
 /// What a card says of it: "Tested 14:02. In order: login, engine, devices, data."

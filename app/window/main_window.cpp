@@ -93,6 +93,7 @@ void MainWindow::makeDesign()
     m_pages->insertWidget(0, m_design);
     connect(m_design, &DesignPage::templateWanted, m_documentActions, &DocumentActions::leaveForTemplate,
             Qt::QueuedConnection);
+    connect(m_design, &DesignPage::runWanted, this, &MainWindow::run);
     connect(m_design, &DesignPage::galleryWanted, m_documentActions, &DocumentActions::showGallery);
     connect(&m_design->problems(), &LiveProblems::changed, this,
             [this] { m_status->showProblems(m_design->problems().problems()); });
@@ -236,7 +237,7 @@ void MainWindow::run()
     }
     m_document.endGesture();
     m_design->endStart();
-    if (!m_design->isReadyToRun()) {
+    if (!m_design->isReadyToRun() || m_design->testsFirst()) {
         showPage(Page::Design); // which says why
         return;
     }

@@ -25,6 +25,36 @@ QFont labelFont()
     return font;
 }
 
+QColor colorOf(LinkMark::Kind kind, const ThemeColors& colors)
+{
+    switch (kind) {
+    case LinkMark::Kind::Good:
+        return colors.good;
+    case LinkMark::Kind::Doubtful:
+        return colors.warning;
+    case LinkMark::Kind::Bad:
+        return colors.bad;
+    case LinkMark::Kind::None:
+        break;
+    }
+    return colors.cardBorder;
+}
+
+/// Told apart without colours as well.
+Qt::PenStyle lineOf(LinkMark::Kind kind)
+{
+    switch (kind) {
+    case LinkMark::Kind::Doubtful:
+        return Qt::DashLine;
+    case LinkMark::Kind::Bad:
+        return Qt::DotLine;
+    case LinkMark::Kind::None:
+    case LinkMark::Kind::Good:
+        break;
+    }
+    return Qt::SolidLine;
+}
+
 } // namespace
 
 LinkItem::LinkItem(LinkKey key, const LinkQuality& quality) : m_key(std::move(key)), m_quality(quality)
@@ -38,15 +68,45 @@ LinkItem::LinkItem(LinkKey key, const LinkQuality& quality) : m_key(std::move(ke
 
 void LinkItem::setLabel(const QString& label)
 {
-    m_label.setText(label);
+    m_drawnLabel = label;
+    composeLabel();
+}
+
+void LinkItem::setNote(const QString& note)
+{
+    if (note == m_note)
+        return;
+    m_note = note;
+    composeToolTip();
+}
+
+void LinkItem::setMark(const LinkMark& mark)
+{
+    if (mark == m_mark)
+        return;
+    m_mark = mark;
+    composeLabel();
+    composeToolTip();
+}
+
+QString LinkItem::shownText() const
+{
+    return m_label.text().replace(QChar::LineSeparator, u'\n');
+}
+
+void LinkItem::composeLabel()
+{
+    const bool hasBoth = !m_drawnLabel.isEmpty() && !m_mark.text.isEmpty();
+    m_label.setText(m_drawnLabel + (hasBoth ? QString(QChar::LineSeparator) : QString()) + m_mark.text);
     m_label.prepare(QTransform(), labelFont());
     placeLabel();
     update();
 }
 
-void LinkItem::setNote(const QString& note)
+void LinkItem::composeToolTip()
 {
-    setToolTip(wrappedText(note));
+    const bool hasBoth = !m_note.isEmpty() && !m_mark.detail.isEmpty();
+    setToolTip(wrappedText(m_note + (hasBoth ? QStringLiteral("\n") : QString()) + m_mark.detail));
 }
 
 void LinkItem::setRoute(LinkRoute route)
@@ -98,18 +158,20 @@ void LinkItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     // Antialiased curves are what a large drawing spends its time on.
     painter->setRenderHint(QPainter::Antialiasing, detail > 0.4 && !m_quality.isRough);
     const qreal width = isSelected() || m_isHovered ? 2.4 : 1.8;
-    const QColor color = isSelected() ? colors.accent : m_isHovered ? colors.mutedText : colors.cardBorder;
-    painter->setPen(QPen(color, detail < 0.4 ? 0 : width));
+    const QColor marked = colorOf(m_mark.kind, colors);
+    const bool isMarked = m_mark.kind != LinkMark::Kind::None;
+    const QColor color = isSelected() ? colors.accent : m_isHovered && !isMarked ? colors.mutedText : marked;
+    painter->setPen(QPen(color, detail < 0.4 ? 0 : width, lineOf(m_mark.kind)));
     painter->setBrush(Qt::NoBrush);
     painter->drawPath(m_path);
     if (m_labelRect.isNull() || detail < 0.5)
         return;
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(isSelected() ? colors.accent : colors.grid, 1));
+    painter->setPen(QPen(isSelected() ? colors.accent : isMarked ? marked : colors.grid, 1));
     painter->setBrush(colors.window);
     painter->drawRoundedRect(m_labelRect, 8, 8);
     painter->setFont(labelFont());
-    painter->setPen(isSelected() ? colors.text : colors.mutedText);
+    painter->setPen(isSelected() || isMarked ? colors.text : colors.mutedText);
     painter->drawStaticText(m_labelRect.topLeft() + QPointF(7, 2), m_label);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document/elements.h"
+#include "app/topology/items/link_mark.h"
 #include "app/topology/items/link_route.h"
 
 #include <QGraphicsItem>
@@ -26,8 +27,12 @@ public:
     LinkItem(LinkKey key, const LinkQuality& quality);
     const LinkKey& key() const { return m_key; }
     void setLabel(const QString& label);
-    QString label() const { return m_label.text(); }
+    QString label() const { return m_drawnLabel; }
     void setNote(const QString& note);
+    void setMark(const LinkMark& mark);
+    /// The drawn label, and what the mark says on a line below: side by side they would not fit between
+    /// cards.
+    QString shownText() const;
     void setRoute(LinkRoute route);
     const LinkRoute& route() const { return m_route; }
     QPointF middle() const { return m_route.at(0.5); }
@@ -47,11 +52,16 @@ protected:
 
 private:
     void placeLabel();
+    void composeLabel();
+    void composeToolTip();
 
     LinkKey m_key;
     const LinkQuality& m_quality;
     LinkRoute m_route;
     QPainterPath m_path;
+    QString m_drawnLabel;
+    QString m_note;
+    LinkMark m_mark;
     QStaticText m_label;
     qreal m_labelPlace = 0.5;
     QRectF m_labelRect;

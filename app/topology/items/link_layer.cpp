@@ -55,6 +55,7 @@ std::map<LinkKey, LinkCourse> LinkLayer::followItems(const Topology& topology)
         if (const QString label = labelOf(link); label != drawn.item->label())
             drawn.item->setLabel(label);
         drawn.item->setNote(QString::fromStdString(link.note));
+        drawn.item->setMark(markOf(key));
         m_links.emplace(key, drawn);
         m_byNode.emplace(key.from, key);
         m_byNode.emplace(key.to, key);
@@ -66,6 +67,22 @@ std::map<LinkKey, LinkCourse> LinkLayer::followItems(const Topology& topology)
     for (const auto& [key, drawn] : gone)
         delete drawn.item;
     return courses;
+}
+
+LinkMark LinkLayer::markOf(const LinkKey& key) const
+{
+    const auto mark = m_marks.find(key);
+    return mark == m_marks.end() ? LinkMark{} : mark->second;
+}
+
+void LinkLayer::setMarks(std::map<LinkKey, LinkMark> marks)
+{
+    if (marks == m_marks)
+        return;
+    m_marks = std::move(marks);
+    for (const auto& [key, drawn] : m_links)
+        drawn.item->setMark(markOf(key));
+    placeLabels();
 }
 
 LinkItem* LinkLayer::add(const LinkKey& key)

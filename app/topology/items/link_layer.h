@@ -31,6 +31,8 @@ public:
     /// Links are drawn roughly while many of them move.
     bool isRough() const { return m_quality.isRough; }
     void setRough(bool isRough);
+    /// What links show of a measurement; those that are not named show nothing of it.
+    void setMarks(std::map<LinkKey, LinkMark> marks);
 
 private:
     struct DrawnLink {
@@ -40,6 +42,7 @@ private:
     /// The courses of those that can be drawn, by key, whose items follow the document.
     std::map<LinkKey, LinkCourse> followItems(const Topology& topology);
     LinkItem* add(const LinkKey& key);
+    LinkMark markOf(const LinkKey& key) const;
     void route(const std::map<LinkKey, LinkCourse>& courses);
     bool isTouched(const LinkItem& item) const;
     void placeLabels();
@@ -49,6 +52,7 @@ private:
     std::map<LinkKey, DrawnLink> m_links;
     std::multimap<std::string, LinkKey> m_byNode;
     LinkQuality m_quality; ///< that the items look at
+    std::map<LinkKey, LinkMark> m_marks;
 };
 
 } // namespace lockstep

@@ -36,6 +36,7 @@ class DriveFailures(HostsCase):
 
     def test_a_wrong_address(self):
         self.trust_hosts()
+        self.remember_tests("127.0.0.99")
         topology = self.drawn_hosts()
         topology["hosts"][1]["address"] = "127.0.0.99"
         self.run_experiment("wrong address", topology)
@@ -49,6 +50,7 @@ class DriveFailures(HostsCase):
         # The person knows another key of the second host.
         (self.ssh / "known_hosts").write_text(
             first.known_hosts_line() + first.known_hosts_line(second.port, second.address))
+        self.remember_tests()
         self.run_experiment("changed key")
         self.ended_run("failed", UNREACHABLE, DEPLOYING)
         self.assert_banner("has changed", "cpu-2")

@@ -29,6 +29,15 @@ class HostsCase(DriveCase):
     def trust_hosts(self):
         """As after an earlier connection."""
         shutil.copy(self.cluster.known_hosts, self.ssh / "known_hosts")
+        self.remember_tests()
+
+    def remember_tests(self, *further):
+        """These hosts, and those at further addresses, were tested earlier: a run of them begins at once."""
+        user = self.cluster.hosts[0].user
+        addresses = [host.address for host in self.cluster.hosts] + list(further)
+        (self.config / "lockstep").mkdir(parents=True, exist_ok=True)
+        with open(self.config / "lockstep" / "lockstep.conf", "w") as settings:
+            settings.write("[hosts]\ntested=" + ", ".join(f"{user}@{at}:{self.port}" for at in addresses) + "\n")
 
     def drawn_hosts(self, devices=("cpu",)):
         """A topology of all of them, in a row."""

@@ -13,6 +13,7 @@
 #include "app/window/host_test_model.h"
 #include "app/window/host_test_panel.h"
 #include "app/window/main_window.h"
+#include "tests/app/private_settings.h"
 
 #include <QLineEdit>
 #include <QListView>
@@ -56,6 +57,7 @@ private slots:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
+        usePrivateSettings(*m_folder);
         RemoteOptions options;
         options.runsFolder = m_folder->filePath(QStringLiteral("runs"));
         options.engine = QStringLiteral(LOCKSTEP_BINARY_DIR "/bin/lockstep-engine");
