@@ -59,6 +59,9 @@ struct HostFailed {
 struct HostRunState {
     RunState state;
 };
+/// The supervisors have followed the attempt that is watched with another one; all of it that the host hands
+/// over is here.
+struct HostFurtherAttempt {};
 /// The attempt has ended there, and every file of it is here but for what the host keeps to itself.
 struct HostMirrored {
     std::optional<Sentence> missing;
@@ -119,10 +122,10 @@ struct HostLibrariesAsked {
     Prompter::LibraryPrompt prompt;
 };
 
-using HostEvent =
-    std::variant<HostConnecting, HostDeploying, HostHasData, HostLacksLibraries, HostWelcome, HostSubmitted,
-                 HostStarted, HostReconnecting, HostReconnected, HostFailed, HostRunState, HostMirrored,
-                 HostRecords, HostLogGrown, HostDamage, HostCheckpoint, HostPreviewed, HostListening,
-                 HostMeasured, HostAnswered, HostKeyAsked, HostSecretAsked, HostLibrariesAsked>;
+using HostEvent = std::variant<HostConnecting, HostDeploying, HostHasData, HostLacksLibraries, HostWelcome,
+                               HostSubmitted, HostStarted, HostReconnecting, HostReconnected, HostFailed,
+                               HostRunState, HostFurtherAttempt, HostMirrored, HostRecords, HostLogGrown,
+                               HostDamage, HostCheckpoint, HostPreviewed, HostListening, HostMeasured,
+                               HostAnswered, HostKeyAsked, HostSecretAsked, HostLibrariesAsked>;
 
 } // namespace lockstep

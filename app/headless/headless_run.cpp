@@ -63,6 +63,8 @@ void HeadlessRun::connectController()
             [this](const SecretQuestion& question) { answer(question); });
     connect(&m_controller, &RunController::librariesMissing, this,
             [this](const LibraryQuestion& question) { answer(question); });
+    connect(&m_controller, &RunController::restarted, this,
+            [this](const RunInfo& info) { tellRestart(info.earlier.back()); });
     connect(&m_controller, &RunController::finished, this, [this](const RunInfo& info) { conclude(info); });
 }
 
@@ -172,6 +174,13 @@ void HeadlessRun::interrupt(int signal)
                                         .arg(id));
     m_leftBy = signal;
     emit done();
+}
+
+void HeadlessRun::tellRestart(const AttemptInfo& ended)
+{
+    m_printer->line(QCoreApplication::translate("Headless", "attempt %1 has ended, another one follows: %2")
+                        .arg(ended.attempt)
+                        .arg(sentenceText(ended.reason)));
 }
 
 void HeadlessRun::conclude(const RunInfo& info)

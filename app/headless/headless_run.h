@@ -54,6 +54,7 @@ private:
     void answer(const HostKeyQuestion& question);
     void answer(const SecretQuestion& question);
     void answer(const LibraryQuestion& question);
+    void tellRestart(const AttemptInfo& ended);
     void conclude(const RunInfo& info);
     void printResult(const RunInfo& info);
 

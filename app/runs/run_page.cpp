@@ -89,6 +89,10 @@ RunController& RunPage::freshController()
     CheckpointPanel& checkpoints = state.view->checkpoints();
     connect(&controller, &RunController::checkpointProgress, &checkpoints, &CheckpointPanel::hostProgressed);
     connect(&controller, &RunController::checkpointFinished, &checkpoints, &CheckpointPanel::hostFinished);
+    connect(&controller, &RunController::restarted, this, [this] {
+        updateFolder();
+        showHosts();
+    });
     connect(&controller, &RunController::finished, this, [this](const RunInfo& info) {
         updateFolder();
         showEnd(info);

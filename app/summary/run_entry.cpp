@@ -33,7 +33,7 @@ std::vector<RunHost> hostsOf(const RunFolder& folder, const std::vector<RunState
     const std::string id = folder.info().id.toStdString();
     for (const RunState& state : states) {
         const auto host = static_cast<std::size_t>(state.host);
-        if (state.run == id && state.attempt == folder.info().attempt && host < hosts.size() &&
+        if (state.run == id && state.attempt >= folder.info().attempt && host < hosts.size() &&
             drawn[host].connection == Connection::Local)
             hosts[host].state = state;
     }

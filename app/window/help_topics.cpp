@@ -29,6 +29,7 @@ constexpr std::array kRows = {
     TopicRow{"training.keep_checkpoints", Topic::Checkpoints},
     TopicRow{"training.keep_best", Topic::Checkpoints},
     TopicRow{"training.keep_best_above", Topic::Checkpoints},
+    TopicRow{"restart.", Topic::Checkpoints},
     TopicRow{"lockstep::CheckpointPanel", Topic::Checkpoints},
     TopicRow{"lockstep::AttemptTable", Topic::Checkpoints},
     TopicRow{"lockstep::TrainLongerDialog", Topic::Checkpoints},

@@ -8,6 +8,9 @@
 #include "engine/protocol/process_placement.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/socket.h>
 
 namespace lockstep {
 namespace {
@@ -33,6 +36,21 @@ std::string addressOfInterface(const std::string& name)
     }
     throw refusal(LOCKSTEP_TEXT("This host has no network interface %1 with an address; it has %2."),
                   {name, names});
+}
+
+Descriptor duplicate(const Descriptor& descriptor)
+{
+    Descriptor copy(::fcntl(descriptor.get(), F_DUPFD_CLOEXEC, 3));
+    if (!copy)
+        throw systemError(LOCKSTEP_TEXT("keep a port for another attempt"), errno);
+    return copy;
+}
+
+/// REQUIRES: it does not block.
+void turnAway(const Descriptor& listener)
+{
+    while (Descriptor(::accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC))) {
+    }
 }
 
 bool hasOtherHosts(const Experiment& experiment, int host)
@@ -75,6 +93,22 @@ DataPorts bindDataPorts(const std::string& address, std::size_t processes)
     for (std::size_t i = 0; i < processes; ++i)
         ports.processes.push_back(listenOn(address));
     return ports;
+}
+
+DataPorts duplicate(const DataPorts& ports)
+{
+    DataPorts copies;
+    copies.lease = duplicate(ports.lease);
+    for (const Descriptor& port : ports.processes)
+        copies.processes.push_back(duplicate(port));
+    return copies;
+}
+
+void turnAwayWhoWaits(const DataPorts& ports)
+{
+    turnAway(ports.lease);
+    for (const Descriptor& port : ports.processes)
+        turnAway(port);
 }
 
 } // namespace lockstep

@@ -25,5 +25,9 @@ struct DataPorts {
     std::vector<Descriptor> processes; ///< of its ranks, then of its servers
 };
 DataPorts bindDataPorts(const std::string& address, std::size_t processes);
+/// The same sockets once more. Throws EngineError when there can be no more descriptors.
+DataPorts duplicate(const DataPorts& ports);
+/// Ends the connections that nobody has taken: they were meant for an attempt that is over.
+void turnAwayWhoWaits(const DataPorts& ports);
 
 } // namespace lockstep

@@ -13,7 +13,9 @@ namespace lockstep {
 namespace {
 
 constexpr std::size_t kMaxMessageBytes = 64u << 10;
-constexpr const char* kKindNames[] = {"done", "failed", "stop", "ended", "lost"};
+constexpr const char* kKindNames[] = {"done", "failed", "stop", "ended", "restart", "lost", "gone"};
+/// The kinds after these are only made here, never believed.
+constexpr std::size_t kSentKinds = 5;
 
 } // namespace
 
@@ -36,11 +38,10 @@ Result<LeaseMessage> parseLeaseMessage(std::string_view json)
     try {
         const auto document = nlohmann::json::parse(json);
         const auto kind = document.at("kind").get<std::string>();
-        // Lost is only made here, never believed.
-        const auto known = std::find(std::begin(kKindNames), std::end(kKindNames) - 1, kind);
+        const auto sentEnd = std::begin(kKindNames) + kSentKinds;
+        const auto known = std::find(std::begin(kKindNames), sentEnd, kind);
         const int strength = document.at("strength").get<int>();
-        if (known == std::end(kKindNames) - 1 || strength < 0 ||
-            strength > static_cast<int>(CauseStrength::Origin))
+        if (known == sentEnd || strength < 0 || strength > static_cast<int>(CauseStrength::Origin))
             return refused;
         LeaseMessage message;
         message.kind = static_cast<LeaseMessage::Kind>(known - std::begin(kKindNames));
@@ -175,11 +176,11 @@ void LeaseLinks::receiveMessage(Peer& peer, std::string_view json)
     m_messages.push_back(std::move(*message));
 }
 
-void LeaseLinks::lose(Peer& peer, const Sentence& sentence)
+void LeaseLinks::lose(Peer& peer, const Sentence& sentence, LeaseMessage::Kind kind)
 {
     peer.lost = true;
     const Cause cause{CauseStrength::LostHost, static_cast<int>(ExitCode::PeerLost), -1, sentence, 0};
-    m_messages.push_back({LeaseMessage::Kind::Lost, peer.host, cause, 0});
+    m_messages.push_back({kind, peer.host, cause, 0});
 }
 
 void LeaseLinks::tick()
@@ -194,9 +195,11 @@ void LeaseLinks::tick()
             peer->send(FrameType::Heartbeat, {});
         peer->channel.flush();
         if (peer->channel.closed())
-            lose(*peer, Sentence(LOCKSTEP_TEXT("The connection to the supervisor on host %1 broke off: the "
-                                               "supervisor was killed or the host went down."),
-                                 name));
+            lose(*peer,
+                 Sentence(LOCKSTEP_TEXT("The connection to the supervisor on host %1 broke off: the "
+                                        "supervisor was killed or the host went down."),
+                          name),
+                 LeaseMessage::Kind::Gone);
         else if (now - peer->lastHeard > kLeaseLost)
             lose(*peer, Sentence(LOCKSTEP_TEXT("Host %1 has been silent for 8 seconds: it hangs, or its "
                                                "network is cut."),
@@ -233,6 +236,16 @@ bool LeaseLinks::allEnded() const
     return m_failed || (m_standing && std::all_of(m_peers.begin(), m_peers.end(), [](const auto& peer) {
                             return peer->ended || peer->lost;
                         }));
+}
+
+LeaseLinks::Contact LeaseLinks::contact(int host) const
+{
+    const auto peer = std::ranges::find_if(m_peers, [host](const auto& each) { return each->host == host; });
+    if (peer == m_peers.end())
+        return m_failed ? Contact::Lost : Contact::Left;
+    if ((*peer)->lost)
+        return Contact::Lost;
+    return (*peer)->channel.closed() ? Contact::Left : Contact::Open;
 }
 
 void LeaseLinks::close(std::chrono::milliseconds longest)

@@ -21,11 +21,13 @@ inline constexpr auto kLeaseLost = std::chrono::seconds(8);
 /// What supervisors of one attempt tell each other.
 struct LeaseMessage {
     enum class Kind {
-        Done,   ///< all ranks of that host have succeeded
-        Failed, ///< that host's verdict, in `cause`
-        Stop,   ///< a person asked that host to stop the run, with `graceSeconds`
-        Ended,  ///< no rank of that host is left; its connection may close now
-        Lost,   ///< made here: the host fell silent, or its connection closed; why, in `cause`
+        Done,    ///< all ranks of that host have succeeded
+        Failed,  ///< that host's verdict, in `cause`
+        Stop,    ///< a person asked that host to stop the run, with `graceSeconds`
+        Ended,   ///< no rank of that host is left; its connection may close now
+        Restart, ///< from the lead host, after all have ended: they make another attempt
+        Lost, ///< made here: the host fell silent, or what came from there was not its own; why, in `cause`
+        Gone, ///< made here: its connection closed, so its supervisor is no more; `cause` says the same
     };
     Kind kind = Kind::Done;
     int host = 0; ///< that sent it or was lost; not part of the message itself
@@ -67,6 +69,12 @@ public:
     bool connecting() const { return !m_standing && !m_failed; }
     bool allDone() const;  ///< every other host said Done or Ended after Done
     bool allEnded() const; ///< every other host said Ended, or is lost
+    enum class Contact {
+        Open,
+        Left, ///< its connection has closed after its last word, or never stood
+        Lost, ///< it fell silent, or the hosts did not find each other
+    };
+    Contact contact(int host) const;
     /// Lets what was sent arrive before the connections close; waits for at most `longest`.
     void close(std::chrono::milliseconds longest);
 
@@ -90,7 +98,7 @@ private:
     void takeMesh();
     void receiveMessage(Peer& peer, std::string_view json);
     void receiveFrom(Peer& peer);
-    void lose(Peer& peer, const Sentence& sentence);
+    void lose(Peer& peer, const Sentence& sentence, LeaseMessage::Kind kind = LeaseMessage::Kind::Lost);
 
     std::unique_ptr<Mesh> m_mesh;
     std::vector<std::string> m_hostNames;

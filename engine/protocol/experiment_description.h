@@ -233,6 +233,14 @@ void describe(Visitor& visitor, Describes<TrainingSpec> auto& training)
 }
 
 template <typename Visitor>
+void describe(Visitor& visitor, Describes<RestartSpec> auto& restart)
+{
+    visitor.integer("max", restart.max, 0, 1000);
+    visitor.number("backoff_seconds", restart.backoffSeconds, {0, 3600});
+    visitor.unknown(restart.unknown);
+}
+
+template <typename Visitor>
 void describe(Visitor& visitor, Describes<Experiment> auto& experiment)
 {
     int version = kExperimentVersion;
@@ -242,6 +250,7 @@ void describe(Visitor& visitor, Describes<Experiment> auto& experiment)
     visitor.object("model", experiment.model);
     visitor.object("data", experiment.data);
     visitor.object("training", experiment.training);
+    visitor.object("restart", experiment.restart);
     visitor.unknown(experiment.unknown);
 }
 

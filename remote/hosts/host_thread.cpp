@@ -60,6 +60,7 @@ void HostThread::watch(Watching watching)
         if (!m_keeper.hasMet())
             m_questioner.setManner(Questioner::Manner::MayAsk);
         m_keeper.retryNow();
+        m_runOrders.dropStart(); // what is only watched has been started, or is never to be
         makeWatcher(watching);
         if (const auto replayed = m_watcher->replay(); !replayed)
             tell(HostReconnecting{replayed.error()});

@@ -85,13 +85,30 @@ void RunWatcher::takeState(const Frame& frame)
     }
     // A state of the attempt before is no news of this one.
     if (state.value().run != m_folder.info().id.toStdString() ||
-        state.value().attempt != m_folder.info().attempt)
+        state.value().attempt < m_folder.info().attempt)
         return;
+    follow(state.value().files);
+    if (state.value().attempt > m_folder.info().attempt) {
+        m_further = std::move(state.value());
+        return;
+    }
     m_state = std::move(state.value());
-    for (const std::string& name : m_state->files)
+    m_sink(HostRunState{*m_state});
+}
+
+void RunWatcher::follow(const std::vector<std::string>& files)
+{
+    for (const std::string& name : files)
         if (FileFollower* file = accept(name); file != nullptr)
             file->follow(*m_client);
-    m_sink(HostRunState{*m_state});
+}
+
+bool RunWatcher::hasAll(const std::vector<std::string>& files) const
+{
+    return std::ranges::all_of(files, [this](const std::string& name) {
+        const auto file = m_files.find(name);
+        return file == m_files.end() || file->second.complete() || file->second.refusal();
+    });
 }
 
 std::optional<Error> RunWatcher::failure() const
@@ -106,8 +123,13 @@ std::optional<Error> RunWatcher::failure() const
 
 Result<void> RunWatcher::tick()
 {
-    if (Clock::now() >= nextDeadline() || over())
+    const bool isFollowed = m_further && !m_furtherTold && hasAll(m_further->files);
+    if (Clock::now() >= nextDeadline() || over() || isFollowed)
         m_batches.flush();
+    if (isFollowed) {
+        m_furtherTold = true;
+        m_sink(HostFurtherAttempt{});
+    }
     if (const auto error = failure())
         return *error;
     return {};
@@ -115,11 +137,7 @@ Result<void> RunWatcher::tick()
 
 bool RunWatcher::over() const
 {
-    return m_state && hasEnded(m_state->phase) &&
-           std::ranges::all_of(m_state->files, [this](const std::string& name) {
-               const auto file = m_files.find(name);
-               return file == m_files.end() || file->second.complete() || file->second.refusal();
-           });
+    return m_state && hasEnded(m_state->phase) && hasAll(m_state->files);
 }
 
 std::optional<Sentence> RunWatcher::missing() const

@@ -15,8 +15,9 @@
 namespace lockstep {
 
 /// Keeps the mirrors of one host's part of a run complete: watches its state, follows every journal and log
-/// of its ranks from the length of the mirror, and hands on the records in batches. Outlives links: begin()
-/// is called for each new one. Belongs to the thread of its host.
+/// of its ranks from the length of the mirror, and hands on the records in batches. Of an attempt that the
+/// supervisors follow with another one, it tells so once all of it is here, and is done. Outlives links:
+/// begin() is called for each new one. Belongs to the thread of its host.
 class RunWatcher {
 public:
     using Sink = RecordBatches::Sink;
@@ -47,6 +48,9 @@ public:
 private:
     FileFollower* accept(const std::string& name);
     void takeState(const Frame& frame);
+    void follow(const std::vector<std::string>& files);
+    /// Nothing more will come of these files on this link.
+    bool hasAll(const std::vector<std::string>& files) const;
     std::optional<Error> failure() const;
 
     RunFolder m_folder;
@@ -58,6 +62,8 @@ private:
     AttachClient* m_client = nullptr;
     WantedRequest m_watch; ///< answered by states until the run has ended
     std::optional<RunState> m_state;
+    std::optional<RunState> m_further; ///< of an attempt after the one that is watched
+    bool m_furtherTold = false;
     std::optional<Error> m_error; ///< a state without sense; reported by tick()
     std::map<std::string, FileFollower> m_files;
 };

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/run/run_coordinator.h"
 
-#include "engine/protocol/run_files.h"
 #include "remote/mirrors/run_watch.h"
+#include "remote/run/further_attempts.h"
 #include "remote/run/run_launch.h"
 #include "remote/run/run_verdict.h"
 
@@ -30,7 +30,7 @@ RunCoordinator::RunCoordinator(RunController& face, const RemoteOptions& options
     m_farewell.setSingleShot(true);
     m_leases.setSingleShot(true);
     QObject::connect(&m_farewell, &QTimer::timeout, &m_face, [this] { conclude(); });
-    QObject::connect(&m_leases, &QTimer::timeout, &m_face, [this] { updateOutOfReach(); });
+    QObject::connect(&m_leases, &QTimer::timeout, &m_face, [this] { m_news.tellOutOfReach(); });
 }
 
 // Beginning
@@ -147,22 +147,6 @@ void RunCoordinator::stop()
             thread->stop({.run = m_info.id.toStdString(), .host = host.status.host});
 }
 
-void RunCoordinator::orderCheckpoint(CheckpointDeed deed, const QString& checkpoint)
-{
-    // Checkpoints are with the host of rank 0.
-    const RunHost* host = m_hosts.ofRank(0);
-    if (host != nullptr && stepOfCheckpointFolder(checkpoint.toStdString()))
-        return host->thread->order(deed, m_folder, host->status.host, checkpoint);
-    const Error none{LOCKSTEP_TEXT("\"%1\" is no checkpoint of this run."), {checkpoint.toStdString()}, ""};
-    emit m_face.checkpointFinished({.deed = deed, .checkpoint = checkpoint, .error = none});
-}
-
-void RunCoordinator::takeBackCheckpoint(const QString& checkpoint)
-{
-    if (const RunHost* host = m_hosts.ofRank(0))
-        host->thread->takeBack(checkpoint);
-}
-
 // What happens on the hosts
 
 void RunCoordinator::on(RunHost& host, const HostConnecting&)
@@ -251,19 +235,44 @@ void RunCoordinator::on(RunHost& host, const HostRunState& event)
     if (event.state.phase != RunPhase::Submitted)
         host.stage = std::max(host.stage, RunHost::Stage::Watched);
     const RunPhase phase = phaseOf(host, event.state);
-    std::optional<Sentence> error;
-    if (phase == RunPhase::Failed || phase == RunPhase::EndedWithOthers)
-        error = event.state.message;
-    setStatus(host, phase, error);
-    updateOutOfReach();
+    setStatus(host, phase, newsOf(phase, event.state, m_info));
+    m_news.tellOutOfReach();
     // It may be another desktop that has asked for the end.
     const RunPhase told = event.state.phase == RunPhase::Stopping ? RunPhase::Stopping : RunPhase::Training;
-    if (m_course == Course::Watching && m_phase < told)
+    if (m_course == Course::Watching && m_hosts.every(waitsForItsAttempt))
+        setPhase(RunPhase::Submitted);
+    else if (m_course == Course::Watching && m_phase < told)
         setPhase(told);
     else if (m_course == Course::Launching && m_phase == RunPhase::Launching &&
              m_hosts.every(&RunHost::trains))
         begun();
     concludeIfOver();
+}
+
+void RunCoordinator::on(RunHost& host, const HostFurtherAttempt&)
+{
+    host.isFollowed = true;
+    concludeIfOver();
+}
+
+void RunCoordinator::followAttempts()
+{
+    if (m_hosts.any([](const RunHost& one) { return !one.isFollowed && !one.isDone() && !one.isAway(); }))
+        return;
+    const auto saved = m_folder.setInfo(afterAttempt(m_folder, m_hosts.all()));
+    m_info = m_folder.info();
+    m_seen.clear();
+    for (RunHost& host : m_hosts.all()) {
+        host.isFollowed = false;
+        host.state.reset();
+        HostThread* thread = host.listener();
+        if (thread != nullptr && saved)
+            thread->watch(watching(host));
+        else if (thread != nullptr) // as when the disk is full: the new attempt has nowhere to go
+            setStatus(host, host.status.state, saved.error());
+    }
+    if (saved)
+        emit m_face.restarted(m_info);
 }
 
 void RunCoordinator::on(RunHost& host, const HostMirrored& event)
@@ -304,21 +313,12 @@ void RunCoordinator::giveUp(const Sentence& reason, ExitCode code, int culpritHo
     concludeIfOver();
 }
 
-void RunCoordinator::updateOutOfReach()
-{
-    for (RunHost& host : m_hosts.all()) {
-        if (!host.isAway())
-            continue;
-        const OutOfReach known = m_hosts.knownOfAway(host);
-        if (std::exchange(host.status.outOfReach, known) != known)
-            emit m_face.hostChanged(host.status);
-    }
-}
-
 void RunCoordinator::concludeIfOver()
 {
     if (m_course == Course::Over || m_course == Course::Idle)
         return;
+    if (m_hosts.any([](const RunHost& host) { return host.isFollowed; }))
+        return followAttempts();
     if (m_hosts.every(&RunHost::isDone))
         return conclude();
     if (m_course == Course::GivenUp)

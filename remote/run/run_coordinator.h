@@ -27,8 +27,11 @@ public:
     /// Watches an attempt that was begun before. REQUIRES: isIdle().
     void watch(RunFolder folder, QMap<int, quint64> seen);
     void stop();
-    void orderCheckpoint(CheckpointDeed deed, const QString& checkpoint);
-    void takeBackCheckpoint(const QString& checkpoint);
+    void orderCheckpoint(CheckpointDeed deed, const QString& checkpoint)
+    {
+        m_news.orderCheckpoint(deed, m_folder, checkpoint);
+    }
+    void takeBackCheckpoint(const QString& checkpoint) { m_news.takeBackCheckpoint(checkpoint); }
     void answerHostKey(int host, bool trust) { m_news.answerHostKey(host, trust); }
     void answerSecret(int host, const Secret& secret) { m_news.answerSecret(host, secret); }
     void answerLibraries(int host, bool send) { m_news.answerLibraries(host, send); }
@@ -68,14 +71,16 @@ private:
     void on(RunHost& host, const HostReconnected& event);
     void on(RunHost& host, const HostFailed& event);
     void on(RunHost& host, const HostRunState& event);
+    void on(RunHost& host, const HostFurtherAttempt& event);
     void on(RunHost& host, const HostMirrored& event);
 
     void submitAll();
     void startAll();
     void begun();
+    /// Goes over to the next attempt, once no host in reach has more of the present one.
+    void followAttempts();
     /// `culpritHost`: the host that cannot begin; -1: none in particular.
     void giveUp(const Sentence& reason, ExitCode code, int culpritHost = -1);
-    void updateOutOfReach();
     void concludeIfOver();
     void conclude();
     RunInfo verdict() const;

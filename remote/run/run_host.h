@@ -51,7 +51,8 @@ struct RunHost {
     HostStatus status;
     std::optional<HostWelcome> welcome;
     std::optional<SubmittedReply> submitted;
-    std::optional<RunState> state; ///< the last that it told
+    std::optional<RunState> state; ///< the last that it told of the present attempt
+    bool isFollowed = false; ///< another attempt follows the present one, of which nothing more is to come
     std::chrono::steady_clock::time_point awaySince{};
     std::unique_ptr<HostThread> thread;
 };

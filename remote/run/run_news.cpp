@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/run/run_news.h"
 
+#include "engine/protocol/run_files.h"
+
+#include <utility>
+
 namespace lockstep {
 
 void RunNews::on(RunHost& host, const HostRecords& event)
@@ -43,6 +47,33 @@ void RunNews::on(RunHost& host, const HostSecretAsked& event)
 void RunNews::on(RunHost& host, const HostLibrariesAsked& event)
 {
     emit m_face.librariesMissing(questionOf(host.status.host, event));
+}
+
+void RunNews::tellOutOfReach()
+{
+    for (RunHost& host : m_hosts.all()) {
+        if (!host.isAway())
+            continue;
+        const OutOfReach known = m_hosts.knownOfAway(host);
+        if (std::exchange(host.status.outOfReach, known) != known)
+            emit m_face.hostChanged(host.status);
+    }
+}
+
+void RunNews::orderCheckpoint(CheckpointDeed deed, const RunFolder& folder, const QString& checkpoint)
+{
+    // Checkpoints are with the host of rank 0.
+    const RunHost* host = m_hosts.ofRank(0);
+    if (host != nullptr && stepOfCheckpointFolder(checkpoint.toStdString()))
+        return host->thread->order(deed, folder, host->status.host, checkpoint);
+    const Error none{LOCKSTEP_TEXT("\"%1\" is no checkpoint of this run."), {checkpoint.toStdString()}, ""};
+    emit m_face.checkpointFinished({.deed = deed, .checkpoint = checkpoint, .error = none});
+}
+
+void RunNews::takeBackCheckpoint(const QString& checkpoint)
+{
+    if (const RunHost* host = m_hosts.ofRank(0))
+        host->thread->takeBack(checkpoint);
 }
 
 void RunNews::answerHostKey(int host, bool trust)

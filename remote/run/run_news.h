@@ -9,7 +9,8 @@
 namespace lockstep {
 
 /// Hands on what hosts bring, and what their connections ask, when it changes nothing in the run itself: as
-/// signals of the controller, and answers back to the hosts. Lives on the controller's thread.
+/// signals of the controller, and answers and errands with checkpoints back to the hosts. Lives on the
+/// controller's thread.
 class RunNews {
 public:
     /// Both outlive it.
@@ -28,6 +29,12 @@ public:
     void on(RunHost&, const HostMeasured&) {}
     void on(RunHost&, const HostAnswered&) {} ///< nor asks what else is there
     void on(RunHost&, const HostHasData&) {}  ///< nor copies data
+
+    /// Of hosts that are away, what the others bear witness of by now.
+    void tellOutOfReach();
+    /// What a person wants done with a checkpoint, and wants no more.
+    void orderCheckpoint(CheckpointDeed deed, const RunFolder& folder, const QString& checkpoint);
+    void takeBackCheckpoint(const QString& checkpoint);
 
     void answerHostKey(int host, bool trust);
     void answerSecret(int host, const Secret& secret);

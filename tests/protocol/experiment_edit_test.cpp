@@ -91,7 +91,7 @@ TEST(WithValue, ListsTheKeysAtTheUnknownPlace)
         "keep_best_above, early_stop, timeout_seconds.");
     EXPECT_EQ(refusal("", "3"),
               "There is no such key; the keys here are: version, name, topology, model, data, "
-              "training, extra.");
+              "training, restart, extra.");
     EXPECT_EQ(refusal("topology.links.0.speed", "3"), "topology.links.0.speed: There is no such key; the "
                                                       "keys here are: from, to, bandwidth_mbps, latency_ms, "
                                                       "note.");

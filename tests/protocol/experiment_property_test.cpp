@@ -24,6 +24,9 @@ public:
         experiment.model = {text(10), text(60), unknown()};
         experiment.data = data();
         experiment.training = training();
+        experiment.restart.max = upTo(1000);
+        experiment.restart.backoffSeconds = number(0, 3600);
+        experiment.restart.unknown = unknown();
         experiment.unknown = unknown();
         return experiment;
     }

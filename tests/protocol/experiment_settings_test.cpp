@@ -98,6 +98,8 @@ const std::vector<Range> kRanges = {
     {"training.keep_best", {"1", "100000"}, {"0", "100001"}, "from 1 to 100000"},
     {"training.keep_best_above", {"0", "0.975", "1"}, {"-0.1", "1.1"}, "from 0 to 1"},
     {"training.early_stop", {"0", "100000"}, {"-1", "100001"}, "from 0 to 100000"},
+    {"restart.max", {"0", "1000"}, {"-1", "1001", "1.5"}, "from 0 to 1000"},
+    {"restart.backoff_seconds", {"0", "0.5", "3600"}, {"-1", "3601"}, "from 0 to 3600"},
 };
 
 INSTANTIATE_TEST_SUITE_P(, Settings, ::testing::ValuesIn(kRanges), [](const auto& test) {

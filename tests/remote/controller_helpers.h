@@ -81,6 +81,8 @@ public:
                          });
         QObject::connect(&controller, &RunController::phaseChanged, &controller,
                          [this](RunPhase phase) { phases.append(phase); });
+        QObject::connect(&controller, &RunController::restarted, &controller,
+                         [this] { sequences.clear(); }); // each attempt counts from 0
         QObject::connect(&controller, &RunController::journalDamaged, &controller,
                          [this](int, qint64 count) { damage += count; });
         QObject::connect(&controller, &RunController::finished, &controller, [this](const RunInfo& info) {

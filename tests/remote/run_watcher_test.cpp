@@ -28,6 +28,7 @@ private slots:
     void completeOnlyWithEveryByte();
     void aRefusedFileIsMissingAndSaid();
     void statesOfAnotherAttemptAreNoNews();
+    void anAttemptThatIsFollowedIsReadToItsEndFirst();
     void damageIsCounted();
     void anUnwritableMirrorEndsTheLink();
     void unknownRunsFail();
@@ -288,9 +289,28 @@ void RunWatcherTest::aRefusedFileIsMissingAndSaid()
 
 void RunWatcherTest::statesOfAnotherAttemptAreNoNews()
 {
-    sayState(RunPhase::Finished, {"attempt-1/rank-2.jsonl"}, 7);
-    QVERIFY(!m_watcher->state());
-    QVERIFY(events<HostRunState>().empty());
+    QVERIFY(m_folder.setInfo(nextAttempt(m_folder.info(), {})).ok());
+    m_watcher = std::make_unique<RunWatcher>(
+        m_folder, 1, std::set<int>{2, 3}, [this](HostEvent event) { m_events.push_back(std::move(event)); });
+    link();
+    sayState(RunPhase::Finished, {"attempt-1/rank-2.jsonl"}, 1);
+    QVERIFY(!m_watcher->state() && events<HostRunState>().empty());
+}
+
+void RunWatcherTest::anAttemptThatIsFollowedIsReadToItsEndFirst()
+{
+    const std::vector<std::string> files = {"attempt-1/rank-2.jsonl", "attempt-2/rank-2.log"};
+    sayState(RunPhase::Submitted, files, 2);
+    serve();
+    QVERIFY(events<HostFurtherAttempt>().empty()); // the host has not said that the file ends there
+    link();
+    m_files["attempt-1/rank-2.jsonl"] += journal(5, 100);
+    sayState(RunPhase::Training, files, 2);
+    m_final = true;
+    serve();
+    QVERIFY(std::holds_alternative<HostFurtherAttempt>(m_events.back())); // after all that was in it
+    QCOMPARE(events<HostRecords>().back().records.size(), 5);
+    QCOMPARE(mirror("attempt-2/rank-2.log"), QByteArray("(missing)"));
 }
 
 void RunWatcherTest::damageIsCounted()

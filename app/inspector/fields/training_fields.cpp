@@ -286,6 +286,16 @@ FieldTable<Experiment> ExperimentFields::checkpoints()
          tr("Epochs without a better accuracy after which the training ends; 0: it goes on to the last "
             "epoch."),
          {.unit = {tr("epochs"), tr("epoch"), tr("epochs (off)")}}},
+        {"restart.max",
+         tr("Restart after errors"),
+         tr("How many further attempts the hosts make by themselves, without this window, after one that "
+            "ended in an error, as when a rank dies. Each goes on from the newest checkpoint that is whole."),
+         {.unit = {tr("attempts"), tr("attempt"), tr("attempts (off)")}}},
+        {"restart.backoff_seconds",
+         tr("Wait before"),
+         tr("How long the hosts wait before the first of these attempts. Each waits twice as long as the one "
+            "before, an hour at most."),
+         {.unit = {tr("s")}}},
         {"training.log_every",
          tr("Log every"),
          tr("Steps between two lines of a rank's text log; the curves have every step."),

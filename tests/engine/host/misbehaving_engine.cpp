@@ -21,7 +21,8 @@
 #include <unistd.h>
 
 /// An engine whose ranks learn nothing but misbehave on demand. The experiment's name is the script:
-/// "0=exit 4,1=loop" gives rank 0 the action "exit 4"; "*" stands for all ranks. Actions:
+/// "0=exit 4,1=loop" gives rank 0 the action "exit 4"; "*" stands for all ranks, and "1@2" for rank 1 in the
+/// second attempt; the first that fits counts. Actions:
 ///   loop        collectives until asked to stop       ok MS      success after MS milliseconds
 ///   exit CODE   ends with that code                   lost RANK  ends as if RANK had been lost
 ///   deaf        as loop, but ignores SIGTERM          fork       as loop, with a detached grandchild
@@ -40,13 +41,20 @@ struct Action {
     int number = 0;
 };
 
-Action actionFor(const std::string& script, int rank)
+bool isMeant(const std::string& who, const RankLaunch& launch)
+{
+    const auto at = who.find('@');
+    const std::string rank = who.substr(0, at);
+    return (rank == "*" || rank == std::to_string(launch.rank)) &&
+           (at == std::string::npos || who.substr(at + 1) == std::to_string(launch.attempt));
+}
+
+Action actionFor(const std::string& script, const RankLaunch& launch)
 {
     std::istringstream parts(script);
     for (std::string part; std::getline(parts, part, ',');) {
         const auto equals = part.find('=');
-        const std::string who = part.substr(0, equals);
-        if (equals == std::string::npos || (who != "*" && who != std::to_string(rank)))
+        if (equals == std::string::npos || !isMeant(part.substr(0, equals), launch))
             continue;
         Action action;
         std::istringstream(part.substr(equals + 1)) >> action.verb >> action.number;
@@ -73,7 +81,7 @@ public:
 
     int run()
     {
-        const Action action = actionFor(m_experiment.name, m_launch.rank);
+        const Action action = actionFor(m_experiment.name, m_launch);
         try {
             join();
             if (action.verb == "exit")

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/host/attempt_end.h"
+#include "engine/host/attempt_record.h"
+#include "engine/host/data_ports.h"
+#include "engine/host/lease_links.h"
+#include "engine/host/rank_crew.h"
+#include "engine/host/run_store.h"
+#include "engine/host/saving_patience.h"
+#include "engine/protocol/experiment.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+struct SupervisorOptions {
+    std::vector<std::string> rankCommand;         ///< argv of one rank
+    std::chrono::milliseconds startLimit{60'000}; ///< between Submit and Start
+    /// Between the first rank's success and the last one's.
+    std::chrono::milliseconds stragglerLimit{600'000};
+    SavingLimits saving;
+};
+
+/// What all attempts of a run have in common on one host. Outlives them.
+struct AttemptGround {
+    const SupervisorOptions& options;
+    const HostFolder& folder;
+    const Experiment& experiment;
+    const std::vector<Placement>& placements; ///< of the whole run, ranks first
+};
+
+/// One attempt of one run on one host, from its folder to the last word. Whatever ends it (a rank, another
+/// host, a person) ends all ranks here. Whether another one follows is the word of the lead host, that of
+/// rank 0; a host that the lead is silent for decides alike, and so they meet again. One thread.
+class Attempt {
+public:
+    /// Prepares its folder and its records. `restartsLeft`: attempts that may follow. Throws EngineError.
+    Attempt(const AttemptGround& ground, SubmitRequest request, int restartsLeft);
+    Attempt(const Attempt&) = delete;
+    Attempt& operator=(const Attempt&) = delete;
+
+    const SubmitRequest& request() const { return m_request; }
+    AttemptRecord& record() { return m_record; }
+    /// Writes the first record, and what is to be known of it in the text log.
+    void announce(const std::string& note);
+    /// Submitted until it begins, then Training or Stopping.
+    RunPhase phase() const;
+    std::vector<ProcessIdentity> identities() const { return m_crew.identities(); }
+
+    /// Begins at that time. `ports` are bound where `start` says.
+    void start(StartRequest start, DataPorts ports, Clock::time_point at);
+    /// For a person, or the system: no other attempt follows, whatever ends this one.
+    void stop(double graceSeconds, const std::string& note);
+    void fail(const Cause& cause);
+
+    void addTo(PollTurn& turn);
+    /// When tick() is due at the latest.
+    Clock::time_point nextDeadline() const;
+    void tick();
+    /// A child has ended.
+    void reap();
+
+    /// No rank is left, and all that is to be heard from the other hosts has been.
+    bool isOver() const { return m_isOver; }
+    /// Ends what is left of its processes, and writes the last record. REQUIRES: isOver().
+    RankFinished finish();
+    /// What it came to. REQUIRES: isOver().
+    RunPhase outcome() const { return m_end.phase(); }
+    /// The supervisors make another attempt. REQUIRES: isOver().
+    bool isFollowed() const { return m_isFollowed; }
+
+private:
+    void begin();
+    void connectLeases();
+    /// Once the hosts have found each other: no rank ever trains without leases.
+    void startRanks();
+    void takeLeaseMessages();
+    void rankEnded(const RankEnd& end);
+    /// False: the end had come already.
+    bool requestStop(double graceSeconds, const std::string& note);
+    void checkTimes();
+    void tellOthers(LeaseMessage::Kind kind, bool& told);
+    void settle();
+    bool othersHaveEnded(Clock::time_point now) const;
+    int lead() const; ///< index of its host
+    bool mayBeFollowed() const;
+    /// What follows; nothing: the lead has not said so yet.
+    std::optional<bool> sequel(Clock::time_point now) const;
+
+    const AttemptGround m_ground;
+    const SubmitRequest m_request;
+    const int m_restartsLeft;
+    AttemptRecord m_record;
+    std::optional<StartRequest> m_start;
+    DataPorts m_ports; ///< until the ranks have theirs
+    Clock::time_point m_beginAt, m_madeAt = Clock::now();
+    bool m_hasBegun = false;
+    std::optional<LeaseLinks> m_leases;
+    RankCrew m_crew;
+    AttemptEnd m_end;
+    SavingPatience m_patience;
+    std::optional<Clock::time_point> m_firstSuccess, m_ranksEndedAt;
+    bool m_doneTold = false, m_endedTold = false;
+    bool m_stopAsked = false;   ///< by a person, here or on another host
+    bool m_hostIsGone = false;  ///< no supervisor is left there with which another attempt could be made
+    bool m_restartTold = false; ///< by the lead
+    bool m_isOver = false, m_isFollowed = false;
+};
+
+} // namespace lockstep

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "remote/run/run_verdict.h"
+
+#include <optional>
+#include <vector>
+
+/// Attempts that the hosts make by themselves: the run stays one, and its folder tells of each.
+namespace lockstep {
+
+/// The run with its next attempt, the present one ended as the mirrored journals of its supervisors tell. A
+/// run that was left alone for several attempts is taken through them one by one, so that the records of each
+/// are shown. Gives the hosts that are followed their states of the end. REQUIRES: their journals are here.
+RunInfo afterAttempt(const RunFolder& folder, std::vector<RunHost>& hosts);
+
+/// Its supervisor has an attempt that is still to begin.
+bool waitsForItsAttempt(const RunHost& host);
+
+/// What is to be said of a host in this phase besides the phase; nothing where all is well. `run`: as known.
+std::optional<Sentence> newsOf(RunPhase phase, const RunState& state, const RunInfo& run);
+
+} // namespace lockstep

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Runs of the real engine that go on by themselves after an error, over real SSH servers.
+#include "engine/protocol/run_files.h"
+#include "tests/remote/controller_helpers.h"
+
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <csignal>
+
+namespace lockstep {
+
+namespace {
+
+/// The process that a journal was begun by; 0: none has begun it yet.
+pid_t processIn(const QString& path)
+{
+    const QByteArray journal = contentOf(path);
+    const auto at = journal.indexOf("\"process_id\":");
+    return at < 0 ? 0 : journal.mid(at + 13, journal.indexOf(',', at) - at - 13).toInt();
+}
+
+QString journalOf(const RunFolder& folder, int rank, int attempt)
+{
+    return folder.mirrorPath(QString::fromStdString(rankJournal(attempt, rank)));
+}
+
+} // namespace
+
+class RealRestartsTest : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void init() { m_runs = std::make_unique<QTemporaryDir>(); }
+    void anAttemptOfTheHostsOwnIsShown();
+    void attemptsOfAnAbsentDesktopAreShown();
+
+private:
+    Experiment experiment(double backoffSeconds) const;
+    std::unique_ptr<RunController> make() const
+    {
+        return std::make_unique<RunController>(
+            remoteOptions(m_runs->path(), QStringLiteral(LOCKSTEP_BINARY_DIR "/bin/lockstep-engine"),
+                          QStringLiteral(LOCKSTEP_BINARY_DIR "/lib/lockstep/bundle"), m_a.get()));
+    }
+    void verify(const Listener& heard, const RunFolder& folder, int attempts) const;
+
+    std::unique_ptr<LocalSshd> m_a, m_b;
+    std::unique_ptr<QTemporaryDir> m_runs;
+};
+
+void RealRestartsTest::initTestCase()
+{
+    m_a = std::make_unique<LocalSshd>();
+    LocalSshd::Options options;
+    options.address = "127.0.0.3";
+    m_b = std::make_unique<LocalSshd>(options);
+    QVERIFY2(m_a->error().isEmpty() && m_b->error().isEmpty(), qPrintable(m_a->error() + m_b->error()));
+    m_b->authorize(QString::fromUtf8(contentOf(m_a->identityFile() + ".pub").trimmed()));
+}
+
+Experiment RealRestartsTest::experiment(double backoffSeconds) const
+{
+    Experiment answer;
+    answer.name = "Restarts";
+    answer.training.epochs = 6;
+    answer.training.batch = 100;
+    answer.topology.hosts = {hostFor(*m_a, 1), hostFor(*m_b, 1)};
+    for (std::size_t i = 0; i < 2; ++i)
+        answer.topology.hosts[i].id = "host-" + std::to_string(i + 1);
+    answer.restart.max = 3;
+    answer.restart.backoffSeconds = backoffSeconds;
+    return answer;
+}
+
+void RealRestartsTest::verify(const Listener& heard, const RunFolder& folder, int attempts) const
+{
+    QVERIFY2(heard.result.phase == RunPhase::Finished,
+             qPrintable(heard.result.message() + heard.errors.join('\n')));
+    QVERIFY(heard.result.complete);
+    QCOMPARE(heard.gaps, 0);
+    QCOMPARE(std::get<RankFinished>(heard.last.at(1).event).weightHash,
+             std::get<RankFinished>(heard.last.at(0).event).weightHash);
+    const RunInfo& info = folder.info();
+    QCOMPARE(info.attempt, attempts);
+    QCOMPARE(info.earlier.size(), attempts - 1);
+    for (const AttemptInfo& ended : info.earlier) {
+        QVERIFY(ended.phase == RunPhase::Failed);
+        QCOMPARE(ended.exitCode, 128 + SIGKILL);
+        QCOMPARE(ended.culprit, 1);
+        QCOMPARE(ended.culpritHosts, QVector<int>{1});
+    }
+    for (int rank = 0; rank < 2; ++rank)
+        for (int attempt = 1; attempt <= attempts; ++attempt)
+            QVERIFY(processIn(journalOf(folder, rank, attempt)) > 0);
+}
+
+void RealRestartsTest::anAttemptOfTheHostsOwnIsShown()
+{
+    auto controller = make();
+    Listener heard(*controller);
+    QSignalSpy restarted(controller.get(), &RunController::restarted);
+    QVERIFY(controller->start(experiment(4)).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(heard.records[1] > 20 || heard.finished, 120'000);
+    QCOMPARE(::kill(processIn(journalOf(controller->folder(), 1, 1)), SIGKILL), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(restarted.size(), 1, 30'000);
+    QCOMPARE(restarted[0][0].value<RunInfo>().attempt, 2);
+    QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 120'000);
+    verify(heard, controller->folder(), 2);
+    QVERIFY(heard.phases.contains(RunPhase::Submitted)); // while the hosts waited
+    QVERIFY2(!heard.errors.filter("Attempt 2 is about to begin. Attempt 1 ended: Rank 1 on ").isEmpty(),
+             qPrintable(heard.errors.join('\n')));
+}
+
+void RealRestartsTest::attemptsOfAnAbsentDesktopAreShown()
+{
+    QString folder;
+    {
+        auto controller = make();
+        const Listener heard(*controller);
+        QVERIFY(controller->start(experiment(0.5)).ok());
+        QTRY_VERIFY_WITH_TIMEOUT(heard.records.contains(1) || heard.finished, 120'000);
+        folder = controller->folder().path();
+    }
+    const auto onHost = [&](int attempt) {
+        return m_b->home() + "/.lockstep/runs/" + QFileInfo(folder).fileName() + "/host-1/attempt-" +
+               QString::number(attempt) + "/rank-1.jsonl";
+    };
+    for (int attempt = 1; attempt <= 2; ++attempt) {
+        QTRY_VERIFY_WITH_TIMEOUT(contentOf(onHost(attempt)).count('\n') > 20, 30'000);
+        QCOMPARE(::kill(processIn(onHost(attempt)), SIGKILL), 0);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(contentOf(onHost(3)).count('\n') > 20, 30'000);
+    auto again = make();
+    Listener heard(*again);
+    QSignalSpy restarted(again.get(), &RunController::restarted);
+    QVERIFY(again->attach(folder).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 120'000);
+    QCOMPARE(restarted.size(), 2);
+    verify(heard, again->folder(), 3);
+}
+
+} // namespace lockstep
+
+QTEST_GUILESS_MAIN(lockstep::RealRestartsTest)
+#include "real_restarts_test.moc"
