@@ -134,8 +134,11 @@ Clock::time_point Attempt::nextDeadline() const
 
 void Attempt::reap()
 {
-    for (const RankEnd& end : m_crew.reap())
+    std::vector<RankEnd> ends = m_crew.reap();
+    for (RankEnd& end : ends) {
+        end.memory = m_memory.shortage(Clock::now());
         rankEnded(end);
+    }
 }
 
 void Attempt::rankEnded(const RankEnd& end)
@@ -200,6 +203,7 @@ void Attempt::tick()
     if (connected && !m_crew.started() && !m_end.hasBegun())
         startRanks();
     checkTimes();
+    m_memory.look(Clock::now());
     const std::vector<int> killed = m_end.press(m_crew, m_patience);
     for (const Sentence& words : m_patience.takeWords())
         m_record.warn(words);

@@ -6,6 +6,7 @@
 #include "engine/host/attempt_record.h"
 #include "engine/host/data_ports.h"
 #include "engine/host/lease_links.h"
+#include "engine/host/memory_watch.h"
 #include "engine/host/rank_crew.h"
 #include "engine/host/run_store.h"
 #include "engine/host/saving_patience.h"
@@ -101,6 +102,7 @@ private:
     bool m_hasBegun = false;
     std::optional<LeaseLinks> m_leases;
     RankCrew m_crew;
+    MemoryWatch m_memory{memorySources()};
     AttemptEnd m_end;
     SavingPatience m_patience;
     std::optional<Clock::time_point> m_firstSuccess, m_ranksEndedAt;

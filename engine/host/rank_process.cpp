@@ -13,6 +13,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -154,8 +155,10 @@ void RankProcess::reap()
 {
     // While the leader waits to be reaped, nobody else can get its number or its group's.
     ::kill(-m_identity.pid, SIGKILL);
-    if (::waitpid(m_identity.pid, &m_waitStatus, WNOHANG) == m_identity.pid)
+    rusage usage{};
+    if (::wait4(m_identity.pid, &m_waitStatus, WNOHANG, &usage) == m_identity.pid)
         m_ended = true;
+    m_peakBytes = std::int64_t{usage.ru_maxrss} * 1024;
     if (m_exec)
         readExec();
     m_exec.reset();
@@ -169,6 +172,7 @@ RankEnd RankProcess::end(const HostFolder& folder, int attempt) const
     end.rank = m_rank;
     end.hostName = m_hostName;
     end.toldToEnd = m_terminated || m_killed;
+    end.peakBytes = m_peakBytes;
     if (WIFSIGNALED(m_waitStatus)) {
         const int signal = WTERMSIG(m_waitStatus);
         end.exitCode = 128 + signal;

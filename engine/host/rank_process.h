@@ -80,6 +80,7 @@ private:
     bool m_killed = false;
     bool m_ended = false;
     int m_waitStatus = 0;
+    std::int64_t m_peakBytes = 0;
 };
 
 /// Message and culprit of the last record of a rank's journal; else, and of a server, the end of its text log

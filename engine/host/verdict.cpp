@@ -5,19 +5,59 @@
 #include "engine/protocol/exit_code.h"
 
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 
 namespace lockstep {
 namespace {
 
-Sentence signalSentence(int rank, int signal)
+/// "23.1 GB", "812 MB"
+std::string sizeText(std::int64_t bytes)
 {
-    const char* const text =
-        signal == SIGKILL
-            ? LOCKSTEP_TEXT("Rank %1 was killed by signal %2 (%3). If nobody sent it, the system "
-                            "ran out of memory: use a smaller batch or fewer ranks on this host.")
-            : LOCKSTEP_TEXT("Rank %1 was killed by signal %2 (%3).");
-    return {text, {std::to_string(rank), std::to_string(signal), ::strsignal(signal)}};
+    char text[32];
+    if (bytes >= 1'000'000'000)
+        std::snprintf(text, sizeof text, "%.1f GB", static_cast<double>(bytes) / 1e9);
+    else
+        std::snprintf(text, sizeof text, "%.0f MB", static_cast<double>(bytes) / 1e6);
+    return text;
+}
+
+/// Signal 9, which a process cannot tell of itself; whoever sent it leaves no name.
+Sentence killedSentence(const RankEnd& end)
+{
+    const std::string rank = std::to_string(end.rank);
+    const std::string peak = sizeText(end.peakBytes);
+    switch (end.memory.kind) {
+    case MemoryShortage::Kind::Killed:
+        return {
+            LOCKSTEP_TEXT("Rank %1 on %2 was killed by the kernel: out of memory, at %3. Use a smaller batch "
+                          "or fewer ranks on this host."),
+            {rank, end.hostName, peak}};
+    case MemoryShortage::Kind::Likely:
+        return {LOCKSTEP_TEXT(
+                    "Rank %1 on %2 was killed by signal 9, probably by the kernel: it had %3 of memory, "
+                    "and only %4 were left. Use a smaller batch or fewer ranks on this host."),
+                {rank, end.hostName, peak, sizeText(end.memory.leftBytes)}};
+    case MemoryShortage::Kind::None:
+        return {LOCKSTEP_TEXT(
+                    "Rank %1 on %2 was killed by signal 9. Memory was not scarce (it had %3), so a person "
+                    "or a program sent it."),
+                {rank, end.hostName, peak}};
+    case MemoryShortage::Kind::Unknown:
+        break;
+    }
+    return {LOCKSTEP_TEXT("Rank %1 was killed by signal %2 (%3). If nobody sent it, the system "
+                          "ran out of memory: use a smaller batch or fewer ranks on this host."),
+            {rank, std::to_string(SIGKILL), ::strsignal(SIGKILL)}};
+}
+
+Sentence signalSentence(const RankEnd& end)
+{
+    const int signal = end.exitCode - 128;
+    if (signal == SIGKILL)
+        return killedSentence(end);
+    return {LOCKSTEP_TEXT("Rank %1 was killed by signal %2 (%3)."),
+            {std::to_string(end.rank), std::to_string(signal), ::strsignal(signal)}};
 }
 
 Sentence serverSignalSentence(const RankEnd& end)
@@ -62,8 +102,7 @@ Cause causeOf(const RankEnd& end)
             return {};
         if (end.role == Role::Server)
             return {CauseStrength::Origin, end.exitCode, -1, serverSignalSentence(end), 0};
-        return {CauseStrength::Origin, end.exitCode, end.rank, signalSentence(end.rank, end.exitCode - 128),
-                0};
+        return {CauseStrength::Origin, end.exitCode, end.rank, signalSentence(end), 0};
     }
     const auto reason = static_cast<ExitCode>(end.exitCode);
     if (reason == ExitCode::Success || reason == ExitCode::Stopped)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/host/memory_watch.h"
 #include "engine/protocol/experiment.h"
 #include "engine/protocol/sentence.h"
 
@@ -42,14 +43,16 @@ private:
 /// What a process of a run left behind when it ended.
 struct RankEnd {
     Role role = Role::Rank;
-    int rank = 0;            ///< within its role
-    std::string hostName;    ///< of the drawing
-    int exitCode = 0;        ///< an ExitCode, or 128 + signal
-    bool killedByUs = false; ///< the signal was the supervisor's own
-    bool toldToEnd = false;  ///< it ended after it had been asked to
-    Sentence message;        ///< of its journal's last record, else the end of its text log
-    int culprit = -1;        ///< of its journal's last record
-    std::int64_t saidNs = 0; ///< of its journal's last record, on the monotonic clock
+    int rank = 0;               ///< within its role
+    std::string hostName;       ///< of the drawing
+    int exitCode = 0;           ///< an ExitCode, or 128 + signal
+    bool killedByUs = false;    ///< the signal was the supervisor's own
+    bool toldToEnd = false;     ///< it ended after it had been asked to
+    Sentence message;           ///< of its journal's last record, else the end of its text log
+    int culprit = -1;           ///< of its journal's last record
+    std::int64_t saidNs = 0;    ///< of its journal's last record, on the monotonic clock
+    std::int64_t peakBytes = 0; ///< the most that it had resident
+    MemoryShortage memory{};    ///< of its host, when it ended
 };
 /// The cause that this end stands for: None after success, a stop, or what the supervisor itself brought
 /// about.

@@ -85,6 +85,13 @@ bool shares(const RunHost& host, const Sentence& cause, const RunInfo& answer, c
            });
 }
 
+/// The one host is in the sentence already.
+bool tells(const Sentence& cause, const std::vector<std::string>& hosts)
+{
+    return hosts.size() == 1 &&
+           std::ranges::find(cause.arguments, Sentence(hosts[0])) != cause.arguments.end();
+}
+
 } // namespace
 
 RunInfo verdictOf(const RunInfo& before, const std::vector<RunHost>& hosts, const LastWords& ranks)
@@ -105,8 +112,9 @@ RunInfo verdictOf(const RunInfo& before, const std::vector<RunHost>& hosts, cons
         names.push_back(host.host.name);
         sharing.append(host.status.host);
     }
-    const auto parts = std::ranges::count_if(hosts, &RunHost::takesPart);
-    answer.reason = cause.empty() || names.empty() || parts == 1 ? cause : onHosts(names, cause);
+    const bool isAlone = std::ranges::count_if(hosts, &RunHost::takesPart) == 1;
+    answer.reason =
+        cause.empty() || names.empty() || isAlone || tells(cause, names) ? cause : onHosts(names, cause);
     answer.culpritHosts = sharing;
     return answer;
 }

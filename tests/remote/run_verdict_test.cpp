@@ -60,6 +60,7 @@ class RunVerdictTest : public QObject {
 private slots:
     void oneSentenceForAllWhoShareTheCause();
     void aKilledRankIsNamedWithItsHostAlone();
+    void aHostThatIsInTheSentenceIsNamedOnce();
     void theOnlyHostNeedsNoName();
     void manyHostsAreCounted();
     void equalSentencesAreToldOnce();
@@ -98,6 +99,16 @@ void RunVerdictTest::aKilledRankIsNamedWithItsHostAlone()
     QVERIFY(endOf(hosts[0], verdict) == RunPhase::EndedWithOthers);
     QVERIFY(!errorAtTheEnd(hosts[0], verdict));
     QVERIFY(errorAtTheEnd(hosts[2], verdict) == verdict.reason);
+}
+
+void RunVerdictTest::aHostThatIsInTheSentenceIsNamedOnce()
+{
+    const Sentence killed("Rank %1 on %2 was killed by the kernel: out of memory, at %3.",
+                          {"2", "cpu-3", "23.1 GB"});
+    const RunInfo verdict = verdictOf({}, hostsThatTell(3, failedState(2, 137, killed)));
+    QCOMPARE(text(verdict.reason),
+             QStringLiteral("Rank 2 on cpu-3 was killed by the kernel: out of memory, at 23.1 GB."));
+    QCOMPARE(verdict.culpritHosts, QVector<int>{2});
 }
 
 void RunVerdictTest::theOnlyHostNeedsNoName()
