@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/protocol/result.h"
+#include "remote/rehearsal/rehearsal_stage.h"
 
 #include <QString>
 #include <QStringList>
@@ -49,7 +50,8 @@ struct CommandLine {
     bool leavesLogs = false;  ///< behind, when it exports
     QStringList identities;   ///< key files
     QStringList knownHosts;
-    bool shipsCuda = false; ///< NVIDIA's libraries go to hosts that lack them
+    std::optional<StageKind> stage{}; ///< of `rehearse`
+    bool shipsCuda = false;           ///< NVIDIA's libraries go to hosts that lack them
     bool json = false;
     bool offline = false;
     bool writes = false; ///< `copy-data` changes the document

@@ -37,6 +37,20 @@ bool isStep(const QString& value)
     return value.toLongLong(&isNumber) >= 0 && isNumber;
 }
 
+std::optional<StageKind> stageCalled(const QString& value)
+{
+    if (value == QLatin1String("user"))
+        return StageKind::User;
+    if (value == QLatin1String("root"))
+        return StageKind::Root;
+    return value == QLatin1String("loopback") ? std::optional(StageKind::Loopback) : std::nullopt;
+}
+
+bool isStage(const QString& value)
+{
+    return stageCalled(value).has_value();
+}
+
 bool isRunCount(const QString& value)
 {
     bool isNumber = false;
@@ -53,6 +67,10 @@ const OptionSpec kDeterministic{
     "deterministic", nullptr,
     QT_TRANSLATE_NOOP("Headless", "Make every sum in a fixed order: training.deterministic=true."),
     [](CommandLine& line, const QString&) { line.values.append(QStringLiteral("training.deterministic=true")); }};
+const OptionSpec kStage{
+    "stage", "KIND",
+    QT_TRANSLATE_NOOP("Headless", "How this computer becomes the hosts: user (namespaces), root, or loopback."),
+    [](CommandLine& line, const QString& value) { line.stage = stageCalled(value); }, isStage};
 const OptionSpec kResume{
     "resume", "RUN",
     QT_TRANSLATE_NOOP("Headless", "Go on with this run instead; leave EXPERIMENT out."),
@@ -177,7 +195,7 @@ const std::vector<CommandSpec> kCommands = {
      {&kSet, &kDeterministic, &kResume, &kShipCuda, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
     {Command::Rehearse, "rehearse", Target::Experiment, "rehearse EXPERIMENT [options]",
      QT_TRANSLATE_NOOP("Headless", "Train an experiment on this computer, over links as slow as the drawn ones."),
-     {&kSet, &kDeterministic, &kRuns, &kJson, &kHelp}},
+     {&kSet, &kDeterministic, &kStage, &kRuns, &kJson, &kHelp}},
     {Command::List, "list", Target::None, "list [options]",
      QT_TRANSLATE_NOOP("Headless", "List the runs, newest first."),
      {&kRuns, &kJson, &kHelp}},

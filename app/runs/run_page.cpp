@@ -7,6 +7,7 @@
 #include "app/runs/run_view.h"
 #include "app/summary/run_loader.h"
 #include "app/text/error_text.h"
+#include "remote/rehearsal/rehearsal_mark.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -23,6 +24,7 @@ struct RunPage::State {
     std::unique_ptr<RunLoader> loader;
     std::unique_ptr<RunController> controller;
     std::optional<RunFolder> folder;
+    std::optional<Experiment> drawn; ///< of a rehearsal that began here
     RunPhase phase = RunPhase::Waiting;
 };
 
@@ -79,7 +81,8 @@ RunController& RunPage::freshController()
     RunController& controller = *state.controller;
     connect(&controller, &RunController::phaseChanged, this, [this](RunPhase phase) { setPhase(phase); });
     connect(&controller, &RunController::hostChanged, this, &RunPage::showHost);
-    connect(&controller, &RunController::hostReported, this, &RunPage::hostReported);
+    if (!state.drawn)
+        connect(&controller, &RunController::hostReported, this, &RunPage::hostReported);
     connect(&controller, &RunController::recordsReceived, state.view, &RunView::addRecords);
     connect(&controller, &RunController::recordsReceived, this, &RunPage::tellDevices);
     connect(&controller, &RunController::logExtended, state.view,
@@ -96,6 +99,8 @@ RunController& RunPage::freshController()
     connect(&controller, &RunController::finished, this, [this](const RunInfo& info) {
         updateFolder();
         showEnd(info);
+        if (m_state->drawn)
+            m_state->controller.release()->deleteLater(); // and with it the stage
         emit ended(info);
     });
     new ConnectionQuestions(controller, this);
@@ -126,21 +131,32 @@ void RunPage::updateFolder()
 
 Result<void> RunPage::start(const Experiment& experiment)
 {
+    m_state->loader.reset();
+    m_state->drawn.reset();
+    return showBegun(freshController().start(experiment));
+}
+
+Result<void> RunPage::rehearse(const Experiment& drawn, std::shared_ptr<Rehearsal> rehearsal)
+{
+    m_state->loader.reset();
+    m_state->drawn = drawn;
+    return showBegun(freshController().rehearse(rehearsedExperiment(drawn), std::move(rehearsal)));
+}
+
+Result<void> RunPage::showBegun(const Result<void>& begun)
+{
     State& state = *m_state;
-    state.loader.reset();
-    RunController& controller = freshController();
-    const Result<void> started = controller.start(experiment);
-    if (!started) {
-        state.refusal = started.error();
+    if (!begun) {
+        state.refusal = begun.error();
         showEmpty();
         state.stack->setCurrentWidget(state.empty);
-        return started.error();
+        return begun;
     }
-    state.folder = controller.folder();
+    state.folder = state.controller->folder();
     state.view->showRun(*state.folder);
-    emit runShown(state.folder->experiment());
+    emit runShown(*experiment());
     showHosts();
-    setPhase(controller.phase());
+    setPhase(state.controller->phase());
     showView();
     return {};
 }
@@ -154,6 +170,7 @@ Result<void> RunPage::open(const QString& runFolder)
     if (RunController* old = state.controller.release())
         old->deleteLater();
     state.folder = *folder;
+    state.drawn.reset();
     state.view->showRun(*folder);
     state.view->setLoading(0, 0); // nothing is said of ranks before their journals have been read
     emit runShown(folder->experiment());
@@ -227,6 +244,14 @@ void RunPage::resume(const FurtherAttempt& further)
 void RunPage::orderCheckpoint(CheckpointDeed deed, const QString& checkpoint)
 {
     State& state = *m_state;
+    if (!state.controller && isRehearsal(state.folder->path())) {
+        const Error gone{
+            LOCKSTEP_TEXT("The run was a rehearsal: its hosts are gone, and their checkpoints with them."),
+            {},
+            ""};
+        state.view->checkpoints().hostFinished({.deed = deed, .checkpoint = checkpoint, .error = gone});
+        return;
+    }
     if (!state.controller) {
         // A run of the past: its host is asked again.
         const Result<void> attached = freshController().attach(state.folder->path());
@@ -297,7 +322,19 @@ RunPhase RunPage::phase() const
 
 const Experiment* RunPage::experiment() const
 {
+    if (m_state->drawn)
+        return &*m_state->drawn;
     return m_state->folder ? &m_state->folder->experiment() : nullptr;
+}
+
+bool RunPage::isRehearsing() const
+{
+    return m_state->drawn.has_value();
+}
+
+RehearsalRibbon& RunPage::ribbon()
+{
+    return m_state->view->ribbon();
 }
 
 QString RunPage::folder() const

@@ -12,6 +12,8 @@
 
 namespace lockstep {
 
+class Rehearsal;
+class RehearsalRibbon;
 class RunSummary;
 
 /// Everything about one run at a glance: the state of each host, curves, ranks, logs, checkpoints. Shows a
@@ -24,6 +26,11 @@ public:
 
     /// Begins a run of this experiment and shows it. An error is also shown on the page.
     Result<void> start(const Experiment& experiment);
+    /// The same on this computer, made into the drawn cluster. With the run its stage ends.
+    Result<void> rehearse(const Experiment& drawn, std::shared_ptr<Rehearsal> rehearsal);
+    /// Whether the run shown is a rehearsal that began here.
+    bool isRehearsing() const;
+    RehearsalRibbon& ribbon();
     /// Shows a run of the runs folder; attaches to it when it has not ended.
     Result<void> open(const QString& runFolder);
     void stop();
@@ -38,7 +45,7 @@ public:
     QString folder() const;
     /// Name of the run shown; empty before the first.
     QString title() const;
-    /// What the run shown began with; nullptr before the first.
+    /// What the run shown began with, of a rehearsal the drawing; nullptr before the first.
     const Experiment* experiment() const;
 
 signals:
@@ -53,7 +60,7 @@ signals:
     void deviceSampled(int rank, const lockstep::DeviceSampled& sampled);
     /// The run shown has come to its end while it was followed.
     void ended(const lockstep::RunInfo& info);
-    /// A host of the run has said what it is.
+    /// A host of the run has said what it is. (Those of a rehearsal are this computer.)
     void hostReported(const lockstep::Host& host, const lockstep::HostReport& report);
 
     /// A new experiment that goes on from what this run has learnt.
@@ -67,6 +74,7 @@ protected:
 private:
     void showEmpty();
     RunController& freshController();
+    Result<void> showBegun(const Result<void>& begun);
     void tellDevices(int rank, const QVector<Record>& records);
     void setPhase(RunPhase phase);
     void updateFolder();

@@ -6,6 +6,7 @@
 #include "app/logs/log_panel.h"
 #include "app/network/run_network_panel.h"
 #include "app/plots/plot_page.h"
+#include "app/rehearsal/rehearsal_ribbon.h"
 #include "app/runs/attempt_table.h"
 #include "app/runs/checkpoint_windows.h"
 #include "app/runs/host_strip.h"
@@ -38,8 +39,8 @@ constexpr int kRoomyHeight = 680; ///< of the page, which has more of everything
 
 struct RunView::State {
     explicit State(RunView* view)
-        : header(new RunHeader(view)), strip(new HostStrip(view)), banner(new RunBanner(view)),
-          plots(new PlotPage(store, view)), ranks(new RankPanel(store, view)),
+        : header(new RunHeader(view)), ribbon(new RehearsalRibbon(view)), strip(new HostStrip(view)),
+          banner(new RunBanner(view)), plots(new PlotPage(store, view)), ranks(new RankPanel(store, view)),
           checkpoints(new CheckpointPanel(view)), attempts(new AttemptTable(view)), logs(new LogPanel(view)),
           time(new TimePanel(store, view)), network(new RunNetworkPanel(summary, store, view)),
           layout(new RunLayout(view))
@@ -52,11 +53,13 @@ struct RunView::State {
     std::optional<RunFolder> folder;
     ViewTroubles troubles;
     RunPhase phase = RunPhase::Waiting;
+    bool isRehearsal = false; ///< of which nothing goes on
     bool loading = false;
     bool changed = true;
     QTimer timer;
 
     RunHeader* header;
+    RehearsalRibbon* ribbon;
     HostStrip* strip;
     RunBanner* banner;
     PlotPage* plots;
@@ -115,6 +118,7 @@ void RunView::build()
     column->setContentsMargins(14, 12, 14, 14);
     column->setSpacing(10);
     column->addWidget(state.header);
+    column->addWidget(state.ribbon);
     column->addWidget(state.strip);
     column->addWidget(state.banner);
     column->addWidget(state.layout, 1);
@@ -152,6 +156,9 @@ void RunView::updateRun(const RunFolder& folder)
     state.plots->setExpectedEpochs(folder.experiment().training.epochs);
     state.header->setRun(folder.info());
     state.header->setFolder(folder.path());
+    const std::optional<RehearsalFacts> rehearsal = rehearsalIn(folder.path());
+    state.isRehearsal = rehearsal.has_value();
+    state.ribbon->showRehearsal(rehearsal, folder.experiment().topology);
     state.logs->setFolder(folder);
     state.plots->setRunName(inertString(folder.info().name));
     if (hasEnded(folder.info().phase) && folder.info().culprit >= 0)
@@ -246,6 +253,11 @@ void RunView::addUpperTab(QWidget* part)
     m_state->layout->addPart(RunLayout::Place::Above, part);
 }
 
+RehearsalRibbon& RunView::ribbon()
+{
+    return *m_state->ribbon;
+}
+
 CheckpointPanel& RunView::checkpoints()
 {
     return *m_state->checkpoints;
@@ -261,7 +273,8 @@ void RunView::refresh()
         state.summary.conclude(state.folder->info());
     state.header->setProgress(state.summary);
     emit progressed(state.summary);
-    state.header->setContinuation(continuationOf(state.folder->info(), state.summary));
+    state.header->setContinuation(state.isRehearsal ? Continuation::None
+                                                    : continuationOf(state.folder->info(), state.summary));
     if (!std::exchange(state.changed, false))
         return;
     state.ranks->setSummary(state.summary);

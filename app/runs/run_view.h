@@ -14,6 +14,7 @@
 namespace lockstep {
 
 class CheckpointPanel;
+class RehearsalRibbon;
 
 /// Everything about one run, drawn from what it is told; knows no controller. Tables follow at 10 Hz, plots
 /// on timers of their own, however fast records come.
@@ -46,6 +47,8 @@ public:
     void addUpperTab(QWidget* part);
     /// What a person pointed at in one part: every other shows it.
     void showMoment(const Moment& moment);
+    /// What is shown of a rehearsal beside that of any run.
+    RehearsalRibbon& ribbon();
     /// Where what its host does with one is told.
     CheckpointPanel& checkpoints();
 

@@ -43,6 +43,7 @@ QPushButton[danger="true"] { background: transparent; color: @bad; border: 1px s
   padding: 6px 18px; font-weight: 600; }
 QPushButton[danger="true"]:hover { background: @badTint; }
 QPushButton[danger="true"]:disabled { border-color: @line; color: @disabled; }
+QPushButton[secondary="true"] { border-radius: 6px; padding: 6px 14px; }
 QPushButton[primary="true"]:focus, QPushButton[danger="true"]:focus { border: 2px solid @text; padding: 5px 17px; }
 QMessageBox { messagebox-question-icon: url(:/icons/dialog-question.svg);
   messagebox-information-icon: url(:/icons/dialog-information.svg);
@@ -68,6 +69,8 @@ QToolButton::menu-indicator { subcontrol-origin: padding; subcontrol-position: c
 QToolButton#problemButton { border: none; border-radius: 4px; padding: 2px 8px; color: @mutedText; }
 QToolButton#problemButton:hover, QToolButton#problemButton:focus { background: @hover; color: @text; }
 QFrame#fillInStrip { background: @panel; border: none; border-bottom: 1px solid @line; }
+QFrame#rehearsalRibbon { background: @card; border: 1px solid @line; border-left: 4px solid @accent;
+  border-radius: 6px; }
 QFrame#startStrip { background: @panel; border: none; border-top: 1px solid @line; }
 QFrame#startStrip QPushButton { text-align: left; }
 QCommandLinkButton { background: transparent; border: 1px solid @line; border-radius: 7px; padding: 8px; }

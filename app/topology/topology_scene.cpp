@@ -46,6 +46,13 @@ void TopologyScene::setHostStates(const HostStates& states)
         emit notesChanged();
 }
 
+void TopologyScene::setBadges(const CanvasBadges& badges)
+{
+    const bool areHostsNew = m_drawing.cards().setBadges(badges.hosts);
+    if (m_drawing.links().setBadges(badges.links) || areHostsNew)
+        emit notesChanged();
+}
+
 void TopologyScene::setNotices(const std::map<std::string, QString>& notices)
 {
     if (m_drawing.cards().setNotices(notices))

@@ -60,6 +60,8 @@ public:
     void setHostStates(const HostStates& states);
     /// What links show of a measurement; those that are not named show nothing of it.
     void setLinkMarks(std::map<LinkKey, LinkMark> marks) { m_drawing.links().setMarks(std::move(marks)); }
+    /// What is done to hosts and links for the time being.
+    void setBadges(const CanvasBadges& badges);
     /// What else would fail or disappoint at these nodes, by id; the document's own problems are on the cards
     /// already.
     void setNotices(const std::map<std::string, QString>& notices);

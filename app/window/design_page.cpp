@@ -6,6 +6,7 @@
 #include "app/forecast/live_forecast.h"
 #include "app/inspector/inspector.h"
 #include "app/preview/live_preview.h"
+#include "app/rehearsal/live_rehearsal.h"
 #include "app/settings/program_paths.h"
 #include "app/start/start_strip.h"
 #include "app/text/error_text.h"
@@ -22,6 +23,7 @@
 #include "app/window/problem_bar.h"
 #include "app/window/problem_model.h"
 #include "app/window/problem_panel.h"
+#include "app/window/rehearsal_actions.h"
 
 #include <QLabel>
 #include <QSplitter>
@@ -151,6 +153,19 @@ bool DesignPage::testsFirst()
 void DesignPage::showMeasuredLinks()
 {
     m_scene->setLinkMarks(linkMarks(m_tests->topology(), m_tests->linkRates()));
+}
+
+void DesignPage::showRehearsal(LiveRehearsal& rehearsal)
+{
+    m_rehearsalActions = new RehearsalActions(rehearsal, {m_document, *m_scene, *m_view}, this);
+    m_canvasActions->offerMore([this](QMenu& menu) { m_rehearsalActions->addEnabledTo(menu); });
+    const auto show = [this, &rehearsal] { m_scene->setBadges(badgesOf(rehearsal.disturbances())); };
+    connect(&rehearsal, &LiveRehearsal::changed, m_scene, show);
+    connect(&rehearsal, &LiveRehearsal::refused, this,
+            [this](const Error& error) { say(errorSentence(error)); });
+    connect(&rehearsal, &LiveRehearsal::failed, this,
+            [this](const Error& error) { say(errorSentence(error)); });
+    show();
 }
 
 void DesignPage::testHosts()
@@ -320,23 +335,39 @@ void DesignPage::mend(Remedy remedy)
 
 bool DesignPage::isReadyToRun()
 {
+    const Problems& problems = m_live->problems();
+    std::vector<Error> errors;
+    for (std::size_t index = 0; index < errorCount(problems); ++index) // they come first
+        errors.push_back(problems[index].error);
+    return isReady(errors);
+}
+
+bool DesignPage::isReadyToRehearse()
+{
+    return isReady(checkExperiment(rehearsedExperiment(m_document.experiment())));
+}
+
+bool DesignPage::isReady(const std::vector<Error>& errors)
+{
     m_problems->hide();
     if (const std::optional<ElementSet> draft = m_inspector->firstDraft()) {
         m_scene->select(*draft);
         m_problems->say(tr("Cannot run yet: a field holds no value. It is marked in red on the right."));
         return false;
     }
-    const auto errors = static_cast<int>(errorCount(m_live->problems()));
-    if (errors > 0) {
-        const Error first = m_live->problems().front().error;
-        QString text = tr("Cannot run yet. %1").arg(errorSentence(first));
-        if (errors > 1)
-            text += u' ' + tr("(%n more problem(s))", nullptr, errors - 1);
-        goTo(first.key);
-        m_problems->say(text);
-        return false;
-    }
-    return true;
+    if (errors.empty())
+        return true;
+    QString text = tr("Cannot run yet. %1").arg(errorSentence(errors.front()));
+    if (errors.size() > 1)
+        text += u' ' + tr("(%n more problem(s))", nullptr, static_cast<int>(errors.size()) - 1);
+    goTo(errors.front().key);
+    m_problems->say(text);
+    return false;
+}
+
+void DesignPage::say(const QString& problem)
+{
+    m_problems->say(problem);
 }
 
 QString DesignPage::problemText() const

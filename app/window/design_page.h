@@ -22,9 +22,11 @@ class HostTests;
 class Inspector;
 class LiveForecast;
 class LivePreview;
+class LiveRehearsal;
 class LiveProblems;
 class ProblemBar;
 class ProblemPanel;
+class RehearsalActions;
 class ReportBook;
 class StartStrip;
 class TopologyScene;
@@ -41,6 +43,8 @@ public:
     TopologyView& view() { return *m_view; }
     Inspector& inspector() { return *m_inspector; }
     CanvasActions& canvasActions() { return *m_canvasActions; }
+    /// REQUIRES: showRehearsal() was called.
+    RehearsalActions& rehearsalActions() { return *m_rehearsalActions; }
     /// Shows or puts away the list of all elements below the palette.
     void showElementList(bool isShown);
     LiveProblems& problems() { return *m_live; }
@@ -48,7 +52,11 @@ public:
 
     /// Whether the document can run. If not, says why above the canvas and goes to the field to mend.
     bool isReadyToRun();
+    /// The same for a rehearsal, in which all hosts are this computer.
+    bool isReadyToRehearse();
     QString problemText() const;
+    /// Says above the canvas what went wrong.
+    void say(const QString& problem);
     /// Selects what the key of an error is about and goes to its field.
     void goTo(const std::string& key);
     /// Shows or puts away the list of all problems below the canvas.
@@ -59,6 +67,9 @@ public:
 
     /// Shows these tests below the canvas from now on; they outlive it.
     void showTests(HostTests& tests);
+    /// Shows on the canvas what this rehearsal does to hosts and links from now on, and offers to do it
+    /// there. It outlives this.
+    void showRehearsal(LiveRehearsal& rehearsal);
     /// Tests the selected hosts, or all where none is. REQUIRES: showTests() was called.
     void testHosts();
     /// Whether a run has to wait for the test of hosts that it is the first on; begins it, and says so.
@@ -88,6 +99,7 @@ private:
     void forecast();
     std::map<std::string, QString> noticesByNode() const;
     void forgetMendedProblem();
+    bool isReady(const std::vector<Error>& errors);
     void goToAll(const QStringList& keys);
     void mend(Remedy remedy);
 
@@ -106,6 +118,7 @@ private:
     FirstRunCheck* m_firstRun = nullptr;
     QSplitter* m_canvasSplitter = nullptr;
     CanvasActions* m_canvasActions = nullptr;
+    RehearsalActions* m_rehearsalActions = nullptr;
     QSplitter* m_leftColumn = nullptr;
     ElementList* m_elementList = nullptr; ///< made when it is first asked for
     QWidget* m_canvasColumn = nullptr;

@@ -8,7 +8,6 @@
 #include "app/runs/connection_questions.h"
 #include "app/runs/run_page.h"
 #include "app/settings/program_paths.h"
-#include "app/settings/remembered.h"
 #include "app/settings/settings.h"
 #include "app/text/language.h"
 #include "app/topology/actions/canvas_actions.h"
@@ -29,33 +28,24 @@
 #include "app/window/tool_bar.h"
 #include "app/window/training_questions.h"
 #include "app/window/window_actions.h"
+#include "app/window/window_layout.h"
 #include "app/window/window_menus.h"
+#include "app/window/window_rehearsal.h"
 #include "remote/hosts/host_previewer.h"
 
 #include <QCloseEvent>
-#include <QSettings>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <utility>
 
 namespace lockstep {
-
-namespace {
-
-const auto kGeometry = QLatin1String("window/geometry");
-const auto kLayout = QLatin1String("window/design");
-const auto kProblems = QLatin1String("window/problems");
-constexpr QSize kFirstSize{1280, 800};
-constexpr QSize kLeastSize{860, 560};
-
-} // namespace
 
 MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     : QMainWindow(parent), m_options(std::move(options)), m_language(presentLanguage()),
       m_reports(programPaths().engine), m_tests(m_document, m_options), m_pages(new QStackedWidget(this)),
       m_settings(new ProgramSettings(*this)), m_help(new Help(*this)),
       m_documentActions(new DocumentActions(m_document, *this)), m_liveRuns(new LiveRunOffer(this)),
-      m_arrivals(new Arrivals(*this, [this] { return runsFolder(); })), m_announcer(new RunAnnouncer(*this))
+      m_arrivals(new Arrivals(*this, [this] { return runsFolder(); })), m_announcer(new RunAnnouncer(*this)),
+      m_rehearsal(new WindowRehearsal(*this, m_options.engine))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setContextMenuPolicy(Qt::NoContextMenu);
@@ -76,14 +66,10 @@ MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     connect(&m_document, &ExperimentDocument::replaced, this, [this] { showPage(Page::Design); });
     connect(m_announcer, &RunAnnouncer::titleChanged, this, &MainWindow::refreshTitle);
     connect(m_announcer, &RunAnnouncer::runWanted, this, &MainWindow::openRun);
+    connect(m_rehearsal, &WindowRehearsal::opened, this, &MainWindow::refreshTraining);
     connect(m_liveRuns, &LiveRunOffer::openWanted, this, &MainWindow::openRun);
     connect(m_liveRuns, &LiveRunOffer::listWanted, this, [this] { showPage(Page::Runs); });
-    setMinimumSize(kLeastSize);
-    resize(kFirstSize);
-    restoreGeometry(QSettings().value(kGeometry).toByteArray());
-    fitScreen(*this);
-    m_design->restoreLayout(QSettings().value(kLayout).toByteArray());
-    m_design->showProblemList(QSettings().value(kProblems).toBool());
+    restoreWindow(*this, *m_design);
     showPage(Page::Design);
 }
 
@@ -103,6 +89,7 @@ void MainWindow::makeDesign()
         connect(previewer, &HostPreviewer::hostReported, &m_reports, &ReportBook::add);
     });
     m_design->showTests(m_tests);
+    m_rehearsal->showOn(*m_design);
     connect(&m_lamps, &RunLamps::changed, &m_design->scene(), &TopologyScene::setHostStates);
     m_design->scene().setHostStates(m_lamps.states());
     m_liveRuns->showOn(*m_design);
@@ -158,6 +145,7 @@ RunPage& MainWindow::runPage()
         m_runPage = new RunPage(options, this);
         m_pages->addWidget(m_runPage);
         connect(m_runPage, &RunPage::phaseChanged, this, &MainWindow::refreshTraining);
+        m_rehearsal->follow(*m_runPage);
         m_lamps.follow(*m_runPage);
         connect(m_runPage, &RunPage::hostReported, &m_reports, &ReportBook::add);
         connect(m_runPage, &RunPage::leadWanted, this, &MainWindow::followLead);
@@ -215,6 +203,8 @@ void MainWindow::showPage(Page page)
 
 Training MainWindow::training() const
 {
+    if (m_rehearsal->isOpening())
+        return Training::Stopping; // nothing to stop yet, and nothing to begin
     const RunPhase phase = m_runPage ? m_runPage->phase() : RunPhase::Waiting;
     if (phase == RunPhase::Waiting || hasEnded(phase))
         return Training::No;
@@ -229,16 +219,26 @@ void MainWindow::keepSafe(const QString& folder)
     safety->offerAbandoned();
 }
 
-void MainWindow::run()
+bool MainWindow::mayBegin(bool (DesignPage::*isReady)())
 {
     if (training() != Training::No) {
         showPage(Page::Run);
-        return;
+        return false;
     }
     m_document.endGesture();
     m_design->endStart();
-    if (!m_design->isReadyToRun() || m_design->testsFirst()) {
-        showPage(Page::Design); // which says why
+    if ((m_design->*isReady)())
+        return true;
+    showPage(Page::Design); // which says why
+    return false;
+}
+
+void MainWindow::run()
+{
+    if (!mayBegin(&DesignPage::isReadyToRun))
+        return;
+    if (m_design->testsFirst()) {
+        showPage(Page::Design);
         return;
     }
     const Result<void> started = runPage().start(m_document.forRunning());
@@ -246,6 +246,13 @@ void MainWindow::run()
     refreshTraining();
     if (started)
         m_status->clearMessage();
+}
+
+void MainWindow::rehearse()
+{
+    if (mayBegin(&DesignPage::isReadyToRehearse))
+        m_rehearsal->begin(m_document.forRunning());
+    refreshTraining();
 }
 
 void MainWindow::stop()
@@ -260,7 +267,7 @@ void MainWindow::openRun(const QString& folder)
     const bool isShown = m_runPage && m_runPage->folder() == folder;
     if (isShown && training() != Training::No)
         return showPage(Page::Run);
-    if (training() != Training::No && !mayShowOtherRun(m_runPage->title(), *this))
+    if (training() != Training::No && !mayShowOtherRun(*m_runPage, *this))
         return;
     m_liveRuns->withdraw(folder);
     // An error is shown on the page itself.
@@ -302,21 +309,17 @@ void MainWindow::closeEvent(QCloseEvent* event)
     event->ignore();
     if (!m_documentActions->mayLeave())
         return;
-    if (training() != Training::No && !mayLeaveTraining(m_runPage->title(), *this))
+    if (training() != Training::No && !mayLeaveTraining(*m_runPage, *this))
         return;
-    QSettings().setValue(kGeometry, saveGeometry());
-    QSettings().setValue(kLayout, m_design->saveLayout());
-    QSettings().setValue(kProblems, m_design->showsProblemList());
+    keepWindow(*this, *m_design);
     event->accept();
 }
 
 void MainWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
-    if (auto* columns = m_design->findChild<QSplitter*>(QString(), Qt::FindDirectChildrenOnly);
-        columns && !m_wasShown)
-        keepMiddleWide(*columns);
-    m_wasShown = true;
+    if (!std::exchange(m_wasShown, true))
+        keepCanvasWide(*m_design);
 }
 
 void MainWindow::changeEvent(QEvent* event)

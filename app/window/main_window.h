@@ -30,6 +30,7 @@ class SystemTheme;
 class ToolBar;
 class WindowActions;
 class WindowMenus;
+class WindowRehearsal;
 
 /// The window: an experiment to draw, the run that came of it, and earlier runs.
 class MainWindow : public QMainWindow {
@@ -57,6 +58,8 @@ public:
     void followSystem(SystemTheme& theme);
     /// Checks the experiment and begins a run of it, or says what is to be mended.
     void run();
+    /// The same of a rehearsal on this computer, once that has been made into the drawn cluster.
+    void rehearse();
     void stop();
 
 protected:
@@ -71,6 +74,7 @@ private:
     void makeFrame();
     void dropFrame();
     void connectSettings();
+    bool mayBegin(bool (DesignPage::*isReady)());
     void refreshTitle();
     void refreshTraining();
     Training training() const;
@@ -94,6 +98,7 @@ private:
     LiveRunOffer* m_liveRuns;
     Arrivals* m_arrivals;
     RunAnnouncer* m_announcer;
+    WindowRehearsal* m_rehearsal;
     DesignPage* m_design = nullptr;
     RunPage* m_runPage = nullptr;
     RunList* m_runList = nullptr;

@@ -26,6 +26,7 @@ void MainWindow::makeFrame()
 {
     m_actions = new WindowActions(m_document, *m_design, this);
     connect(m_actions, &WindowActions::runWanted, this, &MainWindow::run);
+    connect(m_actions, &WindowActions::rehearsalWanted, this, &MainWindow::rehearse);
     connect(m_actions, &WindowActions::stopWanted, this, &MainWindow::stop);
     m_help->setAction(m_actions->manual());
     m_toolBar = new ToolBar(*m_actions, this);

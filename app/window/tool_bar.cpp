@@ -33,10 +33,16 @@ ToolBar::ToolBar(const WindowActions& actions, QWidget* parent)
       m_stop(makeButton(tr("Stop"),
                         tr("Ends the run after the step in progress and writes a checkpoint (Shift+F5)"),
                         "danger", actions.stop())),
+      m_rehearse(makeButton(tr("Rehearse"),
+                            wrappedText(tr("Trains on this computer, made into the drawn cluster: as many "
+                                           "hosts, links as slow as the drawn ones. No other host is needed "
+                                           "(F6).")),
+                            "secondary", actions.rehearse())),
       m_run(makeButton({}, {}, "primary", actions.run()))
 {
     setWindowTitle(tr("Tools"));
     setObjectName(QStringLiteral("toolBar"));
+    m_rehearse->setObjectName(QStringLiteral("rehearseButton"));
     m_run->setObjectName(QStringLiteral("runButton"));
     setMovable(false);
     setFloatable(false);
@@ -50,6 +56,8 @@ ToolBar::ToolBar(const WindowActions& actions, QWidget* parent)
     stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(stretch);
     addWidget(m_stop);
+    addSpace(4);
+    addWidget(m_rehearse);
     addSpace(4);
     addWidget(m_run);
     tintIcons();
@@ -89,6 +97,7 @@ void ToolBar::nameRun(const QString& title)
 void ToolBar::setTraining(Training training)
 {
     m_run->setEnabled(training == Training::No);
+    m_rehearse->setEnabled(training == Training::No);
     m_stop->setEnabled(training == Training::Yes);
 }
 

@@ -35,6 +35,7 @@ private:
 
     PageSwitch* m_switch;
     QPushButton* m_stop;
+    QPushButton* m_rehearse;
     QPushButton* m_run;
 };
 

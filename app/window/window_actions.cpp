@@ -15,13 +15,16 @@
 namespace lockstep {
 
 WindowActions::WindowActions(ExperimentDocument& document, DesignPage& design, QObject* parent)
-    : QObject(parent), m_run(new QAction(this)), m_stop(new QAction(tr("&Stop"), this)),
+    : QObject(parent), m_run(new QAction(this)), m_rehearse(new QAction(tr("Re&hearse"), this)),
+      m_stop(new QAction(tr("&Stop"), this)),
       m_undo(document.undoStack().createUndoAction(this, tr("&Undo"))),
       m_redo(document.undoStack().createRedoAction(this, tr("&Redo"))),
       m_fit(new QAction(tr("Zoom to &fit"), this)), m_problems(new QAction(tr("Pro&blems"), this)),
       m_testHosts(new QAction(tr("&Test hosts"), this)), m_manual(new QAction(tr("&Manual"), this))
 {
     m_run->setShortcut(Qt::Key_F5);
+    m_rehearse->setShortcut(Qt::Key_F6);
+    m_rehearse->setStatusTip(tr("Trains on this computer, made into the drawn hosts and links"));
     m_stop->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F5));
     m_undo->setShortcut(QKeySequence::Undo);
     m_redo->setShortcuts(
@@ -34,6 +37,7 @@ WindowActions::WindowActions(ExperimentDocument& document, DesignPage& design, Q
     m_manual->setObjectName(QStringLiteral("manual"));
     m_manual->setShortcut(Qt::Key_F1);
     connect(m_run, &QAction::triggered, this, &WindowActions::runWanted);
+    connect(m_rehearse, &QAction::triggered, this, &WindowActions::rehearsalWanted);
     connect(m_stop, &QAction::triggered, this, &WindowActions::stopWanted);
     connect(m_fit, &QAction::triggered, &design.view(), &TopologyView::zoomToFit);
     connect(m_problems, &QAction::triggered, &design, &DesignPage::showProblemList);
@@ -57,6 +61,7 @@ void WindowActions::nameRun(const QString& title)
 void WindowActions::setTraining(Training training)
 {
     m_run->setEnabled(training == Training::No);
+    m_rehearse->setEnabled(training == Training::No);
     m_stop->setEnabled(training == Training::Yes);
 }
 

@@ -20,6 +20,7 @@ public:
     WindowActions(ExperimentDocument& document, DesignPage& design, QObject* parent);
 
     QAction& run() const { return *m_run; }
+    QAction& rehearse() const { return *m_rehearse; }
     QAction& stop() const { return *m_stop; }
     QAction& undo() const { return *m_undo; }
     QAction& redo() const { return *m_redo; }
@@ -37,10 +38,12 @@ public:
 
 signals:
     void runWanted();
+    void rehearsalWanted();
     void stopWanted();
 
 private:
     QAction* m_run;
+    QAction* m_rehearse;
     QAction* m_stop;
     QAction* m_undo;
     QAction* m_redo;

@@ -10,6 +10,7 @@
 #include "app/window/about_dialog.h"
 #include "app/window/design_page.h"
 #include "app/window/document_actions.h"
+#include "app/window/rehearsal_actions.h"
 #include "app/window/window_actions.h"
 
 #include <QAction>
@@ -41,9 +42,7 @@ WindowMenus::WindowMenus(const WindowActions& actions, DocumentActions& file, De
     addFileMenu(file);
     addEditMenus(actions, design);
     addViewMenu(actions, design);
-    QMenu& run = *addMenu(tr("&Run"));
-    run.addActions({&actions.run(), &actions.stop(), &actions.testHosts()});
-    addEntry(run, tr("&Copy the data to the hosts…"), {}, [this] { emit dataCopiesWanted(); });
+    addRunMenu(actions, design);
     addHelpMenu(actions);
     loadShortcuts(shortcutActions(*this));
 }
@@ -93,6 +92,15 @@ void WindowMenus::addViewMenu(const WindowActions& actions, DesignPage& design)
     view.addSeparator();
     view.addAction(&actions.problems());
     addThemeMenu(view);
+}
+
+void WindowMenus::addRunMenu(const WindowActions& actions, DesignPage& design)
+{
+    QMenu& run = *addMenu(tr("&Run"));
+    run.addActions({&actions.run(), &actions.rehearse(), &actions.stop(), &actions.testHosts()});
+    addEntry(run, tr("&Copy the data to the hosts…"), {}, [this] { emit dataCopiesWanted(); });
+    run.addSeparator();
+    design.rehearsalActions().addTo(*run.addMenu(tr("&During the rehearsal")));
 }
 
 void WindowMenus::addThemeMenu(QMenu& view)

@@ -64,7 +64,7 @@ class Rehearsals(unittest.TestCase):
                               text=True, stdin=subprocess.DEVNULL)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         result = program.last_object(done.stdout)
-        self.assertIn("This is a rehearsal: 3 hosts on this computer", done.stderr)
+        self.assertIn("Rehearsal on this computer: 3 hosts", done.stderr)
         self.assertIn("GPUs compute on this computer's processors", done.stderr)
         self.assertEqual(result["state"], "finished")
         self.assertEqual(len(set(result["weight_hashes"])), 1)
@@ -84,6 +84,26 @@ class Rehearsals(unittest.TestCase):
         self.assertIn("was a rehearsal", program.lockstep(["resume", result["run"], "--more-epochs", "1"], self.home,
                                                           check=False).stderr)
         self.assertEqual(program.lockstep(["attach", result["run"]], self.home).returncode, 0)
+
+    def test_a_computer_without_networks_trains_on_loopback_and_says_so(self):
+        done = subprocess.run(self.command(chain(0.1), "--stage", "loopback"), env=self.environment(), timeout=120,
+                              capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("3 hosts as processes that share its network", done.stderr)
+        self.assertIn("Nothing holds the links back", done.stderr)
+        self.assertEqual(len(set(program.last_object(done.stdout)["weight_hashes"])), 1)
+        wait_until(lambda: not processes_marked(self.mark), 10, "the end of all processes")
+
+    @unittest.skipIf(os.geteuid() != 0, "who is no root rehearses as themselves in all the other tests")
+    def test_nobody_needs_rights(self):
+        self.home.chmod(0o777)
+        command = self.command(chain(20), "--stage", "user")
+        done = subprocess.run(["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--no-new-privs", *command],
+                              env=self.environment(), timeout=240, capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("without root's rights", done.stderr)
+        self.assertEqual(len(set(program.last_object(done.stdout)["weight_hashes"])), 1)
 
     def test_a_killed_program_leaves_nothing_behind(self):
         runs = self.home / ".local" / "share" / "lockstep" / "runs"

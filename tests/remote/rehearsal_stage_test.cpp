@@ -2,20 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Drawn networks, made of namespaces of this computer and measured.
-#include "remote/rehearsal/rehearsal.h"
 #include "remote/rehearsal/rehearsal_routes.h"
 #include "remote/waiting.h"
+#include "tests/remote/rehearsal_helpers.h"
 
-#include <QCoreApplication>
-#include <QDir>
 #include <QFile>
-#include <QProcess>
-#include <QRandomGenerator>
 #include <QTest>
 #include <QUuid>
 #include <algorithm>
 #include <csignal>
-#include <cstdio>
 #include <thread>
 #include <unistd.h>
 
@@ -23,37 +18,9 @@ namespace lockstep {
 
 namespace {
 
-const std::string kStage = LOCKSTEP_BINARY_DIR "/bin/lockstep-stage";
 const std::string kPeer = LOCKSTEP_SOURCE_DIR "/tests/remote/throughput_peer.py";
 /// What TCP makes of a link's rate: 1448 of the 1514 bytes that tc counts for a frame.
 constexpr double kPayload = 1448.0 / 1514.0;
-constexpr const char* kMark = "LOCKSTEP_TEST_MARK";
-
-Host host(const std::string& id)
-{
-    Host answer;
-    answer.id = answer.name = id;
-    answer.devices.resize(1);
-    return answer;
-}
-
-Link link(const std::string& from, const std::string& to, std::optional<double> rate)
-{
-    Link answer;
-    answer.from = from;
-    answer.to = to;
-    answer.bandwidthMbps = rate;
-    return answer;
-}
-
-/// a - b - c
-Topology chain(double first, double second)
-{
-    Topology topology;
-    topology.hosts = {host("a"), host("b"), host("c")};
-    topology.links = {link("a", "b", first), link("b", "c", second)};
-    return topology;
-}
 
 /// What a program has printed until it ends, or has printed so many lines.
 std::string linesOf(HostChannel& channel, int lines, std::chrono::seconds patience)
@@ -104,30 +71,6 @@ double measured(Rehearsal& rehearsal, std::size_t from, std::size_t to, double m
     return rateFrom(*channel);
 }
 
-/// Processes that have this mark in their environment.
-QStringList marked(const QByteArray& mark)
-{
-    QStringList processes;
-    const auto entries = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs);
-    for (const QString& entry : entries) {
-        QFile file("/proc/" + entry + "/environ");
-        if (entry.toInt() > 0 && file.open(QIODevice::ReadOnly) && file.readAll().contains(mark))
-            processes << entry;
-    }
-    return processes;
-}
-
-int countMarked(const QByteArray& mark)
-{
-    return static_cast<int>(marked(mark).size());
-}
-
-/// The folders of loopback stages.
-QStringList disks()
-{
-    return QDir(QStringLiteral("/dev/shm")).entryList({QStringLiteral("lockstep-rehearsal-*")}, QDir::Dirs);
-}
-
 /// Of processor time that these processes have taken so far.
 double computedSeconds(const QByteArray& mark)
 {
@@ -157,18 +100,6 @@ private slots:
     void aSlowedHostSharesItsCores();
     void whatIsRefusedIsTold();
     void rootMakesTheSameNetworks();
-    void nothingIsLeftOfAStage_data();
-    void nothingIsLeftOfAStage();
-    void nothingOutlivesAKilledProgram_data();
-    void nothingOutlivesAKilledProgram();
-
-private:
-    static std::shared_ptr<Rehearsal> make(const Topology& topology,
-                                           std::optional<StageKind> kind = std::nullopt)
-    {
-        auto opened = Rehearsal::open(kStage, topology, kind);
-        return opened ? opened.value() : nullptr;
-    }
 };
 
 void RehearsalStageTest::initTestCase()
@@ -376,86 +307,7 @@ void RehearsalStageTest::rootMakesTheSameNetworks()
     QVERIFY2(through > 9.0 && through < 9.9, std::to_string(through).c_str());
 }
 
-void RehearsalStageTest::nothingIsLeftOfAStage_data()
-{
-    QTest::addColumn<StageKind>("kind");
-    QTest::newRow("user") << StageKind::User;
-    QTest::newRow("loopback") << StageKind::Loopback;
-}
-
-void RehearsalStageTest::nothingIsLeftOfAStage()
-{
-    QFETCH(StageKind, kind);
-    const QStringList before = disks();
-    const QByteArray mark = QUuid::createUuid().toByteArray();
-    qputenv(kMark, mark);
-    auto rehearsal = make(chain(10, 10), kind);
-    qunsetenv(kMark);
-    QVERIFY(rehearsal);
-    // One that leaves its parents, as a supervisor does.
-    QVERIFY(rehearsal->stage().start(0, "a", {"sh", "-c", "setsid sleep 1000 & echo > $LOCKSTEP_HOME/file"}));
-    // Seen once: a process has no environment for the moment in which it becomes another program.
-    QVERIFY(QTest::qWaitFor([&] { return countMarked(mark) >= 2; }, 20'000));
-    QCOMPARE(disks().size(), before.size() + (kind == StageKind::Loopback ? 1 : 0));
-    rehearsal.reset();
-    QTRY_COMPARE_WITH_TIMEOUT(countMarked(mark), 0, 5000);
-    QVERIFY(!QFile::exists("/dev/shm/place-0"));
-    QCOMPARE(disks(), before);
-}
-
-void RehearsalStageTest::nothingOutlivesAKilledProgram_data()
-{
-    nothingIsLeftOfAStage_data();
-}
-
-void RehearsalStageTest::nothingOutlivesAKilledProgram()
-{
-    QFETCH(StageKind, kind);
-    const QStringList before = disks();
-    for (int turn = 0; turn < 20; ++turn) {
-        const QByteArray mark = QUuid::createUuid().toByteArray();
-        qputenv(kMark, mark);
-        QProcess program;
-        program.start(QCoreApplication::applicationFilePath(),
-                      {QStringLiteral("--hold"),
-                       kind == StageKind::User ? QStringLiteral("user") : QStringLiteral("loopback")});
-        qunsetenv(kMark);
-        QVERIFY(program.waitForStarted());
-        // Somewhere between its first breath and its idle state.
-        if (turn % 4 == 0)
-            QVERIFY(program.waitForReadyRead(20'000));
-        else
-            QTest::qWait(QRandomGenerator::global()->bounded(150));
-        program.kill();
-        QVERIFY(program.waitForFinished());
-        QTRY_COMPARE_WITH_TIMEOUT(countMarked(mark), 0, 5000);
-    }
-    QTRY_COMPARE(disks(), before);
-}
-
-/// A program that holds a stage until it is killed.
-int hold(StageKind kind)
-{
-    const auto opened = Rehearsal::open(kStage, chain(10, 10), kind);
-    if (!opened)
-        return 1;
-    const auto channel =
-        opened.value()->stage().start(2, "c", {"sh", "-c", "setsid sleep 1000 & sleep 1000"});
-    std::puts(channel ? "held" : "failed");
-    std::fflush(stdout);
-    ::pause();
-    return 0;
-}
-
 } // namespace lockstep
 
-int main(int argc, char** argv)
-{
-    if (argc == 3 && std::string_view(argv[1]) == "--hold")
-        return lockstep::hold(std::string_view(argv[2]) == "user" ? lockstep::StageKind::User
-                                                                  : lockstep::StageKind::Loopback);
-    QCoreApplication application(argc, argv);
-    lockstep::RehearsalStageTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+QTEST_GUILESS_MAIN(lockstep::RehearsalStageTest)
 #include "rehearsal_stage_test.moc"

@@ -82,6 +82,8 @@ void CanvasActions::showContextMenu(const QPoint& globalPoint)
         fillForNothing(menu);
     else
         fillForSelection(menu);
+    if (m_more)
+        m_more(menu);
     menu.exec(globalPoint);
 }
 

@@ -7,6 +7,8 @@
 #include <QObject>
 #include <QPointer>
 #include <array>
+#include <functional>
+#include <utility>
 
 class QAction;
 class QMenu;
@@ -31,6 +33,8 @@ public:
     void addToViewMenu(QMenu& menu);
     /// Offers an action of somebody else's too on a right click, where hosts are selected or nothing is.
     void offerForHosts(QAction& action) { m_forHosts = &action; }
+    /// Has `fill` add to the menu of a right click.
+    void offerMore(std::function<void(QMenu&)> fill) { m_more = std::move(fill); }
     /// Those without a place of their own on the screen work on the design page only.
     void setEnabled(bool isEnabled);
 
@@ -52,6 +56,7 @@ private:
     ArrangeActions* m_arrange;
     ActionGroup* m_view;
     QPointer<QAction> m_forHosts;
+    std::function<void(QMenu&)> m_more;
 };
 
 } // namespace lockstep

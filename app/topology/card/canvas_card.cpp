@@ -163,6 +163,8 @@ QString CanvasCard::description() const
     }
     if (isHost)
         lines << lampSentence(lamp);
+    if (!badge.text.isEmpty())
+        lines << Cards::tr("In this rehearsal: %1").arg(badge.text);
     return lines.join(u'\n');
 }
 

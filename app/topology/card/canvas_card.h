@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/topology/card/canvas_badges.h"
 #include "app/topology/card/host_states.h"
 #include "engine/protocol/experiment.h"
 
@@ -29,6 +30,7 @@ struct CanvasCard {
     bool isHost = false;     ///< else a switch, whose lamp is never lit
     bool hasProblem = false; ///< toolTip says it
     HostState lamp;          ///< what is known of the host
+    CanvasBadge badge;       ///< what is done to the host for the time being
     QString notices;         ///< what else would fail or disappoint, a sentence a line
     QString toolTip;         ///< what it is, without the lamp
     bool warns() const { return hasProblem || !notices.isEmpty(); }

@@ -23,6 +23,7 @@ constexpr int kWarningSize = 14;
 constexpr QPointF kLamp{kCardRect.width() - 15, 18};
 constexpr qreal kLampRadius = 5;
 constexpr qreal kPictureOpacity = 0.85;
+constexpr qreal kBadgeRise = 0.62; ///< how much of a badge is above the card
 
 void drawElided(QPainter& painter, const QRectF& room, const QString& text,
                 Qt::TextElideMode mode = Qt::ElideRight)
@@ -80,6 +81,26 @@ void paintThirdLine(QPainter& painter, const CanvasCard& card, const ThemeColors
                load.isKnown() ? loadLine(load) : card.facts);
 }
 
+/// On the upper edge of the card, over whatever is there.
+void paintBadge(QPainter& painter, const CanvasBadge& badge, const CardStyle& style,
+                const ThemeColors& colors)
+{
+    const QColor color = badge.tone == CanvasBadge::Tone::Bad ? colors.bad : colors.warning;
+    const bool isFar = style.detail < kSmallDetail;
+    painter.setFont(cardFont(isFar ? 20 : 11, QFont::DemiBold));
+    const qreal height = isFar ? 28 : 18;
+    const qreal width =
+        qMin(painter.fontMetrics().horizontalAdvance(badge.text) + height, kCardRect.width() - 16);
+    const QRectF room(kCardRect.center().x() - width / 2, -kBadgeRise * height, width, height);
+    painter.setPen(QPen(color, 1.4));
+    painter.setBrush(colors.card);
+    painter.drawRoundedRect(room, height / 2, height / 2);
+    painter.setPen(color);
+    const QString shown =
+        painter.fontMetrics().elidedText(badge.text, Qt::ElideRight, static_cast<int>(width - height / 2));
+    painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine, shown);
+}
+
 void paintHead(QPainter& painter, const CanvasCard& card, const CardStyle& style, const ThemeColors& colors)
 {
     const qreal ratio = style.devicePixelRatio * qMax(1.0, style.detail);
@@ -100,17 +121,8 @@ void paintHead(QPainter& painter, const CanvasCard& card, const CardStyle& style
         paintLamp(painter, card, kLamp, kLampRadius, colors);
 }
 
-} // namespace
-
-void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardStyle& style,
-                     const ThemeColors& colors)
+void paintBody(QPainter& painter, const CanvasCard& card, const CardStyle& style, const ThemeColors& colors)
 {
-    if (style.detail < 0.25) {
-        painter.fillRect(kCardRect, style.isSelected ? colors.accent : stateColor(card, colors));
-        return;
-    }
-    painter.setRenderHint(QPainter::Antialiasing);
-    paintFrame(painter, card, style, colors);
     if (style.detail < kSmallDetail) {
         // From far away a card says its name alone, large, and what its lamp does.
         const bool isLit = card.lamp.isLit();
@@ -128,6 +140,22 @@ void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardStyle&
     paintSubtitle(painter, card);
     paintThirdLine(painter, card, colors);
     paintChips(painter, card, colors);
+}
+
+} // namespace
+
+void paintCanvasCard(QPainter& painter, const CanvasCard& card, const CardStyle& style,
+                     const ThemeColors& colors)
+{
+    if (style.detail < 0.25) {
+        painter.fillRect(kCardRect, style.isSelected ? colors.accent : stateColor(card, colors));
+        return;
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintFrame(painter, card, style, colors);
+    paintBody(painter, card, style, colors);
+    if (!card.badge.text.isEmpty())
+        paintBadge(painter, card.badge, style, colors);
 }
 
 QPixmap cardPicture(const CanvasCard& card, qreal devicePixelRatio, const ThemeColors& colors)

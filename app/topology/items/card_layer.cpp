@@ -100,6 +100,7 @@ void CardLayer::annotate(CanvasCard& card) const
 {
     const std::string id = card.id.toStdString();
     card.lamp = valueAt(m_states, id);
+    card.badge = valueAt(m_badges, id);
     card.notices = valueAt(m_notices, id);
 }
 
@@ -120,6 +121,15 @@ bool CardLayer::setHostStates(const HostStates& states)
     m_states = states;
     annotateAll();
     return isNews;
+}
+
+bool CardLayer::setBadges(const std::map<std::string, CanvasBadge>& badges)
+{
+    if (badges == m_badges)
+        return false;
+    m_badges = badges;
+    annotateAll();
+    return true;
 }
 
 bool CardLayer::setNotices(const std::map<std::string, QString>& notices)

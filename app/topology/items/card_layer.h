@@ -26,6 +26,8 @@ public:
     /// What a run does, by host; one that is not named shows nothing of it. False: nothing changes by it, or
     /// how busy hosts are alone.
     bool setHostStates(const HostStates& states);
+    /// What is done to hosts for the time being. False: nothing changes by it.
+    bool setBadges(const std::map<std::string, CanvasBadge>& badges);
     /// What else would fail or disappoint, by the node's id. False: nothing changes by it.
     bool setNotices(const std::map<std::string, QString>& notices);
 
@@ -50,6 +52,7 @@ private:
     QGraphicsScene& m_scene;
     std::map<std::string, HostItem*> m_items;
     HostStates m_states;
+    std::map<std::string, CanvasBadge> m_badges;
     std::map<std::string, QString> m_notices;
     std::vector<QRectF> m_changedRects;
     RectIndex m_obstacles;

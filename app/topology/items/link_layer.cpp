@@ -69,8 +69,13 @@ std::map<LinkKey, LinkCourse> LinkLayer::followItems(const Topology& topology)
     return courses;
 }
 
+/// What is done to it goes before what was measured.
 LinkMark LinkLayer::markOf(const LinkKey& key) const
 {
+    if (const auto badge = m_badges.find(key); badge != m_badges.end()) {
+        const bool isBad = badge->second.tone == CanvasBadge::Tone::Bad;
+        return {isBad ? LinkMark::Kind::Bad : LinkMark::Kind::Doubtful, badge->second.text, {}};
+    }
     const auto mark = m_marks.find(key);
     return mark == m_marks.end() ? LinkMark{} : mark->second;
 }
@@ -83,6 +88,17 @@ void LinkLayer::setMarks(std::map<LinkKey, LinkMark> marks)
     for (const auto& [key, drawn] : m_links)
         drawn.item->setMark(markOf(key));
     placeLabels();
+}
+
+bool LinkLayer::setBadges(const std::map<LinkKey, CanvasBadge>& badges)
+{
+    if (badges == m_badges)
+        return false;
+    m_badges = badges;
+    for (const auto& [key, drawn] : m_links)
+        drawn.item->setMark(markOf(key));
+    placeLabels();
+    return true;
 }
 
 LinkItem* LinkLayer::add(const LinkKey& key)

@@ -24,6 +24,10 @@ public:
     /// Routes the links of these nodes, whose cards have moved; labels stay where they are on their links.
     void adjust(const std::set<std::string>& nodes);
 
+    /// What is done to links for the time being, which they show in place of a measurement. False: nothing
+    /// changes by it.
+    bool setBadges(const std::map<LinkKey, CanvasBadge>& badges);
+
     /// Null when there is none.
     LinkItem* find(const LinkKey& key) const;
     std::set<LinkKey> keys() const;
@@ -51,6 +55,7 @@ private:
     const CardLayer& m_cards;
     std::map<LinkKey, DrawnLink> m_links;
     std::multimap<std::string, LinkKey> m_byNode;
+    std::map<LinkKey, CanvasBadge> m_badges;
     LinkQuality m_quality; ///< that the items look at
     std::map<LinkKey, LinkMark> m_marks;
 };
