@@ -139,7 +139,8 @@ HostReports localReports(const Topology& topology, const HostReport& thisCompute
 Examination examine(const Experiment& experiment, bool isOffline)
 {
     Examination found;
-    found.note = openExchangeNote(experiment.topology);
+    if (!experiment.training.encryption)
+        found.note = openExchangeNote(experiment.topology);
     const std::vector<std::string>& models = modelNames();
     if (std::find(models.begin(), models.end(), experiment.model.name) == models.end()) {
         found.problems = findProblems(experiment);

@@ -8,7 +8,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lockstep {
@@ -26,9 +28,13 @@ struct LinkKeys {
     Digest receiving{};
 };
 
+/// A connection whose other end has proven itself.
 struct MeshLink {
+    MeshLink() = default;
+    MeshLink(Descriptor connection) : socket(std::move(connection)) {} // NOLINT(google-explicit-constructor)
+
     Descriptor socket;
-    LinkKeys keys;
+    std::optional<LinkKeys> keys; ///< of one whose messages are sealed
 };
 
 struct MeshOptions {
@@ -42,6 +48,7 @@ struct MeshOptions {
     std::string run;
     int attempt = 1;
     std::string settings; ///< anything else that must be equal on all members, such as a version; no secret
+    bool seals = false;   ///< what follows is to be sealed: the links have keys; equal on all members
     double deadlineSeconds = 30; ///< until the whole mesh must stand
     double handshakeSeconds = 5; ///< that one connection may take to prove itself
     std::size_t maxPending =
@@ -56,7 +63,7 @@ struct MeshStatistics {
     int retries = 0;   ///< own attempts that did not lead to a member
 };
 
-/// Connects every member with every other one and returns one socket per member, by number (empty for self
+/// Connects every member with every other one and returns one link per member, by number (empty for self
 /// and absent ones): connected, non-blocking, TCP_NODELAY, nothing read or written beyond the handshake.
 ///
 /// The higher number connects to the lower one. Both prove with HMAC-SHA256 that they know the token, over
@@ -65,16 +72,14 @@ struct MeshStatistics {
 /// done tell each other, and nobody returns before all of them are: a mesh comes whole or not at all. A
 /// member that gives up tells the others why, so that all name the same absent ones.
 ///
-/// What is NOT protected: only the start of a rank's link is authenticated. The bytes that follow are neither
-/// encrypted nor signed; whoever controls the network between two hosts can read and change them. Use a
-/// trusted network. What supervisors tell each other is signed (connectSealedMesh(), message_seal.h), but not
-/// encrypted.
+/// What that protects is the start of a link. The bytes that follow are neither encrypted nor signed where
+/// `seals` is false: whoever controls the network between two hosts can read and change them; use a trusted
+/// network. With `seals` ranks and servers encrypt all they say (record_cipher.h), and supervisors sign it
+/// (message_seal.h).
 ///
 /// Throws EngineError(PeerLost) naming the members that never arrived and what was seen of each, or those
 /// started with other settings; EngineError(Stopped) when cancelled. Blocks the calling thread; no global
 /// state.
-std::vector<Descriptor> connectMesh(const MeshOptions& options, MeshStatistics* statistics = nullptr);
-/// The same, with the keys to seal what follows.
-std::vector<MeshLink> connectSealedMesh(const MeshOptions& options, MeshStatistics* statistics = nullptr);
+std::vector<MeshLink> connectMesh(const MeshOptions& options, MeshStatistics* statistics = nullptr);
 
 } // namespace lockstep

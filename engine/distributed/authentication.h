@@ -23,9 +23,9 @@
 /// nothing that depends on the token; one that squats a port learns one HMAC of a 256-bit key, which is of no
 /// use for any other connection.
 ///
-/// Messages that follow on a lease are sealed (message_seal.h) with a key for each direction:
-/// HKDF-SHA256(token, salt: SHA-256(Hello | Challenge), info: "lockstep messages of the connector" or "...
-/// acceptor").
+/// What follows is sealed on a lease (message_seal.h), and between ranks and servers where that was chosen
+/// (record_cipher.h), with a key for each direction: HKDF-SHA256(token, salt: SHA-256(Hello | Challenge),
+/// info: "lockstep messages of the connector" or "... acceptor").
 namespace lockstep {
 
 constexpr std::uint32_t kLinkVersion = 2;

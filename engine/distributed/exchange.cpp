@@ -95,7 +95,8 @@ Exchange agreeOnExchange(ProcessGroup& group, const ExchangeOffer& mine)
     const auto isCpu = [](const ExchangeOffer& offer) { return offer.kind == DeviceKind::Cpu; };
     if (std::all_of(offers.begin(), offers.end(), isCpu))
         return {Exchange::Way::Host, {}};
-    const std::string obstacle = whyNotNccl(offers);
+    const std::string obstacle =
+        group.isSealed() ? "encryption is on, and NCCL sends in clear text" : whyNotNccl(offers);
     if (!obstacle.empty())
         return {Exchange::Way::Host, obstacle};
     requireNccl(offers);

@@ -29,9 +29,9 @@ struct Exchange {
     std::string reason; ///< for the log, in English; empty where no rank has a GPU
 };
 
-/// NCCL where every rank has a GPU to itself; else through the hosts. Throws EngineError(DeviceUnavailable)
-/// that names the rank on whose host NCCL is missing, too old or another than the others'. A collective call,
-/// with the same result on every rank.
+/// NCCL where every rank has a GPU to itself and the group need not encrypt; else through the hosts. Throws
+/// EngineError(DeviceUnavailable) that names the rank on whose host NCCL is missing, too old or another than
+/// the others'. A collective call, with the same result on every rank.
 Exchange agreeOnExchange(ProcessGroup& group, const ExchangeOffer& mine);
 
 /// "2.28.9" of 22809.

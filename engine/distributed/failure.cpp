@@ -79,6 +79,11 @@ const char* sentence(Failure::Kind kind)
             "rank %2). None of them is stuck in its own work: look at the network between their hosts.");
     case Failure::Kind::BrokenOff:
         return LOCKSTEP_TEXT("Collective %4, %3, was broken off: rank %1 was asked to stop.");
+    case Failure::Kind::Forged:
+        return LOCKSTEP_TEXT(
+            "Record %5 of the encrypted connection from rank %1 to rank %2 is not what rank %1 sent, in "
+            "collective %4, %3: it was changed, repeated, left out or moved on its way. Nothing of it was "
+            "used. Somebody or something between their hosts interferes.");
     case Failure::Kind::Broke:
         break;
     }
@@ -110,6 +115,11 @@ const char* sentenceWithServers(Failure::Kind kind)
                              "the same version.");
     case Failure::Kind::BrokenOff:
         return LOCKSTEP_TEXT("The step was broken off: %1 was asked to stop.");
+    case Failure::Kind::Forged:
+        return LOCKSTEP_TEXT(
+            "Record %3 of the encrypted connection from %1 to %2 is not what was sent: it was "
+            "changed, repeated, left out or moved on its way. Nothing of it was used. "
+            "Somebody or something between their hosts interferes.");
     case Failure::Kind::Aborted:
     case Failure::Kind::Broke:
         break;
@@ -186,7 +196,7 @@ std::optional<Failure> parseFailure(std::string_view payload, int worldSize)
     std::memcpy(&fixed, payload.data(), sizeof fixed);
     const auto size = static_cast<std::uint32_t>(worldSize);
     const bool isCircle = fixed.kind == static_cast<std::uint8_t>(Failure::Kind::Circle);
-    if (fixed.kind > static_cast<std::uint8_t>(Failure::Kind::BrokenOff) ||
+    if (fixed.kind > static_cast<std::uint8_t>(Failure::kLastKind) ||
         (isCircle ? fixed.culprit != kNobody : fixed.culprit >= size) || fixed.finder >= size ||
         fixed.mineKind > kLastCollectiveKind || fixed.theirsKind > kLastCollectiveKind)
         return std::nullopt;

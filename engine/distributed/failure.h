@@ -29,7 +29,9 @@ struct Failure {
         Broke,     ///< the culprit's own collective ended in an exception; detail: which
         Circle,    ///< no byte moved, and those that wait do so for one another; detail: who for whom
         BrokenOff, ///< the culprit was asked to stop, and the others with it
+        Forged,    ///< what came from the culprit is not what it sealed; detail: which record
     };
+    static constexpr Kind kLastKind = Kind::Forged;
     Kind kind = Kind::Closed;
     int culprit = 0; ///< of a circle -1: there is none
     int finder = 0;

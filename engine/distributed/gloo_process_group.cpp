@@ -27,12 +27,17 @@ namespace {
 // a piece.
 constexpr std::size_t kPiecewiseBytes = kBroadcastPiece / 2;
 
+bool sealsAny(const std::vector<MeshLink>& links)
+{
+    return std::ranges::any_of(links, [](const MeshLink& link) { return link.keys.has_value(); });
+}
+
 class GlooProcessGroup final : public ProcessGroup {
 public:
-    GlooProcessGroup(int rank, std::vector<Descriptor> sockets, const MessengerOptions& options,
+    GlooProcessGroup(int rank, std::vector<MeshLink> links, const MessengerOptions& options,
                      std::string address)
-        : m_address(std::move(address)), m_messenger(rank, std::move(sockets), options),
-          m_context(makeGlooContext(m_messenger))
+        : m_address(std::move(address)), m_isSealed(sealsAny(links)),
+          m_messenger(rank, std::move(links), options), m_context(makeGlooContext(m_messenger))
     {
     }
 
@@ -111,6 +116,7 @@ public:
     void abort(const std::string& reason) override { m_messenger.abort(reason); }
     void throwIfEnded() const override { m_messenger.throwIfFailed(); }
     std::string address() const override { return m_address; }
+    bool isSealed() const override { return m_isSealed; }
     std::vector<PeerTraffic> traffic() const override { return m_messenger.traffic(); }
 
 private:
@@ -146,6 +152,7 @@ private:
     }
 
     const std::string m_address;
+    const bool m_isSealed;
     Messenger m_messenger;
     std::shared_ptr<gloo::Context> m_context;
     std::optional<HostwiseSum> m_hostwise; ///< where some ranks share memory, or the ring is another
@@ -184,6 +191,7 @@ std::unique_ptr<GlooProcessGroup> meet(const GlooGroupOptions& options)
     mesh.run = options.run;
     mesh.attempt = options.attempt;
     mesh.settings = "lockstep " LOCKSTEP_VERSION "\n" + options.settings;
+    mesh.seals = options.seals;
     mesh.deadlineSeconds = options.connectSeconds;
     mesh.cancelDescriptor = options.cancelDescriptor;
     return std::make_unique<GlooProcessGroup>(options.rank, connectMesh(mesh), toMessengerOptions(options),
@@ -192,10 +200,10 @@ std::unique_ptr<GlooProcessGroup> meet(const GlooGroupOptions& options)
 
 } // namespace
 
-std::unique_ptr<ProcessGroup> makeGlooProcessGroup(int rank, std::vector<Descriptor> sockets,
+std::unique_ptr<ProcessGroup> makeGlooProcessGroup(int rank, std::vector<MeshLink> links,
                                                    const MessengerOptions& options, std::string address)
 {
-    return std::make_unique<GlooProcessGroup>(rank, std::move(sockets), options, std::move(address));
+    return std::make_unique<GlooProcessGroup>(rank, std::move(links), options, std::move(address));
 }
 
 std::unique_ptr<ProcessGroup> makeGlooProcessGroup(GlooGroupOptions options)

@@ -10,9 +10,9 @@
 
 namespace lockstep {
 
-/// A group over sockets that are connected and proven already, one per rank (our own place is empty).
+/// A group over links that are connected and proven already, one per rank (our own place is empty).
 /// `address`: ProcessGroup::address().
-std::unique_ptr<ProcessGroup> makeGlooProcessGroup(int rank, std::vector<Descriptor> sockets,
+std::unique_ptr<ProcessGroup> makeGlooProcessGroup(int rank, std::vector<MeshLink> links,
                                                    const MessengerOptions& options, std::string address = {});
 
 } // namespace lockstep

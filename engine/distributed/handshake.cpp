@@ -11,6 +11,16 @@
 
 namespace lockstep {
 
+namespace {
+
+/// What must be the same at both ends.
+Digest settingsOf(const MeshOptions& options)
+{
+    return sha256(options.seals ? options.settings + "\nsealed" : options.settings);
+}
+
+} // namespace
+
 Handshake::Handshake(const MeshOptions& options, int peer, Descriptor socket, Clock::time_point until)
     : m_options(options), m_socket(std::move(socket)), m_until(until), m_side(Side::Connector),
       m_state(State::Connecting), m_peer(peer)
@@ -76,7 +86,7 @@ Handshake::Outcome Handshake::sendHello()
                .members = static_cast<std::uint32_t>(m_options.members.size()),
                .from = static_cast<std::uint32_t>(m_options.self),
                .to = static_cast<std::uint32_t>(m_peer),
-               .settings = sha256(m_options.settings),
+               .settings = settingsOf(m_options),
                .nonce = freshNonce()};
     if (!send(encode(m_hello)))
         return refuse(LOCKSTEP_TEXT("it took no bytes"));
@@ -95,7 +105,7 @@ Handshake::Outcome Handshake::answerHello()
         return refuse(LOCKSTEP_TEXT("it is a stranger"));
     m_hello = *hello;
     m_peer = static_cast<int>(hello->from);
-    m_challenge = {.nonce = freshNonce(), .settings = sha256(m_options.settings)};
+    m_challenge = {.nonce = freshNonce(), .settings = settingsOf(m_options)};
     std::array<std::uint8_t, kChallengeBytes> bytes{};
     std::memcpy(bytes.data(), &m_challenge, sizeof m_challenge);
     if (!send(bytes))

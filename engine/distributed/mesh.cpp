@@ -52,9 +52,11 @@ std::vector<MeshLink> MeshBuilder::build()
         pollOnce();
     }
     std::vector<MeshLink> links;
-    for (Member& member : m_members)
-        links.push_back(
-            {std::move(member.socket), member.proof ? member.proof->keys(member.side) : LinkKeys{}});
+    for (Member& member : m_members) {
+        links.emplace_back(std::move(member.socket));
+        if (m_options.seals && member.proof)
+            links.back().keys = member.proof->keys(member.side);
+    }
     return links;
 }
 
@@ -275,18 +277,10 @@ void MeshBuilder::makeRoom()
         drop(victim);
 }
 
-std::vector<MeshLink> connectSealedMesh(const MeshOptions& options, MeshStatistics* statistics)
+std::vector<MeshLink> connectMesh(const MeshOptions& options, MeshStatistics* statistics)
 {
     MeshStatistics unused;
     return MeshBuilder(options, statistics ? *statistics : unused).build();
-}
-
-std::vector<Descriptor> connectMesh(const MeshOptions& options, MeshStatistics* statistics)
-{
-    std::vector<Descriptor> sockets;
-    for (MeshLink& link : connectSealedMesh(options, statistics))
-        sockets.push_back(std::move(link.socket));
-    return sockets;
 }
 
 } // namespace lockstep

@@ -31,17 +31,17 @@ private:
 
 // The kernel's patience with unacknowledged bytes is longer than all of ours: a peer that computes or saves
 // for long closes its window, and Linux applies its limit to that as well.
-Messenger::Messenger(int rank, std::vector<Descriptor> sockets, const MessengerOptions& options)
-    : m_options(options), m_group(rank, static_cast<int>(sockets.size()), options.ranks),
+Messenger::Messenger(int rank, std::vector<MeshLink> links, const MessengerOptions& options)
+    : m_options(options), m_group(rank, static_cast<int>(links.size()), options.ranks),
       m_lastLook(Clock::now())
 {
     const std::chrono::milliseconds patience = std::max(options.timeout, options.outside) + options.silence;
     const MutexLock lock(m_group.mutex);
     m_poller.addInterrupt(m_group.wakeDescriptor());
-    for (Descriptor& socket : sockets) {
+    for (MeshLink& link : links) {
         const auto peer = static_cast<int>(m_links.size());
         m_links.push_back(
-            std::make_unique<PeerLink>(peer, std::move(socket), options.early, patience, m_group.worldSize));
+            std::make_unique<PeerLink>(peer, std::move(link), options.early, patience, m_group.worldSize));
         if (m_links.back()->isOpen())
             m_poller.add(m_links.back()->socket().get(), static_cast<std::uint32_t>(peer));
     }
@@ -331,17 +331,12 @@ void Messenger::sayFarewells()
     const std::string reason = encode(failure);
     FrameHeader header = makeHeader(FrameHeader::Type::Fail, m_group.collective());
     header.length = reason.size();
+    const std::string words = std::string(reinterpret_cast<const char*>(&header), sizeof header) + reason;
     std::vector<Farewell> farewells;
-    for (const auto& link : m_links) {
-        if (!link->socket())
-            continue;
-        Farewell words{link->socket().get(),
-                       {},
-                       failure.kind == Failure::Kind::Silent && failure.culprit == link->rank()};
-        if (const std::optional<std::string> rest = link->takeHalfSent())
-            words.bytes = *rest + std::string(reinterpret_cast<const char*>(&header), sizeof header) + reason;
-        farewells.push_back(std::move(words));
-    }
+    for (const auto& link : m_links)
+        if (link->socket())
+            farewells.push_back({link->socket().get(), link->lastWords(words),
+                                 failure.kind == Failure::Kind::Silent && failure.culprit == link->rank()});
     const MutexUnlock unlocked(m_group.mutex);
     sayFarewell(std::move(farewells));
 }

@@ -35,8 +35,8 @@ struct MessengerOptions {
 /// one after the other, bracketed by begin() and end(); their identity travels in each frame and is compared.
 class Messenger {
 public:
-    /// One socket per rank, as connectMesh() returns them.
-    Messenger(int rank, std::vector<Descriptor> sockets, const MessengerOptions& options);
+    /// One link per rank, as connectMesh() returns them.
+    Messenger(int rank, std::vector<MeshLink> links, const MessengerOptions& options);
     /// Says farewell, for at most `linger`.
     ~Messenger();
     Messenger(const Messenger&) = delete;

@@ -9,13 +9,21 @@
 
 namespace lockstep {
 
-PeerLink::PeerLink(int rank, Descriptor socket, const Mailbox::Limits& limits,
-                   std::chrono::milliseconds patience, int worldSize)
-    : m_rank(rank), m_state(socket ? State::Open : State::Absent),
-      m_socket(socket ? LinkSocket(std::move(socket), patience) : LinkSocket()), m_receiver(worldSize),
+PeerLink::PeerLink(int rank, MeshLink link, const Mailbox::Limits& limits, std::chrono::milliseconds patience,
+                   int worldSize)
+    : m_rank(rank), m_state(link.socket ? State::Open : State::Absent),
+      m_socket(link.socket ? LinkSocket(std::move(link), patience) : LinkSocket()), m_receiver(worldSize),
       m_mailbox(limits), m_lastReceived(Clock::now()), m_lastSent(m_lastReceived)
 {
     m_traffic.rank = rank;
+}
+
+PeerTraffic PeerLink::traffic() const
+{
+    PeerTraffic traffic = m_traffic;
+    if (m_socket)
+        traffic.sending = m_socket.sending();
+    return traffic;
 }
 
 void PeerLink::send(GroupState& group, Completions& owner, std::uint64_t slot, std::span<const char> data)
@@ -93,23 +101,30 @@ void PeerLink::flush(GroupState& group)
 {
     if (m_socket.isWriting())
         return;
-    while (!m_outbox.empty() && m_socket.canWrite() && isOpen() && m_state != State::SendBroken &&
-           !group.hasFailed()) {
+    while ((!m_outbox.empty() || m_socket.holdsBack()) && m_socket.canWrite() && isOpen() &&
+           m_state != State::SendBroken && !group.hasFailed()) {
         Outbox::Parts parts;
-        const LinkSocket::Result result = m_socket.write(m_outbox.remains(parts), group.mutex);
+        const auto remains = m_outbox.empty() ? std::span<iovec>() : m_outbox.remains(parts);
+        const LinkSocket::Result result = m_socket.write(remains, group.mutex);
         if (result.kind == LinkSocket::Result::Moved) {
-            const Outbox::Progress progress = m_outbox.advance(result.bytes);
             m_lastSent = Clock::now();
-            m_traffic.bytesSent += static_cast<std::int64_t>(result.bytes);
-            if (progress.isMessage)
-                group.noteMoved(result.bytes);
-            if (progress.sent && !group.hasFailed())
-                group.completed(*progress.sent, Direction::Send, m_rank);
+            if (result.bytes > 0)
+                noteSent(group, result.bytes);
         } else if (result.kind == LinkSocket::Result::Failed && !group.hasFailed()) {
             sendFailed(group, result.error);
         }
     }
     group.wakeFollowers();
+}
+
+void PeerLink::noteSent(GroupState& group, std::size_t bytes)
+{
+    const Outbox::Progress progress = m_outbox.advance(bytes);
+    m_traffic.bytesSent += static_cast<std::int64_t>(bytes);
+    if (progress.isMessage)
+        group.noteMoved(bytes);
+    if (progress.sent && !group.hasFailed())
+        group.completed(*progress.sent, Direction::Send, m_rank);
 }
 
 void PeerLink::sendFailed(GroupState& group, int error)
@@ -165,6 +180,9 @@ bool PeerLink::readMore(GroupState& group)
         return false;
     case LinkSocket::Result::Failed:
         lose(group, Failure::Kind::Broken, std::strerror(result.error));
+        return false;
+    case LinkSocket::Result::Forged:
+        group.fail(Failure::Kind::Forged, m_rank, std::to_string(m_socket.opened()));
         return false;
     }
     return false;
@@ -294,7 +312,8 @@ void PeerLink::lose(GroupState& group, Failure::Kind kind, std::string detail)
 void PeerLink::beat(GroupState& group, const Beat& beat, Clock::time_point now,
                     std::chrono::milliseconds interval)
 {
-    if (!isOpen() || now - m_lastSent < interval || !m_outbox.empty() || m_socket.isWriting())
+    if (!isOpen() || now - m_lastSent < interval || !m_outbox.empty() || m_socket.isWriting() ||
+        m_socket.holdsBack())
         return;
     m_outbox.pushControl(makeHeader(beat));
     m_lastSent = now;
@@ -324,7 +343,13 @@ void PeerLink::sayBye(GroupState& group)
 
 bool PeerLink::hasParted() const
 {
-    return !isOpen() || (m_outbox.empty() && m_state == State::PeerLeft);
+    return !isOpen() || (m_outbox.empty() && !m_socket.holdsBack() && m_state == State::PeerLeft);
+}
+
+std::string PeerLink::lastWords(std::string_view words)
+{
+    std::optional<std::string> rest = m_outbox.takeHalfSent();
+    return rest ? m_socket.sealed(std::move(rest->append(words))) : std::string();
 }
 
 } // namespace lockstep

@@ -32,7 +32,7 @@ public:
         bool reached() const { return done && !done->empty(); }
     };
 
-    PeerLink(int rank, Descriptor socket, const Mailbox::Limits& limits, std::chrono::milliseconds patience,
+    PeerLink(int rank, MeshLink link, const Mailbox::Limits& limits, std::chrono::milliseconds patience,
              int worldSize);
 
     int rank() const { return m_rank; }
@@ -41,7 +41,7 @@ public:
     /// Inside a system call, on some thread.
     bool isBusy() const { return m_socket.isReading() || m_socket.isWriting(); }
     const PeerReport& report() const { return m_report; }
-    const PeerTraffic& traffic() const { return m_traffic; }
+    PeerTraffic traffic() const;
     void bookWait(std::chrono::duration<double> time) { m_traffic.waitSeconds += time.count(); }
 
     // Messages. The memory stays until the operation is done or forgotten.
@@ -78,8 +78,9 @@ public:
     void sayBye(GroupState& group) LOCKSTEP_REQUIRES(group.mutex);
     /// Both have said Bye, or the link is gone.
     bool hasParted() const;
-    /// For whoever says farewell after a failure: see Outbox.
-    std::optional<std::string> takeHalfSent() { return m_outbox.takeHalfSent(); }
+    /// For whoever says farewell after a failure: all that still goes over the wire, `words` at its end.
+    /// Nothing when a half-sent message is too long for that.
+    std::string lastWords(std::string_view words);
 
 private:
     bool isStalled() const { return m_receiver.state() == FrameReceiver::State::Unplaced; }
@@ -90,6 +91,7 @@ private:
     bool checkStep(GroupState& group, const FrameHeader& header) LOCKSTEP_REQUIRES(group.mutex);
     bool place(GroupState& group) LOCKSTEP_REQUIRES(group.mutex);
     bool arrived(GroupState& group) LOCKSTEP_REQUIRES(group.mutex);
+    void noteSent(GroupState& group, std::size_t bytes) LOCKSTEP_REQUIRES(group.mutex);
     void sendFailed(GroupState& group, int error) LOCKSTEP_REQUIRES(group.mutex);
     void lose(GroupState& group, Failure::Kind kind, std::string detail) LOCKSTEP_REQUIRES(group.mutex);
     void failMisfit(GroupState& group) LOCKSTEP_REQUIRES(group.mutex);

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,12 +22,25 @@ using RunToken = std::array<std::uint8_t, 32>;
 /// Throws EngineError unless it is 64 hexadecimal digits.
 RunToken parseRunToken(const std::string& hexadecimal);
 
+/// What the kernel knows of the sending on a connection (TCP_INFO). Times and counts are since it was made.
+struct SendingState {
+    double busySeconds = 0;            ///< something was on its way, or waiting to be
+    double receiverLimitedSeconds = 0; ///< of those: the peer took no more
+    double senderLimitedSeconds = 0;   ///< of those: the socket's own memory was too small
+    double roundTripMs = 0;            ///< smoothed
+    double deliveredMbps = 0;          ///< payload, 10^6 bits per second: the latest measurement
+    bool isRateALowerBound = false;    ///< there was too little to send to measure the rate
+    std::int64_t resentSegments = 0;
+    std::int64_t windowBytes = 0; ///< congestion window
+};
+
 /// Bytes and waiting per peer since the group was made.
 struct PeerTraffic {
     int rank = 0;
     std::int64_t bytesSent = 0;
     std::int64_t bytesReceived = 0;
-    double waitSeconds = 0; ///< blocked on this peer
+    double waitSeconds = 0;                ///< blocked on this peer
+    std::optional<SendingState> sending{}; ///< nothing where the kernel does not tell
 };
 
 /// Called on the thread of the collective, with the bytes that are done; often, and it must not take long.
@@ -67,6 +81,8 @@ public:
     virtual void throwIfEnded() const = 0;
     /// Of this host, where the other ranks reach this one: numeric; empty for a group of one.
     virtual std::string address() const = 0;
+    /// What it sends is encrypted. Who sends past it, in clear text, must not.
+    virtual bool isSealed() const { return false; }
     /// The way to the parameter servers of the run, which ranks use between collectives; null: there are
     /// none.
     virtual ServerLinks* servers() { return nullptr; }
@@ -90,6 +106,7 @@ struct GlooGroupOptions {
     double outsideSeconds = 1800; ///< the same while the rank that is waited for saves, evaluates or loads
     double silenceSeconds = 6;    ///< without any byte from a rank, beats included: it is lost; below a lease
     std::string settings;         ///< anything that must be equal on all ranks, such as a digest; no secret
+    bool seals = false;           ///< encrypt what ranks send each other; the same on all ranks
     int cancelDescriptor = -1;    ///< borrowed; readable while the ranks gather: give up (ExitCode::Stopped)
 };
 constexpr int kMaxWorldSize = 4096;

@@ -14,8 +14,8 @@
 ///
 /// Integrity: a frame carries no signature. TCP's checksum guards against accidents; the length and the place
 /// of every message are checked against the collective it belongs to, and a mismatch ends the group with a
-/// named error. Whoever can rewrite packets between two hosts is not kept out: only the start is
-/// authenticated.
+/// named error. Whoever can rewrite packets between two hosts is kept out where frames travel in sealed
+/// records (record_cipher.h), and only there.
 namespace lockstep {
 
 static_assert(std::endian::native == std::endian::little, "frames are written as they lie in memory");

@@ -80,7 +80,8 @@ struct LeaseLinks::Mesh {
             mesh.attempt = options.attempt;
             mesh.settings = LOCKSTEP_VERSION;
             mesh.cancelDescriptor = cancelled.get();
-            links = connectSealedMesh(mesh);
+            mesh.seals = true;
+            links = connectMesh(mesh);
         } catch (const EngineError& error) {
             failure = error.error();
         } catch (const std::exception& error) {

@@ -82,8 +82,8 @@ private:
     struct Mesh;
     struct Peer {
         Peer(int hostIndex, MeshLink link)
-            : host(hostIndex), channel(std::move(link.socket)), sealer(link.keys.sending),
-              opener(link.keys.receiving)
+            : host(hostIndex), channel(std::move(link.socket)), sealer(link.keys->sending),
+              opener(link.keys->receiving)
         {
         }
         void send(FrameType type, const std::string& payload);

@@ -220,6 +220,7 @@ void describe(Visitor& visitor, Describes<TrainingSpec> auto& training)
     visitor.integer("staleness", training.staleness, -1, 1000);
     visitor.boolean("dampen", training.dampen);
     visitor.boolean("outlive_ranks", training.outliveRanks);
+    visitor.boolean("encryption", training.encryption);
     visitor.shares("shares", training.shares, limits::kMaxShares);
     visitor.number("bucket_mb", training.bucketMegabytes, {0, 1024, UpperOnly});
     visitor.integer("log_every", training.logEvery, 1, 1000000000);

@@ -218,6 +218,14 @@ void visitFields(auto& visit, Describes<LinksMeasured> auto& event)
     visit("bytes_sent", event.bytesSent);
     visit("bytes_received", event.bytesReceived);
     visit("late_seconds", event.lateSeconds);
+    visit.appended("transfer_seconds", event.transferSeconds);
+    visit.appended("receiver_limited_seconds", event.receiverLimitedSeconds);
+    visit.appended("sender_limited_seconds", event.senderLimitedSeconds);
+    visit.appended("round_trip_ms", event.roundTripMs);
+    visit.appended("delivered_mbps", event.deliveredMbps);
+    visit.appended("rate_is_lower_bound", event.isRateALowerBound);
+    visit.appended("resent_segments", event.resentSegments);
+    visit.appended("window_bytes", event.windowBytes);
 }
 
 void visitFields(auto& visit, Describes<Warned> auto& event)

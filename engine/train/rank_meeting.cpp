@@ -21,6 +21,12 @@ bool someShareAHost(const std::vector<Placement>& ranks)
     return std::ranges::any_of(ranks, [](const Placement& placement) { return placement.localRank > 0; });
 }
 
+bool crossHosts(const std::vector<Placement>& ranks)
+{
+    return std::ranges::any_of(
+        ranks, [&](const Placement& placement) { return placement.host != ranks.front().host; });
+}
+
 /// All ranks, host by host along the drawn links.
 std::vector<int> ringOf(const Topology& topology, const std::vector<Placement>& ranks)
 {
@@ -52,6 +58,7 @@ std::unique_ptr<ProcessGroup> meetRanks(const RankLaunch& launch, const Experime
     options.settings = launch.experiment;
     options.cancelDescriptor = stop.descriptor();
     const std::vector<Placement> ranks = placeRanks(experiment.topology);
+    options.seals = experiment.training.encryption && crossHosts(ranks);
     const std::vector<int> ring = ringOf(experiment.topology, ranks);
     if (!someShareAHost(ranks) && std::ranges::is_sorted(ring))
         return makeGlooProcessGroup(std::move(options));

@@ -26,6 +26,7 @@ ServedMeshOptions servedMeshOptions(const RankLaunch& launch, const TrainingSpec
     options.token = parseRunToken(launch.token);
     options.run = launch.run;
     options.attempt = launch.attempt;
+    options.seals = training.encryption;
     options.timeoutSeconds = training.timeoutSeconds;
     options.connectSeconds = std::max(kMeetingSeconds, options.timeoutSeconds);
     options.settings = launch.experiment;

@@ -87,7 +87,7 @@ TEST(WithValue, ListsTheKeysAtTheUnknownPlace)
         "label_smoothing, batch, accumulate, drop_last, clip_norm, epochs, seed, "
         "precision, tf32, deterministic, strategy, compression, compression_rank, "
         "compression_ratio, local_steps, outer_learning_rate, outer_momentum, overlap_meetings, staleness, "
-        "dampen, outlive_ranks, shares, bucket_mb, log_every, checkpoint_every, keep_checkpoints, keep_best, "
+        "dampen, outlive_ranks, encryption, shares, bucket_mb, log_every, checkpoint_every, keep_checkpoints, keep_best, "
         "keep_best_above, early_stop, timeout_seconds.");
     EXPECT_EQ(refusal("", "3"),
               "There is no such key; the keys here are: version, name, topology, model, data, "

@@ -182,6 +182,7 @@ private:
         training.staleness = upTo(1001) - 1;
         training.dampen = upTo(1) == 1;
         training.outliveRanks = upTo(1) == 1;
+        training.encryption = upTo(1) == 1;
         training.bucketMegabytes = std::exp(number(-5, 6));
         training.logEvery = 1 + upTo(999999999);
         training.checkpointEvery = 1 + upTo(99999);

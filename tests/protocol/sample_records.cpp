@@ -48,6 +48,19 @@ std::vector<Record> sampleRecords()
                                      {2.5, Real::infinity()},
                                      {Whole::max()}});
     events.emplace_back(LinksMeasured{2.0000001, {0, 4095}, {1, Whole::min()}, {0, 7}, {1.0 / 3, 0}});
+    events.emplace_back(LinksMeasured{2,
+                                      {1},
+                                      {7},
+                                      {8},
+                                      {0.25},
+                                      {1.5},
+                                      {1.0 / 3},
+                                      {0},
+                                      {Real::denorm_min()},
+                                      {941.5},
+                                      {1},
+                                      {Whole::max()},
+                                      {14480}});
     events.emplace_back(LinksMeasured{});
     events.emplace_back(Warned{"\xF0\x9F\x98\x80 \t\r\n / \\u0041"});
     events.emplace_back(Warned{{"%1: %2", {"a\"b", {"Rank %1 of %2.", {"%2", {"\n", {"节", ""}}}}}}});

@@ -85,7 +85,8 @@ void RehearsalRunTest::initTestCase()
 void RehearsalRunTest::aChainTrainsAtTheDrawnRate()
 {
     const double rate = 20;
-    const Experiment experiment = chain(rate, 1);
+    Experiment experiment = chain(rate, 1);
+    experiment.training.encryption = true;
     auto controller = make();
     Listener heard(*controller);
     std::vector<double> ends;
@@ -103,6 +104,8 @@ void RehearsalRunTest::aChainTrainsAtTheDrawnRate()
     for (int rank = 0; rank < 3; ++rank)
         QCOMPARE(std::get<RankFinished>(heard.last.at(rank).event).weightHash,
                  std::get<RankFinished>(heard.last.at(0).event).weightHash);
+    const QByteArray log = contentOf(controller->folder().mirrorPath(QStringLiteral("attempt-1/rank-0.log")));
+    QVERIFY(log.contains("is encrypted (AES-256-GCM)"));
     // What each rank has to send, over what TCP leaves of the link: 1448 of 1514 bytes.
     const double floor = 4.0 / 3 * kLenetBytes * 8 / (rate * 1e6) * 1514 / 1448;
     QCOMPARE(ends.size(), 8u);

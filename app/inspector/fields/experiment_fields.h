@@ -36,10 +36,12 @@ private:
     static FieldTable<Experiment> compression();
     static FieldTable<Experiment> localSteps();
     static FieldTable<Experiment> asyncServers();
+    static FieldTable<Experiment> protection();
     static QString unboundedStaleness(const Experiment& experiment);
     /// When the strategy and the compression of the experiment are the ones to take, in a sentence each.
     static QString whenToUse(const Experiment& experiment);
     static QString whenToCompress(const Experiment& experiment);
+    static QString whatEncryptionCosts(const Experiment& experiment);
 };
 
 } // namespace lockstep

@@ -27,10 +27,10 @@ public:
 
     void run()
     {
-        std::vector<Descriptor> sockets = connectServedMesh(m_options.mesh);
+        std::vector<MeshLink> links = connectServedMesh(m_options.mesh);
         for (int rank = 0; rank < m_gate.ranks(); ++rank)
             m_sessions.push_back(std::make_unique<RankSession>(
-                rank, m_options.mesh.self(), std::move(sockets[static_cast<std::size_t>(rank)]),
+                rank, m_options.mesh.self(), std::move(links[static_cast<std::size_t>(rank)]),
                 m_options.mesh.members(), messengerOptions(m_options.mesh), m_serving));
         {
             std::vector<std::jthread> threads;

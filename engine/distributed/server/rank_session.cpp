@@ -8,11 +8,11 @@ namespace lockstep {
 namespace {
 
 /// A group of all members in which this server and one rank alone are linked.
-std::vector<Descriptor> only(int rank, Descriptor socket, int members)
+std::vector<MeshLink> only(int rank, MeshLink link, int members)
 {
-    std::vector<Descriptor> sockets(static_cast<std::size_t>(members));
-    sockets[static_cast<std::size_t>(rank)] = std::move(socket);
-    return sockets;
+    std::vector<MeshLink> links(static_cast<std::size_t>(members));
+    links[static_cast<std::size_t>(rank)] = std::move(link);
+    return links;
 }
 
 /// Tells the rank that it waits for others, not for this server.
@@ -32,9 +32,9 @@ private:
 
 } // namespace
 
-RankSession::RankSession(int rank, int member, Descriptor socket, int members,
-                         const MessengerOptions& options, Serving& serving)
-    : m_rank(rank), m_serving(serving), m_messenger(member, only(rank, std::move(socket), members), options)
+RankSession::RankSession(int rank, int member, MeshLink link, int members, const MessengerOptions& options,
+                         Serving& serving)
+    : m_rank(rank), m_serving(serving), m_messenger(member, only(rank, std::move(link), members), options)
 {
     m_messenger.setAwaited(false);
 }

@@ -11,7 +11,7 @@ namespace lockstep {
 class RankSession {
 public:
     /// `member`: of the server itself. Borrows `serving`.
-    RankSession(int rank, int member, Descriptor socket, int members, const MessengerOptions& options,
+    RankSession(int rank, int member, MeshLink link, int members, const MessengerOptions& options,
                 Serving& serving);
 
     int rank() const { return m_rank; }

@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-std::vector<Descriptor> connectServedMesh(const ServedMeshOptions& options)
+std::vector<MeshLink> connectServedMesh(const ServedMeshOptions& options)
 {
     LOCKSTEP_CHECK(!options.ranks.empty() && !options.servers.empty());
     const Descriptor listening(options.listenDescriptor);
@@ -28,6 +28,7 @@ std::vector<Descriptor> connectServedMesh(const ServedMeshOptions& options)
     mesh.run = options.run;
     mesh.attempt = options.attempt;
     mesh.settings = "lockstep " LOCKSTEP_VERSION "\n" + options.settings;
+    mesh.seals = options.seals;
     mesh.deadlineSeconds = options.connectSeconds;
     mesh.cancelDescriptor = options.cancelDescriptor;
     return connectMesh(mesh);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/distributed/authenticated_link.h"
 #include "engine/distributed/messenger.h"
 #include "engine/distributed/process_group.h"
 #include "engine/protocol/topology.h"
@@ -27,6 +28,7 @@ struct ServedMeshOptions {
     double outsideSeconds = 1800; ///< the same while the rank that is waited for saves, evaluates or loads
     double silenceSeconds = 6;    ///< without any byte from the other end, beats included: it is lost
     std::string settings;         ///< anything that must be equal everywhere; no secret
+    bool seals = false;           ///< encrypt what they send each other; the same everywhere
     int cancelDescriptor = -1;    ///< borrowed; readable while they gather: give up (ExitCode::Stopped)
 
     int members() const { return static_cast<int>(ranks.size() + servers.size()); }
@@ -34,7 +36,7 @@ struct ServedMeshOptions {
 };
 
 /// By member, as connectMesh(): a rank's to the servers, a server's to the ranks. Blocks.
-std::vector<Descriptor> connectServedMesh(const ServedMeshOptions& options);
+std::vector<MeshLink> connectServedMesh(const ServedMeshOptions& options);
 MessengerOptions messengerOptions(const ServedMeshOptions& options);
 
 /// The ranks as a process group whose collectives go by the first server; also where there is but one rank.

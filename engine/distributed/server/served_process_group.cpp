@@ -13,9 +13,9 @@ namespace {
 /// Each collective is one gathering at the first server.
 class ServedProcessGroup final : public ProcessGroup {
 public:
-    ServedProcessGroup(int rank, std::vector<Descriptor> sockets, const MessengerOptions& options,
+    ServedProcessGroup(int rank, std::vector<MeshLink> links, bool isSealed, const MessengerOptions& options,
                        std::string address)
-        : m_address(std::move(address)), m_links(rank, std::move(sockets), options)
+        : m_address(std::move(address)), m_isSealed(isSealed), m_links(rank, std::move(links), options)
     {
     }
 
@@ -57,6 +57,7 @@ public:
     void breakOff() override { m_links.messenger().breakOff(); }
     void throwIfEnded() const override { m_links.messenger().throwIfFailed(); }
     std::string address() const override { return m_address; }
+    bool isSealed() const override { return m_isSealed; }
     ServerLinks* servers() override { return &m_links; }
     /// No rank is linked to another.
     std::vector<PeerTraffic> traffic() const override { return {}; }
@@ -91,6 +92,7 @@ private:
     }
 
     const std::string m_address;
+    const bool m_isSealed;
     ServerLinks m_links;
 };
 
@@ -100,7 +102,7 @@ std::unique_ptr<ProcessGroup> makeServedProcessGroup(const ServedMeshOptions& op
 {
     LOCKSTEP_CHECK(options.role == Role::Rank);
     return std::make_unique<ServedProcessGroup>(
-        options.number, connectServedMesh(options), messengerOptions(options),
+        options.number, connectServedMesh(options), options.seals, messengerOptions(options),
         options.ranks[static_cast<std::size_t>(options.number)].address);
 }
 

@@ -63,8 +63,8 @@ private:
 
 } // namespace
 
-ServerLinks::ServerLinks(int rank, std::vector<Descriptor> sockets, const MessengerOptions& options)
-    : m_ranks(options.ranks), m_messenger(rank, std::move(sockets), options)
+ServerLinks::ServerLinks(int rank, std::vector<MeshLink> links, const MessengerOptions& options)
+    : m_ranks(options.ranks), m_messenger(rank, std::move(links), options)
 {
     LOCKSTEP_CHECK(rank < m_ranks && servers() > 0);
 }

@@ -16,8 +16,8 @@ namespace lockstep {
 /// the same errors. Requests come from one thread at a time.
 class ServerLinks {
 public:
-    /// `sockets`: by member, ranks first and then servers; those of servers alone are there.
-    ServerLinks(int rank, std::vector<Descriptor> sockets, const MessengerOptions& options);
+    /// `links`: by member, ranks first and then servers; those of servers alone are there.
+    ServerLinks(int rank, std::vector<MeshLink> links, const MessengerOptions& options);
     /// Tells the servers that this rank leaves, if nothing has ended the links.
     ~ServerLinks();
     ServerLinks(const ServerLinks&) = delete;

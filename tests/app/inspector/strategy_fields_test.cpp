@@ -76,6 +76,29 @@ private slots:
         QCOMPARE(remark("training.compression").isEmpty(), !asked.contains(QStringLiteral("compression")));
     }
 
+    void trafficThatCrossesANetworkCanBeEncryptedAndTheCostIsSaid()
+    {
+        Experiment next = m_document->experiment();
+        next.topology.hosts.resize(1);
+        next.topology.hosts[0].devices.resize(2);
+        m_document->edit({}, next);
+        QVERIFY(!isShown("training.encryption"));
+        Host other = next.topology.hosts[0];
+        other.id = other.name = "other";
+        next.topology.hosts.push_back(other);
+        m_document->edit({}, next);
+        QVERIFY(isShown("training.encryption"));
+        QVERIFY(remark("training.encryption").contains(QStringLiteral("GB")));
+        field<QCheckBox>(QStringLiteral("training.encryption")).click();
+        QVERIFY(training().encryption);
+        m_document->edit({}, [&] { // what a document has is shown, so that it can be taken away
+            Experiment one = m_document->experiment();
+            one.topology.hosts.resize(1);
+            return one;
+        }());
+        QVERIFY(isShown("training.encryption"));
+    }
+
     void eachChoiceSaysWhenItIsGood()
     {
         QSet<QString> said;

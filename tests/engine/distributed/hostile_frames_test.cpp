@@ -31,12 +31,12 @@ public:
         if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
             throw std::runtime_error("socketpair");
         m_hostile.reset(ends[1]);
-        std::vector<Descriptor> sockets(2);
-        sockets[1].reset(ends[0]);
+        std::vector<MeshLink> links(2);
+        links[1].socket.reset(ends[0]);
         MessengerOptions options;
         options.timeout = std::chrono::milliseconds(2000);
         options.linger = std::chrono::milliseconds(100);
-        m_group = makeGlooProcessGroup(0, std::move(sockets), options);
+        m_group = makeGlooProcessGroup(0, std::move(links), options);
     }
     ~Victim() { hangUp(); } // the group waits a moment for the other side to close
     Victim(const Victim&) = delete;

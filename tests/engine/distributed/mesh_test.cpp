@@ -27,10 +27,10 @@ std::vector<std::string> connectAll(std::vector<MeshOptions> all)
     for (std::size_t i = 0; i < all.size(); ++i)
         threads.emplace_back([&, i] {
             const std::string error = errorOf([&] {
-                const std::vector<Descriptor> sockets = connectMesh(all[i]);
-                for (std::size_t m = 0; m < sockets.size(); ++m) {
+                const std::vector<MeshLink> links = connectMesh(all[i]);
+                for (std::size_t m = 0; m < links.size(); ++m) {
                     const bool expected = static_cast<int>(m) != all[i].self && all[i].members[m].port != 0;
-                    EXPECT_EQ(static_cast<bool>(sockets[m]), expected) << "member " << m;
+                    EXPECT_EQ(static_cast<bool>(links[m].socket), expected) << "member " << m;
                 }
             });
             outcomes[i] = error == "no error" ? "ok" : error;
@@ -62,11 +62,11 @@ TEST(Mesh, CarriesBytesBetweenTheRightMembers)
     std::vector<std::thread> threads;
     for (int self = 0; self < 3; ++self)
         threads.emplace_back([&, self] {
-            const std::vector<Descriptor> sockets = connectMesh(meshOptions(ports, self));
+            const std::vector<MeshLink> links = connectMesh(meshOptions(ports, self));
             for (int m = 0; m < 3; ++m) {
                 if (m == self)
                     continue;
-                const int socket = sockets[static_cast<std::size_t>(m)].get();
+                const int socket = links[static_cast<std::size_t>(m)].socket.get();
                 const auto mine = static_cast<char>('A' + self);
                 ASSERT_EQ(::send(socket, &mine, 1, MSG_NOSIGNAL), 1);
                 pollfd readable{socket, POLLIN, 0};

@@ -15,20 +15,20 @@ namespace lockstep::test {
 inline std::vector<std::unique_ptr<Messenger>> connectedMessengers(int ranks, const MessengerOptions& options)
 {
     const auto count = static_cast<std::size_t>(ranks);
-    std::vector<std::vector<Descriptor>> sockets(count);
-    for (std::vector<Descriptor>& row : sockets)
+    std::vector<std::vector<MeshLink>> links(count);
+    for (std::vector<MeshLink>& row : links)
         row.resize(count);
     for (std::size_t i = 0; i < count; ++i)
         for (std::size_t j = 0; j < i; ++j) {
             int ends[2];
             if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
                 throw std::runtime_error("socketpair");
-            sockets[i][j].reset(ends[0]);
-            sockets[j][i].reset(ends[1]);
+            links[i][j].socket.reset(ends[0]);
+            links[j][i].socket.reset(ends[1]);
         }
     std::vector<std::unique_ptr<Messenger>> group;
     for (std::size_t i = 0; i < count; ++i)
-        group.push_back(std::make_unique<Messenger>(static_cast<int>(i), std::move(sockets[i]), options));
+        group.push_back(std::make_unique<Messenger>(static_cast<int>(i), std::move(links[i]), options));
     return group;
 }
 

@@ -38,6 +38,19 @@ TEST(ServedTraining, EndsWhereAllReduceDoes)
     EXPECT_EQ(hashOf(servedByOne, 1, 0), hash) << "with one server instead of three";
 }
 
+TEST(ServedTraining, EncryptedItGivesTheSameBits)
+{
+    RankFixture plain, encrypted;
+    encrypted.experiment.training.encryption = true;
+    for (RankFixture* fixture : {&plain, &encrypted}) {
+        serve(*fixture, StrategyKind::ServerSync, 1);
+        expectSuccess(fixture->train(2));
+    }
+    EXPECT_EQ(hashOf(encrypted, 1, 0), hashOf(plain, 1, 0));
+    EXPECT_THAT(encrypted.log(1, 0), ::testing::HasSubstr("is encrypted (AES-256-GCM)"));
+    EXPECT_THAT(plain.log(1, 0), ::testing::Not(::testing::HasSubstr("encrypted")));
+}
+
 /// The servers' state is a checkpoint like any other.
 TEST(ServedTraining, OtherStrategiesGoOnFromItsCheckpoint)
 {
