@@ -153,7 +153,22 @@ void RankMetrics::add(const LinksMeasured& links)
         append(named(link + "bytes_received_per_second"), m_lastStep,
                static_cast<double>(links.bytesReceived[i]) / links.seconds);
         append(named(link + "late_fraction"), m_lastStep, links.lateSeconds[i] / links.seconds);
+        addSending(links, i, link);
     }
+}
+
+/// What the kernel tells, where it does.
+void RankMetrics::addSending(const LinksMeasured& links, std::size_t peer, const std::string& link)
+{
+    const auto draw = [&](const char* name, const auto& list, double scale) {
+        if (list.size() == links.peers.size())
+            append(named(link + name), m_lastStep, static_cast<double>(list[peer]) * scale);
+    };
+    draw("sending_fraction", links.transferSeconds, 1 / links.seconds);
+    draw("delivered_mbps", links.deliveredMbps, 1);
+    draw("round_trip_ms", links.roundTripMs, 1);
+    draw("resent_per_second", links.resentSegments, 1 / links.seconds);
+    draw("window_bytes", links.windowBytes, 1);
 }
 
 void RankMetrics::add(const EpochFinished& epoch)

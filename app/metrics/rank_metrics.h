@@ -60,6 +60,7 @@ private:
     void add(const DeviceSampled& sampled);
     void add(const CollectiveFinished& collective);
     void add(const LinksMeasured& links);
+    void addSending(const LinksMeasured& links, std::size_t peer, const std::string& link);
     void add(const EpochFinished& epoch);
     void add(const Evaluated& evaluated);
     void add(const StepSkipped& skipped);

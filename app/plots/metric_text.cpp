@@ -149,6 +149,11 @@ constexpr PeerText kPeers[] = {
     {"bytes_received_per_second", QT_TRANSLATE_NOOP("MetricText", "Received from rank %1"), "MiB/s",
      kMebibytes},
     {"late_fraction", QT_TRANSLATE_NOOP("MetricText", "Waited for rank %1"), "%", kPercent},
+    {"sending_fraction", QT_TRANSLATE_NOOP("MetricText", "Busy sending to rank %1"), "%", kPercent},
+    {"delivered_mbps", QT_TRANSLATE_NOOP("MetricText", "Rate to rank %1"), "Mbit/s", 1},
+    {"round_trip_ms", QT_TRANSLATE_NOOP("MetricText", "Round trip to rank %1"), "ms", 1},
+    {"resent_per_second", QT_TRANSLATE_NOOP("MetricText", "Segments resent to rank %1"), "1/s", 1},
+    {"window_bytes", QT_TRANSLATE_NOOP("MetricText", "Congestion window to rank %1"), "MiB", kMebibytes},
 };
 
 /// Of "link.PEER.MEMBER"; an empty title where it is none of those known.

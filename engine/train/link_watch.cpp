@@ -4,14 +4,32 @@
 
 #include "engine/train/stopwatch.h"
 
+#include <algorithm>
 #include <system_error>
 #include <utility>
 
 namespace lockstep {
 namespace {
 
-/// Of one record: each has a place in four lists.
-constexpr std::size_t kMaxPeers = kMaxRecordNumbers / 4;
+/// Of one record: each has a place in twelve lists.
+constexpr std::size_t kMaxPeers = kMaxRecordNumbers / 12;
+
+void addSending(LinksMeasured& record, const SendingState& before, const SendingState& now)
+{
+    record.transferSeconds.push_back(now.busySeconds - before.busySeconds);
+    record.receiverLimitedSeconds.push_back(now.receiverLimitedSeconds - before.receiverLimitedSeconds);
+    record.senderLimitedSeconds.push_back(now.senderLimitedSeconds - before.senderLimitedSeconds);
+    record.roundTripMs.push_back(now.roundTripMs);
+    record.deliveredMbps.push_back(now.deliveredMbps);
+    record.isRateALowerBound.push_back(now.isRateALowerBound ? 1 : 0);
+    record.resentSegments.push_back(now.resentSegments - before.resentSegments);
+    record.windowBytes.push_back(now.windowBytes);
+}
+
+bool isTold(std::span<const PeerTraffic> peers)
+{
+    return std::ranges::all_of(peers, [](const PeerTraffic& peer) { return peer.sending.has_value(); });
+}
 
 } // namespace
 
@@ -19,6 +37,7 @@ std::vector<LinksMeasured> linkRecords(std::span<const PeerTraffic> before, std:
                                        double seconds)
 {
     std::vector<LinksMeasured> records(1, LinksMeasured{.seconds = seconds});
+    const bool kernelTells = isTold(before) && isTold(now);
     for (std::size_t i = 0; i < now.size(); ++i) {
         const std::int64_t sent = now[i].bytesSent - before[i].bytesSent;
         const std::int64_t received = now[i].bytesReceived - before[i].bytesReceived;
@@ -32,6 +51,8 @@ std::vector<LinksMeasured> linkRecords(std::span<const PeerTraffic> before, std:
         record.bytesSent.push_back(sent);
         record.bytesReceived.push_back(received);
         record.lateSeconds.push_back(late);
+        if (kernelTells)
+            addSending(record, *before[i].sending, *now[i].sending);
     }
     return records;
 }

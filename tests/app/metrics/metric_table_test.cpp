@@ -126,6 +126,7 @@ private slots:
             {0, 0, 0, DeviceSampled{.busy = 0.75, .further = {{"fan", 0.25}}}},
             {0, 0, 0, LinksMeasured{2, {3}, {100}, {50}, {0.5}}},
             {0, 0, 0, LinksMeasured{2, {4}, {100}, {50}, {}}}, // lists that do not fit
+            {0, 0, 0, LinksMeasured{2, {5}, {1}, {1}, {0}, {1.5}, {0}, {0}, {12.5}, {94}, {1}, {6}, {14480}}},
             {0, 0, 0, CollectiveFinished{0, "all-reduce", 7, 0, 0, -1}},
             {0, 0, 0, StepSkipped{.step = 1, .lossScale = 1024}},
             {0, 0, 0, EpochFinished{.further = {{"gradient_norm", 2}}}},
@@ -136,11 +137,11 @@ private slots:
         QVERIFY(has(table, "step.top1", 0.5));
         QVERIFY(has(table, "step.staleness", 3));
         QVERIFY(has(table, "step.loss", 0)); // the member of the kind, not the further one of its name
-        QVERIFY(has(table, "device.busy", 0.75));
-        QVERIFY(has(table, "device.fan", 0.25));
-        QVERIFY(has(table, "link.3.bytes_sent_per_second", 50));
+        QVERIFY(has(table, "device.busy", 0.75) && has(table, "device.fan", 0.25));
+        QVERIFY(has(table, "link.3.bytes_sent_per_second", 50) && has(table, "link.3.late_fraction", 0.25));
         QVERIFY(has(table, "link.3.bytes_received_per_second", 25));
-        QVERIFY(has(table, "link.3.late_fraction", 0.25));
+        QVERIFY(has(table, "link.5.sending_fraction", 0.75) && has(table, "link.5.delivered_mbps", 94));
+        QVERIFY(has(table, "link.5.round_trip_ms", 12.5) && has(table, "link.5.resent_per_second", 3));
         QVERIFY(has(table, "collective.bytes_sent", 7));
         QVERIFY(has(table, "step.loss_scale", 1024));
         QVERIFY(has(table, "epoch.gradient_norm", 2));

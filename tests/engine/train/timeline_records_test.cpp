@@ -81,6 +81,13 @@ TEST(LinkRecords, TellOfTheWholeTrafficOfARun)
         ASSERT_THAT(links, ::testing::Not(IsEmpty())); // a run shorter than the interval as well
         for (const LinksMeasured& link : links) {
             EXPECT_GT(link.seconds, 0);
+            for (const auto& list : {link.transferSeconds, link.roundTripMs, link.deliveredMbps})
+                EXPECT_THAT(list, SizeIs(link.peers.size())) << "Linux tells";
+            for (std::size_t i = 0; i < link.transferSeconds.size(); ++i) {
+                EXPECT_LE(link.transferSeconds[i], link.seconds * 1.1 + 0.1);
+                EXPECT_GT(link.roundTripMs[i], 0);
+                EXPECT_GT(link.windowBytes[i], 0);
+            }
             for (const std::int64_t peer : link.peers)
                 EXPECT_TRUE(peer != rank && peer >= 0 && peer < 3);
             sent += std::accumulate(link.bytesSent.begin(), link.bytesSent.end(), 0LL);
@@ -112,11 +119,25 @@ TEST(LinkRecords, SplitWhatOneRecordCannotHoldAndLeaveOutSilentPeers)
     const auto all = linkRecords(before, now, 2);
     std::size_t peers = 0;
     for (const LinksMeasured& record : all) {
-        EXPECT_LE(4 * record.peers.size(), kMaxRecordNumbers);
+        EXPECT_LE(12 * record.peers.size(), kMaxRecordNumbers);
         EXPECT_EQ(record.bytesSent.size(), record.peers.size());
         peers += record.peers.size();
     }
     EXPECT_EQ(peers, now.size());
+}
+
+TEST(LinkRecords, TellWhatTheKernelKnowsOfAllPeersOrOfNone)
+{
+    std::vector<PeerTraffic> before{{1, 100, 200, 1.0, SendingState{10, 1, 0.5, 3, 90, true, 7, 14480}},
+                                    {2, 100, 200, 1.0, SendingState{}}};
+    std::vector<PeerTraffic> now = before;
+    now[0].bytesSent += 1;
+    now[0].sending = SendingState{11.5, 1.25, 0.5, 4, 80, false, 9, 28960};
+    const LinksMeasured told = linkRecords(before, now, 2)[0];
+    EXPECT_EQ(told, (LinksMeasured{2, {1}, {1}, {0}, {0}, {1.5}, {0.25}, {0}, {4}, {80}, {0}, {2}, {28960}}));
+    now[1].sending.reset();
+    const LinksMeasured untold = linkRecords(before, now, 2)[0];
+    EXPECT_EQ(untold, (LinksMeasured{2, {1}, {1}, {0}, {0}}));
 }
 
 } // namespace
