@@ -4,6 +4,7 @@
 
 #include "engine/compute/cpu/lowering/dnnl_call.h"
 #include "engine/compute/cpu/lowering/lowering.h"
+#include "engine/compute/cpu/part_program.h"
 #include "engine/compute/trained_parameters.h"
 #include "engine/core/error.h"
 
@@ -19,24 +20,26 @@ int largestShare(const ProgramOptions& options)
     return (options.batch + options.threads - 1) / options.threads;
 }
 
-class GraphProgram final : public CpuProgram {
+class GraphProgram final : public PartProgram {
 public:
-    GraphProgram(const Graph& graph, const ProgramOptions& options, std::pmr::memory_resource& memory)
-        : CpuProgram(graph, options, GradientSums::InPlace, memory), m_graph(graph),
+    GraphProgram(const GraphPart& part, const ProgramOptions& options, std::pmr::memory_resource& memory)
+        : PartProgram(part.graph, options, GradientSums::InPlace, memory), m_part(part),
           m_schedule(m_buffers, options.threads)
     {
         m_lowered = namingDnnl([&] {
-            return Lowering(m_graph, options, {hostTensors(), hostBuffers()}, m_schedule, m_buffers,
-                            m_weights)
+            return Lowering(m_part, options, {hostTensors(), hostBuffers()}, m_schedule, m_buffers, m_weights)
                 .lower();
         });
         std::vector<std::size_t> announced;
         for (const Step& step : m_schedule.backwardSteps())
             announced.insert(announced.end(), step.final.begin(), step.final.end());
-        requireAllTrained(m_graph, announced);
+        requireAllTrained(m_part.graph, announced);
         m_weights.share(options.threads);
         m_buffers.place(options.threads, largestShare(options), memory);
         m_weights.bind(m_buffers);
+        if (m_part.precedes)
+            m_output.resize(
+                static_cast<std::size_t>(options.batch * m_part.graph.output().output.elements()));
         // The full batch's primitives now, so that the first step need not make them.
         team().run([&](int worker) {
             computeAlone();
@@ -47,6 +50,28 @@ public:
     }
 
     std::int64_t memoryBytes() const override { return m_buffers.bytes() + tensorBytes(); }
+
+    std::span<const float> output() const override
+    {
+        LOCKSTEP_CHECK(m_part.precedes);
+        return std::span(m_output).first(static_cast<std::size_t>(count() * classes()));
+    }
+
+    void backwardFrom(std::span<const float> outputGradient, Gradients gradients,
+                      const std::function<void(std::size_t)>& ready) override
+    {
+        LOCKSTEP_CHECK(outputGradient.size() == output().size());
+        m_outputGradient = outputGradient;
+        backward(gradients, ready);
+    }
+
+    std::span<const float> inputGradient() const override
+    {
+        LOCKSTEP_CHECK(m_part.follows);
+        const void* const values = m_buffers.at(m_lowered.inputGradient, 0);
+        return {static_cast<const float*>(values),
+                static_cast<std::size_t>(count() * m_part.graph.inputShape().elements())};
+    }
 
 private:
     void parametersChanged() override { m_weights.invalidate(); }
@@ -95,6 +120,8 @@ private:
             m_batch.hold = {}; // backward comes while the batch is still lent
         }
         walk(m_schedule.forwardSteps(), f);
+        if (m_part.precedes)
+            return keepOutput(f);
         for (int i = 0; i < f.count; ++i) {
             const int label = batch.labels[static_cast<std::size_t>(f.first + i)];
             keep(f, m_lowered.output, i, score(worker, f.first + i, logitsOf(f, m_lowered.output, i), label));
@@ -103,6 +130,20 @@ private:
                     keep(f, head, i,
                          scoreAuxiliary(worker, f.first + i, logitsOf(f, head, i), label, head.weight));
         }
+    }
+
+    void keepOutput(const WorkerFrame& f)
+    {
+        std::copy_n(f.at<float>(m_lowered.output.logits), std::int64_t{f.count} * classes(),
+                    m_output.begin() + std::int64_t{f.first} * classes());
+    }
+
+    /// In the place of the loss' derivative; it is divided already.
+    void takeOutputGradient(WorkerFrame& f) const
+    {
+        std::copy_n(m_outputGradient.begin() + std::int64_t{f.first} * classes(),
+                    std::int64_t{f.count} * classes(), f.at<float>(m_lowered.output.gradient));
+        f.scale = 1;
     }
 
     std::span<const float> logitsOf(const WorkerFrame& f, const LoweredGraph::Head& head, int sample) const
@@ -125,15 +166,19 @@ private:
         f.batch = &m_batch;
         f.gradients = gradients;
         f.scale = scale;
+        if (m_part.precedes)
+            takeOutputGradient(f);
         walk(m_schedule.backwardSteps(), f);
     }
 
-    Graph m_graph; ///< the steps point into it
+    GraphPart m_part; ///< the steps point into it
     StepBuffers m_buffers;
     Schedule m_schedule;
     PackedWeights m_weights;
     LoweredGraph m_lowered;
-    BatchView m_batch; ///< of the last forward
+    BatchView m_batch;                       ///< of the last forward
+    std::vector<float> m_output;             ///< likewise, of a part that precedes another
+    std::span<const float> m_outputGradient; ///< of the backward under way, likewise
 };
 
 } // namespace
@@ -174,7 +219,14 @@ std::unique_ptr<CpuProgram> makeGraphProgram(const Graph& graph, const ProgramOp
                                              std::pmr::memory_resource& memory)
 {
     requireProcessorFor(options.precision);
-    return std::make_unique<GraphProgram>(graph, options, memory);
+    return std::make_unique<GraphProgram>(GraphPart{graph}, options, memory);
+}
+
+std::unique_ptr<PartProgram> makePartProgram(const GraphPart& part, const ProgramOptions& options,
+                                             std::pmr::memory_resource& memory)
+{
+    requireProcessorFor(options.precision);
+    return std::make_unique<GraphProgram>(part, options, memory);
 }
 
 ProgramMemory graphProgramMemory(const Graph& graph, const ProgramOptions& options)
@@ -186,8 +238,9 @@ ProgramMemory graphProgramMemory(const Graph& graph, const ProgramOptions& optio
     StepBuffers buffers;
     Schedule schedule(buffers, options.threads);
     PackedWeights weights;
+    const GraphPart whole{graph};
     namingDnnl([&] {
-        return Lowering(graph, options, {tensors.parameters, tensors.buffers}, schedule, buffers, weights)
+        return Lowering(whole, options, {tensors.parameters, tensors.buffers}, schedule, buffers, weights)
             .lower();
     });
     const StepBuffers::Sizes sizes = buffers.sizes(options.threads, largestShare(options));

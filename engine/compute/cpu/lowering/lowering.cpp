@@ -8,10 +8,10 @@
 
 namespace lockstep {
 
-Lowering::Lowering(const Graph& graph, const ProgramOptions& options, Tensors tensors, Schedule& schedule,
+Lowering::Lowering(const GraphPart& part, const ProgramOptions& options, Tensors tensors, Schedule& schedule,
                    StepBuffers& buffers, PackedWeights& weights)
-    : m_graph(graph), m_fused(fuseStages(graph)),
-      m_program(graph, options, tensors, schedule, buffers, weights), m_gradients(m_program),
+    : m_part(part), m_fused(fuseStages(part.graph)),
+      m_program(part, options, tensors, schedule, buffers, weights), m_gradients(m_program),
       m_families(m_program, m_gradients)
 {
 }
@@ -27,7 +27,7 @@ LoweredGraph Lowering::lower()
     result.output = head(m_fused.output, 1);
     for (std::size_t i = 0; i < m_fused.heads.size(); ++i) {
         m_program.setTrainingOnly(true);
-        result.auxiliary.push_back(head(m_fused.heads[i], m_graph.auxiliaryHeads()[i].weight));
+        result.auxiliary.push_back(head(m_fused.heads[i], m_part.graph.auxiliaryHeads()[i].weight));
     }
     ProgramBuilder::Uses uses{result.output.logits, result.output.gradient};
     for (const LoweredGraph::Head& each : result.auxiliary)
@@ -35,6 +35,7 @@ LoweredGraph Lowering::lower()
     m_program.schedule().loss(uses);
     m_program.appendBackward();
     m_program.schedule().end();
+    result.inputGradient = m_inputGradient;
     result.preparations = m_program.preparations();
     return result;
 }
@@ -102,12 +103,14 @@ void Lowering::single(const Stage& s, Value& y)
             ExitCode::InvalidExperiment,
             {LOCKSTEP_TEXT(
                  "The layer %1 of the model %2 is of a kind that this engine cannot compute on the CPU."),
-             {s.layer->name, m_graph.name()},
+             {s.layer->name, m_part.graph.name()},
              {}});
 }
 
 void Lowering::input(Value& y)
 {
+    if (m_part.follows)
+        return crossing(y);
     y.wantsGradient = false;
     y.data = m_program.samples(y.elements(), y.element);
     const std::int64_t elements = y.elements();
@@ -123,6 +126,36 @@ void Lowering::input(Value& y)
                               k->imagesToNhwc(x.floats().data() + first, f.at(to), f.count, channels, pixels);
                       },
                       {y.data});
+}
+
+/// What comes from another part is laid out already, and its gradient goes back there.
+void Lowering::crossing(Value& y)
+{
+    if (m_part.graph.inputShape().rank() == 1) // linear layers give f32, in every precision
+        y.element = Element::Float32;
+    y.data = m_program.samples(y.elements(), y.element);
+    const std::int64_t elements = y.elements();
+    m_program.forward("crossing input",
+                      [k = &kernelsOf(y), elements, to = y.data](const WorkerFrame& f) {
+                          k->fromFloat(f.batch->inputs.floats().data() + f.first * elements, f.at(to),
+                                       f.count * elements);
+                      },
+                      {y.data});
+    m_inputGradient = m_program.buffers().shared(4 * elements * m_program.options().batch);
+    m_program.onBackward([this, &y, elements] {
+        Output output = Output::Overwrite;
+        for (const GradientPart& part : m_gradients.sum(y, 2)) {
+            m_program.backward("crossing gradient",
+                               [k = &kernelsOf(y), elements, from = part.buffer, to = m_inputGradient,
+                                output](const WorkerFrame& f) {
+                                   k->toFloat(f.at(from), f.at<float>(to) + f.first * elements,
+                                              f.count * elements, output);
+                               },
+                               {part.buffer});
+            output = Output::Add;
+        }
+        LOCKSTEP_CHECK(output == Output::Add);
+    });
 }
 
 LoweredGraph::Head Lowering::head(std::size_t id, double weight)

@@ -28,6 +28,8 @@ struct LoweredGraph {
     };
     Head output;
     std::vector<Head> auxiliary;
+    /// Of a part that follows another: {batch, elements} f32, channels last, of all workers.
+    BufferId inputGradient = 0;
     /// To be run by every worker for its share of the full batch, so that the first step need not.
     std::vector<Work> preparations;
 };
@@ -50,13 +52,13 @@ struct LayerFamilies {
     PoolingLowering pools;
 };
 
-/// Turns a graph into the steps of forward and backward. Every stage appends its forward steps in order, and
-/// leaves behind a function that appends its backward steps; those run in the opposite order. Activations are
-/// dense NHWC.
+/// Turns a graph, or a part of one, into the steps of forward and backward. Every stage appends its forward
+/// steps in order, and leaves behind a function that appends its backward steps; those run in the opposite
+/// order. Activations are dense NHWC.
 class Lowering {
 public:
     using Tensors = ProgramBuilder::Tensors;
-    Lowering(const Graph& graph, const ProgramOptions& options, Tensors tensors, Schedule& schedule,
+    Lowering(const GraphPart& part, const ProgramOptions& options, Tensors tensors, Schedule& schedule,
              StepBuffers& buffers, PackedWeights& weights);
 
     /// Throws EngineError.
@@ -66,17 +68,19 @@ private:
     Value outputOf(const Stage& stage) const;
     void stage(const Stage& stage, Value& y);
     void input(Value& y);
+    void crossing(Value& y);
     void combine(const Stage& stage, Value& y);
     void single(const Stage& stage, Value& y);
     LoweredGraph::Head head(std::size_t stage, double weight);
     std::vector<Value*> inputs(const Stage& stage);
 
-    const Graph& m_graph;
+    const GraphPart& m_part;
     FusedGraph m_fused;
     ProgramBuilder m_program;
     ValueGradients m_gradients;
     LayerFamilies m_families;
     std::vector<Value> m_values; ///< by stage
+    BufferId m_inputGradient = 0;
 };
 
 } // namespace lockstep

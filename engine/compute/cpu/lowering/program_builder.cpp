@@ -4,9 +4,9 @@
 
 namespace lockstep {
 
-ProgramBuilder::ProgramBuilder(const Graph& graph, const ProgramOptions& options, Tensors tensors,
+ProgramBuilder::ProgramBuilder(const GraphPart& part, const ProgramOptions& options, Tensors tensors,
                                Schedule& schedule, StepBuffers& buffers, PackedWeights& packed)
-    : m_graph(graph), m_options(options), m_tensors(tensors), m_schedule(schedule), m_buffers(buffers),
+    : m_part(part), m_options(options), m_tensors(tensors), m_schedule(schedule), m_buffers(buffers),
       m_packed(packed),
       m_element(options.precision == Precision::BFloat16 ? Element::Bfloat16 : Element::Float32),
       m_share((options.batch + options.threads - 1) / options.threads), m_scratch(buffers.perWorker(0))
@@ -18,7 +18,7 @@ DropoutMask ProgramBuilder::mask(const Layer& layer, double probability) const
 {
     return {.probability = probability,
             .seed = m_options.seed,
-            .layer = static_cast<std::uint32_t>(&layer - m_graph.layers().data())};
+            .layer = static_cast<std::uint32_t>(m_part.firstLayer + (&layer - m_part.graph.layers().data()))};
 }
 
 BufferId ProgramBuilder::samples(std::int64_t elements, Element element)

@@ -7,7 +7,7 @@
 #include "engine/compute/cpu/lowering/value.h"
 #include "engine/core/parameter.h"
 #include "engine/core/tensor_store.h"
-#include "engine/graph/graph.h"
+#include "engine/graph/graph_part.h"
 
 #include <deque>
 #include <functional>
@@ -25,7 +25,7 @@ public:
     };
     using Uses = std::vector<BufferId>;
 
-    ProgramBuilder(const Graph& graph, const ProgramOptions& options, Tensors tensors, Schedule& schedule,
+    ProgramBuilder(const GraphPart& part, const ProgramOptions& options, Tensors tensors, Schedule& schedule,
                    StepBuffers& buffers, PackedWeights& packed);
 
     const ProgramOptions& options() const { return m_options; }
@@ -76,7 +76,7 @@ public:
     const std::vector<Work>& preparations() const { return m_preparations; }
 
 private:
-    const Graph& m_graph;
+    const GraphPart& m_part;
     ProgramOptions m_options;
     Tensors m_tensors;
     Schedule& m_schedule;
