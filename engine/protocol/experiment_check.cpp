@@ -81,7 +81,7 @@ void checkHosts(const Experiment& experiment, std::vector<Error>& errors)
                  {quotedText(host.name.empty() ? host.id : host.name)},
                  itemKey("hosts", i, "address")});
     }
-    const std::size_t ranks = placeRanks(topology).size();
+    const std::size_t ranks = placeRanks(experiment).size();
     if (ranks == 0)
         errors.push_back({LOCKSTEP_TEXT("No host has a device, so nothing would train; "
                                         "give a host at least one device."),
@@ -204,7 +204,7 @@ void checkTraining(const TrainingSpec& training, std::vector<Error>& errors)
 void checkShares(const Experiment& experiment, std::vector<Error>& errors)
 {
     const ShareSpec& shares = experiment.training.shares;
-    const std::size_t ranks = placeRanks(experiment.topology).size();
+    const std::size_t ranks = placeRanks(experiment).size();
     if (shares.kind == ShareKind::ByRank && ranks > 0 && shares.byRank.size() != ranks)
         errors.push_back({LOCKSTEP_TEXT("found %1 parts, expected one for each of the %2 ranks."),
                           {std::to_string(shares.byRank.size()), std::to_string(ranks)},
@@ -290,6 +290,8 @@ std::vector<Error> checkExperiment(const Experiment& experiment)
     checkTraining(experiment.training, errors);
     checkShares(experiment, errors);
     for (Error& error : checkStrategy(experiment.training))
+        errors.push_back(std::move(error));
+    for (Error& error : checkModelParallel(experiment))
         errors.push_back(std::move(error));
     if (const std::size_t bytes = toJson(experiment).size(); bytes > kMaxRunnableBytes)
         errors.push_back(

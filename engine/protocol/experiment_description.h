@@ -37,6 +37,7 @@ inline constexpr TextRule kEnd{TextRule::Form::Line, 128};
 inline constexpr TextRule kAddress{TextRule::Form::Word, 255};
 inline constexpr TextRule kUser{TextRule::Form::Word, 64};
 inline constexpr TextRule kInterface{TextRule::Form::Word, 15}; // IFNAMSIZ - 1
+inline constexpr TextRule kLayer{TextRule::Form::Word, 256, 1};
 inline constexpr TextRule kFacts{TextRule::Form::Line, 1024};
 inline constexpr TextRule kPath{TextRule::Form::Line, 4096};
 inline constexpr TextRule kNote{TextRule::Form::Lines, 16384};
@@ -220,6 +221,7 @@ void describe(Visitor& visitor, Describes<TrainingSpec> auto& training)
     visitor.integer("staleness", training.staleness, -1, 1000);
     visitor.boolean("dampen", training.dampen);
     visitor.boolean("outlive_ranks", training.outliveRanks);
+    visitor.texts("cuts", training.cuts, limits::kLayer, limits::kMaxDevices);
     visitor.boolean("encryption", training.encryption);
     visitor.shares("shares", training.shares, limits::kMaxShares);
     visitor.number("bucket_mb", training.bucketMegabytes, {0, 1024, UpperOnly});

@@ -121,6 +121,8 @@ Result<Experiment> withValue(const Experiment& experiment, std::string_view key,
         if (!devices.ok())
             return devices.error();
         *place = std::move(devices).value();
+    } else if (path == "training.cuts") {
+        *place = typedTexts(value);
     } else if (path == "training.shares") {
         *place = typedShares(value);
     } else {

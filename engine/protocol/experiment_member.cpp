@@ -93,6 +93,14 @@ public:
                 reader.numbers(key, next, range, maxCount);
             });
     }
+    void texts(std::string_view key, std::vector<std::string>& values, TextRule rule, std::size_t maxCount)
+    {
+        if (m_key.names(key))
+            readList(key, typedTexts(m_typed), values,
+                     [&](JsonReader& reader, std::vector<std::string>& next) {
+                         reader.texts(key, next, rule, maxCount);
+                     });
+    }
     void devices(std::string_view key, std::vector<Device>& values, std::size_t maxCount)
     {
         if (!m_key.names(key))
@@ -194,6 +202,11 @@ public:
     {
         if (m_key.names(key))
             join(values, ", ", [this](double value) { appendJsonNumber(m_text, value); });
+    }
+    void texts(std::string_view key, const std::vector<std::string>& values, TextRule, std::size_t)
+    {
+        if (m_key.names(key))
+            join(values, ", ", [this](const std::string& value) { m_text += value; });
     }
     void devices(std::string_view key, const std::vector<Device>& values, std::size_t)
     {

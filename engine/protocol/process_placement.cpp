@@ -6,9 +6,31 @@
 
 namespace lockstep {
 
+std::vector<Placement> placeRanks(const Topology& topology, const TrainingSpec& training)
+{
+    std::vector<Placement> devices = placeRanks(topology);
+    if (training.strategy != StrategyKind::ModelParallel)
+        return devices;
+    std::vector<Placement> ranks;
+    for (Placement& each : devices) {
+        if (each.localRank > 0) {
+            ranks.back().furtherDevices.push_back(each.device);
+            continue;
+        }
+        each.rank = static_cast<int>(ranks.size());
+        ranks.push_back(std::move(each));
+    }
+    return ranks;
+}
+
+std::vector<Placement> placeRanks(const Experiment& experiment)
+{
+    return placeRanks(experiment.topology, experiment.training);
+}
+
 std::vector<Placement> placeProcesses(const Experiment& experiment)
 {
-    std::vector<Placement> placements = placeRanks(experiment.topology);
+    std::vector<Placement> placements = placeRanks(experiment);
     if (!usesServers(experiment.training.strategy))
         return placements;
     int number = 0;

@@ -9,7 +9,12 @@
 
 namespace lockstep {
 
-/// Where all processes of a run stand: the ranks of placeRanks(), then, where the strategy has servers, those
+/// The ranks of a training, in the one order that placeRanks(Topology) defines. With model-parallel the
+/// devices of a host are one rank's, the first of them and `furtherDevices`.
+std::vector<Placement> placeRanks(const Topology& topology, const TrainingSpec& training);
+std::vector<Placement> placeRanks(const Experiment& experiment);
+
+/// Where all processes of a run stand: those ranks, then, where the strategy has servers, those
 /// of placeServers().
 std::vector<Placement> placeProcesses(const Experiment& experiment);
 

@@ -4,6 +4,8 @@
 
 #include "engine/protocol/json_value.h"
 
+#include <algorithm>
+
 namespace lockstep {
 namespace {
 
@@ -46,19 +48,79 @@ void checkTopK(const TrainingSpec& training, std::vector<Error>& errors)
                           "training.clip_norm"});
 }
 
+const char* refusalOfCompression(StrategyKind strategy)
+{
+    if (usesServers(strategy))
+        return LOCKSTEP_TEXT("found %1, but with %2 gradients reach the servers whole; expected none.");
+    if (strategy == StrategyKind::ModelParallel)
+        return LOCKSTEP_TEXT("found %1, but with %2 gradients cross whole; expected none.");
+    return LOCKSTEP_TEXT("found %1, but with %2 no gradients cross the network; expected none.");
+}
+
+/// The replicas of all hosts are cut alike, for they exchange their gradients part by part.
+void checkParts(const Experiment& experiment, std::vector<Error>& errors)
+{
+    const std::vector<Host>& hosts = experiment.topology.hosts;
+    const auto first = std::ranges::find_if(hosts, [](const Host& host) { return !host.devices.empty(); });
+    for (std::size_t i = 0; i < hosts.size(); ++i) {
+        const std::size_t devices = hosts[i].devices.size();
+        const std::string key = "topology.hosts." + std::to_string(i) + ".devices";
+        if (devices == 1)
+            errors.push_back({LOCKSTEP_TEXT("found one device on the host %1, but with model-parallel the "
+                                            "devices of a host hold the model between them; expected two or "
+                                            "more."),
+                              {quotedText(hosts[i].name)},
+                              key});
+        else if (devices > 1 && devices != first->devices.size())
+            errors.push_back(
+                {LOCKSTEP_TEXT("found %1 devices on the host %2, expected as many as on the host "
+                               "%3, %4: with model-parallel the model is cut alike everywhere."),
+                 {std::to_string(devices), quotedText(hosts[i].name), quotedText(first->name),
+                  std::to_string(first->devices.size())},
+                 key});
+    }
+    const std::vector<std::string>& cuts = experiment.training.cuts;
+    if (first != hosts.end() && !cuts.empty() && cuts.size() + 1 != first->devices.size())
+        errors.push_back({LOCKSTEP_TEXT("found %1 layers, expected one fewer than a host has devices: %2."),
+                          {std::to_string(cuts.size()), std::to_string(first->devices.size() - 1)},
+                          "training.cuts"});
+}
+
+/// Activations cross in the host's memory.
+void checkPartDevices(const Topology& topology, std::vector<Error>& errors)
+{
+    for (std::size_t i = 0; i < topology.hosts.size(); ++i)
+        for (const Device device : topology.hosts[i].devices)
+            if (device.kind != DeviceKind::Cpu) {
+                errors.push_back(
+                    {LOCKSTEP_TEXT("found %1, but model-parallel is for the processors of a host; "
+                                   "expected cpu, once for each part of the model."),
+                     {toString(device)},
+                     "topology.hosts." + std::to_string(i) + ".devices"});
+                break;
+            }
+}
+
 } // namespace
+
+std::vector<Error> checkModelParallel(const Experiment& experiment)
+{
+    std::vector<Error> errors;
+    if (experiment.training.strategy != StrategyKind::ModelParallel)
+        return errors;
+    checkParts(experiment, errors);
+    checkPartDevices(experiment.topology, errors);
+    return errors;
+}
 
 std::vector<Error> checkStrategy(const TrainingSpec& training)
 {
     std::vector<Error> errors;
     const bool isCompressed = training.compression != CompressionKind::None;
     if (isCompressed && training.strategy != StrategyKind::AllReduce) {
-        errors.push_back(
-            {usesServers(training.strategy)
-                 ? LOCKSTEP_TEXT("found %1, but with %2 gradients reach the servers whole; expected none.")
-                 : LOCKSTEP_TEXT("found %1, but with %2 no gradients cross the network; expected none."),
-             {quoted(toString(training.compression)), std::string(toString(training.strategy))},
-             "training.compression"});
+        errors.push_back({refusalOfCompression(training.strategy),
+                          {quoted(toString(training.compression)), std::string(toString(training.strategy))},
+                          "training.compression"});
         return errors;
     }
     checkPrecision(training, errors);

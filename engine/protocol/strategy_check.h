@@ -12,4 +12,8 @@ namespace lockstep {
 /// checkExperiment().
 std::vector<Error> checkStrategy(const TrainingSpec& training);
 
+/// What keeps the devices of the hosts from holding a model between them, where the strategy wants that; each
+/// with its key. Which layers can be cut at, the engine knows. Part of checkExperiment().
+std::vector<Error> checkModelParallel(const Experiment& experiment);
+
 } // namespace lockstep

@@ -4,6 +4,8 @@
 
 #include "engine/protocol/experiment.h"
 
+#include <algorithm>
+
 namespace lockstep {
 
 JsonValue typedText(std::string_view typed)
@@ -20,6 +22,25 @@ JsonValue typedValue(std::string_view typed)
 JsonValue typedList(std::string_view typed)
 {
     return typedValue(typed.starts_with('[') ? std::string(typed) : '[' + std::string(typed) + ']');
+}
+
+JsonValue typedTexts(std::string_view typed)
+{
+    if (typed.starts_with('['))
+        return typedValue(typed);
+    JsonValue list{JsonValue::Kind::Array, {}, {}, {}};
+    for (std::size_t begin = 0; begin < typed.size();) {
+        const std::size_t comma = std::min(typed.find(',', begin), typed.size());
+        std::string_view part = typed.substr(begin, comma - begin);
+        begin = comma + 1;
+        while (part.starts_with(' '))
+            part.remove_prefix(1);
+        while (part.ends_with(' '))
+            part.remove_suffix(1);
+        if (!part.empty())
+            list.items.push_back(typedText(part));
+    }
+    return list;
 }
 
 JsonValue typedShares(std::string_view typed)

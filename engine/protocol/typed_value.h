@@ -18,6 +18,9 @@ JsonValue typedValue(std::string_view typed);
 /// A list, whose brackets may be left out: "0.5, 0.5".
 JsonValue typedList(std::string_view typed);
 
+/// A list of names, whose brackets and quotes may be left out: "features.6, classifier.1".
+JsonValue typedTexts(std::string_view typed);
+
 /// The name of a rule for shares, or a list of parts whose brackets may be left out: "3, 1".
 JsonValue typedShares(std::string_view typed);
 

@@ -9,6 +9,8 @@ namespace lockstep {
 int BatchPieces::largest(const TrainingSpec& training, int batch)
 {
     const int whole = training.shares.kind == ShareKind::Auto ? training.batch : batch;
+    if (training.strategy == StrategyKind::ModelParallel)
+        return whole; // the program cuts it by itself, for its parts compute several pieces at a time
     return (whole + training.accumulate - 1) / training.accumulate;
 }
 

@@ -3,6 +3,7 @@
 #include "engine/train/rank_meeting.h"
 
 #include "engine/distributed/hostwise_process_group.h"
+#include "engine/protocol/process_placement.h"
 #include "engine/protocol/ring_order.h"
 #include "engine/train/served_mesh_options.h"
 
@@ -57,7 +58,7 @@ std::unique_ptr<ProcessGroup> meetRanks(const RankLaunch& launch, const Experime
     options.connectSeconds = std::max(kMeetingSeconds, options.timeoutSeconds);
     options.settings = launch.experiment;
     options.cancelDescriptor = stop.descriptor();
-    const std::vector<Placement> ranks = placeRanks(experiment.topology);
+    const std::vector<Placement> ranks = placeRanks(experiment);
     options.seals = experiment.training.encryption && crossHosts(ranks);
     const std::vector<int> ring = ringOf(experiment.topology, ranks);
     if (!someShareAHost(ranks) && std::ranges::is_sorted(ring))

@@ -14,11 +14,13 @@
 #include "engine/graph/graph.h"
 #include "engine/optim/optimizer.h"
 #include "engine/protocol/precision_advice.h"
+#include "engine/protocol/process_placement.h"
 #include "engine/train/dealt_shares.h"
 #include "engine/train/device_watch.h"
 #include "engine/train/failure.h"
 #include "engine/train/link_watch.h"
 #include "engine/train/model_tensors.h"
+#include "engine/train/pipeline_device.h"
 #include "engine/train/rank_meeting.h"
 #include "engine/train/saving_report.h"
 #include "engine/train/served_mesh_options.h"
@@ -85,6 +87,7 @@ private:
     const RankFactories& m_factories;
     Experiment m_experiment;
     Device m_device;
+    std::vector<Device> m_devices; // those that hold the model between them, the first of all
     RankStarted m_started;
     DataSplits m_data;
     std::unique_ptr<TrainingDevice> m_trainingDevice;
@@ -114,7 +117,7 @@ void RankRun::readExperiment()
     m_recorder.prepareStart(m_started);
 
     m_experiment = valueOrThrow(parseExperiment(m_launch.experiment), ExitCode::InvalidExperiment);
-    const auto placements = placeRanks(m_experiment.topology);
+    const auto placements = placeRanks(m_experiment);
     if (m_launch.rank < 0 || static_cast<std::size_t>(m_launch.rank) >= placements.size())
         throw EngineError(ExitCode::InvalidExperiment,
                           Error{LOCKSTEP_TEXT("The experiment places %1 ranks, so there is no rank %2."),
@@ -122,6 +125,8 @@ void RankRun::readExperiment()
                                 "topology.hosts"});
     const Placement& placement = placements[static_cast<std::size_t>(m_launch.rank)];
     m_device = placement.device;
+    m_devices = {m_device};
+    m_devices.insert(m_devices.end(), placement.furtherDevices.begin(), placement.furtherDevices.end());
     m_started.host = m_experiment.topology.hosts[placement.host].name;
     m_started.device = toString(m_device);
     m_started.model = m_experiment.model.name;
@@ -161,7 +166,8 @@ void RankRun::openDataSets()
 void RankRun::compile()
 {
     const TrainingSpec& training = m_experiment.training;
-    m_trainingDevice = m_factories.device(m_device);
+    m_trainingDevice =
+        m_devices.size() > 1 ? makePipelineDevice(m_devices, training) : m_factories.device(m_device);
     const Graph graph =
         makeModel(m_experiment.model.name, m_data.training->sampleShape(), m_data.training->classes());
     const int batch = statedShares(training, m_launch.worldSize).batch(m_launch.rank);

@@ -134,6 +134,42 @@ TEST(ExperimentCheck, WantsGradientsToCompress)
                              "the servers whole; expected none."));
 }
 
+TEST(ExperimentCheck, WantsDevicesForThePartsOfAModel)
+{
+    Experiment experiment = runnable();
+    experiment.training.strategy = StrategyKind::ModelParallel;
+    Topology& topology = experiment.topology;
+    topology.hosts.resize(1);
+    topology.links.clear();
+    topology.hosts[0].name = "a";
+    topology.hosts[0].devices = {Device{}};
+    EXPECT_THAT(problems(experiment),
+                testing::ElementsAre("topology.hosts.0.devices: found one device on the host \"a\", but with "
+                                     "model-parallel the devices of a host hold the model between them; "
+                                     "expected two or more."));
+    topology.hosts[0].devices = {Device{}, Device{}};
+    EXPECT_THAT(problems(experiment), testing::IsEmpty());
+    experiment.training.cuts = {"features.3", "features.6"};
+    EXPECT_THAT(problems(experiment),
+                testing::ElementsAre("training.cuts: found 2 layers, expected one fewer than a host has "
+                                     "devices: 1."));
+    experiment.training.cuts = {};
+    topology.hosts.push_back(topology.hosts[0]);
+    topology.hosts[1].id = topology.hosts[1].name = "b";
+    topology.hosts[1].devices.resize(3);
+    EXPECT_THAT(
+        problems(experiment),
+        testing::ElementsAre("topology.hosts.1.devices: found 3 devices on the host \"b\", expected as "
+                             "many as on the host \"a\", 2: with model-parallel the model is cut alike "
+                             "everywhere."));
+    topology.hosts[1].devices = {Device{}, Device{DeviceKind::Cuda, 0}};
+    EXPECT_THAT(problems(experiment),
+                testing::ElementsAre("topology.hosts.1.devices: found cuda:0, but model-parallel is for the "
+                                     "processors of a host; expected cpu, once for each part of the model."));
+    experiment.training.strategy = StrategyKind::AllReduce;
+    EXPECT_THAT(problems(experiment), testing::IsEmpty());
+}
+
 TEST(ExperimentCheck, WantsNoMemoryBesidesThatOfTopK)
 {
     Experiment experiment = runnable();
@@ -203,9 +239,9 @@ TEST(PlaceProcesses, CountsEachRoleByItself)
     experiment.topology.hosts.resize(3);
     experiment.topology.hosts[0].devices = {Device{}, Device{}};
     experiment.topology.hosts[2].devices = {Device{}};
-    EXPECT_EQ(placeProcesses(experiment), placeRanks(experiment.topology));
+    EXPECT_EQ(placeProcesses(experiment), placeRanks(experiment));
     experiment.training.strategy = StrategyKind::ServerAsync;
-    std::vector<Placement> expected = placeRanks(experiment.topology);
+    std::vector<Placement> expected = placeRanks(experiment);
     expected.push_back({0, 0, 0, Device{}, Role::Server});
     expected.push_back({1, 0, 2, Device{}, Role::Server});
     EXPECT_EQ(placeProcesses(experiment), expected) << "one on each host with ranks";

@@ -65,6 +65,16 @@ TEST(WithValue, TakesDeviceLists)
               (std::vector{cpu, cuda(3)}));
 }
 
+TEST(WithValue, TakesNamesAsTheyAreTyped)
+{
+    const auto cuts = [](const char* typed) { return changed("training.cuts", typed).training.cuts; };
+    EXPECT_EQ(cuts("features.6"), std::vector<std::string>{"features.6"});
+    EXPECT_EQ(cuts("layer2.0.conv1, fc"), (std::vector<std::string>{"layer2.0.conv1", "fc"}));
+    EXPECT_EQ(cuts("[\"7\"]"), std::vector<std::string>{"7"});
+    EXPECT_EQ(cuts("7"), std::vector<std::string>{"7"});
+    EXPECT_TRUE(cuts(" , ").empty());
+}
+
 TEST(WithValue, AddsTheNextItemOfAList)
 {
     const Experiment experiment = changed("topology.hosts.1.address", "gpu-2.example");
@@ -87,7 +97,9 @@ TEST(WithValue, ListsTheKeysAtTheUnknownPlace)
         "label_smoothing, batch, accumulate, drop_last, clip_norm, epochs, seed, "
         "precision, tf32, deterministic, strategy, compression, compression_rank, "
         "compression_ratio, local_steps, outer_learning_rate, outer_momentum, overlap_meetings, staleness, "
-        "dampen, outlive_ranks, encryption, shares, bucket_mb, log_every, checkpoint_every, keep_checkpoints, keep_best, "
+        "dampen, outlive_ranks, cuts, encryption, shares, bucket_mb, log_every, checkpoint_every, "
+        "keep_checkpoints, "
+        "keep_best, "
         "keep_best_above, early_stop, timeout_seconds.");
     EXPECT_EQ(refusal("", "3"),
               "There is no such key; the keys here are: version, name, topology, model, data, "

@@ -171,7 +171,9 @@ private:
         training.batch = 1 + upTo(65535);
         training.epochs = 1 + upTo(99999);
         training.seed = std::uniform_int_distribution<std::uint64_t>(0, (1ull << 53) - 1)(m_random);
-        training.strategy = kStrategies[static_cast<std::size_t>(upTo(3))];
+        training.strategy = kStrategies[static_cast<std::size_t>(upTo(4))];
+        for (int cut = upTo(3); cut > 0; --cut)
+            training.cuts.push_back("layer" + std::to_string(upTo(9)));
         training.compression = kCompressions[static_cast<std::size_t>(upTo(5))];
         training.compressionRank = 1 + upTo(63);
         training.compressionRatio = std::exp(number(-9, 0));

@@ -187,7 +187,7 @@ std::vector<Refusal> refusals()
          "training.precision: found \"f64\", expected one of: f32, bf16, fp16."},
         {TRAINING(R"("strategy":"none")"),
          "training.strategy: found \"none\", expected one of: all-reduce, server-sync, "
-         "server-async, local-steps."},
+         "server-async, local-steps, model-parallel."},
         {TRAINING(R"("compression":"zip")"),
          "training.compression: found \"zip\", expected one of: none, bf16, fp16, int8, top-k, powersgd."},
         {TRAINING(R"("compression_rank":65)"),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/protocol/drawn_routes.h"
 #include "engine/protocol/experiment.h"
+#include "engine/protocol/process_placement.h"
 #include "engine/protocol/topology.h"
 
 #include <gmock/gmock.h>
@@ -121,7 +122,19 @@ TEST(Placement, CountsHostsAsListedAndDevicesAsListed)
                 testing::ElementsAre(Placement{0, 0, 0, cuda(1)}, Placement{1, 1, 0, cuda(0)},
                                      Placement{2, 0, 2, kCpu}, Placement{3, 0, 3, kCpu},
                                      Placement{4, 1, 3, kCpu}));
-    EXPECT_TRUE(placeRanks({}).empty());
+    EXPECT_TRUE(placeRanks(Topology()).empty());
+}
+
+TEST(Placement, MakesOneRankOfTheDevicesThatHoldAModelBetweenThem)
+{
+    Experiment experiment;
+    experiment.topology.hosts = {hostWith({kCpu, kCpu, kCpu}), hostWith({}), hostWith({kCpu, cuda(1)})};
+    EXPECT_EQ(placeRanks(experiment), placeRanks(experiment.topology));
+    experiment.training.strategy = StrategyKind::ModelParallel;
+    EXPECT_THAT(placeRanks(experiment),
+                testing::ElementsAre(Placement{0, 0, 0, kCpu, Role::Rank, {kCpu, kCpu}},
+                                     Placement{1, 0, 2, kCpu, Role::Rank, {cuda(1)}}));
+    EXPECT_EQ(placeProcesses(experiment), placeRanks(experiment));
 }
 
 TEST(TopologyText, TravelsAloneOrWithinAnExperiment)

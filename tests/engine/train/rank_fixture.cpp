@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -52,6 +53,21 @@ std::string readText(const std::string& path)
     std::ostringstream text;
     text << file.rdbuf();
     return text.str();
+}
+
+/// One that all ranks share; with model-parallel each has its own, with a device for every part.
+std::vector<Host> hostsFor(const TrainingSpec& training, int ranks)
+{
+    const bool isInParts = training.strategy == StrategyKind::ModelParallel;
+    const std::size_t parts = std::max<std::size_t>(2, training.cuts.size() + 1);
+    std::vector<Host> hosts(isInParts ? static_cast<std::size_t>(ranks) : 1);
+    for (std::size_t i = 0; i < hosts.size(); ++i) {
+        hosts[i].id = "host-" + std::to_string(i + 1);
+        hosts[i].name = "This computer";
+        hosts[i].connection = Connection::Local;
+        hosts[i].devices.resize(isInParts ? parts : static_cast<std::size_t>(ranks));
+    }
+    return hosts;
 }
 
 } // namespace
@@ -109,17 +125,13 @@ std::vector<RankOutcome> RankFixture::train(int ranks,
                                             const std::function<void(std::vector<StopFlag*>)>& meanwhile)
 {
     ++m_attempt;
-    Host host;
-    host.id = "host-1";
-    host.name = "This computer";
-    host.connection = Connection::Local;
-    host.devices.resize(static_cast<std::size_t>(ranks));
-    experiment.topology.hosts = {host};
+    experiment.topology.hosts = hostsFor(experiment.training, ranks);
 
     RankLaunch launch;
     launch.run = "test-run";
     launch.attempt = m_attempt;
-    launch.worldSize = launch.localWorldSize = ranks;
+    launch.worldSize = ranks;
+    launch.localWorldSize = static_cast<int>(experiment.topology.hosts.size()) == 1 ? ranks : 1;
     launch.experiment = toJson(experiment);
     launch.runFolder = m_folder;
     launch.resume = resume;
@@ -148,7 +160,8 @@ std::vector<RankOutcome> RankFixture::train(int ranks,
     }
     for (int rank = 0; rank < ranks; ++rank) {
         RankLaunch mine = launch;
-        mine.rank = mine.localRank = rank;
+        mine.rank = rank;
+        mine.localRank = launch.localWorldSize == 1 ? 0 : rank;
         const auto index = static_cast<std::size_t>(rank);
         mine.listenDescriptor = isLinked ? sockets[index].release() : -1;
         threads.emplace_back([this, mine, &outcome = outcomes[index], &flag = *flags[index]] {
