@@ -45,7 +45,7 @@ int threadsOf(int rank, const std::vector<RankNotice>& notices)
 std::string dataAddress(const Experiment& experiment, const RankEnvironment& environment,
                         const Endpoint& master)
 {
-    const auto placements = placeRanks(experiment.topology);
+    const auto placements = placeRanks(experiment);
     const std::size_t host = placements.at(static_cast<std::size_t>(environment.rank)).host;
     // A drawn interface counts; where SSH came in says nothing of a process that a scheduler started.
     const bool isDrawn = !experiment.topology.hosts.at(host).interface.empty();
@@ -90,7 +90,7 @@ RankNotice parseRankNotice(std::string_view json)
 
 void requireFits(const Experiment& experiment, const RankEnvironment& environment)
 {
-    const std::size_t ranks = placeRanks(experiment.topology).size();
+    const std::size_t ranks = placeRanks(experiment).size();
     if (ranks != static_cast<std::size_t>(environment.worldSize))
         throw EngineError(
             ExitCode::InvalidExperiment,

@@ -3,6 +3,7 @@
 #include "engine/host/attempt.h"
 
 #include "engine/host/restart_plan.h"
+#include "engine/protocol/process_placement.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -37,7 +38,7 @@ RankStarted firstRecord(const SubmitRequest& request, const AttemptGround& groun
     started.run = request.run;
     started.attempt = request.attempt;
     started.rank = -1;
-    started.worldSize = static_cast<int>(placeRanks(experiment.topology).size());
+    started.worldSize = static_cast<int>(placeRanks(experiment).size());
     started.host = experiment.topology.hosts.at(static_cast<std::size_t>(request.host)).name;
     started.processId = ::getpid();
     started.engine = LOCKSTEP_VERSION;
