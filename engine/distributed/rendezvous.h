@@ -28,12 +28,12 @@ struct RendezvousOptions {
 inline constexpr std::size_t kMaxRendezvousBytes = 16u << 10;
 
 /// How processes find each other that mpirun, srun or torchrun started, and no supervisor introduced: each
-/// connects to number 0 and proves the token in both directions (connectSealedMesh()), as strangers cannot.
+/// connects to number 0 and proves the token in both directions (connectMesh()), as strangers cannot.
 /// What they tell each other afterwards is sealed, so nobody between them can change it; it is not encrypted.
 /// Blocks the calling thread; not thread-safe.
 class Rendezvous {
 public:
-    /// Returns when all have met. Throws EngineError as connectSealedMesh() does, and HostUnreachable where
+    /// Returns when all have met. Throws EngineError as connectMesh() does, and HostUnreachable where
     /// number 0 cannot listen.
     explicit Rendezvous(const RendezvousOptions& options);
 
@@ -43,9 +43,10 @@ public:
 
 private:
     struct Link {
+        /// REQUIRES: link.keys
         Link(int member, MeshLink link)
-            : number(member), socket(std::move(link.socket)), sealer(link.keys.sending),
-              opener(link.keys.receiving)
+            : number(member), socket(std::move(link.socket)), sealer(link.keys->sending),
+              opener(link.keys->receiving)
         {
         }
         int number;

@@ -32,8 +32,8 @@ struct HostLinkOptions {
     RemoteOptions remote;
     std::string preferredBundle; ///< the one that began this run
     LibraryWish libraries{};
-    std::shared_ptr<const DataPayload> data{}; ///< to be copied there; nullptr: none
     std::shared_ptr<Rehearsal> rehearsal{};    ///< where the host is to be; nullptr: where it is drawn
+    std::shared_ptr<const DataPayload> data{}; ///< to be copied there; nullptr: none
 };
 
 /// Connects, deploys where needed, copies data, looks after NVIDIA's libraries, and starts the engine's

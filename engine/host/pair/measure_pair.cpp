@@ -71,7 +71,7 @@ private:
         mesh.handshakeSeconds = kHandshakeSeconds;
         mesh.cancelDescriptor = m_cancel;
         mesh.segmentBytes = m_losesLarge ? kSmallSegment : 0;
-        return std::move(connectMesh(mesh).at(listens ? kConnecting : kListening));
+        return std::move(connectMesh(mesh).at(listens ? kConnecting : kListening).socket);
     }
 
     void send(Step step)

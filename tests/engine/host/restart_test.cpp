@@ -346,7 +346,7 @@ TEST(RestartTokens, TheOneOfAFormerAttemptIsRefused)
         options.run = "digits";
         options.attempt = 2;
         options.deadlineSeconds = 2;
-        return connectSealedMesh(options).size();
+        return connectMesh(options).size();
     };
     const std::string second = tokenOfAttempt(kFirst, "digits", 2);
     auto supervisor = std::async(std::launch::async, [&] { return join(0, second); });
