@@ -55,13 +55,6 @@
             <numerusform>%n steps written to %1</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>This is a rehearsal: %n host(s) on this computer, over links with the drawn bandwidths (%1). All of it ends with this command.</source>
-        <translation>
-            <numerusform>This is a rehearsal: %n host on this computer, over links with the drawn bandwidths (%1). All of it ends with this command.</numerusform>
-            <numerusform>This is a rehearsal: %n hosts on this computer, over links with the drawn bandwidths (%1). All of it ends with this command.</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>PlotCurves</name>
@@ -222,6 +215,13 @@
             <numerusform>%n failed</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Measuring the network: %1 of %n pair(s)…</source>
+        <translation>
+            <numerusform>Measuring the network: %1 of %n pair…</numerusform>
+            <numerusform>Measuring the network: %1 of %n pairs…</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockstep::LiveRunStrip</name>
@@ -264,6 +264,23 @@
         <translation>
             <numerusform>%n warning</numerusform>
             <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::Rehearsal</name>
+    <message numerus="yes">
+        <source>Rehearsal on this computer: %n host(s) as processes that share its network.</source>
+        <translation>
+            <numerusform>Rehearsal on this computer: %n host as processes that share its network.</numerusform>
+            <numerusform>Rehearsal on this computer: %n hosts as processes that share its network.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Rehearsal on this computer: %n host(s), over links with the drawn bandwidths and latencies (%1).</source>
+        <translation>
+            <numerusform>Rehearsal on this computer: %n host, over links with the drawn bandwidths and latencies (%1).</numerusform>
+            <numerusform>Rehearsal on this computer: %n hosts, over links with the drawn bandwidths and latencies (%1).</numerusform>
         </translation>
     </message>
 </context>

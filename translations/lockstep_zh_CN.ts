@@ -3750,6 +3750,190 @@
         <source>process %1 of the launcher</source>
         <translation>启动器的进程 %1</translation>
     </message>
+    <message>
+        <source>%1 does not lie below %2, so it would not be copied with it. Put it there.</source>
+        <translation>%1 不在 %2 之下，不会随它一起复制。请把它移到那里。</translation>
+    </message>
+    <message>
+        <source>%1 has a name with control characters or backslashes, so it cannot be copied to hosts. Rename it.</source>
+        <translation>%1 的名字里有控制字符或反斜杠，无法复制到主机。请改名。</translation>
+    </message>
+    <message>
+        <source>%1 has too little room for the data: %2 MiB are free in .lockstep, %3 MiB are needed. Free some space in the home folder there, or put .lockstep/data on a larger disk with a symbolic link.</source>
+        <translation>%1 上放不下这些数据：.lockstep 里还剩 %2 MiB，需要 %3 MiB。请在那里的主目录腾出空间，或者用符号链接把 .lockstep/data 放到更大的磁盘上。</translation>
+    </message>
+    <message>
+        <source>%1 holds more than %2 files.</source>
+        <translation>%1 里的文件多于 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 holds no run of Lockstep, so it stays.</source>
+        <translation>%1 里没有 Lockstep 的运行，所以保留不动。</translation>
+    </message>
+    <message>
+        <source>%1 is nothing that Lockstep deployed here, so it stays.</source>
+        <translation>%1 不是 Lockstep 部署到这里的，所以保留不动。</translation>
+    </message>
+    <message>
+        <source>%1 may still be arriving; it can be deleted when it is a day old.</source>
+        <translation>%1 可能还在传输中；满一天之后才能删除。</translation>
+    </message>
+    <message>
+        <source>%1 processes of the run %2 cannot be killed; they wait inside the system, as on a broken disk or GPU.</source>
+        <translation>运行 %2 有 %1 个进程无法结束：它们卡在系统内部，例如磁盘或 GPU 出了故障。</translation>
+    </message>
+    <message>
+        <source>A desktop or a run that ends is using this deployment at the moment.</source>
+        <translation>此刻有桌面或正在收尾的运行在使用这份部署。</translation>
+    </message>
+    <message>
+        <source>Attempt %1 is about to begin. Attempt %2 ended: %3</source>
+        <translation>第 %1 次尝试即将开始。第 %2 次尝试的结束原因：%3</translation>
+    </message>
+    <message>
+        <source>Copy the same data to every host: else ranks learn from other data than the experiment says, and nothing tells.</source>
+        <translation>请把同样的数据复制到每台主机：否则各 rank 学的不是实验所写的数据，而且没有任何提示。</translation>
+    </message>
+    <message>
+        <source>Line %1 of %2 names the clip %3, which does not lie below the folder of the list, so it would not be copied. Move it there, and name it from there.</source>
+        <translation>%2 第 %1 行的片段 %3 不在列表所在的文件夹之下，不会被复制。请把它移进去，并从那里写起它的路径。</translation>
+    </message>
+    <message>
+        <source>OpenSSL could not encrypt with AES-256-GCM; its installation on this host is damaged or does not allow it.</source>
+        <translation>OpenSSL 无法用 AES-256-GCM 加密：此主机上的 OpenSSL 已损坏，或不允许这样做。</translation>
+    </message>
+    <message>
+        <source>Rank %1 on %2 was killed by signal 9, probably by the kernel: it had %3 of memory, and only %4 were left. Use a smaller batch or fewer ranks on this host.</source>
+        <translation>%2 上的 rank %1 被信号 9 杀死，很可能是内核所为：它占用了 %3 内存，而主机只剩 %4。请减小批量，或减少这台主机上的 rank 数。</translation>
+    </message>
+    <message>
+        <source>Rank %1 on %2 was killed by signal 9. Memory was not scarce (it had %3), so a person or a program sent it.</source>
+        <translation>%2 上的 rank %1 被信号 9 杀死。当时内存并不紧张（它占用 %3），所以信号是由某个人或某个程序发出的。</translation>
+    </message>
+    <message>
+        <source>Rank %1 on %2 was killed by the kernel: out of memory, at %3. Use a smaller batch or fewer ranks on this host.</source>
+        <translation>%2 上的 rank %1 因内存不足被内核杀死，当时占用 %3。请减小批量，或减少这台主机上的 rank 数。</translation>
+    </message>
+    <message>
+        <source>Record %3 of the encrypted connection from %1 to %2 is not what was sent: it was changed, repeated, left out or moved on its way. Nothing of it was used. Somebody or something between their hosts interferes.</source>
+        <translation>%1 到 %2 的加密连接上，第 %3 条记录与发出的不符：途中被改动、重放、丢弃或调换了顺序。其内容一概没有采用。两台主机之间有人或有设备在干扰。</translation>
+    </message>
+    <message>
+        <source>Record %5 of the encrypted connection from rank %1 to rank %2 is not what rank %1 sent, in collective %4, %3: it was changed, repeated, left out or moved on its way. Nothing of it was used. Somebody or something between their hosts interferes.</source>
+        <translation>在第 %4 次集合通信（%3）中，rank %1 到 rank %2 的加密连接上，第 %5 条记录与 rank %1 发出的不符：途中被改动、重放、丢弃或调换了顺序。其内容一概没有采用。两台主机之间有人或有设备在干扰。</translation>
+    </message>
+    <message>
+        <source>The connection broke before the host had answered; what it was asked for may be done or not. Ask it again what it keeps.</source>
+        <translation>主机还没答复，连接就断了：要它做的事可能做了，也可能没做。请重新查看主机上存着什么。</translation>
+    </message>
+    <message>
+        <source>The data arrived damaged on %1, or could not be compared there: %2. Copy them again; check that sha256sum works on the host, and that nothing changes the data here meanwhile.</source>
+        <translation>数据到达 %1 时已损坏，或在那里无法核对：%2。请重新复制；并检查那台主机上 sha256sum 能否运行，以及复制期间本机的数据有没有被改动。</translation>
+    </message>
+    <message>
+        <source>The device %1 cannot hold a part of a model: model-parallel is for the processors of a host. Choose the devices cpu, or another strategy.</source>
+        <translation>设备 %1 不能放模型的一段：模型并行只用于主机的处理器。请把设备选为 cpu，或换一种策略。</translation>
+    </message>
+    <message>
+        <source>The folder of this run is gone, but processes of it are left.</source>
+        <translation>这次运行的目录已经没有了，但还有它的进程。</translation>
+    </message>
+    <message>
+        <source>The host&apos;s own files do not fit together: the run %1 has no host %2.</source>
+        <translation>主机自己的文件前后不符：运行 %1 没有第 %2 台主机。</translation>
+    </message>
+    <message>
+        <source>The hosts of this rehearsal share this computer&apos;s network, which has no links.</source>
+        <translation>这次演练的主机共用这台电脑的网络，没有链路。</translation>
+    </message>
+    <message>
+        <source>The model %1 can be cut into %2 parts at most, but a host has %3 devices.</source>
+        <translation>模型 %1 最多切成 %2 段，但一台主机有 %3 个设备。</translation>
+    </message>
+    <message>
+        <source>The model %1 cannot be cut before a layer &quot;%2&quot;, where one tensor alone would have to cross. It can be cut before: %3.</source>
+        <translation>模型 %1 不能在“%2”层之前切开，切口处只能有一个张量通过。可以在这些层之前切开：%3。</translation>
+    </message>
+    <message>
+        <source>The network between %1 and %2: %3</source>
+        <translation>%1 与 %2 之间的网络：%3</translation>
+    </message>
+    <message>
+        <source>The run %1 goes on here. Stop it, which ends its processes too.</source>
+        <translation>运行 %1 正在这里进行。请先停止它，它的进程也会随之结束。</translation>
+    </message>
+    <message>
+        <source>The run %1 goes on on %2, which shares this home folder and may need the deployment. Delete it when that run has ended.</source>
+        <translation>运行 %1 正在 %2 上进行，那台主机与这里共用家目录，可能要用这份部署。请等它结束后再删除。</translation>
+    </message>
+    <message>
+        <source>The run %1 uses this deployment. Delete it when the run has ended.</source>
+        <translation>运行 %1 正在使用这份部署。请等它结束后再删除。</translation>
+    </message>
+    <message>
+        <source>The run never came to its first state here.</source>
+        <translation>这次运行在这里还没开始就中断了。</translation>
+    </message>
+    <message>
+        <source>The run was a rehearsal: its hosts are gone, and their checkpoints with them.</source>
+        <translation>这次运行是演练：它的主机已经不在了，检查点也随之消失。</translation>
+    </message>
+    <message>
+        <source>There are no files in %1 to copy.</source>
+        <translation>%1 里没有可复制的文件。</translation>
+    </message>
+    <message>
+        <source>These are other data than those on %1, though as many: samples that were compared, or the sizes of classes, differ.</source>
+        <translation>数据与 %1 上的不同，尽管数量相同：抽查的样本或各类的数量不一致。</translation>
+    </message>
+    <message>
+        <source>These are other data than those on %1: %2 samples in %3 classes here, %4 in %5 there.</source>
+        <translation>数据与 %1 上的不同：这里有 %3 类共 %2 个样本，那里有 %5 类共 %4 个。</translation>
+    </message>
+    <message>
+        <source>These data are made by the program itself, so there is nothing to copy.</source>
+        <translation>这些数据由程序自己生成，没有什么要复制。</translation>
+    </message>
+    <message>
+        <source>Too many surveys at the same time, or a request number that is in use.</source>
+        <translation>同时进行的清点太多，或者请求号已被占用。</translation>
+    </message>
+    <message>
+        <source>What the host sent makes no sense.</source>
+        <translation>主机发来的内容不合规范。</translation>
+    </message>
+    <message>
+        <source>found %1 devices on the host %2, expected as many as on the host %3, %4: with model-parallel the model is cut alike everywhere.</source>
+        <translation>主机 %2 上有 %1 个设备，应与主机 %3 的 %4 个相同：模型并行时，模型在各主机上切法相同。</translation>
+    </message>
+    <message>
+        <source>found %1 layers, expected one fewer than a host has devices: %2.</source>
+        <translation>写了 %1 层，应比主机的设备数少一：%2。</translation>
+    </message>
+    <message>
+        <source>found %1, but model-parallel is for the processors of a host; expected cpu, once for each part of the model.</source>
+        <translation>值为 %1，但模型并行只用于主机的处理器；应为 cpu，模型有几段就写几个。</translation>
+    </message>
+    <message>
+        <source>found %1, but with %2 gradients cross whole; expected none.</source>
+        <translation>值为 %1，但用 %2 时梯度完整地传送；应为 none。</translation>
+    </message>
+    <message>
+        <source>found %1, expected 64 hexadecimal digits, or .tmp- with some behind it.</source>
+        <translation>读到 %1，应为 64 位十六进制数字，或者 .tmp- 后跟若干位。</translation>
+    </message>
+    <message>
+        <source>found &quot;%1&quot;, expected layers in the order of the model, each one once.</source>
+        <translation>值为“%1”，各层应按模型中的顺序，每层只写一次。</translation>
+    </message>
+    <message>
+        <source>found one device on the host %1, but with model-parallel the devices of a host hold the model between them; expected two or more.</source>
+        <translation>主机 %1 上只有一个设备，但模型并行要由一台主机的多个设备共同放一个模型；应为两个或更多。</translation>
+    </message>
+    <message>
+        <source>keep a port for another attempt</source>
+        <translation>为下一次尝试保留端口</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -4191,26 +4375,40 @@
         <translation>演练到此结束。</translation>
     </message>
     <message>
-        <source>network namespaces, without root&apos;s rights</source>
-        <translation>网络命名空间，无需 root 权限</translation>
+        <source>How this computer becomes the hosts: user (namespaces), root, or loopback.</source>
+        <translation>这台电脑怎样变成各台主机：user（命名空间）、root 或 loopback（回环）。</translation>
     </message>
     <message>
-        <source>network namespaces, as root</source>
-        <translation>网络命名空间，以 root 身份</translation>
-    </message>
-    <message numerus="yes">
-        <source>This is a rehearsal: %n host(s) on this computer, over links with the drawn bandwidths (%1). All of it ends with this command.</source>
-        <translation>
-            <numerusform>这是演练：%n 台主机都在这台电脑上，链路带宽与图上相同（%1）。命令一结束，这一切也就结束。</numerusform>
-        </translation>
+        <source>Put the path of the copies into the document.</source>
+        <translation>把副本的路径写进文档。</translation>
     </message>
     <message>
-        <source>The ranks of GPUs compute on this computer&apos;s processors: only the times on the network are those of the drawn cluster.</source>
-        <translation>画在 GPU 上的 rank 用这台电脑的处理器计算：只有网络用时与图上的集群一致。</translation>
+        <source>Copy the data of an experiment to its hosts; what was cut off goes on.</source>
+        <translation>把实验的数据复制到它的各台主机；中断过的接着传。</translation>
     </message>
     <message>
-        <source>The drawn latencies are left out.</source>
-        <translation>图上的延迟不计。</translation>
+        <source>%1 of %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>Reading the data: %1</source>
+        <translation>正在读取数据：%1</translation>
+    </message>
+    <message>
+        <source>has the data already</source>
+        <translation>已有这份数据</translation>
+    </message>
+    <message>
+        <source>has the data now</source>
+        <translation>数据已到齐</translation>
+    </message>
+    <message>
+        <source>attempt %1 has ended, another one follows: %2</source>
+        <translation>第 %1 次尝试已结束，将自动重试：%2</translation>
+    </message>
+    <message>
+        <source>All of it ends with this command.</source>
+        <translation>命令一结束，这一切也就结束。</translation>
     </message>
 </context>
 <context>
@@ -4486,6 +4684,26 @@
     <message>
         <source>Top-5 accuracy on %1</source>
         <translation>%1 上的 top-5 准确率</translation>
+    </message>
+    <message>
+        <source>Busy sending to rank %1</source>
+        <translation>正在向 rank %1 发送</translation>
+    </message>
+    <message>
+        <source>Rate to rank %1</source>
+        <translation>到 rank %1 的速率</translation>
+    </message>
+    <message>
+        <source>Round trip to rank %1</source>
+        <translation>到 rank %1 的往返时间</translation>
+    </message>
+    <message>
+        <source>Segments resent to rank %1</source>
+        <translation>向 rank %1 重传的报文段</translation>
+    </message>
+    <message>
+        <source>Congestion window to rank %1</source>
+        <translation>到 rank %1 的拥塞窗口</translation>
     </message>
 </context>
 <context>
@@ -5146,6 +5364,10 @@ appears here as the ranks report it.</source>
     <message>
         <source>servers %1</source>
         <translation>服务器 %1</translation>
+    </message>
+    <message>
+        <source>In this rehearsal: %1</source>
+        <translation>本次演练中：%1</translation>
     </message>
 </context>
 <context>
@@ -5818,6 +6040,104 @@ appears here as the ranks report it.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::DataCopying</name>
+    <message>
+        <source>The program makes these data itself, so there is nothing to copy.</source>
+        <translation>这些数据由程序自己生成，没有什么要复制。</translation>
+    </message>
+    <message>
+        <source>Choose the data first: under Data, Data path.</source>
+        <translation>请先选择数据：在“数据”的“数据路径”里填写。</translation>
+    </message>
+    <message>
+        <source>No host that is reached over SSH has a device, so there is nowhere to copy to.</source>
+        <translation>没有一台用 SSH 连接的主机选了设备，所以无处可复制。</translation>
+    </message>
+    <message>
+        <source>Train with the copies on the hosts</source>
+        <translation>改用主机上的副本训练</translation>
+    </message>
+    <message>
+        <source>Copy data to the hosts</source>
+        <translation>把数据复制到各主机</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::DataDeliveryDialog</name>
+    <message>
+        <source>Try &amp;again</source>
+        <translation>重试(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Train with the copies</source>
+        <translation>用副本训练(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Copy data to the hosts</source>
+        <translation>把数据复制到各主机</translation>
+    </message>
+    <message>
+        <source>%1 is read here, then copied into ~/.lockstep/data on each host, under a name made of its content. Hosts that have it are left alone, and what was cut off goes on where it ended.</source>
+        <translation>先在本机读取 %1，再复制到每台主机的 ~/.lockstep/data，文件夹名由内容算出。已经有这份数据的主机不再重复复制，中断过的从断处接着传。</translation>
+    </message>
+    <message>
+        <source>Reading the data</source>
+        <translation>正在读取数据</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>reading: %1 of %2</source>
+        <translation>正在读取：%1 / %2</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>has the data already</source>
+        <translation>已有这份数据</translation>
+    </message>
+    <message>
+        <source>has the data now</source>
+        <translation>数据已到齐</translation>
+    </message>
+    <message>
+        <source>Every host has the data, at %1. Train with the copies, and every rank reads the same version; on this computer the path leads to your own folder.</source>
+        <translation>每台主机都已有这份数据，位于 %1。用副本训练，各 rank 读到的就是同一个版本；在本机上，这个路径通向您自己的文件夹。</translation>
+    </message>
+    <message>
+        <source>Some hosts have not got the data. What has arrived stays there, and trying again goes on from it.</source>
+        <translation>有的主机还没有拿到数据。已到达的部分留在那里，重试时从断处接着传。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::DesignPage</name>
     <message>
         <source>Hosts</source>
@@ -5840,6 +6160,14 @@ appears here as the ranks report it.</source>
         <translation>
             <numerusform>（另有 %n 个问题）</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>This is the first run on some of these hosts: they are tested first, and the run begins by itself when all is well.</source>
+        <translation>其中有些主机是第一次用来运行：先测试它们，一切正常后运行会自动开始。</translation>
+    </message>
+    <message>
+        <source>Not everything is in order, as the list below the canvas says. Mend it, or press Run once more to begin all the same.</source>
+        <translation>并非一切正常，详见画布下方的列表。请先解决问题，或再按一次“运行”照样开始。</translation>
     </message>
 </context>
 <context>
@@ -7416,6 +7744,46 @@ appears here as the ranks report it.</source>
         <source>Good for a model that does not fit one device: those of a host share its layers, and what it learns is the same as on one.</source>
         <translation>适合一台设备放不下的模型：同一主机上的各设备分担它的层，学到的结果与在一台设备上相同。</translation>
     </message>
+    <message>
+        <source>Encrypt traffic</source>
+        <translation>加密通信</translation>
+    </message>
+    <message>
+        <source>What ranks of different hosts, or ranks and servers, send each other is encrypted (AES-256-GCM): on a network that you share, others can neither read nor change it. Without, connections are authenticated when they are made, and gradients cross in clear text.</source>
+        <translation>不同主机上的 rank 之间、rank 与参数服务器之间传送的内容用 AES-256-GCM 加密：即使网络与他人共用，别人也读不到、改不了。不打开时，连接只在建立时验证身份，梯度以明文传送。</translation>
+    </message>
+    <message>
+        <source>Costs about 0.6 s of one core for each GB that a rank sends and receives, for which a link of 1 Gbps takes 8 s. GPUs then exchange gradients through the hosts&apos; memory, not by NCCL.</source>
+        <translation>rank 每收发 1 GB，约占一个核心 0.6 秒；1 Gbps 的链路传这么多要 8 秒。GPU 之间这时不走 NCCL，改经主机内存交换梯度。</translation>
+    </message>
+    <message>
+        <source>Restart after errors</source>
+        <translation>出错后重试</translation>
+    </message>
+    <message>
+        <source>How many further attempts the hosts make by themselves, without this window, after one that ended in an error, as when a rank dies. Each goes on from the newest checkpoint that is whole.</source>
+        <translation>一次尝试因出错（例如某个 rank 死掉）而结束后，主机最多自动再尝试多少次，不需要这个窗口开着。每次都从最新的完整检查点接着训练。</translation>
+    </message>
+    <message>
+        <source>attempts</source>
+        <translation>次</translation>
+    </message>
+    <message>
+        <source>attempt</source>
+        <translation>次</translation>
+    </message>
+    <message>
+        <source>attempts (off)</source>
+        <translation>次（关闭）</translation>
+    </message>
+    <message>
+        <source>Wait before</source>
+        <translation>重试前等待</translation>
+    </message>
+    <message>
+        <source>How long the hosts wait before the first of these attempts. Each waits twice as long as the one before, an hour at most.</source>
+        <translation>第一次自动重试之前等待多久。之后每次等待的时间是前一次的两倍，最长一小时。</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::FieldChooser</name>
@@ -8120,6 +8488,20 @@ appears here as the ranks report it.</source>
         <source>Tests of hosts</source>
         <translation>主机测试</translation>
     </message>
+    <message numerus="yes">
+        <source>Measuring the network: %1 of %n pair(s)…</source>
+        <translation>
+            <numerusform>正在测量网络：%1/%n 对…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Take the measured rates into the drawing</source>
+        <translation>把测得的速率写入图中</translation>
+    </message>
+    <message>
+        <source>Links that are slower or faster than drawn, or have no bandwidth yet, get the measured one. The forecast follows. One step of undo.</source>
+        <translation>比图上慢或快的连线，以及还没有带宽的连线，都改为测得的值。预测随之更新。撤销一步即可还原。</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::HostTests</name>
@@ -8664,6 +9046,61 @@ appears here as the ranks report it.</source>
     </message>
 </context>
 <context>
+    <name>lockstep::MeasuredLinks</name>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>The link is as drawn.</source>
+        <translation>链路与图上一致。</translation>
+    </message>
+    <message>
+        <source>No bandwidth is drawn.</source>
+        <translation>图上没有写带宽。</translation>
+    </message>
+    <message>
+        <source>The link is slower than drawn.</source>
+        <translation>链路比图上慢。</translation>
+    </message>
+    <message>
+        <source>The link is faster than drawn.</source>
+        <translation>链路比图上快。</translation>
+    </message>
+    <message>
+        <source>A host was too busy to tell what the link carries.</source>
+        <translation>有一台主机太忙，无法判断链路的速率。</translation>
+    </message>
+    <message>
+        <source>Packets of the usual size are lost on the way.</source>
+        <translation>正常大小的数据包在途中丢失。</translation>
+    </message>
+    <message>
+        <source>The hosts do not reach each other over it.</source>
+        <translation>主机之间经由它无法连通。</translation>
+    </message>
+    <message>
+        <source>measured %1</source>
+        <translation>实测 %1</translation>
+    </message>
+    <message>
+        <source>✕ large packets lost</source>
+        <translation>✕ 大数据包丢失</translation>
+    </message>
+    <message>
+        <source>✕ unreachable</source>
+        <translation>✕ 连不通</translation>
+    </message>
+    <message>
+        <source>Measured from %1 to %2: %3; back: %4.</source>
+        <translation>从 %1 到 %2 测得 %3，反方向 %4。</translation>
+    </message>
+    <message>
+        <source>Draw the measured rates</source>
+        <translation>写入测得的速率</translation>
+    </message>
+</context>
+<context>
     <name>lockstep::MetricAlarm</name>
     <message>
         <source>%1 of rank %2 became %3 in epoch %4.</source>
@@ -8887,6 +9324,29 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::PairTexts</name>
+    <message>
+        <source>Waiting…</source>
+        <translation>等待中……</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>正在测量…</translation>
+    </message>
+    <message>
+        <source>Not measured.</source>
+        <translation>未测量。</translation>
+    </message>
+    <message>
+        <source>an unknown interface</source>
+        <translation>未知的网络接口</translation>
+    </message>
+    <message>
+        <source>Measured over %1 and %2, with packets of %3 bytes.</source>
+        <translation>经由 %1 和 %2 测得，数据包为 %3 字节。</translation>
     </message>
 </context>
 <context>
@@ -9630,6 +10090,134 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>Memory of its host that the rank holds</source>
         <translation>该 rank 占用的主机内存</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::Rehearsal</name>
+    <message>
+        <source>network namespaces, without root&apos;s rights</source>
+        <translation>网络命名空间，无需 root 权限</translation>
+    </message>
+    <message>
+        <source>network namespaces, as root</source>
+        <translation>网络命名空间，以 root 身份</translation>
+    </message>
+    <message numerus="yes">
+        <source>Rehearsal on this computer: %n host(s) as processes that share its network.</source>
+        <translation>
+            <numerusform>在这台电脑上演练：%n 台主机是共用它网络的进程。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Rehearsal on this computer: %n host(s), over links with the drawn bandwidths and latencies (%1).</source>
+        <translation>
+            <numerusform>在这台电脑上演练：%n 台主机，链路的带宽和延迟与图上相同（%1）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing holds the links back: this computer lets nobody make networks, so the times on the network are not those of the drawn cluster.</source>
+        <translation>链路不受限制：这台电脑不允许创建网络，所以花在网络上的时间与所画的集群不同。</translation>
+    </message>
+    <message>
+        <source>The ranks of GPUs compute on this computer&apos;s processors, at their speed.</source>
+        <translation>画在 GPU 上的 rank 用这台电脑的处理器计算，速度也是处理器的速度。</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <comment>a link</comment>
+        <translation>断开</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <comment>a link</comment>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>killed</source>
+        <comment>a host</comment>
+        <translation>已杀掉</translation>
+    </message>
+    <message>
+        <source>slowed</source>
+        <comment>a host</comment>
+        <translation>放慢</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <comment>a host</comment>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>host: paused</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 ↔ %2: %3</source>
+        <comment>hosts, and what their link does</comment>
+        <translation>%1 ↔ %2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RehearsalActions</name>
+    <message>
+        <source>Everything as &amp;drawn</source>
+        <translation>全部恢复原样(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Limit the &amp;bandwidth…</source>
+        <translation>限制带宽(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>&amp;Cut the link</source>
+        <translation>断开链路(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Mend the link</source>
+        <translation>修好链路(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause the host</source>
+        <translation>暂停主机(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Let the host &amp;go on</source>
+        <translation>让主机继续(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Slow the host</source>
+        <translation>放慢主机(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Relieve the host</source>
+        <translation>恢复主机速度(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Kill the host</source>
+        <translation>杀掉主机(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Bandwidth each way, until it is mended:</source>
+        <translation>每个方向的带宽，修好之前一直有效：</translation>
+    </message>
+    <message>
+        <source>Limit the bandwidth</source>
+        <translation>限制带宽</translation>
+    </message>
+    <message>
+        <source>The bandwidth must be more than 0. To let nothing through, cut the link.</source>
+        <translation>带宽必须大于 0。要让链路完全不通，请断开它。</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RehearsalRibbon</name>
+    <message>
+        <source>As drawn again</source>
+        <translation>恢复原样</translation>
+    </message>
+    <message>
+        <source>Mends all links, lets hosts go on and relieves them. A host that was killed stays so.</source>
+        <translation>修好所有链路，让主机继续运行并恢复速度。已经杀掉的主机不会回来。</translation>
     </message>
 </context>
 <context>
@@ -11193,6 +11781,14 @@ Its hosts, curves, ranks, logs and checkpoints appear here.</source>
         <source>Checks “%1”, the experiment of the Design page, and trains it on the drawn hosts as a new run (F5). A run that is shown stays as it is.</source>
         <translation>检查“设计”页上的实验“%1”，并在所画的主机上作为一次新的运行来训练 (F5)。正在显示的运行保持不变。</translation>
     </message>
+    <message>
+        <source>Rehearse</source>
+        <translation>演练</translation>
+    </message>
+    <message>
+        <source>Trains on this computer, made into the drawn cluster: as many hosts, links as slow as the drawn ones. No other host is needed (F6).</source>
+        <translation>把这台电脑变成所画的集群来训练：主机一样多，链路一样慢，不需要别的主机（F6）。</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::TopologyView</name>
@@ -11302,6 +11898,18 @@ Point at a card and pull one of its round handles to another card to link them.<
         <source>Quit</source>
         <translation>退出</translation>
     </message>
+    <message>
+        <source>Show the other run? The rehearsal of “%1” ends.</source>
+        <translation>要显示另一次运行吗？“%1”的演练会结束。</translation>
+    </message>
+    <message>
+        <source>The rehearsal of “%1” ends with this window.</source>
+        <translation>关闭窗口，“%1”的演练就结束了。</translation>
+    </message>
+    <message>
+        <source>The rehearsal ends</source>
+        <translation>演练将结束</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::TransferDialog</name>
@@ -11382,6 +11990,14 @@ Point at a card and pull one of its round handles to another card to link them.<
     <message>
         <source>&amp;Manual</source>
         <translation>使用手册(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Re&amp;hearse</source>
+        <translation>演练(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Trains on this computer, made into the drawn hosts and links</source>
+        <translation>把这台电脑变成所画的主机和链路，在上面训练</translation>
     </message>
 </context>
 <context>
@@ -11481,6 +12097,14 @@ Point at a card and pull one of its round handles to another card to link them.<
     <message>
         <source>Open TensorBoard e&amp;vents…</source>
         <translation>打开 TensorBoard 事件(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>&amp;Copy the data to the hosts…</source>
+        <translation>把数据复制到各主机…(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;During the rehearsal</source>
+        <translation>演练期间(&amp;D)</translation>
     </message>
 </context>
 </TS>
