@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/headless_run.h"
 
+#include "app/blame/blame_texts.h"
 #include "app/checkpoints/checkpoint_list.h"
 #include "app/headless/run_result.h"
 #include "app/runs/host_texts.h"
@@ -19,6 +20,8 @@ namespace lockstep {
 
 namespace {
 
+constexpr int kJudgeMs = 500;
+
 /// What was deleted by hand is not there any more, whatever the journals tell.
 bool isOnHost(qint64 step, const RunFolder& folder, const RunSummary& summary)
 {
@@ -32,6 +35,9 @@ bool isOnHost(qint64 step, const RunFolder& folder, const RunSummary& summary)
 HeadlessRun::HeadlessRun(RemoteOptions options, Output output)
     : m_output(output), m_controller(std::move(options))
 {
+    m_clock.start();
+    m_judging.setInterval(kJudgeMs);
+    connect(&m_judging, &QTimer::timeout, this, &HeadlessRun::judge);
     connectController();
 }
 
@@ -51,7 +57,9 @@ void HeadlessRun::connectController()
     });
     connect(&m_controller, &RunController::recordsReceived, this,
             [this](int rank, const QVector<Record>& records) {
-                m_summary.take(rank, {records.constData(), static_cast<std::size_t>(records.size())});
+                const std::span all(records.constData(), static_cast<std::size_t>(records.size()));
+                m_summary.take(rank, all);
+                m_blame.take(rank, all, now());
                 if (m_printer)
                     m_printer->summary(m_summary);
             });
@@ -70,16 +78,14 @@ void HeadlessRun::connectController()
 
 HeadlessRun::Outcome HeadlessRun::start(const Experiment& experiment)
 {
-    m_summary = RunSummary(experiment);
-    m_printer = std::make_unique<ProgressPrinter>(m_output == Output::Json ? stderr : stdout, experiment);
+    begin(experiment);
     return follow(m_controller.start(experiment));
 }
 
 HeadlessRun::Outcome HeadlessRun::rehearse(const Experiment& experiment, std::shared_ptr<Rehearsal> rehearsal)
 {
     m_isRehearsal = true;
-    m_summary = RunSummary(experiment);
-    m_printer = std::make_unique<ProgressPrinter>(m_output == Output::Json ? stderr : stdout, experiment);
+    begin(experiment);
     return follow(m_controller.rehearse(experiment, std::move(rehearsal)));
 }
 
@@ -121,9 +127,25 @@ HeadlessRun::Outcome HeadlessRun::resume(const RunFolder& folder, int moreEpochs
 
 void HeadlessRun::loadMirror(const RunFolder& folder)
 {
+    begin(folder.experiment());
     m_summary = loadRun(folder).summary;
-    m_printer =
-        std::make_unique<ProgressPrinter>(m_output == Output::Json ? stderr : stdout, folder.experiment());
+}
+
+void HeadlessRun::begin(const Experiment& experiment)
+{
+    m_summary = RunSummary(experiment);
+    m_blame = RunBlame(experiment);
+    m_printer = std::make_unique<ProgressPrinter>(m_output == Output::Json ? stderr : stdout, experiment);
+    m_judging.start();
+}
+
+void HeadlessRun::judge()
+{
+    const Culprit before = m_blame.culprit();
+    const Culprit& culprit = m_blame.judge(now());
+    const bool isNews = culprit.kind != before.kind || culprit.rank != before.rank;
+    if (m_begun && isNews && (isToBlame(culprit.kind) || isToBlame(before.kind)))
+        m_printer->line(blameSentence(culprit, m_controller.folder().experiment().topology));
 }
 
 HeadlessRun::Outcome HeadlessRun::refuse(const Error& error)
@@ -185,6 +207,8 @@ void HeadlessRun::tellRestart(const AttemptInfo& ended)
 
 void HeadlessRun::conclude(const RunInfo& info)
 {
+    judge();
+    m_judging.stop();
     m_end = info;
     emit done();
 }
@@ -205,7 +229,8 @@ void HeadlessRun::printResult(const RunInfo& info)
     }
     m_printer->line(QCoreApplication::translate("Headless", "folder %1").arg(m_controller.folder().path()));
     if (m_output == Output::Json)
-        std::printf("%s\n", runResultJson(m_controller.folder(), info, m_summary).constData());
+        std::printf("%s\n",
+                    runResultJson(m_controller.folder(), info, m_summary, m_blame.culprit()).constData());
     std::fflush(stdout);
 }
 

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/blame/run_blame.h"
 #include "app/headless/interrupts.h"
 #include "app/headless/progress_printer.h"
 #include "app/headless/terminal_questions.h"
 #include "app/summary/run_summary.h"
 #include "remote/run/run_controller.h"
 
+#include <QElapsedTimer>
 #include <QObject>
+#include <QTimer>
 #include <memory>
 #include <optional>
 
@@ -57,10 +60,17 @@ private:
     void tellRestart(const AttemptInfo& ended);
     void conclude(const RunInfo& info);
     void printResult(const RunInfo& info);
+    void begin(const Experiment& experiment);
+    /// Says who holds the run back when that is somebody else than before.
+    void judge();
+    double now() const { return static_cast<double>(m_clock.elapsed()) * 1e-3; }
 
     Output m_output;
     RunController m_controller;
     RunSummary m_summary;
+    RunBlame m_blame{Experiment()};
+    QElapsedTimer m_clock; ///< of `m_blame`
+    QTimer m_judging;
     std::unique_ptr<ProgressPrinter> m_printer;
     TerminalQuestions m_questions{[this](const QString& text) { m_printer->line(text); }};
     std::unique_ptr<Interrupts> m_interrupts;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/run_result.h"
 
+#include "app/blame/blame_texts.h"
 #include "engine/protocol/exit_code.h"
 
 #include <QJsonArray>
@@ -19,6 +20,44 @@ QJsonValue number(std::optional<double> value)
     return value && std::isfinite(*value) ? QJsonValue(*value) : QJsonValue();
 }
 
+QJsonArray linksJson(const SlowLink& slow, const Topology& topology)
+{
+    QJsonArray links;
+    for (const std::size_t link : slow.links)
+        links.append(QJsonArray{QString::fromStdString(topology.links[link].from),
+                                QString::fromStdString(topology.links[link].to)});
+    return links;
+}
+
+QJsonObject heldBackJson(const Culprit& culprit, const Topology& topology)
+{
+    QJsonObject json;
+    json[QStringLiteral("kind")] = nameOf(culprit.kind);
+    json[QStringLiteral("sentence")] = blameSentence(culprit, topology);
+    if (culprit.rank >= 0)
+        json[QStringLiteral("rank")] = culprit.rank;
+    if (culprit.rank >= 0 || culprit.kind == Culprit::Kind::SilentHost)
+        json[QStringLiteral("host")] = QString::fromStdString(topology.hosts[culprit.host].id);
+    if (culprit.kind == Culprit::Kind::SilentHost)
+        json[QStringLiteral("silent_seconds")] = culprit.silentSeconds;
+    if (culprit.link) {
+        json[QStringLiteral("links")] = linksJson(*culprit.link, topology);
+        json[QStringLiteral("mbps")] = culprit.link->mbps;
+        json[QStringLiteral("expected_mbps")] = culprit.link->expectedMbps;
+    }
+    if (culprit.rank >= 0) {
+        json[QStringLiteral("own_seconds")] = culprit.own;
+        json[QStringLiteral("usual_seconds")] = culprit.usual;
+    }
+    if (culprit.steps > 0) {
+        json[QStringLiteral("step_seconds")] = culprit.step;
+        json[QStringLiteral("cost_seconds")] = culprit.cost;
+        json[QStringLiteral("shown_steps")] = culprit.shown;
+        json[QStringLiteral("steps")] = culprit.steps;
+    }
+    return json;
+}
+
 } // namespace
 
 QString stateName(const RunInfo& info)
@@ -27,7 +66,8 @@ QString stateName(const RunInfo& info)
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-QByteArray runResultJson(const RunFolder& folder, const RunInfo& info, const RunSummary& summary)
+QByteArray runResultJson(const RunFolder& folder, const RunInfo& info, const RunSummary& summary,
+                         const Culprit& culprit)
 {
     QJsonArray losses;
     QJsonArray accuracies;
@@ -62,6 +102,7 @@ QByteArray runResultJson(const RunFolder& folder, const RunInfo& info, const Run
     result[QStringLiteral("weight_hashes")] = hashes;
     result[QStringLiteral("records")] = records;
     result[QStringLiteral("seconds")] = static_cast<double>(summary.attempts().elapsedMs()) / 1000;
+    result[QStringLiteral("held_back")] = heldBackJson(culprit, folder.experiment().topology);
     result[QStringLiteral("exit_code")] = info.exitCode;
     result[QStringLiteral("message")] = info.message();
     result[QStringLiteral("folder")] = folder.path();

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/network/run_network_panel.h"
 
+#include "app/blame/blame_texts.h"
+#include "app/blame/run_blame.h"
 #include "app/network/network_texts.h"
 #include "app/network/network_view.h"
 #include "app/text/plain_text.h"
 
+#include <QElapsedTimer>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -29,12 +32,16 @@ struct RunNetworkPanel::State {
           zoomIn(new QToolButton(panel)), all(new QPushButton(panel)),
           view(new NetworkView(picture, runSummary, panel))
     {
+        clock.start();
     }
+    double now() const { return static_cast<double>(clock.elapsed()) * 1e-3; }
 
     const RunSummary& summary;
     const MetricStore& store;
     NetworkPicture picture;
     MeasuredTraffic traffic;
+    RunBlame blame{Experiment()};
+    QElapsedTimer clock; ///< of `blame`
     DrawnRoutes routes;
     QTimer timer;
     QLabel* verdict;
@@ -98,12 +105,15 @@ void RunNetworkPanel::retranslate()
     State& state = *m_state;
     setWindowTitle(tr("Network"));
     state.view->setAccessibleName(tr("The cluster of this run"));
-    state.verdict->setToolTip(wrappedText(tr("From the last steps of all ranks: how much shorter a step "
-                                             "would be if no rank waited for data, if no rank "
-                                             "computed longer than most do, or if nothing had to be sent. "
-                                             "The largest is named when it is worth a tenth "
-                                             "of the step. Links are as thick and as coloured as their "
-                                             "busier direction is against what is drawn.")));
+    state.verdict->setToolTip(
+        wrappedText(tr("From the last steps of all ranks: how much shorter a step "
+                       "would be if no rank waited for data, if no rank "
+                       "computed longer than most do, or if nothing had to be sent. "
+                       "The largest is named when it is worth a tenth "
+                       "of the step; a loader, a rank or a link that most of the last "
+                       "steps show to be out of line, and a host that is silent, before "
+                       "all. Links are as thick and as coloured as their "
+                       "busier direction is against what is drawn.")));
     state.all->setText(tr("All"));
     state.all->setToolTip(tr("Show the whole cluster (Home)"));
     state.zoomIn->setAccessibleName(tr("Zoom in"));
@@ -116,6 +126,7 @@ void RunNetworkPanel::setExperiment(const Experiment& experiment)
 {
     State& state = *m_state;
     state.traffic = {};
+    state.blame = RunBlame(experiment);
     state.routes = DrawnRoutes(experiment.topology);
     state.picture.setExperiment(experiment);
     state.view->showAll();
@@ -131,6 +142,7 @@ void RunNetworkPanel::setLoaded()
 void RunNetworkPanel::take(int rank, std::span<const Record> records)
 {
     m_state->traffic.take(rank, records);
+    m_state->blame.take(rank, records, m_state->now());
 }
 
 QString RunNetworkPanel::verdict() const
@@ -147,7 +159,11 @@ void RunNetworkPanel::refresh()
     now.load = networkLoad(topology, state.routes, flows);
     now.times = recentTimes(state.store.table(), static_cast<int>(state.summary.ranks().size()));
     now.slowest = slowestPart(now.times, topology, now.load);
-    state.verdict->setText(slowestSentence(now.slowest, topology, state.summary, now.load));
+    // One who is out of line comes before where the time of a run goes that is as it was drawn.
+    const Culprit& culprit = state.blame.judge(state.now());
+    state.verdict->setText(isToBlame(culprit.kind)
+                               ? blameSentence(culprit, topology)
+                               : slowestSentence(now.slowest, topology, state.summary, now.load));
     state.picture.show(state.summary, std::move(now));
     state.view->follow();
 }

@@ -76,7 +76,8 @@ APP = {
     "insight": [PROTOCOL, "text", "process", "theme", "preview"],
     "interchange": [PROTOCOL, REMOTE, "text", "theme", "document", "metrics", "summary", "plots", "topology",
                     "comparison"],
-    "network": [PROTOCOL, "text", "theme", "document", "metrics", "summary", "topology"],
+    "blame": [PROTOCOL, "text", "document"],
+    "network": [PROTOCOL, "text", "theme", "document", "metrics", "summary", "topology", "blame"],
     "rehearsal": [PROTOCOL, REMOTE, "text", "theme", "document"],
     "runs": [PROTOCOL, REMOTE, "text", "theme", "settings", "metrics", "summary", "plots", "timeline", "network", "logs",
              "checkpoints", "insight", "interchange", "rehearsal"],
@@ -84,7 +85,7 @@ APP = {
                   "interchange", "runs"],
     "help": ["text", "theme", "settings"],
     "headless": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "metrics", "summary", "plots", "timeline",
-                 "interchange", "forecast", "problems", "logs", "checkpoints", "rehearsal", "runs", "catalogue"],
+                 "interchange", "forecast", "problems", "logs", "checkpoints", "rehearsal", "runs", "catalogue", "blame"],
     "window": [PROTOCOL, REMOTE, "text", "desktop", "theme", "document", "settings", "forecast", "problems", "preview",
                "start", "topology", "inspector", "comparison", "metrics", "summary", "interchange", "rehearsal", "runs",
                "catalogue", "help"],
@@ -99,7 +100,7 @@ def app_folders(names):
 
 MAY_INCLUDE |= {"app/" + folder: app_folders(names) for folder, names in APP.items()}
 MAY_INCLUDE[MAIN] = [PROTOCOL] + REMOTE_FACES + app_folders(APP)
-WITHOUT_WIDGETS = ["app/text", "app/document", "app/metrics", "app/summary", "app/forecast", "app/problems"]
+WITHOUT_WIDGETS = ["app/text", "app/document", "app/metrics", "app/summary", "app/forecast", "app/problems", "app/blame"]
 
 # Third-party headers and the only folders that may name them.
 QT_WIDGETS = r"Q(Widget|MainWindow|Dialog|Painter|Graphics|Application\b|Label|Push|Layout|Color|Palette|Icon|Pixmap|Image)"

@@ -235,7 +235,7 @@ private slots:
         RunSummary summary(recordedExperiment(run));
         for (int rank = 0; rank < 2; ++rank)
             summary.take(rank, recordedJournal(run, rank));
-        const QByteArray json = runResultJson(*folder, folder->info(), summary);
+        const QByteArray json = runResultJson(*folder, folder->info(), summary, {});
         QVERIFY(!json.contains('\n'));
         const QJsonObject object = QJsonDocument::fromJson(json).object();
         QCOMPARE(object["state"].toString(), QStringLiteral("finished"));
@@ -251,9 +251,34 @@ private slots:
         QVERIFY(object["seconds"].toDouble() > 14 && object["seconds"].toDouble() < 15);
         RunSummary nothing(recordedExperiment(run));
         const QJsonObject empty =
-            QJsonDocument::fromJson(runResultJson(*folder, folder->info(), nothing)).object();
+            QJsonDocument::fromJson(runResultJson(*folder, folder->info(), nothing, {})).object();
         QVERIFY(empty["training_loss"].isNull());
         QCOMPARE(empty["epochs"].toInt(), 0);
+        QCOMPARE(empty["held_back"].toObject()["kind"].toString(), QStringLiteral("unknown"));
+    }
+
+    void theResultSaysWhoHeldTheRunBack()
+    {
+        QTemporaryDir runs;
+        const RecordedRun run;
+        const Result<RunFolder> folder = writeRecordedRun(runs.path(), run);
+        Culprit culprit{.kind = Culprit::Kind::SlowRank, .rank = 1, .host = 0};
+        culprit.step = 0.5;
+        culprit.cost = 0.2;
+        culprit.own = 0.4;
+        culprit.usual = 0.2;
+        culprit.shown = 30;
+        culprit.steps = 40;
+        const QJsonObject object =
+            QJsonDocument::fromJson(runResultJson(*folder, folder->info(), RunSummary(), culprit)).object();
+        const QJsonObject held = object["held_back"].toObject();
+        QCOMPARE(held["kind"].toString(), QStringLiteral("slow-rank"));
+        QCOMPARE(held["rank"].toInt(), 1);
+        QCOMPARE(held["host"].toString(), QString::fromStdString(folder->experiment().topology.hosts[0].id));
+        QCOMPARE(held["cost_seconds"].toDouble(), 0.2);
+        QCOMPARE(held["shown_steps"].toInt(), 30);
+        QVERIFY(held["sentence"].toString().contains(QStringLiteral("30 of the last 40 steps")));
+        QVERIFY(!held.contains("links"));
     }
 
     void aStoppedRunIsCalledSo()

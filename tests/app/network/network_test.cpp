@@ -278,6 +278,13 @@ private slots:
         QCOMPARE(panel.verdict(),
                  QStringLiteral("The slowest part is rank 2 on node b: it computes 300.0 ms in each "
                                 "step, the others 100.0 ms; all wait for it."));
+        // The same as it comes in, step for step, is more than a mean.
+        for (int rank = 0; rank < 3; ++rank)
+            panel.take(rank, stepsOf({rank, 0, rank == 2 ? 0.3 : 0.1, rank == 2 ? 0 : 0.2}));
+        panel.refresh();
+        QVERIFY2(
+            panel.verdict().startsWith(QStringLiteral("Held back by rank 2 on node b: it computes 300.0 ms")),
+            qPrintable(panel.verdict()));
         auto& view = *panel.findChild<NetworkView*>();
         const auto& picture = static_cast<const NetworkPicture&>(*view.scene());
         QCOMPARE(picture.link(1)->label(), QStringLiteral("7.4 Mbps · 74 %"));

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/protocol/journal_records.h"
+
+#include <deque>
+#include <map>
+#include <span>
+#include <vector>
+
+namespace lockstep {
+
+/// What one rank has sent to another lately, as its kernel tells.
+struct RankFlow {
+    int rank = 0;
+    int peer = 0;
+    double busyFraction = 0;     ///< of its time something was on its way or waiting to be
+    double receiverFraction = 0; ///< of that time the peer took no more
+    double mbps = 0;             ///< while something was on its way: payload, 10^6 bits per second
+    double roundTripMs = 0;
+};
+
+/// The `link` records of the last seconds. A plain value for any one thread.
+class FlowHistory {
+public:
+    static constexpr double kSeconds = 10;
+
+    void take(int rank, std::span<const Record> records);
+    /// By rank and peer, ascending; those of which the kernel tells nothing are missing.
+    std::vector<RankFlow> flows() const;
+
+private:
+    std::map<int, std::deque<LinksMeasured>> m_recent; ///< by rank
+};
+
+} // namespace lockstep

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/blame/run_blame.h"
+
+#include <algorithm>
+
+namespace lockstep {
+
+namespace {
+
+std::vector<std::size_t> hostsOfRanks(const Topology& topology)
+{
+    std::vector<std::size_t> hosts;
+    for (const Placement& placement : placeRanks(topology))
+        hosts.push_back(placement.host);
+    return hosts;
+}
+
+} // namespace
+
+RunBlame::RunBlame(const Experiment& experiment)
+    : m_topology(experiment.topology), m_hostOf(hostsOfRanks(m_topology)), m_routes(m_topology),
+      m_steps(m_hostOf.size())
+{
+}
+
+void RunBlame::take(int rank, std::span<const Record> records, double now)
+{
+    if (rank < 0 || static_cast<std::size_t>(rank) >= m_hostOf.size() || records.empty())
+        return;
+    m_heard[m_hostOf[static_cast<std::size_t>(rank)]] = now;
+    m_isThrough[rank] = std::holds_alternative<RankFinished>(records.back().event);
+    m_steps.take(rank, records);
+    m_flows.take(rank, records);
+}
+
+std::optional<Culprit> RunBlame::silentHost(double now) const
+{
+    const auto isThrough = [](const auto& rank) { return rank.second; };
+    // Not all have begun, or some have ended: silence says nothing.
+    if (m_isThrough.size() < m_hostOf.size() || std::ranges::any_of(m_isThrough, isThrough))
+        return std::nullopt;
+    const auto heard = [](const auto& host) { return host.second; };
+    const auto [longest, latest] = std::ranges::minmax_element(m_heard, {}, heard);
+    if (now - latest->second > kHeardSeconds || now - longest->second < kSilentSeconds)
+        return std::nullopt;
+    Culprit culprit{.kind = Culprit::Kind::SilentHost, .host = longest->first};
+    culprit.silentSeconds = now - longest->second;
+    return culprit;
+}
+
+const Culprit& RunBlame::judge(double now)
+{
+    const auto isHeard = [&](const auto& host) { return now - host.second <= kHeardSeconds; };
+    if (std::ranges::none_of(m_heard, isHeard))
+        return m_culprit;
+    if (std::optional<Culprit> silent = silentHost(now))
+        m_culprit = *silent;
+    else if (m_culprit.kind != Culprit::Kind::SilentHost ||
+             std::ranges::all_of(m_heard, isHeard)) // a silence stays named until the host is heard again
+        m_culprit = findCulprit(m_steps.steps(),
+                                findSlowLink(m_flows.flows(), m_topology, m_routes, m_hostOf), m_culprit);
+    if (m_culprit.rank >= 0)
+        m_culprit.host = m_hostOf[static_cast<std::size_t>(m_culprit.rank)];
+    return m_culprit;
+}
+
+} // namespace lockstep

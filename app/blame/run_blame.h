@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/blame/culprit.h"
+#include "engine/protocol/experiment.h"
+
+#include <map>
+#include <span>
+#include <vector>
+
+namespace lockstep {
+
+/// Finds what holds a run back, from what its ranks tell. A plain value for any one thread.
+class RunBlame {
+public:
+    /// Ranks tell something of themselves every two seconds at least, also while they wait: a host whose
+    /// ranks have told nothing for so long, while another's have told something within kHeardSeconds, is
+    /// silent.
+    static constexpr double kSilentSeconds = 4.5;
+    static constexpr double kHeardSeconds = 2.6;
+
+    explicit RunBlame(const Experiment& experiment);
+
+    /// Of one rank, in their order; `now`: seconds on the clock of whoever calls.
+    void take(int rank, std::span<const Record> records, double now);
+    /// What holds it back at this time. Where nobody is heard any more, as after its end, what it was then.
+    const Culprit& judge(double now);
+    /// What judge() found last.
+    const Culprit& culprit() const { return m_culprit; }
+
+private:
+    /// By host with ranks: when something of it was last heard.
+    std::optional<Culprit> silentHost(double now) const;
+
+    Topology m_topology;
+    std::vector<std::size_t> m_hostOf; ///< by rank
+    DrawnRoutes m_routes;
+    StepHistory m_steps;
+    FlowHistory m_flows;
+    std::map<std::size_t, double> m_heard; ///< by host
+    std::map<int, bool> m_isThrough;       ///< by rank: it has ended
+    Culprit m_culprit;
+};
+
+} // namespace lockstep

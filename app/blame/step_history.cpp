@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/blame/step_history.h"
+
+namespace lockstep {
+
+namespace {
+
+/// Ranks are told in pieces, so one may be far ahead of another; what is older than this waits for a rank
+/// that tells nothing.
+constexpr std::size_t kMostPending = 4096;
+
+bool disturbs(const Event& event)
+{
+    return std::holds_alternative<EpochFinished>(event) || std::holds_alternative<Evaluated>(event) ||
+           std::holds_alternative<CheckpointSaved>(event) ||
+           std::holds_alternative<SavingCheckpoint>(event) || std::holds_alternative<SharingStart>(event);
+}
+
+} // namespace
+
+void StepHistory::take(int rank, std::span<const Record> records)
+{
+    if (rank < 0 || static_cast<std::size_t>(rank) >= m_ranks.size())
+        return;
+    const auto place = static_cast<std::size_t>(rank);
+    for (const Record& record : records) {
+        if (const auto* step = std::get_if<StepFinished>(&record.event))
+            add(place, *step);
+        else if (const auto* started = std::get_if<RankStarted>(&record.event))
+            restart(place, *started);
+        else if (disturbs(record.event))
+            m_ranks[place].isDisturbed = true;
+    }
+}
+
+void StepHistory::add(std::size_t rank, const StepFinished& step)
+{
+    Rank& teller = m_ranks[rank];
+    Pending& pending = m_pending[step.step];
+    pending.times.resize(m_ranks.size());
+    pending.times[rank] = {step.dataSeconds,
+                           step.forwardSeconds + step.backwardSeconds + step.optimizerSeconds,
+                           step.networkSeconds};
+    pending.isLikeOthers =
+        pending.isLikeOthers && !teller.isDisturbed && step.step >= teller.firstStep + kFirstSteps;
+    teller.isDisturbed = false;
+    if (++pending.told == m_ranks.size()) {
+        if (pending.isLikeOthers)
+            m_joined.push_back(std::move(pending.times));
+        m_pending.erase(m_pending.begin(), m_pending.upper_bound(step.step));
+    }
+    if (m_joined.size() > kSteps)
+        m_joined.pop_front();
+    if (m_pending.size() > kMostPending)
+        m_pending.erase(m_pending.begin());
+}
+
+/// A further attempt: what the ranks do now is another matter.
+void StepHistory::restart(std::size_t rank, const RankStarted& started)
+{
+    m_ranks[rank] = {started.firstStep, false};
+    m_pending.clear();
+    m_joined.clear();
+}
+
+} // namespace lockstep
