@@ -129,9 +129,7 @@ Result<void> DataUpload::send()
 
 Result<void> DataUpload::verify()
 {
-    const auto damage = findDamage(
-        [this](const auto& command, Deadline deadline) { return m_session.exec(command, deadline); }, m_part,
-        checkDeadline(m_data.bytes));
+    const auto damage = findDamage(m_session, m_part, checkDeadline(m_data.bytes));
     if (!damage)
         return damage.error();
     if (!damage.value()) {

@@ -8,7 +8,6 @@
 #include "remote/ssh/sftp_client.h"
 
 #include <algorithm>
-#include <libssh/libssh.h>
 #include <memory>
 #include <sys/random.h>
 
@@ -72,7 +71,6 @@ private:
     enum class Presence { Absent, Whole, Damaged };
     Result<Presence> presence();
     Result<bool> isThere(const std::string& hash);
-    Result<ExecResult> exec(const std::string& command, Deadline deadline);
     Result<void> checkMachine();
     Result<void> checkSpace();
     void watchOver();
@@ -119,29 +117,12 @@ Result<Deployment::Presence> Deployment::presence()
     return Presence::Whole;
 }
 
-/// A host may allow two channels at a time (MaxSessions of its sshd): then files wait while the command runs.
-Result<ExecResult> Deployment::exec(const std::string& command, Deadline deadline)
-{
-    auto answer = m_session.exec(command, deadline);
-    const bool isRefused = !answer && ssh_is_connected(m_session.handle()) != 0 && Clock::now() < deadline &&
-                           !m_session.interrupt().raised();
-    if (!isRefused)
-        return answer;
-    m_files.reset();
-    answer = m_session.exec(command, deadline);
-    auto files = SftpClient::open(m_session);
-    if (!files)
-        return files.error();
-    m_files = std::move(files.value());
-    return answer;
-}
-
 Result<void> Deployment::checkMachine()
 {
     if (m_payload.machine.empty())
         return {};
     // A line of its own, and the last word: a login shell may have printed something before.
-    const auto answer = exec("echo && uname -m", m_session.replyDeadline());
+    const auto answer = m_session.exec("echo && uname -m", m_session.replyDeadline());
     if (!answer)
         return answer.error();
     const std::string text = printableTail(answer.value().output);
@@ -196,9 +177,7 @@ Result<void> Deployment::upload()
 
 Result<void> Deployment::verify()
 {
-    const auto damage =
-        findDamage([this](const auto& command, Deadline deadline) { return exec(command, deadline); },
-                   m_temporary, Clock::now() + kVerifyTime);
+    const auto damage = findDamage(m_session, m_temporary, Clock::now() + kVerifyTime);
     if (!damage)
         return damage.error();
     return damage.value() ? Error{m_place.damaged, {host(), *damage.value()}, ""} : Result<void>();

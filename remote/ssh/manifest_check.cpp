@@ -6,12 +6,11 @@
 
 namespace lockstep {
 
-Result<std::optional<Sentence>> findDamage(const HostCommand& run, const std::string& folder,
-                                           Deadline deadline)
+Result<std::optional<Sentence>> findDamage(SshSession& session, const std::string& folder, Deadline deadline)
 {
     constexpr const char* kVerified = "lockstep-verified";
-    const auto answer =
-        run("cd " + folder + " && sha256sum -c --quiet MANIFEST.sha256 && echo " + kVerified, deadline);
+    const auto answer = session.exec(
+        "cd " + folder + " && sha256sum -c --quiet MANIFEST.sha256 && echo " + kVerified, deadline);
     if (!answer)
         return answer.error();
     // The word as well as the status: a start-up file that leaves early says 0 and has verified nothing.

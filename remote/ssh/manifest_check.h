@@ -6,18 +6,13 @@
 #include "engine/protocol/sentence.h"
 #include "remote/ssh/ssh_session.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 
 namespace lockstep {
 
-/// Runs a command on a host, as SshSession::exec() does.
-using HostCommand = std::function<Result<ExecResult>(const std::string& command, Deadline deadline)>;
-
 /// Has the host compare the files of a folder with the MANIFEST.sha256 in it. Nothing when all are whole;
 /// else what its sha256sum said. `folder` is a constant but for hexadecimal digits.
-Result<std::optional<Sentence>> findDamage(const HostCommand& run, const std::string& folder,
-                                           Deadline deadline);
+Result<std::optional<Sentence>> findDamage(SshSession& session, const std::string& folder, Deadline deadline);
 
 } // namespace lockstep

@@ -22,7 +22,6 @@ private slots:
     void resumesWithAFurtherAttempt();
     void fetchesFiles();
     void destructionLeavesTheRunAlone();
-    void manyRanksNeedNoMoreThanTwoChannels();
 };
 
 void RunAttachTest::attachesToARunInProgress()
@@ -173,26 +172,6 @@ void RunAttachTest::destructionLeavesTheRunAlone()
     QVERIFY(timer.elapsed() < 2000);
     QTRY_VERIFY_WITH_TIMEOUT(contentOf(there + "state.json").contains("finished"), 15'000);
     QCOMPARE(contentOf(there + "attempt-1/rank-0.jsonl").count('\n'), 2001);
-}
-
-/// One for the engine while it trains, two while it is copied there, however many ranks there are.
-void RunAttachTest::manyRanksNeedNoMoreThanTwoChannels()
-{
-    LocalSshd::Options options;
-    options.address = "127.0.0.4";
-    options.maxSessions = 2;
-    LocalSshd narrow(options);
-    QVERIFY2(narrow.error().isEmpty(), qPrintable(narrow.error()));
-    narrow.authorize(QString::fromUtf8(contentOf(m_a->identityFile() + ".pub").trimmed()));
-    configure(narrow.home(), "records=300 seconds=1");
-    auto controller = make();
-    Listener heard(*controller);
-    QVERIFY(controller->start(experiment({hostFor(narrow, 12)})).ok());
-    QTRY_VERIFY_WITH_TIMEOUT(heard.finished, 60'000);
-    QVERIFY2(heard.result.phase == RunPhase::Finished, qPrintable(heard.result.message()));
-    QCOMPARE(heard.records.size(), 12u);
-    QCOMPARE(heard.gaps, 0);
-    verifyMirrors(*controller, {{0, narrow.home()}});
 }
 
 } // namespace lockstep

@@ -147,13 +147,12 @@ void LocalSshd::writeFiles()
               "StrictModes no\nUsePAM no\nPasswordAuthentication no\nKbdInteractiveAuthentication no\n"
               "PermitRootLogin yes\nSubsystem sftp /usr/lib/openssh/sftp-server\n"
               "ForceCommand '%3/wrapper'\nMaxStartups 100\nMaxAuthTries %4\nAllowTcpForwarding %5\n"
-              "MaxSessions %6\nLogLevel ERROR\n")
+              "LogLevel ERROR\n")
               .arg(m_options.address)
               .arg(m_port)
               .arg(m_folder.path())
               .arg(m_options.maxAuthTries)
-              .arg(m_options.forwards ? QStringLiteral("yes") : QStringLiteral("no"))
-              .arg(m_options.maxSessions),
+              .arg(m_options.forwards ? QStringLiteral("yes") : QStringLiteral("no")),
           privately);
 }
 

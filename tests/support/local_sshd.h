@@ -21,7 +21,6 @@ public:
         QString home;                                ///< empty: a fresh one; else shared with another server
         QString startUpFile; ///< content of a shell start-up file that runs before every command
         int maxAuthTries = 6;
-        int maxSessions = 10; ///< channels of one connection at a time
         bool forwards = true; ///< connections to other hosts
     };
     LocalSshd();
