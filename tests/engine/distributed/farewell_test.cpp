@@ -73,11 +73,11 @@ private:
 
 std::unique_ptr<Messenger> oneOfTwo(int rank, Descriptor socket)
 {
-    std::vector<Descriptor> sockets(2);
-    sockets[static_cast<std::size_t>(1 - rank)] = std::move(socket);
+    std::vector<MeshLink> links(2);
+    links[static_cast<std::size_t>(1 - rank)] = std::move(socket);
     MessengerOptions options;
     options.silence = std::chrono::seconds(20);
-    return std::make_unique<Messenger>(rank, std::move(sockets), options);
+    return std::make_unique<Messenger>(rank, std::move(links), options);
 }
 
 // Three million bytes stand before the reason, and the link needs over two seconds for them.
