@@ -2,16 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/blame/run_blame.h"
 
+#include "engine/protocol/process_placement.h"
+
 #include <algorithm>
 
 namespace lockstep {
 
 namespace {
 
-std::vector<std::size_t> hostsOfRanks(const Topology& topology)
+std::vector<std::size_t> hostsOfRanks(const Experiment& experiment)
 {
     std::vector<std::size_t> hosts;
-    for (const Placement& placement : placeRanks(topology))
+    for (const Placement& placement : placeRanks(experiment))
         hosts.push_back(placement.host);
     return hosts;
 }
@@ -19,7 +21,7 @@ std::vector<std::size_t> hostsOfRanks(const Topology& topology)
 } // namespace
 
 RunBlame::RunBlame(const Experiment& experiment)
-    : m_topology(experiment.topology), m_hostOf(hostsOfRanks(m_topology)), m_routes(m_topology),
+    : m_topology(experiment.topology), m_hostOf(hostsOfRanks(experiment)), m_routes(m_topology),
       m_steps(m_hostOf.size())
 {
 }
