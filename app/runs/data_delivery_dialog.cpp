@@ -142,15 +142,15 @@ void DataDeliveryDialog::goOn()
     refreshButtons();
 }
 
-void DataDeliveryDialog::take(const std::optional<DataSpec>& data)
+void DataDeliveryDialog::take(const std::optional<DataSpec>& copies)
 {
-    m_copies = data;
+    m_copies = copies;
     m_reading->hide();
-    if (data)
+    if (copies)
         m_outcome->setText(
             tr("Every host has the data, at %1. Train with the copies, and every rank reads the "
                "same version; on this computer the path leads to your own folder.")
-                .arg(inertString(QString::fromStdString(data->path))));
+                .arg(inertString(QString::fromStdString(copies->path))));
     else if (m_isReadable)
         m_outcome->setText(tr("Some hosts have not got the data. What has arrived stays there, and trying "
                               "again goes on from it."));

@@ -33,7 +33,7 @@ public:
 private:
     QTreeWidgetItem* addHost(int host);
     void connectDelivery();
-    void take(const std::optional<DataSpec>& data);
+    void take(const std::optional<DataSpec>& copies);
     void say(int host, const QString& text);
     void setProgress(QProgressBar& bar, qint64 done, qint64 total);
     void goOn();
