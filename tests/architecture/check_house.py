@@ -38,6 +38,7 @@ HOSTS = {
     "bundle": [],
     "ssh": ["attach", "bundle"],
     "mirrors": ["attach"],
+    "launchers": ["bundle"],
     "rehearsal": ["attach", "mirrors"],
     "rehearsal/stage": ["rehearsal"],
     "hosts": ["attach", "bundle", "ssh", "mirrors", "rehearsal"],
@@ -49,8 +50,8 @@ MAY_INCLUDE[REMOTE] = [PROTOCOL]
 MAY_INCLUDE |= {f"{REMOTE}/{folder}": [PROTOCOL, REMOTE] + [f"{REMOTE}/{name}" for name in names]
                 for folder, names in HOSTS.items()}
 # What the window sees of it.
-REMOTE_FACES = [REMOTE, "remote/mirrors", "remote/hosts", "remote/inventory", "remote/preflight", "remote/rehearsal",
-                "remote/run"]
+REMOTE_FACES = [REMOTE, "remote/mirrors", "remote/hosts", "remote/inventory", "remote/launchers", "remote/preflight",
+                "remote/rehearsal", "remote/run"]
 
 # The floors of the window, from the ground up, and what of the floors below each stands on.
 APP = {
