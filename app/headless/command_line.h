@@ -23,6 +23,8 @@ enum class Command {
     Sweep,
     Check,
     CopyData,
+    ByHand,
+    Submit,
     Plot,
     Trace,
     Export,
@@ -52,11 +54,15 @@ struct CommandLine {
     QStringList knownHosts;
     std::optional<StageKind> stage{}; ///< of `rehearse`
     bool shipsCuda = false;           ///< NVIDIA's libraries go to hosts that lack them
+    QStringList batchOptions;         ///< for the scheduler that `submit` gives the experiment to
+    QString scheduler;                ///< "slurm" or "sge"
+    QString parallelEnvironment;      ///< Grid Engine's
+    bool prints = false;              ///< `submit` shows its script and does no more
     bool json = false;
     bool offline = false;
     bool writes = false; ///< `copy-data` changes the document
-    QString language; ///< of the window, "en" or "zh_CN"; empty: the settings'
-    QString theme;    ///< of the window, "dark" or "light"; empty: the settings'
+    QString language;    ///< of the window, "en" or "zh_CN"; empty: the settings'
+    QString theme;       ///< of the window, "dark" or "light"; empty: the settings'
     bool measuresStart = false;
 };
 

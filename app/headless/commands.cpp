@@ -51,6 +51,11 @@ bool isStage(const QString& value)
     return stageCalled(value).has_value();
 }
 
+bool isScheduler(const QString& value)
+{
+    return value == QLatin1String("slurm") || value == QLatin1String("sge");
+}
+
 bool isRunCount(const QString& value)
 {
     bool isNumber = false;
@@ -161,6 +166,22 @@ const OptionSpec kTraceFile{
     "output,o", "FILE",
     QT_TRANSLATE_NOOP("Headless", "The file to write: a .json (also -o)."),
     [](CommandLine& line, const QString& value) { line.output = value; }};
+const OptionSpec kTo{
+    "to", "slurm|sge",
+    QT_TRANSLATE_NOOP("Headless", "Who hands out the hosts: Slurm (without this option), or Grid Engine."),
+    [](CommandLine& line, const QString& value) { line.scheduler = value; }, isScheduler};
+const OptionSpec kBatchOption{
+    "option", "OPTION",
+    QT_TRANSLATE_NOOP("Headless", "An option for the scheduler, as --option=--partition=gpu; may be repeated."),
+    [](CommandLine& line, const QString& value) { line.batchOptions.append(value); }};
+const OptionSpec kParallelEnvironment{
+    "pe", "NAME",
+    QT_TRANSLATE_NOOP("Headless", "Grid Engine's parallel environment, of one slot on each host."),
+    [](CommandLine& line, const QString& value) { line.parallelEnvironment = value; }};
+const OptionSpec kPrint{
+    "print", nullptr,
+    QT_TRANSLATE_NOOP("Headless", "Show the script, and do no more."),
+    [](CommandLine& line, const QString&) { line.prints = true; }};
 const OptionSpec kLanguage{
     "language", "en|zh_CN",
     QT_TRANSLATE_NOOP("Headless", "The language of the window, instead of the one in the settings."),
@@ -196,6 +217,12 @@ const std::vector<CommandSpec> kCommands = {
     {Command::Rehearse, "rehearse", Target::Experiment, "rehearse EXPERIMENT [options]",
      QT_TRANSLATE_NOOP("Headless", "Train an experiment on this computer, over links as slow as the drawn ones."),
      {&kSet, &kDeterministic, &kStage, &kRuns, &kJson, &kHelp}},
+    {Command::Submit, "submit", Target::Experiment, "submit EXPERIMENT [options]",
+     QT_TRANSLATE_NOOP("Headless", "Train an experiment on hosts that a scheduler hands out, and watch it."),
+     {&kTo, &kBatchOption, &kParallelEnvironment, &kPrint, &kSet, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
+    {Command::ByHand, "commands", Target::Experiment, "commands EXPERIMENT [options]",
+     QT_TRANSLATE_NOOP("Headless", "Show the commands that a person would type to do the same by hand."),
+     {&kHelp}},
     {Command::List, "list", Target::None, "list [options]",
      QT_TRANSLATE_NOOP("Headless", "List the runs, newest first."),
      {&kRuns, &kJson, &kHelp}},

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless/headless.h"
 
+#include "app/headless/by_hand_command.h"
 #include "app/headless/check_command.h"
-#include "app/headless/copy_data_command.h"
 #include "app/headless/checkpoints_command.h"
 #include "app/headless/command_help.h"
+#include "app/headless/copy_data_command.h"
 #include "app/headless/exchange_commands.h"
 #include "app/headless/headless_run.h"
 #include "app/headless/headless_sweep.h"
@@ -13,6 +14,7 @@
 #include "app/headless/plot_command.h"
 #include "app/headless/rehearse_command.h"
 #include "app/headless/run_lookup.h"
+#include "app/headless/submit_command.h"
 #include "app/headless/trace_command.h"
 #include "app/settings/program_paths.h"
 #include "app/settings/settings.h"
@@ -171,6 +173,10 @@ int runCommand(const CommandLine& line)
                                      : withRun(line, line.resume, Command::Resume);
     case Command::Rehearse:
         return runRehearsal(line);
+    case Command::ByHand:
+        return runByHand(line);
+    case Command::Submit:
+        return runSubmit(line);
     case Command::Sweep:
         return runSweep(line);
     case Command::Plot:

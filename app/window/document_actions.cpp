@@ -9,6 +9,7 @@
 #include "app/start/templates.h"
 #include "app/text/error_text.h"
 #include "app/text/plain_text.h"
+#include "app/window/commands_dialog.h"
 
 #include <QAction>
 #include <QDir>
@@ -176,6 +177,11 @@ bool DocumentActions::saveTo(const QString& path)
     if (const Result<QByteArray> bytes = readExperimentBytes(path))
         keepCopy(defaultCopiesFolder(), path, *bytes);
     return true;
+}
+
+void DocumentActions::showCommands()
+{
+    CommandsDialog(m_document.experiment(), m_document.path(), &m_window).exec();
 }
 
 bool DocumentActions::saveAs()

@@ -35,6 +35,8 @@ public:
     void showGallery();
     bool save();
     bool saveAs();
+    /// The commands that do by hand what Run does with the document.
+    void showCommands();
 
 private:
     void makeNew();

@@ -42,7 +42,7 @@ WindowMenus::WindowMenus(const WindowActions& actions, DocumentActions& file, De
     addFileMenu(file);
     addEditMenus(actions, design);
     addViewMenu(actions, design);
-    addRunMenu(actions, design);
+    addRunMenu(actions, file, design);
     addHelpMenu(actions);
     loadShortcuts(shortcutActions(*this));
 }
@@ -94,11 +94,12 @@ void WindowMenus::addViewMenu(const WindowActions& actions, DesignPage& design)
     addThemeMenu(view);
 }
 
-void WindowMenus::addRunMenu(const WindowActions& actions, DesignPage& design)
+void WindowMenus::addRunMenu(const WindowActions& actions, DocumentActions& file, DesignPage& design)
 {
     QMenu& run = *addMenu(tr("&Run"));
     run.addActions({&actions.run(), &actions.rehearse(), &actions.stop(), &actions.testHosts()});
     addEntry(run, tr("&Copy the data to the hosts…"), {}, [this] { emit dataCopiesWanted(); });
+    addEntry(run, tr("Show the co&mmands…"), {}, [&file] { file.showCommands(); });
     run.addSeparator();
     design.rehearsalActions().addTo(*run.addMenu(tr("&During the rehearsal")));
 }

@@ -36,7 +36,7 @@ private:
     void addFileMenu(DocumentActions& file);
     void addEditMenus(const WindowActions& actions, DesignPage& design);
     void addViewMenu(const WindowActions& actions, DesignPage& design);
-    void addRunMenu(const WindowActions& actions, DesignPage& design);
+    void addRunMenu(const WindowActions& actions, DocumentActions& file, DesignPage& design);
     void addThemeMenu(QMenu& view);
     void addHelpMenu(const WindowActions& actions);
 

@@ -148,7 +148,7 @@ private slots:
     {
         const QString all = helpText({});
         for (const char* name : {"run", "list", "attach", "stop", "resume", "sweep", "check", "plot",
-                                 "export", "import", "demo"}) {
+                                 "export", "import", "demo", "submit", "commands"}) {
             QVERIFY(isCommand(QLatin1String(name)));
             QVERIFY(all.contains(QStringLiteral("lockstep ") + QLatin1String(name)));
         }
@@ -176,6 +176,11 @@ private slots:
         QTest::newRow("check") << "check"
                                << QStringList{"--set KEY=VALUE",    "--json", "--offline", "--identity FILE",
                                               "--known-hosts FILE", "--help"};
+        QTest::newRow("submit") << "submit"
+                                << QStringList{"--to slurm|sge", "--option OPTION", "--pe NAME", "--print",
+                                               "--set KEY=VALUE"} +
+                                       hosts;
+        QTest::newRow("commands") << "commands" << QStringList{"--help"};
         QTest::newRow("plot") << "plot" << QStringList{"--runs DIR", "--output FILE", "--help"};
         QTest::newRow("trace") << "trace" << QStringList{"--runs DIR", "--output FILE", "--help"};
         QTest::newRow("export") << "export"
