@@ -22,10 +22,8 @@ class EngineCase(unittest.TestCase):
 
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory(prefix="lse-")
+        self.addCleanup(self.folder.cleanup)  # after those of the tests, whose programs write there
         self.home = pathlib.Path(self.folder.name)
-
-    def tearDown(self):
-        self.folder.cleanup()
 
     def write_experiment(self, data, training, model="mnist-cnn", ranks=1):
         document = {
