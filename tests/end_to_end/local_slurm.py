@@ -108,6 +108,12 @@ class LocalSlurm:
                               timeout=30).stdout
 
     def stop(self):
+        # Steps that are still under way would wait for a controller that is gone.
+        for job in self.ask("squeue", "-h", "-o", "%i").split():
+            self.ask("scancel", job)
+        deadline = time.monotonic() + 40
+        while self.ask("squeue", "-h") and time.monotonic() < deadline:
+            time.sleep(0.2)
         for process in reversed(self.processes):
             process.send_signal(signal.SIGTERM)
         for process in reversed(self.processes):
