@@ -3,6 +3,7 @@
 #include "app/checkpoints/checkpoint_list.h"
 
 #include "app/checkpoints/checkpoint_copy.h"
+#include "engine/protocol/process_placement.h"
 #include "engine/protocol/run_files.h"
 #include "remote/mirrors/checkpoint_manifest.h"
 
@@ -16,7 +17,7 @@ namespace {
 
 const Host* hostOfRankZero(const Experiment& experiment)
 {
-    for (const Placement& placement : placeRanks(experiment.topology))
+    for (const Placement& placement : placeRanks(experiment))
         if (placement.rank == 0)
             return &experiment.topology.hosts[placement.host];
     return nullptr;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/forecast/step_model.h"
 
+#include "engine/protocol/process_placement.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -39,6 +41,17 @@ std::vector<double> samplesOf(const ForecastInput& input)
     return parts;
 }
 
+/// How much longer a step takes whose pieces pass through the parts of a model, the cores being the same
+/// [Huang 2019]: the pipe fills and empties, and with several pieces every part computes its forward again.
+double pipelineFactor(const ForecastInput& input, const Placement& rank)
+{
+    if (rank.furtherDevices.empty())
+        return 1;
+    const auto parts = static_cast<double>(rank.furtherDevices.size() + 1);
+    const double pieces = input.training.accumulate;
+    return (pieces + parts - 1) / pieces * (pieces > 1 ? 1 + kForwardPart : 1);
+}
+
 double largestOf(const std::vector<double>& values)
 {
     return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
@@ -52,8 +65,10 @@ StepModel::StepModel(const ForecastInput& input)
 {
     const double flops = input.work.flops() / kForwardPart;
     const std::vector<double> samples = samplesOf(input);
+    const std::vector<Placement> ranks = placeRanks(input.topology, input.training);
     for (std::size_t i = 0; i < samples.size(); ++i)
-        m_compute.push_back(flops * samples[i] / input.rates[i].flopsPerSecond);
+        m_compute.push_back(flops * samples[i] / input.rates[i].flopsPerSecond *
+                            (i < ranks.size() ? pipelineFactor(input, ranks[i]) : 1));
 }
 
 double StepModel::slowestCompute() const
@@ -69,14 +84,14 @@ bool StepModel::isAssumed() const
 
 bool StepModel::crossesHosts() const
 {
-    const std::vector<Placement> ranks = placeRanks(m_input.topology);
+    const std::vector<Placement> ranks = placeRanks(m_input.topology, m_input.training);
     return std::any_of(ranks.begin(), ranks.end(),
                        [&](const Placement& each) { return each.host != ranks.front().host; });
 }
 
 double StepModel::summing() const
 {
-    const std::vector<Placement> ranks = placeRanks(m_input.topology);
+    const std::vector<Placement> ranks = placeRanks(m_input.topology, m_input.training);
     if (std::none_of(ranks.begin(), ranks.end(),
                      [](const Placement& each) { return each.device.kind == DeviceKind::Cpu; }))
         return static_cast<double>(ranks.size());

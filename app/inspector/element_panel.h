@@ -33,6 +33,7 @@ protected:
     QPushButton* addButton(const QString& text);
     /// The same, the last thing to be added.
     void addRemoveButton(const QString& text);
+    const Experiment& experiment() const { return m_document.experiment(); }
     const Topology& topology() const { return m_document.experiment().topology; }
     const ElementSet& elements() const;
     /// Brings up to date what is said beside the fields. The elements are there.

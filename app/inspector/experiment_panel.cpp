@@ -11,6 +11,7 @@
 #include "app/problems/local_files.h"
 #include "app/text/error_text.h"
 #include "engine/protocol/experiment_member.h"
+#include "engine/protocol/process_placement.h"
 #include "engine/protocol/shares.h"
 
 #include <QVBoxLayout>
@@ -168,7 +169,7 @@ void ExperimentPanel::addRanks()
 QString ExperimentPanel::ranksText() const
 {
     const Experiment& experiment = m_document.experiment();
-    const auto ranks = static_cast<int>(placeRanks(experiment.topology).size());
+    const auto ranks = static_cast<int>(placeRanks(experiment).size());
     if (ranks == 0)
         return tr("No rank yet.");
     const QString text = tr("%n rank(s). Global batch: %1 samples in every step.", nullptr, ranks)

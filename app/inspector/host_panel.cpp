@@ -7,6 +7,7 @@
 #include "app/inspector/fields/host_fields.h"
 #include "app/inspector/form/document_form.h"
 #include "app/inspector/form/fact_label.h"
+#include "engine/protocol/process_placement.h"
 
 #include <QPushButton>
 
@@ -35,7 +36,7 @@ void HostPanel::refreshFacts()
 {
     const std::optional<std::size_t> index = findHost(topology(), *elements().nodes.begin());
     std::vector<int> ranks;
-    for (const Placement& placement : placeRanks(topology())) {
+    for (const Placement& placement : placeRanks(experiment())) {
         if (placement.host == index)
             ranks.push_back(placement.rank);
     }

@@ -3,6 +3,7 @@
 #include "app/logs/log_choice.h"
 
 #include "app/text/inert_text.h"
+#include "engine/protocol/process_placement.h"
 
 #include <QActionGroup>
 #include <QComboBox>
@@ -223,7 +224,7 @@ void LogChoice::fillLogs()
         const auto path = [&folder](const std::string& file) {
             return folder.mirrorPath(QString::fromStdString(file));
         };
-        for (const Placement& placement : placeRanks(folder.experiment().topology)) {
+        for (const Placement& placement : placeRanks(folder.experiment())) {
             m_state->ranks.append({path(rankLog(attempt(), placement.rank)), placement.rank});
             add(m_state->ranks.back(), QString());
         }

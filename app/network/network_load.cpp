@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/network/network_load.h"
 
+#include "engine/protocol/process_placement.h"
+
 #include <algorithm>
 #include <string>
 
@@ -71,10 +73,11 @@ std::optional<double> LinkLoad::share(const Link& drawn) const
     return busierMbps() / *drawn.bandwidthMbps;
 }
 
-NetworkLoad networkLoad(const Topology& topology, DrawnRoutes& routes, std::span<const Flow> flows)
+NetworkLoad networkLoad(const Topology& topology, DrawnRoutes& routes, std::span<const Flow> flows,
+                        const TrainingSpec& training)
 {
     std::map<int, std::size_t> hosts;
-    for (const Placement& placement : placeRanks(topology))
+    for (const Placement& placement : placeRanks(topology, training))
         hosts.emplace(placement.rank, placement.host);
     Loader loader(topology, routes);
     for (const Flow& flow : flows) {

@@ -4,6 +4,7 @@
 
 #include "app/network/measured_traffic.h"
 #include "engine/protocol/drawn_routes.h"
+#include "engine/protocol/experiment.h"
 
 #include <map>
 #include <optional>
@@ -34,7 +35,8 @@ struct NetworkLoad {
     std::map<HostPair, LinkLoad> direct; ///< between hosts that no drawn links join; forward: from the first
 };
 /// Each flow is counted on every link of its route. Flows within a host, and of ranks that the topology does
-/// not have, cross nothing. REQUIRES: `routes` is of this topology.
-NetworkLoad networkLoad(const Topology& topology, DrawnRoutes& routes, std::span<const Flow> flows);
+/// not have, cross nothing; `training` says where the ranks are. REQUIRES: `routes` is of this topology.
+NetworkLoad networkLoad(const Topology& topology, DrawnRoutes& routes, std::span<const Flow> flows,
+                        const TrainingSpec& training = {});
 
 } // namespace lockstep

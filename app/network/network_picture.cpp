@@ -6,6 +6,7 @@
 #include "app/network/network_texts.h"
 #include "app/text/number_text.h"
 #include "app/topology/arrange/arrange.h"
+#include "engine/protocol/process_placement.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -84,7 +85,7 @@ void NetworkPicture::placeNodes()
         addItem(node);
     }
     std::vector<QVector<NetworkNode::Dot>> dots(m_hosts.size());
-    for (const Placement& placement : placeRanks(topology))
+    for (const Placement& placement : placeRanks(m_experiment))
         dots[placement.host].append({placement.rank, RunPhase::Waiting});
     for (std::size_t i = 0; i < dots.size(); ++i)
         m_hosts[i]->setDots(dots[i]);

@@ -153,10 +153,11 @@ QString RunNetworkPanel::verdict() const
 void RunNetworkPanel::refresh()
 {
     State& state = *m_state;
-    const Topology& topology = state.picture.experiment().topology;
+    const Experiment& experiment = state.picture.experiment();
+    const Topology& topology = experiment.topology;
     NetworkState now;
     const std::vector<Flow> flows = state.traffic.flows();
-    now.load = networkLoad(topology, state.routes, flows);
+    now.load = networkLoad(topology, state.routes, flows, experiment.training);
     now.times = recentTimes(state.store.table(), static_cast<int>(state.summary.ranks().size()));
     now.slowest = slowestPart(now.times, topology, now.load);
     // One who is out of line comes before where the time of a run goes that is as it was drawn.

@@ -72,8 +72,11 @@ std::optional<double> memoryOfGpu(const Host& host, int index, const HostReports
     return statedGpuMemory(host);
 }
 
-double ranksOn(const Host& host, Device device)
+/// Replicas of the model. Those devices that hold the parts of one have room for one between them.
+double ranksOn(const Host& host, Device device, StrategyKind strategy)
 {
+    if (strategy == StrategyKind::ModelParallel)
+        return host.devices.empty() ? 0 : 1;
     return static_cast<double>(std::count(host.devices.begin(), host.devices.end(), device));
 }
 
@@ -90,7 +93,7 @@ void checkMainMemory(const Experiment& experiment, std::size_t index, const Mode
 {
     const Host& host = experiment.topology.hosts[index];
     const std::optional<double> stated = statedMainMemory(host);
-    const double model = costs.memoryBytes * ranksOn(host, Device{});
+    const double model = costs.memoryBytes * ranksOn(host, Device{}, experiment.training.strategy);
     const double strategy = strategyMemoryOn(experiment, costs.work, index);
     if (!stated || model + strategy <= *stated)
         return;
@@ -123,7 +126,7 @@ void checkGpuMemory(const Experiment& experiment, std::size_t index, const Model
         if (device.kind != DeviceKind::Cuda)
             continue;
         const std::optional<double> memory = memoryOfGpu(host, device.index, reports);
-        const double needed = costs.memoryBytes * ranksOn(host, device);
+        const double needed = costs.memoryBytes * ranksOn(host, device, experiment.training.strategy);
         if (!memory || needed <= *memory)
             continue;
         addMemoryProblem(

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/problems/forecast_input.h"
 
+#include "engine/protocol/process_placement.h"
+
 #include <QRegularExpression>
 #include <QString>
 #include <algorithm>
@@ -38,13 +40,16 @@ std::optional<double> statedCores(const std::string& facts)
                                                              : std::nullopt;
 }
 
-ComputeRate processorRateOf(const Host& host, const HostReport* report, Precision precision)
+ComputeRate processorRateOf(const Host& host, const HostReport* report, const TrainingSpec& training)
 {
-    const auto ranks = std::count(host.devices.begin(), host.devices.end(), Device{});
+    const auto devices = std::count(host.devices.begin(), host.devices.end(), Device{});
+    // The parts of one replica have the cores between them.
+    const auto ranks = training.strategy == StrategyKind::ModelParallel ? 1 : devices;
     const std::optional<double> stated = statedCores(host.facts);
     const double cores = report && report->cores > 0 ? report->cores : stated.value_or(kUsualCores);
     const VectorUnit unit = report ? vectorUnitOf(*report) : VectorUnit::Unknown;
-    return processorRate(cores / static_cast<double>(std::max<std::ptrdiff_t>(1, ranks)), unit, precision);
+    return processorRate(cores / static_cast<double>(std::max<std::ptrdiff_t>(1, ranks)), unit,
+                         training.precision);
 }
 
 ComputeRate gpuRateOf(const Host& host, const HostReport* report, int index, const TrainingSpec& training)
@@ -65,12 +70,12 @@ ForecastInput forecastInput(const Experiment& experiment, const ModelCosts& cost
 {
     ForecastInput input{experiment.topology, experiment.training, costs.work, {}, {}};
     input.samples = samples.value_or(usualSamples(experiment.data));
-    for (const Placement& placement : placeRanks(experiment.topology)) {
+    for (const Placement& placement : placeRanks(experiment)) {
         const Host& host = experiment.topology.hosts[placement.host];
         const auto found = reports.find(host.id);
         const HostReport* report = found != reports.end() ? &found->second : nullptr;
         input.rates.push_back(placement.device.kind == DeviceKind::Cpu
-                                  ? processorRateOf(host, report, experiment.training.precision)
+                                  ? processorRateOf(host, report, experiment.training)
                                   : gpuRateOf(host, report, placement.device.index, experiment.training));
     }
     return input;

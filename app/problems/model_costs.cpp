@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/problems/model_costs.h"
 
+#include "engine/protocol/process_placement.h"
 #include "engine/protocol/shares.h"
 
 #include <QJsonArray>
@@ -52,7 +53,7 @@ int largestBatch(const Experiment& experiment)
 {
     const TrainingSpec& training = experiment.training;
     const std::vector<int>& parts = training.shares.byRank;
-    const std::size_t ranks = placeRanks(experiment.topology).size();
+    const std::size_t ranks = placeRanks(experiment).size();
     if (training.shares.kind != ShareKind::ByRank || parts.size() != ranks)
         return training.batch;
     const BatchShares shares = BatchShares::inProportion(parts, training.batch * static_cast<int>(ranks));

@@ -3,6 +3,7 @@
 #include "app/problems/find_problems.h"
 
 #include "app/problems/data_shape.h"
+#include "engine/protocol/process_placement.h"
 
 #include <algorithm>
 #include <array>
@@ -33,7 +34,7 @@ void checkBatch(const Experiment& experiment, Problems& problems)
              LOCKSTEP_TEXT("a batch of %1 cannot be divided into %2 equal pieces, so the last piece is "
                            "smaller. Choose a batch that is a multiple of %2."),
              {std::to_string(training.batch), std::to_string(training.accumulate)}, "training.accumulate");
-    const auto ranks = static_cast<std::int64_t>(placeRanks(experiment.topology).size());
+    const auto ranks = static_cast<std::int64_t>(placeRanks(experiment).size());
     const std::optional<std::int64_t> samples = trainingSamples(experiment.data);
     if (!samples || ranks == 0 || *samples >= ranks * training.batch)
         return;
@@ -50,6 +51,16 @@ void checkBatch(const Experiment& experiment, Problems& problems)
              LOCKSTEP_TEXT("%1 ranks with a batch of %2 take %3 samples in one step, but an epoch has only "
                            "%4: they cannot be divided among all ranks. Choose a smaller batch."),
              figures, "training.batch");
+}
+
+/// A pipe with one piece in it.
+void checkPieces(const TrainingSpec& training, Problems& problems)
+{
+    if (training.strategy == StrategyKind::ModelParallel && training.accumulate == 1)
+        warn(problems,
+             LOCKSTEP_TEXT("with model-parallel and the batch in one piece, one device computes while the "
+                           "others wait. Compute it in pieces, four for each device or more."),
+             {}, "training.accumulate");
 }
 
 void checkSchedule(const TrainingSpec& training, Problems& problems)
@@ -124,6 +135,7 @@ Problems trainingProblems(const Experiment& experiment)
 {
     Problems problems;
     checkBatch(experiment, problems);
+    checkPieces(experiment.training, problems);
     checkSampleSize(experiment, problems);
     checkResize(experiment.data, problems);
     checkSchedule(experiment.training, problems);

@@ -20,7 +20,7 @@ struct OwnTemplate {
     const char* note;
 };
 
-constexpr std::array<OwnTemplate, 5> kOwn = {{
+constexpr std::array<OwnTemplate, 6> kOwn = {{
     {"digits-local", "host-local",
      QT_TRANSLATE_NOOP("Template",
                        "Two ranks on this computer learn to read drawn digits; nothing else is needed.")},
@@ -37,6 +37,9 @@ constexpr std::array<OwnTemplate, 5> kOwn = {{
      QT_TRANSLATE_NOOP("Template",
                        "Fine-tuning I3D on UCF-101: ten machines with a GTX 1060 (6 GB) on one switch learn "
                        "actions from video clips. Enter your addresses and the two lists of clips.")},
+    {"alexnet-parts", "host-local",
+     QT_TRANSLATE_NOOP("Template", "AlexNet, which took two cards in 2012: two devices of this computer hold "
+                                   "its layers between them; nothing else is needed.")},
 }};
 
 // Names in resources/templates that templateText() translates.
@@ -45,6 +48,7 @@ constexpr std::array<OwnTemplate, 5> kOwn = {{
     QT_TRANSLATE_NOOP("Template", "MXNet: LeNet on 2 hosts"),
     QT_TRANSLATE_NOOP("Template", "CENI: ResNet-18 at 10 Mbps"),
     QT_TRANSLATE_NOOP("Template", "TensorFlow: I3D on 10 hosts"),
+    QT_TRANSLATE_NOOP("Template", "AlexNet in two parts"),
     QT_TRANSLATE_NOOP("Template", "Switch"),
     QT_TRANSLATE_NOOP("Template", "worker 1"),
     QT_TRANSLATE_NOOP("Template", "worker 2"),

@@ -3,6 +3,7 @@
 #include "app/summary/run_entry.h"
 
 #include "app/text/phase_text.h"
+#include "engine/protocol/process_placement.h"
 #include "remote/hosts/local_runs.h"
 #include "remote/mirrors/journal_end.h"
 #include "remote/mirrors/run_watch.h"
@@ -28,7 +29,7 @@ std::vector<RunHost> hostsOf(const RunFolder& folder, const std::vector<RunState
         hosts[i].host = drawn[i];
         hosts[i].status.host = static_cast<int>(i);
     }
-    for (const Placement& placement : placeRanks(folder.experiment().topology))
+    for (const Placement& placement : placeRanks(folder.experiment()))
         hosts[placement.host].ranks.insert(placement.rank);
     const std::string id = folder.info().id.toStdString();
     for (const RunState& state : states) {
@@ -86,7 +87,7 @@ QDateTime lastHeard(const RunFolder& folder)
 {
     std::int64_t last =
         QFileInfo(folder.path() + QStringLiteral("/run.json")).lastModified().toMSecsSinceEpoch();
-    for (const Placement& placement : placeRanks(folder.experiment().topology))
+    for (const Placement& placement : placeRanks(folder.experiment()))
         last = std::max(last, readJournalEnd(folder.journalPath(placement.rank)).lastMs);
     return QDateTime::fromMSecsSinceEpoch(last);
 }
@@ -99,7 +100,7 @@ bool hasHostHere(const RunFolder& folder)
 
 void describe(RunEntry& entry, const RunFolder& folder)
 {
-    const std::vector<Placement> placements = placeRanks(folder.experiment().topology);
+    const std::vector<Placement> placements = placeRanks(folder.experiment());
     entry.ranks = static_cast<int>(placements.size());
     std::size_t last = folder.experiment().topology.hosts.size();
     for (const Placement& placement : placements) {

@@ -4,6 +4,7 @@
 
 #include "app/metrics/column_memory.h"
 #include "engine/protocol/mutex.h"
+#include "engine/protocol/process_placement.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -51,7 +52,7 @@ QVector<RankFiles> journalsOf(const RunFolder& folder)
 {
     const QVector<int> attempts = attemptsOf(folder);
     QVector<RankFiles> files;
-    for (const Placement& placement : placeRanks(folder.experiment().topology)) {
+    for (const Placement& placement : placeRanks(folder.experiment())) {
         RankFiles rank;
         rank.rank = placement.rank;
         for (const int attempt : attempts) {

@@ -3,6 +3,7 @@
 #include "app/summary/run_summary.h"
 
 #include "app/metrics/step_times.h"
+#include "engine/protocol/process_placement.h"
 
 #include <algorithm>
 
@@ -12,7 +13,7 @@ RunSummary::RunSummary(const Experiment& experiment)
     : m_checkpoints(experiment.training.keepCheckpoints, experiment.training.keepBest),
       m_totalEpochs(experiment.training.epochs)
 {
-    for (const Placement& placement : placeRanks(experiment.topology)) {
+    for (const Placement& placement : placeRanks(experiment)) {
         RankSummary& rank = m_ranks[placement.rank];
         rank.rank = placement.rank;
         rank.hostIndex = static_cast<int>(placement.host);

@@ -4,6 +4,7 @@
 
 #include "app/timeline/timeline_scanner.h"
 #include "engine/protocol/mutex.h"
+#include "engine/protocol/process_placement.h"
 #include "engine/protocol/run_files.h"
 
 #include <QFile>
@@ -102,7 +103,7 @@ void TimelineReader::setFolder(const RunFolder& folder)
     state.following = std::make_shared<Following>();
     std::vector<RankTimeline> ranks;
     const Topology& topology = folder.experiment().topology;
-    for (const Placement& placement : placeRanks(topology)) {
+    for (const Placement& placement : placeRanks(folder.experiment())) {
         ranks.push_back({placement.rank, static_cast<int>(placement.host),
                          QString::fromStdString(topology.hosts[placement.host].name)});
         state.following->journals.push_back({folder.journalPath(placement.rank)});

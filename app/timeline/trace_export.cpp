@@ -5,6 +5,7 @@
 #include "app/timeline/clock_alignment.h"
 #include "app/timeline/timeline_scanner.h"
 #include "app/timeline/trace_writer.h"
+#include "engine/protocol/process_placement.h"
 #include "engine/protocol/run_files.h"
 
 #include <QFile>
@@ -38,7 +39,7 @@ std::vector<Journal> journalsOf(const RunFolder& folder)
 {
     std::vector<Journal> journals;
     for (int attempt = 1; attempt <= folder.info().attempt; ++attempt) {
-        for (const Placement& placement : placeRanks(folder.experiment().topology)) {
+        for (const Placement& placement : placeRanks(folder.experiment())) {
             const QString path =
                 folder.mirrorPath(QString::fromStdString(rankJournal(attempt, placement.rank)));
             if (QFileInfo(path).isFile())

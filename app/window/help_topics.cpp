@@ -45,6 +45,7 @@ constexpr std::array kRows = {
     TopicRow{"training.staleness", Topic::Strategies},
     TopicRow{"training.dampen", Topic::Strategies},
     TopicRow{"training.outlive_ranks", Topic::Strategies},
+    TopicRow{"training.cuts", Topic::Strategies},
     TopicRow{"training.encryption", Topic::Hosts},
     TopicRow{"lockstep::StrategyComparison", Topic::Strategies},
     TopicRow{"training.bucket_mb", Topic::SlowLinks},

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/live_loads.h"
 
+#include "engine/protocol/process_placement.h"
+
 #include <algorithm>
 
 namespace lockstep {
 
-LiveLoads::LiveLoads(const Experiment& run) : m_ranks(placeRanks(run.topology)) {}
+LiveLoads::LiveLoads(const Experiment& run) : m_ranks(placeRanks(run)) {}
 
 void LiveLoads::take(int rank, const DeviceSampled& sampled, Clock::time_point when)
 {

@@ -59,7 +59,7 @@ MainWindow::MainWindow(RemoteOptions options, QWidget* parent)
     connect(&m_document, &ExperimentDocument::titleChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &ExperimentDocument::changed, this, [this] {
         refreshTitle();
-        m_status->showCounts(m_document.experiment().topology);
+        m_status->showCounts(m_document.experiment());
     });
     connect(m_arrivals, &Arrivals::experimentArrived, m_documentActions, &DocumentActions::leaveForFile);
     connect(m_arrivals, &Arrivals::runArrived, this, &MainWindow::openRun);

@@ -44,7 +44,7 @@ void MainWindow::makeFrame()
     connect(m_menus, &WindowMenus::themeWanted, m_settings, &ProgramSettings::setTheme);
     m_status = new StatusLine(*m_actions, m_design->view(), this);
     setStatusBar(m_status);
-    m_status->showCounts(m_document.experiment().topology);
+    m_status->showCounts(m_document.experiment());
     m_status->showProblems(m_design->problems().problems());
     refreshTitle();
     refreshTraining();

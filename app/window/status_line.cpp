@@ -7,6 +7,7 @@
 #include "app/topology/topology_view.h"
 #include "app/window/problem_panel.h"
 #include "app/window/window_actions.h"
+#include "engine/protocol/process_placement.h"
 
 #include <QAction>
 #include <QApplication>
@@ -53,10 +54,10 @@ void StatusLine::showZoom(qreal zoom)
     m_zoom->setText(tr("%1 %").arg(qRound(zoom * 100)));
 }
 
-void StatusLine::showCounts(const Topology& topology)
+void StatusLine::showCounts(const Experiment& experiment)
 {
-    const auto hosts = static_cast<int>(topology.hosts.size());
-    const auto ranks = static_cast<int>(placeRanks(topology).size());
+    const auto hosts = static_cast<int>(experiment.topology.hosts.size());
+    const auto ranks = static_cast<int>(placeRanks(experiment).size());
     m_counts->setText(tr("%n host(s)", nullptr, hosts) + QStringLiteral(" · ") +
                       tr("%n rank(s)", nullptr, ranks));
 }

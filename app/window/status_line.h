@@ -4,7 +4,7 @@
 
 #include "app/problems/problem.h"
 #include "app/window/window_page.h"
-#include "engine/protocol/topology.h"
+#include "engine/protocol/experiment.h"
 
 #include <QStatusBar>
 
@@ -23,7 +23,7 @@ public:
     StatusLine(const WindowActions& actions, const TopologyView& canvas, QWidget* parent);
 
     void setPage(WindowPage page);
-    void showCounts(const Topology& topology);
+    void showCounts(const Experiment& experiment);
     /// Also in the colours of now.
     void showProblems(const Problems& problems);
 

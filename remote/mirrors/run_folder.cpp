@@ -3,6 +3,7 @@
 #include "remote/mirrors/run_folder.h"
 
 #include "engine/protocol/experiment_member.h"
+#include "engine/protocol/process_placement.h"
 #include "remote/mirrors/run_info_file.h"
 #include "remote/private_files.h"
 
@@ -92,7 +93,7 @@ Result<RunFolder> RunFolder::open(const QString& path)
             return badRun(path, set.error());
     }
     // Runs of before name the rank alone.
-    for (const Placement& placement : placeRanks(folder.m_experiment.topology))
+    for (const Placement& placement : placeRanks(folder.m_experiment))
         if (placement.rank == folder.m_info.culprit && folder.m_info.culpritHosts.isEmpty())
             folder.m_info.culpritHosts = {static_cast<int>(placement.host)};
     return folder;

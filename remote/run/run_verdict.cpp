@@ -3,6 +3,7 @@
 #include "remote/run/run_verdict.h"
 
 #include "engine/protocol/journal.h"
+#include "engine/protocol/process_placement.h"
 #include "remote/mirrors/journal_end.h"
 #include "remote/run/host_sentences.h"
 
@@ -122,7 +123,7 @@ RunInfo verdictOf(const RunInfo& before, const std::vector<RunHost>& hosts, cons
 LastWords lastWordsIn(const RunFolder& folder)
 {
     LastWords words;
-    for (const Placement& placement : placeRanks(folder.experiment().topology))
+    for (const Placement& placement : placeRanks(folder.experiment()))
         if (auto end = readJournalEnd(folder.journalPath(placement.rank), qint64{kMaxRecordBytes});
             end.lastWords)
             words[placement.rank] = std::move(*end.lastWords);

@@ -5,6 +5,7 @@
 #include "app/document/experiment_leaves.h"
 #include "app/metrics/metric_table.h"
 #include "app/summary/run_summary.h"
+#include "engine/protocol/process_placement.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -147,7 +148,7 @@ void addPace(QVector<RunField>& fields, const RunFolder& folder, const RunSummar
     fields.append(numberField(field::kSteps, static_cast<double>(steps)));
     const double seconds = static_cast<double>(summary.attempts().elapsedMs()) / 1000;
     fields.append(numberField(field::kSeconds, seconds));
-    const std::size_t ranks = placeRanks(folder.experiment().topology).size();
+    const std::size_t ranks = placeRanks(folder.experiment()).size();
     const double samples = static_cast<double>(trained) * static_cast<double>(ranks) *
                            static_cast<double>(folder.experiment().training.batch);
     if (seconds > 0)

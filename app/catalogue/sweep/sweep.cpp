@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalogue/sweep/sweep.h"
 
+#include "engine/protocol/process_placement.h"
+
 #include <QDateTime>
 #include <QRandomGenerator>
 #include <QRegularExpression>
@@ -44,7 +46,7 @@ QStringList partsOf(const QString& list)
 std::vector<std::size_t> hostsWithRanks(const Experiment& experiment)
 {
     std::set<std::size_t> hosts;
-    for (const Placement& placement : placeRanks(experiment.topology))
+    for (const Placement& placement : placeRanks(experiment))
         hosts.insert(placement.host);
     return {hosts.begin(), hosts.end()};
 }

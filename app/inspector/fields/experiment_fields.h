@@ -37,7 +37,9 @@ private:
     static FieldTable<Experiment> localSteps();
     static FieldTable<Experiment> asyncServers();
     static FieldTable<Experiment> protection();
+    static FieldTable<Experiment> modelParts();
     static QString unboundedStaleness(const Experiment& experiment);
+    static QString chosenCuts(const Experiment& experiment);
     /// When the strategy and the compression of the experiment are the ones to take, in a sentence each.
     static QString whenToUse(const Experiment& experiment);
     static QString whenToCompress(const Experiment& experiment);

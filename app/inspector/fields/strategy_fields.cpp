@@ -72,15 +72,18 @@ FieldTable<Experiment> ExperimentFields::strategy()
          tr("How the replicas of the network stay in step. All-reduce: every rank applies the mean gradient "
             "of all. Server-sync: the same, but weights and optimiser are on parameter servers, whose number "
             "is a field of each host. Server-async: the servers apply each rank's gradient as it comes. "
-            "Local steps: ranks train alone and meet every few steps."),
+            "Local steps: ranks train alone and meet every few steps. Model-parallel: the devices of a host "
+            "are one rank, and each holds a part of the model's layers."),
          {.kind = FieldKind::Choice,
           .choices = {choice(StrategyKind::AllReduce, tr("all-reduce")),
                       choice(StrategyKind::ServerSync, tr("server-sync")),
                       choice(StrategyKind::ServerAsync, tr("server-async")),
-                      choice(StrategyKind::LocalSteps, tr("local steps"))}},
+                      choice(StrategyKind::LocalSteps, tr("local steps")),
+                      choice(StrategyKind::ModelParallel, tr("model-parallel"))}},
          {.write = setStrategy, .remark = whenToUse}},
     };
-    for (const FieldTable<Experiment>& rows : {compression(), localSteps(), asyncServers(), protection()})
+    for (const FieldTable<Experiment>& rows :
+         {compression(), localSteps(), asyncServers(), modelParts(), protection()})
         std::copy(rows.begin(), rows.end(), std::back_inserter(table));
     return table;
 }
@@ -194,6 +197,25 @@ QString ExperimentFields::whatEncryptionCosts(const Experiment& /*experiment*/)
               "1 Gbps takes 8 s. GPUs then exchange gradients through the hosts' memory, not by NCCL.");
 }
 
+FieldTable<Experiment> ExperimentFields::modelParts()
+{
+    return {
+        {"training.cuts",
+         tr("Parts begin with"),
+         tr("The layers with which the second device of a host begins, the third, and so on, with commas "
+            "between them: features.6 of AlexNet, layer3.0.conv1 of ResNet-18. Empty: chosen so that all "
+            "devices have as much to do. A layer where more than one tensor would cross is refused, and "
+            "those that can be chosen are listed; the log of the run says which layers are where."),
+         {},
+         {.shown = forStrategy<StrategyKind::ModelParallel>, .emptyMeaning = chosenCuts}},
+    };
+}
+
+QString ExperimentFields::chosenCuts(const Experiment& /*experiment*/)
+{
+    return tr("chosen");
+}
+
 QString ExperimentFields::unboundedStaleness(const Experiment& /*experiment*/)
 {
     return tr("unbounded");
@@ -215,8 +237,10 @@ QString ExperimentFields::whenToUse(const Experiment& experiment)
         return tr("Good where a round trip on the network takes longer than computing a step, or links drop "
                   "out; costs about half a point of accuracy.");
     case StrategyKind::ModelParallel:
-        return tr("Good for a model that does not fit one device: those of a host share its layers, and "
-                  "what it learns is the same as on one.");
+        return tr("Good for trying how a model trains whose layers are on several devices: what it learns is "
+                  "the same as on one. For CPUs now, which share their host's memory, so no larger model "
+                  "fits. Compute the batch in pieces (Accumulate), four for each device or more: while one "
+                  "device has a piece, the others have theirs.");
     }
     return {};
 }

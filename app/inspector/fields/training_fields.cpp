@@ -5,6 +5,7 @@
 #include "app/inspector/fields/experiment_fields.h"
 
 #include "engine/protocol/experiment_member.h"
+#include "engine/protocol/process_placement.h"
 #include "engine/protocol/shares.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ bool trainsInFloat32OnGpus(const Experiment& experiment)
 /// One that a document states for a single rank is shown, so that it can be taken away.
 bool hasShares(const Experiment& experiment)
 {
-    return placeRanks(experiment.topology).size() > 1 || experiment.training.shares.kind != ShareKind::Equal;
+    return placeRanks(experiment).size() > 1 || experiment.training.shares.kind != ShareKind::Equal;
 }
 
 /// Equal ones are what an empty field means.

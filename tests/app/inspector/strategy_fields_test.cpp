@@ -56,6 +56,8 @@ private slots:
                                                     QStringLiteral("outer_learning_rate"),
                                                     QStringLiteral("outer_momentum"),
                                                     QStringLiteral("overlap_meetings")};
+        QTest::newRow("model-parallel")
+            << QStringLiteral("model-parallel") << none << QStringList{QStringLiteral("cuts")};
     }
     void aStrategyAsksForItsOwnSettings()
     {
@@ -67,7 +69,7 @@ private slots:
         choose("training.strategy", strategy.toLatin1().constData());
         for (const char* setting :
              {"compression", "compression_rank", "compression_ratio", "local_steps", "outer_learning_rate",
-              "outer_momentum", "overlap_meetings", "staleness", "dampen", "outlive_ranks"}) {
+              "outer_momentum", "overlap_meetings", "staleness", "dampen", "outlive_ranks", "cuts"}) {
             const QByteArray key = QByteArrayLiteral("training.") + setting;
             QVERIFY2(isShown(key.constData()) == asked.contains(QLatin1String(setting)), setting);
         }

@@ -47,6 +47,20 @@ private slots:
         experiment.data.kind = DataKind::Synthetic; // is not resized
         QVERIFY(findProblems(experiment).empty());
     }
+
+    void aPipeWithOnePiece()
+    {
+        Experiment experiment = picturesHere();
+        experiment.topology.hosts[0].devices = {Device{}, Device{}};
+        QVERIFY(findProblems(experiment).empty());
+        experiment.training.strategy = StrategyKind::ModelParallel;
+        const Problems problems = findProblems(experiment);
+        QCOMPARE(problems.size(), std::size_t(1));
+        QVERIFY(problems[0].severity == Severity::Warning);
+        QCOMPARE(problems[0].error.key, std::string("training.accumulate"));
+        experiment.training.accumulate = 5;
+        QVERIFY(findProblems(experiment).empty());
+    }
 };
 
 QTEST_GUILESS_MAIN(TrainingProblemsTest)

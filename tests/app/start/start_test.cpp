@@ -10,6 +10,7 @@
 #include "app/start/start_strip.h"
 #include "app/start/templates.h"
 #include "app/theme/theme.h"
+#include "engine/protocol/process_placement.h"
 #include "tests/app/address_keys.h"
 
 #include <QApplication>
@@ -59,7 +60,8 @@ private slots:
             addressKeys(2) + QStringList{QStringLiteral("data.path")},
             {QStringLiteral("topology.hosts.0.address"), QStringLiteral("topology.hosts.1.address"),
              QStringLiteral("topology.hosts.2.address"), QStringLiteral("data.path")},
-            addressKeys(10) + QStringList{QStringLiteral("data.path"), QStringLiteral("data.test_list")}};
+            addressKeys(10) + QStringList{QStringLiteral("data.path"), QStringLiteral("data.test_list")},
+            {}};
         QCOMPARE(templates.size(), expected.size());
         for (qsizetype i = 0; i < templates.size(); ++i) {
             ExperimentDocument document;
@@ -87,6 +89,19 @@ private slots:
             *read, {11'689'512, 3.6e9, 11'689'512 * 4.0, 2e9, {{LayerWork{3.6e9, {{11'689'512, 1}}}}}});
         QCOMPARE(problems.size(), std::size_t(1));
         QVERIFY(problems[0].error.message().find("about 53–70 s") != std::string::npos);
+    }
+
+    /// One rank of two devices, and pieces enough that they seldom wait.
+    void alexnetIsInTwoParts()
+    {
+        const Result<Experiment> read =
+            readExperimentFile(kTemplates + QStringLiteral("/alexnet-parts.lockstep.json"));
+        QVERIFY(read.ok());
+        QVERIFY(checkExperiment(*read).empty());
+        const std::vector<Placement> ranks = placeRanks(*read);
+        QCOMPARE(ranks.size(), std::size_t(1));
+        QCOMPARE(ranks[0].furtherDevices.size(), std::size_t(1));
+        QCOMPARE(read->training.accumulate, 8);
     }
 
     /// The settings of I3D_Finetune's finetune.py: ten of its batches of 6 in a step, and so ten times its
