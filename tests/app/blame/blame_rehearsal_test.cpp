@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: The Lockstep authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Drawn clusters, rehearsed with the real engine, in which one thing is made slow: that and nothing else must
+// be named. LOCKSTEP_BLAME_RUNS: how many of each kind, in an order that is drawn.
+#include "app/blame/blame_texts.h"
+#include "app/blame/run_blame.h"
+#include "remote/rehearsal/rehearsal.h"
+#include "tests/app/blame/halting_host.h"
+#include "tests/remote/controller_helpers.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <algorithm>
+#include <random>
+
+namespace lockstep {
+
+namespace {
+
+using Kind = Culprit::Kind;
+
+const std::string kStage = LOCKSTEP_BINARY_DIR "/bin/lockstep-stage";
+constexpr double kRate = 100;       ///< of every drawn link, Mbit/s
+constexpr double kClampedRate = 15; ///< of the one that is made slow
+
+/// Hosts with a rank each, at a switch.
+Experiment star(int hosts)
+{
+    Experiment experiment;
+    experiment.name = "Star";
+    experiment.topology.switches.push_back({"s", "switch", {}, {}, {}});
+    for (int i = 0; i < hosts; ++i) {
+        Host host;
+        host.id = host.name = "h" + std::to_string(i);
+        host.address = "192.0.2." + std::to_string(i + 1);
+        host.devices.resize(1);
+        experiment.topology.hosts.push_back(host);
+        Link link;
+        link.from = host.id;
+        link.to = "s";
+        link.bandwidthMbps = kRate;
+        experiment.topology.links.push_back(link);
+    }
+    experiment.model.name = "lenet";
+    experiment.training.batch = 16;
+    experiment.training.epochs = 1000;
+    experiment.training.checkpointEvery = 1000;
+    return rehearsedExperiment(experiment);
+}
+
+/// Steps that are mostly waiting for the network.
+Experiment sendingStar()
+{
+    Experiment experiment = star(3);
+    experiment.data.kind = DataKind::Synthetic;
+    experiment.data.imageSize = 28;
+    experiment.data.classes = 10;
+    experiment.data.samples = 16 * 3 * 400;
+    return experiment;
+}
+
+/// Steps that are mostly computing.
+Experiment computingStar()
+{
+    Experiment experiment = star(2);
+    experiment.model.name = "resnet20";
+    experiment.data.kind = DataKind::Synthetic;
+    experiment.data.imageSize = 32;
+    experiment.data.classes = 10;
+    experiment.data.samples = 8 * 2 * 400;
+    experiment.training.batch = 8;
+    for (Link& link : experiment.topology.links)
+        link.bandwidthMbps = 1000;
+    return experiment;
+}
+
+/// A rehearsal that is watched, as the window and the command do.
+class WatchedRun {
+public:
+    WatchedRun(const Experiment& drawn, const QString& runs)
+        : experiment(drawn), blame(drawn),
+          controller(remoteOptions(runs, QStringLiteral(LOCKSTEP_BINARY_DIR "/bin/lockstep-engine"), runs)),
+          heard(controller)
+    {
+        auto opened = Rehearsal::open(kStage, experiment.topology);
+        if (opened)
+            rehearsal = opened.value();
+        clock.start();
+        QObject::connect(
+            &controller, &RunController::recordsReceived, &controller,
+            [this](int rank, const QVector<Record>& records) {
+                blame.take(rank, {records.constData(), static_cast<std::size_t>(records.size())}, now());
+            });
+        QObject::connect(&judging, &QTimer::timeout, &judging, [this] {
+            const Culprit& culprit = blame.judge(now());
+            if (isToBlame(culprit.kind))
+                named.append(culprit);
+        });
+        judging.start(250);
+    }
+    bool begin() { return rehearsal && controller.rehearse(experiment, rehearsal).ok(); }
+    double now() const { return static_cast<double>(clock.elapsed()) * 1e-3; }
+
+    Experiment experiment;
+    RunBlame blame;
+    std::shared_ptr<Rehearsal> rehearsal;
+    RunController controller;
+    Listener heard;
+    QElapsedTimer clock;
+    QTimer judging;
+    QVector<Culprit> named; ///< every time that somebody was
+};
+
+bool isRight(const Culprit& culprit, Kind kind, std::size_t victim)
+{
+    if (culprit.kind != kind)
+        return false;
+    return kind == Kind::SlowLink ? culprit.link->links == std::vector{victim} : culprit.host == victim;
+}
+
+/// How many runs there are of each kind.
+int wantedRuns()
+{
+    bool isNumber = false;
+    const int runs = qEnvironmentVariableIntValue("LOCKSTEP_BLAME_RUNS", &isNumber);
+    return isNumber ? runs : 1;
+}
+
+} // namespace
+
+class BlameRehearsalTest : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void whatIsMadeSlowIsNamed_data();
+    void whatIsMadeSlowIsNamed();
+    void cleanupTestCase();
+
+private:
+    /// True: it landed.
+    void injectAndWait(WatchedRun& run, Kind kind, std::size_t victim);
+
+    QTemporaryDir m_folder;
+    std::map<Kind, int> m_right;
+    int m_landed = 0;
+};
+
+void BlameRehearsalTest::initTestCase()
+{
+    const auto opened = Rehearsal::open(kStage, sendingStar().topology);
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().message().c_str());
+}
+
+void BlameRehearsalTest::whatIsMadeSlowIsNamed_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<int>("victim");
+    std::mt19937 random(std::random_device{}());
+    std::vector<std::pair<Kind, int>> rows;
+    for (int i = 0; i < wantedRuns(); ++i) {
+        rows.emplace_back(Kind::SlowLink, random() % 3);
+        rows.emplace_back(Kind::SilentHost, random() % 3);
+        rows.emplace_back(Kind::SlowRank, random() % 2);
+        rows.emplace_back(Kind::Nothing, 0);
+    }
+    std::ranges::shuffle(rows, random);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        QTest::addRow("%zu: %s %d", i, qPrintable(nameOf(rows[i].first)), rows[i].second)
+            << static_cast<int>(rows[i].first) << rows[i].second;
+}
+
+void BlameRehearsalTest::whatIsMadeSlowIsNamed()
+{
+    QFETCH(int, kind);
+    QFETCH(int, victim);
+    const auto wanted = static_cast<Kind>(kind);
+    WatchedRun run(wanted == Kind::SlowRank ? computingStar() : sendingStar(), m_folder.path());
+    QVERIFY(run.begin());
+    // Nobody is slow, and nobody is named.
+    QTRY_VERIFY_WITH_TIMEOUT(run.blame.culprit().kind != Kind::Unknown, 60'000);
+    QTest::qWait(wanted == Kind::Nothing ? 20'000 : 4'000);
+    for (const Culprit& culprit : run.named)
+        QFAIL(qPrintable(blameSentence(culprit, run.experiment.topology)));
+    if (wanted != Kind::Nothing)
+        injectAndWait(run, wanted, static_cast<std::size_t>(victim));
+    m_right[wanted] += QTest::currentTestFailed() ? 0 : 1;
+}
+
+void BlameRehearsalTest::injectAndWait(WatchedRun& run, Kind kind, std::size_t victim)
+{
+    const Topology& topology = run.experiment.topology;
+    std::unique_ptr<HaltingHost> halting;
+    if (kind == Kind::SlowLink)
+        QVERIFY(run.rehearsal->setLink(victim, {.bandwidthMbps = kClampedRate}).ok());
+    if (kind == Kind::SilentHost)
+        QVERIFY(run.rehearsal->pauseHost(topology.hosts[victim]).ok());
+    if (kind == Kind::SlowRank)
+        halting = std::make_unique<HaltingHost>(run.rehearsal, topology.hosts[victim]);
+    const double begun = run.now();
+    QTRY_VERIFY_WITH_TIMEOUT(!run.named.isEmpty(), 60'000);
+    const Culprit& first = run.named.front();
+    const QString sentence = blameSentence(first, topology);
+    QVERIFY2(isRight(first, kind, victim), qPrintable(sentence));
+    qInfo("after %.1f s: %s", run.now() - begun, qPrintable(sentence));
+    QVERIFY(!halting || halting->halts() > 0);
+    ++m_landed;
+}
+
+void BlameRehearsalTest::cleanupTestCase()
+{
+    for (const auto& [kind, right] : m_right)
+        qInfo("%s: %d of %d right", qPrintable(nameOf(kind)), right, wantedRuns());
+    qInfo("%d faults landed", m_landed);
+}
+
+} // namespace lockstep
+
+QTEST_GUILESS_MAIN(lockstep::BlameRehearsalTest)
+#include "blame_rehearsal_test.moc"
