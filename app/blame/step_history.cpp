@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/blame/step_history.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace lockstep {
 
 namespace {
@@ -15,6 +18,15 @@ bool disturbs(const Event& event)
     return std::holds_alternative<EpochFinished>(event) || std::holds_alternative<Evaluated>(event) ||
            std::holds_alternative<CheckpointSaved>(event) ||
            std::holds_alternative<SavingCheckpoint>(event) || std::holds_alternative<SharingStart>(event);
+}
+
+/// Ranks that march in step take the same time for it.
+double secondsOf(const JoinedStep& step)
+{
+    double seconds = 0;
+    for (const RankStep& rank : step)
+        seconds = std::max(seconds, rank.data + rank.compute + rank.network);
+    return seconds;
 }
 
 } // namespace
@@ -47,13 +59,24 @@ void StepHistory::add(std::size_t rank, const StepFinished& step)
     teller.isDisturbed = false;
     if (++pending.told == m_ranks.size()) {
         if (pending.isLikeOthers)
-            m_joined.push_back(std::move(pending.times));
+            keep(std::move(pending.times));
         m_pending.erase(m_pending.begin(), m_pending.upper_bound(step.step));
     }
-    if (m_joined.size() > kSteps)
-        m_joined.pop_front();
     if (m_pending.size() > kMostPending)
         m_pending.erase(m_pending.begin());
+}
+
+void StepHistory::keep(JoinedStep step)
+{
+    m_covered += secondsOf(step);
+    m_joined.push_back(std::move(step));
+    const auto isOld = [this] {
+        return m_joined.size() > kFewestKept && m_covered - secondsOf(m_joined.front()) >= kSeconds;
+    };
+    while (isOld() || m_joined.size() > kMostKept) {
+        m_covered -= secondsOf(m_joined.front());
+        m_joined.pop_front();
+    }
 }
 
 /// A further attempt: what the ranks do now is another matter.
@@ -62,6 +85,7 @@ void StepHistory::restart(std::size_t rank, const RankStarted& started)
     m_ranks[rank] = {started.firstStep, false};
     m_pending.clear();
     m_joined.clear();
+    m_covered = 0;
 }
 
 } // namespace lockstep

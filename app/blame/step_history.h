@@ -21,11 +21,13 @@ struct RankStep {
 /// One step, as all ranks told it; by rank.
 using JoinedStep = std::vector<RankStep>;
 
-/// The last steps that every rank has told. Left out are those that are not like the others: the first of an
-/// attempt, and those after an epoch's end, an evaluation or a checkpoint. A plain value for any one thread.
+/// The last steps that every rank has told: those of the last ten seconds, and no fewer than twenty. Left out
+/// are those that are not like the others: the first of an attempt, and those after an epoch's end, an
+/// evaluation or a checkpoint. A plain value for any one thread.
 class StepHistory {
 public:
-    static constexpr std::size_t kSteps = 40;
+    static constexpr double kSeconds = 10;
+    static constexpr std::size_t kFewestKept = 20, kMostKept = 4096;
     static constexpr std::int64_t kFirstSteps = 3; ///< of an attempt, that also prepare
 
     explicit StepHistory(std::size_t worldSize) : m_ranks(worldSize) {}
@@ -46,11 +48,13 @@ private:
         bool isLikeOthers = true;
     };
     void add(std::size_t rank, const StepFinished& step);
+    void keep(JoinedStep step);
     void restart(std::size_t rank, const RankStarted& started);
 
     std::vector<Rank> m_ranks;
     std::map<std::int64_t, Pending> m_pending; ///< by number; told by some ranks, not by all
     std::deque<JoinedStep> m_joined;
+    double m_covered = 0; ///< by them, s
 };
 
 } // namespace lockstep

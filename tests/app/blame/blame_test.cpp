@@ -167,7 +167,8 @@ private slots:
             QCOMPARE(culprit.host, static_cast<std::size_t>(slow));
             QVERIFY(std::abs(culprit.own - made.compute * made.slowdown[slow]) < 0.01 * (1 + seed % 3));
             QVERIFY(std::abs(culprit.usual - made.compute) < 0.01);
-            QVERIFY(culprit.shown >= 0.7 * culprit.steps && culprit.steps == StepHistory::kSteps);
+            QVERIFY(culprit.shown >= 0.7 * culprit.steps &&
+                    culprit.steps >= static_cast<int>(StepHistory::kFewestKept));
         }
     }
 
@@ -201,7 +202,7 @@ private slots:
         };
         quiet(20, 25);
         QVERIFY(blame.judge(0).kind == Kind::SlowRank);
-        quiet(45, 12);
+        quiet(45, 60); // the slow ones are more than ten seconds ago
         QVERIFY(blame.judge(0).kind == Kind::Nothing);
     }
 
