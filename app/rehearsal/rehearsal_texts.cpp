@@ -48,6 +48,11 @@ QStringList omissionSentences(const RehearsalFacts& facts)
             "the network are not those of the drawn cluster.");
     if (facts.leavesOutGpus)
         sentences << Texts::tr("The ranks of GPUs compute on this computer's processors, at their speed.");
+    if (facts.imitatesCompute)
+        sentences << Texts::tr(
+            "There are more ranks than this computer has cores: after the first steps each of them "
+            "waits as long as computing took it alone. The exchange is real, but the model learns "
+            "nothing more.");
     return sentences;
 }
 

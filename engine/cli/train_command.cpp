@@ -9,8 +9,10 @@
 #include "engine/core/error.h"
 #include "engine/core/processor.h"
 #include "engine/protocol/experiment.h"
+#include "engine/protocol/imitation.h"
 #include "engine/protocol/rank_launch.h"
 #include "engine/protocol/run_files.h"
+#include "engine/train/imitated_device.h"
 #include "engine/train/rank_run.h"
 #include "engine/train/server_run.h"
 #include "engine/train/starting_point.h"
@@ -127,6 +129,17 @@ RankLaunch launchByHand(const Arguments& arguments, const StopFlag& stop)
     return launch;
 }
 
+/// A rehearsal of more ranks than there are cores names the file by which they take turns (kImitateCompute).
+RankFactories rankFactories()
+{
+    RankFactories factories;
+    if (const char* const file = std::getenv(kImitateCompute))
+        factories.device = [turns = std::shared_ptr<ComputeTurns>(turnsBy(file))](Device device) {
+            return imitating(makeTrainingDevice(device), turns);
+        };
+    return factories;
+}
+
 ExitCode runTrain(const Arguments& arguments)
 {
     const bool launched = arguments.has("--launch-stdin");
@@ -140,7 +153,8 @@ ExitCode runTrain(const Arguments& arguments)
         return runServer(launch, stop);
     // Of several ranks the first speaks for all; each has its log in the run folder.
     const bool echoes = !launched && launch.rank == 0;
-    return runRank(launch, stop, echoes ? RankRecorder::Echo::ToStandardOutput : RankRecorder::Echo::No);
+    return runRank(launch, stop, echoes ? RankRecorder::Echo::ToStandardOutput : RankRecorder::Echo::No,
+                   rankFactories());
 }
 
 } // namespace

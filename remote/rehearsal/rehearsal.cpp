@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/rehearsal/rehearsal.h"
 
+#include "remote/rehearsal/imitation.h"
 #include "remote/rehearsal/rehearsal_routes.h"
 
 #include <csignal>
@@ -53,7 +54,8 @@ Result<std::shared_ptr<Rehearsal>> Rehearsal::open(const std::string& program, c
 Result<std::unique_ptr<HostChannel>> Rehearsal::attach(const Host& host, const std::string& engine)
 {
     const std::size_t place = m_places.of(host.id);
-    return m_stage->start(place, engine, {engine, "attach"}, coresAt(place));
+    const bool imitates = imitatesCompute(m_topology, m_kind, std::thread::hardware_concurrency());
+    return m_stage->start(place, engine, engineWords(engine, imitates), coresAt(place));
 }
 
 std::string Rehearsal::addressOf(const Host& host) const

@@ -5,12 +5,14 @@
 #include "engine/protocol/exit_code.h"
 #include "remote/mirrors/run_watch.h"
 #include "remote/private_files.h"
+#include "remote/rehearsal/imitation.h"
 
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <algorithm>
 #include <array>
+#include <thread>
 
 namespace lockstep {
 
@@ -23,6 +25,7 @@ QString markIn(const QString& runFolder)
 
 const auto kStage = QLatin1String("stage");
 const auto kGpus = QLatin1String("leaves_out_gpus");
+const auto kImitates = QLatin1String("imitates_compute");
 constexpr qint64 kLongest = 4096; ///< of what is read of the file
 
 /// By StageKind.
@@ -46,6 +49,7 @@ RehearsalFacts factsOf(const Rehearsal& rehearsal)
         return std::ranges::any_of(host.devices,
                                    [](const Device& device) { return device.kind == DeviceKind::Cuda; });
     });
+    facts.imitatesCompute = imitatesCompute(drawn, facts.stage, std::thread::hardware_concurrency());
     return facts;
 }
 
@@ -54,7 +58,8 @@ Result<void> markRehearsal(const QString& runFolder, const RehearsalFacts& facts
     const QString file = markIn(runFolder);
     const QJsonObject members{{QStringLiteral("version"), 1},
                               {kStage, kStages[static_cast<std::size_t>(facts.stage)]},
-                              {kGpus, facts.leavesOutGpus}};
+                              {kGpus, facts.leavesOutGpus},
+                              {kImitates, facts.imitatesCompute}};
     if (const auto reason =
             replacePrivateFile(file, QJsonDocument(members).toJson(QJsonDocument::Compact) + '\n'))
         return Error{LOCKSTEP_TEXT("%1 cannot be written: %2."), {file.toStdString(), *reason}, ""};
@@ -67,7 +72,8 @@ std::optional<RehearsalFacts> rehearsalIn(const QString& runFolder)
     if (!file.open(QIODevice::ReadOnly))
         return std::nullopt;
     const QJsonObject members = QJsonDocument::fromJson(file.read(kLongest)).object();
-    return RehearsalFacts{stageCalled(members[kStage].toString()), members[kGpus].toBool()};
+    return RehearsalFacts{stageCalled(members[kStage].toString()), members[kGpus].toBool(),
+                          members[kImitates].toBool()};
 }
 
 bool isRehearsal(const QString& runFolder)

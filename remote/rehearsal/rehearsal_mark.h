@@ -15,7 +15,8 @@ namespace lockstep {
 /// How a rehearsal came about, and what of the drawing is not true of it.
 struct RehearsalFacts {
     StageKind stage = StageKind::User;
-    bool leavesOutGpus = false; ///< the ranks drawn on GPUs compute on processors
+    bool leavesOutGpus = false;   ///< the ranks drawn on GPUs compute on processors
+    bool imitatesCompute = false; ///< the ranks wait as long as computing would take
     bool operator==(const RehearsalFacts&) const = default;
 };
 RehearsalFacts factsOf(const Rehearsal& rehearsal);

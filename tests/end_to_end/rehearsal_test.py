@@ -21,14 +21,15 @@ LENET_BYTES = 431_080 * 4
 MARK = "LOCKSTEP_TEST_MARK"
 
 
-def chain(rate, **training):
-    """Three hosts with a rank each, a - b - c, over links of so many Mbit/s; a GPU is drawn on the last."""
-    document = program.experiment([(f"192.0.2.{i}", 22, "nobody", ["cpu" if i < 3 else "cuda:0"]) for i in (1, 2, 3)],
+def chain(rate, hosts=3, **training):
+    """Hosts with a rank each, a - b - c, over links of so many Mbit/s; a GPU is drawn on the last."""
+    devices = [["cpu"]] * (hosts - 1) + [["cuda:0"]]
+    document = program.experiment([(f"192.0.2.{i + 1}", 22, "nobody", devices[i]) for i in range(hosts)],
                                   **{"batch": 16, "epochs": 1, **training})
-    document["topology"]["links"] = [{"from": "h0", "to": "h1", "bandwidth_mbps": rate},
-                                     {"from": "h1", "to": "h2", "bandwidth_mbps": rate}]
+    document["topology"]["links"] = [{"from": f"h{i}", "to": f"h{i + 1}", "bandwidth_mbps": rate}
+                                     for i in range(hosts - 1)]
     document["model"] = {"name": "lenet"}
-    document["data"] = {"kind": "synthetic", "image_size": 28, "classes": 10, "samples": 16 * 3 * 8}
+    document["data"] = {"kind": "synthetic", "image_size": 28, "classes": 10, "samples": 16 * hosts * 8}
     return document
 
 
@@ -93,6 +94,22 @@ class Rehearsals(unittest.TestCase):
         self.assertIn("Nothing holds the links back", done.stderr)
         self.assertEqual(len(set(program.last_object(done.stdout)["weight_hashes"])), 1)
         wait_until(lambda: not processes_marked(self.mark), 10, "the end of all processes")
+
+    def test_more_ranks_than_cores_imitate_computing_and_say_so(self):
+        hosts = os.cpu_count() + 1
+        done = subprocess.run(self.command(chain(100, hosts)), env=self.environment(), timeout=240,
+                              capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("more ranks than this computer has cores", done.stderr)
+        result = program.last_object(done.stdout)
+        self.assertEqual(len(set(result["weight_hashes"])), 1)
+        attempt = pathlib.Path(result["folder"]) / "attempt-1"
+        for rank in range(hosts):
+            self.assertIn("imitated from pass", (attempt / f"rank-{rank}.log").read_text())
+            losses = [record["loss"] for record in program.journal(attempt / f"rank-{rank}.jsonl") if record["kind"] == "step"]
+            self.assertEqual(len(losses), 8)
+            self.assertNotEqual(losses[0], losses[1])
+            self.assertEqual(len(set(losses[3:])), 1)
 
     @unittest.skipIf(os.geteuid() != 0, "who is no root rehearses as themselves in all the other tests")
     def test_nobody_needs_rights(self):

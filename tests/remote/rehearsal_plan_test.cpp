@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/protocol/drawn_routes.h"
 #include "engine/protocol/experiment.h"
+#include "remote/rehearsal/imitation.h"
 #include "remote/rehearsal/place_index.h"
 #include "remote/rehearsal/rehearsal.h"
 #include "remote/rehearsal/rehearsal_plan.h"
@@ -111,6 +112,7 @@ private slots:
     void ordersSurviveTheWay();
     void whatIsNoOrderIsRefused();
     void gpusBecomeProcessors();
+    void moreRanksThanCoresImitate();
 };
 
 void RehearsalPlanTest::packetsTakeTheDrawnWays()
@@ -316,6 +318,21 @@ void RehearsalPlanTest::gpusBecomeProcessors()
     drawn.topology.hosts[0].devices = {Device{}};
     drawn.training.precision = Precision::Float32;
     QVERIFY(rehearsedExperiment(drawn).training == drawn.training);
+}
+
+void RehearsalPlanTest::moreRanksThanCoresImitate()
+{
+    Topology topology = nodes(3, 1);
+    topology.hosts[0].devices.resize(2);
+    QVERIFY(!imitatesCompute(topology, StageKind::User, 4));
+    QVERIFY(imitatesCompute(topology, StageKind::User, 3));
+    QVERIFY(imitatesCompute(topology, StageKind::Root, 3));
+    QVERIFY(!imitatesCompute(topology, StageKind::Loopback, 3));
+    QVERIFY(!imitatesCompute(topology, StageKind::User, 0)); // nobody knows how many there are
+    QVERIFY(engineWords("/engine", false) == (std::vector<std::string>{"/engine", "attach"}));
+    QVERIFY(
+        engineWords("/engine", true) ==
+        (std::vector<std::string>{"env", "LOCKSTEP_IMITATE_COMPUTE=/dev/shm/turns", "/engine", "attach"}));
 }
 
 } // namespace lockstep

@@ -166,7 +166,7 @@ void RehearsalRunTest::nothingGoesOnFromARehearsal()
     QVERIFY(folder.ok());
     QVERIFY(!isRehearsal(folder->path()));
     QVERIFY(!rehearsalIn(folder->path()));
-    const RehearsalFacts facts{StageKind::Root, true};
+    const RehearsalFacts facts{StageKind::Root, true, true};
     QVERIFY(markRehearsal(folder->path(), facts).ok());
     QVERIFY(isRehearsal(folder->path()));
     QVERIFY(rehearsalIn(folder->path()) == facts);
