@@ -2,6 +2,45 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>ByHand</name>
+    <message>
+        <source>Draw the token by which the hosts trust each other</source>
+        <translation>生成各主机互相信任所用的令牌</translation>
+    </message>
+    <message>
+        <source>Copy the engine, the experiment and the token to each host</source>
+        <translation>把引擎、实验和令牌复制到每台主机</translation>
+    </message>
+    <message>
+        <source>Start a supervisor on each host; they wait for one another</source>
+        <translation>在每台主机上启动监管进程，它们会互相等待</translation>
+    </message>
+    <message>
+        <source>Follow what rank 0 writes</source>
+        <translation>查看 rank 0 的输出</translation>
+    </message>
+    <message>
+        <source>Stop: one host tells the others, and a checkpoint is written</source>
+        <translation>停止：一台主机会通知其他主机，并写好检查点</translation>
+    </message>
+    <message>
+        <source>Or by Slurm, within an allocation, from a folder that all nodes share</source>
+        <translation>或者用 Slurm：在已分配的节点上，从所有节点共享的文件夹启动</translation>
+    </message>
+    <message>
+        <source>Or by Open MPI, with the engine and the files on every host</source>
+        <translation>或者用 Open MPI：引擎和文件须在每台主机上</translation>
+    </message>
+    <message>
+        <source>Or by PyTorch&apos;s launcher, one of these on each host</source>
+        <translation>或者用 PyTorch 的启动器：每台主机运行其中一条</translation>
+    </message>
+    <message>
+        <source>Or by MXNet&apos;s launch.py on YARN; this form has never been tried</source>
+        <translation>或者用 MXNet 的 launch.py 在 YARN 上启动；这种形式从未试过</translation>
+    </message>
+</context>
+<context>
     <name>Edits</name>
     <message>
         <source>Add %1</source>
@@ -3934,6 +3973,38 @@
         <source>keep a port for another attempt</source>
         <translation>为下一次尝试保留端口</translation>
     </message>
+    <message>
+        <source>%1 answered with %2, which is no number of a job.</source>
+        <translation>%1 的回答是 %2，这不是作业编号。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>%1 打不开：%2。</translation>
+    </message>
+    <message>
+        <source>%1 has not answered within %2 seconds.</source>
+        <translation>%1 在 %2 秒内没有回应。</translation>
+    </message>
+    <message>
+        <source>%1 refused: %2</source>
+        <translation>%1 拒绝：%2</translation>
+    </message>
+    <message>
+        <source>The scheduler has given %1 nodes, but the experiment takes more.</source>
+        <translation>调度器分配了 %1 个节点，但实验需要更多。</translation>
+    </message>
+    <message>
+        <source>There is no program %1 on this computer. Run this command on a host from which jobs are submitted.</source>
+        <translation>本机上没有程序 %1。请在提交作业的主机上运行此命令。</translation>
+    </message>
+    <message>
+        <source>Which parallel environment? Name one with a slot on each host: --pe NAME; qconf -spl lists them.</source>
+        <translation>用哪个并行环境？请用 --pe NAME 指定一个在每台主机上各占一个槽位的并行环境；qconf -spl 可列出全部。</translation>
+    </message>
+    <message>
+        <source>with model-parallel and the batch in one piece, one device computes while the others wait. Compute it in pieces, four for each device or more.</source>
+        <translation>模型并行而批量只有一块时，一个设备计算，其他设备都在等。请分块计算，块数为设备数的四倍或更多。</translation>
+    </message>
 </context>
 <context>
     <name>GpuTexts</name>
@@ -4409,6 +4480,50 @@
     <message>
         <source>All of it ends with this command.</source>
         <translation>命令一结束，这一切也就结束。</translation>
+    </message>
+    <message>
+        <source>Who hands out the hosts: Slurm (without this option), or Grid Engine.</source>
+        <translation>由谁分配主机：Slurm（默认），或 Grid Engine。</translation>
+    </message>
+    <message>
+        <source>An option for the scheduler, as --option=--partition=gpu; may be repeated.</source>
+        <translation>传给调度器的选项，例如 --option=--partition=gpu；可以重复。</translation>
+    </message>
+    <message>
+        <source>Grid Engine&apos;s parallel environment, of one slot on each host.</source>
+        <translation>Grid Engine 的并行环境，每台主机一个槽位。</translation>
+    </message>
+    <message>
+        <source>Show the script, and do no more.</source>
+        <translation>只显示脚本，不做其他事。</translation>
+    </message>
+    <message>
+        <source>Train an experiment on hosts that a scheduler hands out, and watch it.</source>
+        <translation>在调度器分配的主机上训练实验，并查看进度。</translation>
+    </message>
+    <message>
+        <source>Show the commands that a person would type to do the same by hand.</source>
+        <translation>显示手工做同样的事要输入的命令。</translation>
+    </message>
+    <message>
+        <source>The job %1 goes its way; scancel %1 takes it back.</source>
+        <translation>作业 %1 照常进行；用 scancel %1 可以取消。</translation>
+    </message>
+    <message>
+        <source>waiting for hosts (%1)</source>
+        <translation>正在等待主机（%1）</translation>
+    </message>
+    <message>
+        <source>The job has ended before it trained. %1</source>
+        <translation>作业还没有开始训练就结束了。%1</translation>
+    </message>
+    <message>
+        <source>running on %1</source>
+        <translation>正在 %1 上运行</translation>
+    </message>
+    <message>
+        <source>job %1, run %2, script %3</source>
+        <translation>作业 %1，运行 %2，脚本 %3</translation>
     </message>
 </context>
 <context>
@@ -5053,6 +5168,14 @@ appears here as the ranks report it.</source>
     <message>
         <source>The Paddle tutorial: one machine, four ranks, mnist.json.gz. Choose that file.</source>
         <translation>Paddle 教程：一台机器、四个 rank、mnist.json.gz。请选择该文件。</translation>
+    </message>
+    <message>
+        <source>AlexNet, which took two cards in 2012: two devices of this computer hold its layers between them; nothing else is needed.</source>
+        <translation>AlexNet，2012 年用了两块显卡：本机的两个设备分担它的层，不需要别的东西。</translation>
+    </message>
+    <message>
+        <source>AlexNet in two parts</source>
+        <translation>AlexNet：切成两段</translation>
     </message>
 </context>
 <context>
@@ -5916,6 +6039,25 @@ appears here as the ranks report it.</source>
     <message>
         <source>Most often taken for</source>
         <translation>最常被误认为</translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::CommandsDialog</name>
+    <message>
+        <source>The commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>What Run does with this experiment, as commands that you could type in a terminal of this computer. They take the experiment as it was last saved, and their runs are not listed here.</source>
+        <translation>“运行”对这个实验所做的事，写成可以在本机终端里输入的命令。命令使用上次保存的实验，这样启动的运行不会列在这里。</translation>
+    </message>
+    <message>
+        <source>No host has a device, so there is nothing to start.</source>
+        <translation>没有一台主机有设备，因此没有可启动的内容。</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -7713,10 +7855,6 @@ appears here as the ranks report it.</source>
         <translation>均分</translation>
     </message>
     <message>
-        <source>How the replicas of the network stay in step. All-reduce: every rank applies the mean gradient of all. Server-sync: the same, but weights and optimiser are on parameter servers, whose number is a field of each host. Server-async: the servers apply each rank&apos;s gradient as it comes. Local steps: ranks train alone and meet every few steps.</source>
-        <translation>网络的各个副本怎样保持一致。全规约：每个 rank 都应用所有 rank 的平均梯度。同步参数服务器：结果相同，但权重和优化器放在参数服务器上，每台主机有几个服务器在主机的字段里设置。异步参数服务器：哪个 rank 的梯度先到就先应用。本地训练：各 rank 独自训练，每隔几步汇合一次。</translation>
-    </message>
-    <message>
         <source>all-reduce</source>
         <translation>全规约</translation>
     </message>
@@ -7739,10 +7877,6 @@ appears here as the ranks report it.</source>
     <message>
         <source>Good where a rank&apos;s speed jumps more than twofold and the others should not wait; costs half a point of accuracy or more. MXNet: dist_async.</source>
         <translation>适合某个 rank 的速度忽快忽慢、相差超过一倍而其他 rank 不该等它的情况；准确率会损失半个百分点或更多。MXNet 中叫 dist_async。</translation>
-    </message>
-    <message>
-        <source>Good for a model that does not fit one device: those of a host share its layers, and what it learns is the same as on one.</source>
-        <translation>适合一台设备放不下的模型：同一主机上的各设备分担它的层，学到的结果与在一台设备上相同。</translation>
     </message>
     <message>
         <source>Encrypt traffic</source>
@@ -7783,6 +7917,30 @@ appears here as the ranks report it.</source>
     <message>
         <source>How long the hosts wait before the first of these attempts. Each waits twice as long as the one before, an hour at most.</source>
         <translation>第一次自动重试之前等待多久。之后每次等待的时间是前一次的两倍，最长一小时。</translation>
+    </message>
+    <message>
+        <source>How the replicas of the network stay in step. All-reduce: every rank applies the mean gradient of all. Server-sync: the same, but weights and optimiser are on parameter servers, whose number is a field of each host. Server-async: the servers apply each rank&apos;s gradient as it comes. Local steps: ranks train alone and meet every few steps. Model-parallel: the devices of a host are one rank, and each holds a part of the model&apos;s layers.</source>
+        <translation>网络的各个副本怎样保持一致。全规约：每个 rank 都应用所有 rank 的平均梯度。同步参数服务器：结果相同，但权重和优化器放在参数服务器上，其数目是每台主机的一个字段。异步参数服务器：哪个 rank 的梯度先到，服务器就先应用。本地训练：各 rank 独自训练，每隔几步汇合一次。模型并行：一台主机的各个设备合为一个 rank，每个设备放模型的一部分层。</translation>
+    </message>
+    <message>
+        <source>model-parallel</source>
+        <translation>模型并行</translation>
+    </message>
+    <message>
+        <source>Parts begin with</source>
+        <translation>各段的起始层</translation>
+    </message>
+    <message>
+        <source>The layers with which the second device of a host begins, the third, and so on, with commas between them: features.6 of AlexNet, layer3.0.conv1 of ResNet-18. Empty: chosen so that all devices have as much to do. A layer where more than one tensor would cross is refused, and those that can be chosen are listed; the log of the run says which layers are where.</source>
+        <translation>主机的第二个、第三个……设备各从哪一层开始，以逗号分隔，例如 AlexNet 的 features.6、ResNet-18 的 layer3.0.conv1。留空：自动选择，使各设备的计算量相当。切口处若有多个张量通过，会被拒绝并列出可选的层；哪些层在哪个设备上，运行日志里有。</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>自动选择</translation>
+    </message>
+    <message>
+        <source>Good for trying how a model trains whose layers are on several devices: what it learns is the same as on one. For CPUs now, which share their host&apos;s memory, so no larger model fits. Compute the batch in pieces (Accumulate), four for each device or more: while one device has a piece, the others have theirs.</source>
+        <translation>适合试一试模型的层分在几个设备上时怎样训练：学到的结果与一个设备时相同。目前用于 CPU，它们共用主机的内存，因此放不下更大的模型。请分块计算批量（梯度累积），块数为设备数的四倍或更多：一个设备算一块时，其他设备各算各的块。</translation>
     </message>
 </context>
 <context>
@@ -10157,6 +10315,10 @@ ada@gpu-2.lab:2222</translation>
         <comment>hosts, and what their link does</comment>
         <translation>%1 ↔ %2：%3</translation>
     </message>
+    <message>
+        <source>There are more ranks than this computer has cores: after the first steps each of them waits as long as computing took it alone. The exchange is real, but the model learns nothing more.</source>
+        <translation>rank 比这台电脑的核还多：头几步之后，每个 rank 按自己单独计算所用的时间等待。交换是真实的，但模型不再学习。</translation>
+    </message>
 </context>
 <context>
     <name>lockstep::RehearsalActions</name>
@@ -10279,6 +10441,54 @@ ada@gpu-2.lab:2222</translation>
         <translation>
             <numerusform>……以及另外 %n 条；详见上方的主机。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockstep::RunBlame</name>
+    <message>
+        <source>rank %1 on %2</source>
+        <translation>%2 上的 rank %1</translation>
+    </message>
+    <message>
+        <source>It costs %1 of each step of %2; so say %3 of the last %4 steps.</source>
+        <translation>每步 %2 中因此多花 %1；最近 %4 步里有 %3 步如此。</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>The network from %1 to %2 is slow: it reaches %3 while data are waiting.</source>
+        <translation>从 %1 到 %2 的网络偏慢：数据在等着发送，却只达到 %3。</translation>
+    </message>
+    <message>
+        <source>The link %1 is slow: it reaches %2 while data are waiting.</source>
+        <translation>链路 %1 偏慢：数据在等着发送，却只达到 %2。</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <comment>between names of links</comment>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>Nothing holds the run back: no loader, rank or link is out of line.</source>
+        <translation>没有什么拖慢这次运行：加载、各 rank 和链路都正常。</translation>
+    </message>
+    <message>
+        <source>Held back by the loading of data on %1: it waits %2 for each batch, most wait %3.</source>
+        <translation>拖慢运行的是%1的数据加载：每个批次要等 %2，多数 rank 只等 %3。</translation>
+    </message>
+    <message>
+        <source>Held back by %1: it computes %2 in each step, most compute %3.</source>
+        <translation>拖慢运行的是%1：每步计算 %2，多数 rank 为 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is silent: it has told nothing for %2 s, while other hosts do. It is frozen, or cut off from this computer.</source>
+        <translation>%1 没有消息：已有 %2 秒没有传来任何内容，而其他主机正常。它可能冻结了，或与本机断开了。</translation>
     </message>
 </context>
 <context>
@@ -10648,10 +10858,6 @@ ada@gpu-2.lab:2222</translation>
         <translation>这次运行的集群</translation>
     </message>
     <message>
-        <source>From the last steps of all ranks: how much shorter a step would be if no rank waited for data, if no rank computed longer than most do, or if nothing had to be sent. The largest is named when it is worth a tenth of the step. Links are as thick and as coloured as their busier direction is against what is drawn.</source>
-        <translation>根据所有 rank 最近的几步：如果没有 rank 等待数据，或者没有 rank 比多数 rank 算得久，或者什么都不必传送，一步会缩短多少。其中最大的一项达到一步的十分之一时，就点出它。链路的粗细和颜色，表示较忙方向的流量与所画带宽之比。</translation>
-    </message>
-    <message>
         <source>All</source>
         <translation>全部</translation>
     </message>
@@ -10682,6 +10888,10 @@ ada@gpu-2.lab:2222</translation>
     <message>
         <source>All ranks wait at least %1 of each step of %2 for each other, most across the link %3 – %4. It carries %5, so its bandwidth is not what they wait for: the way there and back is, or hosts that do too much at once.</source>
         <translation>每步 %2 中，所有 rank 至少有 %1 在互相等待，跨链路 %3 – %4 等得最久。它的流量只有 %5，等的不是带宽，而是往返时延，或者某台主机同时忙于太多事情。</translation>
+    </message>
+    <message>
+        <source>From the last steps of all ranks: how much shorter a step would be if no rank waited for data, if no rank computed longer than most do, or if nothing had to be sent. The largest is named when it is worth a tenth of the step; a loader, a rank or a link that most of the last steps show to be out of line, and a host that is silent, before all. Links are as thick and as coloured as their busier direction is against what is drawn.</source>
+        <translation>依据各 rank 最近的步：如果没有 rank 等待数据、没有 rank 比多数算得更久、或者什么都不用传送，每步各能缩短多少。其中最大的一项达到每步的十分之一时就指出来；如果最近多数步都显示某个加载、rank 或链路不正常，或者某台主机没有消息，则优先指出。链路的粗细和颜色表示较忙的方向相对于图上带宽的程度。</translation>
     </message>
 </context>
 <context>
@@ -12105,6 +12315,10 @@ Point at a card and pull one of its round handles to another card to link them.<
     <message>
         <source>&amp;During the rehearsal</source>
         <translation>演练期间(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show the co&amp;mmands…</source>
+        <translation>显示命令(&amp;M)…</translation>
     </message>
 </context>
 </TS>
