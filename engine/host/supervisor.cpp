@@ -143,6 +143,8 @@ void Supervisor::start(const StartRequest& request)
     checkStart(request, m_request, m_submitted, m_experiment, m_placements);
     m_started = request;
     m_stored.state.startedMs = wallMilliseconds();
+    m_stored.state.phase = RunPhase::Training; // on its way to the disk while the ranks are started
+    m_writer.put(m_stored);
     m_attempt->start(request, restartsLeft() > 0 ? duplicate(m_ports) : std::move(m_ports), Clock::now());
     tellState();
 }

@@ -149,14 +149,7 @@ Result<void> DataUpload::verify()
 
 Result<void> DataUpload::publish()
 {
-    const auto renamed = m_files->rename(m_part, m_final);
-    if (renamed)
-        return {};
-    // Another upload, to a host that shares this home folder, may have been first.
-    const auto there = isThere();
-    if (!there)
-        return there.error();
-    return there.value() ? Result<void>() : renamed.error();
+    return m_files->rename(m_part, m_final);
 }
 
 Result<Deployed> DataUpload::run()
@@ -171,9 +164,17 @@ Result<Deployed> DataUpload::run()
     if (there.value())
         return Deployed{m_data.hash, false};
     for (const auto step : {&DataUpload::makeFolders, &DataUpload::findPresent, &DataUpload::checkSpace,
-                            &DataUpload::send, &DataUpload::verify, &DataUpload::publish})
-        if (const auto done = (this->*step)(); !done)
+                            &DataUpload::send, &DataUpload::verify, &DataUpload::publish}) {
+        const auto done = (this->*step)();
+        if (done)
+            continue;
+        // Another upload, to a host that shares this home folder, may have given the files their last place.
+        const auto whole = isThere();
+        if (!whole || !whole.value())
             return done.error();
+        [[maybe_unused]] const auto removed = m_files->removeFolder(m_part, kMaxDepth);
+        break;
+    }
     return Deployed{m_data.hash, true};
 }
 
