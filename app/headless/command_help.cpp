@@ -65,6 +65,13 @@ QString helpText(const QString& name)
                 translated(QT_TRANSLATE_NOOP("Headless",
                                              "RUN is an id, the beginning of one, a folder, or \"last\".")) +
                 u'\n';
+    if (command->target == Target::Hosts)
+        text += u'\n' +
+                translated(QT_TRANSLATE_NOOP(
+                    "Headless", "HOST is user@host:port or a name of ~/.ssh/config; with neither it nor an "
+                                "EXPERIMENT, this computer is asked. RUN and WHAT are the beginning of an id "
+                                "or of a hash.")) +
+                u'\n';
     return text;
 }
 

@@ -20,6 +20,7 @@ enum class Command {
     Stop,
     Resume,
     Checkpoints,
+    Hosts,
     Sweep,
     Check,
     CopyData,
@@ -37,14 +38,16 @@ enum class Command {
 /// What a person asked for on the command line.
 struct CommandLine {
     Command command = Command::Window;
-    QString target;     ///< FILE, EXPERIMENT or RUN; for Help the command asked about, none: all of them
-    QStringList values; ///< KEY=VALUE, in order
-    QString runs;       ///< folder of the runs; empty: the user's
-    QString resume;     ///< RUN that `run` goes on from, SWEEP that `sweep` goes on with
-    int moreEpochs = 0; ///< that `resume` adds to those of the run
-    std::optional<qint64> fromStep{};                   ///< checkpoint that `resume` begins at
-    bool verifies = false;                              ///< `checkpoints` compares them with their manifests
+    QString target; ///< FILE, EXPERIMENT, RUN or HOST; for Help the command asked about, none: all of them
+    QStringList values;               ///< KEY=VALUE, in order
+    QString runs;                     ///< folder of the runs; empty: the user's
+    QString resume;                   ///< RUN that `run` goes on from, SWEEP that `sweep` goes on with
+    int moreEpochs = 0;               ///< that `resume` adds to those of the run
+    std::optional<qint64> fromStep{}; ///< checkpoint that `resume` begins at
+    bool verifies = false;            ///< `checkpoints` compares them with their manifests
     std::optional<qint64> deletedStep{}, fetchedStep{}; ///< of `checkpoints`
+    QString adoptedRun, endedRun;                       ///< RUN, of `hosts`
+    QStringList removed;                                ///< from hosts: runs, deployments, "ended", "unused"
     bool isPaired = false;                              ///< the values of a sweep go together
     int runsAtOnce = 1;                                 ///< of a sweep
     QString output;           ///< file for `plot` and `trace`, file or folder for `export`

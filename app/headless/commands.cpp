@@ -102,6 +102,21 @@ const OptionSpec kDeleteStep{
     "delete", "STEP",
     QT_TRANSLATE_NOOP("Headless", "Delete the checkpoint of this step, here and from its host."),
     [](CommandLine& line, const QString& value) { line.deletedStep = value.toLongLong(); }, isStep};
+const OptionSpec kAdopt{
+    "adopt", "RUN",
+    QT_TRANSLATE_NOOP("Headless", "Put a run that was begun on another desktop among your own: watch, stop and resume "
+                                  "it."),
+    [](CommandLine& line, const QString& value) { line.adoptedRun = value; }};
+const OptionSpec kEnd{
+    "end", "RUN",
+    QT_TRANSLATE_NOOP("Headless", "End a run, whoever began it: finish the step, write a checkpoint, leave. Of one that "
+                                  "has ended, end the processes that it left."),
+    [](CommandLine& line, const QString& value) { line.endedRun = value; }};
+const OptionSpec kRemove{
+    "remove", "WHAT",
+    QT_TRANSLATE_NOOP("Headless", "Delete from the hosts a run that has ended, with its checkpoints, or a deployment "
+                                  "that nothing uses; \"ended\" and \"unused\" are all of them. May be repeated."),
+    [](CommandLine& line, const QString& value) { line.removed.append(value); }};
 const OptionSpec kSetValues{
     "set", "KEY=VALUES",
     QT_TRANSLATE_NOOP("Headless", "The values of a key: a list as 0.1,0.01, or a range as 16..64:4 or 1e-4..0.1:4:log; "
@@ -238,6 +253,9 @@ const std::vector<CommandSpec> kCommands = {
     {Command::Checkpoints, "checkpoints", Target::Run, "checkpoints RUN [options]",
      QT_TRANSLATE_NOOP("Headless", "List the checkpoints of a run; verify, fetch or delete them."),
      {&kVerify, &kFetchStep, &kDeleteStep, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
+    {Command::Hosts, "hosts", Target::Hosts, "hosts [HOST|EXPERIMENT] [options]",
+     QT_TRANSLATE_NOOP("Headless", "List what hosts keep: runs, whoever began them, and deployments; adopt, end, remove."),
+     {&kAdopt, &kEnd, &kRemove, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},
     {Command::Sweep, "sweep", Target::Experiment, "sweep EXPERIMENT --set KEY=VALUES",
      QT_TRANSLATE_NOOP("Headless", "Train an experiment with several values of its keys, one run after the other."),
      {&kSetValues, &kPaired, &kAtOnce, &kResumeSweep, &kShipCuda, &kRuns, &kJson, &kIdentity, &kKnownHosts, &kHelp}},

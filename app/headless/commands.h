@@ -23,7 +23,7 @@ struct OptionSpec {
 };
 
 /// What stands behind the command and its options.
-enum class Target { None, File, Experiment, Run };
+enum class Target { None, File, Experiment, Run, Hosts };
 
 /// A command, or the window, which has no name and opens where there is no command.
 struct CommandSpec {

@@ -10,6 +10,7 @@
 #include "app/headless/exchange_commands.h"
 #include "app/headless/headless_run.h"
 #include "app/headless/headless_sweep.h"
+#include "app/headless/hosts_command.h"
 #include "app/headless/list_command.h"
 #include "app/headless/plot_command.h"
 #include "app/headless/rehearse_command.h"
@@ -179,6 +180,8 @@ int runCommand(const CommandLine& line)
         return runSubmit(line);
     case Command::Sweep:
         return runSweep(line);
+    case Command::Hosts:
+        return runHosts(line);
     case Command::Plot:
         if (QFileInfo(line.target).isFile()) {
             const Result<void> drawn = drawLog(line.target, line.output);

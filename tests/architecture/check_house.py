@@ -63,6 +63,7 @@ APP = {
     "settings": [PROTOCOL, REMOTE, "text", "theme", "document"],
     "metrics": [PROTOCOL, "text"],
     "summary": [PROTOCOL, REMOTE, "text", "metrics"],
+    "inventory": [PROTOCOL, REMOTE, "text", "document"],
     "plots": [PROTOCOL, "text", "theme", "metrics"],
     "timeline": [PROTOCOL, REMOTE, "text", "theme", "metrics"],
     "forecast": [PROTOCOL, "document"],
@@ -86,10 +87,11 @@ APP = {
                   "interchange", "runs"],
     "help": ["text", "theme", "settings"],
     "headless": [PROTOCOL, REMOTE, "text", "theme", "document", "settings", "metrics", "summary", "plots", "timeline",
-                 "interchange", "forecast", "problems", "logs", "checkpoints", "rehearsal", "runs", "catalogue", "blame"],
+                 "interchange", "forecast", "problems", "logs", "checkpoints", "inventory", "rehearsal", "runs", "catalogue",
+                 "blame"],
     "window": [PROTOCOL, REMOTE, "text", "desktop", "theme", "document", "settings", "forecast", "problems", "preview",
-               "start", "topology", "inspector", "comparison", "metrics", "summary", "interchange", "rehearsal", "runs",
-               "catalogue", "help"],
+               "start", "topology", "inspector", "comparison", "metrics", "summary", "inventory", "interchange", "rehearsal",
+               "runs", "catalogue", "help"],
 }
 MAIN = "app/main.cpp"  # the one file of app/ that lies in no folder of it
 

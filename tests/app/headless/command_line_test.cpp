@@ -52,6 +52,13 @@ private slots:
         QCOMPARE(checkpoints->fetchedStep, std::optional<qint64>(20));
         QCOMPARE(checkpoints->deletedStep, std::optional<qint64>(10));
         QVERIFY(!parseCommandLine({"resume", "last", "--from", "-1"}).ok());
+        const Result<CommandLine> hosts = parseCommandLine(
+            {"hosts", "ada@gpu-1:22", "--remove", "ended", "--adopt=2026", "--end", "x", "--remove=unused"});
+        QVERIFY(hosts.ok() && hosts->command == Command::Hosts);
+        QCOMPARE(hosts->target, QStringLiteral("ada@gpu-1:22"));
+        QCOMPARE(hosts->adoptedRun + hosts->endedRun, QStringLiteral("2026x"));
+        QCOMPARE(hosts->removed, (QStringList{"ended", "unused"}));
+        QVERIFY(parseCommandLine({"hosts"}).ok() && !parseCommandLine({"hosts", "a", "b"}).ok());
         QCOMPARE(parseCommandLine({"plot", "--output=x.png", "last"})->output, QStringLiteral("x.png"));
         const Result<CommandLine> sweep =
             parseCommandLine({"sweep", "a", "--set", "training.batch=16,32", "--paired", "--at-once=2",
